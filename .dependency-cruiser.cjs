@@ -235,18 +235,6 @@ const leaning = [
   ['src/sandbox/hosts', 'src/sandbox/http'],
   ['src/sandbox/http', 'src/sandbox/operations'],
   ['src/sandbox/http', 'src/sandbox/signing'],
-  ['src/shared', 'src/shared/bridge'],
-  ['src/shared', 'src/shared/cards'],
-  ['src/shared', 'src/shared/desktop'],
-  ['src/shared', 'src/shared/gateway'],
-  ['src/shared', 'src/shared/gateway/clearances'],
-  ['src/shared', 'src/shared/gateway/operations'],
-  ['src/shared', 'src/shared/notices'],
-  ['src/shared/bridge', 'src/shared/notices'],
-  ['src/shared/connections', 'src/shared/gateway'],
-  ['src/shared/gateway', 'src/shared/gateway/operations'],
-  ['src/shared/gateway', 'src/shared/gateway/orders'],
-  ['src/shared/gateway/clearances', 'src/shared/gateway/orders'],
 ]
 
 const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -5,9 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Connection, connectionSettings } from '../src/shared/connections/connection.ts'
 import { ok } from '../src/shared/fault.ts'
-import { cardFields, redact, secretFields } from '../src/shared/gateway/fields.ts'
-import * as f from '../src/shared/gateway/fields.ts'
-import type { FixedAuth, OAuthMethod, Operation } from '../src/shared/gateway/operation.ts'
+import { cardFields, redact, secretFields } from '../src/shared/gateway/operations/parts/fields.ts'
+import * as f from '../src/shared/gateway/operations/parts/fields.ts'
+import type {
+  FixedAuth,
+  OAuthMethod,
+  Operation,
+} from '../src/shared/gateway/operations/parts/operation.ts'
 import { operationIds, rowOf } from '../src/shared/gateway/operations/index.ts'
 import { parseRequest } from '../src/shared/gateway/request.ts'
 import { authOf, createSigner } from '../src/main/gateway/signing/sign.ts'

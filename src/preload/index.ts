@@ -1,7 +1,7 @@
 // The only door between the page and main: two typed functions that pass plain JSON. It never hands
 // out ipcRenderer or its events.
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
-import type { Bridge, Change } from '#shared/bridge.ts'
+import type { Bridge, Change } from '#shared/contract/bridge.ts'
 
 const bridge: Bridge = {
   call: (method, input) => ipcRenderer.invoke('paydesk:call', method, input),

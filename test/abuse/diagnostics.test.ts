@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { homedir, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { methods, type Output } from '#shared/bridge.ts'
+import { methods, type Output } from '#shared/contract/bridge.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { openAppLog } from '../../src/main/shell/log/app-log.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'

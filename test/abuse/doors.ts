@@ -1,8 +1,8 @@
 // Every field of the bridge that takes text of a person's own, how a text gets there, and how it is
 // refused. Callers: card-doors.test.ts, and the campaign that types numbers in drawn spellings.
-import type { Method } from '#shared/bridge.ts'
+import type { Method } from '#shared/contract/bridge.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
-import { cardNumberTyped } from '#shared/cards/card-refusal.ts'
+import { cardNumberTyped } from '#shared/card-refusal.ts'
 import type { Result } from '#shared/fault.ts'
 import { formatMessage, formatMessages } from '#messages/format-messages.ts'
 

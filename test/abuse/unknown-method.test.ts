@@ -3,7 +3,7 @@
 // bring the channel down.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { methods } from '#shared/bridge.ts'
+import { methods } from '#shared/contract/bridge.ts'
 import { ok } from '#shared/fault.ts'
 import { answerCall } from '../../src/main/shell/ipc.ts'
 import { contentsOf, eventOf, ourFrame } from '../fakes/shell/call-event.ts'

@@ -1,6 +1,6 @@
 // The fake's side of what is done to an order: a review, one confirm, a discard. It has main's
 // shape and proves nothing about main.
-import type { Input } from '../../src/shared/bridge.ts'
+import type { Input } from '../../src/shared/contract/bridge.ts'
 import type { AttemptView, OrderView, Review } from '../../src/shared/bridge/views.ts'
 import { type Fault, fail, ok, type Result } from '../../src/shared/fault.ts'
 import { reviewOf } from './bridge-samples.ts'

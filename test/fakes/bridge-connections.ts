@@ -6,7 +6,7 @@ import type {
   PublicKeyView,
   SecretView,
 } from '../../src/shared/bridge/connections.ts'
-import type { ConnectionView, Input, Method, Output } from '../../src/shared/bridge.ts'
+import type { ConnectionView, Input, Method, Output } from '../../src/shared/contract/bridge.ts'
 import { connectionSettings } from '../../src/shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '../../src/shared/fault.ts'
 import { explanationOf, publicPem, testOf } from './bridge-signatures.ts'

@@ -1,6 +1,6 @@
 // The fake's own way of looking a pasted list up: all at once, and it is done. Enough to look at
 // the screen; no proof of main's.
-import type { Input } from '../../src/shared/bridge.ts'
+import type { Input } from '../../src/shared/contract/bridge.ts'
 import type { LookUpRun } from '../../src/shared/bridge/look-ups.ts'
 import type { OrderView } from '../../src/shared/bridge/views.ts'
 import { ok, type Result } from '../../src/shared/fault.ts'

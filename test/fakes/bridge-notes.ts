@@ -1,5 +1,5 @@
 // Notes and tags of the fake bridge: kept on its orders.
-import type { Input, Output } from '../../src/shared/bridge.ts'
+import type { Input, Output } from '../../src/shared/contract/bridge.ts'
 import type { NoteOutput, StoppedSubscription } from '../../src/shared/bridge/notes.ts'
 import type { OrderView } from '../../src/shared/bridge/views.ts'
 import { fail, ok, type Result } from '../../src/shared/fault.ts'

@@ -1,7 +1,7 @@
 // The fake's side of operations that make something new or are about an order: a review, one
 // confirm, a register with what such requests are answered with. It has main's shape and proves
 // nothing about main.
-import type { Input, Output } from '../../src/shared/bridge.ts'
+import type { Input, Output } from '../../src/shared/contract/bridge.ts'
 import type { AttemptView, Review } from '../../src/shared/bridge/views.ts'
 import { fail, inputFault, ok, type Result } from '../../src/shared/fault.ts'
 import { flowOf, isAction, orderidFieldOf } from '../../src/shared/gateway/flow.ts'

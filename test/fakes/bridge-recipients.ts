@@ -1,8 +1,8 @@
 // The fake's saved recipients, in memory; one of them changed since it was last paid.
-import type { Input, Output } from '../../src/shared/bridge.ts'
+import type { Input, Output } from '../../src/shared/contract/bridge.ts'
 import type { RecipientOutput, RecipientView } from '../../src/shared/bridge/recipients.ts'
 import { fail, ok, type Result } from '../../src/shared/fault.ts'
-import { recipientFault } from '../../src/shared/recipient.ts'
+import { recipientFault } from '../../src/shared/recipients/recipient.ts'
 import { seedAt } from './bridge-samples.ts'
 
 type Answers = { [M in keyof RecipientOutput]: (input: Input<M>) => Result<Output[M]> }

@@ -2,7 +2,7 @@
 import type { ArchiveReport } from '../../src/shared/bridge/archives.ts'
 import type { CopyReport } from '../../src/shared/bridge/copies.ts'
 import type { CallbackReport } from '../../src/shared/bridge/callbacks.ts'
-import type { ConnectionView } from '../../src/shared/bridge.ts'
+import type { ConnectionView } from '../../src/shared/contract/bridge.ts'
 import type { AuditRow } from '../../src/shared/bridge/lists.ts'
 import type { OrderView, Review } from '../../src/shared/bridge/views.ts'
 import type { MoneyText } from '../../src/shared/money.ts'

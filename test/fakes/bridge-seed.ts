@@ -1,11 +1,11 @@
 // Plausible orders for the fake bridge: enough states, long texts and right-to-left names to look
 // at every screen.
-import type { ConnectionView } from '../../src/shared/bridge.ts'
+import type { ConnectionView } from '../../src/shared/contract/bridge.ts'
 import type { AttemptView, OrderView } from '../../src/shared/bridge/views.ts'
 import type { ActionId } from '../../src/shared/gateway/actions.ts'
 import { moneySettings } from '../../src/shared/connections/connection.ts'
 import { usualReasons } from '../../src/shared/connections/reasons.ts'
-import { giveBackOf } from '../../src/shared/gateway/orders/give-back.ts'
+import { giveBackOf } from '../../src/shared/gateway/give-back.ts'
 import type { Phase } from '../../src/shared/gateway/orders/order-facts.ts'
 import type { MoneyText } from '../../src/shared/money.ts'
 import { sandbox, seedAt } from './bridge-samples.ts'

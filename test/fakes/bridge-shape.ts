@@ -1,7 +1,7 @@
 // What a test may do with the fake bridge beyond calling it.
 import type { ConnectionDetails, UnknownTermRow } from '../../src/shared/bridge/connections.ts'
 import type { PreferenceName } from '../../src/shared/bridge/preferences.ts'
-import type { Bridge, Change, AppState, Method, Output } from '../../src/shared/bridge.ts'
+import type { Bridge, Change, AppState, Method, Output } from '../../src/shared/contract/bridge.ts'
 import type { AuditRow } from '../../src/shared/bridge/lists.ts'
 import type { OrderView } from '../../src/shared/bridge/views.ts'
 import type { Result } from '../../src/shared/fault.ts'

@@ -1,6 +1,6 @@
 // An in-memory Bridge with plausible states and scriptable faults, for store tests and for looking
 // at the screens. It moves no money and proves nothing about main: it only has main's shape.
-import type { Change, Input, Method, Output } from '../../src/shared/bridge.ts'
+import type { Change, Input, Method, Output } from '../../src/shared/contract/bridge.ts'
 import type { AttemptView, OrderView } from '../../src/shared/bridge/views.ts'
 import { fail, ok, type Result } from '../../src/shared/fault.ts'
 import { fakeActions, missing } from './bridge-actions.ts'

@@ -5,7 +5,7 @@ import {
   connectionRecord,
   type ConnectionSettings,
 } from '#shared/connections/connection.ts'
-import type { Change } from '#shared/bridge.ts'
+import type { Change } from '#shared/contract/bridge.ts'
 import { gatewayOf } from '#shared/order-place.ts'
 import { createHeldCards } from '../../src/main/desk/payments/cards/held-card.ts'
 import type { DeskPorts } from '../../src/main/desk/ports.ts'

@@ -1,7 +1,7 @@
 // What the page does with a typed card, for tests without a page: card fields leave the request and
 // go sealed beside it.
 import type { CardKey, SealedCard } from '#shared/bridge/cards.ts'
-import { cardFields } from '#shared/gateway/fields.ts'
+import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { sealCard } from '../../src/renderer/features/cards/seal-card.ts'
 

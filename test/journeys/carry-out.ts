@@ -1,7 +1,7 @@
 // Carries one story out and compares what both sides say of it: the client's typed answer, the
 // gateway's log of the request, the status at the end, and the gateway's books.
 import { expect } from 'vitest'
-import type { FixedAuth } from '#shared/gateway/operation.ts'
+import type { FixedAuth } from '#shared/gateway/operations/parts/operation.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Sandbox } from '../../src/sandbox/start.ts'
 import { type Fields, type GatewayRig, openRig, settle } from './gateway-rig.ts'

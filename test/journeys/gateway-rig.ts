@@ -10,7 +10,7 @@ import {
 } from '#shared/connections/connection.ts'
 import { ok } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
-import { isFinalStatus } from '#shared/gateway/status.ts'
+import { isFinalStatus } from '#shared/gateway/status/status.ts'
 import { type Money, parseAmount } from '#shared/money.ts'
 import {
   createClient,

@@ -1,7 +1,7 @@
 // A request that asks for a card reference is lost, on an order that has one already. The order's
 // status tells that one again and again: it says nothing about the request that never arrived.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Method, methods } from '#shared/bridge.ts'
+import { type Method, methods } from '#shared/contract/bridge.ts'
 import { openRequests, type Requests } from './lost-requests.ts'
 import { must, openStory, type Story, trainingOrder } from './story.ts'
 

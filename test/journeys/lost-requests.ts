@@ -1,10 +1,10 @@
 // Requests of every operation, ready to be lost on their way: what each of them needs is made
 // first. For the desk alone and for the program in its window; both answer the bridge's methods.
 import { expect } from 'vitest'
-import type { Input, Method, Output } from '#shared/bridge.ts'
+import type { Input, Method, Output } from '#shared/contract/bridge.ts'
 import type { AttemptView, OrderView } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
-import { cardFields } from '#shared/gateway/fields.ts'
+import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { type OperationId, operationIds } from '#shared/gateway/operations/index.ts'
 import { withSealedCard } from '../fakes/sealed-card.ts'

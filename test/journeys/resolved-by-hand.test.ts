@@ -4,7 +4,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reactive } from 'vue'
-import { type Method, methods } from '#shared/bridge.ts'
+import { type Method, methods } from '#shared/contract/bridge.ts'
 import type { HandOutcome } from '#shared/attempt.ts'
 import { flowOf } from '#shared/gateway/flow.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'

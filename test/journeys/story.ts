@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Change, Output } from '#shared/bridge.ts'
+import type { Change, Output } from '#shared/contract/bridge.ts'
 import type { OrderView, Review } from '#shared/bridge/views.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'

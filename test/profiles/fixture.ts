@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Output } from '#shared/bridge.ts'
+import type { Output } from '#shared/contract/bridge.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import { connectionSettings } from '#shared/connections/connection.ts'
 import type { Fault, Result } from '#shared/fault.ts'

@@ -1,7 +1,12 @@
 // What may be kept of a recipient: the fields of its way, in the payout's own words, and never a
 // card number.
 import { describe, expect, it } from 'vitest'
-import { differencesOf, goesTo, recipientFault, recipientWays } from '../../src/shared/recipient.ts'
+import {
+  differencesOf,
+  goesTo,
+  recipientFault,
+  recipientWays,
+} from '../../src/shared/recipients/recipient.ts'
 import { payout } from '../../src/shared/gateway/operations/payout.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 

@@ -3,7 +3,7 @@
 // connects.
 import { basename, join } from 'node:path'
 import type { UpdateView } from '#shared/updates.ts'
-import type { Change } from '#shared/bridge.ts'
+import type { Change } from '#shared/contract/bridge.ts'
 import type { Preference } from '#shared/bridge/preferences.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { ok } from '#shared/fault.ts'

@@ -3,7 +3,7 @@
 // connects.
 import { join } from 'node:path'
 import { say } from '#shared/message.ts'
-import type { Change } from '#shared/bridge.ts'
+import type { Change } from '#shared/contract/bridge.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { DeskPorts } from '../desk/ports.ts'
 import { type AuditDraft, type AuditLog, openAudit } from '../ledger/audit/audit.ts'

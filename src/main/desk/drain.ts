@@ -2,7 +2,7 @@
 // moment, and what meets a closed ledger says so instead of looking like a bug. It waits for no
 // request: a request cut off is found unknown at the next start.
 import { fail } from '#shared/fault.ts'
-import type { Method } from '#shared/bridge.ts'
+import type { Method } from '#shared/contract/bridge.ts'
 import type { Desk } from './desk.ts'
 import { closing, cutOff } from './faults.ts'
 

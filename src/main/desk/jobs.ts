@@ -1,6 +1,6 @@
 // Work a person waits for: one of a kind at a time, its progress told, ended when asked. It decides
 // nothing about the work itself.
-import type { Change } from '#shared/bridge.ts'
+import type { Change } from '#shared/contract/bridge.ts'
 import type { JobName } from '#shared/bridge/lists.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { RunOptions } from '../ledger/worker/reader.ts'

@@ -1,6 +1,6 @@
 // What the desk is built from: types of the other rooms, gathered once, so that each flow is a
 // plain function of these.
-import type { Change } from '#shared/bridge.ts'
+import type { Change } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { Stop } from '#shared/stop.ts'
 import type { GatewayClient } from '../gateway/client.ts'

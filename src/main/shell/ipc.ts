@@ -3,7 +3,7 @@
 // is thrown across, and nothing unparsed gets past.
 import { say } from '#shared/message.ts'
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
-import { methods, type Change, type Method } from '#shared/bridge.ts'
+import { methods, type Change, type Method } from '#shared/contract/bridge.ts'
 import { fail, inputFault, type Fault, type Result } from '#shared/fault.ts'
 import type { z } from 'zod'
 import type { Desk } from '../desk/desk.ts'

@@ -12,7 +12,7 @@ import {
   protocol,
   session,
 } from 'electron'
-import type { Change, Place } from '#shared/bridge.ts'
+import type { Change, Place } from '#shared/contract/bridge.ts'
 import { type Fault, ok } from '#shared/fault.ts'
 import type { ShellPorts } from '../desk/desk.ts'
 import { crashUrl, scheme, startUrl, stopUrl } from './address.ts'

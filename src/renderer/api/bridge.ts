@@ -2,7 +2,7 @@
 // and never throws. Main answers with message references; this file turns all of them into
 // sentences, so that no screen has to.
 import { formatMessages } from '#messages/format-messages.ts'
-import type { Bridge, Change, Input, Method, Output } from '#shared/bridge.ts'
+import type { Bridge, Change, Input, Method, Output } from '#shared/contract/bridge.ts'
 import { fail, type Result } from '#shared/fault.ts'
 import { t } from '../messages/message.ts'
 

@@ -2,7 +2,7 @@
 // nowhere in the page.
 import { defineStore } from 'pinia'
 import { reactive, ref } from 'vue'
-import type { Input } from '#shared/bridge.ts'
+import type { Input } from '#shared/contract/bridge.ts'
 import type {
   ConnectionDetails,
   ConnectionTest,

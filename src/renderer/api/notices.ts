@@ -2,7 +2,7 @@
 // seen.
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import type { Happened, HappenedKind, NoticeLevel } from '#shared/notices/person-events.ts'
+import type { Happened, HappenedKind, NoticeLevel } from '#shared/desktop/person-events.ts'
 import { call } from './bridge.ts'
 import { useAppState } from './app-state.ts'
 import { findPreference, keep } from './preferences.ts'

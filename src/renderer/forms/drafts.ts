@@ -10,7 +10,7 @@ import {
   savedDraft,
   type SavedDraft,
 } from '#shared/bridge/drafts.ts'
-import { cardNumbersAt } from '#shared/cards/card-free.ts'
+import { cardNumbersAt } from '#shared/contract/card-free.ts'
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { maskList, pastedForm } from '#shared/look-up-list.ts'

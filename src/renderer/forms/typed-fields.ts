@@ -4,7 +4,7 @@
 import { ownWording } from '#messages/wording.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 import { fail, inputFault, type Result } from '#shared/fault.ts'
-import { cardFields, secretFields } from '#shared/gateway/fields.ts'
+import { cardFields, secretFields } from '#shared/gateway/operations/parts/fields.ts'
 import {
   type CardAsk,
   cardFieldsOf,

@@ -1,7 +1,7 @@
 // Label and colour of each phase of an order, and of the gateway's status values. An unknown status
 // is shown as it came.
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
-import { outcomeOf, typeOfStage } from '#shared/gateway/status.ts'
+import { outcomeOf, typeOfStage } from '#shared/gateway/status/status.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { t } from './message.ts'
 

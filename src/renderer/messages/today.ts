@@ -1,8 +1,8 @@
 // The first screen in words: what needs a person, most urgent first, and what was done last. Pure.
 import { namesOf } from './forms/operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import type { AppState } from '#shared/bridge.ts'
-import { type Happened, personEvents } from '#shared/notices/person-events.ts'
+import type { AppState } from '#shared/contract/bridge.ts'
+import { type Happened, personEvents } from '#shared/desktop/person-events.ts'
 import { type FigureId, figureOf, type HeldOrder } from '#shared/bridge/today.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { MoneyText } from '#shared/money.ts'

@@ -3,7 +3,7 @@
 // refused by main.
 import { say } from '../message.ts'
 import { z } from 'zod'
-import { cardFields, secretFields } from '../gateway/fields.ts'
+import { cardFields, secretFields } from '../gateway/operations/parts/fields.ts'
 import { mostListCharacters } from '../look-up-list.ts'
 
 export const mostDrafts = 100

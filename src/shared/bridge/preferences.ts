@@ -5,7 +5,7 @@ import { say } from '../message.ts'
 import { z } from 'zod'
 import { savedDrafts } from './drafts.ts'
 import { savedLook, ordersView, zoneName } from './lists.ts'
-import { noticeLevels } from '../notices/person-events.ts'
+import { noticeLevels } from '../desktop/person-events.ts'
 
 /** Every name with the shape of what is kept under it. */
 export const preferenceSchemas = {

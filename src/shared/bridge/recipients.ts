@@ -2,7 +2,11 @@
 // stays in the ledger.
 import { say } from '../message.ts'
 import { z } from 'zod'
-import { type DestinationChange, type RecipientWay, recipientWayIds } from '../recipient.ts'
+import {
+  type DestinationChange,
+  type RecipientWay,
+  recipientWayIds,
+} from '../recipients/recipient.ts'
 
 const connectionId = z.string().min(1).max(64)
 const recipientId = z.string().min(1).max(64)

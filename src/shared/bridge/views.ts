@@ -4,7 +4,7 @@ import type { AttemptState, HandOutcome } from '../attempt.ts'
 import type { ActionId, MetTerm } from '../gateway/actions.ts'
 import type { Clearable } from '../gateway/clearances/clearance.ts'
 import type { BankFacts, Payee } from '../gateway/orders/event-facts.ts'
-import type { GiveBack } from '../gateway/orders/give-back.ts'
+import type { GiveBack } from '../gateway/give-back.ts'
 import type { Origin, Phase } from '../gateway/orders/order-facts.ts'
 import type { MoneyText } from '../money.ts'
 

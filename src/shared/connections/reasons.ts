@@ -3,7 +3,7 @@
 import { say } from '../message.ts'
 import { z } from 'zod'
 import { holdsCardNumber } from '../cards/card-number.ts'
-import { cardNumberTyped } from '../cards/card-refusal.ts'
+import { cardNumberTyped } from '../card-refusal.ts'
 import { fail, inputFault, ok, type Result } from '../fault.ts'
 import type { MoneyText } from '../money.ts'
 import { clearReading, readTyped } from '../typed-amount.ts'

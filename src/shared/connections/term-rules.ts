@@ -3,8 +3,8 @@
 // gateway/orders/status-snapshot.ts applies them.
 import { say } from '../message.ts'
 import { z } from 'zod'
-import { knownStatuses, knownTransactionTypes } from '../gateway/status.ts'
-import { foldWord } from '../gateway/fold-word.ts'
+import { knownStatuses, knownTransactionTypes } from '../gateway/status/status.ts'
+import { foldWord } from '../gateway/status/fold-word.ts'
 
 export const termKinds = ['status', 'type'] as const
 export type TermKind = (typeof termKinds)[number]

@@ -1,7 +1,6 @@
 // A file somebody opened, told by its text: a list of ids to look up, or a callback to check. Pure;
 // nothing of it is sent anywhere.
 import { listHoldsCardNumber, mostListCharacters, readIdList } from '../look-up-list.ts'
-import type { Place } from '../bridge.ts'
 import { fail, inputFault, ok, type Result } from '../fault.ts'
 import { say } from '../message.ts'
 
@@ -15,10 +14,8 @@ const longestCallback = 20_000
 export const mostFileBytes = 1_000_000
 
 /** Where a text is shown; nothing is asked for by that. */
-export const placeOfText = ({ kind, text }: OpenedText): Place => ({
-  screen: kind === 'list' ? '/orders/pasted' : '/callbacks',
-  text,
-})
+export const placeOfText = ({ kind, text }: OpenedText) =>
+  ({ screen: kind === 'list' ? '/orders/pasted' : '/callbacks', text }) as const
 
 /** Faults: input on `file` for what is neither, too long, no text, or holds a card number. */
 export function openedText(text: string): Result<OpenedText> {

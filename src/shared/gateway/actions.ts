@@ -24,7 +24,7 @@ import {
   isStillTried,
   outcomeOf,
   type SideType,
-} from './status.ts'
+} from './status/status.ts'
 
 export type ActionId = 'capture' | 'void' | 'return'
 

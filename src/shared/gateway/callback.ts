@@ -1,6 +1,6 @@
 // Server callbacks: which fields their control covers. interface.md "Events" shows neither payload
 // nor signing; this is how the gateway family documents it. Data only.
-import type { ControlAuth } from './operation.ts'
+import type { ControlAuth } from './operations/parts/operation.ts'
 
 /**
  * Amount, currency, type and everything else stand outside of it: a right control proves nothing

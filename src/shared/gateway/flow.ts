@@ -3,7 +3,7 @@
 // operation.
 import { z } from 'zod'
 import type { ActionId } from './actions.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './operations/parts/operation.ts'
 import { type OperationId, operationIds, rowOf } from './operations/index.ts'
 
 /**

@@ -3,7 +3,7 @@
 // own id unless the connection says that the merchant types it.
 import { say } from '../message.ts'
 import { z } from 'zod'
-import { cardFields } from './fields.ts'
+import { cardFields } from './operations/parts/fields.ts'
 import { flowOf, orderidFieldOf } from './flow.ts'
 import { type OperationId, rowOf } from './operations/index.ts'
 import { type FieldRules, rowOn, typedId } from './own-fields.ts'

@@ -4,9 +4,9 @@
 import { say } from '../message.ts'
 import { z } from 'zod'
 import type { FieldRule } from '../connections/field-rules.ts'
-import { cardFields, freeText, optionalText, secretFields } from './fields.ts'
+import { cardFields, freeText, optionalText, secretFields } from './operations/parts/fields.ts'
 import { flowOf, makesOrder, orderidFieldOf } from './flow.ts'
-import type { Operation, Part } from './operation.ts'
+import type { Operation, Part } from './operations/parts/operation.ts'
 import { isOperationId, type OperationId, operationIds, rowOf } from './operations/index.ts'
 
 export type FieldRules = readonly FieldRule[]

@@ -13,7 +13,7 @@ import {
   sentAmount,
   wireAmount,
 } from '../money.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './operations/parts/operation.ts'
 import type { OperationId } from './operations/index.ts'
 import { defaultsOf, type FieldRules, rowOn } from './own-fields.ts'
 

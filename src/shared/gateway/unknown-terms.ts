@@ -1,10 +1,10 @@
 // What in an answer this program does not know: keys, answer types, statuses and transaction types
 // that are in no schema and no list here. Pure. It only names them: whether they matter is for a
 // person to find out.
-import { errorResponse } from './answers.ts'
+import { errorResponse } from './operations/parts/answers.ts'
 import { type OperationId, rowOf } from './operations/index.ts'
-import { knownStatuses, knownTransactionTypes } from './status.ts'
-import { foldWord } from './fold-word.ts'
+import { knownStatuses, knownTransactionTypes } from './status/status.ts'
+import { foldWord } from './status/fold-word.ts'
 
 export type UnknownTermKind = 'key' | 'type' | 'status' | 'transaction-type'
 export interface UnknownTerm {

@@ -2,7 +2,7 @@
 // well. Pure; the sentences stand in the catalogues.
 import { isOpen } from '../attempt.ts'
 import type { AttemptView } from '../bridge/views.ts'
-import type { AppState } from '../bridge.ts'
+import type { AppState } from '../contract/bridge.ts'
 import type { SavedDraft } from '../bridge/drafts.ts'
 import { isAction } from '../gateway/flow.ts'
 import { isOperationId, rowOf } from '../gateway/operations/index.ts'

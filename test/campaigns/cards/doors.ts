@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Method, methods } from '#shared/bridge.ts'
+import { type Method, methods } from '#shared/contract/bridge.ts'
 import type { OrderView, Review } from '#shared/bridge/views.ts'
 import { fail, type Result } from '#shared/fault.ts'
 import { faultOf } from '../../../src/main/shell/ipc.ts'

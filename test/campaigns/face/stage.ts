@@ -3,7 +3,7 @@
 import type { OpenReviews } from '../../../src/main/desk/payments/review/review-request.ts'
 import type { GatewayClient } from '../../../src/main/gateway/client.ts'
 import type { Transaction } from '../../../src/sandbox/book/book.ts'
-import { isStillTried } from '#shared/gateway/status.ts'
+import { isStillTried } from '#shared/gateway/status/status.ts'
 import { openQuickDesk, type QuickDesk } from '../hosts/quick-desk.ts'
 import { oddTypes, type Story } from './story.ts'
 

@@ -3,7 +3,7 @@
 // refused, declined or failed.
 import { isOpen } from '#shared/attempt.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { transactionIdOf } from '#shared/gateway/status.ts'
+import { transactionIdOf } from '#shared/gateway/status/status.ts'
 import { lookUp } from '../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../src/main/desk/payments/send/confirm.ts'
 import {

@@ -20,7 +20,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'date-makes-it-new',
     story: 'Without ids a transaction with another date is another transaction.',
-    file: 'src/shared/gateway/status.ts',
+    file: 'src/shared/gateway/status/status.ts',
     find: 'return !isOtherAmount(a.amount, b.amount)',
     replace: 'return a.transactionMark === b.transactionMark',
     tests: [
@@ -135,7 +135,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'chain-declined-is-final',
     story: 'A decline at one gate of several in turn is the end.',
-    file: 'src/shared/gateway/status.ts',
+    file: 'src/shared/gateway/status/status.ts',
     find: "if (isStillTried(stage)) return 'processing'",
     replace: '',
     tests: ['test/shared/gateway/stage.test.ts', testOf('desk/payments/status/stage')],
@@ -276,7 +276,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'declined-is-done',
     story: 'A declined transaction counts as done.',
-    file: 'src/shared/gateway/status.ts',
+    file: 'src/shared/gateway/status/status.ts',
     find: "      return 'declined'",
     replace: "      return 'approved'",
     tests: [testReportOf],
@@ -285,7 +285,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'unclear-is-failed',
     story: 'A status that was never seen counts as a failure.',
-    file: 'src/shared/gateway/status.ts',
+    file: 'src/shared/gateway/status/status.ts',
     find: "      return 'unclear'",
     replace: "      return 'failed'",
     tests: [testReportOf],

@@ -1,6 +1,6 @@
 // A desk for tests of the channel: every method answers with what it was asked, so that a test sees
 // what got through the door.
-import { methods, type Method } from '#shared/bridge.ts'
+import { methods, type Method } from '#shared/contract/bridge.ts'
 import type { Desk } from '../../../src/main/desk/desk.ts'
 
 export interface Asked {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Change } from '#shared/bridge.ts'
+import type { Change } from '#shared/contract/bridge.ts'
 import { ok } from '#shared/fault.ts'
 import { createJobs } from '../../../src/main/desk/jobs.ts'
 

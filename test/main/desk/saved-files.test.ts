@@ -1,6 +1,6 @@
 // What was saved is shown where main wrote it: the page can name no path.
 import { expect, it } from 'vitest'
-import { methods } from '../../../src/shared/bridge.ts'
+import { methods } from '../../../src/shared/contract/bridge.ts'
 import { ok } from '../../../src/shared/fault.ts'
 import { showsSaved } from '../../../src/main/desk/saved-files.ts'
 

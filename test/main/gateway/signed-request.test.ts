@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { digestOf, keyedCard } from '../../../src/main/gateway/signed-request.ts'
-import { cardFields } from '#shared/gateway/fields.ts'
+import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 
 const url = 'https://gate.example.test/paynet/api/v2/sale/1144'
 const key = Buffer.alloc(32, 7)

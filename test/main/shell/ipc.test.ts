@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
-import { methods, type Method } from '#shared/bridge.ts'
+import { methods, type Method } from '#shared/contract/bridge.ts'
 import { ok } from '#shared/fault.ts'
 import { answerCall, pushChange, type CallPorts } from '../../../src/main/shell/ipc.ts'
 import { contentsOf, eventOf, ourFrame } from '../../fakes/shell/call-event.ts'

@@ -16,7 +16,7 @@ and for a way to look at the refund's status again later.`,
     set: (sandbox) => sandbox.setFault({ operation: 'return', kind: 'stays-processing', times: 1 }),
   },
   guard: {
-    file: 'src/shared/gateway/status.ts',
+    file: 'src/shared/gateway/status/status.ts',
     does: 'processing is no outcome: the request stays accepted, and its order shut, until it is final.',
   },
   meant: { refund: '20.00' },

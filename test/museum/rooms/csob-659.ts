@@ -14,7 +14,7 @@ It happens now and then since a new version of the interface.`,
     set: (sandbox) => sandbox.setFault({ operation: 'return', kind: 'declined', times: 1 }),
   },
   guard: {
-    file: 'src/shared/gateway/status.ts',
+    file: 'src/shared/gateway/status/status.ts',
     does: 'OK means accepted; refunded is what status says when it is final.',
   },
   meant: { refund: '243.00' },

@@ -1,7 +1,7 @@
 // Walks the operation table against the forms: every request field of every operation can be
 // entered on a screen, or main makes it itself. Card data counts where typing it is switched on.
 import { describe, expect, it } from 'vitest'
-import { cardFields } from '#shared/gateway/fields.ts'
+import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import { flowOf, isAction, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { cardAsksOf, shownFieldsOf, wayField } from '../../../src/renderer/forms/typed-fields.ts'

@@ -4,7 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { operationIds } from '#shared/gateway/operations/index.ts'
-import { knownStatuses, knownTransactionTypes, statusTypesOf } from '#shared/gateway/status.ts'
+import {
+  knownStatuses,
+  knownTransactionTypes,
+  statusTypesOf,
+} from '#shared/gateway/status/status.ts'
 import type { TransactionType } from '../../../src/sandbox/book/rules.ts'
 import { hostNames, hostProfile } from '../../../src/sandbox/hosts/profiles.ts'
 import { stageInVoice } from '../../../src/sandbox/hosts/voice.ts'

@@ -1,7 +1,7 @@
 // The reasons a connection offers: text with one a line, within what a gateway takes.
 import { formatMessage } from '#messages/format-messages.ts'
 import { describe, expect, it } from 'vitest'
-import { methods } from '#shared/bridge.ts'
+import { methods } from '#shared/contract/bridge.ts'
 import { moneySettings } from '#shared/connections/connection.ts'
 import {
   isLooserLimit,
@@ -11,7 +11,7 @@ import {
   sourceOfReason,
   usualReasons,
 } from '#shared/connections/reasons.ts'
-import { comment } from '#shared/gateway/fields.ts'
+import { comment } from '#shared/gateway/operations/parts/fields.ts'
 
 const message = (text: string): string => {
   const read = readReasons(text)

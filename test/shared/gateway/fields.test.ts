@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { redact } from '#shared/gateway/fields.ts'
+import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { parseAmount } from '#shared/money.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { formatMessage } from '#messages/format-messages.ts'

@@ -1,7 +1,7 @@
 // What forms ask for follows the operation table: required fields, choices, and never what main
 // makes or card data.
 import { describe, expect, it } from 'vitest'
-import { cardFields } from '#shared/gateway/fields.ts'
+import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { fieldRule } from '#shared/connections/field-rules.ts'
 import { fieldFaultsOf, formFieldsOf, needsCardEntry } from '#shared/gateway/form-fields.ts'

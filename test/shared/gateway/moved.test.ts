@@ -1,6 +1,6 @@
 // What moved on an order between the review and the sending, as a person reads it.
 import { describe, expect, it } from 'vitest'
-import { fingerprintOf, movedSince, type StatusSnapshot } from '#shared/gateway/status.ts'
+import { fingerprintOf, movedSince, type StatusSnapshot } from '#shared/gateway/status/status.ts'
 import { formatMessage } from '#messages/format-messages.ts'
 
 const seen = (more: Partial<StatusSnapshot> = {}): StatusSnapshot => ({

@@ -6,7 +6,7 @@ import { clearablesOf } from '#shared/gateway/clearances/clearables.ts'
 import type { Clearance } from '#shared/gateway/clearances/clearance.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import { waysOut } from '#shared/gateway/orders/ways-out.ts'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 
 export const reasons = { ...actionReasons, ...waysOut }
 export type ReasonCode = keyof typeof reasons

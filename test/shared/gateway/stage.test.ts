@@ -6,7 +6,7 @@ import {
   knownTransactionTypes,
   outcomeOf,
   typeOfStage,
-} from '../../../src/shared/gateway/status.ts'
+} from '../../../src/shared/gateway/status/status.ts'
 
 describe('the type that a stage names', () => {
   it.each([

@@ -11,7 +11,7 @@ import {
   outcomeOf,
   typeOfStage,
   typeWord,
-} from '../../../src/shared/gateway/status.ts'
+} from '../../../src/shared/gateway/status/status.ts'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })

@@ -1,7 +1,7 @@
 // Wires what tells a person: events out of the ledger, the number of lines that Today has, and the
 // system's notifications. Called by assemble.ts. It holds no rule of its own; it only connects.
 import { createHash } from 'node:crypto'
-import type { NoticeLevel } from '#shared/notices/person-events.ts'
+import type { NoticeLevel } from '#shared/desktop/person-events.ts'
 import type { SavedDraft } from '#shared/bridge/drafts.ts'
 import { draftLastsMs } from '#shared/bridge/drafts.ts'
 import { countNeeds, draftsOfOrders } from '#shared/notices/needs.ts'

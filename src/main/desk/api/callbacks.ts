@@ -8,7 +8,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { fail, ok } from '#shared/fault.ts'
 import { withMerchantId } from '#shared/gateway/callback.ts'
-import { redact } from '#shared/gateway/fields.ts'
+import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import type {
   CallbackControl,
   checkCallbackControl,

@@ -12,7 +12,7 @@ import {
 } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isMovedKey } from '#shared/connections/key-place.ts'
-import type { Parsed } from '#shared/bridge.ts'
+import type { Parsed } from '#shared/contract/bridge.ts'
 import {
   type ConnectionParts,
   confirmChange,

@@ -3,7 +3,7 @@
 // MONEY: a key never serves test and production (invariant 13).
 import { say } from '#shared/message.ts'
 import { createHash, type KeyObject } from 'node:crypto'
-import type { Parsed } from '#shared/bridge.ts'
+import type { Parsed } from '#shared/contract/bridge.ts'
 import type { ConnectionDetails, PublicKeyView } from '#shared/bridge/connections.ts'
 import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'

@@ -2,7 +2,7 @@
 // asked for here. It never sends a write or money operation.
 import { fail, ok } from '#shared/fault.ts'
 import { flowOf } from '#shared/gateway/flow.ts'
-import { redact } from '#shared/gateway/fields.ts'
+import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import type { Request } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'

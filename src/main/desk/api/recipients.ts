@@ -3,7 +3,7 @@
 import { say } from '#shared/message.ts'
 import type { RecipientOutput } from '#shared/bridge/recipients.ts'
 import { fail, inputFault, ok } from '#shared/fault.ts'
-import { recipientFault } from '#shared/recipient.ts'
+import { recipientFault } from '#shared/recipients/recipient.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Desk } from '../desk.ts'
 import { lookAlike } from '../look-alike.ts'

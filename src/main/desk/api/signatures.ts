@@ -3,7 +3,7 @@
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { cardFields } from '#shared/gateway/fields.ts'
+import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import { needsCardEntry } from '#shared/gateway/form-fields.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { isOperationId, type OperationId } from '#shared/gateway/operations/index.ts'

@@ -1,8 +1,8 @@
 // What every screen shows around its content: connections, keychain, stops, unknown outcomes, the
 // log's identity.
 import type { ClockWarning } from '#shared/bridge/connections.ts'
-import type { Happened } from '#shared/notices/person-events.ts'
-import type { ConnectionView, AppState } from '#shared/bridge.ts'
+import type { Happened } from '#shared/desktop/person-events.ts'
+import type { ConnectionView, AppState } from '#shared/contract/bridge.ts'
 import { openStates } from '#shared/attempt.ts'
 import type { Stop } from '#shared/stop.ts'
 import type { DeskPorts } from '../ports.ts'

@@ -8,8 +8,8 @@ import {
   isSameTransaction,
   type StoredSnapshot,
   typeWord,
-} from '#shared/gateway/status.ts'
-import { foldWord } from '#shared/gateway/fold-word.ts'
+} from '#shared/gateway/status/status.ts'
+import { foldWord } from '#shared/gateway/status/fold-word.ts'
 import { currencyWord } from '#shared/currency.ts'
 import { type AmountForm, formatAmount, readToldAmount, toText } from '#shared/money.ts'
 

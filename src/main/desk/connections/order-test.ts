@@ -3,9 +3,9 @@
 import { say } from '#shared/message.ts'
 import type { ConnectionTest, TestCheck } from '#shared/bridge/connections.ts'
 import type { Connection } from '#shared/connections/connection.ts'
-import { foldWord } from '#shared/gateway/fold-word.ts'
+import { foldWord } from '#shared/gateway/status/fold-word.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
-import { knownStatuses, knownTransactionTypes, outcomeOf } from '#shared/gateway/status.ts'
+import { knownStatuses, knownTransactionTypes, outcomeOf } from '#shared/gateway/status/status.ts'
 import { formatAmount, isFactorOf, type Money, toText } from '#shared/money.ts'
 import type { ParsedAnswer } from '../../gateway/client.ts'
 

@@ -2,7 +2,7 @@
 // was taken, and for one real order where a person names one. Nothing moves, nothing is stored.
 import { say } from '#shared/message.ts'
 import type { ConnectionTest, TestCheck } from '#shared/bridge/connections.ts'
-import type { Parsed } from '#shared/bridge.ts'
+import type { Parsed } from '#shared/contract/bridge.ts'
 import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { Money } from '#shared/money.ts'

@@ -4,7 +4,7 @@
 import { formatMessage } from '#messages/format-messages.ts'
 import { hash } from 'node:crypto'
 import type { DiagnosticOutput } from '#shared/desktop/diagnostics.ts'
-import type { AppState } from '#shared/bridge.ts'
+import type { AppState } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { UpdateView } from '#shared/updates.ts'
 import { ok, type Result } from '#shared/fault.ts'

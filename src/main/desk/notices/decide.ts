@@ -2,7 +2,7 @@
 // what was told before, and how much a person wants to be told. No event is told twice. What is
 // decided is written down before it is shown: a program that is killed in between shows nothing
 // more of it, and Today, where the next start begins, has the line.
-import type { NoticeLevel, PersonEventKind } from '#shared/notices/person-events.ts'
+import type { NoticeLevel, PersonEventKind } from '#shared/desktop/person-events.ts'
 import type { MoneyText } from '#shared/money.ts'
 import type { PersonEvent } from './open-events.ts'
 

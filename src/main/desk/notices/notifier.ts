@@ -2,12 +2,12 @@
 // looks whenever something changed, lets decide() decide, writes down, then shows. It acts on
 // nothing: a click opens a place.
 import { say } from '#shared/message.ts'
-import type { Place } from '#shared/bridge.ts'
+import type { Place } from '#shared/contract/bridge.ts'
 import {
   type NoticeLevel,
   type PersonEventKind,
   personEvents,
-} from '#shared/notices/person-events.ts'
+} from '#shared/desktop/person-events.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { ToldEvents } from '../../ledger/settings/told-events.ts'
 import type { NoticePorts } from '../desk.ts'

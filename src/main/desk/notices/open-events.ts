@@ -1,6 +1,6 @@
 // The events of this moment that a person is told of, each under a key that stays the same for as
 // long as it is the same event, over restarts too. It reads the ledger and decides nothing.
-import type { Happened, PersonEventKind } from '#shared/notices/person-events.ts'
+import type { Happened, PersonEventKind } from '#shared/desktop/person-events.ts'
 import type { Stop } from '#shared/stop.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'

@@ -5,7 +5,7 @@ import { formatMessage } from '#messages/format-messages.ts'
 import type { OrderView, TimelineEntry } from '#shared/bridge/views.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import type { Payee } from '#shared/gateway/orders/event-facts.ts'
-import { isSideType } from '#shared/gateway/status.ts'
+import { isSideType } from '#shared/gateway/status/status.ts'
 import { formatAmount, type MoneyText } from '#shared/money.ts'
 
 export interface PackPage {

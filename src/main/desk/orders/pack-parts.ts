@@ -2,7 +2,7 @@
 // and the page that is printed. Pure; card data and signatures are masked before, and once more
 // when it is written.
 import type { OrderView } from '#shared/bridge/views.ts'
-import { redact } from '#shared/gateway/fields.ts'
+import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { toText } from '#shared/money.ts'
 import type { Told } from './timeline.ts'
 

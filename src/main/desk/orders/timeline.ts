@@ -10,7 +10,7 @@ import {
   type Payee,
   payeeOf,
 } from '#shared/gateway/orders/event-facts.ts'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
 import type { EventRow } from '../../ledger/orders/money-events.ts'
 

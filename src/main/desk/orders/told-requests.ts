@@ -1,7 +1,11 @@
 // Which answers of the gateway tell of a request that was sent from here, so that one refund is one
 // line of an order's timeline. Pure. An answer that may tell of another refund of the same amount
 // stays a line of its own.
-import { mayBeSameTransaction, outcomeOf, type StoredSnapshot } from '#shared/gateway/status.ts'
+import {
+  mayBeSameTransaction,
+  outcomeOf,
+  type StoredSnapshot,
+} from '#shared/gateway/status/status.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 
 type Sent = Pick<AttemptRow, 'id' | 'operation' | 'state' | 'amount' | 'sentAt' | 'resolvedBy'>

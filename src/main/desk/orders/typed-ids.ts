@@ -2,7 +2,7 @@
 // when Paydesk knows it as an order's. An order that is here already is one, whatever its number
 // looks like.
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
-import { cardNumberTyped } from '#shared/cards/card-refusal.ts'
+import { cardNumberTyped } from '#shared/card-refusal.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, inputFault } from '#shared/fault.ts'
 import type { DeskPorts } from '../ports.ts'

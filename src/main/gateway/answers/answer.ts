@@ -2,8 +2,8 @@
 // another order. Pure; called by client.ts. MONEY: whatever is not plainly an acceptance or a
 // refusal is unclear; it never guesses in either direction.
 import { say } from '#shared/message.ts'
-import { errorResponse } from '#shared/gateway/answers.ts'
-import type { Operation } from '#shared/gateway/operation.ts'
+import { errorResponse } from '#shared/gateway/operations/parts/answers.ts'
+import type { Operation } from '#shared/gateway/operations/parts/operation.ts'
 import {
   type AnswerRecord,
   decodeText,

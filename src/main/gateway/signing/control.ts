@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 import { hash } from 'node:crypto'
 import type { ConnectionSettings } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import type { ControlAuth, Part } from '#shared/gateway/operation.ts'
+import type { ControlAuth, Part } from '#shared/gateway/operations/parts/operation.ts'
 import type { Money } from '#shared/money.ts'
 
 export type ControlEncoding = ConnectionSettings['controlEncoding']

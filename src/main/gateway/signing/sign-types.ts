@@ -2,7 +2,7 @@
 // vault and keeps them.
 import type { Connection } from '#shared/connections/connection.ts'
 import type { Result } from '#shared/fault.ts'
-import type { FixedAuth, Operation } from '#shared/gateway/operation.ts'
+import type { FixedAuth, Operation } from '#shared/gateway/operations/parts/operation.ts'
 import type { Money } from '#shared/money.ts'
 
 export interface SignInput {

@@ -4,8 +4,13 @@ import { say } from '#shared/message.ts'
 import { createHash, type KeyObject } from 'node:crypto'
 import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
-import { redact } from '#shared/gateway/fields.ts'
-import type { ControlAuth, FixedAuth, OAuthMethod, Operation } from '#shared/gateway/operation.ts'
+import { redact } from '#shared/gateway/operations/parts/fields.ts'
+import type {
+  ControlAuth,
+  FixedAuth,
+  OAuthMethod,
+  Operation,
+} from '#shared/gateway/operations/parts/operation.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import { signedBeside } from '#shared/gateway/own-fields.ts'
 import { sentAmount } from '#shared/money.ts'

@@ -7,7 +7,7 @@
 // order id of 16 digits passes the check one time in ten, and a refund must be found in the log by
 // it. The number a bank finds a payment by is such an id as well.
 import { holdsCardNumber, maskCardNumbers, maskRun } from '#shared/cards/card-number.ts'
-import { isPhone } from '#shared/gateway/fields.ts'
+import { isPhone } from '#shared/gateway/operations/parts/fields.ts'
 import { isRrn } from '#shared/gateway/orders/event-facts.ts'
 
 export { holdsCardNumber, maskCardNumbers } from '#shared/cards/card-number.ts'

@@ -1,6 +1,6 @@
 // The amount that lists show of a payment that took nothing. Pure.
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
-import { type StoredSnapshot, statusTypesOf } from '#shared/gateway/status.ts'
+import { type StoredSnapshot, statusTypesOf } from '#shared/gateway/status/status.ts'
 import type { Money } from '#shared/money.ts'
 
 /**

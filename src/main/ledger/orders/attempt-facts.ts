@@ -1,6 +1,6 @@
 // A request of the journal as the sums of its order count it. Pure.
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import type { AttemptRow } from '../journal/attempt-row.ts'
 
 export const attemptFactOf = (row: AttemptRow): AttemptFact => ({

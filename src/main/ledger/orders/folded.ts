@@ -2,7 +2,7 @@
 // show of them.
 import { type OrderFacts, foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import { withoutOrderIds } from '#shared/gateway/orders/order-ids.ts'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import { attemptOf, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
 import type { Database } from '../db/database.ts'

@@ -4,7 +4,7 @@
 import { orderSubject } from '#shared/attempt.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
-import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status.ts'
+import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status/status.ts'
 import { toldOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { type Money, toText } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'

@@ -6,7 +6,7 @@ import {
   type Told,
 } from '#shared/gateway/orders/status-snapshot.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'

@@ -1,16 +1,16 @@
 // Saved recipients of payouts, each version appended in one transaction with its audit entry; when
 // one was last used is read from what was sent. It sends nothing. Callers have refused card numbers
-// before (shared/recipient.ts).
+// before (shared/recipients/recipient.ts).
 import { unspentStates } from '#shared/attempt.ts'
 import type { RecipientView } from '#shared/bridge/recipients.ts'
-import { redact } from '#shared/gateway/fields.ts'
+import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import {
   destinationOf,
   differencesOf,
   goesTo,
   type RecipientWay,
   recipientWays,
-} from '#shared/recipient.ts'
+} from '#shared/recipients/recipient.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'

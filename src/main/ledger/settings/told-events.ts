@@ -2,7 +2,7 @@
 // before anything is shown. It steers no money: what it would hide, Today shows all the same. Up to
 // where a person has seen what happened stands in the log, since Today goes by it.
 import { z } from 'zod'
-import { type Happened, type HappenedKind, noticeLevels } from '#shared/notices/person-events.ts'
+import { type Happened, type HappenedKind, noticeLevels } from '#shared/desktop/person-events.ts'
 import { shownEntry, type StoredEntry } from '../audit/audit-rows.ts'
 import type { Database } from '../db/open.ts'
 import { statement, type TypedStatement } from '../db/statements.ts'

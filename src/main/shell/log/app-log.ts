@@ -3,7 +3,7 @@
 // card number, a secret or what a person typed, and it never stops the program.
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fieldNames } from '#shared/bridge.ts'
+import { fieldNames } from '#shared/contract/bridge.ts'
 import type { Fault } from '#shared/fault.ts'
 import { incidentLine, oneLine } from './incident.ts'
 

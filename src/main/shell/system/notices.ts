@@ -3,7 +3,7 @@
 // has every line all the same.
 import { formatMessage } from '#messages/format-messages.ts'
 import { app, Notification } from 'electron'
-import type { Place } from '#shared/bridge.ts'
+import type { Place } from '#shared/contract/bridge.ts'
 import type { NoticePorts } from '../../desk/desk.ts'
 
 export function systemNotices(open: (place: Place) => void): NoticePorts {

@@ -1,7 +1,7 @@
 // The facts of a review in labels: the recipient and the purpose, with the labels of the form. The
 // fields as sent stand under the technical details. Pure.
 import type { Review } from '#shared/bridge/views.ts'
-import { cardNumberFields } from '#shared/gateway/fields.ts'
+import { cardNumberFields } from '#shared/gateway/operations/parts/fields.ts'
 import {
   labelsByField,
   type FieldGroup,

@@ -2,7 +2,7 @@
 // checks that can be told at once. Pure. Card data is not asked for: main puts made-up values in
 // its place.
 import { formatMessage } from '#messages/format-messages.ts'
-import { cardFields } from '#shared/gateway/fields.ts'
+import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
 import { brokenRule } from '#shared/gateway/request.ts'

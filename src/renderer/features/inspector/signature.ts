@@ -2,7 +2,7 @@
 // card data.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
-import type { Input } from '#shared/bridge.ts'
+import type { Input } from '#shared/contract/bridge.ts'
 import type { SignatureExplanation } from '#shared/bridge/connections.ts'
 import type { Fault } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'

@@ -2,7 +2,7 @@
 // another.
 import { computed, ref, watch } from 'vue'
 import type { ActionId } from '#shared/gateway/actions.ts'
-import type { Way, WayId } from '#shared/gateway/orders/give-back.ts'
+import type { Way, WayId } from '#shared/gateway/give-back.ts'
 import { keyOf, type Place, useDraftsStore } from '../../forms/drafts.ts'
 import type { SheetKind } from '../../messages/orders/sheets.ts'
 import { useAttemptStore } from '../confirm/attempt-store.ts'

@@ -2,7 +2,7 @@
 // is local, because the gateway can't list orders. Its view is kept over restarts.
 import { defineStore } from 'pinia'
 import { reactive, ref, shallowRef } from 'vue'
-import type { Change } from '#shared/bridge.ts'
+import type { Change } from '#shared/contract/bridge.ts'
 import type { OrderRow } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
 import { type OrderColumn, usualColumns } from '../../messages/orders/grid-columns.ts'

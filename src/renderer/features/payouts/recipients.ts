@@ -1,10 +1,15 @@
 // Saved recipients of payouts on one connection, kept up to date; and which of them a payout goes
 // to. Main checks everything again.
 import { onMounted, ref, watch } from 'vue'
-import type { Input } from '#shared/bridge.ts'
+import type { Input } from '#shared/contract/bridge.ts'
 import type { RecipientView } from '#shared/bridge/recipients.ts'
 import type { Fault, Result } from '#shared/fault.ts'
-import { goesTo, recipientFieldsOf, recipientWayIds, recipientWays } from '#shared/recipient.ts'
+import {
+  goesTo,
+  recipientFieldsOf,
+  recipientWayIds,
+  recipientWays,
+} from '#shared/recipients/recipient.ts'
 import { call } from '../../api/bridge.ts'
 import { useLiveRead } from '../../api/changes.ts'
 import { type Typed, wayField, wayOf } from '../../forms/typed-fields.ts'

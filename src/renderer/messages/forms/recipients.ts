@@ -1,6 +1,6 @@
 // Saved recipients in words.
 import type { RecipientView } from '#shared/bridge/recipients.ts'
-import { destinationOf, type RecipientWay } from '#shared/recipient.ts'
+import { destinationOf, type RecipientWay } from '#shared/recipients/recipient.ts'
 import { labelsOfField } from './operation-fields.ts'
 import { t } from '../message.ts'
 

@@ -2,7 +2,7 @@
 // what it can and says the rest.
 import { stageLabel, statusLabel } from '../phases.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
-import { isFinalAnswer } from '#shared/gateway/status.ts'
+import { isFinalAnswer } from '#shared/gateway/status/status.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { t } from '../message.ts'
 

@@ -3,7 +3,7 @@
 // rather than something wrong.
 import { t } from '../message.ts'
 import type { SignatureExplanation } from '#shared/bridge/connections.ts'
-import type { ControlAuth, FixedAuth } from '#shared/gateway/operation.ts'
+import type { ControlAuth, FixedAuth } from '#shared/gateway/operations/parts/operation.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 
 export interface Segment {

@@ -4,7 +4,7 @@ import { isState, nounOf, titleOf, wordingOfState, capital, inSentence } from '.
 import type { AttemptState } from '#shared/attempt.ts'
 import type { TimelineEntry } from '#shared/bridge/views.ts'
 import type { BankFacts } from '#shared/gateway/orders/event-facts.ts'
-import { isKnownType, outcomeOf } from '#shared/gateway/status.ts'
+import { isKnownType, outcomeOf } from '#shared/gateway/status/status.ts'
 import { formatAmount, type MoneyText } from '#shared/money.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { auditLabel, wordingOfOutcome } from '../audit.ts'

@@ -1,7 +1,7 @@
 // What became of an order's money as parts of its original amount, for a bar. Money of which
 // nobody knows what became is a part of its own, so the parts are always the whole. Pure.
 import type { OrderView } from '#shared/bridge/views.ts'
-import { isSideType } from '#shared/gateway/status.ts'
+import { isSideType } from '#shared/gateway/status/status.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { phases } from '../phases.ts'

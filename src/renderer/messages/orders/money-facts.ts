@@ -1,7 +1,7 @@
 // The money facts of an order with the sentence that explains each word.
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
-import { isSideType, type SideType } from '#shared/gateway/status.ts'
+import { isSideType, type SideType } from '#shared/gateway/status/status.ts'
 import type { MoneyText } from '#shared/money.ts'
 import { inProgressOf, onHoldOf } from './money-bar.ts'
 import { t } from '../message.ts'

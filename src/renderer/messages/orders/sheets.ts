@@ -1,7 +1,7 @@
 // Texts of the sheet for an order's money: its title, the card, and the reasons to choose from.
 // Pure.
 import type { OrderView } from '#shared/bridge/views.ts'
-import type { WayId } from '#shared/gateway/orders/give-back.ts'
+import type { WayId } from '#shared/gateway/give-back.ts'
 import { payerFacts } from '../forms/payer.ts'
 import { t } from '../message.ts'
 

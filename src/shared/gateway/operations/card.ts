@@ -1,9 +1,9 @@
 // Cards on file: interface.md, operation table, rows ACCOUNT_VERIFICATION, CARDREF, CARDREF_V4,
 // CARDINFO, REBILL.
 import { z } from 'zod'
-import { asyncResponse, cardFactsResponse, cardRefResponse } from '../answers.ts'
-import * as f from '../fields.ts'
-import { operation } from '../operation.ts'
+import { asyncResponse, cardFactsResponse, cardRefResponse } from './parts/answers.ts'
+import * as f from './parts/fields.ts'
+import { operation } from './parts/operation.ts'
 
 const byOrder = { client_orderid: f.client_orderid, orderid: f.orderid }
 

@@ -1,9 +1,9 @@
 // Hosted forms: interface.md, operation table, rows *-form, PAYMENTFORM, PAYOUTFORM. The gateway
 // collects card or destination data on its own page; none of these rows has a card field.
 import { z } from 'zod'
-import { formRedirect } from '../answers.ts'
-import * as f from '../fields.ts'
-import { operation } from '../operation.ts'
+import { formRedirect } from './parts/answers.ts'
+import * as f from './parts/fields.ts'
+import { operation } from './parts/operation.ts'
 import { payoutParties } from './payout.ts'
 
 const order = { client_orderid: f.client_orderid, order_desc: f.order_desc }

@@ -2,7 +2,7 @@
 // journal verb, the text key and the vector's name. To add one: a row in its family's file and a
 // vector.
 import type { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import type { Operation } from './parts/operation.ts'
 import { card } from './card.ts'
 import { form } from './form.ts'
 import { payment } from './payment.ts'

@@ -1,8 +1,8 @@
 // Card payments: interface.md, operation table, rows SALE, PREAUTH, CAPTURE, VOID, RETURN, STATUS.
 import { z } from 'zod'
-import { asyncResponse, statusResponse } from '../answers.ts'
-import * as f from '../fields.ts'
-import { operation } from '../operation.ts'
+import { asyncResponse, statusResponse } from './parts/answers.ts'
+import * as f from './parts/fields.ts'
+import { operation } from './parts/operation.ts'
 
 const cardPayment = {
   client_orderid: f.client_orderid,

@@ -2,9 +2,9 @@
 // two operations seen only in its signing examples (transfer, pan-eligibility send), with exactly
 // the parameters those examples show.
 import { z } from 'zod'
-import { asyncResponse, openResponse } from '../answers.ts'
-import * as f from '../fields.ts'
-import { operation } from '../operation.ts'
+import { asyncResponse, openResponse } from './parts/answers.ts'
+import * as f from './parts/fields.ts'
+import { operation } from './parts/operation.ts'
 
 const rsa = { scheme: 'rsa-sha256' } as const
 const hmac = { scheme: 'hmac-sha1' } as const

@@ -1,9 +1,9 @@
 // Subscriptions: interface.md, operation table, row CREATE_RP_V4; its family's process and update
 // calls are extensions. No call reads, lists, pauses or cancels a subscription.
 import { z } from 'zod'
-import { asyncResponse, recurringResponse } from '../answers.ts'
-import * as f from '../fields.ts'
-import { operation } from '../operation.ts'
+import { asyncResponse, recurringResponse } from './parts/answers.ts'
+import * as f from './parts/fields.ts'
+import { operation } from './parts/operation.ts'
 
 const period = z.enum(['daily', 'weekly', 'monthly'], {
   error: 'Choose daily, weekly or monthly.',

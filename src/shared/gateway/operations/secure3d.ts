@@ -4,10 +4,10 @@
 // what becomes of the payment is its order's status. An upload that stayed open until then would
 // keep the next result of the same check from being handed in.
 import { z } from 'zod'
-import { asyncResponse } from '../answers.ts'
+import { asyncResponse } from './parts/answers.ts'
 import { say } from '../../message.ts'
-import * as f from '../fields.ts'
-import { operation } from '../operation.ts'
+import * as f from './parts/fields.ts'
+import { operation } from './parts/operation.ts'
 
 const byOrder = { 'client-order-id': f.client_orderid, orderid: f.orderid }
 

@@ -2,7 +2,7 @@
 // took is never refunded as well, unless a person says in writing that the bank reversed it.
 import type { Clearance } from '../clearances/clearance.ts'
 import { leastOf, mostOf } from './order-answers.ts'
-import { outcomeOf, type StoredSnapshot, transactionIdOf } from '../status.ts'
+import { outcomeOf, type StoredSnapshot, transactionIdOf } from '../status/status.ts'
 
 export interface Chargebacks {
   /** What the bank took and still has; null: no amount is known, so it may be everything. */

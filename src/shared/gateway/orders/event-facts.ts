@@ -1,7 +1,7 @@
 // What a bank, an auditor or a customer asks of one event of an order: the numbers the bank knows
 // it by, the card, and whom money went to. Pure. A newer answer tells of another event, so these
 // belong to the event and never to the order.
-import { redact } from '../fields.ts'
+import { redact } from '../operations/parts/fields.ts'
 import { isOperationId, rowOf } from '../operations/index.ts'
 
 export interface BankFacts {

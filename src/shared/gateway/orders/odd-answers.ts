@@ -11,7 +11,7 @@ import {
   type StoredSnapshot,
   transactionIdOf,
   typeOfStage,
-} from '../status.ts'
+} from '../status/status.ts'
 import { type Reason, reason } from './ways-out.ts'
 
 /** What such answers tell, each transaction once. */

@@ -1,7 +1,7 @@
 // What the approved answers of an order say by themselves: its payment, and how its hold ended.
 // Pure.
 import type { TwiceTold } from '../clearances/clearance.ts'
-import { outcomeOf, type StoredSnapshot } from '../status.ts'
+import { outcomeOf, type StoredSnapshot } from '../status/status.ts'
 
 /** What the approved answers say by themselves. */
 export interface Answers {

@@ -5,7 +5,7 @@ import type { TwiceTold } from '../clearances/clearance.ts'
 import { isOpen } from '../../attempt.ts'
 import type { AttemptFact } from './attempt-fact.ts'
 import { leastOf, mostOf } from './order-answers.ts'
-import { type StoredSnapshot, outcomeOf, statusTypesOf, transactionIdOf } from '../status.ts'
+import { type StoredSnapshot, outcomeOf, statusTypesOf, transactionIdOf } from '../status/status.ts'
 
 export type EventKind = 'capture' | 'return'
 

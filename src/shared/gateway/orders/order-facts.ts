@@ -5,7 +5,7 @@ import { isOpen } from '../../attempt.ts'
 import { type Money, minorIn, toText } from '../../money.ts'
 import type { AttemptFact } from './attempt-fact.ts'
 import type { Clearance, Contradiction } from '../clearances/clearance.ts'
-import { contradictionsIn, sortedOut } from '../clearances/contradictions.ts'
+import { contradictionsIn, sortedOut } from './contradictions.ts'
 import { type Chargebacks, chargebacksOf } from './chargebacks.ts'
 import { isOperationId, rowOf } from '../operations/index.ts'
 import { oddIn, type OddMoves, oddMovesOf } from './odd-answers.ts'
@@ -14,7 +14,7 @@ import { isFirstSeenLate } from './order-events.ts'
 import { type Phase, phaseOf, questionOf, sidePhaseOf } from './order-phase.ts'
 import { doubtOf, isCaptureInDoubt, type Sums, sumsOf } from './order-sums.ts'
 import { withChecksNamed } from './payout-checks.ts'
-import { isSideType, type StoredSnapshot, outcomeOf, type SideType } from '../status.ts'
+import { isSideType, type StoredSnapshot, outcomeOf, type SideType } from '../status/status.ts'
 
 export type { Phase }
 

@@ -1,7 +1,7 @@
 // Ids of a processor that are the order's and no transaction's: some hosts tell one id with the
 // sale, its refunds and everything else of an order. Pure. MONEY: such an id neither makes two
 // refunds one nor proves whose a refund is; on that order date and amount have to do.
-import { isSideType, type StoredSnapshot, transactionIdOf } from '../status.ts'
+import { isSideType, type StoredSnapshot, transactionIdOf } from '../status/status.ts'
 
 /** What can't be one transaction, however hosts name it; empty for what can be anything. */
 function kindOf(type: string): string {

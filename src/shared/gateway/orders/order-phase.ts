@@ -7,7 +7,7 @@ import {
   outcomeOf,
   type SideType,
   statusTypesOf,
-} from '../status.ts'
+} from '../status/status.ts'
 
 export type Phase =
   | 'processing'

@@ -4,7 +4,7 @@ import type { AttemptState } from '../../attempt.ts'
 import type { AttemptFact } from './attempt-fact.ts'
 import type { Answers } from './order-answers.ts'
 import { type Count, countEvents } from './order-events.ts'
-import { outcomeOf, statusTypesOf, type StoredSnapshot } from '../status.ts'
+import { outcomeOf, statusTypesOf, type StoredSnapshot } from '../status/status.ts'
 import { reason } from './ways-out.ts'
 
 /** Captures and refunds counted: what is sure, and what may have been. */

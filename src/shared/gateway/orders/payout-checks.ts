@@ -1,7 +1,7 @@
 // Payout checks as hosts name them: as checks, as the payouts that they only prepare, or not at
 // all. What is a check is known from what was sent here. Pure.
 import type { AttemptState } from '../../attempt.ts'
-import { type StoredSnapshot, transactionIdOf, statusTypesOf } from '../status.ts'
+import { type StoredSnapshot, transactionIdOf, statusTypesOf } from '../status/status.ts'
 
 interface Sent {
   operation: string

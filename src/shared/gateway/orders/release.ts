@@ -1,6 +1,6 @@
 // Whether a request of the operation Return released a hold: nothing was captured when it was
 // reviewed. Read from what the request itself keeps, so that the name never changes afterwards.
-import { outcomeOf } from '../status.ts'
+import { outcomeOf } from '../status/status.ts'
 import { questions } from './order-phase.ts'
 
 interface ReviewedReturn {

@@ -6,8 +6,14 @@ import type { TermKind } from '../../connections/term-rules.ts'
 import { maskCardNumbers } from '../../cards/card-number.ts'
 import { currencyWord } from '../../currency.ts'
 import { type AmountForm, type Money, readToldAmount } from '../../money.ts'
-import { foldWord } from '../fold-word.ts'
-import { isSideType, outcomeOf, type StatusSnapshot, typeOfStage, typeWord } from '../status.ts'
+import { foldWord } from '../status/fold-word.ts'
+import {
+  isSideType,
+  outcomeOf,
+  type StatusSnapshot,
+  typeOfStage,
+  typeWord,
+} from '../status/status.ts'
 
 /** What a status answer is read for; everything else is carried along and shown. */
 const toldKeys = [

@@ -1,6 +1,6 @@
 // How a flow ended at a trait, as one letter: by the foreign gateway's books and by what the
 // order's page says.
-import type { Output } from '#shared/bridge.ts'
+import type { Output } from '#shared/contract/bridge.ts'
 import type { Order, Sums } from '../foreign/books.ts'
 import { amountText } from '../foreign/rules.ts'
 import type { Trait } from '../foreign/trait.ts'

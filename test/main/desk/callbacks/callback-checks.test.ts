@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessage } from '#messages/format-messages.ts'
 import { checksOf } from '../../../../src/main/desk/callbacks/callback-checks.ts'
-import type { StoredSnapshot } from '../../../../src/shared/gateway/status.ts'
+import type { StoredSnapshot } from '../../../../src/shared/gateway/status/status.ts'
 import type { Money } from '../../../../src/shared/money.ts'
 
 const eur = (minor: bigint): Money => ({ minor, currency: 'EUR', digits: 2 })

@@ -3,7 +3,7 @@
 // a real ledger; the system counts what it was told to show.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formatMessage } from '#messages/format-messages.ts'
-import { noticeLevels, type NoticeLevel } from '#shared/notices/person-events.ts'
+import { noticeLevels, type NoticeLevel } from '#shared/desktop/person-events.ts'
 import { decide, type ToldBy } from '../../../../src/main/desk/notices/decide.ts'
 import { createNotifier, sentence } from '../../../../src/main/desk/notices/notifier.ts'
 import { openEvents, type PersonEvent } from '../../../../src/main/desk/notices/open-events.ts'

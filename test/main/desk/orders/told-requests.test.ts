@@ -1,6 +1,6 @@
 // An answer belongs to the request that it surely tells of, and to no other.
 import { expect, it } from 'vitest'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { withRequests } from '../../../../src/main/desk/orders/told-requests.ts'
 
 const money = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })

@@ -23,7 +23,7 @@ import {
 import { resolveAttempt } from '../../../../src/main/desk/payments/watch/ask-status.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
-import { fingerprintOf } from '#shared/gateway/status.ts'
+import { fingerprintOf } from '#shared/gateway/status/status.ts'
 import type { Money } from '#shared/money.ts'
 import { connection, createTestDesk } from '../../../fakes/desk.ts'
 import { clocked, saleStatus } from '../../../fakes/gateway.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { control, controlPlain, formulaOf } from '../../../../src/main/gateway/signing/control.ts'
-import type { ControlAuth } from '../../../../src/shared/gateway/operation.ts'
+import type { ControlAuth } from '../../../../src/shared/gateway/operations/parts/operation.ts'
 import { operationIds, rowOf } from '../../../../src/shared/gateway/operations/index.ts'
 import { parseAmount } from '../../../../src/shared/money.ts'
 

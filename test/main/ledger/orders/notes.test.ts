@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { orderSubject } from '#shared/attempt.ts'
-import { methods } from '#shared/bridge.ts'
+import { methods } from '#shared/contract/bridge.ts'
 import { createNoteMethods } from '../../../../src/main/desk/api/notes.ts'
 import { openNotes } from '../../../../src/main/ledger/orders/notes.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'

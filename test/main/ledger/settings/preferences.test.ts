@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { methods } from '#shared/bridge.ts'
+import { methods } from '#shared/contract/bridge.ts'
 import { openPreferences } from '../../../../src/main/ledger/settings/preferences.ts'
 import { openAt } from '../ledger-rig.ts'
 

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { methods } from '#shared/bridge.ts'
+import { methods } from '#shared/contract/bridge.ts'
 import { fail, type Fault, inputFault, ok } from '#shared/fault.ts'
 import { answerCall } from '../../../../src/main/shell/ipc.ts'
 import { factsOf, openAppLog } from '../../../../src/main/shell/log/app-log.ts'

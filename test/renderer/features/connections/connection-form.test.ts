@@ -11,7 +11,7 @@ import {
   saveInput,
 } from '../../../../src/renderer/features/connections/connection-form.ts'
 import { choiceSettings, numberSettings } from '../../../../src/renderer/messages/forms/settings.ts'
-import { methods } from '../../../../src/shared/bridge.ts'
+import { methods } from '../../../../src/shared/contract/bridge.ts'
 import { connectionSettings } from '../../../../src/shared/connections/connection.ts'
 import { detailsOf } from '../../../fakes/bridge-connections.ts'
 import { production, testConnection } from '../../../fakes/bridge-samples.ts'

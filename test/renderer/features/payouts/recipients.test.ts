@@ -5,7 +5,7 @@ import { fieldsFrom, recipientOf } from '../../../../src/renderer/features/payou
 import { requestFrom, wayField } from '../../../../src/renderer/forms/typed-fields.ts'
 import { alternativesOf } from '../../../../src/renderer/messages/forms/operation-fields.ts'
 import type { RecipientView } from '../../../../src/shared/bridge/recipients.ts'
-import { recipientWayIds, recipientWays } from '../../../../src/shared/recipient.ts'
+import { recipientWayIds, recipientWays } from '../../../../src/shared/recipients/recipient.ts'
 
 const saved = (part: Partial<RecipientView>): RecipientView => ({
   id: 'r-1',

@@ -13,7 +13,7 @@ import {
   connectionSettings,
   type Connection,
 } from '../../../../src/shared/connections/connection.ts'
-import { cardFields } from '../../../../src/shared/gateway/fields.ts'
+import { cardFields } from '../../../../src/shared/gateway/operations/parts/fields.ts'
 import type { OperationId } from '../../../../src/shared/gateway/operations/index.ts'
 import { operationIds } from '../../../../src/shared/gateway/operations/index.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { moneySettings, type MoneySettings } from '#shared/connections/connection.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'
-import { giveBackOf } from '#shared/gateway/orders/give-back.ts'
+import { giveBackOf } from '#shared/gateway/give-back.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import { actionsOf } from '../../../../src/renderer/messages/orders/primary-action.ts'
 

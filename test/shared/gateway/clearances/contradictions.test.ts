@@ -6,7 +6,7 @@ import { actionsFor } from '#shared/gateway/actions.ts'
 import { clearablesOf } from '#shared/gateway/clearances/clearables.ts'
 import type { Clearance } from '#shared/gateway/clearances/clearance.ts'
 import { foldFacts, type OrderFacts } from '#shared/gateway/orders/order-facts.ts'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 
 type Line = [type: string, cents: number, id?: string, currency?: string]
 

@@ -8,7 +8,7 @@ import { clearablesOf } from '#shared/gateway/clearances/clearables.ts'
 import type { Clearance } from '#shared/gateway/clearances/clearance.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import { foldFacts, type OrderFacts } from '#shared/gateway/orders/order-facts.ts'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 
 type MoveType = 'capture' | 'reversal' | 'chargeback'
 type Unit = 'EUR' | 'USD' | 'EUR/0'

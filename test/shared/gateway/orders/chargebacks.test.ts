@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { actionsFor } from '#shared/gateway/actions.ts'
 import type { Clearance } from '#shared/gateway/clearances/clearance.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
 type Line = [type: string, cents: number | null, mark?: string]

@@ -2,13 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type MoneySettings, moneySettings } from '../../../../src/shared/connections/connection.ts'
 import { planAction } from '../../../../src/main/desk/payments/plan/request-plan.ts'
 import { actionsFor } from '../../../../src/shared/gateway/actions.ts'
-import {
-  giveBackOf,
-  restMessages,
-  type WayId,
-} from '../../../../src/shared/gateway/orders/give-back.ts'
+import { giveBackOf, restMessages, type WayId } from '../../../../src/shared/gateway/give-back.ts'
 import { foldFacts, type Phase } from '../../../../src/shared/gateway/orders/order-facts.ts'
-import type { StoredSnapshot } from '../../../../src/shared/gateway/status.ts'
+import type { StoredSnapshot } from '../../../../src/shared/gateway/status/status.ts'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 /** Answers of the gateway, oldest first: "type status cents". */

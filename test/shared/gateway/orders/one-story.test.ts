@@ -6,7 +6,7 @@ import type { AttemptState } from '#shared/attempt.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 
 const eur = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })
 const told = (

@@ -5,7 +5,7 @@ import { planAction } from '../../../../src/main/desk/payments/plan/request-plan
 import { actionsFor } from '../../../../src/shared/gateway/actions.ts'
 import { foldFacts } from '../../../../src/shared/gateway/orders/order-facts.ts'
 import type { AttemptFact } from '../../../../src/shared/gateway/orders/attempt-fact.ts'
-import { fingerprintOf, type StoredSnapshot } from '../../../../src/shared/gateway/status.ts'
+import { fingerprintOf, type StoredSnapshot } from '../../../../src/shared/gateway/status/status.ts'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })

@@ -7,7 +7,7 @@ import {
   knownTransactionTypes,
   type StoredSnapshot,
   sideTypes,
-} from '../../../../src/shared/gateway/status.ts'
+} from '../../../../src/shared/gateway/status/status.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
 const eur = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })

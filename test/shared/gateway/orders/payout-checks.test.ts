@@ -4,7 +4,7 @@ import type { AttemptState } from '#shared/attempt.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import { mayBeSameCheck } from '#shared/gateway/orders/payout-checks.ts'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 
 const seen = (seq: number, transactionType: string, transactionMark = ''): StoredSnapshot => ({
   seq,

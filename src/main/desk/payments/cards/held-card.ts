@@ -6,7 +6,7 @@ import { say } from '#shared/message.ts'
 import { createDecipheriv, createECDH, type ECDH, hkdfSync } from 'node:crypto'
 import { type CardKey, type SealedCard, sealedFor } from '#shared/bridge/cards.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { cardFields } from '#shared/gateway/fields.ts'
+import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 
 /**

@@ -4,7 +4,7 @@ import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { operationsIn } from '#shared/gateway/flow.ts'
 import { checkAccount } from '#shared/cards/iban.ts'
-import { destinationLabel, goesTo } from '#shared/recipient.ts'
+import { destinationLabel, goesTo } from '#shared/recipients/recipient.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 

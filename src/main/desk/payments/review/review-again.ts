@@ -5,7 +5,7 @@
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { redact } from '#shared/gateway/fields.ts'
+import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { makesOrder } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'

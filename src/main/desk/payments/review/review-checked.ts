@@ -14,7 +14,7 @@ import {
   outcomeOf,
   type StoredSnapshot,
   transactionIdOf,
-} from '#shared/gateway/status.ts'
+} from '#shared/gateway/status/status.ts'
 import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { applyStatus } from '../status/apply-status.ts'

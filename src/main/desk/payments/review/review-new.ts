@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { redact } from '#shared/gateway/fields.ts'
+import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'

@@ -1,7 +1,7 @@
 // Confirmed requests that can still be taken back: each waits here until its time is over, a person
 // sends it at once or takes it back. MONEY: in memory only. What leaves this room goes on at most
 // once; what is in it when the program ends is never sent (recover.ts).
-import type { Change } from '#shared/bridge.ts'
+import type { Change } from '#shared/contract/bridge.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { Moment } from '../plan/moment.ts'
 

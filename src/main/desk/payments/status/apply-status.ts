@@ -13,7 +13,7 @@ import {
   type StatusSnapshot,
   transactionIdOf,
   statusTypesOf,
-} from '#shared/gateway/status.ts'
+} from '#shared/gateway/status/status.ts'
 import { isSameMoney } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { SnapshotRow } from '../../../ledger/orders/orders.ts'

@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import { flowOf } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
-import { outcomeOf } from '#shared/gateway/status.ts'
+import { outcomeOf } from '#shared/gateway/status/status.ts'
 
 export interface FinalWord {
   state: 'SUCCEEDED' | 'DECLINED' | 'FAILED'

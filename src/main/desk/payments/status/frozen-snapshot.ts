@@ -1,5 +1,5 @@
 // The answer that was read just before a request was sent, kept with the request as JSON. Pure.
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 
 /** `seq` tells what had been seen of the order when the request was sent. */
 export type AttemptSnapshot = Omit<StoredSnapshot, 'at'>

@@ -10,7 +10,7 @@ import {
   type StatusSnapshot,
   transactionIdOf,
   statusTypesOf,
-} from '#shared/gateway/status.ts'
+} from '#shared/gateway/status/status.ts'
 import { formatAmount, isFactorOf, isSameMoney, type Money, toText } from '#shared/money.ts'
 
 export type Match =

@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import type { StoredSnapshot } from '#shared/gateway/status.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import { readingOf } from '../../connections/connection-rules.ts'

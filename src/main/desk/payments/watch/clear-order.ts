@@ -3,7 +3,7 @@
 // order then hold nothing back for it, and each later review names the person and the reason.
 import { say } from '#shared/message.ts'
 import { orderSubject } from '#shared/attempt.ts'
-import type { Parsed } from '#shared/bridge.ts'
+import type { Parsed } from '#shared/contract/bridge.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { clearablesOf } from '#shared/gateway/clearances/clearables.ts'
 import type { Clearable, ClearanceKind } from '#shared/gateway/clearances/clearance.ts'

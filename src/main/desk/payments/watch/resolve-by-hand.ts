@@ -15,7 +15,7 @@ import {
   type StoredSnapshot,
   outcomeOf,
   transactionIdOf,
-} from '#shared/gateway/status.ts'
+} from '#shared/gateway/status/status.ts'
 import { nameOfRequest } from '#shared/gateway/request-name.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'

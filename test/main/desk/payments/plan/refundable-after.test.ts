@@ -6,7 +6,7 @@ import {
   type RequestPlan,
 } from '../../../../../src/main/desk/payments/plan/request-plan.ts'
 import { foldFacts } from '../../../../../src/shared/gateway/orders/order-facts.ts'
-import type { StoredSnapshot } from '../../../../../src/shared/gateway/status.ts'
+import type { StoredSnapshot } from '../../../../../src/shared/gateway/status/status.ts'
 import { must } from '../../../../journeys/story.ts'
 
 const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })

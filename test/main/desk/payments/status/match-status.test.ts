@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
-import { fingerprintOf } from '#shared/gateway/status.ts'
+import { fingerprintOf } from '#shared/gateway/status/status.ts'
 import type { Money } from '#shared/money.ts'
 import {
   matchStatus,
   type MatchedAttempt,
 } from '../../../../../src/main/desk/payments/status/match-status.ts'
-import type { StatusSnapshot } from '#shared/gateway/status.ts'
+import type { StatusSnapshot } from '#shared/gateway/status/status.ts'
 
 const eur = (minor: bigint): Money => ({ minor, currency: 'EUR', digits: 2 })
 const snapshotWith = (more: Partial<StatusSnapshot> = {}): StatusSnapshot => ({

@@ -2,7 +2,7 @@
 // or in other digits.
 import { describe, expect, it } from 'vitest'
 import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
-import { fingerprintOf } from '#shared/gateway/status.ts'
+import { fingerprintOf } from '#shared/gateway/status/status.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import {
   matchStatus,

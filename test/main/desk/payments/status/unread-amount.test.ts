@@ -1,7 +1,7 @@
 // The amount of a status answer: told, not told, or told so that it can't be read exactly.
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
-import { fingerprintOf } from '#shared/gateway/status.ts'
+import { fingerprintOf } from '#shared/gateway/status/status.ts'
 import {
   matchStatus,
   type MatchedAttempt,

@@ -1,18 +1,18 @@
 // The whole surface between renderer and main: one channel, a method table with the schema of every
 // input, and the shape of every answer. Plain JSON only (amounts as text). No method returns a
 // secret.
-import { say } from './message.ts'
+import { say } from '../message.ts'
 import { z } from 'zod'
-import { archiveMethods, type ArchiveOutput } from './bridge/archives.ts'
-import { copyMethods, type CopyOutput } from './bridge/copies.ts'
-import { cardFree } from './cards/card-free.ts'
-import { callbackMethods, type CallbackOutput } from './bridge/callbacks.ts'
-import { cardMethods, type CardOutput, sealedCard } from './bridge/cards.ts'
+import { archiveMethods, type ArchiveOutput } from '../bridge/archives.ts'
+import { copyMethods, type CopyOutput } from '../bridge/copies.ts'
+import { cardFree } from './card-free.ts'
+import { callbackMethods, type CallbackOutput } from '../bridge/callbacks.ts'
+import { cardMethods, type CardOutput, sealedCard } from '../bridge/cards.ts'
 import {
   type ClockWarning,
   connectionMethods,
   type ConnectionOutput,
-} from './bridge/connections.ts'
+} from '../bridge/connections.ts'
 import {
   auditFilter,
   type AuditPage,
@@ -24,24 +24,24 @@ import {
   type Verification,
   workNames,
   type WorkProgress,
-} from './bridge/lists.ts'
-import { lookUpMethods, type LookUpOutput } from './bridge/look-ups.ts'
-import { preferenceMethods, type PreferenceOutput } from './bridge/preferences.ts'
-import { evidenceMethods, type EvidenceOutput } from './bridge/evidence.ts'
-import { type Happened, noticeMethods, type NoticeOutput } from './notices/person-events.ts'
-import { noteMethods, type NoteOutput } from './bridge/notes.ts'
-import { operationMethods, type OperationOutput } from './bridge/operations.ts'
-import { recipientMethods, type RecipientOutput } from './bridge/recipients.ts'
-import { todayMethods, type TodayOutput } from './bridge/today.ts'
-import type { AttemptView, OrderView, Review } from './bridge/views.ts'
-import type { Result } from './fault.ts'
-import { clearanceKinds } from './gateway/clearances/clearance.ts'
-import { operationIds, rowOf } from './gateway/operations/index.ts'
-import type { Stop } from './stop.ts'
-import { updateMethods, type UpdateOutput } from './updates.ts'
-import { diagnosticMethods, type DiagnosticOutput } from './desktop/diagnostics.ts'
-import { savedMethods, type SavedOutput } from './desktop/saved-files.ts'
-import { windowMethods, type WindowOutput } from './desktop/window-methods.ts'
+} from '../bridge/lists.ts'
+import { lookUpMethods, type LookUpOutput } from '../bridge/look-ups.ts'
+import { preferenceMethods, type PreferenceOutput } from '../bridge/preferences.ts'
+import { evidenceMethods, type EvidenceOutput } from '../bridge/evidence.ts'
+import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/person-events.ts'
+import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
+import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
+import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
+import { todayMethods, type TodayOutput } from '../bridge/today.ts'
+import type { AttemptView, OrderView, Review } from '../bridge/views.ts'
+import type { Result } from '../fault.ts'
+import { clearanceKinds } from '../gateway/clearances/clearance.ts'
+import { operationIds, rowOf } from '../gateway/operations/index.ts'
+import type { Stop } from '../stop.ts'
+import { updateMethods, type UpdateOutput } from '../updates.ts'
+import { diagnosticMethods, type DiagnosticOutput } from '../desktop/diagnostics.ts'
+import { savedMethods, type SavedOutput } from '../desktop/saved-files.ts'
+import { windowMethods, type WindowOutput } from '../desktop/window-methods.ts'
 
 const connectionId = z.string().min(1).max(64)
 const id = z.string().min(1).max(128)

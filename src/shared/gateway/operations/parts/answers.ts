@@ -1,7 +1,7 @@
 // Response records of the gateway (interface.md "Named records"): flat, all values strings, unknown
 // keys kept. The envelope's field names come from the gateway family's public documents;
 // interface.md does not show them.
-import { say } from '../message.ts'
+import { say } from '../../../message.ts'
 import { z } from 'zod'
 
 const text = z.string()

@@ -1,9 +1,9 @@
 // What a status answer says: which values are final, which transaction types belong to an
 // operation, and when two answers tell the same. Pure. It never assumes that an unseen value is
 // final.
-import { say } from '../message.ts'
-import { type Money, wireAmount } from '../money.ts'
-import { isOperationId, rowOf } from './operations/index.ts'
+import { say } from '../../message.ts'
+import { type Money, wireAmount } from '../../money.ts'
+import { isOperationId, rowOf } from '../operations/index.ts'
 import { foldWord } from './fold-word.ts'
 
 /**

@@ -2,8 +2,8 @@
 // What is asked is refused with the field's name before main does anything with it; the page keeps
 // what was typed.
 import type { z } from 'zod'
-import { holdsCardNumber } from './card-number.ts'
-import { cardNumberTyped } from './card-refusal.ts'
+import { holdsCardNumber } from '../cards/card-number.ts'
+import { cardNumberTyped } from '../card-refusal.ts'
 import { listHoldsCardNumber, pastedForm } from '../look-up-list.ts'
 
 /**

@@ -4,11 +4,11 @@
 import { maskCardNumbers } from '../../cards/card-number.ts'
 import { say } from '../../message.ts'
 import { formatAmount, type Money, toText } from '../../money.ts'
-import type { Answers } from '../orders/order-answers.ts'
-import type { Sums } from '../orders/order-sums.ts'
-import { type StoredSnapshot, transactionIdOf } from '../status.ts'
-import { type Reason, reason } from '../orders/ways-out.ts'
-import type { Clearance, Contradiction, TwiceTold } from './clearance.ts'
+import type { Answers } from './order-answers.ts'
+import type { Sums } from './order-sums.ts'
+import { type StoredSnapshot, transactionIdOf } from '../status/status.ts'
+import { type Reason, reason } from './ways-out.ts'
+import type { Clearance, Contradiction, TwiceTold } from '../clearances/clearance.ts'
 
 export function contradictionsIn(
   foreign: readonly StoredSnapshot[],

@@ -1,10 +1,10 @@
 // Request fields of the gateway, each said once: format, limit and the sentence a person reads when
 // it is wrong. Sources: interface.md "Identifiers" and "Field names"; lengths from the gateway
 // family's public documents.
-import { say } from '../message.ts'
+import { say } from '../../../message.ts'
 import { z } from 'zod'
-import { holdsCardNumber, maskCardNumbers } from '../cards/card-number.ts'
-import { cardNumberTyped } from '../cards/card-refusal.ts'
+import { holdsCardNumber, maskCardNumbers } from '../../../cards/card-number.ts'
+import { cardNumberTyped } from '../../../card-refusal.ts'
 
 /**
  * For what the gateway numbered: such an id may look like a card number by chance. Main takes only

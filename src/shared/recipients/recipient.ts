@@ -1,14 +1,14 @@
 // A saved recipient of payouts: which ways money can go to one, which of the payout's own fields
 // each way has, and what may be kept of them. Pure. Never a card number: a card is kept by its
 // reference.
-import { say } from './message.ts'
+import { say } from '../message.ts'
 import { z } from 'zod'
-import { holdsCardNumber } from './cards/card-number.ts'
-import { cardNumberTyped } from './cards/card-refusal.ts'
-import { type Fault, inputFault } from './fault.ts'
-import { isPhone } from './gateway/fields.ts'
-import { unseenInName } from './names/unseen.ts'
-import { rowOf } from './gateway/operations/index.ts'
+import { holdsCardNumber } from '../cards/card-number.ts'
+import { cardNumberTyped } from '../card-refusal.ts'
+import { type Fault, inputFault } from '../fault.ts'
+import { isPhone } from '../gateway/operations/parts/fields.ts'
+import { unseenInName } from '../names/unseen.ts'
+import { rowOf } from '../gateway/operations/index.ts'
 
 export const recipientWays = {
   card: { needs: 'cardrefid', fields: ['cardrefid'] },

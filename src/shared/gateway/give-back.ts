@@ -1,11 +1,11 @@
 // Which way money of an order goes back: a void, the release of a hold, or a return; why this one,
 // and why not the others. Pure: main works it out for every order, the chooser draws it. Source:
 // interface.md, "States and transitions", rules 2-5.
-import { say } from '../../message.ts'
-import type { MoneySettings } from '../../connections/connection.ts'
-import type { ActionId } from '../actions.ts'
-import type { Phase } from './order-facts.ts'
-import { reason } from './ways-out.ts'
+import { say } from '../message.ts'
+import type { MoneySettings } from '../connections/connection.ts'
+import type { ActionId } from './actions.ts'
+import type { Phase } from './orders/order-facts.ts'
+import { reason } from './orders/ways-out.ts'
 
 export type WayId = 'void' | 'release' | 'return'
 
