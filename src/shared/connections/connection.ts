@@ -54,6 +54,14 @@ export const moneyChange = z.strictObject(money).partial()
 export type MoneySettings = z.output<typeof moneySettings>
 export type MoneyChange = z.input<typeof moneyChange>
 
+type Switch = {
+  [Name in keyof typeof money]: (typeof money)[Name] extends z.ZodBoolean ? Name : never
+}[keyof typeof money]
+/** Those that are on or off: the connection's page has a box for each. */
+export const moneySwitches = (Object.keys(money) as (keyof typeof money)[]).filter(
+  (name): name is Switch => money[name] instanceof z.ZodBoolean,
+)
+
 export const connectionSettings = z.strictObject({
   /** Text form of the SHA-1 control digest (interface.md: not shown). */
   controlEncoding: z.enum(['hex-lower', 'hex-upper', 'base64']).default('hex-lower'),

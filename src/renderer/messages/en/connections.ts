@@ -95,8 +95,6 @@ export const connections = {
   'the-name-the-gateway-knows-you-by': 'The name the gateway knows you by.',
   'for-undo-ms-s': '{undoMs} s',
   'money-on-this-computer': 'Sending money',
-  'a-void-needs-a-reason-as-a-refund': 'Require a reason for voids',
-  'ask-in-a-system-dialog-before-each-money': 'Confirm each money request in a system dialog',
   'a-change-here-is-saved-at-once': 'Changes here are saved at once.',
   'open-count-requests-are-open-outcomes-are-asked':
     '{openCount, plural, one {A request is} other {{openCount} requests are}} open. Paydesk checks outcomes at the status path that is saved here.',

@@ -57,7 +57,7 @@ describe('a change of a connection is asked about outside the page', () => {
     ['another authority', settings({ caFile: '/tmp/ca.pem' }), /“\/tmp\/ca\.pem”.*none/],
     ['no time to undo', money({ undoMs: 0 }), /: none, it is sent at once \(until now: 10 s\)/],
     ['less time to undo', money({ undoMs: 5_000 }), /: 5 s \(until now: 10 s\)/],
-    ['no system dialog', money({ confirmOutside: false }), /money request: off \(until now: on\)/],
+    ['no system dialog', money({ confirmOutside: false }), /dialog: off \(until now: on\)/],
     ['a listed reason for every amount', money({ freeReasonFrom: '' }), /none, a listed.*“500”/],
     ['a listed reason for more', money({ freeReasonFrom: '900' }), /“900” \(until now: “500”\)/],
     ['a reason less', money({ refundReasons: ['Customer request'] }), /: “Customer request” \(/],
