@@ -52,6 +52,7 @@ export type DeniedReason =
   | 'ledger-busy' // another program held the ledger; trying again is safe
   | 'money-stopped' // a ledger or log finding stops money until a person decides
   | 'not-permitted'
+  | 'question-open' // another box of the system waits for its answer
   | 'clock' // the gateway's clock and this computer's are too far apart for OAuth
 
 export type VaultReason = 'locked' | 'absent' | 'lost' | 'no-answer' | 'refused'

@@ -11,6 +11,7 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { fewestFields } from './field-samples.ts'
+import type { Result } from '#shared/fault.ts'
 import { faultOf, handleOf, must, type OpenDesk, openDesk } from './story.ts'
 
 let folder: string
@@ -87,6 +88,31 @@ describe('a script in the page that weakens the guards of money', () => {
     expect(await sandboxSettings()).toMatchObject({ cardEntry: false, money: { undoMs: 10_000 } })
     expect(asked).toHaveLength(2)
     expect(await entries('confirmation:declined')).toHaveLength(2)
+  })
+
+  it('opens one question, however many it asks for, and fills neither the screen nor the log', async () => {
+    const { id } = must(await ownConnection())
+    let release = (): void => undefined
+    whileAsked = () => new Promise<void>((resolve) => (release = resolve))
+    const all = [
+      ...Array.from({ length: 20 }, () => setMoney({ undoMs: 0 })),
+      ownConnection('http://127.0.0.1:1/paynet', id),
+      open.desk['money:resume']({ stopIds: [], reason: 'all is well here' }),
+      open.desk['update:set-feed']({ feed: null, channel: 'stable' }),
+      open.desk['audit:export']({ filter: {} }),
+    ]
+    const [first, ...others] = all
+    for (const refused of await Promise.all(others))
+      expect(faultOf(refused as Result<unknown>)).toMatchObject({
+        ...{ kind: 'denied', sent: 'no', reason: 'question-open' },
+        message: 'A question in the system’s dialog waits for an answer. Answer it first.',
+      })
+    expect(asked).toHaveLength(1)
+    expect(await entries('confirmation:not-asked')).toHaveLength(1)
+    answer = false
+    release()
+    expect(faultOf(await first!)).toMatchObject(declined)
+    expect(asked).toHaveLength(1)
   })
 
   it('does not turn a connection that holds a key to another host', async () => {

@@ -50,10 +50,10 @@ function start(folder: string) {
     probeLock: () => Promise.resolve(probeCodes.lockedOut),
     lookEntry: new URL('../../src/main/ledger/worker/look-worker.ts', import.meta.url),
     shell: {
-      ask: () => Promise.resolve(false),
-      chooseExportFolder: () => Promise.resolve(null),
+      ask: () => Promise.resolve('no'),
+      chooseExportFolder: () => Promise.resolve({ ok: true, value: null }),
       showInFolder: () => Promise.resolve(true),
-      choosePackFile: () => Promise.resolve(null),
+      choosePackFile: () => Promise.resolve({ ok: true, value: null }),
       printPage: () => Promise.reject(new Error('nothing is printed here')),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,

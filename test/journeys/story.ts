@@ -19,6 +19,7 @@ import type { SandboxHandle } from '../../src/main/composition/sandbox-connectio
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { createBoxes } from '../../src/main/shell/system/boxes.ts'
 import { quietNotices } from '../fakes/shell/quiet-notices.ts'
 import { bareQuestions } from './bare-questions.ts'
 import { formatMessages } from '#messages/format-messages.ts'
@@ -63,6 +64,7 @@ export async function openDesk(options: {
   const changes: Change[] = []
   const reports: unknown[] = []
   const exportFolder = join(options.folder, 'export')
+  const boxes = createBoxes()
   const assembled = await assemble({
     folder: options.folder,
     migrationsDir: join(root, 'src/main/ledger/migrations'),
@@ -78,10 +80,11 @@ export async function openDesk(options: {
     ...(options.backupTiming === undefined ? {} : { backupTiming: options.backupTiming }),
     readerEntry: new URL('../../src/main/ledger/worker/reader-worker.ts', import.meta.url),
     shell: {
-      ask: (question) => options.ask?.(formatMessages(question)) ?? Promise.resolve(true),
-      chooseExportFolder: () => Promise.resolve(exportFolder),
+      ask: (question) =>
+        boxes.ask(() => options.ask?.(formatMessages(question)) ?? Promise.resolve(true)),
+      chooseExportFolder: () => boxes.choose(() => Promise.resolve(exportFolder)),
       showInFolder: () => Promise.resolve(true),
-      choosePackFile: (name) => Promise.resolve(join(options.folder, name)),
+      choosePackFile: (name) => boxes.choose(() => Promise.resolve(join(options.folder, name))),
       // The page itself stands in for its print: what is in it can be read.
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),
       copyText: () => Promise.resolve(),

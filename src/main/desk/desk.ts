@@ -2,7 +2,7 @@
 // with parsed input; the functions are built in create-desk.ts. Abilities of the shell arrive as
 // functions, so that nothing here knows Electron.
 import type { Method, Output, Parsed, Place } from '#shared/contract/bridge.ts'
-import type { Result } from '#shared/fault.ts'
+import type { Fault, Result } from '#shared/fault.ts'
 
 export type Desk = { [M in Method]: (input: Parsed<M>) => Promise<Result<Output[M]>> }
 
@@ -14,6 +14,16 @@ export interface Question {
   action: string
 }
 
+/** What became of a question. One that finds another box of the system open is not shown. */
+export type Answer =
+  | 'yes'
+  | 'no'
+  | {
+      fault: Fault
+      /** No other one was refused since that box opened. */
+      isFirst: boolean
+    }
+
 /** Notifications of the system. A click on one opens its place and does nothing else. */
 export interface NoticePorts {
   show(notice: { id: string; body: string; opens: Place }): void
@@ -23,12 +33,12 @@ export interface NoticePorts {
 }
 
 export interface ShellPorts {
-  /** Asks in a dialog that the page can't see or press; true when the person chose the action. */
-  ask(question: Question): Promise<boolean>
-  /** Asks where to save; null when the person cancels. */
-  chooseExportFolder(suggestedName: string): Promise<string | null>
-  /** Asks for the file of an evidence pack; null when the person cancels. */
-  choosePackFile(suggestedName: string): Promise<string | null>
+  /** Asks in a dialog that the page can't see or press. */
+  ask(question: Question): Promise<Answer>
+  /** Asks where to save; null when the person cancels. Faults: denied/question-open. */
+  chooseExportFolder(suggestedName: string): Promise<Result<string | null>>
+  /** Asks for the file of an evidence pack; null when the person cancels. Faults: the same. */
+  choosePackFile(suggestedName: string): Promise<Result<string | null>>
   /** A page as PDF; it loads nothing and runs nothing. */
   printPage(html: string): Promise<Uint8Array>
   copyText(text: string): Promise<void>

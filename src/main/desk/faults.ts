@@ -160,10 +160,6 @@ export const undone = (attemptId: string, message: string): Denied =>
   deniedOf('undone', message, attemptId)
 export const waitsNoMore = (attemptId: string): Denied =>
   deniedOf('already-confirmed', say('this-request-does-not-wait-any-more'), attemptId)
-export const isBeingAsked = denied(
-  'already-confirmed',
-  say('the-system-is-asking-about-this-request-in-a'),
-)
 /** MONEY: not an unknown outcome of the money request: that was never sent. */
 export const statusUnread = (detail: string): FaultOf<'unreached'> => ({
   kind: 'unreached',

@@ -13,7 +13,7 @@ import {
   session,
 } from 'electron'
 import type { Change, Place } from '#shared/contract/bridge.ts'
-import { type Fault, ok } from '#shared/fault.ts'
+import type { Fault } from '#shared/fault.ts'
 import type { ShellPorts } from '../desk/desk.ts'
 import { crashUrl, scheme, startUrl, stopUrl } from './address.ts'
 import { type Copier, createCopier } from './copied.ts'
@@ -27,6 +27,7 @@ import { answerAsset, type Asset, type Assets, readAssets } from './protocol.ts'
 import { isRootUser, rootRefusal } from './root-user.ts'
 import { stopPage } from './pages/stop-page.ts'
 import { watchWindow } from './pages/watch-window.ts'
+import { type Boxes, createBoxes } from './system/boxes.ts'
 import { createDesktop, type Desktop } from './system/desktop.ts'
 import { ask, askToQuit, askToReload, chooseSave } from './system/dialogs.ts'
 import { askingArgs } from './system/link.ts'
@@ -117,7 +118,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
   let window: BrowserWindow | undefined
   let desk: Ending | null = null
   let desktop: Desktop | null = null
-  const copier = createCopier(clipboard)
+  const [copier, boxes] = [createCopier(clipboard), createBoxes()]
   /** Opens a place of the window, for the person who pressed something outside of it. */
   const go = (place: Place): void => {
     if (window === undefined) return
@@ -141,7 +142,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
     openings.hear([url])
   })
   app.on('window-all-closed', () => app.quit())
-  const quit = quitOf({ now: () => window, desk: () => desk, copier })
+  const quit = quitOf({ now: () => window, desk: () => desk, copier, boxes })
   await app.whenReady()
 
   const ours = session.fromPartition('paydesk', { cache: false })
@@ -149,7 +150,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
   await lockSession(session.defaultSession, false)
   await lockSession(ours, mayInspect)
   const around = createDesktop({
-    ...{ now: () => window, go, mayInspect, copy: (text) => copier.copy(text) },
+    ...{ now: () => window, go, mayInspect, boxes, copy: (text) => copier.copy(text) },
   })
   desktop = around
 
@@ -171,7 +172,7 @@ export async function openShell(buildDir: string): Promise<Shell> {
     version: app.getVersion(),
     isPackaged: app.isPackaged,
     isRoot: isRootUser(process.getuid?.()),
-    ports: portsOf({ now: () => window, copier, go, buildDir, around }),
+    ports: portsOf({ now: () => window, copier, go, buildDir, around, boxes }),
     runAside: (entry, args) => runAside(entry, args, asideLimitMs),
     push: (change) => pushChange(window?.webContents, change),
     show: async (ports) => {
@@ -216,8 +217,9 @@ function quitOf(parts: {
   now: () => BrowserWindow | undefined
   desk: () => Ending | null
   copier: Copier
+  boxes: Boxes
 }): Quit {
-  const { now, desk, copier } = parts
+  const { now, desk, copier, boxes } = parts
   const quit = createQuit({
     // Without a window nobody sees the countdown, and nobody can undo.
     unsent: () => (now() === undefined ? null : desk()?.unsent()) ?? nothing,
@@ -226,8 +228,10 @@ function quitOf(parts: {
     ask: (question, count, signal) => askToQuit(now(), question, { count, signal }),
     onWaiting: (count) => {
       pushChange(now()?.webContents, { topic: 'closing', waitsFor: count })
+      if (count > 0) return
       // What a screen asks from here on is refused, and would be the last that a person reads.
-      if (count === 0) now()?.hide()
+      boxes.end()
+      now()?.hide()
     },
     end: (close) => void endInTime(close, lastSteps),
   })
@@ -278,18 +282,23 @@ function portsOf(parts: {
   go: (place: Place) => void
   buildDir: string
   around: Desktop
+  boxes: Boxes
 }): ShellPorts {
-  const { now, copier, go, buildDir, around } = parts
+  const { now, copier, go, buildDir, around, boxes } = parts
   return {
-    ask: (question) => ask(now(), question),
+    ask: (question) => boxes.ask((signal) => ask(now(), question, signal)),
     chooseExportFolder: (suggestedName) =>
-      chooseSave(now(), { title: 'Save the export as a new folder', suggestedName }),
+      boxes.choose(() =>
+        chooseSave(now(), { title: 'Save the export as a new folder', suggestedName }),
+      ),
     choosePackFile: (suggestedName) =>
-      chooseSave(now(), {
-        title: 'Save the evidence pack',
-        suggestedName,
-        filters: [{ name: 'Zip', extensions: ['zip'] }],
-      }),
+      boxes.choose(() =>
+        chooseSave(now(), {
+          title: 'Save the evidence pack',
+          suggestedName,
+          filters: [{ name: 'Zip', extensions: ['zip'] }],
+        }),
+      ),
     printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
     restart,
     reload: () => Promise.resolve(now()?.webContents.reload()),
@@ -302,8 +311,8 @@ function portsOf(parts: {
       nativeTheme.themeSource = theme
     },
     saveText: async ({ text, ...asked }) => {
-      const path = await chooseSave(now(), asked)
-      return path === null ? ok(null) : saveText(path, text)
+      const path = await boxes.choose(() => chooseSave(now(), asked))
+      return !path.ok || path.value === null ? path : saveText(path.value, text)
     },
   }
 }

@@ -121,6 +121,7 @@ export const audit = {
   'logged-log-opened': 'Paydesk started',
   'logged-log-closed': 'Paydesk closed',
   'logged-confirmation-declined': 'System dialog cancelled',
+  'logged-confirmation-not-asked': 'System dialog refused',
   'logged-connection-created': 'Connection added',
   'logged-connection-changed': 'Connection changed',
   'logged-connection-removed': 'Connection removed',

@@ -16,6 +16,8 @@ export const desk = {
   'leave-card-data-out': 'Leave card data out. A made-up card stands in for it.',
   'the-question-in-the-systems-dialog-was-answered-with':
     'The system dialog was cancelled. Nothing was changed or sent.',
+  'a-question-in-the-systems-dialog-waits':
+    'A question in the system’s dialog waits for an answer. Answer it first.',
   'paydesk-is-closing': 'Paydesk is closing.',
   'paydesk-closed-before-this-was-done':
     'Paydesk closed before this was done. If you were sending money, check the order.',
@@ -61,8 +63,6 @@ export const desk = {
   'an-amount-nobody-told': 'an amount that the gateway does not tell',
   'nothing-to-clear-stands-on-this-order':
     'What was to be cleared does not stand on this order. Nothing was changed.',
-  'the-system-is-asking-about-this-request-in-a':
-    'A system dialog is asking about this request. Answer it first.',
   'something-else-goes-through-the-log-at-the-moment':
     'The audit log is busy with other work. Wait until that ends, or cancel it.',
   'this-is-under-way-already': 'This is running already. Wait until it ends, or cancel it.',

@@ -58,6 +58,7 @@ const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> 
     title: t('money-is-stopped'),
     advice: t('nothing-was-sent-look-ups-and-the-audit'),
   },
+  'question-open': { title: t('a-question-is-open'), advice: t('nothing-was-sent') },
   'not-permitted': { title: t('this-needs-another-permission'), advice: t('nothing-was-sent') },
   clock: {
     title: t('the-clocks-are-too-far-apart'),

@@ -48,6 +48,7 @@ export const kindMessages = {
   'log:opened': say('logged-log-opened'),
   'log:closed': say('logged-log-closed'),
   'confirmation:declined': say('logged-confirmation-declined'),
+  'confirmation:not-asked': say('logged-confirmation-not-asked'),
   'connection:created': say('logged-connection-created'),
   'connection:changed': say('logged-connection-changed'),
   'connection:removed': say('logged-connection-removed'),

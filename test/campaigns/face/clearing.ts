@@ -36,7 +36,11 @@ export async function clearAll({ play, view }: Told, isOver: boolean): Promise<v
     const ask = (isYes: boolean) =>
       clearOrder(
         ports,
-        { shell: { ask: () => Promise.resolve(isYes) }, note: () => undefined, actor: 'anna' },
+        {
+          shell: { ask: () => Promise.resolve(isYes ? 'yes' : 'no') },
+          note: () => undefined,
+          actor: 'anna',
+        },
         { ...input, reason: 'the support wrote so' },
       )
     const before = JSON.stringify(view())

@@ -83,10 +83,10 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
       }),
     probeLock: parts.probeLock ?? (() => Promise.resolve(probeCodes.lockedOut)),
     shell: {
-      ask: () => Promise.resolve(true),
-      chooseExportFolder: () => Promise.resolve(null),
+      ask: () => Promise.resolve('yes'),
+      chooseExportFolder: () => Promise.resolve({ ok: true, value: null }),
       showInFolder: () => Promise.resolve(true),
-      choosePackFile: () => Promise.resolve(null),
+      choosePackFile: () => Promise.resolve({ ok: true, value: null }),
       printPage: () => Promise.reject(new Error('nothing is printed here')),
       copyText: () => Promise.resolve(),
       protectContent: () => undefined,

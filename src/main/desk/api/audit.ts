@@ -59,8 +59,10 @@ export function createAuditMethods(deps: {
         // To the minute, so that two exports of one day don't ask for one name. ISO 8601 basic
         // form, UTC.
         const minute = new Date(deps.clock()).toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
-        const folder = await deps.shell.chooseExportFolder(`paydesk-audit-${minute}Z`)
-        if (folder === null) return ok(null)
+        const chosen = await deps.shell.chooseExportFolder(`paydesk-audit-${minute}Z`)
+        if (!chosen.ok) return chosen
+        if (chosen.value === null) return ok(null)
+        const folder = chosen.value
         // Noted first, so that the export itself shows that it was made.
         note({
           actor,

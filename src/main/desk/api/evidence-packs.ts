@@ -69,8 +69,10 @@ export function createPackMethods(
       if (!found.ok) return found
       const minute = new Date(ports.clock()).toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
       const folderName = `paydesk-order-${nameFor(orderid)}-${minute}Z`
-      const file = await shell.choosePackFile(`${folderName}.zip`)
-      if (file === null) return ok(null)
+      const chosen = await shell.choosePackFile(`${folderName}.zip`)
+      if (!chosen.ok) return chosen
+      if (chosen.value === null) return ok(null)
+      const file = chosen.value
       const tell = (outcome: string, details: Record<string, unknown>): void =>
         parts.note({
           actor: ports.actor,

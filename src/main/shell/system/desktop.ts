@@ -5,6 +5,7 @@ import { app, type BrowserWindow, dialog, Menu, shell } from 'electron'
 import type { Place } from '#shared/contract/bridge.ts'
 import { say } from '#shared/message.ts'
 import { placeOfText } from '#shared/desktop/opened-text.ts'
+import type { Boxes } from './boxes.ts'
 import { ask } from './dialogs.ts'
 import { keptWindow, nextZoom } from './kept-window.ts'
 import { linkScheme, placeOfStart } from './link.ts'
@@ -25,6 +26,7 @@ export function createDesktop(parts: {
   now: () => BrowserWindow | undefined
   go: (place: Place) => void
   copy: (text: string) => Promise<void>
+  boxes: Boxes
   mayInspect: boolean
 }): Desktop {
   const { now, go } = parts
@@ -53,7 +55,11 @@ export function createDesktop(parts: {
   }
   async function setProtected(isOn: boolean): Promise<void> {
     // Letting screenshots in weakens: it is asked for where no script of the page can press.
-    if (isOn || (await ask(now(), letScreenshotsIn))) kept.keep({ isProtected: isOn })
+    const answer = isOn
+      ? 'yes'
+      : await parts.boxes.ask((signal) => ask(now(), letScreenshotsIn, signal))
+    if (answer === 'yes') kept.keep({ isProtected: isOn })
+    else if (answer !== 'no' && 'message' in answer.fault) tell(answer.fault.message)
     protect()
     setMenu()
   }

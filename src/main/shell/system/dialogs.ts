@@ -84,6 +84,7 @@ export async function askToQuit(
 export async function ask(
   window: BrowserWindow | undefined,
   { message, detail, action }: Question,
+  signal: AbortSignal,
 ): Promise<boolean> {
   if (window === undefined) return false
   const { response } = await dialog.showMessageBox(window, {
@@ -91,9 +92,7 @@ export async function ask(
     message: formatMessage(message),
     detail: formatMessage(detail),
     buttons: [formatMessage(action), 'Cancel'],
-    defaultId: 1,
-    cancelId: 1,
-    noLink: true,
+    ...{ defaultId: 1, cancelId: 1, noLink: true, signal },
   })
   return response === 0
 }

@@ -28,6 +28,7 @@ export const states = {
   'nothing-was-sent-look-ups-and-the-audit':
     'Nothing was sent. End its cause, then press “Resume…” in the banner at the top if there is one. Look-ups and the audit log still work.',
   'this-needs-another-permission': 'This needs another permission',
+  'a-question-is-open': 'Another question is open',
   'the-clocks-are-too-far-apart': 'The clocks are too far apart',
   'nothing-was-sent-set-this-computers-clock-best':
     'Nothing was sent. Set this computer’s clock, preferably by switching on automatic time.',

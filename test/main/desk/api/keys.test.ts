@@ -43,7 +43,7 @@ function open(vault: Vault = lasting()) {
     secrets,
     ring,
     clocks: createClockWatch(() => undefined),
-    shell: { ask: () => Promise.resolve(true) },
+    shell: { ask: () => Promise.resolve('yes') },
     commit: (draft, change) => {
       inTransaction(db, () => {
         change()

@@ -3,7 +3,7 @@
 // what main keeps. What the page could have made up stands last, quoted, on one line.
 import { say } from '#shared/message.ts'
 import { attemptSubject } from '#shared/attempt.ts'
-import { fail, ok, type Result } from '#shared/fault.ts'
+import { ok, type Result } from '#shared/fault.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { nounOf } from '#shared/gateway/request-name.ts'
@@ -16,7 +16,6 @@ import { moneySettingsIn } from '../../orders/show-order.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { payToOf } from '../plan/plan.ts'
 import type { OpenReview, OpenReviews } from '../review/review-request.ts'
-import { isBeingAsked } from '../../faults.ts'
 
 /** Faults: denied. */
 export function outsideConfirmation(
@@ -24,23 +23,15 @@ export function outsideConfirmation(
   outside: OutsideParts,
   openReviews: OpenReviews,
 ): (attemptId: string) => Promise<Result<null>> {
-  const asking = new Set<string>()
   return async (attemptId) => {
     const row = ports.journal.get(attemptId)
     if (row === null || row.state !== 'DRAFT' || row.risk !== 'money') return ok(null)
     if (!moneySettingsIn(ports, row.connectionId).confirmOutside) return ok(null)
-    // The dialog of the first click is open: the second one opens no other.
-    if (asking.has(attemptId)) return fail(isBeingAsked)
-    asking.add(attemptId)
-    try {
-      return await askOutside(outside, attemptSubject(row), {
-        message: say('send-this-operation', { operation: nounOf(row.operation) }),
-        detail: factsOf(ports, openReviews, row).join('\n'),
-        action: say('send-button'),
-      })
-    } finally {
-      asking.delete(attemptId)
-    }
+    return askOutside(outside, attemptSubject(row), {
+      message: say('send-this-operation', { operation: nounOf(row.operation) }),
+      detail: factsOf(ports, openReviews, row).join('\n'),
+      action: say('send-button'),
+    })
   }
 }
 
