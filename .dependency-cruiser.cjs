@@ -195,8 +195,6 @@ const owners = [
  * in the same commit; no pair is added.
  */
 const leaning = [
-  ['src/main/composition', 'src/main/composition/desktop'],
-  ['src/main/composition', 'src/main/composition/updates'],
   ['src/main/desk', 'src/main/desk/api'],
   ['src/main/desk', 'src/main/desk/lookups'],
   ['src/main/desk', 'src/main/desk/orders'],
@@ -208,7 +206,6 @@ const leaning = [
   ['src/main/desk', 'src/main/desk/updates'],
   ['src/main/desk/orders', 'src/main/desk/payments/watch'],
   ['src/main/desk/payments/review', 'src/main/desk/payments/send'],
-  ['src/main/gateway', 'src/main/gateway/signing'],
   ['src/main/ledger/audit', 'src/main/ledger/db'],
   ['src/main/ledger/audit', 'src/main/ledger/search'],
   ['src/main/ledger/audit', 'src/main/ledger/worker'],
@@ -217,12 +214,6 @@ const leaning = [
   ['src/main/ledger/db', 'src/main/ledger/upgrade'],
   ['src/main/ledger/export', 'src/main/ledger/worker'],
   ['src/main/ledger/orders', 'src/main/ledger/search'],
-  ['src/main/shell', 'src/main/shell/pages'],
-  ['src/renderer/features/attempts', 'src/renderer/features/operations'],
-  ['src/renderer/features/cards', 'src/renderer/features/operations'],
-  ['src/renderer/features/confirm', 'src/renderer/features/operations'],
-  ['src/renderer/features/order', 'src/renderer/features/orders'],
-  ['src/renderer/messages', 'src/renderer/messages/forms'],
   ['src/sandbox', 'src/sandbox/book'],
   ['src/sandbox', 'src/sandbox/console'],
   ['src/sandbox', 'src/sandbox/hosted'],

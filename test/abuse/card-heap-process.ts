@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeHeapSnapshot } from 'node:v8'
-import { sealCard } from '../../src/renderer/features/cards/seal-card.ts'
+import { sealCard } from '../../src/renderer/features/card-entry/seal-card.ts'
 import type { Bytes } from '../../src/renderer/ui/fields/card-digits.ts'
 import type { SandboxHandle } from '../../src/main/composition/sandbox-connection.ts'
 import { fewestFields } from '../journeys/field-samples.ts'

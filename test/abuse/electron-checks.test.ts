@@ -6,10 +6,10 @@ import { EventEmitter } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, describe, it } from 'vitest'
-import type * as Address from '../../src/main/shell/address.ts'
+import type * as Address from '../../src/main/shell/pages/address.ts'
 import type * as Ipc from '../../src/main/shell/ipc.ts'
 import type * as Lockdown from '../../src/main/shell/lockdown.ts'
-import type * as Protocol from '../../src/main/shell/protocol.ts'
+import type * as Protocol from '../../src/main/shell/pages/protocol.ts'
 import type * as RootUser from '../../src/main/shell/root-user.ts'
 import type * as Window from '../../src/main/shell/window.ts'
 import { exposed, loadSource, mutated, sourceOf } from './mutated-source.ts'
@@ -30,7 +30,7 @@ const wrong = (faults: Record<string, boolean>): string[] =>
   Object.keys(faults).filter((name) => faults[name] === true)
 
 const lockdown = 'src/main/shell/lockdown.ts'
-const protocol = 'src/main/shell/protocol.ts'
+const protocol = 'src/main/shell/pages/protocol.ts'
 const windowFile = 'src/main/shell/window.ts'
 
 const preferences: Look = (module: typeof Window) => {
@@ -438,7 +438,7 @@ const rows: Row[] = [
   {
     check: 18,
     name: 'no file by address',
-    file: 'src/main/shell/address.ts',
+    file: 'src/main/shell/pages/address.ts',
     plants: [
       ['parsed.protocol === `${scheme}:`', 'parsed.protocol !== "https:"'],
       ['    parsed.host === host &&\n', ''],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerAsset, readAssets } from '../../src/main/shell/protocol.ts'
+import { answerAsset, readAssets } from '../../src/main/shell/pages/protocol.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'paydesk-traversal-'))
 mkdirSync(join(top, 'renderer', 'assets'), { recursive: true })

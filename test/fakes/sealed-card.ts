@@ -3,7 +3,7 @@
 import type { CardKey, SealedCard } from '#shared/bridge/cards.ts'
 import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { sealCard } from '../../src/renderer/features/cards/seal-card.ts'
+import { sealCard } from '../../src/renderer/features/card-entry/seal-card.ts'
 
 interface Asked {
   connectionId: string

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Assembled } from '../../src/main/composition/assemble.ts'
+import type { Assembled } from '../../src/main/assemble.ts'
 import { makeArchive, planArchive } from '../../src/main/ledger/archive/archive.ts'
 import { loadOrCreateAuditKey } from '../../src/main/ledger/audit/audit-key.ts'
 import { openAudit } from '../../src/main/ledger/audit/audit.ts'

@@ -14,7 +14,7 @@ const ownTexts: readonly (readonly [path: string, why: string])[] = [
   ['src/shared/gateway/operations/', 'a row of the operation table has its texts in it'],
   ['src/main/index.ts', 'the program could not start: there is no page yet'],
   ['src/main/shell/log/', 'written to a file beside the ledger, for whoever is asked for help'],
-  ['src/main/shell/protocol.ts', 'the body of an HTTP refusal, which no page shows'],
+  ['src/main/shell/pages/protocol.ts', 'the body of an HTTP refusal, which no page shows'],
   ['src/main/shell/root-user.ts', 'written to the terminal: there is no page'],
   ['src/main/shell/shell.ts', 'titles of the system’s dialogs, and lines for the terminal'],
   [

@@ -14,7 +14,7 @@ import { useAppState } from '../../src/renderer/api/app-state.ts'
 import { findCommands } from '../../src/renderer/messages/commands.ts'
 import { openWindow } from './window.ts'
 import { labelsByField } from '../../src/renderer/messages/forms/operation-fields.ts'
-import { namesOf } from '../../src/renderer/messages/forms/operations.ts'
+import { namesOf } from '../../src/renderer/messages/operations.ts'
 import { formFieldsOf } from '../../src/shared/gateway/form-fields.ts'
 
 const atRoute = (id: OperationId) => everyRoute.find(({ path }) => path === rowOf(id).place)

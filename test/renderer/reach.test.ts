@@ -17,8 +17,8 @@ import {
   whyNotOn,
 } from '../../src/renderer/app/frame/use-commands.ts'
 import { everyRoute } from '../../src/renderer/app/router.ts'
-import ActionList from '../../src/renderer/features/order/ActionList.vue'
-import { useOrderStore } from '../../src/renderer/features/order/order-store.ts'
+import ActionList from '../../src/renderer/features/order/facts/ActionList.vue'
+import { useOrderStore } from '../../src/renderer/features/order/facts/order-store.ts'
 import { areaOf, areas } from '../../src/renderer/messages/areas.ts'
 import { readAsk } from '../../src/renderer/messages/commands.ts'
 import type { FakeBridge } from '../fakes/bridge.ts'

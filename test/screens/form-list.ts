@@ -26,7 +26,7 @@ export type InputOf =
 
 export const inputs = {
   'ui/fields/AmountField.vue': { partOf: 'orders’ actions' },
-  'features/cards/CardEntry.vue': { whyNot: 'Card data is kept nowhere.' },
+  'features/card-entry/CardEntry.vue': { whyNot: 'Card data is kept nowhere.' },
   'ui/fields/ChoiceField.vue': { partOf: 'several' },
   'ui/boxes/ConfirmNameDialog.vue': {
     whyNot: 'The name is typed so that nothing is removed by chance: it must be typed each time.',

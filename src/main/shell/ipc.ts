@@ -7,7 +7,7 @@ import { methods, type Change, type Method } from '#shared/contract/bridge.ts'
 import { fail, inputFault, type Fault, type Result } from '#shared/fault.ts'
 import type { z } from 'zod'
 import type { Desk } from '../desk/desk.ts'
-import { isOurUrl, origin } from './address.ts'
+import { isOurUrl, origin } from './pages/address.ts'
 import { factsOf } from './log/app-log.ts'
 
 export const callChannel = 'paydesk:call'

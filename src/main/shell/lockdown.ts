@@ -2,7 +2,7 @@
 // navigation, new windows, webviews and every request that is not for a page of ours. It never
 // decides by content, only by "is it ours".
 import type { App, ProxyConfig, Session, WebContents } from 'electron'
-import { isOurUrl, scheme } from './address.ts'
+import { isOurUrl, scheme } from './pages/address.ts'
 
 /**
  * No scheme but ours leaves the page; the inspector's own pages are let through only where it may

@@ -3,7 +3,7 @@
 // afterwards.
 import { readFileSync } from 'node:fs'
 import { BrowserWindow, session, type WebPreferences } from 'electron'
-import { origin, scheme } from './address.ts'
+import { origin, scheme } from './pages/address.ts'
 import { lockSession } from './lockdown.ts'
 
 const pageUrl = `${origin}/print.html`

@@ -1,5 +1,5 @@
 // Routes of the areas and of the forms for operations. A screen is loaded when it is first opened.
-import { namesOf } from '../messages/forms/operations.ts'
+import { namesOf } from '../messages/operations.ts'
 import type { RouteRecordRaw } from 'vue-router'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { operationsIn } from '#shared/gateway/flow.ts'

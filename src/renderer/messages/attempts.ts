@@ -6,7 +6,7 @@ import { formatAmount, type MoneyText } from '#shared/money.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import type { WayId } from '#shared/gateway/give-back.ts'
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
-import { findNames, namesOf, type OperationNames } from './forms/operations.ts'
+import { findNames, namesOf, type OperationNames } from './operations.ts'
 import { statusLabel, toneOfStatus, type Wording } from './phases.ts'
 import { t } from './message.ts'
 

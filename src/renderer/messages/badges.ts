@@ -1,6 +1,6 @@
 // The badge of a request: what the request did, once the gateway has confirmed that, and its state
 // before. All lists use this one function, so that no two screens differ about a request.
-import { namesOf } from './forms/operations.ts'
+import { namesOf } from './operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import { states } from './attempts.ts'

@@ -1,5 +1,5 @@
 // The first screen in words: what needs a person, most urgent first, and what was done last. Pure.
-import { namesOf } from './forms/operations.ts'
+import { namesOf } from './operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import { type Happened, personEvents } from '#shared/desktop/person-events.ts'

@@ -8,7 +8,7 @@ import { ok } from '#shared/fault.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { createClient, type SignedRequest } from '../../../src/main/gateway/client.ts'
 import { createSigner } from '../../../src/main/gateway/signing/sign.ts'
-import { explain } from '../../../src/main/gateway/signing/explain.ts'
+import { explain } from '../../../src/main/gateway/explain.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 
 const { keys } = JSON.parse(

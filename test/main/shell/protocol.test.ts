@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { answerAsset, contentPolicy, readAssets } from '../../../src/main/shell/protocol.ts'
+import { answerAsset, contentPolicy, readAssets } from '../../../src/main/shell/pages/protocol.ts'
 
 function build(): string {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-pages-'))

@@ -3,7 +3,7 @@
 // Pure.
 import { formatMessage } from '#messages/format-messages.ts'
 import { say } from '#shared/message.ts'
-import type { Asset } from '../protocol.ts'
+import type { Asset } from './protocol.ts'
 import { escape, plainPage } from './plain-page.ts'
 
 export interface Crash {

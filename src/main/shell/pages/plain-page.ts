@@ -1,6 +1,6 @@
 // A page of main's own: no script, no file beside it, and words as text, whatever they hold. It
 // stands in for the window's page when that can't be shown. Pure.
-import type { Asset } from '../protocol.ts'
+import type { Asset } from './protocol.ts'
 
 export const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)

@@ -2,7 +2,7 @@
 // so that a person never faces a blank window. Pure.
 import { formatMessage } from '#messages/format-messages.ts'
 import type { Fault } from '#shared/fault.ts'
-import type { Asset } from '../protocol.ts'
+import type { Asset } from './protocol.ts'
 import { escape, plainPage } from './plain-page.ts'
 
 /** Explains a fault at start to the operator. */

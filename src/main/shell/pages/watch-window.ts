@@ -2,8 +2,8 @@
 // reference, told on a page of main's own, and opened again when a person says so. Never by itself:
 // a page that crashes as it opens would go round and round. Main goes on all the while.
 import type { WebContents } from 'electron'
-import type { Asset } from '../protocol.ts'
-import { startUrl } from '../address.ts'
+import type { Asset } from './protocol.ts'
+import { startUrl } from './address.ts'
 import { crashPage, manyCrashes } from './crash-page.ts'
 
 export interface WindowParts {

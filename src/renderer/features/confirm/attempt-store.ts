@@ -13,7 +13,7 @@ import { outcomeOfAttempt, outcomeOfFault } from '../../messages/outcomes.ts'
 import { keyOf, type Place, useDraftsStore } from '../../forms/drafts.ts'
 import { typedFrom } from '../../forms/typed-fields.ts'
 import { type Again, type Flow, formStep } from './flow.ts'
-import { findAttempt } from '../operations/register.ts'
+import { findAttempt } from '../attempts/register.ts'
 import { useWaitingStore } from './waiting.ts'
 import { t } from '../../messages/message.ts'
 

@@ -8,7 +8,7 @@ import { useAppearanceStore } from '../../api/appearance.ts'
 import { keyOf, type Place } from '../../forms/drafts.ts'
 import { type Outcome, outcomeNow } from '../../messages/outcomes.ts'
 import { ignoreRestOfClicks } from '../../ui/rest-of-clicks.ts'
-import { useFollowed } from '../operations/register.ts'
+import { useFollowed } from '../attempts/register.ts'
 import { useAttemptStore } from './attempt-store.ts'
 import { type Flow, outcomeIn } from './flow.ts'
 

@@ -2,7 +2,7 @@
 import { onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 import type { OrderView } from '#shared/bridge/views.ts'
-import { useOrderStore } from '../order/order-store.ts'
+import { useOrderStore } from '../order/facts/order-store.ts'
 
 /**
  * A late answer opens nothing: whoever left the screen meanwhile may be about to press a button of

@@ -2,7 +2,7 @@
 import { computed } from 'vue'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import { useRegister } from './register.ts'
+import { useRegister } from '../attempts/register.ts'
 import { t } from '../../messages/message.ts'
 
 /**

@@ -7,7 +7,7 @@ import { keyOf, useDraftsStore } from '../../forms/drafts.ts'
 import { type Draft, draftIn, type FieldFaults, faultsOf, requestOf } from '../../forms/request.ts'
 import { useAttemptStore } from '../confirm/attempt-store.ts'
 import { type ConfirmFrame, useConfirm } from '../confirm/use-confirm.ts'
-import { useOrderStore } from '../order/order-store.ts'
+import { useOrderStore } from '../order/facts/order-store.ts'
 import { useWay, type Wanted } from './use-way.ts'
 
 const mayHaveFaults = ['amount', 'comment']

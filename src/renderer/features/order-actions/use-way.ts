@@ -7,7 +7,7 @@ import { keyOf, type Place, useDraftsStore } from '../../forms/drafts.ts'
 import type { SheetKind } from '../../messages/orders/sheets.ts'
 import { useAttemptStore } from '../confirm/attempt-store.ts'
 import { outcomeIn } from '../confirm/flow.ts'
-import { useOrderStore } from '../order/order-store.ts'
+import { useOrderStore } from '../order/facts/order-store.ts'
 
 export type Asked = ActionId | 'give-back'
 export interface Wanted {

@@ -7,7 +7,7 @@ import type { Fault } from '#shared/fault.ts'
 import type { ClearanceKind } from '#shared/gateway/clearances/clearance.ts'
 import { call } from '../../api/bridge.ts'
 import { useDraftsStore } from '../../forms/drafts.ts'
-import { useOrderStore } from './order-store.ts'
+import { useOrderStore } from './facts/order-store.ts'
 
 export function useClearing(
   view: () => OrderView,

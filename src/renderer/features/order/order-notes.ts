@@ -6,8 +6,8 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
-import { useOrderStore } from './order-store.ts'
-import type { ChosenOrder } from '../orders/chosen-order.ts'
+import { useOrderStore } from './facts/order-store.ts'
+import type { ChosenOrder } from './facts/chosen-order.ts'
 import { useDraftsStore } from '../../forms/drafts.ts'
 
 interface Typed {

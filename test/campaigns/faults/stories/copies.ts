@@ -1,7 +1,7 @@
 // Stories of two copies of one folder with one keychain, and of a lid that is closed while a
 // request is on its way: at most one request leaves for one wish, and none that is hours late.
 import { randomUUID } from 'node:crypto'
-import type { Assembled } from '../../../../src/main/composition/assemble.ts'
+import type { Assembled } from '../../../../src/main/assemble.ts'
 import * as calls from '../calls.ts'
 import { ownTransactions } from '../case.ts'
 import type { End } from '../end.ts'

@@ -5,7 +5,7 @@ import { type Connection, connectionRecord } from '#shared/connections/connectio
 import { ok } from '#shared/fault.ts'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
-import { explain } from '../../../../src/main/gateway/signing/explain.ts'
+import { explain } from '../../../../src/main/gateway/explain.ts'
 import { urlOf } from '../../../../src/main/gateway/signed-request.ts'
 import { authOf, createSigner } from '../../../../src/main/gateway/signing/sign.ts'
 

@@ -5,7 +5,7 @@ import { useAttemptStore } from '../../../../src/renderer/features/confirm/attem
 import { outcomeIn } from '../../../../src/renderer/features/confirm/flow.ts'
 import { keyOf, type Place, useDraftsStore } from '../../../../src/renderer/forms/drafts.ts'
 import { maySendAgain } from '../../../../src/renderer/features/attempts/send-again.ts'
-import { findAttempt } from '../../../../src/renderer/features/operations/register.ts'
+import { findAttempt } from '../../../../src/renderer/features/attempts/register.ts'
 import { useOpenRequestsStore } from '../../../../src/renderer/features/attempts/unknown-outcomes.ts'
 import type { AttemptView } from '../../../../src/shared/bridge/views.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'

@@ -3,7 +3,7 @@ import { createApp, effectScope } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { expect, it } from 'vitest'
 import { useFoundOrder } from '../../../../src/renderer/features/lookups/found-order.ts'
-import { useOrderStore } from '../../../../src/renderer/features/order/order-store.ts'
+import { useOrderStore } from '../../../../src/renderer/features/order/facts/order-store.ts'
 import { openWindow, twoOrdersOf } from '../../window.ts'
 
 it('opens what was found, and nothing after the screen was left', async () => {

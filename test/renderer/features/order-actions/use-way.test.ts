@@ -2,7 +2,7 @@
 import { effectScope, nextTick } from 'vue'
 import { beforeEach, expect, it } from 'vitest'
 import { useWay } from '../../../../src/renderer/features/order-actions/use-way.ts'
-import { useOrderStore } from '../../../../src/renderer/features/order/order-store.ts'
+import { useOrderStore } from '../../../../src/renderer/features/order/facts/order-store.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { openWindow } from '../../window.ts'
 

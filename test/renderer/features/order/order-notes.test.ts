@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { useOrderNotesStore } from '../../../../src/renderer/features/order/order-notes.ts'
-import { useOrderStore } from '../../../../src/renderer/features/order/order-store.ts'
+import { useOrderStore } from '../../../../src/renderer/features/order/facts/order-store.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { openWindow, twoOrdersOf } from '../../window.ts'
 

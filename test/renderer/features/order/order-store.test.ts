@@ -2,7 +2,7 @@
 // late.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
-import { useOrderStore } from '../../../../src/renderer/features/order/order-store.ts'
+import { useOrderStore } from '../../../../src/renderer/features/order/facts/order-store.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { callsOf, openWindow, twoOrdersOf } from '../../window.ts'
 

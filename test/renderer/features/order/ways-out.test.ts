@@ -8,7 +8,7 @@ import { actionsFor, type Possibility } from '#shared/gateway/actions.ts'
 import { giveBackOf } from '#shared/gateway/give-back.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { WayOut } from '#shared/gateway/orders/ways-out.ts'
-import ActionList from '../../../../src/renderer/features/order/ActionList.vue'
+import ActionList from '../../../../src/renderer/features/order/facts/ActionList.vue'
 import WaysShut from '../../../../src/renderer/features/order-actions/WaysShut.vue'
 import { reasons, shutOrders, type ShutOrder } from '../../../shared/gateway/shut-orders.ts'
 

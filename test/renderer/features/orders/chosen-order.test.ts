@@ -6,7 +6,7 @@ import {
   latestOf,
   readerAtRest,
   restMs,
-} from '../../../../src/renderer/features/orders/chosen-order.ts'
+} from '../../../../src/renderer/features/order/facts/chosen-order.ts'
 
 describe('a walk over the rows', () => {
   beforeEach(() => {

@@ -7,7 +7,7 @@ import {
   fieldsOf,
 } from '../../../../src/renderer/features/inspector/signature-draft.ts'
 import { baseStringOf, segmentsOf } from '../../../../src/renderer/messages/forms/signature.ts'
-import { explain } from '../../../../src/main/gateway/signing/explain.ts'
+import { explain } from '../../../../src/main/gateway/explain.ts'
 import type { SignatureExplanation } from '../../../../src/shared/bridge/connections.ts'
 import {
   connectionSettings,

@@ -16,7 +16,7 @@ import {
   reviewRequest,
 } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { undoAttempt } from '../../../../../src/main/desk/payments/send/undo.ts'
-import { sealCard } from '../../../../../src/renderer/features/cards/seal-card.ts'
+import { sealCard } from '../../../../../src/renderer/features/card-entry/seal-card.ts'
 import { connection as plainConnection, createTestDesk } from '../../../../fakes/desk.ts'
 import { withSealedCard } from '../../../../fakes/sealed-card.ts'
 import { testCardDigits } from '../../../../fakes/test-card.ts'

@@ -1,8 +1,8 @@
 // The values of an answer that are worth keeping, by name. The order and the audit log have the
 // rest.
 import type { AttemptView } from '#shared/bridge/views.ts'
-import { checkLink } from './forms/customer-link.ts'
-import { t } from './message.ts'
+import { checkLink } from './customer-link.ts'
+import { t } from '../message.ts'
 
 export interface ResultFact {
   name: string

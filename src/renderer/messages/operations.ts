@@ -2,7 +2,7 @@
 // The one place where texts of the table enter the page.
 import { ownWording } from '#messages/wording.ts'
 import { isOperationId, type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
-import { t } from '../message.ts'
+import { t } from './message.ts'
 
 export interface OperationNames {
   /** Headings, registers. */

@@ -3,18 +3,23 @@
 // in which order the parts begin and end.
 import { join } from 'node:path'
 import { ok, type Result } from '#shared/fault.ts'
-import { drainable, waitAtMost } from '../desk/drain.ts'
-import type { Desk } from '../desk/desk.ts'
-import { countUnsent } from '../desk/payments/send/too-late.ts'
-import type { UsedSecret } from '../gateway/signing/sign-types.ts'
-import type { Notifier } from '../desk/notices/notifier.ts'
-import { wireNotices } from './desktop/wire-notices.ts'
-import { placeSandbox, type SandboxHandle } from './sandbox-connection.ts'
-import { type WiredConnections, wireConnections } from './wire-connections.ts'
+import { drainable, waitAtMost } from './desk/drain.ts'
+import type { Desk } from './desk/desk.ts'
+import { countUnsent } from './desk/payments/send/too-late.ts'
+import type { UsedSecret } from './gateway/signing/sign-types.ts'
+import type { Notifier } from './desk/notices/notifier.ts'
+import { wireNotices } from './composition/desktop/wire-notices.ts'
+import { placeSandbox, type SandboxHandle } from './composition/sandbox-connection.ts'
+import { type WiredConnections, wireConnections } from './composition/wire-connections.ts'
 import { type DeskOptions, type WiredDesk, wireDesk } from './wire-desk.ts'
-import { holdLedger, type LedgerOptions, type WiredLedger, wireLedger } from './wire-ledger.ts'
-import { waitedFor, type WaitedFor } from './desktop/waited-for.ts'
-import { type WiredPayments, wirePayments } from './wire-payments.ts'
+import {
+  holdLedger,
+  type LedgerOptions,
+  type WiredLedger,
+  wireLedger,
+} from './composition/wire-ledger.ts'
+import { waitedFor, type WaitedFor } from './composition/desktop/waited-for.ts'
+import { type WiredPayments, wirePayments } from './composition/wire-payments.ts'
 
 export interface AssembleOptions extends LedgerOptions, DeskOptions {
   startSandbox: (dbFile: string) => Promise<SandboxHandle>

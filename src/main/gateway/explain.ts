@@ -9,10 +9,15 @@ import type { FixedAuth } from '#shared/gateway/operations/parts/operation.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { rowOn, sentNamesOf } from '#shared/gateway/own-fields.ts'
 import { type Money, readToldAmount } from '#shared/money.ts'
-import { controlPlain, formulaOf, maskedKey, sendsLogin } from './control.ts'
-import { authorizationHeader, baseString, oauthFormula, type OAuthParameters } from './oauth.ts'
-import { urlOf } from '../signed-request.ts'
-import { authOf } from './sign.ts'
+import { controlPlain, formulaOf, maskedKey, sendsLogin } from './signing/control.ts'
+import {
+  authorizationHeader,
+  baseString,
+  oauthFormula,
+  type OAuthParameters,
+} from './signing/oauth.ts'
+import { urlOf } from './signed-request.ts'
+import { authOf } from './signing/sign.ts'
 
 export interface SignatureText {
   scheme: FixedAuth['scheme']

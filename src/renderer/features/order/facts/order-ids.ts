@@ -1,6 +1,6 @@
 // The ids of an order that people quote elsewhere, with the key that copies each.
 import type { OrderRow, OrderView } from '#shared/bridge/views.ts'
-import { t } from '../../messages/message.ts'
+import { t } from '../../../messages/message.ts'
 
 export interface OrderIdCopy {
   what: string

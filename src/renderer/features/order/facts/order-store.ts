@@ -5,8 +5,8 @@ import { defineStore } from 'pinia'
 import { computed, reactive, ref } from 'vue'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { Fault, Result } from '#shared/fault.ts'
-import { call } from '../../api/bridge.ts'
-import { type ChosenOrder, keyOfOrder } from '../orders/chosen-order.ts'
+import { call } from '../../../api/bridge.ts'
+import { type ChosenOrder, keyOfOrder } from './chosen-order.ts'
 
 export const useOrderStore = defineStore('order', () => {
   const view = ref<OrderView | null>(null)
