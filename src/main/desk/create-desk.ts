@@ -160,10 +160,11 @@ function orderMethods(
       const { page, unindexed } = await reader.run('orders', query)
       if (page === undefined)
         return fail(inputFault('before', say('the-list-cant-go-on-from-there')))
-      const rows = page.rows.map((row) =>
-        row.matched === undefined ? orderRow(row) : { ...orderRow(row), matched: row.matched },
-      )
-      return ok({ rows, next: page.next, ...(unindexed > 0 ? { unindexed } : {}) })
+      return ok({
+        rows: page.rows.map(orderRow),
+        next: page.next,
+        ...(unindexed > 0 ? { unindexed } : {}),
+      })
     },
 
     'order:show': async ({ connectionId, orderid }) => show(connectionId, orderid),

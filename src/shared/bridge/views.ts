@@ -32,16 +32,33 @@ export interface OrderMatch {
   text: string
 }
 
-export interface OrderRow {
-  connectionId: string
-  orderid: string
-  clientOrderid: string
+/**
+ * What a list says of an order: how it is read, and from which column of `payment_order`. The row
+ * on the screens, the record of the ledger and the SQL between them follow from this table.
+ */
+export const orderFields = {
+  connectionId: { kind: 'text', column: 'connection_id' },
+  orderid: { kind: 'text', column: 'orderid' },
+  clientOrderid: { kind: 'text', column: 'client_orderid' },
+  phase: { kind: 'text', column: 'phase' },
+  status: { kind: 'text', column: 'status' },
+  transactionType: { kind: 'text', column: 'transaction_type' },
+  original: { kind: 'money', column: 'original_minor' },
+  returned: { kind: 'money', column: 'returned_minor' },
+  checkedAt: { kind: 'time', column: 'checked_at' },
+} as const
+
+/** Each of them by its type; `Amount` is how an amount is written there. */
+export type OrderFields<Amount> = {
+  -readonly [Name in keyof typeof orderFields]: {
+    text: string
+    time: number
+    money: Amount | null
+  }[(typeof orderFields)[Name]['kind']]
+}
+
+export interface OrderRow extends OrderFields<MoneyText> {
   phase: Phase
-  status: string
-  transactionType: string
-  original: MoneyText | null
-  returned: MoneyText | null
-  checkedAt: number
   hasUnknown: boolean
   /** What of the order the text of a search was found in. */
   matched?: OrderMatch

@@ -33,8 +33,8 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
       if (!read.ok) return read
       const record = ports.orders.get(connectionId, read.value.orderid)
       if (record === null) throw new Error('an order that was read is not in the ledger')
-      const { checkedAt: _, hasUnknown: _unknown, returned: _returned, ...found } = orderRow(record)
-      return ok(found)
+      const { orderid, clientOrderid, phase, status, transactionType, original } = orderRow(record)
+      return ok({ connectionId, orderid, clientOrderid, phase, status, transactionType, original })
     },
     clock: ports.clock,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -2,12 +2,15 @@
 // fact the ledger doesn't have.
 import { say } from '#shared/message.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
-import type {
-  OrderNotes,
-  ActionView,
-  AttemptView,
-  OrderView,
-  RelatedView,
+import {
+  type OrderNotes,
+  type ActionView,
+  type AttemptView,
+  type OrderFields,
+  orderFields,
+  type OrderRow,
+  type OrderView,
+  type RelatedView,
 } from '#shared/bridge/views.ts'
 import type { MoneySettings } from '#shared/connections/connection.ts'
 import {
@@ -24,6 +27,7 @@ import { isReleaseOf } from '#shared/gateway/orders/release.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { type Money, type MoneyText, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+import type { ListedOrder } from '../../ledger/orders/order-page.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
 import { looksOf } from '../payments/watch/looks.ts'
 import { payeeAmong, type Told, timelineOf } from './timeline.ts'
@@ -88,18 +92,19 @@ function attemptView(row: AttemptRow, { connectionName, toldSeq, phase }: Beside
   }
 }
 
-export const orderRow = (record: Omit<OrderRecord, 'answer'>) => ({
-  connectionId: record.connectionId,
-  orderid: record.orderid,
-  clientOrderid: record.clientOrderid,
-  phase: record.phase as Phase,
-  status: record.status,
-  transactionType: record.transactionType,
-  original: textOf(record.original),
-  returned: textOf(record.returned),
-  checkedAt: record.checkedAt,
-  hasUnknown: record.hasUnknown,
-})
+/** A line of a list, each amount as text. */
+export const orderRow = (record: ListedOrder): OrderRow => {
+  const shown = Object.entries(orderFields).map(([name, { kind }]) => {
+    const value = record[name as keyof typeof orderFields]
+    return [name, kind === 'money' ? textOf(value as Money | null) : value]
+  })
+  return {
+    ...(Object.fromEntries(shown) as OrderFields<MoneyText>),
+    phase: record.phase as Phase,
+    hasUnknown: record.hasUnknown,
+    ...(record.matched === undefined ? {} : { matched: record.matched }),
+  }
+}
 
 export function orderView(parts: {
   record: OrderRecord

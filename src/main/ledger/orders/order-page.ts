@@ -7,7 +7,7 @@ import { distinctOf } from '../db/distinct.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { type OrderTerms, sourceFor } from './order-filter.ts'
-import { listedOf, type OrderRecord } from './orders.ts'
+import { listedColumns, listedOf, type ListedRecord } from './orders.ts'
 
 export interface OrderQuery {
   /** All connections when left out. */
@@ -18,7 +18,7 @@ export interface OrderQuery {
   limit: number
 }
 
-export type ListedOrder = Omit<OrderRecord, 'answer'> & { matched?: OrderMatch }
+export type ListedOrder = ListedRecord & { matched?: OrderMatch }
 
 export interface ListedOrders {
   rows: ListedOrder[]
@@ -65,10 +65,6 @@ export function keysOf(
     checkedAt: Number(row.checked_at),
   }))
 }
-
-const listedColumns = `o.service, o.connection_id, o.orderid, o.client_orderid, o.phase, o.status, o.transaction_type, o.original_minor,
-  o.returned_minor, o.currency, o.digits, o.checked_at, EXISTS (SELECT 1 FROM attempt a
-  WHERE a.service = o.service AND a.orderid = o.orderid AND a.state = 'UNKNOWN') AS has_unknown`
 
 export function rowsOf(
   db: Database,

@@ -2,6 +2,7 @@
 // folded from snapshots and attempts (shared/gateway/order-facts.ts); the columns kept beside
 // them serve lists only.
 import { orderSubject } from '#shared/attempt.ts'
+import { type OrderFields, orderFields } from '#shared/bridge/views.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status/status.ts'
@@ -36,17 +37,13 @@ interface Seen extends OrderPlace {
   sentNumber?: number | null
 }
 
-export interface OrderRecord extends OrderPlace {
-  connectionId: string
-  clientOrderid: string
-  phase: string
-  status: string
-  transactionType: string
-  original: Money | null
-  returned: Money | null
-  checkedAt: number
-  answer: Record<string, string>
+/** What a list says of an order. */
+export interface ListedRecord extends OrderPlace, OrderFields<Money> {
   hasUnknown: boolean
+}
+
+export interface OrderRecord extends ListedRecord {
+  answer: Record<string, string>
 }
 
 export interface Orders {
@@ -101,9 +98,7 @@ export function openOrders(
   )
   const selectOrder = statement<[string, string], SqlRow>(
     db,
-    `SELECT o.*, EXISTS (SELECT 1 FROM attempt a WHERE a.service = o.service AND a.orderid = o.orderid
-       AND a.state = 'UNKNOWN') AS has_unknown
-     FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
+    `SELECT ${listedColumns}, o.answer FROM payment_order o WHERE connection_id = ? AND orderid = ?`,
   )
   const retelling = openRetelling(db, readingOf)
   const clearances = openClearances(db, audit, clock)
@@ -294,18 +289,23 @@ function snapshotWriter(
 }
 
 const flag = (value: boolean | null): number | null => (value === null ? null : value ? 1 : 0)
-/** What a list shows of an order: all but the answer. */
-export const listedOf = (row: SqlRow): Omit<OrderRecord, 'answer'> => ({
+const fields = Object.entries(orderFields)
+/** What `listedOf` reads of `payment_order o`. */
+export const listedColumns = `o.service, ${fields.map(([, { column }]) => `o.${column}`).join(', ')}, o.currency, o.digits,
+  EXISTS (SELECT 1 FROM attempt a WHERE a.service = o.service AND a.orderid = o.orderid
+    AND a.state = 'UNKNOWN') AS has_unknown`
+
+const readers = {
+  text: (row: SqlRow, column: string) => String(row[column]),
+  time: (row: SqlRow, column: string) => Number(row[column]),
+  money: moneyOf,
+} as const
+
+export const listedOf = (row: SqlRow): ListedRecord => ({
+  ...(Object.fromEntries(
+    fields.map(([name, { kind, column }]) => [name, readers[kind](row, column)]),
+  ) as OrderFields<Money>),
   service: String(row.service),
-  connectionId: String(row.connection_id),
-  orderid: String(row.orderid),
-  clientOrderid: String(row.client_orderid),
-  phase: String(row.phase),
-  status: String(row.status),
-  transactionType: String(row.transaction_type),
-  original: moneyOf(row, 'original_minor'),
-  returned: moneyOf(row, 'returned_minor'),
-  checkedAt: Number(row.checked_at),
   hasUnknown: row.has_unknown === 1n,
 })
 

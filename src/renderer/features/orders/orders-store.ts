@@ -3,7 +3,7 @@
 import { defineStore } from 'pinia'
 import { reactive, ref, shallowRef } from 'vue'
 import type { Change } from '#shared/contract/bridge.ts'
-import type { OrderRow } from '#shared/bridge/views.ts'
+import { orderFields, type OrderRow } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
 import { type OrderColumn, usualColumns } from '../../messages/orders/grid-columns.ts'
 import { call } from '../../api/bridge.ts'
@@ -211,13 +211,7 @@ function ordersReading({ filter }: Look, refresh: () => Promise<void>) {
 
 const keyOf = (row: OrderRow): string => `${row.connectionId}/${row.orderid}`
 
+const listed = [...Object.keys(orderFields), 'hasUnknown'] as (keyof OrderRow)[]
 /** What the list shows of an order. */
-const lineOf = ({ phase, status, transactionType, original, returned, ...row }: OrderRow) => ({
-  phase,
-  status,
-  transactionType,
-  original,
-  returned,
-  checkedAt: row.checkedAt,
-  hasUnknown: row.hasUnknown,
-})
+const lineOf = (order: OrderRow): Partial<OrderRow> =>
+  Object.fromEntries(listed.map((name) => [name, order[name]]))
