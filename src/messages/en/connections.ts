@@ -49,7 +49,7 @@ export const connections = {
   'something-sent-over-this-connection-is-still-unresolved':
     'A request sent over this connection is still unresolved, and Paydesk checks its outcome there. Resolve it before you change the address, endpoint, login or how amounts are read. Paths can be changed.',
   'the-connection-was-changed-while-the-question-was-open':
-    'The connection was changed while the dialog was open. Nothing was saved. Open the connection again.',
+    'The connection was changed meanwhile. Nothing was saved. Open the connection again.',
   'something-sent-over-this-connection-is-still-unresolved-resolve':
     'A request sent over this connection is still unresolved. Resolve it first, because its outcome can’t be checked without the connection.',
   'save-the-public-key': 'Save the public key',

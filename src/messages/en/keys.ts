@@ -62,6 +62,19 @@ export const keys = {
   'this-is-an-ec-key': 'This is an EC key. The gateway accepts RSA keys.',
   'this-key-is-for-rsa-pss-only':
     'This key is for RSA-PSS only. The gateway accepts plain RSA keys (PKCS #1 v1.5).',
+  'replace-the-control-key': 'Replace the merchant control key of {name}?',
+  'replace-the-rsa-key': 'Replace the RSA key of {name}?',
+  'remove-the-control-key': 'Remove the merchant control key of {name}?',
+  'remove-the-rsa-key': 'Remove the RSA key of {name}?',
+  'remove-the-connection': 'Remove the connection {name}?',
+  'fingerprint-of-the-stored-key': 'Fingerprint of the stored key: {fingerprint}',
+  'fingerprint-of-the-new-key': 'Fingerprint of the new key: {fingerprint}',
+  'the-new-key-is-made-now': 'Paydesk makes the new key on this computer.',
+  'its-control-key-is-removed': 'Its merchant control key is removed: {fingerprint}',
+  'its-rsa-key-is-removed': 'Its RSA key is removed: {fingerprint}',
+  'replace-the-key-button': 'Replace the key',
+  'remove-the-key-button': 'Remove the key',
+  'remove-the-connection-button': 'Remove the connection',
   'this-is-a-key-of-another-kind':
     'This is a key of another kind ({kind}). The gateway accepts RSA keys only.',
 } as const

@@ -25,6 +25,7 @@ import {
   ownConnection,
   tamperingFault,
 } from '../connections/connection-parts.ts'
+import { askToRemoveConnection } from '../connections/key-questions.ts'
 import { changesOf, faultOfConnection, isElsewhere } from '../connections/connection-rules.ts'
 import { runTest } from '../connections/run-test.ts'
 import type { Desk } from '../desk.ts'
@@ -76,6 +77,13 @@ export function connectionMethods(parts: ConnectionParts): Methods {
         )
       const refused = tamperingFault(parts) ?? openFault(parts, connectionId)
       if (refused !== null) return refused
+      const asked = await askToRemoveConnection(parts, found.value)
+      if (!asked.ok) return asked
+      const stillSo = asked.value()
+      if (!stillSo.ok) return stillSo
+      // The question stood open: something may have been sent, or found, meanwhile.
+      const meanwhile = tamperingFault(parts) ?? openFault(parts, connectionId)
+      if (meanwhile !== null) return meanwhile
       const slots = [controlKeySlot(connectionId), privateKeySlot(connectionId)]
       for (const slot of slots) {
         const dropped = await dropSecret(parts, slot)

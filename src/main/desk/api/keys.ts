@@ -19,6 +19,13 @@ import {
   tamperingFault,
 } from '../connections/connection-parts.ts'
 import { otherWorld } from '../connections/connection-rules.ts'
+import {
+  askToRemoveKey,
+  askToReplace,
+  shownOf,
+  slotOf,
+  type StillSo,
+} from '../connections/key-questions.ts'
 import type { Desk, ShellPorts } from '../desk.ts'
 import { keyOfOtherWorld, noConnection, noPrivateKey, notPossible } from '../faults.ts'
 
@@ -44,7 +51,6 @@ export function keyMethods(
   rsa: RsaKeys,
   shell: Pick<ShellPorts, 'saveText'>,
 ): Methods {
-  const { ports } = parts
   // One after the other: two keys for one slot at once would leave it open which of them is in
   // force.
   let turn: Promise<unknown> = Promise.resolve()
@@ -57,32 +63,32 @@ export function keyMethods(
   const adopt = keyAdopter(parts, rsa)
 
   return {
-    'key:set-control': ({ connectionId, key }) =>
-      inTurn(async () => {
-        const found = keyable(parts, connectionId)
-        if (!found.ok) return found
-        const wrong = faultOfControlKey(key)
-        if (wrong !== null) return fail(inputFault('key', wrong))
-        const set = await setControl(parts, found.value, key)
-        if (!set.ok) return set
-        ports.onChange({ topic: 'app', connectionId })
-        return ok(detailsOf(parts, found.value))
-      }),
+    'key:set-control': (input) => enterControl(parts, inTurn, input),
 
-    'key:create-rsa': ({ connectionId, bits }) =>
-      inTurn(async () => {
-        const found = keyable(parts, connectionId)
+    'key:create-rsa': async ({ connectionId, bits }) => {
+      const before = keyable(parts, connectionId)
+      if (!before.ok) return before
+      const asked = await askToReplace(parts, before.value, 'private', null)
+      if (!asked.ok) return asked
+      return inTurn(async () => {
+        const found = keyable(parts, connectionId, asked.value)
         if (!found.ok) return found
-        return adopt(connectionId, 'key:created', await rsa.create(bits))
-      }),
+        return adopt(connectionId, 'key:created', await rsa.create(bits), asked.value)
+      })
+    },
 
-    'key:import-rsa': ({ connectionId, pem, passphrase }) =>
-      inTurn(async () => {
-        const found = keyable(parts, connectionId)
-        if (!found.ok) return found
-        const key = rsa.read(pem, passphrase)
-        return key.ok ? adopt(connectionId, 'key:imported', key.value) : key
-      }),
+    'key:import-rsa': async ({ connectionId, pem, passphrase }) => {
+      const before = keyable(parts, connectionId)
+      if (!before.ok) return before
+      const key = rsa.read(pem, passphrase)
+      if (!key.ok) return key
+      const { fingerprint } = rsa.publicFacts(key.value)
+      const clash = clashOf(parts, before.value, fingerprint)
+      if (clash !== null) return clash
+      const asked = await askToReplace(parts, before.value, 'private', fingerprint)
+      if (!asked.ok) return asked
+      return inTurn(() => adopt(connectionId, 'key:imported', key.value, asked.value))
+    },
 
     'key:public': ({ connectionId }) => publicHalf(parts, rsa, connectionId),
 
@@ -102,26 +108,40 @@ export function keyMethods(
       return ok({ path: path.value })
     },
 
-    'key:remove': (input) => inTurn(() => removeKey(parts, input)),
+    'key:remove': async (input) => {
+      const before = removable(parts, input)
+      if (!before.ok) return before
+      const asked = await askToRemoveKey(parts, before.value, input.which)
+      return asked.ok ? inTurn(() => removeKey(parts, input, asked.value)) : asked
+    },
   }
 }
 
-/** A connection that may get a key. Faults: denied. */
-const keyable = (parts: ConnectionParts, connectionId: string): Result<Connection> =>
-  tamperingFault(parts) ?? ownConnection(parts, connectionId)
+/** A connection that may get a key, and that is still what was asked about. Faults: denied. */
+function keyable(
+  parts: ConnectionParts,
+  connectionId: string,
+  stillSo: StillSo = () => ok(null),
+): Result<Connection> {
+  const found = tamperingFault(parts) ?? ownConnection(parts, connectionId)
+  if (!found.ok) return found
+  const asked = stillSo()
+  return asked.ok ? found : asked
+}
 
 type Adopt = (
   connectionId: string,
   kind: 'key:created' | 'key:imported',
   key: KeyObject,
+  stillSo: StillSo,
 ) => Promise<Result<PublicKeyView>>
 
 /** Keeps a private key, names it in the ledger, and only then lets go of the one before. */
 function keyAdopter(parts: ConnectionParts, rsa: RsaKeys): Adopt {
   const { ports } = parts
-  return async (connectionId, kind, key) => {
+  return async (connectionId, kind, key, stillSo) => {
     // Asked again: making a key takes seconds, and the connection may be gone by now.
-    const found = keyable(parts, connectionId)
+    const found = keyable(parts, connectionId, stillSo)
     if (!found.ok) return found
     const { pem, fingerprint, bits } = rsa.publicFacts(key)
     const clash = clashOf(parts, found.value, fingerprint)
@@ -163,21 +183,34 @@ async function publicHalf(
   return ok({ connectionId, pem, fingerprint, bits, createdAt: note.createdAt })
 }
 
-async function removeKey(
+/** A connection whose key may be removed. Faults: denied. */
+function removable(
   parts: ConnectionParts,
   { connectionId, which }: Parsed<'key:remove'>,
-): Promise<Result<ConnectionDetails>> {
+): Result<Connection> {
   const found = ownConnection(parts, connectionId)
+  return found.ok && which === 'control' && openCountOf(parts, connectionId) > 0
+    ? fail(notPossible(say('something-sent-over-this-connection-is-still-unresolved-and')))
+    : found
+}
+
+async function removeKey(
+  parts: ConnectionParts,
+  input: Parsed<'key:remove'>,
+  stillSo: StillSo,
+): Promise<Result<ConnectionDetails>> {
+  const { connectionId, which } = input
+  // The question stood open: something may have been sent meanwhile.
+  const found = removable(parts, input)
   if (!found.ok) return found
-  const isControl = which === 'control'
-  if (isControl && openCountOf(parts, connectionId) > 0)
-    return fail(notPossible(say('something-sent-over-this-connection-is-still-unresolved-and')))
-  const slot = (isControl ? controlKeySlot : privateKeySlot)(connectionId)
+  const asked = stillSo()
+  if (!asked.ok) return asked
+  const slot = slotOf(which, connectionId)
   const note = parts.secrets.find(slot)
   if (note === undefined) return ok(detailsOf(parts, found.value))
   const dropped = await dropSecret(parts, slot)
   if (!dropped.ok) return dropped
-  const { fingerprint } = shown(isControl, note.fingerprint)
+  const fingerprint = shownOf(which, note.fingerprint)
   parts.commit(entry(parts, 'key:removed', connectionId, { which, fingerprint }), () =>
     parts.secrets.forget(slot),
   )
@@ -185,26 +218,49 @@ async function removeKey(
   return ok(detailsOf(parts, found.value))
 }
 
-/** Of a control key the log gets no more than the screen: enough to tell two keys apart. */
-const shown = (isControl: boolean, fingerprint: string): { fingerprint: string } => ({
-  fingerprint: isControl ? fingerprint.slice(0, 16) : fingerprint,
-})
+/** Asks where a key is replaced, and only then takes its turn. Faults: input, denied, vault. */
+async function enterControl(
+  parts: ConnectionParts,
+  inTurn: <T>(run: () => Promise<T>) => Promise<T>,
+  { connectionId, key }: Parsed<'key:set-control'>,
+): Promise<Result<ConnectionDetails>> {
+  const before = keyable(parts, connectionId)
+  if (!before.ok) return before
+  const wrong = faultOfControlKey(key)
+  if (wrong !== null) return fail(inputFault('key', wrong))
+  const fingerprint = createHash('sha256').update(key).digest('hex')
+  const clash = clashOf(parts, before.value, fingerprint)
+  if (clash !== null) return clash
+  const asked = await askToReplace(parts, before.value, 'control', fingerprint)
+  if (!asked.ok) return asked
+  return inTurn(async () => {
+    const found = keyable(parts, connectionId, asked.value)
+    if (!found.ok) return found
+    const set = await setControl(parts, found.value, { key, fingerprint })
+    if (!set.ok) return set
+    parts.ports.onChange({ topic: 'app', connectionId })
+    return ok(detailsOf(parts, found.value))
+  })
+}
 
 async function setControl(
   parts: ConnectionParts,
   connection: Connection,
-  key: string,
+  { key, fingerprint }: { key: string; fingerprint: string },
 ): Promise<Result<null>> {
   const slot = controlKeySlot(connection.id)
-  const fingerprint = createHash('sha256').update(key).digest('hex')
+  // Asked again: another connection may have got this key since.
   const clash = clashOf(parts, connection, fingerprint)
   if (clash !== null) return clash
   const note = parts.secrets.find(slot)
   const kept = await parts.ring.keepControl(connection.id, key)
   if (!kept.ok) return kept
   try {
-    const replaced = note?.fingerprint.slice(0, 16) ?? null
-    const details = { ...shown(true, fingerprint), replaced, storedIn: parts.ring.kind }
+    const replaced = note === undefined ? null : shownOf('control', note.fingerprint)
+    const details = {
+      ...{ fingerprint: shownOf('control', fingerprint), replaced },
+      storedIn: parts.ring.kind,
+    }
     parts.commit(entry(parts, 'key:set', connection.id, details), () =>
       parts.secrets.note(slot, fingerprint),
     )

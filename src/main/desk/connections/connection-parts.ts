@@ -14,7 +14,7 @@ import type { ConnectionStore } from '../../ledger/settings/connections.ts'
 import type { SecretBook } from '../../ledger/settings/secrets.ts'
 import type { KeyPlace } from '../../vault/key-place.ts'
 import type { KeyRing } from '../../vault/key-ring.ts'
-import { askOutside } from '../ask-outside.ts'
+import { askOutside, type OutsideParts } from '../ask-outside.ts'
 import type { ShellPorts } from '../desk.ts'
 import type { DeskPorts } from '../ports.ts'
 import { isTooLongToAsk, spellingOf, weakeningsOf } from './weakening.ts'
@@ -145,6 +145,11 @@ export async function dropSecret(parts: ConnectionParts, slot: string): Promise<
   return parts.ring.remove(slot)
 }
 
+export const outsideOf = ({ shell, commit, ports }: ConnectionParts): OutsideParts => ({
+  ...{ shell, actor: ports.actor },
+  note: (draft) => commit(draft, () => undefined),
+})
+
 /**
  * MONEY: what a change moves, weakens or lets mean something else is asked by the system, where no
  * script in the page can say yes. A host in letters that can look like others has its second look
@@ -160,11 +165,9 @@ export async function confirmChange(
   const changes = before === undefined ? [] : changesAsked(parts, before, after)
   const lines = [...changes, ...spelling]
   if (lines.length === 0) return ok(null)
-  const note = (draft: AuditDraft): void => parts.commit(draft, () => undefined)
-  const outside = { shell: parts.shell, note, actor: parts.ports.actor }
   const detail = lines.join('\n')
   return askOutside(
-    outside,
+    outsideOf(parts),
     `connection/${after.id}`,
     before === undefined
       ? {
