@@ -214,17 +214,6 @@ const leaning = [
   ['src/main/ledger/db', 'src/main/ledger/upgrade'],
   ['src/main/ledger/export', 'src/main/ledger/worker'],
   ['src/main/ledger/orders', 'src/main/ledger/search'],
-  ['src/sandbox', 'src/sandbox/book'],
-  ['src/sandbox', 'src/sandbox/console'],
-  ['src/sandbox', 'src/sandbox/hosted'],
-  ['src/sandbox', 'src/sandbox/hosts'],
-  ['src/sandbox', 'src/sandbox/http'],
-  ['src/sandbox', 'src/sandbox/signing'],
-  ['src/sandbox/book', 'src/sandbox/http'],
-  ['src/sandbox/hosted', 'src/sandbox/operations'],
-  ['src/sandbox/hosts', 'src/sandbox/http'],
-  ['src/sandbox/http', 'src/sandbox/operations'],
-  ['src/sandbox/http', 'src/sandbox/signing'],
 ]
 
 const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,23 +1,20 @@
 // One request from door to answer: route, headers, fields, signature, rules, effect, log. The
 // effect and its log row are one transaction, committed before the answer leaves.
-import { finalize, finalizeInside } from './book/scheduler.ts'
-import { type AnswerRecord, errorResponse } from './http/answers.ts'
+import { finalize, finalizeInside } from './events/scheduler.ts'
+import { type AnswerRecord, BASE_PATH, errorResponse, MEDIA_TYPE } from './http/answers.ts'
 import { checkBonds, checkFields, type Fields } from './http/fields.ts'
 import { answerLater, declinedAtOnce } from './hosts/later.ts'
 import { demandsOf } from './hosts/demands.ts'
 import { orderNamed } from './hosts/own-orders.ts'
 import { inVoice, refusedInVoice } from './hosts/voice.ts'
-import type { Delivery } from './test-amounts.ts'
-import type { Call, RouteResult, SandboxContext, Route } from './context.ts'
+import type { Delivery } from './book/test-amounts.ts'
+import type { Call, RouteResult, SandboxContext, Route } from './context/context.ts'
 import { readPairs, type Received, redacted, toFields } from './http/received.ts'
 import { accept, type Checked, type Refusal, refuse } from './http/refusal.ts'
-import type { RequestRow } from './http/request-log.ts'
-import { routeOf } from './http/routes.ts'
-import { checkSignature, schemeOf, type Signed } from './signing/signature.ts'
+import type { RequestRow } from './context/request-log.ts'
+import { routeOf } from './operations/routes.ts'
+import { checkSignature, schemeOf, type Signed } from './signature.ts'
 import { amountsFromWire, amountsToWire } from './hosts/wire-amounts.ts'
-
-export const MEDIA_TYPE = 'application/vnd.pay+json'
-export const BASE_PATH = '/paynet'
 
 export interface Dispatched {
   http: number

@@ -1,18 +1,18 @@
 // Opens the gateway's books and everything its operations work with, without a socket: start.ts
 // puts it on the network.
 import { randomBytes } from 'node:crypto'
-import { type Scheduler, openScheduler } from './book/scheduler.ts'
+import { type Scheduler, openScheduler } from './events/scheduler.ts'
 import { openBook, type Transaction } from './book/book.ts'
-import { makeClock } from './clock.ts'
-import { openFaultBoard } from './faults.ts'
+import { makeClock } from './context/clock.ts'
+import { openFaultBoard } from './context/faults.ts'
 import { type HostName, playHost } from './hosts/profiles.ts'
 import { storedIdentity } from './signing/identity.ts'
 import { openKeyRing } from './signing/keys.ts'
-import { type SandboxContext, serialCounter } from './context.ts'
-import { openRequestLog } from './http/request-log.ts'
-import { seedOnce } from './book/seed.ts'
+import { type SandboxContext, serialCounter } from './context/context.ts'
+import { openRequestLog } from './context/request-log.ts'
+import { seedOnce } from './events/seed.ts'
 import { openStore } from './book/store.ts'
-import { openSwitches } from './switches.ts'
+import { openSwitches } from './context/switches.ts'
 
 export interface SandboxOptions {
   port?: number

@@ -3,10 +3,11 @@
 // a socket, with every signature checked.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toMajor } from '../../src/sandbox/book/currency.ts'
+import { toMajor } from '../../src/sandbox/http/currency.ts'
 import { openContext } from '../../src/sandbox/open-context.ts'
-import { BASE_PATH, dispatch, type Dispatched } from '../../src/sandbox/dispatch.ts'
-import type { SandboxContext } from '../../src/sandbox/context.ts'
+import { BASE_PATH } from '../../src/sandbox/http/answers.ts'
+import { dispatch, type Dispatched } from '../../src/sandbox/dispatch.ts'
+import type { SandboxContext } from '../../src/sandbox/context/context.ts'
 import {
   type Account,
   type Asked,

@@ -2,13 +2,13 @@
 // nothing mentioned is wrong.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { disputeEndings } from '../../src/sandbox/book/dispute.ts'
+import { disputeEndings } from '../../src/sandbox/events/dispute.ts'
 import { testCards } from '../../src/sandbox/book/card.ts'
-import { faultKinds, faultRow } from '../../src/sandbox/test-amounts.ts'
+import { faultKinds, faultRow } from '../../src/sandbox/book/test-amounts.ts'
 import { refusalCodes } from '../../src/sandbox/http/refusal.ts'
-import { routes } from '../../src/sandbox/http/routes.ts'
+import { routes } from '../../src/sandbox/operations/routes.ts'
 import { openStore } from '../../src/sandbox/book/store.ts'
-import { openSwitches, switchNames } from '../../src/sandbox/switches.ts'
+import { openSwitches, switchNames } from '../../src/sandbox/context/switches.ts'
 
 const text = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
 /** Rows as they are read, whatever their padding. */

@@ -7,7 +7,7 @@ import { openBook } from '../../src/sandbox/book/book.ts'
 import { hostNames, hostPlayed, hostProfile, playHost } from '../../src/sandbox/hosts/profiles.ts'
 import { type HostName, type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { openStore } from '../../src/sandbox/book/store.ts'
-import { openSwitches, switchNames } from '../../src/sandbox/switches.ts'
+import { openSwitches, switchNames } from '../../src/sandbox/context/switches.ts'
 import { call, control, make, payment, post, status, urlOf } from './merchant.ts'
 
 let sandbox: Sandbox

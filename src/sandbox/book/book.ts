@@ -1,7 +1,7 @@
 // The bookkeeping: orders, their transactions and the effects ledger. Callers wrap writes in
 // store.atomically; nothing here decides whether a transaction is allowed (rules.ts does).
 import type { CardFacts } from './card.ts'
-import type { Outcome } from '../test-amounts.ts'
+import type { Outcome } from './test-amounts.ts'
 import type { Moved, Status, TransactionType } from './rules.ts'
 import type { Store } from './store.ts'
 

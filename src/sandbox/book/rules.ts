@@ -1,7 +1,7 @@
 // The precondition rules of interface.md ("States and transitions", 1-5 and 7), as pure functions
 // over an order and its transactions. MONEY: each decides whether money moves; every refusal has
 // its test.
-import { toMajor } from './currency.ts'
+import { toMajor } from '../http/currency.ts'
 import { accept, type Checked, refuse } from '../http/refusal.ts'
 
 export type TransactionType =

@@ -2,12 +2,12 @@
 // of what amounts and cards do.
 import { dateText } from '../http/answers.ts'
 import { testCards } from '../book/card.ts'
-import { cells, code, escapeHtml as e, table } from '../html.ts'
-import { disputeEndings, disputeTypes } from '../book/dispute.ts'
+import { cells, code, escapeHtml as e, table } from '../http/html.ts'
+import { disputeEndings, disputeTypes } from '../events/dispute.ts'
 import { hostNames, hostPlayed, hostProfile } from '../hosts/profiles.ts'
-import { faultKinds, faultRow } from '../test-amounts.ts'
-import type { SandboxContext } from '../context.ts'
-import { routes } from '../http/routes.ts'
+import { faultKinds, faultRow } from '../book/test-amounts.ts'
+import type { SandboxContext } from '../context/context.ts'
+import { routes } from '../operations/routes.ts'
 
 const form = (action: string, body: string): string =>
   `<form method="post" action="/console/${action}">${body}</form>`

@@ -17,8 +17,8 @@ import {
   requestsTable,
   trainingTable,
 } from './console-tables.ts'
-import { code, escapeHtml as e } from '../html.ts'
-import type { SandboxContext } from '../context.ts'
+import { code, escapeHtml as e } from '../http/html.ts'
+import type { SandboxContext } from '../context/context.ts'
 
 const style = `
 :root{color-scheme:light dark;font:15px/1.45 system-ui,sans-serif}

@@ -2,13 +2,13 @@
 // callbacks. Newest first.
 import { dateText } from '../http/answers.ts'
 import type { EffectRow, Order } from '../book/book.ts'
-import { type CallbackRow, callbackRows, sentUrl } from '../http/callback.ts'
-import { toMajor } from '../book/currency.ts'
-import { cells, code, escapeHtml as e, table } from '../html.ts'
-import type { SandboxContext } from '../context.ts'
-import type { RequestRow } from '../http/request-log.ts'
-import { trainingOrders } from '../book/seed.ts'
-import { pathOfStep, stepOfOrder } from '../hosted/steps.ts'
+import { type CallbackRow, callbackRows, sentUrl } from '../events/callback.ts'
+import { toMajor } from '../http/currency.ts'
+import { cells, code, escapeHtml as e, table } from '../http/html.ts'
+import type { SandboxContext } from '../context/context.ts'
+import type { RequestRow } from '../context/request-log.ts'
+import { trainingOrders } from '../events/seed.ts'
+import { pathOfStep, stepOfOrder } from '../operations/steps.ts'
 
 const SHOWN = 200
 

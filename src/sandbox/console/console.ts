@@ -2,16 +2,16 @@
 // pages of another origin, from names that point at 127.0.0.1, and forms without the token of this
 // page are refused. A program on this computer can read the token: it keeps out browsers alone.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { callbackRows, sentUrl } from '../http/callback.ts'
+import { callbackRows, sentUrl } from '../events/callback.ts'
 import { consolePage, pagePolicy, TOKEN } from './console-page.ts'
 import { hostPlayed, isHostName, playHost } from '../hosts/profiles.ts'
-import { isFaultKind } from '../test-amounts.ts'
-import type { SandboxContext } from '../context.ts'
+import { isFaultKind } from '../book/test-amounts.ts'
+import type { SandboxContext } from '../context/context.ts'
 import { readPairs, readRequest, toFields } from '../http/received.ts'
-import { routes } from '../http/routes.ts'
-import { dispute, isDisputeType } from '../book/dispute.ts'
-import { renewTraining, trainingOrders } from '../book/seed.ts'
-import { isSwitchName } from '../switches.ts'
+import { routes } from '../operations/routes.ts'
+import { dispute, isDisputeType } from '../events/dispute.ts'
+import { renewTraining, trainingOrders } from '../events/seed.ts'
+import { isSwitchName } from '../context/switches.ts'
 
 /** Ten years: farther would only overflow dates. */
 const MOST_MS = 3653 * 86_400_000

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '../book/book.ts'
 import { testCards } from '../book/card.ts'
-import { escapeHtml as e } from '../html.ts'
-import { toMajor } from '../book/currency.ts'
-import type { Step } from './steps.ts'
+import { escapeHtml as e } from '../http/html.ts'
+import { toMajor } from '../http/currency.ts'
+import type { Step } from '../operations/steps.ts'
 
 const style =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:2rem auto;max-width:32rem;padding:0 1rem}label{display:block;margin:.7rem 0 .2rem}input,button,textarea{font:inherit;padding:.4rem .6rem;box-sizing:border-box}input,textarea{width:100%}.bad{color:#c0392b}button{margin:1rem .5rem 0 0}'

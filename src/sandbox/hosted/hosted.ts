@@ -3,7 +3,7 @@
 // redirect_url.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Order } from '../book/book.ts'
-import { toldFields } from '../http/callback.ts'
+import { toldFields } from '../events/callback.ts'
 import { cardFacts, outcomeOfCard, testCard } from '../book/card.ts'
 import { checkFields, type Fields, may, must } from '../http/fields.ts'
 import {
@@ -15,9 +15,9 @@ import {
   resultPage,
   returnPage,
 } from './hosted-page.ts'
-import { plainOutcome } from '../test-amounts.ts'
+import { plainOutcome } from '../book/test-amounts.ts'
 import { cardFieldRules } from '../operations/payment.ts'
-import type { SandboxContext } from '../context.ts'
+import type { SandboxContext } from '../context/context.ts'
 import { readPairs, readRequest, toFields } from '../http/received.ts'
 import {
   cancelled,
@@ -28,7 +28,7 @@ import {
   resultText,
   type Step,
   stepOfToken,
-} from './steps.ts'
+} from '../operations/steps.ts'
 
 export const isHostedPath = (target: string): boolean => /^\/(forms|3ds|back)\//.test(target)
 

@@ -1,7 +1,7 @@
 // Which fields hosts of the family demand beyond what the sandbox demands at first.
 import type { FieldRule } from '../http/fields.ts'
-import type { Route } from '../context.ts'
-import type { Switches } from '../switches.ts'
+import type { Route } from '../context/context.ts'
+import type { Switches } from '../context/switches.ts'
 
 const customer = [
   'redirect_url',

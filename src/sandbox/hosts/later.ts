@@ -1,10 +1,10 @@
 // Two ways of hosts to answer what has no status of its own: not at once, or with a decline in the
 // first answer.
 import type { AnswerRecord } from '../http/answers.ts'
-import type { Outcome } from '../test-amounts.ts'
-import type { Call, SandboxContext } from '../context.ts'
-import { recordOf, records, type RecordShape } from '../http/records.ts'
-import type { Switches } from '../switches.ts'
+import type { Outcome } from '../book/test-amounts.ts'
+import type { Call, SandboxContext } from '../context/context.ts'
+import { recordOf, records, type RecordShape } from '../context/records.ts'
+import type { Switches } from '../context/switches.ts'
 
 /** Operations whose own answer is all there is. */
 const answeredAlone = [

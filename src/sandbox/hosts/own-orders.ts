@@ -1,7 +1,7 @@
 // Hosts that give each capture, void and return an order id of its own. The number stands for the
 // transaction in the books; only what is told and taken changes.
 import type { Order, Transaction } from '../book/book.ts'
-import type { SandboxContext } from '../context.ts'
+import type { SandboxContext } from '../context/context.ts'
 
 /** Far above the ids of orders, so that no id names two things. */
 const firstOwn = 900_000_000

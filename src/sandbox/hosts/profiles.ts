@@ -1,7 +1,7 @@
 // Hosts of the family as this gateway can play them: which switches differ from their first
 // position, and where each difference is from. docs/hosts.md, the console and --host read this
 // table.
-import { type SwitchName, switchNames, type Switches } from '../switches.ts'
+import { type SwitchName, switchNames, type Switches } from '../context/switches.ts'
 
 /**
  * 'interface': interface.md allows or asks for it. 'documents': public documents of the gateway

@@ -2,7 +2,7 @@
 // never the booking.
 import { type AnswerRecord, dateText } from '../http/answers.ts'
 import type { Order, Transaction } from '../book/book.ts'
-import type { Switches } from '../switches.ts'
+import type { Switches } from '../context/switches.ts'
 
 const terseLeavesOut = [
   'transaction-type',

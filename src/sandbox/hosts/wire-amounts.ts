@@ -2,10 +2,10 @@
 // as whole numbers of minor units. The books keep each currency's own minor units, so that the
 // switches can be turned at any time; nothing is rounded.
 import type { AnswerRecord } from '../http/answers.ts'
-import { digitsOf, knowsCurrency, toMinor } from '../book/currency.ts'
+import { digitsOf, knowsCurrency, toMinor } from '../http/currency.ts'
 import type { Fields } from '../http/fields.ts'
 import { accept, type Checked, refuse } from '../http/refusal.ts'
-import type { Switches } from '../switches.ts'
+import type { Switches } from '../context/switches.ts'
 
 /** The request with its amount as the books write it. */
 export function amountsFromWire(switches: Switches, fields: Fields): Checked<Fields> {

@@ -2,6 +2,9 @@
 // (serial-number) and the order.
 import type { Refusal } from './refusal.ts'
 
+export const MEDIA_TYPE = 'application/vnd.pay+json'
+export const BASE_PATH = '/paynet'
+
 export type AnswerRecord = Readonly<Record<string, string>>
 
 export interface Named {

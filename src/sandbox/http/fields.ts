@@ -1,7 +1,6 @@
 // What this gateway demands of each request field: present or not, length, form. The first thing
 // wrong is refused by its name.
-import { passesLuhn } from '../book/card.ts'
-import { knowsCurrency, MOST_MINOR, toMinor } from '../book/currency.ts'
+import { knowsCurrency, MOST_MINOR, toMinor } from './currency.ts'
 import { accept, type Checked, type RefusalName, refuse } from './refusal.ts'
 
 /** Request fields by name; a field sent empty counts as not sent. */
@@ -37,6 +36,15 @@ const oneOf = (...values: string[]): Checking => ({
   problem: (value) => (values.includes(value) ? null : `must be one of ${values.join(', ')}`),
   form: { values },
 })
+function passesLuhn(number: string): boolean {
+  let sum = 0
+  ;[...number].reverse().forEach((digit, place) => {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+    sum += value > 9 ? value - 9 : value
+  })
+  return /^\d{12,19}$/.test(number) && sum % 10 === 0
+}
+
 const cardNumber: Checking = {
   problem: (value) => (passesLuhn(value) ? null : 'is not a card number'),
   form: { pattern: '^\\d{12,19}$' },

@@ -3,14 +3,14 @@
 import { asyncResponse, type AnswerRecord } from '../http/answers.ts'
 import type { Order, OrderFacts } from '../book/book.ts'
 import { cardFacts, type CardFacts, type Check3ds, outcomeOfCard, testCard } from '../book/card.ts'
-import { toMinor } from '../book/currency.ts'
+import { toMinor } from '../http/currency.ts'
 import { orderNamed, toldOrderid } from '../hosts/own-orders.ts'
 import type { Fields } from '../http/fields.ts'
-import { type Outcome, plainOutcome } from '../test-amounts.ts'
-import type { Call } from '../context.ts'
+import { type Outcome, plainOutcome } from '../book/test-amounts.ts'
+import type { Call } from '../context/context.ts'
 import { accept, type Checked, refuse } from '../http/refusal.ts'
 import type { Asked, TransactionType } from '../book/rules.ts'
-import { abandoned, beginStep, PATIENCE_MS, type Stage, type Step } from '../hosted/steps.ts'
+import { abandoned, beginStep, PATIENCE_MS, type Stage, type Step } from './steps.ts'
 
 /** A field that checkFields has found present. */
 export function sent(fields: Fields, name: string): string {

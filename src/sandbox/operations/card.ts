@@ -3,8 +3,8 @@
 import type { AnswerRecord } from '../http/answers.ts'
 import type { CardFacts } from '../book/card.ts'
 import { may, must } from '../http/fields.ts'
-import { plainOutcome } from '../test-amounts.ts'
-import type { Call, RouteResult, SandboxContext, Route } from '../context.ts'
+import { plainOutcome } from '../book/test-amounts.ts'
+import type { Call, RouteResult, SandboxContext, Route } from '../context/context.ts'
 import { accept, type Checked, refuse } from '../http/refusal.ts'
 import {
   accepted,

@@ -2,10 +2,10 @@
 // customer goes. The page itself is in hosted.ts; test amounts decide what happens once it is
 // filled in.
 import { type FieldRule, may, must } from '../http/fields.ts'
-import type { Call, RouteResult, Route } from '../context.ts'
+import type { Call, RouteResult, Route } from '../context/context.ts'
 import { accept, type Checked } from '../http/refusal.ts'
 import type { TransactionType } from '../book/rules.ts'
-import { pathOfStep } from '../hosted/steps.ts'
+import { pathOfStep } from './steps.ts'
 import { accepted, bookWaiting, factsFrom, refuseDuplicate, sent, wholeMoney } from './booking.ts'
 import { personFields } from './payment.ts'
 

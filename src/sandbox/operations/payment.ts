@@ -2,8 +2,8 @@
 // operation table). Each run() checks and plans; apply() books.
 import type { Order, Transaction } from '../book/book.ts'
 import { type FieldRule, may, must } from '../http/fields.ts'
-import { plainOutcome } from '../test-amounts.ts'
-import type { Call, RouteResult, Route } from '../context.ts'
+import { plainOutcome } from '../book/test-amounts.ts'
+import type { Call, RouteResult, Route } from '../context/context.ts'
 import { accept, type Checked } from '../http/refusal.ts'
 import {
   type Allowed,

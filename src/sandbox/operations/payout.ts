@@ -2,8 +2,8 @@
 // payout is executed once.
 import { cardFacts } from '../book/card.ts'
 import { type FieldRule, may, must } from '../http/fields.ts'
-import { plainOutcome } from '../test-amounts.ts'
-import type { Call, RouteResult, Route } from '../context.ts'
+import { plainOutcome } from '../book/test-amounts.ts'
+import type { Call, RouteResult, Route } from '../context/context.ts'
 import { accept, type Checked, refuse } from '../http/refusal.ts'
 import { payRule, type TransactionType } from '../book/rules.ts'
 import type { OrderFacts } from '../book/book.ts'
@@ -17,7 +17,7 @@ import {
   wholeMoney,
 } from './booking.ts'
 import { cardOfRef } from './card.ts'
-import { recurringOf } from '../book/subscription.ts'
+import { recurringOf } from '../events/subscription.ts'
 
 const payoutFields: FieldRule[] = [
   must('client_orderid'),

@@ -1,17 +1,17 @@
 // Subscriptions: create, process now, change. No call reads, lists, pauses or cancels one; an auto
 // subscription is charged by the gateway itself (subscription.ts).
 import { cardFacts, type CardFacts } from '../book/card.ts'
-import { toMajor } from '../book/currency.ts'
+import { toMajor } from '../http/currency.ts'
 import { type Fields, may, must } from '../http/fields.ts'
-import { plainOutcome } from '../test-amounts.ts'
-import type { Call, RouteResult, Route } from '../context.ts'
+import { plainOutcome } from '../book/test-amounts.ts'
+import type { Call, RouteResult, Route } from '../context/context.ts'
 import { accept, type Checked, refuse } from '../http/refusal.ts'
 import {
   addCharge,
   FIRST_RECURRING_ID,
   recurringOf,
   type SubscriptionFacts,
-} from '../book/subscription.ts'
+} from '../events/subscription.ts'
 import {
   accepted,
   askedMoney,

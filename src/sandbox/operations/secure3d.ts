@@ -1,8 +1,8 @@
 // 3-D Secure results handed back by the merchant: method step, CRes, PaRes. A result counts only
 // for the step its order is in, and only if this gateway's own pages gave it out.
 import { type FieldRule, may, must } from '../http/fields.ts'
-import { plainOutcome } from '../test-amounts.ts'
-import type { Call, RouteResult, Route } from '../context.ts'
+import { plainOutcome } from '../book/test-amounts.ts'
+import type { Call, RouteResult, Route } from '../context/context.ts'
 import { accept, type Checked, refuse } from '../http/refusal.ts'
 import {
   endStep,
@@ -13,7 +13,7 @@ import {
   type Stage,
   type Step,
   stepOfOrder,
-} from '../hosted/steps.ts'
+} from './steps.ts'
 import type { Order } from '../book/book.ts'
 import { accepted, findOrder, sent } from './booking.ts'
 

@@ -2,7 +2,7 @@
 // "Scheme 1"). It shares no code and no data with the client, and it explains a mismatch without
 // ever showing the key.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { hundredthsOf, toMinor } from '../book/currency.ts'
+import { hundredthsOf, toMinor } from '../http/currency.ts'
 import type { Fields } from '../http/fields.ts'
 import { accept, type Checked, refuse } from '../http/refusal.ts'
 

@@ -2,7 +2,7 @@
 import type { OrderView } from '#shared/bridge/views.ts'
 import { clearOrder } from '../../../src/main/desk/payments/watch/clear-order.ts'
 import type { Transaction } from '../../../src/sandbox/book/book.ts'
-import { toMajor } from '../../../src/sandbox/book/currency.ts'
+import { toMajor } from '../../../src/sandbox/http/currency.ts'
 import type { Play } from './stage.ts'
 
 interface Told {

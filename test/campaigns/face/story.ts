@@ -2,7 +2,7 @@
 // and what people, colleagues, banks and the wire then do.
 import fc from 'fast-check'
 import type { ActionId } from '#shared/gateway/actions.ts'
-import type { FaultKind } from '../../../src/sandbox/test-amounts.ts'
+import type { FaultKind } from '../../../src/sandbox/book/test-amounts.ts'
 
 /** How much: all there is without an amount, or an amount as a share of the order in percent. */
 const share = fc.oneof(

@@ -1,7 +1,7 @@
 // The matrix: points and faults, people and machines (money-safety.md, "Faults"), as far as they
 // can be brought about inside one process. Each run begins with one cell, chosen by its seed. In
 // the full form every cell has to be met; what kills processes has its own proof.
-import { faultKinds, faultRow, type FaultKind } from '../../../src/sandbox/test-amounts.ts'
+import { faultKinds, faultRow, type FaultKind } from '../../../src/sandbox/book/test-amounts.ts'
 import { type CopyForm, copyForms } from './life.ts'
 import { type Mood, moods } from './keychain.ts'
 import { type Operation, operations } from './requests.ts'

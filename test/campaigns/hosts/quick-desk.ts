@@ -18,7 +18,7 @@ import { openUnseenEnds } from '../../../src/main/ledger/settings/unseen-ends.ts
 import { openRecipients } from '../../../src/main/ledger/settings/recipients.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
 import { openContext } from '../../../src/sandbox/open-context.ts'
-import type { SandboxContext } from '../../../src/sandbox/context.ts'
+import type { SandboxContext } from '../../../src/sandbox/context/context.ts'
 import { migrationsDir } from '../faults/fixture.ts'
 import { sendQuickly } from './quick-wire.ts'
 

@@ -2,9 +2,9 @@
 // its answer back as the wire would have brought it, spoilt in the way a fault asks for.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Exchange, SendInput } from '../../../src/main/gateway/transport/exchange.ts'
-import { deliver, styleOf } from '../../../src/sandbox/http/deliver.ts'
+import { deliver, styleOf } from '../../../src/sandbox/deliver.ts'
 import { dispatch } from '../../../src/sandbox/dispatch.ts'
-import type { SandboxContext } from '../../../src/sandbox/context.ts'
+import type { SandboxContext } from '../../../src/sandbox/context/context.ts'
 
 /** What a spoilt answer looks like once it has arrived, or why it never does. */
 interface Arrived {

@@ -12,9 +12,9 @@ import {
 } from '../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../src/main/desk/payments/watch/ask-status.ts'
 import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts'
-import { finalize } from '../../../src/sandbox/book/scheduler.ts'
+import { finalize } from '../../../src/sandbox/events/scheduler.ts'
 import { hostNames, type HostName, playHost } from '../../../src/sandbox/hosts/profiles.ts'
-import { type FaultKind, faultKinds } from '../../../src/sandbox/test-amounts.ts'
+import { type FaultKind, faultKinds } from '../../../src/sandbox/book/test-amounts.ts'
 import { makeRandom, type Random } from '../faults/random.ts'
 import { openQuickDesk, processingMs, type QuickDesk } from './quick-desk.ts'
 

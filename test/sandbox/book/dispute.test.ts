@@ -1,7 +1,7 @@
 // Chargebacks: by a test amount, by the console or a test, and as an order to practise on. The
 // rules take them from what can be returned.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disputeRule } from '../../../src/sandbox/book/dispute.ts'
+import { disputeRule } from '../../../src/sandbox/events/dispute.ts'
 import type { Held, Moved } from '../../../src/sandbox/book/rules.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/start.ts'
 import { call, make, type Made, status } from '../merchant.ts'

@@ -2,7 +2,7 @@
 // request.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/start.ts'
-import { nextCharge, type SubscriptionFacts } from '../../../src/sandbox/book/subscription.ts'
+import { nextCharge, type SubscriptionFacts } from '../../../src/sandbox/events/subscription.ts'
 import { call, type Fields, status } from '../merchant.ts'
 
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 // Ending a step that waits for a person: once, in time, and with one effect.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Book, openBook, type Order } from '../../../src/sandbox/book/book.ts'
-import { plainOutcome } from '../../../src/sandbox/test-amounts.ts'
+import { plainOutcome } from '../../../src/sandbox/book/test-amounts.ts'
 import {
   beginStep,
   cancelled,
@@ -9,7 +9,7 @@ import {
   readResult,
   resultText,
   type Step,
-} from '../../../src/sandbox/hosted/steps.ts'
+} from '../../../src/sandbox/operations/steps.ts'
 import { openStore, type Store } from '../../../src/sandbox/book/store.ts'
 
 const now = 1_795_000_000_000

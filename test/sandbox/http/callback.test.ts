@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isLoopback, waitAfter } from '../../../src/sandbox/http/callback.ts'
+import { isLoopback, waitAfter } from '../../../src/sandbox/events/callback.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/start.ts'
 import { call, make, sha1, status } from '../merchant.ts'
 

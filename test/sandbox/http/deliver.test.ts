@@ -3,8 +3,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultKinds, faultRow, faultOfAmount } from '../../../src/sandbox/test-amounts.ts'
-import { deliver } from '../../../src/sandbox/http/deliver.ts'
+import { faultKinds, faultRow, faultOfAmount } from '../../../src/sandbox/book/test-amounts.ts'
+import { deliver } from '../../../src/sandbox/deliver.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/start.ts'
 import {
   type Answer,

@@ -2,7 +2,7 @@
 // interface.md, apart from each other.
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../src/shared/gateway/operations/index.ts'
-import { routeOf, routes } from '../../../src/sandbox/http/routes.ts'
+import { routeOf, routes } from '../../../src/sandbox/operations/routes.ts'
 import { ways } from '../merchant.ts'
 
 type Row = (typeof operations)[keyof typeof operations]

@@ -1,6 +1,6 @@
 // How this gateway behaves where interface.md leaves it open: kept in the database, changed by
 // tests or the console.
-import type { Store } from './book/store.ts'
+import type { Store } from '../book/store.ts'
 
 const switchRows = {
   'unique-client-orderid': {

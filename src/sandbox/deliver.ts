@@ -1,10 +1,10 @@
 // Puts an answer on the wire, honestly or spoilt as a fault asks. The booking was made before.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { AnswerRecord } from './answers.ts'
-import { jsonWithNumbers } from '../hosts/voice.ts'
-import { MEDIA_TYPE, type Dispatched } from '../dispatch.ts'
-import type { Switches } from '../switches.ts'
+import { type AnswerRecord, MEDIA_TYPE } from './http/answers.ts'
+import { jsonWithNumbers } from './hosts/voice.ts'
+import type { Dispatched } from './dispatch.ts'
+import type { Switches } from './context/switches.ts'
 
 const SLOW_MS = 3000
 const FORM_TYPE = 'text/html; charset=utf-8'

@@ -1,9 +1,9 @@
 // Subscriptions as kept, and the charges the gateway makes by itself when an auto subscription's
 // day comes.
-import type { Order } from './book.ts'
-import type { CardFacts } from './card.ts'
-import { plainOutcome } from '../test-amounts.ts'
-import type { SandboxContext } from '../context.ts'
+import type { Order } from '../book/book.ts'
+import type { CardFacts } from '../book/card.ts'
+import { plainOutcome } from '../book/test-amounts.ts'
+import type { SandboxContext } from '../context/context.ts'
 import { accept, type Checked, refuse } from '../http/refusal.ts'
 
 /** Added to the row's number, so that an id looks like one. */

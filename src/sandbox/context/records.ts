@@ -1,8 +1,8 @@
 // The answer records this gateway gives, as data for its description: which fields each has, and
 // which may be missing. Every value is a string. A test holds them against the answers themselves
 // and against the client's reading of them.
-import type { FieldForm } from './fields.ts'
-import type { Route } from '../context.ts'
+import type { FieldForm } from '../http/fields.ts'
+import type { Route } from './context.ts'
 
 export interface RecordShape {
   about: string

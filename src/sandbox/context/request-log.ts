@@ -1,7 +1,7 @@
 // The log of requests as received, refused ones included, with why a signature failed. Card data is
 // cut off before it gets here. Rows are written together with the effect of their request, or in
 // batches: reading the log writes what is waiting.
-import type { Delivery } from '../test-amounts.ts'
+import type { Delivery } from '../book/test-amounts.ts'
 import type { Store } from '../book/store.ts'
 import type { SignatureFinding } from '../signing/verify-control.ts'
 

@@ -1,12 +1,12 @@
 // Which scheme a request must be signed with, and the verdict. interface.md: an operation uses
 // exactly one; where it shows none, any of the route's schemes is taken, chosen by what the request
 // carries.
-import type { Fields } from '../http/fields.ts'
-import type { SandboxContext, Route, RouteAuth } from '../context.ts'
-import { readPairs, type Received, redacted } from '../http/received.ts'
-import { accept, type Checked } from '../http/refusal.ts'
-import { type SignatureFinding, verifyControl } from './verify-control.ts'
-import { type OAuthMethod, verifyOAuth } from './verify-oauth.ts'
+import type { Fields } from './http/fields.ts'
+import type { SandboxContext, Route, RouteAuth } from './context/context.ts'
+import { readPairs, type Received, redacted } from './http/received.ts'
+import { accept, type Checked } from './http/refusal.ts'
+import { type SignatureFinding, verifyControl } from './signing/verify-control.ts'
+import { type OAuthMethod, verifyOAuth } from './signing/verify-oauth.ts'
 
 export interface Signed {
   received: Received

@@ -2,11 +2,11 @@
 // {base}/openapi.json. It holds no key and no order.
 import type { ServerResponse } from 'node:http'
 import { exampleMerchant, exampleRecord, exampleRequest } from './examples.ts'
-import { type FieldForm, type FieldRule, nameAndValue } from './fields.ts'
-import { BASE_PATH, MEDIA_TYPE } from '../dispatch.ts'
-import type { SandboxContext, Route, RouteAuth } from '../context.ts'
-import { recordOf, type RecordName, records, type RecordShape } from './records.ts'
-import { routes } from './routes.ts'
+import { type FieldForm, type FieldRule, nameAndValue } from '../http/fields.ts'
+import { BASE_PATH, MEDIA_TYPE } from '../http/answers.ts'
+import type { SandboxContext, Route, RouteAuth } from '../context/context.ts'
+import { recordOf, type RecordName, records, type RecordShape } from '../context/records.ts'
+import { routes } from '../operations/routes.ts'
 import { formulas } from '../signing/verify-control.ts'
 
 export const DESCRIPTION_PATH = '/openapi.json'

@@ -1,7 +1,7 @@
 // Two times. Signatures and the Date header use the real time. The books use a time that a test or
 // a person can advance, instead of waiting for a final status. The advance is kept across restarts,
 // so that booked times never go backwards.
-import type { Store } from './book/store.ts'
+import type { Store } from '../book/store.ts'
 
 export interface Clock {
   door(): number

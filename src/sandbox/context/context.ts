@@ -1,17 +1,17 @@
 // What every operation works with, and what a route is. Types, and the counter that names requests.
-import type { AnswerRecord } from './http/answers.ts'
-import type { Book, Transaction } from './book/book.ts'
+import type { AnswerRecord } from '../http/answers.ts'
+import type { Book, Transaction } from '../book/book.ts'
 import type { Clock } from './clock.ts'
 import type { FaultBoard } from './faults.ts'
-import type { Bonds, FieldRule, Fields } from './http/fields.ts'
-import type { Identity } from './signing/identity.ts'
-import type { KeyRing } from './signing/keys.ts'
-import type { Outcome } from './test-amounts.ts'
-import type { Checked } from './http/refusal.ts'
-import type { RequestLog } from './http/request-log.ts'
-import type { Store } from './book/store.ts'
+import type { Bonds, FieldRule, Fields } from '../http/fields.ts'
+import type { Identity } from '../signing/identity.ts'
+import type { KeyRing } from '../signing/keys.ts'
+import type { Outcome } from '../book/test-amounts.ts'
+import type { Checked } from '../http/refusal.ts'
+import type { RequestLog } from './request-log.ts'
+import type { Store } from '../book/store.ts'
 import type { Switches } from './switches.ts'
-import type { FormulaName } from './signing/verify-control.ts'
+import type { FormulaName } from '../signing/verify-control.ts'
 
 export interface SandboxContext {
   store: Store

@@ -1,10 +1,10 @@
 // What happens by itself: final statuses, charges of subscriptions, callbacks. One timer, set to
 // the next thing due.
-import { dueCallbacks, listCallbacks, sendCallback } from '../http/callback.ts'
+import { dueCallbacks, listCallbacks, sendCallback } from './callback.ts'
 import { disputesDue, scheduleDisputes } from './dispute.ts'
 import { chargeDue } from './subscription.ts'
-import type { SandboxContext } from '../context.ts'
-import type { Store } from './store.ts'
+import type { SandboxContext } from '../context/context.ts'
+import type { Store } from '../book/store.ts'
 
 const SHORTEST_TIMER_MS = 5
 const LONGEST_TIMER_MS = 60_000

@@ -1,13 +1,13 @@
 // Every operation this gateway offers. Written from interface.md's operation table, not from the
 // client's; a test compares both.
-import type { Route } from '../context.ts'
-import { cardRoutes } from '../operations/card.ts'
-import { formRoutes } from '../operations/form.ts'
-import { paymentRoutes } from '../operations/payment.ts'
-import { payoutRoutes } from '../operations/payout.ts'
-import { recurringRoutes } from '../operations/recurring.ts'
-import { secure3dRoutes } from '../operations/secure3d.ts'
-import { statusRoute } from '../operations/status.ts'
+import type { Route } from '../context/context.ts'
+import { cardRoutes } from './card.ts'
+import { formRoutes } from './form.ts'
+import { paymentRoutes } from './payment.ts'
+import { payoutRoutes } from './payout.ts'
+import { recurringRoutes } from './recurring.ts'
+import { secure3dRoutes } from './secure3d.ts'
+import { statusRoute } from './status.ts'
 
 export const routes: readonly Route[] = [
   ...paymentRoutes,

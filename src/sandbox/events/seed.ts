@@ -1,13 +1,13 @@
 // The orders of a new sandbox: about forty of the last days, and the training orders. They are made
 // once per database, and the same seed makes the same orders. Their amounts are chosen so that no
 // full refund meets a test amount by accident.
-import type { Order } from './book.ts'
-import { brandOf } from './card.ts'
-import { digitsOf } from './currency.ts'
-import { plainOutcome } from '../test-amounts.ts'
-import type { SandboxContext } from '../context.ts'
+import type { Order } from '../book/book.ts'
+import { brandOf } from '../book/card.ts'
+import { digitsOf } from '../http/currency.ts'
+import { plainOutcome } from '../book/test-amounts.ts'
+import type { SandboxContext } from '../context/context.ts'
 import { makeRandom, type Random } from './random.ts'
-import type { Status, TransactionType } from './rules.ts'
+import type { Status, TransactionType } from '../book/rules.ts'
 import { goods, people } from './seed-people.ts'
 
 export interface TrainingOrder {

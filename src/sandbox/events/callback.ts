@@ -3,8 +3,8 @@
 // sandbox must not reach out.
 import { request } from 'node:http'
 import type { Order, Transaction } from '../book/book.ts'
-import { toMajor } from '../book/currency.ts'
-import type { SandboxContext } from '../context.ts'
+import { toMajor } from '../http/currency.ts'
+import type { SandboxContext } from '../context/context.ts'
 import { toldOrderid } from '../hosts/own-orders.ts'
 import { processorIdInVoice } from '../hosts/voice.ts'
 import { amountsToWire } from '../hosts/wire-amounts.ts'

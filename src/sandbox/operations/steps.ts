@@ -3,8 +3,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Order } from '../book/book.ts'
 import type { Check3ds } from '../book/card.ts'
-import { type Outcome, plainOutcome } from '../test-amounts.ts'
-import type { SandboxContext } from '../context.ts'
+import { type Outcome, plainOutcome } from '../book/test-amounts.ts'
+import type { SandboxContext } from '../context/context.ts'
 import type { Store } from '../book/store.ts'
 
 export type Stage = 'form' | 'payout-form' | 'method' | 'challenge' | 'pares' | 'done'

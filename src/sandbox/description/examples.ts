@@ -1,9 +1,9 @@
 // Examples of requests and answers for the gateway's description: one merchant, one order, values
 // the gateway's own checks take. A control is the right one for the example it stands in.
 import { verifyControl } from '../signing/verify-control.ts'
-import type { Route } from '../context.ts'
-import { type RefusalName, refusalCodes } from './refusal.ts'
-import type { RecordShape } from './records.ts'
+import type { Route } from '../context/context.ts'
+import { type RefusalName, refusalCodes } from '../http/refusal.ts'
+import type { RecordShape } from '../context/records.ts'
 
 type Values = Readonly<Record<string, string>>
 

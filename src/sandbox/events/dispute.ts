@@ -1,7 +1,7 @@
 // Chargebacks and their reversals: the bank of the cardholder moves the money, and no request of
 // the merchant asks for it. The console, a test amount or a practice order brings one about.
-import type { Book, Order } from './book.ts'
-import { listCallbacks } from '../http/callback.ts'
+import type { Book, Order } from '../book/book.ts'
+import { listCallbacks } from './callback.ts'
 import { accept, type Checked, refuse } from '../http/refusal.ts'
 import {
   type Allowed,
@@ -10,9 +10,9 @@ import {
   type Held,
   type Moved,
   returnedOf,
-} from './rules.ts'
-import type { SandboxContext } from '../context.ts'
-import type { Store } from './store.ts'
+} from '../book/rules.ts'
+import type { SandboxContext } from '../context/context.ts'
+import type { Store } from '../book/store.ts'
 
 export const disputeTypes = ['chargeback', 'chargeback reversal'] as const
 export type DisputeType = (typeof disputeTypes)[number]

@@ -1,6 +1,6 @@
 // Faults switched on per operation, from tests or the console; they last until cleared, used up or
 // the process ends.
-import { faultRow, type FaultKind, type FaultRow, faultOfAmount } from './test-amounts.ts'
+import { faultRow, type FaultKind, type FaultRow, faultOfAmount } from '../book/test-amounts.ts'
 
 export interface FaultSwitch {
   /** An operation's id, or * for all. */
