@@ -211,7 +211,7 @@ const leaning = [
   ['src/main/ledger/audit', 'src/main/ledger/worker'],
   ['src/main/ledger/copies', 'src/main/ledger/db'],
   ['src/main/ledger/copies', 'src/main/ledger/worker'],
-  ['src/main/ledger/db', 'src/main/ledger/upgrade'],
+  ['src/main/ledger/db', 'src/main/ledger/schema'],
   ['src/main/ledger/export', 'src/main/ledger/worker'],
   ['src/main/ledger/orders', 'src/main/ledger/search'],
 ]

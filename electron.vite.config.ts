@@ -1,6 +1,6 @@
 // Three rooms, three bundles: main (ES modules, Node), preload (CommonJS, as a sandboxed window
 // asks), renderer (the page).
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
@@ -8,18 +8,6 @@ import type { Plugin } from 'vite'
 
 const top = import.meta.dirname
 const out = join(top, 'out/app')
-
-/** Migrations are read as files at run time, exactly as they stand in the ledger. */
-const copyMigrations = (): Plugin => ({
-  name: 'copy-migrations',
-  writeBundle: () => {
-    const isSql = (path: string): boolean => path.endsWith('migrations') || path.endsWith('.sql')
-    cpSync(join(top, 'src/main/ledger/migrations'), join(out, 'main/migrations'), {
-      recursive: true,
-      filter: (path) => isSql(path),
-    })
-  },
-})
 
 const printFonts = ['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew']
 
@@ -74,7 +62,7 @@ const recordOrigins = (part: string): Plugin => ({
 
 export default defineConfig({
   main: {
-    plugins: [copyMigrations(), makePrintFonts(), recordOrigins('main')],
+    plugins: [makePrintFonts(), recordOrigins('main')],
     build: {
       // Bundled: what is left outside ships as a package of its own, and only native ones have to.
       externalizeDeps: { exclude: ['unhomoglyph', 'yazl', 'zod'] },

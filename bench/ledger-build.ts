@@ -1,6 +1,6 @@
 // Builds the ledger the benchmarks read: orders, attempts and audit entries written by the
-// program's own code, in batches, and kept in out/bench until this file changes; later migrations
-// are run on it, as on anybody's ledger. The same seed gives the same ledger.
+// program's own code, in batches, and kept in out/bench until this file or the schema changes. The
+// same seed gives the same ledger.
 import { attemptKindOf } from '../src/shared/audit/audit-kinds.ts'
 import { createHash, createPrivateKey } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -16,7 +16,6 @@ import { openSearchFile } from '../src/main/ledger/search/search-file.ts'
 import { openSearchIndex } from '../src/main/ledger/search/search-index.ts'
 import { actorOf, comments, orderAt } from './ledger-facts.ts'
 
-export const migrationsDir = join(import.meta.dirname, '../src/main/ledger/migrations')
 export const benchDir = join(import.meta.dirname, '../out/bench')
 
 export interface Sizes {
@@ -38,7 +37,8 @@ export const benchKey = () =>
     type: 'pkcs8',
   })
 
-const ledgerDir = join(migrationsDir, '..')
+const ledgerDir = join(import.meta.dirname, '../src/main/ledger')
+const schemaDir = join(ledgerDir, 'schema')
 /** What a cached file was made with: when any of it changes, it is made again. */
 const stampOf = (files: readonly string[]): string => {
   const hash = createHash('sha256')
@@ -49,6 +49,9 @@ const ledgerSources = [
   import.meta.filename,
   join(import.meta.dirname, 'ledger-facts.ts'),
   join(ledgerDir, 'audit/audit-hash.ts'),
+  ...readdirSync(schemaDir)
+    .sort()
+    .map((name) => join(schemaDir, name)),
 ]
 const searchSources = ['search-file.ts', 'search-index.ts', 'search-terms.ts', 'fold.ts']
 
@@ -66,8 +69,6 @@ export function builtLedger(sizes: Sizes, say: (message: string) => void): Built
   const size = `${sizes.entries}-${sizes.orders}`
   const stamp = stampOf(ledgerSources)
   const searchStamp = stampOf(searchSources.map((name) => join(ledgerDir, 'search', name)))
-  const ledgerName = join(benchDir, `ledger-${size}-${stamp}.sqlite`)
-  if (existsSync(ledgerName) && !isMigrated(ledgerName)) rmSync(ledgerName)
   const ledger = made(`ledger-${size}`, `-${stamp}.sqlite`, (file) => {
     say(`Building a ledger of ${sizes.entries} entries and ${sizes.orders} orders.`)
     build(file, sizes)
@@ -82,15 +83,6 @@ export function builtLedger(sizes: Sizes, say: (message: string) => void): Built
     builtInS: ledger.seconds,
     indexedInS: search.seconds,
   }
-}
-
-/** Brings it to the newest schema; false when that can't be done. */
-function isMigrated(file: string): boolean {
-  const backupDir = join(benchDir, 'before')
-  const opened = openLedger({ file, migrationsDir, clock: () => startAt, backupDir })
-  rmSync(backupDir, { recursive: true, force: true })
-  if (opened.ok) opened.value.close()
-  return opened.ok
 }
 
 /**
@@ -129,7 +121,7 @@ function index(file: string, searchFile: string): void {
 function build(file: string, { entries, orders: orderCount }: Sizes): void {
   let now = startAt
   const clock = (): number => now
-  const opened = openLedger({ file, migrationsDir, clock })
+  const opened = openLedger({ file, clock })
   if (!opened.ok) throw new Error(opened.fault.message)
   const { db } = opened.value
   // Only to have it sooner: what is written is the same, and what is measured opens the file anew.

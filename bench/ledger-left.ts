@@ -11,7 +11,7 @@ import { openOrders } from '../src/main/ledger/orders/orders.ts'
 import { openUnseenEnds } from '../src/main/ledger/settings/unseen-ends.ts'
 import { openSearchFile } from '../src/main/ledger/search/search-file.ts'
 import { openSearchIndex } from '../src/main/ledger/search/search-index.ts'
-import { builtLedger, migrationsDir, type Sizes } from './ledger-build.ts'
+import { builtLedger, type Sizes } from './ledger-build.ts'
 
 const monotonic = (): number => performance.now()
 
@@ -28,7 +28,7 @@ export function leaveLedger(folder: string, sizes: Sizes, say: (message: string)
 
 function endReviews(file: string): void {
   const clock = Date.now
-  const opened = openLedger({ file, migrationsDir, clock })
+  const opened = openLedger({ file, clock })
   if (!opened.ok) throw new Error(opened.fault.message)
   const { db } = opened.value
   const audit = openAudit(db, { clock, monotonic })

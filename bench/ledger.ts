@@ -18,7 +18,7 @@ import { threadReader } from '../src/main/ledger/worker/reader.ts'
 import { openRowSeals, type RowSeals } from '../src/main/ledger/seals/row-seal.ts'
 import type { ReaderPlace } from '../src/main/ledger/worker/reader-worker.ts'
 import { checkpointFromBytes } from '../src/main/composition/open-readers.ts'
-import { benchDir, benchKey, builtLedger, migrationsDir } from './ledger-build.ts'
+import { benchDir, benchKey, builtLedger } from './ledger-build.ts'
 import { csvByProgram, csvHere } from './ledger-csv.ts'
 import { orderAt } from './ledger-facts.ts'
 import { ledgerQuestions } from './ledger-questions.ts'
@@ -56,7 +56,7 @@ const searchFile = join(folder, 'search.sqlite')
 copyFileSync(built.file, file, constants.COPYFILE_FICLONE)
 copyFileSync(built.searchFile, searchFile, constants.COPYFILE_FICLONE)
 
-const opened = openLedger({ file, migrationsDir, clock: Date.now })
+const opened = openLedger({ file, clock: Date.now })
 if (!opened.ok) throw new Error(opened.fault.message)
 const { db, isOwnAt } = opened.value
 leaveToCheckpointer(db)
@@ -155,7 +155,7 @@ function append(n: number): void {
 
 /** A commit of as many bytes that is synced the same way, and has no entry, seal or signature. */
 function openBare(): { commit(): void; close(): void } {
-  const bare = openLedger({ file: join(folder, 'bare.sqlite'), migrationsDir, clock: Date.now })
+  const bare = openLedger({ file: join(folder, 'bare.sqlite'), clock: Date.now })
   if (!bare.ok) throw new Error(bare.fault.message)
   const { db: other, close } = bare.value
   leaveToCheckpointer(other)

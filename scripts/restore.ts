@@ -11,7 +11,6 @@ import { compareHighWater } from '../src/main/ledger/audit/high-water.ts'
 import { openLedger } from '../src/main/ledger/db/open.ts'
 import { createMemoryVault } from '../src/main/vault/memory.ts'
 
-const migrationsDir = join(import.meta.dirname, '../src/main/ledger/migrations')
 const clock = Date.now
 
 /** Where Paydesk keeps a person's records when nothing else was said. */
@@ -39,12 +38,12 @@ export async function restore(
       isDone: false,
       message: [`There was never a ledger in ${folder}. Name it with --folder.`],
     }
-  const asking = openLedger({ file, migrationsDir, clock })
+  const asking = openLedger({ file, clock })
   if (!asking.ok) return { isDone: false, message: [formatMessage(asking.fault.message)] }
   asking.value.restore.ask({ copy, by: userInfo().username })
   asking.value.close()
 
-  const opened = openLedger({ file, migrationsDir, clock })
+  const opened = openLedger({ file, clock })
   if (!opened.ok) return { isDone: false, message: [formatMessage(opened.fault.message)] }
   const { db, witness, restored, findings } = opened.value
   const audit = openAudit(db, { clock, monotonic: () => performance.now() })

@@ -80,7 +80,6 @@ const native = Object.keys(nativePackages).join('|')
 const allowed: readonly RegExp[] = [
   /^package\.json$/,
   /^out\/app\/main\/(\w[\w-]*|chunks\/[\w-]+)\.js$/,
-  /^out\/app\/main\/migrations\/[\w-]+\.sql$/,
   /^out\/app\/main\/print-fonts\.css$/,
   /^out\/app\/preload\/index\.cjs$/,
   /^out\/app\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|svg|woff2))$/,

@@ -19,7 +19,7 @@ export interface OpeningParts
     Pick<AssembleOptions, 'host' | 'report' | 'reached' | 'screenFailed'>,
     Pick<AppLog, 'note'> {
   shell: Shell
-  /** Where main was built to, with its migrations and its look at locks. */
+  /** Where main was built to, with its look at locks. */
   built: string
   /** A module of a thread, as it was built. */
   entry: (name: string) => URL
@@ -31,7 +31,6 @@ export function openDesk(parts: OpeningParts): ReturnType<typeof assemble> {
   const resourcesDir = shell.isPackaged ? process.resourcesPath : join(built, '../../../resources')
   return assemble({
     folder: shell.folder,
-    migrationsDir: join(built, 'migrations'),
     resourcesDir,
     version: shell.version,
     actor: userInfo().username,

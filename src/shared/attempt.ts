@@ -18,8 +18,7 @@ export type AttemptState =
   | 'RESOLVED_BY_HAND'
 
 /**
- * Every arrow there is. A state that is no key here, or has no arrows, is final. The ledger's first
- * migration allows two more states, of an approval by a second person; nothing writes them.
+ * Every arrow there is. A state that is no key here, or has no arrows, is final.
  */
 export const transitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   DRAFT: ['APPROVED', 'UNDONE', 'EXPIRED'],

@@ -14,15 +14,14 @@ describe('a desk killed at random moments', () => {
   }, 180_000)
 })
 
-describe('a desk killed while it copies, restores or migrates its ledger', () => {
+describe('a desk killed while it copies or restores its ledger', () => {
   it('loses nothing, keeps unknown outcomes unknown and stops money where something is missing', async () => {
     const failures: string[] = []
     const say = (line: string): void => void failures.push(line)
-    const summary = await runKillsDuring({ during: 'all', runs: 6, seed: 7, say })
+    const summary = await runKillsDuring({ during: 'all', runs: 4, seed: 7, say })
     expect(failures).toEqual([])
     expect(summary.isGood).toBe(true)
     expect(summary.copy).toMatchObject({ runs: 2 })
     expect(summary.restore).toMatchObject({ runs: 2 })
-    expect(summary.migration).toMatchObject({ runs: 2 })
   }, 240_000)
 })

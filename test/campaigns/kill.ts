@@ -1,6 +1,6 @@
 // Kills a real desk on real files with SIGKILL at random moments, opens the files again and looks
-// for what is missing or doubled: npm run -s kill -- --runs N --seed S. With --during copy, restore
-// or migration the moments lie in that work; --during all shares the runs among them. One JSON line
+// for what is missing or doubled: npm run -s kill -- --runs N --seed S. With --during copy
+// or restore the moments lie in that work; --during all shares the runs among both. One JSON line
 // last; exits 1 when anything was lost, sent again, broken or told wrong.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -99,7 +99,7 @@ const taskFor = (sandbox: Sandbox, wire: Wire, home: string, seed: number): Kill
 /**
  * Runs a desk and kills it: half of the time around a request that is under way, else a moment
  * after a random line of what it says, so that a slow machine is met at work as well; sometimes
- * while it opens, recovers or migrates. Gives back what it had said.
+ * while it opens or recovers. Gives back what it had said.
  */
 function liveAndDie(
   task: KillTask,
@@ -149,9 +149,9 @@ function liveAndDie(
   })
 }
 
-export const works = ['copy', 'restore', 'migration'] as const
+export const works = ['copy', 'restore'] as const
 
-/** Shares the runs among the named work, or among all three. */
+/** Shares the runs among the named work, or among both. */
 export async function runKillsDuring(options: {
   during: string
   runs: number
@@ -174,7 +174,7 @@ export async function runKillsDuring(options: {
       isGood &&= isClean(summary)
       summaries[work] = summary
     } else {
-      const summary = await runDuring({ during: work, runs, seed, say })
+      const summary = await runDuring({ runs, seed, say })
       isGood &&= isWhole(summary)
       summaries[work] = summary
     }

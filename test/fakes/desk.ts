@@ -21,8 +21,6 @@ import { openRecipients } from '../../src/main/ledger/settings/recipients.ts'
 import { localReader } from '../../src/main/ledger/worker/reader.ts'
 import { createFakeGateway } from './gateway.ts'
 
-const migrationsDir = new URL('../../src/main/ledger/migrations', import.meta.url).pathname
-
 export const connection = connectionRecord.parse({
   id: 'test-1',
   name: 'Test shop',
@@ -55,7 +53,7 @@ export function createTestDesk(
     },
   }
   const clock = (): number => time.now
-  const opened = openLedger({ file: options.file ?? ':memory:', migrationsDir, clock })
+  const opened = openLedger({ file: options.file ?? ':memory:', clock })
   if (!opened.ok) throw new Error(JSON.stringify(opened.fault))
   const { db } = opened.value
   const audit = openAudit(db, { clock, monotonic: clock })

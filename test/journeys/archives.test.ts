@@ -27,7 +27,7 @@ import { sandboxId } from '../../src/main/composition/sandbox-connection.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { migrationsDir, openDeskAt } from '../campaigns/faults/fixture.ts'
+import { openDeskAt } from '../campaigns/faults/fixture.ts'
 import { must } from '../campaigns/faults/must.ts'
 import { resourcesDir } from '../campaigns/tamper/log.ts'
 import { runPrograms } from '../campaigns/tamper/verifiers.ts'
@@ -151,7 +151,7 @@ describe('archiving on this computer', () => {
   it('takes out at start what was left when the program ended between two slices', async () => {
     await close()
     const file = join(folder, 'ledger.sqlite')
-    const opened = must(openLedger({ file, migrationsDir, clock: Date.now }))
+    const opened = must(openLedger({ file, clock: Date.now }))
     const { db, isOwnAt, witness, close: closeLedger } = opened
     const clock = (): number => Date.now() + yearMs
     const audit = openAudit(db, { clock, monotonic: () => 0 })

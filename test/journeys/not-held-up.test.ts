@@ -18,7 +18,6 @@ import { handleOf, must, type OpenDesk, openDesk } from './story.ts'
 
 const entries = 20_000
 const mostMs = 50
-const root = new URL('../../', import.meta.url).pathname
 let home: string
 let sandbox: Sandbox
 let desk: OpenDesk
@@ -48,8 +47,7 @@ async function writeLongLog(
     vault,
   }: { count?: number; clock?: () => number; vault?: Vault } = {},
 ): Promise<void> {
-  const migrationsDir = join(root, 'src/main/ledger/migrations')
-  const opened = must(openLedger({ file, migrationsDir, clock }))
+  const opened = must(openLedger({ file, clock }))
   const audit = openAudit(opened.db, { clock, monotonic: () => 0 })
   const key = vault && must(await loadOrCreateAuditKey(vault, opened.db, { clock }))
   const sign = key && createCheckpointer(audit, opened.db, { key, clock, report: raise })
@@ -139,10 +137,9 @@ describe('the window’s process', { timeout: 60_000 }, () => {
   })
 
   it('would be found to be held up by a log that is read in one go for as long', async () => {
-    const migrationsDir = join(root, 'src/main/ledger/migrations')
     const file = join(mkdtempSync(join(home, 'other-')), 'ledger.sqlite')
     await writeLongLog(file)
-    const opened = must(openLedger({ file, migrationsDir, clock: Date.now }))
+    const opened = must(openLedger({ file, clock: Date.now }))
     const readAll = async (): Promise<void> => {
       await new Promise((resolve) => setImmediate(resolve))
       const before = process.threadCpuUsage()

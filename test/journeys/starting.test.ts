@@ -29,7 +29,6 @@ function start(folder: string) {
   const order: (Phase | 'sandbox asked for' | 'sandbox closed' | 'keychain asked')[] = []
   const opening = assemble({
     folder,
-    migrationsDir: join(top, 'src/main/ledger/migrations'),
     resourcesDir: join(top, 'resources'),
     version: '0.0.0-test',
     host: 'test',

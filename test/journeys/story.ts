@@ -67,7 +67,6 @@ export async function openDesk(options: {
   const boxes = createBoxes()
   const assembled = await assemble({
     folder: options.folder,
-    migrationsDir: join(root, 'src/main/ledger/migrations'),
     resourcesDir: join(root, 'resources'),
     version: '0.0.0-test',
     host: 'test',

@@ -9,7 +9,6 @@ import { inTransaction, openLedger } from '../../src/main/ledger/db/open.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { migrationsDir } from '../main/ledger/ledger-rig.ts'
 import { spoilFirstPage } from '../main/ledger/audit/spoil-log.ts'
 import {
   addShop,
@@ -167,7 +166,7 @@ describe('troubles', () => {
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
     await desk.close()
     const file = join(home, 'ledger.sqlite')
-    const { db, close } = must(openLedger({ file, migrationsDir, clock: Date.now }))
+    const { db, close } = must(openLedger({ file, clock: Date.now }))
     const audit = openAudit(db, { clock: Date.now, monotonic: () => 0 })
     const { size } = audit.head()
     for (const subject of ['order/1', 'order/2'])
@@ -212,7 +211,7 @@ describe('troubles', () => {
       must(await desk.desk['order:check']({ connectionId: 'sandbox', orderid: order.orderid }))
     await desk.close()
     const file = join(home, 'ledger.sqlite')
-    const opened = openLedger({ file, migrationsDir, clock: Date.now })
+    const opened = openLedger({ file, clock: Date.now })
     if (!opened.ok) throw new Error(opened.fault.message)
     // It may have been closed before it was looked through.
     opened.value.noteSound()

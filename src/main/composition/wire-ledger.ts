@@ -41,7 +41,6 @@ import { type LockTrial, type ProbeLock, tryLock } from './try-lock.ts'
 export interface LedgerOptions {
   /** User data: ledger, sandbox file, backups. */
   folder: string
-  migrationsDir: string
   actor: string
   version: string
   host: string
@@ -97,10 +96,8 @@ export interface WiredLedger {
  * Holds the ledger's lock, and has read nothing yet. Faults: denied/money-stopped when it can't be
  * opened.
  */
-export const holdLedger = (
-  { folder, migrationsDir }: LedgerOptions,
-  clock: () => number,
-): Result<BegunLedger> => beginLedger({ file: join(folder, 'ledger.sqlite'), migrationsDir, clock })
+export const holdLedger = ({ folder }: LedgerOptions, clock: () => number): Result<BegunLedger> =>
+  beginLedger({ file: join(folder, 'ledger.sqlite'), clock })
 
 /** Faults: denied/money-stopped when the ledger can't be opened. */
 export async function wireLedger(

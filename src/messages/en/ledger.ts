@@ -47,22 +47,12 @@ export const ledger = {
   'the-file-name-was-moved':
     'The file {name} was moved, replaced or deleted while Paydesk was running, so what is written now would be lost. Close Paydesk, put the file back or restore a copy, and open Paydesk again.',
   'another-paydesk-has-this-ledger-open': 'Another Paydesk has this ledger open. Close it first.',
-  'this-ledger-was-written-by-a-newer-paydesk-schema':
-    'This ledger was written by a newer Paydesk (schema {version}, this program knows {newest}). It was not touched.',
-  'a-migration-is-not-the-one-of-this-program':
-    'Migration {migration} of this ledger is not the one this program brings. It was not touched.',
-  'the-ledger-says-schema-version':
-    'The ledger says schema {version}, but its list of migrations differs.',
-  'a-migration-changed-what-it-may-not':
-    'A migration would have changed what it must not change ({why}). The ledger was not touched.',
-  'no-room-to-migrate':
-    'The disk has no room to upgrade the ledger: {needed} MB are needed, {free} MB are free. The ledger was not touched.',
-  'another-program-reads-the-ledger':
-    'Another program is reading the ledger, which has to be upgraded. Close that program and start Paydesk again.',
-  'a-migration-failed': 'Migration {migration} failed: {why}. The ledger is as it was before it.',
-  'name-is-not-a-migration':
-    '{name} is not a migration: names are NNNN-name.sql, each number once.',
-  'no-migrations-were-found-in-folder': 'No migrations were found in {folder}.',
+  'a-newer-paydesk-wrote-this-ledger':
+    'A newer Paydesk wrote this ledger (format {format}; this one reads format {known}). It was not touched. Open it with the newer Paydesk.',
+  'an-older-paydesk-wrote-this-ledger':
+    'An older Paydesk wrote this ledger (format {format}), which this one can’t read: it reads format {known}. It was not touched. Keep its folder, and open it with the Paydesk that wrote it.',
+  'this-ledger-holds-no-table':
+    'This ledger says that it has format {format}, but it holds nothing. It was not touched. Put a backup in its place.',
   'the-write-ahead-log-is-of-another-ledger':
     'The write-ahead log beside {file} belongs to another ledger file: the ledger was replaced while Paydesk was closed. The log was kept as {movedTo} and was not used.',
   'the-ledger-was-damaged':
@@ -71,6 +61,7 @@ export const ledger = {
     'The ledger {file} is gone or empty, though it was here before{quarantinedAs}. A new one was started. A backup can be restored under Audit log, Backups.',
   'it-is-damaged': 'it is damaged ({why}).',
   'a-newer-paydesk-made-it': 'a newer Paydesk made it.',
+  'an-older-paydesk-made-it': 'an older Paydesk made it, in a format that this one can’t read.',
   'the-ledger-cant-be-written-safely':
     'The ledger can’t be written safely: synchronous=EXTRA is not in force.',
   'a-part-of-the-schema-differs': 'the {type} “{name}” {how}',

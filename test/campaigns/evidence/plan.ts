@@ -40,7 +40,7 @@ export const plan: readonly Campaign[] = [
     nought: [...lost, 'doubleEffects', 'sentAgain', 'unrecordedRequests', 'leftBehind'],
   },
   {
-    ...{ script: 'kill', title: 'Kills inside copy, restore and migration', unit: '--runs' },
+    ...{ script: 'kill', title: 'Kills inside copy and restore', unit: '--runs' },
     ...{ total: 600, slice: 30, seedStep: 30, more: ['--during', 'all'] },
     tried: ['killedInside', 'killedAtCopy', 'changed'],
     nought: [...lost, 'notOpened', 'notStopped'],

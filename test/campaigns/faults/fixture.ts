@@ -22,7 +22,6 @@ import type { FastTime } from './time.ts'
 import { openWire, type Wire } from './wire.ts'
 
 const root = join(import.meta.dirname, '../../..')
-export const migrationsDir = join(root, 'src/main/ledger/migrations')
 /**
  * Files as on a disk, without waiting for one: what a crash of the machine does is not this tool's
  * question.
@@ -55,7 +54,6 @@ export interface DeskParts {
   backupTiming?: BackupTiming
   readerEntry?: URL
   /** The product's when left out. */
-  migrationsDir?: string
   /**
    * Tries the lock in earnest; a campaign that opens thousands of desks takes its own word for it
    * when left out.
@@ -68,7 +66,6 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
   const { sandbox } = parts
   return assemble({
     folder: parts.folder,
-    migrationsDir: parts.migrationsDir ?? migrationsDir,
     resourcesDir: join(root, 'resources'),
     version: '0.0.0',
     host: 'faults',

@@ -19,7 +19,6 @@ import { openRecipients } from '../../../src/main/ledger/settings/recipients.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
 import { openContext } from '../../../src/sandbox/open-context.ts'
 import type { SandboxContext } from '../../../src/sandbox/context/context.ts'
-import { migrationsDir } from '../faults/fixture.ts'
 import { sendQuickly } from './quick-wire.ts'
 
 export interface QuickDesk {
@@ -85,7 +84,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
       return [id, client]
     }),
   )
-  const ledger = openLedger({ file: ':memory:', migrationsDir, clock: Date.now })
+  const ledger = openLedger({ file: ':memory:', clock: Date.now })
   if (!ledger.ok) throw new Error(JSON.stringify(ledger.fault))
   const { db } = ledger.value
   const audit = openAudit(db, { clock: Date.now, monotonic: Date.now })

@@ -1,17 +1,9 @@
-// Kills a desk with SIGKILL while it puts a copy in the ledger's place or migrates the ledger, at a
-// random moment of that time, and looks at what the next start makes of it.
+// Kills a desk with SIGKILL while it puts a copy in the ledger's place, at a random moment of that
+// time, and looks at what the next start makes of it.
 import { spawn } from 'node:child_process'
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-} from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrationsDir, openDeskAt } from '../faults/fixture.ts'
+import { openDeskAt } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
 import { readLedger, type Row } from '../faults/oracle/ledger.ts'
 import { makeRandom, type Random } from '../faults/random.ts'
@@ -26,7 +18,7 @@ export interface DuringSummary {
   killedInside: number
   /** Killed when it had finished already: these count for no run. */
   killedTooLate: number
-  /** Runs after which the copy stood in the ledger's place, or the newer schema. */
+  /** Runs after which the copy stood in the ledger's place. */
   changed: number
   /** Ledgers that could not be opened afterwards. */
   notOpened: number
@@ -54,7 +46,6 @@ const program = join(import.meta.dirname, 'opening-desk.ts')
 const nowhere = 'http://127.0.0.1:9/paynet'
 
 export async function runDuring(options: {
-  during: 'restore' | 'migration'
   runs: number
   seed: number
   say: (line: string) => void
@@ -75,9 +66,9 @@ export async function runDuring(options: {
   }
   try {
     // How long it takes when nobody kills it: the moments are drawn from that time.
-    let { tookMs } = await live(prepare(laid, options.during, random), null)
+    let { tookMs } = await live(prepare(laid, random), null)
     for (let run = 0; run < options.runs;) {
-      const task = prepare(laid, options.during, random)
+      const task = prepare(laid, random)
       const end = await live(task, random.below(Math.ceil(tookMs)))
       // One that was faster is looked at all the same, and the kill is tried again.
       if (end.isOpen) tookMs = end.tookMs
@@ -88,7 +79,7 @@ export async function runDuring(options: {
         sum[kind] += 1
         problems.push(`${kind}: ${message}`)
       }
-      if (await lookAfter(laid, task, options.during, report)) sum.changed += 1
+      if (await lookAfter(laid, task, report)) sum.changed += 1
       if (problems.length > 0)
         options.say(`seed ${options.seed}, run ${run}:\n  ${problems.join('\n  ')}`)
       rmSync(task.folder, { recursive: true, force: true })
@@ -102,22 +93,21 @@ export async function runDuring(options: {
 }
 
 /** A folder of its own for one run; the restore is asked for on the screen, or by the command. */
-function prepare(laid: Laid, during: 'restore' | 'migration', random: Random): OpeningTask {
+function prepare(laid: Laid, random: Random): OpeningTask {
   const folder = mkdtempSync(join(laid.home, 'run-'))
   cpSync(laid.folder, folder, { recursive: true })
   const vaultFile = join(folder, 'keychain.json')
   copyFileSync(laid.vaultFile, vaultFile)
   const copy = join(folder, 'backups', laid.copy)
-  const isCommand = during === 'restore' && random.chance(0.5)
-  if (during === 'restore' && !isCommand) {
+  const isCommand = random.chance(0.5)
+  if (!isCommand) {
     const file = join(folder, 'ledger.sqlite')
-    const ledger = must(openLedger({ file, migrationsDir, clock: Date.now }))
+    const ledger = must(openLedger({ file, clock: Date.now }))
     ledger.restore.ask({ copy, by: 'anna' })
     ledger.close()
   }
   return {
     ...{ folder, vaultFile, baseUrl: nowhere, identity: laid.sandbox.identity },
-    migrationsDir: during === 'migration' ? laid.newerMigrations : migrationsDir,
     command: isCommand ? copy : null,
   }
 }
@@ -161,17 +151,11 @@ function live(
  * Opens what was left, twice: what the first start finishes, the second must find. Whether the
  * ledger was changed in the end.
  */
-async function lookAfter(
-  laid: Laid,
-  task: OpeningTask,
-  during: 'restore' | 'migration',
-  report: Report,
-): Promise<boolean> {
+async function lookAfter(laid: Laid, task: OpeningTask, report: Report): Promise<boolean> {
   let isRestored = false
   for (const start of ['first', 'second']) {
     const opened = await openDeskAt({
       ...{ folder: task.folder, baseUrl: nowhere, sandbox: laid.sandbox, clock: Date.now },
-      migrationsDir: task.migrationsDir,
       vault: fileVault(task.vaultFile),
     })
     if (!opened.ok) {
@@ -180,7 +164,7 @@ async function lookAfter(
     }
     const { desk } = opened.value
     const rows = must(await desk['attempt:list']({ isOpen: false }))
-    isRestored = during === 'restore' && rows.length < laid.rows.length
+    isRestored = rows.length < laid.rows.length
     const stops = must(await desk['app:state']({})).moneyStops
     if (isRestored && !stops.some(({ reach }) => reach === 'all'))
       report('notStopped', `at the ${start} start a copy is the ledger, and money is not stopped`)
@@ -190,20 +174,8 @@ async function lookAfter(
     await opened.value.close()
   }
   if (isRestored) lookForKept(laid, task, report)
-  const isMigrated = during === 'migration' && versionOf(task) === 9001
-  if (isMigrated && !isKeptFromBefore(task))
-    report('lostRecords', 'the ledger from before the migration is not kept')
   lookIntoFiles(task, report)
-  return isRestored || isMigrated
-}
-
-/** The copy that is made before the first of the two migrations. */
-function isKeptFromBefore({ folder }: OpeningTask): boolean {
-  const backups = join(folder, 'backups')
-  return (
-    existsSync(backups) &&
-    readdirSync(backups).some((name) => /^ledger-before-9000-.*\.db$/.test(name))
-  )
+  return isRestored
 }
 
 function compareStates(
@@ -244,13 +216,6 @@ function lookIntoFiles({ folder }: OpeningTask, report: Report): void {
     }
   }
 }
-
-/**
- * Number of the newest migration in the ledger: bytes 60 to 63 of its header once nobody has it
- * open.
- */
-const versionOf = ({ folder }: OpeningTask): number =>
-  readFileSync(join(folder, 'ledger.sqlite')).readUInt32BE(60)
 
 export const isWhole = (summary: DuringSummary): boolean =>
   summary.notOpened +

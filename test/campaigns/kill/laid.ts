@@ -1,12 +1,12 @@
 // The folder that every killed opening begins with: a ledger with final requests, one whose outcome
-// is unknown and one copy that knows only some of them; and the migrations of a newer program.
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+// is unknown and one copy that knows only some of them.
+import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Desk } from '../../../src/main/desk/desk.ts'
 import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/start.ts'
-import { migrationsDir, openDeskAt } from '../faults/fixture.ts'
+import { openDeskAt } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
 import { readLedger, type Row } from '../faults/oracle/ledger.ts'
 import { openGate } from '../restores/gate.ts'
@@ -23,11 +23,9 @@ export interface Laid {
   rows: readonly Row[]
   knownToCopy: readonly Row[]
   sandbox: Sandbox
-  /** The product's migrations and two more. */
-  newerMigrations: string
 }
 
-/** Entries that make a copy, a restore and a migration take long enough to be met. */
+/** Entries that make a copy and a restore take long enough to be met. */
 const entries = 1_500
 
 export async function layLedger(): Promise<Laid> {
@@ -86,10 +84,7 @@ export async function layLedger(): Promise<Laid> {
   cpSync(folder, readable, { recursive: true })
   const { rows } = readLedger(join(readable, 'ledger.sqlite'))
   if (!rows.some(({ state }) => state === 'UNKNOWN')) throw new Error('nothing became unknown')
-  return {
-    ...{ home, folder, vaultFile, copy, rows, knownToCopy, sandbox },
-    newerMigrations: layMigrations(home),
-  }
+  return { home, folder, vaultFile, copy, rows, knownToCopy, sandbox }
 }
 
 async function firstCopy(desk: Desk): Promise<string> {
@@ -100,23 +95,4 @@ async function firstCopy(desk: Desk): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('no copy was made')
-}
-
-/** Two migrations that take their time over what the ledger holds. */
-function layMigrations(home: string): string {
-  const to = join(home, 'migrations')
-  cpSync(migrationsDir, to, { recursive: true })
-  writeFileSync(
-    join(to, '9000-entries-again.sql'),
-    `CREATE TABLE entry_again (seq INTEGER NOT NULL, round INTEGER NOT NULL, chain BLOB NOT NULL) STRICT;
-     WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 30)
-     INSERT INTO entry_again SELECT seq, n, chain FROM audit_entry, r;
-     CREATE INDEX entry_again_chain ON entry_again (chain, round);`,
-  )
-  writeFileSync(
-    join(to, '9001-attempts-wider.sql'),
-    `ALTER TABLE attempt ADD COLUMN later_word TEXT NOT NULL DEFAULT 'none';
-     DELETE FROM entry_again WHERE round > 10;`,
-  )
-  return to
 }

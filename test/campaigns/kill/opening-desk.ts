@@ -1,5 +1,5 @@
 // Opens what the parent laid down, to be killed meanwhile: a ledger in whose place a copy is to be
-// put, or one that is to be migrated.
+// put.
 import { openDeskAt } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
 import { restore } from '../../../scripts/restore.ts'
@@ -15,7 +15,6 @@ else {
   must(
     await openDeskAt({
       folder: task.folder,
-      migrationsDir: task.migrationsDir,
       baseUrl: task.baseUrl,
       sandbox: { identity: task.identity, trainingOrders: () => [] },
       vault: fileVault(task.vaultFile),

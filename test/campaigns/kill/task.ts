@@ -15,7 +15,6 @@ export interface OpeningTask extends Pick<
   KillTask,
   'folder' | 'vaultFile' | 'baseUrl' | 'identity'
 > {
-  migrationsDir: string
   /**
    * Path of the copy that the restore command puts in place; null opens the desk, which finds what
    * was asked on the screen.

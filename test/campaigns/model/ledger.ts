@@ -5,8 +5,6 @@ import type { Database } from '../../../src/main/ledger/db/open.ts'
 import { openLedger } from '../../../src/main/ledger/db/open.ts'
 import type { Row } from './oracle/truth.ts'
 
-const migrationsDir = new URL('../../../src/main/ledger/migrations', import.meta.url).pathname
-
 interface Statement {
   all(...values: unknown[]): unknown
   get(...values: unknown[]): unknown
@@ -41,7 +39,7 @@ export interface WalkLedger {
 }
 
 export function openWalkLedger(hasIndex = true): WalkLedger {
-  const opened = openLedger({ file: ':memory:', migrationsDir, clock: () => 0 })
+  const opened = openLedger({ file: ':memory:', clock: () => 0 })
   if (!opened.ok) throw new Error(opened.fault.message)
   const real = opened.value.db
   if (!hasIndex) real.exec('DROP INDEX attempt_one_open')

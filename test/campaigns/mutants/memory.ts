@@ -28,7 +28,7 @@ export const memory: readonly Mutant[] = [
   {
     id: 'two-open-on-one-order',
     story: 'The index lets two requests of one order be open.',
-    file: 'src/main/ledger/migrations/0010-ledger.sql',
+    file: 'src/main/ledger/schema/of-requests.ts',
     find: 'CREATE UNIQUE INDEX attempt_one_open',
     replace: 'CREATE INDEX attempt_one_open',
     tests: [ledger('journal/journal')],

@@ -80,7 +80,7 @@ export const kills = (runs: number, seed = 1): Campaign => ({
 })
 
 /** Killed while a copy is put in the ledger's place, or while the ledger is migrated. */
-export const killsDuring = (during: 'restore' | 'migration', runs: number, seed = 1): Campaign => ({
+export const killsDuring = (during: 'restore', runs: number, seed = 1): Campaign => ({
   tool: 'kill',
   args: [...kills(runs, seed).args, '--during', during],
 })

@@ -1,12 +1,5 @@
 // Faults in what an update has to be before it is installed.
-import {
-  type Campaigns,
-  type Guard,
-  killsDuring,
-  type Mutant,
-  testOf,
-  updatesAttacked,
-} from './row.ts'
+import { type Campaigns, type Guard, type Mutant, testOf, updatesAttacked } from './row.ts'
 
 const attacked = 'test/campaigns/updates.test.ts'
 const checkUpdate = 'src/main/updates/check-update.ts'
@@ -15,9 +8,6 @@ const held = 'src/main/updates/held-file.ts'
 const flow = 'src/main/updates/updates.ts'
 const installers = 'src/main/updates/installers.ts'
 const feed = 'src/main/updates/feed.ts'
-const upgrade = 'src/main/ledger/upgrade/upgrade.ts'
-const proof = 'src/main/ledger/upgrade/proof.ts'
-const upgraded = [testOf('ledger/upgrade/upgrade')]
 
 type Row = Omit<Guard, 'tests'> & {
   tests?: Guard['tests']
@@ -28,7 +18,6 @@ type Row = Omit<Guard, 'tests'> & {
 }
 
 const nothingOpen = 'In the campaign of attacks on updates no request is open.'
-const honestMigrations = 'Each migration that a campaign runs changes nothing that it may not.'
 
 const rows: readonly Row[] = [
   {
@@ -336,51 +325,6 @@ const rows: readonly Row[] = [
     replace: '',
     tests: [testOf('updates/updates')],
     campaigns: [updatesAttacked('endless')],
-  },
-  {
-    id: 'upgrade-not-proved',
-    story: 'A migrated ledger takes the place of one that held something else.',
-    file: upgrade,
-    find: "if (why !== null) return fail(stopped(say('a-migration-changed-what-it-may-not', { why })))",
-    replace: '',
-    tests: upgraded,
-    unseen: honestMigrations,
-  },
-  {
-    id: 'upgrade-without-a-copy',
-    story: 'The ledger from before a migration is not kept.',
-    file: upgrade,
-    find: 'parts.keepCopy()',
-    replace: '',
-    tests: upgraded,
-    campaigns: [killsDuring('migration', 1)],
-  },
-  {
-    id: 'upgrade-without-room',
-    story: 'A migration begins on a disk that has no room for it.',
-    file: upgrade,
-    find: 'if (free < needed)',
-    replace: 'if (free < 0)',
-    tests: upgraded,
-    unseen: 'In no campaign the disk is full as a migration begins.',
-  },
-  {
-    id: 'upgrade-amounts-not-compared',
-    story: 'A migration changes the amounts of requests.',
-    file: proof,
-    find: "if (before.balances !== after.balances) return 'attempt'",
-    replace: '',
-    tests: upgraded,
-    unseen: honestMigrations,
-  },
-  {
-    id: 'upgrade-rows-not-compared',
-    story: 'A migration takes rows out.',
-    file: proof,
-    find: 'before.tables[name] !== after.tables[name]',
-    replace: "name === 'nothing'",
-    tests: upgraded,
-    unseen: honestMigrations,
   },
 ]
 

@@ -22,7 +22,6 @@ import {
   type OpenLedger,
   openLedger,
 } from '../../../src/main/ledger/db/open.ts'
-import { migrationsDir } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
 import type { Random } from '../faults/random.ts'
 
@@ -56,7 +55,7 @@ export function openLog(options: {
 }): Log {
   const { random, key, isLeaping = false } = options
   const clock = unsteadyClock(random, isLeaping ? 7_200_000 : CLOCK_BOUND_MS)
-  const ledger = must(openLedger({ file: options.file, migrationsDir, clock }))
+  const ledger = must(openLedger({ file: options.file, clock }))
   const { db } = ledger
   let mono = 0
   const audit = openAudit(db, { clock, monotonic: () => (mono += random.below(5000) / 7) })

@@ -23,7 +23,6 @@ import {
   sealedTables,
 } from '../../../src/main/ledger/seals/row-tables.ts'
 import { openSeal, type Seal } from '../../../src/main/ledger/audit/seal.ts'
-import { migrationsDir } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
 
 export interface Life {
@@ -74,7 +73,7 @@ export async function openLife(
   vault: SecretSlots,
   clock: () => number = Date.now,
 ): Promise<Life> {
-  const ledger = must(openLedger({ file, migrationsDir, clock }))
+  const ledger = must(openLedger({ file, clock }))
   const { db, witness } = ledger
   const report = (): void => undefined
   const audit = openAudit(db, { clock, monotonic: () => performance.now() })

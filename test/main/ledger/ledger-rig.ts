@@ -13,7 +13,6 @@ import { localReader, type Reader } from '../../../src/main/ledger/worker/reader
 import { dropGuards as dropGuardsOf } from '../../campaigns/tamper/log.ts'
 import { formatMessage } from '#messages/format-messages.ts'
 
-export const migrationsDir = join(import.meta.dirname, '../../../src/main/ledger/migrations')
 export const resourcesDir = join(import.meta.dirname, '../../../resources')
 export const LOG_ID = '000102030405060708090a0b0c0d0e0f'
 
@@ -56,8 +55,8 @@ export function faultOf<T>(result: Result<T>): string {
   return formatMessage(result.fault.message)
 }
 
-export function openAt(file: string, more: { migrationsDir?: string } = {}): OpenLedger {
-  const opened = valueOf(openLedger({ file, migrationsDir, clock: tickingClock(), ...more }))
+export function openAt(file: string): OpenLedger {
+  const opened = valueOf(openLedger({ file, clock: tickingClock() }))
   ending.push(() => {
     opened.close()
   })

@@ -45,8 +45,6 @@ export interface BackupTiming {
 // Opening is for the person who waits; the copy can come a little later.
 const usualTiming: BackupTiming = { firstAfterMs: 30_000, lookEveryMs: 60 * 60_000 }
 const form = /^ledger-daily-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/
-/** Taken by migrate.ts. */
-const beforeMigration = /^ledger-before-\d{4}-[\w-]+\.db$/
 
 const nameAt = (at: number): string =>
   `ledger-daily-${new Date(at).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z.db`
@@ -59,20 +57,11 @@ export const backupsIn = (folder: string): string[] =>
         .sort()
     : []
 
-/**
- * Every copy of the ledger in the folder, daily ones and those taken before a migration, newest
- * first.
- */
-export function copiesIn(folder: string): { name: string; at: number; bytes: number }[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((name) => form.test(name) || beforeMigration.test(name))
-    .map((name) => {
-      const { size, mtimeMs } = statSync(join(folder, name))
-      return { name, at: madeAt(name) ?? Math.round(mtimeMs), bytes: size }
-    })
-    .sort((a, b) => b.at - a.at)
-}
+/** Newest first. */
+export const copiesIn = (folder: string): { name: string; at: number; bytes: number }[] =>
+  backupsIn(folder)
+    .reverse()
+    .map((name) => ({ name, at: madeAt(name) ?? 0, bytes: statSync(join(folder, name)).size }))
 
 /** When the newest copy was made, by its name; null when there is none. */
 export function lastBackupAt(folder: string): number | null {

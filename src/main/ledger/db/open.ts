@@ -20,21 +20,16 @@ import {
   unproved,
   witnessInMemory,
 } from './lock-file.ts'
-import {
-  type LedgerFinding,
-  newestVersion,
-  readFindings,
-  recordFinding,
-  schemaFinding,
-} from './migrate.ts'
+import { type LedgerFinding, readFindings, recordFinding } from './findings.ts'
 import { type SchemaWatch, watchSchema } from './schema-drift.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from './file-health.ts'
 import { harden, weakSync, writeSafely } from './pragmas.ts'
 import { attempt, codeOf, isDamage, stopped } from './sqlite-fault.ts'
-import { openMigrated, type UpgradeHooks } from '../upgrade/migrated.ts'
 import { hasStrayLog, renewStamp, tieLog } from '../copies/wal-base.ts'
+import { prepareSchema, schemaFinding } from '../schema/make-schema.ts'
+import { schemaFormat } from '../schema/schema.ts'
 
 export { type Database, inTransaction } from './database.ts'
 import { statement } from './statements.ts'
@@ -62,7 +57,7 @@ export interface OpenLedger {
    */
   misplaced(): string | null
   /**
-   * MONEY: how the schema differs from what the migrations make, or did in this run, until a person
+   * MONEY: how the schema differs from what the program makes, or did in this run, until a person
    * decides. Looked at before anything leaves.
    */
   drift(): LedgerFinding[]
@@ -74,26 +69,21 @@ export interface OpenLedger {
 export interface OpenOptions {
   /** Path of the ledger, or ':memory:'. */
   file: string
-  migrationsDir: string
   clock: () => number
-  /** Where the copy taken before a migration goes; beside the ledger when left out. */
-  backupDir?: string
-  upgrade?: UpgradeHooks
   /** What kind of file system a folder lies on; asked of the system when left out. */
   fileSystemOf?: (folder: string) => FileSystem
 }
 
-// "PdLg": tells another program's database from ours, so that a wrong path is refused instead of
-// migrated.
+// "PdLg": tells another program's database from ours, so that a wrong path is refused.
 const APPLICATION_ID = 0x50644c67
 // A second process may hold the file for a moment (a backup tool); longer waits would freeze the
 // window.
 const BUSY_TIMEOUT_MS = 2000
 
 /**
- * Opens, checks and migrates. Every INTEGER of every statement comes back as bigint; times are read
- * with Number(). Faults: denied/money-stopped (in use, newer, foreign, can't be read or written, a
- * migration failed).
+ * Opens and checks, and makes what is not there. Every INTEGER of every statement comes back as
+ * bigint; times are read with Number(). Faults: denied/money-stopped (in use, of another format,
+ * foreign, can't be read or written).
  */
 export function openLedger(options: OpenOptions): Result<OpenLedger> {
   if (options.file === ':memory:')
@@ -315,7 +305,7 @@ function restoreAsked(
   if (asked === null) return null
   const end = putInPlace(file, asked, {
     clock: options.clock,
-    faultIn: (path) => copyFault(path, options.migrationsDir),
+    faultIn: copyFault,
   })
   const restored = 'restored' in end ? end.restored : null
   const message = 'failure' in end ? end.failure : restoredMessage(end.restored)
@@ -323,15 +313,16 @@ function restoreAsked(
 }
 
 /** Why this file can't be the ledger, or null. */
-function copyFault(path: string, migrationsDir: string): string | null {
+function copyFault(path: string): string | null {
   const health = checkFile(path, 'whole')
   if (health.state === 'none') return say('it-is-empty')
   if (health.state === 'refused') return health.message
   if (health.state === 'damaged') return say('it-is-damaged', { why: health.message })
   const db = new BetterSqlite3(path, { readonly: true })
-  const version = Number(db.pragma('user_version', { simple: true }))
+  const format = Number(db.pragma('user_version', { simple: true }))
   db.close()
-  return version > newestVersion(migrationsDir) ? say('a-newer-paydesk-made-it') : null
+  if (format === schemaFormat) return null
+  return say(format > schemaFormat ? 'a-newer-paydesk-made-it' : 'an-older-paydesk-made-it')
 }
 
 interface Held extends Pick<OpenLedger, 'noteSound' | 'witness' | 'restore' | 'restored'> {
@@ -340,25 +331,24 @@ interface Held extends Pick<OpenLedger, 'noteSound' | 'witness' | 'restore' | 'r
 }
 
 function finish(
-  first: Database,
+  db: Database,
   options: OpenOptions,
   found: Omit<LedgerFinding, 'id'>[],
   { release, isStillOurs, ...held }: Held,
 ): Result<OpenLedger> {
-  let db = first
   try {
     const isMemory = options.file === ':memory:'
     writeSafely(db, isMemory)
     const isNew =
       statement<[]>(db, 'SELECT count(*) AS n FROM sqlite_schema', { as: 'value' }).get() === 0
-    const openMemory = (): Database => new BetterSqlite3(':memory:')
-    const asked = { ...options, isNew, applicationId: APPLICATION_ID, openMemory, connect }
-    const migrated = openMigrated(db, asked)
-    if (!migrated.ok) {
+    const prepared = prepareSchema(db, {
+      ...{ isNew, clock: options.clock, applicationId: APPLICATION_ID },
+      openMemory: () => new BetterSqlite3(':memory:'),
+    })
+    if (!prepared.ok) {
       db.close()
-      return migrated
+      return prepared
     }
-    db = migrated.value.db
     for (const finding of found) recordFinding(db, finding)
     statement<[number]>(db, 'UPDATE ledger_start SET times = times + 1, last_at = ?').run(
       options.clock(),
@@ -375,7 +365,7 @@ function finish(
       db.close()
       release()
     }
-    const { schema, findings: atStart } = migrated.value
+    const { schema, findings: atStart } = prepared.value
     const watch = watchSchema(db, atStart, () => schemaFinding(db, schema, options.clock))
     lookAtEachBegin(db, watch.look)
     const findings = [...watch.look(), ...readFindings(db)]

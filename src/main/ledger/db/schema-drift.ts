@@ -1,6 +1,6 @@
-// Compares a ledger's tables, indexes, triggers and views with what the migrations make. A trigger
+// Compares a ledger's tables, indexes, triggers and views with what the program makes. A trigger
 // of somebody else changes rows behind the program's back, and one that is gone lets rows be
-// changed. It can put right all but tables. Called by migrate.ts; decides nothing.
+// changed. It can put right all but tables. Called by make-schema.ts; decides nothing.
 import { say } from '#shared/message.ts'
 import type { Database } from './database.ts'
 import { foreignWrites, readSchemaAgain } from './pragmas.ts'

@@ -27,7 +27,6 @@ export const unsealedTables: Readonly<Record<string, string>> = {
   unknown_term: 'Names of fields that were new in answers. No request is made from them.',
   ledger_finding:
     'Written before the keychain is asked. What one tells, the mark in the keychain contradicts too.',
-  ledger_migration: 'Compared with the migrations at each start.',
   ledger_start: 'Counts starts.',
   meta: 'The log’s id, which each checkpoint repeats; drafts, which are reviewed before they are sent; what was told, which Today shows all the same; and what ended unsent, which is only named.',
   money_event: 'Made from entries of the log, and from nothing else.',

@@ -21,7 +21,6 @@ export interface ArchiveTask {
 }
 
 const root = join(import.meta.dirname, '../../../..')
-const migrationsDir = join(root, 'src/main/ledger/migrations')
 const resourcesDir = join(root, 'resources')
 
 async function run(task: ArchiveTask): Promise<void> {
@@ -30,7 +29,7 @@ async function run(task: ArchiveTask): Promise<void> {
     if (step === task.dieAt) process.kill(process.pid, 'SIGKILL')
   }
   const work = () => createTimeSlice({ monotonic: () => performance.now() })
-  const { db } = must(openLedger({ file: task.file, migrationsDir, clock }))
+  const { db } = must(openLedger({ file: task.file, clock }))
   const audit = openAudit(db, { clock, monotonic: () => 0 })
   const checkpointer = createCheckpointer(audit, db, {
     key: createPrivateKey(task.key),

@@ -63,12 +63,12 @@ describe('a backup', () => {
     expect(kept.at(-1)).toContain('20260309')
     desk.close()
   })
-  it('never touches the copies taken before a migration, or anything else', async () => {
+  it('never touches anything else in the folder', async () => {
     const desk = rig(3)
     await desk.backUp()
-    writeFileSync(join(desk.folder, 'ledger-before-0030-x.db'), 'x')
+    writeFileSync(join(desk.folder, 'ledger-of-yesterday.db'), 'x')
     for (let day = 1; day < 12; day += 1) await desk.backUp(start + day * dayMs)
-    expect(existsSync(join(desk.folder, 'ledger-before-0030-x.db'))).toBe(true)
+    expect(existsSync(join(desk.folder, 'ledger-of-yesterday.db'))).toBe(true)
     desk.close()
   })
   it('is refused when the copied log does not verify, and then no good one is let go', async () => {

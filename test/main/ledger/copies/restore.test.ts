@@ -4,19 +4,11 @@ import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openLedger, type OpenLedger } from '../../../../src/main/ledger/db/open.ts'
 import { restore } from '../../../../scripts/restore.ts'
-import {
-  draft,
-  migrationsDir,
-  newFolder,
-  openAt,
-  openLog,
-  tickingClock,
-  valueOf,
-} from '../ledger-rig.ts'
+import { draft, newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
 const clock = tickingClock()
-const start = (file: string): OpenLedger => valueOf(openLedger({ file, migrationsDir, clock }))
+const start = (file: string): OpenLedger => valueOf(openLedger({ file, clock }))
 const sizeOf = ({ db }: OpenLedger) =>
   Number(db.prepare('SELECT max(seq) FROM audit_entry').pluck().get())
 const aside = (folder: string) => readdirSync(folder).filter((name) => name.includes('.replaced-'))

@@ -14,15 +14,7 @@ import {
   isOwnLog,
   type LedgerPages,
 } from '../../../../src/main/ledger/copies/wal-base.ts'
-import {
-  draft,
-  migrationsDir,
-  newFolder,
-  openAt,
-  openLog,
-  tickingClock,
-  valueOf,
-} from '../ledger-rig.ts'
+import { draft, newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
 interface Snapshot {
@@ -156,7 +148,7 @@ describe('a ledger that is opened beside a stray log', () => {
     copyFileSync(copy, path)
     expect(hasStrayLog(path)).toBe(true)
 
-    const opened = valueOf(openLedger({ file: path, migrationsDir, clock: tickingClock() }))
+    const opened = valueOf(openLedger({ file: path, clock: tickingClock() }))
     expect(opened.db.prepare('SELECT max(seq) FROM audit_entry').pluck().get()).toBe(BigInt(size))
     expect(formatMessages(opened.findings)).toMatchObject([
       {
@@ -179,7 +171,7 @@ describe('a ledger that is opened beside a stray log', () => {
       writeFileSync(join(folder, name), readFileSync(join(file, '..', name)))
     const path = join(folder, 'ledger.sqlite')
     expect(existsSync(`${path}-wal`)).toBe(true)
-    const opened = valueOf(openLedger({ file: path, migrationsDir, clock: tickingClock() }))
+    const opened = valueOf(openLedger({ file: path, clock: tickingClock() }))
     expect(opened.findings).toEqual([])
     expect(opened.db.prepare('SELECT max(seq) FROM audit_entry').pluck().get()).toBe(BigInt(size))
     inTransaction(opened.db, () => opened.renewStamp())

@@ -9,7 +9,7 @@ import {
   sharedKind,
 } from '../../../../src/main/ledger/db/file-system.ts'
 import { openLedger } from '../../../../src/main/ledger/db/open.ts'
-import { faultOf, migrationsDir, newFolder, tickingClock } from '../ledger-rig.ts'
+import { faultOf, newFolder, tickingClock } from '../ledger-rig.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
 const fuse = 0x65735546
@@ -27,7 +27,7 @@ describe('the file system of a ledger', () => {
     expect(formatMessages(sharedKind({ type, name }))).toBe(kind)
     const folder = newFolder()
     const opened = openLedger({
-      ...{ file: join(folder, 'ledger.sqlite'), migrationsDir, clock: tickingClock() },
+      ...{ file: join(folder, 'ledger.sqlite'), clock: tickingClock() },
       fileSystemOf: () => ({ type, name }),
     })
     const message = faultOf(opened)

@@ -2,8 +2,8 @@
 // holds it until it is killed.
 import { openLedger } from '../../../../src/main/ledger/db/open.ts'
 
-const [file, migrationsDir] = process.argv.slice(2)
-if (file === undefined || migrationsDir === undefined) throw new Error('file and migrations folder')
-const opened = openLedger({ file, migrationsDir, clock: () => Date.now() })
+const [file] = process.argv.slice(2)
+if (file === undefined) throw new Error('no file is named')
+const opened = openLedger({ file, clock: () => Date.now() })
 process.stdout.write(opened.ok ? 'open\n' : `refused: ${opened.fault.message}\n`)
 if (opened.ok) setInterval(() => opened.value.db.pragma('user_version'), 1000)

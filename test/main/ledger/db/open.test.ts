@@ -12,28 +12,20 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { clearFinding } from '../../../../src/main/ledger/db/migrate.ts'
+import { clearFinding } from '../../../../src/main/ledger/db/findings.ts'
 import { inTransaction, openLedger, openLedgerReader } from '../../../../src/main/ledger/db/open.ts'
 import { misplaceIndex, fillTables } from '../../../campaigns/tamper/tables.ts'
 import { damageIn } from '../../../../src/main/ledger/db/integrity.ts'
 import { weakSync } from '../../../../src/main/ledger/db/pragmas.ts'
-import {
-  faultOf,
-  migrationsDir,
-  newFolder,
-  openAt,
-  openLog,
-  tickingClock,
-  valueOf,
-} from '../ledger-rig.ts'
+import { faultOf, newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
 import { spoilFirstPage } from '../audit/spoil-log.ts'
 import { formatMessage } from '#messages/format-messages.ts'
 
-const options = (file: string) => ({ file, migrationsDir, clock: tickingClock() })
+const options = (file: string) => ({ file, clock: tickingClock() })
 
 async function openElsewhere(file: string): Promise<{ child: ChildProcess; said: string }> {
   const script = join(import.meta.dirname, 'hold-ledger.ts')
-  const child = spawn(process.execPath, [script, file, migrationsDir], {
+  const child = spawn(process.execPath, [script, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer]

@@ -1,10 +1,9 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { inTransaction, openLedger } from '../../../../src/main/ledger/db/open.ts'
 import { createMoneyStops } from '../../../../src/main/ledger/journal/money-stop.ts'
-import { migrationsDir, newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
+import { newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
 import { formatMessage } from '#messages/format-messages.ts'
 
 /** What somebody with the file and a database tool does while Paydesk is closed. */
@@ -40,7 +39,7 @@ function openWithStops(file: string) {
 const foreign = `CREATE TRIGGER keep_it AFTER UPDATE ON connection
   BEGIN UPDATE connection SET record = OLD.record WHERE id = NEW.id; END`
 
-describe('a ledger whose schema is not what the migrations make', () => {
+describe('a ledger whose schema is not what the program makes', () => {
   it.each([
     ['a foreign trigger', foreign, 'the trigger “keep_it” was added'],
     [
@@ -103,21 +102,6 @@ describe('a ledger whose schema is not what the migrations make', () => {
     expect(found(file)[0]).toContain('“hide”')
   })
 
-  it('is found where a migration is still to come, too', () => {
-    const folder = newFolder()
-    const older = join(folder, 'migrations')
-    mkdirSync(older)
-    const names = readdirSync(migrationsDir).sort()
-    for (const name of names.slice(0, -1))
-      writeFileSync(join(older, name), readFileSync(join(migrationsDir, name)))
-    const file = join(folder, 'ledger.sqlite')
-    openAt(file, { migrationsDir: older }).close()
-    const tool = new BetterSqlite3(file)
-    tool.exec(foreign)
-    tool.close()
-    expect(found(file)[0]).toContain('“keep_it”')
-  })
-
   it('is put right by a person’s decision: triggers and indexes as they were, foreign ones gone', () => {
     const file = changed(
       `${foreign}; DROP TRIGGER attempt_final_stays; DROP INDEX attempt_one_open;
@@ -134,7 +118,7 @@ describe('a ledger whose schema is not what the migrations make', () => {
 
   it('leaves a changed table as it is, and says so again at the next start', () => {
     const file = changed('CREATE TABLE more (a); INSERT INTO more VALUES (1)')
-    const opened = valueOf(openLedger({ file, migrationsDir, clock: tickingClock() }))
+    const opened = valueOf(openLedger({ file, clock: tickingClock() }))
     expect(formatMessage(opened.findings[0]?.message ?? '')).toContain(
       'put an earlier backup in its place',
     )

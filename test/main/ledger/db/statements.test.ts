@@ -2,10 +2,9 @@
 import { expect, it } from 'vitest'
 import { openLedger } from '../../../../src/main/ledger/db/open.ts'
 import { SLOW_MS, statement, watchStatements } from '../../../../src/main/ledger/db/statements.ts'
-import { migrationsDir } from '../ledger-rig.ts'
 
 function openDb() {
-  const opened = openLedger({ file: ':memory:', migrationsDir, clock: () => 1 })
+  const opened = openLedger({ file: ':memory:', clock: () => 1 })
   if (!opened.ok) throw new Error('the ledger did not open')
   const { db } = opened.value
   db.exec('CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT)')

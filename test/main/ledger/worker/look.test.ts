@@ -9,7 +9,7 @@ import { fail, inputFault } from '#shared/fault.ts'
 import { beginLedger, inTransaction, lookAtPages } from '../../../../src/main/ledger/db/open.ts'
 import { lookAside } from '../../../../src/main/ledger/worker/look.ts'
 import { spoilFirstPage } from '../audit/spoil-log.ts'
-import { faultOf, migrationsDir, newFolder, openAt, valueOf } from '../ledger-rig.ts'
+import { faultOf, newFolder, openAt, valueOf } from '../ledger-rig.ts'
 
 const entry = new URL('../../../../src/main/ledger/worker/look-worker.ts', import.meta.url)
 
@@ -23,7 +23,7 @@ function closedLedger(rows: number): string {
   close()
   return file
 }
-const begin = (file: string) => beginLedger({ file, migrationsDir, clock: Date.now })
+const begin = (file: string) => beginLedger({ file, clock: Date.now })
 
 describe('a look at the pages in a thread', () => {
   it('opens a sound ledger, which is locked from before it', async () => {

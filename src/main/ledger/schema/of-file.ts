@@ -1,0 +1,57 @@
+// Tables of the ledger as a file: what a start writes, what seals its rows, and what is remembered
+// beside money.
+
+/**
+ * A start writes to these before anything else. They are made again where one is gone, which is
+ * told as a change of the schema by then, so that the ledger opens and says so.
+ */
+export const openingSql = `
+CREATE TABLE IF NOT EXISTS ledger_finding (
+  id         INTEGER PRIMARY KEY,
+  kind       TEXT NOT NULL CHECK (kind IN ('quarantine', 'missing')),
+  at         INTEGER NOT NULL,
+  message    TEXT NOT NULL,
+  cleared_at INTEGER
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS ledger_start (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  times    INTEGER NOT NULL,
+  last_at  INTEGER NOT NULL
+) STRICT;
+INSERT OR IGNORE INTO ledger_start (only_row, times, last_at) VALUES (1, 0, 0);
+
+CREATE TABLE IF NOT EXISTS wal_base (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  stamp    TEXT NOT NULL
+) STRICT;
+`
+
+export const fileSql = `
+CREATE TABLE meta (
+  key   TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What is remembered of updates (src/main/updates/memory.ts), as JSON, by the format of it. Sealed:
+-- it says which keys are trusted and what was seen.
+CREATE TABLE update_memory (
+  name  TEXT PRIMARY KEY,
+  value TEXT NOT NULL CHECK (length(value) <= 20000)
+) STRICT;
+
+-- A seal for every row that steers money (row-seal.ts): HMAC-SHA256 of its table, its key and every
+-- column. The head ties all of them, with how many there are, to the newest entry of the audit log:
+-- a row that was put back or taken out together with its seal shows.
+CREATE TABLE row_seal (
+  name TEXT NOT NULL,
+  id   TEXT NOT NULL,
+  mac  BLOB NOT NULL CHECK (length(mac) = 32),
+  PRIMARY KEY (name, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE row_seal_head (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  head     TEXT NOT NULL
+) STRICT;
+`

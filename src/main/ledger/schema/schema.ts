@@ -1,0 +1,16 @@
+// Everything a ledger is made of, in ONE file: connections, what the gateway said, what was
+// attempted here and the audit log. A transition and its audit record commit together or not at
+// all.
+import { connectionSql } from './of-connections.ts'
+import { fileSql, openingSql } from './of-file.ts'
+import { logSql } from './of-log.ts'
+import { orderSql } from './of-orders.ts'
+import { requestSql } from './of-requests.ts'
+
+/**
+ * In the header of the file (user_version). Raise it with each change of the tables: a ledger of
+ * another number is not opened, instead of being told as one that was tampered with.
+ */
+export const schemaFormat = 300
+
+export const schemaSql = [openingSql, fileSql, connectionSql, orderSql, requestSql, logSql].join('')
