@@ -19,7 +19,8 @@ import {
   wireLedger,
 } from './composition/wire-ledger.ts'
 import { waitedFor, type WaitedFor } from './composition/desktop/waited-for.ts'
-import { type WiredPayments, wirePayments } from './composition/wire-payments.ts'
+import type { Payments } from './desk/payments/payments.ts'
+import { wirePayments } from './composition/wire-payments.ts'
 
 export interface AssembleOptions extends LedgerOptions, DeskOptions {
   startSandbox: (dbFile: string) => Promise<SandboxHandle>
@@ -145,7 +146,7 @@ const sealMs = 900
 
 function ending(parts: {
   ledger: WiredLedger
-  payments: WiredPayments
+  payments: Payments
   desk: WiredDesk
   sandbox: SandboxHandle
   notifier: Notifier

@@ -32,7 +32,7 @@ import { wireArchives } from './composition/wire-archives.ts'
 import { type UpdateOptions, wireUpdates } from './composition/updates/wire-updates.ts'
 import type { WiredConnections } from './composition/wire-connections.ts'
 import { byPaydesk, type WiredLedger } from './composition/wire-ledger.ts'
-import type { WiredPayments } from './composition/wire-payments.ts'
+import type { Payments } from './desk/payments/payments.ts'
 
 export interface DeskOptions {
   folder: string
@@ -56,7 +56,7 @@ interface Wired {
   options: DeskOptions
   ledger: WiredLedger
   wired: WiredConnections
-  payments: WiredPayments
+  payments: Payments
   sandbox: SandboxHandle
   practiceKeys: () => 'keychain' | 'memory'
   /** After the keychain was asked again. */

@@ -10,10 +10,7 @@ import { type Connection, moneySettings } from '#shared/connections/connection.t
 import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import { confirm } from '../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../src/main/desk/payments/watch/ask-status.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { createTestDesk } from '../fakes/desk.ts'
@@ -76,7 +73,6 @@ async function openDesk(baseUrl: string, name: string) {
     gateway: () => rig.client,
     connections: { ...desk.ports.connections, all: () => [connection], find: () => connection },
   }
-  const openReviews: OpenReviews = new Map()
   const heard: unknown[] = []
   const hear = <T>(answer: T): T => {
     heard.push(answer)
@@ -85,9 +81,9 @@ async function openDesk(baseUrl: string, name: string) {
   const send = async (operation: OperationId, request: Fields) => {
     const { id: connectionId } = connection
     const input = await withSealedCard({ connectionId, operation, request }, ports.cards.begin)
-    const review = hear(await reviewRequest(ports, openReviews, input))
+    const review = hear(await reviewRequest(ports, input))
     if (!review.ok) return review
-    const sent = hear(await confirm(ports, openReviews, review.value))
+    const sent = hear(await confirm(ports, review.value))
     const attempt = ports.journal.get(review.value.attemptId)!
     if (attempt.orderid !== '' && attempt.resolvedAt === null) await resolveAttempt(ports, attempt)
     return sent

@@ -7,9 +7,7 @@ import {
 } from '#shared/connections/connection.ts'
 import type { Change } from '#shared/contract/bridge.ts'
 import { gatewayOf } from '#shared/order-place.ts'
-import { createHeldCards } from '../../src/main/desk/payments/cards/held-card.ts'
-import type { DeskPorts } from '../../src/main/desk/ports.ts'
-import { openUndoWindow } from '../../src/main/desk/payments/send/undo-window.ts'
+import { createPayments } from '../../src/main/desk/payments/payments.ts'
 import type { AttemptRow } from '../../src/main/ledger/journal/attempt-row.ts'
 import { openAudit } from '../../src/main/ledger/audit/audit.ts'
 import { openJournal } from '../../src/main/ledger/journal/journal.ts'
@@ -74,7 +72,7 @@ export function createTestDesk(
   /** A test that changes a record changes it here. */
   const records = [own, ...(options.others ?? [])]
   const readingOf = (id: string) => records.find((record) => record.id === id)?.settings
-  const ports: DeskPorts = {
+  const { ports } = createPayments({
     journal,
     orders: openOrders(db, audit, clock, readingOf),
     notes: openNotes(db, audit, clock),
@@ -86,7 +84,6 @@ export function createTestDesk(
       gatewayOf: (record) => gatewayOf(record),
     },
     gateway: () => gateway.client,
-    cards: createHeldCards(randomBytes),
     clock,
     monotonic: () => time.mono,
     randomBytes: (size) => randomBytes(size),
@@ -100,10 +97,9 @@ export function createTestDesk(
     stopMoney: (message) => {
       stop = message
     },
-    undo: openUndoWindow({ clock, onChange: (change) => changes.push(change) }),
     onChange: (change) => changes.push(change),
     report: (incident, error) => reports.push([incident, error]),
-  }
+  })
   const reader = localReader(db, () => performance.now())
   return {
     ports,

@@ -184,10 +184,9 @@ describe.each(withAmount)('the review of %s', (id) => {
       const request = filled(id, { amount: typed, currency, ...(isAction(id) ? order : {}) })
       const own = orderidFieldOf(id)
       if (flowOf(id) === 'new' && own !== null) delete (request as Record<string, string>)[own]
-      const pending = new Map()
       const asked = { connectionId: 'test-1', operation: id, request }
       const input = await withSealedCard(asked, ports.cards.begin)
-      const review = await reviewRequest(ports, pending, input)
+      const review = await reviewRequest(ports, input)
       if (!review.ok) throw new Error(JSON.stringify(review.fault))
       const { amount, fields } = review.value
       expect(amount).toEqual({ amount: wire, currency })
@@ -195,7 +194,7 @@ describe.each(withAmount)('the review of %s', (id) => {
       expect(fields).toContainEqual({ name: 'amount', value: wire })
       expect(fields).toContainEqual({ name: 'currency', value: currency })
 
-      expect(await confirm(ports, pending, review.value)).toMatchObject({ ok: true })
+      expect(await confirm(ports, review.value)).toMatchObject({ ok: true })
       const [signed, ...more] = sent
       expect(more).toEqual([])
       const body = new URLSearchParams(signed?.body.toString('latin1'))

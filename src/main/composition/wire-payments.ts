@@ -3,11 +3,7 @@
 // order in which things must have happened before a request leaves.
 import { say } from '#shared/message.ts'
 import { randomBytes } from 'node:crypto'
-import { createHeldCards } from '../desk/payments/cards/held-card.ts'
-import { recover, type Recovered } from '../desk/payments/watch/recover.ts'
-import { type Poller, startPoller } from '../desk/payments/watch/status-poller.ts'
-import { closeOutcomes } from '../desk/payments/send/outcome-writer.ts'
-import { openUndoWindow } from '../desk/payments/send/undo-window.ts'
+import { createPayments, type Payments } from '../desk/payments/payments.ts'
 import type { DeskPorts } from '../desk/ports.ts'
 import { watchIndexes } from '../ledger/db/integrity.ts'
 import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
@@ -18,30 +14,17 @@ import { noteEnd, openUnseenEnds } from '../ledger/settings/unseen-ends.ts'
 import { openRecipients } from '../ledger/settings/recipients.ts'
 import type { WiredLedger } from './wire-ledger.ts'
 
-export interface WiredPayments {
-  ports: DeskPorts
-  /** Ends what the last run left half-done; the ids of what was confirmed and not sent. */
-  recover(): Recovered
-  /** Begins to ask about open requests. */
-  startPolling(): void
-  /** Nothing new is asked or sent. */
-  stop(): void
-  /** Outcomes that could not be written yet are given up; after the last call ended. */
-  close(): void
-}
-
 export function wirePayments(
   ledger: WiredLedger,
   parts: Pick<
     DeskPorts,
     'gateway' | 'clock' | 'monotonic' | 'actor' | 'ending' | 'closing' | 'report'
   >,
-): WiredPayments {
+): Payments {
   const { db, audit, connections, stopMoney, onChange } = ledger
   const { clock, report } = parts
-  let poller: Poller | null = null
   const unseenEnds = openUnseenEnds(db)
-  const ports: DeskPorts = {
+  const payments = createPayments({
     ...parts,
     journal: openJournal(db, audit, {
       clock,
@@ -49,7 +32,7 @@ export function wirePayments(
       onMoved: (row) => {
         // The arrow is committed: what fails here must not look as if it had not been taken.
         try {
-          afterMove(ledger, row, poller)
+          afterMove(ledger, row, () => payments.wake())
         } catch (error) {
           report(row.id, error)
         }
@@ -60,30 +43,16 @@ export function wirePayments(
       ledger.rows.isDoubted('order_tag', JSON.stringify(place)),
     ),
     recipients: openRecipients(db, audit, clock),
-    cards: createHeldCards(randomBytes),
-    undo: openUndoWindow({ clock, onChange }),
     unseenEnds,
     ...{ audit, connections, randomBytes, stopMoney, onChange },
     moneyStop: moneyStopOf(ledger),
     tampering: () => tampering(ledger),
     witness: witnessOf(ledger),
-  }
-  return {
-    ports,
-    recover: () => recover(ports),
-    startPolling: () => {
-      poller = startPoller(ports)
-    },
-    stop: () => {
-      poller?.stop()
-      ports.undo.close()
-      ports.cards.clear()
-    },
-    close: () => closeOutcomes(ports),
-  }
+  })
+  return payments
 }
 
-function afterMove({ seal, onChange }: WiredLedger, row: AttemptRow, poller: Poller | null): void {
+function afterMove({ seal, onChange }: WiredLedger, row: AttemptRow, wake: () => void): void {
   const { connectionId, orderid, risk, state, resolvedAt, nextCheckAt } = row
   const isFinalMoney = risk === 'money' && resolvedAt !== null
   // MONEY: before the socket: a request that left can’t be cut off the log unnoticed.
@@ -91,7 +60,7 @@ function afterMove({ seal, onChange }: WiredLedger, row: AttemptRow, poller: Pol
   else seal.maybe(isFinalMoney ? 'final money state' : 'entries')
   onChange({ topic: 'attempt', connectionId, orderid })
   // Also what could only be written long after its answer came.
-  if (nextCheckAt !== null) poller?.wake()
+  if (nextCheckAt !== null) wake()
 }
 
 function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {

@@ -32,7 +32,7 @@ import { createNoteMethods } from './api/notes.ts'
 import { createOperationMethods } from './api/operations.ts'
 import { createPackMethods, type PackParts } from './api/evidence-packs.ts'
 import type { DeskPorts } from './ports.ts'
-import { type OpenReviews, reviewRequest } from './payments/review/review-request.ts'
+import { reviewRequest } from './payments/review/review-request.ts'
 import { readStatus } from './payments/status/read-status.ts'
 import { showsSaved } from './saved-files.ts'
 import { createRecipientMethods } from './api/recipients.ts'
@@ -213,20 +213,19 @@ function attemptMethods(
   | 'attempt:resolve'
 > {
   const { ports } = parts
-  const openReviews: OpenReviews = new Map()
-  const confirmOutside = outsideConfirmation(ports, outsideOf(parts), openReviews)
+  const confirmOutside = outsideConfirmation(ports, outsideOf(parts))
   return {
-    'attempt:review': (input) => reviewRequest(ports, openReviews, input),
+    'attempt:review': (input) => reviewRequest(ports, input),
 
     'attempt:confirm': async (input) => {
       const asked = await confirmOutside(input.attemptId)
       if (!asked.ok) return asked
-      const confirmed = await confirm(ports, openReviews, input)
+      const confirmed = await confirm(ports, input)
       return confirmed.ok ? ok(viewOf(confirmed.value)) : confirmed
     },
 
     'attempt:undo': async ({ attemptId, keepsCard }) => {
-      const taken = undoAttempt(ports, openReviews, attemptId, keepsCard)
+      const taken = undoAttempt(ports, attemptId, keepsCard)
       return taken.ok ? ok(viewOf(taken.value)) : taken
     },
 

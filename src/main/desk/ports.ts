@@ -11,9 +11,25 @@ import type { Orders } from '../ledger/orders/orders.ts'
 import type { HeldCards } from './payments/cards/held-card.ts'
 import type { UnseenEnds } from '../ledger/settings/unseen-ends.ts'
 import type { Recipients } from '../ledger/settings/recipients.ts'
+import type { OutcomeWriter } from './payments/send/outcome-writer.ts'
 import type { UndoWindow } from './payments/send/undo-window.ts'
+import type { OpenReviews } from './payments/plan/plan.ts'
+import type { LookCounter } from './payments/watch/looks.ts'
 
-export interface DeskPorts {
+/** What payments keep in memory, each made once for a desk (payments.ts) and gone with it. */
+export interface PaymentMemory {
+  cards: HeldCards
+  /** What was reviewed and not confirmed yet, by the request's id. */
+  reviews: OpenReviews
+  /** Confirmed requests that can still be taken back. */
+  undo: UndoWindow
+  outcomes: OutcomeWriter
+  looks: LookCounter
+  /** Requests found done of which a person was told; after a restart they are told once more. */
+  foundDone: Set<string>
+}
+
+export interface DeskPorts extends PaymentMemory {
   journal: Journal
   orders: Orders
   recipients: Recipients
@@ -21,7 +37,6 @@ export interface DeskPorts {
   audit: AuditLog
   connections: ConnectionBook
   gateway: (connectionId: string) => GatewayClient
-  cards: HeldCards
   clock: () => number
   /** Milliseconds that only go forward, whatever happens to the wall clock. */
   monotonic: () => number
@@ -33,8 +48,6 @@ export interface DeskPorts {
    * Aborted when the program ends: nothing new leaves then, and questions under way are cut off.
    */
   closing: AbortSignal
-  /** Confirmed requests that can still be taken back. */
-  undo: UndoWindow
   /** What ended unsent once the end was asked for. */
   unseenEnds: UnseenEnds
   /** Why money over this connection is stopped, or null. */

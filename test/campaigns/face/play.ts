@@ -96,7 +96,6 @@ async function begin(stage: Stage, story: Story): Promise<Play> {
   return {
     ...{ stage, story, connectionId },
     ids: { client_orderid, orderid: String(order.orderid) },
-    openReviews: new Map(),
     serials: new Map(),
     isMisled: false,
     isContested: false,
@@ -155,7 +154,7 @@ function tell(play: Play, wrong: readonly string[]): void {
 
 /** The page’s own form, reviewed and sent; a shut button is asked for all the same. */
 async function act(play: Play, step: Extract<Step, { name: 'act' }>): Promise<void> {
-  const { stage, connectionId, openReviews, story } = play
+  const { stage, connectionId, story } = play
   const before = shown(play)
   if (before === null) return
   const action = step.action === 'primary' ? actionsOf(before.view)[0].action : step.action
@@ -166,8 +165,7 @@ async function act(play: Play, step: Extract<Step, { name: 'act' }>): Promise<vo
   }
   const request = requestOf(action, draft, before.view)
   const asking = { connectionId, operation: action, request }
-  const review = async () =>
-    formatMessages(await reviewRequest(stage.desk.ports, openReviews, asking))
+  const review = async () => formatMessages(await reviewRequest(stage.desk.ports, asking))
   const first = await review()
   // What stopped it is news about an earlier request; whoever read that asks again.
   const isNews = !first.ok && first.fault.kind === 'denied' && first.fault.reason === 'told-since'
@@ -200,12 +198,12 @@ async function send(
   { attemptId, token, twins, operation }: Review,
   fault: FaultKind | null,
 ): Promise<void> {
-  const { stage, openReviews, serials } = play
+  const { stage, serials } = play
   const { desk } = stage
   if (fault !== null) desk.context.faults.set({ operation, kind: fault, times: 1 })
   const serial = desk.lastSerial()
   const twinsSeen = twins.map(({ id }) => id)
-  await confirm(desk.ports, openReviews, { attemptId, token, twinsSeen })
+  await confirm(desk.ports, { attemptId, token, twinsSeen })
   desk.context.faults.clear()
   const row = desk.ports.journal.get(attemptId)
   if (row?.sentAt === null) return

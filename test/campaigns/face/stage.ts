@@ -1,6 +1,5 @@
 // The real desk, whose reads can be dressed as a host's voice, a bank's question, or an older
 // answer.
-import type { OpenReviews } from '../../../src/main/desk/payments/review/review-request.ts'
 import type { GatewayClient } from '../../../src/main/gateway/client.ts'
 import type { Transaction } from '../../../src/sandbox/book/book.ts'
 import { isStillTried } from '#shared/gateway/status/status.ts'
@@ -123,7 +122,6 @@ export interface Play {
   story: Story
   connectionId: string
   ids: { client_orderid: string; orderid: string }
-  openReviews: OpenReviews
   /** Which request of the gateway stands behind an attempt. */
   serials: Map<string, string>
   isMisled: boolean

@@ -4,9 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { connectionRecord, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { ok } from '#shared/fault.ts'
 import { gatewayOf } from '#shared/order-place.ts'
-import { createHeldCards } from '../../../src/main/desk/payments/cards/held-card.ts'
 import type { DeskPorts } from '../../../src/main/desk/ports.ts'
-import { openUndoWindow } from '../../../src/main/desk/payments/send/undo-window.ts'
+import { createPayments } from '../../../src/main/desk/payments/payments.ts'
 import { createClient } from '../../../src/main/gateway/client.ts'
 import { createSigner } from '../../../src/main/gateway/signing/sign.ts'
 import { openAudit } from '../../../src/main/ledger/audit/audit.ts'
@@ -88,7 +87,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
   if (!ledger.ok) throw new Error(JSON.stringify(ledger.fault))
   const { db } = ledger.value
   const audit = openAudit(db, { clock: Date.now, monotonic: Date.now })
-  const ports: DeskPorts = {
+  const { ports } = createPayments({
     journal: openJournal(db, audit, { clock: Date.now, onMoved: () => undefined }),
     orders: openOrders(db, audit, Date.now),
     notes: openNotes(db, audit, Date.now),
@@ -104,7 +103,6 @@ export async function openQuickDesk(): Promise<QuickDesk> {
       if (client === undefined) throw new Error(`there is no connection ${id}`)
       return client
     },
-    cards: createHeldCards(randomBytes),
     clock: Date.now,
     monotonic: Date.now,
     randomBytes,
@@ -116,12 +114,11 @@ export async function openQuickDesk(): Promise<QuickDesk> {
     tampering: () => null,
     witness: () => Promise.resolve(null),
     stopMoney: () => undefined,
-    undo: openUndoWindow({ clock: Date.now, onChange: () => undefined }),
     onChange: () => undefined,
     report: (incident, error) => {
       throw new Error(incident, { cause: error })
     },
-  }
+  })
   return {
     context,
     ports,

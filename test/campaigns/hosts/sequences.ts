@@ -6,10 +6,7 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { transactionIdOf } from '#shared/gateway/status/status.ts'
 import { lookUp } from '../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../src/main/desk/payments/watch/ask-status.ts'
 import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts'
 import { finalize } from '../../../src/sandbox/events/scheduler.ts'
@@ -52,7 +49,6 @@ interface Play {
   random: Random
   host: HostName
   connectionId: string
-  openReviews: OpenReviews
   /** Which request of the gateway stands behind an attempt. */
   serials: Map<string, string>
   /** And which were a colleague's. */
@@ -115,12 +111,12 @@ function pass({ desk: { context } }: Play, ms: number): void {
 }
 
 async function ask(play: Play, operation: OperationId, request: Record<string, string>) {
-  const { desk, openReviews, connectionId } = play
-  const review = await reviewRequest(desk.ports, openReviews, { connectionId, operation, request })
+  const { desk, connectionId } = play
+  const review = await reviewRequest(desk.ports, { connectionId, operation, request })
   if (!review.ok) return
   const { attemptId, token, twins } = review.value
   const before = desk.lastSerial()
-  await confirm(desk.ports, openReviews, { attemptId, token, twinsSeen: twins.map(({ id }) => id) })
+  await confirm(desk.ports, { attemptId, token, twinsSeen: twins.map(({ id }) => id) })
   const serial = desk.lastSerial()
   play.serials.set(attemptId, serial === before ? '' : serial)
 }
@@ -220,7 +216,6 @@ async function playOne(desk: QuickDesk, seed: number): Promise<Play> {
     random,
     host,
     connectionId,
-    openReviews: new Map(),
     serials: new Map(),
     colleagues: new Set(),
     orders: [],

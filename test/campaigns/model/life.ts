@@ -5,10 +5,8 @@ import { type Connection, connectionRecord } from '#shared/connections/connectio
 import { gatewayOf } from '#shared/order-place.ts'
 import type { DeskPorts } from '../../../src/main/desk/ports.ts'
 import { type Poller, startPoller } from '../../../src/main/desk/payments/watch/status-poller.ts'
-import type { OpenReviews } from '../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../src/main/desk/payments/watch/recover.ts'
-import { openUndoWindow } from '../../../src/main/desk/payments/send/undo-window.ts'
-import { closeOutcomes } from '../../../src/main/desk/payments/send/outcome-writer.ts'
+import { createPayments } from '../../../src/main/desk/payments/payments.ts'
 import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts'
 import type { AuditLog } from '../../../src/main/ledger/audit/audit.ts'
 import { openJournal } from '../../../src/main/ledger/journal/journal.ts'
@@ -35,7 +33,6 @@ export class Unwritten extends Error {
 
 export interface Life {
   ports: DeskPorts
-  openReviews: OpenReviews
   calls: Set<Call>
   stop: string | null
   isGone(): boolean
@@ -152,7 +149,6 @@ export function startLife(parts: LifePorts): Life {
   const unused = {} as never
   const life: Life = {
     ports: unused,
-    openReviews: new Map(),
     calls,
     stop: null,
     isGone: () => isGone,
@@ -170,7 +166,7 @@ export function startLife(parts: LifePorts): Life {
       poller?.stop()
       closing.abort()
       life.ports.undo.close()
-      closeOutcomes(life.ports)
+      life.ports.outcomes.close()
     },
   }
   const journal = openJournal(ledger.db, silentLog, {
@@ -187,7 +183,7 @@ export function startLife(parts: LifePorts): Life {
     nextNumber: parts.nextNumber,
     onLeaving: parts.onLeaving,
   })
-  life.ports = {
+  const payments = createPayments({
     journal: breakable(brokenJournal(journal, parts.broken)),
     orders: breakable(openOrders(ledger.db, silentLog, clock)),
     notes: unused,
@@ -199,7 +195,6 @@ export function startLife(parts: LifePorts): Life {
       gatewayOf: (record) => gatewayOf(record),
     },
     gateway: () => wire,
-    cards: { take: () => null, drop: changed } as never,
     clock,
     monotonic: time.mono,
     randomBytes: (size) => Uint8Array.from({ length: size }, () => parts.random.below(256)),
@@ -207,7 +202,6 @@ export function startLife(parts: LifePorts): Life {
     ending: closing.signal,
     closing: closing.signal,
     unseenEnds: openUnseenEnds(ledger.db),
-    undo: openUndoWindow({ clock, onChange: changed }),
     moneyStop: () => life.stop,
     tampering: () => null,
     witness: () =>
@@ -229,7 +223,8 @@ export function startLife(parts: LifePorts): Life {
     report: (incident, error) => {
       if (!isGone && !(error instanceof Unwritten)) parts.onBug(incident, error)
     },
-  }
+  })
+  life.ports = payments.ports
   try {
     if (parts.broken !== 'recovery') recover(life.ports)
   } catch (error) {

@@ -87,7 +87,7 @@ function review(
   const { calls } = life
   walk.reviewing += 1
   const before = new Set(calls)
-  const reviewed = reviewRequest(life.ports, life.openReviews, {
+  const reviewed = reviewRequest(life.ports, {
     connectionId: record,
     operation,
     request,
@@ -129,7 +129,7 @@ function draftSteps(walk: Walk, add: Add): void {
     }
     if (draft.confirms < 2)
       add(1, `take back ${what}`, () => {
-        const taken = undoAttempt(life.ports, life.openReviews, attemptId)
+        const taken = undoAttempt(life.ports, attemptId)
         if (taken.ok) truth.deeds.undone.add(attemptId)
       })
     if (life.ports.undo.list().some(({ row }) => row.id === attemptId))

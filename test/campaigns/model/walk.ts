@@ -176,8 +176,8 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
         deeds.acknowledged.set(attemptId, twinsSeen)
         deeds.confirmedAt.set(attemptId, { wall: time.wall(), mono: time.mono(), undoMs })
       }
-      const { ports, openReviews } = walk.life
-      walk.follow(confirm(ports, openReviews, { attemptId, token, twinsSeen }))
+      const { ports } = walk.life
+      walk.follow(confirm(ports, { attemptId, token, twinsSeen }))
     },
   }
   walk.start()

@@ -258,7 +258,7 @@ export const told: readonly Mutant[] = [
   {
     id: 'sent-again-twice',
     story: 'What was resolved as not done is sent again as often as it was reviewed.',
-    file: 'src/main/desk/payments/review/review-again.ts',
+    file: 'src/main/desk/payments/plan/own-id.ts',
     find: 'return wasRepeated ?',
     replace: 'return wasRepeated && first.conflict ?',
     tests: [testOf('desk/payments/send/send-again')],

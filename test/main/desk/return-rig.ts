@@ -2,10 +2,7 @@
 // what the desk believes.
 import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts'
 import { confirm } from '../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../src/main/desk/payments/watch/ask-status.ts'
 import { createTestDesk } from '../../fakes/desk.ts'
 import type { Outcome } from '../../../src/main/gateway/client.ts'
@@ -42,9 +39,8 @@ export function openReturns(options: Parameters<typeof createTestDesk>[0] = {}) 
   let serial = 0
   const request = { client_orderid: 'inv-1', orderid: '7000001', comment: 'damaged' }
   const review = async (amount: string | null, operation: 'return' | 'capture' = 'return') => {
-    const openReviews: OpenReviews = new Map()
     const { comment, ...ids } = request
-    const reviewed = await reviewRequest(ports, openReviews, {
+    const reviewed = await reviewRequest(ports, {
       connectionId: 'test-1',
       operation,
       request: {
@@ -53,7 +49,7 @@ export function openReturns(options: Parameters<typeof createTestDesk>[0] = {}) 
         ...(amount === null ? {} : { amount, currency: 'EUR' }),
       },
     })
-    return { reviewed, openReviews }
+    return { reviewed }
   }
   const row = (id: string): AttemptRow => ports.journal.get(id)!
   return {
@@ -75,10 +71,10 @@ export function openReturns(options: Parameters<typeof createTestDesk>[0] = {}) 
         !first.reviewed.ok &&
         first.reviewed.fault.kind === 'denied' &&
         first.reviewed.fault.reason === 'told-since'
-      const { reviewed, openReviews } = isNews ? await review(amount, operation) : first
+      const { reviewed } = isNews ? await review(amount, operation) : first
       const { attemptId } = must(reviewed)
       gateway.onSend = () => outcomes[how](`sn-${(serial += 1)}`)
-      await confirm(ports, openReviews, must(reviewed))
+      await confirm(ports, must(reviewed))
       return attemptId
     },
     /** The status changes, and is asked for. */

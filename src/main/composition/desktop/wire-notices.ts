@@ -12,12 +12,12 @@ import { openEvents } from '../../desk/notices/open-events.ts'
 import type { Preferences } from '../../ledger/settings/preferences.ts'
 import type { ToldEvents } from '../../ledger/settings/told-events.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
-import type { WiredPayments } from '../wire-payments.ts'
+import type { Payments } from '../../desk/payments/payments.ts'
 
 export function wireNotices(parts: {
   desk: Pick<Desk, 'app:state' | 'attempt:list' | 'today:show'>
   ledger: Pick<WiredLedger, 'stops' | 'connections'>
-  payments: Pick<WiredPayments, 'ports'>
+  payments: Pick<Payments, 'ports'>
   told: ToldEvents
   preferences: Preferences
   system: NoticePorts

@@ -12,7 +12,7 @@ import { readKeys } from '../../updates/memory.ts'
 import { placeOf } from '../../updates/place.ts'
 import { createUpdates } from '../../updates/updates.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
-import type { WiredPayments } from '../wire-payments.ts'
+import type { Payments } from '../../desk/payments/payments.ts'
 
 export interface UpdateOptions {
   /** The keys this program was built with, as JSON; null where it has none. */
@@ -32,7 +32,7 @@ interface Parts {
     updates?: UpdateOptions
   }
   ledger: WiredLedger
-  payments: WiredPayments
+  payments: Payments
 }
 
 const hourMs = 3_600_000

@@ -1,23 +1,16 @@
 // One order as its page shows it, from what the ledger holds. It asks the gateway nothing.
 import { orderSubjects } from '#shared/attempt.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
-import { type MoneySettings, moneySettings } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { orderLock } from '#shared/order-place.ts'
 import { movedMessage, waitingMessage } from '../payments/plan/plan.ts'
+import { moneySettingsIn, nameIn } from '../connections/by-id.ts'
 import type { DeskPorts } from '../ports.ts'
 import { relatedTo } from './related.ts'
 import { orderView } from './views.ts'
 import { orderNotRead } from '../faults.ts'
 
 export type Shown = (connectionId: string, orderid: string) => Result<OrderView>
-
-export const nameIn = (ports: DeskPorts, connectionId: string): string =>
-  ports.connections.find(connectionId)?.name ?? connectionId
-
-/** A removed connection is read with the default settings. */
-export const moneySettingsIn = (ports: DeskPorts, connectionId: string): MoneySettings =>
-  ports.connections.find(connectionId)?.settings.money ?? moneySettings.parse({})
 
 export function orderShower(ports: DeskPorts): Shown {
   const nameOf = (connectionId: string): string => nameIn(ports, connectionId)

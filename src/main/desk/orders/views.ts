@@ -29,7 +29,7 @@ import { type Money, type MoneyText, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { ListedOrder } from '../../ledger/orders/order-page.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
-import { looksOf } from '../payments/watch/looks.ts'
+import { looksOf } from '../payments/status/poll-schedule.ts'
 import { payeeAmong, type Told, timelineOf } from './timeline.ts'
 import { withRequests } from './told-requests.ts'
 

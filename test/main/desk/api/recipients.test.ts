@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { createRecipientMethods } from '../../../../src/main/desk/api/recipients.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../src/main/desk/payments/review/review-request.ts'
 import type { RecipientView } from '../../../../src/shared/bridge/recipients.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import { connection, createTestDesk } from '../../../fakes/desk.ts'
@@ -25,13 +22,12 @@ const account = (account_number: string) => ({
 function open(options: Parameters<typeof createTestDesk>[0] = {}) {
   const desk = createTestDesk(options)
   const recipients = createRecipientMethods(desk.ports)
-  const openReviews: OpenReviews = new Map()
   const list = async (): Promise<RecipientView[]> => {
     const found = await recipients['recipient:list'](place)
     return found.ok ? found.value : []
   }
   const review = async (account_number: string, connectionId = 'test-1') => {
-    const made = await reviewRequest(desk.ports, openReviews, {
+    const made = await reviewRequest(desk.ports, {
       connectionId,
       operation: 'payout',
       request: {
@@ -49,7 +45,7 @@ function open(options: Parameters<typeof createTestDesk>[0] = {}) {
   const pay = async (account_number: string): Promise<void> => {
     const { attemptId, token } = await review(account_number)
     desk.time.now += 1000
-    const sent = await confirm(desk.ports, openReviews, { attemptId, token })
+    const sent = await confirm(desk.ports, { attemptId, token })
     if (!sent.ok) throw new Error(JSON.stringify(sent.fault))
   }
   const kinds = () => desk.ports.audit.timeline('connection/test-1').map((row) => row.kind)

@@ -16,10 +16,7 @@ import {
 } from '../../../../src/main/desk/payments/status/match-status.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../../src/main/desk/payments/watch/ask-status.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
@@ -219,8 +216,7 @@ describe('an attempt in the ledger', () => {
         async (sent, asked) => {
           const desk = createTestDesk()
           desk.gateway.status = before
-          const openReviews: OpenReviews = new Map()
-          const review = await reviewRequest(desk.ports, openReviews, {
+          const review = await reviewRequest(desk.ports, {
             connectionId: 'test-1',
             operation: 'return',
             request: { ...request, client_orderid: 'pd-1', orderid: '77' },
@@ -229,7 +225,7 @@ describe('an attempt in the ledger', () => {
           const { attemptId, token } = review.value
           const outcome = outcomeOf(sent, 'return')
           desk.gateway.onSend = () => outcome
-          await confirm(desk.ports, openReviews, { attemptId, token })
+          await confirm(desk.ports, { attemptId, token })
           const state = (): AttemptState => desk.ports.journal.get(attemptId)!.state
           const first = state()
           expect(first).toBe(

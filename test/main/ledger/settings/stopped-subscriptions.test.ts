@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../src/main/desk/payments/review/review-request.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
@@ -13,7 +10,7 @@ function opened() {
   const desk = createTestDesk({ settings: { extensions: ['process-recurring-payment'] } })
   const { subscriptions } = desk.ports.notes
   const charge = () =>
-    reviewRequest(desk.ports, new Map() as OpenReviews, {
+    reviewRequest(desk.ports, {
       connectionId: 'test-1',
       operation: 'process-recurring-payment',
       request: { 'recurring-payment-id': '880013' },

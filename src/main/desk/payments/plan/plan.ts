@@ -1,16 +1,18 @@
 // What a review worked out, whatever kind of operation it is about. review-request.ts keeps the
 // plan, and confirm.ts checks against it.
+import { createHash } from 'node:crypto'
 import type { Connection } from '#shared/connections/connection.ts'
-import type { Fault } from '#shared/fault.ts'
+import type { Fault, FaultOf } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { reason } from '#shared/gateway/orders/ways-out.ts'
 import { nameOfRequest } from '#shared/gateway/request-name.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { SignedRequest } from '../../../gateway/client.ts'
 import type { OrderRecord } from '../../../ledger/orders/orders.ts'
+import type { Moment } from './moment.ts'
 import type { RequestPlan } from './request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { aboutToSend } from '../../faults.ts'
+import { aboutToSend, currencyNotPermitted } from '../../faults.ts'
 
 export interface Plan {
   operation: OperationId
@@ -34,6 +36,22 @@ export interface Plan {
   /** How many requests for the order had left, or tried to, when it was reviewed. */
   sentBefore: number
 }
+
+/**
+ * What confirm needs and the ledger must not keep in full: dropped when used, discarded or the
+ * program ends.
+ */
+export interface OpenReview extends Plan {
+  connectionId: string
+  reviewedAt: Moment
+  /** The card is not part of the plan: held-card.ts holds it for a shorter time. */
+  hasCard: boolean
+}
+export type OpenReviews = Map<string, OpenReview>
+
+export const reviewLastsMs = 15 * 60_000
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** How long a confirmed request can be taken back: only what moves money waits. */
 export const undoMsOf = (connection: Connection, operation: OperationId): number =>
@@ -87,4 +105,20 @@ export const sentFor = (ports: DeskPorts, place: OrderPlace): number =>
 export function unsent<T>(signed: SignedRequest, why: T): T {
   signed.body.fill(0)
   return why
+}
+
+/** Why the connection may not move the currency of this plan, or null. */
+export function currencyRefused(
+  connection: Connection | undefined,
+  request: Pick<Plan['request'], 'moves' | 'fields'> | undefined,
+): FaultOf<'denied'> | null {
+  const currency = request?.moves?.currency ?? request?.fields['currency']
+  const currencies = connection?.settings.currencies ?? []
+  if (currency === undefined || currencies.length === 0 || currencies.includes(currency))
+    return null
+  return currencyNotPermitted({
+    connectionName: connection?.name ?? '',
+    currencies: currencies.join(', '),
+    currency,
+  })
 }

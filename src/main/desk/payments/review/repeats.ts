@@ -12,9 +12,6 @@ import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { foundDoneSince } from '../../faults.ts'
 
-/** Requests whose finding was said in this run; after a restart it is said once more. */
-const said = new WeakMap<DeskPorts['journal'], Set<string>>()
-
 /**
  * MONEY: refuses the first review after a request without an answer was found done: whoever asks
  * again need not have read that. Found by this very review it stops whatever is asked for, found
@@ -26,18 +23,17 @@ export function foundDone(
   before: readonly AttemptRow[],
   asked: { operation: ActionId; moves: Money | null },
 ): Fault | null {
-  const known = said.get(ports.journal) ?? new Set()
-  said.set(ports.journal, known)
   const unknown = new Set(before.filter(({ state }) => state === 'UNKNOWN').map(({ id }) => id))
   const done = ports.journal
     .ofOrder(place)
     .findLast(
       (row) =>
         row.state === 'SUCCEEDED' &&
-        (unknown.has(row.id) || (wasLost(row) && !known.has(row.id) && isRepeat(row, asked))),
+        (unknown.has(row.id) ||
+          (wasLost(row) && !ports.foundDone.has(row.id) && isRepeat(row, asked))),
     )
   if (done === undefined) return null
-  known.add(done.id)
+  ports.foundDone.add(done.id)
   const amount = done.amount === null ? '' : formatAmount(toText(done.amount))
   return foundDoneSince(nounOf(done.operation), amount, done.id)
 }

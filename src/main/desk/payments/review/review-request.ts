@@ -1,12 +1,11 @@
 // Review: works out exactly what would be sent and keeps it as a DRAFT with a one-use token. What
 // is worked out depends on the kind of operation (review-action.ts, review-checked.ts,
 // review-new.ts). It sends nothing but status requests.
-import { createHash } from 'node:crypto'
 import type { SealedCard } from '#shared/bridge/cards.ts'
 import type { Review } from '#shared/bridge/views.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type ReasonSource, sourceOfReason } from '#shared/connections/reasons.ts'
-import { fail, type FaultOf, inputFault, ok, type Result } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { flowOf, isAction } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
@@ -14,8 +13,16 @@ import { type Money, type MoneyText, toText } from '#shared/money.ts'
 import { cardOf, withoutCard } from '../cards/card-entry.ts'
 import type { OpenCard } from '../cards/held-card.ts'
 import { mintAttemptId } from '../../ids.ts'
-import { type Moment, momentOf } from '../plan/moment.ts'
-import { payToOf, type Plan, undoMsOf, waitingFault } from '../plan/plan.ts'
+import { momentOf } from '../plan/moment.ts'
+import {
+  currencyRefused,
+  hashToken,
+  payToOf,
+  type Plan,
+  reviewLastsMs,
+  undoMsOf,
+  waitingFault,
+} from '../plan/plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { recipientWarnings } from './recipient-warnings.ts'
 import { reviewAction } from './review-action.ts'
@@ -25,24 +32,8 @@ import { reviewTypedId } from './review-typed-id.ts'
 import { strangeId } from '../../orders/typed-ids.ts'
 import { twinsOf } from '../plan/twins.ts'
 import { attemptViews } from '../../orders/views.ts'
-import { refuseUnwritten } from '../send/outcome-writer.ts'
-import { currencyNotPermitted, moneyStopped, noConnection, readsOnly } from '../../faults.ts'
-
-export const reviewLastsMs = 15 * 60_000
-
-/**
- * What confirm needs and the ledger must not keep in full: dropped when used, discarded or the
- * program ends.
- */
-export interface OpenReview extends Plan {
-  connectionId: string
-  reviewedAt: Moment
-  /** The card is not part of the plan: held-card.ts holds it for a shorter time. */
-  hasCard: boolean
-}
-export type OpenReviews = Map<string, OpenReview>
-
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+import { refuseUnwritten } from '../plan/unwritten.ts'
+import { moneyStopped, noConnection, readsOnly } from '../../faults.ts'
 
 export interface ReviewInput {
   connectionId: string
@@ -55,23 +46,15 @@ export interface ReviewInput {
   heldCard?: string | undefined
 }
 
-export async function reviewRequest(
-  ports: DeskPorts,
-  openReviews: OpenReviews,
-  input: ReviewInput,
-): Promise<Result<Review>> {
+export async function reviewRequest(ports: DeskPorts, input: ReviewInput): Promise<Result<Review>> {
   try {
-    return await review(ports, openReviews, input)
+    return await review(ports, input)
   } catch (error) {
     return refuseUnwritten(ports, 'review', error)
   }
 }
 
-async function review(
-  ports: DeskPorts,
-  openReviews: OpenReviews,
-  input: ReviewInput,
-): Promise<Result<Review>> {
+async function review(ports: DeskPorts, input: ReviewInput): Promise<Result<Review>> {
   const connection = ports.connections.find(input.connectionId)
   if (connection === undefined) return fail(noConnection)
   if (flowOf(input.operation) === 'read') return fail(readsOnly(input.operation))
@@ -81,7 +64,7 @@ async function review(
   if (strange !== null) return fail(strange)
   const card = cardOf(ports, connection, input)
   if (!card.ok) return card
-  const done = await reviewWith(ports, openReviews, { connection, input, card: card.value }).catch(
+  const done = await reviewWith(ports, { connection, input, card: card.value }).catch(
     (error: unknown) => {
       card.value?.wipe()
       throw error
@@ -97,7 +80,6 @@ async function review(
 
 async function reviewWith(
   ports: DeskPorts,
-  openReviews: OpenReviews,
   asked: { connection: Connection; input: ReviewInput; card: OpenCard | null },
 ): Promise<Result<Review>> {
   const { connection, card } = asked
@@ -111,13 +93,12 @@ async function reviewWith(
         ? await reviewAgain(ports, connection, { operation, request, again })
         : await reviewTypedId(ports, connection, operation, request)
   if (!reviewed.ok) return reviewed
-  return draftPlan(ports, openReviews, { connection, operation, card, plan: reviewed.value })
+  return draftPlan(ports, { connection, operation, card, plan: reviewed.value })
 }
 
 /** Keeps the plan as a DRAFT, and says what the person is shown of it. */
 async function draftPlan(
   ports: DeskPorts,
-  openReviews: OpenReviews,
   asked: {
     connection: Connection
     operation: OperationId
@@ -164,7 +145,7 @@ async function draftPlan(
     seen: plan.seen,
     replaces: plan.replaces,
   })
-  openReviews.set(row.id, {
+  ports.reviews.set(row.id, {
     ...plan,
     request: { ...request, fields: withoutCard(request.fields) },
     connectionId: connection.id,
@@ -206,20 +187,4 @@ function reasonSourceOf(
   if (!isAction(operation) || comment === '') return {}
   const listed = [...money.refundReasons, ...money.releaseReasons]
   return { reasonSource: sourceOfReason(comment, listed) }
-}
-
-/** Why the connection may not move the currency of this plan, or null. */
-export function currencyRefused(
-  connection: Connection | undefined,
-  request: Pick<Plan['request'], 'moves' | 'fields'> | undefined,
-): FaultOf<'denied'> | null {
-  const currency = request?.moves?.currency ?? request?.fields['currency']
-  const currencies = connection?.settings.currencies ?? []
-  if (currency === undefined || currencies.length === 0 || currencies.includes(currency))
-    return null
-  return currencyNotPermitted({
-    connectionName: connection?.name ?? '',
-    currencies: currencies.join(', '),
-    currency,
-  })
 }

@@ -3,13 +3,13 @@
 // computer and to the gateway. It sends nothing but status requests.
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
-import { type Fault, fail, inputFault, type Result } from '#shared/fault.ts'
+import { fail, inputFault, type Result } from '#shared/fault.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { typedId } from '#shared/gateway/own-fields.ts'
 import type { DeskPorts } from '../../ports.ts'
 import type { Plan } from '../plan/plan.ts'
-import { stillMissing } from './review-again.ts'
+import { stillMissing, usedFault } from '../plan/own-id.ts'
 import { reviewNew } from './review-new.ts'
 
 /** The id that was typed for something new; null where Paydesk makes one. */
@@ -42,19 +42,4 @@ export async function reviewTypedId(
         : missing,
     )
   return { ok: true, value: { ...plan.value, isTypedId: true } }
-}
-
-/**
- * MONEY: why an id that was typed can't be taken; asked at the review and inside the transaction
- * that makes the request SENDING.
- */
-export function usedFault(
-  ports: DeskPorts,
-  field: string,
-  { service, clientOrderid }: Pick<Plan, 'service' | 'clientOrderid'>,
-): Fault | null {
-  const isUsed =
-    ports.orders.orderidOf(service, clientOrderid) !== '' ||
-    ports.journal.underOwnId(service, clientOrderid).some(({ sentAt }) => sentAt !== null)
-  return isUsed ? inputFault(field, say('this-id-was-used-already')) : null
 }

@@ -12,16 +12,14 @@ import { formatAmount, toText } from '#shared/money.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { askOutside, type OutsideParts } from '../../ask-outside.ts'
-import { moneySettingsIn } from '../../orders/show-order.ts'
+import { moneySettingsIn } from '../../connections/by-id.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { payToOf } from '../plan/plan.ts'
-import type { OpenReview, OpenReviews } from '../review/review-request.ts'
+import { type OpenReview, payToOf } from '../plan/plan.ts'
 
 /** Faults: denied. */
 export function outsideConfirmation(
   ports: DeskPorts,
   outside: OutsideParts,
-  openReviews: OpenReviews,
 ): (attemptId: string) => Promise<Result<null>> {
   return async (attemptId) => {
     const row = ports.journal.get(attemptId)
@@ -29,15 +27,15 @@ export function outsideConfirmation(
     if (!moneySettingsIn(ports, row.connectionId).confirmOutside) return ok(null)
     return askOutside(outside, attemptSubject(row), {
       message: say('send-this-operation', { operation: nounOf(row.operation) }),
-      detail: factsOf(ports, openReviews, row).join('\n'),
+      detail: factsOf(ports, row).join('\n'),
       action: say('send-button'),
     })
   }
 }
 
-function factsOf(ports: DeskPorts, openReviews: OpenReviews, row: AttemptRow): string[] {
+function factsOf(ports: DeskPorts, row: AttemptRow): string[] {
   const connection = ports.connections.find(row.connectionId)
-  const plan = openReviews.get(row.id)
+  const plan = ports.reviews.get(row.id)
   const parties = plan === undefined ? [] : payToOf(plan)
   const payee = parties.map(({ value }) => quoted(value)).join(', ')
   const amount = row.amount === null ? say('no-amount-is-sent') : formatAmount(toText(row.amount))

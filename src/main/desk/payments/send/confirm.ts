@@ -18,22 +18,23 @@ import { elapsedMs, type Moment, momentOf } from '../plan/moment.ts'
 import { freeze } from '../status/frozen-snapshot.ts'
 import { planAction } from '../plan/request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
+import { otherForm } from '../plan/other-form.ts'
 import {
   currencyRefused,
   hashToken,
   type OpenReview,
-  type OpenReviews,
   reviewLastsMs,
-} from '../review/review-request.ts'
-import { otherForm } from '../plan/other-form.ts'
-import { sentFor, undoMsOf, unsent, waitingFault } from '../plan/plan.ts'
+  sentFor,
+  undoMsOf,
+  unsent,
+  waitingFault,
+} from '../plan/plan.ts'
 import { readStatus } from '../status/read-status.ts'
 import { latestMs } from './too-late.ts'
 import { twinFault } from '../plan/twins.ts'
-import { againFault, stillMissing } from '../review/review-again.ts'
-import { usedFault } from '../review/review-typed-id.ts'
+import { againFault, stillMissing, usedFault } from '../plan/own-id.ts'
 import { named, record } from './record.ts'
-import { refuseUnwritten } from './outcome-writer.ts'
+import { refuseUnwritten } from '../plan/unwritten.ts'
 import { closeUnsent, giveUp, notSent, refusedAtEnd } from './end-unsent.ts'
 import {
   brokeWhileSending,
@@ -53,7 +54,6 @@ import {
 
 export async function confirm(
   ports: DeskPorts,
-  openReviews: OpenReviews,
   input: { attemptId: string; token: string; twinsSeen?: string[] | undefined },
 ): Promise<Result<AttemptRow>> {
   const draft = ports.journal.get(input.attemptId)
@@ -61,7 +61,7 @@ export async function confirm(
   if (ports.ending.aborted && draft?.state === 'DRAFT') return refusedAtEnd(ports, draft)
   const confirmed: Confirmed = {
     at: momentOf(ports),
-    review: openReviews.get(attemptId),
+    review: ports.reviews.get(attemptId),
     twinsSeen,
   }
   const held = heldBack(ports, ports.connections.find(draft?.connectionId ?? ''), confirmed)
@@ -79,7 +79,7 @@ export async function confirm(
     return refuseUnwritten(ports, input.attemptId, error)
   }
   if (!approved.ok) return approved
-  openReviews.delete(input.attemptId)
+  ports.reviews.delete(input.attemptId)
   const card = ports.cards.take(input.attemptId, approved.value)
   ports.undo.confirmed.set(attemptId, confirmed.at)
   let signed: Result<SignedAttempt>

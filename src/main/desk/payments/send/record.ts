@@ -12,7 +12,6 @@ import { type FinalWord, finalWordOf } from '../status/final-word.ts'
 import { firstCheckAt, watchFrom } from '../status/poll-schedule.ts'
 import { isTakenId } from '../status/request-orderid.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { writeOutcome } from './outcome-writer.ts'
 import { ofAnotherRequest } from '../../faults.ts'
 
 export function record(
@@ -48,14 +47,13 @@ export function record(
           ...(orderid === sending.orderid ? {} : { orderid }),
         },
       )
-      const row = writeOutcome(
-        ports,
+      const row = ports.outcomes.write(
         word === null ? taken : { ...taken, then: done(sending.id, now, word) },
       )
       return ok(row ?? { ...sending, state: 'ACCEPTED' })
     }
     case 'not-sent':
-      writeOutcome(ports, {
+      ports.outcomes.write({
         ...step('NOT_SENT', outcome.fault.message, { resolvedAt: now }),
         also: (row) => {
           ports.orders.refresh(row)
@@ -66,8 +64,7 @@ export function record(
     case 'rejected': {
       const serialNumber =
         outcome.fault.kind === 'rejected' ? (outcome.fault.serialNumber ?? null) : null
-      writeOutcome(
-        ports,
+      ports.outcomes.write(
         step('REJECTED', say('the-gateway-refused-it', { message: outcome.fault.message }), {
           serialNumber,
           resolvedAt: now,
@@ -79,8 +76,7 @@ export function record(
     case 'unknown': {
       const isForeign = outcome.fault.kind === 'conflict'
       const { detail } = outcome.fault
-      writeOutcome(
-        ports,
+      ports.outcomes.write(
         step('UNKNOWN', say('the-outcome-is-unknown', { why: detail }), {
           nextCheckAt: firstCheckAt(sending, now),
           ...(isForeign ? { conflict: detail } : {}),

@@ -4,16 +4,14 @@ import { say } from '#shared/message.ts'
 import type { Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../../ports.ts'
-import type { OpenReviews } from '../review/review-request.ts'
-import { refuseUnwritten } from './outcome-writer.ts'
+import { refuseUnwritten } from '../plan/unwritten.ts'
 
 export function undoAttempt(
   ports: DeskPorts,
-  openReviews: OpenReviews,
   attemptId: string,
   keepsCard = false,
 ): Result<AttemptRow> {
-  openReviews.delete(attemptId)
+  ports.reviews.delete(attemptId)
   if (!keepsCard) ports.cards.drop(attemptId)
   // MONEY: out of the room first: even if the ledger can't be written now, it is not sent, and the
   // next start says so.

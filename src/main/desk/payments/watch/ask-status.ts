@@ -9,7 +9,6 @@ import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { applyStatus } from '../status/apply-status.ts'
 import { isAskedAlone, readLateAnswer } from '../status/late-answer.ts'
-import { noteLook } from './looks.ts'
 import { nextCheckAt, watchDelayMs } from '../status/poll-schedule.ts'
 import { requestOrderid } from '../status/request-orderid.ts'
 import type { DeskPorts } from '../../ports.ts'
@@ -31,7 +30,7 @@ export async function resolveAttempt(
       ? await readLateAnswer(ports, connection, attempt, tries)
       : await statusOf(ports, attempt, tries)
   const isMissing = !status.ok && isNotThere(status.fault)
-  const looks = status.ok || isMissing ? noteLook(ports, attempt) : attempt.looks
+  const looks = status.ok || isMissing ? ports.looks.note(attempt) : attempt.looks
   if (status.ok) {
     if (status.value !== null) applyStatus(ports, status.value)
   } else

@@ -10,7 +10,7 @@ import type { Clearable, ClearanceKind } from '#shared/gateway/clearances/cleara
 import { quoted } from '#shared/names/unseen.ts'
 import type { OrderRecord } from '../../../ledger/orders/orders.ts'
 import { askOutside, type OutsideParts } from '../../ask-outside.ts'
-import { nameIn } from '../../orders/show-order.ts'
+import { nameIn } from '../../connections/by-id.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { nothingToClear, orderNotRead, toldSince } from '../../faults.ts'
 

@@ -3,33 +3,37 @@
 // whatever the wall clock says.
 import { looksNeeded } from '#shared/attempt.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { hasId } from '../status/poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
 
 const apartMs = 15 * 60_000
 
-/** When the last look-up of an attempt was counted in this run, by the monotonic clock. */
-const countedBy = new WeakMap<DeskPorts, Map<string, number>>()
-
-/**
- * The gateway answered about the attempt's order, also that it has none. Returns how many look-ups
- * count by now.
- */
-export function noteLook(ports: DeskPorts, attempt: AttemptRow): number {
-  const counted = countedBy.get(ports) ?? new Map<string, number>()
-  countedBy.set(ports, counted)
-  const now = ports.monotonic()
-  const last = counted.get(attempt.id)
-  // MONEY: as it stands by now: of questions that were under way together only one counts.
-  const { looks } = ports.journal.get(attempt.id) ?? attempt
-  const isFirst = looks === 0
-  const isLater = last !== undefined && now - last >= apartMs
-  // The time of the last look before a restart is unknown, so the wait begins again.
-  if (isFirst || isLater || last === undefined) counted.set(attempt.id, now)
-  if (looks >= looksNeeded || !(isFirst || isLater)) return looks
-  ports.journal.noteLook(attempt.id)
-  return looks + 1
+export interface LookCounter {
+  /**
+   * The gateway answered about the attempt's order, also that it has none. Returns how many
+   * look-ups count by now.
+   */
+  note(attempt: AttemptRow): number
 }
 
-/** Null where the gateway can't be asked about a request, as neither of them has an id for it. */
-export const looksOf = (row: AttemptRow): number | null => (hasId(row) ? row.looks : null)
+export function createLookCounter({
+  journal,
+  monotonic,
+}: Pick<DeskPorts, 'journal' | 'monotonic'>): LookCounter {
+  /** When the last look-up of an attempt was counted in this run, by the monotonic clock. */
+  const counted = new Map<string, number>()
+  return {
+    note: (attempt) => {
+      const now = monotonic()
+      const last = counted.get(attempt.id)
+      // MONEY: as it stands by now: of questions that were under way together only one counts.
+      const { looks } = journal.get(attempt.id) ?? attempt
+      const isFirst = looks === 0
+      const isLater = last !== undefined && now - last >= apartMs
+      // The time of the last look before a restart is unknown, so the wait begins again.
+      if (isFirst || isLater || last === undefined) counted.set(attempt.id, now)
+      if (looks >= looksNeeded || !(isFirst || isLater)) return looks
+      journal.noteLook(attempt.id)
+      return looks + 1
+    },
+  }
+}

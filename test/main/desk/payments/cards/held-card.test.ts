@@ -11,10 +11,7 @@ import {
   type HeldCards,
 } from '../../../../../src/main/desk/payments/cards/held-card.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { undoAttempt } from '../../../../../src/main/desk/payments/send/undo.ts'
 import { sealCard } from '../../../../../src/renderer/features/card-entry/seal-card.ts'
 import { connection as plainConnection, createTestDesk } from '../../../../fakes/desk.ts'
@@ -157,33 +154,34 @@ describe('a review with a card', () => {
     const found = { ...connection, settings }
     const connections = { ...desk.ports.connections, all: () => [found], find: () => found }
     const ports = { ...desk.ports, connections }
-    const openReviews: OpenReviews = new Map()
     const { client_orderid: _id, ...request } = everyField('sale')
     const asked = { connectionId: connection.id, operation: 'sale' as const, request }
     const review = async () => {
       const input = await withSealedCard(asked, ports.cards.begin)
-      const reviewed = await reviewRequest(ports, openReviews, input)
+      const reviewed = await reviewRequest(ports, input)
       if (!reviewed.ok) throw new Error(JSON.stringify(reviewed.fault))
       return reviewed.value
     }
-    return { ...desk, ports, openReviews, asked, review, settings }
+    return { ...desk, ports, asked, review, settings }
   }
 
   it('refuses card data that is not sealed, and any while it is switched off', async () => {
     const off = openDesk(false)
     const denied = { ok: false, fault: { kind: 'denied', reason: 'not-permitted' } }
-    expect(await reviewRequest(off.ports, off.openReviews, off.asked)).toMatchObject(denied)
+    expect(await reviewRequest(off.ports, off.asked)).toMatchObject(denied)
     const input = await withSealedCard(off.asked, off.ports.cards.begin)
-    expect(await reviewRequest(off.ports, off.openReviews, input)).toMatchObject(denied)
+    expect(await reviewRequest(off.ports, input)).toMatchObject(denied)
     const on = openDesk()
-    expect(await reviewRequest(on.ports, on.openReviews, on.asked)).toMatchObject(denied)
+    expect(await reviewRequest(on.ports, on.asked)).toMatchObject(denied)
     expect(on.ports.journal.recent(5)).toEqual([])
   })
 
   it('keeps no card in the plan it remembers, and none in the journal', async () => {
     const desk = openDesk()
     const { attemptId } = await desk.review()
-    expect(desk.openReviews.get(attemptId)?.request.fields).not.toHaveProperty('credit_card_number')
+    expect(desk.ports.reviews.get(attemptId)?.request.fields).not.toHaveProperty(
+      'credit_card_number',
+    )
     const { request } = desk.ports.journal.get(attemptId)!
     expect(request['credit_card_number']).toBe('•••• 1111')
     expect(request).not.toHaveProperty('cvv2')
@@ -192,7 +190,7 @@ describe('a review with a card', () => {
   it('signs at the confirmation what was reviewed, card included, and holds it no longer', async () => {
     const desk = openDesk()
     const review = await desk.review()
-    const again = () => confirm(desk.ports, desk.openReviews, review)
+    const again = () => confirm(desk.ports, review)
     expect(await again()).toMatchObject({ ok: true, value: { state: 'ACCEPTED' } })
     expect(await again()).toMatchObject({ ok: false, fault: { reason: 'already-confirmed' } })
     const [sent, ...more] = desk.gateway.sent
@@ -204,9 +202,9 @@ describe('a review with a card', () => {
   describe('that was gone back from', () => {
     const keepsCard = true
     const back = (desk: ReturnType<typeof openDesk>, attemptId: string, keeps = keepsCard) =>
-      undoAttempt(desk.ports, desk.openReviews, attemptId, keeps)
+      undoAttempt(desk.ports, attemptId, keeps)
     const reviewWith = (desk: ReturnType<typeof openDesk>, heldCard: string, more = {}) =>
-      reviewRequest(desk.ports, desk.openReviews, {
+      reviewRequest(desk.ports, {
         ...desk.asked,
         request: { ...withoutCard(desk.asked.request), ...more },
         heldCard,
@@ -221,7 +219,7 @@ describe('a review with a card', () => {
       expect(again.value.expiresAt).toBeLessThanOrEqual(desk.ports.clock() + cardLastsMs)
       const { request } = desk.ports.journal.get(again.value.attemptId)!
       expect(request['credit_card_number']).toBe('•••• 1111')
-      expect(await confirm(desk.ports, desk.openReviews, again.value)).toMatchObject({ ok: true })
+      expect(await confirm(desk.ports, again.value)).toMatchObject({ ok: true })
       expect(desk.gateway.sent.map(({ fields }) => fields)).toMatchObject([
         { credit_card_number: number, cvv2: '123', order_desc: 'Another one' },
       ])
@@ -241,9 +239,9 @@ describe('a review with a card', () => {
       const { attemptId } = await desk.review()
       back(desk, attemptId)
       const other = { ...desk.asked, request: withoutCard(desk.asked.request), heldCard: attemptId }
-      expect(
-        await reviewRequest(desk.ports, desk.openReviews, { ...other, operation: 'preauth' }),
-      ).toMatchObject(refusal)
+      expect(await reviewRequest(desk.ports, { ...other, operation: 'preauth' })).toMatchObject(
+        refusal,
+      )
       desk.settings.cardEntry = false
       expect(await reviewWith(desk, attemptId)).toMatchObject({ fault: { kind: 'denied' } })
       desk.settings.cardEntry = true
@@ -258,7 +256,7 @@ describe('a review with a card', () => {
     const gone = openDesk()
     const review = await gone.review()
     gone.ports.cards.clear()
-    expect(await confirm(gone.ports, gone.openReviews, review)).toMatchObject({
+    expect(await confirm(gone.ports, review)).toMatchObject({
       ok: false,
       fault: { sent: 'no', reason: 'confirmation-expired' },
     })
@@ -266,7 +264,7 @@ describe('a review with a card', () => {
     const off = openDesk()
     const reviewed = await off.review()
     off.settings.cardEntry = false
-    expect(await confirm(off.ports, off.openReviews, reviewed)).toMatchObject({
+    expect(await confirm(off.ports, reviewed)).toMatchObject({
       ok: false,
       fault: { sent: 'no', reason: 'not-permitted' },
     })

@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
 import { saleStatus, timedOut } from '../../../../fakes/gateway.ts'
 
@@ -20,11 +17,10 @@ function openNameless() {
     return timedOut
   }
   const review = async (orderid: string, isLookedUp = true) => {
-    const openReviews: OpenReviews = new Map()
     if (isLookedUp)
       await lookUp(desk.ports, { connectionId: 'test-1', by: 'orderid', value: orderid })
     const request = { client_orderid: 'inv-1', orderid, comment: 'damaged' }
-    const reviewed = await reviewRequest(desk.ports, openReviews, {
+    const reviewed = await reviewRequest(desk.ports, {
       connectionId: 'test-1',
       operation: 'return',
       request: { ...request, amount: '10.00', currency: 'EUR' },
@@ -32,7 +28,7 @@ function openNameless() {
     const press = async (): Promise<string> => {
       if (!reviewed.ok) return reviewed.fault.message
       const { attemptId, token } = reviewed.value
-      const done = await confirm(desk.ports, openReviews, { attemptId, token })
+      const done = await confirm(desk.ports, { attemptId, token })
       return done.ok ? done.value.state : done.fault.message
     }
     return { press }

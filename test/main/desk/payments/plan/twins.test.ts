@@ -3,10 +3,7 @@ import { formatMessages } from '#messages/format-messages.ts'
 import { connectionRecord, moneySettings } from '#shared/connections/connection.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { lastSentCount } from '../../../../../src/main/ledger/journal/attempt-lists.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
@@ -59,21 +56,20 @@ function openDesk(undoMs = 0) {
   const other = connectionRecord.parse({ ...connection, id: 'test-2', name: 'By group', settings })
   const elsewhere = { ...other, id: 'test-3', name: 'Elsewhere', login: 'other-shop' }
   const desk = createTestDesk({ settings, others: [other, elsewhere] })
-  const openReviews: OpenReviews = new Map()
   const review = async (
     operation: OperationId,
     request: Record<string, string>,
     connectionId = 'test-1',
   ) => {
-    const made = await reviewRequest(desk.ports, openReviews, { connectionId, operation, request })
+    const made = await reviewRequest(desk.ports, { connectionId, operation, request })
     if (!made.ok) throw new Error(JSON.stringify(made.fault))
     return made.value
   }
   const send = ({ attemptId, token }: { attemptId: string; token: string }, twinsSeen?: string[]) =>
-    confirm(desk.ports, openReviews, { attemptId, token, twinsSeen })
+    confirm(desk.ports, { attemptId, token, twinsSeen })
   const twinsOf = async (...asked: Parameters<typeof review>) =>
     (await review(...asked)).twins.map(({ id }) => id)
-  return { ...desk, openReviews, review, send, twinsOf }
+  return { ...desk, review, send, twinsOf }
 }
 const hours = 3_600_000
 const refused = {

@@ -4,18 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { orderSubject } from '#shared/attempt.ts'
 import { moneySettings } from '#shared/connections/connection.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
 import { faultOf, must } from '../../../../journeys/story.ts'
 
 function openShop(freeReasonFrom: string) {
   const desk = createTestDesk({ settings: { money: moneySettings.parse({ freeReasonFrom }) } })
   const review = (amount: string | null, comment: string) => {
-    const openReviews: OpenReviews = new Map()
-    return reviewRequest(desk.ports, openReviews, {
+    return reviewRequest(desk.ports, {
       connectionId: 'test-1',
       operation: 'return',
       request: {

@@ -3,10 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import { createTestDesk, placeOf } from '../../../../fakes/desk.ts'
@@ -21,11 +18,10 @@ const payout = {
 }
 
 let desk: ReturnType<typeof createTestDesk>
-let openReviews: OpenReviews
 let ids: { client_orderid: string; orderid: string }
 
 const ask = (operation: 'payout-check' | 'payout-pay', request: Record<string, string>) =>
-  reviewRequest(desk.ports, openReviews, { connectionId: 'test-1', operation, request })
+  reviewRequest(desk.ports, { connectionId: 'test-1', operation, request })
 const told = (type: string, more: Record<string, string> = {}) =>
   saleStatus('30.00', {
     'transaction-type': type,
@@ -39,7 +35,6 @@ const sent = () => desk.gateway.sent.filter(({ id }) => id === 'payout-pay')
 
 beforeEach(async () => {
   desk = createTestDesk()
-  openReviews = new Map()
   const review = await ask('payout-check', payout)
   if (!review.ok) throw new Error(JSON.stringify(review.fault))
   const minted = review.value.fields.find(({ name }) => name === 'client_orderid')!.value
@@ -48,7 +43,7 @@ beforeEach(async () => {
     ...(accepted() as Extract<ReturnType<typeof accepted>, { kind: 'accepted' }>),
     answer: { type: 'async-response', 'paynet-order-id': '9000001', 'serial-number': 'sn-1' },
   })
-  await confirm(desk.ports, openReviews, review.value)
+  await confirm(desk.ports, review.value)
   desk.gateway.status = told('payout check')
 })
 
@@ -64,7 +59,7 @@ describe('paying what was checked', () => {
     const review = await ask('payout-pay', ids)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     expect(review.value.amount).toEqual({ amount: '30.00', currency: 'EUR' })
-    expect((await confirm(desk.ports, openReviews, review.value)).ok).toBe(true)
+    expect((await confirm(desk.ports, review.value)).ok).toBe(true)
     expect(sent()).toHaveLength(1)
     expect(formatMessages(await ask('payout-pay', ids))).toMatchObject({
       fault: {
@@ -87,12 +82,12 @@ describe('paying what was checked', () => {
     const saved = { connectionId: 'test-1', name: 'Zoë', way: 'account' as const, id: 'r-1' }
     const { recipients } = desk.ports
     recipients.save({ ...saved, fields: { account_number: other } }, 'anna')
-    const earlier = await reviewRequest(desk.ports, openReviews, {
+    const earlier = await reviewRequest(desk.ports, {
       ...{ connectionId: 'test-1', operation: 'payout' },
       request: { ...payout, account_number: other },
     })
     if (!earlier.ok) throw new Error(JSON.stringify(earlier.fault))
-    await confirm(desk.ports, openReviews, earlier.value)
+    await confirm(desk.ports, earlier.value)
     recipients.save({ ...saved, fields: { account_number } }, 'maria')
     const review = formatMessages(await ask('payout-pay', ids))
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
@@ -186,7 +181,7 @@ describe('paying what was checked', () => {
     const review = await ask('payout-pay', ids)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     desk.gateway.status = told('payout')
-    expect(await confirm(desk.ports, openReviews, review.value)).toMatchObject({
+    expect(await confirm(desk.ports, review.value)).toMatchObject({
       fault: { reason: 'order-moved' },
     })
     expect(sent()).toEqual([])
@@ -197,7 +192,7 @@ describe('paying what was checked', () => {
     const review = await ask('payout-pay', ids)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     desk.gateway.onSend = () => timedOut
-    expect((await confirm(desk.ports, openReviews, review.value)).ok).toBe(false)
+    expect((await confirm(desk.ports, review.value)).ok).toBe(false)
     expect(await ask('payout-pay', ids)).toMatchObject({ fault: { reason: 'not-possible' } })
     desk.gateway.status = told('payout')
     await resolveAttempt(desk.ports, desk.ports.journal.get(review.value.attemptId)!)
@@ -247,7 +242,7 @@ describe('a gateway that names the check otherwise', () => {
     const review = await ask('payout-pay', ids)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     desk.gateway.onSend = () => timedOut
-    await confirm(desk.ports, openReviews, review.value)
+    await confirm(desk.ports, review.value)
     const paying = () => desk.ports.journal.get(review.value.attemptId)!
     await resolveAttempt(desk.ports, paying())
     expect(paying().state).toBe('UNKNOWN')

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
-import {
-  closeOutcomes,
-  flushOutcomes,
-} from '../../../../../src/main/desk/payments/send/outcome-writer.ts'
 import type { Outcome } from '../../../../../src/main/gateway/client.ts'
 import { connection, createTestDesk, placeOf } from '../../../../fakes/desk.ts'
 import { accepted, clocked, saleStatus, timedOut } from '../../../../fakes/gateway.ts'
@@ -32,19 +25,18 @@ const reversal = (amount: string, mark: string, status = 'approved') =>
   })
 
 async function reviewed(desk = createTestDesk(), fields: Record<string, string> = request) {
-  const openReviews: OpenReviews = new Map()
-  const review = await reviewRequest(desk.ports, openReviews, {
+  const review = await reviewRequest(desk.ports, {
     connectionId: 'test-1',
     operation: 'return',
     request: fields,
   })
   if (!review.ok) throw new Error(JSON.stringify(review.fault))
   const { attemptId, token } = review.value
-  return { ...desk, openReviews, review: review.value, attemptId, token }
+  return { ...desk, review: review.value, attemptId, token }
 }
 type Reviewed = Awaited<ReturnType<typeof reviewed>>
 const send = (desk: Reviewed) =>
-  confirm(desk.ports, desk.openReviews, { attemptId: desk.attemptId, token: desk.token })
+  confirm(desk.ports, { attemptId: desk.attemptId, token: desk.token })
 const stateOf = (desk: Reviewed) => desk.ports.journal.get(desk.attemptId)?.state
 
 describe('prepare', () => {
@@ -83,7 +75,7 @@ describe('prepare', () => {
     async (operation, fields) => {
       const reviewIn = (currencies: string[]) => {
         const { ports } = createTestDesk({ settings: { currencies } })
-        return reviewRequest(ports, new Map(), {
+        return reviewRequest(ports, {
           connectionId: 'test-1',
           operation,
           request: { ...fields },
@@ -113,7 +105,7 @@ describe('prepare', () => {
   it('refuses more than remains, an ambiguous amount and a foreign currency', async () => {
     const desk = createTestDesk()
     const refuse = async (more: Record<string, string>) => {
-      const review = await reviewRequest(desk.ports, new Map(), {
+      const review = await reviewRequest(desk.ports, {
         connectionId: 'test-1',
         operation: 'return',
         request: { ...request, ...more },
@@ -173,7 +165,7 @@ describe('confirm', () => {
   })
   it('refuses a wrong token and leaves the review usable', async () => {
     const desk = await reviewed()
-    const wrong = await confirm(desk.ports, desk.openReviews, {
+    const wrong = await confirm(desk.ports, {
       attemptId: desk.attemptId,
       token: 'guess',
     })
@@ -366,7 +358,7 @@ describe('resolving and recovery', () => {
     await resolveAttempt(desk.ports, desk.ports.journal.get(desk.attemptId)!)
     expect(desk.ports.journal.get(desk.attemptId)).toMatchObject({ state: 'SUCCEEDED' })
     expect(desk.ports.orders.facts(placeOf('7000001')).conflict).toContain('declined')
-    const next = await reviewRequest(desk.ports, new Map(), {
+    const next = await reviewRequest(desk.ports, {
       connectionId: 'test-1',
       operation: 'return',
       request,
@@ -422,7 +414,7 @@ describe('resolving and recovery', () => {
     expect(stateOf(desk)).toBe('REJECTED')
     desk.gateway.status = reversal('10.00', 'tx-2')
     const again = () =>
-      reviewRequest(desk.ports, new Map(), { connectionId: 'test-1', operation: 'return', request })
+      reviewRequest(desk.ports, { connectionId: 'test-1', operation: 'return', request })
     expect(await again()).toMatchObject({ ok: false, fault: { reason: 'not-possible' } })
     expect(desk.ports.journal.get(desk.attemptId)?.conflict).toContain('refused')
     const cleared = resolveByHand(desk.ports, {
@@ -483,9 +475,9 @@ describe('a ledger that can’t be written', () => {
     desk.ports.journal.move = (step) => (step.to === 'ACCEPTED' ? full() : move(step))
     expect((await send(desk)).ok).toBe(true)
     expect(stateOf(desk)).toBe('SENDING')
-    expect(flushOutcomes(desk.ports)).toBe(1)
+    expect(desk.ports.outcomes.flush()).toBe(1)
     desk.ports.journal.move = move
-    expect(flushOutcomes(desk.ports)).toBe(0)
+    expect(desk.ports.outcomes.flush()).toBe(0)
     expect(stateOf(desk)).toBe('ACCEPTED')
     expect(desk.gateway.sent).toHaveLength(1)
   })
@@ -494,11 +486,11 @@ describe('a ledger that can’t be written', () => {
     const { move } = desk.ports.journal
     desk.ports.journal.move = (step) => (step.to === 'ACCEPTED' ? full() : move(step))
     await send(desk)
-    expect(closeOutcomes(desk.ports)).toBe(1)
+    expect(desk.ports.outcomes.close()).toBe(1)
     desk.ports.journal.move = move
     recover(desk.ports)
     expect(stateOf(desk)).toBe('UNKNOWN')
-    expect(flushOutcomes(desk.ports)).toBe(0)
+    expect(desk.ports.outcomes.flush()).toBe(0)
     expect(stateOf(desk)).toBe('UNKNOWN')
   })
   it('calls an attempt not sent when the program fails between the commit and the socket', async () => {
@@ -525,16 +517,15 @@ const rejected: Outcome = {
 describe('a capture resolved by hand', () => {
   it('is no second capture when the gateway shows it, and the full refund is of what was taken', async () => {
     const desk = createTestDesk()
-    const openReviews: OpenReviews = new Map()
     const ask = (operation: 'capture' | 'return', fields: Record<string, string>) =>
-      reviewRequest(desk.ports, openReviews, { connectionId: 'test-1', operation, request: fields })
+      reviewRequest(desk.ports, { connectionId: 'test-1', operation, request: fields })
     const hold = { 'transaction-type': 'preauth', 'order-stage': 'auth_approved' }
     desk.gateway.status = saleStatus('300.00', hold)
     const { comment: _comment, ...capture } = { ...request, amount: '100.00' }
     const review = await ask('capture', capture)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     desk.gateway.onSend = () => timedOut
-    await confirm(desk.ports, openReviews, review.value)
+    await confirm(desk.ports, review.value)
     resolveByHand(desk.ports, {
       attemptId: review.value.attemptId,
       outcome: 'happened',

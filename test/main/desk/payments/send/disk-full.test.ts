@@ -4,15 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
-import {
-  closeOutcomes,
-  flushOutcomes,
-} from '../../../../../src/main/desk/payments/send/outcome-writer.ts'
 import { inTransaction } from '../../../../../src/main/ledger/db/open.ts'
 import BetterSqlite3 from 'better-sqlite3'
 import { connection, createTestDesk } from '../../../../fakes/desk.ts'
@@ -55,10 +48,8 @@ function fillDisk(): void {
       }
 }
 const freeDisk = (): void => void desk.db.pragma('max_page_count = 1000000')
-
-const openReviews: OpenReviews = new Map()
 const review = () =>
-  reviewRequest(desk.ports, openReviews, {
+  reviewRequest(desk.ports, {
     connectionId: 'test-1',
     operation: 'return',
     request: {
@@ -86,7 +77,7 @@ describe('a full disk', () => {
   it('refuses before SENDING, says that nothing was sent and stops money', async () => {
     const made = await reviewed()
     fillDisk()
-    expect(await confirm(desk.ports, openReviews, made)).toMatchObject(refused)
+    expect(await confirm(desk.ports, made)).toMatchObject(refused)
     expect(desk.gateway.sent).toEqual([])
     expect(desk.ports.moneyStop(connection)).toContain('disk')
     freeDisk()
@@ -101,7 +92,7 @@ describe('a full disk', () => {
       return read(...asked)
     }
     desk.gateway.statusFault = { kind: 'unreached', sent: 'no', message: 'No.', detail: '' }
-    expect(await confirm(desk.ports, openReviews, made)).toMatchObject(refused)
+    expect(await confirm(desk.ports, made)).toMatchObject(refused)
     expect(desk.ports.undo.confirmed.size).toBe(0)
     freeDisk()
     expect(recover(desk.ports).unsent).toEqual([made.attemptId])
@@ -113,8 +104,8 @@ describe('a full disk', () => {
       fillDisk()
       return Promise.reject(new Error('the keychain is gone'))
     }
-    await expect(confirm(desk.ports, openReviews, made)).rejects.toThrow('the keychain is gone')
-    expect(await confirm(desk.ports, openReviews, again)).toMatchObject({ fault: { sent: 'no' } })
+    await expect(confirm(desk.ports, made)).rejects.toThrow('the keychain is gone')
+    expect(await confirm(desk.ports, again)).toMatchObject({ fault: { sent: 'no' } })
     expect(desk.ports.undo.confirmed.size).toBe(0)
     freeDisk()
     expect(recover(desk.ports).unsent).toContain(made.attemptId)
@@ -125,14 +116,14 @@ describe('a full disk', () => {
       fillDisk()
       return accepted('sn-77')
     }
-    expect(await confirm(desk.ports, openReviews, made)).toMatchObject({
+    expect(await confirm(desk.ports, made)).toMatchObject({
       value: { state: 'ACCEPTED' },
     })
     expect(stateOf(made.attemptId)).toBe('SENDING')
     expect(desk.ports.moneyStop(connection)).toContain('disk')
-    expect(flushOutcomes(desk.ports)).toBe(1)
+    expect(desk.ports.outcomes.flush()).toBe(1)
     freeDisk()
-    expect(flushOutcomes(desk.ports)).toBe(0)
+    expect(desk.ports.outcomes.flush()).toBe(0)
     expect(desk.ports.journal.get(made.attemptId)).toMatchObject({
       state: 'ACCEPTED',
       serialNumber: 'sn-77',
@@ -145,9 +136,9 @@ describe('a full disk', () => {
       fillDisk()
       return accepted()
     }
-    await confirm(desk.ports, openReviews, made)
+    await confirm(desk.ports, made)
     freeDisk()
-    expect(closeOutcomes(desk.ports)).toBe(0)
+    expect(desk.ports.outcomes.close()).toBe(0)
     expect(stateOf(made.attemptId)).toBe('ACCEPTED')
   })
   it('is UNKNOWN at the next start when there was no room until the end: nothing is guessed', async () => {
@@ -156,8 +147,8 @@ describe('a full disk', () => {
       fillDisk()
       return accepted()
     }
-    await confirm(desk.ports, openReviews, made)
-    expect(closeOutcomes(desk.ports)).toBe(1)
+    await confirm(desk.ports, made)
+    expect(desk.ports.outcomes.close()).toBe(1)
     freeDisk()
     recover(desk.ports)
     expect(stateOf(made.attemptId)).toBe('UNKNOWN')
@@ -188,11 +179,11 @@ describe('a ledger that another program holds for a moment', () => {
     const made = await reviewed()
     const release = hold()
     expect(formatMessages(await review())).toMatchObject(inUse)
-    expect(formatMessages(await confirm(desk.ports, openReviews, made))).toMatchObject(inUse)
+    expect(formatMessages(await confirm(desk.ports, made))).toMatchObject(inUse)
     release()
     expect(desk.ports.moneyStop(connection)).toBeNull()
     expect(desk.gateway.sent).toEqual([])
-    expect(await confirm(desk.ports, openReviews, made)).toMatchObject({ ok: true })
+    expect(await confirm(desk.ports, made)).toMatchObject({ ok: true })
     expect(desk.gateway.sent).toHaveLength(1)
   })
 
@@ -203,16 +194,16 @@ describe('a ledger that another program holds for a moment', () => {
       release = hold()
       return accepted()
     }
-    await confirm(desk.ports, openReviews, made)
+    await confirm(desk.ports, made)
     expect(stateOf(made.attemptId)).toBe('SENDING')
     expect(desk.ports.moneyStop(connection)).toBeNull()
-    expect(flushOutcomes(desk.ports)).toBe(1)
+    expect(desk.ports.outcomes.flush()).toBe(1)
     expect(formatMessages(desk.ports.moneyStop(connection))).toMatch(
       /another program holds the ledger/,
     )
     expect(formatMessages(desk.ports.moneyStop(connection))).not.toMatch(/disk/)
     release()
-    expect(flushOutcomes(desk.ports)).toBe(0)
+    expect(desk.ports.outcomes.flush()).toBe(0)
     expect(stateOf(made.attemptId)).toBe('ACCEPTED')
   })
 })

@@ -4,11 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-  reviewLastsMs,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewLastsMs } from '../../../../../src/main/desk/payments/plan/plan.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
 import { clocked } from '../../../../fakes/gateway.ts'
 
@@ -18,8 +15,7 @@ import { clocked } from '../../../../fakes/gateway.ts'
  */
 async function reviewed() {
   const desk = createTestDesk()
-  const openReviews: OpenReviews = new Map()
-  const review = await reviewRequest(desk.ports, openReviews, {
+  const review = await reviewRequest(desk.ports, {
     connectionId: 'test-1',
     operation: 'return',
     request: {
@@ -35,7 +31,7 @@ async function reviewed() {
   const { client } = desk.gateway
   return {
     ...desk,
-    send: () => confirm(desk.ports, openReviews, { attemptId, token }),
+    send: () => confirm(desk.ports, { attemptId, token }),
     state: () => desk.ports.journal.get(attemptId)?.state,
     attemptId,
     /** What the next start names, the one after it, and one after a person closed that message. */

@@ -4,10 +4,7 @@ import { connectionRecord } from '#shared/connections/connection.ts'
 import { gatewayOf } from '#shared/order-place.ts'
 import { applyStatus } from '../../../../../src/main/desk/payments/status/apply-status.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { readStatus } from '../../../../../src/main/desk/payments/status/read-status.ts'
 import { undoAttempt } from '../../../../../src/main/desk/payments/send/undo.ts'
 import { connection, createTestDesk, placeOf } from '../../../../fakes/desk.ts'
@@ -34,17 +31,15 @@ function twoRecords(undoMs = 0) {
   const money = { ...connection.settings.money, undoMs }
   const settings = { ...connection.settings, money }
   const desk = createTestDesk({ settings, others: [{ ...twin, settings }] })
-  const openReviews: OpenReviews = new Map()
   const ask = (connectionId: string, fields: Record<string, string> = request) =>
-    reviewRequest(desk.ports, openReviews, { connectionId, operation: 'return', request: fields })
+    reviewRequest(desk.ports, { connectionId, operation: 'return', request: fields })
   const reviewed = async (connectionId: string, fields = request) => {
     const review = await ask(connectionId, fields)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     return { attemptId: review.value.attemptId, token: review.value.token }
   }
-  const send = (review: { attemptId: string; token: string }) =>
-    confirm(desk.ports, openReviews, review)
-  return { ...desk, openReviews, ask, reviewed, send }
+  const send = (review: { attemptId: string; token: string }) => confirm(desk.ports, review)
+  return { ...desk, ask, reviewed, send }
 }
 
 describe('two connection records of one gateway', () => {
@@ -76,7 +71,7 @@ describe('two connection records of one gateway', () => {
     const review = await desk.reviewed('test-1')
     const sent = desk.send(review)
     expect(await desk.ask('test-2')).toMatchObject({ fault: { reason: 'order-busy' } })
-    undoAttempt(desk.ports, desk.openReviews, review.attemptId)
+    undoAttempt(desk.ports, review.attemptId)
     await sent
     expect(await desk.ask('test-2')).toMatchObject({ ok: true })
   })
@@ -128,7 +123,7 @@ describe('a connection that is pointed at another gateway', () => {
   ])('inherits nothing of an order with the same number: another %s', async (_what, moved) => {
     const desk = createTestDesk()
     const ask = (amount: string) =>
-      reviewRequest(desk.ports, new Map(), {
+      reviewRequest(desk.ports, {
         connectionId: 'test-1',
         operation: 'return',
         request: { ...request, amount },

@@ -68,7 +68,7 @@ describe('a connection', () => {
 
   it('that is moved while the request is signed sends nothing', async () => {
     const desk = openReturns()
-    const { reviewed, openReviews } = await desk.review('10.00')
+    const { reviewed } = await desk.review('10.00')
     if (!reviewed.ok) throw new Error(JSON.stringify(reviewed.fault))
     const { find } = desk.ports.connections
     const { build } = desk.gateway.client
@@ -82,7 +82,7 @@ describe('a connection', () => {
       return build(...asked)
     }
     const { confirm } = await import('../../../../../src/main/desk/payments/send/confirm.ts')
-    const sent = await confirm(desk.ports, openReviews, reviewed.value)
+    const sent = await confirm(desk.ports, reviewed.value)
     expect(sent).toMatchObject({ ok: false, fault: { sent: 'no', reason: 'order-moved' } })
     expect(desk.gateway.sent).toEqual([])
   })

@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 import type { Fault } from '#shared/fault.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import type { Outcome } from '../../../../../src/main/gateway/client.ts'
@@ -34,14 +31,13 @@ async function lost(outcome: 'happened' | 'did-not-happen' | null = 'did-not-hap
   const elsewhere = connectionRecord.parse({ ...connection, id: 'test-2', login: 'other-shop' })
   const desk = createTestDesk({ others: [elsewhere] })
   desk.gateway.statusFault = notFound
-  const openReviews: OpenReviews = new Map()
   const ask = async (
     again?: string,
     fields: Record<string, string> = request,
     connectionId = 'test-1',
   ) =>
     formatMessages(
-      await reviewRequest(desk.ports, openReviews, {
+      await reviewRequest(desk.ports, {
         ...{ connectionId, operation: 'payout', request: fields, again },
       }),
     )
@@ -52,7 +48,7 @@ async function lost(outcome: 'happened' | 'did-not-happen' | null = 'did-not-hap
   }
   const send = async (made: { attemptId: string; token: string }, onSend: Outcome = accepted()) => {
     desk.gateway.onSend = () => onSend
-    return formatMessages(await confirm(desk.ports, openReviews, made))
+    return formatMessages(await confirm(desk.ports, made))
   }
   const row = (id: string) => desk.ports.journal.get(id)!
   const resolve = (attemptId: string, said: 'happened' | 'did-not-happen') =>

@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { moneySettings } from '../../../../../src/shared/connections/connection.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
 import { undoAttempt } from '../../../../../src/main/desk/payments/send/undo.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
@@ -23,9 +20,8 @@ const long = 30_000
 
 async function confirmed(undoMs = long) {
   const desk = createTestDesk({ settings: { money: moneySettings.parse({ undoMs }) } })
-  const openReviews: OpenReviews = new Map()
   const ask = (fields: Record<string, string> = request) =>
-    reviewRequest(desk.ports, openReviews, {
+    reviewRequest(desk.ports, {
       connectionId: 'test-1',
       operation: 'return',
       request: fields,
@@ -33,7 +29,7 @@ async function confirmed(undoMs = long) {
   const review = await ask()
   if (!review.ok) throw new Error(JSON.stringify(review.fault))
   const { attemptId, token } = review.value
-  const send = () => confirm(desk.ports, openReviews, { attemptId, token })
+  const send = () => confirm(desk.ports, { attemptId, token })
   const answer = send()
   const read = () => desk.ports.journal.get(attemptId)
   return {
@@ -45,7 +41,7 @@ async function confirmed(undoMs = long) {
     undoMs: review.value.undoMs,
     state: () => read()?.state,
     row: read,
-    undoAttempt: () => undoAttempt(desk.ports, openReviews, attemptId),
+    undoAttempt: () => undoAttempt(desk.ports, attemptId),
     steps: () =>
       desk.ports.audit
         .timeline('order/test-1/7000001')

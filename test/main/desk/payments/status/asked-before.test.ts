@@ -31,14 +31,14 @@ function holdNextAnswer({ gateway }: Returns) {
 describe('nothing from before the sending closes a request', () => {
   it('is not sent when another look-up brought news while the keychain was waited for', async () => {
     const desk = openReturns()
-    const { reviewed, openReviews } = await desk.review('10.00')
+    const { reviewed } = await desk.review('10.00')
     const { build } = desk.gateway.client
     desk.gateway.client.build = async (...request) => {
       desk.gateway.status = reversal('10.00', 'A')
       await lookUp(desk.ports, place)
       return build(...request)
     }
-    const fault = faultOf(await confirm(desk.ports, openReviews, must(reviewed)))
+    const fault = faultOf(await confirm(desk.ports, must(reviewed)))
     expect(fault).toMatchObject({ kind: 'denied', sent: 'no', reason: 'order-moved' })
     expect(formatMessage(fault.message)).toContain('something new about this order')
     expect(desk.gateway.sent).toEqual([])
@@ -47,25 +47,25 @@ describe('nothing from before the sending closes a request', () => {
 
   it('is sent when the look-up meanwhile told what was known', async () => {
     const desk = openReturns()
-    const { reviewed, openReviews } = await desk.review('10.00')
+    const { reviewed } = await desk.review('10.00')
     const { build } = desk.gateway.client
     desk.gateway.client.build = async (...request) => {
       await lookUp(desk.ports, place)
       return build(...request)
     }
-    must(await confirm(desk.ports, openReviews, must(reviewed)))
+    must(await confirm(desk.ports, must(reviewed)))
     expect(desk.gateway.sent).toHaveLength(1)
   })
 
   it('is not sent when a look-up brought news while the keychain kept its mark', async () => {
     const desk = openReturns()
-    const { reviewed, openReviews } = await desk.review('10.00')
+    const { reviewed } = await desk.review('10.00')
     desk.ports.witness = async () => {
       desk.gateway.status = reversal('10.00', 'A')
       await lookUp(desk.ports, place)
       return null
     }
-    const fault = faultOf(await confirm(desk.ports, openReviews, must(reviewed)))
+    const fault = faultOf(await confirm(desk.ports, must(reviewed)))
     expect(fault).toMatchObject({ kind: 'denied', sent: 'no', reason: 'order-moved' })
     expect(desk.gateway.sent).toEqual([])
     expect(desk.state(must(reviewed).attemptId)).toBe('NOT_SENT')

@@ -2,23 +2,15 @@
 // could be written only later.
 import { describe, expect, it } from 'vitest'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
-import {
-  closeOutcomes,
-  flushOutcomes,
-} from '../../../../../src/main/desk/payments/send/outcome-writer.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
 import { accepted } from '../../../../fakes/gateway.ts'
 
 async function reviewed() {
   const desk = createTestDesk()
   desk.gateway.onSend = () => accepted('sn-1', { 'card-ref-id': '77' })
-  const openReviews: OpenReviews = new Map()
-  const review = await reviewRequest(desk.ports, openReviews, {
+  const review = await reviewRequest(desk.ports, {
     connectionId: 'test-1',
     operation: 'create-card-ref',
     request: { client_orderid: 'inv-1', orderid: '7000001' },
@@ -28,7 +20,7 @@ async function reviewed() {
   const { move } = desk.ports.journal
   return {
     ...desk,
-    send: () => confirm(desk.ports, openReviews, review.value),
+    send: () => confirm(desk.ports, review.value),
     state: () => desk.ports.journal.get(attemptId)?.state,
     /** The disk takes nothing that leads to this state. */
     refuse: (to: string | null) => {
@@ -52,9 +44,9 @@ describe('an answer that is final by itself', () => {
     await desk.send()
     expect(desk.state()).toBe('SENDING')
     desk.refuse(null)
-    expect(flushOutcomes(desk.ports)).toBe(0)
+    expect(desk.ports.outcomes.flush()).toBe(0)
     expect(desk.state()).toBe('SUCCEEDED')
-    closeOutcomes(desk.ports)
+    desk.ports.outcomes.close()
   })
   it('whose second half a crash of an earlier version lost is mended at the start', async () => {
     const desk = await reviewed()

@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { finalWordOf } from '../../../../../src/main/desk/payments/status/final-word.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
 import { accepted, saleStatus } from '../../../../fakes/gateway.ts'
@@ -45,8 +42,7 @@ describe('the answer to', () => {
 describe('a card reference', () => {
   const asked = async () => {
     const desk = createTestDesk()
-    const openReviews: OpenReviews = new Map()
-    const review = await reviewRequest(desk.ports, openReviews, {
+    const review = await reviewRequest(desk.ports, {
       connectionId: 'test-1',
       operation: 'create-card-ref',
       request: { client_orderid: 'inv-1', orderid: '7000001' },
@@ -54,7 +50,7 @@ describe('a card reference', () => {
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     return {
       ...desk,
-      send: () => confirm(desk.ports, openReviews, review.value),
+      send: () => confirm(desk.ports, review.value),
       row: () => desk.ports.journal.get(review.value.attemptId)!,
     }
   }
@@ -89,14 +85,13 @@ describe('a card reference', () => {
 describe('an eligibility that is answered later', () => {
   const asked = async () => {
     const desk = createTestDesk()
-    const openReviews: OpenReviews = new Map()
-    const review = await reviewRequest(desk.ports, openReviews, {
+    const review = await reviewRequest(desk.ports, {
       connectionId: 'test-1',
       operation: 'pan-eligibility-send',
       request: { 'sending-card-ref-id': '77' },
     })
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
-    await confirm(desk.ports, openReviews, review.value)
+    await confirm(desk.ports, review.value)
     const row = () => desk.ports.journal.get(review.value.attemptId)!
     expect(row().state).toBe('ACCEPTED')
     return { ...desk, row }

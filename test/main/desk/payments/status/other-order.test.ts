@@ -3,10 +3,7 @@ import { formatMessages } from '#messages/format-messages.ts'
 import { moneySettings } from '#shared/connections/connection.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import { connection, createTestDesk } from '../../../../fakes/desk.ts'
 import { accepted, saleStatus } from '../../../../fakes/gateway.ts'
@@ -26,15 +23,14 @@ const naming = (orderid: string) => ({
 function openDesk(undoMs = 0) {
   const settings = { ...connection.settings, money: moneySettings.parse({ undoMs }) }
   const desk = createTestDesk({ settings })
-  const openReviews: OpenReviews = new Map()
   const review = async () => {
     const asked = { connectionId: 'test-1', operation: 'payout' as const, request: payout }
-    const made = await reviewRequest(desk.ports, openReviews, asked)
+    const made = await reviewRequest(desk.ports, asked)
     if (!made.ok) throw new Error(JSON.stringify(made.fault))
     return made.value
   }
   const send = ({ attemptId, token }: { attemptId: string; token: string }, twinsSeen?: string[]) =>
-    confirm(desk.ports, openReviews, { attemptId, token, twinsSeen })
+    confirm(desk.ports, { attemptId, token, twinsSeen })
   const row = (id: string) => desk.ports.journal.get(id)!
   const paid = (orderid: string, clientOrderid: string) =>
     saleStatus('30.00', {
@@ -94,14 +90,13 @@ describe('a card reference that was taken and comes later', () => {
     ['inv-1', 'SUCCEEDED'],
   ])('told with the merchant order id %s leaves the request %s', async (clientOrderid, state) => {
     const desk = createTestDesk()
-    const openReviews: OpenReviews = new Map()
-    const review = await reviewRequest(desk.ports, openReviews, {
+    const review = await reviewRequest(desk.ports, {
       connectionId: 'test-1',
       operation: 'create-card-ref',
       request: { client_orderid: 'inv-1', orderid: '7000001' },
     })
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
-    await confirm(desk.ports, openReviews, review.value)
+    await confirm(desk.ports, review.value)
     const row = () => desk.ports.journal.get(review.value.attemptId)!
     expect(row().state).toBe('ACCEPTED')
     desk.gateway.status = saleStatus('100.00', {

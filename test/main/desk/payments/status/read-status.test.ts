@@ -2,10 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
@@ -17,8 +14,8 @@ const { 'merchant-order-id': _named, ...unnamed } = saleStatus('100.00')
 type TestDesk = ReturnType<typeof createTestDesk>
 const find = ({ ports }: TestDesk, by: 'orderid' | 'client_orderid', value: string) =>
   lookUp(ports, { connectionId: 'test-1', by, value })
-const review = ({ ports }: TestDesk, openReviews: OpenReviews = new Map(), fields = request) =>
-  reviewRequest(ports, openReviews, {
+const review = ({ ports }: TestDesk, fields = request) =>
+  reviewRequest(ports, {
     connectionId: 'test-1',
     operation: 'return',
     request: fields,
@@ -34,10 +31,9 @@ describe('a status request names both ids wherever the ledger knows them', () =>
       await find(desk, by, value)
       expect(desk.gateway.asked).toEqual([{ [by]: value }])
       await find(desk, by, value)
-      const openReviews: OpenReviews = new Map()
-      const reviewed = await review(desk, openReviews)
+      const reviewed = await review(desk)
       if (!reviewed.ok) throw new Error(JSON.stringify(reviewed.fault))
-      const sent = await confirm(desk.ports, openReviews, reviewed.value)
+      const sent = await confirm(desk.ports, reviewed.value)
       if (!sent.ok) throw new Error(JSON.stringify(sent.fault))
       await resolveAttempt(desk.ports, sent.value)
       const [, ...later] = desk.gateway.asked
@@ -74,7 +70,7 @@ describe('a status request names both ids wherever the ledger knows them', () =>
     desk.gateway.status = unnamed
     await find(desk, 'orderid', '7000001')
     for (const client_orderid of ['inv-1', '']) {
-      const refused = await review(desk, new Map(), { ...request, client_orderid })
+      const refused = await review(desk, { ...request, client_orderid })
       expect(formatMessages(refused)).toMatchObject({
         ok: false,
         fault: {

@@ -15,9 +15,9 @@ const told = (amount: string, more: Told = {}): Told =>
 async function sent(amount: string, named = own) {
   const desk = openReturns({ settings: { orderidOf: 'request' } })
   const send = async (how: string, id: string): Promise<string> => {
-    const { reviewed, openReviews } = await desk.review(how)
+    const { reviewed } = await desk.review(how)
     desk.gateway.onSend = () => accepted('sn-1', { 'paynet-order-id': id })
-    await confirm(desk.ports, openReviews, must(reviewed))
+    await confirm(desk.ports, must(reviewed))
     return must(reviewed).attemptId
   }
   return { ...desk, sendAs: send, id: await send(amount, named) }

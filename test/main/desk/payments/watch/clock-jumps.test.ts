@@ -3,10 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import type { Outcome } from '../../../../../src/main/gateway/client.ts'
@@ -26,14 +23,13 @@ const reversal = (mark: string, status = 'approved') =>
 /** A desk whose clock jumps by the next of these after each step. */
 function jumping(jumps: readonly number[]) {
   const desk = createTestDesk()
-  const openReviews: OpenReviews = new Map()
   let step = 0
   const jump = (): void => {
     desk.time.now += jumps[step % jumps.length] ?? 0
     step += 1
   }
   const send = async (onSend: () => Outcome) => {
-    const review = await reviewRequest(desk.ports, openReviews, {
+    const review = await reviewRequest(desk.ports, {
       connectionId: 'test-1',
       operation: 'return',
       request: {
@@ -46,7 +42,7 @@ function jumping(jumps: readonly number[]) {
     })
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     desk.gateway.onSend = onSend
-    await confirm(desk.ports, openReviews, review.value)
+    await confirm(desk.ports, review.value)
     jump()
     return review.value.attemptId
   }

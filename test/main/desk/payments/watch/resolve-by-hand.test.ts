@@ -4,10 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import type { Fault } from '#shared/fault.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { createLookCounter } from '../../../../../src/main/desk/payments/watch/looks.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
@@ -26,8 +24,7 @@ const notFound: Fault = {
 
 async function sent(outcome: Outcome) {
   const desk = createTestDesk()
-  const openReviews: OpenReviews = new Map()
-  const review = await reviewRequest(desk.ports, openReviews, {
+  const review = await reviewRequest(desk.ports, {
     connectionId: 'test-1',
     operation: 'return',
     request: {
@@ -37,7 +34,7 @@ async function sent(outcome: Outcome) {
   })
   if (!review.ok) throw new Error(JSON.stringify(review.fault))
   desk.gateway.onSend = () => outcome
-  await confirm(desk.ports, openReviews, review.value)
+  await confirm(desk.ports, review.value)
   const { attemptId } = review.value
   const row = () => desk.ports.journal.get(attemptId)!
   const resolve = (override?: string) =>
@@ -126,7 +123,7 @@ describe('a look-up', () => {
   it('soon after a restart does not count: nobody knows when the last one was', async () => {
     const desk = await sent(timedOut)
     await desk.look()
-    const restarted = { ...desk.ports }
+    const restarted = { ...desk.ports, looks: createLookCounter(desk.ports) }
     await resolveAttempt(restarted, desk.row())
     desk.time.pass(14 * minute)
     await resolveAttempt(restarted, desk.row())

@@ -9,10 +9,7 @@ import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { leftMs, watchDelayMs } from '../../../../../src/main/desk/payments/status/poll-schedule.ts'
 import { startPoller } from '../../../../../src/main/desk/payments/watch/status-poller.ts'
-import {
-  type OpenReviews,
-  reviewRequest,
-} from '../../../../../src/main/desk/payments/review/review-request.ts'
+import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import {
   resolveByHand,
   unseenTelling,
@@ -56,9 +53,8 @@ const requests = {
 
 function openDesk() {
   const desk = createTestDesk()
-  const openReviews: OpenReviews = new Map()
   const ask = (operation: OperationId & keyof typeof requests = 'return') =>
-    reviewRequest(desk.ports, openReviews, {
+    reviewRequest(desk.ports, {
       connectionId: 'test-1',
       operation,
       request: requests[operation],
@@ -67,7 +63,7 @@ function openDesk() {
     const review = await ask(operation)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
     desk.gateway.onSend = () => outcome
-    await confirm(desk.ports, openReviews, review.value)
+    await confirm(desk.ports, review.value)
     return review.value.attemptId
   }
   const row = (id: string) => desk.ports.journal.get(id)!

@@ -1,0 +1,34 @@
+// When the ledger can't be written: why, what a person does about it, and that nothing was sent. It
+// stops money, except where another program holds the ledger for a moment.
+import { say } from '#shared/message.ts'
+import { fail, type Result } from '#shared/fault.ts'
+import { ledgerBusy, ledgerUnwritten } from '../../faults.ts'
+import type { DeskPorts } from '../../ports.ts'
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
+
+/** Why the ledger could not be written, and what to do about it before money goes on. */
+export function unwritten(error: unknown): string {
+  const code = codeOf(error)
+  const [why, what] = isBusy(error)
+    ? [say('because-another-program-holds-the-ledger'), say('let-that-program-finish-or-end-it')]
+    : code === 'SQLITE_FULL'
+      ? [say('because-the-disk-is-full'), say('free-disk-space')]
+      : [`(${code})`, say('look-at-the-disk-and-at-the-folder-of')]
+  return say('the-ledger-could-not-be-written', { why, advice: what })
+}
+
+/**
+ * MONEY: only for what failed before anything was sent. An error that is not the ledger's is a bug
+ * and goes on up.
+ */
+export function refuseUnwritten(ports: DeskPorts, incident: string, error: unknown): Result<never> {
+  if (!codeOf(error).startsWith('SQLITE_')) throw error
+  ports.report(incident, error)
+  if (isBusy(error)) return fail(ledgerBusy)
+  ports.stopMoney(unwritten(error))
+  return fail(ledgerUnwritten(unwritten(error)))
+}
