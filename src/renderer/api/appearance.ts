@@ -12,7 +12,7 @@ export const useAppearanceStore = defineStore('appearance', () => {
   const hasShortcuts = ref(true)
   const isRailNarrow = ref(false)
   const spoken = ref('')
-  const media = window.matchMedia(t('prefers-color-scheme-dark'))
+  const media = window.matchMedia('(prefers-color-scheme: dark)')
   const isSystemDark = ref(media.matches)
   const follow = (): void => {
     isSystemDark.value = media.matches

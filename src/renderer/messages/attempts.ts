@@ -121,11 +121,19 @@ export const actionLabels = (action: ActionId, phase: Phase | null): ActionLabel
         ...actions.return,
         ...release,
         send: release.title,
+        sendIsVerb: undefined,
         full: actions.void.full,
         most: actions.void.most,
         left: actions.void.left,
       }
     : actions[action]
+
+/** On the button that sends: “Refund 20.00 EUR”, “Create payment link of 20.00 EUR”. */
+export const sendLabel = (names: OperationNames, amount: MoneyText | null): string => {
+  const { send, sendIsVerb = false } = names
+  if (amount === null) return send
+  return t(sendIsVerb ? 'send-amount' : 'send-of-amount', { send, amount: formatAmount(amount) })
+}
 
 export const actionOrder: readonly ActionId[] = ['return', 'capture', 'void']
 

@@ -9,6 +9,8 @@ export interface OperationNames {
   title: string
   /** On the button that sends. */
   send: string
+  /** The amount follows it at once; after any other it is “of” an amount. */
+  sendIsVerb?: true | undefined
   /** "the payout", inside sentences. */
   noun: string
   /** On the badge of one that succeeded. */
@@ -18,12 +20,13 @@ export interface OperationNames {
 }
 
 export function namesOf(id: OperationId): OperationNames {
-  const { title, noun, send, done, about } = rowOf(id)
+  const { title, noun, send, sendIsVerb, done, about } = rowOf(id)
   const own = ownWording(noun)
   return {
     title: ownWording(title),
     noun: own,
     send: send === undefined ? t('send-own', { own }) : ownWording(send),
+    sendIsVerb,
     done: ownWording(done),
     about: ownWording(about),
   }

@@ -145,7 +145,10 @@ export interface TimelineEntry {
   title: string
   /** Of a request: the operation `return` released a hold. */
   isRelease: boolean
+  /** What was said of a request or stands in the log; empty for an answer. */
   message: string
+  /** Of an answer: its stage, and what else it told. */
+  answer?: { stage: string; notes: string[] }
   /** A status word of the gateway or a state of an attempt, for its colour. */
   state: string
   amount: MoneyText | null

@@ -142,7 +142,9 @@ function entriesOf(order: OrderView): string {
 /** `reason`: what the person gave as one, at the first entry of a request. */
 function entryRow(entry: TimelineEntry, reason: string): string {
   const paid = entry.payee === undefined ? '' : `Paid to ${payeeText(entry.payee)}`
-  const said = [entry.message, reason === '' ? '' : `Reason given: ${reason}`, paid]
+  const { stage = '', notes = [] } = entry.answer ?? {}
+  const answer = [stage, ...notes].filter(Boolean).join(': ')
+  const said = [entry.message, answer, reason === '' ? '' : `Reason given: ${reason}`, paid]
     .filter(Boolean)
     .join('\n')
   const more = [

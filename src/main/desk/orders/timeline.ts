@@ -29,9 +29,11 @@ export function timelineOf({ snapshots, events, steps, attempts }: Told): Timeli
     source: 'service',
     title: seen.transactionType || 'status',
     isRelease: false,
-    message: [verbatim(seen), seen.stage, seen.reason, unreadable(seen)]
-      .filter((part) => part !== '')
-      .join(': '),
+    message: '',
+    answer: {
+      stage: seen.stage,
+      notes: [verbatim(seen), seen.reason, unreadable(seen)].filter((note) => note !== ''),
+    },
     state: seen.status,
     amount: seen.amount === null ? null : toText(seen.amount),
     actor: null,

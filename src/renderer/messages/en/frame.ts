@@ -169,7 +169,6 @@ export const frame = {
   'count-only': 'Count only',
   'with-order-id': 'With order ID',
   'with-amount': 'With amount',
-  'prefers-color-scheme-dark': '(prefers-color-scheme: dark)',
   // A file that is dropped.
   'drop-a-list-or-a-callback':
     'Drop one text or CSV file: a list of order IDs, or the text of a callback.',

@@ -76,8 +76,8 @@ const done: Readonly<Record<string, Wording>> = {
   'account verification': phases['card-checked'],
 }
 
-function messageOfAnswer({ title, state, amount, message }: TimelineEntry): EventMessage {
-  const [stage = '', ...rest] = message.split(': ')
+function messageOfAnswer({ title, state, amount, answer }: TimelineEntry): EventMessage {
+  const { stage = '', notes = [] } = answer ?? {}
   const isApproved = outcomeOf(state, stage) === 'approved'
   const isDone = isApproved && done[title] !== undefined
   // Nobody here can say what became of the money then.
@@ -92,7 +92,7 @@ function messageOfAnswer({ title, state, amount, message }: TimelineEntry): Even
   return {
     title: amount === null ? capital(label) : ofAmount(amount, label),
     tone: title === 'chargeback' ? 'bad' : tone,
-    notes: rest.filter((note) => note !== ''),
+    notes,
   }
 }
 
@@ -141,14 +141,14 @@ export function messageOfStep(
   step: TimelineEntry,
   isLast: boolean,
 ): { label: string; note: string } {
-  const { source, title, state, message, isRelease } = step
+  const { source, title, state, message, answer, isRelease } = step
   if (source === 'service') {
-    const [stage = '', ...rest] = message.split(': ')
+    const { stage = '', notes = [] } = answer ?? {}
     return {
       label: t('what-came-back'),
       note: [
         stage === '' ? `${typeLabel(title)} ${inSentence(statusLabel(state))}` : stageLabel(stage),
-        ...rest,
+        ...notes,
       ].join(': '),
     }
   }

@@ -89,6 +89,7 @@ export const payout = {
     title: 'Checked payout',
     noun: 'payout',
     send: 'Pay',
+    sendIsVerb: true,
     done: 'Paid out',
     about: 'Pays out what was checked. A check can be paid once.',
     place: '/payouts/check',

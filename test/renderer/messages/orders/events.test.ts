@@ -47,12 +47,25 @@ it.each([
 })
 
 it.each([
-  [{ title: 'sale', state: 'approved', message: 'sale_approved' }, ['20.00 EUR captured', 'good']],
+  [
+    { title: 'sale', state: 'approved', answer: { stage: 'sale_approved', notes: [] } },
+    ['20.00 EUR captured', 'good'],
+  ],
   [{ title: 'preauth', state: 'approved', message: '' }, ['20.00 EUR on hold', 'good']],
   [{ title: 'reversal', state: 'approved', message: '' }, ['20.00 EUR refunded', 'good']],
   [{ title: 'chargeback', state: 'approved', message: '' }, ['20.00 EUR charged back', 'bad']],
   [
-    { title: 'sale', state: 'declined', message: 'sale_declined: Do not honour' },
+    {
+      ...{ title: 'sale', state: 'declined' },
+      answer: { stage: 'sale_declined', notes: ['Refused: do not honour'] },
+    },
+    ['20.00 EUR sale declined', 'bad', 'Refused: do not honour'],
+  ],
+  [
+    {
+      ...{ title: 'sale', state: 'declined' },
+      answer: { stage: '', notes: ['Do not honour'] },
+    },
     ['20.00 EUR sale declined', 'bad', 'Do not honour'],
   ],
   // Nobody here knows which way that money went.
@@ -77,7 +90,11 @@ it('of a step, past where something came after it', () => {
   expect(messageOfStep(step, true).note).toBe('Nothing was sent yet.')
   expect(
     messageOfStep(
-      entry({ source: 'service', title: 'reversal', message: 'reversal_approved: ok' }),
+      entry({
+        source: 'service',
+        title: 'reversal',
+        answer: { stage: 'reversal_approved', notes: ['ok'] },
+      }),
       false,
     ),
   ).toEqual({ label: 'Gateway’s answer', note: 'Refund approved: ok' })

@@ -52,6 +52,8 @@ export interface Operation<Shape extends z.ZodRawShape = z.ZodRawShape> {
   noun: string
   /** On the button that sends it; "Send" and the noun where a row has none. */
   send?: string
+  /** That is a verb, which the amount follows at once: “Refund 20.00 EUR”. */
+  sendIsVerb?: true
   /**
    * On the badge of a request that succeeded, like "Refunded". A page that takes both a sale and a
    * hold claims neither.
