@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Method, methods, type Output } from '#shared/contract/bridge.ts'
 import type { ConnectionDetails } from '#shared/bridge/connections.ts'
 import type { Connection } from '#shared/connections/connection.ts'
+import { moneySwitches } from '#shared/connections/connection.ts'
 import { type SettingName, settings } from '#shared/connections/setting-rows.ts'
 import type { Result } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -65,15 +66,17 @@ const guarded = {
   settings: {
     ...{ statusAmount: 'latest', currencies: ['EUR'], caFile: '/etc/ours.pem' },
     money: {
-      ...{ undoMs: 10_000, confirmOutside: true, voidNeedsReason: true, freeReasonFrom: '500' },
+      ...Object.fromEntries(moneySwitches.map((name) => [name, true])),
+      ...{ undoMs: 10_000, freeReasonFrom: '500' },
       refundReasons: ['Customer request', 'Damaged goods'],
       releaseReasons: ['Customer request', 'Ordered twice'],
     },
   },
 } as const
 
+type SwitchName = `settings.money.${(typeof moneySwitches)[number]}`
 /** Per field another value than the guarded one. A field that has none here does not compile. */
-const others: Readonly<Record<SettingName, unknown>> = {
+const others: Readonly<Record<Exclude<SettingName, SwitchName>, unknown>> = {
   name: 'Shop two',
   environment: 'production',
   baseUrl: 'http://127.0.0.1:1/paynet',
@@ -102,12 +105,14 @@ const others: Readonly<Record<SettingName, unknown>> = {
   'settings.money.holdReleasedBy': 'return',
   'settings.money.restOfHold': 'released',
   'settings.money.undoMs': 0,
-  'settings.money.confirmOutside': false,
-  'settings.money.voidNeedsReason': false,
   'settings.money.freeReasonFrom': '',
   'settings.money.refundReasons': ['Customer request'],
   'settings.money.releaseReasons': ['Customer request'],
 }
+
+/** Every switch is on, so that its other value is off. */
+const otherOf = (name: SettingName): unknown =>
+  (others as Readonly<Record<string, unknown>>)[name] ?? false
 
 const recordOf = ({ settings: kept, name, environment, baseUrl, endpointId, login }: Connection) =>
   structuredClone({ name, environment, baseUrl, endpointId, login, settings: kept })
@@ -120,7 +125,7 @@ async function changed(name: SettingName): Promise<Record<string, unknown>> {
   const path = name.split('.')
   const last = path.pop()!
   const holder = path.reduce((at, key) => at[key] as Record<string, unknown>, record)
-  holder[last] = others[name]
+  holder[last] = otherOf(name)
   return record
 }
 const save = (record: Record<string, unknown>) =>
@@ -133,7 +138,7 @@ describe('a script in the page, with every dialog of the system declined,', () =
     const saved = await save(await changed(name))
     const money = /^settings\.money\.(\w+)$/.exec(name)?.[1]
     if (money !== undefined)
-      await call('connection:set-money', { connectionId: id, money: { [money]: others[name] } })
+      await call('connection:set-money', { connectionId: id, money: { [money]: otherOf(name) } })
     if (name === 'settings.cardEntry')
       await call('connection:set-card-entry', { connectionId: id, isOn: true })
     if (row.effect !== 'shows') expect(await shown()).toEqual(before)
@@ -167,7 +172,7 @@ describe('a script in the page, with every dialog of the system declined,', () =
     for (const { name } of settings.filter((row) => row.name.startsWith('settings.money.')))
       await call('connection:set-money', {
         connectionId: 'sandbox',
-        money: { [name.replace('settings.money.', '')]: others[name as SettingName] },
+        money: { [name.replace('settings.money.', '')]: otherOf(name as SettingName) },
       })
     await call('connection:set-card-entry', { connectionId: 'sandbox', isOn: true })
     await call('connection:save', {

@@ -10,6 +10,7 @@ import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import { fingerprintOf, type StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { orderView } from '../../../../src/main/desk/orders/views.ts'
 import type { AttemptRow } from '../../../../src/main/ledger/journal/attempt-row.ts'
+import { listedOf } from '../../../../src/main/ledger/orders/orders.ts'
 import { badgeOf } from '../../../../src/renderer/messages/badges.ts'
 import { actionsOf } from '../../../../src/renderer/messages/orders/primary-action.ts'
 
@@ -37,11 +38,8 @@ const told = (history: History, transactionType: string, status: string, minor: 
 }
 
 function viewOf({ snapshots, attempts }: History): OrderView {
-  const record = {
-    ...{ service: 'gate', connectionId: 'c', orderid: '7', clientOrderid: 'inv' },
-    ...{ phase: '', status: 'approved', transactionType: '', original: null, returned: null },
-    ...{ checkedAt: 1, answer: {}, hasUnknown: false },
-  }
+  const row = { service: 'gate', connection_id: 'c', orderid: '7', client_orderid: 'inv' }
+  const record = { ...listedOf({ ...row, status: 'approved', checked_at: 1n }), answer: {} }
   const seenBefore = (row: AttemptRow) => ({ ...row, sentAfter: row.sentNumber })
   return orderView({
     ...{ record, snapshots, attempts, settings, steps: [], events: [], related: [], waits: null },

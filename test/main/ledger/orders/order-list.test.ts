@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderFilter } from '#shared/bridge/lists.ts'
+import { orderFields } from '#shared/bridge/views.ts'
 import { listOrders } from '../../../../src/main/ledger/orders/order-list.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
 import { review, see, type TestDesk } from '../order-rig.ts'
@@ -14,6 +15,17 @@ function ids(
 }
 
 describe('the list of orders', () => {
+  it.each(Object.entries(orderFields))('reads %s, which is $kind', (name, { kind }) => {
+    const desk = createTestDesk()
+    see(desk, '1', { amount: '12.50' })
+    const [row] = listOrders(desk.db, { limit: 1 })!.rows
+    const value = row![name as keyof typeof orderFields]
+    const types = { text: String, time: Number, money: Object }
+    expect(value).toEqual(expect.any(types[kind]))
+    expect(value).not.toBeNaN()
+    expect(value).not.toBe('undefined')
+  })
+
   it('knows the amount of a declined payment, and finds it by that; of a refund seen first none', async () => {
     const desk = createTestDesk()
     see(desk, '1', { amount: '66.60', answer: { status: 'declined' } })

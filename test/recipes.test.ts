@@ -1,5 +1,5 @@
-// Holds CONTRIBUTING.md to its word: the diff it shows is applied to a copy of the whole tree, the
-// copy type-checks, and every test that walks the operation table passes with the new row.
+// Holds CONTRIBUTING.md to its word: the diffs of all recipes are applied to one copy of the whole
+// tree, the copy is type-checked once, and the tests that the recipes name pass in one run.
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -15,8 +15,41 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = new URL('../', import.meta.url).pathname
-const diff = /```diff\n([\s\S]*?)```/.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))![1]!
-const changed = diff.split('\n').filter((line) => /^[+-](?![+-]{2} )/.test(line))
+
+interface Recipe {
+  title: string
+  text: string
+  diff: string
+  files: string[]
+}
+const recipes: readonly Recipe[] = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  .split(/^### /m)
+  .slice(1)
+  .map((text) => {
+    const diff = /```diff\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
+    const files = [...diff.matchAll(/^\+\+\+ b\/(.*)$/gm)].map(([, file]) => file!)
+    return { title: text.split('\n', 1)[0]!, text, diff, files }
+  })
+const [operation] = recipes
+
+/** What each recipe may touch, and where the test that it names shows the invented change. */
+const limits: Readonly<Record<string, { files: number; shown: readonly string[] }>> = {
+  'An operation of the gateway': {
+    files: 2,
+    shown: ['get-receipt > signs', 'name get-receipt, and lead to a form that asks'],
+  },
+  'A column of the orders list': { files: 4, shown: ['reads firstSeenAt'] },
+  'A reason why an action is not possible': {
+    files: 3,
+    shown: ['no-capture-after-a-refund names who ends it'],
+  },
+  'A setting of a connection': {
+    files: 3,
+    shown: ['stores no change of settings.money.captureNeedsReason'],
+  },
+  'A kind of audit entry': { files: 2, shown: ['order:printed is shown as a sentence'] },
+}
+
 const copied = [
   ...['src', 'test', 'scripts', 'hosts', 'bench', 'docs', 'resources', 'package.json'],
   ...['tsconfig.json', 'tsconfig.base.json', 'vitest.config.ts', 'electron.vite.config.ts'],
@@ -31,10 +64,11 @@ const walkers = readdirSync(join(root, 'test'), { recursive: true, encoding: 'ut
     /\b(operationIds|playedIds|everyRoute)\b/.test(readFileSync(join(root, 'test', file), 'utf8')),
   )
   .map((file) => join('test', file))
+const named = recipes.flatMap(({ text }) => text.match(/\btest\/[\w/-]+\.test\.ts/g) ?? [])
 
 let copy = ''
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'paydesk-adding-'))
+  copy = mkdtempSync(join(tmpdir(), 'paydesk-recipes-'))
   for (const path of copied) cpSync(join(root, path), join(copy, path), { recursive: true })
   // What was built before makes the type-check quick; it is checked against the files by content.
   const types = join(root, 'out/types')
@@ -66,32 +100,40 @@ const runTests = (...args: string[]) =>
     ...['run', '--project', 'rooms', '--passWithNoTests=false', ...args],
   ])
 
-describe('adding a control-signed read operation', () => {
-  it('takes one row and one vector, in at most 15 changed lines', () => {
-    expect(changed.length).toBeLessThanOrEqual(15)
-    expect(apply(diff)).toEqual({ status: 0, output: '' })
+describe('the recipes of CONTRIBUTING.md', () => {
+  it('are those of the five common changes', () => {
+    expect(recipes.map(({ title }) => title)).toEqual(Object.keys(limits))
   })
 
-  it('needs no other line to type-check the whole tree', () => {
+  it.each(recipes)('$title: applies, and touches few files', ({ title, diff, files }) => {
+    expect(apply(diff)).toEqual({ status: 0, output: '' })
+    expect(files.length).toBeLessThanOrEqual(limits[title]!.files)
+  })
+
+  it('an operation takes at most 15 changed lines', () => {
+    const changed = operation!.diff.split('\n').filter((line) => /^[+-](?![+-]{2} )/.test(line))
+    expect(changed.length).toBeLessThanOrEqual(15)
+  })
+
+  it('need no other line to type-check the whole tree', () => {
     const tsc = join(root, 'node_modules/vue-tsc/bin/vue-tsc.js')
     expect(run(process.execPath, [tsc, '-b'])).toEqual({ status: 0, output: '' })
   }, 400_000)
 
-  it('passes every test that walks the table', () => {
+  it('pass the tests that they name, and every test that walks the operation table', () => {
     expect(walkers.map((file) => basename(file))).toEqual(
       expect.arrayContaining(['operations.test.ts', 'operations-reach.test.ts', 'flows.test.ts']),
     )
-    const { status, output } = runTests('--reporter=verbose', ...walkers)
+    const { status, output } = runTests('--reporter=verbose', ...new Set([...walkers, ...named]))
     expect(output.match(/^ +(FAIL|Error:) .*$/gm)).toBeNull()
     expect(status).toBe(0)
-    // Each by the name that the test has for this row.
-    for (const name of ['get-receipt > signs', 'name get-receipt, and lead to a form that asks'])
-      expect(output).toContain(name)
+    for (const { shown } of Object.values(limits))
+      for (const title of shown) expect(output).toContain(title)
   }, 400_000)
 
-  it('is noticed when the vector is wrong', () => {
-    apply(diff, '-R')
-    apply(diff.replace(/"control": "[0-9a-f]/, '"control": "x'))
+  it('an operation with a wrong vector is noticed', () => {
+    apply(operation!.diff, '-R')
+    apply(operation!.diff.replace(/"control": "[0-9a-f]/, '"control": "x'))
     const { status, output } = runTests('test/operations.test.ts', '-t', 'get-receipt')
     expect(output).toMatch(/get-receipt[\s\S]*control/)
     expect(status).toBe(1)
