@@ -291,9 +291,12 @@ function snapshotWriter(
 const flag = (value: boolean | null): number | null => (value === null ? null : value ? 1 : 0)
 const fields = Object.entries(orderFields)
 /** What `listedOf` reads of `payment_order o`. */
-export const listedColumns = `o.service, ${fields.map(([, { column }]) => `o.${column}`).join(', ')}, o.currency, o.digits,
-  EXISTS (SELECT 1 FROM attempt a WHERE a.service = o.service AND a.orderid = o.orderid
-    AND a.state = 'UNKNOWN') AS has_unknown`
+export const listedColumns = [
+  ...['o.service', 'o.currency', 'o.digits'],
+  ...fields.map(([, { column }]) => `o.${column}`),
+  `EXISTS (SELECT 1 FROM attempt a WHERE a.service = o.service AND a.orderid = o.orderid
+    AND a.state = 'UNKNOWN') AS has_unknown`,
+].join(', ')
 
 const readers = {
   text: (row: SqlRow, column: string) => String(row[column]),
