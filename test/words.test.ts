@@ -1,7 +1,7 @@
-// The glossary as data: a banned word, where it is banned, and what may use it all the same. The
-// words of people (screens and messages), the documents, and the names and comments of the code
-// are read apart. Tests, scripts, benchmarks and hosts are read line by line, their file names
-// included. Comment lines end at column 100.
+// Holds the house to docs/glossary.md. A rule is a banned word, where it is banned, and what may
+// use it all the same. The words of people (screens and messages), the documents, and the names and
+// comments of the code are read apart. Tests, scripts, benchmarks and hosts are read line by line,
+// their file names included. Comment lines end at column 100.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -20,32 +20,49 @@ interface Banned {
   except?: readonly { text: RegExp; because: string }[]
 }
 
-const everywhere: readonly Place[] = ['screens', 'docs', 'code', 'comments']
 const forPeople: readonly Place[] = ['screens', 'docs']
 
+/** What may stay of a word that the glossary does not use, by that word. */
+const exceptions: Readonly<Record<string, Banned['except']>> = {
+  settl: [
+    { text: /before settlement/, because: 'clearing between banks' },
+    { text: /ALREADY_SETTLED/, because: 'an error of the sandbox about clearing' },
+    { text: /allSettled/, because: 'the name of a JavaScript function' },
+  ],
+  service: [
+    { text: /Secret Service/, because: 'the name of a D-Bus interface' },
+    { text: /service workers/, because: 'a name of the web platform' },
+    { text: /one-service/, because: 'the name of a test file' },
+    { text: /`service`/, because: 'the origin that entries of the audit log carry' },
+  ],
+  magic: [{ text: /linux\/magic\.h/, because: 'a header of the system' }],
+}
+
+const glossary = readFileSync(join(top, 'docs/glossary.md'), 'utf8')
+const [, notUsed = ''] = glossary.split('## Words that Paydesk does not use')
+const placeNames: Readonly<Record<string, Place>> = {
+  ...{ screens: 'screens', documents: 'docs', code: 'code', comments: 'comments', tests: 'tests' },
+}
+
+/** Three dots stand for any letters: on that side the word has no end. */
+const patternOf = (word: string): string => `\\b${word}\\b`.replace('\\b…', '').replace('…\\b', '')
+
+/** The rules of the glossary's own table. */
+const fromGlossary: readonly Banned[] = [...notUsed.matchAll(/^\| (`.*?) +\|(.*)\|(.*)\|$/gm)].map(
+  ([, not = '', instead = '', where = '']) => {
+    const words = [...not.matchAll(/`([^`]+)`/g)].map(([, word]) => word!)
+    return {
+      pattern: new RegExp(words.map(patternOf).join('|'), 'i'),
+      places: where.split(',').map((name) => placeNames[name.trim()]!),
+      instead: instead.trim(),
+      except: exceptions[words[0]!.replaceAll('…', '')] ?? [],
+    }
+  },
+)
+
+/** Rules about names and inflections, which a table of words can't say. */
 const banned: readonly Banned[] = [
-  {
-    pattern: /settl/i,
-    places: everywhere,
-    instead: 'resolve, outcome unknown, final',
-    except: [
-      { text: /before settlement/, because: 'clearing between banks' },
-      { text: /ALREADY_SETTLED/, because: 'an error of the sandbox about clearing' },
-      { text: /allSettled/, because: 'the name of a JavaScript function' },
-    ],
-  },
-  {
-    pattern: /\bservices?\b/i,
-    places: ['screens', 'docs', 'comments'],
-    instead: 'gateway',
-    except: [
-      { text: /Secret Service/, because: 'the name of a D-Bus interface' },
-      { text: /service workers/, because: 'a name of the web platform' },
-      { text: /one-service/, because: 'the name of a test file' },
-      { text: /`service`/, because: 'the origin that entries of the audit log carry' },
-    ],
-  },
-  { pattern: /\bthis desk\b|\bat the desk\b/i, places: everywhere, instead: 'this computer' },
+  ...fromGlossary,
   {
     pattern: /\b(giv(e|es|en|ing)|gave) (\w+ )?(money|it) back\b|\bgiven back\b/i,
     places: forPeople,
@@ -63,12 +80,6 @@ const banned: readonly Banned[] = [
     instead: 'undo',
   },
   {
-    pattern: /\b(on its way|final word)\b/i,
-    places: forPeople,
-    instead: 'in progress, processing',
-  },
-  { pattern: /\blet (it |the hold )?go\b/i, places: forPeople, instead: 'release' },
-  {
     pattern: /premises|agenda|\bfates?\b/i,
     places: ['screens', 'code', 'comments'],
     instead: 'context, scheduler, outcome',
@@ -80,13 +91,7 @@ const banned: readonly Banned[] = [
     ],
   },
   {
-    pattern: /\bmagic/i,
-    places: ['screens', 'docs', 'code', 'comments'],
-    instead: 'test amount',
-    except: [{ text: /linux\/magic\.h/, because: 'a header of the system' }],
-  },
-  {
-    pattern: /\bclerks?\b|openClerk|operation-?hands/i,
+    pattern: /openClerk|operation-?hands/i,
     places: ['screens', 'docs', 'code', 'comments', 'tests'],
     instead: 'operator; in tests page driver',
   },
@@ -122,11 +127,6 @@ const banned: readonly Banned[] = [
     pattern: /openHands|interface Hands\b|[tT]he same hands|\bOffice\b/,
     places: ['tests'],
     instead: 'page driver, desk driver, fixture',
-  },
-  {
-    pattern: /[jJ]udge|[jJ]udgment/,
-    places: ['screens', 'docs', 'code', 'comments', 'tests'],
-    instead: 'check, verify, match; in campaigns oracle',
   },
   {
     pattern: /\bIntents?\b|\bintents?\b|lost-intent|[hH]abit/,
@@ -223,6 +223,7 @@ for (const file of under('src', /\.(ts|vue)$/)) {
 }
 for (const file of [...under('docs', /\.md$/), 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'])
   readFileSync(join(top, file), 'utf8')
+    .replace(notUsed, '')
     .split('\n')
     .forEach((text, at) => pieces.docs.push({ file, line: at + 1, text }))
 for (const folder of ['test', 'scripts', 'bench', 'hosts'])
@@ -251,6 +252,14 @@ describe('the glossary', () => {
         .map(({ file, line, text }) => `${file}:${line} ${text.trim().slice(0, 120)}`),
     )
     expect(found).toEqual([])
+  })
+
+  it('takes its plain words from the table of docs/glossary.md', () => {
+    expect(fromGlossary.length).toBeGreaterThan(6)
+    for (const { places, instead } of fromGlossary) {
+      expect(places).not.toContain(undefined)
+      expect(instead).not.toBe('')
+    }
   })
 
   it('finds what it bans, and lets an exception pass', () => {
