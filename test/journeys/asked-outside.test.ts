@@ -11,8 +11,9 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { fewestFields } from './field-samples.ts'
+import type { Review } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
-import { faultOf, handleOf, must, type OpenDesk, openDesk } from './story.ts'
+import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
 
 let folder: string
 let sandbox: Sandbox
@@ -331,6 +332,67 @@ describe('the system’s dialog before money', () => {
       ]),
     )
     expect(lines.join()).not.toContain('Pay to')
+  })
+
+  it('says that one like it left before, and sends nothing where another one left meanwhile', async () => {
+    const { client_orderid: _own, ...fields } = fewestFields('payout', { account_number: '4711' })
+    const payout = { ...fields, account_number: '4711', amount: '10.00', currency: 'EUR' }
+    const { id: shop } = must(await ownConnection())
+    const key = sandbox.identity.merchantControlKey
+    must(await open.desk['key:set-control']({ connectionId: shop, key }))
+    const review = async (connectionId = 'sandbox') =>
+      must(
+        await open.desk['attempt:review']({ connectionId, operation: 'payout', request: payout }),
+      )
+    const confirm = ({ attemptId, token }: Review, twinsSeen: string[]) =>
+      open.desk['attempt:confirm']({ attemptId, token, twinsSeen })
+    must(await setMoney({ undoMs: 0 }))
+    must(await open.desk['connection:set-money']({ connectionId: shop, money: { undoMs: 0 } }))
+    sandbox.setFault({ operation: 'payout', kind: 'reset-without-effect', times: 1 })
+    const first = await review()
+    await confirm(first, [])
+    const [second, third] = [await review(), await review(shop)]
+    must(await setMoney({ confirmOutside: true }))
+    const seen = [first.attemptId, third.attemptId]
+    whileAsked = async () => {
+      whileAsked = () => Promise.resolve()
+      must(await confirm(third, seen))
+    }
+    expect(faultOf(await confirm(second, seen))).toMatchObject({ sent: 'no', reason: 'twin' })
+    expect(asked.at(-1)?.detail.split('\n')[1]).toMatch(
+      /^A request like this left .+ ago: 10\.00\sEUR, outcome unknown\.$/,
+    )
+    answer = false
+    expect(faultOf(await confirm(second, seen))).toMatchObject(declined)
+    expect(asked.at(-1)?.detail.split('\n')[1]).toMatch(
+      / ago: 10\.00\sEUR, .+ Others like it: 1\.$/,
+    )
+  })
+
+  it('says of a refund that one of this amount left before on this order', async () => {
+    const orderid = trainingOrder(sandbox, /paid sale of 120\.00 EUR/)
+    const connectionId = 'sandbox'
+    const order = must(
+      await open.desk['order:look-up']({ connectionId, by: 'orderid', value: orderid }),
+    )
+    const client_orderid = order.clientOrderid
+    const request = { orderid, client_orderid, amount: '10.00', currency: 'EUR', comment: 'broken' }
+    const review = async () =>
+      must(await open.desk['attempt:review']({ connectionId, operation: 'return', request }))
+    must(await setMoney({ undoMs: 0 }))
+    must(await open.desk['attempt:confirm'](await review()))
+    await expect
+      .poll(async () => {
+        const now = must(await open.desk['order:check']({ connectionId, orderid }))
+        return now.attempts.at(-1)?.state
+      })
+      .toBe('SUCCEEDED')
+    must(await setMoney({ confirmOutside: true }))
+    answer = false
+    expect(faultOf(await open.desk['attempt:confirm'](await review()))).toMatchObject(declined)
+    expect(asked.at(-1)?.detail.split('\n')[1]).toMatch(
+      /^A request like this left \d+ seconds? ago: 10\.00\sEUR, succeeded\.$/,
+    )
   })
 
   it('names a field that only this host has, where the page filled it in', async () => {

@@ -25,6 +25,10 @@ export const desk = {
   'this-computer-has-no-such-request': 'This computer has no such request.',
   'no-amount-is-sent': 'No amount is sent.',
   'send-this-operation': 'Send this {operation}?',
+  'a-request-like-this-left': 'A request like this left {ago}: {amount}, {state}.',
+  'requests-like-this-left':
+    'A request like this left {ago}: {amount}, {state}. Others like it: {more}.',
+  'a-request-like-this-waits': 'A request like this waits to be sent: {amount}.',
   'money-goes-to': 'Pay to: {payee}',
   'charged-is': 'Charged: {payee}',
   'on-this-card': 'Card: {payee}',

@@ -51,6 +51,14 @@ const isRepeat = (
   moves !== null &&
   isSameMoney(row.amount, moves)
 
+/** Requests of the order that moved the same before, or may have. Oldest first. */
+export const repeatsOf = (
+  ports: DeskPorts,
+  place: OrderPlace,
+  asked: { operation: ActionId; moves: Money | null },
+): AttemptRow[] =>
+  ports.journal.ofOrder(place).filter((row) => isRepeat(row, asked) && !isUnspent(row))
+
 /** Says that one of this amount left before; two that are meant are possible. */
 export function repeatWarnings(
   ports: DeskPorts,
@@ -59,9 +67,7 @@ export function repeatWarnings(
   moves: Money | null,
 ): string[] {
   if (moves === null) return []
-  const wasSent = ports.journal
-    .ofOrder(place)
-    .some((row) => isRepeat(row, { operation, moves }) && !isUnspent(row))
+  const wasSent = repeatsOf(ports, place, { operation, moves }).length > 0
   const amount = formatAmount(toText(moves))
   return [
     ...(wasSent

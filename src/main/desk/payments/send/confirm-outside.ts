@@ -3,8 +3,10 @@
 // what main keeps. What the page could have made up stands last, quoted, on one line.
 import { say } from '#shared/message.ts'
 import { attemptSubject } from '#shared/attempt.ts'
-import { ok, type Result } from '#shared/fault.ts'
+import { stateMessages } from '#shared/audit/audit-labels.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import type { Connection } from '#shared/connections/connection.ts'
+import { isAction } from '#shared/gateway/flow.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { nounOf } from '#shared/gateway/request-name.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
@@ -15,6 +17,8 @@ import { askOutside, type OutsideParts } from '../../ask-outside.ts'
 import { moneySettingsIn } from '../../connections/by-id.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { type OpenReview, payToOf } from '../plan/plan.ts'
+import { twinFault, twinsOf } from '../plan/twins.ts'
+import { repeatsOf } from '../review/repeats.ts'
 
 /** Faults: denied. */
 export function outsideConfirmation(
@@ -25,23 +29,29 @@ export function outsideConfirmation(
     const row = ports.journal.get(attemptId)
     if (row === null || row.state !== 'DRAFT' || row.risk !== 'money') return ok(null)
     if (!moneySettingsIn(ports, row.connectionId).confirmOutside) return ok(null)
-    return askOutside(outside, attemptSubject(row), {
+    const plan = ports.reviews.get(attemptId)
+    const told = plan === undefined ? [] : twinsOf(ports, plan).map(({ id }) => id)
+    const asked = await askOutside(outside, attemptSubject(row), {
       message: say('send-this-operation', { operation: nounOf(row.operation) }),
-      detail: factsOf(ports, row).join('\n'),
+      detail: factsOf(ports, plan, row).join('\n'),
       action: say('send-button'),
     })
+    if (!asked.ok || plan === undefined) return asked
+    // MONEY: a twin that left while the dialog stood open was in no sentence of it.
+    const since = twinFault(ports, { ...plan, attemptId }, told, false)
+    return since === null ? asked : fail(since)
   }
 }
 
-function factsOf(ports: DeskPorts, row: AttemptRow): string[] {
+function factsOf(ports: DeskPorts, plan: OpenReview | undefined, row: AttemptRow): string[] {
   const connection = ports.connections.find(row.connectionId)
-  const plan = ports.reviews.get(row.id)
   const parties = plan === undefined ? [] : payToOf(plan)
   const payee = parties.map(({ value }) => quoted(value)).join(', ')
   const amount = row.amount === null ? say('no-amount-is-sent') : formatAmount(toText(row.amount))
   const order = quoted(row.orderid || row.clientOrderid)
   return [
     amount,
+    ...(plan === undefined ? [] : alikeLine(ports, plan, row.id)),
     ...(payee === '' ? [] : [payeeOf(row.operation, payee)]),
     ...decidingOf(connection, plan).map(([name, value]) =>
       say('a-field-that-decides', { name: name.replaceAll(/[_-]/g, ' '), value: quoted(value) }),
@@ -58,6 +68,48 @@ function factsOf(ports: DeskPorts, row: AttemptRow): string[] {
     say('of-this-order', { order }),
     say('over-this-connection', { connection: quoted(connection?.name ?? row.connectionId) }),
   ]
+}
+
+/**
+ * MONEY: that one like this was asked for before, as the review warns: out of the journal, since
+ * the page may leave the warning out.
+ */
+function alikeLine(ports: DeskPorts, plan: OpenReview, attemptId: string): string[] {
+  const { operation, orderid, request } = plan
+  const repeats =
+    isAction(operation) && orderid !== ''
+      ? repeatsOf(ports, plan, { operation, moves: request.moves })
+      : []
+  const alike = new Map([...twinsOf(ports, plan), ...repeats].map((row) => [row.id, row]))
+  alike.delete(attemptId)
+  const newest = [...alike.values()].sort((a, b) => (b.sentAt ?? Infinity) - (a.sentAt ?? Infinity))
+  const [one] = newest
+  if (one === undefined) return []
+  const values = {
+    amount: one.amount === null ? say('no-amount-is-sent') : formatAmount(toText(one.amount)),
+    state: stateMessages[one.state],
+    more: newest.length - 1,
+  }
+  if (one.sentAt === null) return [say('a-request-like-this-waits', { amount: values.amount })]
+  const ago = agoOf(ports.clock() - one.sentAt)
+  return [
+    values.more === 0
+      ? say('a-request-like-this-left', { ...values, ago })
+      : say('requests-like-this-left', { ...values, ago }),
+  ]
+}
+
+function agoOf(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / 60_000))
+  const [count, unit] =
+    minutes < 1
+      ? ([Math.max(0, Math.round(ms / 1_000)), 'second'] as const)
+      : minutes < 120
+        ? ([minutes, 'minute'] as const)
+        : minutes < 48 * 60
+          ? ([Math.round(minutes / 60), 'hour'] as const)
+          : ([Math.round(minutes / 1_440), 'day'] as const)
+  return new Intl.RelativeTimeFormat('en').format(-count, unit)
 }
 
 /** A hold and a subscription move nothing yet. */
