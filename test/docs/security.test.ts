@@ -53,6 +53,10 @@ const namesTest = (claim: string): boolean =>
 const namesTitle = (claim: string): boolean => [...claim.matchAll(titled)].length > 0
 const isLeft = (claim: string): boolean => /\*\*left\*\*|\*\*not met\*\*/i.test(claim)
 
+/** Sections whose every point is a claim, except under a heading of limits. */
+const pointed = ['Secrets', 'Cards', 'Memory', 'The audit log', 'Supply chain', 'Integrity check']
+const limits = /^### Limits of [^]*?(?=^#|(?![^]))/gm
+
 /** Claims of the page that name no test, each by its beginning. */
 function bareClaims(page: string): string[] {
   const attacks = rowsOf(sectionOf(page, 'Attacks that were tried')).filter(
@@ -67,8 +71,8 @@ function bareClaims(page: string): string[] {
   const sentences = rowsOf(sectionOf(page, 'Threat model')).flatMap(([, held = '']) =>
     held.split(/(?<=\))\.\s/).filter((one) => one.trim() !== '' && !namesTest(one)),
   )
-  const points = ['Secrets', 'Cards', 'The audit log'].flatMap((heading) =>
-    sectionOf(page, heading).split(/^- /m).slice(1),
+  const points = pointed.flatMap((heading) =>
+    sectionOf(page, heading).replace(limits, '').split(/^- /m).slice(1),
   )
   return [
     ...[...attacks, ...protections, ...required].map(([claim = '']) => claim),
@@ -116,6 +120,12 @@ describe('what this test finds', () => {
     ],
     ['a sentence about a protection', `## Threat model\n\n${row}| Anybody | All is well. |\n`],
     ['a point about the log', '## The audit log\n\n- It is always right.\n'],
+    [
+      'a point about memory',
+      '## Memory\n\n- All is wiped.\n\n### Limits of memory\n\n- Not all.\n',
+    ],
+    ['a point about packages', '## Supply chain\n\n- All is pinned.\n'],
+    ['a point about the check', '## Integrity check of files\n\n- All is compared.\n'],
   ])('is %s', (_what, page) => {
     expect(bareClaims(page)).toHaveLength(1)
   })
