@@ -1,5 +1,5 @@
-// Two projects: everything that runs in this process, and the screens, which start the built
-// program and are slow on purpose.
+// Three projects: what runs in a process that files share, what needs a process of its own, and the
+// screens, which start the built program and are slow on purpose.
 import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
@@ -17,8 +17,23 @@ const windowed = [
   'test/scripts/**/*.window.test.ts',
 ]
 
+/** What changes its process for good: a host and a packer listen for signals and for its end. */
+const alone = ['test/hosts/chromium.test.ts', 'test/package/package.test.ts']
+const eachFile = here('test/each-file.ts')
+
 /** What a test waits for may take long on a busy machine; one second is not enough there. */
 const patient = { poll: { timeout: 15_000 } }
+
+const inHere = {
+  environment: 'node' as const,
+  // better-sqlite3 and keytar are native: a process each, no shared thread.
+  pool: 'forks' as const,
+  // Vitest leaves one core free, which on two cores is half of them.
+  maxWorkers: 2,
+  expect: patient,
+  testTimeout: 60_000,
+  hookTimeout: 30_000,
+}
 
 export default defineConfig({
   plugins: [vue()],
@@ -29,17 +44,18 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'rooms',
+          ...inHere,
           include: ['test/**/*.test.ts'],
-          exclude: windowed,
-          environment: 'node',
-          // better-sqlite3 and keytar are native: a process each, no shared thread.
-          pool: 'forks',
-          // Vitest leaves one core free, which on two cores is half of them.
-          maxWorkers: 2,
-          expect: patient,
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
+          exclude: [...windowed, ...alone],
+          // Most of a short file's time would be the start of a process and the same imports.
+          isolate: false,
+          setupFiles: [eachFile, here('test/leave-nothing.ts')],
         },
+      },
+      {
+        extends: true,
+        resolve: { alias },
+        test: { name: 'alone', ...inHere, include: alone, setupFiles: [eachFile] },
       },
       {
         extends: true,
@@ -47,6 +63,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: windowed,
+          setupFiles: [eachFile],
           environment: 'node',
           pool: 'forks',
           // A group of their own, so that no timing in the rooms is taken beside a browser.

@@ -4,6 +4,8 @@ export interface FileResult {
   failed: number
   isBroken: boolean
   ms: number
+  /** Seconds. */
+  processor: number
 }
 export function tally(
   exit: number,

@@ -3,7 +3,7 @@
 
 /**
  * `text`: the lines, or null when there are none. `unrun` are the planned files without a result;
- * each counts as one failure. `slowest` are the ten files that took longest, in milliseconds.
+ * each counts as one failure. `slowest` are the ten files that took the processor longest.
  */
 export function tally(exit, text) {
   const lines = linesOf(text)
@@ -20,7 +20,7 @@ export function tally(exit, text) {
   const failed =
     sum(files, (file) => file.failed + (file.isBroken ? 1 : 0)) + left.length + (end?.errors ?? 0)
   const isSilent = failed === 0 && (exit !== 0 || passed === 0 || end === undefined)
-  const slowest = [...files].sort((a, b) => b.ms - a.ms).slice(0, 10)
+  const slowest = [...files].sort((a, b) => b.processor - a.processor).slice(0, 10)
   return { passed, failed: isSilent ? 1 : failed, unrun: left, slowest }
 }
 

@@ -28,6 +28,8 @@ export default class TestResults {
       // A file that can't be loaded, or whose own hook fails, has no failed test to count.
       isBroken: !isOk && countOf('failed') === 0,
       ms: Math.round(module.diagnostic().duration),
+      // From test/each-file.ts; nothing is known of a file that can't be loaded.
+      processor: module.meta().processor ?? 0,
     })
   }
 

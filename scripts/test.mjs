@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
+import { processorTime } from './processor-time.ts'
 import { isRoot, rootStart } from './setup/root.mjs'
 import { localNode, runStep, top } from './setup/step.mjs'
 import { tally } from './tally.mjs'
@@ -33,6 +34,10 @@ const checks = [
       ]
     : []),
 ]
+
+const inMinutes = (seconds) =>
+  `${Math.floor(Math.round(seconds) / 60)} min ${Math.round(seconds) % 60} s`
+const column = (seconds) => String(Math.round(seconds)).padStart(5)
 
 const counts = { passed: 0, failed: 0 }
 const count = (name, isPassed) => {
@@ -68,13 +73,16 @@ const exit = await runStep(
   { env: { ...env, TMPDIR: scratch, [resultsVariable]: report }, timeoutMs: longestRun },
 )
 const results = tally(exit, existsSync(report) ? readFileSync(report, 'utf8') : null)
-say('The ten slowest files, in seconds:')
-for (const { file, ms } of results.slowest)
-  say(`${String(Math.round(ms / 1000)).padStart(5)}  ${file}`)
+say('The ten slowest files, in seconds of the processor, and on the wall:')
+for (const { file, processor, ms } of results.slowest)
+  say(`${column(processor)} ${column(ms / 1000)}  ${file}`)
 if (results.unrun.length > 0)
   say(`Not run, because the run ended before them: ${results.unrun.join(', ')}`)
 counts.passed += results.passed
 counts.failed += results.failed
+// The same that `time` tells: programs that nobody waited for are missing.
+const { user, system } = processorTime()
+say(`Processor time: ${inMinutes(user)} of user and ${inMinutes(system)} of system.`)
 process.exitCode = counts.failed === 0 ? 0 : 1
 say(`${counts.passed} passed, ${counts.failed} failed`)
 rmSync(scratch, { recursive: true, force: true, maxRetries: 10 })

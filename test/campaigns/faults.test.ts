@@ -27,6 +27,16 @@ function runFaults(...args: string[]): Promise<{ said: string[]; summary: Faults
   })
 }
 
+/** One cell of each fault and of each story without one, of other operations in turn. */
+function shortForm(): string[] {
+  const kinds = new Map<string, string[]>()
+  for (const cell of cells) {
+    const kind = 'fault' in cell ? cell.fault : 'wire' in cell ? cell.wire : cell.story
+    kinds.set(kind, [...(kinds.get(kind) ?? []), nameOf(cell)])
+  }
+  return [...kinds.values()].map((names, nth) => names[(nth * 7) % names.length]!)
+}
+
 describe('the fault matrix', () => {
   it('names every cell once, and neighbouring seeds reach all of them', () => {
     const names = cells.map(nameOf)
@@ -42,12 +52,15 @@ describe('the fault matrix', () => {
       expect(drawn.filter((one) => one === host).length).toBeGreaterThan(40)
   })
 
-  it('breaks no rule in the short form', async () => {
-    const { said, summary } = await runFaults('--runs', '180', '--seed', '1')
+  it('breaks no rule in the short form, which meets every story and every fault', async () => {
+    const short = shortForm()
+    const chosen = cells.filter((cell) => short.some((name) => nameOf(cell).startsWith(name)))
+    const { said, summary } = await runFaults(
+      ...['--runs', String(chosen.length), '--seed', '1', '--only', short.join(',')],
+    )
     expect(said).toEqual([])
-    expect(summary).toMatchObject({ runs: 180, failedRuns: 0 })
-    expect(summary.sent).toBeGreaterThan(160)
-    expect(summary.cellsMet).toBeGreaterThan(160)
+    expect(summary).toMatchObject({ failedRuns: 0, cells: chosen.length, missed: [] })
+    expect(summary.sent).toBeGreaterThan(chosen.length)
     expect(Object.values(summary.hosts).every((runs) => runs > 0)).toBe(true)
   }, 300_000)
 })

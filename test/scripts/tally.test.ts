@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { tally } from '../../scripts/tally.mjs'
 
-const file = (name: string, passed: number, failed = 0, ms = 1) => ({
-  ...{ file: name, passed, failed, isBroken: false, ms },
+const file = (name: string, passed: number, failed = 0, processor = 1) => ({
+  ...{ file: name, passed, failed, isBroken: false, ms: 1, processor },
 })
 const planned = (...names: string[]) => ({ planned: names })
 const end = { ended: true, errors: 0 }
@@ -40,7 +40,7 @@ describe('what a test run came to', () => {
     expect(tally(124, text(planned('a'), file('a', 5)))).toMatchObject({ passed: 5, failed: 1 })
   })
 
-  it('names the ten slowest files, slowest first', () => {
+  it('names the ten files that took the processor longest, the longest first', () => {
     const files = Array.from({ length: 12 }, (_, n) => file(`f${n}`, 1, 0, n))
     const { slowest } = tally(0, text(planned(...files.map((one) => one.file)), ...files, end))
     expect(slowest.map((one) => one.file)).toEqual([
