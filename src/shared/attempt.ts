@@ -83,7 +83,7 @@ export const isOpen = (state: AttemptState): boolean =>
  * So many look-ups, over at least thirty minutes, come before a person resolves a request without
  * saying why it can't wait.
  */
-export const looksNeeded = 3
+export const lookUpsNeeded = 3
 
 /** What a person resolving an attempt by hand says really happened. */
 export type HandOutcome = 'happened' | 'did-not-happen'

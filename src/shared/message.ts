@@ -1,6 +1,6 @@
 // A message is stored and sent as a reference: its code and its values, never its sentence. A
 // reference is text, so it can stand in a column, in a list or inside another message:
-// [[not-found-in-look-ups?looksNeeded=3]]. Values are encoded, so no value can hold the end of
+// [[not-found-in-look-ups?lookUpsNeeded=3]]. Values are encoded, so no value can hold the end of
 // its reference. A card number in a value is masked first: no detector would find the encoded one.
 import type { Catalogue, MessageCode } from '#messages/catalogue.ts'
 import { maskCardNumbers } from './cards/card-number.ts'

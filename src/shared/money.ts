@@ -147,7 +147,7 @@ const grouped = /^\d{1,3}(,\d{3})+\.\d\d$/
  * Reads an amount as readWireAmount does, in the unit the host counts in. A comma with exactly two
  * digits behind it marks the decimals of a currency that has two: it can't group thousands.
  */
-export function readToldAmount(
+export function readReportedAmount(
   text: string,
   currency: string,
   { digitsRule, amountUnit }: AmountForm,

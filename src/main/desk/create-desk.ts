@@ -38,7 +38,7 @@ import { showsSaved } from './saved-files.ts'
 import { createRecipientMethods } from './api/recipients.ts'
 import { resolveOutside } from './payments/watch/resolve-by-hand.ts'
 import { resolveAttempt } from './payments/watch/ask-status.ts'
-import { strangeId } from './orders/typed-ids.ts'
+import { cardNumberAsId } from './orders/typed-ids.ts'
 import { createTodayMethods } from './api/today.ts'
 import { createUpdateMethods, type UpdateParts } from './updates/update-methods.ts'
 import { orderShower, type Shown } from './orders/show-order.ts'
@@ -172,7 +172,7 @@ function orderMethods(
     'order:check': async ({ connectionId, orderid }) => {
       const connection = ports.connections.find(connectionId)
       if (connection === undefined) return fail(noConnection)
-      const strange = strangeId(ports, connection, { orderid })
+      const strange = cardNumberAsId(ports, connection, { orderid })
       if (strange !== null) return fail(strange)
       const open = ports.journal
         .ofOrder({ service: ports.connections.gatewayOf(connection), orderid })

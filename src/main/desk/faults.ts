@@ -177,7 +177,7 @@ export const brokeWhileSending = (incident: string): FaultOf<'outcome-unknown'> 
 })
 
 // What the gateway told.
-export const toldSince = denied(
+export const answeredSince = denied(
   'told-since',
   say('the-gateway-told-something-new-about-this-order-after'),
 )

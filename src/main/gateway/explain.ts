@@ -8,7 +8,7 @@ import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import type { FixedAuth } from '#shared/gateway/operations/parts/operation.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { rowOn, sentNamesOf } from '#shared/gateway/own-fields.ts'
-import { type Money, readToldAmount } from '#shared/money.ts'
+import { type Money, readReportedAmount } from '#shared/money.ts'
 import { controlPlain, formulaOf, maskedKey, sendsLogin } from './signing/control.ts'
 import {
   authorizationHeader,
@@ -120,7 +120,7 @@ function moneyOf(
   settings: Connection['settings'],
 ): Result<Money | null> {
   if (amount === undefined) return ok(null)
-  const money = readToldAmount(amount, currency ?? '', settings)
+  const money = readReportedAmount(amount, currency ?? '', settings)
   return money === undefined
     ? fail(inputFault('amount', say('the-amount-has-no-exact-form-in-minor-units')))
     : ok(money)

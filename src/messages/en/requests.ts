@@ -12,9 +12,9 @@ export const requests = {
   'was-resolved-by-hand-as-done': 'was resolved by hand as done',
   'was-resolved-by-hand-as-not-done': 'was resolved by hand as not done',
   'the-status-could-not-be-read': 'The status could not be read: {message}',
-  'not-found-looks-of-looks-needed-look-ups': 'Not found, {looks} of {looksNeeded} look-ups.',
+  'not-found-looks-of-looks-needed-look-ups': 'Not found, {looks} of {lookUpsNeeded} look-ups.',
   'not-found-in-all-look-ups':
-    'Not found in {looksNeeded} look-ups over at least 30 minutes. Once you know what happened, resolve it by hand.',
+    'Not found in {lookUpsNeeded} look-ups over at least 30 minutes. Once you know what happened, resolve it by hand.',
   'the-gateway-answered-without-saying-which-request-it-speaks':
     'The gateway answered without saying which request it is about.',
   'the-answer-has-no-merchant-order-id': 'The answer has no merchant-order-id.',
@@ -55,7 +55,7 @@ export const requests = {
   'the-request-has-no-id':
     'The request has no ID, so Paydesk can’t check its status. Explain why you resolve it without a look-up.',
   'only-looks-of-looks-needed-look-ups-over-30-minutes-have':
-    'Only {looks} of {looksNeeded} look-ups over 30 minutes have been made. Wait for them, or explain why it can’t wait.',
+    'Only {looks} of {lookUpsNeeded} look-ups over 30 minutes have been made. Wait for them, or explain why it can’t wait.',
   'something-unexpected-happened-while-sending':
     'Something unexpected happened while sending, so the outcome is unknown. Don’t repeat the request. Check the status.',
   'it-was-undone': 'It was undone. Nothing was sent.',

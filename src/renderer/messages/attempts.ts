@@ -1,6 +1,6 @@
 // Words and colour of the states of an attempt, and of the actions a person takes.
 import type { AttemptState } from '#shared/attempt.ts'
-import { attemptStates, looksNeeded } from '#shared/attempt.ts'
+import { attemptStates, lookUpsNeeded } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { formatAmount, type MoneyText } from '#shared/money.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
@@ -59,10 +59,10 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
 }
 
 /** How far the look-ups have come that a person waits for before resolving a request. */
-export const looksLabel = ({ looks }: Pick<AttemptView, 'looks'>): string =>
+export const lookUpsLabel = ({ looks }: Pick<AttemptView, 'looks'>): string =>
   looks === null
     ? t('cant-be-looked-up')
-    : t('looks-of-looks-needed-look-ups-over-30', { looks, looksNeeded })
+    : t('looks-of-looks-needed-look-ups-over-30', { looks, lookUpsNeeded })
 
 export const isState = (state: string): state is AttemptState =>
   (attemptStates as string[]).includes(state)

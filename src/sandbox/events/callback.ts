@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import type { Order, Transaction } from '../book/book.ts'
 import { toMajor } from '../http/currency.ts'
 import type { SandboxContext } from '../context/context.ts'
-import { toldOrderid } from '../hosts/own-orders.ts'
+import { reportedOrderid } from '../hosts/own-orders.ts'
 import { processorIdInVoice } from '../hosts/voice.ts'
 import { amountsToWire } from '../hosts/wire-amounts.ts'
 import { controlOf } from '../signing/verify-control.ts'
@@ -74,13 +74,13 @@ export const dueCallbacks = ({ store }: SandboxContext, now: number): CallbackRo
  * What a callback tells, and a customer's way back. control = sha1(status + orderid +
  * client_orderid + key).
  */
-export function toldFields(
+export function reportedFields(
   context: SandboxContext,
   order: Order,
   stage: Transaction,
 ): [string, string][] {
   const { status, type } = stage
-  const orderid = toldOrderid(context, stage)
+  const orderid = reportedOrderid(context, stage)
   const isFinal = stage.status !== 'processing' && stage.status !== 'unknown'
   const { card, name, email } = order.facts
   const fields: Record<string, string | null | undefined> = {
@@ -119,7 +119,7 @@ function callbackUrl(
   stage: Transaction,
 ): string {
   const url = new URL(row.url)
-  for (const [field, value] of toldFields(context, order, stage))
+  for (const [field, value] of reportedFields(context, order, stage))
     url.searchParams.append(field, value)
   return url.href
 }

@@ -3,7 +3,7 @@
 // redirect_url.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Order } from '../book/book.ts'
-import { toldFields } from '../events/callback.ts'
+import { reportedFields } from '../events/callback.ts'
 import { cardFacts, outcomeOfCard, testCard } from '../book/card.ts'
 import { checkFields, type Fields, may, must } from '../http/fields.ts'
 import {
@@ -98,7 +98,7 @@ function leadBack(context: SandboxContext, request: IncomingMessage, { step, ord
   return isOver
     ? {
         status: 200,
-        html: returnPage(order.facts.redirectUrl ?? '', toldFields(context, order, stage)),
+        html: returnPage(order.facts.redirectUrl ?? '', reportedFields(context, order, stage)),
       }
     : { status: 200, html: notePage('Please wait. The payment is in processing.'), isWaiting: true }
 }

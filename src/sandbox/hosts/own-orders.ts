@@ -14,7 +14,7 @@ const hasOwn = ({ switches }: Pick<Where, 'switches'>, { type }: Transaction): b
   switches.isOn('order-id-per-transaction') && ownTypes.includes(type)
 
 /** The order id that an answer or a callback about this transaction tells. */
-export const toldOrderid = (where: Pick<Where, 'switches'>, stage: Transaction): string =>
+export const reportedOrderid = (where: Pick<Where, 'switches'>, stage: Transaction): string =>
   String(hasOwn(where, stage) ? firstOwn + stage.id : stage.orderid)
 
 function ownTransaction(where: Where, orderid: number): Transaction | undefined {

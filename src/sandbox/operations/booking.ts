@@ -4,7 +4,7 @@ import { asyncResponse, type AnswerRecord } from '../http/answers.ts'
 import type { Order, OrderFacts } from '../book/book.ts'
 import { cardFacts, type CardFacts, type Check3ds, outcomeOfCard, testCard } from '../book/card.ts'
 import { toMinor } from '../http/currency.ts'
-import { orderNamed, toldOrderid } from '../hosts/own-orders.ts'
+import { orderNamed, reportedOrderid } from '../hosts/own-orders.ts'
 import type { Fields } from '../http/fields.ts'
 import { type Outcome, plainOutcome } from '../book/test-amounts.ts'
 import type { Call } from '../context/context.ts'
@@ -179,7 +179,7 @@ export const accepted = (call: Call, order: Order, more: AnswerRecord = {}): Ans
 export function acceptedOnOrder(call: Call, order: Order, transactionId: number): AnswerRecord {
   const stage = call.context.book.transaction(transactionId)
   if (stage === undefined) throw new Error(`transaction ${transactionId} was not booked`)
-  return accepted(call, order, { 'paynet-order-id': toldOrderid(call.context, stage) })
+  return accepted(call, order, { 'paynet-order-id': reportedOrderid(call.context, stage) })
 }
 
 const firstStage = {

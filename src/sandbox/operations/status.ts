@@ -10,7 +10,7 @@ import { accept, type Checked, refuse } from '../http/refusal.ts'
 import type { Status } from '../book/rules.ts'
 import { pathOfStep, stepOfOrder } from './steps.ts'
 import { laterStatus } from '../hosts/later.ts'
-import { orderNamed, stageNamed, toldOrderid } from '../hosts/own-orders.ts'
+import { orderNamed, stageNamed, reportedOrderid } from '../hosts/own-orders.ts'
 import { processorIdInVoice, stageInVoice } from '../hosts/voice.ts'
 import { findOrder, sent } from './booking.ts'
 
@@ -95,7 +95,7 @@ function statusRecord(call: Call, order: Order, stage: Transaction): AnswerRecor
     type: 'status-response',
     'serial-number': call.serial,
     'merchant-order-id': order.clientOrderid,
-    'paynet-order-id': toldOrderid(call.context, stage),
+    'paynet-order-id': reportedOrderid(call.context, stage),
     'end-point-id': identity.endpointId,
     status: told.status,
     'transaction-type': told.type,

@@ -239,7 +239,7 @@ export const told: readonly Mutant[] = [
     id: 'resolved-without-looking',
     story: 'A person may resolve a request at once and without a word.',
     file: 'src/main/desk/payments/watch/resolve-by-hand.ts',
-    find: 'return looks >= looksNeeded',
+    find: 'return looks >= lookUpsNeeded',
     replace: 'return looks >= 0',
     tests: [testOf('desk/payments/watch/resolve-by-hand')],
     campaigns: [faults('hand / return', 4)],

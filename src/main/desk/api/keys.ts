@@ -18,7 +18,7 @@ import {
   placeOf,
   tamperingFault,
 } from '../connections/connection-parts.ts'
-import { otherWorld } from '../connections/connection-rules.ts'
+import { connectionOfOtherEnvironment } from '../connections/connection-rules.ts'
 import {
   askToRemoveKey,
   askToReplace,
@@ -278,7 +278,11 @@ function clashOf(
   connection: Connection,
   fingerprint: string,
 ): Result<never> | null {
-  const name = otherWorld(connection, parts.secrets.holders(fingerprint), parts.store.all())
+  const name = connectionOfOtherEnvironment(
+    connection,
+    parts.secrets.holders(fingerprint),
+    parts.store.all(),
+  )
   return name === null ? null : fail(keyOfOtherWorld(name, connection.environment))
 }
 

@@ -8,7 +8,7 @@ import { parseRequest } from '#shared/gateway/request.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk } from '../desk.ts'
 import type { DeskPorts } from '../ports.ts'
-import { strangeId } from '../orders/typed-ids.ts'
+import { cardNumberAsId } from '../orders/typed-ids.ts'
 import { attemptViews } from '../orders/views.ts'
 import { changesSomething, noConnection } from '../faults.ts'
 
@@ -25,7 +25,7 @@ export function createOperationMethods(
       const parsed = parseRequest(operation, request, digitsRule, own)
       if (!parsed.ok) return parsed
       const { fields } = parsed.value
-      const strange = strangeId(ports, connection, fields)
+      const strange = cardNumberAsId(ports, connection, fields)
       if (strange !== null) return fail(strange)
       const reply = await ports
         .gateway(connectionId)

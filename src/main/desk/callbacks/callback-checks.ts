@@ -11,7 +11,7 @@ import {
 } from '#shared/gateway/status/status.ts'
 import { foldWord } from '#shared/gateway/status/fold-word.ts'
 import { currencyWord } from '#shared/currency.ts'
-import { type AmountForm, formatAmount, readToldAmount, toText } from '#shared/money.ts'
+import { type AmountForm, formatAmount, readReportedAmount, toText } from '#shared/money.ts'
 
 export interface KnownOrder {
   clientOrderid: string
@@ -164,7 +164,7 @@ function amountCheck(fields: Fields, { snapshots }: KnownOrder, form: AmountForm
       say('the-callback-is-in-another-currency', { currency, orderCurrency: known.currency }),
       any?.at,
     )
-  const told = readToldAmount(amount, currency || (known?.currency ?? ''), form)
+  const told = readReportedAmount(amount, currency || (known?.currency ?? ''), form)
   if (told === undefined)
     return bad(
       'amount',

@@ -118,7 +118,7 @@ function mixed(draft: Connection, others: readonly Connection[]): Fault | null {
 }
 
 /** The name of a connection of the other environment that holds a key already, or null. */
-export function otherWorld(
+export function connectionOfOtherEnvironment(
   connection: Connection,
   holders: readonly string[],
   all: readonly Connection[],

@@ -5,7 +5,7 @@ import type { LookUpBy } from '#shared/look-up-list.ts'
 import { applyStatus } from '../payments/status/apply-status.ts'
 import type { DeskPorts } from '../ports.ts'
 import { readStatus, type StatusRead } from '../payments/status/read-status.ts'
-import { strangeId } from '../orders/typed-ids.ts'
+import { cardNumberAsId } from '../orders/typed-ids.ts'
 import { noConnection } from '../faults.ts'
 
 /** Faults: input (a card number), denied (no such connection), and those of readStatus. */
@@ -15,7 +15,7 @@ export async function lookUp(
 ): Promise<Result<StatusRead>> {
   const connection = ports.connections.find(connectionId)
   if (connection === undefined) return fail(noConnection)
-  const strange = strangeId(ports, connection, { value })
+  const strange = cardNumberAsId(ports, connection, { value })
   if (strange !== null) return fail(strange)
   const status = await readStatus(
     ports,

@@ -10,7 +10,7 @@ import type { DeskPorts } from '../ports.ts'
 const names = ['value', 'orderid', 'client_orderid', 'client-order-id', 'client-orderid'] as const
 
 /** The first id that is refused, or null. */
-export function strangeId(
+export function cardNumberAsId(
   { orders, journal, connections }: Pick<DeskPorts, 'orders' | 'journal' | 'connections'>,
   connection: Connection,
   fields: Readonly<Record<string, string>>,

@@ -29,7 +29,7 @@ import { type Money, type MoneyText, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { ListedOrder } from '../../ledger/orders/order-page.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
-import { looksOf } from '../payments/status/poll-schedule.ts'
+import { lookUpsOf } from '../payments/status/poll-schedule.ts'
 import { payeeAmong, type Told, timelineOf } from './timeline.ts'
 import { withRequests } from './told-requests.ts'
 
@@ -82,7 +82,7 @@ function attemptView(row: AttemptRow, { connectionName, toldSeq, phase }: Beside
     checks: row.checks,
     handOutcome: row.handOutcome,
     replaces: row.replaces,
-    looks: looksOf(row),
+    looks: lookUpsOf(row),
     serialNumber: row.serialNumber,
     request: row.request,
     answer: row.answer ?? {},

@@ -46,7 +46,7 @@ export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
     { as: 'value' },
   )
   const known = new Map<string, boolean>()
-  const hasToldOther = (service: string): boolean => {
+  const hasReportedOther = (service: string): boolean => {
     const found = known.get(service) ?? selectOther.get(service) !== undefined
     known.set(service, found)
     return found
@@ -61,7 +61,7 @@ export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
           ? []
           : [{ at, told: JSON.parse(told) as Told, reading }]
       })
-      const read = readStory(readable, () => hasToldOther(service), currency)
+      const read = readStory(readable, () => hasReportedOther(service), currency)
       const again = [...stored]
       readable.forEach(({ at }, index) => {
         const { seq, at: time, serialNumber, asked } = stored[at]!

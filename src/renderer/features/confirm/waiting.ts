@@ -16,13 +16,13 @@ import { useAppState } from '../../api/app-state.ts'
 import type { Place } from '../../forms/drafts.ts'
 
 /** A request that was confirmed, and what is known of it now. */
-export interface Told {
+export interface FollowedRequest {
   attemptId: string
   place: Place
   outcome: Outcome
 }
 
-const toldOf = (attempt: AttemptView): Told => ({
+const followedOf = (attempt: AttemptView): FollowedRequest => ({
   attemptId: attempt.id,
   place: {
     connectionId: attempt.connectionId,
@@ -34,9 +34,10 @@ const toldOf = (attempt: AttemptView): Told => ({
 
 const isSent = ({ state }: AttemptView): boolean => state !== 'DRAFT' && state !== 'APPROVED'
 const isEnd = (attempt: AttemptView): boolean => isSent(attempt) && !isOpen(attempt.state)
-const mayChange = ({ outcome: { kind, attempt } }: Told): boolean =>
+const mayChange = ({ outcome: { kind, attempt } }: FollowedRequest): boolean =>
   kind === 'accepted' || kind === 'unknown' || (attempt !== null && isOpen(attempt.state))
-const isWell = ({ outcome: { kind } }: Told): boolean => kind === 'accepted' || kind === 'done'
+const isWell = ({ outcome: { kind } }: FollowedRequest): boolean =>
+  kind === 'accepted' || kind === 'done'
 
 const attemptNow = async (attemptId: string): Promise<AttemptView | null> => {
   const found = await call('attempt:show', { attemptId })
@@ -48,7 +49,7 @@ export const useWaitingStore = defineStore('waiting', () => {
   const all = computed<WaitingSend[]>(() => app.state?.waiting ?? [])
   const ids = computed(() => new Set(all.value.map(({ attempt }) => attempt.id)))
   const unseen = computed<AttemptView[]>(() => app.state?.unseenEnds ?? [])
-  const followed = ref<Told[]>([])
+  const followed = ref<FollowedRequest[]>([])
   /** Shown on the screen itself, by attempt: so many times. */
   const shownHere = reactive(new Map<string, number>())
 
@@ -67,7 +68,7 @@ export const useWaitingStore = defineStore('waiting', () => {
   }
 
   /** What became of a request; it is followed from here on. */
-  function tell(told: Told): void {
+  function tell(told: FollowedRequest): void {
     followed.value = [
       ...followed.value.filter(({ attemptId }) => attemptId !== told.attemptId),
       told,
@@ -90,9 +91,9 @@ export const useWaitingStore = defineStore('waiting', () => {
   useLiveRead(({ topic }) => topic === 'attempt' || topic === 'order', read)
 
   /** What the bar says beside the countdowns, oldest first; each request once. */
-  const ended = computed<Told[]>(() => {
+  const ended = computed<FollowedRequest[]>(() => {
     const known = new Set(followed.value.map(({ attemptId }) => attemptId))
-    const others = unseen.value.filter(({ id }) => !known.has(id)).map(toldOf)
+    const others = unseen.value.filter(({ id }) => !known.has(id)).map(followedOf)
     return [...others, ...followed.value].filter(
       ({ attemptId }) => !shownHere.has(attemptId) && !ids.value.has(attemptId),
     )
@@ -129,7 +130,7 @@ export const useWaitingStore = defineStore('waiting', () => {
  */
 function followLeaving(
   all: { readonly value: readonly WaitingSend[] },
-  followed: { value: Told[] },
+  followed: { value: FollowedRequest[] },
 ): { read: () => Promise<void> } {
   const left = new Set<string>()
   async function read(): Promise<void> {
@@ -139,7 +140,7 @@ function followLeaving(
       if (attempt === null || isTold) left.delete(id)
       else if (isSent(attempt)) {
         left.delete(id)
-        followed.value = [...followed.value, toldOf(attempt)]
+        followed.value = [...followed.value, followedOf(attempt)]
       }
     }
   }

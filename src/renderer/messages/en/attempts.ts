@@ -101,7 +101,7 @@ export const attempts = {
   'an-operator-recorded-the-outcome-and-the-reason':
     'An operator recorded the outcome and the reason.',
   'cant-be-looked-up': 'status can’t be checked',
-  'looks-of-looks-needed-look-ups-over-30': '{looks} of {looksNeeded} look-ups over 30 minutes',
+  'looks-of-looks-needed-look-ups-over-30': '{looks} of {lookUpsNeeded} look-ups over 30 minutes',
   'release-hold': 'Release hold',
   'all-that-is-refundable': 'Full refundable amount',
   'a-part': 'Partial amount',

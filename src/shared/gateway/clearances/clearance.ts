@@ -30,7 +30,7 @@ export interface Contradiction {
 }
 
 /** One transaction that was told with more than one amount. */
-export interface TwiceTold {
+export interface ReportedTwice {
   transaction: string
   /** Empty for the payment, of which an order has one. */
   id: string

@@ -8,7 +8,7 @@ import type { Answers } from './order-answers.ts'
 import type { Sums } from './order-sums.ts'
 import { type StoredSnapshot, transactionIdOf } from '../status/status.ts'
 import { type Reason, reason } from './ways-out.ts'
-import type { Clearance, Contradiction, TwiceTold } from '../clearances/clearance.ts'
+import type { Clearance, Contradiction, ReportedTwice } from '../clearances/clearance.ts'
 
 export function contradictionsIn(
   foreign: readonly StoredSnapshot[],
@@ -77,7 +77,7 @@ const foreignMessage = (unit: Money | null | undefined, other: Money): string =>
       })
 
 function twiceOf(
-  { transaction, id, minors }: TwiceTold,
+  { transaction, id, minors }: ReportedTwice,
   money: (minor: bigint) => Money,
 ): Contradiction {
   const amounts = minors.toSorted((a, b) => (a < b ? -1 : 1)).map(money)

@@ -1,6 +1,6 @@
 // What the approved answers of an order say by themselves: its payment, and how its hold ended.
 // Pure.
-import type { TwiceTold } from '../clearances/clearance.ts'
+import type { ReportedTwice } from '../clearances/clearance.ts'
 import { outcomeOf, type StoredSnapshot } from '../status/status.ts'
 
 /** What the approved answers say by themselves. */
@@ -17,7 +17,7 @@ export interface Answers {
   isReleased: boolean
   isVoided: boolean
   /** The payment, where it was told with more than one amount. */
-  twice: TwiceTold[]
+  twice: ReportedTwice[]
 }
 
 export function foldAnswers(snapshots: readonly StoredSnapshot[]): Answers {

@@ -1,7 +1,7 @@
 // Counts the captures and refunds of an order, each once: what the gateway told, however often, and
 // what was sent from here. Pure. MONEY: where answers can't be told apart there is a least and a
 // most, and whoever draws a limit takes the one that allows less.
-import type { TwiceTold } from '../clearances/clearance.ts'
+import type { ReportedTwice } from '../clearances/clearance.ts'
 import { isOpen } from '../../attempt.ts'
 import type { AttemptFact } from './attempt-fact.ts'
 import { leastOf, mostOf } from './order-answers.ts'
@@ -25,7 +25,7 @@ export interface Count {
   /** A request from here is among it that asked for all there was, without an amount. */
   tookAll: boolean
   /** Transactions that were told with more than one amount. */
-  twice: TwiceTold[]
+  twice: ReportedTwice[]
 }
 
 /** One transaction; without an id, one telling of a transaction that others may tell again. */

@@ -5,7 +5,7 @@ import type { ConnectionSettings } from '../../connections/connection.ts'
 import type { TermKind } from '../../connections/term-rules.ts'
 import { maskCardNumbers } from '../../cards/card-number.ts'
 import { currencyWord } from '../../currency.ts'
-import { type AmountForm, type Money, readToldAmount } from '../../money.ts'
+import { type AmountForm, type Money, readReportedAmount } from '../../money.ts'
 import { foldWord } from '../status/fold-word.ts'
 import {
   isSideType,
@@ -42,10 +42,10 @@ export interface Context {
   /** What remained of it before the transaction of this answer. */
   remaining: Money | null
   /** The gateway has once told an amount of a capture or a refund that is not the first one. */
-  hasToldOther: boolean
+  hasReportedOther: boolean
 }
 
-const nothingBefore: Context = { first: null, remaining: null, hasToldOther: false }
+const nothingBefore: Context = { first: null, remaining: null, hasReportedOther: false }
 
 /**
  * `answer` is a status-response record. An amount that can't be read exactly is kept as text, never
@@ -105,7 +105,7 @@ function ofTransaction(
   status: string,
   read: ReadAmount,
   { statusAmount }: AnswerSettings,
-  { first, remaining, hasToldOther }: Context,
+  { first, remaining, hasReportedOther }: Context,
 ): ReadAmount {
   switch (statusAmount) {
     case 'latest':
@@ -118,7 +118,7 @@ function ofTransaction(
         read.amount !== null &&
         isCountedAlike(first, read.amount) &&
         first.minor !== read.amount.minor
-      if (hasToldOther || isOther || read.amount === null) return read
+      if (hasReportedOther || isOther || read.amount === null) return read
       return { amount: null, mayBeFirstAmount: true }
     }
     case 'remaining': {
@@ -140,7 +140,7 @@ const isCountedAlike = (a: Money, b: Money): boolean =>
 function amountOf(answer: Told, form: AmountForm): ReadAmount {
   const [text, currency] = [answer['amount'] ?? '', currencyWord(answer['currency'] ?? '')]
   if (text === '') return { amount: null }
-  const amount = readToldAmount(text, currency, form)
+  const amount = readReportedAmount(text, currency, form)
   if (amount !== undefined) return { amount }
   const told = maskCardNumbers(`${text} ${currency}`.trim()).slice(0, longestAmount)
   return { amount: null, unreadableAmount: told }
@@ -155,7 +155,7 @@ const enabled = (value: string | undefined): boolean | null =>
   value === undefined || value === '' ? null : value === 'enabled'
 
 /** An answer of an order as it was told, with the settings that read it. */
-export interface ToldOnce {
+export interface ReportedOnce {
   told: Told
   reading: AnswerSettings
 }
@@ -165,8 +165,8 @@ export interface ToldOnce {
  * predecessor left, however often either is told.
  */
 export function readStory(
-  story: readonly ToldOnce[],
-  hasToldOther: () => boolean,
+  story: readonly ReportedOnce[],
+  hasReportedOther: () => boolean,
   currency = '',
 ): StatusSnapshot[] {
   const known = story.find(({ told }) => (told['currency'] ?? '') !== '')?.told['currency']
@@ -189,7 +189,7 @@ export function readStory(
       before.set(key, left)
       left = amount ?? left
     }
-    const isKnown = reading.statusAmount === 'unknown' && hasToldOther()
-    return snapshotOf(told, reading, { first, remaining, hasToldOther: isKnown })
+    const isKnown = reading.statusAmount === 'unknown' && hasReportedOther()
+    return snapshotOf(told, reading, { first, remaining, hasReportedOther: isKnown })
   })
 }

@@ -17,7 +17,7 @@ const finals = [
 const neverSent = ['DRAFT', 'APPROVED', 'EXPIRED', 'UNDONE']
 export const openOnes = ['SENDING', 'UNKNOWN', 'ACCEPTED']
 const byAnswer = ['SUCCEEDED', 'DECLINED', 'FAILED']
-const looksNeeded = 3
+const lookUpsNeeded = 3
 const looksOverMs = 30 * 60_000
 
 export const hasEffect = ({ fate }: Booked): boolean => fate === 'processing' || fate === 'approved'
@@ -73,7 +73,7 @@ function brakeFault(truth: Truth, row: Row): string | null {
   const sentNumber = truth.sentNumber.get(row.id) ?? 0
   const looks = truth.looks.get(row.id)?.filter(({ asked }) => asked > sentNumber) ?? []
   const over = (looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0)
-  return looks.length >= looksNeeded && over >= looksOverMs
+  return looks.length >= lookUpsNeeded && over >= looksOverMs
     ? null
     : `resolved after ${looks.length} look-ups over ${Math.round(over / 60_000)} minutes`
 }

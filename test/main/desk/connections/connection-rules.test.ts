@@ -6,7 +6,7 @@ import {
   faultOfConnection,
   isElsewhere,
   isMoved,
-  otherWorld,
+  connectionOfOtherEnvironment,
 } from '../../../../src/main/desk/connections/connection-rules.ts'
 
 const connection = (more: Record<string, unknown> = {}): Connection =>
@@ -42,7 +42,11 @@ describe('a connection', () => {
   it('shares host, login and key freely with others of its own kind', () => {
     expect(fault(connection({ id: 'c-3', name: 'Second' }), [connection()])).toBeNull()
     expect(
-      otherWorld(connection({ id: 'c-3' }), ['connection/c-1/private_key'], [connection()]),
+      connectionOfOtherEnvironment(
+        connection({ id: 'c-3' }),
+        ['connection/c-1/private_key'],
+        [connection()],
+      ),
     ).toBeNull()
   })
 
@@ -142,10 +146,14 @@ describe('a connection', () => {
 describe('a key', () => {
   it('that another environment holds is found with the other connection’s name', () => {
     const all = [connection(), real()]
-    expect(otherWorld(real(), ['connection/c-1/private_key'], all)).toBe('Shop')
-    expect(otherWorld(connection(), ['connection/c-2/merchant_control_key'], all)).toBe('Real')
-    expect(otherWorld(connection(), ['audit/signing-key'], all)).toBeNull()
-    expect(otherWorld(connection(), ['connection/c-20/private_key'], all)).toBeNull()
+    expect(connectionOfOtherEnvironment(real(), ['connection/c-1/private_key'], all)).toBe('Shop')
+    expect(
+      connectionOfOtherEnvironment(connection(), ['connection/c-2/merchant_control_key'], all),
+    ).toBe('Real')
+    expect(connectionOfOtherEnvironment(connection(), ['audit/signing-key'], all)).toBeNull()
+    expect(
+      connectionOfOtherEnvironment(connection(), ['connection/c-20/private_key'], all),
+    ).toBeNull()
   })
 })
 

@@ -21,11 +21,11 @@ const told = (type: string, amount: string, more: Record<string, string> = {}) =
 const minors = (
   statusAmount: AnswerSettings['statusAmount'],
   answers: readonly Record<string, string>[],
-  hasToldOther = false,
+  hasReportedOther = false,
 ) =>
   readStory(
     answers.map((one) => ({ told: one, reading: reading({ statusAmount }) })),
-    () => hasToldOther,
+    () => hasReportedOther,
   ).map(({ amount }) => amount?.minor ?? null)
 
 describe('a word of the gateway', () => {

@@ -6,7 +6,10 @@ import type { OrderPlace } from '#shared/order-place.ts'
 import type { DeskPorts } from '../../ports.ts'
 
 /** MONEY: why nothing may be sent under this form of an order's number, or null. */
-export function otherForm(ports: DeskPorts, { service, orderid }: OrderPlace): Fault | null {
+export function sentUnderOtherForm(
+  ports: DeskPorts,
+  { service, orderid }: OrderPlace,
+): Fault | null {
   const other = orderid === '' ? null : ports.journal.sentAs({ service, orderid })
   return other === null
     ? null

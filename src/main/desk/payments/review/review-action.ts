@@ -14,7 +14,7 @@ import { mayBeReadAsNumber, orderLock } from '#shared/order-place.ts'
 import { applyStatus } from '../status/apply-status.ts'
 import { planAction, type RequestPlan } from '../plan/request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { otherForm } from '../plan/other-form.ts'
+import { sentUnderOtherForm } from '../plan/other-form.ts'
 import { type Plan, sentFor } from '../plan/plan.ts'
 import { foundDone, repeatWarnings } from './repeats.ts'
 import { readStatus } from '../status/read-status.ts'
@@ -34,7 +34,7 @@ export async function reviewAction(
   if (operation === 'void' && money.voidNeedsReason && !parsed.value.fields.comment)
     return fail(inputFault('comment', say('enter-a-reason')))
   const place = { service: ports.connections.gatewayOf(connection), orderid }
-  const form = otherForm(ports, place)
+  const form = sentUnderOtherForm(ports, place)
   if (form !== null) return fail(form)
   // Counted before the status is read: what leaves meanwhile must count as a change.
   const sentBefore = sentFor(ports, place)

@@ -29,7 +29,7 @@ import { reviewAction } from './review-action.ts'
 import { reviewAgain } from './review-again.ts'
 import { reviewChecked } from './review-checked.ts'
 import { reviewTypedId } from './review-typed-id.ts'
-import { strangeId } from '../../orders/typed-ids.ts'
+import { cardNumberAsId } from '../../orders/typed-ids.ts'
 import { twinsOf } from '../plan/twins.ts'
 import { attemptViews } from '../../orders/views.ts'
 import { refuseUnwritten } from '../plan/unwritten.ts'
@@ -60,7 +60,7 @@ async function review(ports: DeskPorts, input: ReviewInput): Promise<Result<Revi
   if (flowOf(input.operation) === 'read') return fail(readsOnly(input.operation))
   const stop = ports.moneyStop(connection)
   if (stop !== null) return fail(moneyStopped(stop))
-  const strange = strangeId(ports, connection, input.request)
+  const strange = cardNumberAsId(ports, connection, input.request)
   if (strange !== null) return fail(strange)
   const card = cardOf(ports, connection, input)
   if (!card.ok) return card

@@ -18,7 +18,7 @@ import { elapsedMs, type Moment, momentOf } from '../plan/moment.ts'
 import { freeze } from '../status/frozen-snapshot.ts'
 import { planAction } from '../plan/request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { otherForm } from '../plan/other-form.ts'
+import { sentUnderOtherForm } from '../plan/other-form.ts'
 import {
   currencyRefused,
   hashToken,
@@ -33,7 +33,7 @@ import { readStatus } from '../status/read-status.ts'
 import { latestMs } from './too-late.ts'
 import { twinFault } from '../plan/twins.ts'
 import { againFault, stillMissing, usedFault } from '../plan/own-id.ts'
-import { named, record } from './record.ts'
+import { record, withAttempt } from './record.ts'
 import { refuseUnwritten } from '../plan/unwritten.ts'
 import { closeUnsent, giveUp, notSent, refusedAtEnd } from './end-unsent.ts'
 import {
@@ -65,7 +65,7 @@ export async function confirm(
     twinsSeen,
   }
   const held = heldBack(ports, ports.connections.find(draft?.connectionId ?? ''), confirmed)
-  if (held !== null) return fail(named(held, input.attemptId))
+  if (held !== null) return fail(withAttempt(held, input.attemptId))
   const busy = draft?.state === 'DRAFT' ? waitingFault(ports, draft.lockKey) : null
   if (busy !== null) return fail(busy)
   const twin = draft?.state === 'DRAFT' ? unseenTwin(ports, confirmed, attemptId, false) : null
@@ -131,7 +131,7 @@ async function sendSigned(
     return record(ports, sending, operation, outcome)
   const message = say('nothing-was-sent-because', { why: held.by.message })
   record(ports, sending, operation, { ...outcome, fault: { ...outcome.fault, message } })
-  return fail(named(held.by, sending.id))
+  return fail(withAttempt(held.by, sending.id))
 }
 
 interface Confirmed {
@@ -205,7 +205,7 @@ async function toSending(
       againFault(ports, review.replaces) ??
       (review.isTypedId === true ? usedFault(ports, 'request', review) : null) ??
       unseenTwin(ports, confirmed, approved.id, true) ??
-      otherForm(ports, review) ??
+      sentUnderOtherForm(ports, review) ??
       staleFault(ports, review, snapshot.value),
     also: (row) => ports.orders.refresh(row),
   })

@@ -4,7 +4,7 @@ import { say } from '#shared/message.ts'
 import { type Fault, fail, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { named, nameAtNextStart } from './record.ts'
+import { nameAtNextStart, withAttempt } from './record.ts'
 import { closing } from '../../faults.ts'
 
 /** Closes a row of which nothing has left. */
@@ -38,7 +38,7 @@ export function refusedAtEnd(ports: DeskPorts, draft: AttemptRow): Result<never>
     ports.report(draft.id, error)
   }
   const message = say('nothing-was-sent-because', { why: closing.message })
-  return fail(named({ ...closing, message }, draft.id))
+  return fail(withAttempt({ ...closing, message }, draft.id))
 }
 
 /** Before SENDING: the attempt is closed, and the person reviews again. */
@@ -46,13 +46,13 @@ export function giveUp(ports: DeskPorts, attemptId: string, fault: Fault): Resul
   // As Paydesk ends the row stays: the next start closes it and says so, as after a crash.
   if (!ports.closing.aborted)
     close(ports, attemptId, 'APPROVED', say('nothing-was-sent-because', { why: fault.message }))
-  return fail(named(fault, attemptId))
+  return fail(withAttempt(fault, attemptId))
 }
 
 /** In SENDING, before the socket: the row says that nothing has left. */
 export function notSent(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
   close(ports, attemptId, 'SENDING', say('nothing-was-sent-because', { why: fault.message }))
-  return fail(named(fault, attemptId))
+  return fail(withAttempt(fault, attemptId))
 }
 
 /**

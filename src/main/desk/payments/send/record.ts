@@ -60,7 +60,7 @@ export function record(
           nameAtNextStart(ports, row)
         },
       })
-      return fail(named(outcome.fault, sending.id))
+      return fail(withAttempt(outcome.fault, sending.id))
     case 'rejected': {
       const serialNumber =
         outcome.fault.kind === 'rejected' ? (outcome.fault.serialNumber ?? null) : null
@@ -71,7 +71,7 @@ export function record(
           nextCheckAt: watchFrom(sending, now),
         }),
       )
-      return fail(named(outcome.fault, sending.id))
+      return fail(withAttempt(outcome.fault, sending.id))
     }
     case 'unknown': {
       const isForeign = outcome.fault.kind === 'conflict'
@@ -82,7 +82,7 @@ export function record(
           ...(isForeign ? { conflict: detail } : {}),
         }),
       )
-      return fail(named(outcome.fault, sending.id))
+      return fail(withAttempt(outcome.fault, sending.id))
     }
   }
 }
@@ -151,7 +151,7 @@ export const done = (id: string, now: number, { state, message }: FinalWord): Mo
 })
 
 /** The fault with the attempt it is about, where its kind says one. */
-export const named = (fault: Fault, attemptId: string): Fault =>
+export const withAttempt = (fault: Fault, attemptId: string): Fault =>
   fault.kind === 'input' ||
   fault.kind === 'vault' ||
   fault.kind === 'bug' ||

@@ -23,7 +23,7 @@ import {
   type MatchedAttempt,
   type Question,
   type Match,
-  rivalOf,
+  competingTransaction,
 } from './match-status.ts'
 import { takeLateAnswer } from './late-answer.ts'
 import { requestOrderid } from './request-orderid.ts'
@@ -113,7 +113,7 @@ function withoutRival(
     .snapshots(attempt)
     .filter((told) => !isBefore(snapshot, attempt.sentNumber ?? 0, told))
   const since = isNamed ? withoutLater(sinceThen, seen) : sinceThen
-  const rival = rivalOf(match, since, seen)
+  const rival = competingTransaction(match, since, seen)
   if (rival === null) return found
   const [one, other] = [rival, seen].map((told) => maskCardNumbers(transactionIdOf(told)))
   return {

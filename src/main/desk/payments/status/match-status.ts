@@ -156,7 +156,7 @@ export function matchStatus(
  * of them nothing says which is ours, whatever their amounts. One gate of several that declined is
  * no transaction of its own.
  */
-export function rivalOf(
+export function competingTransaction(
   attempt: MatchedAttempt,
   since: readonly StatusSnapshot[],
   seen: StatusSnapshot,

@@ -18,7 +18,7 @@ export const hasId = ({
 }: Pick<AttemptRow, 'orderid' | 'clientOrderid'>): boolean => orderid !== '' || clientOrderid !== ''
 
 /** Null where the gateway can't be asked about a request, as neither of them has an id for it. */
-export const looksOf = (row: AttemptRow): number | null => (hasId(row) ? row.looks : null)
+export const lookUpsOf = (row: AttemptRow): number | null => (hasId(row) ? row.looks : null)
 
 /**
  * When an open request is asked about for the first time; null when it has no id to ask by, and

@@ -3,7 +3,7 @@
 // concludes from silence.
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
-import { looksNeeded } from '#shared/attempt.ts'
+import { lookUpsNeeded } from '#shared/attempt.ts'
 import { fail, type Result } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
@@ -45,9 +45,9 @@ export async function resolveAttempt(
 }
 
 const missingMessage = (looks: number): string =>
-  looks < looksNeeded
-    ? say('not-found-looks-of-looks-needed-look-ups', { looks, looksNeeded })
-    : say('not-found-in-all-look-ups', { looksNeeded })
+  looks < lookUpsNeeded
+    ? say('not-found-looks-of-looks-needed-look-ups', { looks, lookUpsNeeded })
+    : say('not-found-in-all-look-ups', { lookUpsNeeded })
 
 /**
  * One more look at a request that was refused or resolved by hand. What it shows is noted as a

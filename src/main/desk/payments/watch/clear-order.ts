@@ -12,7 +12,7 @@ import type { OrderRecord } from '../../../ledger/orders/orders.ts'
 import { askOutside, type OutsideParts } from '../../ask-outside.ts'
 import { nameIn } from '../../connections/by-id.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { nothingToClear, orderNotRead, toldSince } from '../../faults.ts'
+import { nothingToClear, orderNotRead, answeredSince } from '../../faults.ts'
 
 type Input = Parsed<'order:clear'>
 
@@ -75,5 +75,5 @@ function standing(
   const matter = ofKind.find((one) => one.about === about)
   return matter !== undefined && orders.newest(record) === toldSeq
     ? ok({ record, matter })
-    : fail(toldSince)
+    : fail(answeredSince)
 }

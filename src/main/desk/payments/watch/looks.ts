@@ -1,7 +1,7 @@
 // Which answers count as a look-up before a person may resolve a request: three of them, each at
 // least fifteen minutes after the one before, are three look-ups over at least thirty minutes,
 // whatever the wall clock says.
-import { looksNeeded } from '#shared/attempt.ts'
+import { lookUpsNeeded } from '#shared/attempt.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../../ports.ts'
 
@@ -31,7 +31,7 @@ export function createLookCounter({
       const isLater = last !== undefined && now - last >= apartMs
       // The time of the last look before a restart is unknown, so the wait begins again.
       if (isFirst || isLater || last === undefined) counted.set(attempt.id, now)
-      if (looks >= looksNeeded || !(isFirst || isLater)) return looks
+      if (looks >= lookUpsNeeded || !(isFirst || isLater)) return looks
       journal.noteLook(attempt.id)
       return looks + 1
     },

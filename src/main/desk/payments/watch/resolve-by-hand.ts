@@ -7,7 +7,7 @@ import {
   type HandOutcome,
   isFinal,
   isWatched,
-  looksNeeded,
+  lookUpsNeeded,
 } from '#shared/attempt.ts'
 import { type Fault, fail, inputFault, type Result } from '#shared/fault.ts'
 import {
@@ -22,9 +22,9 @@ import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { askOutside, type OutsideParts } from '../../ask-outside.ts'
 import type { Question } from '../../desk.ts'
 import { nameIn } from '../../connections/by-id.ts'
-import { looksOf, mayBeAsked, watchDelayMs, watchFrom } from '../status/poll-schedule.ts'
+import { lookUpsOf, mayBeAsked, watchDelayMs, watchFrom } from '../status/poll-schedule.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { toldSince } from '../../faults.ts'
+import { answeredSince } from '../../faults.ts'
 
 /**
  * MONEY: why a word is not taken that was given before the newest answer about the order was shown,
@@ -41,7 +41,7 @@ export function unseenTelling(
   const shown = new Set(told.filter(isShown).map(meaningOf))
   return told.every((one) => isShown(one) || shown.has(meaningOf(one)))
     ? null
-    : { ...toldSince, attemptId: input.attemptId }
+    : { ...answeredSince, attemptId: input.attemptId }
 }
 
 interface Resolving {
@@ -72,7 +72,7 @@ export async function resolveOutside(
   if (!asked.ok) return asked
   const now = ports.journal.get(row.id)
   const isMoved = now?.state !== row.state || now.conflict !== row.conflict
-  const since = isMoved ? { ...toldSince, attemptId: row.id } : unseenTelling(ports, input)
+  const since = isMoved ? { ...answeredSince, attemptId: row.id } : unseenTelling(ports, input)
   return since === null ? resolveByHand(ports, input) : fail(since)
 }
 
@@ -167,12 +167,12 @@ function clearConflict(ports: DeskPorts, row: AttemptRow, reason: string): Resul
  */
 function brakeOf(row: AttemptRow, override: string | undefined): Fault | null {
   if (override !== undefined) return null
-  const looks = looksOf(row)
+  const looks = lookUpsOf(row)
   if (looks === null) return inputFault('override', say('the-request-has-no-id'))
-  return looks >= looksNeeded
+  return looks >= lookUpsNeeded
     ? null
     : inputFault(
         'override',
-        say('only-looks-of-looks-needed-look-ups-over-30-minutes-have', { looks, looksNeeded }),
+        say('only-looks-of-looks-needed-look-ups-over-30-minutes-have', { looks, lookUpsNeeded }),
       )
 }
