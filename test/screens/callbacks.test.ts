@@ -130,7 +130,7 @@ describe('a callback of the sandbox', () => {
     const page = await driver.call('audit:list', { filter: { kind: 'callback:checked' } })
     const rows = page.ok ? page.value.rows : []
     expect(new Set(rows.map((row) => row.outcome))).toEqual(
-      new Set(['valid', 'wrong-control', 'missing-field', 'unclean']),
+      new Set(['valid', 'contradicts', 'wrong-control', 'missing-field', 'unclean']),
     )
     expect(JSON.stringify(rows)).not.toContain(of('control'))
   })

@@ -149,6 +149,7 @@ const ownOutcomes: Readonly<Record<string, Wording>> = {
   uncheckable: { label: t('logged-uncheckable'), tone: 'warn', hint: '' },
   valid: { label: t('logged-valid'), tone: 'good', hint: '' },
   'wrong-control': { label: t('logged-wrong-control'), tone: 'bad', hint: '' },
+  contradicts: { label: t('logged-contradicts'), tone: 'bad', hint: '' },
   unclean: { label: t('logged-unclean'), tone: 'warn', hint: '' },
   'missing-field': { label: t('logged-missing-field'), tone: 'bad', hint: '' },
 }

@@ -140,16 +140,16 @@ export const memory: readonly Mutant[] = [
   {
     id: 'foreign-trigger-is-fine',
     story: 'A ledger with a trigger of somebody else is opened without a word.',
-    file: 'src/main/ledger/db/schema-drift.ts',
+    file: 'src/main/ledger/schema/schema-drift.ts',
     find: 'const added = found.filter((one) => !',
     replace: "const added = found.filter((one) => one.type === '' && !",
-    tests: [ledger('db/schema-drift')],
+    tests: [ledger('schema/schema-drift')],
     campaigns: [tampers(10)],
   },
   {
     id: 'schema-compared-at-start-alone',
     story: 'A trigger that is put in while the program runs is not seen before the next start.',
-    file: 'src/main/ledger/db/schema-drift.ts',
+    file: 'src/main/ledger/schema/schema-drift.ts',
     find: 'if (now !== seen) lookAgain()',
     replace: 'if (Number.isNaN(seen)) lookAgain()',
     tests: ['test/journeys/steered.test.ts'],
@@ -179,7 +179,7 @@ export const memory: readonly Mutant[] = [
   {
     id: 'schema-lives-on-in-memory',
     story: 'A trigger that was taken out of the schema by hand is not seen while it still works.',
-    file: 'src/main/ledger/db/schema-drift.ts',
+    file: 'src/main/ledger/schema/schema-drift.ts',
     find: '    readSchemaAgain(db)\n',
     replace: '',
     tests: [ledger('seals/row-attacks')],

@@ -1,6 +1,6 @@
 // Where the log in a ledger goes on behind its archives: what somebody with a database tool does to
 // that place, and what the program and, after an export, both verifiers have to say to it.
-import { LEAVING, leavingText } from '../../../src/main/ledger/audit/audit-base.ts'
+import { leavingIn, leavingText } from '../../../src/main/ledger/audit/audit-base.ts'
 import type { StoredEntry } from '../../../src/main/ledger/audit/audit-rows.ts'
 import type { Database } from '../../../src/main/ledger/db/open.ts'
 import { writeRows } from './log.ts'
@@ -57,10 +57,7 @@ export function ledgerSeamsAt({ rows, cuts: [endA, endB] }: Place, seq: number):
     add('entries said to be leaving from', {
       change: (db) => {
         const before = rows[seq - 2]?.chain ?? Buffer.alloc(32)
-        db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)').run(
-          LEAVING,
-          leavingText({ size: seq - 1, chain: before }),
-        )
+        leavingIn(db).write(leavingText({ size: seq - 1, chain: before }))
       },
       inApp: tampered(seq),
       export: null,

@@ -65,16 +65,22 @@ export function callbackMethods(
         .findLast(
           (row) =>
             row.kind === kind &&
-            row.outcome === 'valid' &&
+            row.details['verdict'] === 'valid' &&
             sameBy.every((name) => row.details[name] === told[name]),
         )
       const { missing, formula, plain } = control.value
       const verdict = verdictOf(control.value, spoilt)
       const checks = checksOf(fields, known, before?.at ?? null, connection.settings)
       const findings = Object.fromEntries(checks.map(({ topic, state }) => [topic, state]))
-      const details = { ...told, form, missing, found: findings, amount: masked(fields['amount']) }
+      const details = {
+        ...{ ...told, verdict, form, missing, found: findings },
+        amount: masked(fields['amount']),
+      }
+      const isOtherwise = verdict !== 'unclean' && checks.some(({ state }) => state === 'bad')
+      // Told to a person by this outcome (ledger/settings/told-events.ts).
+      const outcome = isOtherwise ? 'contradicts' : verdict
       parts.commit(
-        { ...entry(parts, kind, connectionId, details, verdict), subject },
+        { ...entry(parts, kind, connectionId, details, outcome), subject },
         () => undefined,
       )
       const message = messageOf(verdict, missing, spoilt)

@@ -14,7 +14,7 @@ import {
   ARCHIVED,
   baseOf,
   isNamed,
-  LEAVING,
+  leavingIn,
   leavingText,
   type Reached,
 } from '../audit/audit-base.ts'
@@ -258,10 +258,7 @@ function nameArchive({ db, audit, checkpointer, actor }: ArchiveOptions, row: Ar
       ...[size, first, Buffer.from(chain, 'hex'), folder, digest, oldestAt, newestAt],
       ...[row.madeAt, named.seq],
     )
-    statement<[string, string]>(db, 'INSERT INTO meta (key, value) VALUES (?, ?)').run(
-      LEAVING,
-      leavingText(before),
-    )
+    leavingIn(db).write(leavingText(before))
   })
 }
 

@@ -5,7 +5,7 @@ import {
   type AuditBase,
   baseOf,
   isNamed,
-  LEAVING,
+  leavingIn,
   leavingText,
   startOf,
 } from '../audit/audit-base.ts'
@@ -61,16 +61,12 @@ function takeSlice(db: Database, atOnce: number): boolean {
 
 function setStart(db: Database, base: AuditBase, until: number): void {
   if (until === base.size) {
-    statement<[string]>(db, 'DELETE FROM meta WHERE key = ?').run(LEAVING)
+    leavingIn(db).forget()
     return
   }
   const chain = statement<[number]>(db, 'SELECT chain FROM audit_entry WHERE seq = ?', {
     as: 'value',
   }).get(until)
   if (!(chain instanceof Uint8Array)) throw new Error(`entry ${until} is not there`)
-  const text = leavingText({ size: until, chain: Buffer.from(chain) })
-  statement<[string, string]>(db, 'INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(
-    LEAVING,
-    text,
-  )
+  leavingIn(db).write(leavingText({ size: until, chain: Buffer.from(chain) }))
 }

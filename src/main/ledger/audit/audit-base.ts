@@ -1,5 +1,7 @@
 // Where the log in the ledger begins: at its first entry, or behind the newest archive; and what of
 // that archive is still to be taken out. Only reads.
+import { z } from 'zod'
+import { type Meta, openMeta } from '../db/meta.ts'
 import { bodyOf, type StoredEntry } from './audit-rows.ts'
 import { GENESIS_CHAIN } from './audit-hash.ts'
 import type { Database } from '../db/database.ts'
@@ -35,7 +37,12 @@ export function baseOf(db: Database): AuditBase {
  * How far archived entries have been taken out, in meta, while some are left: of the last one that
  * went.
  */
-export const LEAVING = 'audit.leaving'
+export const leavingIn = (db: Database): Meta<string> =>
+  openMeta(db, {
+    key: 'audit.leaving',
+    about: 'log',
+    schema: z.string().regex(/^\d{1,15}:[0-9a-f]{64}$/),
+  })
 export const leavingText = ({ size, chain }: AuditBase): string =>
   `${size}:${chain.toString('hex')}`
 
@@ -45,10 +52,7 @@ export const leavingText = ({ size, chain }: AuditBase): string =>
  * from no other to the base, which is signed.
  */
 export function startOf(db: Database, base: AuditBase): AuditBase {
-  const text = statement<[string]>(db, 'SELECT value FROM meta WHERE key = ?', { as: 'value' }).get(
-    LEAVING,
-  )
-  const [, size, chain] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(String(text)) ?? []
+  const [size, chain] = leavingIn(db).read()?.split(':') ?? []
   if (size === undefined || chain === undefined || Number(size) >= base.size) return base
   return { size: Number(size), chain: Buffer.from(chain, 'hex') }
 }

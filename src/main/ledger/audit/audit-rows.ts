@@ -1,8 +1,10 @@
 // Stored entries of the audit log as they are read, on any connection. Pure but for readLog; it
 // writes nothing.
+import { z } from 'zod'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import { type EntryBody, GENESIS_CHAIN } from './audit-hash.ts'
 import type { Database } from '../db/database.ts'
+import { type Meta, openMeta } from '../db/meta.ts'
 import { statement } from '../db/statements.ts'
 
 export interface StoredEntry {
@@ -24,12 +26,13 @@ export interface ReadableLog {
   head(): { size: number; chain: string }
 }
 
+export const logIdIn = (db: Database): Meta<string> =>
+  openMeta(db, { key: 'audit.log-id', about: 'log', schema: z.string() })
+
 /** The log as a connection that can't write sees it; undefined while the ledger has none. */
 export function readLog(db: Database): ReadableLog | undefined {
-  const logId = statement<[]>(db, `SELECT value FROM meta WHERE key = 'audit.log-id'`, {
-    as: 'value',
-  }).get()
-  if (typeof logId !== 'string') return undefined
+  const logId = logIdIn(db).read()
+  if (logId === null) return undefined
   const select = statement<[], Pick<StoredEntry, 'seq' | 'chain'>>(
     db,
     'SELECT seq, chain FROM audit_entry ORDER BY seq DESC LIMIT 1',

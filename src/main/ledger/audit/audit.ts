@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import { bodyBytes, chainOf, type EntryBody, GENESIS_CHAIN, leafOf, LOG_ID } from './audit-hash.ts'
-import { auditRow, type StoredEntry } from './audit-rows.ts'
+import { auditRow, logIdIn, type StoredEntry } from './audit-rows.ts'
 import { maskCardNumbers, maskDetails } from './mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
@@ -248,12 +248,11 @@ const wentBack = (wasAt: number, at: number): AuditDraft => ({
 })
 
 function chooseLogId(db: Database, wanted: string | undefined): string {
-  const stored = statement<[]>(db, `SELECT value FROM meta WHERE key = 'audit.log-id'`, {
-    as: 'value',
-  }).get()
-  if (typeof stored === 'string') return stored
+  const kept = logIdIn(db)
+  const stored = kept.read()
+  if (stored !== null) return stored
   const logId = wanted ?? randomBytes(16).toString('hex')
   if (!LOG_ID.test(logId)) throw new Error('a log id has 32 lower-case hex digits')
-  statement<[string]>(db, `INSERT INTO meta (key, value) VALUES ('audit.log-id', ?)`).run(logId)
+  kept.write(logId)
   return logId
 }

@@ -21,7 +21,7 @@ import {
   witnessInMemory,
 } from './lock-file.ts'
 import { type LedgerFinding, readFindings, recordFinding } from './findings.ts'
-import { type SchemaWatch, watchSchema } from './schema-drift.ts'
+import { type SchemaWatch, watchSchema } from '../schema/schema-drift.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from './file-health.ts'

@@ -1,8 +1,9 @@
 // What a person wants to find again after a restart, by name, as JSON in the ledger's meta table.
 // Not part of the log: it says how the desk is set up, not what was done.
+import type { z } from 'zod'
 import { preferenceSchemas, type PreferenceName } from '#shared/bridge/preferences.ts'
-import type { Database } from '../db/open.ts'
-import { statement } from '../db/statements.ts'
+import type { Database } from '../db/database.ts'
+import { type Meta, openMeta } from '../db/meta.ts'
 
 export interface Preferences {
   /** Null forgets it. */
@@ -12,13 +13,12 @@ export interface Preferences {
 }
 
 export function openPreferences(db: Database): Preferences {
-  const write = statement<[string, string]>(
-    db,
-    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-  )
-  const forget = statement<[string]>(db, 'DELETE FROM meta WHERE key = ?')
-  const read = statement<[string]>(db, 'SELECT value FROM meta WHERE key = ?', { as: 'value' })
-  const keyOf = (name: PreferenceName): string => `preference.${name}`
+  const rowOf = (name: PreferenceName): Meta<unknown> =>
+    openMeta(db, {
+      key: `preference.${name}`,
+      about: 'comfort',
+      schema: preferenceSchemas[name] as z.ZodType,
+    })
   // Overwrite other deleted values wherever that needs no extra write.
   db.pragma('secure_delete = FAST')
   /**
@@ -36,14 +36,9 @@ export function openPreferences(db: Database): Preferences {
   return {
     keep: (name, value) =>
       overwriting(() => {
-        if (value === null) forget.run(keyOf(name))
-        else write.run(keyOf(name), JSON.stringify(value))
+        if (value === null) rowOf(name).forget()
+        else rowOf(name).write(value)
       }),
-    find: (name) => {
-      const text = read.get(keyOf(name))
-      if (typeof text !== 'string') return null
-      const parsed = preferenceSchemas[name].safeParse(JSON.parse(text))
-      return parsed.success ? parsed.data : null
-    },
+    find: (name) => rowOf(name).read(),
   }
 }

@@ -4,11 +4,10 @@
 import { z } from 'zod'
 import { endsOtherwise } from '#shared/notices/needs.ts'
 import type { AttemptRow } from '../journal/attempt-row.ts'
-import type { Database } from '../db/open.ts'
-import { statement } from '../db/statements.ts'
+import type { Database } from '../db/database.ts'
+import { openMeta } from '../db/meta.ts'
 
-const KEY = 'unseen.ends'
-const kept = z.array(z.string())
+const row = { key: 'unseen.ends', about: 'comfort', schema: z.array(z.string()) } as const
 /** More than a person would ever read one by one; the oldest give way. */
 const most = 200
 
@@ -21,16 +20,9 @@ export interface UnseenEnds {
 }
 
 export function openUnseenEnds(db: Database): UnseenEnds {
-  const find = statement<[string], string>(db, 'SELECT value FROM meta WHERE key = ?', {
-    as: 'value',
-  })
-  const write = statement<[string, string]>(
-    db,
-    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-  )
-  const all = (): string[] => parsed(find.get(KEY) ?? '[]')
-  const keep = (ids: readonly string[]): void =>
-    void write.run(KEY, JSON.stringify(ids.slice(-most)))
+  const kept = openMeta(db, row)
+  const all = (): string[] => kept.read() ?? []
+  const keep = (ids: readonly string[]): void => kept.write(ids.slice(-most))
   return {
     add: (attemptId) => keep([...new Set([...all(), attemptId])]),
     all,
@@ -44,12 +36,3 @@ export const noteEnd =
   (row: Pick<AttemptRow, 'id' | 'operation' | 'state'>): void => {
     if (endsOtherwise(row)) ends.add(row.id)
   }
-
-function parsed(text: string): string[] {
-  try {
-    return kept.parse(JSON.parse(text))
-  } catch {
-    // Not worth a start that fails: the requests stand in the log all the same.
-    return []
-  }
-}

@@ -136,6 +136,7 @@ export const audit = {
   'logged-uncheckable': 'Uncheckable',
   'logged-valid': 'Valid',
   'logged-wrong-control': 'Wrong control',
+  'logged-contradicts': 'Contradicts',
   'logged-unclean': 'Paste not clean',
   'logged-missing-field': 'Missing field',
 } as const

@@ -46,6 +46,17 @@ describe('what is kept over restarts', () => {
     expect(preferences.find('orders-look')).toBeNull()
   })
 
+  it.each(['{"theme":"da', '', 'null'])(
+    'cut short to %j is as if nothing had been kept',
+    (text) => {
+      const { db } = openAt(':memory:')
+      const preferences = openPreferences(db)
+      preferences.keep('appearance', { theme: 'dark' })
+      db.prepare('UPDATE meta SET value = ?').run(text)
+      expect(preferences.find('appearance')).toBeNull()
+    },
+  )
+
   it('has the shape of its name', () => {
     const keeps = (input: unknown) => methods['preference:set'].safeParse(input).success
     expect(keeps({ name: 'orders-look', value: { phase: 'captured' } })).toBe(true)

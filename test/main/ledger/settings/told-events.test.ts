@@ -39,6 +39,48 @@ it('an event stays one until a person has seen it, whatever the row of told even
   expect(open().happened()).toEqual([second])
 })
 
+const check = (outcome: string): void =>
+  note({ kind: 'callback:checked', outcome, details: { found: { status: 'good' } } })
+
+it('is told of callbacks alone that contradict, the newest 200, and all of them are seen at once', () => {
+  for (const outcome of ['valid', 'wrong-control', 'missing-field', 'unclean']) check(outcome)
+  const told = open()
+  expect(told.happened()).toEqual([])
+  inTransaction(life.db, () => {
+    for (let n = 0; n < 205; n += 1) check('contradicts')
+  })
+  const seqs = told.happened().map(({ seq }) => seq)
+  expect(seqs).toHaveLength(200)
+  expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
+  told.see('callback-contradicts', seqs.at(-2)!)
+  expect(told.happened().map(({ seq }) => seq)).toEqual([seqs.at(-1)])
+  told.see('callback-contradicts', seqs.at(-1)!)
+  expect(told.happened()).toEqual([])
+})
+
+/** The shortest of some looks at what happened and what was resumed, in ms. */
+const lookMs = (): number => {
+  const told = open()
+  const look = (): number => {
+    const from = performance.now()
+    told.happened()
+    told.resumedAt()
+    return performance.now() - from
+  }
+  return Math.min(...Array.from({ length: 15 }, look))
+}
+
+it('takes no longer with many checked callbacks in the log than with few', () => {
+  const fill = (count: number): void =>
+    inTransaction(life.db, () => {
+      for (let n = 0; n < count; n += 1) check(n % 2 === 0 ? 'valid' : 'contradicts')
+    })
+  fill(400)
+  const few = lookMs()
+  fill(8_000)
+  expect(lookMs()).toBeLessThan(4 * few + 2)
+})
+
 it('is seen no further than there are events, and once', () => {
   endList()
   const told = open()

@@ -2,9 +2,9 @@
 // of somebody else changes rows behind the program's back, and one that is gone lets rows be
 // changed. It can put right all but tables. Called by make-schema.ts; decides nothing.
 import { say } from '#shared/message.ts'
-import type { Database } from './database.ts'
-import { foreignWrites, readSchemaAgain } from './pragmas.ts'
-import { statement } from './statements.ts'
+import type { Database } from '../db/database.ts'
+import { foreignWrites, readSchemaAgain } from '../db/pragmas.ts'
+import { statement } from '../db/statements.ts'
 
 export interface SchemaObject {
   type: string
