@@ -308,7 +308,7 @@ try {
   for (const [name, measure] of Object.entries(parts))
     if (asked.only.length === 0 || asked.only.includes(name)) await measure()
 } finally {
-  await Promise.all([lists.close(), long.close()])
+  await Promise.all([lists.close(2_000), long.close(2_000)])
   opened.value.close()
   rmSync(folder, { recursive: true, force: true })
 }

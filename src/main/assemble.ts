@@ -183,7 +183,9 @@ function ending(parts: {
       payments.close()
       ledger.noteClosed()
       await waitAtMost(sealMs, [ledger.seal.close()])
-      await waitAtMost(givenUpAt - monotonic(), [parts.sandbox.close(), ledger.readers.close()])
+      const left = givenUpAt - monotonic()
+      // Half of it, so that a thread that is held up is gone before the ledger is let go.
+      await waitAtMost(left, [parts.sandbox.close(), ledger.readers.close(left / 2)])
       ledger.opened.close()
     },
   }

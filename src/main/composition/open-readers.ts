@@ -19,7 +19,7 @@ export interface Readers {
   long: Reader
   /** Something was written to the ledger. */
   wake(): void
-  close(): Promise<void>
+  close(limitMs: number): Promise<void>
 }
 
 interface ReadLedger {
@@ -49,9 +49,9 @@ export function openReaders(options: ReaderOptions, ledger: ReadLedger): Readers
       lists.wake()
       if (isLongAwake) long.wake()
     },
-    close: async () => {
+    close: async (limitMs) => {
       clearTimeout(later)
-      await Promise.all([lists.close(), long.close()])
+      await Promise.all([lists.close(limitMs), long.close(limitMs)])
     },
   }
 }

@@ -28,7 +28,7 @@ function open() {
     { db, file, monotonic: () => performance.now(), renewStamp: () => undefined },
   )
   const began = (name: 'lists' | 'long'): boolean => existsSync(join(folder, name))
-  return { readers, began, end: () => readers.close().then(close) }
+  return { readers, began, end: () => readers.close(2_000).then(close) }
 }
 
 afterEach(() => void vi.useRealTimers())

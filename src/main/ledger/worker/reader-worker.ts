@@ -40,6 +40,8 @@ export type ToReader =
   | { type: 'close' }
 
 export type FromReader =
+  /** Its files are open: from now on it closes them itself. */
+  | { type: 'opened' }
   | { type: 'progress'; id: number; done: number; total: number }
   | { type: 'done'; id: number; output: JobOutput[JobName] }
   | { type: 'failed'; id: number; error: { name: string; message: string; code?: string } }
@@ -108,6 +110,7 @@ function run(port: NonNullable<typeof parentPort>, place: ReaderPlace): void {
         return close()
     }
   })
+  say({ type: 'opened' })
   void bringUpToDate()
 }
 

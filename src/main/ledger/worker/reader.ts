@@ -26,15 +26,17 @@ export interface Reader {
   run<J extends JobName>(job: J, input: JobInput[J], options?: RunOptions): Promise<JobOutput[J]>
   /** Something was written to the ledger. */
   wake(): void
-  close(): Promise<void>
+  /** A thread that is still opening its files, or needs longer than `limitMs`, is ended. */
+  close(limitMs: number): Promise<void>
 }
 
-const CLOSE_LIMIT_MS = 2_000
 /**
  * Memory for new objects, in megabytes. A thread keeps it to its end: without a limit, one reading
  * of 1,000,000 entries left 50 MB more behind.
  */
 const mostYoungMb = 8
+
+const ended = 'The reader ended.'
 
 interface Waiting {
   resolve: (output: never) => void
@@ -54,10 +56,14 @@ export function threadReader(options: {
 }): Reader {
   const waiting = new Map<number, Waiting>()
   let thread: Worker | undefined
+  let hasOpened = false
   let isClosed = false
   let lastId = 0
 
-  const tell = (message: ToReader): void => (thread ??= start()).postMessage(message)
+  const tell = (message: ToReader): void => {
+    // MONEY: after the end the ledger may be another program's. Nothing opens it from here again.
+    if (!isClosed) (thread ??= start()).postMessage(message)
+  }
   /**
    * A ledger that can't be stamped (a full disk) is not carried over: the log grows on, and a later
    * wake asks again.
@@ -72,6 +78,7 @@ export function threadReader(options: {
     }
   }
   const onMessage = (message: FromReader): void => {
+    if (message.type === 'opened') return void (hasOpened = true)
     if (message.type === 'behind') return options.report('search', new Error(message.message))
     if (message.type === 'checkpoint-due' || message.type === 'checkpointed')
       return checkpoint(message.type)
@@ -87,13 +94,16 @@ export function threadReader(options: {
     for (const one of waiting.values()) one.reject(error)
     waiting.clear()
   }
-  const start = (): Worker => startThread(options, { onMessage, onEnd })
+  const start = (): Worker => {
+    hasOpened = false
+    return startThread(options, { onMessage, onEnd })
+  }
 
   return {
     run: (job, input, { signal, onProgress } = {}) =>
       new Promise((resolve, reject) => {
-        if (signal?.aborted === true) {
-          reject(signal.reason as Error)
+        if (signal?.aborted === true || isClosed) {
+          reject((signal?.reason as Error | undefined) ?? new Error(ended))
           return
         }
         const id = ++lastId
@@ -104,15 +114,14 @@ export function threadReader(options: {
         tell({ type: 'run', id, job, input })
         thread?.ref()
       }),
-    wake: () => {
-      // Work that writes until the very end must not start the thread again.
-      if (!isClosed) tell({ type: 'wake' })
-    },
-    close: async () => {
+    wake: () => tell({ type: 'wake' }),
+    close: async (limitMs) => {
       isClosed = true
       const closing = thread
       thread = undefined
-      if (closing !== undefined) await endThread(closing)
+      if (closing === undefined) return
+      if (hasOpened) await askToEnd(closing, limitMs)
+      await closing.terminate()
     },
   }
 }
@@ -140,7 +149,7 @@ function startThread(
     options.report('reader', error)
     fail(error instanceof Error ? error : new Error(String(error)))
   })
-  started.on('exit', () => fail(new Error('The reader ended.')))
+  started.on('exit', () => fail(new Error(ended)))
   started.on('message', heard.onMessage)
   started.unref()
   return started
@@ -155,14 +164,13 @@ function refuse(
   one?.reject(Object.assign(new Error(message), more))
 }
 
-async function endThread(closing: Worker): Promise<void> {
-  const ended = new Promise<void>((resolve) => closing.once('exit', () => resolve()))
+async function askToEnd(closing: Worker, limitMs: number): Promise<void> {
+  const exited = new Promise<void>((resolve) => closing.once('exit', () => resolve()))
   closing.postMessage({ type: 'close' } satisfies ToReader)
   let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_LIMIT_MS)))
-  await Promise.race([ended, limit])
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)))
+  await Promise.race([exited, limit])
   clearTimeout(timer)
-  await closing.terminate()
 }
 
 /** The same jobs on this connection, with the search in memory beside it. */

@@ -108,7 +108,7 @@ describe('a backup', () => {
     clearInterval(timer)
     expect(made.entries).toBe(6_000)
     expect(turns).toBeGreaterThan(20)
-    await reader.close()
+    await reader.close(2_000)
     desk.close()
   })
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { draft, type LogRig, newFolder, openLog } from '../ledger-rig.ts'
 const entry = new URL('../../../../src/main/ledger/worker/reader-worker.ts', import.meta.url)
 const readers: Reader[] = []
 afterEach(async () => {
-  for (const reader of readers.splice(0)) await reader.close()
+  for (const reader of readers.splice(0)) await reader.close(2_000)
 })
 
 function open(entries: number): {
@@ -36,6 +36,21 @@ function open(entries: number): {
   })
   readers.push(reader)
   return { rig, reader, folder, reports }
+}
+
+/** A thread of a busy computer: it touches a file half a second after it began, and answers. */
+function slowToOpen(): { script: URL; touched: string } {
+  const folder = newFolder()
+  const [script, touched] = [join(folder, 'slow.mjs'), join(folder, 'touched')]
+  writeFileSync(
+    script,
+    `import { parentPort } from 'node:worker_threads'
+     import { writeFileSync } from 'node:fs'
+     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+     writeFileSync(${JSON.stringify(touched)}, '')
+     parentPort.on('message', ({ id }) => parentPort.postMessage({ type: 'done', id }))`,
+  )
+  return { script: pathToFileURL(script), touched }
 }
 
 describe('the reader’s thread', () => {
@@ -162,11 +177,37 @@ describe('the reader’s thread', () => {
     expect(await reader.run('verify', {})).toBe('alive')
   })
 
+  it('is ended at once while it still opens its files, and opens none afterwards', async () => {
+    const { script, touched } = slowToOpen()
+    const reader = threadReader({
+      entry: script,
+      place: { file: '', searchFile: null },
+      report: () => undefined,
+    })
+    reader.wake()
+    await reader.close(10_000)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(existsSync(touched)).toBe(false)
+  })
+
+  it('is not started again by what asks after the end', async () => {
+    const { script, touched } = slowToOpen()
+    const reader = threadReader({
+      entry: script,
+      place: { file: '', searchFile: null },
+      report: () => undefined,
+    })
+    await reader.close(10_000)
+    reader.wake()
+    await expect(reader.run('verify', {})).rejects.toThrow('The reader ended.')
+    expect(existsSync(touched)).toBe(false)
+  })
+
   it('makes a search again that was damaged while nobody looked', async () => {
     const { rig, reader, folder, reports } = open(400)
     const query = { filter: { text: '27.50' }, limit: 5 }
     const before = await reader.run('entries', query)
-    await reader.close()
+    await reader.close(2_000)
     const path = join(folder, 'search.db')
     for (const name of readdirSync(folder))
       if (name.startsWith('search.db-')) rmSync(join(folder, name))
