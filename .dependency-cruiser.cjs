@@ -205,14 +205,8 @@ const leaning = [
   ['src/main/desk', 'src/main/desk/payments/status'],
   ['src/main/desk', 'src/main/desk/payments/watch'],
   ['src/main/desk', 'src/main/desk/updates'],
-  ['src/main/ledger/audit', 'src/main/ledger/db'],
-  ['src/main/ledger/audit', 'src/main/ledger/search'],
-  ['src/main/ledger/audit', 'src/main/ledger/worker'],
   ['src/main/ledger/copies', 'src/main/ledger/db'],
-  ['src/main/ledger/copies', 'src/main/ledger/worker'],
   ['src/main/ledger/db', 'src/main/ledger/schema'],
-  ['src/main/ledger/export', 'src/main/ledger/worker'],
-  ['src/main/ledger/orders', 'src/main/ledger/search'],
 ]
 
 const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

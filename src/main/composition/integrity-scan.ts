@@ -3,7 +3,7 @@
 // it before anything else. Called by assemble.ts.
 import { say } from '#shared/message.ts'
 import { type Database, type OpenLedger, openLedgerReader } from '../ledger/db/open.ts'
-import type { LedgerFinding } from '../ledger/db/findings.ts'
+import type { LedgerFinding } from '../ledger/schema/findings.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
 import { firstRowsMs } from './open-readers.ts'
 import type { RowSeals } from '../ledger/seals/row-seal.ts'

@@ -12,7 +12,7 @@ import {
 } from '#shared/gateway/orders/event-facts.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
-import type { EventRow } from '../../ledger/orders/money-events.ts'
+import type { EventRow } from '../../ledger/journal/event-row.ts'
 
 export interface Told {
   snapshots: readonly (StoredSnapshot & { serialNumber: string; attemptId?: string | null })[]

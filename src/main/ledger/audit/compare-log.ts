@@ -1,22 +1,8 @@
 // Whether the log in the ledger is the one that was left: compared with what stands outside of it
 // (the lock file, the keychain) and with the newest checkpoint in it. Pure; high-water.ts asks the
 // witnesses, seal.ts acts on the answer.
+import type { LockWitness, LogPoint } from '../db/lock-file.ts'
 import { say } from '#shared/message.ts'
-
-/** A place in a log: its entry of this number has this chain value. */
-export interface LogPoint {
-  logId: string
-  size: number
-  chain: string
-}
-
-/** The contents of the lock file beside the ledger. */
-export interface LockWitness extends LogPoint {
-  /** The log it was written for had been compared, or a person decided about it. */
-  isTrusted: boolean
-  /** Paydesk was closed in order with this entry as the newest. */
-  isClosed: boolean
-}
 
 export interface LogFound {
   logId: string

@@ -13,12 +13,11 @@ import {
   compareLog,
   keychainFault,
   type KeychainSays,
-  type LockWitness,
   type LogFound,
-  type LogPoint,
   type Verdict,
   type Witnesses,
 } from './compare-log.ts'
+import { type LockWitness, type LogPoint } from '../db/lock-file.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 

@@ -14,7 +14,8 @@ import {
   type HighWater,
   type HighWaterMark,
 } from './high-water.ts'
-import { lateEntries, type LockWitness, type Witnesses } from './compare-log.ts'
+import { lateEntries, type Witnesses } from './compare-log.ts'
+import { type LockWitness } from '../db/lock-file.ts'
 import {
   acceptStop,
   isDecided,

@@ -26,7 +26,7 @@ import {
 } from './checkpoint.ts'
 import type { HighWaterMark } from './high-water.ts'
 import type { Database } from '../db/open.ts'
-import { createTimeSlice, isEnded, type TimeSlice } from '../worker/time-slice.ts'
+import { createTimeSlice, isEnded, type TimeSlice } from '../db/time-slice.ts'
 import { statement } from '../db/statements.ts'
 
 export interface VerifyOptions {

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { readLog } from '../audit/audit-rows.ts'
 import { type Database, openLedgerReader } from '../db/open.ts'
 import { type VerifyOptions, verifyLog } from '../audit/verify.ts'
-import { createTimeSlice, type TimeSlice } from '../worker/time-slice.ts'
+import { createTimeSlice, type TimeSlice } from '../db/time-slice.ts'
 import { statement } from '../db/statements.ts'
 
 export interface BackupQuery {

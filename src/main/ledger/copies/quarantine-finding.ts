@@ -2,7 +2,7 @@
 import { say } from '#shared/message.ts'
 import { basename } from 'node:path'
 import type { Health } from '../db/file-health.ts'
-import type { LedgerFinding } from '../db/findings.ts'
+import type { LedgerFinding } from '../schema/findings.ts'
 import { quarantine, quarantineLog } from './quarantine.ts'
 
 type Finding = Omit<LedgerFinding, 'id'>

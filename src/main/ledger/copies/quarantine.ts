@@ -1,6 +1,7 @@
 // Puts a ledger that can't be used aside under a name of its own. It renames and never deletes.
 import { existsSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
+import { freeName } from '../db/file-system.ts'
 
 /**
  * Renames the ledger and what SQLite keeps beside it; returns the new name, or null when nothing
@@ -24,12 +25,4 @@ function moveAway(file: string, target: string, endings: readonly string[]): str
     movedTo = basename(target + ending)
   }
   return movedTo
-}
-
-export function freeName(path: string, clock: () => number, why = 'damaged'): string {
-  const stamp = new Date(clock()).toISOString().replace(/[-:.]/g, '')
-  for (let n = 0; ; n += 1) {
-    const name = `${path}.${why}-${stamp}${n === 0 ? '' : `-${n}`}`
-    if (!['', '-wal', '-shm'].some((ending) => existsSync(name + ending))) return name
-  }
 }

@@ -1,6 +1,7 @@
 // Puts a copy in the ledger's place, at a start, before anything is opened: the present ledger is
 // kept under a name of its own. What was asked stays in the lock file until it is done, so that a
 // power cut in the middle is finished by the next start.
+import type { AskedRestore } from '../db/lock-file.ts'
 import { say } from '#shared/message.ts'
 import {
   closeSync,
@@ -14,13 +15,6 @@ import {
 import { basename, dirname } from 'node:path'
 import { quarantine } from './quarantine.ts'
 import { codeOf, messageOf } from '../db/sqlite-fault.ts'
-
-export interface AskedRestore {
-  /** Path of the copy. */
-  copy: string
-  /** The operator who asked for the restore. */
-  by: string
-}
 
 export interface Restored extends AskedRestore {
   /** Name of the ledger that was there before; null when there was none. */

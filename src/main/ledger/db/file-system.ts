@@ -2,7 +2,7 @@
 // this computer may hold nobody back. Linux tells the kind of a file system by number, Windows by
 // the path; elsewhere lock-probe.ts is the only check.
 import { say } from '#shared/message.ts'
-import { readFileSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 
 export interface FileSystem {
   /** `f_type` of statfs(2); 0 where the system has none. */
@@ -92,3 +92,12 @@ export function nameInMounts(mountinfo: string, dev: number): string | null {
 
 export const sharedMessage = (folder: string, kind: string): string =>
   say('the-folder-is-on-a-shared-file-system', { folder, kind })
+
+/** A name beside a file for what is put aside: nobody has it yet. */
+export function freeName(path: string, clock: () => number, why = 'damaged'): string {
+  const stamp = new Date(clock()).toISOString().replace(/[-:.]/g, '')
+  for (let n = 0; ; n += 1) {
+    const name = `${path}.${why}-${stamp}${n === 0 ? '' : `-${n}`}`
+    if (!['', '-wal', '-shm'].some((ending) => existsSync(name + ending))) return name
+  }
+}

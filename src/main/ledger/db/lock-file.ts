@@ -4,10 +4,8 @@
 import { say } from '#shared/message.ts'
 import { renameSync } from 'node:fs'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import type { LockWitness, LogPoint } from '../audit/compare-log.ts'
 import type { Database } from './database.ts'
-import type { AskedRestore } from '../copies/restore.ts'
-import { freeName } from '../copies/quarantine.ts'
+import { freeName } from './file-system.ts'
 import { codeOf, isDamage } from './sqlite-fault.ts'
 import { statement } from './statements.ts'
 
@@ -19,11 +17,33 @@ export const unproved = 2
 /** Exit codes of lock-probe.ts: none of them is one that Node or the system gives. */
 export const probeCodes = { lockedOut: 40, letIn: 41, failed: 42 } as const
 
+/** A place in a log: its entry of this number has this chain value. */
+export interface LogPoint {
+  logId: string
+  size: number
+  chain: string
+}
+
+/** The contents of the lock file beside the ledger. */
+export interface LockWitness extends LogPoint {
+  /** The log it was written for had been compared, or a person decided about it. */
+  isTrusted: boolean
+  /** Paydesk was closed in order with this entry as the newest. */
+  isClosed: boolean
+}
+
 /** How far the log had come when a request last left, as no copy of the ledger knows. */
 export interface LogWitness {
   read(): LockWitness | null
   /** MONEY: on disk when it returns. Throws what SQLite throws; nothing may be sent then. */
   write(witness: LockWitness): void
+}
+
+export interface AskedRestore {
+  /** Path of the copy. */
+  copy: string
+  /** The operator who asked for the restore. */
+  by: string
 }
 
 /** A copy that is to take the ledger's place at the next start. */

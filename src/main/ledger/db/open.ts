@@ -20,7 +20,7 @@ import {
   unproved,
   witnessInMemory,
 } from './lock-file.ts'
-import { type LedgerFinding, readFindings, recordFinding } from './findings.ts'
+import { type LedgerFinding, readFindings, recordFinding } from '../schema/findings.ts'
 import { type SchemaWatch, watchSchema } from '../schema/schema-drift.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'

@@ -7,7 +7,7 @@ import type { StoredCheckpoint } from '../audit/checkpoint.ts'
 import { writeEntries } from './export-entries.ts'
 import { copyExtra, writeText } from './export-file.ts'
 import type { Database } from '../db/open.ts'
-import type { TimeSlice } from '../worker/time-slice.ts'
+import type { TimeSlice } from '../db/time-slice.ts'
 import { statement } from '../db/statements.ts'
 
 export interface ContentQuery {

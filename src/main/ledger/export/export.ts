@@ -14,7 +14,7 @@ import { type Content, type ContentQuery, writeContent } from './export-content.
 import type { Reached } from '../audit/audit-base.ts'
 import { writeText } from './export-file.ts'
 import type { Database } from '../db/open.ts'
-import { createTimeSlice, isEnded } from '../worker/time-slice.ts'
+import { createTimeSlice, isEnded } from '../db/time-slice.ts'
 
 export interface ExportOptions {
   audit: AuditLog

@@ -2,7 +2,7 @@
 // folder on this disk. It only reads.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { TimeSlice } from '../worker/time-slice.ts'
+import type { TimeSlice } from '../db/time-slice.ts'
 
 export interface CheckQuery {
   folder: string

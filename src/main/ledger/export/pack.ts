@@ -22,7 +22,7 @@ import {
   syncFolder,
 } from './export.ts'
 import { maskDetails } from '../audit/mask.ts'
-import { isEnded } from '../worker/time-slice.ts'
+import { isEnded } from '../db/time-slice.ts'
 
 /** `json` is masked as the audit log is; `bytes` are taken as they are. */
 export type PackPart = { name: string; json: unknown } | { name: string; bytes: Uint8Array }

@@ -3,7 +3,7 @@
 // go on; who and why is audited, stop by stop.
 import type { Stop } from '#shared/stop.ts'
 import type { AuditDraft } from '../audit/audit.ts'
-import { clearFinding, type LedgerFinding } from '../db/findings.ts'
+import { clearFinding, type LedgerFinding } from '../schema/findings.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import type { Seal } from '../audit/seal.ts'
 

@@ -7,12 +7,7 @@ import { baseOf } from '../audit/audit-base.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
-
-export interface EventRow extends BankFacts {
-  snapshotSeq: number
-  kind: string
-  status: string
-}
+import { eventOf, type EventRow } from '../journal/event-row.ts'
 
 export interface MoneyEvents {
   /** Whether an answer that says the same as a snapshot brings numbers that it had not. */
@@ -78,15 +73,3 @@ export function rebuildMoneyEvents(db: Database): void {
     projector(db)(size + 1, Number.MAX_SAFE_INTEGER)
   })
 }
-
-export const eventOf = (row: SqlRow): EventRow => ({
-  snapshotSeq: Number(row.snapshot_seq),
-  kind: String(row.kind),
-  status: String(row.status),
-  rrn: String(row.rrn),
-  approvalCode: String(row.approval_code),
-  processorTxId: String(row.processor_tx_id),
-  processingDate: String(row.processing_date),
-  card: String(row.card),
-  lastFour: String(row.last_four),
-})

@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { Database } from '../db/database.ts'
-import type { LedgerFinding } from '../db/findings.ts'
+import type { LedgerFinding } from './findings.ts'
 import { deviationsOf, messageOf, putRight, schemaOf, type SchemaObject } from './schema-drift.ts'
 import { stopped } from '../db/sqlite-fault.ts'
 import { openingSql } from './of-file.ts'

@@ -4,7 +4,7 @@
 import { type AttemptRow, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
 import { baseOf } from '../audit/audit-base.ts'
 import { bodyOf, type StoredEntry } from '../audit/audit-rows.ts'
-import { eventOf } from '../orders/money-events.ts'
+import { eventOf } from '../journal/event-row.ts'
 import type { SearchFile } from './search-file.ts'
 import { entryText, linesOf, termsOf } from './search-terms.ts'
 import { statement } from '../db/statements.ts'

@@ -4,7 +4,7 @@ import type { Verification, AuditPage } from '#shared/bridge/lists.ts'
 import type { Result } from '#shared/fault.ts'
 import { type ArchivePlan, planArchive, type PlanQuery } from '../archive/archive.ts'
 import { archiveProblem } from '../archive/archives-there.ts'
-import { type AuditQuery, listAudit } from '../audit/audit-list.ts'
+import { type AuditQuery, listAudit } from '../search/audit-list.ts'
 import { readLog } from '../audit/audit-rows.ts'
 import { type BackupQuery, type BackupReport, makeBackup } from '../copies/backup.ts'
 import { distinctOf } from '../db/distinct.ts'
@@ -27,7 +27,7 @@ import {
 import type { AttemptRow } from '../journal/attempt-row.ts'
 import type { Money } from '#shared/money.ts'
 import { type VerifyOptions, verifyLog } from '../audit/verify.ts'
-import type { TimeSlice } from './time-slice.ts'
+import type { TimeSlice } from '../db/time-slice.ts'
 
 export interface JobInput {
   orders: OrderQuery

@@ -16,7 +16,7 @@ import {
 import { openSearchFile, type SearchFile } from '../search/search-file.ts'
 import { openSearchIndex, type SearchIndex } from '../search/search-index.ts'
 import { codeOf, isDamage } from '../db/sqlite-fault.ts'
-import { createTimeSlice, type TimeSlice } from './time-slice.ts'
+import { createTimeSlice, type TimeSlice } from '../db/time-slice.ts'
 
 export interface ReaderPlace {
   file: string

@@ -14,7 +14,7 @@ import {
 import type { FromReader, ReaderPlace, ToReader } from './reader-worker.ts'
 import { attachSearch } from '../search/search-file.ts'
 import { openSearchIndex } from '../search/search-index.ts'
-import { createTimeSlice } from './time-slice.ts'
+import { createTimeSlice } from '../db/time-slice.ts'
 
 export interface RunOptions {
   /** Ends the job: it then rejects with the name AbortError. */

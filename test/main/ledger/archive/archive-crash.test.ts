@@ -11,7 +11,7 @@ import { openAudit } from '../../../../src/main/ledger/audit/audit.ts'
 import { hasPurgeable, purge } from '../../../../src/main/ledger/archive/purge.ts'
 import { verifyLog } from '../../../../src/main/ledger/audit/verify.ts'
 import { checkFolder } from '../../../../src/main/ledger/export/offline-verifier.ts'
-import { createTimeSlice } from '../../../../src/main/ledger/worker/time-slice.ts'
+import { createTimeSlice } from '../../../../src/main/ledger/db/time-slice.ts'
 import type { ArchiveTask } from './archive-process.ts'
 import { keyFromSeed, openAt, openLog, resourcesDir } from '../ledger-rig.ts'
 

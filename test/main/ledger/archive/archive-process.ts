@@ -8,7 +8,7 @@ import { createCheckpointer } from '../../../../src/main/ledger/audit/checkpoint
 import { writeContent } from '../../../../src/main/ledger/export/export-content.ts'
 import { checkFolder } from '../../../../src/main/ledger/export/offline-verifier.ts'
 import { openLedger } from '../../../../src/main/ledger/db/open.ts'
-import { createTimeSlice } from '../../../../src/main/ledger/worker/time-slice.ts'
+import { createTimeSlice } from '../../../../src/main/ledger/db/time-slice.ts'
 import { must } from '../../../campaigns/faults/must.ts'
 
 export interface ArchiveTask {

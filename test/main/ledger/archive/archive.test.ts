@@ -20,7 +20,7 @@ import { checkFolder } from '../../../../src/main/ledger/export/offline-verifier
 import { openLedgerReader } from '../../../../src/main/ledger/db/open.ts'
 import { hasPurgeable, purge } from '../../../../src/main/ledger/archive/purge.ts'
 import { verifyLog } from '../../../../src/main/ledger/audit/verify.ts'
-import { createTimeSlice } from '../../../../src/main/ledger/worker/time-slice.ts'
+import { createTimeSlice } from '../../../../src/main/ledger/db/time-slice.ts'
 import { createMemoryVault } from '../../../../src/main/vault/memory.ts'
 import { openVerifiers, type Verifiers } from '../../../campaigns/tamper/verifiers.ts'
 import {

@@ -4,10 +4,10 @@ import {
   lateEntries,
   type KeychainSays,
   type LogFound,
-  type LogPoint,
   type Verdict,
   type Witnesses,
 } from '../../../../src/main/ledger/audit/compare-log.ts'
+import { type LogPoint } from '../../../../src/main/ledger/db/lock-file.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
 const chainOf = (size: number): string => String(size).padStart(64, '0')

@@ -7,7 +7,7 @@ import type { Result } from '#shared/fault.ts'
 import { exportAudit } from '../../../../src/main/ledger/export/export.ts'
 import { writeContent } from '../../../../src/main/ledger/export/export-content.ts'
 import { writeEntries } from '../../../../src/main/ledger/export/export-entries.ts'
-import { createTimeSlice } from '../../../../src/main/ledger/worker/time-slice.ts'
+import { createTimeSlice } from '../../../../src/main/ledger/db/time-slice.ts'
 import {
   draft,
   faultOf,

@@ -4,7 +4,7 @@ import {
   MOST_READ,
   TEXT_TOTAL_CAP,
   TOTAL_CAP,
-} from '../../../../src/main/ledger/audit/audit-list.ts'
+} from '../../../../src/main/ledger/search/audit-list.ts'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import { attachSearch } from '../../../../src/main/ledger/search/search-file.ts'
 import { openSearchIndex } from '../../../../src/main/ledger/search/search-index.ts'

@@ -3,11 +3,11 @@
 // knows of days.
 import type { AuditFilter } from '#shared/bridge/lists.ts'
 import { dayEnd, dayStart } from '#shared/time/zone.ts'
-import { bodyOf, type StoredEntry } from './audit-rows.ts'
-import { foldText } from '../search/fold.ts'
+import { bodyOf, type StoredEntry } from '../audit/audit-rows.ts'
+import { foldText } from './fold.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
-import { entryText } from '../search/search-terms.ts'
+import { entryText } from './search-terms.ts'
 
 export interface EntryTerms {
   /** About audit_entry; everything but the text. */

@@ -4,12 +4,12 @@
 // full, and says where the next one goes on. It writes nothing.
 import type { AuditFilter, AuditPage } from '#shared/bridge/lists.ts'
 import { filterSql, type FilterSql, IN_RANGE, textTest } from './audit-filter.ts'
-import { auditRow, type StoredEntry } from './audit-rows.ts'
-import { foldText, trigramQuery } from '../search/fold.ts'
+import { auditRow, type StoredEntry } from '../audit/audit-rows.ts'
+import { foldText, trigramQuery } from './fold.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
-import { namedBelow } from '../search/text-index.ts'
-import type { TimeSlice } from '../worker/time-slice.ts'
+import { namedBelow } from './text-index.ts'
+import type { TimeSlice } from '../db/time-slice.ts'
 
 export interface AuditQuery {
   filter: AuditFilter

@@ -1,6 +1,6 @@
 // What was found about the ledger's file, in the ledger: a finding stays until a person clears it.
-import type { Database } from './database.ts'
-import { statement } from './statements.ts'
+import type { Database } from '../db/database.ts'
+import { statement } from '../db/statements.ts'
 
 /**
  * Something about the file itself that a person has to look at. Every one of them stops money until
