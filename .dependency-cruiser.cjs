@@ -209,6 +209,19 @@ const leaning = [
   ['src/main/ledger/db', 'src/main/ledger/schema'],
 ]
 
+/**
+ * The rooms of the way of money, each with those that it may know. MONEY: what proves an outcome
+ * depends on nothing that could send.
+ */
+const wayOfMoney = {
+  status: [],
+  cards: [],
+  plan: ['status'],
+  review: ['status', 'cards', 'plan'],
+  send: ['status', 'cards', 'plan'],
+  watch: ['status', 'send'],
+}
+
 const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const isOurs = (place) => /^(src|test|resources)\//.test(place)
 /** How the tool names what an import reaches: a path from the top, or a package's folder. */
@@ -246,6 +259,18 @@ const roomRules = rooms.flatMap(({ folder, may = [], types = [] }) => {
         ]),
   ]
 })
+
+const payments = 'src/main/desk/payments'
+const wayRules = Object.entries(wayOfMoney).map(([room, known]) => ({
+  name: 'way-of-money',
+  comment: 'The way of money goes from status to plan, to review and send, to watch.',
+  severity: 'error',
+  from: { path: `^${payments}/${room}/` },
+  to: {
+    path: `^${payments}/`,
+    pathNot: pathsOf([room, ...known].map((one) => `${payments}/${one}`)),
+  },
+}))
 
 const ownerRules = owners.map(({ modules, within, files: homes }) => ({
   name: `owner-${modules[0].replace('node:', '')}`,
@@ -339,6 +364,7 @@ module.exports = {
     ...pairRules,
     ...nameRules,
     ...roomRules,
+    ...wayRules,
     ...ownerRules,
   ],
   required: owners

@@ -119,6 +119,18 @@ const forbidden = [
     'src/main/desk/payments/send',
     "import { type Journal, openJournal } from '../../../ledger/journal/journal.ts'",
   ],
+  [
+    'a reader of outcomes that could send',
+    'way-of-money',
+    'src/main/desk/payments/status',
+    "import { confirm } from '../send/confirm.ts'",
+  ],
+  [
+    'a sending that knows the review',
+    'way-of-money',
+    'src/main/desk/payments/send',
+    "import type { ReviewInput } from '../review/review-request.ts'",
+  ],
   ['a desk that knows Electron', 'room-main-desk', 'src/main/desk', "import 'electron'"],
   [
     'a gateway that knows the desk, by type',
@@ -296,6 +308,8 @@ const targets = {
   'src/messages/catalogue.ts': 'export const catalogue = 1',
   'src/shared/money.ts': 'export const parseAmount = 1, ok = 1',
   'src/shared/contract/bridge.ts': 'export const methods = 1',
+  'src/main/desk/payments/send/confirm.ts': 'export const confirm = 1',
+  'src/main/desk/payments/review/review-request.ts': 'export type ReviewInput = 1',
   'src/renderer/api/bridge.ts': 'export const call = 1',
   'src/renderer/theme/tokens.ts': 'export type Tone = 1\nexport const light = 1',
   'src/renderer/app/frame/frame.ts': 'export const frame = 1',

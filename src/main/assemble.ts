@@ -170,7 +170,7 @@ function ending(parts: {
     },
     hold: () => {
       holdBack()
-      return waitedFor(() => payments.ports.journal.inStates(['SENDING']).length)
+      return waitedFor(() => payments.ports.journal.count(['SENDING']))
     },
     close: async () => {
       const givenUpAt = monotonic() + closeMs

@@ -91,7 +91,10 @@ export function wireConnections(parts: ConnectionOptions): WiredConnections {
     commit,
     clockWarnings: () => [...ownClock(audit), ...clockWarnings(store, clocks)],
     methods: (ports, shell) => {
-      const own: ConnectionParts = { ports, store, secrets, ring, clocks, shell, commit }
+      const own: ConnectionParts = {
+        ...{ ports, store, secrets, ring, clocks, shell, commit },
+        lost: new Map(),
+      }
       return {
         ...callbackMethods({
           ...own,

@@ -13,7 +13,7 @@ import type { UnseenEnds } from '../ledger/settings/unseen-ends.ts'
 import type { Recipients } from '../ledger/settings/recipients.ts'
 import type { OutcomeWriter } from './payments/send/outcome-writer.ts'
 import type { UndoWindow } from './payments/send/undo-window.ts'
-import type { OpenReviews } from './payments/plan/plan.ts'
+import type { OpenReviews } from './payments/plan/open-review.ts'
 import type { LookCounter } from './payments/watch/looks.ts'
 
 /** What payments keep in memory, each made once for a desk (payments.ts) and gone with it. */

@@ -10,7 +10,7 @@ A retry without a key that the provider honours can then make a second refund.
 The thread asks for a key that stays the same for one attempt at a refund,
 for uncertain outcomes to be kept, and for the provider to be asked before anything is retried.`,
   guard: {
-    file: 'src/main/desk/payments/review/repeats.ts',
+    file: 'src/main/desk/payments/plan/repeats.ts',
     does: 'the review that finds the lost refund done stops, and says so instead of offering another.',
   },
   meant: { refund: '20.00' },

@@ -31,6 +31,8 @@ export interface ConnectionParts {
   store: ConnectionStore
   secrets: SecretBook
   ring: KeyRing
+  /** Slots that this computer's keychain had nothing for, with the time of the key it lacks. */
+  lost: Map<string, number | null>
   clocks: ClockWatch
   shell: Pick<ShellPorts, 'ask'>
   /** One transaction: the change and its audit entry stand or fall together. */
@@ -38,7 +40,7 @@ export interface ConnectionParts {
 }
 
 export const openCountOf = ({ ports }: ConnectionParts, connectionId: string): number =>
-  ports.journal.inStates(openStates).filter((row) => row.connectionId === connectionId).length
+  ports.journal.count(openStates, connectionId)
 
 export function detailsOf(parts: ConnectionParts, connection: Connection): ConnectionDetails {
   return {
@@ -54,11 +56,11 @@ export function detailsOf(parts: ConnectionParts, connection: Connection): Conne
  * Of a control key only the beginning is shown: it tells two keys apart and helps nobody to try
  * guesses.
  */
-function secretView({ secrets, ring }: ConnectionParts, slot: string, digits: number): SecretView {
+function secretView({ secrets, lost }: ConnectionParts, slot: string, digits: number): SecretView {
   const note = secrets.find(slot)
   if (note === undefined)
     return { isSet: false, fingerprint: null, createdAt: null, storedIn: null }
-  const isLost = lostOf(ring).get(slot) === note.createdAt
+  const isLost = lost.get(slot) === note.createdAt
   return {
     ...note,
     isSet: true,
@@ -67,26 +69,16 @@ function secretView({ secrets, ring }: ConnectionParts, slot: string, digits: nu
   }
 }
 
-/** Slots that the keychain of this computer had nothing for, with the time of the key it lacks. */
-const lostBy = new WeakMap<KeyRing, Map<string, number | null>>()
-
-function lostOf(ring: KeyRing): Map<string, number | null> {
-  const lost = lostBy.get(ring) ?? new Map<string, number | null>()
-  lostBy.set(ring, lost)
-  return lost
-}
-
 /**
  * What a question that had to be signed found of its key. A folder that was moved to another
  * computer names keys that only the old keychain holds.
  */
 export function noteKey(
-  { ring, secrets, ports }: ConnectionParts,
+  { lost, secrets, ports }: ConnectionParts,
   slot: string,
   signed: Result<unknown>,
 ): void {
   const isLost = !signed.ok && signed.fault.kind === 'vault' && signed.fault.reason === 'lost'
-  const lost = lostOf(ring)
   if (isLost === lost.has(slot)) return
   if (isLost) lost.set(slot, secrets.find(slot)?.createdAt ?? null)
   else lost.delete(slot)

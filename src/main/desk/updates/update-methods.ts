@@ -107,10 +107,10 @@ export function updateHeldUp({
   connections,
   moneyStop,
 }: Pick<DeskPorts, 'journal' | 'undo' | 'connections' | 'moneyStop'>): UpdateView['heldUp'] {
-  const unknown = journal.inStates(['UNKNOWN']).length
+  const unknown = journal.count(['UNKNOWN'])
   if (unknown > 0)
     return { at: 'unknown', message: say('update-waits-for-unknown', { count: unknown }) }
-  const open = journal.inStates(['APPROVED', 'SENDING', 'ACCEPTED']).length
+  const open = journal.count(['APPROVED', 'SENDING', 'ACCEPTED'])
   const waiting = Math.max(open, undo.list().length)
   if (waiting > 0)
     return { at: 'attempts', message: say('update-waits-for-requests', { count: waiting }) }

@@ -11,6 +11,8 @@ export type Awaited = Pick<AttemptRow, 'id' | 'connectionId' | 'service' | 'stat
 
 export interface AttemptLists {
   inStates(states: readonly AttemptState[]): AttemptRow[]
+  /** How many there are in these states, of one connection where one is named. */
+  count(states: readonly AttemptState[], connectionId?: string): number
   /** Oldest first, through whatever connection record they were sent. */
   ofOrder(place: OrderPlace): AttemptRow[]
   /** The order's number as a request that left had it, in another form than this; null if none. */
@@ -90,6 +92,7 @@ export function openAttemptLists(db: Database): AttemptLists {
         `SELECT * FROM attempt WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY made_number`,
         ...states,
       ),
+    count: countIn(db),
     sentAs: formSentAs(db),
     ofOrder: ({ service, orderid }) =>
       list(
@@ -214,3 +217,15 @@ function awaitedIn(db: Database): AttemptLists['awaited'] {
       })),
     )
 }
+
+const countIn =
+  (db: Database): AttemptLists['count'] =>
+  (states, connectionId) =>
+    Number(
+      statement<unknown[], bigint>(
+        db,
+        `SELECT count(*) FROM attempt WHERE state IN (${states.map(() => '?').join(', ')})
+           AND connection_id = coalesce(?, connection_id)`,
+        { as: 'value' },
+      ).get(...states, connectionId ?? null),
+    )

@@ -42,6 +42,7 @@ function open(vault: Vault = lasting()) {
     store,
     secrets,
     ring,
+    lost: new Map(),
     clocks: createClockWatch(() => undefined),
     shell: { ask: () => Promise.resolve('yes') },
     commit: (draft, change) => {

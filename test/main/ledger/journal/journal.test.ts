@@ -92,6 +92,19 @@ describe('journal', () => {
     expect(tries.filter((result) => result.ok)).toHaveLength(1)
     expect(journal.get('a1')?.tokenHash).toBeNull()
   })
+  it('counts requests by state, of one connection or of all', () => {
+    const { journal, move } = journalWith('a1')
+    const elsewhere = { id: 'a2', connectionId: 'test-2', lockKey: 'order 7000002' }
+    journal.draft(attempt(elsewhere))
+    for (const id of ['a1', 'a2'])
+      for (const to of wayTo.SENDING) move(id, to === 'SENDING' ? 'APPROVED' : 'DRAFT', to)
+    move('a1', 'SENDING', 'UNKNOWN')
+    expect(journal.count(['SENDING', 'UNKNOWN', 'ACCEPTED'])).toBe(2)
+    expect(journal.count(['SENDING', 'UNKNOWN', 'ACCEPTED'], 'test-2')).toBe(1)
+    expect(journal.count(['UNKNOWN'], 'test-2')).toBe(0)
+    expect(journal.count(['UNKNOWN'], 'test-1')).toBe(1)
+  })
+
   it('refuses a second open attempt for the same order by the index itself', () => {
     const { move } = journalWith('a1', 'a2')
     move('a1', 'DRAFT', 'APPROVED')

@@ -8,7 +8,7 @@ import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { applyStatus } from '../status/apply-status.ts'
 import { readStatus } from '../status/read-status.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './open-review.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { nothingSent } from '../../faults.ts'
 

@@ -1,5 +1,5 @@
-// What a review worked out, whatever kind of operation it is about. review-request.ts keeps the
-// plan, and confirm.ts checks against it.
+// What holds for a reviewed request, asked at the review and again before it is sent: what waits
+// before it, what its connection allows, how long the review lasts.
 import { createHash } from 'node:crypto'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { Fault, FaultOf } from '#shared/fault.ts'
@@ -9,45 +9,9 @@ import { nameOfRequest } from '#shared/gateway/request-name.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { SignedRequest } from '../../../gateway/client.ts'
 import type { OrderRecord } from '../../../ledger/orders/orders.ts'
-import type { Moment } from './moment.ts'
-import type { RequestPlan } from './request-plan.ts'
+import type { Plan } from './open-review.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { aboutToSend, currencyNotPermitted } from '../../faults.ts'
-
-export interface Plan {
-  operation: OperationId
-  service: string
-  /** Empty while the gateway has not named the order. */
-  orderid: string
-  clientOrderid: string
-  lockKey: string
-  request: RequestPlan
-  /** The attempt that is sent again under its merchant order id. */
-  replaces: string | null
-  /** The merchant typed clientOrderid: it must be new to the gateway until it is sent. */
-  isTypedId?: boolean
-  /** Redacted fields of which some name whose money it is; of an action on an order, none. */
-  goesTo: Record<string, string>
-  /**
-   * Fingerprint of the status that was seen; empty when the operation is about no order's money.
-   */
-  seen: string
-  statusSeen: string
-  /** How many requests for the order had left, or tried to, when it was reviewed. */
-  sentBefore: number
-}
-
-/**
- * What confirm needs and the ledger must not keep in full: dropped when used, discarded or the
- * program ends.
- */
-export interface OpenReview extends Plan {
-  connectionId: string
-  reviewedAt: Moment
-  /** The card is not part of the plan: held-card.ts holds it for a shorter time. */
-  hasCard: boolean
-}
-export type OpenReviews = Map<string, OpenReview>
 
 export const reviewLastsMs = 15 * 60_000
 

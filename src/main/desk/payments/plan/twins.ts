@@ -7,7 +7,7 @@ import { mayBeTwins, type MoneyRequest, twinOperations } from '#shared/gateway/t
 import { rowOf } from '#shared/gateway/operations/index.ts'
 import { formatAmount, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './open-review.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { sentAlready } from '../../faults.ts'
 

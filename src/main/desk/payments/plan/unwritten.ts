@@ -3,7 +3,12 @@
 import { say } from '#shared/message.ts'
 import { fail, type Result } from '#shared/fault.ts'
 import { ledgerBusy, ledgerUnwritten } from '../../faults.ts'
-import type { DeskPorts } from '../../ports.ts'
+
+/** Who hears of it. */
+export interface Watchers {
+  report: (incident: string, error: unknown) => void
+  stopMoney: (message: string) => void
+}
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -25,7 +30,7 @@ export function unwritten(error: unknown): string {
  * MONEY: only for what failed before anything was sent. An error that is not the ledger's is a bug
  * and goes on up.
  */
-export function refuseUnwritten(ports: DeskPorts, incident: string, error: unknown): Result<never> {
+export function refuseUnwritten(ports: Watchers, incident: string, error: unknown): Result<never> {
   if (!codeOf(error).startsWith('SQLITE_')) throw error
   ports.report(incident, error)
   if (isBusy(error)) return fail(ledgerBusy)

@@ -5,7 +5,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { operationsIn } from '#shared/gateway/flow.ts'
 import { checkAccount } from '#shared/cards/iban.ts'
 import { destinationLabel, goesTo } from '#shared/recipients/recipient.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan } from '../plan/open-review.ts'
 import type { DeskPorts } from '../../ports.ts'
 
 const payouts = operationsIn('/payouts')

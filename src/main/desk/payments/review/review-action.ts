@@ -15,8 +15,9 @@ import { applyStatus } from '../status/apply-status.ts'
 import { planAction, type RequestPlan } from '../plan/request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { sentUnderOtherForm } from '../plan/other-form.ts'
-import { type Plan, sentFor } from '../plan/plan.ts'
-import { foundDone, repeatWarnings } from './repeats.ts'
+import type { Plan } from '../plan/open-review.ts'
+import { sentFor } from '../plan/plan.ts'
+import { foundDone, repeatWarnings } from '../plan/repeats.ts'
 import { readStatus } from '../status/read-status.ts'
 
 export async function reviewAction(

@@ -11,7 +11,8 @@ import { parseRequest } from '#shared/gateway/request.ts'
 import { orderLock } from '#shared/order-place.ts'
 import { mintClientOrderid } from '../../ids.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { type Plan, sentFor } from '../plan/plan.ts'
+import type { Plan } from '../plan/open-review.ts'
+import { sentFor } from '../plan/plan.ts'
 import { notOfInterface } from '../../faults.ts'
 
 export function reviewNew(

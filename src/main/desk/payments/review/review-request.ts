@@ -14,11 +14,11 @@ import { cardOf, withoutCard } from '../cards/card-entry.ts'
 import type { OpenCard } from '../cards/held-card.ts'
 import { mintAttemptId } from '../../ids.ts'
 import { momentOf } from '../plan/moment.ts'
+import type { Plan } from '../plan/open-review.ts'
 import {
   currencyRefused,
   hashToken,
   payToOf,
-  type Plan,
   reviewLastsMs,
   undoMsOf,
   waitingFault,

@@ -8,7 +8,7 @@ import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { typedId } from '#shared/gateway/own-fields.ts'
 import type { DeskPorts } from '../../ports.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan } from '../plan/open-review.ts'
 import { stillMissing, usedFault } from '../plan/own-id.ts'
 import { reviewNew } from './review-new.ts'
 

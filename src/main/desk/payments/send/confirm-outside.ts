@@ -16,9 +16,10 @@ import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { askOutside, type OutsideParts } from '../../ask-outside.ts'
 import { moneySettingsIn } from '../../connections/by-id.ts'
 import type { DeskPorts } from '../../ports.ts'
-import { type OpenReview, payToOf } from '../plan/plan.ts'
+import type { OpenReview } from '../plan/open-review.ts'
+import { payToOf } from '../plan/plan.ts'
+import { repeatsOf } from '../plan/repeats.ts'
 import { twinFault, twinsOf } from '../plan/twins.ts'
-import { repeatsOf } from '../review/repeats.ts'
 
 /** Faults: denied. */
 export function outsideConfirmation(

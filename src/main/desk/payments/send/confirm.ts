@@ -19,10 +19,10 @@ import { freeze } from '../status/frozen-snapshot.ts'
 import { planAction } from '../plan/request-plan.ts'
 import type { DeskPorts } from '../../ports.ts'
 import { sentUnderOtherForm } from '../plan/other-form.ts'
+import type { OpenReview } from '../plan/open-review.ts'
 import {
   currencyRefused,
   hashToken,
-  type OpenReview,
   reviewLastsMs,
   sentFor,
   undoMsOf,

@@ -2,9 +2,8 @@
 // kept in memory, money stops, and writing is tried again until there is room. It never drops an
 // outcome while the program runs, and never sends anything.
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import type { Move } from '../../../ledger/journal/journal.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { isBusy, unwritten } from '../plan/unwritten.ts'
+import type { Journal, Move } from '../../../ledger/journal/journal.ts'
+import { isBusy, unwritten, type Watchers } from '../plan/unwritten.ts'
 
 const retryAfterMs = 5_000
 
@@ -28,7 +27,7 @@ export function createOutcomeWriter({
   journal,
   report,
   stopMoney,
-}: Pick<DeskPorts, 'journal' | 'report' | 'stopMoney'>): OutcomeWriter {
+}: Watchers & { journal: Pick<Journal, 'move'> }): OutcomeWriter {
   const steps = new Map<string, Move>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false

@@ -3,7 +3,7 @@
 // whatever the wall clock says.
 import { lookUpsNeeded } from '#shared/attempt.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import type { DeskPorts } from '../../ports.ts'
+import type { Journal } from '../../../ledger/journal/journal.ts'
 
 const apartMs = 15 * 60_000
 
@@ -18,7 +18,10 @@ export interface LookCounter {
 export function createLookCounter({
   journal,
   monotonic,
-}: Pick<DeskPorts, 'journal' | 'monotonic'>): LookCounter {
+}: {
+  journal: Pick<Journal, 'get' | 'noteLook'>
+  monotonic: () => number
+}): LookCounter {
   /** When the last look-up of an attempt was counted in this run, by the monotonic clock. */
   const counted = new Map<string, number>()
   return {

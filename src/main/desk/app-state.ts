@@ -5,8 +5,8 @@ import type { Happened } from '#shared/desktop/person-events.ts'
 import type { ConnectionView, AppState } from '#shared/contract/bridge.ts'
 import { openStates } from '#shared/attempt.ts'
 import type { Stop } from '#shared/stop.ts'
-import type { DeskPorts } from '../ports.ts'
-import { attemptViews } from '../orders/views.ts'
+import type { DeskPorts } from './ports.ts'
+import { attemptViews } from './orders/views.ts'
 
 /** A person who only practises has nothing that the other stops hold back. */
 export const shownStops = (
@@ -39,7 +39,6 @@ export async function appState(parts: StateParts): Promise<AppState> {
   const vault = await parts.probeVault()
   const viewOf = attemptViews(ports)
   const connections = ports.connections.all()
-  const open = ports.journal.inStates(openStates)
   return {
     version: parts.version,
     host: parts.host,
@@ -60,8 +59,8 @@ export async function appState(parts: StateParts): Promise<AppState> {
     clockWarnings: parts.clockWarnings(),
     backupFault: parts.backupFault(),
     restoreAsked: parts.restoreAsked(),
-    unknownCount: open.filter((row) => row.state === 'UNKNOWN').length,
-    openCount: open.length,
+    unknownCount: ports.journal.count(['UNKNOWN']),
+    openCount: ports.journal.count(openStates),
     contradictedCount: ports.journal.contradicted().length,
     happened: parts.happened(),
     waiting: ports.undo.list().map(({ row, sendsAt }) => ({ attempt: viewOf(row), sendsAt })),

@@ -1,0 +1,69 @@
+// What the bridge may ask about one order, and of the list of all.
+import { say } from '#shared/message.ts'
+import { fail, inputFault, ok } from '#shared/fault.ts'
+import type { Reader } from '../../ledger/worker/reader.ts'
+import type { OutsideParts } from '../ask-outside.ts'
+import type { Desk } from '../desk.ts'
+import { clearOrder } from '../payments/watch/clear-order.ts'
+import { applyStatus } from '../payments/status/apply-status.ts'
+import { lookUp } from '../lookups/look-up.ts'
+import type { DeskPorts } from '../ports.ts'
+import { readStatus } from '../payments/status/read-status.ts'
+import { resolveAttempt } from '../payments/watch/ask-status.ts'
+import { cardNumberAsId } from '../orders/typed-ids.ts'
+import type { Shown } from '../orders/show-order.ts'
+import { orderRow } from '../orders/views.ts'
+import { noConnection } from '../faults.ts'
+
+export function createOrderMethods(
+  ports: DeskPorts,
+  reader: Pick<Reader, 'run'>,
+  outside: OutsideParts,
+  show: Shown,
+): Pick<Desk, 'order:look-up' | 'order:list' | 'order:show' | 'order:check' | 'order:clear'> {
+  return {
+    'order:look-up': async ({ connectionId, by, value }) => {
+      const status = await lookUp(ports, { connectionId, by, value })
+      if (!status.ok) return status
+      return show(connectionId, status.value.orderid)
+    },
+
+    'order:list': async (query) => {
+      const { page, unindexed } = await reader.run('orders', query)
+      if (page === undefined)
+        return fail(inputFault('before', say('the-list-cant-go-on-from-there')))
+      return ok({
+        rows: page.rows.map(orderRow),
+        next: page.next,
+        ...(unindexed > 0 ? { unindexed } : {}),
+      })
+    },
+
+    'order:show': async ({ connectionId, orderid }) => show(connectionId, orderid),
+
+    'order:check': async ({ connectionId, orderid }) => {
+      const connection = ports.connections.find(connectionId)
+      if (connection === undefined) return fail(noConnection)
+      const strange = cardNumberAsId(ports, connection, { orderid })
+      if (strange !== null) return fail(strange)
+      const open = ports.journal
+        .ofOrder({ service: ports.connections.gatewayOf(connection), orderid })
+        .find(
+          (row) =>
+            row.connectionId === connectionId &&
+            (row.state === 'ACCEPTED' || row.state === 'UNKNOWN'),
+        )
+      const status =
+        open === undefined
+          ? await readStatus(ports, connection, { orderid }, { actor: ports.actor, isLookUp: true })
+          : await resolveAttempt(ports, open)
+      if (status.ok && status.value !== null && open === undefined) applyStatus(ports, status.value)
+      return status.ok ? show(connectionId, orderid) : status
+    },
+
+    'order:clear': async (input) => {
+      const cleared = await clearOrder(ports, outside, input)
+      return cleared.ok ? show(input.connectionId, input.orderid) : cleared
+    },
+  }
+}

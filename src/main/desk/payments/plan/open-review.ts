@@ -1,0 +1,40 @@
+// What a review worked out, whatever kind of operation it is about. review-request.ts keeps it, and
+// confirm.ts checks against it.
+import type { OperationId } from '#shared/gateway/operations/index.ts'
+import type { Moment } from './moment.ts'
+import type { RequestPlan } from './request-plan.ts'
+
+export interface Plan {
+  operation: OperationId
+  service: string
+  /** Empty while the gateway has not named the order. */
+  orderid: string
+  clientOrderid: string
+  lockKey: string
+  request: RequestPlan
+  /** The attempt that is sent again under its merchant order id. */
+  replaces: string | null
+  /** The merchant typed clientOrderid: it must be new to the gateway until it is sent. */
+  isTypedId?: boolean
+  /** Redacted fields of which some name whose money it is; of an action on an order, none. */
+  goesTo: Record<string, string>
+  /**
+   * Fingerprint of the status that was seen; empty when the operation is about no order's money.
+   */
+  seen: string
+  statusSeen: string
+  /** How many requests for the order had left, or tried to, when it was reviewed. */
+  sentBefore: number
+}
+
+/**
+ * What confirm needs and the ledger must not keep in full: dropped when used, discarded or the
+ * program ends.
+ */
+export interface OpenReview extends Plan {
+  connectionId: string
+  reviewedAt: Moment
+  /** The card is not part of the plan: held-card.ts holds it for a shorter time. */
+  hasCard: boolean
+}
+export type OpenReviews = Map<string, OpenReview>
