@@ -31,6 +31,19 @@ describe('the workflow of packages', () => {
     expect(text).not.toMatch(/secrets\.|pull_request_target/)
   })
 
+  it('packs no release whose lock file names a vulnerable package, and asks every week', () => {
+    const ask = '        run: npm audit --package-lock-only --audit-level=high\n'
+    const jobs = text.split(/^ {2}(?=[a-z]+:$)/m)
+    const jobOf = (name: string): string => jobs.find((job) => job.startsWith(`${name}:`)) ?? ''
+    const [packing, weekly] = [jobOf('package'), jobOf('electron')]
+    const atRelease = "        if: runner.os == 'Linux' && startsWith(github.ref, 'refs/tags/v')\n"
+    expect(packing).toContain(atRelease + ask)
+    expect(packing.indexOf(ask)).toBeLessThan(packing.indexOf('npm run package'))
+    expect(weekly).toContain(ask)
+    expect(weekly).toMatch(/^ {4}if: github\.event_name == 'schedule'/m)
+    expect(text).toMatch(/^ {4}- cron: '17 5 \* \* 1'$/m)
+  })
+
   it('gives the token that attests to no pull request and to no code of the project', () => {
     const [, ...jobs] = text.split(/^ {2}(?=[a-z]+:$)/m)
     const holding = jobs.filter((job) => /id-token|attestations: write/.test(job))
