@@ -1,18 +1,14 @@
 // What happens to a packed folder before it becomes an installer: the fuses are set and read back,
 // on Linux a launcher takes the program's name, and the digests of the archive and of what lies
 // beside it are written down.
-import { createHash } from 'node:crypto'
 import { chmodSync, copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getRawHeader } from '@electron/asar'
 import type { AfterPackContext } from 'electron-builder'
-import { archiveName, digestName, listUnder } from '../../src/main/packaged/archive.ts'
+import { archiveName, digestName, listUnder, sha256 } from '../../src/main/packaged/archive.ts'
 import { top } from '../setup/step.mjs'
 import { differingFuses, setFuses } from './fuses.ts'
 import { linuxProgram } from './ships.ts'
-
-const sha256 = (bytes: Uint8Array | string): string =>
-  createHash('sha256').update(bytes).digest('hex')
 
 /** `resources` is the folder that holds the archive. Nothing is added to it from here on. */
 export function writeDigests(resources: string): void {

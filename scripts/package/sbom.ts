@@ -1,12 +1,11 @@
 // The list of components (CycloneDX) of what ships, made from the shipped files: each file names
 // the components it was made of, and each component its files with their digests. checkSbom() holds
 // such a list against a packed folder.
-import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { extractFile, listPackage, statFile } from '@electron/asar'
 import { Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library'
-import { archiveName, unpackedName } from '../../src/main/packaged/archive.ts'
+import { archiveName, sha256, unpackedName } from '../../src/main/packaged/archive.ts'
 import { originsOf, own } from './origins.ts'
 
 const fileProperty = 'paydesk:file'
@@ -19,7 +18,6 @@ interface Shipped {
   sha256: string
 }
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const inArchive = `resources/${archiveName}/`
 const besideIt = `resources/${unpackedName}/`
 

@@ -70,3 +70,7 @@ export const inputFault = (field: string, message: string, readings?: string[]):
   readings === undefined || readings.length === 0
     ? { kind: 'input', sent: 'no', field, message }
     : { kind: 'input', sent: 'no', field, message, readings }
+
+/** Of an error of the system or of SQLite; empty for any other, which is a bug. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

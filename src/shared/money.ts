@@ -211,6 +211,11 @@ export const toText = (money: Money): MoneyText => ({
   currency: money.currency,
 })
 
+export const textIfAny = (money: Money | null): MoneyText | null =>
+  money === null ? null : toText(money)
+
+export const formatMoney = (money: Money): string => formatAmount(toText(money))
+
 /** For people: grouped with narrow spaces, all digits, currency after it: "1 234.50 EUR". */
 export function formatAmount(money: MoneyText): string {
   const [whole = '', decimals] = money.amount.split('.')

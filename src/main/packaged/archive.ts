@@ -93,7 +93,7 @@ interface Packed {
   hash: string
 }
 
-const sha256 = (bytes: Uint8Array | string): string =>
+export const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex')
 
 function* entriesOf(entry: Entry, path: string): Generator<Packed> {

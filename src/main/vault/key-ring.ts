@@ -7,7 +7,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
-import { fail, ok, type Result, type VaultReason } from '#shared/fault.ts'
+import { codeOf, fail, ok, type Result, type VaultReason } from '#shared/fault.ts'
 import {
   newSealingKey,
   readSealingKey,
@@ -319,9 +319,6 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.close()
   }
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 const fault = (reason: VaultReason, message: string): Result<never> =>
   fail({ kind: 'vault', sent: 'no', reason, message })

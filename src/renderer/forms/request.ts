@@ -9,6 +9,7 @@ import type { ActionId } from '#shared/gateway/actions.ts'
 import {
   type DigitsRule,
   formatAmount,
+  formatMoney,
   type MoneyText,
   parseAmount,
   readWireAmount,
@@ -74,7 +75,7 @@ export function readAmount(
       field: 'amount',
       message: t('that-is-more-than-is-left-at-most', { amount: formatAmount(most!) }),
     })
-  return ok({ label: formatAmount(toText(parsed.value)) })
+  return ok({ label: formatMoney(parsed.value) })
 }
 
 /**

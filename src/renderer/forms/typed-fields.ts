@@ -15,7 +15,7 @@ import {
 import { orderidFieldOf } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { FieldRules } from '#shared/gateway/own-fields.ts'
-import { type DigitsRule, formatAmount, parseAmount, toText } from '#shared/money.ts'
+import { type DigitsRule, formatMoney, parseAmount } from '#shared/money.ts'
 import {
   type Alternative,
   alternativesOf,
@@ -127,9 +127,7 @@ export function readTypedAmount(
   if (!/^[A-Z]{3}$/.test(currency))
     return fail(inputFault('currency', t('use-a-three-letter-currency-code')))
   const money = parseAmount(amount, currency, rule)
-  return money.ok
-    ? { ok: true, value: { label: formatAmount(toText(money.value)) } }
-    : formatMessages(money)
+  return money.ok ? { ok: true, value: { label: formatMoney(money.value) } } : formatMessages(money)
 }
 
 export function faultsFrom(

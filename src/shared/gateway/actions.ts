@@ -3,7 +3,7 @@
 import { say } from '../message.ts'
 import type { MoneySettings } from '../connections/connection.ts'
 import type { TermKind } from '../connections/term-rules.ts'
-import { formatAmount, type Money, toText } from '../money.ts'
+import { formatMoney, type Money } from '../money.ts'
 import type { OrderFacts, Phase } from './orders/order-facts.ts'
 import {
   asTheDoubt,
@@ -307,10 +307,7 @@ function questionNotes({ question, chargedBack, clearance }: OrderFacts): string
   const isTaken = chargedBack !== null && chargedBack.minor > 0n
   if (question === null || (cleared.length > 0 && !isTaken)) return cleared
   return isTaken
-    ? [
-        ...cleared,
-        say('the-bank-has-charged-a-part-back', { amount: formatAmount(toText(chargedBack)) }),
-      ]
+    ? [...cleared, say('the-bank-has-charged-a-part-back', { amount: formatMoney(chargedBack) })]
     : [questionMessage(question)]
 }
 

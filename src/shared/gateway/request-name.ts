@@ -1,5 +1,5 @@
 // What a message calls a request. Pure.
-import { formatAmount, type Money, toText } from '../money.ts'
+import { formatMoney, type Money } from '../money.ts'
 import { isOperationId, rowOf } from './operations/index.ts'
 
 /** As its operation is called on screen: "refund". A name that is not known stays as it is. */
@@ -14,4 +14,4 @@ export const nameOfRequest = ({
   operation: string
   amount: Money | null
 }): string =>
-  amount === null ? nounOf(operation) : `${nounOf(operation)} of ${formatAmount(toText(amount))}`
+  amount === null ? nounOf(operation) : `${nounOf(operation)} of ${formatMoney(amount)}`

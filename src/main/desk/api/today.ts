@@ -10,7 +10,7 @@ import {
 } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { ok } from '#shared/fault.ts'
-import { type Money, type MoneyText, toText } from '#shared/money.ts'
+import { textIfAny, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
 import type { DaySum, Whose } from '../../ledger/orders/today.ts'
@@ -48,8 +48,6 @@ function whoseOf(
     connectionIds: connectionId === undefined ? own : own.filter((id) => id === connectionId),
   }
 }
-
-const textOf = (money: Money | null): MoneyText | null => (money === null ? null : toText(money))
 
 /** Every day of every figure, so that a day without anything is nought and no hole. */
 function byCurrency(sums: readonly DaySum[], days: number): CurrencyFigures[] {
@@ -93,7 +91,7 @@ export function createTodayMethods({
         days: facts.days,
         currencies: byCurrency(facts.sums, facts.days.length),
         unstated: facts.unstated,
-        holds: facts.holds.map((hold) => ({ ...hold, original: textOf(hold.original) })),
+        holds: facts.holds.map((hold) => ({ ...hold, original: textIfAny(hold.original) })),
         activity: facts.activity.map(viewOf),
         firstRun: facts.firstRun,
       })

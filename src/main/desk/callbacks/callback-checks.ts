@@ -11,7 +11,7 @@ import {
 } from '#shared/gateway/status/status.ts'
 import { foldWord } from '#shared/gateway/status/fold-word.ts'
 import { currencyWord } from '#shared/currency.ts'
-import { type AmountForm, formatAmount, readReportedAmount, toText } from '#shared/money.ts'
+import { type AmountForm, formatMoney, readReportedAmount } from '#shared/money.ts'
 
 export interface KnownOrder {
   clientOrderid: string
@@ -177,15 +177,15 @@ function amountCheck(fields: Fields, { snapshots }: KnownOrder, form: AmountForm
       topic: 'amount',
       state: 'good',
       message: say('the-amount-is-known-here-too', {
-        amount: formatAmount(toText(told)),
+        amount: formatMoney(told),
       }),
       at: same.at,
     }
   return bad(
     'amount',
     say('the-callback-says-another-amount', {
-      amount: formatAmount(toText(told)),
-      knownAmount: formatAmount(toText(known)),
+      amount: formatMoney(told),
+      knownAmount: formatMoney(known),
       type,
       status: status ?? '',
     }),

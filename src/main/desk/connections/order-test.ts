@@ -6,7 +6,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { foldWord } from '#shared/gateway/status/fold-word.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { knownStatuses, knownTransactionTypes, outcomeOf } from '#shared/gateway/status/status.ts'
-import { formatAmount, isFactorOf, type Money, toText } from '#shared/money.ts'
+import { formatMoney, isFactorOf, type Money } from '#shared/money.ts'
 import type { ParsedAnswer } from '../../gateway/client.ts'
 
 type Record = Readonly<{ [key: string]: string }>
@@ -90,11 +90,11 @@ function amountCheck(
   const { amount } = snapshotOf(answer, { ...settings, statusAmount: 'latest' })
   const detail = `${told} ${answer['currency'] ?? ''}`
   if (amount === null) return bad('amount', say('the-amount-cant-be-read', { told }))
-  const read = formatAmount(toText(amount))
+  const read = formatMoney(amount)
   if (sent !== null && isFactorOf(amount, sent))
     return bad(
       'amount',
-      say('the-amount-is-off-by-a-factor', { read, sent: formatAmount(toText(sent)) }),
+      say('the-amount-is-off-by-a-factor', { read, sent: formatMoney(sent) }),
       detail,
     )
   return good('amount', say('the-amount-is-understood', { read }), detail)

@@ -25,15 +25,13 @@ import { giveBackOf, restMessages } from '#shared/gateway/give-back.ts'
 import type { OrderFacts, Phase } from '#shared/gateway/orders/order-facts.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
-import { type Money, type MoneyText, toText } from '#shared/money.ts'
+import { type Money, type MoneyText, textIfAny, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { ListedOrder } from '../../ledger/orders/order-page.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
 import { lookUpsOf } from '../payments/status/poll-schedule.ts'
 import { payeeAmong, type Told, timelineOf } from './timeline.ts'
 import { withRequests } from './told-requests.ts'
-
-const textOf = (money: Money | null): MoneyText | null => (money === null ? null : toText(money))
 
 /** Facts that a request's own row lacks. */
 interface Beside {
@@ -71,7 +69,7 @@ function attemptView(row: AttemptRow, { connectionName, toldSeq, phase }: Beside
     orderid: row.orderid,
     clientOrderid: row.clientOrderid,
     state: row.state,
-    amount: textOf(row.amount),
+    amount: textIfAny(row.amount),
     isFull: row.isFull,
     comment: row.comment,
     actor: row.actor,
@@ -96,7 +94,7 @@ function attemptView(row: AttemptRow, { connectionName, toldSeq, phase }: Beside
 export const orderRow = (record: ListedOrder): OrderRow => {
   const shown = Object.entries(orderFields).map(([name, { kind }]) => {
     const value = record[name as keyof typeof orderFields]
-    return [name, kind === 'money' ? textOf(value as Money | null) : value]
+    return [name, kind === 'money' ? textIfAny(value as Money | null) : value]
   })
   return {
     ...(Object.fromEntries(shown) as OrderFields<MoneyText>),
@@ -136,14 +134,14 @@ export function orderView(parts: {
     ...parts.notes,
     phase: facts.phase,
     origin: facts.origin,
-    original: textOf(facts.original),
+    original: textIfAny(facts.original),
     // A sum in doubt is none: the limits of the actions are the certain part of it.
-    returned: facts.isReturnedInDoubt ? null : textOf(facts.returned),
+    returned: facts.isReturnedInDoubt ? null : textIfAny(facts.returned),
     connectionName: nameOf(record.connectionId),
-    held: textOf(heldOf(facts, settings)),
-    captured: facts.isCaptureInDoubt ? null : textOf(facts.captured),
-    inProgress: textOf(facts.inProgress),
-    returnable: facts.isReturnableLess ? null : textOf(facts.returnable),
+    held: textIfAny(heldOf(facts, settings)),
+    captured: facts.isCaptureInDoubt ? null : textIfAny(facts.captured),
+    inProgress: textIfAny(facts.inProgress),
+    returnable: facts.isReturnableLess ? null : textIfAny(facts.returnable),
     failedAction,
     unknown: unknownOf(parts.attempts),
     related: parts.related,
@@ -251,7 +249,7 @@ const noneFor = (why: string): Record<ActionId, Possibility> => {
 function actionView(possibility: Possibility): ActionView {
   if (!possibility.isPossible) return possibility
   const { never: _never, most, ...shown } = possibility
-  return { ...shown, most: textOf(most) }
+  return { ...shown, most: textIfAny(most) }
 }
 
 function captureView(possibility: Possibility, { restOfHold }: MoneySettings): ActionView {

@@ -1,7 +1,7 @@
 // The seal on the audit log during a run: signing key, checkpoints and high-water mark together. It
 // says whether the log found is the one that was left; if not, money stops until a person decides.
 import { say } from '#shared/message.ts'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { codeOf, fail, type Fault, ok, type Result } from '#shared/fault.ts'
 import type { AuditLog } from './audit.ts'
 import { knownFingerprint, loadOrCreateAuditKey, type SecretSlots } from './audit-key.ts'
 import { type Checkpointer, createCheckpointer } from './checkpoint.ts'
@@ -30,7 +30,7 @@ import {
 import { retrying } from './retrying.ts'
 import type { LogWitness } from '../db/lock-file.ts'
 import type { Database } from '../db/open.ts'
-import { codeOf, messageOf } from '../db/sqlite-fault.ts'
+import { messageOf } from '../db/sqlite-fault.ts'
 
 type SealMoment = 'entries' | 'opened' | 'sending' | 'final money state' | 'backup'
 

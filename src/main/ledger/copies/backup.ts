@@ -2,18 +2,9 @@
 // thread, so that the window is never held up. It never removes a copy before a newer one has been
 // verified, and never writes the ledger.
 import { say } from '#shared/message.ts'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncFile, syncFolder } from './sync-file.ts'
 import { readLog } from '../audit/audit-rows.ts'
 import { type Database, openLedgerReader } from '../db/open.ts'
 import { type VerifyOptions, verifyLog } from '../audit/verify.ts'
@@ -92,15 +83,14 @@ export async function makeBackup(
   const name = nameAt(at)
   const part = join(folder, `${name}.part`)
   copyTo(db, part)
-  sync(part, 'r+')
+  syncFile(part)
   const proof = await proveCopy(part, evidence, monotonic, work)
   if (typeof proof === 'string') {
     rmSync(part)
     throw new Error(`The copy of the ledger is not sound: ${proof}`)
   }
   renameSync(part, join(folder, name))
-  // Windows can't open a folder; there the name is durable without it.
-  if (process.platform !== 'win32') sync(folder, 'r')
+  syncFolder(folder)
   const old = backupsIn(folder)
     .filter((other) => other !== name)
     .slice(0, -(mostBackups - 1))
@@ -118,12 +108,6 @@ function copyTo(db: Database, file: string): void {
   } finally {
     db.pragma(`query_only = ${String(wasQueryOnly)}`)
   }
-}
-
-function sync(path: string, flags: string): void {
-  const handle = openSync(path, flags)
-  fsyncSync(handle)
-  closeSync(handle)
 }
 
 /** The contents of a sound copy, or why the copy is damaged. */

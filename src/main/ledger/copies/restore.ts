@@ -2,19 +2,13 @@
 // kept under a name of its own. What was asked stays in the lock file until it is done, so that a
 // power cut in the middle is finished by the next start.
 import type { AskedRestore } from '../db/lock-file.ts'
+import { codeOf } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { syncFile, syncFolder } from './sync-file.ts'
 import { basename, dirname } from 'node:path'
 import { quarantine } from './quarantine.ts'
-import { codeOf, messageOf } from '../db/sqlite-fault.ts'
+import { messageOf } from '../db/sqlite-fault.ts'
 
 export interface Restored extends AskedRestore {
   /** Name of the ledger that was there before; null when there was none. */
@@ -49,7 +43,7 @@ export function putInPlace(
     if (existsSync(`${asked.copy}-wal`)) copyFileSync(`${asked.copy}-wal`, `${draft}-wal`)
     const fault = parts.faultIn(draft)
     if (fault !== null) return failed(fault)
-    sync(draft, 'r+')
+    syncFile(draft)
   } catch (error) {
     if (codeOf(error) === '') throw error
     return failed(`${messageOf(error)}.`)
@@ -57,20 +51,11 @@ export function putInPlace(
   const quarantinedAs = quarantine(file, parts.clock, 'replaced')
   renameSync(draft, file)
   // Windows can't open a folder; there the names are durable without it.
-  if (process.platform !== 'win32') sync(dirname(file), 'r')
+  syncFolder(dirname(file))
   return { restored: { ...asked, quarantinedAs } }
 }
 
 const endings = ['', '-wal', '-shm'] as const
-
-function sync(path: string, flags: string): void {
-  const handle = openSync(path, flags)
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-}
 
 export const restoredMessage = ({ copy, quarantinedAs }: Restored): string =>
   say('the-copy-took-the-place-of-the-ledger', {

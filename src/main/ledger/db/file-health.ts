@@ -1,10 +1,11 @@
 // Whether a file can be the ledger: another program's is refused, a damaged one is named. It only
 // reads.
+import { codeOf } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { existsSync, statSync } from 'node:fs'
 import type { Database } from './database.ts'
 import { damageIn } from './integrity.ts'
-import { codeOf, firstLine, isDamage, messageOf } from './sqlite-fault.ts'
+import { firstLine, isDamage, messageOf } from './sqlite-fault.ts'
 import { statement } from './statements.ts'
 
 export type Part = Parameters<typeof damageIn>[1]

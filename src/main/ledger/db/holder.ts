@@ -1,9 +1,9 @@
 // Who opened the ledger last, in a small file beside it. Where locks hold nobody back, a second
 // Paydesk overwrites the file, and the first one reads that before it sends. A file of its own:
 // reading the lock file here would give up this process's lock on it.
+import { codeOf } from '#shared/fault.ts'
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { codeOf } from './sqlite-fault.ts'
 
 /**
  * Called with the lock held and before the ledger is read: whoever overwrites the name afterwards

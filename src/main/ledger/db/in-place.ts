@@ -1,10 +1,10 @@
 // Whether the files that are open are still the ones that the next start will find: a ledger that
 // was moved, replaced or deleted under a running Paydesk takes everything that is written from then
 // on with it. It opens nothing.
+import { codeOf } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { codeOf } from './sqlite-fault.ts'
 
 /**
  * What SQLite keeps beside the ledger while it is open, and what is lost with it; and the lock,

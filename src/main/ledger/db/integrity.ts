@@ -1,9 +1,10 @@
 // Whether the pages of a ledger are sound, as SQLite sees them. At the start all of it but the log,
 // which is most of the file and decides about no money; the whole file by the reader's thread,
 // while the desk is open already. It changes nothing.
+import { codeOf } from '#shared/fault.ts'
 import type { Database } from './database.ts'
 import { foreignWrites } from './pragmas.ts'
-import { codeOf, firstLine, isDamage, messageOf } from './sqlite-fault.ts'
+import { firstLine, isDamage, messageOf } from './sqlite-fault.ts'
 import { statement } from './statements.ts'
 
 const LOG = 'audit_entry'

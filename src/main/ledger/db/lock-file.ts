@@ -3,10 +3,10 @@
 // how far the log had come when a request last left.
 import { say } from '#shared/message.ts'
 import { renameSync } from 'node:fs'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { codeOf, fail, ok, type Result } from '#shared/fault.ts'
 import type { Database } from './database.ts'
 import { freeName } from './file-system.ts'
-import { codeOf, isDamage } from './sqlite-fault.ts'
+import { isDamage, stopped } from './sqlite-fault.ts'
 import { statement } from './statements.ts'
 
 /** The states of a ledger that its lock file remembers. */
@@ -65,13 +65,6 @@ export interface LockFile {
   doubt(): void
   release(): void
 }
-
-const stopped = (message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'money-stopped',
-  message,
-})
 
 /**
  * MONEY: one writer at a time. locking_mode=EXCLUSIVE on the ledger would also shut out the

@@ -1,13 +1,10 @@
 // What an error of SQLite or of the file system says, by its code and its first line. Pure.
 
 import { say } from '#shared/message.ts'
-import { type Fault, fail, type Result } from '#shared/fault.ts'
+import { codeOf, fail, type Fault, type Result } from '#shared/fault.ts'
 
 export const isDamage = (code: string): boolean =>
   code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')
-
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)

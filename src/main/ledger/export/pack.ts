@@ -21,6 +21,7 @@ import {
   notWritten,
   syncFolder,
 } from './export.ts'
+import { sha256Hex } from '../audit/audit-hash.ts'
 import { maskDetails } from '../audit/mask.ts'
 import { isEnded } from '../db/time-slice.ts'
 
@@ -87,7 +88,7 @@ async function write(
   const facts: Fact[] = []
   const add = (name: string, bytes: Buffer): void => {
     zip.addBuffer(bytes, `${folderName}/${name}`, { mtime, mode })
-    facts.push({ name, bytes: bytes.length, sha256: sha256(bytes) })
+    facts.push({ name, bytes: bytes.length, sha256: sha256Hex(bytes) })
   }
   for (const part of options.parts) add(part.name, bytesOf(part))
   for (const name of (await readdir(auditFolder)).sort()) {
@@ -143,8 +144,6 @@ const bytesOf = (part: PackPart): Buffer =>
   'json' in part
     ? Buffer.from(`${JSON.stringify(maskDetails(part.json), null, 1)}\n`, 'utf8')
     : Buffer.from(part.bytes)
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 async function digestOf(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')

@@ -1,10 +1,11 @@
 // The search file beside the ledger: what orders and entries can be found by, made from the ledger
 // and made again whenever it does not fit. It is written by the reader's thread alone; losing it
 // loses nothing. It never takes part in a transaction of the ledger.
+import { codeOf } from '#shared/fault.ts'
 import { rmSync } from 'node:fs'
 import { readLog } from '../audit/audit-rows.ts'
 import { type Database, openDerived } from '../db/open.ts'
-import { codeOf, isDamage } from '../db/sqlite-fault.ts'
+import { isDamage } from '../db/sqlite-fault.ts'
 import { statement } from '../db/statements.ts'
 
 export interface SearchFile {

@@ -1,7 +1,7 @@
 // Everything that reads much of the ledger, as jobs by name: the same functions run in the reader's
 // thread and, where there is none, in the caller's. They never write the ledger.
 import type { Verification, AuditPage } from '#shared/bridge/lists.ts'
-import type { Result } from '#shared/fault.ts'
+import { codeOf, type Result } from '#shared/fault.ts'
 import { type ArchivePlan, planArchive, type PlanQuery } from '../archive/archive.ts'
 import { archiveProblem } from '../archive/archives-there.ts'
 import { type AuditQuery, listAudit } from '../search/audit-list.ts'
@@ -16,7 +16,7 @@ import type { ListedOrders, OrderQuery } from '../orders/order-page.ts'
 import type { SearchFile } from '../search/search-file.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { damageIn } from '../db/integrity.ts'
-import { codeOf, isDamage } from '../db/sqlite-fault.ts'
+import { isDamage } from '../db/sqlite-fault.ts'
 import {
   type FigureQuery,
   readFigure,

@@ -1,6 +1,7 @@
 // The reader's thread: opens the ledger for reading only, and the search file beside it, runs jobs
 // by name, tells how far they are and ends them when asked. It never writes the ledger and holds no
 // key.
+import { codeOf } from '#shared/fault.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { rmSync, statSync } from 'node:fs'
 import { type Database, openLedgerReader, openWalCheckpointer } from '../db/open.ts'
@@ -15,7 +16,7 @@ import {
 } from './reader-jobs.ts'
 import { openSearchFile, type SearchFile } from '../search/search-file.ts'
 import { openSearchIndex, type SearchIndex } from '../search/search-index.ts'
-import { codeOf, isDamage } from '../db/sqlite-fault.ts'
+import { isDamage } from '../db/sqlite-fault.ts'
 import { createTimeSlice, type TimeSlice } from '../db/time-slice.ts'
 
 export interface ReaderPlace {

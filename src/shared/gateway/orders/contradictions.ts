@@ -3,7 +3,7 @@
 // its own, which nobody has cleared.
 import { maskCardNumbers } from '../../cards/card-number.ts'
 import { say } from '../../message.ts'
-import { formatAmount, type Money, toText } from '../../money.ts'
+import { formatMoney, type Money, toText } from '../../money.ts'
 import type { Answers } from './order-answers.ts'
 import type { Sums } from './order-sums.ts'
 import { type StoredSnapshot, transactionIdOf } from '../status/status.ts'
@@ -85,7 +85,7 @@ function twiceOf(
     about: `${transaction}/${id}/${listed(amounts.map(amountOf))}`,
     message: say('one-transaction-is-told-with-two-amounts', {
       transaction,
-      amounts: amounts.map((amount) => formatAmount(toText(amount))).join(', '),
+      amounts: amounts.map((amount) => formatMoney(amount)).join(', '),
     }),
   }
 }
@@ -95,7 +95,7 @@ function beyondOf(
   { capturesBeyond, refundsBeyond }: Sums,
   money: (minor: bigint) => Money,
 ): Contradiction[] {
-  const shown = (minor: bigint): string => formatAmount(toText(money(minor)))
+  const shown = (minor: bigint): string => formatMoney(money(minor))
   const about = (what: string, most: bigint, limit: bigint): string =>
     `${what} ${amountOf(money(most))} beyond ${amountOf(money(limit))}`
   return [

@@ -6,7 +6,7 @@ import type { Fault } from '#shared/fault.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
 import { nounOf } from '#shared/gateway/request-name.ts'
-import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
+import { formatMoney, isSameMoney, type Money } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../../ports.ts'
@@ -34,7 +34,7 @@ export function foundDone(
     )
   if (done === undefined) return null
   ports.foundDone.add(done.id)
-  const amount = done.amount === null ? '' : formatAmount(toText(done.amount))
+  const amount = done.amount === null ? '' : formatMoney(done.amount)
   return foundDoneSince(nounOf(done.operation), amount, done.id)
 }
 
@@ -68,7 +68,7 @@ export function repeatWarnings(
 ): string[] {
   if (moves === null) return []
   const wasSent = repeatsOf(ports, place, { operation, moves }).length > 0
-  const amount = formatAmount(toText(moves))
+  const amount = formatMoney(moves)
   return [
     ...(wasSent
       ? [say('one-of-this-amount-was-sent-before', { operation: rowOf(operation).noun, amount })]
@@ -94,7 +94,7 @@ function unnamedDeclines(ports: DeskPorts, place: OrderPlace, operation: ActionI
         !isAskedByName(row),
     )
   if (closed === undefined) return []
-  const amount = closed.amount === null ? '' : formatAmount(toText(closed.amount))
+  const amount = closed.amount === null ? '' : formatMoney(closed.amount)
   return [say('nobody-named-the-one-that-was-declined', { operation: nounOf(operation), amount })]
 }
 

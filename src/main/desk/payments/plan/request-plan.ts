@@ -10,7 +10,7 @@ import {
   type RestOfHold,
 } from '#shared/gateway/actions.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
-import { formatAmount, type Money, toText, wireAmount } from '#shared/money.ts'
+import { formatMoney, type Money, wireAmount } from '#shared/money.ts'
 import { notPossible, overRemainder } from '../../faults.ts'
 
 export interface RequestPlan {
@@ -73,9 +73,9 @@ export function planAction(
     return fail(
       overRemainder(
         say('that-is-more-than-is-left', {
-          most: formatAmount(toText(limit)),
+          most: formatMoney(limit),
           use: action === 'return' ? say('can-still-be-refunded') : say('can-still-be-captured'),
-          amount: formatAmount(toText(money)),
+          amount: formatMoney(money),
         }),
       ),
     )

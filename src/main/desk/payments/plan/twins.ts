@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 import type { Fault } from '#shared/fault.ts'
 import { mayBeTwins, type MoneyRequest, twinOperations } from '#shared/gateway/twins.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
-import { formatAmount, toText } from '#shared/money.ts'
+import { formatMoney } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { Plan } from './open-review.ts'
 import type { DeskPorts } from '../../ports.ts'
@@ -81,4 +81,4 @@ export function twinFault(
 const whatOf = ({ operation, amount }: AttemptRow): string =>
   amount === null
     ? `A ${operation}`
-    : say('an-operation-of-an-amount', { operation, amount: formatAmount(toText(amount)) })
+    : say('an-operation-of-an-amount', { operation, amount: formatMoney(amount) })

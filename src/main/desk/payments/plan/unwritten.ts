@@ -1,7 +1,7 @@
 // When the ledger can't be written: why, what a person does about it, and that nothing was sent. It
 // stops money, except where another program holds the ledger for a moment.
 import { say } from '#shared/message.ts'
-import { fail, type Result } from '#shared/fault.ts'
+import { codeOf, fail, type Result } from '#shared/fault.ts'
 import { ledgerBusy, ledgerUnwritten } from '../../faults.ts'
 
 /** Who hears of it. */
@@ -9,9 +9,6 @@ export interface Watchers {
   report: (incident: string, error: unknown) => void
   stopMoney: (message: string) => void
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))
 

@@ -15,7 +15,7 @@ import {
   type StoredSnapshot,
   transactionIdOf,
 } from '#shared/gateway/status/status.ts'
-import { formatAmount, isSameMoney, type Money, toText } from '#shared/money.ts'
+import { formatMoney, isSameMoney } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { applyStatus } from '../status/apply-status.ts'
 import type { Plan } from '../plan/open-review.ts'
@@ -145,8 +145,8 @@ function differenceOf(
   if (seen.amount === null || check.amount === null || isSameMoney(seen.amount, check.amount))
     return null
   return say('another-amount-was-checked', {
-    checked: shown(check.amount),
-    amount: shown(seen.amount),
+    checked: formatMoney(check.amount),
+    amount: formatMoney(seen.amount),
   })
 }
 
@@ -155,7 +155,5 @@ const isTold = (seen: StoredSnapshot, told: StoredSnapshot | null): boolean =>
   seen.transactionType === 'payout check' || (told !== null && transactionIdOf(seen) !== '')
 
 const untoldWarning = say('this-gateway-does-not-tell-a-payout-from-its')
-
-const shown = (money: Money): string => formatAmount(toText(money))
 
 const stopped = (message: Reason): Fault => notPossible(message)

@@ -9,7 +9,7 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { flowOf, isAction } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
-import { type Money, type MoneyText, toText } from '#shared/money.ts'
+import { textIfAny } from '#shared/money.ts'
 import { cardOf, withoutCard } from '../cards/card-entry.ts'
 import type { OpenCard } from '../cards/held-card.ts'
 import { mintAttemptId } from '../../ids.ts'
@@ -160,10 +160,10 @@ async function draftPlan(
     connectionName: connection.name,
     environment: connection.environment,
     url: built.value.url,
-    amount: textOf(request.moves),
+    amount: textIfAny(request.moves),
     isFull: request.isFull,
-    remainingAfter: textOf(request.remainingAfter),
-    refundableAfter: textOf(request.refundableAfter),
+    remainingAfter: textIfAny(request.remainingAfter),
+    refundableAfter: textIfAny(request.refundableAfter),
     fields: [...built.value.fieldsRedacted],
     formula: built.value.explanation.formula,
     digest: row.digest,
@@ -175,8 +175,6 @@ async function draftPlan(
     undoMs: undoMsOf(connection, operation),
   })
 }
-
-const textOf = (money: Money | null): MoneyText | null => (money === null ? null : toText(money))
 
 /** Only an action on an order has a reason; any other comment is a text of its own. */
 function reasonSourceOf(

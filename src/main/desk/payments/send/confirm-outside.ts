@@ -10,7 +10,7 @@ import { isAction } from '#shared/gateway/flow.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { nounOf } from '#shared/gateway/request-name.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
-import { formatAmount, toText } from '#shared/money.ts'
+import { formatMoney } from '#shared/money.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { askOutside, type OutsideParts } from '../../ask-outside.ts'
@@ -48,7 +48,7 @@ function factsOf(ports: DeskPorts, plan: OpenReview | undefined, row: AttemptRow
   const connection = ports.connections.find(row.connectionId)
   const parties = plan === undefined ? [] : payToOf(plan)
   const payee = parties.map(({ value }) => quoted(value)).join(', ')
-  const amount = row.amount === null ? say('no-amount-is-sent') : formatAmount(toText(row.amount))
+  const amount = row.amount === null ? say('no-amount-is-sent') : formatMoney(row.amount)
   const order = quoted(row.orderid || row.clientOrderid)
   return [
     amount,

@@ -11,7 +11,7 @@ import {
   transactionIdOf,
   statusTypesOf,
 } from '#shared/gateway/status/status.ts'
-import { formatAmount, isFactorOf, isSameMoney, type Money, toText } from '#shared/money.ts'
+import { formatMoney, isFactorOf, isSameMoney, type Money } from '#shared/money.ts'
 
 export type Match =
   | { kind: 'resolved'; state: 'SUCCEEDED' | 'DECLINED' | 'FAILED'; message: string }
@@ -220,11 +220,9 @@ function foreignAmount(
         : 'the-gateway-shows-another-amount',
       {
         type,
-        shown: shown(seen.amount),
-        sentAmount: shown(attempt.amount),
+        shown: formatMoney(seen.amount),
+        sentAmount: formatMoney(attempt.amount),
       },
     ),
   }
 }
-
-const shown = (money: Money): string => formatAmount(toText(money))
