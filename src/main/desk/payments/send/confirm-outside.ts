@@ -87,7 +87,7 @@ function alikeLine(ports: DeskPorts, plan: OpenReview, attemptId: string): strin
   const [one] = newest
   if (one === undefined) return []
   const values = {
-    amount: one.amount === null ? say('no-amount-is-sent') : formatAmount(toText(one.amount)),
+    amount: one.amount === null ? say('no-amount-is-sent') : formatMoney(one.amount),
     state: stateMessages[one.state],
     more: newest.length - 1,
   }
