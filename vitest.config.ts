@@ -17,8 +17,15 @@ const windowed = [
   'test/scripts/**/*.window.test.ts',
 ]
 
-/** What changes its process for good: a host and a packer listen for signals and for its end. */
-const alone = ['test/hosts/chromium.test.ts', 'test/package/package.test.ts']
+/**
+ * What changes its process for good: a host and a packer listen for signals and for its end, and a
+ * language is chosen before anything is said.
+ */
+const alone = [
+  'test/hosts/chromium.test.ts',
+  'test/package/package.test.ts',
+  'test/renderer/another-language.test.ts',
+]
 const eachFile = here('test/each-file.ts')
 
 /** What a test waits for may take long on a busy machine; one second is not enough there. */
