@@ -44,6 +44,11 @@ const rooms = [
     ],
   },
   {
+    // The ground of the ledger: it knows no other folder of it.
+    folder: 'src/main/ledger/db',
+    may: ['src/shared', 'src/messages', 'better-sqlite3', 'zod', ...files, 'node:crypto'],
+  },
+  {
     folder: 'src/main/desk',
     // The catalogue is for the page of an evidence pack and the table of look-ups; unhomoglyph is
     // the table of letters that look alike, and node:url shows a host in the letters of people.
@@ -205,8 +210,6 @@ const leaning = [
   ['src/main/desk', 'src/main/desk/payments/status'],
   ['src/main/desk', 'src/main/desk/payments/watch'],
   ['src/main/desk', 'src/main/desk/updates'],
-  ['src/main/ledger/copies', 'src/main/ledger/db'],
-  ['src/main/ledger/db', 'src/main/ledger/schema'],
 ]
 
 /**

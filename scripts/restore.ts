@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openAudit } from '../src/main/ledger/audit/audit.ts'
 import { compareHighWater } from '../src/main/ledger/audit/high-water.ts'
-import { openLedger } from '../src/main/ledger/db/open.ts'
+import { openLedger } from '../src/main/ledger/opening/open-ledger.ts'
 import { createMemoryVault } from '../src/main/vault/memory.ts'
 
 const clock = Date.now

@@ -151,6 +151,12 @@ const forbidden = [
     "import { createClient } from '../gateway/client.ts'",
   ],
   [
+    'a ground of the ledger that knows what stands on it',
+    'room-main-ledger-db',
+    'src/main/ledger/db',
+    "import type { Journal } from '../journal/journal.ts'",
+  ],
+  [
     'a shell that calls the desk past its door',
     'types-main-shell',
     'src/main/shell',

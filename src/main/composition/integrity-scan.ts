@@ -2,7 +2,8 @@
 // stops money at once; that the whole file was sound is noted, else the next start looks at all of
 // it before anything else. Called by assemble.ts.
 import { say } from '#shared/message.ts'
-import { type Database, type OpenLedger, openLedgerReader } from '../ledger/db/open.ts'
+import { type Database, openLedgerReader } from '../ledger/db/open.ts'
+import { type OpenLedger } from '../ledger/opening/open-ledger.ts'
 import type { LedgerFinding } from '../ledger/schema/findings.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
 import { firstRowsMs } from './open-readers.ts'

@@ -9,15 +9,13 @@ import type { DeskPorts } from '../desk/ports.ts'
 import { type AuditDraft, type AuditLog, openAudit } from '../ledger/audit/audit.ts'
 import { knownFingerprint } from '../ledger/audit/audit-key.ts'
 import { openSeal, type Seal } from '../ledger/audit/seal.ts'
+import { type Database, inTransaction, lockFileOf } from '../ledger/db/open.ts'
 import {
   beginLedger,
   type BegunLedger,
-  type Database,
-  inTransaction,
-  lockFileOf,
   lookAtPages,
   type OpenLedger,
-} from '../ledger/db/open.ts'
+} from '../ledger/opening/open-ledger.ts'
 import { watchStatements } from '../ledger/db/statements.ts'
 import { createMoneyStops, type Stops } from '../ledger/journal/money-stop.ts'
 import { openProof } from '../ledger/seals/proven-order.ts'

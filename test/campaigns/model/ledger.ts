@@ -2,7 +2,7 @@
 // Transactions of the product become savepoints of the walk, so that it is known how many are under
 // way. It decides nothing.
 import type { Database } from '../../../src/main/ledger/db/open.ts'
-import { openLedger } from '../../../src/main/ledger/db/open.ts'
+import { openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
 import type { Row } from './oracle/truth.ts'
 
 interface Statement {

@@ -129,7 +129,7 @@ export const memory: readonly Mutant[] = [
   {
     id: 'restored-copy-goes-on',
     story: 'A copy that took the ledger’s place on request stops nothing.',
-    file: 'src/main/ledger/db/open.ts',
+    file: 'src/main/ledger/opening/open-ledger.ts',
     find: 'if (restore !== null) found.push(restore.finding)',
     replace: "if (restore?.finding.message === '') found.push(restore.finding)",
     tests: [ledger('copies/restore')],

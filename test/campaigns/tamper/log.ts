@@ -16,12 +16,8 @@ import type { StoredEntry } from '../../../src/main/ledger/audit/audit-rows.ts'
 import { type Checkpointer, createCheckpointer } from '../../../src/main/ledger/audit/checkpoint.ts'
 import { type ExportOptions, exportAudit } from '../../../src/main/ledger/export/export.ts'
 import { compareHighWater, createHighWater } from '../../../src/main/ledger/audit/high-water.ts'
-import {
-  type Database,
-  inTransaction,
-  type OpenLedger,
-  openLedger,
-} from '../../../src/main/ledger/db/open.ts'
+import { type Database, inTransaction } from '../../../src/main/ledger/db/open.ts'
+import { type OpenLedger, openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
 import { must } from '../faults/must.ts'
 import type { Random } from '../faults/random.ts'
 

@@ -8,12 +8,8 @@ import { ok, type Result } from '#shared/fault.ts'
 import { type AuditLog, openAudit } from '../../../src/main/ledger/audit/audit.ts'
 import { chainOf, leafOf } from '../../../src/main/ledger/audit/audit-hash.ts'
 import type { SecretSlots } from '../../../src/main/ledger/audit/audit-key.ts'
-import {
-  type Database,
-  inTransaction,
-  type OpenLedger,
-  openLedger,
-} from '../../../src/main/ledger/db/open.ts'
+import { type Database, inTransaction } from '../../../src/main/ledger/db/open.ts'
+import { type OpenLedger, openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
 import { openRowSeals, type RowSeals } from '../../../src/main/ledger/seals/row-seal.ts'
 import {
   columnsOf,

@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Result } from '#shared/fault.ts'
 import type { Health } from '../db/file-health.ts'
-import type { Unread } from '../db/open.ts'
+import type { Unread } from '../opening/open-ledger.ts'
 
 /**
  * `entry` is the built look-worker. Rejects when the thread ends without a word. Faults: as

@@ -7,7 +7,7 @@ import { openAudit } from '../../../../src/main/ledger/audit/audit.ts'
 import { createCheckpointer } from '../../../../src/main/ledger/audit/checkpoint.ts'
 import { writeContent } from '../../../../src/main/ledger/export/export-content.ts'
 import { checkFolder } from '../../../../src/main/ledger/export/offline-verifier.ts'
-import { openLedger } from '../../../../src/main/ledger/db/open.ts'
+import { openLedger } from '../../../../src/main/ledger/opening/open-ledger.ts'
 import { createTimeSlice } from '../../../../src/main/ledger/db/time-slice.ts'
 import { must } from '../../../campaigns/faults/must.ts'
 

@@ -4,11 +4,8 @@ import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileS
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  inTransaction,
-  openWalCheckpointer,
-  openLedger,
-} from '../../../../src/main/ledger/db/open.ts'
+import { inTransaction, openWalCheckpointer } from '../../../../src/main/ledger/db/open.ts'
+import { openLedger } from '../../../../src/main/ledger/opening/open-ledger.ts'
 import {
   hasStrayLog,
   isOwnLog,

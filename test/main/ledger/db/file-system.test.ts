@@ -8,7 +8,7 @@ import {
   nameInMounts,
   sharedKind,
 } from '../../../../src/main/ledger/db/file-system.ts'
-import { openLedger } from '../../../../src/main/ledger/db/open.ts'
+import { openLedger } from '../../../../src/main/ledger/opening/open-ledger.ts'
 import { faultOf, newFolder, tickingClock } from '../ledger-rig.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 

@@ -1,6 +1,6 @@
 // Run as a process of its own: opens the ledger named in the arguments, says whether it could, and
 // holds it until it is killed.
-import { openLedger } from '../../../../src/main/ledger/db/open.ts'
+import { openLedger } from '../../../../src/main/ledger/opening/open-ledger.ts'
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('no file is named')

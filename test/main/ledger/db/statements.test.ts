@@ -1,6 +1,6 @@
 // The one way to a statement: how it answers, that it is prepared once, and which are reported.
 import { expect, it } from 'vitest'
-import { openLedger } from '../../../../src/main/ledger/db/open.ts'
+import { openLedger } from '../../../../src/main/ledger/opening/open-ledger.ts'
 import { SLOW_MS, statement, watchStatements } from '../../../../src/main/ledger/db/statements.ts'
 
 function openDb() {

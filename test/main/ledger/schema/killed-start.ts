@@ -1,7 +1,7 @@
 // Makes a ledger and kills itself, as a power cut would, when every table is there and the
 // transaction is not over. Started by make-schema.test.ts.
 import BetterSqlite3 from 'better-sqlite3'
-import { openLedger } from '../../../../src/main/ledger/db/open.ts'
+import { openLedger } from '../../../../src/main/ledger/opening/open-ledger.ts'
 import { schemaSql } from '../../../../src/main/ledger/schema/schema.ts'
 
 const { exec } = BetterSqlite3.prototype

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { openLedger } from '../../../../src/main/ledger/db/open.ts'
+import { openLedger } from '../../../../src/main/ledger/opening/open-ledger.ts'
 import { schemaFormat, schemaSql } from '../../../../src/main/ledger/schema/schema.ts'
 import { faultOf, newFolder, openAt, tickingClock } from '../ledger-rig.ts'
 

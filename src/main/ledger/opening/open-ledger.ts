@@ -1,0 +1,296 @@
+// Opens the ledger file the only way it may be opened, or says why not: lock, pages, restores,
+// schema, in this order. It never deletes a file, never opens for a second writer, never runs with
+// weaker syncing than EXTRA.
+import { say } from '#shared/message.ts'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fail, ok, type Result } from '#shared/fault.ts'
+import { type Database, lookAtEachBegin } from '../db/database.ts'
+import { connect, lockFileOf } from '../db/open.ts'
+import { type FileSystem, fileSystemOf, sharedKind, sharedMessage } from '../db/file-system.ts'
+import { takePlace } from '../db/holder.ts'
+import { watchPlace } from '../db/in-place.ts'
+import {
+  type LockFile,
+  type LogWitness,
+  neverSeen,
+  type RestoreWish,
+  sound,
+  takeLock,
+  unproved,
+  witnessInMemory,
+} from '../db/lock-file.ts'
+import { type LedgerFinding, readFindings, recordFinding } from '../schema/findings.ts'
+import { type SchemaWatch, watchSchema } from '../schema/schema-drift.ts'
+import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
+import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
+import { type Health, healthOf, type Part } from '../db/file-health.ts'
+import { weakSync, writeSafely } from '../db/pragmas.ts'
+import { attempt, stopped } from '../db/sqlite-fault.ts'
+import { hasStrayLog, renewStamp, tieLog } from '../copies/wal-base.ts'
+import { prepareSchema, schemaFinding } from '../schema/make-schema.ts'
+import { schemaFormat } from '../schema/schema.ts'
+import { statement } from '../db/statements.ts'
+
+export interface OpenLedger {
+  db: Database
+  /** No ledger was here before: this call created it. */
+  isNew: boolean
+  findings: LedgerFinding[]
+  /**
+   * Every page of it was looked at and sound: until something else is found, the next start need
+   * not look at all of them again.
+   */
+  noteSound(): void
+  /** A file beside the ledger, which no copy contains. */
+  witness: LogWitness
+  /** A copy that is to take the ledger's place at the next start. */
+  restore: RestoreWish
+  /** The copy that took the ledger's place at this start, or null. */
+  restored: Restored | null
+  /** Before the log is carried over into the ledger, and again when it was (wal-base.ts). */
+  renewStamp(): void
+  /**
+   * MONEY: what is wrong with the files that are open, or null: looked at before anything leaves.
+   */
+  misplaced(): string | null
+  /**
+   * MONEY: how the schema differs from what the program makes, or did in this run, until a person
+   * decides. Looked at before anything leaves.
+   */
+  drift(): LedgerFinding[]
+  /** MONEY: no other program takes part in what is written at this data_version. */
+  isOwnAt: SchemaWatch<LedgerFinding>['isOwnAt']
+  close(): void
+}
+
+export interface OpenOptions {
+  /** Path of the ledger, or ':memory:'. */
+  file: string
+  clock: () => number
+  /** What kind of file system a folder lies on; asked of the system when left out. */
+  fileSystemOf?: (folder: string) => FileSystem
+}
+
+// "PdLg": tells another program's database from ours, so that a wrong path is refused.
+const APPLICATION_ID = 0x50644c67
+/**
+ * Opens and checks, and makes what is not there. Every INTEGER of every statement comes back as
+ * bigint; times are read with Number(). Faults: denied/money-stopped (in use, of another format,
+ * foreign, can't be read or written).
+ */
+export function openLedger(options: OpenOptions): Result<OpenLedger> {
+  if (options.file === ':memory:')
+    return attempt(() => {
+      const nothing = (): void => undefined
+      const restore = { asked: () => null, ask: nothing }
+      const witness = witnessInMemory()
+      const beside = { release: nothing, noteSound: nothing, isStillOurs: () => true }
+      const held = { ...beside, witness, restore, restored: null }
+      return finish(connect(':memory:'), options, [], held)
+    })
+  const begun = beginLedger(options)
+  if (!begun.ok) return begun
+  return begun.value.finish(lookAtPages(begun.value))
+}
+
+/** The pages to look at first. */
+export interface Unread {
+  file: string
+  part: Part
+}
+
+/** A ledger whose lock is held, and of which nothing was read yet. */
+export interface BegunLedger extends Unread {
+  /** While somebody looks: what finish() would keep for the next start is synced by then. */
+  doubt(): void
+  /** Opens it, now that its pages were looked at. Faults: as openLedger(); then it is let go. */
+  finish(looked: Result<Health>): Result<OpenLedger>
+}
+
+/**
+ * The first half of openLedger(), for a file: between the halves somebody looks at its pages, which
+ * takes a second with a long log. Faults: denied/money-stopped (in use, on a shared file system).
+ */
+export const beginLedger = (options: OpenOptions): Result<BegunLedger> =>
+  attempt(() => beginFile(options))
+
+/** It only reads. Faults: denied/money-stopped when the file can't be read at all. */
+export const lookAtPages = ({ file, part }: Unread): Result<Health> =>
+  attempt(() => ok(checkFile(file, part)))
+
+function beginFile(options: OpenOptions): Result<BegunLedger> {
+  mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 })
+  // Two names of one file (a symbolic link) must meet in one lock.
+  const file = existsSync(options.file)
+    ? realpathSync(options.file)
+    : join(realpathSync(dirname(options.file)), basename(options.file))
+  const kind = sharedKind((options.fileSystemOf ?? fileSystemOf)(dirname(file)))
+  if (kind !== null) return fail(stopped(sharedMessage(dirname(file), kind)))
+  const taken = takeLock(lockFileOf(file), {
+    connect: (path) => connect(path, { timeout: 0 }),
+    clock: options.clock,
+  })
+  if (!taken.ok) return taken
+  const lock = taken.value
+  try {
+    const isStillOurs = takePlace(file)
+    const found: Omit<LedgerFinding, 'id'>[] = []
+    const restore = restoreAsked(file, lock, options)
+    if (restore !== null) found.push(restore.finding)
+    // MONEY: before SQLite opens the ledger, which would replay the log over it.
+    if (hasStrayLog(file)) found.push(strayLogMoved(file, options.clock))
+    const rest: Taken = {
+      ...{ lock, isStillOurs, found, wasRestoreAsked: restore !== null },
+      restored: restore?.restored ?? null,
+    }
+    return ok({
+      file,
+      part: lock.state() === sound ? 'all but the log' : 'whole',
+      // finish() does it again where it fails, and says so.
+      doubt: () => void attempt(() => ok(lock.doubt())),
+      finish: (looked) => finishFile({ ...options, file }, rest, looked),
+    })
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** What the first half of opening leaves to the second. */
+interface Taken {
+  lock: LockFile
+  isStillOurs: () => boolean
+  found: Omit<LedgerFinding, 'id'>[]
+  wasRestoreAsked: boolean
+  restored: Restored | null
+}
+
+/** `options.file` is its real path. */
+function finishFile(
+  options: OpenOptions,
+  taken: Taken,
+  looked: Result<Health>,
+): Result<OpenLedger> {
+  const { lock, isStillOurs, restored } = taken
+  const { release, restore, witness } = lock
+  const health = looked.ok ? looked.value : looked
+  if ('fault' in health || health.state === 'refused') {
+    release()
+    return 'fault' in health ? health : fail(stopped(health.message))
+  }
+  return attempt(() => {
+    try {
+      const hadLedger = lock.state() !== neverSeen
+      lock.doubt()
+      const found = [...taken.found, ...setAside(options, health, hadLedger)]
+      const db = connect(options.file)
+      const noteSound = (): void => lock.remember(sound)
+      const held = { release, isStillOurs, noteSound, witness, restore, restored }
+      const opened = finish(db, options, found, held)
+      // The restore is complete once the ledger holds the finding that reports it.
+      if (opened.ok && taken.wasRestoreAsked) restore.ask(null)
+      if (!opened.ok) release()
+      else if (!hadLedger) lock.remember(unproved)
+      return opened
+    } catch (error) {
+      release()
+      throw error
+    }
+  })
+}
+
+/**
+ * Null when nothing was asked. The finding stops money either way: a person asked for what is not
+ * so, or for what forgets.
+ */
+function restoreAsked(
+  file: string,
+  lock: LockFile,
+  options: OpenOptions,
+): { restored: Restored | null; finding: Omit<LedgerFinding, 'id'> } | null {
+  const asked = lock.restore.asked()
+  if (asked === null) return null
+  const end = putInPlace(file, asked, {
+    clock: options.clock,
+    faultIn: copyFault,
+  })
+  const restored = 'restored' in end ? end.restored : null
+  const message = 'failure' in end ? end.failure : restoredMessage(end.restored)
+  return { restored, finding: { kind: 'quarantine', at: options.clock(), message } }
+}
+
+/** Why this file can't be the ledger, or null. */
+function copyFault(path: string): string | null {
+  const health = checkFile(path, 'whole')
+  if (health.state === 'none') return say('it-is-empty')
+  if (health.state === 'refused') return health.message
+  if (health.state === 'damaged') return say('it-is-damaged', { why: health.message })
+  const db = connect(path, { readonly: true })
+  const format = Number(db.pragma('user_version', { simple: true }))
+  db.close()
+  if (format === schemaFormat) return null
+  return say(format > schemaFormat ? 'a-newer-paydesk-made-it' : 'an-older-paydesk-made-it')
+}
+
+interface Held extends Pick<OpenLedger, 'noteSound' | 'witness' | 'restore' | 'restored'> {
+  release: () => void
+  isStillOurs: () => boolean
+}
+
+function finish(
+  db: Database,
+  options: OpenOptions,
+  found: Omit<LedgerFinding, 'id'>[],
+  { release, isStillOurs, ...held }: Held,
+): Result<OpenLedger> {
+  try {
+    const isMemory = options.file === ':memory:'
+    writeSafely(db, isMemory)
+    const isNew =
+      statement<[]>(db, 'SELECT count(*) AS n FROM sqlite_schema', { as: 'value' }).get() === 0
+    const prepared = prepareSchema(db, {
+      ...{ isNew, clock: options.clock, applicationId: APPLICATION_ID },
+      openMemory: () => connect(':memory:'),
+    })
+    if (!prepared.ok) {
+      db.close()
+      return prepared
+    }
+    for (const finding of found) recordFinding(db, finding)
+    statement<[number]>(db, 'UPDATE ledger_start SET times = times + 1, last_at = ?').run(
+      options.clock(),
+    )
+    const weak = weakSync(db)
+    if (weak !== null) {
+      db.close()
+      return fail(weak)
+    }
+    if (!isMemory) tieLog(db)
+    db.defaultSafeIntegers(true)
+    const close = (): void => {
+      if (!db.open) return
+      db.close()
+      release()
+    }
+    const { schema, findings: atStart } = prepared.value
+    const watch = watchSchema(db, atStart, () => schemaFinding(db, schema, options.clock))
+    lookAtEachBegin(db, watch.look)
+    const findings = [...watch.look(), ...readFindings(db)]
+    const misplaced = isMemory ? () => null : watchPlace(options.file, isStillOurs)
+    const renew = (): void => renewStamp(db)
+    const own = { drift: watch.look, isOwnAt: watch.isOwnAt }
+    return ok({ db, isNew, findings, ...held, ...own, misplaced, renewStamp: renew, close })
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+const checkFile = (file: string, part: Part): Health =>
+  healthOf(file, part, {
+    applicationId: APPLICATION_ID,
+    open: connectThere,
+  })
+
+const connectThere = (path: string): Database => connect(path, { fileMustExist: true })
