@@ -237,7 +237,7 @@ function wireCopies({ options, ledger, payments }: Wired): {
     return asked === null ? null : basename(asked.copy)
   }
   const methods = createCopyMethods({
-    ...{ actor, note, folder, asked: restoreAsked },
+    ...{ actor, note, folder, shell: options.shell, asked: restoreAsked },
     copies: () => copiesIn(folder),
     ask: (name) => restore.ask(name === null ? null : { copy: join(folder, name), by: actor }),
     onChange: () => onChange({ topic: 'app' }),

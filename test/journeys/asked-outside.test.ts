@@ -1,6 +1,6 @@
 // A script got into the page and calls the bridge as the screens do. What weakens a guard of money
 // is asked by the system, where the script can't press; here the person there says no.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -141,6 +141,24 @@ describe('a script in the page that weakens the guards of money', () => {
     answer = false
     const resumed = await open.desk['money:resume']({ stopIds: [], reason: 'all is well here' })
     expect(faultOf(resumed)).toMatchObject(declined)
+  })
+
+  it('puts no backup in the ledger’s place, which knows neither the keys nor the requests since', async () => {
+    const name = 'ledger-daily-20260102T030405Z.db'
+    const backup = join(folder, 'backups', name)
+    mkdirSync(join(folder, 'backups'), { recursive: true })
+    writeFileSync(backup, '')
+    answer = false
+    expect(faultOf(await open.desk['copy:restore']({ name }))).toMatchObject(declined)
+    expect(asked.at(-1)?.message).toBe(`Replace the ledger with the backup “${name}”?`)
+    expect(must(await open.desk['copy:list']({})).asked).toBeNull()
+    answer = true
+    whileAsked = () => Promise.resolve(rmSync(backup))
+    expect(faultOf(await open.desk['copy:restore']({ name }))).toMatchObject({
+      reason: 'not-found',
+    })
+    expect(must(await open.desk['copy:list']({})).asked).toBeNull()
+    expect(await entries('ledger:restore-asked')).toEqual([])
   })
 
   it('does not say of a lost refund that it did not happen', async () => {

@@ -36,6 +36,10 @@ export const ledger = {
     '{held}, and that archive is not as it was made. Put it back from your copy.',
   'the-copy-basename-could-not-take-the-place-of':
     'The backup {basename} could not replace the ledger: {why} The ledger is as it was.',
+  'replace-the-ledger-with-a-backup': 'Replace the ledger with the backup {name}?',
+  'what-came-after-the-backup-is-missing':
+    'At the next start the backup takes the ledger’s place. Requests, settings and keys entered after the backup was made are missing from it. The current ledger is kept beside it.',
+  'replace-the-ledger-button': 'Replace the ledger',
   'the-copy-took-the-place-of-the-ledger':
     'The backup {copy} replaced the ledger, as requested{quarantinedAs}. What was sent after the backup was made is missing from it. Compare with the gateway before anything is sent again.',
   'file-belongs-to-another-program': '{file} belongs to another program. It was not touched.',

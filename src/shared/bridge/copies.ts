@@ -6,7 +6,7 @@ export const copyMethods = {
   'copy:list': z.strictObject({}),
   /**
    * At the next start this copy takes the ledger's place; the ledger is kept. Until then nothing is
-   * sent. Audited.
+   * sent. Asked about outside the page. Audited.
    */
   'copy:restore': z.strictObject({ name: z.string().min(1).max(100) }),
   /** The ledger stays after all. Audited. */

@@ -3,13 +3,13 @@
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { CopyOutput, CopyReport, CopyView } from '#shared/bridge/copies.ts'
 import { fail, ok } from '#shared/fault.ts'
-import type { AuditDraft } from '../../ledger/audit/audit.ts'
+import { say } from '#shared/message.ts'
+import { quoted } from '#shared/names/unseen.ts'
+import { askOutside, type OutsideParts } from '../ask-outside.ts'
 import type { Desk } from '../desk.ts'
 import { copyGone } from '../faults.ts'
 
-export interface CopyParts {
-  actor: string
-  note: (draft: AuditDraft) => void
+export interface CopyParts extends OutsideParts {
   folder: string
   copies: () => CopyView[]
   /** Name of the copy that was asked for, or null. */
@@ -39,11 +39,22 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
   }
   return {
     'copy:list': () => Promise.resolve(ok(report())),
-    'copy:restore': ({ name }) => {
+    'copy:restore': async ({ name }) => {
       // Only what is in the list: a name is no path.
-      if (!parts.copies().some((copy) => copy.name === name)) return Promise.resolve(fail(copyGone))
+      const isThere = (): boolean => parts.copies().some((copy) => copy.name === name)
+      if (!isThere()) return fail(copyGone)
+      // MONEY: an older ledger knows neither what was sent since nor the keys entered since, and a
+      // key that it does not know is replaced without a question.
+      const asked = await askOutside(parts, 'ledger', {
+        message: say('replace-the-ledger-with-a-backup', { name: quoted(name) }),
+        detail: say('what-came-after-the-backup-is-missing'),
+        action: say('replace-the-ledger-button'),
+      })
+      if (!asked.ok) return asked
+      // The question stood open: older copies give way to newer ones.
+      if (!isThere()) return fail(copyGone)
       change(name, 'ledger:restore-asked', name)
-      return Promise.resolve(ok(report()))
+      return ok(report())
     },
     'copy:keep-ledger': () => {
       const asked = parts.asked()
