@@ -23,7 +23,8 @@ export const webPreferences = (options: {
   navigateOnDragDrop: false,
   spellcheck: false,
   plugins: false,
-  safeDialogs: true,
+  // A box with a text of the page looks like one of the system's questions.
+  disableDialogs: true,
 })
 
 export function createWindow(options: {

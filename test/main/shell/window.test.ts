@@ -22,7 +22,7 @@ describe('webPreferences', () => {
       navigateOnDragDrop: false,
       spellcheck: false,
       plugins: false,
-      safeDialogs: true,
+      disableDialogs: true,
     })
   })
 })
