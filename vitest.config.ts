@@ -18,13 +18,13 @@ const windowed = [
 ]
 
 /**
- * What changes its process for good: a host and a packer listen for signals and for its end, and a
- * language is chosen before anything is said.
+ * What changes its process for good: a host and a packer listen for signals and for its end, and
+ * the page keeps its language, its stores and their timers in modules.
  */
 const alone = [
   'test/hosts/chromium.test.ts',
   'test/package/package.test.ts',
-  'test/renderer/another-language.test.ts',
+  'test/renderer/**/*.test.ts',
 ]
 const eachFile = here('test/each-file.ts')
 

@@ -27,7 +27,7 @@ export const desk = {
   'send-this-operation': 'Send this {operation}?',
   'a-request-like-this-left': 'A request like this left {ago}: {amount}, {state}.',
   'requests-like-this-left':
-    'A request like this left {ago}: {amount}, {state}. Others like it: {more}.',
+    'A request like this left {ago}: {amount}, {state}. Others like it: {others}.',
   'a-request-like-this-waits': 'A request like this waits to be sent: {amount}.',
   'money-goes-to': 'Pay to: {payee}',
   'charged-is': 'Charged: {payee}',

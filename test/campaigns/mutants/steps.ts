@@ -88,7 +88,7 @@ export async function runTests(
 ): Promise<Tested> {
   const report = join(folder, 'out-tests.json')
   rmSync(report, { force: true })
-  const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'rooms']
+  const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', '!screens']
   const said = await start(
     folder,
     [

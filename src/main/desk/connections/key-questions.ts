@@ -48,7 +48,7 @@ export function askToReplace(
         ? say('the-new-key-is-made-now')
         : say('fingerprint-of-the-new-key', { fingerprint: shownOf(which, fingerprint) }),
     ].join('\n'),
-    action: say('replace-the-key-button'),
+    action: say('replace-the-key'),
   })
 }
 
@@ -65,12 +65,12 @@ export function askToRemoveKey(
   return ask(parts, connection, [which], {
     message:
       which === 'control'
-        ? say('remove-the-control-key', { name })
+        ? say('ask-to-remove-the-control-key', { name })
         : say('remove-the-rsa-key', { name }),
     detail: [...placeLines(connection), say('fingerprint-of-the-stored-key', { fingerprint })].join(
       '\n',
     ),
-    action: say('remove-the-key-button'),
+    action: say('remove-the-key'),
   })
 }
 
@@ -88,9 +88,9 @@ export function askToRemoveConnection(
       : say('its-rsa-key-is-removed', { fingerprint })
   })
   return ask(parts, connection, both, {
-    message: say('remove-the-connection', { name: quoted(connection.name) }),
+    message: say('ask-to-remove-the-connection', { name: quoted(connection.name) }),
     detail: [...placeLines(connection), ...keys].join('\n'),
-    action: say('remove-the-connection-button'),
+    action: say('remove-the-connection'),
   })
 }
 

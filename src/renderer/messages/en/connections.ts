@@ -53,7 +53,6 @@ export const connections = {
     'Fields, statuses and kinds in the gateway’s answers that Paydesk does not know. Paydesk keeps working. If something appears here, tell whoever looks after Paydesk.',
   'reading-what-was-new': 'Loading new terms…',
   'remove-this-connection': 'Remove this connection',
-  'remove-the-connection': 'Remove the connection',
   'its-keys-are-deleted-from-this-computer-orders':
     'Its keys are deleted from this computer. Orders and the audit log keep what was done on it, but its orders can no longer be looked up or acted on here.',
   'what-a-connection-is':

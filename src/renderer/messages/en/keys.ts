@@ -8,11 +8,9 @@ export const keys = {
   'it-is-kept-in-the-keychain-and-never': 'It is stored in the keychain and never shown again.',
   'what-you-typed-was-cleared':
     'The field was cleared because it holds a secret. Enter the key again.',
-  'replace-the-key': 'Replace the key',
   'set-the-key': 'Set the key',
   replace: 'Replace…',
   'remove-the-control-key': 'Remove the control key',
-  'remove-the-key': 'Remove the key',
   'key-is-deleted-from-this-computer':
     'The key is deleted from this computer. Nothing can be looked up or sent on this connection until a key is entered again.',
   'from-its-begin-line-to-its-end-line':

@@ -89,12 +89,12 @@ function alikeLine(ports: DeskPorts, plan: OpenReview, attemptId: string): strin
   const values = {
     amount: one.amount === null ? say('no-amount-is-sent') : formatMoney(one.amount),
     state: stateMessages[one.state],
-    more: newest.length - 1,
+    others: newest.length - 1,
   }
   if (one.sentAt === null) return [say('a-request-like-this-waits', { amount: values.amount })]
   const ago = agoOf(ports.clock() - one.sentAt)
   return [
-    values.more === 0
+    values.others === 0
       ? say('a-request-like-this-left', { ...values, ago })
       : say('requests-like-this-left', { ...values, ago }),
   ]
