@@ -36,7 +36,7 @@ const rooms = [
     // Compression is for .xlsx, zip and streams for the evidence pack; threads are for the reader,
     // whose owners are named below; node:url turns the path of the shipped verifier into what
     // import() takes. The catalogue is for the export's tables, which people read; node:os names
-    // the computer in them.
+    // the computer in them. Tests hear of each ledger on a channel of diagnostics.
     may: [
       ...['src/shared', 'src/messages', 'better-sqlite3', 'zod', ...files],
       ...['node:crypto', 'node:zlib', 'node:worker_threads', 'node:url', 'yazl', 'node:events'],
@@ -44,9 +44,13 @@ const rooms = [
     ],
   },
   {
-    // The ground of the ledger: it knows no other folder of it.
+    // The ground of the ledger: it knows no other folder of it. Its channel tells who listens
+    // (the tests) that a ledger opened or closes.
     folder: 'src/main/ledger/db',
-    may: ['src/shared', 'src/messages', 'better-sqlite3', 'zod', ...files, 'node:crypto'],
+    may: [
+      ...['src/shared', 'src/messages', 'better-sqlite3', 'zod', ...files, 'node:crypto'],
+      'node:diagnostics_channel',
+    ],
   },
   {
     folder: 'src/main/desk',

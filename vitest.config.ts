@@ -56,7 +56,7 @@ export default defineConfig({
           exclude: [...windowed, ...alone],
           // Most of a short file's time would be the start of a process and the same imports.
           isolate: false,
-          setupFiles: [eachFile, here('test/leave-nothing.ts')],
+          setupFiles: [eachFile, here('test/check-ledgers.ts'), here('test/leave-nothing.ts')],
         },
       },
       {

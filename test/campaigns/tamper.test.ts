@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tampered } from '../fakes/ledger-check.ts'
 import { isClean, runTamper } from './tamper.ts'
 
 const entries = 16
 
 describe('tampering with a log', () => {
+  beforeEach(() => tampered('the campaign changes whatever is there'))
   it('is found out in every way at every position by every verifier, and no honest log is', async () => {
     const failures: string[] = []
     const summary = await runTamper({

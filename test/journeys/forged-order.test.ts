@@ -11,6 +11,9 @@ import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
+import { tampered } from '../fakes/ledger-check.ts'
+
+beforeEach(() => tampered('another program writes to the ledger'))
 
 let folder: string
 let sandbox: Sandbox

@@ -24,6 +24,9 @@ import {
   openDesk,
   trainingOrder,
 } from './story.ts'
+import { tampered } from '../fakes/ledger-check.ts'
+
+beforeEach(() => tampered('another program writes to the ledger'))
 
 let folder: string
 let sandbox: Sandbox

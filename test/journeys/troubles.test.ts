@@ -21,6 +21,7 @@ import {
   openDesk,
   trainingOrder,
 } from './story.ts'
+import { tampered } from '../fakes/ledger-check.ts'
 
 const absent: Result<never> = fail({
   kind: 'vault',
@@ -201,6 +202,7 @@ describe('troubles', () => {
     expect({ moneyStops, cutAt: log.cutAt }).toEqual({ moneyStops: [], cutAt: null })
   })
   it('stops money when a page of the log is damaged, and sets the ledger aside at the next start', async () => {
+    tampered('a page of the log is damaged')
     const home = folder()
     const start = async (): Promise<void> => {
       desk = await openDesk({ folder: home, sandbox: handleOf(sandbox) })

@@ -19,6 +19,7 @@ import {
   updateBody,
 } from '../campaigns/updates/maker.ts'
 import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
+import { tampered } from '../fakes/ledger-check.ts'
 
 let folder: string
 let sandbox: Sandbox
@@ -154,6 +155,7 @@ describe('an update', () => {
   })
 
   it('whose memory another program changed stops money, and waits for a person', async () => {
+    tampered('another program writes to the ledger')
     await downloaded()
     await open.close()
     const db = new BetterSqlite3(join(folder, 'ledger.sqlite'))
@@ -174,6 +176,7 @@ describe('an update', () => {
 })
 
 describe('keys that something other than Paydesk wrote into the ledger', () => {
+  beforeEach(() => tampered('another program writes to the ledger'))
   const strangers = [newSigner(), newSigner(), newSigner()]
   const evil = Buffer.alloc(50_000, 'a hostile program')
 

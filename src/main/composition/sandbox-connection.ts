@@ -7,6 +7,7 @@ import { connectionRecord, controlKeySlot, privateKeySlot } from '#shared/connec
 import type { Result } from '#shared/fault.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import type { AuditDraft } from '../ledger/audit/audit.ts'
+import type { Change } from '../ledger/projections/changes.ts'
 import type { ConnectionStore } from '../ledger/settings/connections.ts'
 import type { SecretBook, SecretNote } from '../ledger/settings/secrets.ts'
 import type { KeyRing } from '../vault/key-ring.ts'
@@ -45,8 +46,8 @@ interface Placing {
   connections: ConnectionStore
   secrets: SecretBook
   ring: KeyRing
-  /** One transaction: the change and its audit entry. */
-  commit: (draft: AuditDraft, change: () => void) => void
+  /** One transaction: the rows that change and their audit entry. */
+  commit: (draft: AuditDraft, rows: () => readonly Change[]) => void
   actor: string
 }
 
@@ -117,7 +118,7 @@ function placeRecord({ sandbox, connections, commit, actor }: Placing): void {
       environment: 'test',
       endpointId: identity.endpointId,
     }),
-    () => connections.save(record),
+    () => [connections.save(record)],
   )
 }
 

@@ -25,7 +25,7 @@ import { explain } from '../gateway/explain.ts'
 import { type Environment, proxyFor } from '../gateway/transport/proxy.ts'
 import { createSigner, type SecretReader } from '../gateway/signing/sign.ts'
 import { sendOnce } from '../gateway/transport/transport.ts'
-import type { AuditDraft, AuditLog } from '../ledger/audit/audit.ts'
+import type { AuditLog } from '../ledger/audit/audit.ts'
 import type { ConnectionStore } from '../ledger/settings/connections.ts'
 import { type UnknownTermBook, openUnknownTerms } from '../ledger/orders/unknown-terms.ts'
 import { type Database, inTransaction } from '../ledger/db/open.ts'
@@ -77,11 +77,8 @@ export function wireConnections(parts: ConnectionOptions): WiredConnections {
   const keys: SecretReader = { read: (slot, use) => ring.readFor(slot, use) }
   const clocks = createClockWatch((connectionId) => parts.onChange({ topic: 'app', connectionId }))
   const unknownTerms = openUnknownTerms(db, audit, clock)
-  const commit = (draft: AuditDraft, change: () => void): void => {
-    inTransaction(db, () => {
-      change()
-      audit.append(draft)
-    })
+  const commit: ConnectionParts['commit'] = (draft, rows) => {
+    inTransaction(db, () => audit.append(draft, rows?.()))
     parts.onCommitted()
   }
   return {

@@ -133,7 +133,7 @@ export function openWalkLedger(hasIndex = true): WalkLedger {
     .safeIntegers(false)
   const selectLines = [
     `SELECT made_number, operation, connection_id, orderid <> '', state, amount_minor, is_full, conflict IS NOT NULL, hand_outcome,
-       resolved_by, snapshot ->> 'seq', serial_number IS NOT NULL, min(checks, 2), looks, min(watched, 2), next_check_at IS NULL, cleared_seq,
+       resolved_by, snapshot ->> 'seq', serial_number IS NOT NULL, min(checks, 2), looks, min(watched, 2), awaits_look, next_check_at IS NULL, cleared_seq,
        (SELECT made_number FROM attempt one WHERE one.id = attempt.replaces), sent_number FROM attempt ORDER BY made_number`,
     `SELECT seq, connection_id, orderid, fingerprint, asked FROM status_snapshot ORDER BY seq`,
   ].map((sql) => real.prepare(sql).raw().safeIntegers(false))

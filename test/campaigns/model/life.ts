@@ -9,6 +9,8 @@ import { recover } from '../../../src/main/desk/payments/watch/recover.ts'
 import { createPayments } from '../../../src/main/desk/payments/payments.ts'
 import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts'
 import type { AuditLog } from '../../../src/main/ledger/audit/audit.ts'
+import type { Database } from '../../../src/main/ledger/db/open.ts'
+import { applyChanges, type Change } from '../../../src/main/ledger/projections/changes.ts'
 import { openJournal } from '../../../src/main/ledger/journal/journal.ts'
 import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
 import { openUnseenEnds } from '../../../src/main/ledger/settings/unseen-ends.ts'
@@ -81,10 +83,15 @@ export const recordsOf = (world: World): Connection[] =>
     }),
   )
 
-const silentLog = {
-  append: () => ({ seq: 0, head8: '00000000' }),
-  head: () => ({ size: 0, chain: '0'.repeat(64) }),
-} as unknown as AuditLog
+/** Makes the changes of an entry, and writes none. */
+const silentLog = (db: Database): AuditLog =>
+  ({
+    append: (_draft: unknown, changes: readonly Change[] = []) => {
+      applyChanges(db, changes)
+      return { seq: 0, head8: '00000000' }
+    },
+    head: () => ({ size: 0, chain: '0'.repeat(64) }),
+  }) as unknown as AuditLog
 
 const writers = [
   'draft',
@@ -169,7 +176,8 @@ export function startLife(parts: LifePorts): Life {
       life.ports.outcomes.close()
     },
   }
-  const journal = openJournal(ledger.db, silentLog, {
+  const log = silentLog(ledger.db)
+  const journal = openJournal(ledger.db, log, {
     clock,
     onMoved: (row) => {
       parts.onMoved(row)
@@ -185,10 +193,10 @@ export function startLife(parts: LifePorts): Life {
   })
   const payments = createPayments({
     journal: breakable(brokenJournal(journal, parts.broken)),
-    orders: breakable(openOrders(ledger.db, silentLog, clock)),
+    orders: breakable(openOrders(ledger.db, log, clock)),
     notes: unused,
     recipients: { list: () => [] } as never,
-    audit: silentLog,
+    audit: log,
     connections: {
       all: () => [...records],
       find: (id) => records.find((record) => record.id === id),

@@ -19,9 +19,10 @@ export const memory: readonly Mutant[] = [
   {
     id: 'arrow-without-entry',
     story: 'A request moves without an entry in the log.',
-    file: 'src/main/ledger/journal/journal.ts',
-    find: 'rows.appendStep(row, before.state, step)',
-    replace: "if (step.to !== 'SENDING') rows.appendStep(row, before.state, step)",
+    file: 'src/main/ledger/audit/audit.ts',
+    find: 'return write(draft, at, changes)',
+    replace:
+      "return draft.kind === 'attempt:sending' ? { seq: last().seq, head8: '' } : write(draft, at, changes)",
     tests: [testOf('desk/payments/send/confirm'), ledger('journal/journal')],
     campaigns: [faults('send / return / refused', 2)],
   },

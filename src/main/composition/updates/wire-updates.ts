@@ -49,7 +49,7 @@ export function wireUpdates({ options, ledger, payments }: Parts): {
   const stopped = (): string | null =>
     stops.all().some(({ reach }) => reach === 'all') ? say('update-waits-for-a-stop') : null
   const updates = createUpdates({
-    memory: openUpdateRow(db),
+    memory: openUpdateRow(db, ledger.audit),
     // No release is made for this kind of computer: as good as no keys.
     builtIn: place === null ? null : readKeys(keys),
     installed: version,

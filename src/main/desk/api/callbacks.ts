@@ -79,10 +79,7 @@ export function callbackMethods(
       const isOtherwise = verdict !== 'unclean' && checks.some(({ state }) => state === 'bad')
       // Told to a person by this outcome (ledger/settings/told-events.ts).
       const outcome = isOtherwise ? 'contradicts' : verdict
-      parts.commit(
-        { ...entry(parts, kind, connectionId, details, outcome), subject },
-        () => undefined,
-      )
+      parts.commit({ ...entry(parts, kind, connectionId, details, outcome), subject })
       const message = messageOf(verdict, missing, spoilt)
       return ok({
         at: ports.clock(),

@@ -93,10 +93,10 @@ export function connectionMethods(parts: ConnectionParts): Methods {
       const since = openFault(parts, connectionId)
       if (since !== null) return since
       const { before: _before, after } = changesOf(undefined, found.value)
-      parts.commit(entry(parts, 'connection:removed', connectionId, { was: after }), () => {
-        for (const slot of slots) parts.secrets.forget(slot)
-        store.remove(connectionId)
-      })
+      parts.commit(entry(parts, 'connection:removed', connectionId, { was: after }), () => [
+        ...slots.flatMap((slot) => parts.secrets.forget(slot)),
+        store.remove(connectionId),
+      ])
       parts.clocks.forget(connectionId)
       ports.onChange({ topic: 'app', connectionId })
       return ok(null)
@@ -145,10 +145,10 @@ async function store(
   const changes = changesOf(before, after)
   const kind = before === undefined ? 'connection:created' : 'connection:changed'
   const removed = slots.length === 0 ? {} : { keysRemoved: slots.length }
-  parts.commit(entry(parts, kind, after.id, { name: after.name, ...changes, ...removed }), () => {
-    for (const slot of slots) parts.secrets.forget(slot)
-    parts.store.save(after)
-  })
+  parts.commit(entry(parts, kind, after.id, { name: after.name, ...changes, ...removed }), () => [
+    ...slots.flatMap((slot) => parts.secrets.forget(slot)),
+    parts.store.save(after),
+  ])
   if (before !== undefined && isMovedKey(before, after)) parts.clocks.forget(after.id)
   parts.ports.onChange({ topic: 'app', connectionId: after.id })
   return ok(after)

@@ -104,7 +104,7 @@ export function keyMethods(
       if (!path.ok) return path
       if (path.value === null) return ok(null)
       const facts = { file: path.value, fingerprint }
-      parts.commit(entry(parts, 'key:exported', connectionId, facts), () => undefined)
+      parts.commit(entry(parts, 'key:exported', connectionId, facts))
       return ok({ path: path.value })
     },
 

@@ -10,6 +10,7 @@ import { isMovedKey } from '#shared/connections/key-place.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { ClockWatch } from '../../gateway/transport/clock-watch.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
+import type { Change } from '../../ledger/projections/changes.ts'
 import type { ConnectionStore } from '../../ledger/settings/connections.ts'
 import type { SecretBook } from '../../ledger/settings/secrets.ts'
 import type { KeyPlace } from '../../vault/key-place.ts'
@@ -35,8 +36,8 @@ export interface ConnectionParts {
   lost: Map<string, number | null>
   clocks: ClockWatch
   shell: Pick<ShellPorts, 'ask'>
-  /** One transaction: the change and its audit entry stand or fall together. */
-  commit: (draft: AuditDraft, change: () => void) => void
+  /** One transaction: the rows that change and their audit entry stand or fall together. */
+  commit: (draft: AuditDraft, rows?: () => readonly Change[]) => void
 }
 
 export const openCountOf = ({ ports }: ConnectionParts, connectionId: string): number =>
@@ -139,7 +140,7 @@ export async function dropSecret(parts: ConnectionParts, slot: string): Promise<
 
 export const outsideOf = ({ shell, commit, ports }: ConnectionParts): OutsideParts => ({
   ...{ shell, actor: ports.actor },
-  note: (draft) => commit(draft, () => undefined),
+  note: (draft) => commit(draft),
 })
 
 /**

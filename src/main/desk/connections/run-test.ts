@@ -47,7 +47,6 @@ export async function runTest(
   const { verdict, summary, skewMs, serialNumber } = tested
   parts.commit(
     entry(parts, 'connection:tested', connectionId, { summary, skewMs, serialNumber }, verdict),
-    () => undefined,
   )
   return ok({ ...tested, at, tookMs: Math.max(0, at - startedAt) })
 }

@@ -20,6 +20,11 @@ export interface EntryBody {
   origin: string
   subject: string
   details: Record<string, unknown>
+  /**
+   * Hex: what the rows that it changes, and all rows before, hash to (projections/entry-rows.ts).
+   * Left out where it changes none.
+   */
+  rows?: string
 }
 
 /**
@@ -27,9 +32,9 @@ export interface EntryBody {
  * entry a second time.
  */
 export function bodyBytes(body: EntryBody): Buffer {
-  const { v, seq, at, mono, actor, kind, outcome, origin, subject, details } = body
+  const { v, seq, at, mono, actor, kind, outcome, origin, subject, details, rows } = body
   return Buffer.from(
-    JSON.stringify({ v, seq, at, mono, actor, kind, outcome, origin, subject, details }),
+    JSON.stringify({ v, seq, at, mono, actor, kind, outcome, origin, subject, details, rows }),
     'utf8',
   )
 }

@@ -1,6 +1,6 @@
-// The audit log inside the ledger file: entries are appended in the transaction of what they record
-// (audit-list.ts reads pages). It never changes or removes an entry, and never lets a card number
-// or a secret into one (mask.ts).
+// The audit log inside the ledger file (audit-list.ts reads pages). An entry is appended together
+// with the rows that it changes, and no other way leads to those tables. It never changes or
+// removes an entry, and never lets a card number or a secret into one (mask.ts).
 import { randomBytes } from 'node:crypto'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
@@ -9,6 +9,8 @@ import { auditRow, logIdIn, type StoredEntry } from './audit-rows.ts'
 import { maskCardNumbers, maskDetails } from './mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import { applyChanges, type Change } from '../projections/changes.ts'
+import { type EntryRows, openEntryRows } from '../projections/entry-rows.ts'
 
 export interface AuditDraft {
   actor: string
@@ -29,10 +31,14 @@ export interface AuditHead {
 export interface AuditLog {
   readonly logId: string
   /**
-   * MONEY: throws outside a transaction; an entry stands or falls with what it records. `head8`
-   * starts the new chain value.
+   * MONEY: throws outside a transaction; an entry stands or falls with what it records. The
+   * changes are made first, so that a draft that is asked for sees them. `head8` starts the new
+   * chain value.
    */
-  append(draft: AuditDraft): { seq: number; head8: string }
+  append(
+    draft: AuditDraft | (() => AuditDraft),
+    changes?: readonly Change[],
+  ): { seq: number; head8: string }
   /**
    * Nothing is appended from now on: what comes after "log:closed" would look as if somebody had
    * written it while Paydesk was closed.
@@ -92,16 +98,19 @@ export function openAudit(
   const own = ownEntries(last().chain)
   const leftBehind = clockJumps(db)
   const wentBackWithin = lastWentBack(db)
-  const write = entryWriter(db, { ...options, logId, last, own })
+  const rows = inTransaction(db, () => openEntryRows(db))
+  const write = entryWriter(db, { ...options, logId, last, own, rows })
   let isEnded = false
 
-  const append = (draft: AuditDraft): Appended => {
-    if (isEnded) throw new Error(`audit entry ${draft.kind} after the log was closed`)
-    if (!db.inTransaction) throw new Error(`audit entry ${draft.kind} outside a transaction`)
+  const append: AuditLog['append'] = (asked, changes) => {
+    if (isEnded) throw new Error(`audit entry ${kindOf(asked)} after the log was closed`)
+    if (!db.inTransaction) throw new Error(`audit entry ${kindOf(asked)} outside a transaction`)
+    if (changes !== undefined) applyChanges(db, changes)
+    const draft = typeof asked === 'function' ? asked() : asked
     const at = options.clock()
     const wasAt = leftBehind(last().at, at)
     if (wasAt !== null) write(wentBack(wasAt, at), at)
-    return write(draft, at)
+    return write(draft, at, changes)
   }
 
   return {
@@ -123,6 +132,9 @@ export function openAudit(
     timeline: (subject) => selectSubject.all(subject).map(auditRow),
   }
 }
+
+const kindOf = (asked: AuditDraft | (() => AuditDraft)): string =>
+  typeof asked === 'function' ? '' : asked.kind
 
 function lastEntry(db: Database): () => Last {
   const selectLast = statement<[], Pick<StoredEntry, 'seq' | 'at_wall' | 'chain'>>(
@@ -202,8 +214,14 @@ function ownEntries(first: Buffer): OwnEntries {
 
 function entryWriter(
   db: Database,
-  log: { logId: string; monotonic: () => number; last: () => Last; own: OwnEntries },
-): (draft: AuditDraft, at: number) => Appended {
+  log: {
+    logId: string
+    monotonic: () => number
+    last: () => Last
+    own: OwnEntries
+    rows: EntryRows
+  },
+): (draft: AuditDraft, at: number, changes?: readonly Change[]) => Appended {
   const insert = statement<
     [number, number, number, string, string, string, string, string, Buffer, Buffer, Buffer]
   >(
@@ -211,7 +229,7 @@ function entryWriter(
     `INSERT INTO audit_entry (seq, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  return (draft, at) => {
+  return (draft, at, changes) => {
     const previous = log.last()
     log.own.compare(previous)
     // Half a surrogate pair has no UTF-8: a column would hold another text than the hashed body, as
@@ -227,6 +245,7 @@ function entryWriter(
       origin: draft.origin,
       subject: draft.subject.toWellFormed(),
       details: maskDetails(draft.details) as Record<string, unknown>,
+      ...(changes === undefined ? {} : { rows: log.rows.add(previous.seq + 1, changes) }),
     }
     const body = bodyBytes(entry)
     const leaf = leafOf(body)

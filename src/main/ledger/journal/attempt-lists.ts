@@ -157,7 +157,7 @@ const sentLatelySql = (amounts = ''): string =>
   `SELECT * FROM attempt WHERE service = @service ${amounts} AND sent_at IS NOT NULL
      AND operation IN (SELECT value FROM json_each(@operations))
      AND (state IN ('SENDING', 'UNKNOWN', 'ACCEPTED') OR conflict IS NOT NULL
-       OR (state = 'REJECTED' AND watched = 0 AND next_check_at IS NOT NULL)
+       OR (state = 'REJECTED' AND awaits_look = 1)
        OR ((state = 'SUCCEEDED' OR (state = 'RESOLVED_BY_HAND' AND hand_outcome = 'happened'))
          AND (sent_at > @since OR made_number > @madeBefore OR made_number > coalesce((
            SELECT made_number FROM attempt WHERE sent_at IS NOT NULL

@@ -30,7 +30,9 @@ export interface AttemptRow {
   snapshot: string | null
   serialNumber: string | null
   answer: Record<string, string> | null
+  /** What its last step said, or the newest look since. */
   message: string
+  checkMessage: string | null
   conflict: string | null
   /** The newest answer about its order when a person last cleared a contradiction. */
   clearedSeq: number | null
@@ -51,6 +53,8 @@ export interface AttemptRow {
   looks: number
   /** Looks that were answered since it was refused or resolved by hand. */
   watched: number
+  /** The first of them is still to come. */
+  awaitsLook: boolean
   nextCheckAt: number | null
 }
 
@@ -91,7 +95,8 @@ export function attemptOf(row: SqlRow): AttemptRow {
     snapshot: textOrNull(row.snapshot),
     serialNumber: textOrNull(row.serial_number),
     answer: row.answer === null ? null : (JSON.parse(text(row.answer)) as Record<string, string>),
-    message: text(row.message),
+    message: text(row.check_message ?? row.message),
+    checkMessage: textOrNull(row.check_message),
     conflict: textOrNull(row.conflict),
     clearedSeq: numberOrNull(row.cleared_seq),
     resolvedBy: numberOrNull(row.resolved_by),
@@ -104,6 +109,7 @@ export function attemptOf(row: SqlRow): AttemptRow {
     replaces: textOrNull(row.replaces),
     looks: Number(row.looks),
     watched: Number(row.watched),
+    awaitsLook: row.awaits_look === 1n,
     nextCheckAt: numberOrNull(row.next_check_at),
   }
 }

@@ -2,17 +2,19 @@
 // its audit record. Called by the desk only. It never sends, and never moves an attempt along an
 // arrow that is not in the table.
 import { say } from '#shared/message.ts'
-import { type AttemptState, attemptSubject, mayMove } from '#shared/attempt.ts'
+import { type AttemptState, attemptSubject, isWatched, mayMove } from '#shared/attempt.ts'
 import { attemptKindOf } from '#shared/audit/audit-kinds.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
 import type { AuditDraft, AuditLog } from '../audit/audit.ts'
 import { type AttemptLists, openAttemptLists } from './attempt-lists.ts'
 import { requestDetails, stepDetails } from './attempt-entry.ts'
+import { type LookNotes, openLookNotes } from './look-notes.ts'
 import { approvalFault, isUniqueViolation, missing, notNow, orderBusy } from './journal-refusals.ts'
 import { maskCardNumbers, maskDetails } from '../audit/mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import { type Cells, nextNumber, withoutNulls } from '../projections/changes.ts'
 
 export type AttemptDraft = Pick<
   AttemptRow,
@@ -78,7 +80,7 @@ export interface Move {
   then?: Move
 }
 
-export interface Journal extends AttemptLists {
+export interface Journal extends AttemptLists, LookNotes {
   draft(attempt: AttemptDraft): AttemptRow
   /** Burns the one-use token: DRAFT -> APPROVED. Exactly one caller ever gets ok. */
   approve(id: string, tokenHash: string, actor: string): Result<AttemptRow>
@@ -87,25 +89,21 @@ export interface Journal extends AttemptLists {
   noteConflict(id: string, conflict: string): AttemptRow
   /** A person looked into a contradiction on a final attempt: its order is free again. */
   clearConflict(id: string, actor: string, reason: string): Result<AttemptRow>
-  noteCheck(id: string, nextCheckAt: number | null, message: string): void
-  /** One more look-up of an open request counts. */
-  noteLook(id: string): void
-  /** A look at a request that is final: its words stay. Null: it is watched no more. */
-  noteWatch(id: string, watched: number, nextCheckAt: number | null): void
   /** The gateway named the order that an operation created; once known it never changes. */
   learnOrderid(id: string, orderid: string): AttemptRow
   get(id: string): AttemptRow | null
 }
 
-/** Reads one row, and appends the audit entry of each state change. */
+/** Reads one row, and takes one step of it with its audit entry. */
 interface Rows {
   get(id: string): AttemptRow | null
   mustGet(id: string): AttemptRow
+  /** MONEY: the row and the entry that says so change together or not at all. */
   appendStep(
-    row: AttemptRow,
+    change: { act: 'add' | 'set'; cells: Cells & { id: string } },
     from: AttemptState | null,
     by: Pick<Move, 'actor' | 'origin' | 'details'>,
-  ): void
+  ): AttemptRow
 }
 
 interface Parts {
@@ -141,7 +139,7 @@ export function openJournal(
       }),
     move,
     ...conflictNotes(parts),
-    ...checkNotes(db),
+    ...openLookNotes(db, audit, rows.get),
     learnOrderid: orderNamer(parts),
     get: rows.get,
     ...openAttemptLists(db),
@@ -160,49 +158,44 @@ function openRows(db: Database, audit: AuditLog): Rows {
     return row
   }
 
-  const appendStep = (
-    row: AttemptRow,
-    from: AttemptState | null,
-    by: Pick<Move, 'actor' | 'origin' | 'details'>,
-  ): void => {
-    audit.append({
-      actor: by.actor,
-      kind: attemptKindOf(row.state),
-      outcome: row.state,
-      origin: by.origin,
-      subject: attemptSubject(row),
-      details: { ...stepDetails(db, row, from), ...by.details },
-    })
+  const appendStep: Rows['appendStep'] = ({ act, cells }, from, by) => {
+    const stepped = (): AuditDraft => {
+      const row = mustGet(cells.id)
+      return {
+        actor: by.actor,
+        kind: attemptKindOf(row.state),
+        outcome: row.state,
+        origin: by.origin,
+        subject: attemptSubject(row),
+        details: { ...stepDetails(db, row, from), ...by.details },
+      }
+    }
+    audit.append(stepped, [[act, 'attempt', cells]])
+    return mustGet(cells.id)
   }
   return { get, mustGet, appendStep }
 }
 
-const insertDraft = `
-    INSERT INTO attempt (id, service, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state,
-      amount_minor, currency, digits, is_full, request, digest, token_hash, expires_at, actor, comment, seen, message, created_at,
-      replaces, made_number)
-    VALUES (@id, @service, @connectionId, @endpointId, @operation, @risk, @orderid, @clientOrderid, @lockKey, 'DRAFT',
-      @amountMinor, @currency, @digits, @isFull, @request, @digest, @tokenHash, @expiresAt, @actor, @comment, @seen, @message, @now,
-      @replaces, (SELECT coalesce(max(made_number), 0) + 1 FROM attempt))`
-
 function drafter({ db, rows, clock }: Parts): Journal['draft'] {
-  const insert = statement<Record<string, unknown>>(db, insertDraft)
   const draft = (attempt: AttemptDraft): AttemptRow => {
-    const { amount, details = {}, ...rest } = attempt
-    insert.run({
-      ...rest,
-      amountMinor: amount?.minor ?? null,
-      ...{ currency: amount?.currency ?? null, digits: amount?.digits ?? null },
-      ...{ isFull: attempt.isFull ? 1 : 0, replaces: attempt.replaces ?? null },
+    const { amount, details = {} } = attempt
+    const cells = withoutNulls({
+      made_number: nextNumber(db, 'attempt', 'made_number'),
+      ...{ service: attempt.service, connection_id: attempt.connectionId },
+      ...{ endpoint_id: attempt.endpointId, operation: attempt.operation, risk: attempt.risk },
+      ...{ orderid: attempt.orderid, client_orderid: attempt.clientOrderid },
+      ...{ lock_key: attempt.lockKey, state: 'DRAFT' },
+      ...{ amount_minor: amount?.minor ?? null, currency: amount?.currency ?? null },
+      ...{ digits: amount?.digits ?? null, is_full: attempt.isFull ? 1 : 0 },
       // A second net behind the doors: whatever got past them is masked before it is written.
-      request: JSON.stringify(maskDetails(attempt.request)),
+      request: maskDetails(attempt.request) as Record<string, string>,
       comment: maskCardNumbers(attempt.comment),
-      message: say('reviewed-not-confirmed-yet'),
-      now: clock(),
+      ...{ digest: attempt.digest, token_hash: attempt.tokenHash, expires_at: attempt.expiresAt },
+      ...{ actor: attempt.actor, seen: attempt.seen, created_at: clock() },
+      ...{ message: say('reviewed-not-confirmed-yet'), replaces: attempt.replaces ?? null },
     })
-    const row = rows.mustGet(attempt.id)
-    rows.appendStep(row, null, { actor: attempt.actor, origin: 'operator', details })
-    return row
+    const by = { actor: attempt.actor, origin: 'operator', details } as const
+    return rows.appendStep({ act: 'add', cells: { id: attempt.id, ...cells } }, null, by)
   }
   return (attempt) => inTransaction(db, () => draft(attempt))
 }
@@ -224,6 +217,23 @@ const columns: Record<keyof Patch, string> = {
   message: 'message',
 }
 
+/** What an arrow changes. Its token is burnt with the first one, and what looks found is past. */
+function cellsOf(before: AttemptRow, { id, to, patch }: Move): Cells & { id: string } {
+  // A status answer may have named the order already: the same name is no change.
+  const names = (Object.keys(patch) as (keyof Patch)[]).filter(
+    (name) => name !== 'orderid' || patch.orderid !== before.orderid,
+  )
+  const changed = names.map((name) => [columns[name], patch[name] ?? null] as const)
+  return {
+    ...{ id, state: to },
+    ...(before.tokenHash === null ? {} : { token_hash: null }),
+    ...(before.checkMessage === null ? {} : { check_message: null }),
+    ...Object.fromEntries(changed),
+    message: maskCardNumbers(patch.message),
+    ...(isWatched(to) && typeof patch.nextCheckAt === 'number' ? { awaits_look: 1 } : {}),
+  }
+}
+
 function mover({ db, rows, onMoved, also }: Parts): (step: Move) => Result<AttemptRow> {
   /** Refuses an arrow that is not in the table, or that another call took first. */
   const take = (step: Move): Result<AttemptRow> => {
@@ -233,25 +243,7 @@ function mover({ db, rows, onMoved, also }: Parts): (step: Move) => Result<Attem
       return fail(notNow(before))
     const fault = step.guard?.(before) ?? null
     if (fault !== null) return fail(fault)
-    // A status answer may have named the order already: the same name is no change.
-    const names = (Object.keys(step.patch) as (keyof Patch)[]).filter(
-      (name) => name !== 'orderid' || step.patch.orderid !== before.orderid,
-    )
-    const sets = names.map((name) => `${columns[name]} = @${name}`).join(', ')
-    const values = Object.fromEntries(
-      names.map((name) => {
-        const value = step.patch[name] ?? null
-        if (name === 'answer' && value !== null) return [name, JSON.stringify(value)]
-        return [name, name === 'message' ? maskCardNumbers(step.patch.message) : value]
-      }),
-    )
-    const changed = statement<Record<string, unknown>>(
-      db,
-      `UPDATE attempt SET state = @to, token_hash = NULL, ${sets} WHERE id = @id AND state = @before`,
-    ).run({ ...values, id: step.id, to: step.to, before: before.state })
-    if (changed.changes !== 1) throw new Error(`attempt ${step.id} moved under its own lock`)
-    const row = rows.mustGet(step.id)
-    rows.appendStep(row, before.state, step)
+    const row = rows.appendStep({ act: 'set', cells: cellsOf(before, step) }, before.state, step)
     step.also?.(row)
     also?.(row)
     if (step.then === undefined) return ok(row)
@@ -275,31 +267,37 @@ function mover({ db, rows, onMoved, also }: Parts): (step: Move) => Result<Attem
 
 function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConflict'> {
   const { db, audit, rows, onMoved } = parts
+  const selectNewest = statement<[string, string], bigint | null>(
+    db,
+    'SELECT max(seq) FROM status_snapshot WHERE service = ? AND orderid = ?',
+    { as: 'value' },
+  )
+  const newestOf = ({ service, orderid }: AttemptRow): number | null => {
+    const newest = selectNewest.only(service, orderid)
+    return newest === null ? null : Number(newest)
+  }
   const setConflict = (
     id: string,
     conflict: string | null,
     entry: Pick<AuditDraft, 'actor' | 'kind' | 'origin'> & { message: string },
   ): AttemptRow =>
     inTransaction(db, () => {
-      statement<[string | null, string]>(db, 'UPDATE attempt SET conflict = ? WHERE id = ?').run(
-        conflict,
-        id,
-      )
-      if (conflict === null)
-        statement<[string]>(
-          db,
-          `UPDATE attempt SET cleared_seq = (SELECT max(seq) FROM status_snapshot o
-             WHERE o.service = attempt.service AND o.orderid = attempt.orderid) WHERE id = ?`,
-        ).run(id)
-      const row = rows.mustGet(id)
       const { message, ...by } = entry
-      audit.append({
-        ...by,
-        outcome: 'conflict',
-        subject: attemptSubject(row),
-        details: { ...requestDetails(row), state: row.state, message },
-      })
-      return row
+      const cells =
+        conflict === null
+          ? { id, conflict, cleared_seq: newestOf(rows.mustGet(id)) }
+          : { id, conflict }
+      const noted = (): AuditDraft => {
+        const row = rows.mustGet(id)
+        return {
+          ...by,
+          outcome: 'conflict',
+          subject: attemptSubject(row),
+          details: { ...requestDetails(row), state: row.state, message },
+        }
+      }
+      audit.append(noted, [['set', 'attempt', cells]])
+      return rows.mustGet(id)
     })
 
   return {
@@ -329,53 +327,22 @@ function conflictNotes(parts: Parts): Pick<Journal, 'noteConflict' | 'clearConfl
   }
 }
 
-function checkNotes(db: Database): Pick<Journal, 'noteCheck' | 'noteLook' | 'noteWatch'> {
-  const run = (sql: string, ...values: unknown[]): void =>
-    inTransaction(db, () => void statement<unknown[]>(db, sql).run(...values))
-  return {
-    noteCheck: (id, nextCheckAt, message) =>
-      run(
-        `UPDATE attempt SET checks = checks + 1, next_check_at = ?, message = ?
-         WHERE id = ? AND state IN ('UNKNOWN', 'ACCEPTED')`,
-        nextCheckAt,
-        message,
-        id,
-      ),
-    noteLook: (id) =>
-      run(
-        `UPDATE attempt SET looks = looks + 1 WHERE id = ? AND state IN ('UNKNOWN', 'ACCEPTED')`,
-        id,
-      ),
-    noteWatch: (id, watched, nextCheckAt) =>
-      run(
-        'UPDATE attempt SET watched = ?, next_check_at = ? WHERE id = ?',
-        watched,
-        nextCheckAt,
-        id,
-      ),
-  }
-}
-
 function orderNamer({ db, audit, rows }: Parts): Journal['learnOrderid'] {
   return (id, orderid) =>
     inTransaction(db, () => {
-      statement<[string, string]>(
-        db,
-        "UPDATE attempt SET orderid = ? WHERE id = ? AND orderid = ''",
-      ).run(orderid, id)
-      const row = rows.mustGet(id)
-      audit.append({
-        actor: 'paydesk',
-        kind: 'attempt:order-named',
-        outcome: row.state,
-        origin: 'service',
-        subject: attemptSubject(row),
-        details: {
-          ...requestDetails(row),
-          orderid,
-          clientOrderid: row.clientOrderid,
-        },
-      })
-      return row
+      const isNew = rows.mustGet(id).orderid === ''
+      const named = (): AuditDraft => {
+        const row = rows.mustGet(id)
+        return {
+          actor: 'paydesk',
+          kind: 'attempt:order-named',
+          outcome: row.state,
+          origin: 'service',
+          subject: attemptSubject(row),
+          details: { ...requestDetails(row), orderid, clientOrderid: row.clientOrderid },
+        }
+      }
+      audit.append(named, isNew ? [['set', 'attempt', { id, orderid }]] : [])
+      return rows.mustGet(id)
     })
 }

@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fail, ok, type Result } from '#shared/fault.ts'
-import { type Database, lookAtEachBegin } from '../db/database.ts'
+import { type Database, ledgers, lookAtEachBegin } from '../db/database.ts'
 import { connect, lockFileOf } from '../db/open.ts'
 import { type FileSystem, fileSystemOf, sharedKind, sharedMessage } from '../db/file-system.ts'
 import { takePlace } from '../db/holder.ts'
@@ -270,17 +270,18 @@ function finish(
     db.defaultSafeIntegers(true)
     const close = (): void => {
       if (!db.open) return
+      ledgers.publish({ db })
       db.close()
       release()
     }
+    ledgers.publish({ db })
     const { schema, findings: atStart } = prepared.value
     const watch = watchSchema(db, atStart, () => schemaFinding(db, schema, options.clock))
     lookAtEachBegin(db, watch.look)
     const findings = [...watch.look(), ...readFindings(db)]
     const misplaced = isMemory ? () => null : watchPlace(options.file, isStillOurs)
-    const renew = (): void => renewStamp(db)
-    const own = { drift: watch.look, isOwnAt: watch.isOwnAt }
-    return ok({ db, isNew, findings, ...held, ...own, misplaced, renewStamp: renew, close })
+    const own = { drift: watch.look, isOwnAt: watch.isOwnAt, renewStamp: () => renewStamp(db) }
+    return ok({ db, isNew, findings, ...held, ...own, misplaced, close })
   } catch (error) {
     db.close()
     throw error

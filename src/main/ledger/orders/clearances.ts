@@ -9,6 +9,7 @@ import type { OrderPlace } from '#shared/order-place.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import { nextNumber } from '../projections/changes.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 
 export interface Clearances {
@@ -36,29 +37,27 @@ export function clearancesIn(db: Database): Clearances['of'] {
 }
 
 export function openClearances(db: Database, audit: AuditLog, clock: () => number): Clearances {
-  const insert = statement<Record<string, unknown>>(
-    db,
-    `INSERT INTO order_clearance
-       (service, connection_id, orderid, at, actor, kind, about, told_seq, reason)
-     VALUES (@service, @connectionId, @orderid, @at, @actor, @kind, @about, @seq, @reason)`,
-  )
   return {
     of: clearancesIn(db),
     add: ({ service, connectionId, orderid }, { message, ...given }, also) =>
       inTransaction(db, () => {
-        const added = insert.run({ service, connectionId, orderid, at: clock(), ...given })
+        const clearance = nextNumber(db, 'order_clearance')
         const { kind, about, seq, actor, reason } = given
-        audit.append({
-          actor,
-          kind: loggedAs[kind],
-          outcome: 'ok',
-          origin: 'operator',
-          subject: orderSubject(connectionId, orderid),
-          details: {
-            ...{ orderid, clearance: Number(added.lastInsertRowid), about, what: message },
-            ...{ toldSeq: seq, reason },
+        const cells = {
+          ...{ seq: clearance, service, connection_id: connectionId, orderid, at: clock() },
+          ...{ actor, kind, about, told_seq: seq, reason },
+        }
+        audit.append(
+          {
+            actor,
+            kind: loggedAs[kind],
+            outcome: 'ok',
+            origin: 'operator',
+            subject: orderSubject(connectionId, orderid),
+            details: { orderid, clearance, about, what: message, toldSeq: seq, reason },
           },
-        })
+          [['add', 'order_clearance', cells]],
+        )
         also()
       }),
   }

@@ -18,6 +18,9 @@ export interface MoneyEvents {
   of(place: OrderPlace): EventRow[]
 }
 
+/** The kinds of the entries that it reads. */
+export const tellingKinds = ['order:look-up', 'order:changed'] as const
+
 // ON CONFLICT: an entry that tells nothing new of its snapshot, as each further look-up. WHERE true
 // keeps SQLite from reading it as the condition of a join.
 const PROJECT = `
@@ -28,9 +31,9 @@ const PROJECT = `
     coalesce(e.told ->> 'processingDate', ''), coalesce(e.told ->> 'card', ''), coalesce(e.told ->> 'lastFour', ''),
     coalesce(e.told ->> 'serialNumber', '')
   FROM (SELECT seq, at_wall, CAST(body AS TEXT) -> '$.details' AS told FROM audit_entry
-    WHERE seq BETWEEN @from AND @until AND kind IN ('order:look-up', 'order:changed') ORDER BY seq) e
+    WHERE seq BETWEEN @from AND @until AND kind IN ('${tellingKinds.join("', '")}') ORDER BY seq) e
   JOIN status_snapshot s ON s.seq = e.told ->> 'snapshot'
-  WHERE true ON CONFLICT DO NOTHING`
+  WHERE true ORDER BY e.seq ON CONFLICT DO NOTHING`
 
 export function openMoneyEvents(db: Database): MoneyEvents {
   const insert = projector(db)

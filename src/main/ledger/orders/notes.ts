@@ -12,6 +12,7 @@ import {
   type StoppedSubscriptions,
 } from '../settings/stopped-subscriptions.ts'
 import { statement } from '../db/statements.ts'
+import { type Change, nextNumber } from '../projections/changes.ts'
 
 interface OrderPlaceId {
   connectionId: string
@@ -35,18 +36,9 @@ export function openNotes(
   clock: () => number,
   isDoubted: (tag: [connectionId: string, orderid: string, tag: string]) => boolean = () => false,
 ): Notes {
-  const insertNote = statement<[string, string, number, string, string]>(
+  const selectTag = statement<[string, string, string]>(
     db,
-    'INSERT INTO order_note (connection_id, orderid, at, actor, text) VALUES (?, ?, ?, ?, ?)',
-  )
-  const insertTag = statement<[string, string, string, number, string]>(
-    db,
-    `INSERT INTO order_tag (connection_id, orderid, tag, at, actor) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO NOTHING`,
-  )
-  const deleteTag = statement<[string, string, string]>(
-    db,
-    'DELETE FROM order_tag WHERE connection_id = ? AND orderid = ? AND tag = ?',
+    'SELECT 1 FROM order_tag WHERE connection_id = ? AND orderid = ? AND tag = ?',
   )
   const selectNotes = statement<[string, string], SqlRow>(
     db,
@@ -60,38 +52,48 @@ export function openNotes(
 
   const note = (
     { connectionId, orderid }: OrderPlaceId,
-    actor: string,
-    kind: AuditKind,
-    details: Record<string, unknown>,
+    entry: { actor: string; kind: AuditKind; details: Record<string, unknown> },
+    change: Change,
   ): void => {
-    audit.append({
-      actor,
-      kind,
-      outcome: 'ok',
-      origin: 'operator',
-      subject: orderSubject(connectionId, orderid),
-      details: { orderid, ...details },
-    })
+    const { actor, kind, details } = entry
+    audit.append(
+      {
+        actor,
+        kind,
+        outcome: 'ok',
+        origin: 'operator',
+        subject: orderSubject(connectionId, orderid),
+        details: { orderid, ...details },
+      },
+      [change],
+    )
   }
 
   return {
     subscriptions: openStoppedSubscriptions(db, audit, clock),
     add: (place, actor, text) =>
       inTransaction(db, () => {
-        const { connectionId, orderid } = place
-        const added = insertNote.run(connectionId, orderid, clock(), actor, text)
-        note(place, actor, 'order:noted', { note: Number(added.lastInsertRowid), text })
+        const { connectionId: connection_id, orderid } = place
+        const seq = nextNumber(db, 'order_note')
+        const cells = { seq, connection_id, orderid, at: clock(), actor, text }
+        const details = { note: seq, text }
+        note(place, { actor, kind: 'order:noted', details }, ['add', 'order_note', cells])
       }),
     tag: (place, actor, tag) =>
       inTransaction(db, () => {
-        const { connectionId, orderid } = place
-        const added = insertTag.run(connectionId, orderid, tag, clock(), actor)
-        if (added.changes > 0) note(place, actor, 'order:tagged', { tag })
+        const { connectionId: connection_id, orderid } = place
+        if (selectTag.get(connection_id, orderid, tag) !== undefined) return
+        const cells = { connection_id, orderid, tag, at: clock(), actor }
+        const details = { tag }
+        note(place, { actor, kind: 'order:tagged', details }, ['add', 'order_tag', cells])
       }),
     untag: (place, actor, tag) =>
       inTransaction(db, () => {
-        const taken = deleteTag.run(place.connectionId, place.orderid, tag)
-        if (taken.changes > 0) note(place, actor, 'order:untagged', { tag })
+        const { connectionId: connection_id, orderid } = place
+        if (selectTag.get(connection_id, orderid, tag) === undefined) return
+        const cells = { connection_id, orderid, tag }
+        const details = { tag }
+        note(place, { actor, kind: 'order:untagged', details }, ['drop', 'order_tag', cells])
       }),
     of: ({ connectionId, orderid }) => ({
       notes: selectNotes.all(connectionId, orderid).map(noteOf),

@@ -14,6 +14,7 @@ import type { AuditLog } from '../audit/audit.ts'
 import { maskDetails } from '../audit/mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import { type Change, nextNumber, withoutNulls } from '../projections/changes.ts'
 import { type Given, openClearances } from './clearances.ts'
 import { type Folded, openFolded, type SnapshotRow, snapshotOf } from './folded.ts'
 import { type MoneyEvents, openMoneyEvents } from './money-events.ts'
@@ -149,107 +150,109 @@ function orderNames(db: Database): Pick<Orders, 'clientOrderidOf' | 'orderidOf'>
   }
 }
 
-/** Runs in a transaction: an answer, what it changes in the lists, and its audit entry. */
+/**
+ * Runs in a transaction: an answer, and the entry with the rows that it changes. An answer that
+ * says the same as the one before leaves no entry, only the time.
+ */
 function statusWriter(
   db: Database,
   audit: AuditLog,
   parts: { clock: () => number; events: MoneyEvents; folded: Folded; retelling: Retelling },
 ): (seen: Seen) => StoredSnapshot {
-  const upsertOrder = statement<Record<string, unknown>>(
+  const selectOrder = statement<[string, string], SqlRow>(
     db,
-    `INSERT INTO payment_order (service, connection_id, orderid, client_orderid, phase, status, transaction_type, answer, first_seen_at, checked_at)
-       VALUES (@service, @connectionId, @orderid, @clientOrderid, 'unclear', @status, @type, @answer, @at, @at)
-       ON CONFLICT (connection_id, orderid) DO UPDATE SET
-         client_orderid = CASE WHEN excluded.client_orderid = '' AND excluded.service = service THEN client_orderid
-           ELSE excluded.client_orderid END,
-         service = excluded.service, status = excluded.status, transaction_type = excluded.transaction_type, answer = excluded.answer, checked_at = excluded.checked_at`,
+    'SELECT * FROM payment_order WHERE connection_id = ? AND orderid = ?',
   )
-  const keep = snapshotWriter(db)
+  const setChecked = statement<[number, string, string]>(
+    db,
+    'UPDATE payment_order SET checked_at = ? WHERE connection_id = ? AND orderid = ?',
+  )
+  const compare = snapshotComparer(db)
   const { clock, events, folded, retelling } = parts
   return (seen) => {
     const { service, connectionId, orderid, snapshot } = seen
     const at = clock()
-    upsertOrder.run({
-      service,
-      connectionId,
-      orderid,
-      clientOrderid: seen.clientOrderid,
-      // The gateway's own words, whatever a setting makes of them.
-      status: snapshot.toldStatus ?? snapshot.status,
-      type: snapshot.toldType ?? snapshot.transactionType,
-      answer: JSON.stringify(seen.answer),
-      at,
-    })
-    const { current, isSame } = keep(seen, at)
-    if (!isSame) retelling.hear({ service, orderid })
+    const order = orderChange(selectOrder.get(connectionId, orderid), seen, at)
+    const { current, isSame, change } = compare(seen, at)
     // As the log keeps them, so that the same numbers are not new every time.
     const told = maskDetails(bankFactsOf(seen.answer)) as ReturnType<typeof bankFactsOf>
-    if (seen.isLookUp || !isSame || events.isNew(current.seq, told)) {
-      const { seq } = audit.append({
-        actor: seen.actor,
-        kind: seen.isLookUp ? 'order:look-up' : 'order:changed',
-        outcome: snapshot.status,
-        origin: seen.isLookUp ? 'operator' : 'service',
-        subject: orderSubject(connectionId, orderid),
-        details: {
-          orderid,
-          clientOrderid: seen.clientOrderid,
-          status: snapshot.status,
-          transactionType: snapshot.transactionType,
-          stage: snapshot.stage,
-          ...(snapshot.amount === null ? {} : toText(snapshot.amount)),
-          ...told,
-          serialNumber: seen.serialNumber,
-          snapshot: current.seq,
-          isChanged: !isSame,
+    const isNews = order.isNews || change !== null || events.isNew(current.seq, told)
+    if (seen.isLookUp || isNews) {
+      const { seq } = audit.append(
+        {
+          actor: seen.actor,
+          kind: seen.isLookUp ? 'order:look-up' : 'order:changed',
+          outcome: snapshot.status,
+          origin: seen.isLookUp ? 'operator' : 'service',
+          subject: orderSubject(connectionId, orderid),
+          details: {
+            orderid,
+            clientOrderid: seen.clientOrderid,
+            status: snapshot.status,
+            transactionType: snapshot.transactionType,
+            stage: snapshot.stage,
+            ...(snapshot.amount === null ? {} : toText(snapshot.amount)),
+            ...told,
+            serialNumber: seen.serialNumber,
+            snapshot: current.seq,
+            isChanged: !isSame,
+          },
         },
-      })
+        [order.change, ...(change === null ? [] : [change])],
+      )
       events.project(seq)
-    }
+    } else setChecked.run(at, connectionId, orderid)
+    if (!isSame) retelling.hear({ service, orderid })
     folded.refresh({ service, orderid })
     return folded.snapshots({ service, orderid }).find(({ seq }) => seq === current.seq) ?? current
   }
 }
 
-/** Appends what an answer told, or finds that the newest one here told the same. */
-function snapshotWriter(
+/** What an answer changes in the record of its order, and whether it is more than the time. */
+function orderChange(
+  before: SqlRow | undefined,
+  seen: Seen,
+  at: number,
+): { change: Change; isNews: boolean } {
+  const { service, connectionId, orderid, clientOrderid, snapshot } = seen
+  const key = { connection_id: connectionId, orderid }
+  const isUnnamed = clientOrderid === '' && before?.service === service
+  const now = {
+    service,
+    client_orderid: isUnnamed ? String(before.client_orderid) : clientOrderid,
+    // The gateway's own words, whatever a setting makes of them.
+    status: snapshot.toldStatus ?? snapshot.status,
+    transaction_type: snapshot.toldType ?? snapshot.transactionType,
+  }
+  if (before === undefined) {
+    const times = { first_seen_at: at, checked_at: at }
+    const cells = { ...key, ...now, phase: 'unclear', answer: seen.answer, ...times }
+    return { change: ['add', 'payment_order', cells], isNews: true }
+  }
+  const changed = Object.entries(now).filter(([name, value]) => before[name] !== value)
+  const known = JSON.parse(String(before.answer)) as Record<string, string>
+  const answer = saysSame(known, seen.answer) ? {} : { answer: seen.answer }
+  const cells = { ...Object.fromEntries(changed), ...answer }
+  return {
+    change: ['set', 'payment_order', { ...key, ...cells, checked_at: at }],
+    isNews: Object.keys(cells).length > 0,
+  }
+}
+
+/** Each answer has a serial number of its own. */
+function saysSame(one: Record<string, string>, other: Record<string, string>): boolean {
+  const said = ({ 'serial-number': _number, ...rest }: Record<string, string>): string =>
+    JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return said(one) === said(other)
+}
+
+/** What an answer told, as a row, or that the newest one here told the same: then no change. */
+function snapshotComparer(
   db: Database,
-): (seen: Seen, at: number) => { current: StoredSnapshot; isSame: boolean } {
+): (seen: Seen, at: number) => { current: StoredSnapshot; isSame: boolean; change: Change | null } {
   const selectLast = statement<[string, string], SqlRow>(
     db,
     'SELECT * FROM status_snapshot WHERE service = ? AND orderid = ? ORDER BY seq DESC LIMIT 1',
-  )
-  const addSnapshot = statement<
-    [
-      string,
-      string,
-      string,
-      number,
-      string,
-      string,
-      string,
-      string,
-      bigint | null,
-      string | null,
-      number | null,
-      string,
-      number | null,
-      number | null,
-      string,
-      string,
-      number,
-      string | null,
-      string,
-    ]
-  >(
-    db,
-    `INSERT INTO status_snapshot (service, connection_id, orderid, at, fingerprint, status, transaction_type, stage, amount_minor,
-             currency, digits, transaction_mark, partial_return, partial_capture, reason, serial_number, asked, unreadable_amount, told)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const askEarlier = statement<{ seq: unknown; asked: number }>(
-    db,
-    'UPDATE status_snapshot SET asked = @asked WHERE seq = @seq AND asked > @asked',
   )
   return (seen, at) => {
     const { service, connectionId, orderid, snapshot } = seen
@@ -260,36 +263,31 @@ function snapshotWriter(
     const isOlder = last !== undefined && Number(last.asked) < (seen.sentNumber ?? 0)
     const isSame = last?.fingerprint === fingerprint && !isOlder
     if (isSame) {
-      askEarlier.run({ seq: last.seq, asked: seen.asked })
-      return { current: snapshotOf(last), isSame }
+      const current = snapshotOf(last)
+      const isEarlier = current.asked > seen.asked
+      const cells = { seq: current.seq, asked: seen.asked }
+      return { current, isSame, change: isEarlier ? ['set', 'status_snapshot', cells] : null }
     }
-    const added = addSnapshot.run(
-      service,
-      connectionId,
-      orderid,
-      at,
-      fingerprint,
-      snapshot.status,
-      snapshot.transactionType,
-      snapshot.stage,
-      snapshot.amount?.minor ?? null,
-      snapshot.amount?.currency ?? null,
-      snapshot.amount?.digits ?? null,
-      snapshot.transactionMark,
-      flag(snapshot.partialReturn),
-      flag(snapshot.partialCapture),
-      snapshot.reason,
-      seen.serialNumber,
-      seen.asked,
-      snapshot.unreadableAmount ?? null,
-      JSON.stringify(toldOf(seen.answer)),
-    )
-    const current = { ...snapshot, seq: Number(added.lastInsertRowid), at }
-    return { current, isSame }
+    const seq = nextNumber(db, 'status_snapshot')
+    const cells = withoutNulls({
+      seq,
+      ...{ service, connection_id: connectionId, orderid, at, fingerprint },
+      ...{ status: snapshot.status, transaction_type: snapshot.transactionType },
+      ...{ stage: snapshot.stage, amount_minor: snapshot.amount?.minor ?? null },
+      ...{ currency: snapshot.amount?.currency ?? null, digits: snapshot.amount?.digits ?? null },
+      transaction_mark: snapshot.transactionMark,
+      partial_return: flag(snapshot.partialReturn),
+      partial_capture: flag(snapshot.partialCapture),
+      ...{ reason: snapshot.reason, serial_number: seen.serialNumber, asked: seen.asked },
+      unreadable_amount: snapshot.unreadableAmount ?? null,
+      told: toldOf(seen.answer),
+    })
+    return { current: { ...snapshot, seq, at }, isSame, change: ['add', 'status_snapshot', cells] }
   }
 }
 
 const flag = (value: boolean | null): number | null => (value === null ? null : value ? 1 : 0)
+
 const fields = Object.entries(orderFields)
 /** What `listedOf` reads of `payment_order o`. */
 export const listedColumns = [

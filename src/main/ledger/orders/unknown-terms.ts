@@ -6,6 +6,7 @@ import type { UnknownTerm, UnknownTermKind } from '#shared/gateway/unknown-terms
 import type { AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import type { Change } from '../projections/changes.ts'
 
 interface UnknownTermNote {
   connectionId: string
@@ -41,11 +42,6 @@ export function openUnknownTerms(
     db,
     'SELECT operation, kind, name FROM unknown_term WHERE connection_id = ?',
   )
-  const insert = statement<[string, string, string, string, number, string]>(
-    db,
-    `INSERT OR IGNORE INTO unknown_term (connection_id, operation, kind, name, first_seen_at, serial_number)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-  )
   const known = new Map<string, Set<string>>()
   const knownOf = (connectionId: string): Set<string> => {
     const held = known.get(connectionId)
@@ -68,18 +64,25 @@ export function openUnknownTerms(
       }
       if (fresh.size === 0) return
       const at = clock()
-      inTransaction(db, () => {
-        for (const { kind, name } of fresh.values())
-          insert.run(connectionId, operation, kind, name, at, cleanName(serialNumber))
-        audit.append({
-          actor: 'paydesk',
-          kind: 'unknown-term:seen',
-          outcome: 'new',
-          origin: 'service',
-          subject: `connection/${connectionId}`,
-          details: { operation, serialNumber, seen: [...fresh.values()] },
-        })
+      const rows = [...fresh.values()].map(({ kind, name }): Change => {
+        const key = { connection_id: connectionId, operation, kind, name }
+        const seen = { first_seen_at: at, serial_number: cleanName(serialNumber) }
+        return ['add', 'unknown_term', { ...key, ...seen }]
       })
+      const details = { operation, serialNumber, seen: [...fresh.values()] }
+      inTransaction(db, () =>
+        audit.append(
+          {
+            actor: 'paydesk',
+            kind: 'unknown-term:seen',
+            outcome: 'new',
+            origin: 'service',
+            subject: `connection/${connectionId}`,
+            details,
+          },
+          rows,
+        ),
+      )
       for (const key of fresh.keys()) held.add(key)
     },
     list: (connectionId, limit) =>

@@ -1,4 +1,5 @@
-// The audit log, its checkpoints, and what left it for archives.
+// The audit log with the rows that its entries change, its checkpoints, and what left it for
+// archives.
 
 export const logSql = `
 CREATE TABLE audit_entry (
@@ -35,6 +36,18 @@ CREATE INDEX audit_kind_outcome ON audit_entry (kind, outcome, seq);
 CREATE INDEX audit_person ON audit_entry (person, seq, outcome);
 CREATE INDEX audit_person_kind ON audit_entry (person, kind, seq, outcome);
 CREATE INDEX audit_operation ON audit_entry (operation, seq, outcome) WHERE operation IS NOT NULL;
+
+-- The rows of the tables that an entry changes, as packed JSON. MONEY: the tables are made again
+-- from them alone. The body of the entry names the digest: of these rows and of all before.
+CREATE TABLE entry_rows (
+  seq    INTEGER PRIMARY KEY,
+  rows   BLOB NOT NULL,
+  digest BLOB NOT NULL CHECK (length(digest) = 32)
+) STRICT;
+CREATE TRIGGER entry_rows_no_update BEFORE UPDATE ON entry_rows
+BEGIN SELECT RAISE(ABORT, 'entry_rows is append-only'); END;
+CREATE TRIGGER entry_rows_no_delete BEFORE DELETE ON entry_rows
+BEGIN SELECT RAISE(ABORT, 'entry_rows is append-only'); END;
 
 CREATE TABLE checkpoint (
   size        INTEGER PRIMARY KEY,

@@ -127,6 +127,16 @@ CREATE TABLE order_tag (
   FOREIGN KEY (connection_id, orderid) REFERENCES payment_order (connection_id, orderid)
 ) STRICT, WITHOUT ROWID;
 
+-- Subscriptions that a person noted as stopped.
+CREATE TABLE stopped_subscription (
+  connection_id TEXT NOT NULL,
+  recurring_id  TEXT NOT NULL,
+  at            INTEGER NOT NULL,
+  actor         TEXT NOT NULL,
+  reason        TEXT NOT NULL,
+  PRIMARY KEY (connection_id, recurring_id)
+) STRICT, WITHOUT ROWID;
+
 -- What a person said of something on an order that they had read: chargebacks that were given back,
 -- or answers of the gateway that contradict each other. about names its facts, and told_seq the
 -- newest answer they had read, so that what is told differently or later counts again.

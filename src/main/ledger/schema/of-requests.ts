@@ -33,7 +33,9 @@ CREATE TABLE attempt (
   snapshot       TEXT,
   serial_number  TEXT,
   answer         TEXT CHECK (answer IS NULL OR json_valid(answer)),
+  -- What its last step said; and what the newest look since found.
   message        TEXT NOT NULL,
+  check_message  TEXT,
   conflict       TEXT,
   resolved_by    INTEGER REFERENCES status_snapshot (seq),
   hand_outcome   TEXT CHECK (hand_outcome IN ('happened', 'did-not-happen')),
@@ -55,6 +57,8 @@ CREATE TABLE attempt (
   -- it is looked at some thirty times more. watched counts these looks; next_check_at of such a
   -- request is when the next one is due.
   watched        INTEGER NOT NULL DEFAULT 0 CHECK (watched >= 0),
+  -- MONEY: the first of these looks is still to come: until then it is not known to have failed.
+  awaits_look    INTEGER NOT NULL DEFAULT 0 CHECK (awaits_look IN (0, 1)),
   -- MONEY: a person resolves an open request after at least three look-ups over at least thirty
   -- minutes, or says why it can't wait. looks counts the look-ups that were answered at least
   -- fifteen minutes after the one counted before.

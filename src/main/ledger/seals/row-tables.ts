@@ -24,6 +24,9 @@ export const unsealedTables: Readonly<Record<string, string>> = {
   archive: 'A signed entry of the log names each archive, and the verification compares both.',
   audit_entry: 'Each entry is in the signed chain, and the head of the seals names the newest.',
   checkpoint: 'Each one is signed.',
+  entry_rows: 'Each entry names what its rows hash to, together with all before.',
+  stopped_subscription:
+    'What a person noted of a subscription. No request is made from it, and a rebuild makes it again.',
   unknown_term: 'Names of fields that were new in answers. No request is made from them.',
   ledger_finding:
     'Written before the keychain is asked. What one tells, the mark in the keychain contradicts too.',

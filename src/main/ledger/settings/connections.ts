@@ -4,13 +4,15 @@ import { type Connection, connectionRecord } from '#shared/connections/connectio
 import { gatewayOf } from '#shared/order-place.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import type { Change } from '../projections/changes.ts'
 
 export interface ConnectionStore {
   all(): Connection[]
   find(id: string): Connection | undefined
-  save(connection: Connection): void
-  /** The connection's orders, attempts and audit entries stay. */
-  remove(id: string): void
+  /** For the entry that says so. */
+  save(connection: Connection): Change
+  /** For the entry that says so. The connection's orders, attempts and audit entries stay. */
+  remove(id: string): Change
   /** Where the embedded sandbox listens during this run; its stored address is a placeholder. */
   placeEmbedded(id: string, baseUrl: string): void
   /** Whether this is the embedded sandbox, and the address where it listens during this run. */
@@ -23,6 +25,7 @@ export interface ConnectionStore {
 
 export function openConnections(db: Database, clock: () => number): ConnectionStore {
   const embedded = new Map<string, string>()
+  const isThere = statement<[string]>(db, 'SELECT 1 FROM connection WHERE id = ?')
   const read = (text: string): Connection => {
     const connection = connectionRecord.parse(JSON.parse(text))
     const baseUrl = embedded.get(connection.id)
@@ -41,12 +44,11 @@ export function openConnections(db: Database, clock: () => number): ConnectionSt
       return row === undefined ? undefined : read(row.record)
     },
     save: (connection) => {
+      const { id } = connection
       const now = clock()
-      statement<{ id: string; record: string; now: number }>(
-        db,
-        `INSERT INTO connection (id, record, created_at, updated_at) VALUES (@id, @record, @now, @now)
-         ON CONFLICT (id) DO UPDATE SET record = excluded.record, updated_at = excluded.updated_at`,
-      ).run({ id: connection.id, record: JSON.stringify(connection), now })
+      return isThere.get(id) === undefined
+        ? ['add', 'connection', { id, record: connection, created_at: now, updated_at: now }]
+        : ['set', 'connection', { id, record: connection, updated_at: now }]
     },
     placeEmbedded: (id, baseUrl) => {
       embedded.set(id, baseUrl)
@@ -55,9 +57,7 @@ export function openConnections(db: Database, clock: () => number): ConnectionSt
       const placed = embedded.get(id)
       return placed !== undefined && new URL(placed).origin === new URL(url).origin
     },
-    remove: (id) => {
-      statement<[string]>(db, 'DELETE FROM connection WHERE id = ?').run(id)
-    },
+    remove: (id) => ['drop', 'connection', { id }],
     gatewayOf: (connection) => gatewayOf(connection, [...embedded.values()]),
     hasSecrets: () => statement<[]>(db, 'SELECT 1 FROM secret LIMIT 1').get() !== undefined,
   }

@@ -15,6 +15,7 @@ import type { SqlRow } from '../journal/attempt-row.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import { nextNumber } from '../projections/changes.ts'
 
 interface RecipientDraft {
   id: string
@@ -40,11 +41,6 @@ interface Version extends RecipientDraft {
 }
 
 export function openRecipients(db: Database, audit: AuditLog, clock: () => number): Recipients {
-  const insert = statement<Record<string, unknown>>(
-    db,
-    `INSERT INTO recipient_version (recipient_id, connection_id, at, actor, name, way, fields, is_removed)
-     VALUES (@id, @connectionId, @at, @actor, @name, @way, @fields, @isRemoved)`,
-  )
   const selectIds = statement<[string], string>(
     db,
     'SELECT DISTINCT recipient_id FROM recipient_version WHERE connection_id = ?',
@@ -55,31 +51,33 @@ export function openRecipients(db: Database, audit: AuditLog, clock: () => numbe
   const append = (draft: RecipientDraft, actor: string, isRemoved: boolean): void => {
     const { id, connectionId, name, way, fields } = draft
     const before = find(connectionId, id)
-    insert.run({
-      ...{ id, connectionId, name, way, actor },
-      at: clock(),
-      fields: JSON.stringify(fields),
-      isRemoved: isRemoved ? 1 : 0,
-    })
+    const cells = {
+      ...{ seq: nextNumber(db, 'recipient_version'), recipient_id: id },
+      ...{ connection_id: connectionId, at: clock(), actor, name, way, fields },
+      is_removed: isRemoved ? 1 : 0,
+    }
     const step = isRemoved ? 'removed' : before === null ? 'added' : 'changed'
-    audit.append({
-      actor,
-      kind: `recipient:${step}`,
-      outcome: 'ok',
-      origin: 'operator',
-      subject: `connection/${connectionId}`,
-      details: {
-        recipientId: id,
-        name,
-        way,
-        ...(step === 'changed' && before !== null
-          ? {
-              was: before.name,
-              changes: differencesOf({ way: before.way, ...before.fields }, { way, ...fields }),
-            }
-          : { fields }),
+    audit.append(
+      {
+        actor,
+        kind: `recipient:${step}`,
+        outcome: 'ok',
+        origin: 'operator',
+        subject: `connection/${connectionId}`,
+        details: {
+          recipientId: id,
+          name,
+          way,
+          ...(step === 'changed' && before !== null
+            ? {
+                was: before.name,
+                changes: differencesOf({ way: before.way, ...before.fields }, { way, ...fields }),
+              }
+            : { fields }),
+        },
       },
-    })
+      [['add', 'recipient_version', cells]],
+    )
   }
 
   return {

@@ -3,6 +3,7 @@
 // comes here.
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import { type Change, put } from '../projections/changes.ts'
 
 export interface SecretNote {
   fingerprint: string
@@ -13,12 +14,9 @@ export interface SecretNote {
 export interface SecretBook {
   /** Undefined when none was ever set. */
   find(slot: string): SecretNote | undefined
-  /**
-   * Call it in the transaction of its audit entry. `place` is said only where it is not the vault's
-   * own.
-   */
-  note(slot: string, fingerprint: string, place?: SecretNote['storedIn']): void
-  forget(slot: string): void
+  /** For the entry that says so. `place` is said only where it is not the vault's own. */
+  note(slot: string, fingerprint: string, place?: SecretNote['storedIn']): Change[]
+  forget(slot: string): Change[]
   /** Every slot that holds the secret of this fingerprint. */
   holders(fingerprint: string): string[]
 }
@@ -28,6 +26,7 @@ export function openSecrets(
   clock: () => number,
   storedIn: SecretNote['storedIn'],
 ): SecretBook {
+  const isThere = statement<[string]>(db, 'SELECT 1 FROM secret WHERE slot = ?')
   const inMemory = new Map<string, SecretNote>()
   return {
     find: (slot) => {
@@ -48,20 +47,17 @@ export function openSecrets(
     note: (slot, fingerprint, place = storedIn) => {
       if (place === 'memory') {
         inMemory.set(slot, { fingerprint, createdAt: clock(), storedIn: place })
-        return
+        return []
       }
       inMemory.delete(slot)
-      statement<[string, string, number]>(
-        db,
-        `INSERT INTO secret (slot, fingerprint, created_at) VALUES (?, ?, ?)
-         ON CONFLICT (slot) DO UPDATE SET fingerprint = excluded.fingerprint, created_at = excluded.created_at`,
-      ).run(slot, fingerprint, clock())
+      return [put(db, 'secret', { slot }, { fingerprint, created_at: clock() })]
     },
     forget: (slot) => {
       // In memory the ledger's own row speaks of a keychain that is away: what it holds is still
       // there.
       if (storedIn === 'memory') inMemory.delete(slot)
-      else statement<[string]>(db, 'DELETE FROM secret WHERE slot = ?').run(slot)
+      const isKept = storedIn !== 'memory' && isThere.get(slot) !== undefined
+      return isKept ? [['drop', 'secret', { slot }]] : []
     },
     holders: (fingerprint) => [
       ...statement<[string], string>(db, 'SELECT slot FROM secret WHERE fingerprint = ?', {

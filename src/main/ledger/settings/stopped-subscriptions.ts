@@ -1,19 +1,10 @@
 // Subscriptions that a person marked as stopped: the gateway can't tell it, so the mark is kept
 // here, each change in one transaction with its audit entry. It stops nothing at the gateway.
-import { z } from 'zod'
 import type { StoppedSubscription } from '#shared/bridge/notes.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
-
-const kept = z.array(
-  z.strictObject({
-    recurringId: z.string(),
-    at: z.number(),
-    actor: z.string(),
-    reason: z.string(),
-  }),
-)
+import { type Change, put } from '../projections/changes.ts'
 
 export interface StoppedSubscriptions {
   /** Newest first. */
@@ -30,34 +21,33 @@ export function openStoppedSubscriptions(
   audit: AuditLog,
   clock: () => number,
 ): StoppedSubscriptions {
-  const read = statement<[string]>(db, 'SELECT value FROM meta WHERE key = ?', { as: 'value' })
-  const write = statement<[string, string]>(
+  const select = statement<[string], StoppedSubscription>(
     db,
-    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    `SELECT recurring_id AS recurringId, at, actor, reason FROM stopped_subscription
+     WHERE connection_id = ? ORDER BY at DESC, recurring_id`,
+    { integers: 'number' },
   )
-  const keyOf = (connectionId: string): string => `stopped-subscriptions/${connectionId}`
-
-  function list(connectionId: string): StoppedSubscription[] {
-    const text = read.get(keyOf(connectionId))
-    const parsed = kept.safeParse(typeof text === 'string' ? JSON.parse(text) : [])
-    return parsed.success ? parsed.data : []
-  }
+  const list = (connectionId: string): StoppedSubscription[] => select.all(connectionId)
 
   return {
     list,
     mark: ({ connectionId, recurringId }, actor, { isStopped, reason }) =>
       inTransaction(db, () => {
-        const others = list(connectionId).filter((one) => one.recurringId !== recurringId)
-        const own = { recurringId, at: clock(), actor, reason }
-        write.run(keyOf(connectionId), JSON.stringify(isStopped ? [own, ...others] : others))
-        audit.append({
-          actor,
-          kind: isStopped ? 'subscription:stopped' : 'subscription:running',
-          outcome: 'ok',
-          origin: 'operator',
-          subject: `connection/${connectionId}`,
-          details: { recurringId, reason },
-        })
+        const key = { connection_id: connectionId, recurring_id: recurringId }
+        const isThere = list(connectionId).some((one) => one.recurringId === recurringId)
+        const gone: Change[] = isThere ? [['drop', 'stopped_subscription', key]] : []
+        const cells = { at: clock(), actor, reason }
+        audit.append(
+          {
+            actor,
+            kind: isStopped ? 'subscription:stopped' : 'subscription:running',
+            outcome: 'ok',
+            origin: 'operator',
+            subject: `connection/${connectionId}`,
+            details: { recurringId, reason },
+          },
+          isStopped ? [put(db, 'stopped_subscription', key, cells)] : gone,
+        )
       }),
   }
 }

@@ -1,7 +1,9 @@
-// The one row about updates. Sealed like every row that steers (row-tables.ts); what is in it is
-// known to src/main/updates alone.
+// The one row about updates. Each time it is written an entry of the log says so, with the row.
+// What is in it is known to src/main/updates alone.
+import type { AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import { put } from '../projections/changes.ts'
 
 export interface UpdateRow {
   /** Null before anything was set. */
@@ -9,19 +11,29 @@ export interface UpdateRow {
   write(text: string): void
 }
 
-export function openUpdateRow(db: Database): UpdateRow {
+export function openUpdateRow(db: Database, audit: AuditLog): UpdateRow {
   const read = statement<[], string>(
     db,
     `SELECT value FROM update_memory WHERE name = 'format-1'`,
     { as: 'value' },
   )
-  const write = statement<[string]>(
-    db,
-    `INSERT INTO update_memory (name, value) VALUES ('format-1', ?)
-     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-  )
   return {
     read: () => read.get() ?? null,
-    write: (text) => inTransaction(db, () => void write.run(text)),
+    write: (value) =>
+      inTransaction(
+        db,
+        () =>
+          void audit.append(
+            {
+              actor: 'paydesk',
+              kind: 'update:remembered',
+              outcome: 'ok',
+              origin: 'desk',
+              subject: 'updates',
+              details: {},
+            },
+            [put(db, 'update_memory', { name: 'format-1' }, { value })],
+          ),
+      ),
   }
 }

@@ -9,6 +9,7 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { ConnectionParts } from '../../../../src/main/desk/connections/connection-parts.ts'
 import { keyMethods } from '../../../../src/main/desk/api/keys.ts'
 import { createClockWatch } from '../../../../src/main/gateway/transport/clock-watch.ts'
+import { recordRows } from '../../../fakes/record-rows.ts'
 import { openConnections } from '../../../../src/main/ledger/settings/connections.ts'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import { openSecrets } from '../../../../src/main/ledger/settings/secrets.ts'
@@ -45,27 +46,28 @@ function open(vault: Vault = lasting()) {
     lost: new Map(),
     clocks: createClockWatch(() => undefined),
     shell: { ask: () => Promise.resolve('yes') },
-    commit: (draft, change) => {
+    commit: (draft, rows) => {
       inTransaction(db, () => {
-        change()
-        ports.audit.append(draft)
+        ports.audit.append(draft, rows?.())
         trouble.onCommit()
       })
     },
   }
   const add = (id: string, environment: 'test' | 'production'): void =>
-    store.save(
-      connectionRecord.parse({
-        id,
-        name: `Shop ${id}`,
-        environment,
-        isEmbedded: false,
-        baseUrl: `https://${id}.example/paynet`,
-        endpointId: '1',
-        login: id,
-        settings: {},
-      }),
-    )
+    void recordRows(db, ports.audit, [
+      store.save(
+        connectionRecord.parse({
+          id,
+          name: `Shop ${id}`,
+          environment,
+          isEmbedded: false,
+          baseUrl: `https://${id}.example/paynet`,
+          endpointId: '1',
+          login: id,
+          settings: {},
+        }),
+      ),
+    ])
   add('c-1', 'test')
   const saving: {
     answer: Result<string | null>
@@ -79,10 +81,14 @@ function open(vault: Vault = lasting()) {
   }
   const keys = keyMethods(parts, { create: createRsaKey, read: readRsaKey, publicFacts }, shell)
   const log = (): { kind: string; details: Record<string, unknown> }[] =>
-    (db.prepare('SELECT body FROM audit_entry ORDER BY seq').pluck().all() as Buffer[]).map(
-      (body) => JSON.parse(body.toString()) as ReturnType<typeof log>[number],
-    )
-  return { keys, saving, parts, ring, vault, folder, trouble, add, log }
+    (
+      db
+        .prepare("SELECT body FROM audit_entry WHERE kind <> 'connection:changed' ORDER BY seq")
+        .pluck()
+        .all() as Buffer[]
+    ).map((body) => JSON.parse(body.toString()) as ReturnType<typeof log>[number])
+  const remove = (id: string) => recordRows(db, ports.audit, [store.remove(id)])
+  return { keys, saving, parts, ring, vault, folder, trouble, add, remove, log }
 }
 
 const connectionId = 'c-1'
@@ -191,11 +197,11 @@ describe('a private key', () => {
   })
 
   it('made for a connection that is removed meanwhile is kept nowhere', async () => {
-    const { keys, parts, folder, log } = open()
+    const { keys, remove, folder, log } = open()
     const making = keys['key:create-rsa']({ connectionId, bits: 2048 })
     // Past the first check, while the numbers are still looked for.
     await new Promise((resolve) => setImmediate(resolve))
-    parts.store.remove(connectionId)
+    remove(connectionId)
     expect(await making).toMatchObject({ ok: false, fault: { reason: 'not-found' } })
     expect(readdirSync(folder)).toEqual([])
     expect(log()).toEqual([])

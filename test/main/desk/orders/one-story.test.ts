@@ -74,6 +74,7 @@ function take(history: History, { action, share, state }: Step): void {
     ...{ state, amount: eur(minor), isFull: minor === most, request: {}, digest: '' },
     ...{ tokenHash: null, expiresAt: 0, actor: 'anna', comment: '', seen: fingerprintOf(last) },
     ...{ snapshot: null, serialNumber: null, answer: null, message: '', conflict: null },
+    ...{ checkMessage: null, awaitsLook: false },
     ...{ clearedSeq: null, resolvedBy, handOutcome: null, createdAt: 1, sentAt: 1 },
     ...{ sentNumber: last.seq, resolvedAt: null, checks: 0, replaces: null, looks: 0 },
     ...{ watched: 0, nextCheckAt: null },

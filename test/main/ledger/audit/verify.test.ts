@@ -2,7 +2,7 @@
 // program's own verification knows.
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyLog, type VerifyOptions } from '../../../../src/main/ledger/audit/verify.ts'
 import {
   draft,
@@ -17,6 +17,7 @@ import { GENESIS_CHAIN } from '../../../../src/main/ledger/audit/audit-hash.ts'
 import { edited, rehashed } from '../../../campaigns/tamper/attacks.ts'
 import { rowsOf, writeRows } from '../../../campaigns/tamper/log.ts'
 import { formatMessage } from '#messages/format-messages.ts'
+import { tampered } from '../../../fakes/ledger-check.ts'
 
 const checkpointsAt = [20, 40, 60]
 
@@ -98,6 +99,7 @@ describe('a log whose signing key is out of reach', () => {
 })
 
 describe('a log that was tampered with', () => {
+  beforeEach(() => tampered('another program writes to the log'))
   it('is found out by the mark, when its end and the checkpoints of its end were cut', async () => {
     const rig = openLog({ entries: 60, checkpointsAt })
     const mark = markOf(rig)

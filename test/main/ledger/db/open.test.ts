@@ -21,6 +21,7 @@ import { weakSync } from '../../../../src/main/ledger/db/pragmas.ts'
 import { faultOf, newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
 import { spoilFirstPage } from '../audit/spoil-log.ts'
 import { formatMessage } from '#messages/format-messages.ts'
+import { tampered } from '../../../fakes/ledger-check.ts'
 
 const options = (file: string) => ({ file, clock: tickingClock() })
 
@@ -170,6 +171,7 @@ describe('a damaged ledger', () => {
   })
 
   it('is opened without its log being looked at only when all of it was sound before, and looked at as a whole after that', () => {
+    tampered('pages of the ledger are damaged')
     for (const wasSound of [true, false]) {
       const folder = newFolder()
       const file = join(folder, 'ledger.db')
@@ -204,6 +206,7 @@ describe('a damaged ledger', () => {
   })
 
   it('has every row looked for in each index, where that is asked for', () => {
+    tampered('rows are written without their entries')
     const file = join(newFolder(), 'ledger.db')
     const first = openAt(file)
     fillTables(first.db)

@@ -16,6 +16,9 @@ import {
   tamperWith,
 } from '../../../campaigns/tamper/tables.ts'
 import { newFolder, valueOf } from '../ledger-rig.ts'
+import { tampered } from '../../../fakes/ledger-check.ts'
+
+beforeEach(() => tampered('another program writes to the ledger'))
 
 let file: string
 let vault: Keychain

@@ -16,6 +16,9 @@ import {
 } from '../../../campaigns/tamper/tables.ts'
 import { newFolder } from '../ledger-rig.ts'
 import { formatMessages } from '#messages/format-messages.ts'
+import { tampered } from '../../../fakes/ledger-check.ts'
+
+beforeEach(() => tampered('another program writes to the ledger'))
 
 let file: string
 let vault: Keychain

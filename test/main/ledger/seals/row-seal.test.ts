@@ -24,6 +24,9 @@ import {
 } from '../../../campaigns/tamper/tables.ts'
 import { faultOf, newFolder, valueOf } from '../ledger-rig.ts'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { tampered } from '../../../fakes/ledger-check.ts'
+
+beforeEach(() => tampered('another program writes to the ledger'))
 
 let file: string
 let vault: Keychain

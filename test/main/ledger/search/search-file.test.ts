@@ -5,6 +5,7 @@ import { openLedgerReader } from '../../../../src/main/ledger/db/open.ts'
 import { openSearchFile } from '../../../../src/main/ledger/search/search-file.ts'
 import { openSearchIndex } from '../../../../src/main/ledger/search/search-index.ts'
 import { draft, newFolder, openLog, valueOf } from '../ledger-rig.ts'
+import { tampered } from '../../../fakes/ledger-check.ts'
 
 const monotonic = (): number => performance.now()
 
@@ -58,6 +59,7 @@ describe('the search file', () => {
   })
 
   it('made again behind an archive takes every order from the list of orders, in steps, then the entries that are left', () => {
+    tampered('orders and an archive are written without their entries')
     const file = join(newFolder(), 'ledger.db')
     const rig = openLog({ file, entries: 30, checkpointsAt: [20] })
     const insert = rig.ledger.db.prepare(

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { openConnections } from '../../../../src/main/ledger/settings/connections.ts'
-import { openSecrets } from '../../../../src/main/ledger/settings/secrets.ts'
+import { openSecrets, type SecretBook } from '../../../../src/main/ledger/settings/secrets.ts'
+import { openAudit } from '../../../../src/main/ledger/audit/audit.ts'
+import { recordRows } from '../../../fakes/record-rows.ts'
 import { openAt, tickingClock } from '../ledger-rig.ts'
 
 const open = () => {
   const { db } = openAt(':memory:')
   const clock = tickingClock()
+  const audit = openAudit(db, { clock, monotonic: () => 0 })
+  const noting = (book: SecretBook): SecretBook => ({
+    ...book,
+    note: (...note) => recordRows(db, audit, book.note(...note)),
+    forget: (slot) => recordRows(db, audit, book.forget(slot)),
+  })
   return {
-    lasting: openSecrets(db, clock, 'keychain'),
-    ofThisRun: openSecrets(db, clock, 'memory'),
+    lasting: noting(openSecrets(db, clock, 'keychain')),
+    ofThisRun: noting(openSecrets(db, clock, 'memory')),
     connections: openConnections(db, clock),
   }
 }

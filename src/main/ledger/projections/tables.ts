@@ -1,0 +1,118 @@
+// Every table of the ledger, and where what is in it comes from: the log itself, rows that entries
+// carry (changes.ts), or neither, with the reason. A test compares this with the schema: a new
+// table or column is named here, or does not get in.
+
+export interface Projection {
+  key: readonly [string, ...string[]]
+  /** What entries say. */
+  facts: readonly string[]
+  /** Made from the facts of one order (orders/folded.ts), and not said by entries. */
+  derived?: readonly string[]
+  /**
+   * What changes between two entries, and why a false value moves no money and makes nothing
+   * believed. A rebuild gives what the last entry said.
+   */
+  local?: Readonly<Record<string, string>>
+  /** Rows that no entry speaks of, as a condition in SQL, and why. */
+  except?: { where: string; because: string }
+}
+
+const PLAN =
+  'When the next look is due. A look asks and moves nothing; a time that lies too far ahead is due at once (poll-schedule.ts).'
+
+const projections = {
+  connection: { key: ['id'], facts: ['record', 'created_at', 'updated_at'] },
+  secret: {
+    key: ['slot'],
+    facts: ['fingerprint', 'created_at'],
+    except: {
+      where: "slot = 'audit/signing-key'",
+      because:
+        'Which key signs stands in every checkpoint. The row only says when the keychain must have one.',
+    },
+  },
+  update_memory: { key: ['name'], facts: ['value'] },
+  unknown_term: {
+    key: ['connection_id', 'operation', 'kind', 'name'],
+    facts: ['first_seen_at', 'serial_number'],
+  },
+  stopped_subscription: {
+    key: ['connection_id', 'recurring_id'],
+    facts: ['at', 'actor', 'reason'],
+  },
+  recipient_version: {
+    key: ['seq'],
+    facts: [
+      ...['recipient_id', 'connection_id', 'at', 'actor', 'name', 'way', 'fields', 'is_removed'],
+    ],
+  },
+  payment_order: {
+    key: ['connection_id', 'orderid'],
+    facts: [
+      ...['service', 'client_orderid', 'status', 'transaction_type', 'answer', 'first_seen_at'],
+    ],
+    derived: ['phase', 'original_minor', 'returned_minor', 'currency', 'digits'],
+    local: {
+      checked_at:
+        'When the gateway last said the same again. Lists are in its order, and nothing is decided by it.',
+    },
+  },
+  status_snapshot: {
+    key: ['seq'],
+    facts: [
+      ...['service', 'connection_id', 'orderid', 'at', 'fingerprint', 'status'],
+      ...['transaction_type', 'stage', 'amount_minor', 'currency', 'digits', 'transaction_mark'],
+      ...['partial_return', 'partial_capture', 'reason', 'serial_number', 'asked'],
+      ...['unreadable_amount', 'told'],
+    ],
+  },
+  order_note: { key: ['seq'], facts: ['connection_id', 'orderid', 'at', 'actor', 'text'] },
+  order_tag: { key: ['connection_id', 'orderid', 'tag'], facts: ['at', 'actor'] },
+  order_clearance: {
+    key: ['seq'],
+    facts: [
+      ...['service', 'connection_id', 'orderid', 'at', 'actor', 'kind', 'about', 'told_seq'],
+      'reason',
+    ],
+  },
+  attempt: {
+    key: ['id'],
+    facts: [
+      ...['made_number', 'service', 'connection_id', 'endpoint_id', 'operation', 'risk', 'orderid'],
+      ...['client_orderid', 'lock_key', 'state', 'amount_minor', 'currency', 'digits', 'is_full'],
+      ...['request', 'digest', 'token_hash', 'expires_at', 'actor', 'comment', 'seen', 'snapshot'],
+      ...['serial_number', 'answer', 'message', 'conflict', 'cleared_seq', 'resolved_by'],
+      ...['hand_outcome', 'created_at', 'sent_at', 'sent_number', 'resolved_at', 'replaces'],
+      ...['looks', 'awaits_look'],
+    ],
+    local: {
+      checks: 'How often it was looked at, which the pause before the next look grows with.',
+      next_check_at: PLAN,
+      watched:
+        'How many looks of its plan are over. Whether the first one is still to come is a fact.',
+      check_message: 'What the last look found, in words. Nothing is decided by words.',
+    },
+  },
+} as const satisfies Record<string, Projection>
+
+export type ProjectedTable = keyof typeof projections
+
+/** In an order in which a row is there before another names it. */
+export const projectedTables = Object.keys(projections) as ProjectedTable[]
+
+export const projectionOf = (table: ProjectedTable): Projection => projections[table]
+
+/** The log, and what belongs to the file and not to the facts. */
+export const otherTables: Readonly<Record<string, string>> = {
+  archive: 'Of the log: where it goes on. A signed entry names each row.',
+  audit_entry: 'The log.',
+  checkpoint: 'The log’s signatures.',
+  entry_rows: 'The rows that entries carry.',
+  ledger_finding: 'What was found about this file, until a person decides.',
+  ledger_start: 'Counts starts, so that numbers of a run follow those of the run before.',
+  meta: 'The log’s id; drafts, preferences and what was told: losing them costs comfort.',
+  money_event: 'Made from entries and snapshots by one statement (orders/money-events.ts).',
+  row_seal: 'The seals of rows.',
+  row_seal_head: 'The seals of rows.',
+  wal_base: 'Ties the write-ahead log to this file.',
+}
