@@ -35,6 +35,7 @@ import {
   valueOf,
 } from '../ledger-rig.ts'
 import { formatMessage } from '#messages/format-messages.ts'
+import { tampered } from '../../../fakes/ledger-check.ts'
 
 const monotonic = (): number => performance.now()
 const work = () => createTimeSlice({ monotonic })
@@ -152,6 +153,7 @@ describe('what may leave', () => {
   })
 
   it('is nothing an open request may still need', () => {
+    tampered('a request is written without its entries')
     const rig = rigOf()
     rig.ledger.db
       .prepare(
