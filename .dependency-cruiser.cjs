@@ -205,13 +205,10 @@ const owners = [
  */
 const leaning = [
   ['src/main/desk', 'src/main/desk/api'],
-  ['src/main/desk', 'src/main/desk/lookups'],
   ['src/main/desk', 'src/main/desk/orders'],
   ['src/main/desk', 'src/main/desk/payments/cards'],
   ['src/main/desk', 'src/main/desk/payments/plan'],
-  ['src/main/desk', 'src/main/desk/payments/review'],
   ['src/main/desk', 'src/main/desk/payments/send'],
-  ['src/main/desk', 'src/main/desk/payments/status'],
   ['src/main/desk', 'src/main/desk/payments/watch'],
   ['src/main/desk', 'src/main/desk/updates'],
 ]

@@ -1,6 +1,7 @@
 // The timeline of an order: what the gateway answered, what was asked for here, and what the
 // audit log says about it besides. Pure. It leaves out only what another entry says already: an
-// answer that brought something new is shown as the answer itself.
+// answer that brought something new is shown as the answer itself, and a look-up for a request by
+// what it found.
 import { say } from '#shared/message.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import type { AttemptView, TimelineEntry } from '#shared/bridge/views.ts'
@@ -62,7 +63,8 @@ const verbatim = ({ toldType, toldStatus }: StoredSnapshot): string => {
   return told.length === 0 ? '' : say('the-gateways-own-word', { told: told.join(', ') })
 }
 
-const isToldByAnswer = (step: AuditRow): boolean => step.kind === 'order:changed'
+const isToldByAnswer = (step: AuditRow): boolean =>
+  step.kind === 'order:changed' || step.kind === 'attempt:looked'
 
 /** Of several tellings of one snapshot the newest number of each name. */
 function bankOf(told: readonly Partial<BankFacts>[]): Pick<TimelineEntry, 'bank'> {

@@ -7,7 +7,6 @@ import { maskCardNumbers } from '../audit/mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import type { Cells } from '../projections/changes.ts'
-import { requestDetails } from './attempt-entry.ts'
 import type { AttemptRow } from './attempt-row.ts'
 
 export interface LookNotes {
@@ -35,7 +34,8 @@ export function openLookNotes(
         outcome: 'ok',
         origin: 'desk',
         subject: attemptSubject(row),
-        details: requestDetails(row),
+        // No more: what is found by its operation or its person are steps of people.
+        details: { attemptId: row.id },
       },
       [['set', 'attempt', { id: row.id, ...cells }]],
     )
