@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { processorTime } from './processor-time.ts'
+import { processorTime } from './processor-time.mjs'
 import { isRoot, rootStart } from './setup/root.mjs'
 import { localNode, runStep, top } from './setup/step.mjs'
 import { tally } from './tally.mjs'

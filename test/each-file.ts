@@ -1,7 +1,7 @@
 // Loaded before each test file: tells the run how long the processor took for it, as the time on
 // the wall says little on a busy machine.
 import { afterAll, type TaskMeta } from 'vitest'
-import { processorTime } from '../scripts/processor-time.ts'
+import { processorTime } from '../scripts/processor-time.mjs'
 
 declare module 'vitest' {
   interface TaskMeta {
