@@ -9,7 +9,6 @@ const perSecond = 100
 /**
  * In seconds. Where the system keeps no such file, the share of started processes is missing. Plain
  * JavaScript: the run itself starts on Node 20, which reads no TypeScript.
- * @returns {{ user: number, system: number }}
  */
 export function processorTime() {
   if (!existsSync(place)) {
