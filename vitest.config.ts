@@ -27,6 +27,7 @@ const alone = [
   'test/renderer/**/*.test.ts',
 ]
 const eachFile = here('test/each-file.ts')
+const fixedSeed = here('test/fixed-seed.ts')
 
 /** What a test waits for may take long on a busy machine; one second is not enough there. */
 const patient = { poll: { timeout: 15_000 } }
@@ -56,13 +57,18 @@ export default defineConfig({
           exclude: [...windowed, ...alone],
           // Most of a short file's time would be the start of a process and the same imports.
           isolate: false,
-          setupFiles: [eachFile, here('test/check-ledgers.ts'), here('test/leave-nothing.ts')],
+          setupFiles: [
+            eachFile,
+            fixedSeed,
+            here('test/check-ledgers.ts'),
+            here('test/leave-nothing.ts'),
+          ],
         },
       },
       {
         extends: true,
         resolve: { alias },
-        test: { name: 'alone', ...inHere, include: alone, setupFiles: [eachFile] },
+        test: { name: 'alone', ...inHere, include: alone, setupFiles: [eachFile, fixedSeed] },
       },
       {
         extends: true,

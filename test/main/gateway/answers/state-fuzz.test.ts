@@ -120,9 +120,8 @@ const outcomeOf = (made: Made, id: 'return' | 'status'): Outcome => {
  * answer may be labelled otherwise, or stand alone in a list or in one field.
  */
 function toldBy(made: Made): Map<string, string> | null {
-  const text = answeredOf(made)
-    .body.toString('utf8')
-    .replace(/^\uFEFF/, '')
+  // A byte order mark is blank, before the record and after the record.
+  const text = answeredOf(made).body.toString('utf8').trim()
   const inside = (told: unknown): object => {
     const parts = Object.values(told as object) as unknown[]
     return parts.length === 1 && typeof parts[0] === 'object' ? inside(parts[0]) : (told as object)
@@ -131,7 +130,12 @@ function toldBy(made: Made): Map<string, string> | null {
     const pairs: [string, unknown][] = /^\s*[[{]/.test(text)
       ? Object.entries(inside(JSON.parse(text)))
       : [...new URLSearchParams(text)]
-    return new Map(pairs.map(([name, value]) => [name.trim(), String(value).trim()]))
+    // Names and the record's type may be written with underscores (decision 104).
+    const told = ([name, value]: [string, unknown]): [string, string] => [
+      name.trim().replaceAll('_', '-'),
+      String(value).trim(),
+    ]
+    return new Map(pairs.map(told))
   } catch {
     return null
   }
@@ -162,7 +166,7 @@ function mayBecome(made: Made, state: string): boolean {
     (hasNumber || hasOwn)
   return (
     isOurs &&
-    ['status-response', ''].includes(word('type')) &&
+    ['status-response', ''].includes(word('type').replaceAll('_', '-')) &&
     finalStatuses[state]!.includes(word('status')) &&
     ['reversal', 'refund', 'cancel'].includes(word('transaction-type')) &&
     // A refund may be told as negative, and commas may group thousands.
