@@ -200,20 +200,6 @@ const owners = [
 ]
 
 /**
- * Folders of src that import each other and stay so for now. A pair that is parted is deleted here
- * in the same commit; no pair is added.
- */
-const leaning = [
-  ['src/main/desk', 'src/main/desk/api'],
-  ['src/main/desk', 'src/main/desk/orders'],
-  ['src/main/desk', 'src/main/desk/payments/cards'],
-  ['src/main/desk', 'src/main/desk/payments/plan'],
-  ['src/main/desk', 'src/main/desk/payments/send'],
-  ['src/main/desk', 'src/main/desk/payments/watch'],
-  ['src/main/desk', 'src/main/desk/updates'],
-]
-
-/**
  * The rooms of the way of money, each with those that it may know. MONEY: what proves an outcome
  * depends on nothing that could send.
  */
@@ -284,16 +270,13 @@ const ownerRules = owners.map(({ modules, within, files: homes }) => ({
   to: { path: pathsOf(modules), dependencyTypesNot: ['type-only'] },
 }))
 
-const isLeaning = (pair) => leaning.some((known) => known.every((one) => pair.includes(one)))
-const pairRules = folderPairs(process.cwd())
-  .filter((pair) => !isLeaning(pair))
-  .map(([from, to]) => ({
-    name: 'folders-both-ways',
-    comment: `${to} imports ${from} as well: what both need goes to one of them or below both.`,
-    severity: 'error',
-    from: { path: `^${quoted(from)}/[^/]+$` },
-    to: { path: `^${quoted(to)}/[^/]+$` },
-  }))
+const pairRules = folderPairs(process.cwd()).map(([from, to]) => ({
+  name: 'folders-both-ways',
+  comment: `${to} imports ${from} as well: what both need goes to one of them or below both.`,
+  severity: 'error',
+  from: { path: `^${quoted(from)}/[^/]+$` },
+  to: { path: `^${quoted(to)}/[^/]+$` },
+}))
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1)
 /** A part of a path, or a word of one, that says nothing. */

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { ok, type Result } from '#shared/fault.ts'
 import { drainable, waitAtMost } from './desk/drain.ts'
-import type { Desk } from './desk/desk.ts'
+import type { Desk } from './desk/base/desk.ts'
 import { countUnsent } from './desk/payments/send/too-late.ts'
 import type { UsedSecret } from './gateway/signing/sign-types.ts'
 import type { Notifier } from './desk/notices/notifier.ts'

@@ -221,7 +221,7 @@ describe('a sample of the faults', () => {
       file: 'src/main/desk/payments/plan/moment.ts',
       find: '// A point in time',
       replace: '// One point in time',
-      tests: ['test/main/desk/ids.test.ts'],
+      tests: ['test/main/desk/base/ids.test.ts'],
       campaigns: [{ tool: 'faults', args: ['--runs', '1', '--seed', '1'] }],
     }
     const options = { mutants: [harmless], hasCampaigns: true, jobs: 1, minutes: 10 }

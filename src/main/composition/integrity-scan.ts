@@ -1,6 +1,6 @@
 // Looks at every page of the ledger in the reader's thread while the desk is open already. Damage
 // stops money at once; that the whole file was sound is noted, else the next start looks at all of
-// it before anything else. Called by assemble.ts.
+// it before anything else. Called by wire-ledger.ts.
 import { say } from '#shared/message.ts'
 import { type Database, openLedgerReader } from '../ledger/db/open.ts'
 import { type OpenLedger } from '../ledger/opening/open-ledger.ts'

@@ -1,5 +1,5 @@
 // Opens the threads that read the ledger, or reads on its own connection where there is none to
-// start. Called by assemble.ts.
+// start. Called by wire-ledger.ts.
 import { join } from 'node:path'
 import type { Database } from '../ledger/db/open.ts'
 import { leaveToCheckpointer } from '../ledger/db/pragmas.ts'

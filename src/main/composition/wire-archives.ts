@@ -1,10 +1,10 @@
 // Wires archives: the ledger that gives entries up, the thread that writes and reads back, the seal
-// that signs and marks. Called by assemble.ts. It holds no rule of its own; it only connects.
+// that signs and marks. Called by wire-desk.ts. It holds no rule of its own; it only connects.
 import { say } from '#shared/message.ts'
 import { join } from 'node:path'
 import { createArchiveMethods, finishArchive } from '../desk/api/archives.ts'
-import type { Desk } from '../desk/desk.ts'
-import type { Jobs } from '../desk/jobs.ts'
+import type { Desk } from '../desk/base/desk.ts'
+import type { Jobs } from '../desk/base/jobs.ts'
 import {
   type ArchivePlan,
   archivesOf,

@@ -14,9 +14,9 @@ import { readCaFile } from './ca-file.ts'
 import { callbackMethods } from '../desk/api/callbacks.ts'
 import { connectionMethods } from '../desk/api/connections.ts'
 import type { ConnectionParts } from '../desk/connections/connection-parts.ts'
-import type { Desk, ShellPorts } from '../desk/desk.ts'
+import type { Desk, ShellPorts } from '../desk/base/desk.ts'
 import { keyMethods } from '../desk/api/keys.ts'
-import type { DeskPorts } from '../desk/ports.ts'
+import type { PaymentPorts } from '../desk/payments/payments.ts'
 import { signatureMethods } from '../desk/api/signatures.ts'
 import { checkCallbackControl, readCallback } from '../gateway/answers/callback.ts'
 import { createClient, type GatewayClient, type GatewayAnswer } from '../gateway/client.ts'
@@ -41,7 +41,7 @@ export interface WiredConnections {
   commit: ConnectionParts['commit']
   clockWarnings(): ClockWarning[]
   methods(
-    ports: DeskPorts,
+    ports: PaymentPorts,
     shell: ShellPorts,
   ): Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
 }
@@ -88,7 +88,7 @@ export function wireConnections(parts: ConnectionOptions): WiredConnections {
     commit,
     clockWarnings: () => [...ownClock(audit), ...clockWarnings(store, clocks)],
     methods: (ports, shell) => {
-      const own: ConnectionParts = {
+      const own: ConnectionParts & { ports: PaymentPorts } = {
         ...{ ports, store, secrets, ring, clocks, shell, commit },
         lost: new Map(),
       }

@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import { randomBytes } from 'node:crypto'
 import { createPayments, type Payments } from '../desk/payments/payments.ts'
-import type { DeskPorts } from '../desk/ports.ts'
+import type { DeskPorts } from '../desk/base/ports.ts'
 import { watchIndexes } from '../ledger/db/integrity.ts'
 import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
 import { openJournal } from '../ledger/journal/journal.ts'

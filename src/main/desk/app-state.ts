@@ -5,7 +5,7 @@ import type { Happened } from '#shared/desktop/person-events.ts'
 import type { ConnectionView, AppState } from '#shared/contract/bridge.ts'
 import { openStates } from '#shared/attempt.ts'
 import type { Stop } from '#shared/stop.ts'
-import type { DeskPorts } from './ports.ts'
+import type { PaymentPorts } from './payments/payments.ts'
 import { attemptViews } from './orders/views.ts'
 
 /** A person who only practises has nothing that the other stops hold back. */
@@ -16,7 +16,10 @@ export const shownStops = (
   stops.filter(({ reach }) => reach === 'all' || connections.some((one) => !one.isEmbedded))
 
 export interface StateParts {
-  ports: DeskPorts
+  ports: Pick<
+    PaymentPorts,
+    'actor' | 'journal' | 'orders' | 'connections' | 'undo' | 'unseenEnds' | 'audit'
+  >
   moneyStops: () => Stop[]
   vaultKind: 'keychain' | 'memory'
   probeVault: () => Promise<{ state: 'ready' | 'locked' | 'absent'; message: string }>

@@ -15,17 +15,17 @@ import type { AuditDraft } from '../ledger/audit/audit.ts'
 import type { Preferences } from '../ledger/settings/preferences.ts'
 import type { ToldEvents } from '../ledger/settings/told-events.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
-import { askOutside, type OutsideParts } from './ask-outside.ts'
+import { askOutside, type OutsideParts } from './base/ask-outside.ts'
 import type { AuditMethods } from './api/audit.ts'
 import { cardMethods } from './payments/cards/card-entry.ts'
-import type { Desk, ShellPorts } from './desk.ts'
+import type { Desk, ShellPorts } from './base/desk.ts'
 import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
 import { createAttemptMethods } from './api/attempt.ts'
 import { createOrderMethods } from './api/order.ts'
 import { createNoteMethods } from './api/notes.ts'
 import { createOperationMethods } from './api/operations.ts'
 import { createPackMethods, type PackParts } from './api/evidence-packs.ts'
-import type { DeskPorts } from './ports.ts'
+import type { PaymentPorts } from './payments/payments.ts'
 import { showsSaved } from './saved-files.ts'
 import { createRecipientMethods } from './api/recipients.ts'
 import { createTodayMethods } from './api/today.ts'
@@ -34,7 +34,7 @@ import { orderShower } from './orders/show-order.ts'
 import { attemptViews } from './orders/views.ts'
 
 export interface DeskParts {
-  ports: DeskPorts
+  ports: PaymentPorts
   shell: ShellPorts
   audit: AuditMethods
   pack: Omit<PackParts, 'ports' | 'shell' | 'note'>

@@ -3,8 +3,8 @@
 // request: a request cut off is found unknown at the next start.
 import { fail } from '#shared/fault.ts'
 import type { Method } from '#shared/contract/bridge.ts'
-import type { Desk } from './desk.ts'
-import { closing, cutOff } from './faults.ts'
+import type { Desk } from './base/desk.ts'
+import { closing, cutOff } from './base/faults.ts'
 
 export function drainable(desk: Desk): { desk: Desk; end(limitMs: number): Promise<void> } {
   const running = new Set<Promise<unknown>>()

@@ -3,7 +3,7 @@
 import { say } from '#shared/message.ts'
 import type { SavedOutput, SavingMethod } from '#shared/desktop/saved-files.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import type { Desk, ShellPorts } from './desk.ts'
+import type { Desk, ShellPorts } from './base/desk.ts'
 
 type Saving = Pick<Desk, SavingMethod>
 

@@ -6,7 +6,7 @@ import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { methods, type Change, type Method } from '#shared/contract/bridge.ts'
 import { fail, inputFault, type Fault, type Result } from '#shared/fault.ts'
 import type { z } from 'zod'
-import type { Desk } from '../desk/desk.ts'
+import type { Desk } from '../desk/base/desk.ts'
 import { isOurUrl, origin } from './pages/address.ts'
 import { factsOf } from './log/app-log.ts'
 

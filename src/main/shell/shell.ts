@@ -14,7 +14,7 @@ import {
 } from 'electron'
 import type { Change, Place } from '#shared/contract/bridge.ts'
 import type { Fault } from '#shared/fault.ts'
-import type { ShellPorts } from '../desk/desk.ts'
+import type { ShellPorts } from '../desk/base/desk.ts'
 import { crashUrl, scheme, startUrl, stopUrl } from './pages/address.ts'
 import { type Copier, createCopier } from './copied.ts'
 import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'

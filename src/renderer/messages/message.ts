@@ -1,5 +1,5 @@
 // The page's own sentences by their codes. `t` is the one way to say one; a code or a value that is
-// missing does not compile. MessageText.vue says those that have parts of the page in them.
+// missing does not compile. MessageText.ts says those that have parts of the page in them.
 import { formatOf, plainWording, speakPseudo } from '#messages/wording.ts'
 import { type Catalogue, catalogue, type MessageCode } from './catalogue.ts'
 

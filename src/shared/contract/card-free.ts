@@ -27,17 +27,17 @@ const ofAny: ReadonlySet<string> = new Set([
  * ever sees.
  */
 const ofMethod: Readonly<Record<string, readonly string[]>> = {
-  // An id that is known here is one, whatever it looks like (desk/typed-ids.ts).
+  // An id that is known here is one, whatever it looks like (desk/orders/typed-ids.ts).
   'order:look-up': ['value'],
   // Line by line, so that one bad line doesn't cost the others (look-up-list.ts).
   'look-ups:start': ['text'],
-  // Field by field, by the operation's row (gateway/fields.ts) and desk/typed-ids.ts.
+  // Field by field, by the operation's row (parts/fields.ts) and desk/orders/typed-ids.ts.
   'attempt:review': ['request'],
   'operation:read': ['request'],
   'signature:explain': ['request'],
   // Field by field (recipient.ts).
   'recipient:save': ['fields'],
-  // Masked field by field, as the gateway may have written one (desk/callback-desk.ts).
+  // Masked field by field, as the gateway may have written one (desk/api/callbacks.ts).
   'callback:check': ['text'],
   // Nothing keeps a search, and an order whose id looks like a card number must be found.
   'order:list': ['text'],

@@ -1,7 +1,7 @@
 // Somebody else at the same gateway, with a tool of their own: a third actor whose requests don't
 // pass the wires. They prepare what a desk needs (a card reference, subscriptions) and move the
 // same amounts on the same orders.
-import type { Desk } from '../../../src/main/desk/desk.ts'
+import type { Desk } from '../../../src/main/desk/base/desk.ts'
 import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import type { Sandbox } from '../../../src/sandbox/start.ts'
 import { must } from './must.ts'

@@ -2,7 +2,7 @@
 // Callers: fixture.ts for the ledger of a fixture, life.ts when the secrets were only in memory and
 // somebody enters them again.
 import { connectionSettings, type ConnectionSettings } from '#shared/connections/connection.ts'
-import type { Desk } from '../../../src/main/desk/desk.ts'
+import type { Desk } from '../../../src/main/desk/base/desk.ts'
 import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import type { Identity } from '../../../src/sandbox/start.ts'
 import { must } from './must.ts'

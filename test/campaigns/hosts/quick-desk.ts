@@ -4,8 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { connectionRecord, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { ok } from '#shared/fault.ts'
 import { gatewayOf } from '#shared/order-place.ts'
-import type { DeskPorts } from '../../../src/main/desk/ports.ts'
-import { createPayments } from '../../../src/main/desk/payments/payments.ts'
+import { createPayments, type Payments } from '../../../src/main/desk/payments/payments.ts'
 import { createClient } from '../../../src/main/gateway/client.ts'
 import { createSigner } from '../../../src/main/gateway/signing/sign.ts'
 import { openAudit } from '../../../src/main/ledger/audit/audit.ts'
@@ -22,7 +21,7 @@ import { sendQuickly } from './quick-wire.ts'
 
 export interface QuickDesk {
   context: SandboxContext
-  ports: DeskPorts
+  ports: Payments['ports']
   /** By order, and by request where the host knows that. */
   connections: Record<'order' | 'request', string>
   /** The serial number under which the gateway carried out what was sent last. */

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Desk } from '../../../src/main/desk/desk.ts'
+import type { Desk } from '../../../src/main/desk/base/desk.ts'
 import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/start.ts'
 import { openDeskAt } from '../faults/fixture.ts'

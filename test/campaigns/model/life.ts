@@ -3,10 +3,9 @@
 // for ever: what waited goes on no more, and nothing is written.
 import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
 import { gatewayOf } from '#shared/order-place.ts'
-import type { DeskPorts } from '../../../src/main/desk/ports.ts'
 import { type Poller, startPoller } from '../../../src/main/desk/payments/watch/status-poller.ts'
 import { recover } from '../../../src/main/desk/payments/watch/recover.ts'
-import { createPayments } from '../../../src/main/desk/payments/payments.ts'
+import { createPayments, type Payments } from '../../../src/main/desk/payments/payments.ts'
 import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts'
 import type { AuditLog } from '../../../src/main/ledger/audit/audit.ts'
 import type { Database } from '../../../src/main/ledger/db/open.ts'
@@ -34,7 +33,7 @@ export class Unwritten extends Error {
 }
 
 export interface Life {
-  ports: DeskPorts
+  ports: Payments['ports']
   calls: Set<Call>
   stop: string | null
   isGone(): boolean

@@ -1,7 +1,7 @@
 // A desk for tests of the channel: every method answers with what it was asked, so that a test sees
 // what got through the door.
 import { methods, type Method } from '#shared/contract/bridge.ts'
-import type { Desk } from '../../../src/main/desk/desk.ts'
+import type { Desk } from '../../../src/main/desk/base/desk.ts'
 
 export interface Asked {
   method: Method

@@ -3,7 +3,7 @@
 // renderer/ it shows.
 import { ok } from '#shared/fault.ts'
 import { randomBytes } from 'node:crypto'
-import type { Desk } from '../../../src/main/desk/desk.ts'
+import type { Desk } from '../../../src/main/desk/base/desk.ts'
 import { openAppLog } from '../../../src/main/shell/log/app-log.ts'
 import { incidentReference } from '../../../src/main/shell/log/incident.ts'
 import { claimShell, openShell } from '../../../src/main/shell/shell.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ok, type Result } from '#shared/fault.ts'
 import { drainable } from '../../../src/main/desk/drain.ts'
-import type { Desk } from '../../../src/main/desk/desk.ts'
+import type { Desk } from '../../../src/main/desk/base/desk.ts'
 
 /** A desk whose one method answers when the test says so. */
 function deskOf() {

@@ -1,14 +1,14 @@
 // Archives on this computer: what is kept since when, and the step that lets old entries leave,
 // piece by piece, each complete before the next begins. Ending it keeps what was archived until
-// then. The rules are the ledger's (ledger/archive.ts).
+// then. The rules are the ledger's (ledger/archive/archive.ts).
 import type { ArchiveReport, ArchiveView } from '#shared/bridge/archives.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { ArchivePlan, ArchiveRow } from '../../ledger/archive/archive.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { RunOptions } from '../../ledger/worker/reader.ts'
-import type { Desk } from '../desk.ts'
-import type { Jobs } from '../jobs.ts'
-import { notPossible } from '../faults.ts'
+import type { Desk } from '../base/desk.ts'
+import type { Jobs } from '../base/jobs.ts'
+import { notPossible } from '../base/faults.ts'
 
 export interface ArchiveParts {
   work: Jobs

@@ -2,20 +2,26 @@
 import { openStates } from '#shared/attempt.ts'
 import { fail, ok } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
-import type { OutsideParts } from '../ask-outside.ts'
-import type { Desk } from '../desk.ts'
-import { confirm } from '../payments/send/confirm.ts'
+import type { OutsideParts } from '../base/ask-outside.ts'
+import type { Desk } from '../base/desk.ts'
+import { confirm, type ConfirmPorts } from '../payments/send/confirm.ts'
 import { outsideConfirmation } from '../payments/send/confirm-outside.ts'
-import { undoAttempt } from '../payments/send/undo.ts'
-import type { DeskPorts } from '../ports.ts'
-import { reviewRequest } from '../payments/review/review-request.ts'
+import { undoAttempt, type UndoPorts } from '../payments/send/undo.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { reviewRequest, type ReviewPorts } from '../payments/review/review-request.ts'
 import { resolveOutside } from '../payments/watch/resolve-by-hand.ts'
-import { resolveAttempt } from '../payments/watch/ask-status.ts'
+import { resolveAttempt, type ResolvePorts } from '../payments/watch/ask-status.ts'
 import type { attemptViews } from '../orders/views.ts'
-import { noRequest, waitsNoMore } from '../faults.ts'
+import { noRequest, waitsNoMore } from '../base/faults.ts'
+import type { UndoWindow } from '../payments/send/undo-window.ts'
+
+interface AttemptPorts
+  extends ReviewPorts, ConfirmPorts, UndoPorts, ResolvePorts, Pick<DeskPorts, 'unseenEnds'> {
+  undo: UndoWindow
+}
 
 export function createAttemptMethods(
-  ports: DeskPorts,
+  ports: AttemptPorts,
   outside: OutsideParts,
   viewOf: ReturnType<typeof attemptViews>,
 ): Pick<

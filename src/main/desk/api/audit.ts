@@ -4,8 +4,8 @@ import type { AuditFilter, ExportReport, Verification } from '#shared/bridge/lis
 import { ok, type Result } from '#shared/fault.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
-import type { Desk, ShellPorts } from '../desk.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Desk, ShellPorts } from '../base/desk.ts'
+import type { Jobs } from '../base/jobs.ts'
 
 export interface AuditMethods {
   methods: Pick<Desk, 'audit:list' | 'audit:verify' | 'audit:export' | 'work:cancel'>

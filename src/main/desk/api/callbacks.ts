@@ -16,8 +16,9 @@ import type {
 } from '../../gateway/answers/callback.ts'
 import { checksOf } from '../callbacks/callback-checks.ts'
 import { type ConnectionParts, entry } from '../connections/connection-parts.ts'
-import type { Desk } from '../desk.ts'
-import { noConnection } from '../faults.ts'
+import type { Desk } from '../base/desk.ts'
+import { noConnection } from '../base/faults.ts'
+import type { DeskPorts } from '../base/ports.ts'
 
 const kind = 'callback:checked'
 /** Two callbacks are the same one when these fields agree. */
@@ -25,6 +26,7 @@ const sameBy = ['status', 'type', 'orderid', 'clientOrderid'] as const
 
 export function callbackMethods(
   parts: ConnectionParts & {
+    ports: Pick<DeskPorts, 'orders' | 'connections' | 'audit' | 'clock'>
     read: typeof readCallback
     verify: (
       connection: Connection,

@@ -27,9 +27,9 @@ import {
 } from '../connections/connection-parts.ts'
 import { askToRemoveConnection } from '../connections/key-questions.ts'
 import { changesOf, faultOfConnection, isElsewhere } from '../connections/connection-rules.ts'
-import { runTest } from '../connections/run-test.ts'
-import type { Desk } from '../desk.ts'
-import { changedMeanwhile, noConnection, notPossible } from '../faults.ts'
+import { runTest, type TestParts } from '../connections/run-test.ts'
+import type { Desk } from '../base/desk.ts'
+import { changedMeanwhile, noConnection, notPossible } from '../base/faults.ts'
 
 type Methods = Pick<
   Desk,
@@ -42,7 +42,7 @@ type Methods = Pick<
   | 'connection:test'
 >
 
-export function connectionMethods(parts: ConnectionParts): Methods {
+export function connectionMethods(parts: TestParts): Methods {
   const { ports, store } = parts
 
   return {

@@ -1,13 +1,13 @@
 // Copies of the ledger on this computer: which there are, and the wish that one of them takes its
-// place at the next start. Nothing is replaced while the ledger is open (ledger/restore.ts).
+// place at the next start. Nothing is replaced while the ledger is open (ledger/copies/restore.ts).
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { CopyOutput, CopyReport, CopyView } from '#shared/bridge/copies.ts'
 import { fail, ok } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { quoted } from '#shared/names/unseen.ts'
-import { askOutside, type OutsideParts } from '../ask-outside.ts'
-import type { Desk } from '../desk.ts'
-import { copyGone } from '../faults.ts'
+import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
+import type { Desk } from '../base/desk.ts'
+import { copyGone } from '../base/faults.ts'
 
 export interface CopyParts extends OutsideParts {
   folder: string

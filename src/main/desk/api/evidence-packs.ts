@@ -9,14 +9,14 @@ import { type Result, ok } from '#shared/fault.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { PackPart } from '../../ledger/export/pack.ts'
 import type { RunOptions } from '../../ledger/worker/reader.ts'
-import type { Desk, ShellPorts } from '../desk.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Desk, ShellPorts } from '../base/desk.ts'
+import type { Jobs } from '../base/jobs.ts'
 import { packPage } from '../orders/pack-page.ts'
 import { packParts, packReadme } from '../orders/pack-parts.ts'
-import type { DeskPorts } from '../ports.ts'
+import type { DeskPorts } from '../base/ports.ts'
 
 export interface PackParts {
-  ports: DeskPorts
+  ports: Pick<DeskPorts, 'connections' | 'actor' | 'clock' | 'audit' | 'orders' | 'onChange'>
   shell: ShellPorts
   work: Jobs
   note: (draft: AuditDraft) => void

@@ -26,8 +26,9 @@ import {
   slotOf,
   type StillSo,
 } from '../connections/key-questions.ts'
-import type { Desk, ShellPorts } from '../desk.ts'
-import { keyOfOtherWorld, noConnection, noPrivateKey, notPossible } from '../faults.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import type { Desk, ShellPorts } from '../base/desk.ts'
+import { keyOfOtherWorld, noConnection, noPrivateKey, notPossible } from '../base/faults.ts'
 
 type Methods = Pick<
   Desk,
@@ -46,8 +47,12 @@ export interface RsaKeys {
   publicFacts(key: KeyObject): PublicFacts
 }
 
+interface KeyParts extends ConnectionParts {
+  ports: ConnectionParts['ports'] & Pick<DeskPorts, 'report'>
+}
+
 export function keyMethods(
-  parts: ConnectionParts,
+  parts: KeyParts,
   rsa: RsaKeys,
   shell: Pick<ShellPorts, 'saveText'>,
 ): Methods {
@@ -137,7 +142,7 @@ type Adopt = (
 ) => Promise<Result<PublicKeyView>>
 
 /** Keeps a private key, names it in the ledger, and only then lets go of the one before. */
-function keyAdopter(parts: ConnectionParts, rsa: RsaKeys): Adopt {
+function keyAdopter(parts: KeyParts, rsa: RsaKeys): Adopt {
   const { ports } = parts
   return async (connectionId, kind, key, stillSo) => {
     // Asked again: making a key takes seconds, and the connection may be gone by now.

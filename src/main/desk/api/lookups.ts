@@ -6,16 +6,17 @@ import type { LookUpOutput, LookUpRun } from '#shared/bridge/look-ups.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { meaningOf } from '#shared/gateway/refusal-meanings.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
-import type { Desk, ShellPorts } from '../desk.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Desk, ShellPorts } from '../base/desk.ts'
+import type { Jobs } from '../base/jobs.ts'
 import { lookUp } from '../lookups/look-up.ts'
 import { createLookUpRuns } from '../lookups/look-up-run.ts'
-import type { DeskPorts } from '../ports.ts'
+import type { DeskPorts } from '../base/ports.ts'
 import { orderRow } from '../orders/views.ts'
-import { noConnection, noListYet } from '../faults.ts'
+import { noConnection, noListYet } from '../base/faults.ts'
+import type { StatusPorts } from '../payments/status/apply-status.ts'
 
 export interface LookUpParts {
-  ports: DeskPorts
+  ports: StatusPorts & Pick<DeskPorts, 'report'>
   work: Jobs
   shell: ShellPorts
   note: (draft: AuditDraft) => void

@@ -5,14 +5,14 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { NoteOutput } from '#shared/bridge/notes.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { mostTags } from '#shared/note-limits.ts'
-import type { Desk } from '../desk.ts'
-import type { DeskPorts } from '../ports.ts'
-import { noConnection, orderNotRead } from '../faults.ts'
+import type { Desk } from '../base/desk.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { noConnection, orderNotRead } from '../base/faults.ts'
 
 type Place = { connectionId: string; orderid: string }
 
 export function createNoteMethods(
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'notes' | 'actor' | 'orders' | 'onChange' | 'connections'>,
   show: (connectionId: string, orderid: string) => Result<OrderView>,
 ): Pick<Desk, keyof NoteOutput> {
   const { notes, actor } = ports

@@ -6,14 +6,14 @@ import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import type { Request } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
-import type { Desk } from '../desk.ts'
-import type { DeskPorts } from '../ports.ts'
+import type { Desk } from '../base/desk.ts'
+import type { DeskPorts } from '../base/ports.ts'
 import { cardNumberAsId } from '../orders/typed-ids.ts'
 import { attemptViews } from '../orders/views.ts'
-import { changesSomething, noConnection } from '../faults.ts'
+import { changesSomething, noConnection } from '../base/faults.ts'
 
 export function createOperationMethods(
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'connections' | 'gateway' | 'actor' | 'journal' | 'orders'>,
   note: (draft: AuditDraft) => void,
 ): Pick<Desk, 'operation:read' | 'register:list'> {
   return {

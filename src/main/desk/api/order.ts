@@ -2,21 +2,20 @@
 import { say } from '#shared/message.ts'
 import { fail, inputFault, ok } from '#shared/fault.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
-import type { OutsideParts } from '../ask-outside.ts'
-import type { Desk } from '../desk.ts'
+import type { OutsideParts } from '../base/ask-outside.ts'
+import type { Desk } from '../base/desk.ts'
 import { clearOrder } from '../payments/watch/clear-order.ts'
 import { applyStatus } from '../payments/status/apply-status.ts'
 import { lookUp } from '../lookups/look-up.ts'
-import type { DeskPorts } from '../ports.ts'
 import { readStatus } from '../payments/status/read-status.ts'
-import { resolveAttempt } from '../payments/watch/ask-status.ts'
+import { resolveAttempt, type ResolvePorts } from '../payments/watch/ask-status.ts'
 import { cardNumberAsId } from '../orders/typed-ids.ts'
 import type { Shown } from '../orders/show-order.ts'
 import { orderRow } from '../orders/views.ts'
-import { noConnection } from '../faults.ts'
+import { noConnection } from '../base/faults.ts'
 
 export function createOrderMethods(
-  ports: DeskPorts,
+  ports: ResolvePorts,
   reader: Pick<Reader, 'run'>,
   outside: OutsideParts,
   show: Shown,

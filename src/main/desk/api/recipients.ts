@@ -5,14 +5,19 @@ import type { RecipientOutput } from '#shared/bridge/recipients.ts'
 import { fail, inputFault, ok } from '#shared/fault.ts'
 import { recipientFault } from '#shared/recipients/recipient.ts'
 import { quoted } from '#shared/names/unseen.ts'
-import type { Desk } from '../desk.ts'
-import { lookAlike } from '../look-alike.ts'
-import type { DeskPorts } from '../ports.ts'
-import { ledgerTampered, noConnection, recipientGone } from '../faults.ts'
+import type { Desk } from '../base/desk.ts'
+import { lookAlike } from '../base/look-alike.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { ledgerTampered, noConnection, recipientGone } from '../base/faults.ts'
 
 const mostRecipients = 500
 
-export function createRecipientMethods(ports: DeskPorts): Pick<Desk, keyof RecipientOutput> {
+export function createRecipientMethods(
+  ports: Pick<
+    DeskPorts,
+    'recipients' | 'connections' | 'actor' | 'onChange' | 'tampering' | 'randomBytes'
+  >,
+): Pick<Desk, keyof RecipientOutput> {
   const { recipients, connections, actor } = ports
   const changed = (connectionId: string): void =>
     ports.onChange({ topic: 'recipient', connectionId })

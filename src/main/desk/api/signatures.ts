@@ -10,9 +10,9 @@ import { isOperationId, type OperationId } from '#shared/gateway/operations/inde
 import { parseRequest, sentFieldsOf } from '#shared/gateway/request.ts'
 import type { explain } from '../../gateway/explain.ts'
 import type { UnknownTermBook } from '../../ledger/orders/unknown-terms.ts'
-import type { Desk } from '../desk.ts'
-import type { DeskPorts } from '../ports.ts'
-import { noAttempt, noConnection } from '../faults.ts'
+import type { Desk } from '../base/desk.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { noAttempt, noConnection } from '../base/faults.ts'
 
 type Methods = Pick<Desk, 'signature:explain' | 'unknown-terms:list'>
 
@@ -45,7 +45,7 @@ function withSamples(
 }
 
 export function signatureMethods(parts: {
-  ports: DeskPorts
+  ports: Pick<DeskPorts, 'journal' | 'connections'>
   unknownTerms: UnknownTermBook
   explain: typeof explain
 }): Methods {

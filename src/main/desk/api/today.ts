@@ -15,7 +15,7 @@ import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
 import type { DaySum, Whose } from '../../ledger/orders/today.ts'
 import type { Connection } from '#shared/connections/connection.ts'
-import type { Desk } from '../desk.ts'
+import type { Desk } from '../base/desk.ts'
 
 export interface TodayParts {
   reader: Pick<Reader, 'run'>

@@ -1,6 +1,6 @@
 // What is said of a connection by its id alone, also after it was removed. Pure.
 import { type MoneySettings, moneySettings } from '#shared/connections/connection.ts'
-import type { DeskPorts } from '../ports.ts'
+import type { DeskPorts } from '../base/ports.ts'
 
 type Connections = Pick<DeskPorts, 'connections'>
 

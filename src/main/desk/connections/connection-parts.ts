@@ -15,9 +15,9 @@ import type { ConnectionStore } from '../../ledger/settings/connections.ts'
 import type { SecretBook } from '../../ledger/settings/secrets.ts'
 import type { KeyPlace } from '../../vault/key-place.ts'
 import type { KeyRing } from '../../vault/key-ring.ts'
-import { askOutside, type OutsideParts } from '../ask-outside.ts'
-import type { ShellPorts } from '../desk.ts'
-import type { DeskPorts } from '../ports.ts'
+import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
+import type { ShellPorts } from '../base/desk.ts'
+import type { DeskPorts } from '../base/ports.ts'
 import { isTooLongToAsk, spellingOf, weakeningsOf } from './weakening.ts'
 import {
   keyElsewhere,
@@ -25,10 +25,10 @@ import {
   noConnection,
   sandboxKeepsItself,
   tooManyChanges,
-} from '../faults.ts'
+} from '../base/faults.ts'
 
 export interface ConnectionParts {
-  ports: DeskPorts
+  ports: Pick<DeskPorts, 'journal' | 'onChange' | 'tampering' | 'actor' | 'randomBytes'>
   store: ConnectionStore
   secrets: SecretBook
   ring: KeyRing

@@ -9,9 +9,9 @@ import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { fieldRulesFault } from '#shared/gateway/own-fields.ts'
 import { accountOf, hostOf, thisComputer } from '#shared/order-place.ts'
 import { quoted, unseenIn, unseenInName } from '#shared/names/unseen.ts'
-import { lookAlike } from '../look-alike.ts'
+import { lookAlike } from '../base/look-alike.ts'
 import { pathFault } from './path-rules.ts'
-import { settingsMoved } from '../faults.ts'
+import { settingsMoved } from '../base/faults.ts'
 
 /**
  * The first thing wrong with a connection as it would be saved, or null. `others` are all

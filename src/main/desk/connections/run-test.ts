@@ -11,10 +11,15 @@ import { type ConnectionParts, entry, noteKey } from './connection-parts.ts'
 import { checkOfProbe, nobodysOrderid, probesOf } from './connection-probes.ts'
 import { testReportOf, withProbes } from './connection-test.ts'
 import { type NamedOrder, orderChecks, untried, withOrder } from './order-test.ts'
-import { noConnection } from '../faults.ts'
+import { noConnection } from '../base/faults.ts'
+import type { DeskPorts } from '../base/ports.ts'
+
+export interface TestParts extends ConnectionParts {
+  ports: ConnectionParts['ports'] & Pick<DeskPorts, 'clock' | 'gateway' | 'orders' | 'connections'>
+}
 
 export async function runTest(
-  parts: ConnectionParts,
+  parts: TestParts,
   { connectionId, order }: Parsed<'connection:test'>,
 ): Promise<Result<ConnectionTest>> {
   const { ports, store } = parts
@@ -66,7 +71,7 @@ function idsFor({ settings }: Connection, { orderid, clientOrderid }: Ids): Reco
 }
 
 async function readOrder(
-  { ports }: ConnectionParts,
+  { ports }: Pick<TestParts, 'ports'>,
   connection: Connection,
   { by, value }: NonNullable<Parsed<'connection:test'>['order']>,
 ): Promise<TestCheck[]> {
@@ -106,7 +111,7 @@ async function readOrder(
 
 /** What was sent from here to make the order, so that an amount told otherwise shows. */
 const sentFor = (
-  { journal }: ConnectionParts['ports'],
+  { journal }: Pick<DeskPorts, 'journal'>,
   service: string,
   { orderid, clientOrderid }: Ids,
 ): Money | null =>

@@ -10,7 +10,7 @@ import type { UpdateView } from '#shared/updates.ts'
 import { ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
-import type { Desk, ShellPorts } from '../desk.ts'
+import type { Desk, ShellPorts } from '../base/desk.ts'
 import { redactLog } from './redact-log.ts'
 
 interface PartFile {

@@ -7,8 +7,8 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { type IdColumn, type LookUpBy, readIdList } from '#shared/look-up-list.ts'
-import type { Jobs } from '../jobs.ts'
-import { listUnderWay } from '../faults.ts'
+import type { Jobs } from '../base/jobs.ts'
+import { listUnderWay } from '../base/faults.ts'
 
 /** Concurrent look-ups per connection. */
 const mostAtOnce = 3

@@ -2,15 +2,14 @@
 // status question.
 import { fail, type Result } from '#shared/fault.ts'
 import type { LookUpBy } from '#shared/look-up-list.ts'
-import { applyStatus } from '../payments/status/apply-status.ts'
-import type { DeskPorts } from '../ports.ts'
+import { applyStatus, type StatusPorts } from '../payments/status/apply-status.ts'
 import { readStatus, type StatusRead } from '../payments/status/read-status.ts'
 import { cardNumberAsId } from '../orders/typed-ids.ts'
-import { noConnection } from '../faults.ts'
+import { noConnection } from '../base/faults.ts'
 
 /** Faults: input (a card number), denied (no such connection), and those of readStatus. */
 export async function lookUp(
-  ports: DeskPorts,
+  ports: StatusPorts,
   { connectionId, by, value }: { connectionId: string; by: LookUpBy; value: string },
 ): Promise<Result<StatusRead>> {
   const connection = ports.connections.find(connectionId)

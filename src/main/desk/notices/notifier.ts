@@ -10,7 +10,7 @@ import {
 } from '#shared/desktop/person-events.ts'
 import { formatAmount } from '#shared/money.ts'
 import type { ToldEvents } from '../../ledger/settings/told-events.ts'
-import type { NoticePorts } from '../desk.ts'
+import type { NoticePorts } from '../base/desk.ts'
 import { decide, type Notice, type ToldBy } from './decide.ts'
 import type { PersonEvent } from './open-events.ts'
 

@@ -3,16 +3,19 @@ import { orderSubjects } from '#shared/attempt.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { orderLock } from '#shared/order-place.ts'
-import { movedMessage, waitingMessage } from '../payments/plan/plan.ts'
+import { movedMessage, waitingMessage, type WaitingPorts } from '../payments/plan/plan.ts'
 import { moneySettingsIn, nameIn } from '../connections/by-id.ts'
-import type { DeskPorts } from '../ports.ts'
+import type { DeskPorts } from '../base/ports.ts'
 import { relatedTo } from './related.ts'
 import { orderView } from './views.ts'
-import { orderNotRead } from '../faults.ts'
+import { orderNotRead } from '../base/faults.ts'
+
+export type ShowOrderPorts = WaitingPorts &
+  Pick<DeskPorts, 'orders' | 'journal' | 'audit' | 'notes' | 'connections'>
 
 export type Shown = (connectionId: string, orderid: string) => Result<OrderView>
 
-export function orderShower(ports: DeskPorts): Shown {
+export function orderShower(ports: ShowOrderPorts): Shown {
   const nameOf = (connectionId: string): string => nameIn(ports, connectionId)
   return (connectionId, orderid) => {
     const record = ports.orders.get(connectionId, orderid)

@@ -5,7 +5,7 @@ import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import { cardNumberTyped } from '#shared/card-refusal.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, inputFault } from '#shared/fault.ts'
-import type { DeskPorts } from '../ports.ts'
+import type { DeskPorts } from '../base/ports.ts'
 
 const names = ['value', 'orderid', 'client_orderid', 'client-order-id', 'client-orderid'] as const
 

@@ -1,15 +1,30 @@
 // What payments keep in memory between two calls, made once for a desk and gone with it, and their
 // life: recovery, the questions about open requests, the end. Called by wire-payments.ts.
-import type { DeskPorts, PaymentMemory } from '../ports.ts'
-import { createHeldCards } from './cards/held-card.ts'
-import { createOutcomeWriter } from './send/outcome-writer.ts'
-import { openUndoWindow } from './send/undo-window.ts'
-import { createLookCounter } from './watch/looks.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { createHeldCards, type HeldCards } from './cards/held-card.ts'
+import type { OpenReviews } from './plan/open-review.ts'
+import type { FoundDonePorts } from './plan/repeats.ts'
+import { createOutcomeWriter, type OutcomeWriter } from './send/outcome-writer.ts'
+import { openUndoWindow, type UndoWindow } from './send/undo-window.ts'
+import { createLookCounter, type LookCounter } from './watch/looks.ts'
 import { recover, type Recovered } from './watch/recover.ts'
 import { type Poller, startPoller } from './watch/status-poller.ts'
 
+/** What payments keep in memory, each made once for a desk and gone with it. */
+interface PaymentMemory extends Pick<FoundDonePorts, 'foundDone'> {
+  cards: HeldCards
+  /** What was reviewed and not confirmed yet, by the request's id. */
+  reviews: OpenReviews
+  /** Confirmed requests that can still be taken back. */
+  undo: UndoWindow
+  outcomes: OutcomeWriter
+  looks: LookCounter
+}
+
+export type PaymentPorts = DeskPorts & PaymentMemory
+
 export interface Payments {
-  ports: DeskPorts
+  ports: PaymentPorts
   /** Ends what the last run left half-done; the ids of what was confirmed and not sent. */
   recover(): Recovered
   /** Begins to ask about open requests. */
@@ -22,9 +37,9 @@ export interface Payments {
   close(): void
 }
 
-export function createPayments(parts: Omit<DeskPorts, keyof PaymentMemory>): Payments {
+export function createPayments(parts: DeskPorts): Payments {
   let poller: Poller | null = null
-  const ports: DeskPorts = {
+  const ports: PaymentPorts = {
     ...parts,
     cards: createHeldCards(parts.randomBytes),
     reviews: new Map(),

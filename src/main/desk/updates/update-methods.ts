@@ -7,10 +7,10 @@ import { fail, inputFault, ok } from '#shared/fault.ts'
 import type { UpdateOutput, UpdateView } from '#shared/updates.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Updates } from '../../updates/updates.ts'
-import { askOutside } from '../ask-outside.ts'
-import type { Desk, ShellPorts } from '../desk.ts'
-import type { DeskPorts } from '../ports.ts'
-import { notPossible } from '../faults.ts'
+import { askOutside } from '../base/ask-outside.ts'
+import type { Desk, ShellPorts } from '../base/desk.ts'
+import type { PaymentPorts } from '../payments/payments.ts'
+import { notPossible } from '../base/faults.ts'
 
 export interface UpdateParts {
   updates: Updates
@@ -106,7 +106,7 @@ export function updateHeldUp({
   undo,
   connections,
   moneyStop,
-}: Pick<DeskPorts, 'journal' | 'undo' | 'connections' | 'moneyStop'>): UpdateView['heldUp'] {
+}: Pick<PaymentPorts, 'journal' | 'undo' | 'connections' | 'moneyStop'>): UpdateView['heldUp'] {
   const unknown = journal.count(['UNKNOWN'])
   if (unknown > 0)
     return { at: 'unknown', message: say('update-waits-for-unknown', { count: unknown }) }

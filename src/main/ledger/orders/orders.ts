@@ -1,6 +1,6 @@
 // What the gateway said about orders: appended when it changed, never edited. Money facts are
-// folded from snapshots and attempts (shared/gateway/order-facts.ts); the columns kept beside
-// them serve lists only.
+// folded from snapshots and attempts (gateway/orders/order-facts.ts); the columns kept beside them
+// serve lists only.
 import { orderSubject } from '#shared/attempt.ts'
 import { type OrderFields, orderFields } from '#shared/bridge/views.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'

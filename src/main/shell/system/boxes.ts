@@ -4,7 +4,7 @@
 // main's own and are not held up by any box. Pure.
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
-import type { Answer } from '../../desk/desk.ts'
+import type { Answer } from '../../desk/base/desk.ts'
 
 export interface Boxes {
   /** The box closes with `signal`, when Paydesk ends. */

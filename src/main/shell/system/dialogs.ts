@@ -3,7 +3,7 @@
 import { formatMessage } from '#messages/format-messages.ts'
 import { app, type BrowserWindow, dialog, type FileFilter } from 'electron'
 import { say } from '#shared/message.ts'
-import type { Question } from '../../desk/desk.ts'
+import type { Question } from '../../desk/base/desk.ts'
 import { redact } from '../log/incident.ts'
 import type { QuitQuestion } from './quit.ts'
 import { savePlace } from './save-place.ts'

@@ -4,7 +4,7 @@
 import { formatMessage } from '#messages/format-messages.ts'
 import { app, Notification } from 'electron'
 import type { Place } from '#shared/contract/bridge.ts'
-import type { NoticePorts } from '../../desk/desk.ts'
+import type { NoticePorts } from '../../desk/base/desk.ts'
 
 export function systemNotices(open: (place: Place) => void): NoticePorts {
   const standing = new Map<string, Notification>()

@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import { connectionRecord, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import type { ConnectionParts } from '../../../../src/main/desk/connections/connection-parts.ts'
 import { keyMethods } from '../../../../src/main/desk/api/keys.ts'
 import { createClockWatch } from '../../../../src/main/gateway/transport/clock-watch.ts'
 import { recordRows } from '../../../fakes/record-rows.ts'
@@ -38,7 +37,7 @@ function open(vault: Vault = lasting()) {
   const secrets = openSecrets(db, ports.clock, vault.kind)
   const ring = keyRing(vault, { folder, fingerprintOf: (slot) => secrets.find(slot)?.fingerprint })
   const trouble = { onCommit: (): void => undefined }
-  const parts: ConnectionParts = {
+  const parts: Parameters<typeof keyMethods>[0] = {
     ports,
     store,
     secrets,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
 import type { FoundOrder } from '#shared/bridge/look-ups.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
-import { createJobs } from '../../../../src/main/desk/jobs.ts'
+import { createJobs } from '../../../../src/main/desk/base/jobs.ts'
 import { createLookUpRuns } from '../../../../src/main/desk/lookups/look-up-run.ts'
 import { tableOf } from '../../../../src/main/desk/api/lookups.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Stop } from '#shared/stop.ts'
-import type { DeskPorts } from '../../../../src/main/desk/ports.ts'
+import type { DeskPorts } from '../../../../src/main/desk/base/ports.ts'
 import { createMoneyStops } from '../../../../src/main/ledger/journal/money-stop.ts'
 import { readFindings, recordFinding } from '../../../../src/main/ledger/schema/findings.ts'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
@@ -26,7 +26,7 @@ function stopsWith(seal: { stop(): string | null; accept(): void }) {
 
 const old = 'This is an old copy of the ledger.'
 const messageOf = (stops: readonly Stop[]) => stops.map(({ message }) => message)
-const resumed = (ports: DeskPorts) =>
+const resumed = (ports: Pick<DeskPorts, 'audit'>) =>
   ports.audit
     .timeline('log')
     .filter((row) => row.kind === 'money:resumed')

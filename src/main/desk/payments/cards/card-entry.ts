@@ -8,13 +8,23 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import { takesCard } from '#shared/gateway/form-fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import type { Desk, ShellPorts } from '../../desk.ts'
-import type { OpenCard } from './held-card.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { cardEntryOff, cardGone, cardNotSealed, noConnection, takesNoCard } from '../../faults.ts'
+import type { Desk, ShellPorts } from '../../base/desk.ts'
+import type { OpenCard, HeldCards } from './held-card.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import {
+  cardEntryOff,
+  cardGone,
+  cardNotSealed,
+  noConnection,
+  takesNoCard,
+} from '../../base/faults.ts'
+
+export interface CardPorts {
+  cards: HeldCards
+}
 
 export function cardMethods(
-  ports: DeskPorts,
+  ports: CardPorts & Pick<DeskPorts, 'connections'>,
   shell: ShellPorts,
 ): Pick<Desk, 'card:begin' | 'card:shown' | 'card:forget'> {
   return {
@@ -43,7 +53,7 @@ export function cardMethods(
  * Faults: denied, input.
  */
 export function cardOf(
-  ports: DeskPorts,
+  ports: CardPorts,
   connection: Connection,
   input: {
     operation: OperationId

@@ -3,11 +3,11 @@
 import { say } from '#shared/message.ts'
 import { type Fault, inputFault } from '#shared/fault.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
-import type { DeskPorts } from '../../ports.ts'
+import type { DeskPorts } from '../../base/ports.ts'
 
 /** MONEY: why nothing may be sent under this form of an order's number, or null. */
 export function sentUnderOtherForm(
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'journal'>,
   { service, orderid }: OrderPlace,
 ): Fault | null {
   const other = orderid === '' ? null : ports.journal.sentAs({ service, orderid })

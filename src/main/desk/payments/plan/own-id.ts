@@ -6,17 +6,20 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, inputFault } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { applyStatus } from '../status/apply-status.ts'
+import { applyStatus, type StatusPorts } from '../status/apply-status.ts'
 import { readStatus } from '../status/read-status.ts'
 import type { Plan } from './open-review.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { nothingSent } from '../../faults.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { nothingSent } from '../../base/faults.ts'
 
 /**
  * MONEY: why a request must not be sent again; asked at the review and inside the transaction that
  * makes the second one SENDING.
  */
-export function againFault(ports: DeskPorts, replaces: string | null): Fault | null {
+export function againFault(
+  ports: Pick<DeskPorts, 'journal'>,
+  replaces: string | null,
+): Fault | null {
   if (replaces === null) return null
   const first = ports.journal.get(replaces)
   if (first?.state !== 'RESOLVED_BY_HAND' || first.handOutcome !== 'did-not-happen')
@@ -30,7 +33,7 @@ export function againFault(ports: DeskPorts, replaces: string | null): Fault | n
 
 /** Asks the gateway whether it knows the order by now. Null when it says that it does not. */
 export async function stillMissing(
-  ports: DeskPorts,
+  ports: StatusPorts,
   connection: Connection,
   { clientOrderid }: Pick<AttemptRow, 'clientOrderid'>,
 ): Promise<Fault | null> {
@@ -50,7 +53,7 @@ export async function stillMissing(
  * that makes the request SENDING.
  */
 export function usedFault(
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'orders' | 'journal'>,
   field: string,
   { service, clientOrderid }: Pick<Plan, 'service' | 'clientOrderid'>,
 ): Fault | null {

@@ -10,8 +10,19 @@ import type { OrderPlace } from '#shared/order-place.ts'
 import type { SignedRequest } from '../../../gateway/client.ts'
 import type { OrderRecord } from '../../../ledger/orders/orders.ts'
 import type { Plan } from './open-review.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { aboutToSend, currencyNotPermitted } from '../../faults.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { aboutToSend, currencyNotPermitted } from '../../base/faults.ts'
+import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+
+/** What waits to be sent, as far as a plan has to know. */
+export interface WaitingRequests {
+  under(lockKey: string): { row: AttemptRow } | null
+  list(): { row: AttemptRow }[]
+}
+
+export interface WaitingPorts {
+  undo: Pick<WaitingRequests, 'under'>
+}
 
 export const reviewLastsMs = 15 * 60_000
 
@@ -24,13 +35,13 @@ export const undoMsOf = (connection: Connection, operation: OperationId): number
 /**
  * Why nothing more may be asked for under this lock while a confirmed request waits there, or null.
  */
-export function waitingMessage(ports: DeskPorts, lockKey: string): string | null {
+export function waitingMessage(ports: WaitingPorts, lockKey: string): string | null {
   const row = ports.undo.under(lockKey)?.row
   if (row === undefined) return null
   return reason('a-request-is-about-to-be-sent', { request: nameOfRequest(row) })
 }
 
-export const waitingFault = (ports: DeskPorts, lockKey: string): Fault | null => {
+export const waitingFault = (ports: WaitingPorts, lockKey: string): Fault | null => {
   const message = waitingMessage(ports, lockKey)
   return message === null ? null : aboutToSend(message)
 }
@@ -39,7 +50,10 @@ export const waitingFault = (ports: DeskPorts, lockKey: string): Fault | null =>
  * Why nothing may be asked for on what was read from another gateway than the one its connection
  * reaches now, or null.
  */
-export function movedMessage(ports: DeskPorts, order: OrderRecord): string | null {
+export function movedMessage(
+  ports: Pick<DeskPorts, 'connections'>,
+  order: OrderRecord,
+): string | null {
   const connection = ports.connections.find(order.connectionId)
   return connection === undefined || ports.connections.gatewayOf(connection) === order.service
     ? null
@@ -62,7 +76,7 @@ export const payToOf = ({
       })
 }
 
-export const sentFor = (ports: DeskPorts, place: OrderPlace): number =>
+export const sentFor = (ports: Pick<DeskPorts, 'journal'>, place: OrderPlace): number =>
   ports.journal.ofOrder(place).filter((row) => row.sentAt !== null).length
 
 /** A signed request that does not leave is overwritten: it may hold a card. */

@@ -9,8 +9,13 @@ import { nounOf } from '#shared/gateway/request-name.ts'
 import { formatMoney, isSameMoney, type Money } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { foundDoneSince } from '../../faults.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { foundDoneSince } from '../../base/faults.ts'
+
+export interface FoundDonePorts extends Pick<DeskPorts, 'journal'> {
+  /** Requests found done of which a person was told; after a restart they are told once more. */
+  foundDone: Set<string>
+}
 
 /**
  * MONEY: refuses the first review after a request without an answer was found done: whoever asks
@@ -18,7 +23,7 @@ import { foundDoneSince } from '../../faults.ts'
  * earlier only what moves the same. `before` are the requests of the order as they were.
  */
 export function foundDone(
-  ports: DeskPorts,
+  ports: FoundDonePorts,
   place: OrderPlace,
   before: readonly AttemptRow[],
   asked: { operation: ActionId; moves: Money | null },
@@ -53,7 +58,7 @@ const isRepeat = (
 
 /** Requests of the order that moved the same before, or may have. Oldest first. */
 export const repeatsOf = (
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'journal'>,
   place: OrderPlace,
   asked: { operation: ActionId; moves: Money | null },
 ): AttemptRow[] =>
@@ -61,7 +66,7 @@ export const repeatsOf = (
 
 /** Says that one of this amount left before; two that are meant are possible. */
 export function repeatWarnings(
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'connections' | 'journal'>,
   place: OrderPlace,
   operation: ActionId,
   moves: Money | null,
@@ -81,7 +86,11 @@ export function repeatWarnings(
  * MONEY: the status of an order tells a transaction, and not whose it is: a declined one that
  * closed a request may have been somebody else's, and the request itself may still arrive.
  */
-function unnamedDeclines(ports: DeskPorts, place: OrderPlace, operation: ActionId): string[] {
+function unnamedDeclines(
+  ports: Pick<DeskPorts, 'connections' | 'journal'>,
+  place: OrderPlace,
+  operation: ActionId,
+): string[] {
   const isAskedByName = ({ connectionId }: AttemptRow): boolean =>
     ports.connections.find(connectionId)?.settings.statusBy === 'request'
   const closed = ports.journal

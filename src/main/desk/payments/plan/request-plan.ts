@@ -11,7 +11,7 @@ import {
 } from '#shared/gateway/actions.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
 import { formatMoney, type Money, wireAmount } from '#shared/money.ts'
-import { notPossible, overRemainder } from '../../faults.ts'
+import { notPossible, overRemainder } from '../../base/faults.ts'
 
 export interface RequestPlan {
   /** Fields as sent, amount and currency included only when they are. */

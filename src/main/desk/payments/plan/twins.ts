@@ -8,8 +8,13 @@ import { rowOf } from '#shared/gateway/operations/index.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { Plan } from './open-review.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { sentAlready } from '../../faults.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { sentAlready } from '../../base/faults.ts'
+import type { WaitingRequests } from './plan.ts'
+
+export interface TwinPorts extends Pick<DeskPorts, 'journal' | 'clock' | 'monotonic'> {
+  undo: Pick<WaitingRequests, 'list'>
+}
 
 /**
  * So long after it was sent a payment is asked about again; one that is not final is asked about
@@ -25,7 +30,7 @@ type Asked = Pick<Plan, 'operation' | 'service' | 'goesTo' | 'request'>
  * Newest first: of the same operation, destination, amount and currency at the same gateway, open
  * or fresh.
  */
-export function twinsOf(ports: DeskPorts, asked: Asked): AttemptRow[] {
+export function twinsOf(ports: TwinPorts, asked: Asked): AttemptRow[] {
   const operations = twinOperations(asked.operation)
   if (operations.length === 0) return []
   const wanted: MoneyRequest = { ...asked, amount: asked.request.moves }
@@ -44,7 +49,7 @@ export function twinsOf(ports: DeskPorts, asked: Asked): AttemptRow[] {
 }
 
 /** A checked payout is paid by its order id alone: the check has its destination. */
-function destinationIn(ports: DeskPorts, row: AttemptRow): Record<string, string> {
+function destinationIn(ports: Pick<DeskPorts, 'journal'>, row: AttemptRow): Record<string, string> {
   if (row.operation !== 'payout-pay') return row.request
   const check = ports.journal.ofOrder(row).find(({ operation }) => operation === 'payout-check')
   return check?.request ?? {}
@@ -55,7 +60,7 @@ function destinationIn(ports: DeskPorts, row: AttemptRow): Record<string, string
  * review showed; a request that waits to be sent is left to whichever of the two leaves later.
  */
 export function twinFault(
-  ports: DeskPorts,
+  ports: TwinPorts,
   asked: Asked & { attemptId: string },
   seen: readonly string[],
   isLeaving: boolean,

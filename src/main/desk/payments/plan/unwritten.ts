@@ -2,7 +2,7 @@
 // stops money, except where another program holds the ledger for a moment.
 import { say } from '#shared/message.ts'
 import { codeOf, fail, type Result } from '#shared/fault.ts'
-import { ledgerBusy, ledgerUnwritten } from '../../faults.ts'
+import { ledgerBusy, ledgerUnwritten } from '../../base/faults.ts'
 
 /** Who hears of it. */
 export interface Watchers {

@@ -6,12 +6,14 @@ import { operationsIn } from '#shared/gateway/flow.ts'
 import { checkAccount } from '#shared/cards/iban.ts'
 import { destinationLabel, goesTo } from '#shared/recipients/recipient.ts'
 import type { Plan } from '../plan/open-review.ts'
-import type { DeskPorts } from '../../ports.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+
+export type RecipientPorts = Pick<DeskPorts, 'recipients' | 'connections'>
 
 const payouts = operationsIn('/payouts')
 
 export function recipientWarnings(
-  ports: Pick<DeskPorts, 'recipients' | 'connections'>,
+  ports: RecipientPorts,
   connection: Connection,
   { operation, goesTo: checked, request }: Pick<Plan, 'operation' | 'goesTo' | 'request'>,
 ): string[] {
@@ -35,7 +37,7 @@ function accountWarnings({ account_number: account }: Readonly<Record<string, st
 
 /** Over every connection record of the gateway account: whoever pays may use another one. */
 function changedWarnings(
-  { recipients, connections }: Pick<DeskPorts, 'recipients' | 'connections'>,
+  { recipients, connections }: RecipientPorts,
   connection: Connection,
   fields: Readonly<Record<string, string>>,
 ): string[] {

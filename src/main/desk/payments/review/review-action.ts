@@ -11,17 +11,18 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { fingerprintOf } from '#shared/gateway/status/status.ts'
 import { mayBeReadAsNumber, orderLock } from '#shared/order-place.ts'
-import { applyStatus } from '../status/apply-status.ts'
+import { applyStatus, type StatusPorts } from '../status/apply-status.ts'
 import { planAction, type RequestPlan } from '../plan/request-plan.ts'
-import type { DeskPorts } from '../../ports.ts'
 import { sentUnderOtherForm } from '../plan/other-form.ts'
 import type { Plan } from '../plan/open-review.ts'
 import { sentFor } from '../plan/plan.ts'
-import { foundDone, repeatWarnings } from '../plan/repeats.ts'
+import { foundDone, repeatWarnings, type FoundDonePorts } from '../plan/repeats.ts'
 import { readStatus } from '../status/read-status.ts'
 
+export type ReviewActionPorts = StatusPorts & FoundDonePorts
+
 export async function reviewAction(
-  ports: DeskPorts,
+  ports: ReviewActionPorts,
   connection: Connection,
   operation: ActionId & OperationId,
   request: Record<string, string>,

@@ -10,13 +10,13 @@ import { makesOrder } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { Plan } from '../plan/open-review.ts'
-import type { DeskPorts } from '../../ports.ts'
 import { againFault, stillMissing } from '../plan/own-id.ts'
-import { reviewNew } from './review-new.ts'
-import { nothingSent } from '../../faults.ts'
+import { reviewNew, type ReviewNewPorts } from './review-new.ts'
+import { nothingSent } from '../../base/faults.ts'
+import type { StatusPorts } from '../status/apply-status.ts'
 
 export async function reviewAgain(
-  ports: DeskPorts,
+  ports: ReviewNewPorts & StatusPorts,
   connection: Connection,
   asked: { operation: OperationId; request: Record<string, string>; again: string },
 ): Promise<Result<Plan>> {

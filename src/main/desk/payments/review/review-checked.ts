@@ -17,17 +17,17 @@ import {
 } from '#shared/gateway/status/status.ts'
 import { formatMoney, isSameMoney } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { applyStatus } from '../status/apply-status.ts'
+import { applyStatus, type StatusPorts } from '../status/apply-status.ts'
 import type { Plan } from '../plan/open-review.ts'
 import { sentFor } from '../plan/plan.ts'
-import type { DeskPorts } from '../../ports.ts'
+import type { DeskPorts } from '../../base/ports.ts'
 import { readStatus } from '../status/read-status.ts'
-import { checkMoved, notPossible } from '../../faults.ts'
+import { checkMoved, notPossible } from '../../base/faults.ts'
 
 const operation = 'payout-pay'
 
 export async function reviewChecked(
-  ports: DeskPorts,
+  ports: StatusPorts,
   connection: Connection,
   request: Record<string, string>,
 ): Promise<Result<Plan>> {
@@ -87,7 +87,11 @@ export async function reviewChecked(
 }
 
 /** The check that is paid, if it may be. */
-function checkOf(ports: DeskPorts, connection: Connection, orderid: string): Result<AttemptRow> {
+function checkOf(
+  ports: Pick<DeskPorts, 'journal' | 'connections'>,
+  connection: Connection,
+  orderid: string,
+): Result<AttemptRow> {
   const rows = ports.journal.ofOrder({ service: ports.connections.gatewayOf(connection), orderid })
   const check = rows.find((row) => row.operation === 'payout-check')
   if (check === undefined) return fail(stopped(reason('paydesk-has-no-check-of-that-payout')))

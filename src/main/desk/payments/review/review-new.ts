@@ -9,14 +9,19 @@ import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { orderLock } from '#shared/order-place.ts'
-import { mintClientOrderid } from '../../ids.ts'
-import type { DeskPorts } from '../../ports.ts'
+import { mintClientOrderid } from '../../base/ids.ts'
+import type { DeskPorts } from '../../base/ports.ts'
 import type { Plan } from '../plan/open-review.ts'
 import { sentFor } from '../plan/plan.ts'
-import { notOfInterface } from '../../faults.ts'
+import { notOfInterface } from '../../base/faults.ts'
+
+export type ReviewNewPorts = Pick<
+  DeskPorts,
+  'clock' | 'randomBytes' | 'audit' | 'connections' | 'journal' | 'notes'
+>
 
 export function reviewNew(
-  ports: DeskPorts,
+  ports: ReviewNewPorts,
   connection: Connection,
   operation: OperationId,
   typed: Record<string, string>,

@@ -10,11 +10,11 @@ import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { flowOf, isAction } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { textIfAny } from '#shared/money.ts'
-import { cardOf, withoutCard } from '../cards/card-entry.ts'
+import { cardOf, withoutCard, type CardPorts } from '../cards/card-entry.ts'
 import type { OpenCard } from '../cards/held-card.ts'
-import { mintAttemptId } from '../../ids.ts'
+import { mintAttemptId } from '../../base/ids.ts'
 import { momentOf } from '../plan/moment.ts'
-import type { Plan } from '../plan/open-review.ts'
+import type { Plan, OpenReviews } from '../plan/open-review.ts'
 import {
   currencyRefused,
   hashToken,
@@ -22,18 +22,38 @@ import {
   reviewLastsMs,
   undoMsOf,
   waitingFault,
+  type WaitingPorts,
+  type WaitingRequests,
 } from '../plan/plan.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { recipientWarnings } from './recipient-warnings.ts'
-import { reviewAction } from './review-action.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { recipientWarnings, type RecipientPorts } from './recipient-warnings.ts'
+import { reviewAction, type ReviewActionPorts } from './review-action.ts'
 import { reviewAgain } from './review-again.ts'
 import { reviewChecked } from './review-checked.ts'
 import { reviewTypedId } from './review-typed-id.ts'
 import { cardNumberAsId } from '../../orders/typed-ids.ts'
-import { twinsOf } from '../plan/twins.ts'
+import { twinsOf, type TwinPorts } from '../plan/twins.ts'
 import { attemptViews } from '../../orders/views.ts'
 import { refuseUnwritten } from '../plan/unwritten.ts'
-import { moneyStopped, noConnection, readsOnly } from '../../faults.ts'
+import { moneyStopped, noConnection, readsOnly } from '../../base/faults.ts'
+import type { ReviewNewPorts } from './review-new.ts'
+
+type PlanPorts = ReviewNewPorts & ReviewActionPorts
+
+interface DraftPorts
+  extends
+    TwinPorts,
+    WaitingPorts,
+    RecipientPorts,
+    Pick<DeskPorts, 'orders' | 'gateway' | 'randomBytes' | 'actor'> {
+  undo: WaitingRequests
+  reviews: OpenReviews
+}
+
+export type ReviewPorts = PlanPorts &
+  DraftPorts &
+  CardPorts &
+  Pick<DeskPorts, 'moneyStop' | 'report' | 'stopMoney'>
 
 export interface ReviewInput {
   connectionId: string
@@ -46,7 +66,10 @@ export interface ReviewInput {
   heldCard?: string | undefined
 }
 
-export async function reviewRequest(ports: DeskPorts, input: ReviewInput): Promise<Result<Review>> {
+export async function reviewRequest(
+  ports: ReviewPorts,
+  input: ReviewInput,
+): Promise<Result<Review>> {
   try {
     return await review(ports, input)
   } catch (error) {
@@ -54,7 +77,7 @@ export async function reviewRequest(ports: DeskPorts, input: ReviewInput): Promi
   }
 }
 
-async function review(ports: DeskPorts, input: ReviewInput): Promise<Result<Review>> {
+async function review(ports: ReviewPorts, input: ReviewInput): Promise<Result<Review>> {
   const connection = ports.connections.find(input.connectionId)
   if (connection === undefined) return fail(noConnection)
   if (flowOf(input.operation) === 'read') return fail(readsOnly(input.operation))
@@ -79,7 +102,7 @@ async function review(ports: DeskPorts, input: ReviewInput): Promise<Result<Revi
 }
 
 async function reviewWith(
-  ports: DeskPorts,
+  ports: PlanPorts & DraftPorts,
   asked: { connection: Connection; input: ReviewInput; card: OpenCard | null },
 ): Promise<Result<Review>> {
   const { connection, card } = asked
@@ -98,7 +121,7 @@ async function reviewWith(
 
 /** Keeps the plan as a DRAFT, and says what the person is shown of it. */
 async function draftPlan(
-  ports: DeskPorts,
+  ports: DraftPorts,
   asked: {
     connection: Connection
     operation: OperationId

@@ -7,10 +7,10 @@ import { fail, inputFault, type Result } from '#shared/fault.ts'
 import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { typedId } from '#shared/gateway/own-fields.ts'
-import type { DeskPorts } from '../../ports.ts'
 import type { Plan } from '../plan/open-review.ts'
 import { stillMissing, usedFault } from '../plan/own-id.ts'
-import { reviewNew } from './review-new.ts'
+import { reviewNew, type ReviewNewPorts } from './review-new.ts'
+import type { StatusPorts } from '../status/apply-status.ts'
 
 /** The id that was typed for something new; null where Paydesk makes one. */
 function typedIdOf(operation: OperationId, request: Record<string, string>): string | null {
@@ -19,7 +19,7 @@ function typedIdOf(operation: OperationId, request: Record<string, string>): str
 }
 
 export async function reviewTypedId(
-  ports: DeskPorts,
+  ports: ReviewNewPorts & StatusPorts,
   connection: Connection,
   operation: OperationId,
   request: Record<string, string>,

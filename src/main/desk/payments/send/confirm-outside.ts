@@ -13,17 +13,21 @@ import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { formatMoney } from '#shared/money.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { askOutside, type OutsideParts } from '../../ask-outside.ts'
+import { askOutside, type OutsideParts } from '../../base/ask-outside.ts'
 import { moneySettingsIn } from '../../connections/by-id.ts'
-import type { DeskPorts } from '../../ports.ts'
-import type { OpenReview } from '../plan/open-review.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import type { OpenReview, OpenReviews } from '../plan/open-review.ts'
 import { payToOf } from '../plan/plan.ts'
 import { repeatsOf } from '../plan/repeats.ts'
-import { twinFault, twinsOf } from '../plan/twins.ts'
+import { twinFault, twinsOf, type TwinPorts } from '../plan/twins.ts'
+
+export interface ConfirmOutsidePorts extends TwinPorts, Pick<DeskPorts, 'connections'> {
+  reviews: OpenReviews
+}
 
 /** Faults: denied. */
 export function outsideConfirmation(
-  ports: DeskPorts,
+  ports: ConfirmOutsidePorts,
   outside: OutsideParts,
 ): (attemptId: string) => Promise<Result<null>> {
   return async (attemptId) => {
@@ -44,7 +48,11 @@ export function outsideConfirmation(
   }
 }
 
-function factsOf(ports: DeskPorts, plan: OpenReview | undefined, row: AttemptRow): string[] {
+function factsOf(
+  ports: Omit<ConfirmOutsidePorts, 'reviews'>,
+  plan: OpenReview | undefined,
+  row: AttemptRow,
+): string[] {
   const connection = ports.connections.find(row.connectionId)
   const parties = plan === undefined ? [] : payToOf(plan)
   const payee = parties.map(({ value }) => quoted(value)).join(', ')
@@ -75,7 +83,7 @@ function factsOf(ports: DeskPorts, plan: OpenReview | undefined, row: AttemptRow
  * MONEY: that one like this was asked for before, as the review warns: out of the journal, since
  * the page may leave the warning out.
  */
-function alikeLine(ports: DeskPorts, plan: OpenReview, attemptId: string): string[] {
+function alikeLine(ports: TwinPorts, plan: OpenReview, attemptId: string): string[] {
   const { operation, orderid, request } = plan
   const repeats =
     isAction(operation) && orderid !== ''

@@ -10,16 +10,16 @@ import { movedSince, type StoredSnapshot } from '#shared/gateway/status/status.t
 import { isSameMoney } from '#shared/money.ts'
 import type { Outcome, SignedRequest } from '../../../gateway/client.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { fieldsOfHeld } from '../cards/card-entry.ts'
+import { fieldsOfHeld, type CardPorts } from '../cards/card-entry.ts'
 import { movedFault } from '../../connections/connection-rules.ts'
-import { applyStatus } from '../status/apply-status.ts'
+import { applyStatus, type StatusPorts } from '../status/apply-status.ts'
 import type { OpenCard } from '../cards/held-card.ts'
 import { elapsedMs, type Moment, momentOf } from '../plan/moment.ts'
 import { freeze } from '../status/frozen-snapshot.ts'
 import { planAction } from '../plan/request-plan.ts'
-import type { DeskPorts } from '../../ports.ts'
+import type { DeskPorts } from '../../base/ports.ts'
 import { sentUnderOtherForm } from '../plan/other-form.ts'
-import type { OpenReview } from '../plan/open-review.ts'
+import type { OpenReview, OpenReviews } from '../plan/open-review.ts'
 import {
   currencyRefused,
   hashToken,
@@ -28,14 +28,15 @@ import {
   undoMsOf,
   unsent,
   waitingFault,
+  type WaitingRequests,
 } from '../plan/plan.ts'
 import { readStatus } from '../status/read-status.ts'
 import { latestMs } from './too-late.ts'
-import { twinFault } from '../plan/twins.ts'
+import { twinFault, type TwinPorts } from '../plan/twins.ts'
 import { againFault, stillMissing, usedFault } from '../plan/own-id.ts'
-import { record, withAttempt } from './record.ts'
+import { record, withAttempt, type RecordPorts } from './record.ts'
 import { refuseUnwritten } from '../plan/unwritten.ts'
-import { closeUnsent, giveUp, notSent, refusedAtEnd } from './end-unsent.ts'
+import { closeUnsent, giveUp, notSent, refusedAtEnd, type EndUnsentPorts } from './end-unsent.ts'
 import {
   brokeWhileSending,
   closing,
@@ -50,10 +51,29 @@ import {
   statusUnread,
   tooLate,
   undone,
-} from '../../faults.ts'
+} from '../../base/faults.ts'
+import type { UndoWindow } from './undo-window.ts'
+
+type MayLeavePorts = Pick<DeskPorts, 'moneyStop' | 'connections' | 'clock' | 'monotonic'>
+
+type HeldBackPorts = MayLeavePorts & Pick<DeskPorts, 'closing'>
+
+type SendPorts = MayLeavePorts & RecordPorts & Pick<DeskPorts, 'gateway' | 'report'>
+
+type ToSendingPorts = HeldBackPorts &
+  StatusPorts &
+  TwinPorts &
+  EndUnsentPorts &
+  Pick<DeskPorts, 'witness'>
+
+export interface ConfirmPorts
+  extends ToSendingPorts, SendPorts, CardPorts, Pick<DeskPorts, 'stopMoney'> {
+  reviews: OpenReviews
+  undo: WaitingRequests & Pick<UndoWindow, 'wait' | 'confirmed'>
+}
 
 export async function confirm(
-  ports: DeskPorts,
+  ports: ConfirmPorts,
   input: { attemptId: string; token: string; twinsSeen?: string[] | undefined },
 ): Promise<Result<AttemptRow>> {
   const draft = ports.journal.get(input.attemptId)
@@ -102,7 +122,7 @@ export async function confirm(
 
 /** Hands the request to the socket, once, and journals what became of it. */
 async function sendSigned(
-  ports: DeskPorts,
+  ports: SendPorts,
   confirmed: Confirmed,
   { request, connection, operation, sending }: SignedAttempt,
 ): Promise<Result<AttemptRow>> {
@@ -155,7 +175,7 @@ interface SignedAttempt {
  * then, or left to recovery.
  */
 async function undoOver(
-  ports: DeskPorts,
+  ports: HeldBackPorts & EndUnsentPorts & { undo: Pick<UndoWindow, 'wait'> },
   approved: AttemptRow,
   confirmed: Confirmed,
 ): Promise<Result<null>> {
@@ -172,7 +192,7 @@ async function undoOver(
 }
 
 async function toSending(
-  ports: DeskPorts,
+  ports: ToSendingPorts,
   approved: AttemptRow,
   confirmed: Confirmed,
   card: OpenCard | null,
@@ -231,7 +251,7 @@ async function toSending(
  * money.
  */
 async function statusBeforeSending(
-  ports: DeskPorts,
+  ports: StatusPorts,
   connection: Connection,
   row: AttemptRow,
   review: OpenReview,
@@ -268,7 +288,7 @@ async function statusBeforeSending(
 
 /** Signs. Nothing has been sent when it fails. */
 async function signReview(
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'gateway'>,
   connection: Connection,
   row: AttemptRow,
   review: OpenReview & { card: OpenCard | null },
@@ -291,7 +311,7 @@ async function signReview(
  * well, since reading the status and asking the keychain take their time.
  */
 function heldBack(
-  ports: DeskPorts,
+  ports: HeldBackPorts,
   connection: Connection | undefined,
   confirmed: Confirmed,
 ): Fault | null {
@@ -300,7 +320,7 @@ function heldBack(
 
 /** The same of a request that may be sent while Paydesk closes. */
 function mayNotLeave(
-  ports: DeskPorts,
+  ports: MayLeavePorts,
   connection: Connection | undefined,
   { at, review }: Confirmed,
 ): Fault | null {
@@ -320,7 +340,11 @@ function mayNotLeave(
  * Inside the SENDING transaction: the sums as they are now, after any other attempt that got there
  * first.
  */
-function sumsFault(ports: DeskPorts, review: OpenReview, { settings }: Connection): Fault | null {
+function sumsFault(
+  ports: Pick<DeskPorts, 'journal' | 'orders'>,
+  review: OpenReview,
+  { settings }: Connection,
+): Fault | null {
   // MONEY: after another request the snapshot may be older than that one's effect, which would then
   // be taken for this one's.
   const sentNow = review.orderid === '' ? 0 : sentFor(ports, review)
@@ -346,7 +370,7 @@ function sumsFault(ports: DeskPorts, review: OpenReview, { settings }: Connectio
  * taken for the effect of this request.
  */
 function staleFault(
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'orders'>,
   review: OpenReview,
   snapshot: StoredSnapshot | null,
 ): Fault | null {
@@ -355,7 +379,7 @@ function staleFault(
 }
 
 const unseenTwin = (
-  ports: DeskPorts,
+  ports: TwinPorts,
   { review, twinsSeen }: Confirmed,
   attemptId: string,
   isLeaving: boolean,

@@ -3,13 +3,15 @@
 import { say } from '#shared/message.ts'
 import { type Fault, fail, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { nameAtNextStart, withAttempt } from './record.ts'
-import { closing } from '../../faults.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { nameAtNextStart, withAttempt, type EndPorts } from './record.ts'
+import { closing } from '../../base/faults.ts'
+
+export type EndUnsentPorts = EndPorts & Pick<DeskPorts, 'journal' | 'clock' | 'orders'>
 
 /** Closes a row of which nothing has left. */
 const close = (
-  ports: DeskPorts,
+  ports: EndUnsentPorts,
   id: string,
   from: 'APPROVED' | 'SENDING',
   message: string,
@@ -31,7 +33,10 @@ const close = (
  * Nothing new begins once the end was asked for. Who pressed Send in that moment may not see this
  * answer any more.
  */
-export function refusedAtEnd(ports: DeskPorts, draft: AttemptRow): Result<never> {
+export function refusedAtEnd(
+  ports: EndPorts & Pick<DeskPorts, 'report'>,
+  draft: AttemptRow,
+): Result<never> {
   try {
     nameAtNextStart(ports, draft)
   } catch (error) {
@@ -42,7 +47,11 @@ export function refusedAtEnd(ports: DeskPorts, draft: AttemptRow): Result<never>
 }
 
 /** Before SENDING: the attempt is closed, and the person reviews again. */
-export function giveUp(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
+export function giveUp(
+  ports: EndUnsentPorts & Pick<DeskPorts, 'closing'>,
+  attemptId: string,
+  fault: Fault,
+): Result<never> {
   // As Paydesk ends the row stays: the next start closes it and says so, as after a crash.
   if (!ports.closing.aborted)
     close(ports, attemptId, 'APPROVED', say('nothing-was-sent-because', { why: fault.message }))
@@ -50,7 +59,7 @@ export function giveUp(ports: DeskPorts, attemptId: string, fault: Fault): Resul
 }
 
 /** In SENDING, before the socket: the row says that nothing has left. */
-export function notSent(ports: DeskPorts, attemptId: string, fault: Fault): Result<never> {
+export function notSent(ports: EndUnsentPorts, attemptId: string, fault: Fault): Result<never> {
   close(ports, attemptId, 'SENDING', say('nothing-was-sent-because', { why: fault.message }))
   return fail(withAttempt(fault, attemptId))
 }
@@ -59,7 +68,10 @@ export function notSent(ports: DeskPorts, attemptId: string, fault: Fault): Resu
  * After something unexpected before the socket: closes the row in whatever state it was left.
  * Recovery does it otherwise.
  */
-export function closeUnsent(ports: DeskPorts, attemptId: string): void {
+export function closeUnsent(
+  ports: EndUnsentPorts & Pick<DeskPorts, 'report'>,
+  attemptId: string,
+): void {
   const why = say('nothing-was-sent-paydesk-could-not-go-on-before')
   try {
     if (!close(ports, attemptId, 'APPROVED', why).ok) close(ports, attemptId, 'SENDING', why)

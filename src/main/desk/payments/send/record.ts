@@ -11,11 +11,18 @@ import type { Move } from '../../../ledger/journal/journal.ts'
 import { type FinalWord, finalWordOf } from '../status/final-word.ts'
 import { firstCheckAt, watchFrom } from '../status/poll-schedule.ts'
 import { isTakenId } from '../status/request-orderid.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { ofAnotherRequest } from '../../faults.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { ofAnotherRequest } from '../../base/faults.ts'
+import type { OutcomeWriter } from './outcome-writer.ts'
+
+export type EndPorts = Pick<DeskPorts, 'ending' | 'unseenEnds'>
+
+export interface RecordPorts extends EndPorts, Pick<DeskPorts, 'clock' | 'orders' | 'journal'> {
+  outcomes: OutcomeWriter
+}
 
 export function record(
-  ports: DeskPorts,
+  ports: RecordPorts,
   sending: AttemptRow,
   operation: OperationId,
   told: Outcome,
@@ -91,7 +98,11 @@ export function record(
  * MONEY: an acceptance that names an order which is another request's here proves nothing about
  * this one: that order's success would close it.
  */
-function doubted(ports: DeskPorts, sending: AttemptRow, outcome: Outcome): Outcome {
+function doubted(
+  ports: Pick<DeskPorts, 'journal' | 'orders'>,
+  sending: AttemptRow,
+  outcome: Outcome,
+): Outcome {
   if (outcome.kind !== 'accepted') return outcome
   if (sending.orderid !== '') return takenDoubted(ports, sending, outcome)
   const orderid = outcome.answer['paynet-order-id'] ?? ''
@@ -112,7 +123,7 @@ function doubted(ports: DeskPorts, sending: AttemptRow, outcome: Outcome): Outco
 
 /** MONEY: an id that a request was answered with is that request's alone. */
 function takenDoubted(
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'journal' | 'orders'>,
   sending: AttemptRow,
   outcome: Extract<Outcome, { kind: 'accepted' }>,
 ): Outcome {
@@ -133,10 +144,7 @@ function foreign(
  * For the transaction that ends a confirmed request unsent. As Paydesk ends, the window goes before
  * anybody may have read why.
  */
-export function nameAtNextStart(
-  ports: Pick<DeskPorts, 'ending' | 'unseenEnds'>,
-  { id }: Pick<AttemptRow, 'id'>,
-): void {
+export function nameAtNextStart(ports: EndPorts, { id }: Pick<AttemptRow, 'id'>): void {
   if (ports.ending.aborted) ports.unseenEnds.add(id)
 }
 

@@ -3,11 +3,20 @@
 import { say } from '#shared/message.ts'
 import type { Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import type { DeskPorts } from '../../ports.ts'
+import type { DeskPorts } from '../../base/ports.ts'
 import { refuseUnwritten } from '../plan/unwritten.ts'
+import type { OpenReviews } from '../plan/open-review.ts'
+import type { UndoWindow } from './undo-window.ts'
+import type { CardPorts } from '../cards/card-entry.ts'
+
+export interface UndoPorts
+  extends CardPorts, Pick<DeskPorts, 'journal' | 'clock' | 'actor' | 'report' | 'stopMoney'> {
+  reviews: OpenReviews
+  undo: Pick<UndoWindow, 'undoAttempt'>
+}
 
 export function undoAttempt(
-  ports: DeskPorts,
+  ports: UndoPorts,
   attemptId: string,
   keepsCard = false,
 ): Result<AttemptRow> {

@@ -25,15 +25,20 @@ import {
   type Match,
   competingTransaction,
 } from './match-status.ts'
-import { takeLateAnswer } from './late-answer.ts'
+import { takeLateAnswer, type LateAnswerPorts } from './late-answer.ts'
 import { requestOrderid } from './request-orderid.ts'
 import { type AttemptSnapshot, thaw } from './frozen-snapshot.ts'
 import { nextCheckAt, watchFrom } from './poll-schedule.ts'
-import type { DeskPorts } from '../../ports.ts'
-import type { StatusRead } from './read-status.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import type { StatusRead, ReadStatusPorts } from './read-status.ts'
+
+export type ApplyStatusPorts = LateAnswerPorts & Pick<DeskPorts, 'connections' | 'onChange'>
+
+/** What it takes to read a status and to apply it. */
+export type StatusPorts = ReadStatusPorts & ApplyStatusPorts & Pick<DeskPorts, 'actor'>
 
 /** Applies one status snapshot to every attempt of the order it is about. */
-export function applyStatus(ports: DeskPorts, status: StatusRead): void {
+export function applyStatus(ports: ApplyStatusPorts, status: StatusRead): void {
   nameOrder(ports, status)
   for (const attempt of ports.journal.ofOrder(status))
     if (isOpen(attempt.state)) resolveBy(ports, attempt, status)
@@ -44,13 +49,13 @@ export function applyStatus(ports: DeskPorts, status: StatusRead): void {
  * MONEY: what made an order is found by the merchant's own id, also when it was refused: else
  * nobody would see that it happened.
  */
-function nameOrder(ports: DeskPorts, status: StatusRead): void {
+function nameOrder(ports: ApplyStatusPorts, status: StatusRead): void {
   if (status.clientOrderid === '') return
   for (const { id } of ports.journal.unnamed(status.service, status.clientOrderid))
     ports.journal.learnOrderid(id, status.orderid)
 }
 
-function resolveBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {
+function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusRead): void {
   if (attempt.state === 'SENDING' || !isReadAlike(ports, attempt, status)) return
   if (isOfAnother(attempt, status) || isToldElsewhere(ports, attempt, status)) return
   if (isOwnOrder(attempt, status) && takeLateAnswer(ports, attempt, status.answer)) return
@@ -102,7 +107,7 @@ function resolveBy(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): v
  * MONEY: two new transactions, of which one is somebody else's, close a request neither way.
  */
 function withoutRival(
-  { orders }: DeskPorts,
+  { orders }: ApplyStatusPorts,
   attempt: AttemptRow,
   match: MatchedAttempt,
   { seen, found, isNamed }: { seen: StatusSnapshot; found: Match; isNamed: boolean },
@@ -151,7 +156,7 @@ const isOfAnother = (attempt: AttemptRow, status: StatusRead): boolean =>
 
 /** MONEY: what has an order id of its own is proven under that one alone. */
 const isToldElsewhere = (
-  { connections }: DeskPorts,
+  { connections }: ApplyStatusPorts,
   attempt: AttemptRow,
   { requestOrderid: named }: StatusRead,
 ): boolean => {
@@ -187,7 +192,11 @@ const isOwnOrder = (attempt: AttemptRow, { clientOrderid }: StatusRead): boolean
  * MONEY: another connection record may reach the same order and read its answers otherwise; only
  * the record's own reading counts.
  */
-function isReadAlike(ports: DeskPorts, attempt: AttemptRow, { reading }: StatusRead): boolean {
+function isReadAlike(
+  ports: ApplyStatusPorts,
+  attempt: AttemptRow,
+  { reading }: StatusRead,
+): boolean {
   const own = ports.connections.find(attempt.connectionId)
   return own !== undefined && readingOf(own) === reading
 }
@@ -199,7 +208,11 @@ function isReadAlike(ports: DeskPorts, attempt: AttemptRow, { reading }: StatusR
  */
 type Purpose = 'proof' | 'alarm'
 
-const toMatch = (ports: DeskPorts, attempt: AttemptRow, purpose: Purpose): MatchedAttempt => {
+const toMatch = (
+  ports: ApplyStatusPorts,
+  attempt: AttemptRow,
+  purpose: Purpose,
+): MatchedAttempt => {
   const told = ports.orders.snapshots(attempt)
   const others = ports.journal.ofOrder(attempt).filter(({ id }) => id !== attempt.id)
   return matchOf(attempt, purpose, told, claimsOf(others, told, purpose))
@@ -259,7 +272,7 @@ function claimsOf(
  * MONEY: a final state stays; when the gateway later tells the same transaction differently, a
  * person has to look.
  */
-function noteContradiction(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): void {
+function noteContradiction(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusRead): void {
   const message =
     attempt.state === 'REJECTED' || attempt.state === 'RESOLVED_BY_HAND'
       ? shownThoughClosed(ports, attempt, status)
@@ -270,7 +283,7 @@ function noteContradiction(ports: DeskPorts, attempt: AttemptRow, status: Status
 /**
  * MONEY: another contradiction joins the one that stands; whoever clears them reads all of them.
  */
-function addConflict(ports: DeskPorts, { id, conflict }: AttemptRow, message: string): void {
+function addConflict(ports: ApplyStatusPorts, { id, conflict }: AttemptRow, message: string): void {
   if (conflict === null) ports.journal.noteConflict(id, message)
   else if (!conflict.split(between).includes(message))
     ports.journal.noteConflict(id, `${conflict}${between}${message}`)
@@ -278,7 +291,11 @@ function addConflict(ports: DeskPorts, { id, conflict }: AttemptRow, message: st
 
 const between = '; then: '
 
-function toldDifferently(ports: DeskPorts, attempt: AttemptRow, status: StatusRead): string | null {
+function toldDifferently(
+  ports: ApplyStatusPorts,
+  attempt: AttemptRow,
+  status: StatusRead,
+): string | null {
   if (attempt.resolvedBy === null) return null
   const then = ports.orders.snapshots(attempt).find((seen) => seen.seq === attempt.resolvedBy)
   const now = status.snapshot
@@ -299,7 +316,7 @@ function toldDifferently(ports: DeskPorts, attempt: AttemptRow, status: StatusRe
  * send a second one.
  */
 const shownThoughFailed = (
-  ports: DeskPorts,
+  ports: ApplyStatusPorts,
   attempt: AttemptRow,
   status: StatusRead,
 ): string | null =>
@@ -314,7 +331,7 @@ const shownThoughFailed = (
  * happened may turn out to have failed.
  */
 function shownThoughClosed(
-  ports: DeskPorts,
+  ports: ApplyStatusPorts,
   attempt: AttemptRow,
   status: StatusRead,
 ): string | null {
@@ -352,7 +369,7 @@ function closedAs({ state, handOutcome }: AttemptRow): string {
  * What the status shows may be a request's that was sent later, unless that one has an event of its
  * own (toMatch() leaves those out) or never left. MONEY: later by number; a clock may go back.
  */
-const mayBeLater = (ports: DeskPorts, attempt: AttemptRow, seen: StatusSnapshot): boolean =>
+const mayBeLater = (ports: ApplyStatusPorts, attempt: AttemptRow, seen: StatusSnapshot): boolean =>
   ports.journal.ofOrder(attempt).some(
     (row) =>
       (row.sentNumber ?? 0) > (attempt.sentNumber ?? 0) &&
@@ -368,7 +385,11 @@ const mayBeLater = (ports: DeskPorts, attempt: AttemptRow, seen: StatusSnapshot)
  * A person has looked into this very answer already: it had come by then, and says nothing else
  * now.
  */
-function wasCleared(ports: DeskPorts, attempt: AttemptRow, { snapshot }: StatusRead): boolean {
+function wasCleared(
+  ports: ApplyStatusPorts,
+  attempt: AttemptRow,
+  { snapshot }: StatusRead,
+): boolean {
   const { clearedSeq } = attempt
   return (
     clearedSeq !== null &&

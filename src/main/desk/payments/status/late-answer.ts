@@ -8,8 +8,10 @@ import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { type FinalWord, finalWordOf, isGivenBy, mayComeLater } from './final-word.ts'
 import { nextCheckAt } from './poll-schedule.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { namesNoRequest } from '../../faults.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { namesNoRequest } from '../../base/faults.ts'
+
+export type LateAnswerPorts = Pick<DeskPorts, 'journal' | 'clock' | 'orders'>
 
 type Answer = Readonly<Record<string, string>>
 
@@ -30,7 +32,7 @@ export const isAskedAlone = (attempt: AttemptRow): boolean =>
  * answer does not name the request.
  */
 export async function readLateAnswer(
-  ports: DeskPorts,
+  ports: LateAnswerPorts & Pick<DeskPorts, 'gateway'>,
   connection: Connection,
   attempt: AttemptRow,
   tries: number | undefined,
@@ -52,7 +54,7 @@ export async function readLateAnswer(
  * Closes the request if a status brings what it asked for. A status of an order says nothing else
  * about it.
  */
-export function takeLateAnswer(ports: DeskPorts, attempt: AttemptRow, told: Answer): boolean {
+export function takeLateAnswer(ports: LateAnswerPorts, attempt: AttemptRow, told: Answer): boolean {
   const operation = attempt.operation as OperationId
   if (!isOpenHere(attempt) || !mayComeLater(operation)) return false
   if (attempt.state === 'UNKNOWN' && wasGivenBefore(ports, attempt, told)) return false
@@ -81,7 +83,11 @@ export function takeLateAnswer(ports: DeskPorts, attempt: AttemptRow, told: Answ
  * What another request of the order was given says nothing about one that may never have arrived:
  * the order's status tells it again and again.
  */
-function wasGivenBefore(ports: DeskPorts, attempt: AttemptRow, told: Answer): boolean {
+function wasGivenBefore(
+  ports: Pick<DeskPorts, 'journal'>,
+  attempt: AttemptRow,
+  told: Answer,
+): boolean {
   const { gives } = rowOf(attempt.operation as OperationId)
   const given = gives === undefined ? '' : (told[gives] ?? '')
   if (gives === undefined || given === '' || attempt.orderid === '') return false

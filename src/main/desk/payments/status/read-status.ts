@@ -8,8 +8,10 @@ import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import { readingOf } from '../../connections/connection-rules.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { namesNoOrder, ofAnotherOrder } from '../../faults.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { namesNoOrder, ofAnotherOrder } from '../../base/faults.ts'
+
+export type ReadStatusPorts = Pick<DeskPorts, 'connections' | 'orders' | 'gateway' | 'onChange'>
 
 export interface StatusRead extends OrderPlace {
   clientOrderid: string
@@ -43,7 +45,11 @@ export interface StatusQuestion extends OrderIds {
  * Only orderid may be left out of a status request (interface.md): many gateways refuse one without
  * client_orderid.
  */
-function withKnownIds({ orders }: DeskPorts, service: string, asked: OrderIds): OrderIds {
+function withKnownIds(
+  { orders }: Pick<DeskPorts, 'orders'>,
+  service: string,
+  asked: OrderIds,
+): OrderIds {
   const { orderid = '', client_orderid: clientOrderid = '' } = asked
   const both = {
     client_orderid: clientOrderid || orders.clientOrderidOf({ service, orderid }),
@@ -80,7 +86,7 @@ function strangerIn(
 
 /** Faults: as GatewayClient.read; conflict when the answer names another order or none. */
 export async function readStatus(
-  ports: DeskPorts,
+  ports: ReadStatusPorts,
   connection: Connection,
   asked: StatusQuestion,
   by: {

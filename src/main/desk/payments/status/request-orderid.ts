@@ -5,7 +5,7 @@ import type { ConnectionSettings } from '#shared/connections/connection.ts'
 import { isAction } from '#shared/gateway/flow.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import type { DeskPorts } from '../../ports.ts'
+import type { DeskPorts } from '../../base/ports.ts'
 
 type Named = Pick<AttemptRow, 'operation' | 'orderid' | 'answer' | 'state'>
 

@@ -7,20 +7,25 @@ import { lookUpsNeeded } from '#shared/attempt.ts'
 import { fail, type Result } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { applyStatus } from '../status/apply-status.ts'
-import { isAskedAlone, readLateAnswer } from '../status/late-answer.ts'
+import { applyStatus, type StatusPorts } from '../status/apply-status.ts'
+import { isAskedAlone, readLateAnswer, type LateAnswerPorts } from '../status/late-answer.ts'
 import { nextCheckAt, watchDelayMs } from '../status/poll-schedule.ts'
 import { requestOrderid } from '../status/request-orderid.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { readStatus, type StatusRead } from '../status/read-status.ts'
-import { noConnection } from '../../faults.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { readStatus, type StatusRead, type ReadStatusPorts } from '../status/read-status.ts'
+import { noConnection } from '../../base/faults.ts'
+import type { LookCounter } from './looks.ts'
+
+export interface ResolvePorts extends LateAnswerPorts, StatusPorts {
+  looks: LookCounter
+}
 
 /**
  * Reads the status once and takes what it proves. Returns the read, for callers that show the
  * order; null where the status was of no order. `tries` as GatewayClient.read.
  */
 export async function resolveAttempt(
-  ports: DeskPorts,
+  ports: ResolvePorts,
   attempt: AttemptRow,
   tries?: number,
 ): Promise<Result<StatusRead | null>> {
@@ -53,7 +58,7 @@ const missingMessage = (looks: number): string =>
  * One more look at a request that was refused or resolved by hand. What it shows is noted as a
  * contradiction, if it is one.
  */
-export async function watchAttempt(ports: DeskPorts, attempt: AttemptRow): Promise<void> {
+export async function watchAttempt(ports: StatusPorts, attempt: AttemptRow): Promise<void> {
   const status = await statusOf(ports, attempt, 1)
   if (status.ok) applyStatus(ports, status.value)
   const isAnswered = status.ok || isNotThere(status.fault)
@@ -67,7 +72,7 @@ export async function watchAttempt(ports: DeskPorts, attempt: AttemptRow): Promi
 }
 
 async function statusOf(
-  ports: DeskPorts,
+  ports: ReadStatusPorts & Pick<DeskPorts, 'actor'>,
   attempt: AttemptRow,
   tries: number | undefined,
 ): Promise<Result<StatusRead>> {
@@ -77,7 +82,7 @@ async function statusOf(
 
 /** The status of the request itself where the gateway can tell it, and else of its order. */
 async function readFor(
-  ports: DeskPorts,
+  ports: ReadStatusPorts & Pick<DeskPorts, 'actor'>,
   connection: Connection,
   attempt: AttemptRow,
   tries: number | undefined,
@@ -105,7 +110,11 @@ async function readFor(
   return readStatus(ports, connection, order, by)
 }
 
-function noteUnread(ports: DeskPorts, attempt: AttemptRow, message: string): void {
+function noteUnread(
+  ports: Pick<DeskPorts, 'journal' | 'clock' | 'onChange'>,
+  attempt: AttemptRow,
+  message: string,
+): void {
   ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, ports.clock()), message)
   ports.onChange({
     topic: 'attempt',

@@ -9,10 +9,10 @@ import { clearablesOf } from '#shared/gateway/clearances/clearables.ts'
 import type { Clearable, ClearanceKind } from '#shared/gateway/clearances/clearance.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { OrderRecord } from '../../../ledger/orders/orders.ts'
-import { askOutside, type OutsideParts } from '../../ask-outside.ts'
+import { askOutside, type OutsideParts } from '../../base/ask-outside.ts'
 import { nameIn } from '../../connections/by-id.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { nothingToClear, orderNotRead, answeredSince } from '../../faults.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { nothingToClear, orderNotRead, answeredSince } from '../../base/faults.ts'
 
 type Input = Parsed<'order:clear'>
 
@@ -34,7 +34,7 @@ const questions: Record<ClearanceKind, { message: string; action: string; risk: 
  * Faults: denied. Nothing is changed by one.
  */
 export async function clearOrder(
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'orders' | 'actor' | 'onChange' | 'connections'>,
   outside: OutsideParts,
   input: Input,
 ): Promise<Result<null>> {
@@ -63,7 +63,7 @@ export async function clearOrder(
 }
 
 function standing(
-  { orders }: DeskPorts,
+  { orders }: Pick<DeskPorts, 'orders'>,
   { connectionId, orderid, kind, about, toldSeq }: Input,
 ): Result<{ record: OrderRecord; matter: Clearable }> {
   const record = orders.get(connectionId, orderid)

@@ -6,7 +6,7 @@ import { isResolvedByStatus } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { finalWordOf } from '../status/final-word.ts'
 import { firstCheckAt } from '../status/poll-schedule.ts'
-import type { DeskPorts } from '../../ports.ts'
+import type { DeskPorts } from '../../base/ports.ts'
 import { done } from '../send/record.ts'
 
 export interface Recovered {

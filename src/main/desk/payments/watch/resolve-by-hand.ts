@@ -19,12 +19,14 @@ import {
 import { nameOfRequest } from '#shared/gateway/request-name.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { askOutside, type OutsideParts } from '../../ask-outside.ts'
-import type { Question } from '../../desk.ts'
+import { askOutside, type OutsideParts } from '../../base/ask-outside.ts'
+import type { Question } from '../../base/desk.ts'
 import { nameIn } from '../../connections/by-id.ts'
 import { lookUpsOf, mayBeAsked, watchDelayMs, watchFrom } from '../status/poll-schedule.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { answeredSince } from '../../faults.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { answeredSince } from '../../base/faults.ts'
+
+export type ResolveByHandPorts = Pick<DeskPorts, 'journal' | 'clock' | 'orders' | 'actor'>
 
 /**
  * MONEY: why a word is not taken that was given before the newest answer about the order was shown,
@@ -32,7 +34,7 @@ import { answeredSince } from '../../faults.ts'
  * shown.
  */
 export function unseenTelling(
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'journal' | 'orders'>,
   input: { attemptId: string; toldSeq: number | null },
 ): Fault | null {
   const row = ports.journal.get(input.attemptId)
@@ -57,7 +59,7 @@ interface Resolving {
  * its money could be sent again. Faults are found before the question, and once more after it.
  */
 export async function resolveOutside(
-  ports: DeskPorts,
+  ports: ResolveByHandPorts & Pick<DeskPorts, 'connections'>,
   outside: OutsideParts,
   input: Resolving & { toldSeq: number | null },
 ): Promise<Result<AttemptRow>> {
@@ -78,7 +80,11 @@ export async function resolveOutside(
 
 const isOpen = ({ state }: AttemptRow): boolean => state === 'UNKNOWN' || state === 'ACCEPTED'
 
-function questionOf(ports: DeskPorts, row: AttemptRow, input: Resolving): Question {
+function questionOf(
+  ports: Pick<DeskPorts, 'connections'>,
+  row: AttemptRow,
+  input: Resolving,
+): Question {
   const isDone = input.outcome === 'happened'
   const facts = {
     request: nameOfRequest(row),
@@ -103,7 +109,7 @@ function questionOf(ports: DeskPorts, row: AttemptRow, input: Resolving): Questi
   }
 }
 
-export function resolveByHand(ports: DeskPorts, input: Resolving): Result<AttemptRow> {
+export function resolveByHand(ports: ResolveByHandPorts, input: Resolving): Result<AttemptRow> {
   const attempt = ports.journal.get(input.attemptId)
   if (attempt !== null && isFinal(attempt.state) && attempt.conflict !== null)
     return clearConflict(ports, attempt, input.reason)
@@ -154,7 +160,11 @@ const meaningOf = (seen: StoredSnapshot): string =>
   ])
 
 /** What was watched before the contradiction is watched on: the gateway may tell something else. */
-function clearConflict(ports: DeskPorts, row: AttemptRow, reason: string): Result<AttemptRow> {
+function clearConflict(
+  ports: Pick<DeskPorts, 'journal' | 'clock' | 'actor'>,
+  row: AttemptRow,
+  reason: string,
+): Result<AttemptRow> {
   const delayMs = watchDelayMs(row.watched)
   if (isWatched(row.state) && mayBeAsked(row) && delayMs !== null)
     ports.journal.noteWatch(row.id, row.watched, ports.clock() + delayMs)

@@ -6,8 +6,8 @@ import type { Awaited } from '../../../ledger/journal/attempt-lists.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { createQuestionQueue, type QuestionQueue } from './question-queue.ts'
 import { firstDelayMs, isAwaited, leftMs, openDelayMs } from '../status/poll-schedule.ts'
-import type { DeskPorts } from '../../ports.ts'
-import { resolveAttempt, watchAttempt } from './ask-status.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import { resolveAttempt, watchAttempt, type ResolvePorts } from './ask-status.ts'
 
 export interface Poller {
   /** Reads from the ledger which requests are open by now. */
@@ -23,7 +23,7 @@ export interface Poller {
 const afterFailureMs = 5_000
 
 /** One queue a gateway, made when it is first needed. */
-function openQueues(ports: DeskPorts) {
+function openQueues(ports: Pick<DeskPorts, 'clock' | 'monotonic'>) {
   const queues = new Map<string, QuestionQueue>()
   const queueOf = (row: Awaited): QuestionQueue => {
     const key = row.service
@@ -44,7 +44,7 @@ function openQueues(ports: DeskPorts) {
   return { queues, queueOf, put, watchLeftMs }
 }
 
-export function startPoller(ports: DeskPorts): Poller {
+export function startPoller(ports: ResolvePorts & Pick<DeskPorts, 'monotonic' | 'report'>): Poller {
   const { queues, queueOf, put, watchLeftMs } = openQueues(ports)
   const asking = new Set<string>()
   let timer: NodeJS.Timeout | undefined

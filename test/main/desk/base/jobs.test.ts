@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Change } from '#shared/contract/bridge.ts'
 import { ok } from '#shared/fault.ts'
-import { createJobs } from '../../../src/main/desk/jobs.ts'
+import { createJobs } from '../../../../src/main/desk/base/jobs.ts'
 
 const untilEnded = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {

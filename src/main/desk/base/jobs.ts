@@ -3,7 +3,7 @@
 import type { Change } from '#shared/contract/bridge.ts'
 import type { JobName } from '#shared/bridge/lists.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
-import type { RunOptions } from '../ledger/worker/reader.ts'
+import type { RunOptions } from '../../ledger/worker/reader.ts'
 import { logInUse, underWay } from './faults.ts'
 
 export interface Jobs {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { mintAttemptId, mintClientOrderid } from '../../../src/main/desk/ids.ts'
+import { mintAttemptId, mintClientOrderid } from '../../../../src/main/desk/base/ids.ts'
 
 const now = Date.UTC(2026, 10, 21, 9)
 

@@ -1,35 +1,17 @@
-// What the desk is built from: types of the other rooms, gathered once, so that each flow is a
-// plain function of these.
+// What the other rooms give the desk, gathered once. No function takes the whole: each names the
+// few that it uses.
 import type { Change } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { Stop } from '#shared/stop.ts'
-import type { GatewayClient } from '../gateway/client.ts'
-import type { AuditLog } from '../ledger/audit/audit.ts'
-import type { Journal } from '../ledger/journal/journal.ts'
-import type { Notes } from '../ledger/orders/notes.ts'
-import type { Orders } from '../ledger/orders/orders.ts'
-import type { HeldCards } from './payments/cards/held-card.ts'
-import type { UnseenEnds } from '../ledger/settings/unseen-ends.ts'
-import type { Recipients } from '../ledger/settings/recipients.ts'
-import type { OutcomeWriter } from './payments/send/outcome-writer.ts'
-import type { UndoWindow } from './payments/send/undo-window.ts'
-import type { OpenReviews } from './payments/plan/open-review.ts'
-import type { LookCounter } from './payments/watch/looks.ts'
+import type { GatewayClient } from '../../gateway/client.ts'
+import type { AuditLog } from '../../ledger/audit/audit.ts'
+import type { Journal } from '../../ledger/journal/journal.ts'
+import type { Notes } from '../../ledger/orders/notes.ts'
+import type { Orders } from '../../ledger/orders/orders.ts'
+import type { UnseenEnds } from '../../ledger/settings/unseen-ends.ts'
+import type { Recipients } from '../../ledger/settings/recipients.ts'
 
-/** What payments keep in memory, each made once for a desk (payments.ts) and gone with it. */
-export interface PaymentMemory {
-  cards: HeldCards
-  /** What was reviewed and not confirmed yet, by the request's id. */
-  reviews: OpenReviews
-  /** Confirmed requests that can still be taken back. */
-  undo: UndoWindow
-  outcomes: OutcomeWriter
-  looks: LookCounter
-  /** Requests found done of which a person was told; after a restart they are told once more. */
-  foundDone: Set<string>
-}
-
-export interface DeskPorts extends PaymentMemory {
+export interface DeskPorts {
   journal: Journal
   orders: Orders
   recipients: Recipients

@@ -3,7 +3,7 @@
 // for it. So is the first one that is refused because another one is open; of those that follow
 // before that one is answered the log says nothing, or a script could fill the log.
 import { fail, ok, type Result } from '#shared/fault.ts'
-import type { AuditDraft } from '../ledger/audit/audit.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Question, ShellPorts } from './desk.ts'
 import { declinedOutside } from './faults.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lookAlike } from '../../../src/main/desk/look-alike.ts'
+import { lookAlike } from '../../../../src/main/desk/base/look-alike.ts'
 
 const alike = (name: string, other: string): boolean =>
   lookAlike(name, [{ name: other }]) !== undefined
