@@ -79,6 +79,8 @@ export default defineConfig({
           setupFiles: [eachFile],
           environment: 'node',
           pool: 'forks',
+          // A driver of browsers takes as long to load as a short file takes to run.
+          isolate: false,
           // A group of their own, so that no timing in the rooms is taken beside a browser.
           sequence: { groupOrder: 1 },
           // Each file has a program, a folder and a sandbox of its own, and often waits.
