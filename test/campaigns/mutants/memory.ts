@@ -52,7 +52,7 @@ export const memory: readonly Mutant[] = [
     file: 'src/main/desk/payments/send/outcome-writer.ts',
     find: 'steps.set(step.id, step)',
     replace: 'steps.delete(step.id)',
-    tests: [testOf('desk/payments/send/disk-full'), testOf('desk/payments/send/confirm')],
+    tests: [testOf('desk/payments/plan/unwritten'), testOf('desk/payments/send/confirm')],
     campaigns: [faults('unwritten / payout', 1)],
   },
   {
@@ -61,7 +61,7 @@ export const memory: readonly Mutant[] = [
     file: 'src/main/desk/payments/send/outcome-writer.ts',
     find: 'if (!isBusy(error) || steps.has(step.id)) stopMoney',
     replace: 'if (isClosed) stopMoney',
-    tests: [testOf('desk/payments/send/disk-full'), testOf('desk/payments/send/confirm')],
+    tests: [testOf('desk/payments/plan/unwritten'), testOf('desk/payments/send/confirm')],
     campaigns: [faults('unwritten / payout', 1)],
   },
   {

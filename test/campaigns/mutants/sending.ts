@@ -114,7 +114,7 @@ export const sending: readonly Mutant[] = [
     file,
     find: 'if (refused !== null) return refused',
     replace: "if (refused?.message === '') return refused",
-    tests: [testOf('desk/payments/status/other-order')],
+    tests: [heldBack],
     campaigns: [faults('setting / currencies / undo', 3)],
   },
   {

@@ -14,7 +14,7 @@ export const told: readonly Mutant[] = [
     file: matchStatus,
     find: 'if (!isNewTo(attempt, seen, question))',
     replace: "if (attempt.operation === '')",
-    tests: [testReportOf, testOf('desk/payments/status/known-events')],
+    tests: [testReportOf, testOf('desk/payments/status/apply-status')],
     campaigns: [faults('retold / return / moved-date / ', 3)],
   },
   {
@@ -24,8 +24,8 @@ export const told: readonly Mutant[] = [
     find: 'return !isOtherAmount(a.amount, b.amount)',
     replace: 'return a.transactionMark === b.transactionMark',
     tests: [
-      testOf('desk/payments/status/known-events'),
-      'test/shared/gateway/status.test.ts',
+      testOf('desk/payments/status/apply-status'),
+      'test/shared/gateway/status/status.test.ts',
       testReportOf,
     ],
     campaigns: [faultsAt('terse', 'retold / return / moved-date', 6)],
@@ -45,7 +45,7 @@ export const told: readonly Mutant[] = [
     file: evidence,
     find: 'known: [...before, ...claimed]',
     replace: 'known: before',
-    tests: [testOf('desk/payments/status/known-events')],
+    tests: [testOf('desk/payments/status/apply-status')],
     campaigns: [faults('claimed', 3)],
   },
   {
@@ -54,7 +54,7 @@ export const told: readonly Mutant[] = [
     file: evidence,
     find: 'if (rival === null) return found',
     replace: 'if (rival?.status !== null) return found',
-    tests: [testOf('desk/payments/status/known-events')],
+    tests: [testOf('desk/payments/status/apply-status')],
     campaigns: [sequences(1, 5107)],
   },
   {
@@ -108,7 +108,7 @@ export const told: readonly Mutant[] = [
     file: evidence,
     find: "const isRepeated = isNamed && (isOwn || status.answer['serial-number'] === status.requestSn)",
     replace: 'const isRepeated = true',
-    tests: [testOf('desk/payments/status/by-request'), testOf('desk/payments/status/known-events')],
+    tests: [testOf('desk/payments/status/by-request'), testOf('desk/payments/status/apply-status')],
     campaigns: [faults('ids / return / never / swallowed', 3)],
   },
   {
@@ -147,7 +147,7 @@ export const told: readonly Mutant[] = [
     file: evidence,
     find: 'attempt.clientOrderid === status.clientOrderid',
     replace: "attempt.clientOrderid !== ''",
-    tests: [testOf('desk/payments/status/other-order')],
+    tests: [testOf('desk/payments/send/record')],
     campaigns: [
       faults('misled / return / other-merchant-id,misled / capture / other-merchant-id', 4),
     ],
@@ -160,7 +160,7 @@ export const told: readonly Mutant[] = [
     file: 'src/main/desk/payments/send/record.ts',
     find: 'if (other === undefined) return outcome',
     replace: 'if (other !== service) return outcome',
-    tests: [testOf('desk/payments/status/other-order')],
+    tests: [testOf('desk/payments/send/record')],
     campaigns: [faults('misnamed', 4)],
   },
   {
@@ -205,7 +205,7 @@ export const told: readonly Mutant[] = [
     file: evidence,
     find: "if (status.clientOrderid === '') return",
     replace: "if (status.clientOrderid !== ' ') return",
-    tests: [watched, testOf('desk/payments/send/send-again')],
+    tests: [watched, testOf('desk/payments/review/review-again')],
     campaigns: [faults('refused-and-done / payout,send / payout / answer-lost', 6)],
   },
   {
@@ -261,7 +261,7 @@ export const told: readonly Mutant[] = [
     file: 'src/main/desk/payments/plan/own-id.ts',
     find: 'return wasRepeated ?',
     replace: 'return wasRepeated && first.conflict ?',
-    tests: [testOf('desk/payments/send/send-again')],
+    tests: [testOf('desk/payments/review/review-again')],
     campaigns: [faults('again', 2)],
   },
   {

@@ -13,7 +13,7 @@ import { fingerprintOf } from '#shared/gateway/status/status.ts'
 import { mayBeReadAsNumber, orderLock } from '#shared/order-place.ts'
 import { applyStatus, type StatusPorts } from '../status/apply-status.ts'
 import { planAction, type RequestPlan } from '../plan/request-plan.ts'
-import { sentUnderOtherForm } from '../plan/other-form.ts'
+import { sentUnderOtherSpelling } from '../plan/order-spelling.ts'
 import type { Plan } from '../plan/open-review.ts'
 import { sentFor } from '../plan/plan.ts'
 import { foundDone, repeatWarnings, type FoundDonePorts } from '../plan/repeats.ts'
@@ -36,8 +36,8 @@ export async function reviewAction(
   if (operation === 'void' && money.voidNeedsReason && !parsed.value.fields.comment)
     return fail(inputFault('comment', say('enter-a-reason')))
   const place = { service: ports.connections.gatewayOf(connection), orderid }
-  const form = sentUnderOtherForm(ports, place)
-  if (form !== null) return fail(form)
+  const misspelt = sentUnderOtherSpelling(ports, place)
+  if (misspelt !== null) return fail(misspelt)
   // Counted before the status is read: what leaves meanwhile must count as a change.
   const sentBefore = sentFor(ports, place)
   const before = ports.journal.ofOrder(place)

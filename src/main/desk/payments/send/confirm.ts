@@ -18,7 +18,7 @@ import { elapsedMs, type Moment, momentOf } from '../plan/moment.ts'
 import { freeze } from '../status/frozen-snapshot.ts'
 import { planAction } from '../plan/request-plan.ts'
 import type { DeskPorts } from '../../base/ports.ts'
-import { sentUnderOtherForm } from '../plan/other-form.ts'
+import { sentUnderOtherSpelling } from '../plan/order-spelling.ts'
 import type { OpenReview, OpenReviews } from '../plan/open-review.ts'
 import {
   currencyRefused,
@@ -225,7 +225,7 @@ async function toSending(
       againFault(ports, review.replaces) ??
       (review.isTypedId === true ? usedFault(ports, 'request', review) : null) ??
       unseenTwin(ports, confirmed, approved.id, true) ??
-      sentUnderOtherForm(ports, review) ??
+      sentUnderOtherSpelling(ports, review) ??
       staleFault(ports, review, snapshot.value),
     also: (row) => ports.orders.refresh(row),
   })

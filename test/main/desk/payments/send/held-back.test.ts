@@ -82,6 +82,19 @@ describe('a confirmed request', () => {
     expect(await desk.send()).toMatchObject({ fault: { reason: 'confirmation-expired' } })
     expect([desk.gateway.sent, desk.state()]).toEqual([[], 'UNDONE'])
   })
+  it('is not sent in a currency that was taken away meanwhile', async () => {
+    const { whileReading, records, send, state, gateway } = await reviewed()
+    whileReading(() => {
+      const own = records[0]!
+      records[0] = { ...own, settings: { ...own.settings, currencies: ['USD'] } }
+    })
+    const result = formatMessages(await send())
+    expect(result).toMatchObject({ fault: { sent: 'no', reason: 'not-permitted' } })
+    expect(JSON.stringify(result)).toMatch(/may use USD and not EUR/)
+    expect(gateway.sent).toEqual([])
+    expect(state()).toBe('UNDONE')
+  })
+
   it('is sent within the time that was promised, also when the clock is set back meanwhile', async () => {
     const desk = await reviewed()
     desk.whileReading(() => {

@@ -1,11 +1,11 @@
+// What an answer says of a request that was sent, and what one about another order does not.
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
-import { moneySettings } from '#shared/connections/connection.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
-import { connection, createTestDesk } from '../../../../fakes/desk.ts'
+import { createTestDesk } from '../../../../fakes/desk.ts'
 import { accepted, saleStatus } from '../../../../fakes/gateway.ts'
 
 const payout = {
@@ -20,9 +20,8 @@ const naming = (orderid: string) => ({
   answer: { type: 'async-response', 'paynet-order-id': orderid },
 })
 
-function openDesk(undoMs = 0) {
-  const settings = { ...connection.settings, money: moneySettings.parse({ undoMs }) }
-  const desk = createTestDesk({ settings })
+function openDesk() {
+  const desk = createTestDesk()
   const review = async () => {
     const asked = { connectionId: 'test-1', operation: 'payout' as const, request: payout }
     const made = await reviewRequest(desk.ports, asked)
@@ -84,30 +83,6 @@ describe('an answer that is about another order', () => {
   })
 })
 
-describe('a card reference that was taken and comes later', () => {
-  it.each([
-    ['somebody-else', 'ACCEPTED'],
-    ['inv-1', 'SUCCEEDED'],
-  ])('told with the merchant order id %s leaves the request %s', async (clientOrderid, state) => {
-    const desk = createTestDesk()
-    const review = await reviewRequest(desk.ports, {
-      connectionId: 'test-1',
-      operation: 'create-card-ref',
-      request: { client_orderid: 'inv-1', orderid: '7000001' },
-    })
-    if (!review.ok) throw new Error(JSON.stringify(review.fault))
-    await confirm(desk.ports, review.value)
-    const row = () => desk.ports.journal.get(review.value.attemptId)!
-    expect(row().state).toBe('ACCEPTED')
-    desk.gateway.status = saleStatus('100.00', {
-      'merchant-order-id': clientOrderid,
-      'card-ref-id': '77',
-    })
-    await resolveAttempt(desk.ports, row())
-    expect(row().state).toBe(state)
-  })
-})
-
 describe('a payout that a look-up finds before its own answer comes', () => {
   const found = async (named: string) => {
     const desk = openDesk()
@@ -131,20 +106,5 @@ describe('a payout that a look-up finds before its own answer comes', () => {
     expect(state()).toMatchObject({ state: 'UNKNOWN', orderid: '9000001' })
     expect(state().conflict).toMatch(/9000002.*9000001/)
     expect(ports.moneyStop(undefined)).toBeNull()
-  })
-})
-
-describe('currencies that were restricted while a confirmed request waits', () => {
-  it('are looked at again: nothing is sent', async () => {
-    const desk = openDesk(100)
-    const one = await desk.review()
-    const sending = desk.send(one)
-    const found = desk.records[0]!
-    desk.records[0] = { ...found, settings: { ...found.settings, currencies: ['USD'] } }
-    expect(formatMessages(await sending)).toMatchObject({
-      fault: { sent: 'no', reason: 'not-permitted', message: saying(/may use USD and not EUR/) },
-    })
-    expect(desk.gateway.sent).toEqual([])
-    expect(desk.row(one.attemptId).state).toBe('UNDONE')
   })
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AttemptState, attemptStates } from '../../../src/shared/attempt.ts'
-import { actionsFor } from '../../../src/shared/gateway/actions.ts'
-import { foldFacts } from '../../../src/shared/gateway/orders/order-facts.ts'
-import type { AttemptFact } from '../../../src/shared/gateway/orders/attempt-fact.ts'
+import { type AttemptState, attemptStates } from '../../../../src/shared/attempt.ts'
+import { actionsFor } from '../../../../src/shared/gateway/actions.ts'
+import { foldFacts } from '../../../../src/shared/gateway/orders/order-facts.ts'
+import type { AttemptFact } from '../../../../src/shared/gateway/orders/attempt-fact.ts'
 import {
   fingerprintOf,
   isFinalStatus,
@@ -11,7 +11,7 @@ import {
   outcomeOf,
   typeOfStage,
   typeWord,
-} from '../../../src/shared/gateway/status/status.ts'
+} from '../../../../src/shared/gateway/status/status.ts'
 import { formatMessages, formatMessage } from '#messages/format-messages.ts'
 
 const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })

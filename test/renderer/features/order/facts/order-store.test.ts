@@ -2,9 +2,9 @@
 // late.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
-import { useOrderStore } from '../../../../src/renderer/features/order/facts/order-store.ts'
-import type { FakeBridge } from '../../../fakes/bridge.ts'
-import { callsOf, openWindow, twoOrdersOf } from '../../window.ts'
+import { useOrderStore } from '../../../../../src/renderer/features/order/facts/order-store.ts'
+import type { FakeBridge } from '../../../../fakes/bridge.ts'
+import { callsOf, openWindow, twoOrdersOf } from '../../../window.ts'
 
 let bridge: FakeBridge
 let mine: OrderView

@@ -1,12 +1,12 @@
-// One order under two forms of its number (`07123` and `+7123`): what was sent under one is missing
-// in the sums of the other.
+// One order under two spellings of its number (`07123` and `+7123`): what was sent under one is
+// missing in the sums of the other.
 import { say } from '#shared/message.ts'
 import { type Fault, inputFault } from '#shared/fault.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 
-/** MONEY: why nothing may be sent under this form of an order's number, or null. */
-export function sentUnderOtherForm(
+/** MONEY: why nothing may be sent under this spelling of an order's number, or null. */
+export function sentUnderOtherSpelling(
   ports: Pick<DeskPorts, 'journal'>,
   { service, orderid }: OrderPlace,
 ): Fault | null {
