@@ -2,7 +2,6 @@
 // at every screen.
 import type { ConnectionView } from '../../src/shared/contract/bridge.ts'
 import type { AttemptView, OrderView } from '../../src/shared/bridge/views.ts'
-import type { ActionId } from '../../src/shared/gateway/actions.ts'
 import { moneySettings } from '../../src/shared/connections/connection.ts'
 import { usualReasons } from '../../src/shared/connections/reasons.ts'
 import { giveBackOf } from '../../src/shared/gateway/give-back.ts'
@@ -232,7 +231,11 @@ export const seedOrders = (): OrderView[] => [
   }),
 ]
 
-export const attemptOf = (order: OrderView, part: Partial<AttemptView> = {}): AttemptView => ({
+/** An attempt on an order, or on what is none yet. */
+export const attemptOf = (
+  order: Pick<OrderView, 'connectionId' | 'connectionName' | 'orderid' | 'clientOrderid'>,
+  part: Partial<AttemptView> = {},
+): AttemptView => ({
   id: 'attempt-1',
   connectionId: order.connectionId,
   connectionName: order.connectionName,
@@ -261,13 +264,3 @@ export const attemptOf = (order: OrderView, part: Partial<AttemptView> = {}): At
   toldSeq: null,
   ...part,
 })
-
-export const stillOpen = (
-  noun: string,
-  isUnknown: boolean,
-): Record<ActionId, { isPossible: false; why: string }> => {
-  const why = isUnknown
-    ? `The outcome of the ${noun} is unknown. Nothing more is sent for this order until its outcome is known. Paydesk asks again by itself. If that takes too long, resolve it under Open requests.`
-    : `The ${noun} is still being processed by the gateway. Wait. Paydesk asks again by itself.`
-  return { return: no(why), capture: no(why), void: no(why) }
-}

@@ -5,7 +5,6 @@ import { type FakeBridge, fakeBridge } from '../fakes/bridge.ts'
 
 export function openWindow(): FakeBridge {
   const bridge = fakeBridge()
-  for (const order of bridge.orders) bridge.known.add(order.orderid)
   Object.assign(globalThis, { window: { paydesk: bridge } })
   setActivePinia(createPinia())
   return bridge

@@ -8,7 +8,7 @@ import { useUnknownTermsStore } from '../../../src/renderer/features/inspector/u
 import { useSignatureStore } from '../../../src/renderer/features/inspector/signature.ts'
 import type { Fault } from '../../../src/shared/fault.ts'
 import type { FakeBridge } from '../../fakes/bridge.ts'
-import { detailsOf, seedUnknownTerms } from '../../fakes/bridge-connections.ts'
+import { detailsOf } from '../../fakes/bridge-connections.ts'
 import { production, testConnection } from '../../fakes/bridge-samples.ts'
 import { callsOf, openWindow } from '../window.ts'
 
@@ -171,12 +171,12 @@ describe('signatures and unknown terms', () => {
   })
 
   it('lists what was new on one connection only', async () => {
-    bridge.unknownTerms = [
-      ...seedUnknownTerms(testConnection, 5),
-      ...seedUnknownTerms(production, 5),
-    ]
+    bridge.unknownTerms = [testConnection, production].map((one) => ({
+      ...{ connectionId: one.id, connectionName: one.name, operation: 'status' },
+      ...{ kind: 'status', name: 'manual-review', firstSeenAt: 5, serialNumber: '' },
+    }))
     const unknownTerms = useUnknownTermsStore()
     await unknownTerms.load(id)
-    expect(unknownTerms.rows?.map((row) => row.connectionId)).toEqual([id, id, id, id])
+    expect(unknownTerms.rows?.map((row) => row.connectionId)).toEqual([id])
   })
 })

@@ -7,9 +7,9 @@ import {
   paymentsOf,
   subscriptionOf,
 } from '../../../src/renderer/api/subscriptions.ts'
-import { seedRegister } from '../../fakes/bridge-operations.ts'
+import { attemptOf, seedOrders } from '../../fakes/bridge-seed.ts'
 
-const row = (part: Partial<AttemptView>): AttemptView => ({ ...seedRegister()[0]!, ...part })
+const row = (part: Partial<AttemptView>): AttemptView => attemptOf(seedOrders()[0]!, part)
 const about = (operation: string, state: AttemptView['state'], more: Record<string, string> = {}) =>
   row({ operation, state, request: { 'recurring-payment-id': '7', ...more }, answer: {} })
 const created = row({
