@@ -1,10 +1,8 @@
 // Numbers in spellings that the detector was not written from, at the detector, at every door and
 // on the disk; the full run is the same command with more of them. A process of its own: the test
 // runner makes the same code slow.
-import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import type { DetectorSummary } from './cards/detector.ts'
@@ -12,17 +10,22 @@ import type { DoorsSummary } from './cards/doors.ts'
 import { makeRandom } from './faults/random.ts'
 import { kinds } from './cards/typed/kinds.ts'
 import { brands, cardOf } from './cards/typed/numbers.ts'
+import { played } from './runner/programs.ts'
 
 const here = (path: string): string => join(import.meta.dirname, path)
 
 describe('a card number in a drawn spelling', () => {
   it('is found by the detector and at every door, lies in no file, and no id is refused', async () => {
-    const command = [here('cards.ts'), '--spellings', '5000', '--doors', '2']
-    const run = promisify(execFile)(process.execPath, command)
-    const { stdout } = await run.catch((error: { stdout: string }) => error)
-    const last = stdout.trimEnd().split('\n').at(-1) ?? ''
-    const counts = JSON.parse(last) as DetectorSummary & DoorsSummary
-    expect(counts, stdout).toMatchObject({ falseAlarms: 0, passed: 0, atRest: 0, halfMasked: 0 })
+    const { said, summary: counts } = await played<DetectorSummary & DoorsSummary>(
+      'cards',
+      ...['--spellings', '5000', '--doors', '2'],
+    )
+    expect(counts, said.join('\n')).toMatchObject({
+      falseAlarms: 0,
+      passed: 0,
+      atRest: 0,
+      halfMasked: 0,
+    })
     expect(counts.missed).toBeLessThanOrEqual(counts.spellings / 100)
     expect(counts.harmless).toBeGreaterThanOrEqual(10_000)
     expect(counts.doors).toBeGreaterThan(60)

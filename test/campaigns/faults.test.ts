@@ -1,31 +1,9 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FaultsSummary } from './faults.ts'
 import { hostNames, hostOf } from './faults/hosts.ts'
 import { cellOf, cells, nameOf } from './faults/matrix.ts'
+import { played } from './runner/programs.ts'
 import { frame, readAnswer, serialIn } from './faults/wire-answers.ts'
-
-/** In a process of its own: the campaign's timers are faster than the wall. */
-function runFaults(...args: string[]): Promise<{ said: string[]; summary: FaultsSummary }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'faults.ts'), ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    let text = ''
-    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
-    child.once('error', reject)
-    child.once('close', () => {
-      const said = text.trim().split('\n')
-      try {
-        const summary = JSON.parse(said.at(-1) ?? '') as FaultsSummary
-        resolve({ said: said.slice(0, -1), summary })
-      } catch (fault) {
-        reject(fault as Error)
-      }
-    })
-  })
-}
 
 /** One cell of each fault and of each story without one, of other operations in turn. */
 function shortForm(): string[] {
@@ -55,7 +33,8 @@ describe('the fault matrix', () => {
   it('breaks no rule in the short form, which meets every story and every fault', async () => {
     const short = shortForm()
     const chosen = cells.filter((cell) => short.some((name) => nameOf(cell).startsWith(name)))
-    const { said, summary } = await runFaults(
+    const { said, summary } = await played<FaultsSummary>(
+      'faults',
       ...['--runs', String(chosen.length), '--seed', '1', '--only', short.join(',')],
     )
     expect(said).toEqual([])

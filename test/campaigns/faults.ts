@@ -2,7 +2,6 @@
 // faults -- --runs N --seed S. One JSON line last. A run that fails prints its seed, and --seed
 // THAT --runs 1 plays it again. Exits 1 when anything failed. As many runs as there are cells are
 // the full form: then a cell that was never met is a failure as well.
-import { parseArgs } from 'node:util'
 import { endRun } from './faults/end.ts'
 import { hostNames, type HostName, hostOf, isHostName } from './faults/hosts.ts'
 import { type Fixture, openFixture } from './faults/fixture.ts'
@@ -11,6 +10,7 @@ import { type Finding, type Kind, kinds } from './faults/oracle/check.ts'
 import { play } from './faults/play.ts'
 import { openRun } from './faults/run.ts'
 import { type FastTime, runFast } from './faults/time.ts'
+import { campaign, type Say } from './runner/campaign.ts'
 
 export interface FaultsSummary {
   runs: number
@@ -25,7 +25,6 @@ export interface FaultsSummary {
   sent: number
   questions: number
   minutesPlayed: number
-  seconds: number
 }
 
 const fixturesAtOnce = 20
@@ -45,8 +44,8 @@ interface Turn {
 interface Tally {
   time: FastTime
   met: Set<string>
-  summary: Omit<FaultsSummary, 'cells' | 'cellsMet' | 'missed' | 'minutesPlayed' | 'seconds'>
-  say: (line: string) => void
+  summary: Omit<FaultsSummary, 'cells' | 'cellsMet' | 'missed' | 'minutesPlayed'>
+  say: Say
 }
 
 async function oneRun(tally: Tally, fixture: Fixture, { seed, cell, host }: Turn): Promise<void> {
@@ -99,10 +98,9 @@ export async function runFaults(options: {
   only?: readonly string[]
   /** Only this host; drawn for each run when left out. */
   host?: HostName
-  say: (line: string) => void
+  say: Say
 }): Promise<FaultsSummary> {
   const time = runFast(speed)
-  const startedAt = process.hrtime.bigint()
   const beganAt = time.now()
   const none = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>
   const tally: Tally = {
@@ -148,7 +146,6 @@ export async function runFaults(options: {
     cellsMet: chosen.length - missed().length,
     missed: isFull ? missed().map(nameOf) : [],
     minutesPlayed: Math.round((time.now() - beganAt) / 60_000),
-    seconds: Math.round(Number((process.hrtime.bigint() - startedAt) / 100_000_000n)) / 10,
   }
 }
 
@@ -158,26 +155,13 @@ export const isClean = (summary: FaultsSummary, isPart = false): boolean =>
   (summary.runs < summary.cells ||
     (summary.missed.length === 0 && (isPart || hostNames.every((name) => summary.hosts[name] > 0))))
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      runs: { type: 'string', default: '500' },
-      seed: { type: 'string', default: '1' },
-      only: { type: 'string' },
-      host: { type: 'string' },
+if (import.meta.main)
+  await campaign({
+    options: { runs: 500, seed: 1, only: '', host: '' },
+    run: ({ runs, seed, only, host, say }) => {
+      if (host !== '' && !isHostName(host)) throw new Error(`there is no host ${host}`)
+      const chosen = host === '' ? {} : { host }
+      return runFaults({ runs, seed, say, ...chosen, ...(only && { only: only.split(',') }) })
     },
+    isGood: (summary, { host, only }) => isClean(summary, host !== '' || only !== ''),
   })
-  const say = (line: string): void => void process.stdout.write(`${line}\n`)
-  const { host } = values
-  if (host !== undefined && !isHostName(host)) throw new Error(`there is no host ${host}`)
-  const summary = await runFaults({
-    runs: Number(values.runs),
-    seed: Number(values.seed),
-    ...(values.only === undefined ? {} : { only: values.only.split(',') }),
-    ...(host === undefined ? {} : { host }),
-    say,
-  })
-  say(JSON.stringify(summary))
-  // Its timers are its own: nothing of Node's keeps the process from ending, or ends it.
-  process.exit(isClean(summary, host !== undefined || values.only !== undefined) ? 0 : 1)
-}

@@ -1,13 +1,13 @@
 // Proves from the operating system's side that an attempt is on disk before its socket opens: a
 // real desk under strace. node test/campaigns/fsync-proof.ts [--sync extra|normal|off]: the last
 // two show that the proof fails when it should. Exits 1 unless proved.
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startSandbox } from '../../src/sandbox/start.ts'
 import { type Proof, proofOf } from './fsync-proof/trace.ts'
+import { campaign } from './runner/campaign.ts'
+import { ended, startProgram } from './runner/programs.ts'
 
 export type Sync = 'extra' | 'normal' | 'off'
 
@@ -29,7 +29,8 @@ export async function proveSync(sync: Sync): Promise<Proof> {
     }
     // A page of the log in full: the words of the row stand somewhere in it.
     const flags = ['-f', '-y', '-s', '4200', '-e', `trace=${watched}`, '-o', trace]
-    await runTraced([...flags, process.execPath, program, JSON.stringify(task)])
+    const command = [...flags, process.execPath, program, JSON.stringify(task)]
+    await ended(startProgram(['strace', ...command]), 'the traced desk')
     return proofOf(readFileSync(trace, 'utf8'), 'POST /paynet/api/v2/return/')
   } finally {
     await sandbox.close()
@@ -37,28 +38,15 @@ export async function proveSync(sync: Sync): Promise<Proof> {
   }
 }
 
-function runTraced(args: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
-    let complaints = ''
-    child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-    child.once('error', (error) => reject(new Error(`strace can’t be run: ${error.message}`)))
-    child.once('close', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`the traced desk ended with ${code}: ${complaints}`)),
-    )
+if (import.meta.main)
+  await campaign({
+    options: { sync: 'extra' },
+    run: async ({ sync: asked, say }) => {
+      const sync = (['extra', 'normal', 'off'] as const).find((mode) => mode === asked)
+      if (sync === undefined) throw new Error('--sync is extra, normal or off')
+      const { calls, ...proof } = await proveSync(sync)
+      calls.forEach(say)
+      return { sync, ...proof }
+    },
+    isGood: ({ isProved }) => isProved,
   })
-}
-
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { sync: { type: 'string', default: 'extra' } } })
-  const sync = (['extra', 'normal', 'off'] as const).find((mode) => mode === values.sync)
-  if (sync === undefined) throw new Error('--sync is extra, normal or off')
-  const proof = await proveSync(sync)
-  for (const call of proof.calls) process.stdout.write(`${call}\n`)
-  process.stdout.write(
-    `${JSON.stringify({ sync, isProved: proof.isProved, message: proof.message })}\n`,
-  )
-  process.exitCode = proof.isProved ? 0 : 1
-}

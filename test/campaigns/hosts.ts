@@ -6,7 +6,6 @@
 // can't be ended.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { formatMessage } from '#messages/format-messages.ts'
 import { played } from './hosts/traits/index.ts'
@@ -15,44 +14,32 @@ import { foreignPart, foreignTitle } from './hosts/proof/page.ts'
 import { drawn, playTable, type Table } from './hosts/proof/play.ts'
 import { countsOf, recordOf, writeRecorded } from './hosts/proof/record.ts'
 import { playSequences } from './hosts/sequences.ts'
+import { campaign, type Say } from './runner/campaign.ts'
 
-const { values } = parseArgs({
-  options: {
-    sequences: { type: 'string' },
-    cells: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    trait: { type: 'string' },
-    flow: { type: 'string' },
-    list: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
-})
-const startedAt = Date.now()
-const print = (line: string): void => void process.stdout.write(`${line}\n`)
-
-function end(summary: object, wrong: number): never {
-  const seconds = Math.round((Date.now() - startedAt) / 1000)
-  print(JSON.stringify({ ...summary, wrong, seconds }))
-  process.exit(wrong === 0 ? 0 : 1)
+interface Asked {
+  cells: number
+  seed: number
+  trait: string
+  flow: string
 }
 
-function chosen(): Parameters<typeof playTable>[0] {
-  if (values.cells !== undefined) return drawn(Number(values.cells), Number(values.seed))
-  const rows = played.filter(({ name }) => values.trait === undefined || values.trait === name)
-  const names = flowNames.filter((name) => values.flow === undefined || values.flow === name)
+function chosen({ cells, seed, trait, flow }: Asked): Parameters<typeof playTable>[0] {
+  if (cells > 0) return drawn(cells, seed)
+  const rows = played.filter(({ name }) => trait === '' || trait === name)
+  const names = flowNames.filter((name) => flow === '' || flow === name)
   if (rows.length === 0 || names.length === 0)
     throw new Error(
       `There is no such ${rows.length === 0 ? 'trait' : 'flow'}. Traits: ` +
         `${played.map(({ name }) => name).join('; ')}. Flows: ${flowNames.join('; ')}.`,
     )
-  return rows.map((trait) => [trait, names] as const)
+  return rows.map((row) => [row, names] as const)
 }
 
-function listed(table: Table): void {
+function listCells(table: Table, isWhole: boolean, say: Say): void {
   for (const [trait, cells] of Object.entries(table))
     for (const [flow, { letter, words }] of Object.entries(cells))
-      if (values.list ? letter !== 'R' : 'WS'.includes(letter))
-        print(`${letter} ${trait}, ${flow}: ${formatMessage(words)}`)
+      if (isWhole ? letter !== 'R' : 'WS'.includes(letter))
+        say(`${letter} ${trait}, ${flow}: ${formatMessage(words)}`)
 }
 
 async function write(table: Table): Promise<void> {
@@ -66,14 +53,22 @@ async function write(table: Table): Promise<void> {
   writeFileSync(page, await format(text, { ...style, parser: 'markdown' }))
 }
 
-if (values.sequences !== undefined) {
-  const options = { sequences: Number(values.sequences), seed: Number(values.seed) }
-  const { wrong, ...summary } = await playSequences(options)
-  for (const message of wrong) print(message)
-  end(summary, wrong.length)
-}
-const table = await playTable(chosen())
-listed(table)
-if (values.write) await write(table)
-const counts = countsOf(recordOf(table))
-end({ traits: Object.keys(table).length, ...counts }, (counts['W'] ?? 0) + (counts['S'] ?? 0))
+await campaign({
+  options: {
+    ...{ sequences: 0, cells: 0, seed: 1, trait: '', flow: '', list: false, write: false },
+  },
+  run: async ({ sequences, seed, say, ...asked }) => {
+    if (sequences > 0) {
+      const { wrong, ...summary } = await playSequences({ sequences, seed })
+      for (const message of wrong) say(message)
+      return { ...summary, wrong: wrong.length }
+    }
+    const table = await playTable(chosen({ seed, ...asked }))
+    listCells(table, asked.list, say)
+    if (asked.write) await write(table)
+    const counts = countsOf(recordOf(table))
+    const wrong = (counts['W'] ?? 0) + (counts['S'] ?? 0)
+    return { traits: Object.keys(table).length, ...counts, wrong }
+  },
+  isGood: ({ wrong }) => wrong === 0,
+})

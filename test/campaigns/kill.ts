@@ -2,38 +2,35 @@
 // for what is missing or doubled: npm run -s kill -- --runs N --seed S. With --during copy
 // or restore the moments lie in that work; --during all shares the runs among both. One JSON line
 // last; exits 1 when anything was lost, sent again, broken or told wrong.
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { makeRandom, type Random } from './faults/random.ts'
 import { openWire, type Wire } from './faults/wire.ts'
 import { ageCopies, lookAtCopies, whenCopying } from './kill/copies.ts'
-import { type DuringSummary, isWhole, runDuring } from './kill/during.ts'
+import { type DuringSummary, runDuring } from './kill/during.ts'
 import { lookInto, none, requestsIn, type Sums, take } from './kill/look.ts'
 import type { KillTask } from './kill/task.ts'
+import { campaign, type Say } from './runner/campaign.ts'
+import { killed, startDesk } from './runner/programs.ts'
 
 export interface KillSummary extends Sums {
   runs: number
   acknowledged: number
   requests: number
-  seconds: number
 }
 
 const killsPerFolder = 5
-const program = join(import.meta.dirname, 'kill/desk.ts')
 
 export async function runKills(options: {
   runs: number
   seed: number
-  say: (line: string) => void
+  say: Say
   /** Kills while the daily copy is written, which every life then has to make. */
   isDuringCopy?: boolean
 }): Promise<KillSummary> {
   const isDuringCopy = options.isDuringCopy === true
-  const startedAt = performance.now()
   const random = makeRandom(options.seed)
   const sums = none()
   let lives = 0
@@ -65,7 +62,6 @@ export async function runKills(options: {
     acknowledged,
     requests,
     ...sums,
-    seconds: Math.round((performance.now() - startedAt) / 100) / 10,
   }
 }
 
@@ -114,39 +110,27 @@ function liveAndDie(
   const requestsFirst = 1 + random.below(3)
   const delayMs = isEarly ? 150 + random.below(500) : random.below(isAtSending ? 140 : 25)
   const copyDelayMs = random.below(20)
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, JSON.stringify(task)], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let said = ''
-    let complaints = ''
-    let isDying = false
-    let left = 0
-    const die = (): void => {
-      if (isDying) return
-      isDying = true
-      setTimeout(() => child.kill('SIGKILL'), delayMs)
-    }
-    wire.onMoney = () => {
-      left += 1
-      if (isAtSending && left >= requestsFirst) die()
-    }
-    if (isEarly) die()
-    const unwatch = isDuringCopy
-      ? whenCopying(task, () => setTimeout(() => child.kill('SIGKILL'), copyDelayMs))
-      : null
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (!isDuringCopy && !isAtSending && said.split('\n').length > linesFirst) die()
-    })
-    child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-    child.once('close', (code, signal) => {
-      unwatch?.()
-      if (signal !== 'SIGKILL') reject(new Error(`it ended by itself (${code}): ${complaints}`))
-      // The last line may be cut: what was not said whole was not acknowledged.
-      else resolve(said.split('\n').slice(0, -1))
-    })
+  const desk = startDesk('kill/desk.ts', task, {
+    onLine: () => {
+      if (!isDuringCopy && !isAtSending && desk.said.length >= linesFirst) die()
+    },
   })
+  let isDying = false
+  let left = 0
+  const die = (): void => {
+    if (isDying) return
+    isDying = true
+    setTimeout(() => desk.child.kill('SIGKILL'), delayMs)
+  }
+  wire.onMoney = () => {
+    left += 1
+    if (isAtSending && left >= requestsFirst) die()
+  }
+  if (isEarly) die()
+  const unwatch = isDuringCopy
+    ? whenCopying(task, () => setTimeout(() => desk.child.kill('SIGKILL'), copyDelayMs))
+    : null
+  return killed(desk).finally(() => unwatch?.())
 }
 
 export const works = ['copy', 'restore'] as const
@@ -156,62 +140,40 @@ export async function runKillsDuring(options: {
   during: string
   runs: number
   seed: number
-  say: (line: string) => void
+  say: Say
 }) {
   const { during, seed, say } = options
   const chosen = works.filter((work) => during === 'all' || during === work)
   if (chosen.length === 0)
     throw new Error(`--during takes ${works.join(', ')} or all, not “${during}”.`)
-  const runsOf = (work: (typeof works)[number]): number =>
-    Math.floor(options.runs / chosen.length) +
-    (chosen.indexOf(work) < options.runs % chosen.length ? 1 : 0)
   const summaries: Partial<Record<(typeof works)[number], KillSummary | DuringSummary>> = {}
-  let isGood = true
-  for (const work of chosen) {
-    const runs = runsOf(work)
-    if (work === 'copy') {
-      const summary = await runKills({ runs, seed, say, isDuringCopy: true })
-      isGood &&= isClean(summary)
-      summaries[work] = summary
-    } else {
-      const summary = await runDuring({ runs, seed, say })
-      isGood &&= isWhole(summary)
-      summaries[work] = summary
-    }
+  for (const [nth, work] of chosen.entries()) {
+    const isLonger = nth < options.runs % chosen.length
+    const runs = Math.floor(options.runs / chosen.length) + (isLonger ? 1 : 0)
+    summaries[work] =
+      work === 'copy'
+        ? await runKills({ runs, seed, say, isDuringCopy: true })
+        : await runDuring({ runs, seed, say })
   }
-  return { runs: options.runs, isGood, ...summaries }
+  return { runs: options.runs, ...summaries }
 }
 
-export const isClean = (summary: KillSummary): boolean =>
-  [
-    summary.lostRecords,
-    summary.doubleEffects,
-    summary.sentAgain,
-    summary.unrecordedRequests,
-    summary.wrongStates,
-    summary.brokenChains,
-    summary.leftBehind,
-    summary.falseStops,
-    summary.brokenCopies,
-  ].every((count) => count === 0)
+const mustBeNought = [
+  ...['lostRecords', 'doubleEffects', 'sentAgain', 'unrecordedRequests', 'wrongStates'],
+  ...['brokenChains', 'leftBehind', 'falseStops', 'brokenCopies', 'notOpened', 'notStopped'],
+]
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      runs: { type: 'string', default: '50' },
-      seed: { type: 'string', default: '1' },
-      during: { type: 'string', default: 'anything' },
-    },
+/** Of a summary, or of one that has a summary for each work. */
+export const isClean = (summary: object): boolean =>
+  Object.entries(summary).every(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? isClean(value)
+      : !mustBeNought.includes(name) || value === 0,
+  )
+
+if (import.meta.main)
+  await campaign<{ runs: number; seed: number; during: string }, object>({
+    options: { runs: 50, seed: 1, during: '' },
+    run: (asked) => (asked.during === '' ? runKills(asked) : runKillsDuring(asked)),
+    isGood: isClean,
   })
-  const say = (line: string): void => void process.stdout.write(`${line}\n`)
-  const asked = { runs: Number(values.runs), seed: Number(values.seed), say }
-  if (values.during === 'anything') {
-    const summary = await runKills(asked)
-    say(JSON.stringify(summary))
-    process.exitCode = isClean(summary) ? 0 : 1
-  } else {
-    const { isGood, ...summary } = await runKillsDuring({ ...asked, during: values.during })
-    say(JSON.stringify(summary))
-    process.exitCode = isGood ? 0 : 1
-  }
-}

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Broken } from './model/breaks.ts'
 import { createRandom } from './model/random.ts'
 import { openStates, roomFor } from './model/states.ts'
-
-const model = join(import.meta.dirname, './model.ts')
+import { played } from './runner/programs.ts'
 
 interface Summary {
   states: number
@@ -17,16 +14,7 @@ interface Summary {
 }
 
 /** In a process of its own: the walks' timers are not those of the wall. */
-function run(...args: string[]): Promise<{ code: number; said: string[]; summary: Summary }> {
-  return new Promise((resolve) => {
-    const all = [model, '--threads', '1', ...args]
-    const child = execFile(process.execPath, all, (_error, text) => {
-      const said = text.trim().split('\n')
-      const summary = JSON.parse(said.at(-1) ?? '') as Summary
-      resolve({ code: child.exitCode ?? -1, said, summary })
-    })
-  })
-}
+const run = (...args: string[]) => played<Summary>('model', '--threads', '1', ...args)
 
 describe('the model of the product’s own code', () => {
   it('meets no violation in the short form, and takes every arrow of the table', async () => {

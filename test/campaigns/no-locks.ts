@@ -1,15 +1,14 @@
 // Two desks on one folder where locks do nothing: npm run -s no-locks -- --rounds N --seed S. Every
 // second round also takes the lock probe away, so that the holder file has to do alone. One JSON
 // line last; exits 1 when both sent, or one that was probed.
-import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
 import { startSandbox } from '../../src/sandbox/start.ts'
 import { makeRandom } from './faults/random.ts'
 import { openGate } from './restores/gate.ts'
+import { campaign, type Say } from './runner/campaign.ts'
+import { compileShim, startDesk } from './runner/programs.ts'
 
 export interface NoLocksSummary {
   rounds: number
@@ -24,30 +23,18 @@ export interface NoLocksSummary {
    * not prevent.
    */
   sentByOne: number
-  seconds: number
-}
-
-/** Compiles the shim into the folder; throws where there is no C compiler. */
-export function compileShim(folder: string): string {
-  const shim = join(folder, 'no-locks.so')
-  const source = join(import.meta.dirname, 'no-locks/no-locks.c')
-  const compiled = spawnSync('gcc', ['-O2', '-shared', '-fPIC', '-o', shim, source, '-ldl'])
-  if (compiled.status !== 0)
-    throw new Error(`gcc could not compile the shim: ${String(compiled.stderr)}`)
-  return shim
 }
 
 export async function runNoLocks(options: {
   rounds: number
   seed: number
-  say: (line: string) => void
+  say: Say
 }): Promise<NoLocksSummary> {
-  const startedAt = performance.now()
   const random = makeRandom(options.seed)
   const home = mkdtempSync(join(tmpdir(), 'paydesk-no-locks-'))
   const sum = { sentByBoth: 0, sentThoughProbed: 0, heldBack: 0, sentByOne: 0 }
   try {
-    const shim = compileShim(home)
+    const shim = compileShim('no-locks/no-locks.c', home)
     for (let round = 0; round < options.rounds; round += 1) {
       const isProbed = round % 2 === 0
       const folder = join(home, `desk-${round}`)
@@ -67,8 +54,7 @@ export async function runNoLocks(options: {
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
-  const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  return { rounds: options.rounds, ...sum, seconds }
+  return { rounds: options.rounds, ...sum }
 }
 
 const heldBackMessage = /does not lock files|Another Paydesk opened this ledger/
@@ -85,9 +71,9 @@ async function playRound(parts: {
   try {
     const orders = sandbox.trainingOrders().filter(({ about }) => /5000\.00 EUR/.test(about))
     const task = { folder, baseUrl: gate.baseUrl, identity: sandbox.identity, orders, isProbed }
-    const first = startDesk(task, parts.shim)
+    const first = openDesk(task, parts.shim)
     await new Promise((resolve) => setTimeout(resolve, parts.apartMs))
-    const second = startDesk(task, parts.shim)
+    const second = openDesk(task, parts.shim)
     // Both have the folder open; now both send.
     await Promise.all([first.ready, second.ready])
     first.go()
@@ -100,44 +86,25 @@ async function playRound(parts: {
   }
 }
 
-function startDesk(task: object, shim: string) {
-  const program = join(import.meta.dirname, 'no-locks/desk.ts')
-  const child = spawn(process.execPath, [program, JSON.stringify(task)], {
-    env: { ...process.env, LD_PRELOAD: shim },
-    stdio: ['pipe', 'pipe', 'ignore'],
+function openDesk(task: object, shim: string) {
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
+  const desk = startDesk('no-locks/desk.ts', task, {
+    env: { LD_PRELOAD: shim },
     timeout: 60_000,
+    onLine: (line) => {
+      if (line === 'ready') isReady()
+    },
   })
-  const lines: string[] = []
-  let isReady: () => void = () => undefined
-  const ready = new Promise<void>((resolve) => (isReady = resolve))
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    lines.push(line)
-    if (line === 'ready') isReady()
+  const answer = desk.ended.then(() => {
+    // One that died sends nothing either; the other must not wait for it.
+    isReady()
+    return desk.said.find((line) => line.startsWith('said '))?.slice(5) ?? 'it died'
   })
-  const answer = new Promise<string>((resolve) => {
-    child.once('close', () => {
-      // One that died sends nothing either; the other must not wait for it.
-      isReady()
-      resolve(lines.find((line) => line.startsWith('said '))?.slice(5) ?? 'it died')
-    })
-  })
-  child.stdin.on('error', () => undefined)
-  return { ready, answer, go: () => child.stdin.end('go\n') }
+  return { ready, answer, go: () => desk.child.stdin?.end('go\n') }
 }
 
 export const isHeld = ({ sentByBoth, sentThoughProbed }: NoLocksSummary): boolean =>
   sentByBoth + sentThoughProbed === 0
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '25' }, seed: { type: 'string', default: '1' } },
-  })
-  const say = (line: string): void => void process.stdout.write(`${line}\n`)
-  const summary = await runNoLocks({
-    rounds: Number(values.rounds),
-    seed: Number(values.seed),
-    say,
-  })
-  say(JSON.stringify(summary))
-  process.exitCode = isHeld(summary) ? 0 : 1
-}
+if (import.meta.main)
+  await campaign({ options: { rounds: 25, seed: 1 }, run: runNoLocks, isGood: isHeld })

@@ -2,10 +2,8 @@
 // S. The disk then holds what was synced and as much of the rest as was drawn; the program opens
 // those files. One JSON line last; exits 1 when a request that had left is in no row. Needs a C
 // compiler; says so where there is none.
-import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
@@ -15,6 +13,8 @@ import { makeRandom, type Random } from './faults/random.ts'
 import { layDown, losses, openDisk, readRecording, type Step } from './power-cut/recording.ts'
 import { openGate } from './restores/gate.ts'
 import { scratch } from './restores/story.ts'
+import { campaign, type Say } from './runner/campaign.ts'
+import { compileShim, ended, startDesk } from './runner/programs.ts'
 
 export interface PowerCutsSummary {
   points: number
@@ -26,23 +26,15 @@ export interface PowerCutsSummary {
   leftBehind: number
   /** Ledgers that could not be opened, or were taken for damaged or for old copies. */
   falseAlarms: number
-  seconds: number
 }
-
-const shimSource = join(import.meta.dirname, 'power-cut/record-writes.c')
-const program = join(import.meta.dirname, 'power-cut/desk.ts')
 
 export async function runPowerCuts(options: {
   points: number
   seed: number
-  say: (line: string) => void
+  say: Say
 }): Promise<PowerCutsSummary> {
-  const startedAt = performance.now()
   const home = mkdtempSync(join(scratch, 'paydesk-power-'))
-  const shim = join(home, 'record-writes.so')
-  const compiled = spawnSync('gcc', ['-O2', '-shared', '-fPIC', '-o', shim, shimSource, '-ldl'])
-  if (compiled.status !== 0)
-    throw new Error(`gcc could not compile the recorder: ${String(compiled.stderr)}`)
+  const shim = compileShim('power-cut/record-writes.c', home)
   const sum = { points: 0, stories: 0, steps: 0, lost: 0, leftBehind: 0, falseAlarms: 0 }
   try {
     while (sum.points < options.points) {
@@ -70,7 +62,7 @@ export async function runPowerCuts(options: {
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
-  return { ...sum, seconds: Math.round((performance.now() - startedAt) / 100) / 10 }
+  return sum
 }
 
 interface Recorded {
@@ -101,21 +93,8 @@ async function recordStory(parts: {
     orders: Array.from({ length: 6 }, () => random.pick(orders)),
   }
   const log = `${folder}.log`
-  const env = {
-    ...process.env,
-    LD_PRELOAD: parts.shim,
-    PAYDESK_RECORD_UNDER: folder,
-    PAYDESK_RECORD_TO: log,
-  }
-  const child = spawn(process.execPath, [program, JSON.stringify(task)], {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: 60_000,
-  })
-  let complaints = ''
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new Error(`the recorded desk ended with ${code}: ${complaints}`)
+  const env = { LD_PRELOAD: parts.shim, PAYDESK_RECORD_UNDER: folder, PAYDESK_RECORD_TO: log }
+  await ended(startDesk('power-cut/desk.ts', task, { env, timeout: 60_000 }), 'the recorded desk')
   await gate.close()
   const steps = readRecording(log)
   rmSync(log)
@@ -170,19 +149,5 @@ async function openAfter(
 export const isWhole = (summary: PowerCutsSummary): boolean =>
   summary.lost + summary.leftBehind + summary.falseAlarms === 0
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      points: { type: 'string', default: '2000' },
-      seed: { type: 'string', default: '1' },
-    },
-  })
-  const say = (line: string): void => void process.stdout.write(`${line}\n`)
-  const summary = await runPowerCuts({
-    points: Number(values.points),
-    seed: Number(values.seed),
-    say,
-  })
-  say(JSON.stringify(summary))
-  process.exitCode = isWhole(summary) ? 0 : 1
-}
+if (import.meta.main)
+  await campaign({ options: { points: 2_000, seed: 1 }, run: runPowerCuts, isGood: isWhole })

@@ -2,12 +2,12 @@
 // commit of every run, each in a drawn form, at a drawn later moment and with a drawn keychain; and
 // the whole folder of every moment. One JSON line last. Exits 1 when a forgetful copy was not
 // noticed, or when a copy was opened without all that it knows.
-import { parseArgs } from 'node:util'
 import { makeRandom, type Random } from './faults/random.ts'
 import { type KeychainState, keychainStates } from './restores/keychain.ts'
 import { type CopyForm, copyForms, restore } from './restores/restore.ts'
 import { playStory, type Story } from './restores/story.ts'
 import type { LedgerBytes } from './restores/wal.ts'
+import { campaign, type Say } from './runner/campaign.ts'
 
 export interface RestoresSummary {
   runs: number
@@ -25,7 +25,6 @@ export interface RestoresSummary {
   /** How often each form and each keychain met a forgetful copy. */
   cells: Record<string, number>
   missed: string[]
-  seconds: number
 }
 
 type Asked = Parameters<typeof restore>[1]
@@ -37,9 +36,8 @@ const allCells = copyForms.flatMap((form) => keychainStates.map((state) => cellO
 export async function runRestores(options: {
   runs: number
   seed: number
-  say: (line: string) => void
+  say: Say
 }): Promise<RestoresSummary> {
-  const startedAt = performance.now()
   const sum = {
     commits: 0,
     restored: 0,
@@ -112,17 +110,12 @@ export async function runRestores(options: {
     ...sum,
     cells,
     missed: allCells.filter((cell) => cells[cell] === 0),
-    seconds: Math.round((performance.now() - startedAt) / 100) / 10,
   }
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: { runs: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
+if (import.meta.main)
+  await campaign({
+    options: { runs: 20, seed: 1 },
+    run: runRestores,
+    isGood: ({ undetected, lost, falseAlarms }) => undetected + lost + falseAlarms === 0,
   })
-  const say = (line: string): void => void process.stdout.write(`${line}\n`)
-  const summary = await runRestores({ runs: Number(values.runs), seed: Number(values.seed), say })
-  say(JSON.stringify(summary))
-  const { undetected, lost, falseAlarms } = summary
-  process.exitCode = undetected + lost + falseAlarms === 0 ? 0 : 1
-}

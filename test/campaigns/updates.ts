@@ -1,8 +1,8 @@
 // Attacks on updates, each served by a hostile feed on this computer and pressed to its end, and
 // honest releases beside them: npm run -s updates -- [--lives N] [--seed S] [--only WORDS]. Exits 1
 // when an attack is not refused with its code, replaces a file, or an honest release is refused.
-import { parseArgs } from 'node:util'
 import { makeRandom } from './faults/random.ts'
+import { campaign, type Say } from './runner/campaign.ts'
 import type { Attack } from './updates/attack.ts'
 import { files } from './updates/attack-files.ts'
 import { keys } from './updates/attack-keys.ts'
@@ -39,7 +39,7 @@ export async function runUpdates({
   only?: string
   /** Tried beside the list. */
   more?: readonly Attack[]
-  say: (line: string) => void
+  say: Say
 }): Promise<UpdatesSummary> {
   const place = await openPlace()
   const summary: UpdatesSummary = {
@@ -75,7 +75,7 @@ export async function runUpdates({
 async function tryOne(
   place: Place,
   attack: Attack,
-  run: { summary: UpdatesSummary; codes: Set<string>; say: (line: string) => void },
+  run: { summary: UpdatesSummary; codes: Set<string>; say: Say },
 ): Promise<void> {
   const { summary, codes, say } = run
   const world = newWorld(place)
@@ -92,17 +92,9 @@ async function tryOne(
 export const isClean = ({ wrong, installed, falseRefusals }: UpdatesSummary): boolean =>
   wrong + installed + falseRefusals === 0
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      lives: { type: 'string', default: '200' },
-      seed: { type: 'string', default: '1' },
-      only: { type: 'string', default: '' },
-    },
+if (import.meta.main)
+  await campaign({
+    options: { lives: 200, seed: 1, only: '' },
+    run: runUpdates,
+    isGood: isClean,
   })
-  const say = (line: string): void => void process.stdout.write(`${line}\n`)
-  const [lives, seed] = [Number(values.lives), Number(values.seed)]
-  const summary = await runUpdates({ lives, seed, only: values.only, say })
-  say(JSON.stringify(summary))
-  process.exitCode = isClean(summary) ? 0 : 1
-}

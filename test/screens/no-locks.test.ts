@@ -2,7 +2,7 @@
 // utility process is.
 import { rmSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { compileShim } from '../campaigns/no-locks.ts'
+import { compileShim } from '../campaigns/runner/programs.ts'
 import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
 
 let driver: PageDriver
@@ -41,7 +41,7 @@ describe('the built program', () => {
   })
   it('finds that locks do nothing, says so, and sends nothing', async () => {
     const home = newFolder()
-    driver = await openPageDriver({ env: { LD_PRELOAD: compileShim(home) } })
+    driver = await openPageDriver({ env: { LD_PRELOAD: compileShim('no-locks/no-locks.c', home) } })
     await expect
       .poll(stops, { timeout: 20_000 })
       .toEqual(expect.arrayContaining([expect.stringContaining('does not lock files')]))

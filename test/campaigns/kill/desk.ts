@@ -2,23 +2,18 @@
 // orders, pays out, and says on standard output what was acknowledged. Standard output is a pipe,
 // so a line is with the parent before the next step begins.
 import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
-import { openDeskAt } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
 import { makeRandom } from '../faults/random.ts'
+import { openOwnDesk, reviewRefund, say, taskOf } from '../runner/own-desk.ts'
 import { fileVault } from './file-vault.ts'
 import type { KillTask } from './task.ts'
 
-const task = JSON.parse(process.argv[2]!) as KillTask
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const task = taskOf<KillTask>()
 const random = makeRandom(task.seed)
 
 const { desk } = must(
-  await openDeskAt({
-    folder: task.folder,
-    baseUrl: task.baseUrl,
-    sandbox: { identity: task.identity, trainingOrders: () => [] },
+  await openOwnDesk(task, {
     vault: fileVault(task.vaultFile),
-    clock: Date.now,
     // As in the program itself: a thread reads lists and exports, another carries the WAL over.
     readerEntry: new URL('../../../src/main/ledger/worker/reader-worker.ts', import.meta.url),
     backupTiming: { firstAfterMs: 700, lookEveryMs: 3_600_000 },
@@ -39,15 +34,10 @@ for (let n = 0; ; n += 1) {
 }
 
 async function giveBack(n: number): Promise<void> {
-  const { orderid, clientOrderid } = random.pick(task.orders)
-  await desk['order:look-up']({ connectionId: sandboxId, by: 'orderid', value: orderid })
-  await send('return', {
-    client_orderid: clientOrderid,
-    orderid,
-    amount: `1.${random.pick(endings)}`,
-    currency: 'EUR',
-    comment: `kill ${task.seed} ${n}`,
-  })
+  const order = random.pick(task.orders)
+  const { orderid } = order
+  const amount = `1.${random.pick(endings)}`
+  await confirm(await reviewRefund(desk, order, amount, `kill ${task.seed} ${n}`))
   const view = await desk['order:check']({ connectionId: sandboxId, orderid })
   const latest = view.ok ? view.value.attempts[0] : undefined
   if (latest !== undefined) say(`shown ${latest.id} ${latest.state}`)
@@ -55,21 +45,19 @@ async function giveBack(n: number): Promise<void> {
 
 /** To another account each time: nobody asks for the same payout twice here. */
 async function payOut(n: number): Promise<void> {
-  await send('payout', {
+  const request = {
     amount: `2.${random.pick(endings)}`,
     currency: 'EUR',
     order_desc: `kill ${task.seed} ${n}`,
     ipaddress: '203.0.113.7',
     account_number: `DE8937040044${task.seed}${n}`,
     account_name: 'Zoe Muller',
-  })
+  }
+  const asked = { connectionId: sandboxId, operation: 'payout' as const, request }
+  await confirm(await desk['attempt:review'](asked))
 }
 
-async function send(
-  operation: 'return' | 'payout',
-  request: Record<string, string>,
-): Promise<void> {
-  const review = await desk['attempt:review']({ connectionId: sandboxId, operation, request })
+async function confirm(review: Awaited<ReturnType<typeof reviewRefund>>): Promise<void> {
   if (!review.ok) return
   const { attemptId, token } = review.value
   say(`reviewed ${attemptId}`)

@@ -1,12 +1,13 @@
 // Kills a desk with SIGKILL while it puts a copy in the ledger's place, at a random moment of that
 // time, and looks at what the next start makes of it.
-import { spawn } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDeskAt } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
 import { readLedger, type Row } from '../faults/oracle/ledger.ts'
 import { makeRandom, type Random } from '../faults/random.ts'
+import type { Say } from '../runner/campaign.ts'
+import { killed, startDesk } from '../runner/programs.ts'
 import { openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
 import { fileVault } from './file-vault.ts'
 import { type Laid, layLedger } from './laid.ts'
@@ -32,25 +33,19 @@ export interface DuringSummary {
   falseStops: number
   /** Copies with a copy's name that are no whole ledger. */
   brokenCopies: number
-  seconds: number
 }
 
-type Counted = Exclude<
-  keyof DuringSummary,
-  'runs' | 'killedInside' | 'killedTooLate' | 'changed' | 'seconds'
->
+type Counted = Exclude<keyof DuringSummary, 'runs' | 'killedInside' | 'killedTooLate' | 'changed'>
 type Report = (kind: Counted, message: string) => void
 
-const program = join(import.meta.dirname, 'opening-desk.ts')
 /** Nothing answers there: no question of the next start changes a state. */
 const nowhere = 'http://127.0.0.1:9/paynet'
 
 export async function runDuring(options: {
   runs: number
   seed: number
-  say: (line: string) => void
+  say: Say
 }): Promise<DuringSummary> {
-  const startedAt = performance.now()
   const random = makeRandom(options.seed)
   const laid = await layLedger()
   const sum = {
@@ -88,8 +83,7 @@ export async function runDuring(options: {
     await laid.sandbox.close()
     rmSync(laid.home, { recursive: true, force: true })
   }
-  const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  return { runs: options.runs, ...sum, seconds }
+  return { runs: options.runs, ...sum }
 }
 
 /** A folder of its own for one run; the restore is asked for on the screen, or by the command. */
@@ -116,35 +110,25 @@ function prepare(laid: Laid, random: Random): OpeningTask {
  * Kills it so long after it began to open; null lets it finish. `tookMs`: from then until it was
  * open.
  */
-function live(
+async function live(
   task: OpeningTask,
   killAfterMs: number | null,
 ): Promise<{ isOpen: boolean; tookMs: number }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, JSON.stringify(task)], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let said = ''
-    let complaints = ''
-    let beganAt = 0
-    let tookMs = 0
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (beganAt === 0 && said.includes('opening\n')) {
+  let beganAt = 0
+  let tookMs = 0
+  const desk = startDesk('kill/opening-desk.ts', task, {
+    onLine: (line) => {
+      if (line === 'opening') {
         beganAt = performance.now()
-        if (killAfterMs !== null) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
-      }
-      if (tookMs === 0 && said.includes('open\n')) {
+        if (killAfterMs !== null) setTimeout(() => desk.child.kill('SIGKILL'), killAfterMs)
+      } else if (line === 'open') {
         tookMs = performance.now() - beganAt
-        if (killAfterMs === null) child.kill('SIGKILL')
+        if (killAfterMs === null) desk.child.kill('SIGKILL')
       }
-    })
-    child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-    child.once('close', (code, signal) => {
-      if (signal !== 'SIGKILL') reject(new Error(`it ended by itself (${code}): ${complaints}`))
-      else resolve({ isOpen: said.endsWith('open\n'), tookMs })
-    })
+    },
   })
+  const said = await killed(desk)
+  return { isOpen: said.at(-1) === 'open', tookMs }
 }
 
 /**
@@ -216,13 +200,3 @@ function lookIntoFiles({ folder }: OpeningTask, report: Report): void {
     }
   }
 }
-
-export const isWhole = (summary: DuringSummary): boolean =>
-  summary.notOpened +
-    summary.lostRecords +
-    summary.wrongStates +
-    summary.brokenChains +
-    summary.notStopped +
-    summary.falseStops +
-    summary.brokenCopies ===
-  0

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { probeCodes } from '../../../../src/main/ledger/db/lock-file.ts'
-import { compileShim } from '../../../campaigns/no-locks.ts'
+import { compileShim } from '../../../campaigns/runner/programs.ts'
 import { probeInNode } from '../../../campaigns/no-locks/probe.ts'
 import { newFolder, openAt } from '../ledger-rig.ts'
 import { formatMessages } from '#messages/format-messages.ts'
@@ -31,7 +31,7 @@ describe('the lock on the ledger, tried from another process', () => {
   it('keeps nobody out on a file system whose locks do nothing, and that is found', async () => {
     const file = join(newFolder(), 'ledger.sqlite')
     const ledger = openAt(file)
-    const env = { ...process.env, LD_PRELOAD: compileShim(home) }
+    const env = { ...process.env, LD_PRELOAD: compileShim('no-locks/no-locks.c', home) }
     expect(await probeInNode(env)(`${file}-lock`)).toBe(probeCodes.letIn)
     // Looking changed nothing: the ledger goes on.
     ledger.noteSound()
