@@ -12,7 +12,7 @@ import { sandbox, seedAt } from './bridge-samples.ts'
 export { seedAt }
 const minute = 60_000
 
-export const eur = (amount: string): MoneyText => ({ amount, currency: 'EUR' })
+const eur = (amount: string): MoneyText => ({ amount, currency: 'EUR' })
 
 interface Seed {
   orderid: string
