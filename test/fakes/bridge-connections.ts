@@ -1,5 +1,5 @@
-// The fake bridge's answers about connections, keys and signatures: main's shape, and nothing of its
-// cryptography.
+// The fake bridge's answers about connections, keys and signatures: main's shape, and nothing of
+// its cryptography.
 import type {
   ConnectionDetails,
   ConnectionTest,
