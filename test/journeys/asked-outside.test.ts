@@ -1,63 +1,33 @@
 // A script got into the page and calls the bridge as the screens do. What weakens a guard of money
 // is asked by the system, where the script can't press; here the person there says no.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { connectionRecord, connectionSettings } from '../../src/shared/connections/connection.ts'
 import { formatMessages } from '#messages/format-messages.ts'
-import type { Question } from '../../src/main/desk/base/desk.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import { createMemoryVault } from '../../src/main/vault/memory.ts'
-import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { fewestFields } from './field-samples.ts'
 import type { Review } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
-import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
+import { faultOf, must, trainingOrder } from './story.ts'
+import { eachPerson, eachWorld } from './world.ts'
 
-let folder: string
-let sandbox: Sandbox
-let open: OpenDesk
-let asked: Question[]
-let answer: boolean
-let whileAsked: () => Promise<unknown>
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paydesk-outside-'))
-  sandbox = await startSandbox({ processingMs: 20 })
-  asked = []
-  answer = true
-  whileAsked = () => Promise.resolve()
-  open = await openDesk({
-    folder,
-    sandbox: handleOf(sandbox),
-    vault: { ...createMemoryVault(), kind: 'keychain' },
-    undoMs: 10_000,
-    ask: async (question) => {
-      asked.push(question)
-      await whileAsked()
-      return answer
-    },
-  })
-})
-afterEach(async () => {
-  await open.close()
-  await sandbox.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const world = eachWorld(20)
+const person = eachPerson()
+beforeEach(() => world.start({ undoMs: 10_000, ask: person.ask }))
 
 const settings = connectionSettings.parse({})
 const declined = { kind: 'denied', sent: 'no', reason: 'not-permitted' }
 const sandboxSettings = async () =>
-  must(await open.desk['connection:show']({ connectionId: 'sandbox' })).settings
+  must(await world.open.desk['connection:show']({ connectionId: 'sandbox' })).settings
 const setMoney = (money: Record<string, unknown>) =>
-  open.desk['connection:set-money']({ connectionId: 'sandbox', money })
+  world.open.desk['connection:set-money']({ connectionId: 'sandbox', money })
 const entries = async (kind: string) =>
-  must(await open.desk['audit:list']({ filter: { kind }, limit: 50 })).rows.map(
+  must(await world.open.desk['audit:list']({ filter: { kind }, limit: 50 })).rows.map(
     (row) => row.details,
   )
 
-async function ownConnection(baseUrl = sandbox.baseUrl, connectionId?: string) {
+async function ownConnection(baseUrl = world.sandbox.baseUrl, connectionId?: string) {
   const {
     id: _id,
     isEmbedded: _isEmbedded,
@@ -68,39 +38,39 @@ async function ownConnection(baseUrl = sandbox.baseUrl, connectionId?: string) {
     name: 'Shop',
     environment: 'test',
     baseUrl,
-    endpointId: sandbox.identity.endpointId,
-    login: sandbox.identity.login,
+    endpointId: world.sandbox.identity.endpointId,
+    login: world.sandbox.identity.login,
     settings: {},
   })
-  return open.desk['connection:save'](
+  return world.open.desk['connection:save'](
     connectionId === undefined ? record : { ...record, connectionId },
   )
 }
 
 describe('a script in the page that weakens the guards of money', () => {
   it('switches neither the undo window off nor card entry on, and leaves a trace in the log', async () => {
-    answer = false
+    person.answer = false
     expect(faultOf(await setMoney({ undoMs: 0 }))).toMatchObject(declined)
-    const cards = await open.desk['connection:set-card-entry']({
+    const cards = await world.open.desk['connection:set-card-entry']({
       connectionId: 'sandbox',
       isOn: true,
     })
     expect(faultOf(cards)).toMatchObject(declined)
     expect(await sandboxSettings()).toMatchObject({ cardEntry: false, money: { undoMs: 10_000 } })
-    expect(asked).toHaveLength(2)
+    expect(person.asked).toHaveLength(2)
     expect(await entries('confirmation:declined')).toHaveLength(2)
   })
 
   it('opens one question, however many it asks for, and fills neither the screen nor the log', async () => {
     const { id } = must(await ownConnection())
     let release = (): void => undefined
-    whileAsked = () => new Promise<void>((resolve) => (release = resolve))
+    person.whileAsked = () => new Promise<void>((resolve) => (release = resolve))
     const all = [
       ...Array.from({ length: 20 }, () => setMoney({ undoMs: 0 })),
       ownConnection('http://127.0.0.1:1/paynet', id),
-      open.desk['money:resume']({ stopIds: [], reason: 'all is well here' }),
-      open.desk['update:set-feed']({ feed: null, channel: 'stable' }),
-      open.desk['audit:export']({ filter: {} }),
+      world.open.desk['money:resume']({ stopIds: [], reason: 'all is well here' }),
+      world.open.desk['update:set-feed']({ feed: null, channel: 'stable' }),
+      world.open.desk['audit:export']({ filter: {} }),
     ]
     const [first, ...others] = all
     for (const refused of await Promise.all(others))
@@ -108,29 +78,29 @@ describe('a script in the page that weakens the guards of money', () => {
         ...{ kind: 'denied', sent: 'no', reason: 'question-open' },
         message: 'A question in the system’s dialog waits for an answer. Answer it first.',
       })
-    expect(asked).toHaveLength(1)
+    expect(person.asked).toHaveLength(1)
     expect(await entries('confirmation:not-asked')).toHaveLength(1)
-    answer = false
+    person.answer = false
     release()
     expect(faultOf(await first!)).toMatchObject(declined)
-    expect(asked).toHaveLength(1)
+    expect(person.asked).toHaveLength(1)
   })
 
   it('does not turn a connection that holds a key to another host', async () => {
     const { id } = must(await ownConnection())
-    const key = sandbox.identity.merchantControlKey
-    must(await open.desk['key:set-control']({ connectionId: id, key }))
-    answer = false
+    const key = world.sandbox.identity.merchantControlKey
+    must(await world.open.desk['key:set-control']({ connectionId: id, key }))
+    person.answer = false
     const moved = await ownConnection('http://127.0.0.1:1/paynet', id)
     expect(faultOf(moved)).toMatchObject(declined)
-    expect(asked.at(-1)?.detail).toContain('127.0.0.1:1')
-    const shown = must(await open.desk['connection:show']({ connectionId: id }))
-    expect(shown.baseUrl).toBe(sandbox.baseUrl)
+    expect(person.asked.at(-1)?.detail).toContain('127.0.0.1:1')
+    const shown = must(await world.open.desk['connection:show']({ connectionId: id }))
+    expect(shown.baseUrl).toBe(world.sandbox.baseUrl)
   })
 
   it('saves nothing when the connection was changed while the question was open', async () => {
-    whileAsked = async () => {
-      whileAsked = () => Promise.resolve()
+    person.whileAsked = async () => {
+      person.whileAsked = () => Promise.resolve()
       must(await setMoney({ voidNeedsReason: true }))
     }
     expect(faultOf(await setMoney({ undoMs: 0 }))).toMatchObject({ reason: 'not-possible' })
@@ -138,26 +108,29 @@ describe('a script in the page that weakens the guards of money', () => {
   })
 
   it('does not let stopped money move again', async () => {
-    answer = false
-    const resumed = await open.desk['money:resume']({ stopIds: [], reason: 'all is well here' })
+    person.answer = false
+    const resumed = await world.open.desk['money:resume']({
+      stopIds: [],
+      reason: 'all is well here',
+    })
     expect(faultOf(resumed)).toMatchObject(declined)
   })
 
   it('puts no backup in the ledger’s place, which knows neither the keys nor the requests since', async () => {
     const name = 'ledger-daily-20260102T030405Z.db'
-    const backup = join(folder, 'backups', name)
-    mkdirSync(join(folder, 'backups'), { recursive: true })
+    const backup = join(world.folder, 'backups', name)
+    mkdirSync(join(world.folder, 'backups'), { recursive: true })
     writeFileSync(backup, '')
-    answer = false
-    expect(faultOf(await open.desk['copy:restore']({ name }))).toMatchObject(declined)
-    expect(asked.at(-1)?.message).toBe(`Replace the ledger with the backup “${name}”?`)
-    expect(must(await open.desk['copy:list']({})).asked).toBeNull()
-    answer = true
-    whileAsked = () => Promise.resolve(rmSync(backup))
-    expect(faultOf(await open.desk['copy:restore']({ name }))).toMatchObject({
+    person.answer = false
+    expect(faultOf(await world.open.desk['copy:restore']({ name }))).toMatchObject(declined)
+    expect(person.asked.at(-1)?.message).toBe(`Replace the ledger with the backup “${name}”?`)
+    expect(must(await world.open.desk['copy:list']({})).asked).toBeNull()
+    person.answer = true
+    person.whileAsked = () => Promise.resolve(rmSync(backup))
+    expect(faultOf(await world.open.desk['copy:restore']({ name }))).toMatchObject({
       reason: 'not-found',
     })
-    expect(must(await open.desk['copy:list']({})).asked).toBeNull()
+    expect(must(await world.open.desk['copy:list']({})).asked).toBeNull()
     expect(await entries('ledger:restore-asked')).toEqual([])
   })
 
@@ -165,47 +138,47 @@ describe('a script in the page that weakens the guards of money', () => {
     must(await setMoney({ undoMs: 0 }))
     const connectionId = 'sandbox'
     const paid = /paid sale of 120\.00 EUR/
-    const order = sandbox.trainingOrders().find(({ about }) => paid.test(about))!
+    const order = world.sandbox.trainingOrders().find(({ about }) => paid.test(about))!
     const { orderid, clientOrderid: client_orderid } = order
-    must(await open.desk['order:look-up']({ connectionId, by: 'orderid', value: orderid }))
+    must(await world.open.desk['order:look-up']({ connectionId, by: 'orderid', value: orderid }))
     const reason = 'Their support finds no trace of it'
     const request = { orderid, client_orderid, amount: '20.00', currency: 'EUR', comment: reason }
-    sandbox.setFault({ operation: 'return', kind: 'reset-without-effect', times: 1 })
+    world.sandbox.setFault({ operation: 'return', kind: 'reset-without-effect', times: 1 })
     const review = must(
-      await open.desk['attempt:review']({ connectionId, operation: 'return', request }),
+      await world.open.desk['attempt:review']({ connectionId, operation: 'return', request }),
     )
     const { attemptId } = review
-    await open.desk['attempt:confirm'](review)
-    const shown = must(await open.desk['attempt:show']({ attemptId }))
+    await world.open.desk['attempt:confirm'](review)
+    const shown = must(await world.open.desk['attempt:show']({ attemptId }))
     expect(shown.state).toBe('UNKNOWN')
     const said = { attemptId, toldSeq: shown.toldSeq, outcome: 'did-not-happen', reason } as const
-    answer = false
-    asked = []
-    const early = faultOf(await open.desk['attempt:resolve'](said))
+    person.answer = false
+    person.asked = []
+    const early = faultOf(await world.open.desk['attempt:resolve'](said))
     expect(early).toMatchObject({ kind: 'input', field: 'override' })
-    expect(asked).toEqual([])
+    expect(person.asked).toEqual([])
     const override = 'The customer waits at the desk'
-    const resolved = await open.desk['attempt:resolve']({ ...said, override })
+    const resolved = await world.open.desk['attempt:resolve']({ ...said, override })
     expect(faultOf(resolved)).toMatchObject(declined)
-    expect(asked[0]?.detail).toContain(orderid)
-    expect(must(await open.desk['attempt:show']({ attemptId })).state).toBe('UNKNOWN')
-    answer = true
-    must(await open.desk['attempt:resolve']({ ...said, override }))
+    expect(person.asked[0]?.detail).toContain(orderid)
+    expect(must(await world.open.desk['attempt:show']({ attemptId })).state).toBe('UNKNOWN')
+    person.answer = true
+    must(await world.open.desk['attempt:resolve']({ ...said, override }))
   })
 
   it('sends nothing where the connection asks outside the window, however often it confirms', async () => {
     must(await setMoney({ undoMs: 0 }))
     must(await setMoney({ confirmOutside: true }))
-    const order = sandbox
+    const order = world.sandbox
       .trainingOrders()
       .find(({ about }) => /paid sale of 120\.00 EUR/.test(about))!
-    await open.desk['order:look-up']({
+    await world.open.desk['order:look-up']({
       connectionId: 'sandbox',
       by: 'orderid',
       value: order.orderid,
     })
     const review = must(
-      await open.desk['attempt:review']({
+      await world.open.desk['attempt:review']({
         connectionId: 'sandbox',
         operation: 'return',
         request: {
@@ -217,34 +190,34 @@ describe('a script in the page that weakens the guards of money', () => {
         },
       }),
     )
-    answer = false
-    asked = []
+    person.answer = false
+    person.asked = []
     let release = (): void => undefined
-    whileAsked = () => new Promise<void>((resolve) => (release = resolve))
-    const all = Array.from({ length: 20 }, () => open.desk['attempt:confirm'](review))
+    person.whileAsked = () => new Promise<void>((resolve) => (release = resolve))
+    const all = Array.from({ length: 20 }, () => world.open.desk['attempt:confirm'](review))
     await Promise.race(all.slice(1))
     release()
     for (const one of await Promise.all(all)) expect(one.ok).toBe(false)
-    expect(asked).toHaveLength(1)
-    expect(asked[0]?.message).toContain('refund')
-    const [question] = formatMessages(asked)
-    const { host } = new URL(sandbox.baseUrl)
+    expect(person.asked).toHaveLength(1)
+    expect(person.asked[0]?.message).toContain('refund')
+    const [question] = formatMessages(person.asked)
+    const { host } = new URL(world.sandbox.baseUrl)
     expect(question?.detail.split('\n')).toEqual([
       expect.stringMatching(/^20\.00\sEUR$/),
       'Environment: test',
       `Host: ${host}`,
-      `Merchant login: “${sandbox.identity.login}”`,
+      `Merchant login: “${world.sandbox.identity.login}”`,
       `Order: “${order.orderid}”`,
       'Connection: “Sandbox”',
     ])
     expect(question?.action).toBe('Send')
-    expect(sandbox.effects()).toEqual([])
+    expect(world.sandbox.effects()).toEqual([])
 
     // The same review is confirmed once the person says so.
-    answer = true
-    whileAsked = () => Promise.resolve()
-    must(await open.desk['attempt:confirm'](review))
-    expect(sandbox.requests().filter((row) => row.operation === 'return')).toHaveLength(1)
+    person.answer = true
+    person.whileAsked = () => Promise.resolve()
+    must(await world.open.desk['attempt:confirm'](review))
+    expect(world.sandbox.requests().filter((row) => row.operation === 'return')).toHaveLength(1)
   })
 })
 
@@ -261,45 +234,45 @@ describe('a change that is too long to be read in a dialog of the system', () =>
     ],
   ])('is not asked about, so that %s can’t push another out of sight', async (_what, more) => {
     const { id, baseUrl } = must(await ownConnection())
-    const saved = await open.desk['connection:save']({
+    const saved = await world.open.desk['connection:save']({
       ...{ connectionId: id, name: 'Shop', environment: 'test', baseUrl },
-      ...{ endpointId: sandbox.identity.endpointId, login: sandbox.identity.login },
+      ...{ endpointId: world.sandbox.identity.endpointId, login: world.sandbox.identity.login },
       settings: connectionSettings.parse({ ...more, money: { undoMs: 0 } }),
     })
     expect(faultOf(saved)).toMatchObject({
       ...{ kind: 'denied', reason: 'not-possible' },
       message: expect.stringContaining('Change fewer settings at once') as string,
     })
-    expect(asked).toEqual([])
+    expect(person.asked).toEqual([])
   })
 })
 
 describe('a host in letters of another script', () => {
   const save = (baseUrl: string, connectionId?: string) =>
-    open.desk['connection:save']({
+    world.open.desk['connection:save']({
       ...{ name: 'Shop', environment: 'production', endpointId: '1', login: 'other', settings },
       ...{ baseUrl, ...(connectionId === undefined ? {} : { connectionId }) },
     })
 
   it('is looked at a second time outside the page, in both ways of writing', async () => {
-    answer = false
+    person.answer = false
     const host = 'https://xn--gte-5cd.example/paynet'
     expect(faultOf(await save(host))).toMatchObject(declined)
-    expect(asked.at(-1)).toMatchObject({ message: 'Add the connection “Shop”?' })
-    expect(asked.at(-1)?.detail).toContain('“аgte.example”')
-    expect(asked.at(-1)?.detail).toContain('“xn--gte-5cd.example”')
-    answer = true
+    expect(person.asked.at(-1)).toMatchObject({ message: 'Add the connection “Shop”?' })
+    expect(person.asked.at(-1)?.detail).toContain('“аgte.example”')
+    expect(person.asked.at(-1)?.detail).toContain('“xn--gte-5cd.example”')
+    person.answer = true
     const { id } = must(await save('https://gate.example/paynet'))
-    answer = false
+    person.answer = false
     expect(faultOf(await save(host, id))).toMatchObject(declined)
-    expect(asked.at(-1)?.detail).toContain('“аgte.example”')
-    answer = true
+    expect(person.asked.at(-1)?.detail).toContain('“аgte.example”')
+    person.answer = true
     must(await save(host, id))
   })
 
   it('is asked about only where the letters are not those of a computer', async () => {
     must(await save('https://gate.example/paynet'))
-    expect(asked).toEqual([])
+    expect(person.asked).toEqual([])
   })
 })
 
@@ -309,7 +282,12 @@ describe('the system’s dialog before money', () => {
     more: Record<string, string>,
     connectionId = 'sandbox',
   ) => {
-    must(await open.desk['connection:set-money']({ connectionId, money: { confirmOutside: true } }))
+    must(
+      await world.open.desk['connection:set-money']({
+        connectionId,
+        money: { confirmOutside: true },
+      }),
+    )
     const {
       client_orderid: _own,
       'client-orderid': _other,
@@ -317,11 +295,11 @@ describe('the system’s dialog before money', () => {
     } = fewestFields(operation, more)
     const request = { ...fields, ...more }
     const input = { connectionId, operation, request }
-    const review = must(await open.desk['attempt:review'](input))
-    answer = false
-    expect(faultOf(await open.desk['attempt:confirm'](review))).toMatchObject(declined)
-    answer = true
-    return asked.at(-1)!.detail.split('\n')
+    const review = must(await world.open.desk['attempt:review'](input))
+    person.answer = false
+    expect(faultOf(await world.open.desk['attempt:confirm'](review))).toMatchObject(declined)
+    person.answer = true
+    return person.asked.at(-1)!.detail.split('\n')
   }
 
   it('names the bank of an account, since the same number is another account elsewhere', async () => {
@@ -356,68 +334,76 @@ describe('the system’s dialog before money', () => {
     const { client_orderid: _own, ...fields } = fewestFields('payout', { account_number: '4711' })
     const payout = { ...fields, account_number: '4711', amount: '10.00', currency: 'EUR' }
     const { id: shop } = must(await ownConnection())
-    const key = sandbox.identity.merchantControlKey
-    must(await open.desk['key:set-control']({ connectionId: shop, key }))
+    const key = world.sandbox.identity.merchantControlKey
+    must(await world.open.desk['key:set-control']({ connectionId: shop, key }))
     const review = async (connectionId = 'sandbox') =>
       must(
-        await open.desk['attempt:review']({ connectionId, operation: 'payout', request: payout }),
+        await world.open.desk['attempt:review']({
+          connectionId,
+          operation: 'payout',
+          request: payout,
+        }),
       )
     const confirm = ({ attemptId, token }: Review, twinsSeen: string[]) =>
-      open.desk['attempt:confirm']({ attemptId, token, twinsSeen })
+      world.open.desk['attempt:confirm']({ attemptId, token, twinsSeen })
     must(await setMoney({ undoMs: 0 }))
-    must(await open.desk['connection:set-money']({ connectionId: shop, money: { undoMs: 0 } }))
-    sandbox.setFault({ operation: 'payout', kind: 'reset-without-effect', times: 1 })
+    must(
+      await world.open.desk['connection:set-money']({ connectionId: shop, money: { undoMs: 0 } }),
+    )
+    world.sandbox.setFault({ operation: 'payout', kind: 'reset-without-effect', times: 1 })
     const first = await review()
     await confirm(first, [])
     const [second, third] = [await review(), await review(shop)]
     must(await setMoney({ confirmOutside: true }))
     const seen = [first.attemptId, third.attemptId]
-    whileAsked = async () => {
-      whileAsked = () => Promise.resolve()
+    person.whileAsked = async () => {
+      person.whileAsked = () => Promise.resolve()
       must(await confirm(third, seen))
     }
     expect(faultOf(await confirm(second, seen))).toMatchObject({ sent: 'no', reason: 'twin' })
-    expect(asked.at(-1)?.detail.split('\n')[1]).toMatch(
+    expect(person.asked.at(-1)?.detail.split('\n')[1]).toMatch(
       /^A request like this left .+ ago: 10\.00\sEUR, outcome unknown\.$/,
     )
-    answer = false
+    person.answer = false
     expect(faultOf(await confirm(second, seen))).toMatchObject(declined)
-    expect(asked.at(-1)?.detail.split('\n')[1]).toMatch(
+    expect(person.asked.at(-1)?.detail.split('\n')[1]).toMatch(
       / ago: 10\.00\sEUR, .+ Others like it: 1\.$/,
     )
   })
 
   it('says of a refund that one of this amount left before on this order', async () => {
-    const orderid = trainingOrder(sandbox, /paid sale of 120\.00 EUR/)
+    const orderid = trainingOrder(world.sandbox, /paid sale of 120\.00 EUR/)
     const connectionId = 'sandbox'
     const order = must(
-      await open.desk['order:look-up']({ connectionId, by: 'orderid', value: orderid }),
+      await world.open.desk['order:look-up']({ connectionId, by: 'orderid', value: orderid }),
     )
     const client_orderid = order.clientOrderid
     const request = { orderid, client_orderid, amount: '10.00', currency: 'EUR', comment: 'broken' }
     const review = async () =>
-      must(await open.desk['attempt:review']({ connectionId, operation: 'return', request }))
+      must(await world.open.desk['attempt:review']({ connectionId, operation: 'return', request }))
     must(await setMoney({ undoMs: 0 }))
-    must(await open.desk['attempt:confirm'](await review()))
+    must(await world.open.desk['attempt:confirm'](await review()))
     await expect
       .poll(async () => {
-        const now = must(await open.desk['order:check']({ connectionId, orderid }))
+        const now = must(await world.open.desk['order:check']({ connectionId, orderid }))
         return now.attempts.at(-1)?.state
       })
       .toBe('SUCCEEDED')
     must(await setMoney({ confirmOutside: true }))
-    answer = false
-    expect(faultOf(await open.desk['attempt:confirm'](await review()))).toMatchObject(declined)
-    expect(asked.at(-1)?.detail.split('\n')[1]).toMatch(
+    person.answer = false
+    expect(faultOf(await world.open.desk['attempt:confirm'](await review()))).toMatchObject(
+      declined,
+    )
+    expect(person.asked.at(-1)?.detail.split('\n')[1]).toMatch(
       /^A request like this left \d+ seconds? ago: 10\.00\sEUR, succeeded\.$/,
     )
   })
 
   it('names a field that only this host has, where the page filled it in', async () => {
     const { id } = must(
-      await open.desk['connection:save']({
-        ...{ name: 'Shop', environment: 'test', baseUrl: sandbox.baseUrl },
-        ...{ endpointId: sandbox.identity.endpointId, login: sandbox.identity.login },
+      await world.open.desk['connection:save']({
+        ...{ name: 'Shop', environment: 'test', baseUrl: world.sandbox.baseUrl },
+        ...{ endpointId: world.sandbox.identity.endpointId, login: world.sandbox.identity.login },
         settings: connectionSettings.parse({
           fields: [
             { operation: 'make-rebill', field: 'split_to', isAdded: true },
@@ -426,8 +412,8 @@ describe('the system’s dialog before money', () => {
         }),
       }),
     )
-    const key = sandbox.identity.merchantControlKey
-    must(await open.desk['key:set-control']({ connectionId: id, key }))
+    const key = world.sandbox.identity.merchantControlKey
+    must(await world.open.desk['key:set-control']({ connectionId: id, key }))
     const lines = await linesBefore(
       'make-rebill',
       { cardrefid: '4711', split_to: 'their-account' },
@@ -444,13 +430,13 @@ describe('the system’s dialog before a payout', () => {
     const { client_orderid: _own, ...fields } = fewestFields('payout')
     const request = { ...fields, amount: '900.00', currency: 'EUR', ...more }
     const review = must(
-      await open.desk['attempt:review']({
+      await world.open.desk['attempt:review']({
         ...{ connectionId: 'sandbox', operation: 'payout', request },
       }),
     )
-    answer = false
-    expect(faultOf(await open.desk['attempt:confirm'](review))).toMatchObject(declined)
-    return asked.at(-1)!.detail.split('\n')
+    person.answer = false
+    expect(faultOf(await world.open.desk['attempt:confirm'](review))).toMatchObject(declined)
+    return person.asked.at(-1)!.detail.split('\n')
   }
 
   it('names the account that the money goes to, whatever the page showed', async () => {
@@ -458,7 +444,7 @@ describe('the system’s dialog before a payout', () => {
     const lines = await payout({ account_number: iban, account_name: 'Anna Müller' })
     expect(lines).toContain(`Pay to: “${iban}”, “Anna Müller”`)
     expect(lines).toContainEqual(expect.stringMatching(/^900\.00\sEUR$/))
-    expect(sandbox.effects()).toEqual([])
+    expect(world.sandbox.effects()).toEqual([])
   })
 
   it('lets no text of the page make a line of its own', async () => {
@@ -479,19 +465,19 @@ describe('the system’s dialog before a payout', () => {
       'Sh\u200bop',
       'Shop\u0000',
     ]) {
-      const saved = await open.desk['connection:save']({
+      const saved = await world.open.desk['connection:save']({
         ...{ name, environment: 'test', endpointId: '1', login: 'shop', settings },
-        baseUrl: sandbox.baseUrl,
+        baseUrl: world.sandbox.baseUrl,
       })
       expect(faultOf(saved)).toMatchObject({ kind: 'input', field: 'name' })
     }
   })
 
   it('quotes the reason of a resume on one line, behind what stopped money', async () => {
-    answer = false
+    person.answer = false
     const reason = 'checked\n\nThere is nothing to see here'
-    await open.desk['money:resume']({ stopIds: [], reason })
-    expect(asked.at(-1)?.detail).toBe(
+    await world.open.desk['money:resume']({ stopIds: [], reason })
+    expect(person.asked.at(-1)?.detail).toBe(
       'Reason given: “checked\\u{000A}\\u{000A}There is nothing to see here”',
     )
   })

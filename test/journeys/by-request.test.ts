@@ -1,9 +1,8 @@
 // Two refunds of one amount at the same time, ours and a colleague's: the gateway is asked for ours
 // by its serial number.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectionRecord } from '#shared/connections/connection.ts'
 import { call as callAs } from '../sandbox/merchant.ts'
-import { must, openStory, type Story, trainingOrder } from './story.ts'
+import { addShop, must, openStory, type Story, trainingOrder } from './story.ts'
 
 let story: Story
 beforeEach(async () => {
@@ -13,32 +12,12 @@ afterEach(async () => {
   await story.close()
 })
 
-async function ownConnection(): Promise<string> {
-  const { baseUrl, identity } = story.sandbox
-  const {
-    id: _id,
-    isEmbedded: _embedded,
-    ...record
-  } = connectionRecord.parse({
-    id: 'x',
-    name: 'Our shop',
-    environment: 'test',
-    isEmbedded: false,
-    baseUrl,
-    endpointId: identity.endpointId,
-    login: identity.login,
-    settings: { statusAmount: 'latest', statusBy: 'request', money: { undoMs: 0 } },
-  })
-  const { id } = must(await story.desk.desk['connection:save'](record))
-  const key = identity.merchantControlKey
-  must(await story.desk.desk['key:set-control']({ connectionId: id, key }))
-  return id
-}
-
 describe('a refund beside a colleague’s refund of the same amount', () => {
   it('is settled by its own transaction, whatever the order’s latest one is', async () => {
     const { desk } = story.desk
-    const connectionId = await ownConnection()
+    const connectionId = await addShop(story.desk, story.sandbox, {
+      settings: { statusBy: 'request' },
+    })
     const orderid = trainingOrder(story.sandbox, /paid sale of 120\.00 EUR/)
     const order = must(await desk['order:look-up']({ connectionId, by: 'orderid', value: orderid }))
     const request = {

@@ -1,54 +1,22 @@
 // A script in the page wants requests to be signed as somebody else. Whatever replaces or removes a
 // key that a connection holds is asked by the system; the first key of a connection is not.
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionDetails } from '#shared/bridge/connections.ts'
 import { connectionSettings } from '#shared/connections/connection.ts'
 import type { Result } from '#shared/fault.ts'
-import type { Question } from '../../src/main/desk/base/desk.ts'
-import { createMemoryVault } from '../../src/main/vault/memory.ts'
-import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { faultOf, handleOf, must, type OpenDesk, openDesk } from './story.ts'
+import { faultOf, must } from './story.ts'
+import { eachPerson, eachWorld } from './world.ts'
 
-let folder: string
-let sandbox: Sandbox
-let open: OpenDesk
-let asked: Question[] = []
-let answer: boolean
-let whileAsked: () => Promise<unknown>
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paydesk-keys-asked-'))
-  sandbox = await startSandbox({ processingMs: 20 })
-  asked = []
-  answer = true
-  whileAsked = () => Promise.resolve()
-  open = await openDesk({
-    folder,
-    sandbox: handleOf(sandbox),
-    vault: { ...createMemoryVault(), kind: 'keychain' },
-    undoMs: 10_000,
-    ask: async (question) => {
-      asked.push(question)
-      await whileAsked()
-      return answer
-    },
-  })
-})
-afterEach(async () => {
-  await open.close()
-  await sandbox.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const world = eachWorld(20)
+const person = eachPerson()
+beforeEach(() => world.start({ undoMs: 10_000, ask: person.ask }))
 
 const declined = { kind: 'denied', sent: 'no', reason: 'not-permitted' }
 const ownConnection = () =>
-  open.desk['connection:save']({
-    ...{ name: 'Shop', environment: 'test', baseUrl: sandbox.baseUrl },
-    ...{ endpointId: sandbox.identity.endpointId, login: sandbox.identity.login },
+  world.open.desk['connection:save']({
+    ...{ name: 'Shop', environment: 'test', baseUrl: world.sandbox.baseUrl },
+    ...{ endpointId: world.sandbox.identity.endpointId, login: world.sandbox.identity.login },
     settings: connectionSettings.parse({}),
   })
 const recordOf = ({
@@ -65,16 +33,16 @@ const recordOf = ({
 
 it('the sandbox has its keys from the first start on, and nobody is asked', async () => {
   // The story itself sets the undo window, which is asked about where it gets shorter.
-  expect(asked).toEqual([])
-  const { control } = must(await open.desk['connection:show']({ connectionId: 'sandbox' }))
+  expect(person.asked).toEqual([])
+  const { control } = must(await world.open.desk['connection:show']({ connectionId: 'sandbox' }))
   expect(control.isSet).toBe(true)
 })
 
 describe('a key that a connection holds', () => {
   const fingerprint = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 16)
-  const own = () => sandbox.identity.merchantControlKey
+  const own = () => world.sandbox.identity.merchantControlKey
   const stored = async (connectionId: string) =>
-    must(await open.desk['connection:show']({ connectionId }))
+    must(await world.open.desk['connection:show']({ connectionId }))
   const pem = () =>
     generateKeyPairSync('rsa', { modulusLength: 2048 })
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -82,29 +50,29 @@ describe('a key that a connection holds', () => {
   /** A connection with both keys, the first of which nobody is asked about. */
   async function withKeys() {
     const { id } = must(await ownConnection())
-    asked = []
-    must(await open.desk['key:set-control']({ connectionId: id, key: own() }))
-    must(await open.desk['key:import-rsa']({ connectionId: id, pem: pem() }))
-    expect(asked).toEqual([])
+    person.asked = []
+    must(await world.open.desk['key:set-control']({ connectionId: id, key: own() }))
+    must(await world.open.desk['key:import-rsa']({ connectionId: id, pem: pem() }))
+    expect(person.asked).toEqual([])
     return stored(id)
   }
   const place = () => [
     'Environment: test',
-    `Host: ${new URL(sandbox.baseUrl).host}`,
-    `Merchant login: “${sandbox.identity.login}”`,
+    `Host: ${new URL(world.sandbox.baseUrl).host}`,
+    `Merchant login: “${world.sandbox.identity.login}”`,
   ]
 
   it('is replaced by no script, and the dialog names both keys and what they sign for', async () => {
     const before = await withKeys()
     const { id: connectionId } = before
-    answer = false
-    const set = await open.desk['key:set-control']({ connectionId, key: 'ANOTHER-KEY' })
-    const imported = await open.desk['key:import-rsa']({ connectionId, pem: pem() })
-    const made = await open.desk['key:create-rsa']({ connectionId, bits: 2048 })
+    person.answer = false
+    const set = await world.open.desk['key:set-control']({ connectionId, key: 'ANOTHER-KEY' })
+    const imported = await world.open.desk['key:import-rsa']({ connectionId, pem: pem() })
+    const made = await world.open.desk['key:create-rsa']({ connectionId, bits: 2048 })
     for (const refused of [set, imported, made])
       expect(faultOf(refused as Result<unknown>)).toMatchObject(declined)
     const held = before.privateKey.fingerprint
-    const questions = asked.map(({ message, detail }) => [message, ...detail.split('\n')])
+    const questions = person.asked.map(({ message, detail }) => [message, ...detail.split('\n')])
     expect(questions).toEqual([
       [
         'Replace the merchant control key of “Shop”?',
@@ -127,58 +95,61 @@ describe('a key that a connection holds', () => {
     ])
     expect(await stored(connectionId)).toEqual(before)
     // The same key again replaces nothing.
-    asked = []
-    must(await open.desk['key:set-control']({ connectionId, key: own() }))
-    expect(asked).toEqual([])
-    answer = true
-    must(await open.desk['key:set-control']({ connectionId, key: 'ANOTHER-KEY' }))
+    person.asked = []
+    must(await world.open.desk['key:set-control']({ connectionId, key: own() }))
+    expect(person.asked).toEqual([])
+    person.answer = true
+    must(await world.open.desk['key:set-control']({ connectionId, key: 'ANOTHER-KEY' }))
     expect((await stored(connectionId)).control.fingerprint).toBe(fingerprint('ANOTHER-KEY'))
   })
 
   it('is removed by no script, by itself or with its connection', async () => {
     const before = await withKeys()
     const { id: connectionId, name } = before
-    answer = false
+    person.answer = false
     for (const which of ['control', 'private'] as const)
-      expect(faultOf(await open.desk['key:remove']({ connectionId, which }))).toMatchObject(
+      expect(faultOf(await world.open.desk['key:remove']({ connectionId, which }))).toMatchObject(
         declined,
       )
-    expect(faultOf(await open.desk['connection:remove']({ connectionId, name }))).toMatchObject(
-      declined,
-    )
-    expect(asked.map(({ message }) => message)).toEqual([
+    expect(
+      faultOf(await world.open.desk['connection:remove']({ connectionId, name })),
+    ).toMatchObject(declined)
+    expect(person.asked.map(({ message }) => message)).toEqual([
       'Remove the merchant control key of “Shop”?',
       'Remove the RSA key of “Shop”?',
       'Remove the connection “Shop”?',
     ])
-    expect(asked.at(-1)?.detail.split('\n')).toEqual([
+    expect(person.asked.at(-1)?.detail.split('\n')).toEqual([
       ...place(),
       `Its merchant control key is removed: ${fingerprint(own())}`,
       `Its RSA key is removed: ${before.privateKey.fingerprint}`,
     ])
     expect(await stored(connectionId)).toEqual(before)
-    answer = true
-    must(await open.desk['connection:remove']({ connectionId, name }))
+    person.answer = true
+    must(await world.open.desk['connection:remove']({ connectionId, name }))
   })
 
   it('stays where the connection was changed while the question stood open', async () => {
     const before = await withKeys()
     const { id: connectionId } = before
     const changes = [
-      () => open.desk['key:set-control']({ connectionId, key: 'ANOTHER-KEY' }),
-      () => open.desk['key:import-rsa']({ connectionId, pem: pem() }),
-      () => open.desk['key:create-rsa']({ connectionId, bits: 2048 }),
-      () => open.desk['key:remove']({ connectionId, which: 'private' }),
-      () => open.desk['connection:remove']({ connectionId, name: 'Shop' }),
+      () => world.open.desk['key:set-control']({ connectionId, key: 'ANOTHER-KEY' }),
+      () => world.open.desk['key:import-rsa']({ connectionId, pem: pem() }),
+      () => world.open.desk['key:create-rsa']({ connectionId, bits: 2048 }),
+      () => world.open.desk['key:remove']({ connectionId, which: 'private' }),
+      () => world.open.desk['connection:remove']({ connectionId, name: 'Shop' }),
     ]
     for (const [at, change] of changes.entries()) {
-      whileAsked = async () => {
+      person.whileAsked = async () => {
         // What the dialog names is asked about as well, and one dialog is open.
-        const renamed = await open.desk['connection:save']({ ...recordOf(before), name: 'Another' })
+        const renamed = await world.open.desk['connection:save']({
+          ...recordOf(before),
+          name: 'Another',
+        })
         expect(faultOf(renamed)).toMatchObject({ reason: 'question-open' })
         // A guard that is raised is not asked about.
         const money = { freeReasonFrom: String(100 - at) }
-        must(await open.desk['connection:set-money']({ connectionId, money }))
+        must(await world.open.desk['connection:set-money']({ connectionId, money }))
       }
       expect(faultOf((await change()) as Result<unknown>)).toMatchObject({
         message:
@@ -191,12 +162,12 @@ describe('a key that a connection holds', () => {
 
   it('is one of two that were entered at once for a connection without a key', async () => {
     const { id: connectionId } = must(await ownConnection())
-    asked = []
+    person.asked = []
     const all = await Promise.all(
-      ['FIRST', 'SECOND'].map((key) => open.desk['key:set-control']({ connectionId, key })),
+      ['FIRST', 'SECOND'].map((key) => world.open.desk['key:set-control']({ connectionId, key })),
     )
     expect(all.map(({ ok }) => ok)).toEqual([true, false])
     expect((await stored(connectionId)).control.fingerprint).toBe(fingerprint('FIRST'))
-    expect(asked).toEqual([])
+    expect(person.asked).toEqual([])
   })
 })

@@ -1,69 +1,24 @@
 // Open outcomes in the whole desk: what was written late is asked about, a gateway that hangs holds
 // up nobody else, and an end comes quickly and sealed.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectionRecord } from '#shared/connections/connection.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { HIGH_WATER_SLOT } from '../../src/main/ledger/audit/high-water.ts'
-import { createMemoryVault } from '../../src/main/vault/memory.ts'
-import type { Vault } from '../../src/main/vault/vault.ts'
-import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import {
-  effectsOf,
-  faultOf,
-  handleOf,
-  must,
-  type OpenDesk,
-  openDesk,
-  trainingOrder,
-} from './story.ts'
+import { startSandbox } from '../../src/sandbox/start.ts'
+import { addShop, faultOf, must, trainingOrder } from './story.ts'
+import { eachWorld } from './world.ts'
 
-let folder: string
-let sandbox: Sandbox
-let vault: Vault
-let open: OpenDesk
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'paydesk-liveness-'))
-  sandbox = await startSandbox({ processingMs: 50 })
-  vault = { ...createMemoryVault(), kind: 'keychain' }
-  open = await openDesk({ folder, sandbox: handleOf(sandbox), vault })
-})
-afterEach(async () => {
-  await open.close()
-  await sandbox.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const world = eachWorld()
+beforeEach(() => world.start())
 
 /** Of everything that was paid. */
-const review = async (connectionId: string, orderid: string) => {
-  const order = must(
-    await open.desk['order:look-up']({ connectionId, by: 'orderid', value: orderid }),
-  )
-  const request = { client_orderid: order.clientOrderid, orderid, comment: 'damaged' }
-  return must(await open.desk['attempt:review']({ connectionId, operation: 'return', request }))
-}
+const review = async (connectionId: string, orderid: string) =>
+  must(await world.review(orderid, {}, connectionId))
 const stateOf = async (id: string) =>
-  must(await open.desk['attempt:list']({ isOpen: false })).find((row) => row.id === id)?.state
-const ledger = () => new BetterSqlite3(join(folder, 'ledger.sqlite'))
+  must(await world.open.desk['attempt:list']({ isOpen: false })).find((row) => row.id === id)?.state
+const ledger = () => new BetterSqlite3(join(world.folder, 'ledger.sqlite'))
 const paid = [/sale of 120\.00 EUR/, /12000 JPY/, /45\.500 KWD/, /5000\.00 EUR/]
 
-/** Another gateway with a record of its own. */
-async function recordOf(other: Sandbox): Promise<string> {
-  const { endpointId, login, merchantControlKey: key } = other.identity
-  const asked = { name: 'Elsewhere', environment: 'test', endpointId }
-  const { id: _id, ...draft } = connectionRecord.omit({ isEmbedded: true }).parse({
-    ...asked,
-    login,
-    id: 'x',
-    baseUrl: other.baseUrl,
-    settings: { statusAmount: 'latest', money: { undoMs: 0 } },
-  })
-  const { id } = must(await open.desk['connection:save'](draft))
-  must(await open.desk['key:set-control']({ connectionId: id, key }))
-  return id
-}
 /**
  * How the log ended in the file, and how far its newest checkpoint and the keychain's mark reach.
  */
@@ -72,7 +27,7 @@ async function endOfLog() {
   const row = db.prepare('SELECT seq, kind FROM audit_entry ORDER BY seq DESC LIMIT 1').get()
   const checkpoint = db.prepare('SELECT max(size) FROM checkpoint').pluck().get()
   db.close()
-  const { size } = JSON.parse(must(await vault.read(HIGH_WATER_SLOT))) as { size: number }
+  const { size } = JSON.parse(must(await world.vault.read(HIGH_WATER_SLOT))) as { size: number }
   return { ...(row as { seq: number; kind: string }), checkpoint, mark: size }
 }
 
@@ -86,17 +41,23 @@ const payout = {
 
 describe('a refusal that was none', () => {
   it('a payout that was refused and paid all the same is a contradiction at the next look-up', async () => {
-    sandbox.setFault({ operation: 'payout', kind: 'http-400-after-effect', times: 1 })
-    const reviewed = must(await open.desk['attempt:review'](payout))
-    expect(faultOf(await open.desk['attempt:confirm'](reviewed)).kind).toBe('rejected')
-    const state = async () => must(await open.desk['app:state']({}))
+    world.sandbox.setFault({ operation: 'payout', kind: 'http-400-after-effect', times: 1 })
+    const reviewed = must(await world.open.desk['attempt:review'](payout))
+    expect(faultOf(await world.open.desk['attempt:confirm'](reviewed)).kind).toBe('rejected')
+    const state = async () => must(await world.open.desk['app:state']({}))
     expect(await state()).toMatchObject({ openCount: 0, contradictedCount: 0 })
 
-    const all = must(await open.desk['attempt:list']({ isOpen: false }))
+    const all = must(await world.open.desk['attempt:list']({ isOpen: false }))
     const { clientOrderid: value } = all.find(({ id }) => id === reviewed.attemptId)!
-    must(await open.desk['order:look-up']({ connectionId: 'sandbox', by: 'client_orderid', value }))
+    must(
+      await world.open.desk['order:look-up']({
+        connectionId: 'sandbox',
+        by: 'client_orderid',
+        value,
+      }),
+    )
     expect(await state()).toMatchObject({ openCount: 0, contradictedCount: 1 })
-    expect(must(await open.desk['attempt:list']({ isOpen: true }))).toMatchObject([
+    expect(must(await world.open.desk['attempt:list']({ isOpen: true }))).toMatchObject([
       {
         id: reviewed.attemptId,
         state: 'REJECTED',
@@ -105,45 +66,45 @@ describe('a refusal that was none', () => {
     ])
     const said = { attemptId: reviewed.attemptId, outcome: 'did-not-happen' as const }
     const reason = 'asked the gateway’s support'
-    const early = await open.desk['attempt:resolve']({ ...said, toldSeq: null, reason })
+    const early = await world.open.desk['attempt:resolve']({ ...said, toldSeq: null, reason })
     expect(faultOf(early)).toMatchObject({ kind: 'denied', reason: 'told-since' })
     expect(await state()).toMatchObject({ contradictedCount: 1 })
-    const [shown] = must(await open.desk['attempt:list']({ isOpen: true }))
-    must(await open.desk['attempt:resolve']({ ...said, toldSeq: shown!.toldSeq, reason }))
+    const [shown] = must(await world.open.desk['attempt:list']({ isOpen: true }))
+    must(await world.open.desk['attempt:resolve']({ ...said, toldSeq: shown!.toldSeq, reason }))
     expect(await state()).toMatchObject({ contradictedCount: 0 })
   })
 })
 
 describe('a request without a trace', () => {
   it('a payout without a trace is asked about by its own id, and resolved from the list', async () => {
-    sandbox.setFault({ operation: 'payout', kind: 'reset-without-effect', times: 1 })
-    const reviewed = must(await open.desk['attempt:review'](payout))
-    expect(faultOf(await open.desk['attempt:confirm'](reviewed)).kind).toBe('outcome-unknown')
+    world.sandbox.setFault({ operation: 'payout', kind: 'reset-without-effect', times: 1 })
+    const reviewed = must(await world.open.desk['attempt:review'](payout))
+    expect(faultOf(await world.open.desk['attempt:confirm'](reviewed)).kind).toBe('outcome-unknown')
     const { attemptId } = reviewed
-    expect(must(await open.desk['attempt:check']({ attemptId }))).toMatchObject({
+    expect(must(await world.open.desk['attempt:check']({ attemptId }))).toMatchObject({
       ...{ state: 'UNKNOWN', orderid: '', looks: 1, message: 'Not found, 1 of 3 look-ups.' },
     })
     const said = {
       ...({ attemptId, outcome: 'did-not-happen', toldSeq: null } as const),
       reason: 'no trace at support',
     }
-    const early = faultOf(await open.desk['attempt:resolve'](said))
+    const early = faultOf(await world.open.desk['attempt:resolve'](said))
     expect(early).toMatchObject({ kind: 'input', field: 'override' })
     const override = 'the recipient waits for it'
-    must(await open.desk['attempt:resolve']({ ...said, override }))
-    expect(must(await open.desk['attempt:list']({ isOpen: true }))).toEqual([])
-    const found = await open.desk['audit:list']({ filter: { text: override }, limit: 10 })
+    must(await world.open.desk['attempt:resolve']({ ...said, override }))
+    expect(must(await world.open.desk['attempt:list']({ isOpen: true }))).toEqual([])
+    const found = await world.open.desk['audit:list']({ filter: { text: override }, limit: 10 })
     expect(must(found).rows).toMatchObject([{ kind: 'attempt:resolved-by-hand' }])
   })
 })
 
 describe('an outcome that was written late', () => {
   it('an outcome that could only be written late is asked about all the same', async () => {
-    const orderid = trainingOrder(sandbox, paid[0]!)
+    const orderid = trainingOrder(world.sandbox, paid[0]!)
     const { attemptId, token } = await review('sandbox', orderid)
-    sandbox.setFault({ operation: 'return', kind: 'hang-after-effect', times: 1 })
-    const confirmed = open.desk['attempt:confirm']({ attemptId, token })
-    await expect.poll(() => effectsOf(sandbox, orderid, 'return')).toBe(1)
+    world.sandbox.setFault({ operation: 'return', kind: 'hang-after-effect', times: 1 })
+    const confirmed = world.open.desk['attempt:confirm']({ attemptId, token })
+    await expect.poll(() => world.refunds(orderid)).toBe(1)
     const other = ledger()
     other.exec('BEGIN IMMEDIATE')
     expect(faultOf(await confirmed).kind).toBe('outcome-unknown')
@@ -151,33 +112,36 @@ describe('an outcome that was written late', () => {
     other.exec('ROLLBACK')
     other.close()
     await expect.poll(() => stateOf(attemptId), { timeout: 20_000 }).toBe('SUCCEEDED')
-    expect(effectsOf(sandbox, orderid, 'return')).toBe(1)
+    expect(world.refunds(orderid)).toBe(1)
   }, 30_000)
   it('four unknown outcomes at a gateway that hangs delay nobody, nor the end of the program', async () => {
     const healthy = await startSandbox({ processingMs: 50 })
     try {
-      const elsewhere = await recordOf(healthy)
+      const elsewhere = await addShop(world.open, healthy, { name: 'Elsewhere' })
       const times = paid.length
-      sandbox.setFault({ operation: 'return', kind: 'reset-after-effect', times })
+      world.sandbox.setFault({ operation: 'return', kind: 'reset-after-effect', times })
       for (const about of paid) {
-        const reviewed = await review('sandbox', trainingOrder(sandbox, about))
-        expect(faultOf(await open.desk['attempt:confirm'](reviewed)).kind).toBe('outcome-unknown')
+        const reviewed = await review('sandbox', trainingOrder(world.sandbox, about))
+        expect(faultOf(await world.open.desk['attempt:confirm'](reviewed)).kind).toBe(
+          'outcome-unknown',
+        )
       }
-      sandbox.setFault({ operation: 'status', kind: 'hang-without-effect', times: 1_000 })
-      const asked = () => sandbox.requests().filter((row) => row.operation === 'status').length
+      world.sandbox.setFault({ operation: 'status', kind: 'hang-without-effect', times: 1_000 })
+      const asked = () =>
+        world.sandbox.requests().filter((row) => row.operation === 'status').length
       const before = asked()
       await expect.poll(() => asked() - before, { timeout: 10_000 }).toBe(paid.length)
 
       const { attemptId, token } = await review(elsewhere, trainingOrder(healthy, paid[0]!))
-      must(await open.desk['attempt:confirm']({ attemptId, token }))
+      must(await world.open.desk['attempt:confirm']({ attemptId, token }))
       await expect.poll(() => stateOf(attemptId), { timeout: 6_000 }).toBe('SUCCEEDED')
 
       const begun = performance.now()
-      await open.close()
+      await world.open.close()
       expect(performance.now() - begun).toBeLessThan(2_000)
       const end = await endOfLog()
       expect(end).toMatchObject({ kind: 'log:closed', checkpoint: end.seq, mark: end.seq })
-      expect(open.reports).toEqual([])
+      expect(world.open.reports).toEqual([])
     } finally {
       await healthy.close()
     }

@@ -10,7 +10,7 @@ import type { Phase } from '../../src/main/shell/log/phases.ts'
 import { probeCodes } from '../../src/main/ledger/db/lock-file.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { startSandbox } from '../../src/sandbox/start.ts'
-import { quietNotices } from '../fakes/shell/quiet-notices.ts'
+import { quietShell } from '../fakes/shell/quiet-shell.ts'
 import { handleOf } from './story.ts'
 
 const top = join(import.meta.dirname, '../..')
@@ -48,21 +48,7 @@ function start(folder: string) {
     },
     probeLock: () => Promise.resolve(probeCodes.lockedOut),
     lookEntry: new URL('../../src/main/ledger/worker/look-worker.ts', import.meta.url),
-    shell: {
-      ask: () => Promise.resolve('no'),
-      chooseExportFolder: () => Promise.resolve({ ok: true, value: null }),
-      showInFolder: () => Promise.resolve(true),
-      choosePackFile: () => Promise.resolve({ ok: true, value: null }),
-      printPage: () => Promise.reject(new Error('nothing is printed here')),
-      copyText: () => Promise.resolve(),
-      protectContent: () => undefined,
-      reload: () => Promise.resolve(),
-      restart: () => undefined,
-      showsProduction: () => undefined,
-      followTheme: () => undefined,
-      notices: quietNotices,
-      saveText: () => Promise.resolve({ ok: true, value: null }),
-    },
+    shell: { ...quietShell, ask: () => Promise.resolve('no') },
     onChange: () => undefined,
     screenFailed: () => 'ABCD2345',
     report: () => undefined,

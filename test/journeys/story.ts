@@ -20,7 +20,7 @@ import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { createBoxes } from '../../src/main/shell/system/boxes.ts'
-import { quietNotices } from '../fakes/shell/quiet-notices.ts'
+import { quietShell } from '../fakes/shell/quiet-shell.ts'
 import { bareQuestions } from './bare-questions.ts'
 import { formatMessages } from '#messages/format-messages.ts'
 
@@ -79,21 +79,16 @@ export async function openDesk(options: {
     ...(options.backupTiming === undefined ? {} : { backupTiming: options.backupTiming }),
     readerEntry: new URL('../../src/main/ledger/worker/reader-worker.ts', import.meta.url),
     shell: {
+      ...quietShell,
       ask: (question) =>
         boxes.ask(() => options.ask?.(formatMessages(question)) ?? Promise.resolve(true)),
       chooseExportFolder: () => boxes.choose(() => Promise.resolve(exportFolder)),
-      showInFolder: () => Promise.resolve(true),
       choosePackFile: (name) => boxes.choose(() => Promise.resolve(join(options.folder, name))),
       // The page itself stands in for its print: what is in it can be read.
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),
-      copyText: () => Promise.resolve(),
-      protectContent: () => undefined,
-      reload: () => Promise.resolve(),
       restart: () => options.onRestart?.(),
-      showsProduction: () => undefined,
-      followTheme: () => undefined,
-      notices: options.notices ?? quietNotices,
-      saveText: options.saveText ?? (() => Promise.resolve({ ok: true, value: null })),
+      notices: options.notices ?? quietShell.notices,
+      saveText: options.saveText ?? quietShell.saveText,
     },
     onChange: (change) => changes.push(change),
     screenFailed: () => 'ABCD2345',
@@ -193,24 +188,20 @@ export function faultOf(result: Result<unknown>): Fault {
  * A connection of the person's own to the same service: what holds back production holds it back,
  * and not the embedded one.
  */
-export async function addShop(desk: OpenDesk, sandbox: Sandbox): Promise<string> {
-  const { login, endpointId, merchantControlKey } = sandbox.identity
-  const {
-    id: _id,
-    isEmbedded: _isEmbedded,
-    ...record
-  } = connectionRecord.parse({
-    id: 'x',
-    isEmbedded: false,
-    name: 'Shop',
-    environment: 'test',
-    baseUrl: sandbox.baseUrl,
-    endpointId,
-    login,
-    settings: { statusAmount: 'latest', money: { undoMs: 0 } },
+export async function addShop(
+  desk: OpenDesk,
+  { baseUrl, identity }: Sandbox,
+  more: { name?: string; endpointId?: string; settings?: object } = {},
+): Promise<string> {
+  const { id: _id, ...record } = connectionRecord.omit({ isEmbedded: true }).parse({
+    ...{ id: 'x', name: 'Shop', environment: 'test', baseUrl, login: identity.login },
+    endpointId: identity.endpointId,
+    ...more,
+    settings: { statusAmount: 'latest', money: { undoMs: 0 }, ...more.settings },
   })
   const { id } = must(await desk.desk['connection:save'](record))
-  must(await desk.desk['key:set-control']({ connectionId: id, key: merchantControlKey }))
+  const key = identity.merchantControlKey
+  must(await desk.desk['key:set-control']({ connectionId: id, key }))
   return id
 }
 

@@ -1,6 +1,6 @@
 // What one run of faults needs: one sandbox behind its wires, a neighbour gateway, and a ledger to
 // begin with that knows the connections. Several run beside each other, since a run mostly waits.
-import { quietNotices } from '../../fakes/shell/quiet-notices.ts'
+import { quietShell } from '../../fakes/shell/quiet-shell.ts'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,21 +79,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
         close: () => Promise.resolve(),
       }),
     probeLock: parts.probeLock ?? (() => Promise.resolve(probeCodes.lockedOut)),
-    shell: {
-      ask: () => Promise.resolve('yes'),
-      chooseExportFolder: () => Promise.resolve({ ok: true, value: null }),
-      showInFolder: () => Promise.resolve(true),
-      choosePackFile: () => Promise.resolve({ ok: true, value: null }),
-      printPage: () => Promise.reject(new Error('nothing is printed here')),
-      copyText: () => Promise.resolve(),
-      protectContent: () => undefined,
-      reload: () => Promise.resolve(),
-      restart: () => undefined,
-      showsProduction: () => undefined,
-      followTheme: () => undefined,
-      notices: quietNotices,
-      saveText: () => Promise.resolve({ ok: true, value: null }),
-    },
+    shell: quietShell,
     onChange: () => undefined,
     screenFailed: () => 'ABCD2345',
     report: parts.onReport ?? (() => undefined),
