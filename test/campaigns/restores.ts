@@ -85,14 +85,15 @@ export async function runRestores(options: {
       sum.commits += story.copies.length
       for (const copy of story.copies) await one(story, random, seed, copy)
       for (const [nth, beside] of story.later.entries()) {
-        if (nth === 0) continue
-        const { folder, present } = random.pick(story.later.slice(0, nth))
-        const keychain = keychainStates[folders % keychainStates.length]!
-        folders += 1
-        await putBack(story, seed, {
-          ...{ copy: present, form: 'whole folder', keychain },
-          beside: { ...beside, folder },
-        })
+        // Each folder from before, with the keychains in turn: how many commits there were, which
+        // is a matter of time, changes none of these.
+        for (const { folder, present: copy } of story.later.slice(0, nth)) {
+          const keychain = keychainStates[folders % keychainStates.length]!
+          folders += 1
+          await putBack(story, seed, {
+            ...{ copy, form: 'whole folder', keychain, beside: { ...beside, folder } },
+          })
+        }
       }
       for (const beside of story.later) {
         const honest = { copy: beside.present, beside, form: 'file and wal', keychain: 'good' }
