@@ -10,14 +10,22 @@ import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { type AuditLog, openAudit } from '../src/main/ledger/audit/audit.ts'
 import { createCheckpointer } from '../src/main/ledger/audit/checkpoint.ts'
 import { type Journal, type Move, openJournal } from '../src/main/ledger/journal/journal.ts'
-import { inTransaction, openLedgerReader } from '../src/main/ledger/db/open.ts'
+import { type Database, inTransaction, openLedgerReader } from '../src/main/ledger/db/open.ts'
 import { openLedger } from '../src/main/ledger/opening/open-ledger.ts'
-import { openOrders } from '../src/main/ledger/orders/orders.ts'
+import { openOrders, type Orders } from '../src/main/ledger/orders/orders.ts'
 import { openSearchFile } from '../src/main/ledger/search/search-file.ts'
 import { openSearchIndex } from '../src/main/ledger/search/search-index.ts'
 import { actorOf, comments, orderAt } from './ledger-facts.ts'
 
 export const benchDir = join(import.meta.dirname, '../out/bench')
+
+/** What of a ledger the benchmarks write through. */
+export interface Ledger {
+  db: Database
+  audit: AuditLog
+  orders: Orders
+  journal: Journal
+}
 
 export interface Sizes {
   entries: number
@@ -213,7 +221,7 @@ function build(file: string, { entries, orders: orderCount }: Sizes): void {
 }
 
 /** Confirmed, sent and told as done, in the steps of the journal. */
-function finish(journal: Journal, id: string, at: number): void {
+export function finish(journal: Journal, id: string, at: number): void {
   const by = { id, actor: 'maria', origin: 'operator' } as const
   for (const move of [
     { ...by, from: ['DRAFT'], to: 'APPROVED', patch: { message: 'confirmed' } },

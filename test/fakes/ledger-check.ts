@@ -4,8 +4,12 @@
 // says so (tampered).
 import BetterSqlite3 from 'better-sqlite3'
 import type { Database } from '../../src/main/ledger/db/database.ts'
-import { openLedger } from '../../src/main/ledger/opening/open-ledger.ts'
-import { compare, lineOf } from '../../src/main/ledger/rebuild/compare.ts'
+import {
+  compare,
+  comparingDerived,
+  type Difference,
+  lineOf,
+} from '../../src/main/ledger/rebuild/compare.ts'
 import { rebuild } from '../../src/main/ledger/rebuild/rebuild.ts'
 
 const open = new Set<Database>()
@@ -14,8 +18,6 @@ const meant = new WeakSet<Database>()
 /** How much had been written when a ledger was last looked at. */
 const looked = new WeakMap<Database, number>()
 let because: string | null = null
-let schema: Buffer | undefined
-let isMaking = false
 /** What takes longer to make again is looked at when it is closed, or when its file ends. */
 const mostEntries = 1_000
 const mostShown = 20
@@ -25,31 +27,35 @@ export const tampered = (why: string): void => {
   because = why
 }
 
-function emptyLedger(): Database {
-  if (schema === undefined) {
-    isMaking = true
-    const made = openLedger({ file: ':memory:', clock: () => 0 })
-    isMaking = false
-    if (!made.ok) throw new Error(made.fault.message)
-    schema = made.value.db.serialize()
-    made.value.close()
-  }
-  const db = new BetterSqlite3(schema)
-  db.defaultSafeIntegers(true)
-  return db
+/** A ledger's copy in memory: its tables are made again there. */
+function copyOf(db: Database): Database {
+  const bytes = db.serialize()
+  // A copy in memory has no write-ahead log.
+  if (bytes.length > 0) bytes.fill(1, 18, 20)
+  const copy = new BetterSqlite3(bytes)
+  copy.defaultSafeIntegers(true)
+  return copy
 }
 
-/** How the tables of a ledger differ from its log, a line each. */
-export function differencesOf(db: Database): string[] {
-  const made = emptyLedger()
+/** How the tables of a ledger differ from its log; what is stale differs from nothing. */
+export function rowsThatDiffer(db: Database): Difference[] {
+  const copy = copyOf(db)
   try {
-    rebuild(db, made)
-    return compare(db, made).map(lineOf)
+    rebuild(copy)
+    const derived = [...comparingDerived(copy)].flatMap(({ found }) => found)
+    return [...compare(copy).differences, ...derived.filter(({ how }) => how !== 'stale')]
+  } finally {
+    copy.close()
+  }
+}
+
+/** The same, a line each, and why where its log can't be read. */
+export function differencesOf(db: Database): string[] {
+  try {
+    return rowsThatDiffer(db).map(lineOf)
   } catch (error) {
     if (!(error instanceof Error)) throw error
     return [`${error.message}: ${String(error.cause ?? '')}`]
-  } finally {
-    made.close()
   }
 }
 
@@ -67,7 +73,6 @@ function look(db: Database, isLast: boolean): void {
 
 /** A ledger was opened, or is about to be closed. */
 export function hear(message: unknown): void {
-  if (isMaking) return
   const { db } = message as { db: Database }
   if (open.delete(db)) look(db, true)
   else open.add(db)

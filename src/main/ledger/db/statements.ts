@@ -19,7 +19,7 @@ interface Answer {
 type Bound<Params> = Params extends unknown[] ? Params : [Params]
 
 /** Params: the values in order as a tuple, or one object with their names. */
-export interface TypedStatement<Params, Row> {
+export interface TypedStatement<Params, Row = unknown> {
   run(...params: Bound<Params>): { changes: number; lastInsertRowid: number | bigint }
   get(...params: Bound<Params>): Row | undefined
   /** For a query that always has a row, such as an aggregate. Throws when there is none. */

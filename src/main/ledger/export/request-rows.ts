@@ -100,7 +100,7 @@ function numberReader(db: Database) {
   const select = statement<[number], { rrn: string; approvalCode: string }>(
     db,
     `SELECT rrn, approval_code AS approvalCode FROM money_event WHERE snapshot_seq = ?
-       ORDER BY (rrn = '') + (approval_code = ''), entry_seq DESC LIMIT 1`,
+       ORDER BY (rrn = '') + (approval_code = ''), seq DESC LIMIT 1`,
   )
   return ({ resolvedBy, answer }: AttemptRow): { rrn?: string; approvalCode?: string } =>
     (resolvedBy === null ? undefined : select.get(resolvedBy)) ?? bankFactsOf(answer ?? {})

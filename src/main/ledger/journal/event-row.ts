@@ -1,4 +1,5 @@
-// A row of money_event as the program reads it: what one answer told of its event. Pure.
+// A row of money_event as the program reads it: what one answer told of its event, beside the
+// outcome that its snapshot has. Pure.
 import type { BankFacts } from '#shared/gateway/orders/event-facts.ts'
 import type { SqlRow } from './attempt-row.ts'
 
@@ -7,6 +8,12 @@ export interface EventRow extends BankFacts {
   kind: string
   status: string
 }
+
+/** Those of one order, by service and orderid, oldest first. */
+export const eventSql = `
+  SELECT e.*, s.transaction_type AS kind, s.status AS status
+  FROM status_snapshot s JOIN money_event e ON e.snapshot_seq = s.seq
+  WHERE s.service = ? AND s.orderid = ? ORDER BY e.seq`
 
 export const eventOf = (row: SqlRow): EventRow => ({
   snapshotSeq: Number(row.snapshot_seq),

@@ -27,10 +27,12 @@ const loggedAs = {
   contradiction: 'order:contradiction-cleared',
 } as const satisfies Record<ClearanceKind, AuditKind>
 
+export const clearanceColumns = 'kind, about, told_seq, actor, reason'
+
 export function clearancesIn(db: Database): Clearances['of'] {
   const select = statement<[string, string], SqlRow>(
     db,
-    `SELECT kind, about, told_seq, actor, reason FROM order_clearance
+    `SELECT ${clearanceColumns} FROM order_clearance
      WHERE service = ? AND orderid = ? ORDER BY seq`,
   )
   return ({ service, orderid }) => select.all(service, orderid).map(clearanceOf)
@@ -63,7 +65,7 @@ export function openClearances(db: Database, audit: AuditLog, clock: () => numbe
   }
 }
 
-const clearanceOf = (row: SqlRow): Clearance => ({
+export const clearanceOf = (row: SqlRow): Clearance => ({
   kind: row.kind === 'chargeback' ? 'chargeback' : 'contradiction',
   about: String(row.about),
   seq: Number(row.told_seq),

@@ -1,15 +1,17 @@
 // What is folded from all answers and requests of an order: its facts, and the columns that lists
 // show of them.
+import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
+import type { Clearance } from '#shared/gateway/clearances/clearance.ts'
 import { type OrderFacts, foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import { withoutOrderIds } from '#shared/gateway/orders/order-ids.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
-import { attemptOf, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
+import { moneyOf, type SqlRow } from '../journal/attempt-row.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { askedAmount } from './asked-amount.ts'
-import { attemptFactOf } from './attempt-facts.ts'
-import { clearancesIn, type Clearances } from './clearances.ts'
+import { attemptFactColumns, attemptFactIn } from './attempt-facts.ts'
+import { clearanceColumns, clearanceOf, clearancesIn, type Clearances } from './clearances.ts'
 import { openRetelling, type ReadingOf, type Retelling } from './retell.ts'
 
 /** `asked` is the smallest number of the questions that it answered without a break. */
@@ -26,7 +28,7 @@ export interface Folded {
 }
 
 /** What lists show of the facts. */
-interface Columns {
+export interface Columns {
   phase: string
   original: bigint | null
   returned: bigint | null
@@ -38,9 +40,16 @@ interface Columns {
 export const foldOrder = (db: Database, readingOf: ReadingOf, place: OrderPlace): Columns =>
   openFolded(db, openRetelling(db, readingOf), clearancesIn(db)).columns(place)
 
+/** What an order is folded from, oldest first. */
+interface Parts {
+  rows: SqlRow[]
+  attempts: AttemptFact[]
+  clearances: Clearance[]
+}
+
 export function openFolded(
   db: Database,
-  { retell }: Retelling,
+  retelling: Retelling,
   clearancesOf: Clearances['of'],
 ): Folded {
   const selectSnapshots = statement<[string, string], SqlRow>(
@@ -49,7 +58,7 @@ export function openFolded(
   )
   const selectAttempts = statement<[string, string], SqlRow>(
     db,
-    'SELECT * FROM attempt WHERE service = ? AND orderid = ? ORDER BY made_number',
+    `SELECT ${attemptFactColumns} FROM attempt WHERE service = ? AND orderid = ? ORDER BY made_number`,
   )
   const updateColumns = statement<
     [string, bigint | null, bigint | null, string | null, number, string, string]
@@ -58,34 +67,102 @@ export function openFolded(
     `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, currency = ?, digits = ?
        WHERE service = ? AND orderid = ?`,
   )
-  const snapshots = ({ service, orderid }: OrderPlace) => {
-    const rows = selectSnapshots.all(service, orderid)
-    return withoutOrderIds(retell({ service, orderid }, rows, rows.map(snapshotOf)), orderid)
-  }
-
-  const facts = (place: OrderPlace): OrderFacts => {
-    const attempts = selectAttempts.all(place.service, place.orderid).map(attemptOf)
-    return foldFacts(snapshots(place), attempts.map(attemptFactOf), clearancesOf(place))
-  }
-
-  const columns = (place: OrderPlace): Columns => {
-    const now = facts(place)
-    const original = now.original ?? askedAmount(now, snapshots(place))
-    return {
-      phase: now.phase,
-      original: original?.minor ?? null,
-      returned: now.isReturnedInDoubt ? null : (now.returned?.minor ?? null),
-      currency: now.currency,
-      digits: now.digits,
-    }
-  }
-
+  const partsOf = (place: OrderPlace): Parts => ({
+    rows: selectSnapshots.all(place.service, place.orderid),
+    attempts: selectAttempts.all(place.service, place.orderid).map(attemptFactIn),
+    clearances: clearancesOf(place),
+  })
+  const columns = (place: OrderPlace): Columns => columnsOf(retelling, place, partsOf(place))
   const refresh = ({ service, orderid }: OrderPlace): void => {
     const { phase, original, returned, currency, digits } = columns({ service, orderid })
     updateColumns.run(phase, original, returned, currency, digits, service, orderid)
   }
-  return { snapshots, facts, columns, refresh }
+  return {
+    snapshots: (place) =>
+      snapshotsOf(retelling, place, selectSnapshots.all(place.service, place.orderid)),
+    facts: (place) => factsOf(retelling, place, partsOf(place)).facts,
+    columns,
+    refresh,
+  }
 }
+
+const snapshotsOf = (
+  { retell }: Retelling,
+  { service, orderid }: OrderPlace,
+  rows: SqlRow[],
+): SnapshotRow[] =>
+  withoutOrderIds(retell({ service, orderid }, rows, rows.map(snapshotOf)), orderid)
+
+function factsOf(
+  retelling: Retelling,
+  place: OrderPlace,
+  { rows, attempts, clearances }: Parts,
+): { facts: OrderFacts; snapshots: SnapshotRow[] } {
+  const snapshots = snapshotsOf(retelling, place, rows)
+  return { facts: foldFacts(snapshots, attempts, clearances), snapshots }
+}
+
+function columnsOf(retelling: Retelling, place: OrderPlace, parts: Parts): Columns {
+  const { facts: now, snapshots } = factsOf(retelling, place, parts)
+  const original = now.original ?? askedAmount(now, snapshots)
+  return {
+    phase: now.phase,
+    original: original?.minor ?? null,
+    returned: now.isReturnedInDoubt ? null : (now.returned?.minor ?? null),
+    currency: now.currency,
+    digits: now.digits,
+  }
+}
+
+type Placed = SqlRow & { service: string; orderid: string }
+
+/** Orders that are read together. */
+const PAGE = 500
+
+/** The columns of every order, in the order of services and their orders, a page at a time. */
+export function* foldAll(
+  db: Database,
+  readingOf: ReadingOf,
+): Generator<(OrderPlace & { columns: Columns })[]> {
+  const retelling = openRetelling(db, readingOf)
+  const select = statement<[string, string], OrderPlace>(
+    db,
+    `SELECT DISTINCT service, orderid FROM payment_order WHERE (service, orderid) > (?, ?)
+     ORDER BY service, orderid LIMIT ${PAGE}`,
+  )
+  const within = (table: string, columns: string, order: string) =>
+    statement<[string, string, string, string], Placed>(
+      db,
+      `SELECT service, orderid, ${columns} FROM ${table}
+       WHERE (service, orderid) >= (?, ?) AND (service, orderid) <= (?, ?)
+       ORDER BY service, orderid, ${order}`,
+    )
+  const snapshots = within('status_snapshot', '*', 'seq')
+  const attempts = within('attempt', attemptFactColumns, 'made_number')
+  const clearances = within('order_clearance', clearanceColumns, 'seq')
+  let last: OrderPlace = { service: '', orderid: '' }
+  for (;;) {
+    const places = select.all(last.service, last.orderid)
+    if (places.length === 0) return
+    const first = places[0]!
+    last = places.at(-1)!
+    const range = [first.service, first.orderid, last.service, last.orderid] as const
+    const [rows, made, cleared] = [snapshots, attempts, clearances].map((rowsIn) =>
+      Map.groupBy(rowsIn.all(...range), nameOf),
+    )
+    yield places.map((place) => {
+      const name = nameOf(place)
+      const parts = {
+        rows: rows?.get(name) ?? [],
+        attempts: (made?.get(name) ?? []).map(attemptFactIn),
+        clearances: (cleared?.get(name) ?? []).map(clearanceOf),
+      }
+      return { ...place, columns: columnsOf(retelling, place, parts) }
+    })
+  }
+}
+
+const nameOf = ({ service, orderid }: OrderPlace): string => `${service} ${orderid}`
 
 const unflag = (value: string | bigint | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1n

@@ -1,56 +1,46 @@
-// What each answer told of its event: the numbers a bank knows it by, and the card. A projection of
-// the log: one statement makes the row of one entry and of a million, so a rebuild means the same.
-// Nothing else writes the table, and no request is made from it.
+// What each answer told of its event: the numbers a bank knows it by, and the card. Only read here:
+// the entry of an answer carries the row. No request is made from it.
 import { type BankFacts, bankFactNames } from '#shared/gateway/orders/event-facts.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
-import { baseOf } from '../audit/audit-base.ts'
-import { type Database, inTransaction } from '../db/open.ts'
+import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
-import { eventOf, type EventRow } from '../journal/event-row.ts'
+import { eventOf, type EventRow, eventSql } from '../journal/event-row.ts'
+import { type Change, nextNumber } from '../projections/changes.ts'
 
 export interface MoneyEvents {
-  /** Whether an answer that says the same as a snapshot brings numbers that it had not. */
-  isNew(snapshotSeq: number, facts: Partial<BankFacts>): boolean
-  /** The row of one entry, in the transaction that appended it. */
-  project(entrySeq: number): void
+  /** The row of an answer that says the same as a snapshot, and brings numbers it had not. */
+  change(snapshotSeq: number, facts: Partial<BankFacts>): Change | null
   /** Oldest first. */
   of(place: OrderPlace): EventRow[]
 }
 
-/** The kinds of the entries that it reads. */
-export const tellingKinds = ['order:look-up', 'order:changed'] as const
-
-// ON CONFLICT: an entry that tells nothing new of its snapshot, as each further look-up. WHERE true
-// keeps SQLite from reading it as the condition of a join.
-const PROJECT = `
-  INSERT INTO money_event (entry_seq, snapshot_seq, service, orderid, kind, status, minor, currency, digits, at,
-    rrn, approval_code, processor_tx_id, processing_date, card, last_four, serial_number)
-  SELECT e.seq, s.seq, s.service, s.orderid, s.transaction_type, s.status, s.amount_minor, s.currency, s.digits, e.at_wall,
-    coalesce(e.told ->> 'rrn', ''), coalesce(e.told ->> 'approvalCode', ''), coalesce(e.told ->> 'processorTxId', ''),
-    coalesce(e.told ->> 'processingDate', ''), coalesce(e.told ->> 'card', ''), coalesce(e.told ->> 'lastFour', ''),
-    coalesce(e.told ->> 'serialNumber', '')
-  FROM (SELECT seq, at_wall, CAST(body AS TEXT) -> '$.details' AS told FROM audit_entry
-    WHERE seq BETWEEN @from AND @until AND kind IN ('${tellingKinds.join("', '")}') ORDER BY seq) e
-  JOIN status_snapshot s ON s.seq = e.told ->> 'snapshot'
-  WHERE true ORDER BY e.seq ON CONFLICT DO NOTHING`
+const columns: Record<keyof BankFacts, string> = {
+  rrn: 'rrn',
+  approvalCode: 'approval_code',
+  processorTxId: 'processor_tx_id',
+  processingDate: 'processing_date',
+  card: 'card',
+  lastFour: 'last_four',
+}
 
 export function openMoneyEvents(db: Database): MoneyEvents {
-  const insert = projector(db)
   const selectOne = statement<Record<string, unknown>, bigint>(
     db,
     `SELECT 1 FROM money_event WHERE snapshot_seq = @seq AND rrn = @rrn AND approval_code = @approvalCode
        AND card = @card AND last_four = @lastFour`,
     { as: 'value' },
   )
-  const selectOf = statement<[string, string], SqlRow>(
-    db,
-    'SELECT * FROM money_event WHERE service = ? AND orderid = ? ORDER BY entry_seq',
-  )
+  const selectOf = statement<[string, string], SqlRow>(db, eventSql)
   return {
-    isNew: (seq, facts) =>
-      Object.keys(facts).length > 0 && selectOne.get({ seq, ...noFacts, ...facts }) === undefined,
-    project: (entrySeq) => insert(entrySeq, entrySeq),
+    change: (seq, facts) => {
+      const told = bankFactNames.filter((name) => facts[name] !== undefined)
+      if (told.length === 0 || selectOne.get({ seq, ...noFacts, ...facts }) !== undefined)
+        return null
+      const cells = Object.fromEntries(told.map((name) => [columns[name], facts[name]!]))
+      const key = { seq: nextNumber(db, 'money_event'), snapshot_seq: seq }
+      return ['add', 'money_event', { ...key, ...cells }]
+    },
     of: ({ service, orderid }) => selectOf.all(service, orderid).map(eventOf),
   }
 }
@@ -59,20 +49,3 @@ const noFacts = Object.fromEntries(bankFactNames.map((name) => [name, ''])) as R
   keyof BankFacts,
   string
 >
-
-function projector(db: Database): (from: number, until: number) => void {
-  const insert = statement<{ from: number; until: number }>(db, PROJECT)
-  return (from, until) => void insert.run({ from, until })
-}
-
-/**
- * Makes the rows of all entries that are still in the ledger again from the log. Of entries that
- * left for an archive the rows stay as they are.
- */
-export function rebuildMoneyEvents(db: Database): void {
-  const { size } = baseOf(db)
-  inTransaction(db, () => {
-    statement<[number]>(db, 'DELETE FROM money_event WHERE entry_seq > ?').run(size)
-    projector(db)(size + 1, Number.MAX_SAFE_INTEGER)
-  })
-}

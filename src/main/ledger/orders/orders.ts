@@ -176,9 +176,10 @@ function statusWriter(
     const { current, isSame, change } = compare(seen, at)
     // As the log keeps them, so that the same numbers are not new every time.
     const told = maskDetails(bankFactsOf(seen.answer)) as ReturnType<typeof bankFactsOf>
-    const isNews = order.isNews || change !== null || events.isNew(current.seq, told)
-    if (seen.isLookUp || isNews) {
-      const { seq } = audit.append(
+    const event = events.change(current.seq, told)
+    const isNews = order.isNews || change !== null || event !== null
+    if (seen.isLookUp || isNews)
+      audit.append(
         {
           actor: seen.actor,
           kind: seen.isLookUp ? 'order:look-up' : 'order:changed',
@@ -198,10 +199,9 @@ function statusWriter(
             isChanged: !isSame,
           },
         },
-        [order.change, ...(change === null ? [] : [change])],
+        [order.change, change, event].filter((one) => one !== null),
       )
-      events.project(seq)
-    } else setChecked.run(at, connectionId, orderid)
+    else setChecked.run(at, connectionId, orderid)
     if (!isSame) retelling.hear({ service, orderid })
     folded.refresh({ service, orderid })
     return folded.snapshots({ service, orderid }).find(({ seq }) => seq === current.seq) ?? current

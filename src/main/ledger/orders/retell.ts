@@ -25,10 +25,10 @@ export interface Retelling {
 
 // MONEY: a gateway that once told a capture or a refund by an amount of its own does not repeat
 // the first amount at every stage.
-const otherAmount = (ofOrder = ''): string =>
+export const otherAmountSql = (service = '?', ofOrder = ''): string =>
   `SELECT 1 FROM status_snapshot s JOIN status_snapshot f ON f.service = s.service AND f.orderid = s.orderid
      AND f.transaction_type IN ('sale', 'preauth')
-   WHERE s.service = ? ${ofOrder} AND s.transaction_type IN ('capture', 'reversal', 'refund', 'cancel')
+   WHERE s.service = ${service} ${ofOrder} AND s.transaction_type IN ('capture', 'reversal', 'refund', 'cancel')
      AND s.told <> '' AND f.told <> ''
      AND json_extract(s.told, '$.amount') GLOB '[0-9]*' AND json_extract(s.told, '$.amount') NOT GLOB '*[^0-9.]*'
      AND json_extract(f.told, '$.amount') GLOB '[0-9]*' AND json_extract(f.told, '$.amount') NOT GLOB '*[^0-9.]*'
@@ -36,8 +36,8 @@ const otherAmount = (ofOrder = ''): string =>
    LIMIT 1`
 
 export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
-  const selectOther = statement<[string]>(db, otherAmount())
-  const selectOtherOf = statement<[string, string]>(db, otherAmount('AND s.orderid = ?'))
+  const selectOther = statement<[string]>(db, otherAmountSql())
+  const selectOtherOf = statement<[string, string]>(db, otherAmountSql('?', 'AND s.orderid = ?'))
   // MONEY: the gateway took a request in it, so that the order is in it.
   const selectCurrency = statement<[string, string], string | null>(
     db,
@@ -53,7 +53,6 @@ export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
   }
   return {
     retell: ({ service, orderid }, rows, stored) => {
-      const currency = selectCurrency.get(service, orderid) ?? ''
       const readable = rows.flatMap((row, at) => {
         const reading = readingOf(String(row.connection_id))
         const told = String(row.told ?? '')
@@ -61,6 +60,8 @@ export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
           ? []
           : [{ at, told: JSON.parse(told) as Told, reading }]
       })
+      const isNamed = readable.some(({ told }) => (told['currency'] ?? '') !== '')
+      const currency = isNamed ? '' : (selectCurrency.get(service, orderid) ?? '')
       const read = readStory(readable, () => hasReportedOther(service), currency)
       const again = [...stored]
       readable.forEach(({ at }, index) => {

@@ -1,8 +1,7 @@
 // The rows that entries carry, kept beside them: an entry names in its body what they hash to,
 // together with all rows before. So an entry that is shown or exported shows none of them, and the
 // rows of archived entries stay provable by any later entry. Only appends and reads.
-import { createHash, randomBytes } from 'node:crypto'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { type Change, changesOf, changesText } from './changes.ts'
@@ -23,7 +22,7 @@ export function openEntryRows(db: Database): EntryRows {
     'SELECT digest FROM entry_rows ORDER BY seq DESC LIMIT 1',
     { as: 'value' },
   )
-  const insert = statement<[number, Buffer, Buffer]>(
+  const insert = statement<[number, string, Buffer]>(
     db,
     'INSERT INTO entry_rows (seq, rows, digest) VALUES (?, ?, ?)',
   )
@@ -31,8 +30,7 @@ export function openEntryRows(db: Database): EntryRows {
     add: (seq, changes) => {
       const before = selectLast.get() ?? NO_ROWS
       if (changes.length === 0) return before.toString('hex')
-      // Packed: what a request changes is told in the same words again and again.
-      const rows = deflateRawSync(changesText(changes))
+      const rows = changesText(changes)
       const digest = digestOf(salt, before, rows)
       insert.run(seq, rows, digest)
       return digest.toString('hex')
@@ -53,47 +51,59 @@ function drawSalt(db: Database): string {
   return salt
 }
 
-const digestOf = (salt: string, before: Buffer, rows: Buffer): Buffer =>
-  createHash('sha256').update(salt, 'hex').update(before).update(rows).digest()
+/** The salt and the digest before have 64 letters each: no two rows make one text. */
+const digestOf = (salt: string, before: Buffer, rows: string): Buffer =>
+  hash('sha256', salt + before.toString('hex') + rows, 'buffer')
 
 interface KeptRows {
   seq: number
-  rows: Buffer
+  rows: string
   digest: Buffer
-  isHere: number
-  said: string | null
 }
 
+/** How many are read at once. */
+const PAGE = 1_000
+
 /**
- * Oldest first, each checked with all before it, and with the entry that names it where that one is
- * still here. MONEY: throws at the first that is not as it was written.
+ * Oldest first, a page at a time, each checked with all before it; at the end the newest digest is
+ * compared with the one that the newest entry names, which proves all of them. MONEY: throws where
+ * they are not as they were written; what came before is not proven then either.
  */
-export function* readEntryRows(db: Database): Generator<{ seq: number; changes: Change[] }> {
+export function* readEntryRows(db: Database): Generator<{ seq: number; changes: Change[] }[]> {
   const salt = saltOf(db) ?? ''
-  const kept = statement<[], KeptRows>(
+  const select = statement<[number], KeptRows>(
     db,
-    `SELECT r.seq AS seq, r.rows AS rows, r.digest AS digest, e.seq IS NOT NULL AS isHere, ${SAID} AS said
-     FROM entry_rows r LEFT JOIN audit_entry e ON e.seq = r.seq ORDER BY r.seq`,
+    `SELECT seq, rows, digest FROM main.entry_rows WHERE seq > ? ORDER BY seq LIMIT ${PAGE}`,
     { integers: 'number' },
   )
   let before = NO_ROWS
-  for (const { seq, rows, digest, isHere, said } of kept.iterate()) {
-    const is = digestOf(salt, before, rows)
-    if (!is.equals(digest) || (isHere === 1 && said !== is.toString('hex'))) throw notAsNamed(seq)
-    yield { seq, changes: changesOf(inflateRawSync(rows).toString('utf8')) }
-    before = is
-  }
-  // What the newest entry names is no older than the newest rows.
+  for (let page = select.all(0); page.length > 0; page = select.all(page.at(-1)!.seq))
+    yield page.map(({ seq, rows, digest }) => {
+      before = digestOf(salt, before, rows)
+      if (!before.equals(digest)) throw notAsNamed(seq)
+      return { seq, changes: changesOf(rows) }
+    })
   const newest = statement<[], { seq: number; said: string }>(
     db,
-    `SELECT e.seq AS seq, ${SAID} AS said FROM audit_entry e WHERE ${SAID} IS NOT NULL
+    `SELECT e.seq AS seq, ${SAID} AS said FROM main.audit_entry e WHERE ${SAID} IS NOT NULL
      ORDER BY e.seq DESC LIMIT 1`,
     { integers: 'number' },
   ).get()
-  if (newest !== undefined && newest.said !== before.toString('hex')) throw notAsNamed(newest.seq)
+  if (newest !== undefined && newest.said !== before.toString('hex'))
+    throw notAsNamed(firstOdd(db) ?? newest.seq)
 }
 
 const SAID = `CASE WHEN json_valid(CAST(e.body AS TEXT)) THEN CAST(e.body AS TEXT) ->> '$.rows' END`
+
+/** The first entry whose rows, by the digest that they came with, are not those that it names. */
+function firstOdd(db: Database): number | undefined {
+  return statement<[], number>(
+    db,
+    `SELECT r.seq FROM main.entry_rows r JOIN main.audit_entry e ON e.seq = r.seq
+     WHERE lower(hex(r.digest)) IS NOT ${SAID} ORDER BY r.seq LIMIT 1`,
+    { as: 'value', integers: 'number' },
+  ).get()
+}
 
 const notAsNamed = (seq: number): Error =>
   new Error(`the rows of entry ${seq} are not those that it names`)

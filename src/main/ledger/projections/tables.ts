@@ -66,6 +66,13 @@ const projections = {
       ...['unreadable_amount', 'told'],
     ],
   },
+  money_event: {
+    key: ['seq'],
+    facts: [
+      ...['snapshot_seq', 'rrn', 'approval_code', 'processor_tx_id', 'processing_date', 'card'],
+      'last_four',
+    ],
+  },
   order_note: { key: ['seq'], facts: ['connection_id', 'orderid', 'at', 'actor', 'text'] },
   order_tag: { key: ['connection_id', 'orderid', 'tag'], facts: ['at', 'actor'] },
   order_clearance: {
@@ -111,7 +118,6 @@ export const otherTables: Readonly<Record<string, string>> = {
   ledger_finding: 'What was found about this file, until a person decides.',
   ledger_start: 'Counts starts, so that numbers of a run follow those of the run before.',
   meta: 'The log’s id; drafts, preferences and what was told: losing them costs comfort.',
-  money_event: 'Made from entries and snapshots by one statement (orders/money-events.ts).',
   row_seal: 'The seals of rows.',
   row_seal_head: 'The seals of rows.',
   wal_base: 'Ties the write-ahead log to this file.',

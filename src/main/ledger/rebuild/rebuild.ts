@@ -1,58 +1,69 @@
-// Makes the tables again from the log, in an empty ledger: the rows that entries carry, one after
-// the other, and then what is derived from them. It only reads the ledger whose log it is.
-import type { StoredEntry } from '../audit/audit-rows.ts'
-import { type Database, inTransaction } from '../db/open.ts'
+// Makes the tables again from the log: the rows that entries carry, one stretch after the other. It
+// makes them beside the ledger whose log it is, where compare.ts compares both, and writes nothing
+// into the ledger itself.
+import { type Database, inTransaction } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
-import { clearancesIn } from '../orders/clearances.ts'
-import { openFolded } from '../orders/folded.ts'
-import { rebuildMoneyEvents, tellingKinds } from '../orders/money-events.ts'
-import { openRetelling } from '../orders/retell.ts'
-import { applyChanges } from '../projections/changes.ts'
 import { readEntryRows } from '../projections/entry-rows.ts'
-import { openConnections } from '../settings/connections.ts'
+import { openFold, type Place } from '../projections/fold.ts'
+import { projectedTables } from '../projections/tables.ts'
+import { schemaSql } from '../schema/schema.ts'
+
+/** How many entries are done of all. */
+export interface Step {
+  done: number
+  total: number
+}
 
 /**
- * `into` has the schema and nothing else. MONEY: throws at the first entry whose rows are not those
- * that it names, or do not fit what came before; then nothing is written.
+ * The proven tables, as temporary ones of this connection: they hide those of the ledger from
+ * statements that don't say `main.`, so the connection is for nothing else. What is derived is not
+ * in them (derived.ts). MONEY: throws at the first entry whose rows are not those that it names, or
+ * do not fit what came before.
  */
-export function rebuild(from: Database, into: Database): void {
-  inTransaction(into, () => {
-    for (const { seq, changes } of readEntryRows(from)) {
-      try {
-        applyChanges(into, changes)
-      } catch (error) {
-        throw new Error(`entry ${seq} does not fit what came before it`, { cause: error })
-      }
+export function rebuild(db: Database): void {
+  for (const _step of rebuilding(db)) continue
+}
+
+/** The same, a step at a time. It can be left after any step. */
+export function* rebuilding(db: Database): Generator<Step> {
+  for (const table of projectedTables) db.exec(tableSql(table))
+  yield* fill(db, 'temp')
+  for (const sql of [
+    'CREATE INDEX temp.proven_order ON payment_order (service, orderid)',
+    'CREATE INDEX temp.proven_snapshot ON status_snapshot (service, orderid, seq)',
+    'CREATE INDEX temp.proven_attempt ON attempt (service, orderid, made_number)',
+    'CREATE INDEX temp.proven_clearance ON order_clearance (service, orderid, seq)',
+  ])
+    db.exec(sql)
+}
+
+function tableSql(table: string): string {
+  const begin = schemaSql.indexOf(`CREATE TABLE ${table} (`)
+  const text = schemaSql.slice(begin, schemaSql.indexOf(';', schemaSql.indexOf('\n)', begin)) + 1)
+  return text.replace('CREATE TABLE', 'CREATE TEMP TABLE')
+}
+
+/** Entries between two writes. Most of what becomes of a request lies in one such stretch. */
+const STRETCH = 20_000
+/** Fills empty tables from the log of this connection. */
+export function* fill(db: Database, place: Place): Generator<Step> {
+  const total = statement<[], number>(db, 'SELECT count(*) FROM main.entry_rows', {
+    ...{ as: 'value', integers: 'number' },
+  }).only()
+  const fold = openFold(db, place, unfit)
+  let done = 0
+  let held = 0
+  for (const page of readEntryRows(db)) {
+    for (const { seq, changes } of page) fold.take(changes, seq)
+    held += page.length
+    if (held >= STRETCH) {
+      inTransaction(db, fold.write)
+      held = 0
     }
-    copyTellings(from, into)
-    rebuildMoneyEvents(into)
-    foldOrders(into)
-  })
+    yield { done: (done += page.length), total }
+  }
+  inTransaction(db, fold.write)
 }
 
-/** The entries that the statement of money events reads. */
-function copyTellings(from: Database, into: Database): void {
-  const select = statement<string[], StoredEntry>(
-    from,
-    `SELECT * FROM audit_entry WHERE kind IN (${tellingKinds.map(() => '?').join(', ')}) ORDER BY seq`,
-  )
-  const insert = statement<[StoredEntry]>(
-    into,
-    `INSERT INTO audit_entry (seq, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain)
-     VALUES (@seq, @at_wall, @at_mono, @actor, @kind, @outcome, @origin, @subject, @body, @leaf, @chain)`,
-  )
-  for (const entry of select.iterate(...tellingKinds)) insert.run(entry)
-}
-
-/** By the settings of connections as they are by now. */
-function foldOrders(into: Database): void {
-  const connections = openConnections(into, () => 0)
-  const settings = new Map(connections.all().map((one) => [one.id, one.settings]))
-  const retelling = openRetelling(into, (connectionId) => settings.get(connectionId))
-  const folded = openFolded(into, retelling, clearancesIn(into))
-  const places = statement<[], { service: string; orderid: string }>(
-    into,
-    'SELECT DISTINCT service, orderid FROM payment_order',
-  ).all()
-  for (const place of places) folded.refresh(place)
-}
+const unfit = (seq: number, cause: unknown): Error =>
+  new Error(`entry ${seq} does not fit what came before it`, { cause })

@@ -75,30 +75,17 @@ CREATE INDEX status_snapshot_order ON status_snapshot (service, orderid, seq);
 
 -- What each answer told of its event beside its outcome: the numbers a bank knows it by, and the
 -- card. The newest answer of an order replaces the one before (payment_order.answer); this stays.
--- Amounts are as they were read when they came. A projection of the log: money-events.ts makes it
--- again from entries.
 CREATE TABLE money_event (
-  -- The entry of the log that told these numbers first.
-  entry_seq       INTEGER PRIMARY KEY,
-  snapshot_seq    INTEGER NOT NULL,
-  service         TEXT NOT NULL,
-  orderid         TEXT NOT NULL,
-  kind            TEXT NOT NULL,
-  status          TEXT NOT NULL,
-  minor           INTEGER,
-  currency        TEXT,
-  digits          INTEGER,
-  at              INTEGER NOT NULL,
-  rrn             TEXT NOT NULL,
-  approval_code   TEXT NOT NULL,
-  processor_tx_id TEXT NOT NULL,
-  processing_date TEXT NOT NULL,
-  card            TEXT NOT NULL,
-  last_four       TEXT NOT NULL,
-  serial_number   TEXT NOT NULL,
+  seq             INTEGER PRIMARY KEY,
+  snapshot_seq    INTEGER NOT NULL REFERENCES status_snapshot (seq),
+  rrn             TEXT NOT NULL DEFAULT '',
+  approval_code   TEXT NOT NULL DEFAULT '',
+  processor_tx_id TEXT NOT NULL DEFAULT '',
+  processing_date TEXT NOT NULL DEFAULT '',
+  card            TEXT NOT NULL DEFAULT '',
+  last_four       TEXT NOT NULL DEFAULT '',
   UNIQUE (snapshot_seq, rrn, approval_code, card, last_four)
 ) STRICT;
-CREATE INDEX money_event_order ON money_event (service, orderid);
 
 -- What people at this computer say about an order: notes, which are only ever added (a correction
 -- is a new note), and tags, which come and go. The service knows nothing of either.

@@ -11,6 +11,6 @@ import { requestSql } from './of-requests.ts'
  * In the header of the file (user_version). Raise it with each change of the tables: a ledger of
  * another number is not opened, instead of being told as one that was tampered with.
  */
-export const schemaFormat = 301
+export const schemaFormat = 302
 
 export const schemaSql = [openingSql, fileSql, connectionSql, orderSql, requestSql, logSql].join('')

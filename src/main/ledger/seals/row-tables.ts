@@ -32,7 +32,7 @@ export const unsealedTables: Readonly<Record<string, string>> = {
     'Written before the keychain is asked. What one tells, the mark in the keychain contradicts too.',
   ledger_start: 'Counts starts.',
   meta: 'The log’s id, which each checkpoint repeats; drafts, which are reviewed before they are sent; what was told, which Today shows all the same; and what ended unsent, which is only named.',
-  money_event: 'Made from entries of the log, and from nothing else.',
+  money_event: 'Numbers of events, to be shown and found. No request is made from them.',
   row_seal: 'The seals. Their number and sum are in their head.',
   row_seal_head: 'Sealed by itself.',
   wal_base: 'Compared with the write-ahead log at each start.',

@@ -4,7 +4,7 @@
 import { type AttemptRow, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
 import { baseOf } from '../audit/audit-base.ts'
 import { bodyOf, type StoredEntry } from '../audit/audit-rows.ts'
-import { eventOf } from '../journal/event-row.ts'
+import { eventOf, eventSql } from '../journal/event-row.ts'
 import type { SearchFile } from './search-file.ts'
 import { entryText, linesOf, termsOf } from './search-terms.ts'
 import { statement } from '../db/statements.ts'
@@ -137,10 +137,7 @@ function openFacts(reader: SearchFile['reader']) {
       `SELECT amount_minor, currency, digits, transaction_mark, serial_number FROM status_snapshot
      WHERE service = ? AND orderid = ?`,
     ),
-    events: statement<[unknown, string], SqlRow>(
-      reader,
-      'SELECT * FROM money_event WHERE service = ? AND orderid = ? ORDER BY entry_seq',
-    ),
+    events: statement<[unknown, string], SqlRow>(reader, eventSql),
     attempts: statement<[unknown, string], SqlRow>(
       reader,
       `SELECT id, actor, comment, serial_number, state, message, request, answer, amount_minor, currency, digits FROM attempt

@@ -1,8 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderShower } from '../../../../src/main/desk/orders/show-order.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
-import { rebuildMoneyEvents } from '../../../../src/main/ledger/orders/money-events.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { connection, createTestDesk, placeOf } from '../../../fakes/desk.ts'
 import { saleStatus } from '../../../fakes/gateway.ts'
@@ -42,7 +40,7 @@ function tell(
 }
 
 const rows = ({ db }: TestDesk): unknown[] =>
-  db.prepare('SELECT * FROM money_event ORDER BY entry_seq').all()
+  db.prepare('SELECT * FROM money_event ORDER BY seq').all()
 const entries = (desk: TestDesk) => desk.ports.audit.timeline('order/test-1/1')
 
 describe('what the bank knows an event by', () => {
@@ -108,35 +106,4 @@ describe('what the bank knows an event by', () => {
     ).not.toContain(card)
     expect(rows(desk)).toHaveLength(1)
   })
-})
-
-it('the table of events made again from the log is the same, whatever was told', () => {
-  const code = fc.constantFrom('', '1', '2')
-  const told = fc.record({
-    orderid: fc.constantFrom('1', '2'),
-    amount: fc.constantFrom('5.00', '7.00'),
-    type: fc.constantFrom('sale', 'reversal'),
-    rrn: code,
-    approval: code,
-    isLookUp: fc.boolean(),
-  })
-  fc.assert(
-    fc.property(fc.array(told, { maxLength: 12 }), (history) => {
-      const desk = createTestDesk()
-      const { db } = desk
-      for (const { orderid, amount, type, rrn, approval, isLookUp } of history)
-        tell(
-          desk,
-          amount,
-          { 'transaction-type': type, 'processor-rrn': rrn, 'approval-code': approval },
-          { orderid, isLookUp },
-        )
-      const before = rows(desk)
-      expect(before.length > 0).toBe(history.length > 0)
-      rebuildMoneyEvents(db)
-      expect(rows(desk)).toEqual(before)
-      desk.close()
-    }),
-    { numRuns: 60, seed: 7 },
-  )
 })

@@ -1,0 +1,97 @@
+// What lists show of an order is folded from its rows, and no entry says it: folded once more from
+// the proven rows, and compared. No request is made from it.
+import type { Database } from '../db/database.ts'
+import { statement } from '../db/statements.ts'
+import { type Columns, foldAll } from '../orders/folded.ts'
+import { otherAmountSql, type ReadingOf } from '../orders/retell.ts'
+import { projectionOf } from '../projections/tables.ts'
+import { openConnections } from '../settings/connections.ts'
+
+/** How the columns of tables.ts are named where they are folded. */
+export const derivedNames = {
+  phase: 'phase',
+  original_minor: 'original',
+  returned_minor: 'returned',
+  currency: 'currency',
+  digits: 'digits',
+} as const satisfies Record<string, keyof Columns>
+
+export type DerivedRow = Record<keyof typeof derivedNames, string | bigint | null>
+
+export const derivedOf = (columns: Columns): DerivedRow => ({
+  phase: columns.phase,
+  original_minor: columns.original,
+  returned_minor: columns.returned,
+  currency: columns.currency,
+  digits: BigInt(columns.digits),
+})
+
+/** By the settings of connections as the proven rows have them. */
+export function settingsIn(db: Database): ReadingOf {
+  const all = openConnections(db, () => 0).all()
+  const settings = new Map(all.map((one) => [one.id, one.settings]))
+  return (connectionId) => settings.get(connectionId)
+}
+
+export interface Otherwise {
+  connection_id: string
+  orderid: string
+  columns: (keyof DerivedRow)[]
+  derived: DerivedRow
+  /**
+   * Settings or answers changed since it was folded: it shows what was right then, and no other
+   * program did that.
+   */
+  isStale: boolean
+}
+
+/** The orders that show something else, a page at a time; and how many a page looked at. */
+export function* deriving(db: Database): Generator<{ looked: number; found: Otherwise[] }> {
+  const { key, facts } = projectionOf('payment_order')
+  const same = [...key, ...facts].map((name) => `i.${name} IS p.${name}`).join(' AND ')
+  const names = Object.keys(derivedNames) as (keyof DerivedRow)[]
+  type Shown = DerivedRow & { connection_id: string; orderid: string }
+  const select = statement<[string, string], Shown>(
+    db,
+    `SELECT p.connection_id, p.orderid, ${names.map((name) => `i.${name}`).join(', ')}
+     FROM temp.payment_order p JOIN main.payment_order i ON ${same}
+     WHERE p.service = ? AND p.orderid = ?`,
+  )
+  const isStale = staleIn(db)
+  for (const page of foldAll(db, settingsIn(db)))
+    yield {
+      looked: page.length,
+      found: page.flatMap(({ service, orderid, columns }) => {
+        const derived = derivedOf(columns)
+        return select.all(service, orderid).flatMap((shown): Otherwise[] => {
+          const odd = names.filter((name) => shown[name] !== derived[name])
+          const { connection_id } = shown
+          return odd.length === 0
+            ? []
+            : [
+                {
+                  ...{ connection_id, orderid, columns: odd, derived },
+                  isStale: isStale(connection_id, orderid),
+                },
+              ]
+        })
+      }),
+    }
+}
+
+/**
+ * What an order shows was folded when it was last touched: by the settings of its connection, and
+ * by how its gateway had told amounts until then. MONEY: asked of the proven rows, so that nobody
+ * makes an order stale.
+ */
+function staleIn(db: Database): (connectionId: string, orderid: string) => boolean {
+  const select = statement<[string, string], bigint>(
+    db,
+    `SELECT NOT EXISTS (SELECT 1 FROM temp.connection c
+         WHERE c.id = p.connection_id AND c.updated_at <= p.checked_at)
+       OR EXISTS (${otherAmountSql('p.service')})
+     FROM temp.payment_order p WHERE p.connection_id = ? AND p.orderid = ?`,
+    { as: 'value' },
+  )
+  return (connectionId, orderid) => select.get(connectionId, orderid) === 1n
+}

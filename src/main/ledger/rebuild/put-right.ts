@@ -1,0 +1,69 @@
+// Makes the tables as the log says, row by row, where compare.ts found them otherwise.
+import { type Database, inTransaction } from '../db/database.ts'
+import { statement } from '../db/statements.ts'
+import { type ProjectedTable, projectedTables, projectionOf } from '../projections/tables.ts'
+import type { Difference, Row } from './compare.ts'
+
+/**
+ * MONEY: in one transaction, or not at all. The guards of the tables stand aside meanwhile: what
+ * they forbid the program, as leaving a final state, is what the other program did. What is local
+ * to a row that stays is kept.
+ */
+export function putRight(db: Database, differences: readonly Difference[]): void {
+  inTransaction(db, () => {
+    const guards = guardsOf(db)
+    for (const { name } of guards) db.exec(`DROP TRIGGER main.${quoted(name)}`)
+    // Until the last row is there again others may name rows that are not.
+    db.pragma('defer_foreign_keys = ON')
+    const kept = differences.map((one) => takeOut(db, one))
+    const inOrder = projectedTables.flatMap((table) =>
+      differences.flatMap((one, nth) => (one.table === table ? [{ one, local: kept[nth]! }] : [])),
+    )
+    for (const { one, local } of inOrder) if (one.row !== null) putIn(db, one.table, one.row, local)
+    for (const { sql } of guards) db.exec(sql)
+  })
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const guardsOf = (db: Database): { name: string; sql: string }[] =>
+  statement<[string], { name: string; sql: string }>(
+    db,
+    `SELECT name, sql FROM main.sqlite_schema
+     WHERE type = 'trigger' AND tbl_name IN (SELECT value FROM json_each(?))`,
+  ).all(JSON.stringify(projectedTables))
+
+/** The wrong row goes. Gives what was local to it. */
+function takeOut(db: Database, { table, key, how }: Difference): Row {
+  if (how === 'gone') return {}
+  const names = Object.keys(key)
+  const where = names.map((name) => `${name} IS ?`).join(' AND ')
+  const values = Object.values(key)
+  const local = Object.keys(projectionOf(table).local ?? {})
+  const was =
+    local.length === 0
+      ? {}
+      : statement<unknown[], Row>(
+          db,
+          `SELECT ${local.join(', ')} FROM main.${table} WHERE ${where}`,
+        ).get(...values)
+  statement(db, `DELETE FROM main.${table} WHERE ${where}`).run(...values)
+  return was ?? {}
+}
+
+function putIn(db: Database, table: ProjectedTable, row: Row, local: Row): void {
+  const insert = (cells: Row): void => {
+    const names = Object.keys(cells)
+    const values = names.map(() => '?').join(', ')
+    statement(db, `INSERT INTO main.${table} (${names.join(', ')}) VALUES (${values})`).run(
+      ...Object.values(cells),
+    )
+  }
+  try {
+    insert({ ...row, ...local })
+  } catch (error) {
+    if (Object.keys(local).length === 0) throw error
+    // What is local to it is not what the column may hold.
+    insert(row)
+  }
+}

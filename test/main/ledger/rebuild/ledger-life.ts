@@ -1,0 +1,92 @@
+// A ledger with rows in every projected table, written by the program's own ways, and copies of it
+// to tamper with.
+import BetterSqlite3 from 'better-sqlite3'
+import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
+import type { Database } from '../../../../src/main/ledger/db/database.ts'
+import { connection, createTestDesk, placeOf } from '../../../fakes/desk.ts'
+import { saleStatus } from '../../../fakes/gateway.ts'
+import { recordRows } from '../../../fakes/record-rows.ts'
+
+export const place = { connectionId: 'test-1', orderid: '7' }
+
+/** An order with two answers, a note, a tag that went again, and requests. */
+export function lifeOf() {
+  const desk = createTestDesk()
+  const { orders, notes, journal } = desk.ports
+  for (const amount of ['10.00', '10.50'])
+    orders.storeSnapshot({
+      ...{ asked: orders.drawNumber(), ...placeOf('7'), connectionId: 'test-1' },
+      ...{ clientOrderid: 'inv-7', serialNumber: 'sn', actor: 'anna', isLookUp: true },
+      answer: saleStatus(amount, { 'processor-rrn': `6000185370${amount.slice(-2)}` }),
+      snapshot: snapshotOf(saleStatus(amount), connection.settings),
+    })
+  notes.add(place, 'anna', 'rang the bank')
+  notes.tag(place, 'anna', 'vip')
+  notes.tag(place, 'anna', 'late')
+  notes.untag(place, 'anna', 'late')
+  notes.subscriptions.mark({ connectionId: 'test-1', recurringId: 'r-1' }, 'anna', {
+    isStopped: true,
+    reason: 'asked by mail',
+  })
+  for (const id of ['a-1', 'a-2'])
+    journal.draft({
+      ...{ id, ...placeOf('7'), connectionId: 'test-1', endpointId: '1', clientOrderid: `c-${id}` },
+      ...{ operation: 'return', risk: 'money', lockKey: 'lock', isFull: false },
+      ...{ request: { a: 'b' }, amount: { minor: 2n ** 60n, currency: 'EUR', digits: 2 } },
+      ...{ digest: 'd', expiresAt: 9, actor: 'anna', comment: '', seen: '', tokenHash: 'hash' },
+    })
+  return desk
+}
+
+/** The same, and rows of every other table. */
+export function wholeLife(): Database {
+  const { db, ports } = lifeOf()
+  const of = { connection_id: 'test-1' }
+  recordRows(db, ports.audit, [
+    ['add', 'connection', { id: 'test-1', record: connection, created_at: 1, updated_at: 1 }],
+    ['add', 'secret', { slot: 'test-1/key', fingerprint: 'f', created_at: 1 }],
+    ['add', 'update_memory', { name: 'seen', value: '{}' }],
+    [
+      'add',
+      'unknown_term',
+      { ...of, operation: 'status', kind: 'key', name: 'n', first_seen_at: 1, serial_number: 's' },
+    ],
+    [
+      'add',
+      'recipient_version',
+      {
+        ...{ ...of, seq: 1, recipient_id: 'r', at: 1, actor: 'anna', name: 'Ana', way: 'phone' },
+        ...{ fields: { phone: '1' }, is_removed: 0 },
+      },
+    ],
+    [
+      'add',
+      'order_clearance',
+      {
+        ...{ ...of, seq: 1, service: placeOf('7').service, orderid: '7', at: 1, actor: 'anna' },
+        ...{ kind: 'chargeback', about: 'x', told_seq: 1, reason: 'the bank gave it back' },
+      },
+    ],
+  ])
+  return db
+}
+
+/** A copy in memory that another program has in its hands: nothing of the schema holds it back. */
+export function inOtherHands(db: Database): Database {
+  const copy = new BetterSqlite3(db.serialize())
+  copy.defaultSafeIntegers(true)
+  copy.pragma('foreign_keys = OFF')
+  copy.pragma('ignore_check_constraints = ON')
+  return copy
+}
+
+/** Writes past the triggers, which are there again afterwards. */
+export function tamper(db: Database, write: (db: Database) => void): void {
+  const guards = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
+    name: string
+    sql: string
+  }[]
+  for (const { name } of guards) db.exec(`DROP TRIGGER ${name}`)
+  write(db)
+  for (const { sql } of guards) db.exec(sql)
+}
