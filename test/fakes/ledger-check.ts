@@ -42,7 +42,7 @@ export function rowsThatDiffer(db: Database): Difference[] {
   const copy = copyOf(db)
   try {
     rebuild(copy)
-    const derived = [...comparingDerived(copy)].flatMap(({ found }) => found)
+    const derived = [...comparingDerived(copy, 'temp')].flatMap(({ found }) => found)
     return [...compare(copy).differences, ...derived.filter(({ how }) => how !== 'stale')]
   } finally {
     copy.close()

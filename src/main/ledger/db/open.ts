@@ -99,8 +99,8 @@ export function openDerived(path: string): Database {
   }
 }
 
-/** A connection to a file, which waits a moment for another program's lock. */
+/** A connection to a file, or to a copy of one in memory; it waits a moment for others' locks. */
 export const connect = (
-  path: string,
+  path: string | Buffer,
   options: { fileMustExist?: boolean; readonly?: boolean; timeout?: number } = {},
 ): Database => new BetterSqlite3(path, { timeout: BUSY_TIMEOUT_MS, ...options })

@@ -29,7 +29,7 @@ import { weakSync, writeSafely } from '../db/pragmas.ts'
 import { attempt, stopped } from '../db/sqlite-fault.ts'
 import { hasStrayLog, renewStamp, tieLog } from '../copies/wal-base.ts'
 import { prepareSchema, schemaFinding } from '../schema/make-schema.ts'
-import { schemaFormat } from '../schema/schema.ts'
+import { applicationId, schemaFormat } from '../schema/schema.ts'
 import { statement } from '../db/statements.ts'
 
 export interface OpenLedger {
@@ -72,8 +72,6 @@ export interface OpenOptions {
   fileSystemOf?: (folder: string) => FileSystem
 }
 
-// "PdLg": tells another program's database from ours, so that a wrong path is refused.
-const APPLICATION_ID = 0x50644c67
 /**
  * Opens and checks, and makes what is not there. Every INTEGER of every statement comes back as
  * bigint; times are read with Number(). Faults: denied/money-stopped (in use, of another format,
@@ -250,7 +248,7 @@ function finish(
     const isNew =
       statement<[]>(db, 'SELECT count(*) AS n FROM sqlite_schema', { as: 'value' }).get() === 0
     const prepared = prepareSchema(db, {
-      ...{ isNew, clock: options.clock, applicationId: APPLICATION_ID },
+      ...{ isNew, clock: options.clock, applicationId },
       openMemory: () => connect(':memory:'),
     })
     if (!prepared.ok) {
@@ -290,7 +288,7 @@ function finish(
 
 const checkFile = (file: string, part: Part): Health =>
   healthOf(file, part, {
-    applicationId: APPLICATION_ID,
+    applicationId,
     open: connectThere,
   })
 

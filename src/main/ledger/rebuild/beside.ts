@@ -5,17 +5,23 @@ import type { Database } from '../db/database.ts'
 import { connect } from '../db/open.ts'
 import { harden } from '../db/pragmas.ts'
 
-const MADE_KIB = 131_072
+/** The tables of 50,000 entries and more fit into it. */
+const MADE_KIB = 65_536
 
-export function openBeside(file: string): Database {
-  const db = connect(file, { readonly: true, fileMustExist: true })
+/** All of it is one read transaction. A ledger in memory is copied. */
+export function openBeside(ledger: Database): Database {
+  const db = ledger.memory
+    ? connect(ledger.serialize())
+    : connect(ledger.name, { readonly: true, fileMustExist: true })
   try {
     harden(db)
     // What names a row that is not there differs from what the log says all the same.
     db.pragma('foreign_keys = OFF')
     db.pragma('temp_store = FILE')
     db.pragma(`temp.cache_size = -${MADE_KIB}`)
+    db.pragma('temp.journal_mode = OFF')
     db.defaultSafeIntegers(true)
+    db.exec('BEGIN')
     return db
   } catch (error) {
     db.close()

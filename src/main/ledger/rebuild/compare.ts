@@ -3,6 +3,7 @@
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { foldOrder } from '../orders/folded.ts'
+import type { Place } from '../projections/fold.ts'
 import { projectedTables, type ProjectedTable, projectionOf } from '../projections/tables.ts'
 import { derivedOf, deriving, settingsIn } from './derived.ts'
 
@@ -53,17 +54,21 @@ export function compare(db: Database, most = Number.MAX_SAFE_INTEGER): Compared 
   return found
 }
 
-/** And what is folded from it, a page at a time. It takes longer than all the rest. */
+/**
+ * What lists show, folded from the tables of this place, a page at a time. It takes longer than all
+ * the rest.
+ */
 export function* comparingDerived(
   db: Database,
+  place: Place,
 ): Generator<{ looked: number; found: Difference[] }> {
   const { key, facts, derived = [], local = {} } = projectionOf('payment_order')
   const all = [...key, ...facts, ...derived, ...Object.keys(local)]
   const select = statement<[string, string], Row>(
     db,
-    `SELECT ${all.join(', ')} FROM temp.payment_order WHERE connection_id = ? AND orderid = ?`,
+    `SELECT ${all.join(', ')} FROM ${place}.payment_order WHERE connection_id = ? AND orderid = ?`,
   )
-  for (const { looked, found } of deriving(db))
+  for (const { looked, found } of deriving(db, place))
     yield {
       looked,
       found: found.map(({ connection_id, orderid, columns, derived: now, isStale }) => ({

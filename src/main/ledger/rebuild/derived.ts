@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { type Columns, foldAll } from '../orders/folded.ts'
 import { otherAmountSql, type ReadingOf } from '../orders/retell.ts'
+import type { Place } from '../projections/fold.ts'
 import { projectionOf } from '../projections/tables.ts'
 import { openConnections } from '../settings/connections.ts'
 
@@ -46,7 +47,10 @@ export interface Otherwise {
 }
 
 /** The orders that show something else, a page at a time; and how many a page looked at. */
-export function* deriving(db: Database): Generator<{ looked: number; found: Otherwise[] }> {
+export function* deriving(
+  db: Database,
+  place: Place,
+): Generator<{ looked: number; found: Otherwise[] }> {
   const { key, facts } = projectionOf('payment_order')
   const same = [...key, ...facts].map((name) => `i.${name} IS p.${name}`).join(' AND ')
   const names = Object.keys(derivedNames) as (keyof DerivedRow)[]
@@ -54,10 +58,10 @@ export function* deriving(db: Database): Generator<{ looked: number; found: Othe
   const select = statement<[string, string], Shown>(
     db,
     `SELECT p.connection_id, p.orderid, ${names.map((name) => `i.${name}`).join(', ')}
-     FROM temp.payment_order p JOIN main.payment_order i ON ${same}
+     FROM ${place}.payment_order p JOIN main.payment_order i ON ${same}
      WHERE p.service = ? AND p.orderid = ?`,
   )
-  const isStale = staleIn(db)
+  const isStale = staleIn(db, place)
   for (const page of foldAll(db, settingsIn(db)))
     yield {
       looked: page.length,
@@ -81,16 +85,15 @@ export function* deriving(db: Database): Generator<{ looked: number; found: Othe
 
 /**
  * What an order shows was folded when it was last touched: by the settings of its connection, and
- * by how its gateway had told amounts until then. MONEY: asked of the proven rows, so that nobody
- * makes an order stale.
+ * by how its gateway had told amounts until then.
  */
-function staleIn(db: Database): (connectionId: string, orderid: string) => boolean {
+function staleIn(db: Database, place: Place): (connectionId: string, orderid: string) => boolean {
   const select = statement<[string, string], bigint>(
     db,
-    `SELECT NOT EXISTS (SELECT 1 FROM temp.connection c
+    `SELECT NOT EXISTS (SELECT 1 FROM ${place}.connection c
          WHERE c.id = p.connection_id AND c.updated_at <= p.checked_at)
        OR EXISTS (${otherAmountSql('p.service')})
-     FROM temp.payment_order p WHERE p.connection_id = ? AND p.orderid = ?`,
+     FROM ${place}.payment_order p WHERE p.connection_id = ? AND p.orderid = ?`,
     { as: 'value' },
   )
   return (connectionId, orderid) => select.get(connectionId, orderid) === 1n

@@ -13,4 +13,7 @@ import { requestSql } from './of-requests.ts'
  */
 export const schemaFormat = 302
 
+/** "PdLg": tells another program's database from ours, so that a wrong path is refused. */
+export const applicationId = 0x50644c67
+
 export const schemaSql = [openingSql, fileSql, connectionSql, orderSql, requestSql, logSql].join('')

@@ -15,6 +15,7 @@ import { listOrders } from '../orders/order-list.ts'
 import type { ListedOrders, OrderQuery } from '../orders/order-page.ts'
 import type { SearchFile } from '../search/search-file.ts'
 import type { SearchIndex } from '../search/search-index.ts'
+import { foldCompare, type Proof, rebuildCompare } from '../rebuild/jobs.ts'
 import { damageIn } from '../db/integrity.ts'
 import { isDamage } from '../db/sqlite-fault.ts'
 import {
@@ -45,6 +46,8 @@ export interface JobInput {
   plan: PlanQuery
   damage: Record<string, never>
   indexes: Record<string, never>
+  'rebuild-compare': Record<string, never>
+  'fold-compare': Record<string, never>
 }
 
 export interface JobOutput {
@@ -64,6 +67,10 @@ export interface JobOutput {
   damage: string | null
   /** The same of the indexes of all tables but the log. */
   indexes: string | null
+  /** The tables beside what the log makes of them; rejects where the log is not as it was written. */
+  'rebuild-compare': Proof
+  /** What lists show beside what follows from the tables. */
+  'fold-compare': Proof
 }
 
 export type JobName = keyof JobInput
@@ -121,7 +128,17 @@ export function warmUp({ reader }: SearchFile): void {
 export function longJobs(
   db: Database,
   monotonic: () => number,
-): Jobs<'verify' | 'write' | 'backup' | 'check' | 'plan' | 'damage' | 'indexes'> {
+): Jobs<
+  | 'verify'
+  | 'write'
+  | 'backup'
+  | 'check'
+  | 'plan'
+  | 'damage'
+  | 'indexes'
+  | 'rebuild-compare'
+  | 'fold-compare'
+> {
   return {
     verify: async ({ archives, ...evidence }, work) => {
       const log = readLog(db)
@@ -141,5 +158,7 @@ export function longJobs(
     plan: (query) => Promise.resolve(planArchive(db, query)),
     damage: () => Promise.resolve(damageIn(db, 'whole')),
     indexes: () => Promise.resolve(damageIn(db, 'indexes')),
+    'rebuild-compare': (_, work) => rebuildCompare(db, monotonic, work),
+    'fold-compare': (_, work) => foldCompare(db, monotonic, work),
   }
 }
