@@ -13,8 +13,8 @@ import { openJournal } from '../src/main/ledger/journal/journal.ts'
 import { openLedger } from '../src/main/ledger/opening/open-ledger.ts'
 import { foldAll } from '../src/main/ledger/orders/folded.ts'
 import { openOrders } from '../src/main/ledger/orders/orders.ts'
-import { changesOf } from '../src/main/ledger/projections/changes.ts'
-import { openEntryRows } from '../src/main/ledger/projections/entry-rows.ts'
+import { changesOf, changesText } from '../src/main/ledger/projections/changes.ts'
+import { openEntryRows, readEntryRows } from '../src/main/ledger/projections/entry-rows.ts'
 import { derivedOf } from '../src/main/ledger/rebuild/derived.ts'
 import { fill } from '../src/main/ledger/rebuild/rebuild.ts'
 import { schemaSql } from '../src/main/ledger/schema/schema.ts'
@@ -49,18 +49,19 @@ function openFor(file: string, clock: () => number): Ledger & { close(): void } 
 }
 
 /** What the program writes about one life. */
-export function lifeOnce(): Told[] {
+function lifeOnce(): Told[] {
   let now = startAt
   const ledger = openFor(':memory:', () => (now += 1_000))
   live(ledger, () => now)
-  const rows = ledger.db
-    .prepare(
-      `SELECT CAST(e.body AS TEXT) AS body, r.rows AS rows
-       FROM audit_entry e JOIN entry_rows r ON r.seq = e.seq ORDER BY e.seq`,
-    )
-    .all() as Told[]
+  const bodyOf = ledger.db
+    .prepare('SELECT CAST(body AS TEXT) FROM audit_entry WHERE seq = ?')
+    .pluck()
+  const told = [...readEntryRows(ledger.db)].flat().map(({ seq, changes }) => ({
+    body: String(bodyOf.get(seq)),
+    rows: changesText(changes),
+  }))
   ledger.close()
-  return rows
+  return told
 }
 
 function live({ orders, journal }: Ledger, clock: () => number): void {
@@ -109,11 +110,11 @@ function about(text: string, k: number, counts: Record<string, number>): string 
   )
 }
 
-export function build(file: string, entries: number): void {
+function build(file: string, entries: number): void {
   const life = lifeOnce()
   const counts: Record<string, number> = { made_number: 1 }
   for (const { rows } of life)
-    for (const [act, table] of changesOf(rows))
+    for (const [act, table] of changesOf(`[${rows}]`).flat())
       if (act === 'add') counts[table] = (counts[table] ?? 0) + 1
   counts['snapshot_seq'] = counts['status_snapshot'] ?? 0
   const ledger = openFor(file, () => startAt)
@@ -134,7 +135,7 @@ export function build(file: string, entries: number): void {
         for (const told of life) {
           seq += 1
           const at = startAt + seq * 31_000
-          const digest = rows.add(seq, changesOf(about(told.rows, k, counts)))
+          const digest = rows.add(seq, changesOf(`[${about(told.rows, k, counts)}]`).flat())
           const body = JSON.parse(about(told.body, k, counts)) as Record<string, unknown>
           const entry = { ...body, seq, at: new Date(at).toISOString(), mono: seq, rows: digest }
           const bytes = Buffer.from(JSON.stringify(entry))

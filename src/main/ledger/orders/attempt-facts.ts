@@ -16,7 +16,7 @@ type Counted = Pick<
   | 'createdAt'
 >
 
-export const attemptFactOf = (row: Counted): AttemptFact => ({
+const attemptFactOf = (row: Counted): AttemptFact => ({
   id: row.id,
   operation: row.operation,
   // A person's finding counts in the sums like the gateway's.

@@ -53,11 +53,12 @@ const plainInteger = (value: bigint): number | string =>
 
 const acts: readonly string[] = ['add', 'set', 'drop'] satisfies Change[0][]
 
-/** Throws for a text that this program did not write. */
-export function changesOf(text: string): Change[] {
-  const changes = JSON.parse(text) as Change[]
-  for (const [act, table] of changes)
-    if (!acts.includes(act) || !projectedTables.includes(table))
-      throw new Error(`the log changes ${table} by ${act}`)
-  return changes
+/** Of many entries, an array of each. Throws for a text that this program did not write. */
+export function changesOf(text: string): Change[][] {
+  const entries = JSON.parse(text) as Change[][]
+  for (const changes of entries)
+    for (const [act, table] of changes)
+      if (!acts.includes(act) || !projectedTables.includes(table))
+        throw new Error(`the log changes ${table} by ${act}`)
+  return entries
 }

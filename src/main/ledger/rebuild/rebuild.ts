@@ -40,7 +40,8 @@ export function* rebuilding(db: Database): Generator<Step> {
 function tableSql(table: string): string {
   const begin = schemaSql.indexOf(`CREATE TABLE ${table} (`)
   const text = schemaSql.slice(begin, schemaSql.indexOf(';', schemaSql.indexOf('\n)', begin)) + 1)
-  return text.replace('CREATE TABLE', 'CREATE TEMP TABLE')
+  // Nothing is looked for by what is only there to be once.
+  return text.replace('CREATE TABLE', 'CREATE TEMP TABLE').replace(/,\n {2}UNIQUE [^\n]*/, '')
 }
 
 /** Entries between two writes. Most of what becomes of a request lies in one such stretch. */

@@ -37,11 +37,11 @@ CREATE INDEX audit_person ON audit_entry (person, seq, outcome);
 CREATE INDEX audit_person_kind ON audit_entry (person, kind, seq, outcome);
 CREATE INDEX audit_operation ON audit_entry (operation, seq, outcome) WHERE operation IS NOT NULL;
 
--- The rows of the tables that an entry changes, as JSON. MONEY: the tables are made again
+-- The rows of the tables that an entry changes, as packed JSON. MONEY: the tables are made again
 -- from them alone. The body of the entry names the digest: of these rows and of all before.
 CREATE TABLE entry_rows (
   seq    INTEGER PRIMARY KEY,
-  rows   TEXT NOT NULL,
+  rows   BLOB NOT NULL,
   digest BLOB NOT NULL CHECK (length(digest) = 32)
 ) STRICT;
 CREATE TRIGGER entry_rows_no_update BEFORE UPDATE ON entry_rows

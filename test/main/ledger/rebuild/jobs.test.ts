@@ -100,7 +100,7 @@ it('it tells how far it is, and ends when asked', async () => {
 it('a log whose rows are not those that it names is refused', async () => {
   tampered('another program writes to the log')
   const { file, db } = tagged(10)
-  tamper(db, () => db.exec("UPDATE entry_rows SET rows = '[]' WHERE seq = 5"))
+  tamper(db, () => db.exec("UPDATE entry_rows SET rows = x'00' WHERE seq = 5"))
   await withThread(file, (reader) =>
     expect(reader.run('rebuild-compare', {})).rejects.toThrow('the rows of entry 5 are not those'),
   )

@@ -7,7 +7,7 @@ import { connection, createTestDesk, placeOf } from '../../../fakes/desk.ts'
 import { saleStatus } from '../../../fakes/gateway.ts'
 import { recordRows } from '../../../fakes/record-rows.ts'
 
-export const place = { connectionId: 'test-1', orderid: '7' }
+const place = { connectionId: 'test-1', orderid: '7' }
 
 /** An order with two answers, a note, a tag that went again, and requests. */
 export function lifeOf() {

@@ -77,7 +77,7 @@ describe('a table that is not what the log makes of it', () => {
 
 describe('rows of an entry', () => {
   it.each([
-    ['changed', "UPDATE entry_rows SET rows = '[]' WHERE seq = 2", 'entry 2 '],
+    ['changed', "UPDATE entry_rows SET rows = x'00' WHERE seq = 2", 'entry 2 '],
     ['taken out in the middle', 'DELETE FROM entry_rows WHERE seq = 2', 'entry 3 '],
     ['taken out at the end', 'DELETE FROM entry_rows ORDER BY seq DESC LIMIT 1', 'are not those'],
     [
@@ -113,10 +113,11 @@ describe('rows of an entry', () => {
     const text = changesText([
       ['set', 'attempt', { id: 'a', amount_minor: 2n ** 60n, answer: { b: '1' } }],
     ])
-    expect(changesOf(text)).toEqual([
-      ['set', 'attempt', { id: 'a', amount_minor: '1152921504606846976', answer: { b: '1' } }],
+    expect(changesOf(`[${text},[]]`)).toEqual([
+      [['set', 'attempt', { id: 'a', amount_minor: '1152921504606846976', answer: { b: '1' } }]],
+      [],
     ])
-    expect(() => changesOf('[["set","meta",{}]]')).toThrow('the log changes meta')
+    expect(() => changesOf('[[["set","meta",{}]]]')).toThrow('the log changes meta')
   })
 
   it('are never half taken: each meets its one row, or nothing is written', () => {

@@ -94,7 +94,7 @@ describe('nothing is written anew', () => {
     ],
     [
       'from rows that are not as they were written',
-      "UPDATE entry_rows SET rows = '[]' WHERE seq = 2",
+      "UPDATE entry_rows SET rows = x'00' WHERE seq = 2",
       'the rows of entry 2 are not those that it names',
     ],
   ])('%s', (_, sql, why) => {
