@@ -96,7 +96,7 @@ function live({ orders, journal }: Ledger, clock: () => number): void {
   see(1, { 'serial-number': 'a-later-one' }, true)
 }
 
-/** The same about the k-th two orders: each number of a row is that of the life and so many more. */
+/** The same about the k-th two orders: each number of a row is that of the life and more. */
 function about(text: string, k: number, counts: Record<string, number>): string {
   const named = text
     .replaceAll(orderids[0], String(Number(orderids[0]) + 2 * k))

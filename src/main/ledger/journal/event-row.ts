@@ -9,7 +9,7 @@ export interface EventRow extends BankFacts {
   status: string
 }
 
-/** Those of one order, by service and orderid, oldest first. */
+/** Those of one order at a gateway, oldest first. */
 export const eventSql = `
   SELECT e.*, s.transaction_type AS kind, s.status AS status
   FROM status_snapshot s JOIN money_event e ON e.snapshot_seq = s.seq

@@ -119,7 +119,7 @@ type Placed = SqlRow & { service: string; orderid: string }
 /** Orders that are read together. */
 const PAGE = 500
 
-/** The columns of every order, in the order of services and their orders, a page at a time. */
+/** The columns of every order, gateway by gateway, a page at a time. */
 export function* foldAll(
   db: Database,
   readingOf: ReadingOf,

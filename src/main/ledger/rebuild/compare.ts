@@ -16,8 +16,8 @@ export interface Difference {
   id: string
   /**
    * 'gone': the log knows the row and the table lacks it; 'added': the other way round. 'stale':
-   * only what lists show of an order is another, as settings or answers changed since it was folded:
-   * no sign of another program.
+   * only what lists show of an order is another, as settings or answers changed since it was
+   * folded: no sign of another program.
    */
   how: 'gone' | 'added' | 'changed' | 'stale'
   /** Those that differ, of a row that both have. */

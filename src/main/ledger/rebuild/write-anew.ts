@@ -66,7 +66,7 @@ function write(from: Database, db: Database): void {
   make('trigger')
 }
 
-/** Indexes are made when the rows are there, and triggers last: they guard what is written later. */
+/** Indexes are made when rows are there, and triggers last: they guard what is written later. */
 function makerOf(db: Database): (type: 'table' | 'index' | 'trigger') => void {
   const own = connect(':memory:')
   try {
@@ -106,7 +106,7 @@ function copyRows(from: Database, db: Database, table: string): void {
   for (const cells of select.iterate()) insert.run(...cells)
 }
 
-/** What changes between two entries, of a row that both have; not where its column can't hold it. */
+/** What is local to a row that both have; not where its column can't hold it. */
 function keepLocal(from: Database, db: Database, table: (typeof projectedTables)[number]): void {
   const { key, local = {} } = projectionOf(table)
   const names = Object.keys(local)

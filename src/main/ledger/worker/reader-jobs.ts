@@ -67,7 +67,7 @@ export interface JobOutput {
   damage: string | null
   /** The same of the indexes of all tables but the log. */
   indexes: string | null
-  /** The tables beside what the log makes of them; rejects where the log is not as it was written. */
+  /** Tables beside what the log makes of them; rejects where the log is not as it was written. */
   'rebuild-compare': Proof
   /** What lists show beside what follows from the tables. */
   'fold-compare': Proof
