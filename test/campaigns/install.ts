@@ -41,7 +41,7 @@ async function walk(system: System, person: Person, { older, newer }: Debs) {
   await system.run('-i', older)
   const fixture = await openInstalled(person, system.program)
   await firstLook(fixture)
-  const { orderid } = await fixture.practiceOrder(/paid sale of 120\.00 EUR/)
+  const { orderid } = await fixture.practice(/paid sale of 120\.00 EUR/)
   await returnAPart(fixture)
   must((await fixture.close()) === 0, 'the program did not end in order')
   let size = 0

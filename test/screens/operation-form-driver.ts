@@ -8,35 +8,31 @@ type Fields = Readonly<Record<string, string>>
 export const ip = '203.0.113.7'
 export const account = 'DE89370400440532013000'
 
-/** What the screen tests and the tour do alike on the form of an operation. */
-export interface OperationForm {
+export interface OperationFormDriver {
   field(name: string): Locator
   /** Opens an area by the rail and one of its forms by its button. */
   open(area: string, button: string): Promise<void>
-  fill(fields: Fields): Promise<void>
-  /** Opens the review of what is on the form. */
-  review(): Promise<void>
-  send(): Promise<void>
-  orderOfResult(): Promise<string>
-  result(name: string): Promise<string>
-}
-
-export interface OperationFormDriver extends OperationForm {
   /**
    * Follows a link from one form to another and waits for the other: what is typed before that goes
    * into the first.
    */
   change(link: Locator, operation: string): Promise<void>
+  fill(fields: Fields): Promise<void>
   choose(fields: Fields): Promise<void>
   /** Reviews what is on the form; the review shows each of these values. */
   review(...shown: string[]): Promise<void>
+  send(): Promise<void>
   /** Lets the sandbox's time pass and asks, until the screen says that the gateway confirms it. */
   settle(): Promise<void>
+  orderOfResult(): Promise<string>
+  result(name: string): Promise<string>
   effectsOfResult(): Promise<Effect[]>
 }
 
-export function operationForm(at: (testId: string) => Locator): OperationForm {
+export function driveOperationForm(driver: () => PageDriver): OperationFormDriver {
+  const at = (testId: string): Locator => driver().at(testId)
   const field = (name: string): Locator => at(`field-${name}`)
+  const orderOfResult = (): Promise<string> => at('result-order').innerText()
   return {
     field,
     open: async (area, button) => {
@@ -44,42 +40,32 @@ export function operationForm(at: (testId: string) => Locator): OperationForm {
       await at(button).click()
       await at('operation-form').waitFor()
     },
+    change: async (link, operation) => {
+      await link.click()
+      await driver().page.locator(`.operation-form[data-operation="${operation}"]`).waitFor()
+    },
     fill: async (fields) => {
       for (const [name, value] of Object.entries(fields)) await field(name).fill(value)
     },
-    review: async () => {
+    choose: async (fields) => {
+      for (const [name, value] of Object.entries(fields)) await field(name).selectOption(value)
+    },
+    review: async (...shown) => {
       await at('review-open').click()
       await at('review').waitFor()
+      for (const message of shown) await driver().sees('review', message)
     },
     send: async () => {
       await at('send').click()
       await at('outcome').waitFor()
     },
-    orderOfResult: () => at('result-order').innerText(),
-    result: (name) => at(`result-${name}`).locator('bdi').innerText(),
-  }
-}
-
-export function driveOperationForm(driver: () => PageDriver): OperationFormDriver {
-  const form = operationForm((testId) => driver().at(testId))
-  return {
-    ...form,
-    change: async (link, operation) => {
-      await link.click()
-      await driver().page.locator(`.operation-form[data-operation="${operation}"]`).waitFor()
-    },
-    choose: async (fields) => {
-      for (const [name, value] of Object.entries(fields)) await form.field(name).selectOption(value)
-    },
-    review: async (...shown) => {
-      await form.review()
-      for (const message of shown) await driver().sees('review', message)
-    },
     settle: async () => {
       await driver().console('advance', { ms: '60000' })
-      await driver().at('check-now').click()
+      await at('check-now').click()
       await driver().isDone()
     },
-    effectsOfResult: async () => driver().effects(await form.orderOfResult()),
+    orderOfResult,
+    result: (name) => at(`result-${name}`).locator('bdi').innerText(),
+    effectsOfResult: async () => driver().effects(await orderOfResult()),
   }
 }

@@ -1,13 +1,12 @@
-// Drives the page in screen tests: starts the built program with its real window, reads and presses
-// what is on the screen, and reads the sandbox's own books, in which every test ends. The driver
-// never reaches into the page's stores.
+// Drives the page in screen tests and in the tour: starts the built program with its real window,
+// reads and presses what is on the screen, and reads the sandbox's own books, in which every test
+// ends. The driver never reaches into the page's stores.
 import { formatMessages } from '#messages/format-messages.ts'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import type { Input, Method, Output } from '#shared/contract/bridge.ts'
 import type { Result } from '#shared/fault.ts'
 import type {} from '../../src/renderer/api/bridge.ts'
@@ -88,7 +87,8 @@ export interface PageDriver {
   shop(identity: Place['identity']): Promise<Place>
   kill(): Promise<void>
   start(more?: Partial<LaunchOptions>): Promise<void>
-  close(): Promise<void>
+  /** Ends it in order; its exit code. */
+  close(): Promise<number | null>
 }
 
 /** Amounts are written with spaces that don't break. */
@@ -129,12 +129,15 @@ export function newFolder(): string {
   return folder
 }
 
-/** `undoMs`: how long a confirmed request waits; by default it is sent at once. */
+/**
+ * `undoMs`: how long a confirmed request waits; by default it is sent at once. `saveFolder`: where
+ * a person saves files; by default among the records.
+ */
 export async function openPageDriver(
-  options: Partial<LaunchOptions> & { undoMs?: number } = {},
+  options: Partial<LaunchOptions> & { undoMs?: number; saveFolder?: string } = {},
 ): Promise<PageDriver> {
   const userData = options.userData ?? newFolder()
-  const saveFolder = join(userData, 'saved')
+  const saveFolder = options.saveFolder ?? join(userData, 'saved')
   const launch = (more: Partial<LaunchOptions> = {}): Promise<Launched> =>
     launchPaydesk({
       viewport: { width: 1280, height: 800 },
@@ -174,13 +177,15 @@ export async function openPageDriver(
     if (found === undefined) throw new Error('the desk has no connection')
     return found
   }
-  const sees: PageDriver['sees'] = async (testId, message, withinMs = 10_000) => {
-    await expect
-      .poll(() => at(testId).first().innerText({ timeout: 1_000 }).then(plain, String), {
-        timeout: withinMs,
-        interval: 40,
-      })
-      .toMatch(message)
+  const sees: PageDriver['sees'] = async (testId, message, withinMs = 15_000) => {
+    const limit = Date.now() + withinMs
+    for (;;) {
+      const seen = await at(testId).first().innerText({ timeout: 1_000 }).then(plain, String)
+      if (typeof message === 'string' ? seen.includes(message) : message.test(seen)) return
+      if (Date.now() > limit)
+        throw new Error(`${testId} should show ${message}, but shows: ${seen}`)
+      await program.page.waitForTimeout(40)
+    }
   }
   const state = async (): Promise<Books & { token: string }> => {
     const answer = await fetch(new URL('/console/state.json', (await connection()).baseUrl))
@@ -300,9 +305,10 @@ export async function openPageDriver(
     },
     close: async () => {
       const shown = await program.page.evaluate(() => window.references ?? []).catch(() => [])
-      await program.close()
+      const exit = await program.close()
       for (const folder of scratch.splice(0)) rmSync(folder, { recursive: true, force: true })
       if (shown.length > 0) throw new Error(`The page showed messages by code: ${shown.join(' ')}`)
+      return exit
     },
   }
 }

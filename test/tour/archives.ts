@@ -38,9 +38,9 @@ export async function oldEntriesLeave(
 ): Promise<void> {
   await workLongAgo(folder)
   const fixture = await openFixtureAt(folder)
-  const at = (testId: string) => fixture.page.getByTestId(testId)
+  const { at } = fixture
   try {
-    await fixture.lookUp((await fixture.practiceOrder(/paid sale of 120\.00 EUR/)).orderid)
+    await fixture.lookUp((await fixture.practice(/paid sale of 120\.00 EUR/)).orderid)
     await at('rail-audit').click()
     await at('audit-row').first().waitFor()
     await at('audit-archive').click()
@@ -50,12 +50,12 @@ export async function oldEntriesLeave(
       fixture.say(`Nothing is archived here: ${await at('archive-why').innerText()}`)
       return
     }
-    await fixture.expectText('archive-ready', /entries will be archived/)
+    await fixture.sees('archive-ready', /entries will be archived/)
     await fixture.shot('archive-ready')
     await at('archive-confirm').click()
-    await fixture.expectText('archived', /One archive was created and verified/, 30_000)
+    await fixture.sees('archived', /One archive was created and verified/, 30_000)
     await at('audit-verify').click()
-    await fixture.expectText('verification', /intact[^]*were archived/i, 30_000)
+    await fixture.sees('verification', /intact[^]*were archived/i, 30_000)
     await fixture.shot('archived')
     const [made = ''] = readdirSync(join(folder, 'archives'))
     const { node, python } = await runPrograms([join(folder, 'archives', made)])

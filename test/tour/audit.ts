@@ -7,28 +7,25 @@ import { must } from './main-job.ts'
 import type { Fixture } from './fixture.ts'
 
 export async function auditLog(fixture: Fixture): Promise<void> {
-  const { page } = fixture
-  await page.getByTestId('rail-audit').click()
-  await page.getByTestId('audit-row').first().waitFor()
+  await fixture.at('rail-audit').click()
+  await fixture.at('audit-row').first().waitFor()
   await fixture.shot('audit-log')
-  await page.getByTestId('audit-kind').selectOption('attempt:succeeded')
-  await page.waitForTimeout(500)
-  await page.getByTestId('audit-row').first().click()
+  await fixture.at('audit-kind').selectOption('attempt:succeeded')
+  await fixture.sees('audit-row', /Paid/)
+  await fixture.at('audit-row').first().click()
   await fixture.shot('audit-filtered')
-  await page.getByTestId('audit-clear').click()
-  await page.waitForTimeout(500)
+  await fixture.at('audit-clear').click()
   fixture.say('The audit log lists every step and filters by what, text and day')
 
-  await page.getByTestId('audit-verify').click()
-  await fixture.expectText('verification', /intact/i, 30_000)
+  await fixture.at('audit-verify').click()
+  await fixture.sees('verification', /intact/i, 30_000)
   await fixture.shot('audit-verified')
   fixture.say('Verified: every entry is what was written')
 }
 
 export async function exportAndVerify(fixture: Fixture, saveFolder: string): Promise<string> {
-  const { page } = fixture
-  await page.getByTestId('audit-export').click()
-  const report = page.getByTestId('export-report')
+  await fixture.at('audit-export').click()
+  const report = fixture.at('export-report')
   await report.waitFor({ timeout: 30_000 })
   await fixture.shot('audit-exported')
   const folder = (await report.innerText()).split('\n').find((line) => line.includes(saveFolder))

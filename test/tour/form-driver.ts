@@ -1,12 +1,10 @@
-// Drives the forms of operations in the tour with the driver of the screen tests, and waits for
-// what is final.
-import type { Locator, Page } from 'playwright-core'
-import { effectsInBooks, tellSandbox } from './books.ts'
-import { type OperationForm, operationForm } from '../screens/operation-form-driver.ts'
-import { must } from './main-job.ts'
+// Drives the forms of operations in the tour as the screen tests do, and waits for what is final.
+import type { Locator } from 'playwright-core'
+import { driveOperationForm, type OperationFormDriver } from '../screens/operation-form-driver.ts'
+import { must, timesInBooks } from './main-job.ts'
 import type { Fixture } from './fixture.ts'
 
-export interface TourDriver extends OperationForm {
+export interface TourDriver extends OperationFormDriver {
   at(testId: string): Locator
   /** Lets the sandbox's time pass and waits until the gateway calls it final. */
   untilFinal(): Promise<void>
@@ -14,24 +12,20 @@ export interface TourDriver extends OperationForm {
   isInBooksOnce(operation: string): Promise<void>
 }
 
-/** Waits until the outcome on the screen is that the gateway did it. */
-export const isDone = (page: Page): Promise<void> =>
-  page.locator('[data-testid=outcome][data-outcome=done]').waitFor({ timeout: 20_000 })
-
 export function driverOf(fixture: Fixture): TourDriver {
-  const at = (testId: string): Locator => fixture.page.getByTestId(testId)
-  const form = operationForm(at)
+  const form = driveOperationForm(() => fixture)
+  const { at } = fixture
   return {
     ...form,
     at,
     untilFinal: async () => {
-      await tellSandbox(fixture.page, 'advance', { ms: '60000' })
+      await fixture.console('advance', { ms: '60000' })
       const checkNow = at('check-now')
       if ((await checkNow.count()) > 0) await checkNow.first().click()
-      await isDone(fixture.page)
+      await fixture.isDone()
     },
     isInBooksOnce: async (operation) => {
-      const done = await effectsInBooks(fixture.page, await form.orderOfResult(), operation)
+      const done = await timesInBooks(fixture, await form.orderOfResult(), operation)
       must(done === 1, `the books show ${done} times ${operation}`)
     },
   }

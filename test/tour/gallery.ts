@@ -1,7 +1,6 @@
 // Every screen there is, by the pattern of its route: what it is called in docs/images and which
 // order it is shown with. A test holds this against the routes and the guide: a screen without a
 // picture is a fault.
-import { askDesk, freshOrder } from './books.ts'
 import type { Fixture } from './fixture.ts'
 
 export interface ShownScreen {
@@ -79,32 +78,33 @@ const rounds = [
 ] as const
 
 export async function everyScreen(fixture: Fixture): Promise<void> {
-  const recipients = (await askDesk(fixture.page, 'recipient:list', {
-    connectionId: 'sandbox',
-  })) as unknown as { id: string }[]
+  const found = await fixture.call('recipient:list', { connectionId: 'sandbox' })
+  const recipient = found.ok ? (found.value[0]?.id ?? '') : found.fault.message
   const orderOf = async ({ order, isFresh }: ShownScreen): Promise<string> => {
     if (order === undefined) return ''
-    if (isFresh !== true) return (await fixture.practiceOrder(order)).orderid
-    const orderid = await freshOrder(fixture.page, order)
+    if (isFresh !== true) return (await fixture.practice(order)).orderid
+    const fresh = (await fixture.freshPractice()).find(({ about }) => order.test(about))
+    const orderid = String(fresh?.orderid)
     await fixture.lookUp(orderid)
     return orderid
   }
   const routeOf = async (pattern: string, shown: ShownScreen): Promise<string> => {
-    const id = pattern.startsWith('/payouts') ? (recipients[0]?.id ?? '') : 'sandbox'
+    const id = pattern.startsWith('/payouts') ? recipient : 'sandbox'
     return pattern
       .replace(':connectionId', 'sandbox')
       .replace(':orderid', await orderOf(shown))
       .replace(':id', id)
   }
   // What was typed and said on the way here is no part of a screen.
-  await askDesk(fixture.page, 'preference:set', { name: 'drafts', value: null })
+  await fixture.call('preference:set', { name: 'drafts', value: null })
   await fixture.page.reload()
-  await fixture.page.getByTestId('rail-orders').waitFor()
+  await fixture.at('rail-orders').waitFor()
   for (const [pattern, shown] of Object.entries(gallery)) {
     await fixture.go(await routeOf(pattern, shown))
     await fixture.page.waitForFunction(() => document.querySelector('.loading') === null)
     for (const [folder, viewport, colorScheme] of rounds) {
-      await fixture.show(viewport, colorScheme)
+      await fixture.page.setViewportSize(viewport)
+      await fixture.page.emulateMedia({ colorScheme })
       await fixture.shot(shown.name, folder)
     }
   }

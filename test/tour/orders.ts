@@ -1,27 +1,25 @@
 // Orders in the tour beyond the main job: notes and tags on an order, its evidence pack, a
 // confirmed request undone before it is sent, and a refund by the guided chooser.
-import { askDesk, effectsInBooks } from './books.ts'
 import { driverOf } from './form-driver.ts'
-import { must } from './main-job.ts'
+import { must, timesInBooks } from './main-job.ts'
 import type { Fixture } from './fixture.ts'
 
 export async function aPastedList(fixture: Fixture): Promise<void> {
   const driver = driverOf(fixture)
-  const { connections } = await askDesk(fixture.page, 'app:state', {})
-  const [sandbox] = connections as { trainingOrders: { orderid: string }[] }[]
-  const ids = (sandbox?.trainingOrders ?? []).map(({ orderid }) => orderid).slice(0, 6)
+  const { trainingOrders } = await fixture.books()
+  const ids = trainingOrders.map(({ orderid }) => orderid).slice(0, 6)
   await fixture.go('/orders/pasted')
   await driver.at('pasted').fill([...ids, '999999'].join('\n'))
   await driver.at('pasted-start').click()
-  await fixture.expectText('pasted-counts', /6 of 7 found/, 30_000)
-  await fixture.expectText('pasted-state', /Done/)
+  await fixture.sees('pasted-counts', /6 of 7 found/, 30_000)
+  await fixture.sees('pasted-state', /Done/)
   await fixture.shot('look-up-list')
   fixture.say('A pasted list is looked up at once; the id that is unknown says so')
 }
 
 export async function notesOnAnOrder(fixture: Fixture): Promise<void> {
   const driver = driverOf(fixture)
-  const sale = await fixture.practiceOrder(/paid sale of 120\.00 EUR/)
+  const sale = await fixture.practice(/paid sale of 120\.00 EUR/)
   await fixture.lookUp(sale.orderid)
   await driver.at('note-new').fill('Customer sent pictures of the box.')
   await driver.at('note-add').click()
@@ -38,12 +36,15 @@ export async function notesOnAnOrder(fixture: Fixture): Promise<void> {
   fixture.say('An evidence pack of the order: one file that others can read and check')
 }
 
+const holdBack = (fixture: Fixture, undoMs: number) =>
+  fixture.call('connection:set-money', { connectionId: 'sandbox', money: { undoMs } })
+
 /** Main holds a confirmed request back for a while: within it, taking it back is free. */
 export async function undone(fixture: Fixture): Promise<void> {
   const driver = driverOf(fixture)
-  const hold = await fixture.practiceOrder(/80\.00 GBP/)
+  const hold = await fixture.practice(/80\.00 GBP/)
   await fixture.lookUp(hold.orderid)
-  await fixture.holdBack(10_000)
+  await holdBack(fixture, 10_000)
   await driver.at('action-void').click()
   await driver.review()
   await driver.at('send').click()
@@ -51,9 +52,9 @@ export async function undone(fixture: Fixture): Promise<void> {
   await fixture.shot('undo')
   await driver.at('banner-undo').click()
   await driver.at('banner-waiting').waitFor({ state: 'detached' })
-  await fixture.holdBack(0)
+  await holdBack(fixture, 0)
   must(
-    (await effectsInBooks(fixture.page, hold.orderid, 'void')) === 0,
+    (await timesInBooks(fixture, hold.orderid, 'void')) === 0,
     'it was sent although it was undone',
   )
   fixture.say('Confirmed, and undone within ten seconds: nothing is in the sandbox’s books')
@@ -61,18 +62,18 @@ export async function undone(fixture: Fixture): Promise<void> {
 
 export async function givenBack(fixture: Fixture): Promise<void> {
   const driver = driverOf(fixture)
-  const hold = await fixture.practiceOrder(/80\.00 GBP/)
+  const hold = await fixture.practice(/80\.00 GBP/)
   await fixture.lookUp(hold.orderid)
   await driver.at('action-void').click()
-  await fixture.expectText('action-form', /only held/)
+  await fixture.sees('action-form', /only held/)
   await driver.at('reason-pick').first().click()
   await fixture.shot('give-back')
   await driver.review()
   await fixture.shot('give-back-review')
   await driver.at('send').click()
-  await fixture.expectText('phase', /void/i, 20_000)
+  await fixture.sees('phase', /void/i, 20_000)
   must(
-    (await effectsInBooks(fixture.page, hold.orderid, 'void')) === 1,
+    (await timesInBooks(fixture, hold.orderid, 'void')) === 1,
     'the void is not in the books once',
   )
   await fixture.shot('order-voided')

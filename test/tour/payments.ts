@@ -1,11 +1,10 @@
 // New payments in the tour: a link with its QR code that a customer pays, the card kept from it and
 // charged again, a subscription, money between cards, and a card typed by hand whose bank wants to
 // see the customer. Each ends in the sandbox's books.
-import { askDesk, effectsInBooks } from './books.ts'
-import { agreeAtTheBank, payByCard } from './customer.ts'
+import { fillIn, passChallenge } from '../journeys/customer.ts'
 import { ip } from '../screens/operation-form-driver.ts'
-import { driverOf, isDone } from './form-driver.ts'
-import { must } from './main-job.ts'
+import { driverOf } from './form-driver.ts'
+import { must, timesInBooks } from './main-job.ts'
 import type { Fixture } from './fixture.ts'
 
 export async function aLink(fixture: Fixture): Promise<{ orderid: string; clientOrderid: string }> {
@@ -18,7 +17,7 @@ export async function aLink(fixture: Fixture): Promise<{ orderid: string; client
   await driver.send()
   await driver.at('qr').waitFor()
   await fixture.shot('link-with-qr')
-  await payByCard(await driver.result('redirect-url'))
+  await fillIn(await driver.result('redirect-url'), 'card')
   await driver.untilFinal()
   await driver.isInBooksOnce('sale-form')
   await fixture.shot('link-paid')
@@ -41,14 +40,14 @@ export async function aKeptCard(
   await driver.at('operation-form').waitFor()
   await driver.review()
   await driver.send()
-  await isDone(fixture.page)
+  await fixture.isDone()
   const cardrefid = await driver.result('card-ref-id')
   await fixture.shot('card-kept')
   await driver.at('rail-cards').click()
   await driver.at('card-facts').click()
   await driver.field('cardrefid').fill(cardrefid)
   await driver.at('read-send').click()
-  await fixture.expectText('answer', /•••••• \d{4}/)
+  await fixture.sees('answer', /•••••• \d{4}/)
   await fixture.shot('card-facts')
   await driver.open('cards', 'card-rebill')
   await driver.fill({ cardrefid, order_desc: 'Monthly lamp', ipaddress: ip })
@@ -74,10 +73,10 @@ async function subscribe(fixture: Fixture, cardrefid: string, amount: string): P
     'customer-ip': ip,
     'start-date': '2030-01-31',
   })
-  await fixture.expectText('charge-days', /2030-01-31\s+2030-02-28\s+2030-03-31/)
+  await fixture.sees('charge-days', /2030-01-31\s+2030-02-28\s+2030-03-31/)
   await driver.review()
   await driver.send()
-  await isDone(fixture.page)
+  await fixture.isDone()
   return driver.result('recurring-payment-id')
 }
 
@@ -85,7 +84,7 @@ export async function aSubscription(fixture: Fixture, cardrefid: string): Promis
   const driver = driverOf(fixture)
   const from = await subscribe(fixture, cardrefid, '9.90')
   await driver.at('leave').click()
-  await fixture.expectText('register-row', from)
+  await fixture.sees('register-row', from)
   await fixture.shot('subscriptions')
   fixture.say('A subscription with its days in view, the short months too')
   const to = await subscribe(fixture, cardrefid, '6.00')
@@ -117,7 +116,7 @@ export async function aTypedCard(fixture: Fixture): Promise<void> {
   await driver.at('card-entry-dialog').waitFor()
   await fixture.shot('card-entry-warning')
   await driver.at('card-entry-confirm').click()
-  await fixture.expectText('card-entry-state', /Switched on/)
+  await fixture.sees('card-entry-state', /Switched on/)
   await fixture.go('/terminal/sale')
   await driver.at('card-entry').waitFor()
   await driver.fill({ amount: '31.00', currency: 'EUR', order_desc: 'Two lamps, by telephone' })
@@ -129,27 +128,24 @@ export async function aTypedCard(fixture: Fixture): Promise<void> {
   await driver.review()
   await driver.send()
   const orderid = await driver.orderOfResult()
-  await fixture.expectText('to-secure3d', /bank may want to authenticate the customer/)
+  await fixture.sees('to-secure3d', /bank may want to authenticate the customer/)
   fixture.say(
     'Typing a card is off until it is switched on; it is sealed on its way and shown masked',
   )
 
-  const checked = await askDesk(fixture.page, 'order:check', { connectionId: 'sandbox', orderid })
-  const page = (checked['answer'] as Record<string, string>)['redirect-to'] ?? ''
+  const checked = await fixture.call('order:check', { connectionId: 'sandbox', orderid })
+  const page = checked.ok ? (checked.value.answer['redirect-to'] ?? '') : checked.fault.message
   await driver.at('rail-secure3d').click()
   await driver.field('orderid').fill(orderid)
   await driver.at('secure-read').click()
-  await fixture.expectText('secure-step', /challenge response/)
+  await fixture.sees('secure-step', /challenge response/)
   await fixture.shot('secure3d-bench')
   await driver.at('secure-cres').click()
-  await driver.field('cres').fill(await agreeAtTheBank(page))
+  await driver.field('cres').fill(await passChallenge(page))
   await driver.review()
   await driver.send()
-  await isDone(fixture.page)
-  must(
-    (await effectsInBooks(fixture.page, orderid, 'sale')) === 1,
-    'the sale is not in the books once',
-  )
+  await fixture.isDone()
+  must((await timesInBooks(fixture, orderid, 'sale')) === 1, 'the sale is not in the books once')
   await fixture.shot('secure3d-done')
   fixture.say(
     'The bank’s question is answered at the 3-D Secure bench; the sale is in the books once',

@@ -1,7 +1,6 @@
 // Money out in the tour: a payout to an e-wallet, a saved recipient that changed, check then pay.
 // Each ends in the sandbox's books; the callback of one is then checked, and a forged copy of it
 // refused.
-import { callbacksInBooks, tellSandbox } from './books.ts'
 import { account, ip } from '../screens/operation-form-driver.ts'
 import { driverOf } from './form-driver.ts'
 import { must } from './main-job.ts'
@@ -61,14 +60,14 @@ export async function aRecipientThatChanged(fixture: Fixture): Promise<void> {
   await fixture.shot('recipients')
   await driver.open('payouts', 'payout-check')
   await driver.at('recipient-pick').selectOption({ index: 1 })
-  await fixture.expectText('recipient-changed', other)
+  await fixture.sees('recipient-changed', other)
   await driver.fill({ order_desc: 'Prize', ipaddress: ip, amount: '22.00', currency: 'EUR' })
   await fixture.shot('recipient-changed')
   await driver.review()
   await fixture.shot('payout-check-review')
   await driver.send()
   await driver.untilFinal()
-  await fixture.expectText('checked-recipient', other)
+  await fixture.sees('checked-recipient', other)
   await fixture.shot('payout-checked')
   await driver.at('pay').click()
   await driver.at('review').waitFor()
@@ -87,19 +86,19 @@ export async function aRecipientThatChanged(fixture: Fixture): Promise<void> {
 
 export async function aCallback(fixture: Fixture): Promise<void> {
   const driver = driverOf(fixture)
-  await tellSandbox(fixture.page, 'advance', { ms: '60000' })
-  const sent = (await callbacksInBooks(fixture.page)).at(-1)
-  must(sent !== undefined, 'the sandbox’s books hold no callback')
+  await fixture.console('advance', { ms: '60000' })
+  const sent = (await fixture.books()).callbacks.findLast((one) => one.sent !== null)?.sent ?? ''
+  must(sent !== '', 'the sandbox’s books hold no callback')
   await driver.at('rail-callbacks').click()
-  await driver.at('callback-text').fill(sent!)
+  await driver.at('callback-text').fill(sent)
   await driver.at('callback-check').click()
-  await fixture.expectText('callback-verdict', /The control is right/)
+  await fixture.sees('callback-verdict', /The control is right/)
   await fixture.shot('callback-right')
-  const forged = new URL(sent!)
+  const forged = new URL(sent)
   forged.searchParams.set('status', 'declined')
   await driver.at('callback-text').fill(forged.href)
   await driver.at('callback-check').click()
-  await fixture.expectText('callback-verdict', /The control is wrong/)
+  await fixture.sees('callback-verdict', /The control is wrong/)
   await fixture.shot('callback-forged')
   fixture.say(
     'A callback out of the sandbox’s books is right; with one word changed it is not believed',

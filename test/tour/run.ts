@@ -54,7 +54,7 @@ const openFixtureAt = (userData: string): Promise<Fixture> =>
 async function tour(): Promise<void> {
   const fixture = await openFixtureAt(join(scratch, 'records'))
   process.stdout.write(
-    `Paydesk tour, shown by ${fixture.host === 'electron' ? 'Electron' : 'the Chromium host (Electron’s binary is not here)'}\n`,
+    `Paydesk tour, shown by ${fixture.program.host === 'electron' ? 'Electron' : 'the Chromium host (Electron’s binary is not here)'}\n`,
   )
   try {
     await firstLook(fixture)

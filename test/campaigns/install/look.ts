@@ -3,10 +3,9 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { effectsInBooks } from '../../tour/books.ts'
 import { exportAndVerify } from '../../tour/audit.ts'
 import { type Fixture, openFixture } from '../../tour/fixture.ts'
-import { must } from '../../tour/main-job.ts'
+import { must, timesInBooks } from '../../tour/main-job.ts'
 
 export interface Person {
   /** Where their records are. */
@@ -28,7 +27,8 @@ export const openInstalled = (person: Person, program: string): Promise<Fixture>
     viewport: { width: 1280, height: 900 },
     colorScheme: 'light',
     isTold: false,
-    started: { program, keychainDir: join(person.home, 'keychain') },
+    program,
+    keychainDir: join(person.home, 'keychain'),
   })
 
 /** The size of the log of a good export: how far it has come. */
@@ -52,10 +52,10 @@ export async function lookAtRecords(
 ): Promise<number> {
   const fixture = await openInstalled(person, program)
   try {
-    const effects = await effectsInBooks(fixture.page, known.orderid, 'return')
+    const effects = await timesInBooks(fixture, known.orderid, 'return')
     must(effects === 1, `the books show ${effects} returns of ${known.orderid}`)
     await fixture.go(`/orders/sandbox/${known.orderid}`)
-    await fixture.expectText('phase', /partly refunded/i)
+    await fixture.sees('phase', /partly refunded/i)
     const size = await exportedSize(fixture, person)
     must(size > known.size, `the log had ${known.size} entries and has ${size}`)
     return size
