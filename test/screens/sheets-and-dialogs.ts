@@ -120,6 +120,7 @@ export function sheetsAndDialogs(driver: () => PageDriver): Arrival[] {
         await setUndo(driver(), 0)
       },
     ],
+    ['the banner of a failed copy', () => at('banner-backup').waitFor({ timeout: 40_000 })],
   ]
 }
 

@@ -1,28 +1,21 @@
-// axe-core on every screen there is and on the states they can be in, in light and in dark: nothing
-// serious or critical. The screens are those of the router's table, so that a new one is looked at
-// without being named here.
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axeFindings } from './axe.ts'
-import { type PageDriver, openPageDriver } from './page-driver.ts'
-import { addressOf, screens } from './screen-list.ts'
-import { sheetsAndDialogs } from './sheets-and-dialogs.ts'
+// The states that screens can be in, one after the other in one window, reached by test ids, which
+// are alike in every language.
+import type { PageDriver } from './page-driver.ts'
 
-let driver: PageDriver
-beforeAll(async () => {
-  driver = await openPageDriver()
-  // Half a minute after the start a copy of the ledger is made: here it can't be.
-  rmSync(join(driver.userData, 'backups'), { recursive: true, force: true })
-  writeFileSync(join(driver.userData, 'backups'), '')
-})
-afterAll(() => driver.close())
+async function open(driver: PageDriver, pattern: RegExp): Promise<void> {
+  const { orderid } = await driver.practice(pattern)
+  await driver.lookUp(orderid)
+}
 
-const states: [string, () => Promise<void>][] = [
-  ['Today at the first start', () => driver.at('first-steps').waitFor()],
+/**
+ * Each begins where the one before it ended. What a person types has no letters here, so that only
+ * the program's own are looked at.
+ */
+export const states: readonly [string, (driver: PageDriver) => Promise<void>][] = [
+  ['Today at the first start', (driver) => driver.at('first-steps').waitFor()],
   [
     'the omnibox with a look-up that failed',
-    async () => {
+    async (driver) => {
       await driver.at('rail-orders').click()
       await driver.at('omnibox-open').click()
       await driver.at('omnibox').fill('no-such-order-1')
@@ -32,7 +25,7 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'the omnibox with commands that can’t be used',
-    async () => {
+    async (driver) => {
       await driver.page.keyboard.press('Escape')
       await driver.at('omnibox-open').click()
       await driver.at('omnibox').waitFor()
@@ -40,14 +33,14 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'the omnibox with an id',
-    async () => {
+    async (driver) => {
       await driver.at('omnibox').fill('refund 6760150 20')
       await driver.at('omnibox-ask').waitFor()
     },
   ],
   [
     'the operator’s menu',
-    async () => {
+    async (driver) => {
       await driver.page.keyboard.press('Escape')
       await driver.at('operator-menu').click()
       await driver.at('theme').waitFor()
@@ -57,21 +50,21 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'what Paydesk is',
-    async () => {
+    async (driver) => {
       await driver.at('about-open').click()
       await driver.at('about').waitFor()
     },
   ],
   [
     'the rail with icons only',
-    async () => {
+    async (driver) => {
       await driver.page.keyboard.press('Escape')
       await driver.at('rail-fold').click()
     },
   ],
   [
     'the list of keys',
-    async () => {
+    async (driver) => {
       await driver.at('operator-menu').click()
       await driver.at('keyboard-help').click()
       await driver.page.getByRole('dialog').waitFor()
@@ -80,45 +73,45 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'an order that is paid',
-    async () => {
+    async (driver) => {
       await driver.page.keyboard.press('Escape')
-      await open(/paid sale of 120\.00 EUR/)
+      await open(driver, /paid sale of 120\.00 EUR/)
     },
   ],
-  ['a hold', () => open(/A hold of 300\.00 EUR/)],
-  ['an order on which nothing is possible', () => open(/declined sale/i)],
+  ['a hold', (driver) => open(driver, /A hold of 300\.00 EUR/)],
+  ['an order on which nothing is possible', (driver) => open(driver, /declined sale/i)],
   [
     'an order with its last answer opened',
-    async () => {
-      await open(/paid sale of 120\.00 EUR/)
+    async (driver) => {
+      await open(driver, /paid sale of 120\.00 EUR/)
       await driver.page.locator('.details-box summary').first().click()
     },
   ],
   [
     'a hint',
-    async () => {
+    async (driver) => {
       await driver.page.locator('.hint-mark').first().focus()
       await driver.page.locator('.n-popover').waitFor()
     },
   ],
   [
     'the Capture form',
-    async () => {
-      await open(/A hold of 300\.00 EUR/)
+    async (driver) => {
+      await open(driver, /A hold of 300\.00 EUR/)
       await driver.fill('capture', '10.00')
     },
   ],
   [
     'the Void form',
-    async () => {
-      await open(/80\.00 GBP/)
+    async (driver) => {
+      await open(driver, /80\.00 GBP/)
       await driver.fill('void')
     },
   ],
   [
     'the Refund form with an amount that reads in two ways',
-    async () => {
-      await open(/5000\.00 EUR for test/)
+    async (driver) => {
+      await open(driver, /5000\.00 EUR for test/)
       await driver.fill('return', '2.614', ' ')
       await driver.at('review-open').click()
       await driver.at('amount-choice').first().waitFor()
@@ -126,7 +119,7 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'the review',
-    async () => {
+    async (driver) => {
       await driver.at('action-form').getByTestId('amount').locator('input').fill('1.11')
       await driver.at('action-form').getByTestId('reason').locator('input').fill('Seen by axe')
       await driver.review()
@@ -136,15 +129,15 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'sending',
-    async () => {
+    async (driver) => {
       await driver.at('send').click()
       await driver.at('sending').waitFor()
     },
   ],
-  ['an unknown outcome', () => driver.at('outcome').waitFor({ timeout: 15_000 })],
+  ['an unknown outcome', (driver) => driver.at('outcome').waitFor({ timeout: 15_000 })],
   [
     'Open requests, with none',
-    async () => {
+    async (driver) => {
       await driver.at('to-order').click()
       await driver.at('timeline').waitFor()
       await driver.settle()
@@ -154,8 +147,8 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'Open requests, with an unknown outcome and its banner',
-    async () => {
-      await open(/paid sale of 120\.00 EUR/)
+    async (driver) => {
+      await open(driver, /paid sale of 120\.00 EUR/)
       await driver.fill('return', '3.14')
       await driver.review()
       await driver.send()
@@ -164,14 +157,14 @@ const states: [string, () => Promise<void>][] = [
       await driver.at('banner-unknown').waitFor()
     },
   ],
-  ['an order with an unknown outcome', () => open(/paid sale of 120\.00 EUR/)],
+  ['an order with an unknown outcome', (driver) => open(driver, /paid sale of 120\.00 EUR/)],
   [
     'the same with a tag, a note, one that was refused, a narrowed timeline and an evidence pack',
-    async () => {
-      await driver.at('tag-new').fill('bank')
+    async (driver) => {
+      await driver.at('tag-new').fill('42')
       await driver.at('tag-add').click()
       await driver.at('tag').waitFor()
-      await driver.at('note-new').fill('Customer called')
+      await driver.at('note-new').fill('12.50')
       await driver.at('note-add').click()
       await driver.at('note').waitFor()
       await driver.at('note-new').fill('4111 1111 1111 1111')
@@ -184,7 +177,7 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'resolving by hand',
-    async () => {
+    async (driver) => {
       await driver.at('attempt-resolve').click()
       await driver.at('resolve-dialog').waitFor()
       await driver.at('resolve-confirm').click()
@@ -192,7 +185,7 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'Orders with some orders',
-    async () => {
+    async (driver) => {
       await driver.at('resolve-cancel').click()
       await driver.at('rail-orders').click()
       await driver.at('order-row').first().waitFor()
@@ -200,24 +193,24 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'the columns of the orders list',
-    async () => {
+    async (driver) => {
       await driver.at('orders-columns').click()
       await driver.at('columns').waitFor()
     },
   ],
   [
     'the views of the orders list, with one',
-    async () => {
+    async (driver) => {
       await driver.page.keyboard.press('Escape')
       await driver.at('orders-views').click()
-      await driver.at('view-name').fill('All of them')
+      await driver.at('view-name').fill('7')
       await driver.at('view-save').click()
       await driver.at('views').waitFor()
     },
   ],
   [
     'a pasted list that was looked up',
-    async () => {
+    async (driver) => {
       await driver.page.keyboard.press('Escape')
       await driver.at('to-pasted').click()
       const { orderid } = await driver.practice(/A hold of 300\.00 EUR/)
@@ -228,14 +221,14 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'the audit log with an entry opened',
-    async () => {
+    async (driver) => {
       await driver.at('rail-audit').click()
       await driver.at('audit-row').first().click()
     },
   ],
   [
     'the audit log verified and exported',
-    async () => {
+    async (driver) => {
       await driver.at('audit-verify').click()
       await driver.at('verification').waitFor()
       await driver.at('audit-export').click()
@@ -244,14 +237,14 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'the audit log with a filter nothing matches',
-    async () => {
+    async (driver) => {
       await driver.at('audit-text').fill('no entry says this')
       await driver.at('empty').waitFor()
     },
   ],
   [
     'a payout whose fields need another look',
-    async () => {
+    async (driver) => {
       await driver.at('audit-clear').click()
       await driver.go('#/payouts/new')
       await driver.at('way-account').check()
@@ -262,17 +255,23 @@ const states: [string, () => Promise<void>][] = [
       await driver.at('amount-choice').first().waitFor()
     },
   ],
-  ['Terminal, while typing card numbers is off', () => driver.go('#/terminal')],
+  [
+    'Terminal, while typing card numbers is off',
+    async (driver) => {
+      await driver.at('field-amount').fill('')
+      await driver.go('#/terminal')
+    },
+  ],
   [
     'the question whether card numbers may be typed',
-    async () => {
+    async (driver) => {
       await driver.go('#/connections/sandbox')
       await driver.at('card-entry-on').click()
     },
   ],
   [
     'a card whose fields need another look',
-    async () => {
+    async (driver) => {
       await driver.at('card-entry-confirm').click()
       await driver.at('card-entry-confirm').waitFor({ state: 'detached' })
       await driver.go('#/terminal/sale')
@@ -283,7 +282,7 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'a card that is held over a step back from its review',
-    async () => {
+    async (driver) => {
       await driver.at('field-credit_card_number').fill('4111111111111111')
       const fields = { order_desc: 'Lamp', email: 'zoe@example.org', ipaddress: '203.0.113.7' }
       const card = { expiry: '12/31', cvv2: '123', card_printed_name: 'ZOE MULLER' }
@@ -297,7 +296,7 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'a callback that is not believed',
-    async () => {
+    async (driver) => {
       await driver.go('#/callbacks')
       const callback = 'status=approved&orderid=1&client_orderid=pd-forged&control=ffff&amount=1.00'
       await driver.at('callback-text').fill(callback)
@@ -308,17 +307,15 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'a callback that can’t be read',
-    async () => {
+    async (driver) => {
       await driver.at('callback-text').fill('status=approved&status=declined')
       await driver.at('callback-check').click()
       await driver.at('callback-fault').waitFor()
     },
   ],
-  ...sheetsAndDialogs(() => driver),
-  ['the banner of a failed copy', () => driver.at('banner-backup').waitFor({ timeout: 40_000 })],
   [
     'a new subscription with its days',
-    async () => {
+    async (driver) => {
       await driver.go('#/subscriptions/new')
       await driver.at('field-start-date').fill('2030-01-31')
       await driver.sees('charge-days', '2030-02-28')
@@ -326,41 +323,19 @@ const states: [string, () => Promise<void>][] = [
   ],
   [
     'the method result with its clock running',
-    async () => {
+    async (driver) => {
       await driver.go('#/secure3d/method')
       await driver.at('method-start').click()
     },
   ],
 ]
 
-async function open(pattern: RegExp): Promise<void> {
-  const { orderid } = await driver.practice(pattern)
-  await driver.lookUp(orderid)
-}
-
-describe('axe-core finds nothing serious or critical on', () => {
-  it.each(states)('%s, in light and in dark', async (_state, arrive) => {
-    await arrive()
-    expect(await axeFindings(driver)).toEqual([])
-  })
-
-  it.each(screens.map(({ path }) => path))(
-    'the screen at %s, in light and in dark',
-    async (path) => {
-      const title = String(screens.find((route) => route.path === path)?.meta?.['title'])
-      const address = await addressOf(path, driver)
-      await driver.page.evaluate(() => (document.title = ''))
-      await driver.go(`#${address}`)
-      await driver.page.waitForFunction((message) => document.title.startsWith(message), title)
-      await expect.poll(() => driver.page.locator('.loading').count()).toBe(0)
-      expect(await axeFindings(driver)).toEqual([])
-    },
-  )
-
-  it('none of them because it looks: a button without a name is found', async () => {
-    await driver.page.evaluate(() => {
-      document.querySelector('main')?.append(document.createElement('button'))
-    })
-    expect((await axeFindings(driver)).join()).toContain('button-name')
-  })
-})
+/** Where words of the gateway stand, or some are hidden on purpose: these are no test of words. */
+export const isForAxeAlone: ReadonlySet<string> = new Set([
+  'the omnibox with a look-up that failed',
+  'the rail with icons only',
+  'the Capture form',
+  'the Refund form with an amount that reads in two ways',
+  'a payout whose fields need another look',
+  'a card whose fields need another look',
+])
