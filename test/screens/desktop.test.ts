@@ -9,10 +9,12 @@ import { type PageDriver, newFolder, openPageDriver } from './page-driver.ts'
 import { hostTray } from './host-tray.ts'
 
 const tray = hostTray(newFolder())
+const list = join(newFolder(), 'list.txt')
 const top = join(import.meta.dirname, '../..')
 let driver: PageDriver
 beforeAll(async () => {
-  driver = await openPageDriver({ env: tray.env })
+  writeFileSync(list, '6760150\n6760151\n')
+  driver = await openPageDriver({ env: { ...tray.env, PAYDESK_HOST_OPEN_FILE: list } })
 })
 afterAll(() => driver.close())
 
@@ -28,14 +30,20 @@ const startAgain = (...args: string[]): void => {
   )
 }
 
-it('opens a screen by the menu, zooms, and keeps the zoom over a restart', async () => {
+it('opens a screen by the menu, zooms, keeps the zoom over a restart, and opens the link by which it was started', async () => {
   tray.press('menu', '&Audit log')
   await expect.poll(heading).toMatch(/Audit log/)
   tray.press('menu', 'Zoom &in')
   await expect.poll(() => tray.asked('zoom').at(-1)).toBe(0.5)
+  const before = await requests()
+  const zooms = tray.asked('zoom').length
   await driver.program.close()
-  await driver.start()
-  await expect.poll(() => tray.asked('zoom').at(-1)).toBe(0.5)
+  await driver.start({ args: ['paydesk://order/6760151'] })
+  await expect.poll(() => tray.asked('zoom').slice(zooms)).toContain(0.5)
+  await expect.poll(() => driver.at('omnibox').inputValue()).toBe('6760151')
+  await driver.page.keyboard.press('Escape')
+  // It asked for nothing.
+  expect(await requests()).toBe(before)
 })
 
 it('opens the field that finds orders by a link over what is typed, and refuses any other link', async () => {
@@ -56,15 +64,6 @@ it('opens the field that finds orders by a link over what is typed, and refuses 
   expect(await requests()).toBe(before)
 })
 
-it('opens the link by which it was started, and asks for nothing', async () => {
-  const before = await requests()
-  await driver.program.close()
-  await driver.start({ args: ['paydesk://order/6760151'] })
-  await expect.poll(() => driver.at('omnibox').inputValue()).toBe('6760151')
-  await driver.page.keyboard.press('Escape')
-  expect(await requests()).toBe(before)
-})
-
 it('says in a box that its folder can’t be made, and ends', () => {
   const file = join(newFolder(), 'a-file')
   writeFileSync(file, 'no folder')
@@ -82,9 +81,6 @@ it('says in a box that its folder can’t be made, and ends', () => {
 
 it('opens a list of ids from a file without looking one up', async () => {
   const before = await requests()
-  writeFileSync(join(driver.saveFolder, 'list.txt'), '6760150\n6760151\n')
-  await driver.program.close()
-  await driver.start({ env: { PAYDESK_HOST_OPEN_FILE: join(driver.saveFolder, 'list.txt') } })
   tray.press('menu', '&Open a list or a callback…')
   await expect.poll(() => driver.at('pasted').inputValue()).toBe('6760150\n6760151\n')
   expect(await requests()).toBe(before)

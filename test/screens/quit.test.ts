@@ -10,12 +10,17 @@ const tray = hostTray(newFolder())
 let driver: PageDriver
 let orderid: string
 beforeAll(async () => {
-  driver = await openPageDriver({ env: tray.env, keychainDir: newFolder() })
-  await driver.program.close()
-  await driver.start({ env: { ...tray.env, PAYDESK_HOST_ANSWER: 'Wait' } })
+  driver = await openPageDriver({
+    env: { ...tray.env, PAYDESK_HOST_ANSWER: 'Wait' },
+    keychainDir: newFolder(),
+  })
   ;({ orderid } = await driver.practice(/paid sale of 120\.00 EUR/))
 })
 afterAll(() => driver.close())
+
+/** Starts it again for somebody who answers its questions so. */
+const startFor = (answer: string): Promise<void> =>
+  driver.start({ env: { PAYDESK_HOST_ANSWER: answer } })
 
 const isOpen = (): boolean => isAlive(driver.program.mainPid)
 const states = async (): Promise<string[]> => {
@@ -25,19 +30,21 @@ const states = async (): Promise<string[]> => {
 const questions = (): string[] =>
   tray.asked<{ message: string }>('questioned').map(({ message }) => message)
 
-/** Its answer takes two seconds. */
-async function sendSlowly(amount: string): Promise<void> {
+/** Its answer takes some seconds, or never comes. */
+async function send(amount: string, kind: 'slow' | 'hang-after-effect'): Promise<void> {
   await driver.lookUp(orderid)
   await driver.fill('return', amount)
   await driver.review()
-  await driver.console('switches', { name: 'answers-slowly', on: 'on' })
+  const before = await driver.requests('return')
+  if (kind === 'slow') await driver.console('switches', { name: 'answers-slowly', on: 'on' })
+  else await driver.console('faults', { operation: 'return', kind, times: '1' })
   await driver.at('send').click()
-  await expect.poll(() => driver.requests('return'), { timeout: 8_000 }).toBeGreaterThan(0)
+  await expect.poll(() => driver.requests('return'), { timeout: 30_000 }).toBe(before + 1)
   await expect.poll(states).toContain('SENDING')
 }
 
 it('waits for the answer after the window was closed, says so, and ends by itself', async () => {
-  await sendSlowly('1.00')
+  await send('1.00', 'slow')
   tray.press('close', 'window')
   await driver.sees('banner-closing', /closes when the answer to 1 request arrives/)
   expect(questions().slice(-1)).toEqual(['Paydesk is waiting for an answer before it closes.'])
@@ -46,21 +53,21 @@ it('waits for the answer after the window was closed, says so, and ends by itsel
   await expect.poll(isOpen, { timeout: 8_000 }).toBe(false)
   // No screen is left to say what a desk that is closing refuses.
   expect(tray.asked('hidden')).toHaveLength(hidden + 1)
-  await driver.start({ env: tray.env })
+  await startFor('first')
+  await driver.console('switches', { name: 'answers-slowly', on: 'off' })
   expect(await states()).not.toContain('UNKNOWN')
   expect(await driver.effects(orderid)).toHaveLength(1)
 })
 
 it('tells who does not wait what will be unknown, and the next start says it', async () => {
-  await driver.console('switches', { name: 'answers-slowly', on: 'off' })
-  await sendSlowly('2.00')
+  await send('2.00', 'hang-after-effect')
   process.kill(driver.program.mainPid, 'SIGTERM')
   await expect.poll(isOpen, { timeout: 8_000 }).toBe(false)
   expect(questions().slice(-2)).toEqual([
     'Paydesk is waiting for an answer before it closes.',
     'Quit without the answer?',
   ])
-  await driver.start({ env: tray.env })
+  await startFor('Wait')
   const unknown = await driver.call('audit:list', { filter: { kind: 'attempt:unknown' } })
   expect(unknown.ok && unknown.value.total).toBe(1)
   expect(await driver.effects(orderid)).toHaveLength(2)
@@ -87,38 +94,33 @@ const ended = (): Promise<void> => expect.poll(isOpen, { timeout: 12_000 }).toBe
 
 it('ends at once when the session ends, whatever it waits for, and the next start says it', async () => {
   const [before, unknown] = [(await driver.effects(orderid)).length, await unknowns()]
-  await driver.program.close()
-  await driver.start({ env: { ...tray.env, PAYDESK_HOST_ANSWER: 'Wait' } })
-  await sendSlowly('3.00')
+  await send('3.00', 'hang-after-effect')
   tray.press('close', 'window')
   await driver.sees('banner-closing', /closes when the answer to 1 request arrives/)
   tray.press('close', 'session')
   await ended()
-  await driver.start({ env: tray.env })
+  await startFor('Wait')
   expect(await unknowns()).toBe(unknown + 1)
   expect(await driver.effects(orderid)).toHaveLength(before + 1)
-  await driver.console('switches', { name: 'answers-slowly', on: 'off' })
 })
 
 it('sends what was confirmed before it ends, unless a person leaves it unsent', async () => {
   const { orderid: other } = await driver.practice(/5000\.00 EUR for test/)
   orderid = other
   const before = await driver.requests('return')
-  await driver.program.close()
-  await driver.start({ env: { ...tray.env, PAYDESK_HOST_ANSWER: 'Wait' } })
   await confirm('4.00', 3_000)
   process.kill(driver.program.mainPid, 'SIGINT')
   await expect.poll(() => questions().at(-1)).toBe('A confirmed request is not sent yet.')
   await driver.sees('banner-closing', /answer to 1 request arrives\. No other request is sent/)
   await ended()
-  await driver.start({ env: { ...tray.env, PAYDESK_HOST_ANSWER: 'Quit without sending' } })
+  await startFor('Quit without sending')
   expect([await unsentShown(), await driver.requests('return')]).toEqual([0, before + 1])
   expect(await states()).not.toContain('UNKNOWN')
 
   await confirm('5.00', 30_000)
   tray.press('close', 'window')
   await ended()
-  await driver.start({ env: tray.env })
+  await startFor('first')
   expect([await unsentShown(), await driver.requests('return')]).toEqual([1, before + 1])
 })
 
@@ -134,7 +136,7 @@ it('keeps the last word that was typed, also when it ends in the same moment', a
     await driver.at('field-amount').fill(`3${at}.37`)
     end()
     await ended()
-    await driver.start({ env: tray.env })
+    await startFor('first')
     expect(await savedDrafts(driver)).toContain(`3${at}.37`)
   }
 })

@@ -24,9 +24,17 @@ afterEach(async () => {
 })
 
 describe('a launched Paydesk', () => {
-  it('answers calls, tells changes, stops telling, and ends in order', async () => {
+  it('answers calls, tells changes, stops telling, survives a reload with its bridge, and ends in order', async () => {
     const launched = await launch({ viewport: { width: 900, height: 700 }, colorScheme: 'dark' })
     const { page } = launched
+    const refusal = await page.evaluate(() =>
+      window.paydesk?.call('app:state', { act: () => 1 } as never).then(
+        () => 'went through',
+        (error: unknown) => String(error),
+      ),
+    )
+    // Before it leaves the page.
+    expect(refusal).toContain('could not be cloned')
     const seen = await page.evaluate(async () => {
       const heard: Change[] = []
       const { paydesk } = window
@@ -45,6 +53,10 @@ describe('a launched Paydesk', () => {
     })
     expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 700])
     expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true)
+    await page.reload()
+    expect(await page.evaluate(() => window.paydesk?.call('app:state', {}))).toMatchObject({
+      ok: true,
+    })
     expect(await launched.close()).toBe(0)
     expect(launched.output()).toContain('closed in order')
     expect(isAlive(launched.mainPid)).toBe(false)
@@ -62,25 +74,6 @@ describe('a launched Paydesk', () => {
     }
   })
 
-  it('refuses an argument that can not be cloned before it leaves the page', async () => {
-    const { page } = await launch()
-    const refusal = await page.evaluate(() =>
-      window.paydesk?.call('app:state', { act: () => 1 } as never).then(
-        () => 'went through',
-        (error: unknown) => String(error),
-      ),
-    )
-    expect(refusal).toContain('could not be cloned')
-  })
-
-  it('survives a reload with its bridge', async () => {
-    const { page } = await launch()
-    await page.reload()
-    expect(await page.evaluate(() => window.paydesk?.call('app:state', {}))).toMatchObject({
-      ok: true,
-    })
-  })
-
   it('ends within five seconds of whoever started it, who was killed', async () => {
     const parent = spawn(process.execPath, [launcher], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [line] = (await once(parent.stdout, 'data')) as [Buffer]
@@ -90,23 +83,17 @@ describe('a launched Paydesk', () => {
     await expect.poll(() => isAlive(pid), { timeout: 5_000, interval: 50 }).toBe(false)
   })
 
-  it('killed by force leaves no process and no lock behind', async () => {
+  it('killed by force leaves no process and no lock behind; started twice says so, while the first goes on', async () => {
     const userData = newFolder()
     const first = await launch({ userData })
     await first.kill()
     expect(isAlive(first.mainPid)).toBe(false)
     expect(first.output()).not.toContain('closed in order')
     const second = await launch({ userData })
-    expect(await second.page.evaluate(() => typeof window.paydesk)).toBe('object')
-  })
-
-  it('started twice says so and ends with 1, while the first goes on', async () => {
-    const userData = newFolder()
-    const first = await launch({ userData })
     await expect(launchShell({ userData })).rejects.toThrow(
       /ended with 1\.\nPaydesk is already running\./,
     )
-    expect(await first.page.evaluate(() => typeof window.paydesk)).toBe('object')
+    expect(await second.page.evaluate(() => typeof window.paydesk)).toBe('object')
   })
 
   it('does not open as root unless that is asked for by name', async () => {
