@@ -254,7 +254,7 @@ export const attemptOf = (
   checks: 0,
   handOutcome: null,
   replaces: null,
-  looks: 0,
+  lookUps: 0,
   serialNumber: null,
   request: {},
   answer: {},

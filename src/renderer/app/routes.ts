@@ -43,22 +43,35 @@ const areaScreens: RouteRecordRaw[] = [
 export const operationScreen: Screen = () => import('../features/operations/OperationScreen.vue')
 
 /** Forms that show more than the row says: an order to pick, a recipient, a schedule's days. */
-const ownForms: readonly { form: Screen; of: readonly OperationId[] }[] = [
-  { form: () => import('../features/terminal/TerminalForm.vue'), of: operationsIn('/terminal') },
-  { form: () => import('../features/links/LinkForm.vue'), of: operationsIn('/links') },
-  { form: () => import('../features/secure3d/SecureForm.vue'), of: operationsIn('/secure3d') },
+const ownForms: readonly { form: Screen; operations: readonly OperationId[] }[] = [
+  {
+    form: () => import('../features/terminal/TerminalForm.vue'),
+    operations: operationsIn('/terminal'),
+  },
+  { form: () => import('../features/links/LinkForm.vue'), operations: operationsIn('/links') },
+  {
+    form: () => import('../features/secure3d/SecureForm.vue'),
+    operations: operationsIn('/secure3d'),
+  },
   {
     form: () => import('../features/payouts/CheckedPayout.vue'),
-    of: ['payout-check', 'payout-pay'],
+    operations: ['payout-check', 'payout-pay'],
   },
-  { form: () => import('../features/payouts/PayoutForm.vue'), of: ['payout', 'payout-form'] },
+  {
+    form: () => import('../features/payouts/PayoutForm.vue'),
+    operations: ['payout', 'payout-form'],
+  },
   {
     form: () => import('../features/subscriptions/SubscriptionForm.vue'),
-    of: ['create-recurring-payment', 'process-recurring-payment', 'update-recurring-payment'],
+    operations: [
+      'create-recurring-payment',
+      'process-recurring-payment',
+      'update-recurring-payment',
+    ],
   },
   {
     form: () => import('../features/cards/CardForm.vue'),
-    of: ['create-card-ref', 'create-card-ref-v4', 'make-rebill'],
+    operations: ['create-card-ref', 'create-card-ref-v4', 'make-rebill'],
   },
 ]
 
@@ -69,7 +82,7 @@ const forms = operationIds
   .filter((id) => !isOnOrders(id))
   .map((id) => {
     const { place } = rowOf(id)
-    const own = ownForms.find(({ of }) => of.includes(id))
+    const own = ownForms.find(({ operations }) => operations.includes(id))
     return screen(place, namesOf(id).title, own?.form ?? operationScreen, { operation: id })
   })
 

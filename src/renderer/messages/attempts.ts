@@ -59,10 +59,10 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
 }
 
 /** How far the look-ups have come that a person waits for before resolving a request. */
-export const lookUpsLabel = ({ looks }: Pick<AttemptView, 'looks'>): string =>
-  looks === null
+export const lookUpsLabel = ({ lookUps }: Pick<AttemptView, 'lookUps'>): string =>
+  lookUps === null
     ? t('cant-be-looked-up')
-    : t('looks-of-looks-needed-look-ups-over-30', { looks, lookUpsNeeded })
+    : t('looks-of-looks-needed-look-ups-over-30', { looks: lookUps, lookUpsNeeded })
 
 export const isState = (state: string): state is AttemptState =>
   (attemptStates as string[]).includes(state)

@@ -205,7 +205,7 @@ export interface AttemptView {
    * Look-ups that count before it may be resolved by hand; null where the gateway can't be asked
    * about it.
    */
-  looks: number | null
+  lookUps: number | null
   serialNumber: string | null
   /** Fields as they were sent, card data and signature masked. */
   request: Record<string, string>

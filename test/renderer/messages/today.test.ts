@@ -30,7 +30,7 @@ const attempt = (more: Partial<AttemptView>): AttemptView => ({
   checks: 6,
   handOutcome: null,
   replaces: null,
-  looks: null,
+  lookUps: null,
   serialNumber: null,
   request: {},
   answer: {},

@@ -58,10 +58,10 @@ export function keyMethods(
 ): Methods {
   // One after the other: two keys for one slot at once would leave it open which of them is in
   // force.
-  let turn: Promise<unknown> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const done = turn.then(run)
-    turn = done.catch(() => undefined)
+    const done = last.then(run)
+    last = done.catch(() => undefined)
     return done
   }
 

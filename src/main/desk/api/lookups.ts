@@ -39,7 +39,7 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
     },
     clock: ports.clock,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    onTurn: (run) => {
+    onState: (run) => {
       const { asked, total, state } = run
       if (state === 'done' || state === 'stopped') noteEnded(run)
       ports.onChange({ topic: 'work', work: { name: 'look-ups', done: asked, total } })

@@ -98,7 +98,7 @@ export const currencyNotPermitted = (values: {
 export const overRemainder = (message: string): Denied => denied('over-remainder', message)
 export const checkMoved = (why: string): Denied =>
   denied('order-moved', say('and-nothing-was-sent', { why }))
-export const foundDoneSince = (operation: string, amount: string, attemptId: string): Denied =>
+export const succeededSince = (operation: string, amount: string, attemptId: string): Denied =>
   deniedOf('told-since', say('an-earlier-request-was-found-done', { operation, amount }), attemptId)
 export const sentAlready = (
   values: { twin: string; done: string; actor: string },

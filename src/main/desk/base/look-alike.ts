@@ -14,7 +14,7 @@ const skeletonOf = (text: string): string =>
   ).normalize('NFD')
 
 /** A capital i looks like a small l, and is a small i: names are compared both ways. */
-const looksOf = (name: string): readonly string[] => [
+const skeletonsOf = (name: string): readonly string[] => [
   skeletonOf(name),
   skeletonOf(name.normalize('NFKC').toLowerCase()),
 ]
@@ -24,6 +24,6 @@ export function lookAlike<Named extends { name: string }>(
   name: string,
   others: readonly Named[],
 ): Named | undefined {
-  const looks = looksOf(name)
-  return others.find((other) => looksOf(other.name).some((one, at) => one === looks[at]))
+  const skeletons = skeletonsOf(name)
+  return others.find((other) => skeletonsOf(other.name).some((one, at) => one === skeletons[at]))
 }

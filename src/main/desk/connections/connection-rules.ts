@@ -23,7 +23,7 @@ export function faultOfConnection(draft: Connection, others: readonly Connection
     addressFault(draft) ??
     loginFault(draft) ??
     settingsFault(draft) ??
-    mixed(draft, others)
+    environmentFault(draft, others)
   )
 }
 
@@ -102,7 +102,7 @@ function settingsFault({ settings, baseUrl }: Connection): Fault | null {
 }
 
 /** MONEY: what is practised must not be able to reach what is real, nor the other way round. */
-function mixed(draft: Connection, others: readonly Connection[]): Fault | null {
+function environmentFault(draft: Connection, others: readonly Connection[]): Fault | null {
   for (const other of others) {
     if (other.environment === draft.environment) continue
     const what = say('another-connection-has-the-same', {

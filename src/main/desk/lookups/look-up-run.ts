@@ -34,7 +34,7 @@ export interface LookUpRunDeps {
   clock: () => number
   sleep: (ms: number) => Promise<void>
   /** The run's state changed otherwise than by going on. */
-  onTurn: (run: LookUpRun) => void
+  onState: (run: LookUpRun) => void
   report: (incident: string, error: unknown) => void
 }
 
@@ -45,61 +45,61 @@ interface Run extends Omit<LookUpRun, 'rows' | 'counts' | 'asked'> {
   failuresInTurn: Map<string, number>
 }
 
-function view(of: Run, since = 0): LookUpRun {
-  const { gate: _gate, failuresInTurn: _failures, rows, ...rest } = of
+function view(run: Run, since = 0): LookUpRun {
+  const { gate: _gate, failuresInTurn: _failures, rows, ...rest } = run
   return {
     ...rest,
     asked: rows.reduce((sum, row) => sum + row.answers.length, 0),
-    counts: countsOf(rows, of.connections.length),
+    counts: countsOf(rows, run.connections.length),
     rows: rows.filter(({ version }) => version > since).map(({ version: _, ...row }) => row),
   }
 }
 
 /** Moves a run from state to state, and carries it out. */
 function createRunner(deps: LookUpRunDeps) {
-  const turn = (of: Run, state: Run['state'], why: string | null = null): void => {
-    if (of.state === state) return
-    Object.assign(of, { state, why })
-    if (state !== 'paused') for (const open of of.gate.splice(0)) open()
-    deps.onTurn(view(of, of.version))
+  const setState = (run: Run, state: Run['state'], why: string | null = null): void => {
+    if (run.state === state) return
+    Object.assign(run, { state, why })
+    if (state !== 'paused') for (const open of run.gate.splice(0)) open()
+    deps.onState(view(run, run.version))
   }
 
   function note(
-    of: Run,
+    run: Run,
     row: Run['rows'][number],
     connectionId: string,
     found: Result<FoundOrder>,
   ) {
-    row.version = ++of.version
+    row.version = ++run.version
     const others = row.answers.filter((answer) => answer.connectionId !== connectionId)
     row.answers = [...others, { connectionId, result: found, askedAt: deps.clock() }]
-    const failures = isFailure(found) ? (of.failuresInTurn.get(connectionId) ?? 0) + 1 : 0
-    of.failuresInTurn.set(connectionId, failures)
-    if (failures >= failuresToPause && of.state === 'running' && isFailure(found)) {
-      const name = of.connections.find(({ id }) => id === connectionId)?.name ?? connectionId
+    const failures = isFailure(found) ? (run.failuresInTurn.get(connectionId) ?? 0) + 1 : 0
+    run.failuresInTurn.set(connectionId, failures)
+    if (failures >= failuresToPause && run.state === 'running' && isFailure(found)) {
+      const name = run.connections.find(({ id }) => id === connectionId)?.name ?? connectionId
       const { message } = found.fault
-      turn(of, 'paused', say('look-ups-failed-in-turn', { name, failures, message }))
+      setState(run, 'paused', say('look-ups-failed-in-turn', { name, failures, message }))
     }
   }
 
   /** All that is left to ask at one connection. */
-  async function lookUpNext(of: Run, connectionId: string, told: () => void): Promise<void> {
-    const left = of.rows.filter((row) =>
+  async function lookUpNext(run: Run, connectionId: string, told: () => void): Promise<void> {
+    const left = run.rows.filter((row) =>
       row.answers.every((answer) => answer.connectionId !== connectionId),
     )
     let nextAt = deps.clock()
     const ask = async (): Promise<void> => {
       for (;;) {
-        if (of.state === 'paused') await new Promise<void>((open) => of.gate.push(open))
-        if (of.state !== 'running') return
+        if (run.state === 'paused') await new Promise<void>((open) => run.gate.push(open))
+        if (run.state !== 'running') return
         const waitMs = nextAt - deps.clock()
         nextAt = Math.max(nextAt, deps.clock()) + startEveryMs
         if (waitMs > 0) await deps.sleep(waitMs)
         // Paused or ended during the wait: what was not taken yet is not asked.
-        if (of.state !== 'running') continue
+        if (run.state !== 'running') continue
         const row = left.shift()
         if (row === undefined) return
-        note(of, row, connectionId, await safely(row, connectionId))
+        note(run, row, connectionId, await safely(row, connectionId))
         told()
       }
     }
@@ -118,29 +118,29 @@ function createRunner(deps: LookUpRunDeps) {
   }
 
   /** Resolves when all is asked or it was ended; nobody waits for it. */
-  function go(of: Run): void {
-    of.failuresInTurn.clear()
+  function go(run: Run): void {
+    run.failuresInTurn.clear()
     const done = deps.work.run('look-ups', async ({ signal, onProgress }) => {
-      signal.addEventListener('abort', () => turn(of, 'stopping'), { once: true })
-      const told = (): void => onProgress(view(of, of.version).asked, of.total)
-      await Promise.all(of.connections.map(({ id }) => lookUpNext(of, id, told)))
+      signal.addEventListener('abort', () => setState(run, 'stopping'), { once: true })
+      const told = (): void => onProgress(view(run, run.version).asked, run.total)
+      await Promise.all(run.connections.map(({ id }) => lookUpNext(run, id, told)))
       return ok(null)
     })
     done.then(
-      () => turn(of, of.state === 'running' ? 'done' : 'stopped'),
+      () => setState(run, run.state === 'running' ? 'done' : 'stopped'),
       (error: unknown) => {
         deps.report('look-ups', error)
-        turn(of, 'stopped')
+        setState(run, 'stopped')
       },
     )
   }
-  return { turn, go }
+  return { setState, go }
 }
 
 export function createLookUpRuns(deps: LookUpRunDeps): LookUpRuns {
   let run: Run | null = null
   let lastId = 0
-  const { turn, go } = createRunner(deps)
+  const { setState, go } = createRunner(deps)
   const isUnderWay = (): boolean => run !== null && run.state !== 'done' && run.state !== 'stopped'
 
   return {
@@ -173,10 +173,10 @@ export function createLookUpRuns(deps: LookUpRunDeps): LookUpRuns {
     steer: (to) => {
       if (run === null) return null
       if (to === 'stop') deps.work.end('look-ups')
-      else if (to === 'pause' && run.state === 'running') turn(run, 'paused')
+      else if (to === 'pause' && run.state === 'running') setState(run, 'paused')
       else if (to === 'go-on' && run.state === 'paused') {
         run.failuresInTurn.clear()
-        turn(run, 'running')
+        setState(run, 'running')
       }
       return view(run, run.version)
     },

@@ -80,7 +80,7 @@ function attemptView(row: AttemptRow, { connectionName, toldSeq, phase }: Beside
     checks: row.checks,
     handOutcome: row.handOutcome,
     replaces: row.replaces,
-    looks: lookUpsOf(row),
+    lookUps: lookUpsOf(row),
     serialNumber: row.serialNumber,
     request: row.request,
     answer: row.answer ?? {},

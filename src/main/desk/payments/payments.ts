@@ -3,22 +3,22 @@
 import type { DeskPorts } from '../base/ports.ts'
 import { createHeldCards, type HeldCards } from './cards/held-card.ts'
 import type { OpenReviews } from './plan/open-review.ts'
-import type { FoundDonePorts } from './plan/repeats.ts'
+import type { AnnouncedPorts } from './plan/repeats.ts'
 import { createOutcomeWriter, type OutcomeWriter } from './send/outcome-writer.ts'
 import { openUndoWindow, type UndoWindow } from './send/undo-window.ts'
-import { createLookCounter, type LookCounter } from './watch/looks.ts'
+import { createLookUpCounter, type LookUpCounter } from './watch/look-up-counter.ts'
 import { recover, type Recovered } from './watch/recover.ts'
 import { type Poller, startPoller } from './watch/status-poller.ts'
 
 /** What payments keep in memory, each made once for a desk and gone with it. */
-interface PaymentMemory extends Pick<FoundDonePorts, 'foundDone'> {
+interface PaymentMemory extends Pick<AnnouncedPorts, 'announced'> {
   cards: HeldCards
   /** What was reviewed and not confirmed yet, by the request's id. */
   reviews: OpenReviews
   /** Confirmed requests that can still be taken back. */
   undo: UndoWindow
   outcomes: OutcomeWriter
-  looks: LookCounter
+  lookUps: LookUpCounter
 }
 
 export type PaymentPorts = DeskPorts & PaymentMemory
@@ -45,8 +45,8 @@ export function createPayments(parts: DeskPorts): Payments {
     reviews: new Map(),
     undo: openUndoWindow(parts),
     outcomes: createOutcomeWriter(parts),
-    looks: createLookCounter(parts),
-    foundDone: new Set(),
+    lookUps: createLookUpCounter(parts),
+    announced: new Set(),
   }
   return {
     ports,

@@ -80,8 +80,8 @@ export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof Update
       if (!asked.ok) return asked
       // MONEY: something may have become open while the dialog stood there; asked again within.
       await updates.install()
-      const late = parts.stopped()
-      if (late !== null) return fail(notPossible(late))
+      const stopNow = parts.stopped()
+      if (stopNow !== null) return fail(notPossible(stopNow))
       const now = updates.show()
       if (now.phase === 'downloaded' && now.heldUp !== null)
         return fail(notPossible(now.heldUp.message))

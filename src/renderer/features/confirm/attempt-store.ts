@@ -23,8 +23,8 @@ type Seal = (key: CardKey) => Promise<SealedCard>
 
 /** The steps of every place, and which of them sends a request again. */
 interface Flows {
-  of: (place: Place) => Flow
-  to: (place: Place, flow: Flow) => void
+  get: (place: Place) => Flow
+  set: (place: Place, flow: Flow) => void
   again: Map<string, Again>
 }
 
@@ -32,15 +32,15 @@ export const useAttemptStore = defineStore('attempt', () => {
   const steps = reactive(new Map<string, Flow>())
   const repeats = reactive(new Map<string, Again>())
   const flows: Flows = {
-    of: (place) => steps.get(keyOf(place)) ?? formStep(),
-    to: (place, flow) => steps.set(keyOf(place), flow),
+    get: (place) => steps.get(keyOf(place)) ?? formStep(),
+    set: (place, flow) => steps.set(keyOf(place), flow),
     again: repeats,
   }
   const reviews = reviewMoves(flows)
 
   /** From an outcome to the form, with what was typed. */
   function again(place: Place): void {
-    if (flows.of(place).stage === 'outcome') flows.to(place, formStep())
+    if (flows.get(place).stage === 'outcome') flows.set(place, formStep())
   }
 
   /** A new request instead, with an id of its own. */
@@ -49,15 +49,15 @@ export const useAttemptStore = defineStore('attempt', () => {
 
   /** What main said was about what stood in the form then. */
   function forgive(place: Place): void {
-    const flow = flows.of(place)
+    const flow = flows.get(place)
     if (flow.stage === 'form' && flow.fault?.kind === 'input')
-      flows.to(place, { ...flow, fault: null })
+      flows.set(place, { ...flow, fault: null })
   }
 
   /** Its screen is left, or shown again, while it is on its way. */
   function setAway(place: Place, isAway: boolean): void {
-    const flow = flows.of(place)
-    if (flow.stage === 'sending') flows.to(place, { ...flow, isAway })
+    const flow = flows.get(place)
+    if (flow.stage === 'sending') flows.set(place, { ...flow, isAway })
   }
 
   /**
@@ -65,10 +65,10 @@ export const useAttemptStore = defineStore('attempt', () => {
    * outcome counts as read.
    */
   async function leave(place: Place): Promise<void> {
-    const flow = flows.of(place)
+    const flow = flows.get(place)
     again(place)
-    if (flow.stage === 'reviewing') flows.to(place, { ...flow, isAbandoned: true })
-    if (flow.stage === 'form') flows.to(place, { ...flow, fault: null })
+    if (flow.stage === 'reviewing') flows.set(place, { ...flow, isAbandoned: true })
+    if (flow.stage === 'form') flows.set(place, { ...flow, fault: null })
     // Do nothing after this: a newer review, or its outcome, may be on the screen by then.
     if (flow.stage === 'review') await reviews.back(place, false)
     if (flow.stage === 'form') await reviews.forgetCard(place)
@@ -82,7 +82,7 @@ export const useAttemptStore = defineStore('attempt', () => {
   }
 
   return {
-    ...{ flowOf: flows.of, againOf, showCard, again, notAgain, forgive, setAway, leave },
+    ...{ flowOf: flows.get, againOf, showCard, again, notAgain, forgive, setAway, leave },
     ...reviews,
     ...sendMoves(flows),
   }
@@ -99,16 +99,16 @@ function reviewMoves(flows: Flows) {
     request: Record<string, string>,
     seal: Seal | 'held' | null = null,
   ): Promise<void> {
-    const flow = flows.of(place)
+    const flow = flows.get(place)
     if (flow.stage !== 'form') return
     const held = seal === 'held' ? flow.card : null
     const dropped = held === null ? flow.card : null
-    flows.to(place, { stage: 'reviewing', card: held, isAbandoned: false })
+    flows.set(place, { stage: 'reviewing', card: held, isAbandoned: false })
     if (dropped !== null) await call('card:forget', { attemptId: dropped.attemptId })
     const asked = { connectionId: place.connectionId, operation: place.action }
     const sealed = typeof seal === 'function' ? await sealedBy(seal, asked) : ok(null)
     if (!sealed.ok) {
-      flows.to(place, formStep({ fault: sealed.fault }))
+      flows.set(place, formStep({ fault: sealed.fault }))
       return
     }
     const card = sealed.value
@@ -120,15 +120,15 @@ function reviewMoves(flows: Flows) {
       ...(again === undefined ? {} : { again: again.attemptId }),
       ...(seal === 'held' && held !== null ? { heldCard: held.attemptId } : {}),
     })
-    const now = flows.of(place)
+    const now = flows.get(place)
     const isAbandoned = now.stage === 'reviewing' && now.isAbandoned
     if (!result.ok) {
       const isGone = result.fault.kind === 'input' && result.fault.field === 'credit_card_number'
-      flows.to(place, formStep({ fault: result.fault, card: isGone ? null : held }))
+      flows.set(place, formStep({ fault: result.fault, card: isGone ? null : held }))
       if (isAbandoned) await forgetCard(place)
       return
     }
-    flows.to(place, { stage: 'review', review: result.value })
+    flows.set(place, { stage: 'review', review: result.value })
     if (isAbandoned) await back(place, false)
   }
 
@@ -137,13 +137,13 @@ function reviewMoves(flows: Flows) {
    * discarded.
    */
   async function back(place: Place, keepsCard = true): Promise<void> {
-    const flow = flows.of(place)
+    const flow = flows.get(place)
     if (flow.stage !== 'review') return
     const { attemptId, expiresAt: until, fields } = flow.review
     const numbers = fields.filter(({ name }) => cardNumberFields.has(name))
     const shown = numbers.map(({ value }) => value).join(' → ')
     const isKept = keepsCard && shown !== ''
-    flows.to(place, formStep({ card: isKept ? { attemptId, shown, until } : null }))
+    flows.set(place, formStep({ card: isKept ? { attemptId, shown, until } : null }))
     // A fault is not reported: an attempt that is not discarded expires by itself.
     await call('attempt:undo', { attemptId, ...(isKept ? { keepsCard: true } : {}) })
   }
@@ -153,9 +153,9 @@ function reviewMoves(flows: Flows) {
    * card when its time is over.
    */
   async function forgetCard(place: Place): Promise<void> {
-    const flow = flows.of(place)
+    const flow = flows.get(place)
     if (flow.stage !== 'form' || flow.card === null) return
-    flows.to(place, { ...flow, card: null })
+    flows.set(place, { ...flow, card: null })
     await call('card:forget', { attemptId: flow.card.attemptId })
   }
 
@@ -183,11 +183,11 @@ function sendMoves(flows: Flows) {
     now: number,
     twinsSeen: readonly string[] = [],
   ): Promise<void> {
-    const flow = flows.of(place)
+    const flow = flows.get(place)
     if (flow.stage !== 'review') return
     const { attemptId, token, undoMs, amount } = flow.review
     // MONEY: changed before the first await, so that a second click finds no token to confirm.
-    flows.to(place, {
+    flows.set(place, {
       ...{ stage: 'sending', attemptId, amount, undoMs, isAway: false },
       sendingSince: now + undoMs,
       waitsUntil: undoMs === 0 ? null : now + undoMs,
@@ -200,8 +200,8 @@ function sendMoves(flows: Flows) {
     const outcome = result.ok
       ? outcomeOfAttempt(result.value)
       : outcomeOfFault(result.fault, await findAttempt(place.connectionId, place.action, attemptId))
-    const last = flows.of(place)
-    flows.to(place, { stage: 'outcome', outcome })
+    const last = flows.get(place)
+    flows.set(place, { stage: 'outcome', outcome })
     if (last.stage === 'sending' && last.isAway)
       waiting.tell({ attemptId, place: { ...place }, outcome })
     // MONEY: once it may have reached the gateway, a filled form would only invite sending it
@@ -219,12 +219,12 @@ function sendMoves(flows: Flows) {
   function fillAgain(attempt: AttemptView, now: number): void {
     const action = attempt.operation as OperationId
     const place: Place = { connectionId: attempt.connectionId, orderid: '', action }
-    const { stage } = flows.of(place)
+    const { stage } = flows.get(place)
     if (stage !== 'form' && stage !== 'outcome') return
     drafts.forget(keyOf(place))
     drafts.type(keyOf(place), typedFrom(action, attempt.request), now)
     const { id: attemptId, clientOrderid } = attempt
-    flows.to(place, formStep())
+    flows.set(place, formStep())
     flows.again.set(keyOf(place), { attemptId, clientOrderid })
   }
 

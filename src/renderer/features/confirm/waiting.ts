@@ -53,7 +53,7 @@ export const useWaitingStore = defineStore('waiting', () => {
   /** Shown on the screen itself, by attempt: so many times. */
   const shownHere = reactive(new Map<string, number>())
 
-  const of = (attemptId: string): WaitingSend | null =>
+  const find = (attemptId: string): WaitingSend | null =>
     all.value.find(({ attempt }) => attempt.id === attemptId) ?? null
 
   /** Null when it was taken back; else why that came too late. */
@@ -119,7 +119,7 @@ export const useWaitingStore = defineStore('waiting', () => {
   }
 
   return {
-    ...{ all, ids, of, undoAttempt, sendNow },
+    ...{ all, ids, find, undoAttempt, sendNow },
     ...{ ended, unseen, tell, close, goingWellOn, showHere },
   }
 })

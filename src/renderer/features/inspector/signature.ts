@@ -11,10 +11,10 @@ export const useSignatureStore = defineStore('signature', () => {
   const explained = ref<SignatureExplanation | null>(null)
   const fault = ref<Fault | null>(null)
   const isReading = ref(false)
-  let turn = 0
+  let latest = 0
 
   function clear(): void {
-    turn += 1
+    latest += 1
     explained.value = null
     fault.value = null
     isReading.value = false
@@ -23,10 +23,10 @@ export const useSignatureStore = defineStore('signature', () => {
   /** Only the answer to the latest question is shown. */
   async function explain(input: Input<'signature:explain'>): Promise<void> {
     clear()
-    const mine = turn
+    const mine = latest
     isReading.value = true
     const result = await call('signature:explain', input)
-    if (mine !== turn) return
+    if (mine !== latest) return
     isReading.value = false
     if (result.ok) explained.value = result.value
     else fault.value = result.fault

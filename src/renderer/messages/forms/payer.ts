@@ -14,24 +14,26 @@ export interface PayerFact {
 const shortYear = (year: string): string => year.slice(-2)
 
 export function payerFacts(answer: Readonly<Record<string, string>>): PayerFact[] {
-  const of = (name: string): string => answer[name]?.trim() ?? ''
-  const [month, year] = [of('card-exp-month'), of('card-exp-year')]
+  const field = (name: string): string => answer[name]?.trim() ?? ''
+  const [month, year] = [field('card-exp-month'), field('card-exp-year')]
   const expires =
     month !== '' && year !== '' ? `, ${month.padStart(2, '0')}/${shortYear(year)}` : ''
-  const card = [of('card-type'), of('last-four-digits')].filter((part) => part !== '').join(' ')
+  const card = [field('card-type'), field('last-four-digits')]
+    .filter((part) => part !== '')
+    .join(' ')
   // The numbers are those of the last event: an order has others of each earlier one.
-  const type = of('transaction-type')
+  const type = field('transaction-type')
   const event = inSentence(typeLabel(type))
   return [
-    { label: t('customer'), text: of('cardholder-name') || of('name') },
+    { label: t('customer'), text: field('cardholder-name') || field('name') },
     { label: t('card'), text: card === '' ? '' : `${card}${expires}` },
     {
       label: type === '' ? t('rrn-for-the-bank') : t('rrn-of-event', { event }),
-      text: of('processor-rrn'),
+      text: field('processor-rrn'),
     },
     {
       label: type === '' ? t('approval-code') : t('approval-code-of-event', { event }),
-      text: of('approval-code'),
+      text: field('approval-code'),
     },
   ].filter(({ text }) => text !== '')
 }

@@ -119,17 +119,17 @@ export interface EventNumber {
 
 /** What a bank finds the event by, as the newest of its entries has it. */
 export function numbersOf(steps: readonly TimelineEntry[]): EventNumber[] {
-  const of = (name: keyof BankFacts): string =>
+  const newest = (name: keyof BankFacts): string =>
     steps.findLast(({ bank }) => (bank?.[name] ?? '') !== '')?.bank?.[name] ?? ''
   return [
-    { label: t('rrn-for-the-bank'), text: of('rrn') },
-    { label: t('approval-code'), text: of('approvalCode') },
-    { label: t('processors-transaction-id'), text: of('processorTxId') },
-    { label: t('processed-by-the-processor'), text: of('processingDate') },
+    { label: t('rrn-for-the-bank'), text: newest('rrn') },
+    { label: t('approval-code'), text: newest('approvalCode') },
+    { label: t('processors-transaction-id'), text: newest('processorTxId') },
+    { label: t('processed-by-the-processor'), text: newest('processingDate') },
   ].filter(({ text }) => text !== '')
 }
 
-/** Said of what lies behind: a request that was confirmed later is in review no more. */
+/** Said of a step that is over: a request that was confirmed later is in review no more. */
 const past: Readonly<Record<string, string>> = {
   DRAFT: t('step-reviewed'),
   APPROVED: t('step-confirmed'),
@@ -153,8 +153,8 @@ export function messageOfStep(
     }
   }
   if (source === 'log') return { label: auditLabel(title), note: message }
-  const behind = isLast ? undefined : past[state]
-  if (behind !== undefined) return { label: behind, note: '' }
+  const pastLabel = isLast ? undefined : past[state]
+  if (pastLabel !== undefined) return { label: pastLabel, note: '' }
   return {
     label: isState(state) ? badgeOf({ operation: title, isRelease, state }).label : state,
     note: message,

@@ -25,8 +25,8 @@ export const payeeLabels: Readonly<Record<SheetKind, string>> = {
 /** The card first, then its holder; a gateway that told neither is not guessed at. */
 export function payeeOf(answer: Readonly<Record<string, string>>): string {
   const facts = payerFacts(answer)
-  const of = (label: string): string => facts.find((one) => one.label === label)?.text ?? ''
-  const known = [of(t('card')), of(t('customer'))].filter((part) => part !== '')
+  const fact = (label: string): string => facts.find((one) => one.label === label)?.text ?? ''
+  const known = [fact(t('card')), fact(t('customer'))].filter((part) => part !== '')
   return known.length > 0 ? known.join(' · ') : t('the-card-that-paid-not-known-here')
 }
 

@@ -49,17 +49,17 @@ interface Move {
 }
 
 /**
- * Told again with its id, or with its date and amount, it is one. MONEY: of two amounts of it `of`
- * takes the cautious one; one that can't be added up leaves none. Whatever changes the amount is
- * news that nobody has cleared.
+ * Told again with its id, or with its date and amount, it is one. MONEY: of two amounts of it
+ * `pick` takes the cautious one; one that can't be added up leaves none. Whatever changes the
+ * amount is news that nobody has cleared.
  */
-function eachOnce(told: readonly StoredSnapshot[], of: typeof mostOf): Move[] {
+function eachOnce(told: readonly StoredSnapshot[], pick: typeof mostOf): Move[] {
   const keyOf = (seen: StoredSnapshot): string =>
     transactionIdOf(seen) || `${seen.transactionMark} ${seen.amount?.minor ?? ''}`
   const moves = Map.groupBy(told, keyOf)
   return [...moves.values()].map((answers) => {
     const odd = answers.find(({ unreadableAmount }) => unreadableAmount !== undefined)
-    const minor = of(answers.flatMap(({ amount }) => (amount === null ? [] : [amount.minor])))
+    const minor = pick(answers.flatMap(({ amount }) => (amount === null ? [] : [amount.minor])))
     const by = odd ?? answers.find(({ amount }) => amount?.minor === minor) ?? answers[0]
     return { minor: odd === undefined ? minor : null, seq: by?.seq ?? 0 }
   })
@@ -74,8 +74,8 @@ function restOf(taken: readonly Move[], given: readonly Move[]): bigint | null {
     return took > gave ? took - gave : 0n
   }
   if (taken.some(({ minor }) => minor === null)) return null
-  const sum = (of: readonly Move[]): bigint =>
-    of.reduce((total, { minor }) => total + (minor ?? 0n), 0n)
+  const sum = (moves: readonly Move[]): bigint =>
+    moves.reduce((total, { minor }) => total + (minor ?? 0n), 0n)
   const rest = sum(taken) - sum(given)
   return rest > 0n ? rest : 0n
 }

@@ -61,11 +61,11 @@ export function payeeOf(operation: string, request: Fields): Payee | null {
   const way = wayOf(operation)
   if (way === null) return null
   const fields = redact(request)
-  const of = (name: string): string => fields[name] ?? ''
-  const account = places[way].map(of).find((value) => value !== '') ?? ''
-  const person = [of('first_name'), of('last_name')].filter((part) => part !== '').join(' ')
-  const name = of('account_name') || person
-  return account === '' && name === '' ? null : { name, account, description: of('order_desc') }
+  const field = (name: string): string => fields[name] ?? ''
+  const account = places[way].map(field).find((value) => value !== '') ?? ''
+  const person = [field('first_name'), field('last_name')].filter((part) => part !== '').join(' ')
+  const name = field('account_name') || person
+  return account === '' && name === '' ? null : { name, account, description: field('order_desc') }
 }
 
 /** A check moves nothing and names whom the payout after it pays. */

@@ -67,7 +67,7 @@ function rig(answer: (connectionId: string, value: string) => Result<FoundOrder>
       time.now += ms
       await new Promise((settle) => setImmediate(settle))
     },
-    onTurn: () => undefined,
+    onState: () => undefined,
     report: (incident) => reports.push(incident),
   })
   const state = () => {

@@ -26,7 +26,7 @@ const row = (part: Partial<AttemptView>): AttemptView => ({
   checks: 0,
   handOutcome: null,
   replaces: null,
-  looks: 0,
+  lookUps: 0,
   serialNumber: null,
   request: {},
   answer: {},

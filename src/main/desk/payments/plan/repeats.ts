@@ -10,11 +10,11 @@ import { formatMoney, isSameMoney, type Money } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../../base/ports.ts'
-import { foundDoneSince } from '../../base/faults.ts'
+import { succeededSince } from '../../base/faults.ts'
 
-export interface FoundDonePorts extends Pick<DeskPorts, 'journal'> {
-  /** Requests found done of which a person was told; after a restart they are told once more. */
-  foundDone: Set<string>
+export interface AnnouncedPorts extends Pick<DeskPorts, 'journal'> {
+  /** Requests whose success a person was told; after a restart they are told once more. */
+  announced: Set<string>
 }
 
 /**
@@ -22,8 +22,8 @@ export interface FoundDonePorts extends Pick<DeskPorts, 'journal'> {
  * again need not have read that. Found by this very review it stops whatever is asked for, found
  * earlier only what moves the same. `before` are the requests of the order as they were.
  */
-export function foundDone(
-  ports: FoundDonePorts,
+export function unannouncedSuccess(
+  ports: AnnouncedPorts,
   place: OrderPlace,
   before: readonly AttemptRow[],
   asked: { operation: ActionId; moves: Money | null },
@@ -35,12 +35,12 @@ export function foundDone(
       (row) =>
         row.state === 'SUCCEEDED' &&
         (unknown.has(row.id) ||
-          (wasLost(row) && !ports.foundDone.has(row.id) && isRepeat(row, asked))),
+          (wasLost(row) && !ports.announced.has(row.id) && isRepeat(row, asked))),
     )
   if (done === undefined) return null
-  ports.foundDone.add(done.id)
+  ports.announced.add(done.id)
   const amount = done.amount === null ? '' : formatMoney(done.amount)
-  return foundDoneSince(nounOf(done.operation), amount, done.id)
+  return succeededSince(nounOf(done.operation), amount, done.id)
 }
 
 /** No answer came, or one that says no more than that something went wrong. */

@@ -16,10 +16,10 @@ import { planAction, type RequestPlan } from '../plan/request-plan.ts'
 import { sentUnderOtherSpelling } from '../plan/order-spelling.ts'
 import type { Plan } from '../plan/open-review.ts'
 import { sentFor } from '../plan/plan.ts'
-import { foundDone, repeatWarnings, type FoundDonePorts } from '../plan/repeats.ts'
+import { unannouncedSuccess, repeatWarnings, type AnnouncedPorts } from '../plan/repeats.ts'
 import { readStatus } from '../status/read-status.ts'
 
-export type ReviewActionPorts = StatusPorts & FoundDonePorts
+export type ReviewActionPorts = StatusPorts & AnnouncedPorts
 
 export async function reviewAction(
   ports: ReviewActionPorts,
@@ -70,7 +70,7 @@ export async function reviewAction(
   if (!plan.ok) return plan
   const reason = reasonFault(operation, plan.value, money)
   if (reason !== null) return fail(reason)
-  const done = foundDone(ports, place, before, {
+  const done = unannouncedSuccess(ports, place, before, {
     operation,
     moves: plan.value.moves,
   })

@@ -36,7 +36,13 @@ import { twinFault, type TwinPorts } from '../plan/twins.ts'
 import { againFault, stillMissing, usedFault } from '../plan/own-id.ts'
 import { record, withAttempt, type RecordPorts } from './record.ts'
 import { refuseUnwritten } from '../plan/unwritten.ts'
-import { closeUnsent, giveUp, notSent, refusedAtEnd, type EndUnsentPorts } from './end-unsent.ts'
+import {
+  closeUnsent,
+  undoRefused,
+  notSent,
+  refusedAtEnd,
+  type EndUnsentPorts,
+} from './end-unsent.ts'
 import {
   brokeWhileSending,
   closing,
@@ -55,11 +61,8 @@ import {
 import type { UndoWindow } from './undo-window.ts'
 
 type MayLeavePorts = Pick<DeskPorts, 'moneyStop' | 'connections' | 'clock' | 'monotonic'>
-
 type HeldBackPorts = MayLeavePorts & Pick<DeskPorts, 'closing'>
-
 type SendPorts = MayLeavePorts & RecordPorts & Pick<DeskPorts, 'gateway' | 'report'>
-
 type ToSendingPorts = HeldBackPorts &
   StatusPorts &
   TwinPorts &
@@ -107,7 +110,7 @@ export async function confirm(
     const over = await undoOver(ports, approved.value, confirmed)
     if (!over.ok) return over
     signed = await toSending(ports, approved.value, confirmed, card)
-    if (!signed.ok) return giveUp(ports, input.attemptId, signed.fault)
+    if (!signed.ok) return undoRefused(ports, input.attemptId, signed.fault)
   } catch (error) {
     // MONEY: nothing has left: the request is only handed to the socket below.
     closeUnsent(ports, input.attemptId)
@@ -188,7 +191,7 @@ async function undoOver(
   // The row stays as it is: the next start closes it and says so, as after a crash.
   if (end === 'closed') return fail(undone(id, say('paydesk-was-closed')))
   const held = heldBack(ports, connection, confirmed)
-  return held === null ? ok(null) : giveUp(ports, id, held)
+  return held === null ? ok(null) : undoRefused(ports, id, held)
 }
 
 async function toSending(

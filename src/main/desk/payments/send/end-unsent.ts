@@ -47,7 +47,7 @@ export function refusedAtEnd(
 }
 
 /** Before SENDING: the attempt is closed, and the person reviews again. */
-export function giveUp(
+export function undoRefused(
   ports: EndUnsentPorts & Pick<DeskPorts, 'closing'>,
   attemptId: string,
   fault: Fault,

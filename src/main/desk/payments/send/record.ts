@@ -28,7 +28,7 @@ export function record(
   told: Outcome,
 ): Result<AttemptRow> {
   const now = ports.clock()
-  const outcome = doubted(ports, sending, told)
+  const outcome = unlessOfAnother(ports, sending, told)
   const answer = 'answer' in outcome ? (outcome.answer ?? null) : null
   const step = (to: AttemptState, message: string, more: Partial<Move['patch']> = {}): Move => ({
     id: sending.id,
@@ -98,13 +98,13 @@ export function record(
  * MONEY: an acceptance that names an order which is another request's here proves nothing about
  * this one: that order's success would close it.
  */
-function doubted(
+function unlessOfAnother(
   ports: Pick<DeskPorts, 'journal' | 'orders'>,
   sending: AttemptRow,
   outcome: Outcome,
 ): Outcome {
   if (outcome.kind !== 'accepted') return outcome
-  if (sending.orderid !== '') return takenDoubted(ports, sending, outcome)
+  if (sending.orderid !== '') return unlessTaken(ports, sending, outcome)
   const orderid = outcome.answer['paynet-order-id'] ?? ''
   const { service, clientOrderid } = sending
   if (orderid === '' || clientOrderid === '') return outcome
@@ -122,7 +122,7 @@ function doubted(
 }
 
 /** MONEY: an id that a request was answered with is that request's alone. */
-function takenDoubted(
+function unlessTaken(
   ports: Pick<DeskPorts, 'journal' | 'orders'>,
   sending: AttemptRow,
   outcome: Extract<Outcome, { kind: 'accepted' }>,

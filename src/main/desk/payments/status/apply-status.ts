@@ -68,7 +68,9 @@ function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusR
   const isRepeated = isNamed && (isOwn || status.answer['serial-number'] === status.requestSn)
   const question = { isByName: isNamed, isRepeated, mustTellAmount: isOwn }
   const found = matchStatus(match, seen, fingerprintOf, question)
-  const single = isRepeated ? found : withoutRival(ports, attempt, match, { seen, found, isNamed })
+  const single = isRepeated
+    ? found
+    : unlessContested(ports, attempt, match, { seen, found, isNamed })
   const verdict = ofThisOrder(single, attempt, status)
   switch (verdict.kind) {
     case 'resolved':
@@ -106,7 +108,7 @@ function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusR
 /**
  * MONEY: two new transactions, of which one is somebody else's, close a request neither way.
  */
-function withoutRival(
+function unlessContested(
   { orders }: ApplyStatusPorts,
   attempt: AttemptRow,
   match: MatchedAttempt,
@@ -118,9 +120,9 @@ function withoutRival(
     .snapshots(attempt)
     .filter((told) => !isBefore(snapshot, attempt.sentNumber ?? 0, told))
   const since = isNamed ? withoutLater(sinceThen, seen) : sinceThen
-  const rival = competingTransaction(match, since, seen)
-  if (rival === null) return found
-  const [one, other] = [rival, seen].map((told) => maskCardNumbers(transactionIdOf(told)))
+  const competing = competingTransaction(match, since, seen)
+  if (competing === null) return found
+  const [one, other] = [competing, seen].map((told) => maskCardNumbers(transactionIdOf(told)))
   return {
     kind: 'no-proof',
     message: say('the-gateway-has-shown-two-transactions', {
@@ -276,13 +278,11 @@ function noteContradiction(ports: ApplyStatusPorts, attempt: AttemptRow, status:
   const message =
     attempt.state === 'REJECTED' || attempt.state === 'RESOLVED_BY_HAND'
       ? shownThoughClosed(ports, attempt, status)
-      : (toldDifferently(ports, attempt, status) ?? shownThoughFailed(ports, attempt, status))
+      : (changedStatusMessage(ports, attempt, status) ?? shownThoughFailed(ports, attempt, status))
   if (message !== null && !wasCleared(ports, attempt, status)) addConflict(ports, attempt, message)
 }
 
-/**
- * MONEY: another contradiction joins the one that stands; whoever clears them reads all of them.
- */
+/** MONEY: another contradiction joins the one that stands; who clears them reads all of them. */
 function addConflict(ports: ApplyStatusPorts, { id, conflict }: AttemptRow, message: string): void {
   if (conflict === null) ports.journal.noteConflict(id, message)
   else if (!conflict.split(between).includes(message))
@@ -291,7 +291,7 @@ function addConflict(ports: ApplyStatusPorts, { id, conflict }: AttemptRow, mess
 
 const between = '; then: '
 
-function toldDifferently(
+function changedStatusMessage(
   ports: ApplyStatusPorts,
   attempt: AttemptRow,
   status: StatusRead,

@@ -14,10 +14,10 @@ import { requestOrderid } from '../status/request-orderid.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import { readStatus, type StatusRead, type ReadStatusPorts } from '../status/read-status.ts'
 import { noConnection } from '../../base/faults.ts'
-import type { LookCounter } from './looks.ts'
+import type { LookUpCounter } from './look-up-counter.ts'
 
 export interface ResolvePorts extends LateAnswerPorts, StatusPorts {
-  looks: LookCounter
+  lookUps: LookUpCounter
 }
 
 /**
@@ -35,7 +35,7 @@ export async function resolveAttempt(
       ? await readLateAnswer(ports, connection, attempt, tries)
       : await statusOf(ports, attempt, tries)
   const isMissing = !status.ok && isNotThere(status.fault)
-  const looks = status.ok || isMissing ? ports.looks.note(attempt) : attempt.looks
+  const lookUps = status.ok || isMissing ? ports.lookUps.note(attempt) : attempt.looks
   if (status.ok) {
     if (status.value !== null) applyStatus(ports, status.value)
   } else
@@ -43,15 +43,15 @@ export async function resolveAttempt(
       ports,
       attempt,
       isMissing
-        ? missingMessage(looks)
+        ? missingMessage(lookUps)
         : say('the-status-could-not-be-read', { message: status.fault.message }),
     )
   return status
 }
 
-const missingMessage = (looks: number): string =>
-  looks < lookUpsNeeded
-    ? say('not-found-looks-of-looks-needed-look-ups', { looks, lookUpsNeeded })
+const missingMessage = (lookUps: number): string =>
+  lookUps < lookUpsNeeded
+    ? say('not-found-looks-of-looks-needed-look-ups', { looks: lookUps, lookUpsNeeded })
     : say('not-found-in-all-look-ups', { lookUpsNeeded })
 
 /**

@@ -33,7 +33,7 @@ export type ResolveByHandPorts = Pick<DeskPorts, 'journal' | 'clock' | 'orders' 
  * or null. That answer would be cleared away unread. `toldSeq`: AttemptView.toldSeq as it was
  * shown.
  */
-export function unseenTelling(
+export function newerAnswerFault(
   ports: Pick<DeskPorts, 'journal' | 'orders'>,
   input: { attemptId: string; toldSeq: number | null },
 ): Fault | null {
@@ -65,7 +65,7 @@ export async function resolveOutside(
 ): Promise<Result<AttemptRow>> {
   const row = ports.journal.get(input.attemptId)
   const fault =
-    unseenTelling(ports, input) ??
+    newerAnswerFault(ports, input) ??
     (row !== null && isOpen(row) ? brakeOf(row, input.override) : null)
   if (fault !== null) return fail(fault)
   // What can't be resolved is refused below, and nobody is asked about it.
@@ -74,7 +74,7 @@ export async function resolveOutside(
   if (!asked.ok) return asked
   const now = ports.journal.get(row.id)
   const isMoved = now?.state !== row.state || now.conflict !== row.conflict
-  const since = isMoved ? { ...answeredSince, attemptId: row.id } : unseenTelling(ports, input)
+  const since = isMoved ? { ...answeredSince, attemptId: row.id } : newerAnswerFault(ports, input)
   return since === null ? resolveByHand(ports, input) : fail(since)
 }
 
@@ -177,12 +177,15 @@ function clearConflict(
  */
 function brakeOf(row: AttemptRow, override: string | undefined): Fault | null {
   if (override !== undefined) return null
-  const looks = lookUpsOf(row)
-  if (looks === null) return inputFault('override', say('the-request-has-no-id'))
-  return looks >= lookUpsNeeded
+  const lookUps = lookUpsOf(row)
+  if (lookUps === null) return inputFault('override', say('the-request-has-no-id'))
+  return lookUps >= lookUpsNeeded
     ? null
     : inputFault(
         'override',
-        say('only-looks-of-looks-needed-look-ups-over-30-minutes-have', { looks, lookUpsNeeded }),
+        say('only-looks-of-looks-needed-look-ups-over-30-minutes-have', {
+          looks: lookUps,
+          lookUpsNeeded,
+        }),
       )
 }

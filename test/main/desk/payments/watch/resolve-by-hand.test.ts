@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#messages/format-messages.ts'
 import type { Fault } from '#shared/fault.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
-import { createLookCounter } from '../../../../../src/main/desk/payments/watch/looks.ts'
+import { createLookUpCounter } from '../../../../../src/main/desk/payments/watch/look-up-counter.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
@@ -123,7 +123,7 @@ describe('a look-up', () => {
   it('soon after a restart does not count: nobody knows when the last one was', async () => {
     const desk = await sent(timedOut)
     await desk.look()
-    const restarted = { ...desk.ports, looks: createLookCounter(desk.ports) }
+    const restarted = { ...desk.ports, lookUps: createLookUpCounter(desk.ports) }
     await resolveAttempt(restarted, desk.row())
     desk.time.pass(14 * minute)
     await resolveAttempt(restarted, desk.row())
@@ -154,7 +154,7 @@ it('a request that has no id is asked about by nobody, and resolved by a person 
   const row = ports.journal.get(id)!
   expect(row).toMatchObject({ state: 'UNKNOWN', nextCheckAt: null })
   expect(ports.journal.awaited()).toEqual([])
-  expect(attemptViews(ports)(row).looks).toBeNull()
+  expect(attemptViews(ports)(row).lookUps).toBeNull()
   const said = { attemptId: id, outcome: 'happened', reason: 'support says so' } as const
   expect(formatMessages(resolveByHand(ports, said))).toMatchObject({
     fault: { field: 'override', message: expect.stringContaining('has no ID') as string },

@@ -12,7 +12,7 @@ import { startPoller } from '../../../../../src/main/desk/payments/watch/status-
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import {
   resolveByHand,
-  unseenTelling,
+  newerAnswerFault,
 } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import {
   resolveAttempt,
@@ -289,7 +289,8 @@ describe('A contradiction that grows while somebody reads it', () => {
       await resolveAttempt(desk.ports, desk.row(id))
     }
     const told = () => desk.ports.orders.newest(desk.row(id))
-    const unseen = (toldSeq: number | null) => unseenTelling(desk.ports, { attemptId: id, toldSeq })
+    const unseen = (toldSeq: number | null) =>
+      newerAnswerFault(desk.ports, { attemptId: id, toldSeq })
     return { ...desk, id, tell, told, unseen }
   }
 

@@ -7,7 +7,7 @@ import type { Journal } from '../../../ledger/journal/journal.ts'
 
 const apartMs = 15 * 60_000
 
-export interface LookCounter {
+export interface LookUpCounter {
   /**
    * The gateway answered about the attempt's order, also that it has none. Returns how many
    * look-ups count by now.
@@ -15,13 +15,13 @@ export interface LookCounter {
   note(attempt: AttemptRow): number
 }
 
-export function createLookCounter({
+export function createLookUpCounter({
   journal,
   monotonic,
 }: {
   journal: Pick<Journal, 'get' | 'noteLook'>
   monotonic: () => number
-}): LookCounter {
+}): LookUpCounter {
   /** When the last look-up of an attempt was counted in this run, by the monotonic clock. */
   const counted = new Map<string, number>()
   return {
@@ -29,14 +29,14 @@ export function createLookCounter({
       const now = monotonic()
       const last = counted.get(attempt.id)
       // MONEY: as it stands by now: of questions that were under way together only one counts.
-      const { looks } = journal.get(attempt.id) ?? attempt
-      const isFirst = looks === 0
+      const { looks: lookUps } = journal.get(attempt.id) ?? attempt
+      const isFirst = lookUps === 0
       const isLater = last !== undefined && now - last >= apartMs
-      // The time of the last look before a restart is unknown, so the wait begins again.
+      // The time of the last look-up before a restart is unknown, so the wait begins again.
       if (isFirst || isLater || last === undefined) counted.set(attempt.id, now)
-      if (looks >= lookUpsNeeded || !(isFirst || isLater)) return looks
+      if (lookUps >= lookUpsNeeded || !(isFirst || isLater)) return lookUps
       journal.noteLook(attempt.id)
-      return looks + 1
+      return lookUps + 1
     },
   }
 }
