@@ -1,6 +1,6 @@
 // A real desk at the embedded sandbox that plays one host of the family: the real client, ledger
 // and socket, and no window. Flows act on it as screens do, through the bridge's methods.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Output } from '#shared/contract/bridge.ts'
@@ -28,10 +28,12 @@ export interface Fixture {
 }
 
 const processingMs = 3_600_000
+/** In memory where that is possible: every step waits for the file it is written to. */
+const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** Nothing settles by itself: a flow moves the book's clock when its time has come. */
 export async function openFixture(host: HostName): Promise<Fixture> {
-  const folder = mkdtempSync(join(tmpdir(), 'paydesk-host-'))
+  const folder = mkdtempSync(join(scratch, 'paydesk-host-'))
   const sandbox = await startSandbox({ processingMs, slowMs: 150, seedDays: 0, host })
   const { baseUrl, identity } = sandbox
   const opened = must(
