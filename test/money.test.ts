@@ -47,7 +47,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/renderer/features/operations/use-operation.ts': ['screens/drafts'],
   'src/renderer/features/order-actions/ActionSheet.vue': ['screens/side-sheet'],
   'src/renderer/features/order/OrderScreen.vue': ['screens/undo'],
-  'src/renderer/features/order/clearing.ts': ['screens/clearances'],
+  'src/renderer/features/order/clearing.ts': ['screens/resolving'],
   'src/renderer/features/orders/OrdersScreen.vue': ['screens/reading-pane'],
   'src/renderer/features/payouts/CheckedPayout.vue': ['screens/payouts-and-checks'],
   'src/renderer/messages/outcomes.ts': ['renderer/features/confirm/waiting'],

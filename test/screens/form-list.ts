@@ -52,7 +52,7 @@ export const inputs = {
     value: 'Told by the support on Friday',
   },
   'features/order/ClearanceDialog.vue': {
-    playedIn: 'clearances',
+    playedIn: 'resolving',
     field: 'reason',
     value: 'The support says the bank gave it back',
   },

@@ -1,5 +1,6 @@
-// An operator arranges the list of orders: views, columns, steps back, all with the keyboard where
-// one likes, and finds it so after a restart. Looking at a list asks the gateway nothing.
+// An operator finds an order again by whatever is at hand, narrows the list and arranges it: views,
+// columns, steps back, all with the keyboard where one likes; and finds it so after a restart.
+// Looking at a list asks the gateway nothing, and moves no money.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
@@ -9,21 +10,8 @@ let orders: string[]
 let asked: number
 beforeAll(async () => {
   driver = await openPageDriver()
-  for (const { orderid } of (await driver.books()).trainingOrders) {
-    const by = 'orderid'
-    await driver.call('order:look-up', { connectionId: 'sandbox', by, value: String(orderid) })
-  }
-  const listed = await driver.call('order:list', {})
-  orders = listed.ok ? listed.value.rows.map((row) => row.orderid) : []
-  asked = await questions()
-  await driver.go('#/audit')
-  await driver.at('rail-orders').click()
-  await driver.at('order-row').first().waitFor()
 })
-afterAll(async () => {
-  expect(await questions()).toBe(asked)
-  await driver.close()
-})
+afterAll(() => driver.close())
 
 const questions = async (): Promise<number> =>
   (await driver.books()).requests.filter(({ operation }) => operation === 'status').length
@@ -50,128 +38,222 @@ const activeOrder = (): Promise<string | null> =>
     return id === null ? null : (document.getElementById(id)?.dataset['orderid'] ?? null)
   })
 
-describe('the list as a grid', () => {
-  flow('list-walked-with-arrows', async () => {
-    const grid = driver.at('orders')
-    expect(await grid.getAttribute('role')).toBe('grid')
-    expect(await grid.getAttribute('aria-rowcount')).toBe(String(orders.length + 1))
-    await driver.at('orders-filter').focus()
-    await tabTo('[data-testid=orders]')
-    expect(await activeOrder()).toBe(orders[0])
-    await press('ArrowDown')
-    await press('ArrowDown')
-    expect(await activeOrder()).toBe(orders[2])
-    await press('End')
-    expect(await activeOrder()).toBe(orders.at(-1))
-    await press('Home')
-    expect(await activeOrder()).toBe(orders[0])
-    await press('PageDown')
-    expect(await activeOrder()).not.toBe(orders[0])
-    await press('PageUp')
-    await press('ArrowDown')
-    await press('Enter')
-    await driver.at('money-facts').waitFor()
-    expect(driver.page.url()).toContain(orders[1])
-    await driver.page.goBack()
-    await driver.at('order-row').first().waitFor()
-    expect(await questions()).toBe(asked)
-  })
-})
-
-describe('how the list is looked at', () => {
-  flow('list-steps-back', async () => {
-    await driver.at('orders-phase').selectOption('authorised')
-    await expect.poll(() => driver.page.url()).toContain('phase=authorised')
-    await driver.at('orders-phase').selectOption('declined')
-    await expect.poll(() => driver.page.url()).toContain('phase=declined')
-    await driver.page.goBack()
-    await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('authorised')
-    await driver.page.goBack()
-    await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('')
-    await expect.poll(async () => (await shown()).length).toBe(orders.length)
-    await driver.page.goForward()
-    await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('authorised')
-    // Not a step back: the list stays as it is looked at.
+describe('an order that is searched for', () => {
+  let sale: string
+  let hold: string
+  const shows = (ids: string[]) =>
+    expect.poll(async () => (await shown()).sort()).toEqual(ids.sort())
+  beforeAll(async () => {
+    sale = (await driver.practice(/paid sale of 120\.00 EUR/)).orderid
+    hold = (await driver.practice(/hold/i)).orderid
+    await driver.lookUp(sale)
+    await driver.lookUp(hold)
     await driver.at('rail-orders').click()
-    await expect.poll(() => driver.page.url()).toContain('phase=authorised')
-    expect(await questions()).toBe(asked)
+  })
+  afterAll(async () => {
+    expect(await driver.effects(sale)).toEqual([])
+    expect(await driver.effects(hold)).toEqual([])
   })
 
-  flow('list-columns', async () => {
-    await driver.at('orders-columns').focus()
-    await press('Enter')
-    await tabTo('[data-testid=column-returned]')
-    await press('Space')
-    await tabTo('[data-testid=column-up-original]')
-    await press('Enter')
-    expect(await focusIs('[data-testid=column-up-original]')).toBe(true)
-    await press('Enter')
-    await press('Escape')
+  flow('order-found-in-the-list', async () => {
+    await shows([sale, hold])
+    const answer = await driver.call('order:show', { connectionId: 'sandbox', orderid: sale })
+    if (!answer.ok) throw new Error(answer.fault.message)
+    const told = answer.value.answer
+    for (const [key, message] of [
+      ['last-four-digits', /Last four digits/],
+      ['processor-rrn', /RRN/],
+      ['name', /Name/],
+    ] as const) {
+      const text = told[key]
+      if (text === undefined) throw new Error(`the sandbox told no ${key}`)
+      await driver.at('orders-filter').fill(text.toUpperCase())
+      await expect.poll(shown).toContain(sale)
+      await expect
+        .poll(() => driver.at('order-matched').allInnerTexts())
+        .toContainEqual(expect.stringMatching(message))
+    }
+    await driver.at('orders-filter').fill('nothing is called this')
+    await driver.sees('empty', /Nothing here matches/)
+    await driver.at('orders-clear').click()
+    await shows([sale, hold])
+    expect(await driver.effects(sale)).toEqual([])
+  })
+
+  it('is narrowed by status and amount, says what is no amount, and keeps it in the address', async () => {
+    await driver.at('orders-phase').selectOption('authorised')
+    await shows([hold])
+    const hint = driver.page.locator('#orders-amount-hint')
+    await driver.at('orders-amount-from').fill('1,5')
+    await shows([hold])
+    expect(await hint.innerText()).toBe('')
+    await driver.at('orders-amount-from').fill('1,5,0')
+    await expect.poll(() => hint.innerText()).toMatch(/12\.50/)
+    await shows([hold])
+    await driver.at('orders-amount-from').fill('900000')
+    await driver.sees('empty', /No orders match these filters/)
     await expect
-      .poll(heads)
-      .toEqual(['Order ID', 'Merchant order ID', 'Amount', 'Status', 'Last event', 'Checked'])
-    await expect.poll(() => driver.page.url()).toContain('columns=')
-    expect(await questions()).toBe(asked)
+      .poll(() => driver.page.url())
+      .toMatch(/phase=authorised.*amountFrom=900000|amountFrom=900000.*phase=authorised/)
+    await driver.at('orders-amount-from').fill('')
+    await shows([hold])
+    await expect.poll(() => driver.page.url()).not.toContain('amountFrom')
   })
 
-  flow('list-view-saved', async () => {
-    await driver.at('orders-filter').fill('300.00')
-    await driver.at('orders-views').focus()
-    await press('Enter')
-    await expect.poll(() => focusIs('[data-testid=view-name]')).toBe(true)
-    await driver.page.keyboard.type('Holds of 300')
-    await press('Enter')
-    await driver.sees('view-said', /is saved/)
-    await driver.at('view-name').fill('Declined ones')
-    await driver.at('view-with-text').uncheck()
-    await driver.at('view-save').click()
-    await expect.poll(() => driver.at('view').count()).toBe(2)
-    await press('Escape')
-    await driver.at('orders-view').selectOption('all')
-    await expect.poll(async () => (await shown()).length).toBe(orders.length)
-    await expect.poll(heads).toContain('Refunded')
-    await driver.at('orders-phase').selectOption('captured')
-    await expect.poll(() => driver.page.url()).toContain('phase=captured')
+  it('is as narrow after another screen and after a restart', async () => {
+    await driver.at('rail-audit').click()
+    await driver.at('rail-orders').click()
+    await shows([hold])
     await driver.program.close()
     await driver.start()
     await driver.at('rail-orders').click()
-    await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('captured')
-    await driver.at('orders-view').selectOption('view Holds of 300')
-    expect(await driver.at('orders-filter').inputValue()).toBe('300.00')
-    await expect.poll(heads).toContain('Matched')
-    expect((await heads())[2]).toBe('Amount')
-    await expect.poll(async () => (await shown()).length).toBe(1)
-    expect(await questions()).toBe(asked)
-  })
-
-  flow('list-view-renamed', async () => {
-    await driver.at('orders-views').click()
-    await driver.at('view-rename').nth(1).click()
-    await driver.page.keyboard.press('ControlOrMeta+a')
-    await driver.page.keyboard.type('holds OF 300')
-    await press('Enter')
-    await driver.sees('views', /Another view has this name/)
-    await driver.at('view-new-name').fill('Held')
-    await press('Enter')
-    await driver.sees('views', /Held/)
-    await driver.at('view-delete').first().click()
-    await expect.poll(() => driver.at('view').count()).toBe(1)
-    await driver.at('view-put-back').click()
-    await expect.poll(() => driver.at('view').count()).toBe(2)
-    await driver.at('views-close').click()
-    await driver.at('orders-view').selectOption('view Held')
+    await shows([hold])
     expect(await driver.at('orders-phase').inputValue()).toBe('authorised')
-    expect(await driver.at('orders-filter').inputValue()).toBe('')
+    await driver.at('orders-clear').click()
+    await shows([sale, hold])
+  })
+})
+
+describe('the list of all practice orders', () => {
+  beforeAll(async () => {
+    for (const { orderid } of (await driver.books()).trainingOrders) {
+      const by = 'orderid'
+      await driver.call('order:look-up', { connectionId: 'sandbox', by, value: String(orderid) })
+    }
+    const listed = await driver.call('order:list', {})
+    orders = listed.ok ? listed.value.rows.map((row) => row.orderid) : []
+    asked = await questions()
+    await driver.go('#/audit')
+    await driver.at('rail-orders').click()
+    await driver.at('order-row').first().waitFor()
+  })
+  afterAll(async () => {
     expect(await questions()).toBe(asked)
   })
 
-  it('never keeps a card number: a view with one in its search is refused with why', async () => {
-    await driver.at('orders-filter').fill('4111111111111111')
-    await driver.at('orders-views').click()
-    await driver.at('view-name').fill('Cards')
-    await driver.at('view-save').click()
-    await driver.sees('fault', /card number/i)
-    expect(await driver.at('view').count()).toBe(2)
-    await press('Escape')
+  describe('the list as a grid', () => {
+    flow('list-walked-with-arrows', async () => {
+      const grid = driver.at('orders')
+      expect(await grid.getAttribute('role')).toBe('grid')
+      expect(await grid.getAttribute('aria-rowcount')).toBe(String(orders.length + 1))
+      await driver.at('orders-filter').focus()
+      await tabTo('[data-testid=orders]')
+      expect(await activeOrder()).toBe(orders[0])
+      await press('ArrowDown')
+      await press('ArrowDown')
+      expect(await activeOrder()).toBe(orders[2])
+      await press('End')
+      expect(await activeOrder()).toBe(orders.at(-1))
+      await press('Home')
+      expect(await activeOrder()).toBe(orders[0])
+      await press('PageDown')
+      expect(await activeOrder()).not.toBe(orders[0])
+      await press('PageUp')
+      await press('ArrowDown')
+      await press('Enter')
+      await driver.at('money-facts').waitFor()
+      expect(driver.page.url()).toContain(orders[1])
+      await driver.page.goBack()
+      await driver.at('order-row').first().waitFor()
+      expect(await questions()).toBe(asked)
+    })
+  })
+
+  describe('how the list is looked at', () => {
+    flow('list-steps-back', async () => {
+      await driver.at('orders-phase').selectOption('authorised')
+      await expect.poll(() => driver.page.url()).toContain('phase=authorised')
+      await driver.at('orders-phase').selectOption('declined')
+      await expect.poll(() => driver.page.url()).toContain('phase=declined')
+      await driver.page.goBack()
+      await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('authorised')
+      await driver.page.goBack()
+      await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('')
+      await expect.poll(async () => (await shown()).length).toBe(orders.length)
+      await driver.page.goForward()
+      await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('authorised')
+      // Not a step back: the list stays as it is looked at.
+      await driver.at('rail-orders').click()
+      await expect.poll(() => driver.page.url()).toContain('phase=authorised')
+      expect(await questions()).toBe(asked)
+    })
+
+    flow('list-columns', async () => {
+      await driver.at('orders-columns').focus()
+      await press('Enter')
+      await tabTo('[data-testid=column-returned]')
+      await press('Space')
+      await tabTo('[data-testid=column-up-original]')
+      await press('Enter')
+      expect(await focusIs('[data-testid=column-up-original]')).toBe(true)
+      await press('Enter')
+      await press('Escape')
+      await expect
+        .poll(heads)
+        .toEqual(['Order ID', 'Merchant order ID', 'Amount', 'Status', 'Last event', 'Checked'])
+      await expect.poll(() => driver.page.url()).toContain('columns=')
+      expect(await questions()).toBe(asked)
+    })
+
+    flow('list-view-saved', async () => {
+      await driver.at('orders-filter').fill('300.00')
+      await driver.at('orders-views').focus()
+      await press('Enter')
+      await expect.poll(() => focusIs('[data-testid=view-name]')).toBe(true)
+      await driver.page.keyboard.type('Holds of 300')
+      await press('Enter')
+      await driver.sees('view-said', /is saved/)
+      await driver.at('view-name').fill('Declined ones')
+      await driver.at('view-with-text').uncheck()
+      await driver.at('view-save').click()
+      await expect.poll(() => driver.at('view').count()).toBe(2)
+      await press('Escape')
+      await driver.at('orders-view').selectOption('all')
+      await expect.poll(async () => (await shown()).length).toBe(orders.length)
+      await expect.poll(heads).toContain('Refunded')
+      await driver.at('orders-phase').selectOption('captured')
+      await expect.poll(() => driver.page.url()).toContain('phase=captured')
+      await driver.program.close()
+      await driver.start()
+      await driver.at('rail-orders').click()
+      await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('captured')
+      await driver.at('orders-view').selectOption('view Holds of 300')
+      expect(await driver.at('orders-filter').inputValue()).toBe('300.00')
+      await expect.poll(heads).toContain('Matched')
+      expect((await heads())[2]).toBe('Amount')
+      await expect.poll(async () => (await shown()).length).toBe(1)
+      expect(await questions()).toBe(asked)
+    })
+
+    flow('list-view-renamed', async () => {
+      await driver.at('orders-views').click()
+      await driver.at('view-rename').nth(1).click()
+      await driver.page.keyboard.press('ControlOrMeta+a')
+      await driver.page.keyboard.type('holds OF 300')
+      await press('Enter')
+      await driver.sees('views', /Another view has this name/)
+      await driver.at('view-new-name').fill('Held')
+      await press('Enter')
+      await driver.sees('views', /Held/)
+      await driver.at('view-delete').first().click()
+      await expect.poll(() => driver.at('view').count()).toBe(1)
+      await driver.at('view-put-back').click()
+      await expect.poll(() => driver.at('view').count()).toBe(2)
+      await driver.at('views-close').click()
+      await driver.at('orders-view').selectOption('view Held')
+      expect(await driver.at('orders-phase').inputValue()).toBe('authorised')
+      expect(await driver.at('orders-filter').inputValue()).toBe('')
+      expect(await questions()).toBe(asked)
+    })
+
+    it('never keeps a card number: a view with one in its search is refused with why', async () => {
+      await driver.at('orders-filter').fill('4111111111111111')
+      await driver.at('orders-views').click()
+      await driver.at('view-name').fill('Cards')
+      await driver.at('view-save').click()
+      await driver.sees('fault', /card number/i)
+      expect(await driver.at('view').count()).toBe(2)
+      await press('Escape')
+    })
   })
 })

@@ -1,9 +1,12 @@
-// Requests that only a person can end: found in the list of open requests, also without an order,
-// and resolved there with words. Each ends in the sandbox's books.
+// What only a person can end: requests, found in the list of open requests, also without an order,
+// and resolved there with words; a chargeback and answers that contradict each other, cleared on the
+// order's page, so that the refund opens with a warning. Each ends in the sandbox's books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
-import { flow } from './flow.ts'
+import { flow, flowByKeys } from './flow.ts'
+import { inputs } from './form-list.ts'
+import { keysOf } from './keys.ts'
 
 let driver: PageDriver
 beforeAll(async () => {
@@ -11,6 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => driver.close())
 
+const keys = keysOf(() => driver)
+const clearance = inputs['features/order/ClearanceDialog.vue']
 const field = (name: string) => driver.at(`field-${name}`)
 async function payOut(kind: string, amount: string): Promise<void> {
   await driver.console('faults', { operation: 'payout', kind, times: '1' })
@@ -151,6 +156,101 @@ describe('what has no order yet', () => {
       await fillBoth()
       await expect.poll(() => row.count()).toBe(0)
       await expect.poll(() => driver.at('banner-unknown').count()).toBe(0)
+    },
+  )
+})
+
+describe('a chargeback', () => {
+  beforeAll(async () => {
+    const { orderid } = await driver.practice(/120\.00 EUR/)
+    await driver.lookUp(orderid)
+    await driver.console('disputes', { orderid, type: 'chargeback' })
+    await driver.at('check-now').click()
+    await driver.at('clear-chargeback').waitFor()
+  }, 60_000)
+
+  flowByKeys(
+    'keys-clear-chargeback',
+    () => driver,
+    async () => {
+      await driver.sees('why-return', /clear it on the order’s page with your reason/)
+      expect(await axeFindings(driver)).toEqual([])
+      await keys.tabTo('[data-testid=clear-chargeback]')
+      await keys.press('Enter')
+      await driver.sees(
+        'clear-dialog',
+        /If the bank still has the money, a refund pays the customer twice\./,
+      )
+      await keys.write(clearance.field, 'over')
+      await keys.tabTo('[data-testid=clear-confirm]')
+      await keys.press('Enter')
+      await driver.sees('clear-dialog', /how you know, in at least 10 characters/)
+      expect(
+        await driver
+          .at('clear-dialog')
+          .getByText(/at least 10/i)
+          .count(),
+      ).toBe(1)
+      expect(await driver.at('clear-confirm').textContent()).toContain('Clear the chargeback')
+      expect(await axeFindings(driver)).toEqual([])
+      // The focus went to the field, and what was typed stays over a closed dialog.
+      await keys.type(` ${clearance.value}`)
+      await keys.press('Escape')
+      await driver.at('clear-dialog').waitFor({ state: 'detached' })
+      expect(await keys.focusIs('[data-testid=clear-chargeback]')).toBe(true)
+      await keys.press('Enter')
+      await expect
+        .poll(() => driver.at('clear-dialog').getByTestId(clearance.field).inputValue())
+        .toContain(clearance.value)
+      await keys.tabTo('[data-testid=clear-confirm]')
+      await keys.press('Enter')
+      await driver.at('clear-chargeback').waitFor({ state: 'detached' })
+      expect(await keys.focusIs('h1')).toBe(true)
+      await driver.page.getByText('Chargeback cleared', { exact: true }).waitFor()
+      await driver.page
+        .getByText(new RegExp(`${clearance.value}$`))
+        .first()
+        .waitFor()
+      expect(await driver.at('action-return').isEnabled()).toBe(true)
+      expect(await axeFindings(driver)).toEqual([])
+      expect(await driver.requests('return')).toBe(0)
+    },
+  )
+})
+
+describe('answers that contradict each other', () => {
+  beforeAll(async () => {
+    const { orderid: dinar } = await driver.practice(/45\.500 KWD/)
+    await driver.lookUp(dinar)
+    await driver.console('switches', { name: 'tells-minor-units', on: 'on' })
+    await driver.at('check-now').click()
+    await driver.at('clear-contradiction').waitFor()
+  })
+
+  flowByKeys(
+    'keys-clear-contradiction',
+    () => driver,
+    async () => {
+      const said = 'The support says the host changed its decimals'
+      await driver.sees('conflict', /One sale is reported with different amounts/)
+      await driver.sees('why-all', /clear the contradiction on the order’s page with your reason/)
+      expect(await axeFindings(driver)).toEqual([])
+      await keys.tabTo('[data-testid=clear-contradiction]')
+      await keys.press('Enter')
+      await driver.sees('clear-dialog', /One sale is reported with different amounts: 45\.500/)
+      await driver.sees('clear-dialog', /up to the most cautious of these answers/)
+      await keys.write(clearance.field, said)
+      expect(await axeFindings(driver)).toEqual([])
+      await keys.tabTo('[data-testid=clear-confirm]')
+      await keys.press('Enter')
+      await driver.at('clear-contradiction').waitFor({ state: 'detached' })
+      expect(await keys.focusIs('h1')).toBe(true)
+      expect(await driver.at('conflict').count()).toBe(0)
+      await driver.page.getByText('Contradiction of answers cleared', { exact: true }).waitFor()
+      expect(await axeFindings(driver)).toEqual([])
+      expect(await driver.at('action-return').isEnabled()).toBe(true)
+      await driver.console('switches', { name: 'tells-minor-units', on: 'off' })
+      expect(await driver.requests('return')).toBe(0)
     },
   )
 })
