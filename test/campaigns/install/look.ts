@@ -32,7 +32,7 @@ export const openInstalled = (person: Person, program: string): Promise<Fixture>
   })
 
 /** The size of the log of a good export: how far it has come. */
-async function exportedSize(fixture: Fixture, person: Person): Promise<number> {
+export async function exportedSize(fixture: Fixture, person: Person): Promise<number> {
   await fixture.go('/audit')
   const folder = await exportAndVerify(fixture, person.home)
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
