@@ -15,7 +15,7 @@ describe.concurrent('every flow ends as it should', () => {
     async (host) => {
       expect(await playAll(host, cells)).toEqual({})
     },
-    180_000,
+    600_000,
   )
 })
 
