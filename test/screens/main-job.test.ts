@@ -1,5 +1,5 @@
-// The main job as an operator does it: find the order, see what can be done with it and why the rest
-// can't, refund, capture, void or release, and see at once what remains.
+// The main job as an operator does it: find the order, see what can be done with it and why the
+// rest can't, refund, capture, void or release, and see at once what remains.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'

@@ -70,7 +70,7 @@ export async function beside(driver: PageDriver, gateway: Sandbox): Promise<Shop
   }
 }
 
-/** On a busy machine the keychain may be slow; Paydesk tries again, and sends nothing until then. */
+/** On a busy machine the keychain may be slow: Paydesk tries again, and sends nothing before. */
 async function moneyMoves(driver: PageDriver): Promise<void> {
   const stops = async () => must(await driver.call('app:state', {})).moneyStops
   await expect.poll(stops, { timeout: 60_000 }).toEqual([])

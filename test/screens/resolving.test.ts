@@ -1,6 +1,6 @@
 // What only a person can end: requests, found in the list of open requests, also without an order,
-// and resolved there with words; a chargeback and answers that contradict each other, cleared on the
-// order's page, so that the refund opens with a warning. Each ends in the sandbox's books.
+// and resolved there with words; a chargeback and answers that contradict each other, cleared on
+// the order's page, so that the refund opens with a warning. Each ends in the sandbox's books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
