@@ -2,10 +2,11 @@
 // a register holds only what Paydesk knows.
 import { computed, onMounted, reactive, ref, watch } from 'vue'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import type { Fault, Result } from '#shared/fault.ts'
+import type { Result } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { call } from '../../api/bridge.ts'
 import { useLiveRead } from '../../api/changes.ts'
+import { useRead } from '../../api/use-read.ts'
 
 const pageSize = 100
 
@@ -15,30 +16,21 @@ const isAboutAttempts = (topic: string): boolean => topic === 'attempt' || topic
 export function useRegister(connectionId: () => string | undefined, operations: OperationId[]) {
   const rows = ref<AttemptView[]>([])
   const next = ref<string | null>(null)
-  const fault = ref<Fault | null>(null)
-  const hasLoaded = ref(false)
-  const isLoading = ref(false)
-  let reading = 0
+  const list = useRead('register:list')
+  const { fault, isReading: isLoading, hasRead: hasLoaded } = list
 
   async function read(limit: number, before?: string): Promise<void> {
     const from = connectionId()
     if (from === undefined) return
-    const mine = ++reading
-    isLoading.value = true
-    const result = await call('register:list', {
+    const page = await list.read({
       connectionId: from,
       operations,
       limit,
       ...(before === undefined ? {} : { before }),
     })
-    // A slower answer to an earlier question must not replace a later one.
-    if (mine !== reading) return
-    isLoading.value = false
-    hasLoaded.value = true
-    fault.value = result.ok ? null : result.fault
-    if (!result.ok) return
-    rows.value = before === undefined ? result.value.rows : [...rows.value, ...result.value.rows]
-    next.value = result.value.next
+    if (page === null) return
+    rows.value = before === undefined ? page.rows : [...rows.value, ...page.rows]
+    next.value = page.next
   }
   const refresh = (): Promise<void> => read(Math.min(500, Math.max(pageSize, rows.value.length)))
   const more = async (): Promise<void> => {
@@ -49,7 +41,7 @@ export function useRegister(connectionId: () => string | undefined, operations: 
   watch(connectionId, () => {
     rows.value = []
     next.value = null
-    hasLoaded.value = false
+    list.clear()
     void refresh()
   })
   useLiveRead((change) => isAboutAttempts(change.topic), refresh)

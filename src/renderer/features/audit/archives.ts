@@ -3,15 +3,14 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { type ArchiveReport, leastMonths } from '#shared/bridge/archives.ts'
-import type { Fault } from '#shared/fault.ts'
-import { call } from '../../api/bridge.ts'
+import { useRead } from '../../api/use-read.ts'
 import { t } from '../../messages/message.ts'
 
 const mostMonths = 240
 
 export const useArchivesStore = defineStore('archives', () => {
   const report = ref<ArchiveReport | null>(null)
-  const fault = ref<Fault | null>(null)
+  const list = useRead('archive:list')
   /** As typed. */
   const months = ref(String(leastMonths))
   const monthsFault = computed((): string | null => {
@@ -21,16 +20,11 @@ export const useArchivesStore = defineStore('archives', () => {
       return t('entries-stay-here-for-at-least-least-months', { leastMonths })
     return Number(typed) > mostMonths ? t('at-most-most-months-months', { mostMonths }) : null
   })
-  let reading = 0
-
   async function load(): Promise<void> {
     if (monthsFault.value !== null) return
-    const mine = ++reading
-    const result = await call('archive:list', { months: Number(months.value) })
-    if (mine !== reading) return
-    fault.value = result.ok ? null : result.fault
-    if (result.ok) report.value = result.value
+    const answer = await list.read({ months: Number(months.value) })
+    if (answer !== null) report.value = answer
   }
 
-  return { report, fault, months, monthsFault, load }
+  return { report, fault: list.fault, months, monthsFault, load }
 })
