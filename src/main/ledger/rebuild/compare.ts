@@ -91,17 +91,21 @@ interface Parts {
   all: string[]
   compared: readonly string[]
   key: readonly string[]
+  /** The table as it is, without the rows of which no entry speaks. */
+  kept: string
   /** Rows of one key. */
   same: string
 }
 
 function partsOf(table: ProjectedTable): Parts {
-  const { key, facts, derived = [], local = {} } = projectionOf(table)
+  const { key, facts, derived = [], local = {}, except } = projectionOf(table)
   const all = [...key, ...facts, ...derived, ...Object.keys(local)]
+  const whole = `main.${table}`
   return {
     all,
     compared: facts,
     key,
+    kept: except === undefined ? whole : `(SELECT * FROM ${whole} WHERE NOT (${except.where}))`,
     same: key.map((name) => `i.${name} = p.${name}`).join(' AND '),
   }
 }
@@ -113,12 +117,12 @@ const rowOf = (names: readonly string[], cells: readonly Cell[]): Row =>
   Object.fromEntries(names.map((name, nth) => [name, cells[nth] ?? null]))
 
 function wrongIn(table: ProjectedTable): Kind {
-  const { all, compared, key, same } = partsOf(table)
+  const { all, compared, key, kept, same } = partsOf(table)
   const odd = compared.map((name) => `i.${name} IS NOT p.${name}`)
   const isAdded = `p.${key[0]!} IS NULL`
   return {
     sql: `SELECT ${[`json_array(${of('i', key).join(', ')})`, isAdded, ...of('i', key), ...odd, ...of('p', all)].join(', ')}
-      FROM main.${table} i LEFT JOIN temp.${table} p ON ${same} WHERE ${[isAdded, ...odd].join(' OR ')}`,
+      FROM ${kept} i LEFT JOIN temp.${table} p ON ${same} WHERE ${[isAdded, ...odd].join(' OR ')}`,
     read: ([id, added, ...cells]) => {
       const base = { table, id: String(id), key: rowOf(key, cells) }
       if (Number(added) === 1) return { ...base, how: 'added', columns: [], row: null }
