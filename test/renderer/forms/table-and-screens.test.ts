@@ -15,7 +15,7 @@ const madeByMain = (id: OperationId): (string | null)[] => [
   id === 'status' ? 'by-request-sn' : null,
 ]
 
-/** What the screens of one order ask for: actions.test.ts types them all. */
+/** What the screens of one order ask for. */
 const onTheOrder: Partial<Record<OperationId, readonly string[]>> = {
   capture: ['client_orderid', 'orderid', 'amount', 'currency'],
   void: ['client_orderid', 'orderid', 'comment'],
