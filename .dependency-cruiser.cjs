@@ -15,7 +15,9 @@ const files = ['node:fs', 'node:fs/promises', 'node:path']
 const rooms = [
   // The codes and parameters of messages are types; no sentence is loaded with them.
   { folder: 'src/shared', may: ['zod'], types: ['src/messages'] },
-  { folder: 'src/messages', may: ['intl-messageformat'] },
+  { folder: 'src/messages', may: [] },
+  // Makes sentences of codes and typed values; nothing that stores or sends knows it.
+  { folder: 'src/wording', may: ['src/shared', 'src/messages', 'intl-messageformat'] },
   {
     folder: 'src/main/gateway',
     // The socket's modules are here too: owners keeps them to transport.ts. Compression is for
@@ -38,7 +40,7 @@ const rooms = [
     // import() takes. The catalogue is for the export's tables, which people read; node:os names
     // the computer in them. Tests hear of each ledger on a channel of diagnostics.
     may: [
-      ...['src/shared', 'src/messages', 'better-sqlite3', 'zod', ...files],
+      ...['src/shared', 'src/wording', 'better-sqlite3', 'zod', ...files],
       ...['node:crypto', 'node:zlib', 'node:worker_threads', 'node:url', 'yazl', 'node:events'],
       ...['node:stream', 'node:stream/promises', 'node:os'],
     ],
@@ -48,7 +50,7 @@ const rooms = [
     // (the tests) that a ledger opened or closes.
     folder: 'src/main/ledger/db',
     may: [
-      ...['src/shared', 'src/messages', 'better-sqlite3', 'zod', ...files, 'node:crypto'],
+      ...['src/shared', 'src/wording', 'better-sqlite3', 'zod', ...files, 'node:crypto'],
       'node:diagnostics_channel',
     ],
   },
@@ -56,7 +58,7 @@ const rooms = [
     folder: 'src/main/desk',
     // The catalogue is for the page of an evidence pack and the table of look-ups; unhomoglyph is
     // the table of letters that look alike, and node:url shows a host in the letters of people.
-    may: ['src/shared', 'src/messages', 'node:crypto', 'node:url', 'unhomoglyph'],
+    may: ['src/shared', 'src/wording', 'node:crypto', 'node:url', 'unhomoglyph'],
     types: ['src/main/gateway', 'src/main/vault', 'src/main/ledger', 'src/main/updates'],
   },
   {
@@ -67,7 +69,7 @@ const rooms = [
   {
     folder: 'src/main/shell',
     // The catalogue is for the system's own dialogs.
-    may: ['src/shared', 'src/messages', 'electron', ...files],
+    may: ['src/shared', 'src/wording', 'electron', ...files],
     types: ['src/main/desk', 'zod'],
   },
   {
@@ -85,19 +87,19 @@ const rooms = [
     folder: 'src/renderer/features',
     may: [
       ...['src/shared', 'src/renderer/api', 'src/renderer/forms', 'src/renderer/ui'],
-      ...['src/messages', 'src/renderer/messages', 'src/renderer/theme'],
+      ...['src/wording', 'src/renderer/messages', 'src/renderer/theme'],
       ...['vue', 'vue-router', 'pinia', 'naive-ui'],
     ],
   },
   {
     folder: 'src/renderer/api',
-    may: ['src/shared', 'src/messages', 'src/renderer/messages', 'vue', 'pinia'],
+    may: ['src/shared', 'src/wording', 'src/renderer/messages', 'vue', 'pinia'],
   },
   {
     folder: 'src/renderer/forms',
     may: [
       ...['src/shared', 'src/renderer/api', 'src/renderer/ui', 'src/renderer/messages'],
-      ...['src/messages', 'vue', 'pinia'],
+      ...['src/wording', 'vue', 'pinia'],
     ],
   },
   {
@@ -115,7 +117,7 @@ const rooms = [
   },
   {
     folder: 'src/renderer/messages',
-    may: ['src/shared', 'src/messages'],
+    may: ['src/shared', 'src/messages', 'src/wording'],
     types: ['src/renderer/theme'],
   },
   { folder: 'src/renderer/theme', may: ['naive-ui'] },
@@ -340,6 +342,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/messages/' },
       to: { path: '^src/messages/', dependencyTypesNot: ['aliased-subpath-import'] },
+    },
+    {
+      name: 'door-to-wording',
+      comment: 'The way to the sentences is #wording/…',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/wording/' },
+      to: { path: '^src/wording/', dependencyTypesNot: ['aliased-subpath-import'] },
     },
     {
       name: 'screen-past-its-store',

@@ -1,7 +1,7 @@
 // Puts a copy of the ledger in its place from a command line: npm run restore -- COPY [--folder
 // USER-DATA]. The ledger of today is kept beside it. Paydesk must be closed. What the copy lacks is
 // said here, and money is stopped at the next start.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { existsSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { canonicalText } from '../src/main/updates/canonical.ts'
 import { parseKeySet, parseUpdate, type Signed } from '../src/main/updates/description.ts'
 import { checkKeySet, checkUpdate } from '../src/main/updates/check-update.ts'

@@ -1,7 +1,7 @@
 // Signs JSON lines from standard input with the product's own signer, so that anyone can compare it
 // with another implementation: one line in, one line out, in order. Lines are shaped like the
 // entries of test/vectors/signing.json. It sends nothing.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'

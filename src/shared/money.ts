@@ -1,7 +1,7 @@
-// The only arithmetic on amounts: bigint minor units, one parser, one formatter. It never guesses:
+// The only arithmetic on amounts: bigint minor units and one parser. It never guesses:
 // an amount that can be read in two ways is refused with its readings. Callers: main parses what
 // was typed, the renderer shows the same reading.
-import { say } from './message.ts'
+import { type MessageValue, say } from './message.ts'
 import { currencyDigits } from './currency.ts'
 import { fail, type Fault, inputFault, ok, type Result } from './fault.ts'
 import { clearReading, readTyped, type TypedNumber, type TypedReadings } from './typed-amount.ts'
@@ -71,7 +71,7 @@ export function parseAmount(
   if (minor === 0n) return fail(inputFault(field, say('the-amount-must-be-more-than-zero')))
   if (minor > MOST_MINOR)
     return fail(
-      inputFault(field, say('the-amount-is-too-large', { plain: plain(MOST_MINOR, digits) })),
+      inputFault(field, say('the-amount-is-too-large', { most: { minor: MOST_MINOR, currency, digits } })),
     )
   return ok({ minor, currency, digits })
 }
@@ -97,19 +97,18 @@ function unclear(
     .map((one) => minorOf(one, digits))
     .filter((minor) => minor > 0n && minor <= MOST_MINOR)
     .toSorted((a, b) => (a < b ? -1 : 1))
-    .map((minor) => plain(minor, digits))
   const hint =
     digits === 0
       ? say('currency-has-no-decimals', { currency, digits: exampleOf(digits) })
       : say('use-fewer-decimals', { digits, example: exampleOf(digits) })
-  const meant = readings.map((reading) => `${reading} ${currency}`)
+  const meant: MessageValue[] = readings.map((minor) => ({ minor, currency, digits }))
   if (digits === 0 && isLikeDecimals(typed) && meant.length > 0) meant.push(typed.replace(',', '.'))
   return inputFault(
     field,
     meant.length === 0
       ? say('typed-is-not-an-amount', { typed, hint })
-      : `"${typed}" could mean ${meant.join(' or ')}. ${hint}`,
-    readings,
+      : say('typed-could-mean', { typed, meant: { or: meant }, hint }),
+    readings.map((minor) => plain(minor, digits)),
   )
 }
 
@@ -213,15 +212,6 @@ export const toText = (money: Money): MoneyText => ({
 
 export const textIfAny = (money: Money | null): MoneyText | null =>
   money === null ? null : toText(money)
-
-export const formatMoney = (money: Money): string => formatAmount(toText(money))
-
-/** For people: grouped with narrow spaces, all digits, currency after it: "1 234.50 EUR". */
-export function formatAmount(money: MoneyText): string {
-  const [whole = '', decimals] = money.amount.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f')
-  return `${decimals === undefined ? grouped : `${grouped}.${decimals}`}\u00a0${money.currency}`
-}
 
 function plain(minor: bigint, digits: number): string {
   const text = minor.toString().padStart(digits + 1, '0')

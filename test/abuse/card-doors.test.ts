@@ -21,7 +21,7 @@ import { canaryCard, foundBelow, numberNeedles } from './canary.ts'
 import { spellingsOf, squeezed } from './card-spellings.ts'
 import { connectionId, doors, passed, payout, prepared } from './doors.ts'
 import { honestId } from './honest-ids.ts'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 
 const spellings = spellingsOf(canaryCard)
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-doors-'))

@@ -4,7 +4,7 @@ import type { Method } from '#shared/contract/bridge.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { cardNumberTyped } from '#shared/card-refusal.ts'
 import type { Result } from '#shared/fault.ts'
-import { formatMessage, formatMessages } from '#messages/format-messages.ts'
+import { formatMessage, formatMessages } from '#wording/format-messages.ts'
 
 export const connectionId = 'sandbox'
 

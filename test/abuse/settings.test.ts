@@ -12,16 +12,15 @@ import { moneySwitches } from '#shared/connections/connection.ts'
 import { type SettingName, settings } from '#shared/connections/setting-rows.ts'
 import type { Result } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
-import type { Question } from '../../src/main/desk/base/desk.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { handleOf, must, type OpenDesk, openDesk } from '../journeys/story.ts'
+import { handleOf, must, type OpenDesk, openDesk, type ShownQuestion } from '../journeys/story.ts'
 
 let folder: string
 let sandbox: Sandbox
 let open: OpenDesk
 let id: string
-const asked: Question[] = []
+const asked: ShownQuestion[] = []
 let answer = true
 
 /** As the bridge hands it on: what does not parse reaches no method. */

@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { played } from './hosts/traits/index.ts'
 import { flowNames } from './hosts/proof/flows.ts'
 import { foreignPart, foreignTitle } from './hosts/proof/page.ts'

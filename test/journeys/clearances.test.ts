@@ -8,17 +8,16 @@ import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { methods } from '#shared/contract/bridge.ts'
-import type { Question } from '../../src/main/desk/base/desk.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
+import { faultOf, handleOf, must, type OpenDesk, openDesk, type ShownQuestion, trainingOrder } from './story.ts'
 import { unzip } from './unzip.ts'
 
 let folder: string
 let sandbox: Sandbox
 let open: OpenDesk
 let answer = true
-let asked: Question[] = []
+let asked: ShownQuestion[] = []
 let whileAsked: () => Promise<unknown> = () => Promise.resolve()
 let order: OrderView
 const reason = 'The support wrote on 3 May that the bank gave it back'

@@ -22,7 +22,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { createBoxes } from '../../src/main/shell/system/boxes.ts'
 import { quietShell } from '../fakes/shell/quiet-shell.ts'
 import { bareQuestions } from './bare-questions.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 
@@ -39,6 +39,13 @@ export interface OpenDesk extends Assembled {
   changes: Change[]
   reports: unknown[]
   exportFolder: string
+}
+
+/** A question as the dialog shows it. */
+export type ShownQuestion = Omit<Question, 'detail'> & { detail: string }
+const shownQuestion = (question: Question): ShownQuestion => {
+  const { detail, ...rest } = formatMessages(question)
+  return { ...rest, detail: detail.join('\n') }
 }
 
 export async function openDesk(options: {
@@ -59,7 +66,7 @@ export async function openDesk(options: {
   /** Keys for updates; by default there are none. */
   updates?: UpdateOptions
   /** How the system's dialog is answered; by default the action is chosen. */
-  ask?: (question: Question) => Promise<boolean>
+  ask?: (question: ShownQuestion) => Promise<boolean>
 }): Promise<OpenDesk> {
   const changes: Change[] = []
   const reports: unknown[] = []
@@ -81,7 +88,7 @@ export async function openDesk(options: {
     shell: {
       ...quietShell,
       ask: (question) =>
-        boxes.ask(() => options.ask?.(formatMessages(question)) ?? Promise.resolve(true)),
+        boxes.ask(() => options.ask?.(shownQuestion(question)) ?? Promise.resolve(true)),
       chooseExportFolder: () => boxes.choose(() => Promise.resolve(exportFolder)),
       choosePackFile: (name) => boxes.choose(() => Promise.resolve(join(options.folder, name))),
       // The page itself stands in for its print: what is in it can be read.

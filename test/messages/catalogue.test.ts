@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#messages/catalogue.ts'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 
 const top = join(import.meta.dirname, '../..')
 
@@ -143,10 +143,11 @@ describe('the catalogue', () => {
 
   it('formats every sentence with each of its values', () => {
     for (const [code, sentence] of Object.entries(catalogue)) {
-      const names = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-      const query = names.map((name) => `${name}=<${name}>`).join('&')
+      const values = Object.fromEntries(
+        [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, `<${name!}>`]),
+      )
       const whole = sentence.replace(/\{(\w+)\}/g, '<$1>')
-      expect(formatMessage(`[[${code}${query === '' ? '' : `?${query}`}]]`), code).toBe(whole)
+      expect(formatMessage(JSON.stringify({ code, values })), code).toBe(whole)
     }
   })
 })

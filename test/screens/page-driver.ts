@@ -1,7 +1,7 @@
 // Drives the page in screen tests and in the tour: starts the built program with its real window,
 // reads and presses what is on the screen, and reads the sandbox's own books, in which every test
 // ends. The driver never reaches into the page's stores.
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -317,7 +317,7 @@ export async function openPageDriver(
 function watchReferences(): void {
   window.references = []
   const look = (): void => {
-    for (const found of document.body.innerText.match(/\[\[[a-z0-9-]+[?\]]/g) ?? [])
+    for (const found of document.body.innerText.match(/\{"code":"[^"]+"/g) ?? [])
       if (!window.references!.includes(found)) window.references!.push(found)
   }
   let isDue = false

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { guessBy, mostIds, readIdList } from '#shared/look-up-list.ts'
-import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 
 const valuesOf = (text: string) => readIdList(text, null).ids.map(({ value }) => value)
 

@@ -8,7 +8,7 @@ import {
   recipientWays,
 } from '../../src/shared/recipients/recipient.ts'
 import { payout } from '../../src/shared/gateway/operations/payout.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 const iban = 'DE89370400440532013000'
 

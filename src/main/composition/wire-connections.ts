@@ -1,6 +1,7 @@
 // Wires what belongs to connections: their keys (vault, sealed files, fingerprints), the gateway
 // that signs with them, and what its answers show (clock, unknown terms). Called by assemble.ts.
 // It holds no rule of its own; it only connects.
+import { say, sayAll } from '#shared/message.ts'
 import type { UsedSecret } from '../gateway/signing/sign-types.ts'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -161,6 +162,9 @@ const clockWarnings = (store: ConnectionStore, clocks: ClockWatch): ClockWarning
     const skew = clocks.skew(id)
     if (skew === null || skew.state === 'good') return []
     const { skewMs, state } = skew
-    const message = `${name}: ${skewMessage(skewMs)} ${clockAdvice[state]}`
+    const message = say('of-a-connection', {
+      name,
+      said: sayAll([skewMessage(skewMs), clockAdvice[state]]),
+    })
     return [{ connectionId: id, connectionName: name, skewMs, state, message }]
   })

@@ -144,7 +144,7 @@ function resumeMethod(parts: DeskParts, outside: OutsideParts): Pick<Desk, 'mone
         detail: [
           ...stops.map(({ message }) => message),
           say('reason-given', { reason: quoted(reason) }),
-        ].join('\n\n'),
+        ],
         action: say('let-money-move-again-button'),
       })
       if (!asked.ok) return asked

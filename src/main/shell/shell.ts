@@ -1,6 +1,6 @@
 // Everything Electron, put together: one locked-down window, its page, its channel, its menu, and
 // an orderly end. index.ts calls it; nothing outside this folder imports Electron.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import {

@@ -90,7 +90,7 @@ function placeOf(text: string): KeyPlace | null {
 }
 
 const shown = ({ origin, login, endpointId }: KeyPlace): string =>
-  `${origin}, login ${login}, endpoint ${endpointId}`
+  say('a-key-place', { origin, login, endpointId })
 
 const unbound = (wanted: KeyPlace): string =>
   say('the-keychain-does-not-say-what-this-connections-key', { wanted: shown(wanted) })

@@ -41,7 +41,7 @@ export const audit = {
   'this-computer-has-no-keychain-that-answers': 'No keychain on this computer answers.',
   'paydesk-asks-the-keychain-again-by-itself': 'Paydesk tries the keychain again automatically.',
   'the-audit-log-could-not-be-compared-with-its-mark':
-    'The audit log could not be compared with the mark in the keychain, so an old copy of the ledger would not be noticed. {why}{next}',
+    'The audit log could not be compared with the mark in the keychain, so an old copy of the ledger would not be noticed. {why}',
   'the-mark-of-the-audit-log-could-not-be':
     'The mark of the audit log could not be written to the keychain, so a copy of the whole folder that is put back would not be noticed. {why} Paydesk tries again automatically.',
   'another-paydesk-marked-the-keychain':
@@ -87,10 +87,9 @@ export const audit = {
   'entries-follow-unsigned': '{entries} follow from each other; none is signed yet.',
   'some-of-these-are-still-here-and-will-be': 'Some of these are still here and will be removed.',
   'entries-up-to-base-were-archived':
-    'Entries up to {base} were archived, as a signed entry says.{leaving}',
+    'Entries up to {base} were archived, as a signed entry says.',
   'entries-follow-and-checkpoints-agree':
-    '{entries} follow from each other; {checkpoints} signed checkpoints agree.{archived}',
-  'signed-the-last-rest-are-not-signed-yet': '{signed} The last {rest} are not signed yet.',
+    '{entries} follow from each other; {checkpoints} signed checkpoints agree.',
   'logged-order-look-up': 'Order looked up',
   'logged-order-changed': 'New status',
   'logged-order-evidence': 'Evidence pack created',
@@ -157,4 +156,18 @@ export const audit = {
   'logged-release': 'Release hold',
   'logged-asked': 'Asked: {title}',
   'logged-request': '{title}: {state}',
+  'belongs-elsewhere': 'belongs to another log',
+  'entry-was': 'Entry {seq} was',
+  'entry-is': 'Entry {seq} is',
+  'all-entries': 'All {count} entries',
+  'entry-column-text': 'text',
+  'entry-column-number': 'number',
+  'entry-column-time': 'time',
+  'entry-column-running-time': 'running time',
+  'entry-column-actor': 'actor',
+  'entry-column-kind': 'kind',
+  'entry-column-outcome': 'outcome',
+  'entry-column-origin': 'origin',
+  'entry-column-subject': 'subject',
+  'the-last-rest-are-not-signed-yet': 'The last {rest} are not signed yet.',
 } as const

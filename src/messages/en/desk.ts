@@ -106,4 +106,5 @@ export const desk = {
   'word-is-not-taken-at-start':
     'Paydesk does not take “{word}” at its start. Start Paydesk without it.',
   'switch-is-not-known': 'Paydesk has no option --{name}. Start Paydesk without it.',
+  'so-much': '{amount}',
 } as const

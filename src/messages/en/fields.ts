@@ -30,7 +30,7 @@ export const fields = {
     'This looks like a card number. Remove it. Paydesk keeps no card numbers.',
   'the-answer-is-an-error': 'The answer is an error.',
   'the-order-id-holds-an-odd-character':
-    'The order ID holds the character {character}. Type the order ID without it.',
+    'The order ID holds the character U+{code}. Type the order ID without it.',
   'remove-line-breaks-and-control-characters': 'Remove line breaks and control characters.',
   'the-merchant-order-id': 'the merchant order ID',
   'enter-the-currency': 'Enter the currency, a three-letter code like EUR.',
@@ -91,7 +91,7 @@ export const fields = {
   'is-no-order-id': 'is not an order ID: those have only digits, at most 19',
   'enter-an-amount': 'Enter an amount, like {digits}.',
   'the-amount-must-be-more-than-zero': 'The amount must be more than zero.',
-  'the-amount-is-too-large': 'The amount is too large: at most {plain}.',
+  'the-amount-is-too-large': 'The amount is too large: at most {most}.',
   'currency-has-no-decimals': '{currency} has no decimals. Enter it like {digits}.',
   'use-fewer-decimals': 'Use at most {digits} decimals, like {example}.',
   'this-one-is-needed': 'This field is required.',
@@ -105,4 +105,5 @@ export const fields = {
   'a-reason-the-gateway-stores-it': 'a reason; the gateway stores it',
   'typed-is-not-an-amount': '“{typed}” is not an amount. {hint}',
   'enter-what': 'Enter {what}.',
+  'typed-could-mean': '“{typed}” could mean {meant}. {hint}',
 } as const

@@ -1,6 +1,6 @@
 // English sentences about the wire: signing, connecting, reading answers.
 export const gateway = {
-  'its-content-type-is': 'its content type is {contentType}',
+  'its-content-type-is': 'its content type is “{type}”',
   'it-is-not-valid-json': 'it is not valid JSON',
   'it-is-not-a-json-object': 'it is not a JSON object',
   'it-is-nested-too-deeply': 'it is nested too deeply',
@@ -26,7 +26,7 @@ export const gateway = {
   'check-the-signing-key':
     'Check the signing key, this computer’s clock and the rights of the login.',
   'the-gateway-refused-the-request-without-words-http-status':
-    'The gateway refused the request without a reason (HTTP {status}{named}).{hint}',
+    'The gateway refused the request without a reason (HTTP {status}).',
   'the-request-was-about-asked':
     'The request was about {asked}, but the answer’s {key} is {named}.',
   'the-request-was-sent': 'The request was sent, but no clear answer came back.',
@@ -62,11 +62,10 @@ export const gateway = {
   'the-private-key-is-not-an-rsa-key': 'The private key is not an RSA key.',
   'the-private-key-is-too-short':
     'The private key has {bits} bits; the gateway accepts 2048 or more.',
-  'valid-from-valid-from-to-valid-to': 'valid from {validFrom} to {validTo}',
   'the-certificate-names-no-host':
     'The certificate has no subject alternative name, and its common name is not accepted',
   'the-certificate-is-for':
-    'The certificate is for {subject}{names}, issued by {issuer}, {validity}.',
+    'The certificate is for {subject}, issued by {issuer}, valid from {from} to {to}.',
   'signed-requests-would-be-refused':
     '{skew} Requests signed with OAuth would be refused, so nothing was sent. Set this computer’s clock, then test the connection.',
   'stopped-while-connecting': 'Stopped while connecting.',
@@ -112,4 +111,11 @@ export const gateway = {
   'rsa-sha256-of-the-base-string-method':
     'RSA-SHA256 of the base string (method, address, sorted parameters) with the private key',
   'this-computers-https-proxy': 'This computer’s HTTPS_PROXY',
+  'refused-without-a-reason-by-code': 'The gateway refused the request without a reason (HTTP {status}, code {code}).',
+  'detail-and-code': '{detail} ({code})',
+  'it-has-no-content-type': 'its content type is missing',
+  'the-certificate-is-for-names': 'The certificate is for {subject} ({names}), issued by {issuer}, valid from {from} to {to}.',
+  'nobody': 'nobody',
+  'an-unknown-date': 'an unknown date',
+  'error-and-certificate': '{error}. {certificate}',
 } as const

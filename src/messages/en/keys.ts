@@ -77,4 +77,5 @@ export const keys = {
   'remove-the-connection': 'Remove the connection',
   'this-is-a-key-of-another-kind':
     'This is a key of another kind ({kind}). The gateway accepts RSA keys only.',
+  'a-key-place': '{origin}, login {login}, endpoint {endpointId}',
 } as const

@@ -41,7 +41,7 @@ export const ledger = {
     'At the next start the backup takes the ledger’s place. Requests, settings and keys entered after the backup was made are missing from it. The current ledger is kept beside it.',
   'replace-the-ledger-button': 'Replace the ledger',
   'the-copy-took-the-place-of-the-ledger':
-    'The backup {copy} replaced the ledger, as requested{quarantinedAs}. What was sent after the backup was made is missing from it. Compare with the gateway before anything is sent again.',
+    'The backup {copy} replaced the ledger, as requested; the previous ledger is kept as {quarantinedAs}. What was sent after the backup was made is missing from it. Compare with the gateway before anything is sent again.',
   'file-belongs-to-another-program': '{file} belongs to another program. It was not touched.',
   'a-fuse-file-system': 'a FUSE file system',
   'the-folder-is-on-a-shared-file-system':
@@ -62,7 +62,7 @@ export const ledger = {
   'the-ledger-was-damaged':
     'The ledger was damaged ({why}). It was kept as {movedTo}; a new one was started. A backup can be restored under Audit log, Backups.',
   'the-ledger-is-gone-or-empty':
-    'The ledger {file} is gone or empty, though it was here before{quarantinedAs}. A new one was started. A backup can be restored under Audit log, Backups.',
+    'The ledger {file} is gone or empty, though it was here before (what was left is kept as {movedTo}). A new one was started. A backup can be restored under Audit log, Backups.',
   'it-is-damaged': 'it is damaged ({why}).',
   'a-newer-paydesk-made-it': 'a newer Paydesk made it.',
   'an-older-paydesk-made-it': 'an older Paydesk made it, in a format that this one can’t read.',
@@ -97,6 +97,9 @@ export const ledger = {
   'reviewed-not-confirmed-yet': 'Reviewed, not confirmed yet. Nothing was sent.',
   'it-has-no-audit-log': 'it has no audit log',
   'it-is-empty': 'it is empty.',
-  'the-ledger-from-before-is-kept-as': 'the previous ledger is kept as {file}',
-  'what-was-left-is-kept-as': 'what was left is kept as {file}',
+  'the-ledger-is-gone': 'The ledger {file} is gone or empty, though it was here before. A new one was started. A backup can be restored under Audit log, Backups.',
+  'the-copy-became-the-ledger': 'The backup {copy} replaced the ledger, as requested. What was sent after the backup was made is missing from it. Compare with the gateway before anything is sent again.',
+  'so-many-more': '{count} more',
+  'was-added': 'was added',
+  'is-gone': 'is gone',
 } as const

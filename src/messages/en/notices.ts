@@ -15,4 +15,5 @@ export const notices = {
   'notices-callback-contradicts': '{count} callbacks contradict what this computer knows.',
   'notice-update-available': 'A Paydesk update is available.',
   'notices-update-available': '{count} Paydesk updates are available.',
+  'an-amount-and-an-order': '{amount}, {order}',
 } as const

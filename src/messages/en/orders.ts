@@ -155,4 +155,7 @@ export const orders = {
     'Ask the gateway’s support what happened. What is held back here can be moved in the gateway’s own back office.',
   'way-check-the-payout-here': 'Check the payout here, then pay it.',
   'way-check-another-payout': 'For another payout, make a new check.',
+  'request-of-amount': '{operation} of {amount}',
+  'sum-captured': 'captured',
+  'sum-refunded': 'refunded',
 } as const

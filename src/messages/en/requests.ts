@@ -7,7 +7,7 @@ export const requests = {
   'a-final-status-changed': 'the {operation} was “{before}” and is now “{after}”',
   'without-a-readable-amount': 'without a readable amount',
   'the-operation-attempt':
-    'the {operation} {attempt}, but the gateway shows a {transactionType} “{status}” {amount}{named}',
+    'the {operation} {attempt}, but the gateway shows a {transactionType} “{status}” {amount}',
   'was-closed-as-not-done': 'was closed as not done',
   'was-resolved-by-hand-as-done': 'was resolved by hand as done',
   'was-resolved-by-hand-as-not-done': 'was resolved by hand as not done',
@@ -27,7 +27,7 @@ export const requests = {
   'the-gateway-shows-a-transaction-type-that-was-known-before':
     'The gateway shows a {transactionType} that was known before the request was sent, or that belongs to another request.',
   'the-gateway-approved-it': 'The gateway approved it.',
-  'the-gateway-reports-status-reason': 'The gateway reports “{status}”{reason}. No money moved.',
+  'the-gateway-reports-status-reason': 'The gateway reports “{status}” ({reason}). No money moved.',
   'the-gateway-is-processing-it': 'The gateway is processing it.',
   'the-gateway-reports-status': 'The gateway reports “{status}”, which is not final.',
   'the-request-named-no-amount':
@@ -51,7 +51,6 @@ export const requests = {
     'Paydesk stopped while this was being sent, so the outcome is unknown. Paydesk is checking the status. Don’t repeat the request.',
   'the-gateway-told-something-new-about-this-order-after':
     'The gateway reported something new about this order after this was shown. Nothing was changed.',
-  'resolved-by-hand-as': 'Resolved by hand as {outcome}: {reason}',
   'the-request-has-no-id':
     'The request has no ID, so Paydesk can’t check its status. Explain why you resolve it without a look-up.',
   'only-looks-of-looks-needed-look-ups-over-30-minutes-have':
@@ -73,7 +72,7 @@ export const requests = {
     'Nothing was sent: Paydesk could not go on before sending.',
   'the-orders-status-could-not-be-read-just-before':
     'The order’s status could not be read just before sending, so nothing was sent. Trying again is safe.',
-  'the-gateway-answers-status': 'The gateway answers “{status}”{detail}.',
+  'the-gateway-answers-status': 'The gateway answers “{status}”.',
   'the-gateway-took-it': 'The gateway accepted the request. No further answer is expected.',
   'because-another-program-holds-the-ledger': 'because another program holds the ledger',
   'let-that-program-finish-or-end-it': 'Let that program finish or end it',
@@ -109,4 +108,16 @@ export const requests = {
     'This request is no longer waiting. Its order shows its real state.',
   'of-its-amount': 'of its amount',
   'free-disk-space': 'Free disk space',
+  'moved-status': 'status',
+  'moved-type': 'type',
+  'moved-stage': 'stage',
+  'moved-amount': 'amount',
+  'moved-transaction-id': 'transaction ID',
+  'moved-date': 'date',
+  'the-operation-attempt-and-transaction': 'the {operation} {attempt}, but the gateway shows a {transactionType} “{status}” {amount} (transaction {id})',
+  'was-refused': 'was refused',
+  'the-gateway-reports-an-end': 'The gateway reports “{status}”. No money moved.',
+  'the-gateway-answers-status-and-why': 'The gateway answers “{status}” ({reason}).',
+  'resolved-by-hand-as-done': 'Resolved by hand as done: {reason}',
+  'resolved-by-hand-as-not-done': 'Resolved by hand as not done: {reason}',
 } as const

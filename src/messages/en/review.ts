@@ -34,9 +34,9 @@ export const review = {
   'can-still-be-captured': 'can still be captured',
   'that-is-more-than-is-left': 'At most {most} {use}; {amount} is more.',
   'an-earlier-request-was-found-done':
-    'The {operation} {amount} that had no clear answer went through after all. Check the order, then review again if you want another one. Nothing was sent.',
+    'The {request} that had no clear answer went through after all. Check the order, then review again if you want another one. Nothing was sent.',
   'nobody-named-the-one-that-was-declined':
-    'A {operation} of {amount} on this order was closed as not done. The gateway showed one like it as declined, and not whose it was. If it was somebody else’s, yours may still arrive.',
+    'A {request} on this order was closed as not done. The gateway showed one like it as declined, and not whose it was. If it was somebody else’s, yours may still arrive.',
   'one-of-this-amount-was-sent-before':
     'A {operation} of {amount} on this order was sent before. Confirm only if you want another one.',
   'a-request-is-about-to-be-sent': 'The {request} is confirmed and about to be sent.',
@@ -107,6 +107,9 @@ export const review = {
   'this-id-was-used-already':
     'This ID was used already, for another request or order. Type another one.',
   'the-same-payment-was-sent-already':
-    '{twin} to the same destination was {done} by {actor} already. Nothing was sent. Review it again and say there whether you want a second one.',
+    '{twin} to the same destination was sent by {actor} already. Nothing was sent. Review it again and say there whether you want a second one.',
   'an-operation-of-an-amount': 'A {operation} of {amount}',
+  'an-operation': 'A {operation}',
+  'the-same-payment-was-confirmed-already': '{twin} to the same destination was confirmed by {actor} already. Nothing was sent. Review it again and say there whether you want a second one.',
+  'a-nameless-transaction': 'transaction without a type',
 } as const

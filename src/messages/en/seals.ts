@@ -23,15 +23,31 @@ export const seals = {
   'the-audit-log-knows-what-the-table-lacks':
     'The audit log knows what the table lacks: {lacking}.',
   'a-row-was-taken-out-or-put-back':
-    'A row of the {rows} (table {table}) was removed, or put back as it was before, by something other than Paydesk.{missing} Compare the {rows} with the audit log, then explain why it is safe to resume.',
+    'A row of the {rows} (table {table}) was removed, or put back as it was before, by something other than Paydesk. Compare the {rows} with the audit log, then explain why it is safe to resume.',
   'the-head-of-the-seals-is-gone':
-    'The count of the ledger’s seals is gone.{missing} Each row that is there is compared with its own seal and named if it was changed. Nobody can say whether rows were removed together with their seals, or put back as they were before. Compare connections, recipients and requests with the audit log, then explain why it is safe to resume.',
+    'The count of the ledger’s seals is gone. Each row that is there is compared with its own seal and named if it was changed. Nobody can say whether rows were removed together with their seals, or put back as they were before. Compare connections, recipients and requests with the audit log, then explain why it is safe to resume.',
   'the-head-of-the-seals-was-changed-by-something-other':
-    'The count of the ledger’s seals was changed by something other than Paydesk.{missing} Each row that is there is compared with its own seal and named if it was changed. Nobody can say whether rows were removed together with their seals, or put back as they were before. Compare connections, recipients and requests with the audit log, then explain why it is safe to resume.',
+    'The count of the ledger’s seals was changed by something other than Paydesk. Each row that is there is compared with its own seal and named if it was changed. Nobody can say whether rows were removed together with their seals, or put back as they were before. Compare connections, recipients and requests with the audit log, then explain why it is safe to resume.',
   'the-ledgers-rows-were-sealed-at-entry-sealed-of':
     'The ledger’s rows were sealed at entry {sealed} of the audit log, and the log in this ledger ({size} entries) is not the one from then. Compare both with a copy from before.',
   'entries-were-written-while-the-key-was-out-of-reach':
     '{entries} written while the key that seals the ledger’s rows was out of reach, or by something other than Paydesk. Read them in the audit log.',
   'the-key-that-seals-the-ledgers-rows-is-out':
     'The key that seals the ledger’s rows is out of reach, so nobody can say whether entries of the audit log were added meanwhile.',
+  'rows-connections': 'connections',
+  'rows-keys': 'keys',
+  'rows-recipients': 'saved recipients',
+  'rows-requests': 'requests',
+  'rows-notes': 'notes',
+  'rows-orders': 'orders',
+  'rows-tags': 'tags',
+  'a-row-differs': 'the {row} (table {table}) {how}',
+  'a-row-differs-in': 'the {row} (table {table}: {fields}) {how}',
+  'a-row-named': '{row} {name}',
+  'row-connection': 'connection',
+  'row-key': 'key',
+  'row-request': 'request',
+  'row-note': 'note',
+  'row-order': 'order',
+  'row-tag': 'tag',
 } as const

@@ -1,7 +1,7 @@
 // The only file that uses window.paydesk. Every answer is a Result: a call that breaks is a fault
 // and never throws. Main answers with message references; this file turns all of them into
 // sentences, so that no screen has to.
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import type { Bridge, Change, Input, Method, Output } from '#shared/contract/bridge.ts'
 import { fail, type Result } from '#shared/fault.ts'
 import { t } from '../messages/message.ts'

@@ -1,20 +1,13 @@
 // Makes the request of attempt:review from what was typed, and checks what can be checked at once.
 // Main checks everything again.
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { longestReason, needsFreeText, sourceOfReason } from '#shared/connections/reasons.ts'
 import { currencyDigits } from '#shared/currency.ts'
 import { type FaultOf, fail, ok, type Result } from '#shared/fault.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
-import {
-  type DigitsRule,
-  formatAmount,
-  formatMoney,
-  type MoneyText,
-  parseAmount,
-  readWireAmount,
-  toText,
-} from '#shared/money.ts'
+import { type DigitsRule, type MoneyText, parseAmount, readWireAmount, toText } from '#shared/money.ts'
+import { formatAmount, formatMoney } from '#wording/amounts.ts'
 import { t } from '../messages/message.ts'
 import type { Typed } from './typed-fields.ts'
 

@@ -1,8 +1,8 @@
 // Makes the request of an operation from its typed fields, and finds the faults that can be found
 // at once. Main checks everything again. No value is filled in, dropped or corrected; main makes
 // the merchant's own id of something new.
-import { ownWording } from '#messages/wording.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { ownWording } from '#wording/patterns.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { fail, inputFault, type Result } from '#shared/fault.ts'
 import { cardFields, secretFields } from '#shared/gateway/operations/parts/fields.ts'
 import {
@@ -15,7 +15,8 @@ import {
 import { orderidFieldOf } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { FieldRules } from '#shared/gateway/own-fields.ts'
-import { type DigitsRule, formatMoney, parseAmount } from '#shared/money.ts'
+import { type DigitsRule, parseAmount } from '#shared/money.ts'
+import { formatMoney } from '#wording/amounts.ts'
 import {
   type Alternative,
   alternativesOf,

@@ -1,6 +1,6 @@
 // Audit kinds in words. A kind that is not in the catalogue is shown as it is recorded: nothing is
 // hidden or renamed.
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { attemptStates } from '#shared/attempt.ts'
 import {
   type AttemptKind,

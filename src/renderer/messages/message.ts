@@ -1,36 +1,13 @@
 // The page's own sentences by their codes. `t` is the one way to say one; a code or a value that is
 // missing does not compile. MessageText.ts says those that have parts of the page in them.
-import { formatOf, plainWording, speakPseudo } from '#messages/wording.ts'
+import { formatOf, plainWording, speakPseudo } from '#wording/patterns.ts'
+import type { CountsIn, NamesIn } from '#shared/message.ts'
 import { type Catalogue, catalogue, type MessageCode } from './catalogue.ts'
 
 /** Read once, before anything is said: texts are made when modules load. Tests set it. */
 const isPseudo =
   typeof window !== 'undefined' && window.localStorage?.getItem('paydesk-language') === 'pseudo'
 if (isPseudo) speakPseudo()
-
-/** What stands before the brace of a branch of a plural. */
-type Branch = `${string}one ` | `${string}other `
-
-/** The names in braces of a pattern, those of plurals apart. */
-type NamesIn<Pattern extends string> = Pattern extends `${infer Before}{${infer Rest}`
-  ? Before extends Branch
-    ? NamesIn<Rest>
-    : Rest extends `${infer Name}}${infer More}`
-      ? Name extends `${string}, plural,${string}`
-        ? Rest extends `${string}, plural,${infer Branches}`
-          ? NamesIn<Branches>
-          : never
-        : Name | NamesIn<More>
-      : never
-  : never
-type CountsIn<Pattern extends string> = Pattern extends `${string}{${infer Rest}`
-  ? | (Rest extends `${infer Name}, plural,${string}`
-        ? Name extends `${string}}${string}`
-          ? never
-          : Name
-        : never)
-    | CountsIn<Rest>
-  : never
 
 export type Value = string | number | bigint
 type ValuesOf<Code extends MessageCode> = Readonly<

@@ -1,6 +1,6 @@
 // What the operation table calls an operation: on headings, on the button that sends, in sentences.
 // The one place where texts of the table enter the page.
-import { ownWording } from '#messages/wording.ts'
+import { ownWording } from '#wording/patterns.ts'
 import { isOperationId, type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { t } from './message.ts'
 

@@ -4,7 +4,7 @@
 import { type AttemptState, isOpen } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
-import { formatAmount } from '#shared/money.ts'
+import { formatAmount } from '#wording/amounts.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Tone } from '../theme/tokens.ts'
 import {

@@ -1,9 +1,9 @@
 // Which action is possible on an order and, if not, why not, in a sentence for the screen. Pure;
 // main decides by it, screens draw it. Source: interface.md, "States and transitions", rules 1-6.
-import { say } from '../message.ts'
+import { type MessageValue, say, sayAll } from '../message.ts'
 import type { MoneySettings } from '../connections/connection.ts'
 import type { TermKind } from '../connections/term-rules.ts'
-import { formatMoney, type Money } from '../money.ts'
+import type { Money } from '../money.ts'
 import type { OrderFacts, Phase } from './orders/order-facts.ts'
 import {
   asTheDoubt,
@@ -90,7 +90,7 @@ export type Possibility =
 /** `doubt` is what else has to be known then. */
 const no = (why: Reason, doubt: string | null = null): Possibility => ({
   isPossible: false,
-  why: doubt === null ? why : `${why} ${doubt}`,
+  why: doubt === null ? why : sayAll([why, doubt]),
 })
 
 /** What the connection says becomes of the rest of a hold after a partial capture. */
@@ -114,11 +114,11 @@ export function actionsFor(
   }
 }
 
-const typeNouns: Readonly<Record<SideType, string>> = {
-  payout: 'payout',
-  'payout check': 'payout check',
-  transfer: 'transfer',
-  'account verification': 'card check',
+const typeNouns: Readonly<Record<SideType, MessageValue>> = {
+  payout: { noun: 'payout' },
+  'payout check': { noun: 'payout-check' },
+  transfer: { noun: 'transfer' },
+  'account verification': { noun: 'account-verification' },
 }
 
 /** What stops every action on the order, or null. */
@@ -231,7 +231,7 @@ function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
     // MONEY: a hold that was told with two amounts ends as a whole, of an amount nobody knows.
     most: facts.held === null ? null : facts.capturable,
     mayBePartial: false,
-    note: [say('release-hold-ends-the-hold-as-well'), ...doubtsOf(facts)].join(' '),
+    note: sayAll([say('release-hold-ends-the-hold-as-well'), ...doubtsOf(facts)]),
   }
 }
 
@@ -254,7 +254,7 @@ function returnOf(facts: OrderFacts): Possibility {
       most: facts.capturable,
       mayBePartial: false,
       // MONEY: a release is a Return, and a Return of what was captured meanwhile is a refund.
-      note: [say('a-release-may-refund-what-is-captured-meanwhile'), ...notesOf(facts)].join(' '),
+      note: sayAll([say('a-release-may-refund-what-is-captured-meanwhile'), ...notesOf(facts)]),
     }
   if (facts.returnable !== null && facts.returnable.minor <= 0n) return nothingToRefund(facts)
   const mayBePartial = facts.latest?.partialReturn !== false
@@ -307,7 +307,7 @@ function questionNotes({ question, chargedBack, clearance }: OrderFacts): string
   const isTaken = chargedBack !== null && chargedBack.minor > 0n
   if (question === null || (cleared.length > 0 && !isTaken)) return cleared
   return isTaken
-    ? [...cleared, say('the-bank-has-charged-a-part-back', { amount: formatMoney(chargedBack) })]
+    ? [...cleared, say('the-bank-has-charged-a-part-back', { amount: chargedBack })]
     : [questionMessage(question)]
 }
 
@@ -317,7 +317,7 @@ const doubtsOf = ({ doubt }: OrderFacts): string[] => (doubt === null ? [] : [do
 
 function noteOf(facts: OrderFacts): { note?: string } {
   const notes = notesOf(facts)
-  if (notes.length > 0) return { note: notes.join(' ') }
+  if (notes.length > 0) return { note: sayAll(notes) }
   return facts.returnable === null
     ? {
         note: say('paydesk-has-not-seen-the-captured-amount'),

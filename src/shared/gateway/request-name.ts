@@ -1,10 +1,6 @@
 // What a message calls a request. Pure.
-import { formatMoney, type Money } from '../money.ts'
-import { isOperationId, rowOf } from './operations/index.ts'
-
-/** As its operation is called on screen: "refund". A name that is not known stays as it is. */
-export const nounOf = (operation: string): string =>
-  isOperationId(operation) ? rowOf(operation).noun : operation
+import { type MessageValue, say } from '../message.ts'
+import type { Money } from '../money.ts'
 
 /** "refund of 20.00 EUR"; without an amount, "refund". */
 export const nameOfRequest = ({
@@ -13,5 +9,7 @@ export const nameOfRequest = ({
 }: {
   operation: string
   amount: Money | null
-}): string =>
-  amount === null ? nounOf(operation) : `${nounOf(operation)} of ${formatMoney(amount)}`
+}): MessageValue =>
+  amount === null
+    ? { noun: operation }
+    : say('request-of-amount', { operation: { noun: operation }, amount })

@@ -99,17 +99,14 @@ export function brokenRule(
     if (missing !== undefined && names.some(isSent))
       return {
         field: missing,
-        message: say('enter-missing-as-well', { missing, names: listOf(names) }),
+        message: say('enter-missing-as-well', { missing, names }),
       }
   }
   for (const names of row.atLeastOne ?? [])
     if (!names.some(isSent))
       return {
         field: names[0]!,
-        message: say('enter-at-least-one-of-names', { names: listOf(names) }),
+        message: say('enter-at-least-one-of-names', { names }),
       }
   return null
 }
-
-const listOf = (names: readonly string[]): string =>
-  `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

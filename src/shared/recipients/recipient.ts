@@ -61,7 +61,7 @@ export interface DestinationChange {
 
 /** A field of a destination in a sentence. */
 export const destinationLabel = (name: string): string =>
-  name === 'cardrefid' ? 'card reference' : name.replaceAll('_', ' ')
+  name === 'cardrefid' ? say('a-card-reference') : name.replaceAll('_', ' ')
 
 /** Where two destinations differ, field by field; an empty text where one has none. */
 export const differencesOf = (was: Fields, is: Fields): DestinationChange[] =>

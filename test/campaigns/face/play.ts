@@ -1,6 +1,6 @@
 // Plays one drawn story with the real desk and the sandbox's books, and looks at the order's page
 // after each step.
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import { isOpen } from '#shared/attempt.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'

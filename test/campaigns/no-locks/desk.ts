@@ -1,7 +1,7 @@
 // One of two desks on the same folder: reviews a refund, waits for a line on standard input,
 // confirms, and says what came of it.
 import { once } from 'node:events'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { probeCodes } from '../../../src/main/ledger/db/lock-file.ts'
 import {
   type DeskTask,

@@ -1,7 +1,7 @@
 // Rows of an older copy put back, each with the very seal it had, in drawn sets: every seal fits
 // its row, so the sum of the seals alone can tell.
 import BetterSqlite3 from 'better-sqlite3'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { inTransaction } from '../../../src/main/ledger/db/open.ts'
 import { idOf, type SealedTable } from '../../../src/main/ledger/seals/row-tables.ts'
 import type { Random } from '../faults/random.ts'

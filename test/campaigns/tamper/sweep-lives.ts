@@ -2,7 +2,7 @@
 // keychain does in between: rows and schema, entries after a close, a tail cut off after a kill, an
 // old copy that is to be exported, a clock that is set back, archives that are deleted. Then lives
 // nobody touched: none of them may stop money.
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { archiveProblem } from '../../../src/main/ledger/archive/archives-there.ts'

@@ -2,7 +2,7 @@
 // nothing. The look at every row that steers money: a request that waits for it hurries it.
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import type { RowSeals } from '../../../src/main/ledger/seals/row-seal.ts'
 import type { Reader } from '../../../src/main/ledger/worker/reader.ts'
 import {

@@ -12,7 +12,7 @@ import { inTransaction } from '../../../src/main/ledger/db/open.ts'
 import { type OpenLedger, openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
 import { localReader, type Reader } from '../../../src/main/ledger/worker/reader.ts'
 import { dropGuards as dropGuardsOf } from '../../campaigns/tamper/log.ts'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 
 export const resourcesDir = join(import.meta.dirname, '../../../resources')
 export const LOG_ID = '000102030405060708090a0b0c0d0e0f'

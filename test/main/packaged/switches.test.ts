@@ -1,4 +1,4 @@
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { describe, expect, it } from 'vitest'
 import {
   allowedSwitches,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { methods, type Method } from '#shared/contract/bridge.ts'
 import { ok } from '#shared/fault.ts'
 import { answerCall, pushChange, type CallPorts } from '../../../src/main/shell/ipc.ts'

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { saveText } from '../../../src/main/shell/save-text.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-save-'))

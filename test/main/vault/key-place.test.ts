@@ -1,7 +1,7 @@
 // A key signs for the host, the login and the endpoint it was entered for: whatever the ledger says
 // by now, nothing else gets it.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { controlKeySlot } from '#shared/connections/connection.ts'
 import { fail } from '#shared/fault.ts'
 import { keyPlaceSlot, type KeyUse } from '../../../src/main/vault/key-place.ts'

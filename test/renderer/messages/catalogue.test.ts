@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { formatOf } from '#messages/wording.ts'
+import { formatOf } from '#wording/patterns.ts'
 import { catalogue as shared } from '#messages/catalogue.ts'
 import { catalogue } from '../../../src/renderer/messages/catalogue.ts'
 import { isText, readComponent, readScript, type Slots } from './sentences.ts'

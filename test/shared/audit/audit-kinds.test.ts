@@ -1,6 +1,6 @@
 // Every kind of entry has a sentence: the list of the log, its export and its search show that one.
 import { expect, it } from 'vitest'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { kindMessages } from '#shared/audit/audit-kinds.ts'
 import { actionMessage } from '#shared/audit/audit-labels.ts'
 import { auditLabel } from '../../../src/renderer/messages/audit.ts'

@@ -6,7 +6,7 @@ import {
   textOfRules,
 } from '#shared/connections/field-rules.ts'
 import { fieldRulesFault } from '#shared/gateway/own-fields.ts'
-import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 
 const read = (text: string): FieldRule[] => {
   const found = rulesIn(text)

@@ -1,5 +1,5 @@
 // The reasons a connection offers: text with one a line, within what a gateway takes.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { describe, expect, it } from 'vitest'
 import { methods } from '#shared/contract/bridge.ts'
 import { moneySettings } from '#shared/connections/connection.ts'

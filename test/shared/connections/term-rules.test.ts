@@ -1,6 +1,6 @@
 // Words of a gateway as lines: what can be taught, and what keeps its meaning.
 import { describe, expect, it } from 'vitest'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { textOfTerms, termsIn } from '#shared/connections/term-rules.ts'
 
 const faultIn = (text: string): string => {

@@ -1,6 +1,6 @@
 // A full disk, a folder that is read-only: a person reads words, not the system's codes.
 import { expect, it } from 'vitest'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { fileTrouble } from '#shared/desktop/file-trouble.ts'
 
 const failed = (code: string): Error => Object.assign(new Error(`${code}: raw words`), { code })

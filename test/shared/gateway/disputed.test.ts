@@ -5,7 +5,7 @@ import { planAction } from '../../../src/main/desk/payments/plan/request-plan.ts
 import { actionsFor } from '#shared/gateway/actions.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
-import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 
 const seen = (seq: number, transactionType: string, status = 'approved'): StoredSnapshot => ({
   seq,

@@ -6,7 +6,7 @@ import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
 import { fieldRule } from '#shared/connections/field-rules.ts'
 import { fieldFaultsOf, formFieldsOf, needsCardEntry } from '#shared/gateway/form-fields.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 const named = (id: Parameters<typeof formFieldsOf>[0], name: string) =>
   formFieldsOf(id).find((field) => field.name === name)

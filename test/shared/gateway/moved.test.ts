@@ -1,7 +1,7 @@
 // What moved on an order between the review and the sending, as a person reads it.
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf, movedSince, type StatusSnapshot } from '#shared/gateway/status/status.ts'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 
 const seen = (more: Partial<StatusSnapshot> = {}): StatusSnapshot => ({
   status: 'approved',
@@ -53,10 +53,10 @@ describe('an order', () => {
       'its stage from “sale_approved” to “reversal_approved”',
     ])
     expect(moved({}, { amount: { minor: 4500n, currency: 'EUR', digits: 2 } })).toEqual([
-      'its amount from “50.00 EUR” to “45.00 EUR”',
+      'its amount from “50.00\u00a0EUR” to “45.00\u00a0EUR”',
     ])
     expect(moved({}, { amount: null, unreadableAmount: '4,5' })).toEqual([
-      'its amount from “50.00 EUR” to “4,5”',
+      'its amount from “50.00\u00a0EUR” to “4,5”',
     ])
     expect(moved({}, { transactionMark: 'B' })).toEqual(['its transaction ID from “A” to “B”'])
     expect(moved({ transactionMark: '' }, { transactionMark: 'B' })).toEqual([

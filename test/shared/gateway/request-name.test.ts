@@ -1,18 +1,19 @@
 // A message calls a request what its button is called, not what the protocol calls it.
 import { expect, it } from 'vitest'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
+import { say } from '#shared/message.ts'
 import { nameOfRequest } from '#shared/gateway/request-name.ts'
 
+const named = (operation: string, of: typeof amount | null): string =>
+  formatMessage(say('logged-request', { title: nameOfRequest({ operation, amount: of }), state: '' }))
 const amount = { minor: 2_000n, currency: 'EUR', digits: 2 }
 
 it('names operation and amount', () => {
-  expect(nameOfRequest({ operation: 'return', amount })).toBe('refund of 20.00\u00a0EUR')
-  expect(nameOfRequest({ operation: 'payout-check', amount: null })).toBe('payout check')
-  expect(nameOfRequest({ operation: 'of-a-later-version', amount: null })).toBe(
-    'of-a-later-version',
-  )
+  expect(named('return', amount)).toBe('refund of 20.00\u00a0EUR: ')
+  expect(named('payout-check', null)).toBe('payout check: ')
+  expect(named('of-a-later-version', null)).toBe('of-a-later-version: ')
 })
 
 it.each([

@@ -7,7 +7,7 @@ import {
 } from '../../../src/shared/gateway/operations/index.ts'
 import { parseRequest } from '../../../src/shared/gateway/request.ts'
 import type { DigitsRule } from '../../../src/shared/money.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 const parse = (id: OperationId, input: unknown, rule: DigitsRule = 'iso-4217') =>
   parseRequest(id, input, rule)

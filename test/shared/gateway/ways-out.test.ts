@@ -2,7 +2,7 @@
 // is said there names who ends it and how.
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#messages/catalogue.ts'
-import { formatMessage, formatMessages } from '#messages/format-messages.ts'
+import { formatMessage, formatMessages } from '#wording/format-messages.ts'
 import { moneySettings } from '#shared/connections/connection.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'
 import { giveBackOf } from '#shared/gateway/give-back.ts'
@@ -87,7 +87,7 @@ describe('every reason for which an action is not possible', () => {
       'whoever ends the doubt': /^$/,
     }
     expect(way).toMatch(names[who])
-    expect(way).not.toContain('[[')
+    expect(way).not.toContain('"code":')
   })
 
   it('that nobody here can end sends to the gateway’s support or back office', () => {

@@ -1,7 +1,7 @@
 // The desk's look at a pasted callback: read, its control recomputed, compared with the ledger,
 // audited. It sends nothing and changes nothing but the log: a callback is believed in nothing,
 // whatever its control.
-import { say } from '#shared/message.ts'
+import { say, sayAll } from '#shared/message.ts'
 import type { CallbackReport } from '#shared/bridge/callbacks.ts'
 import { orderSubject } from '#shared/attempt.ts'
 import type { Connection } from '#shared/connections/connection.ts'
@@ -87,7 +87,7 @@ export function callbackMethods(
         at: ports.clock(),
         form,
         verdict,
-        message: isByMerchantOrder ? `${message} ${byMerchantOrder}` : message,
+        message: isByMerchantOrder ? sayAll([message, byMerchantOrder]) : message,
         formula,
         plain: maskCardNumbers(plain),
         checks,
@@ -132,10 +132,10 @@ function messageOf(
     case 'wrong-control':
       return say('the-control-is-not-what-this-connections-key-gives')
     case 'unclean':
-      return say('the-paste-is-not-clean', { fields: spoilt.join(', ') })
+      return say('the-paste-is-not-clean', { fields: spoilt })
     case 'missing-field':
       return rest.length === 0
         ? say('it-has-no-control')
-        : say('without-rest-there-is-nothing-to-check-a-control', { rest: rest.join(' and ') })
+        : say('without-rest-there-is-nothing-to-check-a-control', { rest })
   }
 }

@@ -47,7 +47,7 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
       // key that it does not know is replaced without a question.
       const asked = await askOutside(parts, 'ledger', {
         message: say('replace-the-ledger-with-a-backup', { name: quoted(name) }),
-        detail: say('what-came-after-the-backup-is-missing'),
+        detail: [say('what-came-after-the-backup-is-missing')],
         action: say('replace-the-ledger-button'),
       })
       if (!asked.ok) return asked

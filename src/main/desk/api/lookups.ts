@@ -1,6 +1,6 @@
 // The pasted list's methods of the desk: the run itself is look-up-run.ts; here it meets
 // connections, the clipboard and a file.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { say } from '#shared/message.ts'
 import type { LookUpOutput, LookUpRun } from '#shared/bridge/look-ups.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'

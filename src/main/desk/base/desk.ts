@@ -9,7 +9,8 @@ export type Desk = { [M in Method]: (input: Parsed<M>) => Promise<Result<Output[
 /** A question of the system's own dialog. */
 export interface Question {
   message: string
-  detail: string
+  /** A line each. */
+  detail: readonly string[]
   /** The button that says yes; the other one is Cancel. */
   action: string
 }

@@ -1,6 +1,6 @@
 // Every fault that the desk itself makes, each named for what happened. Pure. What another room
 // found is handed on as it came; a fault of one field of a form is made where the field is read.
-import { say } from '#shared/message.ts'
+import { type MessageValue, say } from '#shared/message.ts'
 import type { DeniedReason, FaultOf } from '#shared/fault.ts'
 
 type Denied = FaultOf<'denied'>
@@ -83,33 +83,44 @@ export const keyElsewhere: FaultOf<'vault'> = {
 
 // What a review refuses.
 export const readsOnly = (operation: string): Denied =>
-  notPossible(say('operation-only-reads', { operation }))
+  notPossible(say('operation-only-reads', { operation: { title: operation } }))
 /** MONEY: only the journalled path may send what changes anything. */
 export const changesSomething = (operation: string): Denied =>
-  notPossible(say('operation-changes-something', { operation }))
+  notPossible(say('operation-changes-something', { operation: { title: operation } }))
 export const notOfInterface = (operation: string): Denied =>
-  denied('not-permitted', say('operation-is-not-part-of-the-gateways-interface', { operation }))
+  denied(
+    'not-permitted',
+    say('operation-is-not-part-of-the-gateways-interface', { operation: { title: operation } }),
+  )
 export const currencyNotPermitted = (values: {
   connectionName: string
-  currencies: string
+  currencies: readonly string[]
   currency: string
 }): Denied =>
   denied('not-permitted', say('connection-name-may-use-currencies-and-not-currency', values))
 export const overRemainder = (message: string): Denied => denied('over-remainder', message)
 export const checkMoved = (why: string): Denied =>
   denied('order-moved', say('and-nothing-was-sent', { why }))
-export const succeededSince = (operation: string, amount: string, attemptId: string): Denied =>
-  deniedOf('told-since', say('an-earlier-request-was-found-done', { operation, amount }), attemptId)
+export const succeededSince = (request: MessageValue, attemptId: string): Denied =>
+  deniedOf('told-since', say('an-earlier-request-was-found-done', { request }), attemptId)
 export const sentAlready = (
-  values: { twin: string; done: string; actor: string },
+  values: { twin: string; actor: string },
+  isSent: boolean,
   attemptId: string,
-): Denied => deniedOf('twin', say('the-same-payment-was-sent-already', values), attemptId)
+): Denied =>
+  deniedOf(
+    'twin',
+    isSent
+      ? say('the-same-payment-was-sent-already', values)
+      : say('the-same-payment-was-confirmed-already', values),
+    attemptId,
+  )
 export const aboutToSend = (why: string): Denied =>
   denied('order-busy', say('and-nothing-was-sent', { why }))
 
 // Cards.
 export const takesNoCard = (operation: string): Denied =>
-  denied('not-permitted', say('operation-takes-no-card-number', { operation }))
+  denied('not-permitted', say('operation-takes-no-card-number', { operation: { title: operation } }))
 export const cardEntryOff = denied(
   'not-permitted',
   say('typing-card-numbers-is-switched-off-for-this-connection'),
@@ -172,7 +183,7 @@ export const statusUnread = (detail: string): FaultOf<'unreached'> => ({
 export const brokeWhileSending = (incident: string): FaultOf<'outcome-unknown'> => ({
   kind: 'outcome-unknown',
   sent: 'maybe',
-  detail: `Incident ${incident}`,
+  detail: say('incident-stands-in-the-log', { incident }),
   message: say('something-unexpected-happened-while-sending'),
 })
 

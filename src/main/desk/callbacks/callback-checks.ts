@@ -11,7 +11,7 @@ import {
 } from '#shared/gateway/status/status.ts'
 import { foldWord } from '#shared/gateway/status/fold-word.ts'
 import { currencyWord } from '#shared/currency.ts'
-import { type AmountForm, formatMoney, readReportedAmount } from '#shared/money.ts'
+import { type AmountForm, readReportedAmount } from '#shared/money.ts'
 
 export interface KnownOrder {
   clientOrderid: string
@@ -83,7 +83,7 @@ function* merchantIdChecks(fields: Fields, known: KnownOrder | null): Generator<
 function statusCheck(fields: Fields, seen: readonly StoredSnapshot[]): CallbackCheck {
   const status = fields['status'] ?? ''
   const type = typeWord(fields['type'] ?? '')
-  const told = [type, status].filter((part) => part !== '').join(' ')
+  const told = `${type} ${status}`.trim()
   const isAlike = (one: StoredSnapshot): boolean => foldWord(one.status) === foldWord(status)
   const latest = seen.at(-1)
   const ofType = seen.filter((one) => type === '' || one.transactionType === type)
@@ -176,16 +176,14 @@ function amountCheck(fields: Fields, { snapshots }: KnownOrder, form: AmountForm
     return {
       topic: 'amount',
       state: 'good',
-      message: say('the-amount-is-known-here-too', {
-        amount: formatMoney(told),
-      }),
+      message: say('the-amount-is-known-here-too', { amount: told }),
       at: same.at,
     }
   return bad(
     'amount',
     say('the-callback-says-another-amount', {
-      amount: formatMoney(told),
-      knownAmount: formatMoney(known),
+      amount: told,
+      knownAmount: known,
       type,
       status: status ?? '',
     }),

@@ -156,9 +156,8 @@ export async function confirmChange(
   if (before !== undefined && isTooLongToAsk(before, after)) return fail(tooManyChanges)
   const spelling = before?.baseUrl === after.baseUrl ? [] : spellingOf(after)
   const changes = before === undefined ? [] : changesAsked(parts, before, after)
-  const lines = [...changes, ...spelling]
-  if (lines.length === 0) return ok(null)
-  const detail = lines.join('\n')
+  const detail = [...changes, ...spelling]
+  if (detail.length === 0) return ok(null)
   return askOutside(
     outsideOf(parts),
     `connection/${after.id}`,

@@ -5,6 +5,7 @@ import { say } from '#shared/message.ts'
 import type { TestCheck } from '#shared/bridge/connections.ts'
 import type { Result } from '#shared/fault.ts'
 import { meaningOf } from '#shared/gateway/refusal-meanings.ts'
+import { refusalDetail } from './connection-test.ts'
 import type { Asked, ProbeId } from '../../gateway/client.ts'
 
 export interface Probe {
@@ -58,9 +59,8 @@ export function checkOfProbe({ topic }: Probe, asked: Result<Asked>): TestCheck 
   }
   if (parsed?.kind === 'accepted') return good
   if (parsed?.kind !== 'rejected') return unknown(say('no-clear-answer-came', { name }))
-  const { message, code } = parsed
-  const detail = `“${message}”${code === undefined ? '' : `, code ${code}`}, HTTP ${status}`
-  const meaning = meaningOf(message)
+  const detail = refusalDetail(parsed, status)
+  const meaning = meaningOf(parsed.message)
   if (status === 404 || status === 405)
     return unknown(say('the-gateway-has-nothing-at-the-path-that-would', { name }), detail)
   if (meaning === 'signature' || status === 401 || status === 403)

@@ -82,7 +82,7 @@ function settingsFault({ settings, baseUrl }: Connection): Fault | null {
         `settings.schemes.${id}`,
         say('id-can-be-signed-by-choices', {
           id,
-          choices: auth.choices.map((choice) => choice.scheme).join(' or '),
+          choices: { or: auth.choices.map((choice) => choice.scheme) },
         }),
       )
   }

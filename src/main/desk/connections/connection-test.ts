@@ -1,6 +1,6 @@
 // Checks what came back when a connection was tested: for each thing that can be wrong, whether it
 // is, and what to do. Pure. It never guesses: what an answer does not tell stays unknown.
-import { say } from '#shared/message.ts'
+import { say, sayAll } from '#shared/message.ts'
 import type { ConnectionTest, TestCheck } from '#shared/bridge/connections.ts'
 import { clockAdvice, clockStateOf, skewMessage } from '#shared/connections/clock-skew.ts'
 import type { Connection } from '#shared/connections/connection.ts'
@@ -90,7 +90,7 @@ function findings(connection: Connection, { exchange, parsed, skewMs }: Asked): 
               answerTimeoutMs: connection.settings.answerTimeoutMs / 1000,
             })
           : say('the-connection-was-made'),
-        `${exchange.detail} (${exchange.code})`,
+        say('detail-and-code', { detail: exchange.detail, code: exchange.code }),
       ),
     }
   return {
@@ -102,7 +102,7 @@ function findings(connection: Connection, { exchange, parsed, skewMs }: Asked): 
 
 function unreached({ baseUrl, settings }: Connection, code: string, detail: string): Findings {
   const host = new URL(baseUrl).host
-  const seen = `${detail} (${code})`
+  const seen = say('detail-and-code', { detail, code })
   const ofCertificate = certificateMessage(code, host)
   if (ofCertificate !== null)
     return {
@@ -160,7 +160,7 @@ function checksOfAnswer(
 ): Findings {
   const seen = `HTTP ${status}`
   if (parsed === null || parsed.kind === 'unclear') {
-    const detail = parsed === null ? seen : `${parsed.detail} ${parsed.excerpt ?? ''}`.trim()
+    const detail = parsed === null ? seen : answerDetail(parsed)
     if (status >= 300 && status < 400)
       return { path: bad(say('the-gateway-points-to-another-address'), detail) }
     if (status === 404 || status === 405 || status === 410)
@@ -188,7 +188,7 @@ function checksOfRefusal(
   { status, seen, readable }: { status: number; seen: string; readable: Findings },
 ): Findings {
   const message = parsed.message
-  const detail = `“${message}”${parsed.code === undefined ? '' : `, code ${parsed.code}`}, ${seen}`
+  const detail = refusalDetail(parsed, status)
   if (status === 404 || status === 405)
     return {
       ...readable,
@@ -241,8 +241,20 @@ function checksOfRefusal(
 function clock(skewMs: number | null): Finding {
   if (skewMs === null) return unknown(say('the-answer-does-not-say-what-time-it-is'))
   const state = clockStateOf(skewMs)
-  const message = [skewMessage(skewMs), clockAdvice[state]].filter(Boolean).join(' ')
+  const message = sayAll([skewMessage(skewMs), clockAdvice[state]])
   return { state: state === 'stopped' ? 'bad' : state, message, detail: '' }
 }
+
+const answerDetail = ({ detail, excerpt }: { detail: string; excerpt?: string }): string =>
+  excerpt === undefined ? detail : sayAll([detail, say('it-reads', { excerpt })])
+
+/** The gateway's words of a refusal, with its code and the status of HTTP. */
+export const refusalDetail = (
+  { message, code }: { message: string; code?: string },
+  status: number,
+): string =>
+  code === undefined
+    ? say('refused-in-words', { message, status })
+    : say('refused-in-words-by-code', { message, code, status })
 
 const hostOf = ({ baseUrl }: Connection): string => new URL(baseUrl).host

@@ -47,7 +47,7 @@ export function askToReplace(
       fingerprint === null
         ? say('the-new-key-is-made-now')
         : say('fingerprint-of-the-new-key', { fingerprint: shownOf(which, fingerprint) }),
-    ].join('\n'),
+    ],
     action: say('replace-the-key'),
   })
 }
@@ -67,9 +67,7 @@ export function askToRemoveKey(
       which === 'control'
         ? say('ask-to-remove-the-control-key', { name })
         : say('remove-the-rsa-key', { name }),
-    detail: [...placeLines(connection), say('fingerprint-of-the-stored-key', { fingerprint })].join(
-      '\n',
-    ),
+    detail: [...placeLines(connection), say('fingerprint-of-the-stored-key', { fingerprint })],
     action: say('remove-the-key'),
   })
 }
@@ -89,7 +87,7 @@ export function askToRemoveConnection(
   })
   return ask(parts, connection, both, {
     message: say('ask-to-remove-the-connection', { name: quoted(connection.name) }),
-    detail: [...placeLines(connection), ...keys].join('\n'),
+    detail: [...placeLines(connection), ...keys],
     action: say('remove-the-connection'),
   })
 }

@@ -6,7 +6,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { foldWord } from '#shared/gateway/status/fold-word.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { knownStatuses, knownTransactionTypes, outcomeOf } from '#shared/gateway/status/status.ts'
-import { formatMoney, isFactorOf, type Money } from '#shared/money.ts'
+import { isFactorOf, type Money } from '#shared/money.ts'
 import type { ParsedAnswer } from '../../gateway/client.ts'
 
 type Record = Readonly<{ [key: string]: string }>
@@ -53,6 +53,14 @@ export function orderChecks(
   ]
 }
 
+const meanings: { readonly [Told in ReturnType<typeof outcomeOf>]: string } = {
+  approved: say('meaning-approved'),
+  declined: say('meaning-declined'),
+  failed: say('meaning-failed'),
+  processing: say('meaning-processing'),
+  unclear: say('meaning-unclear'),
+}
+
 function statusCheck(answer: Record, settings: Connection['settings']): TestCheck {
   const status = answer['status'] ?? ''
   const seen = snapshotOf(answer, settings)
@@ -60,7 +68,7 @@ function statusCheck(answer: Record, settings: Connection['settings']): TestChec
   const meaning = outcomeOf(seen.status)
   if (meaning === 'unclear' && !knownStatuses.includes(foldWord(status)))
     return bad('status', say('the-status-is-not-known', { status }))
-  return good('status', say('the-status-is-understood', { status, meaning }))
+  return good('status', say('the-status-is-understood', { status, meaning: meanings[meaning] }))
 }
 
 function typeCheck(answer: Record, settings: Connection['settings']): TestCheck {
@@ -90,14 +98,13 @@ function amountCheck(
   const { amount } = snapshotOf(answer, { ...settings, statusAmount: 'latest' })
   const detail = `${told} ${answer['currency'] ?? ''}`
   if (amount === null) return bad('amount', say('the-amount-cant-be-read', { told }))
-  const read = formatMoney(amount)
   if (sent !== null && isFactorOf(amount, sent))
     return bad(
       'amount',
-      say('the-amount-is-off-by-a-factor', { read, sent: formatMoney(sent) }),
+      say('the-amount-is-off-by-a-factor', { read: amount, sent }),
       detail,
     )
-  return good('amount', say('the-amount-is-understood', { read }), detail)
+  return good('amount', say('the-amount-is-understood', { read: amount }), detail)
 }
 
 function idsCheck(answer: Record, { orderid, clientOrderid }: NamedOrder): TestCheck {
@@ -122,7 +129,7 @@ function told(
   const found = keys.filter((key) => (answer[key] ?? '') !== '')
   return found.length === 0
     ? unknown(topic, missing)
-    : good(topic, say('it-is-told-as', { keys: found.join(', ') }))
+    : good(topic, say('it-is-told-as', { keys: found }))
 }
 
 /** MONEY: never an overall green where no real order was read. */

@@ -2,7 +2,7 @@
 // press anything by a script that got into it, so what moves requests, changes what an answer means
 // or lowers a guard is never decided there alone.
 import { domainToUnicode } from 'node:url'
-import { say } from '#shared/message.ts'
+import { type MessageValue, say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Setting, settings } from '#shared/connections/setting-rows.ts'
 import { quoted } from '#shared/names/unseen.ts'
@@ -30,12 +30,13 @@ export function isTooLongToAsk(before: Connection, after: Connection): boolean {
   const asked = askedOf(before, after)
   const length = asked
     .flatMap((row) => [row.told(after, before), row.told(before, after)])
-    .reduce((sum, told) => sum + sideOf(told).length, 0)
+    .flatMap((told) => ('says' in told ? [told.says] : told.texts))
+    .reduce((sum, text) => sum + text.length, 0)
   return asked.length > mostShown.lines || length > mostShown.characters
 }
 
-const sideOf = (told: ReturnType<Setting['told']>): string =>
-  'says' in told ? told.says : told.texts.map(quoted).join(', ')
+const sideOf = (told: ReturnType<Setting['told']>): MessageValue =>
+  'says' in told ? told.says : told.texts.map(quoted)
 
 /**
  * The host in both ways of writing where it has letters beyond those of a computer: “gate.example”

@@ -1,7 +1,7 @@
 // Diagnostics: versions, platform, how long the start took, counts of the ledger, settings that are
 // no secrets, and the log as far as it is known to be the program's own. No amount, no id of an
 // order, no name and no key: each value is taken by its name, and nothing is copied whole.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { hash } from 'node:crypto'
 import type { DiagnosticOutput } from '#shared/desktop/diagnostics.ts'
 import type { AppState } from '#shared/contract/bridge.ts'

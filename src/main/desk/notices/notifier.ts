@@ -8,7 +8,7 @@ import {
   type PersonEventKind,
   personEvents,
 } from '#shared/desktop/person-events.ts'
-import { formatAmount } from '#shared/money.ts'
+
 import type { ToldEvents } from '../../ledger/settings/told-events.ts'
 import type { NoticePorts } from '../base/desk.ts'
 import { decide, type Notice, type ToldBy } from './decide.ts'
@@ -126,6 +126,6 @@ const sentences: Readonly<
 export function sentence({ kind, count, order, amount }: Notice): string {
   const { one, many, of } = sentences[kind]
   if (order !== null && of !== undefined)
-    return of(amount === null ? order : `${formatAmount(amount)}, ${order}`)
+    return of(amount === null ? order : say('an-amount-and-an-order', { amount, order }))
   return count === 1 ? one : many(count)
 }

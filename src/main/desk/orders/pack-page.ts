@@ -1,12 +1,13 @@
 // The evidence pack's timeline as a page that is printed: an order's facts and everything that
 // happened with it, oldest first. Pure. Every text is escaped and keeps its own direction; what
 // looks like a card number is masked.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import type { OrderView, TimelineEntry } from '#shared/bridge/views.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import type { Payee } from '#shared/gateway/orders/event-facts.ts'
 import { isSideType } from '#shared/gateway/status/status.ts'
-import { formatAmount, type MoneyText } from '#shared/money.ts'
+import type { MoneyText } from '#shared/money.ts'
+import { formatAmount } from '#wording/amounts.ts'
 
 export interface PackPage {
   order: OrderView

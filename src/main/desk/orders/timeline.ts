@@ -60,7 +60,7 @@ const unreadable = ({ unreadableAmount }: StoredSnapshot): string =>
 /** A word that a setting gave its meaning stays visible as it was told. */
 const verbatim = ({ toldType, toldStatus }: StoredSnapshot): string => {
   const told = [toldType, toldStatus].filter((word) => word !== undefined)
-  return told.length === 0 ? '' : say('the-gateways-own-word', { told: told.join(', ') })
+  return told.length === 0 ? '' : say('the-gateways-own-word', { told })
 }
 
 const isToldByAnswer = (step: AuditRow): boolean =>

@@ -49,7 +49,7 @@ export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof Update
       if (feed !== null && keySet === null) return fail(inputFault('feed', say('update-no-keys')))
       const asked = await askOutside(outside, 'updates', {
         message: feed === null ? say('switch-updates-off') : say('take-updates-from-this-feed'),
-        detail: feed === null ? say('updates-off-means') : `${feed}\n${channel}`,
+        detail: feed === null ? [say('updates-off-means')] : [feed, channel],
         action: feed === null ? say('switch-updates-off-button') : say('take-updates-button'),
       })
       if (!asked.ok) return asked
@@ -74,7 +74,7 @@ export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof Update
       const { version, sha512 } = offered
       const asked = await askOutside(outside, 'updates', {
         message: say('install-paydesk-version', { version }),
-        detail: say('install-means', { sha512 }),
+        detail: [say('install-means', { sha512 })],
         action: say('install-button'),
       })
       if (!asked.ok) return asked

@@ -56,7 +56,7 @@ export function readRecord(text: string, contentType: string): ParsedRecord {
       return readForm(text)
     default:
       return {
-        why: say('its-content-type-is', { contentType: type === '' ? 'missing' : `“${type}”` }),
+        why: type === '' ? say('it-has-no-content-type') : say('its-content-type-is', { type }),
       }
   }
 }

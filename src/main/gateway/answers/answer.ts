@@ -1,7 +1,7 @@
 // Reads one answer of the gateway and says what it proves: accepted, rejected, unclear, or about
 // another order. Pure; called by client.ts. MONEY: whatever is not plainly an acceptance or a
 // refusal is unclear; it never guesses in either direction.
-import { say } from '#shared/message.ts'
+import { say, sayAll } from '#shared/message.ts'
 import { errorResponse } from '#shared/gateway/operations/parts/answers.ts'
 import type { Operation } from '#shared/gateway/operations/parts/operation.ts'
 import {
@@ -240,13 +240,16 @@ function refusedByPage(answered: Answered, expected: Expected): ParsedAnswer {
   const { excerpt = '' } = unclear(answered, '', expected)
   const answer = Object.create(null) as AnswerRecord
   const isPage = (headers['content-type'] ?? '').toLowerCase().startsWith('text/html')
-  const quote = excerpt === '' ? '' : ` ${say('it-reads', { excerpt })}`
+  const quote = excerpt === '' ? '' : say('it-reads', { excerpt })
   if (status === tooMany)
-    return { ...refused({ answer, status }), message: `${say('too-many-requests')}${quote}` }
+    return { ...refused({ answer, status }), message: sayAll([say('too-many-requests'), quote]) }
   return isPage && excerpt !== ''
     ? {
         ...refused({ answer, status }),
-        message: `${say('a-web-page-came-back', { status })}${quote} ${say('check-the-firewall')}`,
+        message: sayAll([
+          say('a-web-page-came-back', { status }),
+          ...[quote, say('check-the-firewall')],
+        ]),
       }
     : refused({ answer, status })
 }
@@ -269,14 +272,17 @@ function wordsOf(status: number, gatewayMessage: string, code: string): string {
   if (status === tooMany)
     return gatewayMessage === ''
       ? say('too-many-requests')
-      : `${say('too-many-requests')} ${say('it-reads', { excerpt: gatewayMessage })}`
+      : sayAll([say('too-many-requests'), say('it-reads', { excerpt: gatewayMessage })])
   return gatewayMessage === '' ? messageOfStatus(status, code) : gatewayMessage
 }
 
 function messageOfStatus(status: number, code: string): string {
-  const named = code === '' ? '' : `, code ${code}`
-  const hint = status === 401 || status === 403 ? ` ${say('check-the-signing-key')}` : ''
-  return say('the-gateway-refused-the-request-without-words-http-status', { status, named, hint })
+  return sayAll([
+    code === ''
+      ? say('the-gateway-refused-the-request-without-words-http-status', { status })
+      : say('refused-without-a-reason-by-code', { status, code }),
+    ...(status === 401 || status === 403 ? [say('check-the-signing-key')] : []),
+  ])
 }
 
 /** MONEY: an answer about another order proves nothing about this one. Empty ids name no order. */

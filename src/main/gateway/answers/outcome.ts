@@ -1,7 +1,7 @@
 // What became of a sent request, in terms the desk acts on and with the sentence a person reads.
 // Pure; called by client.ts. MONEY: 'not-sent' only for a connection that was never made;
 // everything that is not plain is 'unknown'.
-import { say } from '#shared/message.ts'
+import { say, sayAll } from '#shared/message.ts'
 import type { Fault, FaultOf } from '#shared/fault.ts'
 import type { AnswerRecord, ParsedAnswer } from './answer.ts'
 import type { Clocked } from '../transport/skew.ts'
@@ -30,7 +30,7 @@ const unreadMessage = say('no-clear-answer-came-back')
 export function outcomeOfExchange(
   exchange: Exclude<Exchange, { kind: 'answered' }>,
 ): Extract<Outcome, { kind: 'not-sent' | 'unknown' }> {
-  const detail = `${exchange.detail} (${exchange.code})`
+  const detail = say('detail-and-code', { detail: exchange.detail, code: exchange.code })
   switch (exchange.kind) {
     case 'unreached':
       return {
@@ -46,6 +46,10 @@ export function outcomeOfExchange(
       return unknown(detail, { date: null, skewMs: null })
   }
 }
+
+/** What is wrong with an answer, and how it reads. */
+export const detailOf = ({ detail, excerpt }: { detail: string; excerpt?: string }): string =>
+  excerpt === undefined ? detail : sayAll([detail, say('it-reads', { excerpt })])
 
 /** The fallback: any other error while sending, a bug included, counts as unknown. */
 export const unknown = (
@@ -75,8 +79,7 @@ export function outcomeOfAnswer(parsed: ParsedAnswer, clocked: Clocked): Outcome
       return { kind, fault, answer, ...clocked }
     }
     case 'unclear': {
-      const message = parsed.excerpt === undefined ? '' : ` It reads: “${parsed.excerpt}”`
-      const outcome = unknown(parsed.detail + message, clocked)
+      const outcome = unknown(detailOf(parsed), clocked)
       return parsed.answer === undefined ? outcome : { ...outcome, answer: parsed.answer }
     }
     case 'foreign':

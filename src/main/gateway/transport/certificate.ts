@@ -1,6 +1,6 @@
 // A server's certificate in words, for the detail of a refused connection. Pure. It never decides:
 // node:tls does.
-import { say } from '#shared/message.ts'
+import { type MessageValue, say } from '#shared/message.ts'
 
 /** The code of a refused connection whose certificate has a common name at most. */
 export const NO_NAMES = 'PAYDESK_TLS_CERT_NO_NAMES'
@@ -19,20 +19,25 @@ interface CertificateFacts {
  */
 export function describeCertificate(certificate: CertificateFacts | null): string {
   if (certificate?.valid_to === undefined) return ''
-  const names = certificate.subjectaltname === undefined ? '' : ` (${certificate.subjectaltname})`
-  const validity = say('valid-from-valid-from-to-valid-to', {
-    validFrom: certificate.valid_from ?? 'an unknown date',
-    validTo: certificate.valid_to,
-  })
-  return say('the-certificate-is-for', {
+  const facts = {
     subject: nameOf(certificate.subject),
-    names,
     issuer: nameOf(certificate.issuer),
-    validity,
-  })
+    from: momentOf(certificate.valid_from),
+    to: momentOf(certificate.valid_to),
+  }
+  const names = certificate.subjectaltname
+  return names === undefined
+    ? say('the-certificate-is-for', facts)
+    : say('the-certificate-is-for-names', { ...facts, names })
 }
 
+/** A distinguished name is one name. */
 const nameOf = (name: object | undefined): string => {
   const parts = Object.entries(name ?? {}).map(([key, value]) => `${key}=${String(value)}`)
-  return parts.length === 0 ? 'nobody' : parts.join(', ')
+  return parts.length === 0 ? say('nobody') : parts.join(', ')
+}
+
+const momentOf = (text: string | undefined): MessageValue => {
+  const at = Date.parse(text ?? '')
+  return Number.isNaN(at) ? (text ?? say('an-unknown-date')) : { at }
 }

@@ -55,7 +55,9 @@ export function connect(
   socket.on('error', (error: NodeJS.ErrnoException) => {
     refuse(
       error.code ?? 'connect-failed',
-      [messageOf(error), certificate].filter(Boolean).join('. '),
+      certificate === ''
+        ? messageOf(error)
+        : say('error-and-certificate', { error: messageOf(error), certificate }),
     )
   })
   socket.once('close', () => refuse('closed', say('the-connection-was-closed-while-it-was-made')))

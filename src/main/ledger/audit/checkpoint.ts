@@ -111,7 +111,7 @@ export function checkpointFault(
     return say('is-signed-with-another-key')
   const body = JSON.parse(row.body.toString('utf8')) as CheckpointBody
   if (body.type !== 'checkpoint' || body.logId !== expect.logId || BigInt(body.size) !== row.size)
-    return 'belongs elsewhere'
+    return say('belongs-elsewhere')
   const follows = expect.digest === null || body.previous === expect.digest
   return follows ? null : say('doesnt-follow-from-the-one-before-it')
 }

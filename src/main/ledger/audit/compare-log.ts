@@ -2,7 +2,7 @@
 // (the lock file, the keychain) and with the newest checkpoint in it. Pure; high-water.ts asks the
 // witnesses, seal.ts acts on the answer.
 import type { LockWitness, LogPoint } from '../db/lock-file.ts'
-import { say } from '#shared/message.ts'
+import { say, sayAll } from '#shared/message.ts'
 
 export interface LogFound {
   logId: string
@@ -50,7 +50,7 @@ export function compareLog(log: LogFound, witnesses: Witnesses): Verdict {
     missingCheckpoint(keychain, checkpoint),
   ].filter((message) => message !== null)
   if (contradictions.length > 0)
-    return { state: 'rolled-back', message: [...new Set(contradictions)].join(' ') }
+    return { state: 'rolled-back', message: sayAll(contradictions) }
   if (keychain.state === 'silent') return { state: 'unknown', message: keychain.why }
   if (keychain.state === 'mark')
     return {
@@ -110,7 +110,7 @@ function pointFault(log: LogFound, point: LogPoint): string | null {
 const oldCopy = (size: number, reached: number): string => {
   const missing =
     reached === size + 1
-      ? `Entry ${reached} is`
+      ? say('entry-is', { seq: reached })
       : say('entries-size-to-reached-are', { size: size + 1, reached })
   return say('the-audit-log-ends-at-entry-size', { size, reached, missing })
 }
@@ -148,5 +148,5 @@ const whileClosed = (closedAt: number, size: number): string =>
 
 const entries = (after: number, last: number): string =>
   last === after + 1
-    ? `Entry ${last} was`
+    ? say('entry-was', { seq: last })
     : say('entries-after-to-last-were', { after: after + 1, last })

@@ -1,6 +1,6 @@
 // What a run knows of its log: what speaks against it, what nobody could tell yet, and what a
 // person decided in spite of it. Facts and the rules over them; seal.ts asks, signs and writes.
-import { say } from '#shared/message.ts'
+import { say, sayAll } from '#shared/message.ts'
 import type { SecretSlots } from './audit-key.ts'
 import type { Comparison } from './high-water.ts'
 import type { Stop } from '#shared/stop.ts'
@@ -104,10 +104,10 @@ export function acceptStop(log: LogStanding, { message, reach }: SealStop): void
 }
 
 export const uncomparedMessage = (why: string, kind: SecretSlots['kind']): string =>
-  say('the-audit-log-could-not-be-compared-with-its-mark', {
-    why,
-    next: kind === 'keychain' ? ` ${say('paydesk-asks-the-keychain-again-by-itself')}` : '',
-  })
+  sayAll([
+    say('the-audit-log-could-not-be-compared-with-its-mark', { why }),
+    ...(kind === 'keychain' ? [say('paydesk-asks-the-keychain-again-by-itself')] : []),
+  ])
 
 const unmarkedMessage = (why: string): string =>
   say('the-mark-of-the-audit-log-could-not-be', { why })

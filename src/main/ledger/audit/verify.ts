@@ -1,7 +1,7 @@
 // Verifies the whole audit log from the database, in slices that give the event loop back. It reads
 // and never repairs. What it checks, and in which order, is docs/audit-format.md; the offline
 // verifiers in resources/ are written apart from it.
-import { say } from '#shared/message.ts'
+import { say, sayAll } from '#shared/message.ts'
 import type { KeyObject } from 'node:crypto'
 import type { Verification } from '#shared/bridge/lists.ts'
 import { type AuditBase, baseOf, isNamed, startOf } from './audit-base.ts'
@@ -335,7 +335,7 @@ function problemAtEnd(walk: Walk, isArchiveNamed: () => boolean): Problem | null
   if (pending !== undefined && pending.size <= BigInt(entries))
     return tampered(
       Number(pending.size),
-      say('a-checkpoint-stands-at-size', { size: pending.size }),
+      say('a-checkpoint-stands-at-size', { size: Number(pending.size) }),
     )
   if (mark !== null && mark.logId !== walk.logId)
     return tampered(1, say('the-mark-in-the-keychain-belongs-to-another-log'))
@@ -357,15 +357,15 @@ type ReadEntry = Omit<StoredEntry, 'seq' | 'at_wall' | 'at_mono'> &
 /** The columns are there to search by; what they say must be what the hashed body says. */
 function columnThatDiffers(row: ReadEntry): string | null {
   const body = bodyOf(row)
-  if (body === null) return 'text'
-  if (row.seq !== body.seq) return 'number'
-  if (row.at_wall !== Date.parse(body.at)) return 'time'
-  if (row.at_mono !== body.mono) return 'running time'
-  if (row.actor !== body.actor) return 'actor'
-  if (row.kind !== body.kind) return 'kind'
-  if (row.outcome !== body.outcome) return 'outcome'
-  if (row.origin !== body.origin) return 'origin'
-  return row.subject === body.subject ? null : 'subject'
+  if (body === null) return say('entry-column-text')
+  if (row.seq !== body.seq) return say('entry-column-number')
+  if (row.at_wall !== Date.parse(body.at)) return say('entry-column-time')
+  if (row.at_mono !== body.mono) return say('entry-column-running-time')
+  if (row.actor !== body.actor) return say('entry-column-actor')
+  if (row.kind !== body.kind) return say('entry-column-kind')
+  if (row.outcome !== body.outcome) return say('entry-column-outcome')
+  if (row.origin !== body.origin) return say('entry-column-origin')
+  return row.subject === body.subject ? null : say('entry-column-subject')
 }
 
 function intactMessage(
@@ -375,19 +375,16 @@ function intactMessage(
   if (at === 0) return say('the-log-is-empty')
   const all =
     start === 0
-      ? `All ${at} entries`
+      ? say('all-entries', { count: at })
       : say('all-entries-from-start-to-at', { start: start + 1, at })
   if (checkpoints === 0) return say('entries-follow-unsigned', { entries: all })
   const rest = at - signedSize
-  const leaving = start === base ? '' : ` ${say('some-of-these-are-still-here-and-will-be')}`
-  const archived =
-    base === 0 ? '' : ` ${say('entries-up-to-base-were-archived', { base, leaving })}`
-  const signed = say('entries-follow-and-checkpoints-agree', {
-    entries: all,
-    checkpoints,
-    archived,
-  })
-  return rest === 0 ? signed : say('signed-the-last-rest-are-not-signed-yet', { signed, rest })
+  return sayAll([
+    say('entries-follow-and-checkpoints-agree', { entries: all, checkpoints }),
+    ...(base === 0 ? [] : [say('entries-up-to-base-were-archived', { base })]),
+    ...(base === 0 || start === base ? [] : [say('some-of-these-are-still-here-and-will-be')]),
+    ...(rest === 0 ? [] : [say('the-last-rest-are-not-signed-yet', { rest })]),
+  ])
 }
 
 const bodyIn = (row: StoredCheckpoint): CheckpointBody =>

@@ -20,11 +20,10 @@ export function setAside(
   }
   if (health.state !== 'none' || !hadLedger) return []
   const movedTo = quarantine(file, clock)
-  const message = say('the-ledger-is-gone-or-empty', {
-    file: basename(file),
-    quarantinedAs:
-      movedTo === null ? '' : ` (${say('what-was-left-is-kept-as', { file: movedTo })})`,
-  })
+  const message =
+    movedTo === null
+      ? say('the-ledger-is-gone', { file: basename(file) })
+      : say('the-ledger-is-gone-or-empty', { file: basename(file), movedTo })
   return [{ kind: 'missing', at: clock(), message }]
 }
 

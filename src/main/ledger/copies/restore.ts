@@ -58,10 +58,6 @@ export function putInPlace(
 const endings = ['', '-wal', '-shm'] as const
 
 export const restoredMessage = ({ copy, quarantinedAs }: Restored): string =>
-  say('the-copy-took-the-place-of-the-ledger', {
-    copy: basename(copy),
-    quarantinedAs:
-      quarantinedAs === null
-        ? ''
-        : `; ${say('the-ledger-from-before-is-kept-as', { file: quarantinedAs })}`,
-  })
+  quarantinedAs === null
+    ? say('the-copy-became-the-ledger', { copy: basename(copy) })
+    : say('the-copy-took-the-place-of-the-ledger', { copy: basename(copy), quarantinedAs })

@@ -1,6 +1,6 @@
 // The audit log as CSV for people: RFC 4180, every cell quoted, nothing a spreadsheet would run as
 // a formula. Declared non-authoritative: audit.jsonl is what is checked. Pure.
-import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 import { actionMessage } from '#shared/audit/audit-labels.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { ShownEntry } from '../audit/audit-rows.ts'

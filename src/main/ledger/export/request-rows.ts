@@ -1,6 +1,6 @@
 // The sheet of requests beside the entries of an export: one row for each request the entries are
 // about, with who asked, what became of it and whom it paid. It only reads.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { requestTitle, stateMessages } from '#shared/audit/audit-labels.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'

@@ -1,7 +1,7 @@
 // Compares a ledger's tables, indexes, triggers and views with what the program makes. A trigger
 // of somebody else changes rows behind the program's back, and one that is gone lets rows be
 // changed. It can put right all but tables. Called by make-schema.ts; decides nothing.
-import { say } from '#shared/message.ts'
+import { say, sayAll } from '#shared/message.ts'
 import type { Database } from '../db/database.ts'
 import { foreignWrites, readSchemaAgain } from '../db/pragmas.ts'
 import { statement } from '../db/statements.ts'
@@ -70,9 +70,9 @@ export function messageOf(deviations: readonly Deviation[]): string {
     return say('a-part-of-the-schema-differs', { type, name: shown, how: howLabel[how] })
   })
   const rest = deviations.length - named.length
-  if (rest > 0) named.push(`${rest} more`)
+  if (rest > 0) named.push(say('so-many-more', { count: rest }))
   return say('the-ledger-was-changed-by-something-else', {
-    named: named.join('; '),
+    named: sayAll(named),
     advice: deviations.some(isTable)
       ? say('close-paydesk-and-put-a-copy-from-before-into')
       : say('look-at-what-was-sent-and-paid-since'),
@@ -80,8 +80,8 @@ export function messageOf(deviations: readonly Deviation[]): string {
 }
 
 const howLabel = {
-  added: 'was added',
-  gone: 'is gone',
+  added: say('was-added'),
+  gone: say('is-gone'),
   changed: say('is-not-as-it-was-made'),
 } as const
 

@@ -152,17 +152,20 @@ const PRACTICE = 'sandbox'
 const PRACTICE_SLOT = `connection/${PRACTICE}/`
 
 const titles: Record<SealedTable, string> = {
-  connection: 'connection',
-  secret: 'key',
+  connection: say('row-connection'),
+  secret: say('row-key'),
   recipient_version: say('version-of-a-recipient'),
-  attempt: 'request',
-  order_note: 'note',
+  attempt: say('row-request'),
+  order_note: say('row-note'),
   order_clearance: say('clearance-on-an-order'),
   status_snapshot: say('answer-of-the-gateway'),
   update_memory: say('memory-of-updates'),
-  payment_order: 'order',
-  order_tag: 'tag',
+  payment_order: say('row-order'),
+  order_tag: say('row-tag'),
 }
+
+const titled = (table: SealedTable, name: string): string =>
+  say('a-row-named', { row: titles[table], name })
 
 type Row = Readonly<Record<string, CellValue>>
 
@@ -180,7 +183,7 @@ export function deviationOf(
       : table === 'secret'
         ? id.startsWith(PRACTICE_SLOT)
         : row['connection_id'] === PRACTICE
-  return { ...found, table, isPractice, message: `${titles[table]} ${namedAs(table, row)}` }
+  return { ...found, table, isPractice, message: titled(table, namedAs(table, row)) }
 }
 
 /** A row that is gone, or known by its key alone. */
@@ -189,7 +192,7 @@ export const unnamed = (
   id: string,
   how: RowDeviation['how'],
 ): RowDeviation => ({
-  ...{ table, id, how, mac: null, message: `${titles[table]} ${shown(id)}` },
+  ...{ table, id, how, mac: null, message: titled(table, shown(id)) },
   isPractice:
     (table === 'secret' && id.startsWith(PRACTICE_SLOT)) || id.startsWith(`["${PRACTICE}",`),
 })

@@ -1,5 +1,5 @@
 // What a person is told of rows and seals that are not as Paydesk left them. Pure.
-import { say } from '#shared/message.ts'
+import { say, sayAll } from '#shared/message.ts'
 import type { RowDeviation } from './row-check.ts'
 import type { SealedTable } from './row-tables.ts'
 
@@ -8,62 +8,62 @@ const mostNamed = 5
 
 const how = {
   changed: say('is-not-as-paydesk-wrote-it'),
-  gone: 'is gone',
+  gone: say('is-gone'),
   unsealed: say('was-not-written-by-paydesk-with-its-key'),
 } as const
 
 const tableLabels: Record<SealedTable, string> = {
-  connection: 'connections',
-  secret: 'keys',
-  recipient_version: 'saved recipients',
-  attempt: 'requests',
-  order_note: 'notes',
+  connection: say('rows-connections'),
+  secret: say('rows-keys'),
+  recipient_version: say('rows-recipients'),
+  attempt: say('rows-requests'),
+  order_note: say('rows-notes'),
   order_clearance: say('clearances-of-orders'),
   status_snapshot: say('answers-of-the-gateway'),
   update_memory: say('memory-of-updates'),
-  payment_order: 'orders',
-  order_tag: 'tags',
+  payment_order: say('rows-orders'),
+  order_tag: say('rows-tags'),
 }
 
 const goingOn = say('look-at-what-is-named')
 
 export function rowMessage(rows: readonly RowDeviation[]): string {
   const named = rows.slice(0, mostNamed).map(({ message, table, how: found, fields = [] }) => {
-    const differing = fields.length === 0 ? '' : `: ${fields.join(', ')}`
-    return `the ${message} (table ${table}${differing}) ${how[found]}`
+    const facts = { row: message, table, how: how[found] }
+    return fields.length === 0
+      ? say('a-row-differs', facts)
+      : say('a-row-differs-in', { ...facts, fields })
   })
-  if (rows.length > named.length) named.push(`${rows.length - named.length} more`)
+  if (rows.length > named.length) named.push(say('so-many-more', { count: rows.length - named.length }))
   return say('rows-of-the-ledger-were-written-by-something-other', {
-    named: named.join('; '),
+    named: sayAll(named),
     goingOn,
   })
 }
 
 /** What the log knows of and a table lacks. */
-function missingOf(lacking: readonly string[]): string {
-  if (lacking.length === 0) return ''
-  const more = lacking.length > mostNamed ? [`${lacking.length - mostNamed} more`] : []
-  const named = [...lacking.slice(0, mostNamed), ...more].join('; ')
-  return ` ${say('the-audit-log-knows-what-the-table-lacks', { lacking: named })}`
+function missingOf(lacking: readonly string[]): string[] {
+  if (lacking.length === 0) return []
+  const rest = lacking.length - mostNamed
+  const more = rest > 0 ? [say('so-many-more', { count: rest })] : []
+  const named = [...lacking.slice(0, mostNamed), ...more]
+  return [say('the-audit-log-knows-what-the-table-lacks', { lacking: named })]
 }
 
-export const sumMessage = (table: SealedTable, lacking: readonly string[]): string => {
-  const missing = missingOf(lacking)
-  return say('a-row-was-taken-out-or-put-back', {
-    rows: tableLabels[table],
-    table,
-    missing,
-  })
-}
+export const sumMessage = (table: SealedTable, lacking: readonly string[]): string =>
+  sayAll([
+    say('a-row-was-taken-out-or-put-back', { rows: tableLabels[table], table }),
+    ...missingOf(lacking),
+  ])
 
 /** `lacking`: of all tables. */
 export const headMessage = (how: 'gone' | 'forged', lacking: readonly string[]): string =>
-  say(
+  sayAll([
     how === 'gone'
-      ? 'the-head-of-the-seals-is-gone'
-      : 'the-head-of-the-seals-was-changed-by-something-other',
-    { missing: missingOf(lacking) },
-  )
+      ? say('the-head-of-the-seals-is-gone')
+      : say('the-head-of-the-seals-was-changed-by-something-other'),
+    ...missingOf(lacking),
+  ])
 export const headOfOther = (sealed: number, size: number): string =>
   say('the-ledgers-rows-were-sealed-at-entry-sealed-of', { sealed, size })
 
@@ -71,7 +71,7 @@ export const lateMessage = ({ after, last }: { after: number; last: number }): s
   say('entries-were-written-while-the-key-was-out-of-reach', {
     entries:
       last === after + 1
-        ? `Entry ${last} was`
+        ? say('entry-was', { seq: last })
         : say('entries-after-to-last-were', { after: after + 1, last }),
   })
 

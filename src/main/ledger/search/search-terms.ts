@@ -1,7 +1,7 @@
 // What an order can be found by, and an audit entry; and how that is written into the index. Pure.
 // Card numbers are never among it: the last four digits are all Paydesk is ever told. A message is
 // searched by its sentence, as a person reads it.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { actionMessage, doneMessage } from '#shared/audit/audit-labels.ts'
 import type { MatchField, OrderMatch } from '#shared/bridge/views.ts'
 import { type BankFacts, bankFactsOf } from '#shared/gateway/orders/event-facts.ts'

@@ -1,5 +1,6 @@
 // Everything that reads much of the ledger, as jobs by name: the same functions run in the reader's
 // thread and, where there is none, in the caller's. They never write the ledger.
+import { sayAll } from '#shared/message.ts'
 import type { Verification, AuditPage } from '#shared/bridge/lists.ts'
 import { codeOf, type Result } from '#shared/fault.ts'
 import { type ArchivePlan, planArchive, type PlanQuery } from '../archive/archive.ts'
@@ -149,7 +150,7 @@ export function longJobs(
       if (problem === null) return found
       return {
         ...{ ...found, outcome: problem.outcome, firstBadSeq: problem.seq },
-        message: `${problem.message} ${found.message}`,
+        message: sayAll([problem.message, found.message]),
       }
     },
     write: (query, work) => writeContent(db, query, work),

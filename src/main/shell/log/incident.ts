@@ -1,6 +1,6 @@
 // A bug as one line, under the reference the person was shown. What could be a secret or a card
 // number is blotted out before app-log.ts writes the line.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 
 const namedSecret =

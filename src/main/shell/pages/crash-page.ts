@@ -1,7 +1,7 @@
 // The page shown when the process that draws the window is gone: what happened, that nothing is
 // lost by it, a reference, and the way back. The way back is a link, so that no script is needed.
 // Pure.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { say } from '#shared/message.ts'
 import type { Asset } from './protocol.ts'
 import { escape, plainPage } from './plain-page.ts'

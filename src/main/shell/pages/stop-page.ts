@@ -1,6 +1,6 @@
 // The page shown when Paydesk can't start: the words of the fault and what to do, without a script,
 // so that a person never faces a blank window. Pure.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { Asset } from './protocol.ts'
 import { escape, plainPage } from './plain-page.ts'

@@ -1,6 +1,6 @@
 // What stands around the window: its menus, the zoom, links and files that open a place, and what
 // keeps production out of screenshots. It opens and asks; it never acts on an order.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { app, type BrowserWindow, dialog, Menu, shell } from 'electron'
 import type { Place } from '#shared/contract/bridge.ts'
 import { say } from '#shared/message.ts'
@@ -111,7 +111,7 @@ async function openLogs(tell: (message: string) => void): Promise<void> {
 
 const letScreenshotsIn = {
   message: say('let-screenshots-in'),
-  detail: say('who-records-the-screen-sees'),
+  detail: [say('who-records-the-screen-sees')],
   action: say('let-them-in'),
 }
 

@@ -1,6 +1,6 @@
 // Boxes of the system around the window: questions, places to save, and the last words of a program
 // that can't go on. No script of the page sees or presses them.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { app, type BrowserWindow, dialog, type FileFilter } from 'electron'
 import { say } from '#shared/message.ts'
 import type { Question } from '../../desk/base/desk.ts'
@@ -90,7 +90,7 @@ export async function ask(
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: formatMessage(message),
-    detail: formatMessage(detail),
+    detail: detail.map(formatMessage).join('\n'),
     buttons: [formatMessage(action), 'Cancel'],
     ...{ defaultId: 1, cancelId: 1, noLink: true, signal },
   })

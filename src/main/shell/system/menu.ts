@@ -1,6 +1,6 @@
 // The program's menus as data: what each entry is called, its key and where it leads. The inspector
 // stands in them only where it may be opened. No entry moves money.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import type { Place } from '#shared/contract/bridge.ts'
 import { findKey, goKeys, type GoScreen } from '#shared/desktop/menu-keys.ts'

@@ -1,7 +1,7 @@
 // The system's notifications and the number on the dock or taskbar. A click brings the window to
 // the front and opens a place; it acts on nothing. Where the system shows no notifications, Today
 // has every line all the same.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { app, Notification } from 'electron'
 import type { Place } from '#shared/contract/bridge.ts'
 import type { NoticePorts } from '../../desk/base/desk.ts'

@@ -1,6 +1,6 @@
 // Files dropped on the window: one text is read and told apart as a file of the menu is. The page
 // never learns a path, and nothing is sent or run.
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import type { Place } from '#shared/contract/bridge.ts'
 import { mostFileBytes, openedText, placeOfText } from '#shared/desktop/opened-text.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'

@@ -1,6 +1,6 @@
 // From a connection to its form and back, and the checks that can be told at once. Pure; main
 // checks everything again.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import type { Input } from '#shared/contract/bridge.ts'
 import type { ConnectionDetails } from '#shared/bridge/connections.ts'
 import {

@@ -1,7 +1,7 @@
 // The fields of a request that is only explained, generated from the operation's row, and the
 // checks that can be told at once. Pure. Card data is not asked for: main puts made-up values in
 // its place.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'

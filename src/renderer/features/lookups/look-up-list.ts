@@ -1,6 +1,6 @@
 // The pasted list: its text, kept over a restart, and the run that main carries out over it. The
 // run goes on while other screens are open, and its state is read from main.
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { LookUpRow, LookUpRun } from '#shared/bridge/look-ups.ts'

@@ -1,6 +1,6 @@
 // The settings of a connection: what each is for and why it can be changed. Numbers are typed in
 // everyday units; `perUnit` converts them to the unit of the record.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { type SettingName, settings } from '#shared/connections/setting-rows.ts'
 import { t } from '../message.ts'
 

@@ -1,6 +1,6 @@
 // What stands on an order and a person can clear. Pure.
 import { say } from '../../message.ts'
-import { formatAmount, type Money, toText } from '../../money.ts'
+import { type Money, toText } from '../../money.ts'
 import type { Clearable, Contradiction } from './clearance.ts'
 
 /** `contradiction`: null where none stands. `chargedBack`: null where nobody knows how much. */
@@ -21,7 +21,7 @@ function chargebackOf(taken: Money | null): Clearable {
     kind: 'chargeback',
     about: text === null ? 'unknown amount' : `${text.amount} ${text.currency}`,
     message: say('charged-back-amount', {
-      amount: text === null ? say('an-amount-nobody-told') : formatAmount(text),
+      amount: text ?? say('an-amount-nobody-told'),
     }),
   }
 }

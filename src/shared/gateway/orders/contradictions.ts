@@ -3,7 +3,7 @@
 // its own, which nobody has cleared.
 import { maskCardNumbers } from '../../cards/card-number.ts'
 import { say } from '../../message.ts'
-import { formatMoney, type Money, toText } from '../../money.ts'
+import { type Money, toText } from '../../money.ts'
 import type { Answers } from './order-answers.ts'
 import type { Sums } from './order-sums.ts'
 import { type StoredSnapshot, transactionIdOf } from '../status/status.ts'
@@ -84,8 +84,8 @@ function twiceOf(
   return {
     about: `${transaction}/${id}/${listed(amounts.map(amountOf))}`,
     message: say('one-transaction-is-told-with-two-amounts', {
-      transaction,
-      amounts: amounts.map((amount) => formatMoney(amount)).join(', '),
+      transaction: { noun: transaction },
+      amounts,
     }),
   }
 }
@@ -95,7 +95,6 @@ function beyondOf(
   { capturesBeyond, refundsBeyond }: Sums,
   money: (minor: bigint) => Money,
 ): Contradiction[] {
-  const shown = (minor: bigint): string => formatMoney(money(minor))
   const about = (what: string, most: bigint, limit: bigint): string =>
     `${what} ${amountOf(money(most))} beyond ${amountOf(money(limit))}`
   return [
@@ -105,8 +104,8 @@ function beyondOf(
           {
             about: about('captures', capturesBeyond.moved, capturesBeyond.limit),
             message: say('captures-exceed-the-hold', {
-              captured: shown(capturesBeyond.moved),
-              held: shown(capturesBeyond.limit),
+              captured: money(capturesBeyond.moved),
+              held: money(capturesBeyond.limit),
             }),
           },
         ]),
@@ -116,8 +115,8 @@ function beyondOf(
           {
             about: about('refunds', refundsBeyond.moved, refundsBeyond.limit),
             message: say('refunds-exceed-what-was-captured', {
-              refunded: shown(refundsBeyond.moved),
-              captured: shown(refundsBeyond.limit),
+              refunded: money(refundsBeyond.moved),
+              captured: money(refundsBeyond.limit),
             }),
           },
         ]),

@@ -1,6 +1,7 @@
 // Answers that tell of money by a word that is not in the table, or by two that contradict each
 // other. Nobody here knows which way that money went. Pure. MONEY: what they tell is held back from
 // every limit until a person says what the word means.
+import { sayAll } from '../../message.ts'
 import type { AttemptFact } from './attempt-fact.ts'
 import {
   contradictsStage,
@@ -168,8 +169,7 @@ const isToldPlainly = (
 
 function doubtOf(events: readonly OddEvent[]): string | null {
   const told = events.flatMap((event) => event.told)
-  const messages = new Set(told.map(messageOf))
-  return messages.size === 0 ? null : [...messages].join(' ')
+  return sayAll(told.map(messageOf)) || null
 }
 
 const unknownTypesOf = (events: readonly OddEvent[]): string[] => {

@@ -39,7 +39,6 @@ interface Event {
   told: StoredSnapshot[]
 }
 
-const nouns: Readonly<Record<EventKind, string>> = { capture: 'capture', return: 'refund' }
 
 const typesOf: Readonly<Record<EventKind, readonly string[]>> = {
   capture: ['capture'],
@@ -89,7 +88,7 @@ export function countEvents(
       (kind === 'return' && own.some((attempt) => isGuess(attempt, claims.get(attempt)))),
     twice: events
       .filter(isContested)
-      .map(({ id, minors }) => ({ transaction: nouns[kind], id, minors })),
+      .map(({ id, minors }) => ({ transaction: kind, id, minors })),
   }
 }
 

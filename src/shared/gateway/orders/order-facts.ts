@@ -2,6 +2,7 @@
 // captured, refunded, in progress and refundable. Pure. Where Paydesk did not see enough, a fact is
 // null and never a guess.
 import { isOpen } from '../../attempt.ts'
+import { sayAll } from '../../message.ts'
 import { type Money, minorIn, toText } from '../../money.ts'
 import type { AttemptFact } from './attempt-fact.ts'
 import type { Clearance, Contradiction } from '../clearances/clearance.ts'
@@ -221,7 +222,7 @@ function limitsOf(
 }
 
 const joined = (parts: readonly (string | null)[]): string | null =>
-  parts.filter((part) => part !== null).join(' ') || null
+  sayAll(parts.filter((part) => part !== null)) || null
 
 /** Nothing is left beside what the bank took, or nobody here knows how much that is. */
 const isChargedBack = (

@@ -5,6 +5,7 @@ import type { AttemptFact } from './attempt-fact.ts'
 import type { Answers } from './order-answers.ts'
 import { type Count, countEvents } from './order-events.ts'
 import { outcomeOf, statusTypesOf, type StoredSnapshot } from '../status/status.ts'
+import { say } from '../../message.ts'
 import { reason } from './ways-out.ts'
 
 /** Captures and refunds counted: what is sure, and what may have been. */
@@ -171,8 +172,8 @@ export function doubtOf(answers: Answers, sums: Sums): string | null {
   const ofReturned =
     !isHoldOnly && (returnedLeast !== returned || returns.isUnnamed || returns.isInProgressUnsure)
   const what = [
-    ...(isCaptureInDoubt(answers, sums) ? ['captured'] : []),
-    ...(ofReturned ? ['refunded'] : []),
+    ...(isCaptureInDoubt(answers, sums) ? [say('sum-captured')] : []),
+    ...(ofReturned ? [say('sum-refunded')] : []),
   ]
-  return what.length === 0 ? null : reason('a-sum-is-not-certain', { sums: what.join(' and ') })
+  return what.length === 0 ? null : reason('a-sum-is-not-certain', { sums: what })
 }

@@ -2,7 +2,7 @@
 // data: a reason without a row does not compile, and its way is said with it wherever it is shown.
 // The reasons of the actions are in actions.ts; here are those that several files say.
 import type { MessageCode } from '#messages/catalogue.ts'
-import { say, type Values } from '../../message.ts'
+import { say, sayAll, type Values } from '../../message.ts'
 
 export interface Endable {
   who: 'you' | 'time' | 'gateway support' | 'settings of the connection'
@@ -63,8 +63,7 @@ export const sayingOf =
   <Codes extends MessageCode>(table: Readonly<Record<Codes, WayOut>>) =>
   <Code extends Codes>(code: Code, ...values: Values<Code>): Reason => {
     const { how } = table[code]
-    const why = say(code, ...values)
-    return (how === null ? why : `${why} ${how}`) as Reason
+    return sayAll([say(code, ...values), ...(how === null ? [] : [how])]) as Reason
   }
 
 export const reason = sayingOf(waysOut)

@@ -1,8 +1,8 @@
 // What a status answer says: which values are final, which transaction types belong to an
 // operation, and when two answers tell the same. Pure. It never assumes that an unseen value is
 // final.
-import { say } from '../../message.ts'
-import { type Money, wireAmount } from '../../money.ts'
+import { type MessageValue, say } from '../../message.ts'
+import { type Money, toText } from '../../money.ts'
 import { isOperationId, rowOf } from '../operations/index.ts'
 import { foldWord } from './fold-word.ts'
 
@@ -217,16 +217,16 @@ export function movedSince(fingerprint: string, now: StatusSnapshot): string[] {
   const [idWas, idIs] = [was[4], is[4]].map((mark) => transactionIdOf({ transactionMark: mark }))
   const id = idIs ?? ''
   const isOtherDate = was[4] !== is[4] && idWas === id && id === '' && !isSingle(is[1])
-  const pairs: [what: string, before: string, after: string][] = [
-    ['status', was[0], is[0]],
-    ['type', was[1], is[1]],
-    ['stage', was[2], is[2]],
-    ['amount', amountIn(was, now), amountIn(is, now)],
-    ['transaction ID', idWas ?? '', id],
-    ['date', isOtherDate ? was[4].trim() : '', isOtherDate ? is[4].trim() : ''],
+  const pairs: [what: string, before: MessageValue, after: MessageValue][] = [
+    [say('moved-status'), was[0], is[0]],
+    [say('moved-type'), was[1], is[1]],
+    [say('moved-stage'), was[2], is[2]],
+    [say('moved-amount'), amountIn(was, now), amountIn(is, now)],
+    [say('moved-transaction-id'), idWas ?? '', id],
+    [say('moved-date'), isOtherDate ? was[4].trim() : '', isOtherDate ? is[4].trim() : ''],
   ]
   return pairs
-    .filter(([, before, after]) => before !== after)
+    .filter(([, before, after]) => JSON.stringify(before) !== JSON.stringify(after))
     .map(([what, before, after]) =>
       say('moved-from-to', { what, before: before || '-', after: after || '-' }),
     )
@@ -235,10 +235,10 @@ export function movedSince(fingerprint: string, now: StatusSnapshot): string[] {
 function amountIn(
   [, , , amount, , unreadable]: Printed,
   { amount: known }: StatusSnapshot,
-): string {
+): MessageValue {
   if (amount === null) return unreadable ?? ''
   const [minor, currency] = amount
-  return `${wireAmount({ minor: BigInt(minor), currency, digits: known?.digits ?? 2 })} ${currency}`
+  return toText({ minor: BigInt(minor), currency, digits: known?.digits ?? 2 })
 }
 
 type Transaction = Pick<StatusSnapshot, 'transactionMark' | 'transactionType'>

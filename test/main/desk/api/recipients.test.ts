@@ -1,7 +1,7 @@
 // Saved recipients over a real ledger: every version audited, and a change since money last went
 // there said at the review.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { createRecipientMethods } from '../../../../src/main/desk/api/recipients.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
 import { reviewRequest } from '../../../../src/main/desk/payments/review/review-request.ts'

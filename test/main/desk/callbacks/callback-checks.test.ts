@@ -1,7 +1,7 @@
 // A callback held against what is known: the same, news, older, contradicting, doubled, and amounts
 // that differ.
 import { describe, expect, it } from 'vitest'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { checksOf } from '../../../../src/main/desk/callbacks/callback-checks.ts'
 import type { StoredSnapshot } from '../../../../src/shared/gateway/status/status.ts'
 import type { Money } from '../../../../src/shared/money.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
 import {
   changesOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok } from '#shared/fault.ts'
 import { testReportOf } from '../../../../src/main/desk/connections/connection-test.ts'

@@ -1,7 +1,7 @@
 // What a test of a connection says of one real order: word by word, and the setting that would
 // teach what it does not understand.
 import { describe, expect, it } from 'vitest'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { connectionSettings } from '#shared/connections/connection.ts'
 import {
   orderChecks,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import {
   type Connection,
   connectionRecord,
@@ -72,7 +72,7 @@ describe('a change of a connection is asked about outside the page', () => {
     ['a word', settings({ terms: [term] }), /: “status cleared = approved” \(until now: none\)/],
     ['an operation more', settings({ extensions: ['payout'] }), /: “payout” \(until now: none\)/],
     ['card entry', settings({ cardEntry: true }), /security codes: on \(until now: off\)/],
-    ['one more currency', settings({ currencies: ['EUR', 'USD'] }), /“EUR”, “USD” .*“EUR”\)/],
+    ['one more currency', settings({ currencies: ['EUR', 'USD'] }), /“EUR” and “USD” .*“EUR”\)/],
     ['every currency', settings({ currencies: [] }), /every currency \(until now: “EUR”\)/],
     ['no time for an answer', settings({ answerTimeoutMs: 100 }), /0\.1 s \(until now: 60 s\)/],
     ['a short answer', settings({ maxBodyBytes: 1024 }), /1 KiB \(until now: 256 KiB\)/],

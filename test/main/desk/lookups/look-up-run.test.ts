@@ -1,6 +1,6 @@
 // A run over a pasted list: polite, paused when nobody answers, ended when asked, and never asking
 // twice for what is known.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { describe, expect, it } from 'vitest'
 import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
 import type { FoundOrder } from '#shared/bridge/look-ups.ts'

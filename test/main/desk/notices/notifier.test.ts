@@ -2,7 +2,7 @@
 // how much is told, and the program ends or is killed at any point. The real notifier writes into
 // a real ledger; the system counts what it was told to show.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { noticeLevels, type NoticeLevel } from '#shared/desktop/person-events.ts'
 import { decide, type ToldBy } from '../../../../src/main/desk/notices/decide.ts'
 import { createNotifier, sentence } from '../../../../src/main/desk/notices/notifier.ts'

@@ -33,7 +33,7 @@ it('an unknown outcome is named before all others', () => {
 })
 
 it('a confirmed request that can still be undone holds an update up', () => {
-  expect(updateHeldUp(ports([], { waiting: 2 }))?.message).toContain('count=2')
+  expect(updateHeldUp(ports([], { waiting: 2 }))?.message).toContain('"count":2')
 })
 
 it('stopped money holds an update up', () => {

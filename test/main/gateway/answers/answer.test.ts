@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { type Expected, readAnswer } from '../../../../src/main/gateway/answers/answer.ts'
 import type { Answered } from '../../../../src/main/gateway/transport/exchange.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'

@@ -2,7 +2,7 @@
 // nothing but the key can make right.
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { controlKeySlot, connectionRecord } from '#shared/connections/connection.ts'
 import { withMerchantId } from '#shared/gateway/callback.ts'
 import {

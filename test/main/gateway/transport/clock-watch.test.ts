@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { createClockWatch } from '../../../../src/main/gateway/transport/clock-watch.ts'
 
 describe('the clock watch', () => {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import net from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { sendOnce } from '../../../../src/main/gateway/transport/transport.ts'
 import type { SendInput } from '../../../../src/main/gateway/transport/exchange.ts'
 import { type Certificates, makeCertificates } from './certificates.ts'

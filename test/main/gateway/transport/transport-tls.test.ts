@@ -3,7 +3,7 @@ import net from 'node:net'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { sendOnce } from '../../../../src/main/gateway/transport/transport.ts'
 import type { SendInput } from '../../../../src/main/gateway/transport/exchange.ts'
 import { type Certificates, makeCertificates } from './certificates.ts'
@@ -74,7 +74,7 @@ describe('certificates', () => {
     const { code, detail } = await refusal(await secure({ ...certificates.expired }))
     expect(code).toBe('CERT_HAS_EXPIRED')
     expect(detail).toMatch(
-      /The certificate is for CN=expired .*, issued by O=Paydesk Tests, CN=Test Authority, valid from .* GMT to .* GMT\./,
+      /The certificate is for CN=expired .*, issued by O=Paydesk Tests, CN=Test Authority, valid from .* UTC to .* UTC\./,
     )
   })
 

@@ -34,7 +34,7 @@ import {
   tickingClock,
   valueOf,
 } from '../ledger-rig.ts'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { tampered } from '../../../fakes/ledger-check.ts'
 
 const monotonic = (): number => performance.now()

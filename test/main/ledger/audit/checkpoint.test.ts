@@ -8,7 +8,7 @@ import {
   latestCheckpoint,
 } from '../../../../src/main/ledger/audit/checkpoint.ts'
 import { draft, dropGuards, keyFromSeed, LOG_ID, openLog } from '../ledger-rig.ts'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 
 const bodyOf = (bytes: Buffer) => JSON.parse(bytes.toString('utf8')) as CheckpointBody
 

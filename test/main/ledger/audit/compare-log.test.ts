@@ -8,7 +8,7 @@ import {
   type Witnesses,
 } from '../../../../src/main/ledger/audit/compare-log.ts'
 import { type LogPoint } from '../../../../src/main/ledger/db/lock-file.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 const chainOf = (size: number): string => String(size).padStart(64, '0')
 const at = (size: number, more: Partial<LogPoint> = {}): LogPoint => ({

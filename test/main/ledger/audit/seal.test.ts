@@ -13,7 +13,7 @@ import { witnessInMemory, type LogWitness } from '../../../../src/main/ledger/db
 import { type Database, inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import { openSeal, type Seal } from '../../../../src/main/ledger/audit/seal.ts'
 import { draft, LOG_ID, newFolder, openAt, tickingClock } from '../ledger-rig.ts'
-import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 
 /** A keychain whose temper a test changes as it goes. */
 function keychain() {

@@ -16,7 +16,7 @@ import {
 import { GENESIS_CHAIN } from '../../../../src/main/ledger/audit/audit-hash.ts'
 import { edited, rehashed } from '../../../campaigns/tamper/attacks.ts'
 import { rowsOf, writeRows } from '../../../campaigns/tamper/log.ts'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { tampered } from '../../../fakes/ledger-check.ts'
 
 const checkpointsAt = [20, 40, 60]

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openLedger, type OpenLedger } from '../../../../src/main/ledger/opening/open-ledger.ts'
 import { restore } from '../../../../scripts/restore.ts'
 import { draft, newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 const clock = tickingClock()
 const start = (file: string): OpenLedger => valueOf(openLedger({ file, clock }))

@@ -12,7 +12,7 @@ import {
   type LedgerPages,
 } from '../../../../src/main/ledger/copies/wal-base.ts'
 import { draft, newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 interface Snapshot {
   file: Buffer

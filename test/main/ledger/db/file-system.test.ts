@@ -10,7 +10,7 @@ import {
 } from '../../../../src/main/ledger/db/file-system.ts'
 import { openLedger } from '../../../../src/main/ledger/opening/open-ledger.ts'
 import { faultOf, newFolder, tickingClock } from '../ledger-rig.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 const fuse = 0x65735546
 

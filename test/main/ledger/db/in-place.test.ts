@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openAudit } from '../../../../src/main/ledger/audit/audit.ts'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import { draft, newFolder, openAt, openLog, tickingClock } from '../ledger-rig.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 const away: Record<string, (path: string) => void> = {
   deleted: (path) => unlinkSync(path),

@@ -6,7 +6,7 @@ import { probeCodes } from '../../../../src/main/ledger/db/lock-file.ts'
 import { compileShim } from '../../../campaigns/runner/programs.ts'
 import { probeInNode } from '../../../campaigns/no-locks/probe.ts'
 import { newFolder, openAt } from '../ledger-rig.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 const probe = probeInNode()
 let home: string

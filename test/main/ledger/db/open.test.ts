@@ -20,7 +20,7 @@ import { damageIn } from '../../../../src/main/ledger/db/integrity.ts'
 import { weakSync } from '../../../../src/main/ledger/db/pragmas.ts'
 import { faultOf, newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
 import { spoilFirstPage } from '../audit/spoil-log.ts'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { tampered } from '../../../fakes/ledger-check.ts'
 
 const options = (file: string) => ({ file, clock: tickingClock() })

@@ -19,7 +19,7 @@ import {
   tickingClock,
   valueOf,
 } from '../ledger-rig.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 const parts = (rig: LogRig, folder: string, filter: AuditFilter = {}) => ({
   audit: rig.audit,

@@ -5,7 +5,7 @@ import { createNoteMethods } from '../../../../src/main/desk/api/notes.ts'
 import { openNotes } from '../../../../src/main/ledger/orders/notes.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
 import { see, type TestDesk } from '../order-rig.ts'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 
 const place = { connectionId: 'test-1', orderid: '6768788' }
 let desk: TestDesk

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import { openLedger } from '../../../../src/main/ledger/opening/open-ledger.ts'
 import { createMoneyStops } from '../../../../src/main/ledger/journal/money-stop.ts'
 import { newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 
 /** What somebody with the file and a database tool does while Paydesk is closed. */
 function changed(sql: string): string {

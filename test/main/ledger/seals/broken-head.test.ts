@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { formatMessage, formatMessages } from '#messages/format-messages.ts'
+import { formatMessage, formatMessages } from '#wording/format-messages.ts'
 import { openLedgerReader } from '../../../../src/main/ledger/db/open.ts'
 import {
   breakers,

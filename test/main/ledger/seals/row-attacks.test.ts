@@ -15,7 +15,7 @@ import {
   openLife,
 } from '../../../campaigns/tamper/tables.ts'
 import { newFolder } from '../ledger-rig.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { tampered } from '../../../fakes/ledger-check.ts'
 
 beforeEach(() => tampered('another program writes to the ledger'))

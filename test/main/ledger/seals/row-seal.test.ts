@@ -23,7 +23,7 @@ import {
   tamperWith,
 } from '../../../campaigns/tamper/tables.ts'
 import { faultOf, newFolder, valueOf } from '../ledger-rig.ts'
-import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 import { tampered } from '../../../fakes/ledger-check.ts'
 
 beforeEach(() => tampered('another program writes to the ledger'))

@@ -1,6 +1,6 @@
 // Boxes of the system: one at a time, nothing queued, none after the end.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { createBoxes } from '../../../../src/main/shell/system/boxes.ts'
 
 /** A box that stands until somebody answers. */

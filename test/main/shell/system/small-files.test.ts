@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { keptWindow } from '../../../../src/main/shell/system/kept-window.ts'
 import { askingArgs } from '../../../../src/main/shell/system/link.ts'
 import { createOpenings } from '../../../../src/main/shell/system/openings.ts'

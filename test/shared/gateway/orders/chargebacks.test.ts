@@ -5,7 +5,7 @@ import { actionsFor } from '#shared/gateway/actions.ts'
 import type { Clearance } from '#shared/gateway/clearances/clearance.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 type Line = [type: string, cents: number | null, mark?: string]
 const heard = (lines: readonly Line[]): StoredSnapshot[] =>

@@ -1,7 +1,7 @@
 // What the gateway's own answers contradict, and what is left of an order once a person has cleared
 // it: never more than the most cautious of these answers.
 import { describe, expect, it } from 'vitest'
-import { formatMessage, formatMessages } from '#messages/format-messages.ts'
+import { formatMessage, formatMessages } from '#wording/format-messages.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'
 import { clearablesOf } from '#shared/gateway/clearances/clearables.ts'
 import type { Clearance } from '#shared/gateway/clearances/clearance.ts'
@@ -55,14 +55,14 @@ const cases: Case[] = [
   {
     what: 'a sale with two amounts leaves the smaller',
     lines: [sale, dearer],
-    conflict: /one sale is reported with different amounts: 100\.00\sEUR, 120\.00\sEUR/,
+    conflict: /one sale is reported with different amounts: 100\.00\sEUR and 120\.00\sEUR/,
     ...{ refundable: 10_000, capturable: null },
     next: [['sale', 13_000, 's']],
   },
   {
     what: 'a refund with two amounts counts as the larger',
     lines: [sale, ['reversal', 3_000, 'r'], ['reversal', 5_000, 'r']],
-    conflict: /one refund is reported with different amounts: 30\.00\sEUR, 50\.00\sEUR/,
+    conflict: /one refund is reported with different amounts: 30\.00\sEUR and 50\.00\sEUR/,
     ...{ refundable: 5_000, capturable: null },
     next: [
       ['reversal', 4_000, 'r'],

@@ -5,7 +5,7 @@ import { actionsFor } from '../../../../src/shared/gateway/actions.ts'
 import { giveBackOf, restMessages, type WayId } from '../../../../src/shared/gateway/give-back.ts'
 import { foldFacts, type Phase } from '../../../../src/shared/gateway/orders/order-facts.ts'
 import type { StoredSnapshot } from '../../../../src/shared/gateway/status/status.ts'
-import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 
 /** Answers of the gateway, oldest first: "type status cents". */
 const seenAs = (lines: readonly string[]): StoredSnapshot[] =>

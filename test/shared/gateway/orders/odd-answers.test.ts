@@ -5,7 +5,7 @@ import { actionsFor } from '#shared/gateway/actions.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import { foldFacts } from '#shared/gateway/orders/order-facts.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
-import { formatMessage, formatMessages } from '#messages/format-messages.ts'
+import { formatMessage, formatMessages } from '#wording/format-messages.ts'
 
 /** Oldest first: type, cents, and what else differs. */
 type Line = [type: string, cents: number | null, other?: Partial<StoredSnapshot>]

@@ -1,6 +1,6 @@
 // Pages of orders that once contradicted themselves, each as short as the drawn histories made it
 // (test/campaigns/face).
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { describe, expect, it } from 'vitest'
 import type { AttemptState } from '#shared/attempt.ts'
 import { actionsFor } from '#shared/gateway/actions.ts'

@@ -6,7 +6,7 @@ import { actionsFor } from '../../../../src/shared/gateway/actions.ts'
 import { foldFacts } from '../../../../src/shared/gateway/orders/order-facts.ts'
 import type { AttemptFact } from '../../../../src/shared/gateway/orders/attempt-fact.ts'
 import { fingerprintOf, type StoredSnapshot } from '../../../../src/shared/gateway/status/status.ts'
-import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 
 const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })
 const date = (n: number): string => `2026-11-${String(10 + n)} 09:00:00`
@@ -407,7 +407,7 @@ describe('sums that contradict each other stop the order', () => {
       id: 'r',
     })
     expect(formatMessage(foldFacts(told, []).conflict ?? '')).toBe(
-      'one refund is reported with different amounts: 1.00\u00a0EUR, 40.00\u00a0EUR',
+      'one refund is reported with different amounts: 1.00\u00a0EUR and 40.00\u00a0EUR',
     )
   })
 

@@ -8,7 +8,7 @@ import {
   type StoredSnapshot,
   sideTypes,
 } from '../../../../src/shared/gateway/status/status.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 
 const eur = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })
 const seen = (transactionType: string, status: string, seq = 1): StoredSnapshot => ({

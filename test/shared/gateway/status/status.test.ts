@@ -12,7 +12,7 @@ import {
   typeOfStage,
   typeWord,
 } from '../../../../src/shared/gateway/status/status.ts'
-import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 
 const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })
 

@@ -96,7 +96,7 @@ export function currencyRefused(
     return null
   return currencyNotPermitted({
     connectionName: connection?.name ?? '',
-    currencies: currencies.join(', '),
+    currencies,
     currency,
   })
 }

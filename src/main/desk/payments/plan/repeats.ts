@@ -4,9 +4,8 @@ import { say } from '#shared/message.ts'
 import { unspentStates } from '#shared/attempt.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
-import { rowOf } from '#shared/gateway/operations/index.ts'
-import { nounOf } from '#shared/gateway/request-name.ts'
-import { formatMoney, isSameMoney, type Money } from '#shared/money.ts'
+import { nameOfRequest } from '#shared/gateway/request-name.ts'
+import { isSameMoney, type Money } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../../base/ports.ts'
@@ -39,8 +38,7 @@ export function unannouncedSuccess(
     )
   if (done === undefined) return null
   ports.announced.add(done.id)
-  const amount = done.amount === null ? '' : formatMoney(done.amount)
-  return succeededSince(nounOf(done.operation), amount, done.id)
+  return succeededSince(nameOfRequest(done), done.id)
 }
 
 /** No answer came, or one that says no more than that something went wrong. */
@@ -73,10 +71,9 @@ export function repeatWarnings(
 ): string[] {
   if (moves === null) return []
   const wasSent = repeatsOf(ports, place, { operation, moves }).length > 0
-  const amount = formatMoney(moves)
   return [
     ...(wasSent
-      ? [say('one-of-this-amount-was-sent-before', { operation: rowOf(operation).noun, amount })]
+      ? [say('one-of-this-amount-was-sent-before', { operation: { noun: operation }, amount: moves })]
       : []),
     ...unnamedDeclines(ports, place, operation),
   ]
@@ -103,8 +100,7 @@ function unnamedDeclines(
         !isAskedByName(row),
     )
   if (closed === undefined) return []
-  const amount = closed.amount === null ? '' : formatMoney(closed.amount)
-  return [say('nobody-named-the-one-that-was-declined', { operation: nounOf(operation), amount })]
+  return [say('nobody-named-the-one-that-was-declined', { request: nameOfRequest(closed) })]
 }
 
 const isUnspent = ({ state, handOutcome }: AttemptRow): boolean =>

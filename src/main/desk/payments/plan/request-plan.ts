@@ -10,7 +10,7 @@ import {
   type RestOfHold,
 } from '#shared/gateway/actions.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
-import { formatMoney, type Money, wireAmount } from '#shared/money.ts'
+import { type Money, wireAmount } from '#shared/money.ts'
 import { notPossible, overRemainder } from '../../base/faults.ts'
 
 export interface RequestPlan {
@@ -27,12 +27,6 @@ export interface RequestPlan {
   /** What can be refunded once it is captured; null for what captures nothing. */
   refundableAfter: Money | null
   warnings: string[]
-}
-
-const verbs: Readonly<Record<ActionId, string>> = {
-  capture: 'capture',
-  return: 'refund',
-  void: 'void',
 }
 
 /** `fields` come from parseRequest; `money` is their parsed amount, null for the full remainder. */
@@ -73,9 +67,9 @@ export function planAction(
     return fail(
       overRemainder(
         say('that-is-more-than-is-left', {
-          most: formatMoney(limit),
+          most: limit,
           use: action === 'return' ? say('can-still-be-refunded') : say('can-still-be-captured'),
-          amount: formatMoney(money),
+          amount: money,
         }),
       ),
     )
@@ -105,7 +99,7 @@ function planWhole(
     return fail(
       inputFault(
         'amount',
-        say('enter-the-amount-because-of-a-doubt', { doubt: facts.doubt, verb: verbs[action] }),
+        say('enter-the-amount-because-of-a-doubt', { doubt: facts.doubt, verb: { noun: action } }),
       ),
     )
   // MONEY: "all" is the amount that the person saw. Without it the gateway would move what is left
@@ -113,7 +107,7 @@ function planWhole(
   const explicit = action === 'void' ? null : most
   if (explicit === null && action !== 'void')
     return fail(
-      inputFault('amount', say('enter-the-amount-that-is-not-known', { verb: verbs[action] })),
+      inputFault('amount', say('enter-the-amount-that-is-not-known', { verb: { noun: action } })),
     )
   return ok({
     fields: withAmount(fields, explicit),

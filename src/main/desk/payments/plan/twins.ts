@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 import type { Fault } from '#shared/fault.ts'
 import { mayBeTwins, type MoneyRequest, twinOperations } from '#shared/gateway/twins.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
-import { formatMoney } from '#shared/money.ts'
+
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { Plan } from './open-review.ts'
 import type { DeskPorts } from '../../base/ports.ts'
@@ -74,16 +74,13 @@ export function twinFault(
   return twin === undefined
     ? null
     : sentAlready(
-        {
-          twin: whatOf(twin),
-          done: twin.sentAt === null ? 'confirmed' : 'sent',
-          actor: twin.actor,
-        },
+        { twin: whatOf(twin), actor: twin.actor },
+        twin.sentAt !== null,
         asked.attemptId,
       )
 }
 
 const whatOf = ({ operation, amount }: AttemptRow): string =>
   amount === null
-    ? `A ${operation}`
-    : say('an-operation-of-an-amount', { operation, amount: formatMoney(amount) })
+    ? say('an-operation', { operation: { noun: operation } })
+    : say('an-operation-of-an-amount', { operation: { noun: operation }, amount })

@@ -1,6 +1,6 @@
 // What a payout's review says about where the money goes: that a saved recipient changed since
 // money last went there, and that an account number can't be checked. It changes nothing.
-import { say } from '#shared/message.ts'
+import { say, sayAll } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { operationsIn } from '#shared/gateway/flow.ts'
 import { checkAccount } from '#shared/cards/iban.ts'
@@ -27,7 +27,10 @@ export function recipientWarnings(
 function accountWarnings({ account_number: account }: Readonly<Record<string, string>>): string[] {
   const check = checkAccount(account ?? '')
   if (account === undefined || check.kind === 'sound') return []
-  if (check.kind === 'wrong-length') return [say('this-iban-has-a-wrong-length', check)]
+  if (check.kind === 'wrong-length') {
+    const { country, has, needs } = check
+    return [say('this-iban-has-a-wrong-length', { country, has, needs })]
+  }
   return [
     check.kind === 'unchecked'
       ? say('the-account-number-cant-be-checked')
@@ -51,15 +54,15 @@ function changedWarnings(
       say('name-was-changed-by-changed-by-since-money-last-went', {
         name,
         changedBy,
-        changes: changes
-          .map((one) =>
+        changes: sayAll(
+          changes.map((one) =>
             say('a-destination-changed', {
               field: destinationLabel(one.name),
-              was: one.was || 'empty',
-              is: one.is || 'empty',
+              was: one.was || say('setting-empty'),
+              is: one.is || say('setting-empty'),
             }),
-          )
-          .join('; '),
+          ),
+        ),
       }),
     )
   return [...new Set(warnings)]

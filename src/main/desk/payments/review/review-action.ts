@@ -4,7 +4,7 @@ import { say } from '#shared/message.ts'
 import type { Connection, MoneySettings } from '#shared/connections/connection.ts'
 import { needsFreeText, sourceOfReason } from '#shared/connections/reasons.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { formatAmount, toText } from '#shared/money.ts'
+import { toText } from '#shared/money.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import { restMessages } from '#shared/gateway/give-back.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -120,6 +120,6 @@ function reasonFault(
     'comment',
     amount === null
       ? say('type-the-reason-the-amount-is-not-known')
-      : say('type-the-reason-of-this-amount', { amount: formatAmount(amount) }),
+      : say('type-the-reason-of-this-amount', { amount }),
   )
 }

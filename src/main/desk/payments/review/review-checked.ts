@@ -15,7 +15,7 @@ import {
   type StoredSnapshot,
   transactionIdOf,
 } from '#shared/gateway/status/status.ts'
-import { formatMoney, isSameMoney } from '#shared/money.ts'
+import { isSameMoney } from '#shared/money.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { applyStatus, type StatusPorts } from '../status/apply-status.ts'
 import type { Plan } from '../plan/open-review.ts'
@@ -137,7 +137,7 @@ function differenceOf(
     (told === null ? isCheckType(seen.transactionType) : mayBeSameCheck(told, seen))
   if (!isStill)
     return say('the-gateway-shows-a-transaction-type-status-on-this-order', {
-      transactionType: seen.transactionType || 'nameless transaction',
+      transactionType: seen.transactionType || say('a-nameless-transaction'),
       status: seen.status,
     })
   if (outcomeOf(seen.status, seen.stage) !== 'approved')
@@ -149,8 +149,8 @@ function differenceOf(
   if (seen.amount === null || check.amount === null || isSameMoney(seen.amount, check.amount))
     return null
   return say('another-amount-was-checked', {
-    checked: formatMoney(check.amount),
-    amount: formatMoney(seen.amount),
+    checked: check.amount,
+    amount: seen.amount,
   })
 }
 

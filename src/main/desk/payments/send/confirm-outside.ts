@@ -8,9 +8,8 @@ import { fail, ok, type Result } from '#shared/fault.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { isAction } from '#shared/gateway/flow.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
-import { nounOf } from '#shared/gateway/request-name.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
-import { formatMoney } from '#shared/money.ts'
+
 import { quoted } from '#shared/names/unseen.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { askOutside, type OutsideParts } from '../../base/ask-outside.ts'
@@ -37,8 +36,8 @@ export function outsideConfirmation(
     const plan = ports.reviews.get(attemptId)
     const told = plan === undefined ? [] : twinsOf(ports, plan).map(({ id }) => id)
     const asked = await askOutside(outside, attemptSubject(row), {
-      message: say('send-this-operation', { operation: nounOf(row.operation) }),
-      detail: factsOf(ports, plan, row).join('\n'),
+      message: say('send-this-operation', { operation: { noun: row.operation } }),
+      detail: factsOf(ports, plan, row),
       action: say('send-button'),
     })
     if (!asked.ok || plan === undefined) return asked
@@ -55,13 +54,14 @@ function factsOf(
 ): string[] {
   const connection = ports.connections.find(row.connectionId)
   const parties = plan === undefined ? [] : payToOf(plan)
-  const payee = parties.map(({ value }) => quoted(value)).join(', ')
-  const amount = row.amount === null ? say('no-amount-is-sent') : formatMoney(row.amount)
+  const payee = parties.map(({ value }) => quoted(value))
+  const amount =
+    row.amount === null ? say('no-amount-is-sent') : say('so-much', { amount: row.amount })
   const order = quoted(row.orderid || row.clientOrderid)
   return [
     amount,
     ...(plan === undefined ? [] : alikeLine(ports, plan, row.id)),
-    ...(payee === '' ? [] : [payeeOf(row.operation, payee)]),
+    ...(payee.length === 0 ? [] : [payeeOf(row.operation, payee)]),
     ...decidingOf(connection, plan).map(([name, value]) =>
       say('a-field-that-decides', { name: name.replaceAll(/[_-]/g, ' '), value: quoted(value) }),
     ),
@@ -95,12 +95,12 @@ function alikeLine(ports: TwinPorts, plan: OpenReview, attemptId: string): strin
   const [one] = newest
   if (one === undefined) return []
   const values = {
-    amount: one.amount === null ? say('no-amount-is-sent') : formatMoney(one.amount),
+    amount: one.amount ?? say('no-amount-is-sent'),
     state: stateMessages[one.state],
     others: newest.length - 1,
   }
   if (one.sentAt === null) return [say('a-request-like-this-waits', { amount: values.amount })]
-  const ago = agoOf(ports.clock() - one.sentAt)
+  const ago = { ago: ports.clock() - one.sentAt }
   return [
     values.others === 0
       ? say('a-request-like-this-left', { ...values, ago })
@@ -108,21 +108,8 @@ function alikeLine(ports: TwinPorts, plan: OpenReview, attemptId: string): strin
   ]
 }
 
-function agoOf(ms: number): string {
-  const minutes = Math.max(0, Math.round(ms / 60_000))
-  const [count, unit] =
-    minutes < 1
-      ? ([Math.max(0, Math.round(ms / 1_000)), 'second'] as const)
-      : minutes < 120
-        ? ([minutes, 'minute'] as const)
-        : minutes < 48 * 60
-          ? ([Math.round(minutes / 60), 'hour'] as const)
-          : ([Math.round(minutes / 1_440), 'day'] as const)
-  return new Intl.RelativeTimeFormat('en').format(-count, unit)
-}
-
 /** A hold and a subscription move nothing yet. */
-function payeeOf(operation: string, payee: string): string {
+function payeeOf(operation: string, payee: readonly string[]): string {
   const moves = isOperationId(operation) ? rowOf(operation).moves : undefined
   if (moves === undefined) return say('on-this-card', { payee })
   return moves === 'in' ? say('charged-is', { payee }) : say('money-goes-to', { payee })

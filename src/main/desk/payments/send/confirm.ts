@@ -1,7 +1,7 @@
 // Confirm: burns the one-use token, waits for as long as it can be taken back, re-reads the status,
 // journals SENDING and only then sends, once. MONEY: what moves money goes through confirm();
 // nothing here retries a send, and no error path leads back to one.
-import { say } from '#shared/message.ts'
+import { say, sayAll } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { isAction } from '#shared/gateway/flow.ts'
@@ -280,7 +280,7 @@ async function statusBeforeSending(
   return fail(
     orderChanged(
       {
-        moved: moved.join('; '),
+        moved: sayAll(moved),
         transactionType: snapshot.transactionType,
         status: snapshot.status,
       },

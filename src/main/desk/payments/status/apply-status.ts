@@ -1,7 +1,7 @@
 // What one status answer proves about the attempts of its order: resolves the open one, notes a
 // contradiction on a final one. Called by whoever read a status. It never sends, never leaves a
 // final state and never concludes from silence.
-import { say } from '#shared/message.ts'
+import { messagesIn, say, sayAll } from '#shared/message.ts'
 import { isOpen, isWatched } from '#shared/attempt.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { readingOf } from '../../connections/connection-rules.ts'
@@ -128,7 +128,7 @@ function unlessContested(
     message: say('the-gateway-has-shown-two-transactions', {
       one: one ?? '',
       other: other ?? '',
-      operation: attempt.operation,
+      operation: { noun: attempt.operation },
     }),
   }
 }
@@ -284,12 +284,9 @@ function noteContradiction(ports: ApplyStatusPorts, attempt: AttemptRow, status:
 
 /** MONEY: another contradiction joins the one that stands; who clears them reads all of them. */
 function addConflict(ports: ApplyStatusPorts, { id, conflict }: AttemptRow, message: string): void {
-  if (conflict === null) ports.journal.noteConflict(id, message)
-  else if (!conflict.split(between).includes(message))
-    ports.journal.noteConflict(id, `${conflict}${between}${message}`)
+  const known = messagesIn(conflict ?? '')
+  if (!known.includes(message)) ports.journal.noteConflict(id, sayAll([...known, message]))
 }
-
-const between = '; then: '
 
 function changedStatusMessage(
   ports: ApplyStatusPorts,
@@ -304,7 +301,7 @@ function changedStatusMessage(
   const [before, after] = [outcomeOf(then.status, then.stage), outcomeOf(now.status, now.stage)]
   if (after === 'processing' || before === after) return null
   return say('a-final-status-changed', {
-    operation: attempt.operation,
+    operation: { noun: attempt.operation },
     before: then.status,
     after: now.status,
   })
@@ -346,19 +343,20 @@ function shownThoughClosed(
   if (!contradicts || (!isNamed && mayBeLater(ports, attempt, seen))) return null
   const amount = seen.amount === null ? say('without-a-readable-amount') : say('of-its-amount')
   const id = maskCardNumbers(transactionIdOf(seen))
-  const named = id === '' ? '' : ` (transaction ${id})`
-  return say('the-operation-attempt', {
-    operation: attempt.operation,
+  const facts = {
+    operation: { noun: attempt.operation },
     attempt: closedAs(attempt),
     transactionType: seen.transactionType,
     status: seen.status,
     amount,
-    named,
-  })
+  }
+  return id === ''
+    ? say('the-operation-attempt', facts)
+    : say('the-operation-attempt-and-transaction', { ...facts, id })
 }
 
 function closedAs({ state, handOutcome }: AttemptRow): string {
-  if (state === 'REJECTED') return 'was refused'
+  if (state === 'REJECTED') return say('was-refused')
   if (state === 'DECLINED' || state === 'FAILED') return say('was-closed-as-not-done')
   return handOutcome === 'happened'
     ? say('was-resolved-by-hand-as-done')

@@ -36,14 +36,14 @@ export function isGivenBy(operation: OperationId, answer: Answer): boolean {
 export function finalWordOf(operation: OperationId, answer: Answer): FinalWord | null {
   const status = answer['status'] ?? ''
   const outcome = status === '' ? 'approved' : outcomeOf(status, answer['order-stage'])
-  const reason = [answer['error-code'], answer['error-message']].filter(Boolean).join(' ')
+  const reason = `${answer['error-code'] ?? ''} ${answer['error-message'] ?? ''}`.trim()
   if (outcome === 'declined' || outcome === 'failed')
     return {
       state: outcome === 'declined' ? 'DECLINED' : 'FAILED',
-      message: say('the-gateway-answers-status', {
-        status,
-        detail: reason === '' ? '' : ` (${reason})`,
-      }),
+      message:
+        reason === ''
+          ? say('the-gateway-answers-status', { status })
+          : say('the-gateway-answers-status-and-why', { status, reason }),
     }
   // A 3-D Secure result is handed in once it is taken: the word is the payment's own.
   const isWaiting = outcome !== 'approved' && !operation.startsWith('upload-')

@@ -11,7 +11,7 @@ import {
   transactionIdOf,
   statusTypesOf,
 } from '#shared/gateway/status/status.ts'
-import { formatMoney, isFactorOf, isSameMoney, type Money } from '#shared/money.ts'
+import { isFactorOf, isSameMoney, type Money } from '#shared/money.ts'
 
 export type Match =
   | { kind: 'resolved'; state: 'SUCCEEDED' | 'DECLINED' | 'FAILED'; message: string }
@@ -108,8 +108,8 @@ export function matchStatus(
     return {
       kind: 'no-proof',
       message: say('the-gateways-latest-transaction-is-a-transaction-type', {
-        transactionType: seen.transactionType || 'nameless one',
-        operation: attempt.operation,
+        transactionType: seen.transactionType || say('a-nameless-transaction'),
+        operation: { noun: attempt.operation },
       }),
     }
   // MONEY: an answer that tells an older transaction of the same amount would close an unknown one
@@ -124,7 +124,6 @@ export function matchStatus(
   const foreign =
     isMaybeEnough && !tellsAmount(seen) ? null : foreignAmount(attempt, seen, question)
   if (foreign !== null) return foreign
-  const reason = seen.reason === '' ? '' : ` (${seen.reason})`
   switch (outcomeOf(seen.status, seen.stage)) {
     case 'approved':
       return { kind: 'resolved', state: 'SUCCEEDED', message: say('the-gateway-approved-it') }
@@ -132,13 +131,13 @@ export function matchStatus(
       return {
         kind: 'resolved',
         state: 'DECLINED',
-        message: say('the-gateway-reports-status-reason', { status: seen.status, reason }),
+        message: endMessage(seen),
       }
     case 'failed':
       return {
         kind: 'resolved',
         state: 'FAILED',
-        message: say('the-gateway-reports-status-reason', { status: seen.status, reason }),
+        message: endMessage(seen),
       }
     case 'processing':
       return { kind: 'processing', message: say('the-gateway-is-processing-it') }
@@ -149,6 +148,11 @@ export function matchStatus(
       }
   }
 }
+
+const endMessage = ({ status, reason }: StatusSnapshot): string =>
+  reason === ''
+    ? say('the-gateway-reports-an-end', { status })
+    : say('the-gateway-reports-status-reason', { status, reason })
 
 /**
  * MONEY: another transaction of the request's kind told since the sending, new like the one in
@@ -220,8 +224,8 @@ function foreignAmount(
         : 'the-gateway-shows-another-amount',
       {
         type,
-        shown: formatMoney(seen.amount),
-        sentAmount: formatMoney(attempt.amount),
+        shown: seen.amount,
+        sentAmount: attempt.amount,
       },
     ),
   }

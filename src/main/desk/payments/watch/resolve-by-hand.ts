@@ -90,21 +90,19 @@ function questionOf(
     request: nameOfRequest(row),
     order: quoted(row.orderid || row.clientOrderid),
     connection: quoted(nameIn(ports, row.connectionId)),
-    reason: [input.reason, ...(input.override === undefined ? [] : [input.override])]
-      .map(quoted)
-      .join(', '),
+    reason: [input.reason, ...(input.override === undefined ? [] : [input.override])].map(quoted),
   }
   if (!isOpen(row))
     return {
       message: say('clear-the-contradiction-question'),
-      detail: say('clear-what-contradicts-the-request', facts),
+      detail: [say('clear-what-contradicts-the-request', facts)],
       action: say('clear-the-contradiction-button'),
     }
   return {
     message: isDone ? say('did-this-request-happen') : say('did-this-request-not-happen'),
-    detail: isDone
+    detail: [isDone
       ? say('resolve-the-request-as-done', facts)
-      : say('resolve-the-request-as-not-done', facts),
+      : say('resolve-the-request-as-not-done', facts)],
     action: isDone ? say('it-happened-button') : say('it-did-not-happen-button'),
   }
 }
@@ -120,10 +118,9 @@ export function resolveByHand(ports: ResolveByHandPorts, input: Resolving): Resu
     from: ['UNKNOWN', 'ACCEPTED'],
     to: 'RESOLVED_BY_HAND',
     patch: {
-      message: say('resolved-by-hand-as', {
-        outcome: happened ? 'done' : 'not done',
-        reason: input.reason,
-      }),
+      message: happened
+        ? say('resolved-by-hand-as-done', { reason: input.reason })
+        : say('resolved-by-hand-as-not-done', { reason: input.reason }),
       handOutcome: input.outcome,
       conflict: null,
       // What the gateway had said by now is known to whoever decides; what it says later may

@@ -43,7 +43,7 @@ export const orderid = orderText(say('the-order-id-the-gateway-gave'), 64).super
     const code = odd.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
     context.addIssue({
       code: 'custom',
-      message: say('the-order-id-holds-an-odd-character', { character: `U+${code}` }),
+      message: say('the-order-id-holds-an-odd-character', { code }),
     })
   },
 )

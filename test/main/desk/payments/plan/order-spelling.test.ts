@@ -1,6 +1,6 @@
 // One order under two forms of its number, at a gateway that names no order in its answers.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'

@@ -1,7 +1,7 @@
 // A refund asked for once more: by somebody who can't know yet that the first one was done, and by
 // somebody who means a second one of the same amount.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { saleStatus } from '../../../../fakes/gateway.ts'
 import { faultOf, must } from '../../../../journeys/story.ts'
 import { openReturns, reversal } from '../../return-rig.ts'
@@ -14,7 +14,7 @@ describe('a refund asked for again', () => {
     gateway.status = reversal('20.00', 'PTX-1')
     const fault = formatMessages(faultOf((await review('20.00')).reviewed))
     expect(fault).toMatchObject({ kind: 'denied', reason: 'told-since', attemptId: lost })
-    expect(fault.message).toContain('refund 20.00')
+    expect(fault.message).toContain('refund of 20.00')
     expect(state(lost)).toBe('SUCCEEDED')
   })
 
@@ -46,7 +46,7 @@ describe('a refund asked for again', () => {
     expect(state(lost)).toBe('SUCCEEDED')
     const fault = formatMessages(faultOf((await review('20.00')).reviewed))
     expect(fault).toMatchObject({ reason: 'told-since', attemptId: lost })
-    expect(fault.message).toMatch(/^The refund 20\.00\sEUR that had no clear answer went through/)
+    expect(fault.message).toMatch(/^The refund of 20\.00\sEUR that had no clear answer went through/)
     const { warnings } = formatMessages(must((await review('20.00')).reviewed))
     expect(warnings.join()).toMatch(/^A refund of 20\.00\sEUR on this order was sent before/)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { connectionRecord, moneySettings } from '#shared/connections/connection.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'

@@ -1,7 +1,7 @@
 // From the amount that a connection sets, a refund says why in the operator's own words. The log
 // tells a reason of the list from one that somebody wrote.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { orderSubject } from '#shared/attempt.ts'
 import { moneySettings } from '#shared/connections/connection.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'

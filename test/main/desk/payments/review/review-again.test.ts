@@ -1,7 +1,7 @@
 // What a person found not to have happened is sent again under the SAME merchant order id, once,
 // and only while the gateway knows no such order.
 import { describe, expect, it } from 'vitest'
-import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 import type { Fault } from '#shared/fault.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'

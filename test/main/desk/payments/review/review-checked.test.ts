@@ -1,7 +1,7 @@
 // The pay step of a checked payout, asked for with every difference there can be between what was
 // checked and what would be paid.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { formatMessages, formatMessage } from '#messages/format-messages.ts'
+import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'

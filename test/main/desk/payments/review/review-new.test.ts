@@ -1,6 +1,6 @@
 // The review of something that is about no order yet: its new ID, and what it warns of.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { reviewNew } from '../../../../../src/main/desk/payments/review/review-new.ts'
 import { connection, createTestDesk } from '../../../../fakes/desk.ts'
 import { faultOf, must } from '../../../../journeys/story.ts'

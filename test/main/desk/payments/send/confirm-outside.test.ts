@@ -1,7 +1,7 @@
 // The system's question before a money request: it is asked out of what main keeps.
 import { describe, expect, it } from 'vitest'
 import { moneySettings } from '#shared/connections/connection.ts'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import type { Question } from '../../../../../src/main/desk/base/desk.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { outsideConfirmation } from '../../../../../src/main/desk/payments/send/confirm-outside.ts'

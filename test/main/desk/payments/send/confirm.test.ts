@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
@@ -86,7 +86,7 @@ describe('prepare', () => {
         fault: {
           kind: 'input',
           field: 'currency',
-          message: expect.stringMatching(/USD, KWD and not EUR.*Nothing was sent/) as unknown,
+          message: expect.stringMatching(/USD and KWD and not EUR.*Nothing was sent/) as unknown,
         },
       })
       expect(await reviewIn(['USD', 'EUR'])).toMatchObject({ ok: true })

@@ -1,7 +1,7 @@
 // What holds a confirmed request back is looked at once more inside the transaction that makes it
 // SENDING.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
 import { reviewLastsMs } from '../../../../../src/main/desk/payments/plan/plan.ts'

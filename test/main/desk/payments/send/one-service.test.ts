@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import { gatewayOf } from '#shared/order-place.ts'
 import { applyStatus } from '../../../../../src/main/desk/payments/status/apply-status.ts'

@@ -1,6 +1,6 @@
 // What an answer says of a request that was sent, and what one about another order does not.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'

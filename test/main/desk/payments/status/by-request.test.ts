@@ -1,7 +1,7 @@
 // A gateway that tells what became of one request by its serial number, and one that does not mind
 // the number.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { watchAttempt } from '../../../../../src/main/desk/payments/watch/ask-status.ts'
 import { thaw } from '../../../../../src/main/desk/payments/status/frozen-snapshot.ts'
@@ -89,7 +89,7 @@ describe('status by the serial number of a request', () => {
     )
     expect(desk.row(two).conflict).toBeNull()
     expect(await desk.tell(two, reversal('9.00', ''))).toBe('ACCEPTED')
-    expect(desk.row(two).conflict).toContain('9.00')
+    expect(formatMessage(desk.row(two).conflict ?? '')).toContain('9.00')
   })
 
   it('asks for the order where the gateway knows no such number, and then believes it as before', async () => {

@@ -1,6 +1,6 @@
 // Answers that are the last word on a request, or are not yet: a decline is never shown as done.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { finalWordOf } from '../../../../../src/main/desk/payments/status/final-word.ts'
 
 const envelope = { type: 'async-response', 'serial-number': 's-1', 'merchant-order-id': 'm-1' }

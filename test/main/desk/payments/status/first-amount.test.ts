@@ -1,7 +1,7 @@
 // A gateway may tell the first amount at every stage. While nobody knows, a full refund of somebody
 // else, or a part told as the whole, must not close a request from here.
 import { describe, expect, it } from 'vitest'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { connectionSettings } from '#shared/connections/connection.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { saleStatus } from '../../../../fakes/gateway.ts'

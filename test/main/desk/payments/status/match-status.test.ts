@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { fingerprintOf } from '#shared/gateway/status/status.ts'
 import type { Money } from '#shared/money.ts'
 import {

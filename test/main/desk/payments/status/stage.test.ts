@@ -1,6 +1,6 @@
 // Orders of a gateway that names the type in the stage only, and of one that tries several gates in
 // turn.
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { describe, expect, it } from 'vitest'
 import { placeOf } from '../../../../fakes/desk.ts'
 import { faultOf, must } from '../../../../journeys/story.ts'

@@ -1,6 +1,6 @@
 // The amount of a status answer: told, not told, or told so that it can't be read exactly.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { fingerprintOf } from '#shared/gateway/status/status.ts'
 import {
   matchStatus,
@@ -55,7 +55,7 @@ describe('an amount that can’t be read proves nothing', () => {
     const [seen] = desk.ports.orders.snapshots(placeOf('7000001'))
     expect(seen).toMatchObject({ amount: null, unreadableAmount: '100,0 EUR' })
     const { reviewed } = await desk.review('10.00')
-    expect(formatMessages(must(reviewed).warnings.join())).toContain(
+    expect(formatMessages(must(reviewed).warnings).join()).toContain(
       '“100,0 EUR”, which can’t be read exactly',
     )
   })

@@ -1,7 +1,7 @@
 // What came first is told by numbers: the wall clock may be wrong by years and jump between any two
 // steps.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'

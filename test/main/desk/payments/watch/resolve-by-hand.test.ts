@@ -1,7 +1,7 @@
 // Resolving by hand has brakes: the gateway is asked three times over thirty minutes first, or a
 // person says why that can't be waited for.
 import { describe, expect, it } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import type { Fault } from '#shared/fault.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { createLookUpCounter } from '../../../../../src/main/desk/payments/watch/look-up-counter.ts'

@@ -1,7 +1,7 @@
 // A request that was refused, or that a person resolved, is looked at for a day more: it may have
 // happened all the same.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatMessages } from '#messages/format-messages.ts'
+import { formatMessages } from '#wording/format-messages.ts'
 import type { HandOutcome } from '#shared/attempt.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -331,7 +331,7 @@ describe('A contradiction that grows while somebody reads it', () => {
     const desk = await contradicted(refused)
     await desk.tell(reversal('tx-2'))
     await desk.tell(reversal('tx-3'))
-    expect(desk.row(desk.id).conflict).toMatch(/tx-2.*; then: .*tx-3/)
+    expect(desk.row(desk.id).conflict).toMatch(/^\[.*tx-2.*tx-3/)
   })
 
   it('is raised again by a later, different word, and the request is watched on', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { parseAmount } from '#shared/money.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
-import { formatMessage } from '#messages/format-messages.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 
 const card = '4929371845026736'
 /** Numbered or formed by somebody else, or never kept: a number in them is not free text. */
