@@ -293,6 +293,18 @@ const forbidden = [
     "import { catalogue } from '#messages/catalogue.ts'",
   ],
   [
+    'a way to the sentences past its door',
+    'door-to-wording',
+    'src/main/desk/payments/send',
+    "import { formatMessage } from '../../../../wording/format-messages.ts'",
+  ],
+  [
+    'sentences made by shared',
+    'room-shared',
+    'src/shared/gateway',
+    "import { formatMessage } from '#wording/format-messages.ts'",
+  ],
+  [
     'a catalogue that reads what it names',
     'room-messages',
     'src/messages/en',
@@ -305,13 +317,14 @@ const forbidden = [
 
 const targets = {
   'package.json':
-    '{ "type": "module", "imports": { "#messages/*": "./src/messages/*", "#shared/*": "./src/shared/*" } }',
+    '{ "type": "module", "imports": { "#messages/*": "./src/messages/*", "#shared/*": "./src/shared/*", "#wording/*": "./src/wording/*" } }',
   'src/main/ledger/journal/journal.ts': 'export interface Journal {}\nexport const openJournal = 1',
   'src/main/desk/desk.ts': 'export interface Desk {}\nexport const createDesk = 1',
   'src/main/gateway/client.ts': 'export const createClient = 1',
   'src/main/gateway/signing/control.ts': 'export const control = 1',
   'src/sandbox/start.ts': 'export const startSandbox = 1',
   'src/messages/catalogue.ts': 'export const catalogue = 1',
+  'src/wording/format-messages.ts': 'export const formatMessage = 1',
   'src/shared/money.ts': 'export const parseAmount = 1, ok = 1',
   'src/shared/contract/bridge.ts': 'export const methods = 1',
   'src/main/desk/payments/send/confirm.ts': 'export const confirm = 1',

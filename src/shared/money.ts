@@ -71,7 +71,10 @@ export function parseAmount(
   if (minor === 0n) return fail(inputFault(field, say('the-amount-must-be-more-than-zero')))
   if (minor > MOST_MINOR)
     return fail(
-      inputFault(field, say('the-amount-is-too-large', { most: { minor: MOST_MINOR, currency, digits } })),
+      inputFault(
+        field,
+        say('the-amount-is-too-large', { most: { minor: MOST_MINOR, currency, digits } }),
+      ),
     )
   return ok({ minor, currency, digits })
 }

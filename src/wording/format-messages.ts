@@ -27,9 +27,7 @@ function sentenceOf({ code, values = {} }: StoredMessage): string {
 
 /** Sentences stand one behind the other; what is less than one ends with a semicolon. */
 const inTurn = (messages: readonly StoredMessage[]): string =>
-  messages
-    .map(sentenceOf)
-    .reduce((all, one) => `${all}${/[.!?…]⟧?$/.test(all) ? ' ' : '; '}${one}`)
+  messages.map(sentenceOf).reduce((all, one) => `${all}${/[.!?…]⟧?$/.test(all) ? ' ' : '; '}${one}`)
 
 function shownValue(value: StoredValue): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value

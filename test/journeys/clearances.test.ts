@@ -10,7 +10,15 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import { methods } from '#shared/contract/bridge.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { faultOf, handleOf, must, type OpenDesk, openDesk, type ShownQuestion, trainingOrder } from './story.ts'
+import {
+  faultOf,
+  handleOf,
+  must,
+  type OpenDesk,
+  openDesk,
+  type ShownQuestion,
+  trainingOrder,
+} from './story.ts'
 import { unzip } from './unzip.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 // Follows what is said to where it comes from: which texts reach the values of a message, and which
 // messages become part of a text. Both would be stored as they read today, in one language.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
 
@@ -21,7 +21,7 @@ const deepest = 6
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 
 /** The whole of main and shared, and `planted` beside them. */
-export function readProgram(planted?: string): { program: ts.Program; files: ts.SourceFile[] } {
+export function readProgram(planted?: string): [program: ts.Program, files: ts.SourceFile[]] {
   const names = ['src/main', 'src/shared'].flatMap(scriptsIn)
   const extra = join(top, 'src/shared/planted.ts')
   const { config } = ts.readConfigFile(join(top, 'tsconfig.base.json'), ts.sys.readFile) as {
@@ -39,7 +39,7 @@ export function readProgram(planted?: string): { program: ts.Program; files: ts.
   const roots = planted === undefined ? names : [extra]
   const program = ts.createProgram(roots, { ...options, types: [], noEmit: true }, host)
   const files = roots.flatMap((name) => program.getSourceFile(name) ?? [])
-  return { program, files }
+  return [program, files]
 }
 
 const calledAs = (node: ts.CallExpression): string =>
@@ -47,7 +47,7 @@ const calledAs = (node: ts.CallExpression): string =>
     ? node.expression.name.text
     : node.expression.getText()
 
-const isSaid = (node: ts.Node): node is ts.CallExpression =>
+const isSaid = (node: ts.Node): boolean =>
   ts.isCallExpression(node) && ts.isIdentifier(node.expression) && sayers.has(calledAs(node))
 
 /** What an expression may come to, each as it is written. */
@@ -67,10 +67,12 @@ function* sourcesOf(checker: ts.TypeChecker, node: ts.Node, depth = 0): Generato
   if (ts.isConditionalExpression(node)) return yield* all([node.whenTrue, node.whenFalse])
   if (ts.isBinaryExpression(node)) {
     const sign = node.operatorToken.kind
-    if (sign === ts.SyntaxKind.PlusToken) yield node
-    if (sign === ts.SyntaxKind.BarBarToken || sign === ts.SyntaxKind.QuestionQuestionToken)
-      return yield* all([node.left, node.right])
-    return
+    const isEither = [
+      ts.SyntaxKind.PlusToken,
+      ts.SyntaxKind.BarBarToken,
+      ts.SyntaxKind.QuestionQuestionToken,
+    ].includes(sign)
+    return isEither ? yield* all([node.left, node.right]) : undefined
   }
   if (ts.isArrayLiteralExpression(node)) return yield* all(node.elements)
   if (ts.isObjectLiteralExpression(node)) return yield* all(valuesIn(node))
@@ -142,7 +144,10 @@ const placeOf = (node: ts.Node): string => {
 /** Texts for developers: a throw is a bug, and so is what is handed to an error. */
 const isForDevelopers = (node: ts.Node): boolean => {
   for (let at = node.parent; at !== undefined && !ts.isFunctionLike(at); at = at.parent)
-    if (ts.isThrowStatement(at) || (ts.isNewExpression(at) && /Error$/.test(at.expression.getText())))
+    if (
+      ts.isThrowStatement(at) ||
+      (ts.isNewExpression(at) && /Error$/.test(at.expression.getText()))
+    )
       return true
   return false
 }
@@ -170,7 +175,7 @@ export function wrongIn(program: ts.Program, files: readonly ts.SourceFile[]): W
   const glued = new Set<string>()
   const isMessage = (node: ts.Node): boolean => [...sourcesOf(checker, node)].some(isSaid)
   const look = (node: ts.Node): void => {
-    if (isSaid(node))
+    if (ts.isCallExpression(node) && isSaid(node))
       for (const value of node.arguments.slice(1))
         for (const one of sourcesOf(checker, value)) if (isWorded(one)) worded.add(placeOf(one))
     const parts = partsOf(node)

@@ -51,11 +51,7 @@ describe('a message', () => {
       { minor: '7', currency: 'JPY', digits: 0 },
       '7\u00a0JPY',
     ],
-    [
-      { at: Date.UTC(2026, 4, 3, 12) },
-      { at: Date.UTC(2026, 4, 3, 12) },
-      '3 May 2026, 12:00 UTC',
-    ],
+    [{ at: Date.UTC(2026, 4, 3, 12) }, { at: Date.UTC(2026, 4, 3, 12) }, '3 May 2026, 12:00 UTC'],
     [{ ago: 3 * 60_000 }, { ago: 3 * 60_000 }, '3 minutes ago'],
     [{ ago: -5 }, { ago: -5 }, '0 seconds ago'],
     [{ noun: 'return' }, { noun: 'return' }, 'refund'],

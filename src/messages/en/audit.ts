@@ -86,8 +86,7 @@ export const audit = {
   'all-entries-from-start-to-at': 'All entries from {start} to {at}',
   'entries-follow-unsigned': '{entries} follow from each other; none is signed yet.',
   'some-of-these-are-still-here-and-will-be': 'Some of these are still here and will be removed.',
-  'entries-up-to-base-were-archived':
-    'Entries up to {base} were archived, as a signed entry says.',
+  'entries-up-to-base-were-archived': 'Entries up to {base} were archived, as a signed entry says.',
   'entries-follow-and-checkpoints-agree':
     '{entries} follow from each other; {checkpoints} signed checkpoints agree.',
   'logged-order-look-up': 'Order looked up',

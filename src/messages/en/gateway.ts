@@ -111,11 +111,13 @@ export const gateway = {
   'rsa-sha256-of-the-base-string-method':
     'RSA-SHA256 of the base string (method, address, sorted parameters) with the private key',
   'this-computers-https-proxy': 'This computer’s HTTPS_PROXY',
-  'refused-without-a-reason-by-code': 'The gateway refused the request without a reason (HTTP {status}, code {code}).',
+  'refused-without-a-reason-by-code':
+    'The gateway refused the request without a reason (HTTP {status}, code {code}).',
   'detail-and-code': '{detail} ({code})',
   'it-has-no-content-type': 'its content type is missing',
-  'the-certificate-is-for-names': 'The certificate is for {subject} ({names}), issued by {issuer}, valid from {from} to {to}.',
-  'nobody': 'nobody',
+  'the-certificate-is-for-names':
+    'The certificate is for {subject} ({names}), issued by {issuer}, valid from {from} to {to}.',
+  nobody: 'nobody',
   'an-unknown-date': 'an unknown date',
   'error-and-certificate': '{error}. {certificate}',
 } as const

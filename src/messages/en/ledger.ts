@@ -97,8 +97,10 @@ export const ledger = {
   'reviewed-not-confirmed-yet': 'Reviewed, not confirmed yet. Nothing was sent.',
   'it-has-no-audit-log': 'it has no audit log',
   'it-is-empty': 'it is empty.',
-  'the-ledger-is-gone': 'The ledger {file} is gone or empty, though it was here before. A new one was started. A backup can be restored under Audit log, Backups.',
-  'the-copy-became-the-ledger': 'The backup {copy} replaced the ledger, as requested. What was sent after the backup was made is missing from it. Compare with the gateway before anything is sent again.',
+  'the-ledger-is-gone':
+    'The ledger {file} is gone or empty, though it was here before. A new one was started. A backup can be restored under Audit log, Backups.',
+  'the-copy-became-the-ledger':
+    'The backup {copy} replaced the ledger, as requested. What was sent after the backup was made is missing from it. Compare with the gateway before anything is sent again.',
   'so-many-more': '{count} more',
   'was-added': 'was added',
   'is-gone': 'is gone',

@@ -114,7 +114,8 @@ export const requests = {
   'moved-amount': 'amount',
   'moved-transaction-id': 'transaction ID',
   'moved-date': 'date',
-  'the-operation-attempt-and-transaction': 'the {operation} {attempt}, but the gateway shows a {transactionType} “{status}” {amount} (transaction {id})',
+  'the-operation-attempt-and-transaction':
+    'the {operation} {attempt}, but the gateway shows a {transactionType} “{status}” {amount} (transaction {id})',
   'was-refused': 'was refused',
   'the-gateway-reports-an-end': 'The gateway reports “{status}”. No money moved.',
   'the-gateway-answers-status-and-why': 'The gateway answers “{status}” ({reason}).',

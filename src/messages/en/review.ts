@@ -110,6 +110,7 @@ export const review = {
     '{twin} to the same destination was sent by {actor} already. Nothing was sent. Review it again and say there whether you want a second one.',
   'an-operation-of-an-amount': 'A {operation} of {amount}',
   'an-operation': 'A {operation}',
-  'the-same-payment-was-confirmed-already': '{twin} to the same destination was confirmed by {actor} already. Nothing was sent. Review it again and say there whether you want a second one.',
+  'the-same-payment-was-confirmed-already':
+    '{twin} to the same destination was confirmed by {actor} already. Nothing was sent. Review it again and say there whether you want a second one.',
   'a-nameless-transaction': 'transaction without a type',
 } as const

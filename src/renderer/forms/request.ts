@@ -6,7 +6,13 @@ import { longestReason, needsFreeText, sourceOfReason } from '#shared/connection
 import { currencyDigits } from '#shared/currency.ts'
 import { type FaultOf, fail, ok, type Result } from '#shared/fault.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
-import { type DigitsRule, type MoneyText, parseAmount, readWireAmount, toText } from '#shared/money.ts'
+import {
+  type DigitsRule,
+  type MoneyText,
+  parseAmount,
+  readWireAmount,
+  toText,
+} from '#shared/money.ts'
 import { formatAmount, formatMoney } from '#wording/amounts.ts'
 import { t } from '../messages/message.ts'
 import type { Typed } from './typed-fields.ts'

@@ -49,7 +49,8 @@ export function rulesIn(text: string): { rules: FieldRule[] } | { fault: string 
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const rule = ruleOf(line.trim())
-    if (typeof rule === 'string') return { fault: say('a-line-is-wrong', { line: at + 1, fault: rule }) }
+    if (typeof rule === 'string')
+      return { fault: say('a-line-is-wrong', { line: at + 1, fault: rule }) }
     rules.push(rule)
   }
   return { rules }

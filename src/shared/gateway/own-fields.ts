@@ -77,7 +77,8 @@ const hasOwnScreen = (id: OperationId): boolean =>
 export function fieldRulesFault(rules: FieldRules): string | null {
   for (const [at, rule] of rules.entries()) {
     const fault = faultOfRule(rule) ?? twiceFault(rule, rules.slice(0, at))
-    if (fault !== null) return say('a-rule-is-wrong', { operation: rule.operation, field: rule.field, fault })
+    if (fault !== null)
+      return say('a-rule-is-wrong', { operation: rule.operation, field: rule.field, fault })
   }
   for (const id of operationIds) {
     const names = Object.keys(rowOn(id, rules).request.shape)

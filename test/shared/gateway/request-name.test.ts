@@ -7,7 +7,9 @@ import { say } from '#shared/message.ts'
 import { nameOfRequest } from '#shared/gateway/request-name.ts'
 
 const named = (operation: string, of: typeof amount | null): string =>
-  formatMessage(say('logged-request', { title: nameOfRequest({ operation, amount: of }), state: '' }))
+  formatMessage(
+    say('logged-request', { title: nameOfRequest({ operation, amount: of }), state: '' }),
+  )
 const amount = { minor: 2_000n, currency: 'EUR', digits: 2 }
 
 it('names operation and amount', () => {

@@ -120,7 +120,10 @@ export const aboutToSend = (why: string): Denied =>
 
 // Cards.
 export const takesNoCard = (operation: string): Denied =>
-  denied('not-permitted', say('operation-takes-no-card-number', { operation: { title: operation } }))
+  denied(
+    'not-permitted',
+    say('operation-takes-no-card-number', { operation: { title: operation } }),
+  )
 export const cardEntryOff = denied(
   'not-permitted',
   say('typing-card-numbers-is-switched-off-for-this-connection'),

@@ -178,14 +178,14 @@ function checksOfAnswer(
       path: good(say('the-path-and-the-endpoint-id-are-right')),
       credentials: good(say('the-login-is-known-and-the-signature-accepted')),
     }
-  return checksOfRefusal({ endpointId, login }, parsed, { status, seen, readable })
+  return checksOfRefusal({ endpointId, login }, parsed, { status, readable })
 }
 
 /** Which of the settings the gateway’s refusal blames. */
 function checksOfRefusal(
   { endpointId, login }: Pick<Connection, 'endpointId' | 'login'>,
   parsed: Extract<Asked['parsed'], { kind: 'rejected' }>,
-  { status, seen, readable }: { status: number; seen: string; readable: Findings },
+  { status, readable }: { status: number; readable: Findings },
 ): Findings {
   const message = parsed.message
   const detail = refusalDetail(parsed, status)

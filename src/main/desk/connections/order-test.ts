@@ -99,11 +99,7 @@ function amountCheck(
   const detail = `${told} ${answer['currency'] ?? ''}`
   if (amount === null) return bad('amount', say('the-amount-cant-be-read', { told }))
   if (sent !== null && isFactorOf(amount, sent))
-    return bad(
-      'amount',
-      say('the-amount-is-off-by-a-factor', { read: amount, sent }),
-      detail,
-    )
+    return bad('amount', say('the-amount-is-off-by-a-factor', { read: amount, sent }), detail)
   return good('amount', say('the-amount-is-understood', { read: amount }), detail)
 }
 

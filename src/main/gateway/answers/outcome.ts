@@ -48,7 +48,7 @@ export function outcomeOfExchange(
 }
 
 /** What is wrong with an answer, and how it reads. */
-export const detailOf = ({ detail, excerpt }: { detail: string; excerpt?: string }): string =>
+const detailOf = ({ detail, excerpt }: { detail: string; excerpt?: string }): string =>
   excerpt === undefined ? detail : sayAll([detail, say('it-reads', { excerpt })])
 
 /** The fallback: any other error while sending, a bug included, counts as unknown. */

@@ -49,8 +49,7 @@ export function compareLog(log: LogFound, witnesses: Witnesses): Verdict {
     keychainFault(log, keychain),
     missingCheckpoint(keychain, checkpoint),
   ].filter((message) => message !== null)
-  if (contradictions.length > 0)
-    return { state: 'rolled-back', message: sayAll(contradictions) }
+  if (contradictions.length > 0) return { state: 'rolled-back', message: sayAll(contradictions) }
   if (keychain.state === 'silent') return { state: 'unknown', message: keychain.why }
   if (keychain.state === 'mark')
     return {

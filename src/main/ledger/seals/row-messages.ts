@@ -34,7 +34,8 @@ export function rowMessage(rows: readonly RowDeviation[]): string {
       ? say('a-row-differs', facts)
       : say('a-row-differs-in', { ...facts, fields })
   })
-  if (rows.length > named.length) named.push(say('so-many-more', { count: rows.length - named.length }))
+  if (rows.length > named.length)
+    named.push(say('so-many-more', { count: rows.length - named.length }))
   return say('rows-of-the-ledger-were-written-by-something-other', {
     named: sayAll(named),
     goingOn,

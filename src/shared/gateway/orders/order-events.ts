@@ -39,7 +39,6 @@ interface Event {
   told: StoredSnapshot[]
 }
 
-
 const typesOf: Readonly<Record<EventKind, readonly string[]>> = {
   capture: ['capture'],
   return: ['reversal', 'refund'],
@@ -86,9 +85,7 @@ export function countEvents(
       ownAmounts.includes(undefined) ||
       [...others, ...waiting].some(({ minor }) => minor === null) ||
       (kind === 'return' && own.some((attempt) => isGuess(attempt, claims.get(attempt)))),
-    twice: events
-      .filter(isContested)
-      .map(({ id, minors }) => ({ transaction: kind, id, minors })),
+    twice: events.filter(isContested).map(({ id, minors }) => ({ transaction: kind, id, minors })),
   }
 }
 

@@ -73,7 +73,12 @@ export function repeatWarnings(
   const wasSent = repeatsOf(ports, place, { operation, moves }).length > 0
   return [
     ...(wasSent
-      ? [say('one-of-this-amount-was-sent-before', { operation: { noun: operation }, amount: moves })]
+      ? [
+          say('one-of-this-amount-was-sent-before', {
+            operation: { noun: operation },
+            amount: moves,
+          }),
+        ]
       : []),
     ...unnamedDeclines(ports, place, operation),
   ]

@@ -73,11 +73,7 @@ export function twinFault(
   )
   return twin === undefined
     ? null
-    : sentAlready(
-        { twin: whatOf(twin), actor: twin.actor },
-        twin.sentAt !== null,
-        asked.attemptId,
-      )
+    : sentAlready({ twin: whatOf(twin), actor: twin.actor }, twin.sentAt !== null, asked.attemptId)
 }
 
 const whatOf = ({ operation, amount }: AttemptRow): string =>

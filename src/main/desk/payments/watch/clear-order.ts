@@ -44,13 +44,15 @@ export async function clearOrder(
   const { risk, ...question } = questions[kind]
   const asked = await askOutside(outside, orderSubject(connectionId, orderid), {
     ...question,
-    detail: [say('clearance-order-connection-and-reason', {
-      what: before.value.matter.message,
-      order: quoted(orderid),
-      connection: quoted(nameIn(ports, connectionId)),
-      risk,
-      reason: quoted(reason),
-    })],
+    detail: [
+      say('clearance-order-connection-and-reason', {
+        what: before.value.matter.message,
+        order: quoted(orderid),
+        connection: quoted(nameIn(ports, connectionId)),
+        risk,
+        reason: quoted(reason),
+      }),
+    ],
   })
   if (!asked.ok) return asked
   // The gateway may have told something while the question was open.

@@ -100,9 +100,11 @@ function questionOf(
     }
   return {
     message: isDone ? say('did-this-request-happen') : say('did-this-request-not-happen'),
-    detail: [isDone
-      ? say('resolve-the-request-as-done', facts)
-      : say('resolve-the-request-as-not-done', facts)],
+    detail: [
+      isDone
+        ? say('resolve-the-request-as-done', facts)
+        : say('resolve-the-request-as-not-done', facts),
+    ],
     action: isDone ? say('it-happened-button') : say('it-did-not-happen-button'),
   }
 }

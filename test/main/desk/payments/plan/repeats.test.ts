@@ -46,7 +46,9 @@ describe('a refund asked for again', () => {
     expect(state(lost)).toBe('SUCCEEDED')
     const fault = formatMessages(faultOf((await review('20.00')).reviewed))
     expect(fault).toMatchObject({ reason: 'told-since', attemptId: lost })
-    expect(fault.message).toMatch(/^The refund of 20\.00\sEUR that had no clear answer went through/)
+    expect(fault.message).toMatch(
+      /^The refund of 20\.00\sEUR that had no clear answer went through/,
+    )
     const { warnings } = formatMessages(must((await review('20.00')).reviewed))
     expect(warnings.join()).toMatch(/^A refund of 20\.00\sEUR on this order was sent before/)
   })

@@ -89,7 +89,7 @@ describe('status by the serial number of a request', () => {
     )
     expect(desk.row(two).conflict).toBeNull()
     expect(await desk.tell(two, reversal('9.00', ''))).toBe('ACCEPTED')
-    expect(formatMessage(desk.row(two).conflict ?? '')).toContain('9.00')
+    expect(formatMessages(desk.row(two).conflict)).toContain('9.00')
   })
 
   it('asks for the order where the gateway knows no such number, and then believes it as before', async () => {
