@@ -106,7 +106,7 @@ const rooms = [
     folder: 'src/renderer/ui',
     may: [
       ...['src/shared', 'src/renderer/messages', 'src/renderer/theme'],
-      ...['vue', 'vue-router', 'naive-ui'],
+      ...['src/wording/amounts.ts', 'vue', 'vue-router', 'naive-ui'],
       // QR codes, drawn in the page.
       'uqr',
       // The mark of the program, which is its icon as well.
@@ -124,7 +124,7 @@ const rooms = [
   {
     folder: 'src/renderer',
     may: [
-      ...['src/shared', 'vue', 'vue-router', 'pinia', 'naive-ui'],
+      ...['src/shared', 'src/wording/amounts.ts', 'vue', 'vue-router', 'pinia', 'naive-ui'],
       // The faces of all text, which main.ts bundles.
       ...['@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'],
     ],
