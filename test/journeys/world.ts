@@ -6,11 +6,17 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { AttemptView, OrderView, Review } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
-import type { Question } from '../../src/main/desk/base/desk.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { effectsOf, handleOf, must, openDesk, type OpenDesk } from './story.ts'
+import {
+  effectsOf,
+  handleOf,
+  must,
+  openDesk,
+  type OpenDesk,
+  type ShownQuestion,
+} from './story.ts'
 
 type Options = Omit<Parameters<typeof openDesk>[0], 'sandbox'>
 
@@ -101,11 +107,11 @@ export function eachWorld(processingMs = 50): World {
 }
 
 export interface Person {
-  asked: Question[]
+  asked: ShownQuestion[]
   /** Whether the action is chosen in the system's dialog. */
   answer: boolean
   whileAsked: () => Promise<unknown>
-  ask: (question: Question) => Promise<boolean>
+  ask: (question: ShownQuestion) => Promise<boolean>
 }
 
 /** Whoever sits at the system's dialogs: says yes until a test lets them say no. */
