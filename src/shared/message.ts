@@ -52,6 +52,8 @@ export type MessageValue =
   | { title: string }
   /** A list says its members with "and" before the last; this one with "or". */
   | { or: readonly MessageValue[] }
+  /** Parts of one thing, like the lines of an address. */
+  | { parts: readonly MessageValue[] }
   | readonly MessageValue[]
 
 type ValuesOf<Code extends MessageCode> = Readonly<
@@ -84,6 +86,7 @@ export type StoredValue =
   | { title: string }
   | { and: readonly StoredValue[] }
   | { or: readonly StoredValue[] }
+  | { parts: readonly StoredValue[] }
 
 /** Refers to a sentence of the catalogue. A code or value that is missing does not compile. */
 export function say<Code extends MessageCode>(code: Code, ...values: Values<Code>): string {
@@ -122,6 +125,7 @@ function storedValue(value: MessageValue): StoredValue {
   if (typeof value === 'number') return value
   if (isList(value)) return { and: value.map(storedValue) }
   if ('or' in value) return { or: value.or.map(storedValue) }
+  if ('parts' in value) return { parts: value.parts.map(storedValue) }
   if ('minor' in value)
     return { minor: String(value.minor), currency: value.currency, digits: value.digits }
   if (!('amount' in value)) return value

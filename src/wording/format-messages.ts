@@ -12,6 +12,7 @@ const isCode = (code: string): code is MessageCode => Object.hasOwn(catalogue, c
 const lists = {
   and: new Intl.ListFormat('en-GB', { type: 'conjunction' }),
   or: new Intl.ListFormat('en-GB', { type: 'disjunction' }),
+  parts: new Intl.ListFormat('en-GB', { type: 'unit' }),
 }
 const elapsed = new Intl.RelativeTimeFormat('en')
 const moment = new Intl.DateTimeFormat('en-GB', {
@@ -39,10 +40,14 @@ function shownValue(value: StoredValue): string | number {
     return isOperationId(value.noun) ? ownWording(rowOf(value.noun).noun) : value.noun
   if ('title' in value)
     return isOperationId(value.title) ? ownWording(rowOf(value.title).title) : value.title
-  if ('and' in value) return lists.and.format(value.and.map((one) => String(shownValue(one))))
-  if ('or' in value) return lists.or.format(value.or.map((one) => String(shownValue(one))))
+  if ('and' in value) return lists.and.format(allShown(value.and))
+  if ('or' in value) return lists.or.format(allShown(value.or))
+  if ('parts' in value) return lists.parts.format(allShown(value.parts))
   return inTurn(value as readonly StoredMessage[])
 }
+
+const allShown = (values: readonly StoredValue[]): string[] =>
+  values.map((one) => String(shownValue(one)))
 
 function agoOf(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000))

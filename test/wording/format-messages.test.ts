@@ -59,6 +59,7 @@ describe('a message', () => {
     [{ noun: 'of-another-version' }, { noun: 'of-another-version' }, 'of-another-version'],
     [['a', 'b', 'c'], { and: ['a', 'b', 'c'] }, 'a, b and c'],
     [{ or: ['a', 'b', 'c'] }, { or: ['a', 'b', 'c'] }, 'a, b or c'],
+    [{ parts: ['a', 'b', 'c'] }, { parts: ['a', 'b', 'c'] }, 'a, b, c'],
   ])('stores the value %o as it is, and shows it', (value, stored, shown) => {
     const said = say('the-outcome-is-unknown', { why: value as string })
     expect((JSON.parse(said) as { values: object }).values).toEqual({ why: stored })

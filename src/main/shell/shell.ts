@@ -43,7 +43,9 @@ const lastSteps = {
   lastTypedMs: 250,
   closeMs: 5_000,
   complain: (error: unknown): void => {
-    tellTerminal(`Paydesk could not close properly: ${formatMessage(String(error))}`)
+    tellTerminal(
+      `Paydesk could not close properly: ${formatMessage(error instanceof Error ? error.message : String(error))}`,
+    )
   },
   exit: () => app.exit(0),
 }

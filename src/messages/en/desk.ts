@@ -107,4 +107,5 @@ export const desk = {
     'Paydesk does not take “{word}” at its start. Start Paydesk without it.',
   'switch-is-not-known': 'Paydesk has no option --{name}. Start Paydesk without it.',
   'so-much': '{amount}',
+  'a-reason-about': '{reason} ({what})',
 } as const

@@ -144,10 +144,9 @@ function entriesOf(order: OrderView): string {
 function entryRow(entry: TimelineEntry, reason: string): string {
   const paid = entry.payee === undefined ? '' : `Paid to ${payeeText(entry.payee)}`
   const { stage = '', notes = [] } = entry.answer ?? {}
-  const answer = [stage, ...notes].filter(Boolean).join(': ')
-  const said = [entry.message, answer, reason === '' ? '' : `Reason given: ${reason}`, paid]
-    .filter(Boolean)
-    .join('\n')
+  const answer = [stage, ...notes.map(formatMessage)].filter(Boolean).join(': ')
+  const given = reason === '' ? '' : `Reason given: ${reason}`
+  const said = [formatMessage(entry.message), answer, given, paid].filter(Boolean).join('\n')
   const more = [
     entry.actor === null ? '' : `by ${textOf(entry.actor)}`,
     entry.serialNumber === null ? '' : `serial number ${id(entry.serialNumber)}`,

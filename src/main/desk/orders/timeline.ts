@@ -115,7 +115,7 @@ function said(step: AuditRow): string | null {
     case 'order:chargeback-cleared':
       return reason
     case 'order:contradiction-cleared':
-      return `${reason ?? ''} (${detail(step, 'what') ?? ''})`
+      return say('a-reason-about', { reason: reason ?? '', what: detail(step, 'what') ?? '' })
     default:
       return detail(step, 'text') ?? detail(step, 'tag')
   }

@@ -111,8 +111,10 @@ function alikeLine(ports: TwinPorts, plan: OpenReview, attemptId: string): strin
 /** A hold and a subscription move nothing yet. */
 function payeeOf(operation: string, payee: readonly string[]): string {
   const moves = isOperationId(operation) ? rowOf(operation).moves : undefined
-  if (moves === undefined) return say('on-this-card', { payee })
-  return moves === 'in' ? say('charged-is', { payee }) : say('money-goes-to', { payee })
+  if (moves === undefined) return say('on-this-card', { payee: { parts: payee } })
+  return moves === 'in'
+    ? say('charged-is', { payee: { parts: payee } })
+    : say('money-goes-to', { payee: { parts: payee } })
 }
 
 /**
