@@ -304,6 +304,7 @@ const forbidden = [
     'src/shared/gateway',
     "import { formatMessage } from '#wording/format-messages.ts'",
   ],
+  ['sentences that draw', 'room-wording', 'src/wording', "import 'vue'"],
   [
     'a catalogue that reads what it names',
     'room-messages',
