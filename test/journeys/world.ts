@@ -9,14 +9,7 @@ import type { Result } from '#shared/fault.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import {
-  effectsOf,
-  handleOf,
-  must,
-  openDesk,
-  type OpenDesk,
-  type ShownQuestion,
-} from './story.ts'
+import { effectsOf, handleOf, must, openDesk, type OpenDesk, type ShownQuestion } from './story.ts'
 
 type Options = Omit<Parameters<typeof openDesk>[0], 'sandbox'>
 

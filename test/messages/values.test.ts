@@ -23,7 +23,10 @@ describe('the values of all messages of main and shared', () => {
 
   it('need each of the exceptions', () => {
     for (const [place, why] of names)
-      expect(wrong.worded.some((one) => place.test(one)), why).toBe(true)
+      expect(
+        wrong.worded.some((one) => place.test(one)),
+        why,
+      ).toBe(true)
   })
 
   it('are never part of a text', () => {
@@ -46,7 +49,10 @@ describe('a planted value', () => {
     ['a table', `const how = { gone: 'is gone' } as const\n${id("how['gone']")}`],
     ['a function', `const what = (n: number) => (n > 1 ? 'many' : '')\n${id('what(1)')}`],
     ['a pair', `const [one] = ['first', '']\n${id('one')}`],
-    ['a spread', `const facts = { id: 'empty' }\nsay('there-is-no-operation-called-id', { ...facts })`],
+    [
+      'a spread',
+      `const facts = { id: 'empty' }\nsay('there-is-no-operation-called-id', { ...facts })`,
+    ],
     ['a list', id("{ or: ['either', '1'] }")],
     ['a glued list', `export const of = (ids: string[]) => ${id("ids.join(', ')")}`],
   ])('with %s is refused', (_, source) => {
