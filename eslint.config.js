@@ -228,7 +228,7 @@ export default ts.config(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    files: ['*.config.ts', '*.config.js'],
+    files: ['*.config.ts', '*.config.js', 'test/campaigns/mutants/vitest.config.ts'],
     rules: { 'no-restricted-syntax': ['error', ...bans] },
   },
   {

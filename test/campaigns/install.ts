@@ -5,7 +5,6 @@
 import { mkdtempSync, existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { makeDeb } from '../../scripts/package/deb.ts'
 import { pack, sourceDate } from '../../scripts/package/pack.ts'
 import { top } from '../../scripts/setup/step.mjs'
@@ -20,6 +19,7 @@ import {
   type Person,
 } from './install/look.ts'
 import { makeSystem, type System } from './install/system.ts'
+import { campaign } from './runner/campaign.ts'
 
 export interface InstallSummary {
   kills: Record<'install' | 'upgrade' | 'remove', number>
@@ -28,7 +28,6 @@ export interface InstallSummary {
   /** Starts of the installed program whose records were looked at. */
   looks: number
   faults: string[]
-  seconds: number
 }
 
 interface Debs {
@@ -124,7 +123,6 @@ export async function runInstalls(options: {
   kills: number
   seed: number
 }): Promise<InstallSummary> {
-  const startedAt = performance.now()
   const home = mkdtempSync(join(tmpdir(), 'paydesk-install-'))
   try {
     const system = makeSystem(join(home, 'system'))
@@ -137,32 +135,22 @@ export async function runInstalls(options: {
     }
     const told = await killAround(system, person, options.debs, { ...options, look })
     if (options.kills > 0) await look()
-    const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-    return { ...told, looks, seconds }
+    return { ...told, looks }
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      deb: { type: 'string' },
-      kills: { type: 'string', default: '20' },
-      seed: { type: 'string', default: '1' },
+if (import.meta.main)
+  await campaign({
+    options: { deb: '', kills: 20, seed: 1 },
+    run: async ({ deb, kills, seed }) => {
+      if (deb === '') throw new Error('--deb names the package: npm run package makes it.')
+      const out = mkdtempSync(join(tmpdir(), 'paydesk-newer-'))
+      const debs = { older: resolve(deb), newer: await packNewer(out) }
+      const summary = await runInstalls({ debs, kills, seed })
+      rmSync(out, { recursive: true, force: true })
+      return summary
     },
+    isGood: ({ faults }) => faults.length === 0,
   })
-  const say = (line: string): void => void process.stdout.write(`${line}\n`)
-  if (values.deb === undefined)
-    throw new Error('--deb names the package: npm run package makes it.')
-  const out = mkdtempSync(join(tmpdir(), 'paydesk-newer-'))
-  const debs = { older: resolve(values.deb), newer: await packNewer(out) }
-  const summary = await runInstalls({
-    debs,
-    kills: Number(values.kills),
-    seed: Number(values.seed),
-  })
-  rmSync(out, { recursive: true, force: true })
-  say(JSON.stringify(summary))
-  process.exitCode = summary.faults.length === 0 ? 0 : 1
-}

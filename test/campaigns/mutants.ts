@@ -1,217 +1,108 @@
-// Seeds one fault after the other into a copy of the tree and looks who notices: npm run -s mutants
-// -- [--campaigns] [--only ID,ID] [--sample N --seed S] [--report FILE] [--jobs 1|2] [--minutes M].
-// Exits 1 when the tests miss one, when the campaigns miss one whose row does not say why, or when
-// they notice one whose row says why they can't. With a report, a row that is finished is not run
-// again.
-import { parseArgs } from 'node:util'
-import { makeRandom } from './faults/random.ts'
+// Seeds one fault after the other into a copy of the tree and looks who notices: npm run -s guards
+// -- [--campaigns] [--only ID,ID]. One JSON line last; exits 1 when the tests miss one, when the
+// campaigns miss one whose row does not say why, or when they notice one whose row says why they
+// can't.
 import { list } from './mutants/list.ts'
-import {
-  isBeyond,
-  isEnough,
-  keep,
-  keyOf,
-  killedBy,
-  openReport,
-  type Report,
-  type Score,
-  scoreOf,
-  summaryOf,
-  tableOf,
-} from './mutants/report.ts'
-import { type Campaign, type Mutant, nameOf } from './mutants/row.ts'
+import { type Campaign, type Mutant, reasonOf } from './mutants/row.ts'
 import { type End, runCampaign, runTests } from './mutants/steps.ts'
-import { copyTree, fingerprintOf, top, type Tree } from './mutants/tree.ts'
+import { copyTree, top } from './mutants/tree.ts'
+import { campaign, type Say } from './runner/campaign.ts'
 
-export interface MutantsOptions {
-  mutants: readonly Mutant[]
-  hasCampaigns: boolean
-  reportFile?: string
-  /** How many copies of the tree work beside each other. */
-  jobs: number
-  /** No row is begun after so long. */
-  minutes: number
-  say: (line: string) => void
+/** What became of a row; null where its campaigns were not asked for. */
+export interface Fate {
+  mutant: Mutant
+  tests: End
+  campaigns: End | null
 }
 
-/** Far above what anything here takes, and four times what it took without a fault. */
-const shortestLimitMs = 60_000
-const limitFor = (seconds: number): number => Math.max(shortestLimitMs, 4_000 * seconds)
-const baselineLimitMs = 600_000
-
-interface Work extends MutantsOptions {
-  report: Report
-  endsAt: number
-  /** Campaigns that are not green without a fault: they prove nothing. */
-  red: string[]
-}
-
-/** What a row has yet to go through. */
-const isLeft = ({ report, hasCampaigns }: Work, mutant: Mutant): boolean => {
-  const fate = report.fates[keyOf(mutant)]
-  const wantsCampaigns = hasCampaigns && !isBeyond(mutant)
-  return fate?.tests === undefined || (wantsCampaigns && fate.campaigns === undefined)
-}
-
-const inTime = ({ endsAt }: Work): boolean => performance.now() < endsAt
+/** Far above what anything here takes: whatever needs longer hangs. */
+const limitMs = 600_000
 
 /** Without a fault everything is green: else nothing would follow from a red run. */
-async function seeGreen(work: Work, trees: readonly Tree[]): Promise<void> {
-  const { report, hasCampaigns, mutants, say } = work
-  const rows = mutants.filter((mutant) => isLeft(work, mutant))
-  const untested = rows.filter((mutant) => report.fates[keyOf(mutant)]?.tests === undefined)
-  const files = [...new Set(untested.flatMap(({ tests }) => tests))].filter(
-    (file) => report.baseline[file] === undefined,
-  )
-  if (files.length > 0) {
-    const end = await runTests(trees[0]!.folder, files, baselineLimitMs, trees.length)
-    if (end.how !== 'passed') throw new Error(`Without a fault: ${end.how}: ${end.by}`)
-    Object.assign(report.baseline, end.fileSeconds)
-    keep(work.reportFile, report)
-    say(`${files.length} test files are green without a fault (${Math.round(end.seconds)} s)`)
-  }
-  if (!hasCampaigns) return
-  const forms = new Map(
-    rows.flatMap(({ campaigns }) => campaigns).map((form) => [nameOf(form), form]),
-  )
-  const left = [...forms].filter(([name]) => report.baseline[name] === undefined)
-  await eachBeside(trees, left, async (tree, [name, campaign]) => {
-    if (!inTime(work)) return
-    const end = await runCampaign(tree.folder, campaign, baselineLimitMs)
-    if (end.how !== 'passed') {
-      work.red.push(name)
-      return say(`${name} is NOT green without a fault: ${end.how}: ${end.by}`)
-    }
-    report.baseline[name] = end.seconds
-    keep(work.reportFile, report)
-    say(`${name} is green without a fault (${Math.round(end.seconds)} s)`)
-  })
-}
-
-/** One after the other in each tree, the trees beside each other. */
-async function eachBeside<T>(
-  trees: readonly Tree[],
-  all: readonly T[],
-  act: (tree: Tree, one: T) => Promise<void>,
+async function seeGreen(
+  folder: string,
+  mutants: readonly Mutant[],
+  hasCampaigns: boolean,
 ): Promise<void> {
-  const left = [...all]
-  await Promise.all(
-    trees.map(async (tree) => {
-      for (let one = left.shift(); one !== undefined; one = left.shift()) await act(tree, one)
-    }),
-  )
+  const files = [...new Set(mutants.flatMap(({ tests }) => tests))]
+  const forms = hasCampaigns
+    ? mutants.flatMap(({ campaigns }): readonly Campaign[] => campaigns)
+    : []
+  const ends = [['the tests', await runTests(folder, files, limitMs)]] as [string, End][]
+  for (const form of new Map(forms.map((one) => [one.join(' '), one])).values())
+    ends.push([form.join(' '), await runCampaign(folder, form, limitMs)])
+  for (const [name, { how, by }] of ends)
+    if (how !== 'passed') throw new Error(`Without a fault, ${name}: ${how}: ${by}`)
 }
 
-async function tryCampaigns(
-  work: Work,
-  tree: Tree,
-  campaigns: readonly Campaign[],
-): Promise<End | null> {
-  let seconds = 0
-  for (const campaign of campaigns) {
-    const base = work.report.baseline[nameOf(campaign)]
-    // Not seen green: it is red by itself, or the time was over before.
-    if (base === undefined) return null
-    const end = await runCampaign(tree.folder, campaign, limitFor(base))
-    seconds += end.seconds
-    if (end.how === 'failed' || end.how === 'hung') return { ...end, seconds }
-    if (end.how === 'broken')
-      return { ...end, by: `${nameOf(campaign)} broke off: ${end.by}`, seconds }
+/** The campaigns of a row in turn, until one notices. */
+async function tryCampaigns(folder: string, { campaigns }: Mutant): Promise<End> {
+  for (const form of campaigns) {
+    const end = await runCampaign(folder, form, limitMs)
+    if (end.how !== 'passed') return end
   }
-  return { how: 'passed', by: '', seconds }
+  return { how: 'passed', by: '' }
 }
 
-async function runRow(work: Work, tree: Tree, mutant: Mutant): Promise<void> {
-  const { report, say, hasCampaigns } = work
-  if (!inTime(work)) return
-  const key = keyOf(mutant)
-  const fate = report.fates[key] ?? {}
-  const heal = tree.seed(mutant)
+export async function runMutants(options: {
+  mutants: readonly Mutant[]
+  hasCampaigns: boolean
+  say: Say
+}) {
+  const { mutants, hasCampaigns, say } = options
+  const tree = copyTree(top)
+  const fates: Fate[] = []
   try {
-    if (fate.tests === undefined) {
-      const base = mutant.tests.reduce((sum, file) => sum + (report.baseline[file] ?? 0), 0)
-      const end = await runTests(tree.folder, mutant.tests, limitFor(base))
-      fate.tests = killedBy(end, false)
-      say(`${mutant.id}: ${fate.tests.isKilled ? 'killed' : 'SURVIVED'} (${fate.tests.by})`)
+    await seeGreen(tree.folder, mutants, hasCampaigns)
+    for (const mutant of mutants) {
+      const heal = tree.seed(mutant)
+      const tests = await runTests(tree.folder, mutant.tests, limitMs)
+      if (tests.how === 'broken') throw new Error(`${mutant.id} is no mutant: ${tests.by}`)
+      const campaigns = hasCampaigns ? await tryCampaigns(tree.folder, mutant) : null
+      heal()
+      fates.push({ mutant, tests, campaigns })
+      say(`${mutant.id}: tests ${tests.how} (${tests.by})`)
+      if (campaigns !== null) say(`${mutant.id}: campaigns ${campaigns.how} (${campaigns.by})`)
     }
-    if (hasCampaigns && fate.campaigns === undefined && !isBeyond(mutant)) {
-      const end = await tryCampaigns(work, tree, mutant.campaigns)
-      if (end !== null) {
-        fate.campaigns = killedBy(end, true)
-        say(
-          `${mutant.id}: ${fate.campaigns.isKilled ? 'killed' : 'SURVIVED'} by campaign (${fate.campaigns.by})`,
-        )
-      }
-    }
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new Error(`${mutant.id} is no mutant: ${message}`, { cause: error })
   } finally {
-    heal()
+    tree.remove()
   }
-  report.fates[key] = fate
-  keep(work.reportFile, report)
+  return scoreOf(fates)
 }
 
-export async function runMutants(options: MutantsOptions): Promise<Score> {
-  const report = openReport(options.reportFile, fingerprintOf(top))
-  const endsAt = performance.now() + options.minutes * 60_000
-  const work: Work = { ...options, report, endsAt, red: [] }
-  const left = options.mutants.filter((mutant) => isLeft(work, mutant))
-  const trees = Array.from({ length: Math.min(options.jobs, left.length) }, () => copyTree(top))
-  try {
-    await seeGreen(work, trees)
-    await eachBeside(trees, left, (tree, mutant) => runRow(work, tree, mutant))
-  } finally {
-    for (const tree of trees) tree.remove()
+const idOf = ({ mutant }: Fate): string => mutant.id
+const isExplained = ({ mutant }: Fate): boolean => reasonOf(mutant) !== null
+
+export function scoreOf(fates: readonly Fate[]) {
+  const tried = fates.filter(({ campaigns }) => campaigns !== null)
+  const noticed = tried.filter(({ campaigns }) => campaigns?.how !== 'passed')
+  const survived = tried.filter(({ campaigns }) => campaigns?.how === 'passed')
+  return {
+    mutants: fates.length,
+    byCampaigns: noticed.length,
+    survivedTests: fates.filter(({ tests }) => tests.how === 'passed').map(idOf),
+    survivedCampaigns: survived.map(idOf),
+    /** Survivors of the campaigns whose row does not say why. */
+    unexplained: survived.filter((one) => !isExplained(one)).map(idOf),
+    /** Noticed by the campaigns, though the row says why they can't: it is out of date. */
+    outdated: noticed.filter(isExplained).map(idOf),
   }
-  for (const line of tableOf(options.mutants, report, options.hasCampaigns)) options.say(line)
-  return { ...scoreOf(options.mutants, report, options.hasCampaigns), red: work.red }
 }
 
-/** Which rows a sample of a seed has: the same ones on every day. */
-export function sampleOf(mutants: readonly Mutant[], size: number, seed: number): Mutant[] {
-  const random = makeRandom(seed)
-  const left = [...mutants]
-  return Array.from(
-    { length: Math.min(size, left.length) },
-    () => left.splice(random.below(left.length), 1)[0]!,
-  )
-}
+export const isEnough = (score: ReturnType<typeof scoreOf>): boolean =>
+  score.survivedTests.length + score.unexplained.length + score.outdated.length === 0
 
-function chosen(only: string | undefined, sample: string | undefined, seed: number): Mutant[] {
-  const ids = only?.split(',')
-  const unknown = ids?.find((id) => !list.some((mutant) => mutant.id === id))
+function chosen(only: string): readonly Mutant[] {
+  const ids = only.split(',').filter(Boolean)
+  const unknown = ids.find((id) => !list.some((mutant) => mutant.id === id))
   if (unknown !== undefined) throw new Error(`no mutant is called ${unknown}`)
-  const rows = list.filter(({ id }) => ids === undefined || ids.includes(id))
-  return sample === undefined ? rows : sampleOf(rows, Number(sample), seed)
+  return list.filter(({ id }) => ids.length === 0 || ids.includes(id))
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      campaigns: { type: 'boolean', default: false },
-      only: { type: 'string' },
-      sample: { type: 'string' },
-      seed: { type: 'string', default: '1' },
-      report: { type: 'string' },
-      jobs: { type: 'string', default: '2' },
-      minutes: { type: 'string', default: '600' },
-    },
+if (import.meta.main)
+  await campaign({
+    options: { campaigns: false, only: '' },
+    run: ({ campaigns, only, say }) =>
+      runMutants({ mutants: chosen(only), hasCampaigns: campaigns, say }),
+    isGood: isEnough,
   })
-  const say = (line: string): void => void process.stdout.write(`${line}\n`)
-  const mutants = chosen(values.only, values.sample, Number(values.seed))
-  const startedAt = performance.now()
-  const score = await runMutants({
-    mutants,
-    hasCampaigns: values.campaigns,
-    ...(values.report === undefined ? {} : { reportFile: values.report }),
-    jobs: Math.max(1, Math.min(2, Number(values.jobs))),
-    minutes: Number(values.minutes),
-    say,
-  })
-  for (const line of summaryOf(mutants, score, values.campaigns)) say(line)
-  const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  say(JSON.stringify({ mutants: mutants.length, ...score, seconds }))
-  process.exitCode = isEnough(score, mutants.length, values.campaigns) ? 0 : 1
-}

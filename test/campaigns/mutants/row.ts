@@ -1,11 +1,8 @@
 // What a row of the list is: one guard of the program, taken away or turned round, and who has to
 // notice.
 
-/** A campaign in short form: as it is started by hand, small and aimed. */
-export interface Campaign {
-  tool: 'faults' | 'hosts' | 'restores' | 'kill' | 'tamper' | 'updates' | 'fsync-proof'
-  args: readonly string[]
-}
+/** A campaign in short form: its name and arguments, as it is started by hand. */
+export type Campaign = readonly [name: string, ...args: string[]]
 
 export type Campaigns = readonly [Campaign, ...Campaign[]]
 
@@ -51,56 +48,15 @@ export interface Guard {
 /** Why no campaign notices it; null for a row that a campaign has to notice. */
 export const reasonOf = ({ heldBy, unseen }: Mutant): string | null => heldBy ?? unseen ?? null
 
+export const campaign = (...parts: Campaign): Campaign => parts
+
 /** Runs of the cells whose names begin so. */
-export const faults = (only: string, runs: number, seed = 1): Campaign => ({
-  tool: 'faults',
-  args: ['--only', only, '--runs', String(runs), '--seed', String(seed)],
-})
+export const faults = (only: string, runs: number): Campaign =>
+  campaign('faults', '--only', only, '--runs', String(runs), '--seed', '1')
 
 /** The same at one host of the family. */
-export const faultsAt = (host: string, only: string, runs: number, seed = 1): Campaign => ({
-  tool: 'faults',
-  args: [...faults(only, runs, seed).args, '--host', host],
-})
-
-/** Random sequences at random hosts. */
-export const sequences = (count: number, seed: number): Campaign => ({
-  tool: 'hosts',
-  args: ['--sequences', String(count), '--seed', String(seed)],
-})
-
-export const restores = (runs: number, seed = 1): Campaign => ({
-  tool: 'restores',
-  args: ['--runs', String(runs), '--seed', String(seed)],
-})
-
-export const kills = (runs: number, seed = 1): Campaign => ({
-  tool: 'kill',
-  args: ['--runs', String(runs), '--seed', String(seed)],
-})
-
-/** Killed while a copy is put in the ledger's place, or while the ledger is migrated. */
-export const killsDuring = (during: 'restore', runs: number, seed = 1): Campaign => ({
-  tool: 'kill',
-  args: [...kills(runs, seed).args, '--during', during],
-})
-
-/** Attacks on updates whose names hold these words, all of them when left out. */
-export const updatesAttacked = (only?: string): Campaign => ({
-  tool: 'updates',
-  args: ['--lives', '2', '--seed', '1', ...(only === undefined ? [] : ['--only', only])],
-})
-
-/** `tableEvery`: long tables and the running program meet one of so many attacks on tables. */
-export const tampers = (tableEvery: number): Campaign => ({
-  tool: 'tamper',
-  args: ['--entries', '10', '--honest', '0', '--table-every', String(tableEvery)],
-})
-
-/** System calls in their order; says its verdict in one line. */
-export const fsyncProof: Campaign = { tool: 'fsync-proof', args: [] }
-
-export const nameOf = ({ tool, args }: Campaign): string => [tool, ...args].join(' ')
+export const faultsAt = (host: string, only: string, runs: number): Campaign =>
+  campaign(...faults(only, runs), '--host', host)
 
 /** The file with the fault in it. Throws where the list no longer fits the program. */
 export function withFault(text: string, { id, file, find, replace }: Mutant): string {

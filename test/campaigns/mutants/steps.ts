@@ -3,14 +3,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Campaign, nameOf } from './row.ts'
+import type { Campaign } from './row.ts'
 
 export interface End {
   /** 'broken': it could not begin, which says nothing about a guard. */
   how: 'passed' | 'failed' | 'hung' | 'broken'
   /** The test that failed, or what the campaign said first. */
   by: string
-  seconds: number
 }
 
 interface Said {
@@ -18,7 +17,6 @@ interface Said {
   isOver: boolean
   out: string
   err: string
-  seconds: number
 }
 
 /** `isEnough`: the rest is not waited for. */
@@ -29,7 +27,6 @@ function start(
   isEnough: (out: string) => boolean = () => false,
 ): Promise<Said> {
   return new Promise((resolve, reject) => {
-    const startedAt = performance.now()
     const child = spawn(process.execPath, [...args], {
       cwd: folder,
       // A group of its own: what it started ends with it.
@@ -60,7 +57,7 @@ function start(
     child.once('close', (code) => {
       clearTimeout(timer)
       end()
-      resolve({ code, isOver, out, err, seconds: (performance.now() - startedAt) / 1000 })
+      resolve({ code, isOver, out, err })
     })
   })
 }
@@ -69,53 +66,31 @@ interface TestReport {
   testResults: {
     name: string
     message: string
-    startTime: number
-    endTime: number
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    assertionResults: { status: string; fullName: string }[]
   }[]
-}
-
-export interface Tested extends End {
-  /** By file, as it was asked for. */
-  fileSeconds: Record<string, number>
 }
 
 export async function runTests(
   folder: string,
   files: readonly string[],
   limitMs: number,
-  workers = 1,
-): Promise<Tested> {
+): Promise<End> {
   const report = join(folder, 'out-tests.json')
   rmSync(report, { force: true })
   const vitest = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', '!screens']
-  const said = await start(
-    folder,
-    [
-      ...[...vitest, '--bail', '1', '--maxWorkers', String(workers), '--reporter', 'json'],
-      ...['--outputFile', report, ...files],
-    ],
-    limitMs,
-  )
-  const { seconds } = said
-  const none = { fileSeconds: {}, seconds }
-  if (said.isOver) return { how: 'hung', by: `no end within ${limitMs / 1000} s`, ...none }
-  if (!existsSync(report)) return { how: 'broken', by: lastLine(said.err), ...none }
+  const more = ['--bail', '1', '--maxWorkers', '1', '--reporter', 'json', '--outputFile', report]
+  const said = await start(folder, [...vitest, ...more, ...files], limitMs)
+  if (said.isOver) return { how: 'hung', by: `no end within ${limitMs / 1000} s` }
+  if (!existsSync(report)) return { how: 'broken', by: lastLine(said.err) }
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as TestReport
-  const fileSeconds = Object.fromEntries(
-    files.map((file) => {
-      const one = testResults.find(({ name }) => name.endsWith(file))
-      return [file, one === undefined ? 0 : (one.endTime - one.startTime) / 1000]
-    }),
-  )
   const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .find(({ status }) => status === 'failed')
-  if (failed !== undefined) return { how: 'failed', by: failed.fullName, seconds, fileSeconds }
+  if (failed !== undefined) return { how: 'failed', by: failed.fullName }
   const isWhole = files.every((file) => testResults.some(({ name }) => name.endsWith(file)))
-  if (said.code === 0 && isWhole) return { how: 'passed', by: '', seconds, fileSeconds }
+  if (said.code === 0 && isWhole) return { how: 'passed', by: '' }
   const why = testResults.find(({ message }) => message !== '')?.message ?? lastLine(said.err)
-  return { how: 'broken', by: why.slice(0, 300), seconds, fileSeconds }
+  return { how: 'broken', by: why.slice(0, 300) }
 }
 
 /** The first words of a campaign that found something. */
@@ -126,10 +101,10 @@ export async function runCampaign(
   campaign: Campaign,
   limitMs: number,
 ): Promise<End> {
-  const { tool, args } = campaign
+  const [name, ...args] = campaign
   const said = await start(
     folder,
-    [join('test/campaigns', `${tool}.ts`), ...args],
+    [join('test/campaigns', `${name}.ts`), ...args],
     limitMs,
     (out) => {
       const found = findings.exec(out)
@@ -137,17 +112,16 @@ export async function runCampaign(
       return found !== null && /\n.*\n/.test(out.slice(found.index))
     },
   )
-  const { seconds } = said
   const found = findings.exec(said.out)
   if (found !== null) {
     const message = said.out.slice(found.index).split('\n').slice(0, 2).join(' ')
-    return { how: 'failed', by: message.replaceAll(/\s+/g, ' ').slice(0, 240), seconds }
+    return { how: 'failed', by: message.replaceAll(/\s+/g, ' ').slice(0, 240) }
   }
-  if (said.isOver) return { how: 'hung', by: `no end within ${limitMs / 1000} s`, seconds }
+  if (said.isOver) return { how: 'hung', by: `no end within ${limitMs / 1000} s` }
+  if (said.code === 0) return { how: 'passed', by: '' }
   const last = said.out.trim().split('\n').at(-1) ?? ''
-  if (said.code === 0) return { how: 'passed', by: '', seconds }
-  if (last.startsWith('{')) return { how: 'failed', by: `${nameOf(campaign)}: ${last}`, seconds }
-  return { how: 'broken', by: lastLine(said.err), seconds }
+  if (last.startsWith('{')) return { how: 'failed', by: last }
+  return { how: 'broken', by: lastLine(said.err) }
 }
 
 const lastLine = (text: string): string =>

@@ -1,16 +1,6 @@
 // A copy of the tree to break things in: the program's own is never touched. The installed packages
 // are shared by a link.
-import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Mutant, withFault } from './row.ts'
@@ -26,22 +16,6 @@ export interface Tree {
 
 const left = new Set(['.git', 'node_modules', 'out'])
 const isCopied = (path: string): boolean => !left.has(basename(path))
-
-/** Two trees of one fingerprint need one look only. */
-export function fingerprintOf(from: string): string {
-  const hash = createHash('sha256')
-  for (const room of ['src', 'test', 'scripts', 'hosts', 'bench'])
-    for (const name of readdirSync(join(from, room), {
-      recursive: true,
-      encoding: 'utf8',
-    }).sort()) {
-      const path = join(from, room, name)
-      if (!statSync(path).isFile()) continue
-      hash.update(`${room}/${name}\0`)
-      hash.update(readFileSync(path))
-    }
-  return hash.digest('hex')
-}
 
 export function copyTree(from: string): Tree {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-mutants-'))
