@@ -4,7 +4,7 @@
 /** A campaign in short form: its name and arguments, as it is started by hand. */
 export type Campaign = readonly [name: string, ...args: string[]]
 
-export type Campaigns = readonly [Campaign, ...Campaign[]]
+type Campaigns = readonly [Campaign, ...Campaign[]]
 
 /** These campaigns notice it. They are tried in turn, until one does. */
 interface Noticed {
@@ -33,7 +33,7 @@ interface Unseen {
 export type Mutant = Guard & (Noticed | HeldByAnother | Unseen)
 
 /** The guard, the fault in its place, and the tests that notice. */
-export interface Guard {
+interface Guard {
   id: string
   /** What the program does with it, in one plain sentence. */
   story: string
