@@ -11,6 +11,7 @@ export default defineConfig({
     include: [
       'test/shared/gateway/**/*.test.ts',
       'test/main/{desk/payments,gateway/answers,ledger/journal,updates}/**/*.test.ts',
+      'test/campaigns/updates.test.ts',
     ],
     setupFiles: ['each-file', 'fixed-seed', 'check-ledgers', 'leave-nothing'].map((name) =>
       top(`test/${name}.ts`),
