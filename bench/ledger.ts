@@ -16,7 +16,7 @@ import { inTransaction, openLedgerReader } from '../src/main/ledger/db/open.ts'
 import { openLedger } from '../src/main/ledger/opening/open-ledger.ts'
 import { leaveToCheckpointer } from '../src/main/ledger/db/pragmas.ts'
 import { threadReader } from '../src/main/ledger/worker/reader.ts'
-import { openRowSeals, type RowSeals } from '../src/main/ledger/seals/row-seal.ts'
+import { openEntryProofs } from '../src/main/ledger/audit/entry-proofs.ts'
 import type { ReaderPlace } from '../src/main/ledger/worker/reader-worker.ts'
 import { checkpointFromBytes } from '../src/main/composition/open-readers.ts'
 import { benchDir, benchKey, builtLedger } from './ledger-build.ts'
@@ -59,13 +59,12 @@ copyFileSync(built.searchFile, searchFile, constants.COPYFILE_FICLONE)
 
 const opened = openLedger({ file, clock: Date.now })
 if (!opened.ok) throw new Error(opened.fault.message)
-const { db, isOwnAt } = opened.value
+const { db } = opened.value
 leaveToCheckpointer(db)
 const fail = (error: unknown): never => {
   throw error instanceof Error ? error : new Error(String(error))
 }
-const audit = openAudit(db, { clock: Date.now, monotonic: () => performance.now() })
-/** As at the first start with a keychain: from here on every row is sealed as it is written. */
+/** As at the first start with a keychain: every entry gets its proof. */
 const slots = new Map<string, string>()
 const keychain: SecretSlots = {
   kind: 'keychain',
@@ -79,20 +78,12 @@ const keychain: SecretSlots = {
     return Promise.resolve({ ok: true, value: null })
   },
 }
-const openRows = async (): Promise<RowSeals> => {
-  const onFound = (): void => fail(new Error(rows.stops(false)[0]?.message))
-  return openRowSeals({
-    db,
-    audit,
-    vault: keychain,
-    isOwnAt,
-    onFound,
-    report: (_, error) => fail(error),
-  })
-}
-const sealing = performance.now()
-let rows = await openRows()
-report.tell('sealing every row, once', rounded((performance.now() - sealing) / 1000), 's')
+const proofs = openEntryProofs({ db, vault: keychain, report: (_, error) => fail(error) })
+const proving = performance.now()
+await proofs.reopen()
+report.tell('proving every entry, once', rounded((performance.now() - proving) / 1000), 's')
+const monotonic = (): number => performance.now()
+const audit = openAudit(db, { clock: Date.now, monotonic, prove: proofs.prove })
 const signing = { key: benchKey(), clock: Date.now, report: fail }
 const checkpointer = createCheckpointer(audit, db, signing)
 const entry = new URL('../src/main/ledger/worker/reader-worker.ts', import.meta.url)
@@ -272,29 +263,30 @@ async function measureSearches(): Promise<void> {
   })
 }
 
-/** What the seals cost: at the start, before a request leaves, and in the background. */
-async function measureRows(): Promise<void> {
-  const starts = await timesOf(20, async () => {
-    rows = await openRows()
+/** What a start checks before money may move: the log in one thread, its tables in another. */
+async function measureCheck(): Promise<void> {
+  const beside = thread({ searchFile: null })
+  const key = proofs.key()
+  if (key === null) throw new Error('the keychain gave no key')
+  const logOf = async (): Promise<void> => {
+    const [{ outcome, message }, unproven] = await Promise.all([
+      long.run('verify', { expectedFingerprint: checkpointer.fingerprint }),
+      long.run('unproven', { key }),
+    ])
+    if (outcome !== 'intact' || unproven !== null) throw new Error(`${outcome}: ${message}`)
+  }
+  const { tookMs } = await whileWriting('the check of the whole ledger', async () => {
+    const indexes = await long.run('indexes', {})
+    if (indexes !== null) throw new Error(indexes)
+    const [, { total }] = await Promise.all([logOf(), beside.run('rebuild-compare', {})])
+    if (total > 0) throw new Error(`${total} rows differ from the log`)
   })
-  const startMs = spreadOf(starts)
-  report.tell('comparing rows at the start', startMs.p50, 'ms p50', { below: 200 }, { startMs })
-  const ms = spreadOf(await timesOf(runs, () => rows.look()))
-  report.tell('comparing rows before a request', ms.p95, 'ms p95', { below: 5 }, { ms })
-  const snapshot = openLedgerReader(file)
-  if (!snapshot.ok) throw new Error(snapshot.fault.message)
-  snapshot.value.exec('BEGIN')
-  const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
-  const { tookMs } = await whileWriting('the look at all rows', () =>
-    rows.startIntegrityScan(snapshot.value, breathe),
-  )
-  snapshot.value.close()
-  report.tell('looking at all rows', rounded(tookMs / 1000), 's')
-  if (!rows.isWhole()) throw new Error('not every row was compared')
+  await beside.close(2_000)
+  report.tell('checking the ledger against its log', rounded(tookMs / 1000), 's', { below: 20 })
 }
 
 const parts: Record<string, () => Promise<void>> = {
-  rows: measureRows,
+  check: measureCheck,
   pages: measureLists,
   append: measureAppend,
   csv: measureCsv,

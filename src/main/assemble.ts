@@ -127,7 +127,8 @@ async function practiseWith(
   const place = () => placeSandbox({ sandbox, connections, ...wired, actor: options.actor })
   let keys = await place()
   const reopened = async (): Promise<void> => {
-    await ledger.rows.reopen()
+    await ledger.proofs.reopen()
+    ledger.check.look()
     keys = await place()
     options.onChange({ topic: 'app' })
   }

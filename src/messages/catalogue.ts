@@ -13,7 +13,7 @@ import { notices } from './en/notices.ts'
 import { orders } from './en/orders.ts'
 import { requests } from './en/requests.ts'
 import { review } from './en/review.ts'
-import { seals } from './en/seals.ts'
+import { ledgerCheck } from './en/ledger-check.ts'
 import { updates } from './en/updates.ts'
 
 export const catalogue = {
@@ -30,7 +30,7 @@ export const catalogue = {
   ...orders,
   ...requests,
   ...review,
-  ...seals,
+  ...ledgerCheck,
   ...updates,
 }
 

@@ -93,6 +93,7 @@ export function createTestDesk(
     unseenEnds,
     moneyStop: () => stop,
     tampering: () => null,
+    checked: () => null,
     witness: () => Promise.resolve(null),
     stopMoney: (message) => {
       stop = message

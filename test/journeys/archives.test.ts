@@ -21,7 +21,7 @@ import { createCheckpointer } from '../../src/main/ledger/audit/checkpoint.ts'
 import { writeContent } from '../../src/main/ledger/export/export-content.ts'
 import { openLedgerReader } from '../../src/main/ledger/db/open.ts'
 import { openLedger } from '../../src/main/ledger/opening/open-ledger.ts'
-import { openRowSeals } from '../../src/main/ledger/seals/row-seal.ts'
+import { openEntryProofs } from '../../src/main/ledger/audit/entry-proofs.ts'
 import { hasPurgeable } from '../../src/main/ledger/archive/purge.ts'
 import { createTimeSlice } from '../../src/main/ledger/db/time-slice.ts'
 import { sandboxId } from '../../src/main/composition/sandbox-connection.ts'
@@ -153,13 +153,15 @@ describe('archiving on this computer', () => {
     await close()
     const file = join(folder, 'ledger.sqlite')
     const opened = must(openLedger({ file, clock: Date.now }))
-    const { db, isOwnAt, witness, close: closeLedger } = opened
+    const { db, witness, close: closeLedger } = opened
     const clock = (): number => Date.now() + yearMs
-    const audit = openAudit(db, { clock, monotonic: () => 0 })
-    const key = must(await loadOrCreateAuditKey(vault, db, { clock }))
     const report = (error: unknown): never => {
       throw error
     }
+    const proofs = openEntryProofs({ db, vault, report: (_, error) => report(error) })
+    await proofs.reopen()
+    const audit = openAudit(db, { clock, monotonic: () => 0, prove: proofs.prove })
+    const key = must(await loadOrCreateAuditKey(vault, db, { clock }))
     const checkpointer = createCheckpointer(audit, db, { key, clock, report })
     const plan = must(
       planArchive(db, { months: 12, now: clock(), publicKey: checkpointer.publicKey }),
@@ -167,8 +169,6 @@ describe('archiving on this computer', () => {
     // As the program does when it opens: what follows a close without it was written by somebody
     // else.
     witness.write({ logId: audit.logId, ...audit.head(), isTrusted: true, isClosed: false })
-    const told = { onFound: () => undefined, report: (_: string, error: unknown) => report(error) }
-    await openRowSeals({ db, audit, vault, isOwnAt, ...told })
     const work = createTimeSlice({ monotonic: () => performance.now() })
     const made = makeArchive({
       ...{

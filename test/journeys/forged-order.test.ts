@@ -93,22 +93,18 @@ describe('an order whose row was forged while Paydesk was closed', () => {
     forge()
     await start()
     const { orderid } = place()
+    await expect.poll(stops).not.toBe('')
     const found = await stops()
-    expect(found).toContain(
-      `the order ${orderid} (connection sandbox) (table payment_order: client_orderid, phase, status, original_minor)`,
-    )
-    expect(found).toContain(`the tag “chargeback-lost” on order ${orderid} (table order_tag: tag)`)
+    expect(found).toContain(`order sandbox / ${orderid} was changed (client_orderid, status)`)
+    expect(found).toContain(`tag sandbox / ${orderid} / chargeback-lost was added`)
+    expect(found).toContain(`tag sandbox / ${orderid} / vip was removed`)
   })
 
   it('is shown in lists and on its screen as it is proven, and not as it was found', async () => {
     await open.close()
     forge()
     await start()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    const found = await shown()
-    expect(found.row).toEqual(honest.row)
-    expect(found.view.slice(0, 4)).toEqual(honest.view.slice(0, 4))
-    expect(found.view[4]).toEqual([])
+    await expect.poll(shown).toEqual(honest)
   })
 
   it('is in no evidence pack before a person decided', async () => {
@@ -130,10 +126,10 @@ describe('an order whose row was forged while Paydesk was closed', () => {
     await open.close()
     forge()
     await start()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(stops).not.toBe('')
     await open.close()
     await start()
-    expect(await stops()).toContain(`the order ${place().orderid}`)
+    expect(await stops()).toContain(`order sandbox / ${place().orderid} was changed`)
     await resume()
     await open.close()
     await start()
@@ -146,7 +142,7 @@ it('a pack is refused where the row is forged while Paydesk is open', async () =
   expect(faultOf(await open.desk['order:evidence'](place())).message).toContain(
     'No evidence pack was signed',
   )
-  expect(await stops()).toContain('table payment_order: client_orderid')
+  expect(await stops()).toContain('was changed (client_orderid, status)')
 })
 
 it('a forged tag beside the right ones is not shown, and is named', async () => {
@@ -157,8 +153,8 @@ it('a forged tag beside the right ones is not shown, and is named', async () => 
       .run(place().orderid)
   })
   await start()
+  await expect.poll(stops).toContain('refund-approved was added')
   expect((await shown()).view[4]).toEqual(['vip'])
-  expect(await stops()).toContain('the tag “refund-approved”')
 })
 
 describe('a verification of the log', () => {
@@ -168,9 +164,10 @@ describe('a verification of the log', () => {
     await open.close()
     forge()
     await start()
+    await expect.poll(stops).not.toBe('')
     const found = await verify()
     expect(found).toMatchObject({ outcome: 'intact' })
-    expect(found?.moneyStops?.join()).toContain('table payment_order')
+    expect(found?.moneyStops?.join()).toContain('was changed (client_orderid, status)')
   })
 
   it('finds a trigger of another program that was put in meanwhile', async () => {

@@ -186,7 +186,7 @@ describe('troubles', () => {
     desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
     const state = must(await desk.desk['app:state']({}))
     expect(state.moneyStops.map(({ message }) => message)).toEqual([
-      expect.stringContaining(`Entries ${size + 1} to ${size + 2} were appended`),
+      expect.stringContaining(`Entries ${size + 1} to ${size + 2} of the audit log carry no proof`),
     ])
     expect(state.log.cutAt).toBe(size + 2)
   })

@@ -17,6 +17,8 @@ export const firstRowsMs = 3_000
 export interface Readers {
   lists: Reader
   long: Reader
+  /** One more thread for long work, for whoever closes it again. */
+  openAside: () => Reader
   /** Something was written to the ledger. */
   wake(): void
   close(limitMs: number): Promise<void>
@@ -45,6 +47,7 @@ export function openReaders(options: ReaderOptions, ledger: ReadLedger): Readers
   }, firstRowsMs)
   return {
     ...{ lists, long },
+    openAside: () => openAside(options, ledger),
     wake: () => {
       lists.wake()
       if (isLongAwake) long.wake()
@@ -54,6 +57,12 @@ export function openReaders(options: ReaderOptions, ledger: ReadLedger): Readers
       await Promise.all([lists.close(limitMs), long.close(limitMs)])
     },
   }
+}
+
+function openAside({ readerEntry: entry, report }: ReaderOptions, ledger: ReadLedger): Reader {
+  const { db, file, monotonic } = ledger
+  if (entry === undefined) return localReader(db, monotonic)
+  return threadReader({ entry, report, place: { file, searchFile: null } })
 }
 
 /**

@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '#shared/fault.ts'
 import type { DeskPorts } from '../desk/base/ports.ts'
 import { type AuditDraft, type AuditLog, openAudit } from '../ledger/audit/audit.ts'
 import { knownFingerprint } from '../ledger/audit/audit-key.ts'
+import { type EntryProofs, openEntryProofs } from '../ledger/audit/entry-proofs.ts'
 import { openSeal, type Seal } from '../ledger/audit/seal.ts'
 import { type Database, inTransaction, lockFileOf } from '../ledger/db/open.ts'
 import {
@@ -18,19 +19,11 @@ import {
 } from '../ledger/opening/open-ledger.ts'
 import { watchStatements } from '../ledger/db/statements.ts'
 import { createMoneyStops, type Stops } from '../ledger/journal/money-stop.ts'
-import { openProof } from '../ledger/seals/proven-order.ts'
-import { openRowSeals, type RowSeals } from '../ledger/seals/row-seal.ts'
 import { type ConnectionStore, openConnections } from '../ledger/settings/connections.ts'
 import { lookAside } from '../ledger/worker/look.ts'
 import type { Vault } from '../vault/vault.ts'
-import {
-  indexFinding,
-  type IndexLook,
-  lookAtIndexes,
-  lookAtRows,
-  type RowLook,
-  startIntegrityScan,
-} from './integrity-scan.ts'
+import { startIntegrityScan } from './integrity-scan.ts'
+import { createLedgerCheck, type LedgerCheck } from './ledger-check.ts'
 import { sandboxId } from './sandbox-connection.ts'
 import { openReaders, type Readers } from './open-readers.ts'
 import type { Phases } from '../shell/log/phases.ts'
@@ -62,11 +55,8 @@ export interface WiredLedger {
   connections: ConnectionStore
   vault: Vault
   audit: AuditLog
-  rows: RowSeals
-  rowLook: RowLook
-  indexLook: IndexLook
-  /** MONEY: stops it until a person decides. */
-  onIndexDamage: (damage: string) => void
+  proofs: EntryProofs
+  check: LedgerCheck
   seal: Seal
   /** Appends one audit entry in a transaction of its own. */
   note: (draft: AuditDraft) => void
@@ -81,8 +71,8 @@ export interface WiredLedger {
   noteOpened(): void
   noteClosed(): void
   /**
-   * MONEY: goes on once every row was compared that a pack of these orders could be made of, and
-   * all are as Paydesk left them. Faults: denied/money-stopped.
+   * MONEY: goes on once the ledger was checked, and all that a pack of these orders could be made
+   * of is as Paydesk left it. Faults: denied/money-stopped.
    */
   proven<T>(subjects: readonly string[], then: () => Promise<Result<T>>): Promise<Result<T>>
   /** Looks at every page in the background. */
@@ -117,22 +107,30 @@ export async function wireLedger(
   if (options.onSlow !== undefined) watchStatements(db, { report: options.onSlow, monotonic })
   const connections = openConnections(db, clock)
   const vault = await options.openVault(connections.hasSecrets())
-  const audit = openAudit(db, { clock, monotonic })
-  const sealed = await openSeals(options, { opened, audit, vault, clock, connections })
-  const { rows, seal } = sealed
+  const proofs = openEntryProofs({
+    ...{ db, vault: keychainOf(db, vault), report },
+    closedAt: closedAt(opened),
+  })
+  const audit = openAudit(db, { clock, monotonic, prove: proofs.prove })
+  const sealed = await openLogSeal(options, { opened, audit, vault, clock, proofs })
+  const { seal } = sealed
   reached?.('keys')
-  const rowLook = lookAtRows(rows, file, report)
   const note = (draft: AuditDraft): void => {
     inTransaction(db, () => audit.append(draft))
     seal.maybe()
   }
   const stops = createMoneyStops(db, {
     ...{ findings: opened.findings, note, clock, actor },
-    seal: withRows(seal, rows),
+    seal: withProofs(seal, proofs),
+  })
+  const onFound = (): void => options.onChange({ topic: 'app' })
+  opened.whenPutRight((message) => {
+    stops.found(message)
+    onFound()
   })
   const stopMoney: DeskPorts['stopMoney'] = (message, reach) => {
     stops.add(message, reach)
-    options.onChange({ topic: 'app' })
+    onFound()
   }
   const lockTrial = tryLock({
     ...{ lockFile: lockFileOf(file), probe: options.probeLock, stopMoney, report },
@@ -142,14 +140,13 @@ export async function wireLedger(
     renewStamp: () => opened.renewStamp(),
   })
   let stopScan = (): void => undefined
-  const onIndexDamage = (damage: string): void => {
-    stops.found(indexFinding(db, damage, clock()))
-    options.onChange({ topic: 'app' })
-  }
-  const indexLook = lookAtIndexes(readers.long, { onDamage: onIndexDamage, report })
+  const check = createLedgerCheck({
+    ...{ db, proofs, stops, report, onFound, long: readers.long, openReader: readers.openAside },
+    evidence: () => seal.evidence(),
+    size: () => audit.head().size,
+  })
   return ok({
-    ...{ indexLook, onIndexDamage },
-    ...{ opened, db, connections, vault, audit, ...sealed, rowLook, note, stops, stopMoney },
+    ...{ opened, db, connections, vault, audit, proofs, check, ...sealed, note, stops, stopMoney },
     ...{ lockTrial, readers },
     noteOpened: () => noteOpened(options, { opened, audit, seal }),
     noteClosed: () => {
@@ -164,29 +161,28 @@ export async function wireLedger(
       readers.wake()
       options.onChange(change)
     },
-    proven: provenBy({ rows, rowLook }),
+    proven: provenBy({ check, seal, stops }),
     startScan: () => {
       stopScan = startIntegrityScan(readers.long, opened, {
         ...{ stopMoney, report },
-        onLooked: () => void indexLook.now(),
+        onLooked: () => void check.now(),
       })
     },
     stopScan: () => {
       stopScan()
-      rowLook.giveUp()
-      indexLook.giveUp()
+      check.giveUp()
     },
   })
 }
 
-/** The orders of these subjects of the log, and whatever else a pack is made of. */
 const provenBy =
-  ({ rows, rowLook }: Pick<WiredLedger, 'rows' | 'rowLook'>): WiredLedger['proven'] =>
+  ({ check, seal, stops }: Pick<WiredLedger, 'check' | 'seal' | 'stops'>): WiredLedger['proven'] =>
   async (subjects, then) => {
-    const orderids = subjects.flatMap((subject) => /^order\/[^/]*\/(.*)$/s.exec(subject)?.[1] ?? [])
-    const isPractice = subjects.every((subject) => subject.split('/')[1] === sandboxId)
-    const why = (await rowLook.now()) ?? rows.unproven({ orderids, isPractice })
-    if (why === null) return then()
+    const signing = await seal.toSign()
+    if (!signing.ok) return signing
+    const isEmbedded = subjects.every((subject) => subject.split('/')[1] === sandboxId)
+    const why = (await check.now()) ?? stops.for({ isEmbedded })[0]?.message
+    if (why === undefined) return then()
     const message = say('a-pack-is-signed-only-when-it-is-proven', { why })
     return fail({ kind: 'denied', sent: 'no', reason: 'money-stopped', message })
   }
@@ -219,35 +215,37 @@ export const byPaydesk = (kind: AuditDraft['kind'], actor: string): AuditDraft =
   details: {},
 })
 
-/** The seals of the rows and of the log, and who hears that the keychain answered. */
-async function openSeals(
-  { report, onChange }: Pick<LedgerOptions, 'report' | 'onChange'>,
+function closedAt({ witness }: OpenLedger): number | null {
+  const beside = witness.read()
+  return beside?.isClosed === true ? beside.size : null
+}
+
+/** A key that the ledger knows was never in memory: only the keychain itself can have it. */
+const keychainOf = (db: Database, vault: Vault): Vault =>
+  knownFingerprint(db) === null ? vault : (vault.lasting ?? vault)
+
+/** The seal of the log, and who hears that the keychain answered. */
+async function openLogSeal(
+  { report }: Pick<LedgerOptions, 'report'>,
   parts: {
     opened: OpenLedger
     audit: AuditLog
     vault: Vault
     clock: () => number
-    connections: ConnectionStore
+    proofs: EntryProofs
   },
-): Promise<Pick<WiredLedger, 'rows' | 'seal' | 'whenCompared'>> {
-  const { opened, audit, clock, connections } = parts
-  const { db } = opened
-  // A key that the ledger knows was never in memory: only the keychain itself can have it.
-  const vault = knownFingerprint(db) === null ? parts.vault : (parts.vault.lasting ?? parts.vault)
+): Promise<Pick<WiredLedger, 'seal' | 'whenCompared'>> {
+  const { opened, audit, clock, proofs } = parts
   let onCompared = (): void => undefined
-  const onFound = (): void => onChange({ topic: 'app' })
-  const rows = await openRowSeals({
-    ...{ db, audit, report, vault, onFound },
-    isOwnAt: opened.isOwnAt,
-    proof: openProof(db, (id) => connections.find(id)?.settings),
-  })
+  await proofs.reopen()
   const seal = await openSeal({
-    ...{ db, audit, lock: opened.witness, clock, report, vault },
+    ...{ db: opened.db, audit, lock: opened.witness, clock, report },
+    vault: keychainOf(opened.db, parts.vault),
     onCompared: () => onCompared(),
-    rowFault: () => rows.logFault(),
+    unproven: () => proofs.logFault(),
+    isProving: () => proofs.key() !== null,
   })
   return {
-    rows,
     seal,
     whenCompared: (listener) => {
       onCompared = listener
@@ -255,16 +253,10 @@ async function openSeals(
   }
 }
 
-/** The stops of the log and those of the rows beside it, as one list. */
-const withRows = (seal: Seal, rows: RowSeals): Pick<Seal, 'stops' | 'accept'> => ({
-  stops: () => {
-    const ofLog = seal.stops()
-    return [...ofLog, ...rows.stops(ofLog.length > 0)]
-  },
+/** The stops of the log and those of its proofs, as one list. */
+const withProofs = (seal: Seal, proofs: EntryProofs): Pick<Seal, 'stops' | 'accept'> => ({
+  stops: () => [...seal.stops(), ...proofs.stops()],
   accept: (stop) => {
-    if (rows.accept(stop)) return
-    // First: what the rows still have against the log would keep the seal from signing it.
-    rows.acceptLate()
-    seal.accept(stop)
+    if (!proofs.accept(stop)) seal.accept(stop)
   },
 })

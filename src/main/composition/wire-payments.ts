@@ -5,7 +5,6 @@ import { say } from '#shared/message.ts'
 import { randomBytes } from 'node:crypto'
 import { createPayments, type Payments } from '../desk/payments/payments.ts'
 import type { DeskPorts } from '../desk/base/ports.ts'
-import { watchIndexes } from '../ledger/db/integrity.ts'
 import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
 import { openJournal } from '../ledger/journal/journal.ts'
 import { openNotes } from '../ledger/orders/notes.ts'
@@ -39,14 +38,13 @@ export function wirePayments(
       },
     }),
     orders: openOrders(db, audit, clock, (id) => connections.find(id)?.settings),
-    notes: openNotes(db, audit, clock, (place) =>
-      ledger.rows.isDoubted('order_tag', JSON.stringify(place)),
-    ),
+    notes: openNotes(db, audit, clock),
     recipients: openRecipients(db, audit, clock),
     unseenEnds,
     ...{ audit, connections, randomBytes, stopMoney, onChange },
     moneyStop: moneyStopOf(ledger),
     tampering: () => tampering(ledger),
+    checked: () => (ledger.check.due() === null ? null : ledger.check.now()),
     witness: witnessOf(ledger),
   })
   return payments
@@ -64,37 +62,29 @@ function afterMove({ seal, onChange }: WiredLedger, row: AttemptRow, wake: () =>
 }
 
 function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
-  const { db, opened, audit, lockTrial, stops, stopMoney } = ledger
-  const damaged = watchIndexes(db)
+  const { opened, audit, check, lockTrial, stops, stopMoney } = ledger
   return (connection) => {
     // MONEY: asked each time, inside the transaction of SENDING too: a stop that a person ended
     // comes back for as long as this is so.
-    const unsafe = lockTrial.fault() ?? opened.misplaced() ?? foreignMessage(audit.foreignAt())
+    const unsafe =
+      lockTrial.fault() ?? opened.misplaced() ?? foreignMessage(audit.foreignAt()) ?? opened.drift()
     if (unsafe !== null) stopMoney(unsafe)
-    const damage = damaged()
-    if (damage !== null) ledger.onIndexDamage(damage)
-    tampering(ledger)
+    check.look()
     // The copy would not know of what is sent now.
     if (opened.restore.asked() !== null) return restoreMessage
     return stops.for(connection)[0]?.message ?? null
   }
 }
 
-function tampering({ opened, rows, stops, onChange }: WiredLedger): string | null {
-  // The schema first: it has SQLite read anew by what the tables are then looked at.
-  const drifts = opened.drift()
-  for (const drift of drifts) stops.found(drift)
-  if (drifts.length > 0) onChange({ topic: 'app' })
-  rows.look()
+function tampering({ opened, check, stops }: WiredLedger): string | null {
   // What is wrong with the practice alone holds nobody up.
-  const found = rows.stops(true).find(({ reach }) => reach === 'all')
-  return drifts[0]?.message ?? found?.message ?? null
+  return opened.drift() ?? check.due() ?? stops.for({ isEmbedded: true })[0]?.message ?? null
 }
 
-function witnessOf({ indexLook, rowLook, seal, lockTrial }: WiredLedger): DeskPorts['witness'] {
+function witnessOf({ check, seal, stops, lockTrial }: WiredLedger): DeskPorts['witness'] {
   return async ({ isEmbedded }) => {
-    const uncompared = (await indexLook.now()) ?? (await rowLook.now())
-    const fault = uncompared ?? (await seal.witness(!isEmbedded))
+    const unchecked = (await check.now()) ?? stops.for({ isEmbedded })[0]?.message
+    const fault = unchecked ?? (await seal.witness(!isEmbedded))
     await lockTrial.ended
     return fault ?? lockTrial.fault()
   }

@@ -33,8 +33,6 @@ export const audit = {
   'entries-size-to-reached-are': 'Entries {size} to {reached} are',
   'the-audit-log-ends-at-entry-size':
     'The audit log ends at entry {size}, but it had reached {reached}. This is an old copy of the ledger. {missing} missing.',
-  'entries-written-while-the-audit-log-could-not-be':
-    '{entries} written while the audit log could not be signed. Read them in the audit log before they are signed.',
   'entries-appended-to-the-audit-log-while-paydesk-was':
     '{entries} appended to the audit log while Paydesk was closed. Paydesk did not write them. Read them in the audit log.',
   'entries-after-to-last-were': 'Entries {after} to {last} were',
@@ -114,6 +112,7 @@ export const audit = {
   'logged-ledger-backup': 'Ledger backed up',
   'logged-ledger-restore-asked': 'Restore requested',
   'logged-ledger-restore-withdrawn': 'Restore cancelled',
+  'logged-ledger-found': 'Ledger found changed',
   'logged-ledger-restored': 'Backup restored',
   'logged-look-ups-exported': 'Look-ups exported',
   'logged-look-ups-finished': 'List look-up ended',

@@ -2,10 +2,6 @@
 export const ledger = {
   'the-ledger-is-damaged':
     'The ledger is damaged ({damage}). Close Paydesk and open it again: it then keeps this ledger as it is and starts a new one.',
-  'the-rows-of-the-ledger-that-steer-money-could':
-    'The rows of the ledger that control money could not all be compared with their seals. Review it again in a moment.',
-  'the-indexes-of-the-ledger-were-not-found-sound':
-    'The indexes of the ledger could not all be checked, or one is wrong. Nothing was sent. Review it again in a moment.',
   'the-file-system-does-not-lock-files':
     'The file system of the folder {folder} does not lock files: a second Paydesk could open this ledger and send the same request. Close Paydesk, move the folder to a disk of this computer, and open Paydesk again.',
   'paydesk-could-not-try-the-locks':
@@ -72,11 +68,11 @@ export const ledger = {
   'close-paydesk-and-put-a-copy-from-before-into':
     'Close Paydesk and put an earlier backup in its place (folder “backups”).',
   'look-at-what-was-sent-and-paid-since':
-    'Check what was sent and paid since. Resuming restores the ledger’s own rules.',
+    'Paydesk put this right. Check what was sent and paid since, then explain why it is safe to resume.',
   'the-ledger-was-changed-by-something-else':
     'The ledger was changed by something other than Paydesk: {named}. {advice}',
-  'an-index-of-the-ledger-hides-rows':
-    'An index of the ledger does not match its rows ({damage}), so that requests or answers may be missing from lists and sums. Check what was sent and paid since. Resuming rebuilds the indexes.',
+  'an-index-hid-rows':
+    'An index of the ledger did not match its rows ({damage}), so that requests or answers may have been missing from lists and sums. Paydesk made the indexes again. Check what was sent and paid since, then explain why it is safe to resume.',
   'is-not-as-it-was-made': 'was changed',
   'the-ledger-cant-be-opened': 'The ledger can’t be opened: {firstLine} ({code}).',
   'more-than-most-sheet-rows-entries-are-too-many-for-a':

@@ -43,6 +43,7 @@ export const kindMessages = {
   'ledger:backup': say('logged-ledger-backup'),
   'ledger:restore-asked': say('logged-ledger-restore-asked'),
   'ledger:restore-withdrawn': say('logged-ledger-restore-withdrawn'),
+  'ledger:found': say('logged-ledger-found'),
   'ledger:restored': say('logged-ledger-restored'),
   'look-ups:exported': say('logged-look-ups-exported'),
   'look-ups:finished': say('logged-look-ups-finished'),

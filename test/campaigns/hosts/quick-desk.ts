@@ -111,6 +111,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
     unseenEnds: openUnseenEnds(db),
     moneyStop: () => null,
     tampering: () => null,
+    checked: () => null,
     witness: () => Promise.resolve(null),
     stopMoney: () => undefined,
     onChange: () => undefined,

@@ -211,6 +211,7 @@ export function startLife(parts: LifePorts): Life {
     unseenEnds: openUnseenEnds(ledger.db),
     moneyStop: () => life.stop,
     tampering: () => null,
+    checked: () => null,
     witness: () =>
       new Promise((resolve) => {
         alive()

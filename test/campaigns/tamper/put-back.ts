@@ -1,22 +1,31 @@
-// Rows of an older copy put back, each with the very seal it had, in drawn sets: every seal fits
-// its row, so the sum of the seals alone can tell.
+// Rows of an older copy put back, in drawn sets: each was true once.
 import BetterSqlite3 from 'better-sqlite3'
 import { formatMessages } from '#wording/format-messages.ts'
 import { inTransaction } from '../../../src/main/ledger/db/open.ts'
-import { idOf, type SealedTable } from '../../../src/main/ledger/seals/row-tables.ts'
+import type { Change } from '../../../src/main/ledger/projections/changes.ts'
+import { type ProjectedTable, projectionOf } from '../../../src/main/ledger/projections/tables.ts'
 import type { Random } from '../faults/random.ts'
 import { copyLedger, type Keychain, openLife, tamperWith } from './tables.ts'
 import type { Tally } from './tally.ts'
 
-/** What the program changes in each table between the old copy and the attack. */
-const changes = {
-  connection: 'UPDATE connection SET updated_at = updated_at + 1',
-  secret: 'UPDATE secret SET created_at = created_at + 1',
-  attempt: `UPDATE attempt SET message = message || '.'`,
-  status_snapshot: 'UPDATE status_snapshot SET asked = asked + 1',
-  payment_order: 'UPDATE payment_order SET checked_at = checked_at + 1',
-  order_tag: 'UPDATE order_tag SET at = at + 1',
-} as const satisfies Partial<Record<SealedTable, string>>
+/** The column that the program changes in each table between the old copy and the attack. */
+const changed = {
+  connection: 'updated_at',
+  secret: 'created_at',
+  attempt: 'message',
+  status_snapshot: 'asked',
+  payment_order: 'status',
+  order_tag: 'at',
+} as const satisfies Partial<Record<ProjectedTable, string>>
+
+/** No entry tells which key signs. */
+const told = (table: ProjectedTable): string =>
+  table === 'secret' ? `slot <> 'audit/signing-key'` : 'true'
+
+const rowId = (table: ProjectedTable): string =>
+  `json_array(${projectionOf(table)
+    .key.map((name) => `t.${name}`)
+    .join(', ')})`
 
 /** Gives how many attacks there were. */
 export async function putBack(
@@ -27,10 +36,21 @@ export async function putBack(
   const old = newPath()
   copyLedger(file, old)
   const life = await openLife(file, vault)
-  inTransaction(life.db, () => Object.values(changes).forEach((sql) => life.db.exec(sql)))
+  const tables = Object.keys(changed) as (keyof typeof changed)[]
+  inTransaction(life.db, () => {
+    const changes = tables.flatMap((table) => otherThan(life.db, table))
+    const fact = {
+      actor: 'ana',
+      outcome: 'ok',
+      origin: 'desk',
+      subject: 'log',
+      details: {},
+    } as const
+    life.audit.append({ ...fact, kind: 'connection:changed' }, changes)
+  })
   await life.close()
   const copy = newPath()
-  for (const table of Object.keys(changes) as (keyof typeof changes)[]) {
+  for (const table of tables) {
     copyLedger(file, copy)
     const ids = drawn(old, table, random)
     const chosen = `(SELECT value FROM json_each('${JSON.stringify(ids).replaceAll("'", "''")}'))`
@@ -38,19 +58,34 @@ export async function putBack(
       name: 'put back',
       run: (tool) =>
         void tool.exec(`ATTACH '${old}' AS old;
-          INSERT OR REPLACE INTO main.${table} SELECT * FROM old.${table} t WHERE ${idOf(table, 't')} IN ${chosen};
-          INSERT OR REPLACE INTO main.row_seal SELECT * FROM old.row_seal WHERE name = '${table}' AND id IN ${chosen}`),
+          INSERT OR REPLACE INTO main.${table} SELECT * FROM old.${table} t WHERE ${rowId(table)} IN ${chosen}`),
     })
     const stops = formatMessages(await stopsAt(copy, vault)).join('\n')
-    tally.note(`${ids.length} rows of ${table} put back`, stops.includes(`table ${table}`))
+    tally.note(`${ids.length} rows of ${table} put back`, stops.includes(`(${changed[table]})`))
   }
-  return Object.keys(changes).length
+  return tables.length
 }
 
-/** The seals of some rows, of one at least. */
-function drawn(old: string, table: SealedTable, random: Random): string[] {
+function otherThan(db: BetterSqlite3.Database, table: keyof typeof changed): Change[] {
+  const column = changed[table]
+  const rows = db
+    .prepare(
+      `SELECT ${projectionOf(table).key.join(', ')}, ${column} FROM ${table} WHERE ${told(table)}`,
+    )
+    .all() as Record<string, string | bigint>[]
+  return rows.map((row) => {
+    const was = row[column]!
+    return ['set', table, { ...row, [column]: typeof was === 'bigint' ? was + 1n : `${was}.` }]
+  })
+}
+
+/** Some rows, one at least. */
+function drawn(old: string, table: ProjectedTable, random: Random): string[] {
   const tool = new BetterSqlite3(old, { readonly: true })
-  const all = tool.prepare('SELECT id FROM row_seal WHERE name = ?').pluck().all(table) as string[]
+  const all = tool
+    .prepare(`SELECT ${rowId(table)} FROM ${table} t WHERE ${told(table)}`)
+    .pluck()
+    .all() as string[]
   tool.close()
   const part = 0.02 + random.below(50) / 100
   return all.filter((_, nth) => nth === 0 || random.chance(part))

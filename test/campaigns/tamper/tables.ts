@@ -1,23 +1,26 @@
-// A ledger with rows in every table that steers money, and everything somebody without the keychain
-// does to it with a database tool: each column of each row, rows taken out, put in and put back as
-// they were, the seals themselves, foreign triggers and views.
+// A ledger with rows in every table that entries change, and everything somebody without the
+// keychain does to it with a database tool: each column of each row, rows taken out, put in and put
+// back as they were, the rows beside the log, foreign triggers and views.
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { copyFileSync, rmSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
+import { connectionRecord } from '#shared/connections/connection.ts'
 import { ok, type Result } from '#shared/fault.ts'
-import { type AuditLog, openAudit } from '../../../src/main/ledger/audit/audit.ts'
+import { type AuditDraft, type AuditLog, openAudit } from '../../../src/main/ledger/audit/audit.ts'
 import { chainOf, leafOf } from '../../../src/main/ledger/audit/audit-hash.ts'
 import type { SecretSlots } from '../../../src/main/ledger/audit/audit-key.ts'
 import { type Database, inTransaction } from '../../../src/main/ledger/db/open.ts'
 import { type OpenLedger, openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
-import { openRowSeals, type RowSeals } from '../../../src/main/ledger/seals/row-seal.ts'
 import {
-  columnsOf,
-  idOf,
-  sealedNames,
-  type SealedTable,
-  sealedTables,
-} from '../../../src/main/ledger/seals/row-tables.ts'
+  type ProjectedTable,
+  projectedTables,
+  projectionOf,
+} from '../../../src/main/ledger/projections/tables.ts'
+import type { Change } from '../../../src/main/ledger/projections/changes.ts'
+import { openEntryProofs } from '../../../src/main/ledger/audit/entry-proofs.ts'
+import { createMoneyStops } from '../../../src/main/ledger/journal/money-stop.ts'
+import { localReader } from '../../../src/main/ledger/worker/reader.ts'
+import { createLedgerCheck, type LedgerCheck } from '../../../src/main/composition/ledger-check.ts'
 import { openSeal, type Seal } from '../../../src/main/ledger/audit/seal.ts'
 import { must } from '../faults/must.ts'
 
@@ -26,9 +29,9 @@ export interface Life {
   db: Database
   audit: AuditLog
   seal: Seal
-  rows: RowSeals
-  /** What stops money, in words. */
-  stops(): string[]
+  check: LedgerCheck
+  /** Everything is checked again, if it is due: what stops money then, in words. */
+  stops(): Promise<string[]>
   note(kind: string, details?: Record<string, unknown>): void
   /** In order. */
   close(): Promise<void>
@@ -72,116 +75,111 @@ export async function openLife(
   const ledger = must(openLedger({ file, clock }))
   const { db, witness } = ledger
   const report = (): void => undefined
-  const audit = openAudit(db, { clock, monotonic: () => performance.now() })
-  const { isOwnAt } = ledger
-  const rows = await openRowSeals({ db, audit, vault, isOwnAt, onFound: report, report })
-  const rowFault = (): string | null => rows.logFault()
-  const seal = await openSeal({ db, audit, vault, lock: witness, clock, report, rowFault })
+  const monotonic = (): number => performance.now()
+  const proofs = openEntryProofs({ db, vault, report })
+  const audit = openAudit(db, { clock, monotonic, prove: proofs.prove })
+  await proofs.reopen()
+  const unproven = (): string | null => proofs.logFault()
+  const isProving = (): boolean => proofs.key() !== null
+  const seal = await openSeal({
+    ...{ db, audit, vault, lock: witness, clock, report, unproven, isProving },
+  })
+  const append = (draft: AuditDraft): void => void inTransaction(db, () => audit.append(draft))
   const note = (kind: AuditKind, details: Record<string, unknown> = {}): void =>
-    inTransaction(db, () => {
-      const by = { actor: 'ana', outcome: 'ok', origin: 'desk', subject: 'log' } as const
-      audit.append({ ...by, kind, details })
-    })
-  const stops = (): string[] => [
-    ...ledger.findings.map(({ message }) => message),
-    ...ledger.drift().map(({ message }) => message),
-    ...seal.stops().map(({ message }) => message),
-    ...rows.stops(false).map(({ message }) => message),
-  ]
+    append({ actor: 'ana', outcome: 'ok', origin: 'desk', subject: 'log', kind, details })
+  const stops = createMoneyStops(db, {
+    ...{ findings: ledger.findings, clock, actor: 'ana', note: append },
+    seal: { stops: () => [...seal.stops(), ...proofs.stops()], accept: () => undefined },
+  })
+  ledger.whenPutRight((message) => stops.found(message))
+  const reader = localReader(db, monotonic)
+  const check = createLedgerCheck({
+    ...{ db, proofs, stops, long: reader, openReader: () => reader, onFound: report },
+    evidence: () => seal.evidence(),
+    size: () => audit.head().size,
+    report: (incident, error) => {
+      throw new Error(incident, { cause: error })
+    },
+  })
   note('log:opened')
   seal.maybe('opened')
   return {
-    ...{ ledger, db, audit, seal, rows, note, stops },
+    ...{ ledger, db, audit, seal, check, note },
+    stops: async () => {
+      const drift = ledger.drift()
+      const unchecked = await check.now()
+      await check.folded()
+      return [
+        ...[drift, unchecked].filter((message) => message !== null),
+        ...stops.all().map(({ message }) => message),
+      ]
+    },
     close: async () => {
+      check.giveUp()
       note('log:closed')
       audit.end()
       await seal.close()
       ledger.close()
     },
-    kill: () => ledger.close(),
+    kill: () => {
+      check.giveUp()
+      ledger.close()
+    },
   }
 }
 
-/** Rows as a desk writes them: several in each sealed table, and in those they belong to. */
-export function fillTables(db: Database): void {
+const rowOfEach = (id: string): Change[] => {
+  const record = connectionRecord.parse({
+    ...{ id, isEmbedded: id === 'sandbox', name: `Desk ${id}`, environment: 'test' },
+    ...{ baseUrl: `https://${id}.example`, endpointId: '1', login: 'shop', settings: {} },
+  })
+  const place = { connection_id: id, orderid: '7' }
+  const by = { at: 1, actor: 'ana' }
+  return [
+    ['add', 'connection', { id, record, created_at: 1, updated_at: 1 }],
+    ['add', 'secret', { slot: `connection/${id}/merchant_control_key`, fingerprint: 'ab'.repeat(32), created_at: 1 }],
+    ['add', 'unknown_term', { connection_id: id, operation: 'status', kind: 'key', name: 'colour', first_seen_at: 1, serial_number: 's' }],
+    ['add', 'stopped_subscription', { connection_id: id, recurring_id: '3', ...by, reason: 'asked to' }],
+    ['add', 'payment_order', { ...place, service: 'shop', client_orderid: 'pd-7', status: 'approved', transaction_type: 'sale', answer: {}, first_seen_at: 1, phase: 'paid', checked_at: 1 }],
+    ...['late', 'vip'].map((tag): Change => ['add', 'order_tag', { ...place, tag, ...by }]),
+  ]
+} // prettier-ignore
+
+const numbered = (id: string, seq: number): Change[] => {
+  const place = { connection_id: id, orderid: '7' }
+  const by = { at: 1, actor: 'ana' }
+  const account = { account_number: 'DE02120300000000202051' }
+  return [
+    ['add', 'order_clearance', { seq, service: 'shop', ...place, ...by, kind: 'chargeback', about: '5.00 EUR', told_seq: seq, reason: 'The support says it is over' }],
+    ['add', 'order_note', { seq, ...place, ...by, text: `asked ${seq}` }],
+    ['add', 'recipient_version', { seq, recipient_id: `r-${seq}`, connection_id: id, ...by, name: `Ana ${seq}`, way: 'account', fields: account, is_removed: 0 }],
+    ['add', 'status_snapshot', { seq, service: 'shop', ...place, at: 1, fingerprint: `f-${seq}`, status: 'approved', transaction_type: 'reversal', stage: '', amount_minor: 5000, currency: 'EUR', digits: 2, transaction_mark: 'PTX-1', reason: '', serial_number: '' }],
+    ['add', 'attempt', { id: `a-${id}-${seq}`, made_number: seq, service: 'shop', connection_id: id, endpoint_id: '1', operation: 'return', risk: 'money', orderid: '7', client_orderid: 'pd-7', lock_key: `a-${seq}`, state: 'DRAFT', amount_minor: 100, currency: 'EUR', digits: 2, is_full: 0, request: { orderid: '7' }, digest: 'd', expires_at: 1, actor: 'ana', comment: 'why', seen: 's', message: 'w', created_at: 1 }],
+  ]
+} // prettier-ignore
+
+/** Rows as a desk writes them, by entries of the log: several in each table that entries change. */
+export function fillTables({ db, audit }: Pick<Life, 'db' | 'audit'>, ofEach = 2): void {
+  const fact = { actor: 'ana', outcome: 'ok', origin: 'desk', subject: 'log', details: {} } as const
+  const append = (changes: Change[]): void =>
+    void audit.append({ ...fact, kind: 'connection:changed' }, changes)
   inTransaction(db, () => {
-    db.prepare(`INSERT INTO update_memory VALUES ('format-1', '{}')`).run()
-    for (const id of ['c-1', 'sandbox']) {
-      const record = { id, name: `Desk ${id}`, baseUrl: `https://${id}.example`, login: 'shop' }
-      db.prepare('INSERT INTO connection VALUES (?, ?, 1, 1)').run(id, JSON.stringify(record))
-      const slot = `connection/${id}/merchant_control_key`
-      db.prepare('INSERT INTO secret VALUES (?, ?, 1)').run(slot, 'ab'.repeat(32))
-      db.prepare(
-        `INSERT INTO payment_order (connection_id, orderid, client_orderid, phase, status, transaction_type, answer,
-           first_seen_at, checked_at) VALUES (?, '7', 'pd-7', 'paid', 'approved', 'sale', '{}', 1, 1)`,
-      ).run(id)
-      for (const tag of ['late', 'vip'])
-        db.prepare(`INSERT INTO order_tag VALUES (?, '7', ?, 1, 'ana')`).run(id, tag)
-      for (const n of [1, 2])
-        db.prepare(
-          `INSERT INTO order_clearance (service, connection_id, orderid, at, actor, kind, about, told_seq, reason)
-           VALUES ('shop', ?, '7', 1, 'ana', 'chargeback', '5.00 EUR', ?, 'The support says it is over')`,
-        ).run(id, n)
-      for (const name of ['Ana', 'Bo']) {
-        db.prepare(
-          `INSERT INTO order_note (connection_id, orderid, at, actor, text) VALUES (?, '7', 1, 'ana', ?)`,
-        ).run(id, `asked ${name}`)
-        db.prepare(
-          `INSERT INTO recipient_version (recipient_id, connection_id, at, actor, name, way, fields, is_removed)
-           VALUES (?, ?, 1, 'ana', ?, 'account', '{"account_number":"DE02120300000000202051"}', 0)`,
-        ).run(`r-${name}`, id, name)
-      }
-      db.prepare(
-        `INSERT INTO status_snapshot (service, connection_id, orderid, at, fingerprint, status, transaction_type, stage,
-           amount_minor, currency, digits, transaction_mark, reason, serial_number)
-         VALUES ('shop', ?, '7', 1, 'f', 'approved', 'reversal', '', 5000, 'EUR', 2, 'PTX-1', '', '')`,
-      ).run(id)
-      for (const n of [1, 2])
-        db.prepare(
-          `INSERT INTO attempt (id, service, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state,
-             amount_minor, currency, digits, is_full, request, digest, expires_at, actor, comment, seen, message, created_at, made_number)
-           VALUES (@id, 'shop', @of, '1', 'return', 'money', '7', 'pd-7', @id, 'DRAFT', 100, 'EUR', 2, 0, '{"orderid":"7"}', 'd', 1,
-             'ana', 'why', 's', 'w', 1, (SELECT coalesce(max(made_number), 0) + 1 FROM attempt))`,
-        ).run({ id: `a-${id}-${n}`, of: id })
+    append([['add', 'update_memory', { name: 'format-1', value: '{}' }]])
+    for (const [nth, id] of ['c-1', 'sandbox'].entries()) {
+      append(rowOfEach(id))
+      for (let n = 1; n <= ofEach; n += 1) append(numbered(id, nth * ofEach + n))
     }
   })
 }
 
-/** More than a start compares of one table. */
-const LONG = 1_100
-
-/**
- * As after years: copies of one row of each table that a start compares whole only while it is
- * short. The rows of `fillTables` stay the oldest.
- */
-export function lengthenTables(db: Database): void {
-  const numbers = JSON.stringify(Array.from({ length: LONG }, (_, n) => 2_000 + n))
-  inTransaction(db, () => {
-    for (const table of sealedNames) {
-      if (table === 'connection' || table === 'secret') continue
-      const [id, own] = [keyOf(table), lastOf(table)]
-      const values = columnsOf(db, table).map((column) => {
-        if (column === 'seq' || column === 'made_number') return 'n.value'
-        const isNumbered = column === own || column === 'lock_key'
-        return `one."${column}"${isNumbered ? " || '-' || n.value" : ''}`
-      })
-      db.prepare(
-        `INSERT INTO ${table} SELECT ${values.join(', ')}
-           FROM (SELECT * FROM ${table} WHERE ${id} = ${aRow(table, id, 'oldest')}) AS one, json_each(?) AS n`,
-      ).run(numbers)
-    }
-  })
+/** What names a row, to be compared with itself. */
+const nameOf = (table: ProjectedTable): string => {
+  const { key } = projectionOf(table)
+  return key.length === 1 ? key[0] : `json_array(${key.join(', ')})`
 }
-
-/** What names a row, to be compared with itself: of more columns than one the id of its seal. */
-const keyOf = (table: SealedTable): string =>
-  sealedTables[table].length === 1 ? sealedTables[table][0] : idOf(table, table)
 
 /** The column that tells rows apart that are alike otherwise. */
-const lastOf = (table: SealedTable): string => sealedTables[table].at(-1) ?? ''
-
-/** Of long tables a start compares the newest rows alone. */
-export type Which = 'newest' | 'oldest'
+const lastOf = (table: ProjectedTable): string => projectionOf(table).key.at(-1) ?? ''
 
 export interface TableAttack {
   name: string
@@ -248,75 +246,66 @@ export function misplaceIndex(file: string, name: string): void {
   tool.close()
 }
 
-/** A row of the table that is no practice, as the file has it. */
-const aRow = (table: string, id: string, which: Which): string =>
-  `(SELECT ${which === 'newest' ? 'max' : 'min'}(${id}) FROM ${table} WHERE CAST(${id} AS TEXT) NOT LIKE '%sandbox%'${['recipient_version', 'order_note', 'order_clearance', 'status_snapshot'].includes(table) ? ` AND connection_id = 'c-1'` : ''})`
+/** The newest row of the table that is no practice, as the file has it. */
+const aRow = (table: string, id: string): string =>
+  `(SELECT max(${id}) FROM ${table} WHERE CAST(${id} AS TEXT) NOT LIKE '%sandbox%')`
 
-/** Walks the schema: what a later migration adds is attacked as well. */
-export function tableAttacks(db: Database, which: Which = 'newest'): TableAttack[] {
+/** Local columns hold comfort: nothing is decided by them, and nothing has to be told. */
+export const tellingColumns = (table: ProjectedTable): readonly string[] => {
+  const { key, facts, derived = [] } = projectionOf(table)
+  return [...key, ...facts, ...derived]
+}
+
+/** Walks the tables that entries change: what a later version adds is attacked as well. */
+export function tableAttacks(): TableAttack[] {
   const attacks: TableAttack[] = []
   const add = (name: string, sql: string): void => {
     attacks.push({ name, sql, run: (tool) => void tool.exec(sql) })
   }
-  for (const table of sealedNames) {
-    const [id, own] = [keyOf(table), lastOf(table)]
-    const it = aRow(table, id, which)
-    const one = `WHERE ${id} = ${it}`
-    for (const column of columnsOf(db, table))
+  for (const table of projectedTables.filter((name) => name !== 'money_event')) {
+    const [id, own] = [nameOf(table), lastOf(table)]
+    const one = `WHERE ${id} = ${aRow(table, id)}`
+    const columns = tellingColumns(table)
+    for (const column of columns)
       add(
         `edit ${table}.${column}`,
         `UPDATE ${table} SET "${column}" = CASE typeof("${column}") WHEN 'text' THEN "${column}" || ' '
            WHEN 'integer' THEN "${column}" + 70 ELSE 9 END ${one}`,
       )
     add(`delete a row of ${table}`, `DELETE FROM ${table} ${one}`)
-    add(
-      `delete a row of ${table} and its seal`,
-      `DELETE FROM row_seal WHERE name = '${table}' AND id = CAST(${it} AS TEXT);
-       DELETE FROM ${table} ${one}`,
-    )
-    add(
-      `delete a seal of ${table}`,
-      `DELETE FROM row_seal WHERE name = '${table}' AND id LIKE '%1%'`,
-    )
-    add(
-      `empty ${table} and its seals`,
-      `DELETE FROM ${table}; DELETE FROM row_seal WHERE name = '${table}'`,
-    )
-    const made = columnsOf(db, table).map((column) =>
+    add(`empty ${table}`, `DELETE FROM ${table}`)
+    const every = [...columns, ...Object.keys(projectionOf(table).local ?? {})]
+    const made = every.map((column) =>
       column === own || column === 'made_number'
         ? `${own === 'seq' || column === 'made_number' ? '999' : `"${column}" || 'x'`}`
         : `"${column}"`,
     )
     add(
       `put a row into ${table}`,
-      `INSERT INTO ${table} SELECT ${made.join(', ')} FROM ${table} ${one}`,
+      `INSERT INTO ${table} (${every.join(', ')}) SELECT ${made.join(', ')} FROM ${table} ${one}`,
     )
   }
-  add('delete every seal', 'DELETE FROM row_seal')
-  add('delete the head of the seals', 'DELETE FROM row_seal_head')
-  add('delete the seals and their head', 'DELETE FROM row_seal; DELETE FROM row_seal_head')
-  add(
-    'edit the head of the seals',
-    `UPDATE row_seal_head SET head = replace(head, '"size"', '"Size"')`,
-  )
-  for (const [how, sql] of Object.entries(breakers))
-    for (const table of sealedNames) {
-      const edit = attacks.find(({ name }) => name.startsWith(`edit ${table}.`))
-      if (edit?.sql === undefined) continue
-      add(`${edit.name}, and somebody ${how}`, `${edit.sql}; ${sql}`)
-      attacks.at(-1)!.names = `(table ${table}`
-    }
+  for (const [name, sql] of Object.entries(besideTheLog)) add(name, sql)
   add('a foreign trigger', 'CREATE TRIGGER mine AFTER UPDATE ON connection BEGIN SELECT 1; END')
   add('a foreign view', 'CREATE VIEW mine AS SELECT 1')
   add('a foreign index', 'CREATE INDEX mine ON attempt (message)')
   add('a foreign table', 'CREATE TABLE mine (a)')
+  add('a foreign column', 'ALTER TABLE attempt ADD COLUMN mine TEXT')
+  add('an index that is gone', 'DROP INDEX status_snapshot_order')
   return attacks
 }
 
-/** What hides which rows were changed, if the head alone could tell. */
-export const breakers = {
-  'flips a digit of the head of the seals': `UPDATE row_seal_head SET head = replace(head, '"size":', '"size":1')`,
-  'deletes the head of the seals': 'DELETE FROM row_seal_head',
+/** What the tables are made of again. */
+const besideTheLog = {
+  'edit rows beside an entry': `UPDATE entry_rows SET rows = x'00' WHERE seq = (SELECT max(seq) FROM entry_rows)`,
+  'edit a digest of rows': `UPDATE entry_rows SET digest = zeroblob(32) WHERE seq = (SELECT max(seq) FROM entry_rows)`,
+  'take the newest rows out': `DELETE FROM entry_rows WHERE seq = (SELECT max(seq) FROM entry_rows)`,
+  'take the oldest rows out': `DELETE FROM entry_rows WHERE seq = (SELECT min(seq) FROM entry_rows)`,
+  'edit the salt of the rows': `UPDATE meta SET value = 'ab' || substr(value, 3) WHERE key = 'audit.rows-salt'`,
+  'edit the id of the log': `UPDATE meta SET value = 'ab' || substr(value, 3) WHERE key = 'audit.log-id'`,
+  'edit a proof': `UPDATE audit_entry SET proof = zeroblob(32) WHERE seq = (SELECT max(seq) FROM audit_entry)`,
+  'take a proof away': `UPDATE audit_entry SET proof = NULL WHERE seq = 3`,
+  'edit an entry': `UPDATE audit_entry SET actor = 'bob' WHERE seq = 3`,
 } as const
 
 /** Copies a closed ledger with what lies beside it. */
@@ -345,7 +334,7 @@ export function appendTo(tool: BetterSqlite3.Database, logId: string, times: num
     const leaf = leafOf(body)
     tool
       .prepare(
-        `INSERT INTO audit_entry SELECT ?, at_wall, at_mono, 'bob', kind, outcome, origin, subject, ?, ?, ? FROM audit_entry WHERE seq = ?`,
+        `INSERT INTO audit_entry (seq, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain) SELECT ?, at_wall, at_mono, 'bob', kind, outcome, origin, subject, ?, ?, ? FROM audit_entry WHERE seq = ?`,
       )
       .run(seq, body, leaf, chainOf(logId, seq, last.chain, leaf), last.seq)
   }

@@ -69,6 +69,8 @@ export function connectionMethods(parts: TestParts): Methods {
       setting(parts, connectionId, (settings) => ({ ...settings, cardEntry: isOn })),
 
     'connection:remove': async ({ connectionId, name }) => {
+      const checked = ports.checked()
+      if (checked !== null) await checked
       const found = ownConnection(parts, connectionId)
       if (!found.ok) return found
       if (name !== found.value.name)
@@ -124,6 +126,8 @@ async function store(
   parts: ConnectionParts,
   read: () => Result<ConnectionChange>,
 ): Promise<Result<Connection>> {
+  const checked = parts.ports.checked()
+  if (checked !== null) await checked
   const asked = read()
   if (!asked.ok) return asked
   const tampered = storingFault(parts, asked.value)

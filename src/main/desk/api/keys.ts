@@ -71,6 +71,8 @@ export function keyMethods(
     'key:set-control': (input) => enterControl(parts, inTurn, input),
 
     'key:create-rsa': async ({ connectionId, bits }) => {
+      const checked = parts.ports.checked()
+      if (checked !== null) await checked
       const before = keyable(parts, connectionId)
       if (!before.ok) return before
       const asked = await askToReplace(parts, before.value, 'private', null)
@@ -83,6 +85,8 @@ export function keyMethods(
     },
 
     'key:import-rsa': async ({ connectionId, pem, passphrase }) => {
+      const checked = parts.ports.checked()
+      if (checked !== null) await checked
       const before = keyable(parts, connectionId)
       if (!before.ok) return before
       const key = rsa.read(pem, passphrase)
@@ -229,6 +233,8 @@ async function enterControl(
   inTurn: <T>(run: () => Promise<T>) => Promise<T>,
   { connectionId, key }: Parsed<'key:set-control'>,
 ): Promise<Result<ConnectionDetails>> {
+  const checked = parts.ports.checked()
+  if (checked !== null) await checked
   const before = keyable(parts, connectionId)
   if (!before.ok) return before
   const wrong = faultOfControlKey(key)

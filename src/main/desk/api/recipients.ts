@@ -15,7 +15,14 @@ const mostRecipients = 500
 export function createRecipientMethods(
   ports: Pick<
     DeskPorts,
-    'recipients' | 'connections' | 'actor' | 'onChange' | 'tampering' | 'randomBytes'
+    | 'recipients'
+    | 'connections'
+    | 'actor'
+    | 'onChange'
+    | 'tampering'
+    | 'checked'
+    | 'checked'
+    | 'randomBytes'
   >,
 ): Pick<Desk, keyof RecipientOutput> {
   const { recipients, connections, actor } = ports
@@ -25,6 +32,8 @@ export function createRecipientMethods(
     'recipient:list': async ({ connectionId }) => ok(recipients.list(connectionId)),
 
     'recipient:save': async ({ connectionId, recipientId, name, way, fields }) => {
+      const checked = ports.checked()
+      if (checked !== null) await checked
       if (connections.find(connectionId) === undefined) return fail(noConnection)
       const found = connections.find(connectionId)?.isEmbedded === true ? null : ports.tampering()
       if (found !== null) return fail(ledgerTampered(found))

@@ -37,9 +37,14 @@ export interface DeskPorts {
   /**
    * MONEY: what another program changed in the ledger, in words, until a person decided; null when
    * nothing is. What steers money is not written meanwhile: a foreign trigger would change it, and
-   * it would be sealed as this program's own.
+   * the log would say so.
    */
   tampering: () => string | null
+  /**
+   * Resolves once the ledger was checked, or could not be: `tampering` says which. Null where nothing
+   * has to be checked, so that who asks first goes first.
+   */
+  checked: () => Promise<unknown> | null
   /**
    * MONEY: between the commit of SENDING and the socket. What a copy of the ledger would forget is
    * written outside of it; null when it was, else why not, and nothing may be sent.

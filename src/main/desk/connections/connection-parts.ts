@@ -28,7 +28,10 @@ import {
 } from '../base/faults.ts'
 
 export interface ConnectionParts {
-  ports: Pick<DeskPorts, 'journal' | 'onChange' | 'tampering' | 'actor' | 'randomBytes'>
+  ports: Pick<
+    DeskPorts,
+    'journal' | 'onChange' | 'tampering' | 'checked' | 'checked' | 'actor' | 'randomBytes'
+  >
   store: ConnectionStore
   secrets: SecretBook
   ring: KeyRing

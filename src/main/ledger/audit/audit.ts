@@ -6,6 +6,7 @@ import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import { bodyBytes, chainOf, type EntryBody, GENESIS_CHAIN, leafOf, LOG_ID } from './audit-hash.ts'
 import { auditRow, logIdIn, type StoredEntry } from './audit-rows.ts'
+import type { EntryProofs } from './entry-proofs.ts'
 import { maskCardNumbers, maskDetails } from './mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
@@ -81,7 +82,13 @@ interface Last {
  */
 export function openAudit(
   db: Database,
-  options: { clock: () => number; monotonic: () => number; logId?: string },
+  options: {
+    clock: () => number
+    monotonic: () => number
+    logId?: string
+    /** That this program wrote the entry (entry-proofs.ts); left out, entries carry no proof. */
+    prove?: EntryProofs['prove']
+  },
 ): AuditLog {
   const logId = inTransaction(db, () => chooseLogId(db, options.logId))
   const selectLastKind = statement<[], string>(
@@ -99,7 +106,8 @@ export function openAudit(
   const leftBehind = clockJumps(db)
   const wentBackWithin = lastWentBack(db)
   const rows = inTransaction(db, () => openEntryRows(db))
-  const write = entryWriter(db, { ...options, logId, last, own, rows })
+  const { monotonic, prove = () => null } = options
+  const write = entryWriter(db, { monotonic, prove, logId, last, own, rows })
   let isEnded = false
 
   const append: AuditLog['append'] = (asked, changes) => {
@@ -220,14 +228,18 @@ function entryWriter(
     last: () => Last
     own: OwnEntries
     rows: EntryRows
+    prove: EntryProofs['prove']
   },
 ): (draft: AuditDraft, at: number, changes?: readonly Change[]) => Appended {
   const insert = statement<
-    [number, number, number, string, string, string, string, string, Buffer, Buffer, Buffer]
+    [
+      ...[number, number, number, string, string, string, string, string],
+      ...[Buffer, Buffer, Buffer, Buffer | null],
+    ]
   >(
     db,
-    `INSERT INTO audit_entry (seq, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO audit_entry (seq, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain, proof)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   return (draft, at, changes) => {
     const previous = log.last()
@@ -251,7 +263,8 @@ function entryWriter(
     const leaf = leafOf(body)
     const chain = chainOf(log.logId, entry.seq, previous.chain, leaf)
     const { seq, mono, actor, kind, outcome, origin, subject } = entry
-    insert.run(seq, at, mono, actor, kind, outcome, origin, subject, body, leaf, chain)
+    const proof = log.prove(seq, chain)
+    insert.run(seq, at, mono, actor, kind, outcome, origin, subject, body, leaf, chain, proof)
     log.own.remember(chain)
     return { seq, head8: chain.toString('hex', 0, 4) }
   }

@@ -116,30 +116,19 @@ const oldCopy = (size: number, reached: number): string => {
 
 /**
  * MONEY: entries that were appended while Paydesk was closed, which the next checkpoint would sign
- * as its own. Null when there are none. `isSigned`: the key that signs is here. Without it nothing
- * is signed over, and a run before may have had none either.
+ * as its own. Null when there are none. For a ledger whose entries nobody can prove
+ * (entry-proofs.ts).
  */
 export function lateEntries(
   log: Pick<LogFound, 'logId' | 'size'>,
   { lock, checkpoint }: Pick<Witnesses, 'lock' | 'checkpoint'>,
-  isSigned: boolean,
-): { message: string; reach: 'all' | 'production' } | null {
+): string | null {
   const beside = lock?.logId === log.logId ? lock : null
-  if (beside?.isClosed === true && log.size > beside.size)
-    return { reach: 'all', message: whileClosed(beside.size, log.size) }
+  if (beside !== null)
+    return beside.isClosed && log.size > beside.size ? whileClosed(beside.size, log.size) : null
   if (checkpoint === null || 'unreadableAt' in checkpoint || checkpoint.reason !== 'close')
     return null
-  if (log.size <= checkpoint.size) return null
-  if (beside === null) return { reach: 'all', message: whileClosed(checkpoint.size, log.size) }
-  // The lock file knows of the run that wrote them; that one could not sign.
-  return isSigned
-    ? {
-        reach: 'production',
-        message: say('entries-written-while-the-audit-log-could-not-be', {
-          entries: entries(checkpoint.size, log.size),
-        }),
-      }
-    : null
+  return log.size > checkpoint.size ? whileClosed(checkpoint.size, log.size) : null
 }
 
 const whileClosed = (closedAt: number, size: number): string =>

@@ -5,7 +5,10 @@ import type { SecretSlots } from './audit-key.ts'
 import type { Comparison } from './high-water.ts'
 import type { Stop } from '#shared/stop.ts'
 
-export type SealStop = Pick<Stop, 'message' | 'reach'>
+export interface SealStop extends Pick<Stop, 'message' | 'reach'> {
+  /** What the entry of a person's decision says beside the reason. */
+  decision?: Readonly<Record<string, unknown>>
+}
 
 export interface LogStanding {
   /** The log here is the one to go on with, as far as anybody knows. */
@@ -27,7 +30,7 @@ export interface LogStanding {
   isCompared: boolean
   last: Comparison | null
   /** Entries that the program may not have written. */
-  late: SealStop | null
+  late: string | null
   isLateAccepted: boolean
 }
 
@@ -76,7 +79,7 @@ export function stopsOf(log: LogStanding, kind: SecretSlots['kind']): SealStop[]
   const { contradiction, late, uncompared, unmarked } = log
   return [
     ...(contradiction === null ? [] : [{ message: contradiction, reach: 'all' as const }]),
-    ...(late === null ? [] : [late]),
+    ...(late === null ? [] : [{ message: late, reach: 'all' as const }]),
     ...(uncompared === null
       ? []
       : [{ message: uncomparedMessage(uncompared, kind), reach: 'production' as const }]),
@@ -87,7 +90,7 @@ export function stopsOf(log: LogStanding, kind: SecretSlots['kind']): SealStop[]
 /** A person decided to go on in spite of one of the stops. */
 export function acceptStop(log: LogStanding, { message, reach }: SealStop): void {
   log.isTrusted = true
-  if (message === log.late?.message) {
+  if (message === log.late) {
     log.isLateAccepted = true
     log.late = null
   } else if (message === log.unmarked) {

@@ -98,8 +98,10 @@ interface SealParts {
    * The keychain answered after all, and was compared with: what stops money may be over, or begin.
    */
   onCompared?: () => void
-  /** What the seals of the rows have against this log, or null: nothing is signed meanwhile. */
-  rowFault?: () => string | null
+  /** Why entries are not proven to be this program's, or null: nothing is signed meanwhile. */
+  unproven?: () => string | null
+  /** Entries can be proven: then nothing has to be concluded about those that came late. */
+  isProving?: () => boolean
   /** How long to wait before the keychain is asked again by itself; the last one from then on. */
   retryAfterMs?: readonly number[]
 }
@@ -224,10 +226,10 @@ function keychainRetry(run: Run, reopen: () => Promise<void>): ReturnType<typeof
 /**
  * MONEY: nothing is signed before it is known, or decided, that this is the log to go on with.
  */
-const isHeld = ({ standing, rowFault, vault }: Run): boolean =>
+const isHeld = ({ standing, unproven, vault }: Run): boolean =>
   standing.contradiction !== null ||
   standing.late !== null ||
-  (rowFault?.() ?? null) !== null ||
+  (unproven?.() ?? null) !== null ||
   (vault.kind === 'keychain' && !isDecided(standing))
 
 async function compare({ mark, standing }: Run): Promise<Comparison> {
@@ -296,7 +298,8 @@ async function openOnce(run: Run): Promise<void> {
       standing.contradiction = key.fault.message
   }
   const log = { logId: audit.logId, size: run.size }
-  if (!standing.isLateAccepted) standing.late = lateEntries(log, run.found, run.signer !== null)
+  const isProving = run.isProving?.() === true
+  if (!standing.isLateAccepted) standing.late = isProving ? null : lateEntries(log, run.found)
   await compare(run)
 }
 
@@ -304,7 +307,7 @@ async function toSign(run: Run): Promise<Result<Signing>> {
   const { mark, standing } = run
   await mark.written()
   const { state, message, mark: marked } = await compare(run)
-  const stop = standing.contradiction ?? standing.late?.message ?? run.rowFault?.() ?? null
+  const stop = standing.contradiction ?? standing.late ?? run.unproven?.() ?? null
   if (stop !== null) return fail(contradicted(stop))
   const { signer } = run
   if (signer === null) return fail(locked)
@@ -323,7 +326,7 @@ function witnessFault(run: Run, isClosed = false): string | null {
   const { contradiction, late, isTrusted } = standing
   // MONEY: a log that was found to be another one must not become what the next start is compared
   // with.
-  const stop = contradiction ?? (late?.reach === 'all' ? late.message : null)
+  const stop = contradiction ?? late
   return stop ?? tryLock(run, { logId: audit.logId, ...audit.head(), isTrusted, isClosed })
 }
 

@@ -3,7 +3,6 @@
 // while the desk is open already. It changes nothing.
 import { codeOf } from '#shared/fault.ts'
 import type { Database } from './database.ts'
-import { foreignWrites } from './pragmas.ts'
 import { firstLine, isDamage, messageOf } from './sqlite-fault.ts'
 import { statement } from './statements.ts'
 
@@ -34,19 +33,6 @@ export function damageIn(
   } catch (error) {
     if (isDamage(codeOf(error))) return firstLine(messageOf(error))
     throw error
-  }
-}
-
-/** MONEY: what is wrong with tables and indexes since another program wrote, or null. */
-export function watchIndexes(db: Database): () => string | null {
-  let seen = foreignWrites(db)
-  let damage: string | null = null
-  return () => {
-    if (!db.open) return damage
-    const now = foreignWrites(db)
-    if (now !== seen || damage !== null) damage = damageIn(db, 'indexes')
-    seen = now
-    return damage
   }
 }
 

@@ -1,14 +1,19 @@
-// Why money is stopped, in one place: findings about the file, the seal's contradiction, a ledger
-// that can't be written. Each stop stays until a person who saw it says in words why it is safe to
-// go on; who and why is audited, stop by stop.
+// Why money is stopped, in one place: what was found about the ledger, what contradicts its log, a
+// ledger that can't be written. Each stop stays until a person who saw it says in words why it is
+// safe to go on; who and why is audited, stop by stop. What was found stands in the log: it comes
+// back at each start until an entry says that a person has read it.
 import type { Stop } from '#shared/stop.ts'
 import type { AuditDraft } from '../audit/audit.ts'
+import type { SealStop } from '../audit/log-standing.ts'
 import { clearFinding, type LedgerFinding } from '../schema/findings.ts'
 import { type Database, inTransaction } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
 import type { Seal } from '../audit/seal.ts'
 
 /** The kind of the entry by which a person lets money move again. */
 export const RESUMED = 'money:resumed'
+/** Of the entry that tells what was found about the ledger. */
+export const FOUND = 'ledger:found'
 
 export interface Stops {
   /** Every stop there is, whatever its reach. */
@@ -18,10 +23,16 @@ export interface Stops {
    */
   for(connection: { isEmbedded: boolean } | undefined): Stop[]
   add(message: string, reach?: Stop['reach']): void
-  /** What was found about the file in this run. */
-  found(finding: LedgerFinding): void
+  /** What was found about the ledger: an entry of the log tells it, in the transaction there is. */
+  found(message: string, details?: Readonly<Record<string, unknown>>): void
   /** Clears the stops with these ids and no other. */
   resume(ids: readonly string[], reason: string): void
+}
+
+/** A stop, and what the entry of a person's decision says of it beside the reason. */
+interface Held {
+  stop: Stop
+  decision?: SealStop['decision']
 }
 
 export function createMoneyStops(
@@ -34,71 +45,89 @@ export function createMoneyStops(
     actor: string
   },
 ): Stops {
-  let findings: { finding: LedgerFinding; stop: Stop }[] = parts.findings.map((finding) => ({
-    finding,
-    stop: { id: `finding-${finding.id}`, message: finding.message, reach: 'all' },
-  }))
-  let added: Stop[] = []
-  let ofSeal: Stop[] = []
+  let added: Held[] = []
+  let ofSeal: Held[] = []
   let count = 0
-  const stopOf = (message: string, reach: Stop['reach']): Stop => {
+  const heldOf = ({ message, reach, decision }: SealStop): Held => {
     count += 1
-    return { id: `run-${count}`, message, reach }
+    return { stop: { id: `run-${count}`, message, reach }, ...(decision && { decision }) }
   }
+  const found: Stops['found'] = (message, details = {}) =>
+    inTransaction(db, () => {
+      if (unreadIn(db).some(({ stop }) => stop.message === message)) return
+      parts.note({
+        ...{ actor: 'paydesk', kind: FOUND, outcome: 'noticed', origin: 'desk', subject: 'ledger' },
+        details: { message, ...details },
+      })
+    })
+  inTransaction(db, () => {
+    for (const { id, message, at } of parts.findings) {
+      found(message, { at: new Date(at).toISOString() })
+      clearFinding(db, id, parts.clock())
+    }
+  })
 
   /**
    * MONEY: a seal that now says something else is another stop: whoever saw the first has not seen
    * this one.
    */
-  const sealStops = (): Stop[] => {
+  const sealStops = (): Held[] => {
+    const isSame = (held: Held, { message, reach }: SealStop): boolean =>
+      held.stop.message === message && held.stop.reach === reach
     ofSeal = parts.seal
       .stops()
-      .map(
-        ({ message, reach }) =>
-          ofSeal.find((stop) => stop.message === message && stop.reach === reach) ??
-          stopOf(message, reach),
-      )
+      .map((stop) => ofSeal.find((held) => isSame(held, stop)) ?? heldOf(stop))
     return ofSeal
   }
-  const all = (): Stop[] => [...findings.map(({ stop }) => stop), ...sealStops(), ...added]
+  const held = (): Held[] => [...(db.open ? unreadIn(db) : []), ...sealStops(), ...added]
+  const all = (): Stop[] => held().map(({ stop }) => stop)
 
   return {
     all,
     for: (connection) =>
       all().filter(({ reach }) => reach === 'all' || connection?.isEmbedded !== true),
     add: (message, reach = 'all') => {
-      if (!added.some((stop) => stop.message === message && stop.reach === reach))
-        added.push(stopOf(message, reach))
+      if (!added.some(({ stop }) => stop.message === message && stop.reach === reach))
+        added.push(heldOf({ message, reach }))
     },
-    found: (finding) => {
-      if (!findings.some(({ stop }) => stop.message === finding.message))
-        findings.push({ finding, stop: stopOf(finding.message, 'all') })
-    },
+    found,
     resume: (ids, reason) => {
-      const isShown = ({ id }: Stop): boolean => ids.includes(id)
-      const cleared = all().filter(isShown)
+      const isShown = ({ stop }: Held): boolean => ids.includes(stop.id)
+      const cleared = held().filter(isShown)
       if (cleared.length === 0) return
-      // The decision and what it clears stand or fall together. MONEY: noted last, where no trigger
-      // of another program can swallow it any more.
       inTransaction(db, () => {
-        for (const { finding, stop } of findings)
-          if (isShown(stop)) {
-            clearFinding(db, finding.id, parts.clock())
-            finding.putRight?.()
-          }
-        for (const { message } of cleared)
+        for (const { stop, decision = {} } of cleared)
           parts.note({
             actor: parts.actor,
             kind: RESUMED,
             outcome: 'ok',
             origin: 'operator',
             subject: 'log',
-            details: { stopped: message, reason },
+            details: { stopped: stop.message, reason, ...decision },
           })
       })
-      findings = findings.filter(({ stop }) => !isShown(stop))
-      added = added.filter((stop) => !isShown(stop))
-      for (const stop of ofSeal) if (isShown(stop)) parts.seal.accept(stop)
+      added = added.filter((one) => !isShown(one))
+      for (const { stop } of ofSeal.filter(isShown)) parts.seal.accept(stop)
     },
   }
 }
+
+/** What was found and nobody has read yet. */
+function unreadIn(db: Database): Held[] {
+  const rows = statement<[], { seq: number; message: string }>(
+    db,
+    `SELECT seq, coalesce(${detail('message')}, '') AS message FROM audit_entry
+     WHERE kind = '${FOUND}' AND seq NOT IN
+       (SELECT ${detail('entry')} FROM audit_entry WHERE kind = '${RESUMED}' AND ${detail('entry')} IS NOT NULL)
+     ORDER BY seq`,
+    { integers: 'number' },
+  )
+  return rows.all().map(({ seq, message }) => ({
+    stop: { id: `entry-${seq}`, message, reach: 'all' },
+    decision: { entry: seq },
+  }))
+}
+
+/** A body that somebody made unreadable says nothing. */
+const detail = (name: string): string =>
+  `CASE WHEN json_valid(CAST(body AS TEXT)) THEN CAST(body AS TEXT) ->> '$.details.${name}' END`

@@ -21,14 +21,14 @@ import {
   witnessInMemory,
 } from '../db/lock-file.ts'
 import { type LedgerFinding, readFindings, recordFinding } from '../schema/findings.ts'
-import { type SchemaWatch, watchSchema } from '../schema/schema-drift.ts'
+import { watchSchema } from '../schema/schema-drift.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from '../db/file-health.ts'
 import { weakSync, writeSafely } from '../db/pragmas.ts'
 import { attempt, stopped } from '../db/sqlite-fault.ts'
 import { hasStrayLog, renewStamp, tieLog } from '../copies/wal-base.ts'
-import { prepareSchema, schemaFinding } from '../schema/make-schema.ts'
+import { prepareSchema } from '../schema/make-schema.ts'
 import { applicationId, schemaFormat } from '../schema/schema.ts'
 import { statement } from '../db/statements.ts'
 
@@ -55,12 +55,15 @@ export interface OpenLedger {
    */
   misplaced(): string | null
   /**
-   * MONEY: how the schema differs from what the program makes, or did in this run, until a person
-   * decides. Looked at before anything leaves.
+   * MONEY: what is wrong with the tables of the schema, or null. Looked at before anything leaves;
+   * what else another program did to the schema is put right.
    */
-  drift(): LedgerFinding[]
-  /** MONEY: no other program takes part in what is written at this data_version. */
-  isOwnAt: SchemaWatch<LedgerFinding>['isOwnAt']
+  drift(): string | null
+  /**
+   * From now on `tell` is called for what is put right, in the transaction of that; before, it is
+   * among the findings.
+   */
+  whenPutRight(tell: (message: string) => void): void
   close(): void
 }
 
@@ -273,12 +276,17 @@ function finish(
       release()
     }
     ledgers.publish({ db })
-    const { schema, findings: atStart } = prepared.value
-    const watch = watchSchema(db, atStart, () => schemaFinding(db, schema, options.clock))
+    let tell = (message: string): void =>
+      recordFinding(db, { kind: 'schema', at: options.clock(), message })
+    const watch = watchSchema(db, prepared.value, (message) => tell(message))
     lookAtEachBegin(db, watch.look)
-    const findings = [...watch.look(), ...readFindings(db)]
+    watch.look()
+    const findings = readFindings(db)
     const misplaced = isMemory ? () => null : watchPlace(options.file, isStillOurs)
-    const own = { drift: watch.look, isOwnAt: watch.isOwnAt, renewStamp: () => renewStamp(db) }
+    const whenPutRight: OpenLedger['whenPutRight'] = (heard) => {
+      tell = heard
+    }
+    const own = { drift: watch.look, whenPutRight, renewStamp: () => renewStamp(db) }
     return ok({ db, isNew, findings, ...held, ...own, misplaced, close })
   } catch (error) {
     db.close()

@@ -29,13 +29,7 @@ export interface Notes {
   of(place: OrderPlaceId): OrderNotes
 }
 
-/** `isDoubted`: something else wrote this tag, and nobody decided about it yet. */
-export function openNotes(
-  db: Database,
-  audit: AuditLog,
-  clock: () => number,
-  isDoubted: (tag: [connectionId: string, orderid: string, tag: string]) => boolean = () => false,
-): Notes {
+export function openNotes(db: Database, audit: AuditLog, clock: () => number): Notes {
   const selectTag = statement<[string, string, string]>(
     db,
     'SELECT 1 FROM order_tag WHERE connection_id = ? AND orderid = ? AND tag = ?',
@@ -97,9 +91,7 @@ export function openNotes(
       }),
     of: ({ connectionId, orderid }) => ({
       notes: selectNotes.all(connectionId, orderid).map(noteOf),
-      tags: selectTags
-        .all(connectionId, orderid)
-        .filter((tag) => !isDoubted([connectionId, orderid, tag])),
+      tags: selectTags.all(connectionId, orderid),
     }),
   }
 }

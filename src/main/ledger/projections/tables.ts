@@ -115,10 +115,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   audit_entry: 'The log.',
   checkpoint: 'The log’s signatures.',
   entry_rows: 'The rows that entries carry.',
-  ledger_finding: 'What was found about this file, until a person decides.',
+  ledger_finding: 'What was found about this file, until an entry tells it.',
   ledger_start: 'Counts starts, so that numbers of a run follow those of the run before.',
   meta: 'The log’s id; drafts, preferences and what was told: losing them costs comfort.',
-  row_seal: 'The seals of rows.',
-  row_seal_head: 'The seals of rows.',
   wal_base: 'Ties the write-ahead log to this file.',
 }

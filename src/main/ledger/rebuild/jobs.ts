@@ -2,7 +2,7 @@
 // of them, and whether its lists show what follows from the tables. They only read.
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
-import type { TimeSlice } from '../db/time-slice.ts'
+import { isEnded, type TimeSlice } from '../db/time-slice.ts'
 import { openBeside } from './beside.ts'
 import { compare, comparingDerived, type Difference } from './compare.ts'
 import { rebuilding } from './rebuild.ts'
@@ -17,10 +17,12 @@ export interface Proof {
   /** Entries of the log that were read; of foldCompare() orders. */
   entries: number
   ms: number
+  /** Why the log can't be made into tables, in English for the person who looks after it. */
+  broken?: string
 }
 
 /**
- * MONEY: throws where the log itself is not as it was written: an entry's rows are not those that
+ * MONEY: `broken` where the log itself is not as it was written: an entry's rows are not those that
  * it names, or don't fit what came before. Tells how many entries are done.
  */
 export async function rebuildCompare(
@@ -34,6 +36,9 @@ export async function rebuildCompare(
     let entries = 0
     for (const { done, total } of rebuilding(db)) await work.turn((entries = done), total)
     return { ...compare(db, MOST), entries, ms: monotonic() - from }
+  } catch (error) {
+    if (!(error instanceof Error) || isEnded(error) || 'code' in error) throw error
+    return { differences: [], total: 0, entries: 0, ms: monotonic() - from, broken: error.message }
   } finally {
     db.close()
   }

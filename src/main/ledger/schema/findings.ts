@@ -1,28 +1,29 @@
-// What was found about the ledger's file, in the ledger: a finding stays until a person clears it.
+// What was found about the ledger's file before its log could be written: kept in the ledger until
+// an entry of the log tells it.
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 
-/**
- * Something about the file itself that a person has to look at. Every one of them stops money until
- * it is cleared.
- */
+/** Something about the file itself that a person has to read before money moves. */
 export interface LedgerFinding {
   id: number
   kind: 'quarantine' | 'missing' | 'schema'
   at: number
   message: string
-  /** Called when a person decides to go on, in the transaction that records it. */
-  putRight?: () => void
 }
 
-export function recordFinding(db: Database, finding: Omit<LedgerFinding, 'id'>): void {
-  statement<[string, number, string]>(
+/** Once, however often it is found before an entry tells it. */
+export function recordFinding(
+  db: Database,
+  { kind, at, message }: Omit<LedgerFinding, 'id'>,
+): void {
+  statement<[string, number, string, string]>(
     db,
-    'INSERT INTO ledger_finding (kind, at, message) VALUES (?, ?, ?)',
-  ).run(finding.kind, finding.at, finding.message)
+    `INSERT INTO ledger_finding (kind, at, message) SELECT ?, ?, ? WHERE NOT EXISTS
+       (SELECT 1 FROM ledger_finding WHERE message = ? AND cleared_at IS NULL)`,
+  ).run(kind, at, message, message)
 }
 
-/** Findings no person has dealt with yet: they come back at every start until then. */
+/** What no entry tells yet. */
 export function readFindings(db: Database): LedgerFinding[] {
   const rows = statement<
     [],
@@ -34,10 +35,7 @@ export function readFindings(db: Database): LedgerFinding[] {
   return rows.map((row) => ({ ...row, id: Number(row.id), at: Number(row.at) }))
 }
 
-/**
- * MONEY: ends the stop of a finding. Call it only for a person's decision, in the transaction that
- * records who decided.
- */
+/** MONEY: in the transaction of the entry that tells it. */
 export function clearFinding(db: Database, id: number, at: number): void {
   if (!db.inTransaction) throw new Error('a finding is cleared together with its audit entry')
   statement<[number, number]>(

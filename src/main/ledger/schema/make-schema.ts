@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { Database } from '../db/database.ts'
-import type { LedgerFinding } from './findings.ts'
+import { recordFinding } from './findings.ts'
 import { deviationsOf, messageOf, putRight, schemaOf, type SchemaObject } from './schema-drift.ts'
 import { stopped } from '../db/sqlite-fault.ts'
 import { openingSql } from './of-file.ts'
@@ -19,26 +19,28 @@ export interface SchemaOptions {
   openMemory: () => Database
 }
 
-export interface SchemaThere {
-  /** What was not as this program makes it, before anything was written. */
-  findings: LedgerFinding[]
-  /** How everything has to be. */
-  schema: SchemaObject[]
-}
-
-/** Faults: denied/money-stopped when another version of the program wrote the ledger. */
-export function prepareSchema(db: Database, options: SchemaOptions): Result<SchemaThere> {
+/**
+ * How everything has to be. What another program added or took away beside the tables is put right,
+ * and is a finding of the ledger from then on. Faults: denied/money-stopped when another version of
+ * the program wrote the ledger.
+ */
+export function prepareSchema(db: Database, options: SchemaOptions): Result<SchemaObject[]> {
   const fault = formatFault(Number(db.pragma('user_version', { simple: true })), options.isNew)
   if (fault !== null) return fail(fault)
   if (options.isNew) {
     make(db, options.applicationId)
-    return ok({ findings: [], schema: schemaOf(db) })
+    return ok(schemaOf(db))
   }
   const schema = schemaMade(options)
   // MONEY: before the first write, which a trigger of somebody else could turn into any other.
-  const finding = schemaFinding(db, schema, options.clock)
-  db.exec(openingSql)
-  return ok({ findings: finding === null ? [] : [finding], schema })
+  db.transaction(() => {
+    const deviations = deviationsOf(schemaOf(db), schema)
+    putRight(db, deviations)
+    db.exec(openingSql)
+    if (deviations.length > 0)
+      recordFinding(db, { kind: 'schema', at: options.clock(), message: messageOf(deviations) })
+  }).immediate()
+  return ok(schema)
 }
 
 function formatFault(format: number, isNew: boolean): Fault | null {
@@ -65,17 +67,4 @@ function schemaMade({ openMemory, applicationId }: SchemaOptions): SchemaObject[
   } finally {
     made.close()
   }
-}
-
-/** How the ledger differs from what the program makes, or null. */
-export function schemaFinding(
-  db: Database,
-  expected: readonly SchemaObject[],
-  clock: () => number,
-): LedgerFinding | null {
-  const deviations = deviationsOf(schemaOf(db), expected)
-  if (deviations.length === 0) return null
-  const message = messageOf(deviations)
-  // No row of the ledger: what was changed could be what keeps such rows.
-  return { id: 0, kind: 'schema', at: clock(), message, putRight: () => putRight(db, deviations) }
 }

@@ -8,7 +8,7 @@
 export const openingSql = `
 CREATE TABLE IF NOT EXISTS ledger_finding (
   id         INTEGER PRIMARY KEY,
-  kind       TEXT NOT NULL CHECK (kind IN ('quarantine', 'missing')),
+  kind       TEXT NOT NULL CHECK (kind IN ('quarantine', 'missing', 'schema')),
   at         INTEGER NOT NULL,
   message    TEXT NOT NULL,
   cleared_at INTEGER
@@ -33,25 +33,10 @@ CREATE TABLE meta (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What is remembered of updates (src/main/updates/memory.ts), as JSON, by the format of it. Sealed:
--- it says which keys are trusted and what was seen.
+-- What is remembered of updates (src/main/updates/memory.ts), as JSON, by the format of it: which
+-- keys are trusted and what was seen.
 CREATE TABLE update_memory (
   name  TEXT PRIMARY KEY,
   value TEXT NOT NULL CHECK (length(value) <= 20000)
-) STRICT;
-
--- A seal for every row that steers money (row-seal.ts): HMAC-SHA256 of its table, its key and every
--- column. The head ties all of them, with how many there are, to the newest entry of the audit log:
--- a row that was put back or taken out together with its seal shows.
-CREATE TABLE row_seal (
-  name TEXT NOT NULL,
-  id   TEXT NOT NULL,
-  mac  BLOB NOT NULL CHECK (length(mac) = 32),
-  PRIMARY KEY (name, id)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE row_seal_head (
-  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-  head     TEXT NOT NULL
 ) STRICT;
 `

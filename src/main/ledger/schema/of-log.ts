@@ -15,6 +15,8 @@ CREATE TABLE audit_entry (
   body    BLOB NOT NULL,
   leaf    BLOB NOT NULL CHECK (length(leaf) = 32),
   chain   BLOB NOT NULL CHECK (length(chain) = 32),
+  -- That this program wrote it (entry-proofs.ts); null while the key was out of reach.
+  proof   BLOB CHECK (length(proof) = 32),
   -- Who asked for what an entry is about: the person behind a request, also where Paydesk wrote
   -- down its outcome. Read from the signed bytes, so that a column can't say otherwise; a body that
   -- is no JSON names nobody.
@@ -87,7 +89,11 @@ BEGIN SELECT RAISE(ABORT, 'archive is append-only'); END;
 CREATE TRIGGER archive_no_delete BEFORE DELETE ON archive
 BEGIN SELECT RAISE(ABORT, 'archive is append-only'); END;
 
-CREATE TRIGGER audit_entry_no_update BEFORE UPDATE ON audit_entry
+-- A proof may come later, once.
+CREATE TRIGGER audit_entry_no_update BEFORE UPDATE OF seq, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain
+ON audit_entry
+BEGIN SELECT RAISE(ABORT, 'audit_entry is append-only'); END;
+CREATE TRIGGER audit_entry_one_proof BEFORE UPDATE OF proof ON audit_entry WHEN OLD.proof IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'audit_entry is append-only'); END;
 -- What an archive holds may go; once it is gone nothing is left that this would let go.
 CREATE TRIGGER audit_entry_no_delete BEFORE DELETE ON audit_entry

@@ -2,7 +2,7 @@
 // of somebody else changes rows behind the program's back, and one that is gone lets rows be
 // changed. It can put right all but tables. Called by make-schema.ts; decides nothing.
 import { say, sayAll } from '#shared/message.ts'
-import type { Database } from '../db/database.ts'
+import { type Database, inTransaction } from '../db/database.ts'
 import { foreignWrites, readSchemaAgain } from '../db/pragmas.ts'
 import { statement } from '../db/statements.ts'
 
@@ -87,15 +87,12 @@ const howLabel = {
 
 const isTable = ({ type }: Deviation): boolean => type === 'table'
 
-/**
- * MONEY: for a person's decision alone, in its transaction. Tables stay as they are: what is in
- * them is evidence.
- */
+/** MONEY: in a transaction. Tables stay as they are: what is in them is evidence. */
 export function putRight(db: Database, deviations: readonly Deviation[]): void {
-  if (!db.inTransaction) throw new Error('a schema is put right together with its audit entry')
+  if (!db.inTransaction) throw new Error('a schema is put right together with what tells of it')
   const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
   for (const one of deviations) {
-    if (isTable(one)) continue
+    if (isTable(one) || one.name.startsWith('sqlite_')) continue
     // Also what was gone: it may be back since.
     db.exec(`DROP ${one.type.toUpperCase()} IF EXISTS ${quoted(one.name)}`)
     if (one.sql !== null) db.exec(one.sql)
@@ -103,48 +100,50 @@ export function putRight(db: Database, deviations: readonly Deviation[]): void {
 }
 
 /** MONEY: what other programs do to the schema while the ledger is open. */
-export interface SchemaWatch<Finding> {
-  /** Looks again where another program wrote, and gives what no person decided about yet. */
-  look(): Finding[]
-  /** Whether what is written at this data_version is written by this program alone. */
-  isOwnAt(version: unknown): boolean
+export interface SchemaWatch {
+  /**
+   * Looks again where another program wrote, and puts right what can be put right in place. What is
+   * wrong with tables stays wrong until the next start: in words, or null.
+   */
+  look(): string | null
 }
 
 /**
- * `differs`: how the schema in the file differs now, or null. What was found stays found when it is
- * gone again: nobody knows what it did meanwhile. What a person went on with and what stays, as
- * tables do, is found again once there is more than that.
+ * `tell` is called in the transaction that puts something right, with what was found in words: what
+ * a trigger did before it was taken away nobody knows.
  */
-export function watchSchema<Finding extends { message: string; putRight?: () => void }>(
+export function watchSchema(
   db: Database,
-  atStart: readonly Finding[],
-  differs: () => Finding | null,
-): SchemaWatch<Finding> {
-  const found = new Map(atStart.map((finding) => [finding.message, finding]))
+  expected: readonly SchemaObject[],
+  tell: (message: string) => void,
+): SchemaWatch {
   let seen = Number.NaN
-  let goneOn: string | null = null
+  let isLooking = false
+  let wrongTables: string | null = null
   const lookAgain = (): void => {
     readSchemaAgain(db)
-    const finding = differs()
-    if (finding?.message === goneOn) return
-    goneOn = null
-    if (finding !== null) found.set(finding.message, finding)
-  }
-  const decide = ({ message, putRight }: Finding): void => {
-    putRight?.()
-    found.delete(message)
-    goneOn = differs()?.message === message ? message : null
-    lookAgain()
-    // The transaction of the decision may still fail.
-    setImmediate(() => (seen = Number.NaN))
+    const deviations = deviationsOf(schemaOf(db), expected)
+    const tables = deviations.filter(isTable)
+    wrongTables = tables.length === 0 ? null : messageOf(tables)
+    if (deviations.length === tables.length) return
+    putRight(db, deviations)
+    tell(messageOf(deviations))
   }
   return {
     look: () => {
       const now = db.open ? foreignWrites(db) : seen
-      if (now !== seen) lookAgain()
-      seen = now
-      return [...found.values()].map((one) => ({ ...one, putRight: () => decide(one) }))
+      // Putting right begins a transaction, and each transaction looks as it begins.
+      if (now === seen || isLooking) return wrongTables
+      isLooking = true
+      try {
+        inTransaction(db, lookAgain)
+        seen = now
+      } finally {
+        isLooking = false
+      }
+      // The transaction that this look is part of may still fail.
+      if (db.inTransaction) setImmediate(() => (seen = Number.NaN))
+      return wrongTables
     },
-    isOwnAt: (version) => Number(version) === seen && found.size === 0,
   }
 }

@@ -1,5 +1,6 @@
 // Everything that reads much of the ledger, as jobs by name: the same functions run in the reader's
 // thread and, where there is none, in the caller's. They never write the ledger.
+import { createSecretKey } from 'node:crypto'
 import { sayAll } from '#shared/message.ts'
 import type { Verification, AuditPage } from '#shared/bridge/lists.ts'
 import { codeOf, type Result } from '#shared/fault.ts'
@@ -7,6 +8,7 @@ import { type ArchivePlan, planArchive, type PlanQuery } from '../archive/archiv
 import { archiveProblem } from '../archive/archives-there.ts'
 import { type AuditQuery, listAudit } from '../search/audit-list.ts'
 import { readLog } from '../audit/audit-rows.ts'
+import { type Unproven, unprovenIn } from '../audit/entry-proofs.ts'
 import { type BackupQuery, type BackupReport, makeBackup } from '../copies/backup.ts'
 import { distinctOf } from '../db/distinct.ts'
 import { type Content, type ContentQuery, writeContent } from '../export/export-content.ts'
@@ -48,6 +50,8 @@ export interface JobInput {
   damage: Record<string, never>
   indexes: Record<string, never>
   'rebuild-compare': Record<string, never>
+  /** 32 bytes. */
+  unproven: { key: Uint8Array }
   'fold-compare': Record<string, never>
 }
 
@@ -70,6 +74,8 @@ export interface JobOutput {
   indexes: string | null
   /** Tables beside what the log makes of them; rejects where the log is not as it was written. */
   'rebuild-compare': Proof
+  /** Entries that the key did not prove, and nobody has read. */
+  unproven: Unproven | null
   /** What lists show beside what follows from the tables. */
   'fold-compare': Proof
 }
@@ -138,6 +144,7 @@ export function longJobs(
   | 'damage'
   | 'indexes'
   | 'rebuild-compare'
+  | 'unproven'
   | 'fold-compare'
 > {
   return {
@@ -159,6 +166,7 @@ export function longJobs(
     plan: (query) => Promise.resolve(planArchive(db, query)),
     damage: () => Promise.resolve(damageIn(db, 'whole')),
     indexes: () => Promise.resolve(damageIn(db, 'indexes')),
+    unproven: ({ key }) => Promise.resolve(unprovenIn(db, createSecretKey(key), 0)),
     'rebuild-compare': (_, work) => rebuildCompare(db, monotonic, work),
     'fold-compare': (_, work) => foldCompare(db, monotonic, work),
   }

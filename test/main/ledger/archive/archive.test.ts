@@ -437,7 +437,7 @@ describe('without an archive nothing leaves', () => {
     ['the first entry behind it gone', 'DELETE FROM audit_entry WHERE seq = 41', 41],
     [
       'an entry smuggled in before it',
-      'INSERT INTO audit_entry SELECT 40, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain FROM audit_entry WHERE seq = 41',
+      'INSERT INTO audit_entry SELECT 40, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain, proof FROM audit_entry WHERE seq = 41',
       41,
     ],
   ])('%s is found out', async (_name, sql, bad, code = 2) => {

@@ -156,8 +156,8 @@ describe('the log is append-only', () => {
   it.each([
     `UPDATE audit_entry SET actor = 'eve' WHERE seq = 2`,
     'DELETE FROM audit_entry WHERE seq = 2',
-    'INSERT OR REPLACE INTO audit_entry SELECT seq, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain FROM audit_entry WHERE seq = 2',
-    `REPLACE INTO audit_entry SELECT 2, at_wall, at_mono, 'eve', kind, outcome, origin, subject, body, leaf, chain FROM audit_entry WHERE seq = 1`,
+    'INSERT OR REPLACE INTO audit_entry SELECT seq, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain, proof FROM audit_entry WHERE seq = 2',
+    `REPLACE INTO audit_entry SELECT 2, at_wall, at_mono, 'eve', kind, outcome, origin, subject, body, leaf, chain, proof FROM audit_entry WHERE seq = 1`,
     `UPDATE OR REPLACE audit_entry SET seq = 1 WHERE seq = 2`,
     'DELETE FROM checkpoint',
     `INSERT OR REPLACE INTO checkpoint SELECT * FROM checkpoint`,

@@ -164,7 +164,7 @@ describe('a log that was tampered with', () => {
     ],
     [
       'an entry before the first',
-      'INSERT INTO audit_entry SELECT -5, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain FROM audit_entry WHERE seq = 1',
+      'INSERT INTO audit_entry SELECT -5, at_wall, at_mono, actor, kind, outcome, origin, subject, body, leaf, chain, proof FROM audit_entry WHERE seq = 1',
       1,
     ],
     [
