@@ -35,7 +35,6 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/main/ledger/orders/': ['main/ledger/rebuild/rebuild', 'journeys/clearances'],
   'src/main/ledger/projections/': ['main/ledger/rebuild/rebuild'],
   'src/main/ledger/schema/': ['main/ledger/schema/make-schema', 'main/ledger/rebuild/rebuild'],
-  'src/main/ledger/seals/': ['main/ledger/seals/row-seal', 'main/ledger/seals/row-attacks'],
   'src/main/ledger/settings/': ['main/desk/api/recipients'],
   'src/renderer/app/frame/OmniBox.vue': ['screens/omnibox'],
   'src/renderer/app/frame/SwitchDialog.vue': ['screens/window'],
@@ -58,6 +57,13 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/shared/gateway/operations/': ['main/desk/payments/plan/twins', 'operations'],
   'src/shared/gateway/orders/order-answers.ts': ['shared/gateway/orders/contradictions'],
   'src/shared/gateway/orders/order-ids.ts': ['main/desk/payments/status/order-ids'],
+  'src/main/desk/api/connections.ts': ['journeys/asked-outside', 'abuse/settings'],
+  'src/main/desk/payments/plan/moment.ts': ['main/desk/payments/plan/twins'],
+  'src/main/desk/payments/plan/own-id.ts': ['main/desk/payments/review/review-new'],
+  'src/main/desk/payments/watch/look-up-counter.ts': ['main/desk/payments/watch/resolve-by-hand'],
+  'src/main/ledger/opening/open-ledger.ts': ['main/ledger/db/open', 'main/ledger/copies/restore'],
+  'src/shared/gateway/actions.ts': ['shared/gateway/twins', 'shared/gateway/disputed'],
+  'src/shared/gateway/orders/order-sums.ts': ['shared/gateway/orders/chargebacks'],
   'src/shared/gateway/own-fields.ts': ['shared/connections/field-rules'],
 }
 

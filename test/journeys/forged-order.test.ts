@@ -95,7 +95,7 @@ describe('an order whose row was forged while Paydesk was closed', () => {
     const { orderid } = place()
     await expect.poll(stops).not.toBe('')
     const found = await stops()
-    expect(found).toContain(`order sandbox / ${orderid} was changed (client_orderid, status)`)
+    expect(found).toContain(`order sandbox / ${orderid} was changed (client_orderid and status)`)
     expect(found).toContain(`tag sandbox / ${orderid} / chargeback-lost was added`)
     expect(found).toContain(`tag sandbox / ${orderid} / vip was removed`)
   })
@@ -142,7 +142,7 @@ it('a pack is refused where the row is forged while Paydesk is open', async () =
   expect(faultOf(await open.desk['order:evidence'](place())).message).toContain(
     'No evidence pack was signed',
   )
-  expect(await stops()).toContain('was changed (client_orderid, status)')
+  expect(await stops()).toContain('was changed (client_orderid and status)')
 })
 
 it('a forged tag beside the right ones is not shown, and is named', async () => {
@@ -167,7 +167,7 @@ describe('a verification of the log', () => {
     await expect.poll(stops).not.toBe('')
     const found = await verify()
     expect(found).toMatchObject({ outcome: 'intact' })
-    expect(found?.moneyStops?.join()).toContain('was changed (client_orderid, status)')
+    expect(found?.moneyStops?.join()).toContain('was changed (client_orderid and status)')
   })
 
   it('finds a trigger of another program that was put in meanwhile', async () => {

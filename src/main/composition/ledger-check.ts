@@ -1,20 +1,17 @@
-// Whether the ledger is what its log makes of it: the log's chain, signatures and proofs, each row in
-// each index, and every table against one that is made again from the log. Asked at a start, and
+// Whether the ledger is what its log makes of it: the log's chain, signatures and proofs, each row
+// in each index, and every table against one that is made again from the log. Asked at a start, and
 // again when another program wrote. MONEY: what differs is put right from the log and told; money
 // waits until a person has read it. It runs in threads of its own.
-import { z } from 'zod'
 import { say } from '#shared/message.ts'
 import type { EntryProofs } from '../ledger/audit/entry-proofs.ts'
 import type { Seal } from '../ledger/audit/seal.ts'
 import { type Database, inTransaction } from '../ledger/db/database.ts'
-import { type Meta, openMeta } from '../ledger/db/meta.ts'
 import { foreignWrites } from '../ledger/db/pragmas.ts'
-import { statement } from '../ledger/db/statements.ts'
 import { differencesMessage } from '../ledger/rebuild/differences-message.ts'
 import { type Difference, lineOf } from '../ledger/rebuild/compare.ts'
 import type { Proof } from '../ledger/rebuild/jobs.ts'
 import { putRight } from '../ledger/rebuild/put-right.ts'
-import { schemaFormat } from '../ledger/schema/schema.ts'
+import { foldedWithIn, settingsNow } from '../ledger/rebuild/folded-with.ts'
 import type { Stops } from '../ledger/journal/money-stop.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
 
@@ -186,14 +183,15 @@ function putRightAndTell(
 
 /**
  * What lists show of orders is folded from the tables, by the settings of now. No money waits for
- * it. Where settings are as they were when all was folded last, something else changed what differs.
+ * it. Where settings are as they were when all was folded last, something else changed what
+ * differs.
  */
 async function foldAgain(parts: CheckParts, signal: AbortSignal): Promise<void> {
   const { db } = parts
   const foldedWith = foldedWithIn(db)
   for (let isDone = false; !isDone;) {
     const size = parts.size()
-    const settings = settingsIn(db)
+    const settings = settingsNow(db)
     const { differences, total } = await runAside(parts, 'fold-compare', signal)
     // What was written meanwhile is newer than what was folded: the next check folds again.
     if (!db.open || parts.size() !== size) return
@@ -204,15 +202,3 @@ async function foldAgain(parts: CheckParts, signal: AbortSignal): Promise<void> 
     if (isDone) foldedWith.write(settings)
   }
 }
-
-const foldedWithIn = (db: Database): Meta<string> =>
-  openMeta(db, { key: 'orders.folded-with', about: 'comfort', schema: z.string() })
-
-/** Changes with each change of a connection and with each version of the program's tables. */
-const settingsIn = (db: Database): string =>
-  JSON.stringify([
-    schemaFormat,
-    ...statement<[], string>(db, `SELECT id || ' ' || updated_at FROM connection ORDER BY id`, {
-      as: 'value',
-    }).all(),
-  ])

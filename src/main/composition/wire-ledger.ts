@@ -119,15 +119,8 @@ export async function wireLedger(
     inTransaction(db, () => audit.append(draft))
     seal.maybe()
   }
-  const stops = createMoneyStops(db, {
-    ...{ findings: opened.findings, note, clock, actor },
-    seal: withProofs(seal, proofs),
-  })
   const onFound = (): void => options.onChange({ topic: 'app' })
-  opened.whenPutRight((message) => {
-    stops.found(message)
-    onFound()
-  })
+  const stops = openStops(options, { opened, note, clock, seal, proofs, onFound })
   const stopMoney: DeskPorts['stopMoney'] = (message, reach) => {
     stops.add(message, reach)
     onFound()
@@ -223,6 +216,26 @@ function closedAt({ witness }: OpenLedger): number | null {
 /** A key that the ledger knows was never in memory: only the keychain itself can have it. */
 const keychainOf = (db: Database, vault: Vault): Vault =>
   knownFingerprint(db) === null ? vault : (vault.lasting ?? vault)
+
+/** What the start found is told by entries, and so is what is put right from now on. */
+function openStops(
+  { actor }: Pick<LedgerOptions, 'actor'>,
+  parts: Pick<WiredLedger, 'opened' | 'note' | 'seal' | 'proofs'> & {
+    clock: () => number
+    onFound: () => void
+  },
+): Stops {
+  const { opened, note, clock, seal, proofs, onFound } = parts
+  const { db, findings } = opened
+  const stops = createMoneyStops(db, {
+    ...{ findings, note, clock, actor, seal: withProofs(seal, proofs) },
+  })
+  opened.whenPutRight((message) => {
+    stops.found(message)
+    onFound()
+  })
+  return stops
+}
 
 /** The seal of the log, and who hears that the keychain answered. */
 async function openLogSeal(

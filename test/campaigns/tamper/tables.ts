@@ -251,7 +251,7 @@ const aRow = (table: string, id: string): string =>
   `(SELECT max(${id}) FROM ${table} WHERE CAST(${id} AS TEXT) NOT LIKE '%sandbox%')`
 
 /** Local columns hold comfort: nothing is decided by them, and nothing has to be told. */
-export const tellingColumns = (table: ProjectedTable): readonly string[] => {
+const tellingColumns = (table: ProjectedTable): readonly string[] => {
   const { key, facts, derived = [] } = projectionOf(table)
   return [...key, ...facts, ...derived]
 }

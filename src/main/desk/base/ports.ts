@@ -41,8 +41,8 @@ export interface DeskPorts {
    */
   tampering: () => string | null
   /**
-   * Resolves once the ledger was checked, or could not be: `tampering` says which. Null where nothing
-   * has to be checked, so that who asks first goes first.
+   * Resolves once the ledger was checked, or could not be: `tampering` says which. Null where
+   * nothing has to be checked, so that who asks first goes first.
    */
   checked: () => Promise<unknown> | null
   /**

@@ -6,7 +6,6 @@ import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import { bodyBytes, chainOf, type EntryBody, GENESIS_CHAIN, leafOf, LOG_ID } from './audit-hash.ts'
 import { auditRow, logIdIn, type StoredEntry } from './audit-rows.ts'
-import type { EntryProofs } from './entry-proofs.ts'
 import { maskCardNumbers, maskDetails } from './mask.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
@@ -69,6 +68,9 @@ export const CLOCK_BOUND_MS = 60_000
 
 type Appended = ReturnType<AuditLog['append']>
 
+/** For an entry that is about to be written; null where nobody can prove one. */
+type Prove = (seq: number, chain: Buffer) => Buffer | null
+
 interface Last {
   seq: number
   at: number
@@ -87,7 +89,7 @@ export function openAudit(
     monotonic: () => number
     logId?: string
     /** That this program wrote the entry (entry-proofs.ts); left out, entries carry no proof. */
-    prove?: EntryProofs['prove']
+    prove?: Prove
   },
 ): AuditLog {
   const logId = inTransaction(db, () => chooseLogId(db, options.logId))
@@ -228,7 +230,7 @@ function entryWriter(
     last: () => Last
     own: OwnEntries
     rows: EntryRows
-    prove: EntryProofs['prove']
+    prove: Prove
   },
 ): (draft: AuditDraft, at: number, changes?: readonly Change[]) => Appended {
   const insert = statement<

@@ -1,6 +1,6 @@
-// The key that proves entries: 32 random bytes, made once, kept in the vault apart from the key that
-// signs the log. A key that is gone while entries carry proofs is a fault, never quietly replaced:
-// that is how entries of somebody else would hide.
+// The key that proves entries: 32 random bytes, made once, kept in the vault apart from the key
+// that signs the log. A key that is gone while entries carry proofs is a fault, never quietly
+// replaced: that is how entries of somebody else would hide.
 import { say } from '#shared/message.ts'
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { fail, ok, type Result, type VaultReason } from '#shared/fault.ts'

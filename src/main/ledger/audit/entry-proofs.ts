@@ -1,6 +1,6 @@
-// Proves that this program wrote an entry: an HMAC of the entry's place and chain value, under a key
-// of the keychain. Entries of another program, entries appended while Paydesk was closed and entries
-// of a run without the key all lack it. They stop money until a person has read them.
+// Proves that this program wrote an entry: an HMAC of the entry's place and chain value, under a
+// key of the keychain. Entries of another program, entries appended while Paydesk was closed and
+// entries of a run without the key all lack it. They stop money until a person has read them.
 import { say } from '#shared/message.ts'
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { SecretSlots } from './audit-key.ts'
@@ -22,7 +22,7 @@ export interface Unproven {
 export interface EntryProofs {
   /** For a new entry, in its transaction; null while the key is away. */
   prove(seq: number, chain: Buffer): Buffer | null
-  /** Asks the vault for the key, where it is still away, and proves what this run wrote meanwhile. */
+  /** Asks the vault for the key, where it is away, and proves what this run wrote meanwhile. */
   reopen(): Promise<void>
   /** 32 bytes; null while the key is away. */
   key(): Buffer | null

@@ -13,7 +13,7 @@ import type { Seal } from '../audit/seal.ts'
 /** The kind of the entry by which a person lets money move again. */
 export const RESUMED = 'money:resumed'
 /** Of the entry that tells what was found about the ledger. */
-export const FOUND = 'ledger:found'
+const FOUND = 'ledger:found'
 
 export interface Stops {
   /** Every stop there is, whatever its reach. */

@@ -1,4 +1,4 @@
-// Tables of the ledger as a file: what a start writes, what seals its rows, and what is remembered
+// Tables of the ledger as a file: what a start writes, and what is remembered
 // beside money.
 
 /**

@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
-import { openLedger } from '../../../../src/main/ledger/opening/open-ledger.ts'
 import { createMoneyStops } from '../../../../src/main/ledger/journal/money-stop.ts'
-import { newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
+import { newFolder, openAt, openLog, tickingClock } from '../ledger-rig.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 
 /** What somebody with the file and a database tool does while Paydesk is closed. */
