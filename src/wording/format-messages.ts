@@ -59,12 +59,21 @@ function agoOf(ms: number): string {
 }
 
 /**
- * The sentence of a message. Any other text stays as it is, and so does a message whose code or
- * values this program does not know.
+ * The sentence of a message, also where words stand in front of the message on a line, as in
+ * "Error: " and a stack. Any other text stays as it is, and so does a message whose code or values
+ * this program does not know.
  */
 export function formatMessage(text: string): string {
+  if (!text.includes('{"code":"')) return text
   const stored = readStored(text)
-  if (stored === null) return text
+  if (stored !== null) return said(text, stored)
+  return text.replaceAll(/\[?\{"code":".*/g, (found) => {
+    const inside = readStored(found)
+    return inside === null ? found : said(found, inside)
+  })
+}
+
+function said(text: string, stored: StoredMessage | StoredMessage[]): string {
   try {
     return Array.isArray(stored) ? inTurn(stored) : sentenceOf(stored)
   } catch {

@@ -25,7 +25,6 @@ const ownTexts: readonly (readonly [path: string, why: string])[] = [
   ['src/main/desk/orders/pack-parts.ts', 'the read-me of an evidence pack'],
   ['src/main/ledger/export/export-content.ts', 'the read-me of an audit export'],
   ['src/main/ledger/projections/tables.ts', 'why a column is no fact, for who changes the schema'],
-  ['src/main/ledger/seals/row-tables.ts', 'why a table has no seals, for who changes the schema'],
 ]
 
 const filesIn = (folder: string): string[] =>

@@ -127,6 +127,13 @@ describe('a message', () => {
   })
 })
 
+it('is put in words behind other words on its line, as in an error and its stack', () => {
+  const message = say('the-file-name-was-moved', { name: 'ledger.sqlite' })
+  const shown = formatMessage(message)
+  expect(formatMessage(`Error: ${message}\n    at start`)).toBe(`Error: ${shown}\n    at start`)
+  expect(formatMessage('Error: {"code":"no')).toBe('Error: {"code":"no')
+})
+
 describe('several messages', () => {
   const [one, other] = [say('this-computer-has-no-such-request'), unknownId('x')]
 

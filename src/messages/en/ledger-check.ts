@@ -9,7 +9,6 @@ export const ledgerCheck = {
   'a-row-was-taken-out': '{what} {name} was removed',
   'a-row-was-put-in': '{what} {name} was added',
   'a-row-was-changed': '{what} {name} was changed ({columns})',
-  'a-row-on-an-order': '{row} on order {order}',
   'more-rows': '{rest} more',
   'a-connection': 'connection',
   'a-key': 'key',

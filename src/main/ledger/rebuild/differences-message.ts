@@ -22,22 +22,18 @@ const titles: Record<Difference['table'], string> = {
 }
 
 export function differencesMessage(differences: readonly Difference[], total: number): string {
-  const named = differences
-    .slice(0, mostNamed)
-    .map(({ table, id, how, columns }) =>
-      say(howLabel[how], { what: titles[table], name: nameOf(id), columns }),
-    )
+  const named = differences.slice(0, mostNamed).map(rowMessage)
   const rest = total - named.length
   if (rest > 0) named.push(say('more-rows', { rest }))
   return say('the-ledger-was-put-right', { named })
 }
 
-const howLabel = {
-  gone: 'a-row-was-taken-out',
-  added: 'a-row-was-put-in',
-  changed: 'a-row-was-changed',
-  stale: 'a-row-was-changed',
-} as const
+function rowMessage({ table, id, how, columns }: Difference): string {
+  const row = { what: titles[table], name: nameOf(id) }
+  if (how === 'gone') return say('a-row-was-taken-out', row)
+  if (how === 'added') return say('a-row-was-put-in', row)
+  return say('a-row-was-changed', { ...row, columns })
+}
 
 /** The key of a row; anybody can have written it. */
 const nameOf = (id: string): string =>

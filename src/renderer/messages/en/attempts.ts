@@ -1,5 +1,6 @@
 // English of requests, their review, their sending and their outcome.
 export const attempts = {
+  'a-row-on-an-order': '{row} on order {order}',
   'clear-the-contradiction': 'Clear contradiction…',
   'resolve-by-hand': 'Resolve by hand…',
   'in-full': 'in full',
