@@ -176,7 +176,7 @@ function ending(parts: {
     close: async () => {
       const givenUpAt = monotonic() + closeMs
       holdBack()
-      ledger.stopScan()
+      const scanned = ledger.stopScan()
       parts.notifier.stop()
       const stopped = parts.desk.stop()
       await end(lastCallsMs)
@@ -186,7 +186,8 @@ function ending(parts: {
       await waitAtMost(sealMs, [ledger.seal.close()])
       const left = givenUpAt - monotonic()
       // Half of it, so that a thread that is held up is gone before the ledger is let go.
-      await waitAtMost(left, [parts.sandbox.close(), ledger.readers.close(left / 2)])
+      const reading = ledger.readers.close(left / 2)
+      await waitAtMost(left, [parts.sandbox.close(), reading, scanned])
       ledger.opened.close()
     },
   }

@@ -27,7 +27,8 @@ export interface LedgerCheck {
   look(): void
   /** Resolves when lists show what the tables say. */
   folded(): Promise<void>
-  giveUp(): void
+  /** Resolves once no thread of the check has the ledger open. */
+  giveUp(): Promise<void>
 }
 
 interface CheckParts {
@@ -86,7 +87,12 @@ export function createLedgerCheck(parts: CheckParts): LedgerCheck {
       if (db.open && !ending.signal.aborted && running === null && isDue()) run().catch(complain)
     },
     folded: () => folding,
-    giveUp: () => ending.abort(),
+    giveUp: async () => {
+      ending.abort()
+      await Promise.allSettled([running, folding])
+      // A check that had just ended began to fold.
+      await folding
+    },
   }
 }
 

@@ -77,7 +77,8 @@ export interface WiredLedger {
   proven<T>(subjects: readonly string[], then: () => Promise<Result<T>>): Promise<Result<T>>
   /** Looks at every page in the background. */
   startScan(): void
-  stopScan(): void
+  /** Resolves once no thread of the check has the ledger open. */
+  stopScan(): Promise<void>
 }
 
 /**
@@ -163,7 +164,7 @@ export async function wireLedger(
     },
     stopScan: () => {
       stopScan()
-      check.giveUp()
+      return check.giveUp()
     },
   })
 }

@@ -115,14 +115,14 @@ export async function openLife(
       ]
     },
     close: async () => {
-      check.giveUp()
+      await check.giveUp()
       note('log:closed')
       audit.end()
       await seal.close()
       ledger.close()
     },
     kill: () => {
-      check.giveUp()
+      void check.giveUp()
       ledger.close()
     },
   }
