@@ -65,8 +65,8 @@ export const ledger = {
   'the-ledger-cant-be-written-safely':
     'The ledger can’t be written safely: synchronous=EXTRA is not in force.',
   'a-part-of-the-schema-differs': 'the {type} “{name}” {how}',
-  'close-paydesk-and-put-a-copy-from-before-into':
-    'Close Paydesk and put an earlier backup in its place (folder “backups”).',
+  'close-paydesk-and-open-it-again':
+    'Close Paydesk and open it again: Paydesk then writes the ledger anew from its log.',
   'look-at-what-was-sent-and-paid-since':
     'Paydesk put this right. Check what was sent and paid since, then explain why it is safe to resume.',
   'the-ledger-was-changed-by-something-else':

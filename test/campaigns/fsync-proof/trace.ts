@@ -2,7 +2,7 @@
 // gateway's socket was asked for anything: its last write to the write-ahead log, then a completed
 // sync of that log, then the witness beside the ledger written and synced, then connect(), then the
 // request. Pure.
-import { say } from '#shared/message.ts'
+import type { MessageCode } from '#messages/catalogue.ts'
 
 export interface Proof {
   isProved: boolean
@@ -22,7 +22,7 @@ interface Call {
 const form = /^(\d+)\s+(\w+)\((\d+)(?:<([^>]*)>+)?(.*)$/
 const resumed = /^(\d+)\s+<\.\.\. (\w+) resumed>/
 /** Words of the row in SENDING and of nothing else. */
-const mark = say('being-sent-if-paydesk-stops-now')
+const mark: MessageCode = 'being-sent-if-paydesk-stops-now'
 
 /**
  * Calls in the order in which they count: a sync when it has come back, everything else when it

@@ -2,9 +2,10 @@
 // schema, in this order. It never deletes a file, never opens for a second writer, never runs with
 // weaker syncing than EXTRA.
 import { say } from '#shared/message.ts'
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fail, ok, type Result } from '#shared/fault.ts'
+import { writeAnew } from '../rebuild/write-anew.ts'
 import { type Database, ledgers, lookAtEachBegin } from '../db/database.ts'
 import { connect, lockFileOf } from '../db/open.ts'
 import { type FileSystem, fileSystemOf, sharedKind, sharedMessage } from '../db/file-system.ts'
@@ -21,7 +22,7 @@ import {
   witnessInMemory,
 } from '../db/lock-file.ts'
 import { type LedgerFinding, readFindings, recordFinding } from '../schema/findings.ts'
-import { watchSchema } from '../schema/schema-drift.ts'
+import { watchSchema, wrongTables } from '../schema/schema-drift.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from '../db/file-health.ts'
@@ -142,7 +143,7 @@ function beginFile(options: OpenOptions): Result<BegunLedger> {
     // MONEY: before SQLite opens the ledger, which would replay the log over it.
     if (hasStrayLog(file)) found.push(strayLogMoved(file, options.clock))
     const rest: Taken = {
-      ...{ lock, isStillOurs, found, wasRestoreAsked: restore !== null },
+      ...{ lock, isStillOurs, found },
       restored: restore?.restored ?? null,
     }
     return ok({
@@ -163,7 +164,6 @@ interface Taken {
   lock: LockFile
   isStillOurs: () => boolean
   found: Omit<LedgerFinding, 'id'>[]
-  wasRestoreAsked: boolean
   restored: Restored | null
 }
 
@@ -188,9 +188,16 @@ function finishFile(
       const db = connect(options.file)
       const noteSound = (): void => lock.remember(sound)
       const held = { release, isStillOurs, noteSound, witness, restore, restored }
-      const opened = finish(db, options, found, held)
+      const renew: Renew = (db, message) => {
+        const done = writtenAnew(db, lock, options)
+        if (done === null) return null
+        const finding = { kind: 'schema', at: options.clock(), message } as const
+        const anew = { ...held, restored: done }
+        return finish(connect(options.file), options, [...found, finding], anew)
+      }
+      const opened = finish(db, options, found, held, renew)
       // The restore is complete once the ledger holds the finding that reports it.
-      if (opened.ok && taken.wasRestoreAsked) restore.ask(null)
+      if (opened.ok && restore.asked() !== null) restore.ask(null)
       if (!opened.ok) release()
       else if (!hadLedger) lock.remember(unproved)
       return opened
@@ -199,6 +206,31 @@ function finishFile(
       throw error
     }
   })
+}
+
+/** Opens a ledger with wrong tables again once it is written anew; null where it can't be. */
+type Renew = (db: Database, message: string) => Result<OpenLedger> | null
+
+/**
+ * A ledger whose tables another program changed is written anew from its log. The new file takes
+ * its place as a copy that a person restores: a power cut in between is finished by the next start.
+ * Null where the log can't be made into tables; then `db` is open still.
+ */
+function writtenAnew(db: Database, lock: LockFile, options: OpenOptions): Restored | null {
+  const copy = `${options.file}-anew`
+  rmSync(copy, { force: true })
+  try {
+    writeAnew(db, copy)
+  } catch (error) {
+    rmSync(copy, { force: true })
+    if (!(error instanceof Error)) throw error
+    return null
+  }
+  db.close()
+  lock.restore.ask({ copy, by: 'paydesk' })
+  const done = restoreAsked(options.file, lock, options)
+  rmSync(copy, { force: true })
+  return done?.restored ?? null
 }
 
 /**
@@ -244,6 +276,7 @@ function finish(
   options: OpenOptions,
   found: Omit<LedgerFinding, 'id'>[],
   { release, isStillOurs, ...held }: Held,
+  renew?: Renew,
 ): Result<OpenLedger> {
   try {
     const isMemory = options.file === ':memory:'
@@ -258,6 +291,9 @@ function finish(
       db.close()
       return prepared
     }
+    const wrong = wrongTables(db, prepared.value)
+    const renewed = wrong === null ? null : (renew?.(db, wrong) ?? null)
+    if (renewed !== null) return renewed
     for (const finding of found) recordFinding(db, finding)
     statement<[number]>(db, 'UPDATE ledger_start SET times = times + 1, last_at = ?').run(
       options.clock(),

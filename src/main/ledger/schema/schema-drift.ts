@@ -64,7 +64,11 @@ export function deviationsOf(
 /** Names more than a few only by their number. */
 const mostNamed = 5
 
-export function messageOf(deviations: readonly Deviation[]): string {
+/** `advice`: what to do; left out, what was found is right again. */
+export function messageOf(
+  deviations: readonly Deviation[],
+  advice = say('look-at-what-was-sent-and-paid-since'),
+): string {
   const named = deviations.slice(0, mostNamed).map(({ how, type, name }) => {
     const shown = name.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 80)
     return say('a-part-of-the-schema-differs', { type, name: shown, how: howLabel[how] })
@@ -73,9 +77,7 @@ export function messageOf(deviations: readonly Deviation[]): string {
   if (rest > 0) named.push(say('so-many-more', { count: rest }))
   return say('the-ledger-was-changed-by-something-else', {
     named: sayAll(named),
-    advice: deviations.some(isTable)
-      ? say('close-paydesk-and-put-a-copy-from-before-into')
-      : say('look-at-what-was-sent-and-paid-since'),
+    advice,
   })
 }
 
@@ -86,6 +88,12 @@ const howLabel = {
 } as const
 
 const isTable = ({ type }: Deviation): boolean => type === 'table'
+
+/** What is wrong with tables, in words, or null. */
+export function wrongTables(db: Database, expected: readonly SchemaObject[]): string | null {
+  const tables = deviationsOf(schemaOf(db), expected).filter(isTable)
+  return tables.length === 0 ? null : messageOf(tables)
+}
 
 /** MONEY: in a transaction. Tables stay as they are: what is in them is evidence. */
 export function putRight(db: Database, deviations: readonly Deviation[]): void {
@@ -119,12 +127,12 @@ export function watchSchema(
 ): SchemaWatch {
   let seen = Number.NaN
   let isLooking = false
-  let wrongTables: string | null = null
+  let found: string | null = null
   const lookAgain = (): void => {
     readSchemaAgain(db)
     const deviations = deviationsOf(schemaOf(db), expected)
     const tables = deviations.filter(isTable)
-    wrongTables = tables.length === 0 ? null : messageOf(tables)
+    found = tables.length === 0 ? null : messageOf(tables, say('close-paydesk-and-open-it-again'))
     if (deviations.length === tables.length) return
     putRight(db, deviations)
     tell(messageOf(deviations))
@@ -133,7 +141,7 @@ export function watchSchema(
     look: () => {
       const now = db.open ? foreignWrites(db) : seen
       // Putting right begins a transaction, and each transaction looks as it begins.
-      if (now === seen || isLooking) return wrongTables
+      if (now === seen || isLooking) return found
       isLooking = true
       try {
         inTransaction(db, lookAgain)
@@ -143,7 +151,7 @@ export function watchSchema(
       }
       // The transaction that this look is part of may still fail.
       if (db.inTransaction) setImmediate(() => (seen = Number.NaN))
-      return wrongTables
+      return found
     },
   }
 }

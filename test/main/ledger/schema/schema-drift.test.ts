@@ -119,9 +119,15 @@ describe('a ledger whose schema is not what the program makes', () => {
     expect(found(file)).toEqual([])
   })
 
-  it('leaves a changed table as it is, and says so again at the next start', () => {
-    const file = changed('CREATE TABLE more (a); INSERT INTO more VALUES (1)')
-    for (const _start of [1, 2]) expect(found(file)[0]).toContain('“more”')
+  it('is written anew from its log where a table was changed, and the old file is kept', () => {
+    const file = changed('ALTER TABLE connection ADD COLUMN more TEXT; CREATE TABLE more (a)')
+    const opened = openAt(file)
+    expect(opened.restored?.quarantinedAs).toMatch(/replaced/)
+    expect(opened.drift()).toBeNull()
+    const names = `SELECT name FROM sqlite_schema UNION SELECT name FROM pragma_table_info('connection')`
+    expect(opened.db.prepare(names).pluck().all()).not.toContain('more')
+    opened.close()
+    expect(found(file)[0]).toContain('“more” was added')
   })
 })
 
