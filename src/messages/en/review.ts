@@ -46,7 +46,7 @@ export const review = {
   'the-connections-settings-changed-since-the-review':
     'The connection’s settings changed since the review. Nothing was sent. Review it again.',
   'connection-name-may-use-currencies-and-not-currency':
-    '“{connectionName}” may use {currencies} and not {currency}. If that is wrong, change the connection’s settings. Nothing was sent.',
+    '“{connectionName}” may use {currencies}, not {currency}. If that is wrong, change the connection’s settings. Nothing was sent.',
   'money-is-stopped-nothing-was-sent': 'Money is stopped: {why} Nothing was sent.',
   'operation-only-reads':
     '“{operation}” only reads, so there is nothing to confirm. Nothing was sent.',
