@@ -109,7 +109,7 @@ async function check(
   // First: a table is read by its indexes too.
   const damage = await long.run('indexes', {}, { signal })
   signal.throwIfAborted()
-  if (damage !== null) makeIndexesAgain(parts, damage)
+  const isLeft = damage !== null && !makeIndexesAgain(parts, damage)
   const tables = compareTables(parts, signal)
   const { isKeyAway, ...evidence } = parts.evidence()
   const [verified, unproven] = await Promise.all([
@@ -119,6 +119,8 @@ async function check(
     tables,
   ])
   signal.throwIfAborted()
+  // Rows that were there twice are gone by now.
+  if (isLeft) db.exec('REINDEX')
   if (key !== null) proofs.found(unproven)
   const isWrong = verified.outcome === 'tampered' || verified.outcome === 'truncated'
   if (isWrong) stops.add(say('the-audit-log-was-changed', { why: verified.message }))
@@ -126,11 +128,18 @@ async function check(
   return { version, isKeyed: key !== null }
 }
 
-function makeIndexesAgain({ db, stops, onFound }: CheckParts, damage: string): void {
+/** False where two rows that an index keeps apart can't both be in it: they are put right first. */
+function makeIndexesAgain({ db, stops, report, onFound }: CheckParts, damage: string): boolean {
   const isOfIndex = /\bindex\b/.test(damage)
-  if (isOfIndex) db.exec('REINDEX')
   stops.found(say(isOfIndex ? 'an-index-hid-rows' : 'the-ledger-is-damaged', { damage }))
   onFound()
+  try {
+    if (isOfIndex) db.exec('REINDEX')
+    return true
+  } catch (error) {
+    report('indexes', error)
+    return false
+  }
 }
 
 /**

@@ -47,7 +47,7 @@ export function openReaders(options: ReaderOptions, ledger: ReadLedger): Readers
   }, firstRowsMs)
   return {
     ...{ lists, long },
-    openAside: () => openAside(options, ledger),
+    openAside: () => openAside(options, ledger, long),
     wake: () => {
       lists.wake()
       if (isLongAwake) long.wake()
@@ -59,9 +59,13 @@ export function openReaders(options: ReaderOptions, ledger: ReadLedger): Readers
   }
 }
 
-function openAside({ readerEntry: entry, report }: ReaderOptions, ledger: ReadLedger): Reader {
-  const { db, file, monotonic } = ledger
-  if (entry === undefined) return localReader(db, monotonic)
+function openAside(
+  { readerEntry: entry, report }: ReaderOptions,
+  { file }: ReadLedger,
+  long: Reader,
+): Reader {
+  // Without a thread there is one reader for all, which stays open.
+  if (entry === undefined) return { ...long, close: () => Promise.resolve() }
   return threadReader({ entry, report, place: { file, searchFile: null } })
 }
 
