@@ -90,7 +90,7 @@ describe('a confirmed request', () => {
     })
     const result = formatMessages(await send())
     expect(result).toMatchObject({ fault: { sent: 'no', reason: 'not-permitted' } })
-    expect(JSON.stringify(result)).toMatch(/may use USD and not EUR/)
+    expect(JSON.stringify(result)).toMatch(/may use USD, not EUR/)
     expect(gateway.sent).toEqual([])
     expect(state()).toBe('UNDONE')
   })
