@@ -215,16 +215,14 @@ describe('keys that something other than Paydesk wrote into the ledger', () => {
     const { phase, message } = must(await open.desk['update:check']({}))
     expect({ phase, message }).toEqual({
       phase: 'refused',
-      message: expect.stringMatching(
-        /can’t prove the update history|that this Paydesk does not know/,
-      ) as unknown,
+      message: expect.stringContaining('a key that this Paydesk does not know') as unknown,
     })
     await open.desk['update:download']({})
     await open.desk['update:install']({})
     expect(asked.filter((question) => question.startsWith('Install'))).toEqual([])
     expect(readFileSync(target(), 'utf8')).toContain('1.2.0')
-    expect((await entries('update:refused'))[0]?.details).toMatchObject({
-      code: expect.stringMatching(/^update-(memory-unreadable|.*key.*)$/) as unknown,
+    expect((await entries('update:refused'))[0]?.details).toEqual({
+      code: 'update-key-not-known',
     })
   }
 
@@ -241,7 +239,7 @@ describe('keys that something other than Paydesk wrote into the ledger', () => {
     await writeStrangers()
     vault = createMemoryVault({ hadKeychain: true })
     open = await start()
-    await resume()
+    await expect.poll(resume).toContain('format-1 was changed (value)')
     await pressEverything()
   })
 
@@ -255,7 +253,7 @@ describe('keys that something other than Paydesk wrote into the ledger', () => {
     must(await setFeed())
     await writeStrangers()
     open = await start()
-    await resume()
+    await expect.poll(resume).toContain('format-1 was changed (value)')
     await pressEverything()
   })
 

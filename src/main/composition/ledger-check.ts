@@ -11,7 +11,6 @@ import { differencesMessage } from '../ledger/rebuild/differences-message.ts'
 import { type Difference, lineOf } from '../ledger/rebuild/compare.ts'
 import type { Proof } from '../ledger/rebuild/jobs.ts'
 import { putRight } from '../ledger/rebuild/put-right.ts'
-import { foldedWithIn, settingsNow } from '../ledger/rebuild/folded-with.ts'
 import type { Stops } from '../ledger/journal/money-stop.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
 
@@ -35,6 +34,8 @@ interface CheckParts {
   db: Database
   proofs: Pick<EntryProofs, 'key' | 'found'>
   evidence: Seal['evidence']
+  /** Why the log may not be this program's own, or null: then nothing is made from it. */
+  logDoubt: () => string | null
   /** Opens a thread for one check, and runs its jobs beside those of `long`. */
   openReader: () => Reader
   long: Pick<Reader, 'run'>
@@ -46,6 +47,14 @@ interface CheckParts {
   onFound: () => void
 }
 
+/** What was checked: the ledger at a data_version, with the key or without. */
+interface Checked {
+  version: number
+  isKeyed: boolean
+  /** The tables were left alone, as the log was in doubt: they are compared once it is not. */
+  isLogDoubted: boolean
+}
+
 /** Another program that writes all the time would keep a request waiting for ever. */
 const mostLooks = 3
 /** As many differences are named in the entry that tells of them. */
@@ -53,13 +62,15 @@ const mostNamed = 20
 const closeMs = 500
 
 export function createLedgerCheck(parts: CheckParts): LedgerCheck {
-  const { db, proofs, report } = parts
+  const { db, proofs, report, logDoubt } = parts
   const ending = new AbortController()
-  let checked = { version: Number.NaN, isKeyed: false }
+  let checked: Checked = { version: Number.NaN, isKeyed: false, isLogDoubted: false }
   let running: Promise<void> | null = null
   let folding: Promise<void> = Promise.resolve()
   const isDue = (): boolean =>
-    checked.version !== foreignWrites(db) || (proofs.key() !== null && !checked.isKeyed)
+    checked.version !== foreignWrites(db) ||
+    (proofs.key() !== null && !checked.isKeyed) ||
+    (checked.isLogDoubted && logDoubt() === null)
   const complain = (error: unknown): void => {
     if (!ending.signal.aborted) report('ledger-check', error)
   }
@@ -67,7 +78,7 @@ export function createLedgerCheck(parts: CheckParts): LedgerCheck {
     running ??= check(parts, ending.signal)
       .then((done) => {
         checked = done
-        folding = foldAgain(parts, ending.signal).catch(complain)
+        if (!done.isLogDoubted) folding = foldAgain(parts, ending.signal).catch(complain)
       })
       .finally(() => (running = null))
     return running
@@ -78,11 +89,11 @@ export function createLedgerCheck(parts: CheckParts): LedgerCheck {
         for (let looks = 0; looks < mostLooks && db.open && isDue(); looks += 1) await run()
       } catch (error) {
         complain(error)
-        return uncheckedMessage
+        return say('the-ledger-could-not-be-checked')
       }
-      return db.open && !isDue() ? null : uncheckedMessage
+      return db.open && !isDue() ? null : say('the-ledger-is-being-checked')
     },
-    due: () => (db.open && !isDue() ? null : uncheckedMessage),
+    due: () => (db.open && !isDue() ? null : say('the-ledger-is-being-checked')),
     look: () => {
       if (db.open && !ending.signal.aborted && running === null && isDue()) run().catch(complain)
     },
@@ -96,36 +107,40 @@ export function createLedgerCheck(parts: CheckParts): LedgerCheck {
   }
 }
 
-const uncheckedMessage = say('the-ledger-could-not-be-checked')
-
-/** Gives what was checked: the ledger at this data_version, with the key or without. */
-async function check(
-  parts: CheckParts,
-  signal: AbortSignal,
-): Promise<{ version: number; isKeyed: boolean }> {
-  const { db, long, proofs, stops, onFound } = parts
+async function check(parts: CheckParts, signal: AbortSignal): Promise<Checked> {
+  const { db, long, logDoubt } = parts
   const version = foreignWrites(db)
-  const key = proofs.key()
   // First: a table is read by its indexes too.
   const damage = await long.run('indexes', {}, { signal })
   signal.throwIfAborted()
   const isLeft = damage !== null && !makeIndexesAgain(parts, damage)
-  const tables = compareTables(parts, signal)
-  const { isKeyAway, ...evidence } = parts.evidence()
-  const [verified, unproven] = await Promise.all([
-    // An old copy contradicts the mark, and the log’s seal says so.
-    long.run('verify', { ...evidence, mark: null, isKeyAway }, { signal }),
-    key === null ? null : long.run('unproven', { key }, { signal }),
-    tables,
-  ])
+  const isKeyed = parts.proofs.key() !== null
+  const ofLog = checkLog(parts, signal)
+  // MONEY: nothing is made from a log that is not whole, proven and the one that was left: what the
+  // tables hold beyond it is evidence.
+  const isSound = async (): Promise<boolean> => (await ofLog) && logDoubt() === null
+  const [isWhole] = await Promise.all([ofLog, compareTables(parts, signal, isSound)])
   signal.throwIfAborted()
   // Rows that were there twice are gone by now.
   if (isLeft) db.exec('REINDEX')
+  return { version, isKeyed, isLogDoubted: isWhole && logDoubt() !== null }
+}
+
+/** Whether the log is whole; what speaks against it is among the stops. */
+async function checkLog(parts: CheckParts, signal: AbortSignal): Promise<boolean> {
+  const { long, proofs, stops, onFound } = parts
+  const key = proofs.key()
+  const [{ outcome, message }, unproven] = await Promise.all([
+    // An old copy contradicts the mark, and the log’s seal says so.
+    long.run('verify', { ...parts.evidence(), mark: null }, { signal }),
+    key === null ? null : long.run('unproven', { key }, { signal }),
+  ])
+  signal.throwIfAborted()
   if (key !== null) proofs.found(unproven)
-  const isWrong = verified.outcome === 'tampered' || verified.outcome === 'truncated'
-  if (isWrong) stops.add(say('the-audit-log-was-changed', { why: verified.message }))
-  if (isWrong || unproven !== null) onFound()
-  return { version, isKeyed: key !== null }
+  const isWhole = outcome !== 'tampered' && outcome !== 'truncated'
+  if (!isWhole) stops.add(say('the-audit-log-was-changed', { why: message }))
+  if (!isWhole || unproven !== null) onFound()
+  return isWhole
 }
 
 /** False where two rows that an index keeps apart can't both be in it: they are put right first. */
@@ -146,10 +161,17 @@ function makeIndexesAgain({ db, stops, report, onFound }: CheckParts, damage: st
  * What the program itself writes meanwhile is no difference: then it is compared once more. So many
  * differences are put right at a time as a thread tells of.
  */
-async function compareTables(parts: CheckParts, signal: AbortSignal): Promise<void> {
+async function compareTables(
+  parts: CheckParts,
+  signal: AbortSignal,
+  isLogSound: () => Promise<boolean>,
+): Promise<void> {
   for (let looks = 0; looks < mostLooks;) {
     const size = parts.size()
     const { differences, total, broken } = await runAside(parts, 'rebuild-compare', signal)
+    const isSound = await isLogSound()
+    signal.throwIfAborted()
+    if (!isSound) return
     if (broken !== undefined) {
       parts.stops.add(
         say('the-audit-log-was-changed', { why: say('tables-not-from-log', { broken }) }),
@@ -197,23 +219,21 @@ function putRightAndTell(
 }
 
 /**
- * What lists show of orders is folded from the tables, by the settings of now. No money waits for
- * it. Where settings are as they were when all was folded last, something else changed what
- * differs.
+ * What lists show of orders, folded again from the tables: no money waits for it. What only
+ * settings or other answers made old is put right without a word.
  */
 async function foldAgain(parts: CheckParts, signal: AbortSignal): Promise<void> {
-  const { db } = parts
-  const foldedWith = foldedWithIn(db)
   for (let isDone = false; !isDone;) {
     const size = parts.size()
-    const settings = settingsNow(db)
     const { differences, total } = await runAside(parts, 'fold-compare', signal)
     // What was written meanwhile is newer than what was folded: the next check folds again.
-    if (!db.open || parts.size() !== size) return
+    if (!parts.db.open || parts.size() !== size) return
     isDone = differences.length === total
-    if (differences.length > 0 && foldedWith.read() === settings)
-      putRightAndTell(parts, differences, total)
-    else putRight(db, differences)
-    if (isDone) foldedWith.write(settings)
+    const changed = differences.filter(({ how }) => how !== 'stale')
+    putRight(
+      parts.db,
+      differences.filter(({ how }) => how === 'stale'),
+    )
+    if (changed.length > 0) putRightAndTell(parts, changed, changed.length)
   }
 }

@@ -1,5 +1,5 @@
-// Opens what remembers: the ledger file, the vault beside it, the audit log, its seals, what stops
-// money, and the threads that read. Called by assemble.ts. It holds no rule of its own; it only
+// Opens what remembers: the ledger file, the vault beside it, the audit log with its seal and its
+// proofs, what stops money, the check and the threads that read. Called by assemble.ts. It holds no rule of its own; it only
 // connects.
 import { join } from 'node:path'
 import { say } from '#shared/message.ts'
@@ -137,6 +137,7 @@ export async function wireLedger(
   const check = createLedgerCheck({
     ...{ db, proofs, stops, report, onFound, long: readers.long, openReader: readers.openAside },
     evidence: () => seal.evidence(),
+    logDoubt: () => seal.contradiction() ?? proofs.stops()[0]?.message ?? null,
     size: () => audit.head().size,
   })
   return ok({

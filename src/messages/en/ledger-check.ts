@@ -1,7 +1,9 @@
 // English sentences about the check of the ledger against its log.
 export const ledgerCheck = {
+  'the-ledger-is-being-checked':
+    'Paydesk is checking the ledger against its log. Nothing was sent or saved. Try again in a moment.',
   'the-ledger-could-not-be-checked':
-    'Paydesk is checking the ledger against its log. Nothing was sent. Try again in a moment.',
+    'Paydesk could not check the ledger against its log. Nothing was sent or saved. Try again; if this stays so, close Paydesk and open it again.',
   'the-audit-log-was-changed': 'The audit log was changed by something other than Paydesk. {why}',
   'tables-not-from-log': 'Its tables can’t be made from the log ({broken}).',
   'the-ledger-was-put-right':
@@ -23,12 +25,14 @@ export const ledgerCheck = {
   'a-clearance': 'clearance',
   'a-request': 'request',
   'an-event-of-money': 'event of money',
+  'entry-carries-no-proof':
+    'Entry {from} of the audit log carries no proof: it was written while the key was out of reach, or by something other than Paydesk. Read it in the audit log, then explain why it is safe to resume.',
   'entries-carry-no-proof':
-    '{entries} of the audit log carry no proof: they were written while the key was out of reach, or by something other than Paydesk. Read them in the audit log, then explain why it is safe to resume.',
+    'Entries {from} to {until} of the audit log carry no proof: they were written while the key was out of reach, or by something other than Paydesk. Read them in the audit log, then explain why it is safe to resume.',
+  'entry-carries-a-proof-of-another-key':
+    'Entry {from} of the audit log carries a proof that Paydesk’s key did not make: something else wrote it. Read it in the audit log, then explain why it is safe to resume.',
   'entries-carry-a-proof-of-another-key':
-    '{entries} of the audit log carry a proof that Paydesk’s key did not make: something else wrote them. Read them in the audit log, then explain why it is safe to resume.',
-  'entry-number': 'Entry {from}',
-  'entries-from-until': 'Entries {from} to {until}',
+    'Entries {from} to {until} of the audit log carry proofs that Paydesk’s key did not make: something else wrote them. Read them in the audit log, then explain why it is safe to resume.',
   'the-key-that-proves-entries-is-no-longer-there':
     'The key that proves entries of the audit log is no longer in the keychain, so nobody can say whether something else wrote them.',
   'the-keychain-did-not-keep-the-key-that-proves':

@@ -67,6 +67,8 @@ export const ledger = {
   'a-part-of-the-schema-differs': 'the {type} “{name}” {how}',
   'close-paydesk-and-open-it-again':
     'Close Paydesk and open it again: Paydesk then writes the ledger anew from its log.',
+  'the-ledger-could-not-be-written-anew':
+    'The ledger could not be written anew from its log ({why}). Restore a backup (Audit log, Backups), or put one from the folder “backups” in its place while Paydesk is closed.',
   'look-at-what-was-sent-and-paid-since':
     'Paydesk put this right. Check what was sent and paid since, then explain why it is safe to resume.',
   'the-ledger-was-changed-by-something-else':

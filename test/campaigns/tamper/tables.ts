@@ -18,6 +18,10 @@ import {
 } from '../../../src/main/ledger/projections/tables.ts'
 import type { Change } from '../../../src/main/ledger/projections/changes.ts'
 import { openEntryProofs } from '../../../src/main/ledger/audit/entry-proofs.ts'
+import { clearancesIn } from '../../../src/main/ledger/orders/clearances.ts'
+import { openFolded } from '../../../src/main/ledger/orders/folded.ts'
+import { openRetelling } from '../../../src/main/ledger/orders/retell.ts'
+import { settingsIn } from '../../../src/main/ledger/rebuild/derived.ts'
 import { createMoneyStops } from '../../../src/main/ledger/journal/money-stop.ts'
 import { localReader } from '../../../src/main/ledger/worker/reader.ts'
 import { createLedgerCheck, type LedgerCheck } from '../../../src/main/composition/ledger-check.ts'
@@ -33,6 +37,8 @@ export interface Life {
   /** Everything is checked again, if it is due: what stops money then, in words. */
   stops(): Promise<string[]>
   note(kind: string, details?: Record<string, unknown>): void
+  /** A person goes on in spite of everything. */
+  resume(): void
   /** In order. */
   close(): Promise<void>
   /** As when the program is killed. */
@@ -89,13 +95,17 @@ export async function openLife(
     append({ actor: 'ana', outcome: 'ok', origin: 'desk', subject: 'log', kind, details })
   const stops = createMoneyStops(db, {
     ...{ findings: ledger.findings, clock, actor: 'ana', note: append },
-    seal: { stops: () => [...seal.stops(), ...proofs.stops()], accept: () => undefined },
+    seal: {
+      stops: () => [...seal.stops(), ...proofs.stops()],
+      accept: (stop) => void (proofs.accept(stop) || seal.accept(stop)),
+    },
   })
   ledger.whenPutRight((message) => stops.found(message))
   const reader = localReader(db, monotonic)
   const check = createLedgerCheck({
     ...{ db, proofs, stops, long: reader, openReader: () => reader, onFound: report },
     evidence: () => seal.evidence(),
+    logDoubt: () => seal.contradiction() ?? proofs.stops()[0]?.message ?? null,
     size: () => audit.head().size,
     report: (incident, error) => {
       throw new Error(incident, { cause: error })
@@ -105,6 +115,11 @@ export async function openLife(
   seal.maybe('opened')
   return {
     ...{ ledger, db, audit, seal, check, note },
+    resume: () =>
+      stops.resume(
+        stops.all().map(({ id }) => id),
+        'it was our own tool',
+      ),
     stops: async () => {
       const drift = ledger.drift()
       const unchecked = await check.now()
@@ -169,6 +184,10 @@ export function fillTables({ db, audit }: Pick<Life, 'db' | 'audit'>, ofEach = 2
       append(rowOfEach(id))
       for (let n = 1; n <= ofEach; n += 1) append(numbered(id, nth * ofEach + n))
     }
+    openFolded(db, openRetelling(db, settingsIn(db)), clearancesIn(db)).refresh({
+      service: 'shop',
+      orderid: '7',
+    })
   })
 }
 

@@ -6,7 +6,11 @@ import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatMessages } from '#wording/format-messages.ts'
 import { inTransaction } from '../../../src/main/ledger/db/open.ts'
+import { openNotes } from '../../../src/main/ledger/orders/notes.ts'
+import { createLedgerCheck } from '../../../src/main/composition/ledger-check.ts'
+import type { Reader } from '../../../src/main/ledger/worker/reader.ts'
 import {
+  appendTo,
   fillTables,
   type Keychain,
   type Life,
@@ -58,8 +62,7 @@ describe('rows that another program changed', () => {
     expect(tags()).toEqual(before)
     await restart()
     expect(await stops()).toBe(told)
-    const found = life.db.prepare(`SELECT seq FROM audit_entry WHERE kind = 'ledger:found'`).pluck()
-    resume(Number(found.get()))
+    life.resume()
     expect(await stops()).toBe('')
     await restart()
     expect(await stops()).toBe('')
@@ -71,8 +74,7 @@ describe('rows that another program changed', () => {
         `UPDATE order_tag SET actor = '${text}' WHERE tag = 'vip' AND connection_id = 'c-1'`,
       )
       await life.stops()
-      const found = life.db.prepare(`SELECT max(seq) FROM audit_entry WHERE kind = 'ledger:found'`)
-      resume(Number(found.pluck().get()))
+      life.resume()
       expect(await stops(), String(nth)).toBe('')
     }
   })
@@ -102,6 +104,57 @@ describe('a trigger of another program', () => {
   })
 })
 
+it.each(['order_tag', 'audit_entry', 'entry_rows'])(
+  'a trigger that would swallow what the program writes to %s swallows nothing',
+  async (table) => {
+    tool.exec(`CREATE TRIGGER mine BEFORE INSERT ON ${table} BEGIN SELECT RAISE(IGNORE); END`)
+    const { size } = life.audit.head()
+    const place = { connectionId: 'c-1', orderid: '7' }
+    openNotes(life.db, life.audit, Date.now).tag(place, 'ana', 'ours')
+    // The entry of the tag, behind the one that tells of the trigger.
+    expect(life.audit.head().size).toBe(size + 2)
+    expect(tags()).toContain('ours')
+    expect(await stops()).toMatch(/^The ledger was changed .*the trigger “mine” was added/)
+  },
+)
+
+describe('a log that is in doubt', () => {
+  const countOf = (table: string): unknown =>
+    life.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+  const empty = (): void => {
+    for (const table of ['audit_entry', 'entry_rows', 'checkpoint']) {
+      tool.exec(`DROP TRIGGER ${table}_no_delete`)
+      tool.exec(`DELETE FROM ${table}`)
+    }
+  }
+
+  it('that was emptied is not taken for a new one, and empties no table', async () => {
+    await life.close()
+    empty()
+    await start()
+    expect(await stops()).toContain('This is an old copy of the ledger')
+    expect(countOf('attempt')).toBe(4n)
+    expect(countOf('order_tag')).toBe(4n)
+  })
+
+  it('whose entries nobody proved changes no table before a person has read them', async () => {
+    await life.close()
+    appendTo(tool, life.audit.logId, 1)
+    tool.exec(`UPDATE order_tag SET actor = 'bob'`)
+    await start()
+    const told = await life.stops()
+    expect(formatMessages(told).join()).toMatch(
+      /^Entry \d+ of the audit log carries no proof: it was written/,
+    )
+    const actors = (): unknown[] =>
+      life.db.prepare('SELECT DISTINCT actor FROM order_tag').pluck().all()
+    expect(actors()).toEqual(['bob'])
+    life.resume()
+    expect(await stops()).toMatch(/tag .* was changed \(actor\)/)
+    expect(actors()).toEqual(['ana'])
+  })
+})
+
 it('an index that hides rows is made again before the tables are compared', async () => {
   misplaceIndex(file, 'status_snapshot_order')
   expect(await stops()).toContain('status_snapshot_order')
@@ -122,4 +175,90 @@ it('an honest tool stops nothing: a look, a checkpoint, a backup, a VACUUM', asy
   tool.exec('VACUUM')
   expect(await stops()).toBe('')
   expect(life.check.due()).toBeNull()
+})
+
+describe('a check', () => {
+  /** The jobs of a sound ledger, but for those that are given. */
+  const sound: Record<string, () => unknown> = {
+    indexes: () => null,
+    verify: () => ({ outcome: 'intact', message: '' }),
+    unproven: () => null,
+    'rebuild-compare': () => ({ differences: [], total: 0 }),
+    'fold-compare': () => ({ differences: [], total: 0 }),
+  }
+  const checkWith = (jobs: Record<string, () => unknown> = {}) => {
+    const reports: string[] = []
+    const asked: string[] = []
+    const run = async (job: string): Promise<unknown> => {
+      asked.push(job)
+      await Promise.resolve()
+      return (jobs[job] ?? sound[job]!)()
+    }
+    const reader = {
+      run: run as Reader['run'],
+      wake: () => undefined,
+      close: async () => undefined,
+    }
+    const check = createLedgerCheck({
+      db: life.db,
+      proofs: { key: () => null, found: () => undefined },
+      evidence: () => ({ mark: null, isKeyAway: true }),
+      logDoubt: () => null,
+      openReader: () => reader,
+      long: reader,
+      size: () => life.audit.head().size,
+      stops: { add: () => undefined, found: () => undefined },
+      report: (incident, error) => reports.push(`${incident}: ${String(error)}`),
+      onFound: () => undefined,
+    })
+    return { check, reports, asked }
+  }
+  const timesOf = (asked: string[], job: string): number =>
+    asked.filter((one) => one === job).length
+  const writeByTool = (): void => void tool.exec('UPDATE ledger_start SET times = times + 1')
+
+  it('is made once for all that wait, and not again while nobody else wrote', async () => {
+    const { check, asked } = checkWith()
+    expect(check.due()).not.toBeNull()
+    expect(await Promise.all([check.now(), check.now()])).toEqual([null, null])
+    expect([await check.now(), check.due()]).toEqual([null, null])
+    expect(timesOf(asked, 'verify')).toBe(1)
+    writeByTool()
+    expect(check.due()).not.toBeNull()
+    expect(await check.now()).toBeNull()
+    expect(timesOf(asked, 'verify')).toBe(2)
+  })
+
+  it('lets nothing leave where another program writes all the time', async () => {
+    const { check, asked } = checkWith({
+      'rebuild-compare': () => {
+        writeByTool()
+        return { differences: [], total: 0 }
+      },
+    })
+    expect(formatMessages(await check.now())).toContain('Paydesk is checking the ledger')
+    expect(timesOf(asked, 'verify')).toBe(3)
+  })
+
+  it('lets nothing leave when it fails, says why in the log, and is made again', async () => {
+    let isBroken = true
+    const { check, reports } = checkWith({
+      verify: () => {
+        if (isBroken) throw new Error('no thread')
+        return sound['verify']!()
+      },
+    })
+    expect(formatMessages(await check.now())).toContain('could not check the ledger')
+    expect(reports).toEqual(['ledger-check: Error: no thread'])
+    isBroken = false
+    expect(await check.now()).toBeNull()
+  })
+
+  it('given up, lets nothing leave and complains of nothing', async () => {
+    const { check, reports } = checkWith()
+    const asked = check.now()
+    await check.giveUp()
+    expect(await asked).not.toBeNull()
+    expect(reports).toEqual([])
+  })
 })

@@ -7,8 +7,7 @@ import type { SecretSlots } from './audit-key.ts'
 import { latestCheckpoint } from './checkpoint.ts'
 import { loadOrCreateEntryKey, noteEntryKeyUsed } from './entry-key.ts'
 import type { SealStop } from './log-standing.ts'
-import type { Database } from '../db/database.ts'
-import { inTransaction } from '../db/database.ts'
+import { type Database, inTransaction } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 
 /** Entries without a proof: their numbers, both included. */
@@ -187,11 +186,10 @@ export function unprovenIn(db: Database, key: KeyObject, after: number): Unprove
 
 function stopOf({ closedAt = null }: Pick<Run, 'closedAt'>, unproven: Unproven): SealStop {
   const { from, until, isForged } = unproven
+  const one = isForged ? 'entry-carries-a-proof-of-another-key' : 'entry-carries-no-proof'
+  const many = isForged ? 'entries-carry-a-proof-of-another-key' : 'entries-carry-no-proof'
   return {
-    message: say(isForged ? 'entries-carry-a-proof-of-another-key' : 'entries-carry-no-proof', {
-      entries:
-        from === until ? say('entry-number', { from }) : say('entries-from-until', { from, until }),
-    }),
+    message: from === until ? say(one, { from }) : say(many, { from, until }),
     // Behind an orderly close nothing can come but from something else.
     reach: isForged || (closedAt !== null && until > closedAt) ? 'all' : 'production',
     decision: { entries: [from, until] },

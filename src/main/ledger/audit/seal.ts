@@ -69,6 +69,8 @@ export interface Seal {
   evidence(): { mark: HighWaterMark | null; expectedFingerprint?: string; isKeyAway: boolean }
   /** Why money has to stop: what contradicts the log, and that it could not be compared. */
   stops(): readonly SealStop[]
+  /** What says that this is not the log that was left, or null. */
+  contradiction(): string | null
   /** A person decided to go on in spite of one of them. The caller audits who and why. */
   accept(stop: SealStop): void
   /**
@@ -152,6 +154,7 @@ export async function openSeal(parts: SealParts): Promise<Seal> {
     toSign: () => toSign(run),
     evidence: () => evidenceOf(run),
     stops: () => stopsOf(standing, vault.kind),
+    contradiction: () => standing.contradiction ?? standing.late,
     accept: (stop) => {
       acceptStop(standing, stop)
       if (standing.last?.isHeard === true && standing.contradiction === null) mark.accept()

@@ -27,7 +27,7 @@ import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from '../db/file-health.ts'
 import { weakSync, writeSafely } from '../db/pragmas.ts'
-import { attempt, stopped } from '../db/sqlite-fault.ts'
+import { attempt, messageOf, stopped } from '../db/sqlite-fault.ts'
 import { hasStrayLog, renewStamp, tieLog } from '../copies/wal-base.ts'
 import { prepareSchema } from '../schema/make-schema.ts'
 import { applicationId, schemaFormat } from '../schema/schema.ts'
@@ -189,11 +189,11 @@ function finishFile(
       const noteSound = (): void => lock.remember(sound)
       const held = { release, isStillOurs, noteSound, witness, restore, restored }
       const renew: Renew = (db, message) => {
+        const schema = { kind: 'schema', at: options.clock(), message } as const
         const done = writtenAnew(db, lock, options)
-        if (done === null) return null
-        const finding = { kind: 'schema', at: options.clock(), message } as const
-        const anew = { ...held, restored: done }
-        return finish(connect(options.file), options, [...found, finding], anew)
+        const more = done.restored === null ? [schema, done.finding] : [schema]
+        if (!db.open) db = connect(options.file)
+        return finish(db, options, [...found, ...more], { ...held, restored: done.restored })
       }
       const opened = finish(db, options, found, held, renew)
       // The restore is complete once the ledger holds the finding that reports it.
@@ -208,40 +208,43 @@ function finishFile(
   })
 }
 
-/** Opens a ledger with wrong tables again once it is written anew; null where it can't be. */
-type Renew = (db: Database, message: string) => Result<OpenLedger> | null
+/** Opens a ledger with wrong tables again, once it was written anew or could not be. */
+type Renew = (db: Database, message: string) => Result<OpenLedger>
+
+interface InPlace {
+  /** Null where the ledger is the one that was there before. */
+  restored: Restored | null
+  finding: Omit<LedgerFinding, 'id'>
+}
 
 /**
  * A ledger whose tables another program changed is written anew from its log. The new file takes
  * its place as a copy that a person restores: a power cut in between is finished by the next start.
- * Null where the log can't be made into tables; then `db` is open still.
+ * `db` is closed where it came that far.
  */
-function writtenAnew(db: Database, lock: LockFile, options: OpenOptions): Restored | null {
+function writtenAnew(db: Database, lock: LockFile, options: OpenOptions): InPlace {
   const copy = `${options.file}-anew`
   rmSync(copy, { force: true })
   try {
     writeAnew(db, copy)
   } catch (error) {
     rmSync(copy, { force: true })
-    if (!(error instanceof Error)) throw error
-    return null
+    const message = say('the-ledger-could-not-be-written-anew', { why: messageOf(error) })
+    return { restored: null, finding: { kind: 'schema', at: options.clock(), message } }
   }
   db.close()
   lock.restore.ask({ copy, by: 'paydesk' })
   const done = restoreAsked(options.file, lock, options)
   rmSync(copy, { force: true })
-  return done?.restored ?? null
+  if (done === null) throw new Error('a restore that was asked for is not known')
+  return done
 }
 
 /**
  * Null when nothing was asked. The finding stops money either way: a person asked for what is not
  * so, or for what forgets.
  */
-function restoreAsked(
-  file: string,
-  lock: LockFile,
-  options: OpenOptions,
-): { restored: Restored | null; finding: Omit<LedgerFinding, 'id'> } | null {
+function restoreAsked(file: string, lock: LockFile, options: OpenOptions): InPlace | null {
   const asked = lock.restore.asked()
   if (asked === null) return null
   const end = putInPlace(file, asked, {
@@ -292,8 +295,7 @@ function finish(
       return prepared
     }
     const wrong = wrongTables(db, prepared.value)
-    const renewed = wrong === null ? null : (renew?.(db, wrong) ?? null)
-    if (renewed !== null) return renewed
+    if (wrong !== null && renew !== undefined) return renew(db, wrong)
     for (const finding of found) recordFinding(db, finding)
     statement<[number]>(db, 'UPDATE ledger_start SET times = times + 1, last_at = ?').run(
       options.clock(),

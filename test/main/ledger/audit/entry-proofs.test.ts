@@ -95,7 +95,7 @@ it('a proof of another key is told as what something else wrote', async () => {
     tool.exec('UPDATE audit_entry SET proof = zeroblob(32) WHERE seq = 1')
   })
   await start()
-  expect(await stops()).toContain('a proof that Paydesk’s key did not make')
+  expect(await stops()).toContain('carries a proof that Paydesk’s key did not make')
 })
 
 it('without a keychain there are no proofs, and nothing to be told of that', async () => {

@@ -3,7 +3,8 @@ import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import { createMoneyStops } from '../../../../src/main/ledger/journal/money-stop.ts'
-import { newFolder, openAt, openLog, tickingClock } from '../ledger-rig.ts'
+import { draft, newFolder, openAt, openLog, tickingClock } from '../ledger-rig.ts'
+import { tampered } from '../../../fakes/ledger-check.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 
 /** What somebody with the file and a database tool does while Paydesk is closed. */
@@ -128,6 +129,32 @@ describe('a ledger whose schema is not what the program makes', () => {
     expect(opened.db.prepare(names).pluck().all()).not.toContain('more')
     opened.close()
     expect(found(file)[0]).toContain('“more” was added')
+  })
+})
+
+describe('a ledger that can’t be written anew', () => {
+  const wrong = 'ALTER TABLE connection ADD COLUMN more TEXT'
+  const opens = (file: string): string => {
+    const opened = openAt(file)
+    expect(opened.drift()).toContain('close-paydesk-and-open-it-again')
+    expect(opened.restored).toBeNull()
+    const said = opened.findings.map((finding) => formatMessage(finding.message)).join('\n')
+    opened.close()
+    return said
+  }
+
+  it('as its log is broken stays as it is, stops money and says what to do', () => {
+    tampered('the rows beside the log are changed')
+    const file = changed('')
+    const rig = openLog({ file, entries: 2 })
+    inTransaction(rig.ledger.db, () =>
+      rig.audit.append(draft(3), [['add', 'update_memory', { name: 'a', value: '{}' }]]),
+    )
+    rig.ledger.close()
+    const tool = new BetterSqlite3(file)
+    tool.exec(`DROP TRIGGER entry_rows_no_update; UPDATE entry_rows SET rows = x'00'; ${wrong}`)
+    tool.close()
+    expect(opens(file)).toMatch(/could not be written anew from its log .*Restore a backup/)
   })
 })
 
