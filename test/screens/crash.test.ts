@@ -8,8 +8,8 @@ import { axeFindings } from './axe.ts'
 import { type PageDriver, savedDrafts, newFolder, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 import { inputs } from './form-list.ts'
+import { hourMs, keepProcessing } from './keep-processing.ts'
 
-const hourMs = 3_600_000
 let driver: PageDriver
 let orderid: string
 beforeAll(async () => {
@@ -17,19 +17,6 @@ beforeAll(async () => {
   ;({ orderid } = await driver.practice(/5000\.00 EUR for test/))
 })
 afterAll(() => driver.close())
-
-/**
- * While the sandbox is down: what it took goes on being processed, so that its status settles
- * nothing yet.
- */
-function keepProcessing(): void {
-  const db = new DatabaseSync(join(driver.userData, 'sandbox.sqlite'))
-  const { changes } = db
-    .prepare('UPDATE transactions SET final_at = final_at + ? WHERE final_at IS NOT NULL')
-    .run(hourMs)
-  db.close()
-  expect(changes).toBeGreaterThan(0)
-}
 
 describe('a program killed while it waits for the answer to a return', () => {
   it('shows the outcome as unknown, on every screen, at the next start', async () => {
@@ -39,7 +26,7 @@ describe('a program killed while it waits for the answer to a return', () => {
     await driver.at('send').click()
     await expect.poll(() => driver.effects(orderid)).toHaveLength(1)
     await driver.kill()
-    keepProcessing()
+    keepProcessing(driver.userData)
     await driver.start()
     for (const route of [
       '/orders',

@@ -1,5 +1,6 @@
 // The main job on screen, step by step: each step acts as an operator does and ends in the
 // sandbox's own books where money moved.
+import { hourMs, keepProcessing } from '../screens/keep-processing.ts'
 import type { Fixture } from './fixture.ts'
 
 export const must = (holds: boolean, message: string): void => {
@@ -108,14 +109,17 @@ export async function aPulledPlug(fixture: Fixture): Promise<void> {
   while ((await timesInBooks(fixture, sale.orderid, 'return')) === 0 && Date.now() < limit)
     await fixture.page.waitForTimeout(20)
   await fixture.kill()
+  keepProcessing(fixture.userData)
   await fixture.start()
   await fixture.go(`/orders/sandbox/${sale.orderid}`)
+  await fixture.sees('banner-unknown', /1 request has an unknown outcome/)
   await fixture.at('timeline').waitFor()
   await fixture.shot('after-crash')
+  fixture.say('Killed right after a return was sent; at the next start it is shown as unknown')
+  await fixture.console('advance', { ms: String(2 * hourMs) })
   await fixture.sees('timeline', /refunded/i, 20_000)
   await fixture.at('timeline-steps').first().click()
   await fixture.sees('timeline', /Outcome unknown/)
-  fixture.say('Killed right after a return was sent; at the next start it was unknown first')
   must(
     (await timesInBooks(fixture, sale.orderid, 'return')) === 1,
     'it was sent again after the restart',

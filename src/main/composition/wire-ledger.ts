@@ -1,6 +1,6 @@
-// Opens what remembers: the ledger file, the vault beside it, the audit log with its seal and its
-// proofs, what stops money, the check and the threads that read. Called by assemble.ts. It holds no rule of its own; it only
-// connects.
+// Opens what remembers: the ledger file, the vault beside it, the audit log with its seal and
+// proofs, what stops money, the check and the threads that read. Called by assemble.ts. It holds no
+// rule of its own; it only connects.
 import { join } from 'node:path'
 import { say } from '#shared/message.ts'
 import type { Change } from '#shared/contract/bridge.ts'

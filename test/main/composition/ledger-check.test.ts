@@ -35,8 +35,6 @@ const restart = async (): Promise<void> => {
   life.kill()
   await start()
 }
-const resume = (entry: number): void =>
-  life.note('money:resumed', { entry, reason: 'our own tool' })
 
 beforeEach(async () => {
   tampered('another program writes to the ledger')

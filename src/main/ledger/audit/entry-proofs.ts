@@ -186,14 +186,22 @@ export function unprovenIn(db: Database, key: KeyObject, after: number): Unprove
 
 function stopOf({ closedAt = null }: Pick<Run, 'closedAt'>, unproven: Unproven): SealStop {
   const { from, until, isForged } = unproven
-  const one = isForged ? 'entry-carries-a-proof-of-another-key' : 'entry-carries-no-proof'
-  const many = isForged ? 'entries-carry-a-proof-of-another-key' : 'entries-carry-no-proof'
   return {
-    message: from === until ? say(one, { from }) : say(many, { from, until }),
+    message: isForged ? forgedMessage(from, until) : unprovenMessage(from, until),
     // Behind an orderly close nothing can come but from something else.
     reach: isForged || (closedAt !== null && until > closedAt) ? 'all' : 'production',
     decision: { entries: [from, until] },
   }
 }
+
+const unprovenMessage = (from: number, until: number): string =>
+  from === until
+    ? say('entry-carries-no-proof', { from })
+    : say('entries-carry-no-proof', { from, until })
+
+const forgedMessage = (from: number, until: number): string =>
+  from === until
+    ? say('entry-carries-a-proof-of-another-key', { from })
+    : say('entries-carry-a-proof-of-another-key', { from, until })
 
 const keyAway = say('the-key-that-proves-entries-is-out-of-reach')
