@@ -275,7 +275,7 @@ async function measureCheck(): Promise<void> {
     ])
     if (outcome !== 'intact' || unproven !== null) throw new Error(`${outcome}: ${message}`)
   }
-  const { tookMs } = await whileWriting('the check of the whole ledger', async () => {
+  const { tookMs } = await whileWriting('the check', async () => {
     const indexes = await long.run('indexes', {})
     if (indexes !== null) throw new Error(indexes)
     const [, { total }] = await Promise.all([logOf(), beside.run('rebuild-compare', {})])

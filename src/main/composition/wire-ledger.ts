@@ -158,6 +158,7 @@ export async function wireLedger(
     },
     proven: provenBy({ check, seal, stops }),
     startScan: () => {
+      if (audit.head().size <= mostAtOnce) check.look()
       stopScan = startIntegrityScan(readers.long, opened, {
         ...{ stopMoney, report },
         onLooked: () => void check.now(),
@@ -169,6 +170,12 @@ export async function wireLedger(
     },
   })
 }
+
+/**
+ * A log of so many entries is checked within half a second, beside the first rows; a longer one
+ * after them.
+ */
+const mostAtOnce = 10_000
 
 const provenBy =
   ({ check, seal, stops }: Pick<WiredLedger, 'check' | 'seal' | 'stops'>): WiredLedger['proven'] =>

@@ -112,7 +112,7 @@ export const audit = {
   'logged-ledger-backup': 'Ledger backed up',
   'logged-ledger-restore-asked': 'Restore requested',
   'logged-ledger-restore-withdrawn': 'Restore cancelled',
-  'logged-ledger-found': 'Ledger found changed',
+  'logged-ledger-found': 'Ledger changed',
   'logged-ledger-restored': 'Backup restored',
   'logged-look-ups-exported': 'Look-ups exported',
   'logged-look-ups-finished': 'List look-up ended',
