@@ -94,7 +94,7 @@ export async function wireLedger(
   begun: BegunLedger,
   { clock, monotonic }: { clock: () => number; monotonic: () => number },
 ): Promise<Result<WiredLedger>> {
-  const { actor, report, lookEntry, reached } = options
+  const { report, lookEntry, reached } = options
   const { file } = begun
   const looking = lookEntry === undefined ? lookAtPages(begun) : lookAside(lookEntry, begun)
   begun.doubt()
@@ -144,14 +144,7 @@ export async function wireLedger(
     ...{ opened, db, connections, vault, audit, proofs, check, ...sealed, note, stops, stopMoney },
     ...{ lockTrial, readers },
     noteOpened: () => noteOpened(options, { opened, audit, seal }),
-    noteClosed: () => {
-      try {
-        note(byPaydesk('log:closed', actor))
-        audit.end()
-      } catch (error) {
-        report('log:closed', error)
-      }
-    },
+    noteClosed: () => noteClosed(options, { note, audit }),
     onChange: (change) => {
       readers.wake()
       options.onChange(change)
@@ -188,6 +181,18 @@ const provenBy =
     const message = say('a-pack-is-signed-only-when-it-is-proven', { why })
     return fail({ kind: 'denied', sent: 'no', reason: 'money-stopped', message })
   }
+
+function noteClosed(
+  { actor, report }: Pick<LedgerOptions, 'actor' | 'report'>,
+  { note, audit }: { note: (draft: AuditDraft) => void; audit: ReturnType<typeof openAudit> },
+): void {
+  try {
+    note(byPaydesk('log:closed', actor))
+    audit.end()
+  } catch (error) {
+    report('log:closed', error)
+  }
+}
 
 function noteOpened(
   { actor, version, host }: LedgerOptions,
