@@ -17,7 +17,7 @@ export const firstRowsMs = 3_000
 export interface Readers {
   lists: Reader
   long: Reader
-  /** One more thread for long work, for whoever closes it again. */
+  /** One more thread for long work, for whoever closes it again; of a short log the same one. */
   openAside: () => Reader
   /** Something was written to the ledger. */
   wake(): void
@@ -29,6 +29,8 @@ interface ReadLedger {
   file: string
   monotonic: () => number
   renewStamp: () => void
+  /** To be read to its end takes no longer than the start of a thread. */
+  isShort: () => boolean
 }
 
 interface ReaderOptions {
@@ -61,11 +63,11 @@ export function openReaders(options: ReaderOptions, ledger: ReadLedger): Readers
 
 function openAside(
   { readerEntry: entry, report }: ReaderOptions,
-  { file }: ReadLedger,
+  { file, isShort }: ReadLedger,
   long: Reader,
 ): Reader {
-  // Without a thread there is one reader for all, which stays open.
-  if (entry === undefined) return { ...long, close: () => Promise.resolve() }
+  // One reader for all stays open.
+  if (entry === undefined || isShort()) return { ...long, close: () => Promise.resolve() }
   return threadReader({ entry, report, place: { file, searchFile: null } })
 }
 

@@ -129,8 +129,9 @@ export async function wireLedger(
   const lockTrial = tryLock({
     ...{ lockFile: lockFileOf(file), probe: options.probeLock, stopMoney, report },
   })
+  const isShort = (): boolean => audit.head().size <= mostAtOnce
   const readers = openReaders(options, {
-    ...{ db, file, monotonic },
+    ...{ db, file, monotonic, isShort },
     renewStamp: () => opened.renewStamp(),
   })
   let stopScan = (): void => undefined
@@ -151,7 +152,7 @@ export async function wireLedger(
     },
     proven: provenBy({ check, seal, stops }),
     startScan: () => {
-      if (audit.head().size <= mostAtOnce) check.look()
+      if (isShort()) check.look()
       stopScan = startIntegrityScan(readers.long, opened, {
         ...{ stopMoney, report },
         onLooked: () => void check.now(),
