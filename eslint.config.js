@@ -156,7 +156,7 @@ export default ts.config(
           paths: [
             {
               name: 'naive-ui',
-              allowImportNames: ['NButton', 'NConfigProvider', 'NInput', 'darkTheme'],
+              allowImportNames: ['NConfigProvider'],
               message: 'Wrap a part of the library once, in ui/.',
             },
           ],

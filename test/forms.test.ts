@@ -12,7 +12,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
 const holds = (file: string, names: readonly string[]): boolean =>
   new RegExp(`<(${names.join('|')})\\b`).test(readFileSync(join(root, file), 'utf8'))
-const native = ['form', 'input', 'textarea', 'select', 'NInput']
+const native = ['form', 'input', 'textarea', 'select', 'NInput', 'TextBox']
 /** Fields of the window's own, so that a form made of them alone is found as well. */
 const own = files
   .filter((file) => file.startsWith('ui/') && holds(file, native))

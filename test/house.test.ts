@@ -487,7 +487,7 @@ describe('eslint, with the rules of the house, refuses', () => {
       drawn('<button v-for="one in chips" :key="one" :aria-pressed="one === taken" />'),
     ],
     ['a second sheet', attributes, screen, drawn('<aside data-sheet />')],
-    ...['NModal', 'NDrawer', 'NDataTable', 'NSelect', 'NDatePicker'].map(
+    ...['NButton', 'NInput', 'NModal', 'NDrawer', 'NDataTable', 'NSelect'].map(
       (name) => [`${name} past ui/`, 'no-restricted-imports', screen, taken(name)] as const,
     ),
     [
@@ -502,7 +502,8 @@ describe('eslint, with the rules of the house, refuses', () => {
   it.each([
     ['a list of ui/', 'src/renderer/ui/fields/X.vue', drawn('<select />')],
     ['a dialog of ui/', part, drawn('<i role="dialog" />')],
-    ['a button of the library', screen, taken('NButton')],
+    ['the provider of the theme', 'src/renderer/app/App.vue', taken('NConfigProvider')],
+    ['a button of the library in ui/', part, taken('NButton')],
     ['a style of its own', screen, `${drawn('x')}<style scoped>p { margin: 0 }</style>\n`],
   ])('and lets pass %s', async (_story, path, text) => {
     expect(await rulesIn(path, text)).not.toEqual(

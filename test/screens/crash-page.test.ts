@@ -66,7 +66,7 @@ it('keeps what was typed, and answers the page that took the place of the crashe
   await crash()
   await told()
   await reload().click()
-  const reason = driver.at('action-form').getByTestId('reason').locator('input')
+  const reason = driver.at('action-form').getByTestId('reason')
   expect(await reason.inputValue()).toBe('Typed before the crash')
 })
 

@@ -59,6 +59,7 @@ export const inputs = {
   'ui/fields/days/DayInput.vue': { partOf: 'operations and the lists’ filters' },
   'ui/fields/SelectBox.vue': { partOf: 'several' },
   'ui/tables/FilterDay.vue': { partOf: 'the lists’ filters' },
+  'ui/controls/TextBox.vue': { partOf: 'several' },
   'ui/fields/TextField.vue': { partOf: 'several' },
   'features/confirm/TwinPanel.vue': { whyNot: 'A second look is given anew at each review.' },
   'ui/fields/TypedOnce.vue': { partOf: 'the card' },

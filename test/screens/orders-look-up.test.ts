@@ -77,7 +77,7 @@ describe('one look-up at all connections', () => {
   flow('look-up-everywhere-of-nothing', async () => {
     await driver.at('rail-orders').click()
     const { field, value } = inputs['features/lookups/LookUpForm.vue']
-    await driver.at(field).locator('input').fill(value)
+    await driver.at(field).fill(value)
     await expect.poll(() => savedDrafts(driver)).toContain(value)
     await driver.page.keyboard.press('Enter')
     await driver.sees(
@@ -94,7 +94,7 @@ describe('one look-up at all connections', () => {
 
 describe('a pasted list', () => {
   const asked = async (): Promise<number> =>
-    Number(await driver.at('pasted-progress').getAttribute('value'))
+    Number(await driver.at('pasted-progress').getAttribute('aria-valuenow'))
 
   it('of suppliers is read as a table, and no cell of another column reaches the gateway', async () => {
     await driver.go('#/orders/pasted')

@@ -265,7 +265,7 @@ export async function openPageDriver(
       await at(`action-${action}`).click()
       await at('action-form').waitFor()
       const typeIn = (field: string, text: string): Promise<void> =>
-        at('action-form').getByTestId(field).locator('input').fill(text)
+        at('action-form').getByTestId(field).fill(text)
       if (amount !== undefined) await typeIn('amount', amount)
       if (action === 'return') await typeIn('reason', reason ?? 'Box arrived damaged')
     },

@@ -120,8 +120,8 @@ export const states: readonly [string, (driver: PageDriver) => Promise<void>][] 
   [
     'the review',
     async (driver) => {
-      await driver.at('action-form').getByTestId('amount').locator('input').fill('1.11')
-      await driver.at('action-form').getByTestId('reason').locator('input').fill('Seen by axe')
+      await driver.at('action-form').getByTestId('amount').fill('1.11')
+      await driver.at('action-form').getByTestId('reason').fill('Seen by axe')
       await driver.review()
       await driver.at('review-technical').locator('summary').first().click()
       await driver.at('review-technical').locator('summary').last().click()

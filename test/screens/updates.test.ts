@@ -109,7 +109,7 @@ it('loads with its progress shown, and can be stopped', async () => {
   tray.press('notice', told()[0]?.id ?? '')
   await driver.at('updates').waitFor()
   await driver.at('update-download').click()
-  await expect.poll(() => driver.at('update-progress').getAttribute('value')).toBe('50')
+  await expect.poll(() => driver.at('update-progress').getAttribute('aria-valuenow')).toBe('50')
   await driver.at('update-stop').click()
   await isPhase('available')
 })

@@ -36,7 +36,7 @@ export async function captureAPart(fixture: Fixture): Promise<void> {
   await fixture.shot('capture-amount-refused')
   fixture.say('“1,205” is refused with its readings and not guessed')
 
-  await fixture.at('action-form').getByTestId('amount').locator('input').fill('120,50')
+  await fixture.at('action-form').getByTestId('amount').fill('120,50')
   await fixture.sees('amount-reading', '120.50')
   await fixture.review()
   await fixture.sees('review-amount', '120.50')

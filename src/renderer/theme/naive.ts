@@ -1,6 +1,20 @@
 // The theme of naive-ui, made from the tokens, so that both agree.
-import type { GlobalThemeOverrides } from 'naive-ui'
+import {
+  buttonDark,
+  commonDark,
+  createTheme,
+  drawerDark,
+  type GlobalThemeOverrides,
+  inputDark,
+  popoverDark,
+} from 'naive-ui'
 import { fontFamily, monoFamily, radius, type Palette } from './tokens.ts'
+
+/** The parts whose dark look is more than other colours: the library's theme of all is 20 kB. */
+export const libraryDark = {
+  ...createTheme('dark', [buttonDark, drawerDark, inputDark, popoverDark]),
+  common: commonDark,
+}
 
 export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
   common: {
@@ -41,6 +55,8 @@ export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
     boxShadow2: palette.shadow,
     opacityDisabled: '0.65',
   },
+  Alert: { padding: '10px 14px', contentTextColor: palette.text },
+  Breadcrumb: { separatorColor: palette.muted, itemTextColor: palette.text },
   Button: {
     textColorPrimary: palette.onPrimary,
     textColorHoverPrimary: palette.onPrimary,
@@ -52,6 +68,7 @@ export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
     paddingMedium: '0 16px',
     waveOpacity: '0',
   },
+  Empty: { textColor: palette.muted },
   Input: {
     color: palette.surface,
     colorFocus: palette.surface,

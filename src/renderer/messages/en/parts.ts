@@ -14,6 +14,7 @@ export const parts = {
   'that-is-not-the-name-of-this-connection': 'That is not the name of this connection.',
   'to-go-on-type-its-name-name': 'To continue, type its name: {name}',
   'name-of-the-connection': 'Name of the connection',
+  'screens-above-this-one': 'Screens above this one',
   'what-about-means': 'What “{about}” means',
   'find-an-order-a-screen-a-command': 'Find an order, a screen, a command',
   'the-same-also-while-typing': 'The same, even while typing',
