@@ -31,7 +31,7 @@ let order: OrderView
 const heard: unknown[] = []
 beforeAll(async () => {
   sandbox = await startSandbox({ processingMs: 0 })
-  open = await openDesk({ folder, sandbox: handleOf(sandbox) })
+  open = await openDesk({ folder, threads: true, sandbox: handleOf(sandbox) })
   const value = trainingOrder(sandbox, /paid sale of 120\.00 EUR/)
   order = must(await ask('order:look-up', { connectionId, by: 'orderid', value })) as OrderView
 })

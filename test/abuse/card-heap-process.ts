@@ -15,7 +15,7 @@ const sandbox: SandboxHandle = {
   ...(JSON.parse(handle) as SandboxHandle),
   close: () => Promise.resolve(),
 }
-const { desk, close } = await openDesk({ folder, sandbox })
+const { desk, close } = await openDesk({ folder, threads: true, sandbox })
 const place = { connectionId: 'sandbox', operation: 'sale' } as const
 must(await desk['connection:set-card-entry']({ connectionId: 'sandbox', isOn: true }))
 

@@ -33,6 +33,7 @@ afterEach(async () => {
 /** Time passes as the test says; looks for a copy that is due come quickly. */
 async function open(): Promise<void> {
   desk = await openDesk({
+    threads: true,
     folder: home,
     sandbox: handleOf(sandbox),
     vault,

@@ -14,6 +14,7 @@ const say = (step: string): void => void process.stdout.write(`${step}\n`)
 
 const { desk } = await openDesk({
   folder,
+  threads: true,
   sandbox: { ...sandbox, close: () => Promise.resolve() },
 })
 const order = must(

@@ -9,7 +9,7 @@ import { addShop, faultOf, must, trainingOrder } from './story.ts'
 import { eachWorld } from './world.ts'
 
 const world = eachWorld()
-beforeEach(() => world.start())
+beforeEach(() => world.start({ threads: true }))
 
 /** Of everything that was paid. */
 const review = async (connectionId: string, orderid: string) =>

@@ -28,6 +28,7 @@ beforeAll(async () => {
   await writeLongLog(join(home, 'ledger.sqlite'))
   sandbox = await startSandbox({ processingMs: 50 })
   desk = await openDesk({
+    threads: true,
     folder: home,
     sandbox: handleOf(sandbox),
     backupTiming: { firstAfterMs: 1, lookEveryMs: 60_000 },
@@ -127,7 +128,7 @@ describe('the window’s process', { timeout: 60_000 }, () => {
     // Taken out at once, half as many would take several times as long as a turn may.
     const count = entries / 2
     await writeLongLog(join(folder, 'ledger.sqlite'), { count, clock: yearAgo, vault })
-    const archiving = await openDesk({ folder, sandbox: handleOf(sandbox), vault })
+    const archiving = await openDesk({ folder, sandbox: handleOf(sandbox), vault, threads: true })
     const longest = await longestTurn(async () => {
       const { made } = must(await archiving.desk['archive:make']({ months: 12 }))
       expect(made).toMatchObject([{ first: 1, size: count }])

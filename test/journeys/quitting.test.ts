@@ -10,7 +10,7 @@ let orderid: string
 beforeEach(() => {
   orderid = trainingOrder(world.sandbox, /paid sale of 120\.00 EUR/)
 })
-const start = (undoMs: number, clock = Date.now) => world.start({ undoMs, clock })
+const start = (undoMs: number, clock = Date.now) => world.start({ undoMs, clock, threads: true })
 const review = async (of = orderid) => must(await world.review(of))
 
 /** Confirmed before the end is asked for. */

@@ -25,6 +25,7 @@ import { bareQuestions } from './bare-questions.ts'
 import { formatMessages } from '#wording/format-messages.ts'
 
 const root = new URL('../../', import.meta.url).pathname
+const readerEntry = new URL('../../src/main/ledger/worker/reader-worker.ts', import.meta.url)
 
 /** A sandbox that outlives desks, as a gateway does. */
 export const handleOf = (sandbox: Sandbox): SandboxHandle => ({
@@ -65,6 +66,11 @@ export async function openDesk(options: {
   probeLock?: ProbeLock
   /** Keys for updates; by default there are none. */
   updates?: UpdateOptions
+  /**
+   * Lists and long work have threads of their own, as in the program; by default they run in this
+   * one, as the start of a thread takes longer than most journeys.
+   */
+  threads?: boolean
   /** How the system's dialog is answered; by default the action is chosen. */
   ask?: (question: ShownQuestion) => Promise<boolean>
 }): Promise<OpenDesk> {
@@ -84,7 +90,7 @@ export async function openDesk(options: {
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.updates === undefined ? {} : { updates: options.updates, version: '1.2.0' }),
     ...(options.backupTiming === undefined ? {} : { backupTiming: options.backupTiming }),
-    readerEntry: new URL('../../src/main/ledger/worker/reader-worker.ts', import.meta.url),
+    ...(options.threads === true ? { readerEntry } : {}),
     shell: {
       ...quietShell,
       ask: (question) =>

@@ -36,7 +36,7 @@ export async function tryDoors(
 ): Promise<DoorsSummary> {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-cards-'))
   const sandbox = await startSandbox({ processingMs: 0 })
-  const open = await openDesk({ folder, sandbox: handleOf(sandbox) })
+  const open = await openDesk({ folder, threads: true, sandbox: handleOf(sandbox) })
   const log = openAppLog(folder, Date.now)
   let asked = 0
   const ask: Place['ask'] = async (method, input) => {
