@@ -22,14 +22,18 @@ describe('the actions of an order', () => {
       await driver.lookUp(orderid)
       for (const action of ['return', 'capture', 'void']) {
         const button = driver.at(`action-${action}`)
-        if (await button.isEnabled()) {
+        const isShown = (await button.count()) > 0
+        if (isShown && (await button.isEnabled())) {
           offered += 1
           continue
         }
         refused += 1
         const why = driver.at(`why-${action}`).or(driver.at('why-all'))
+        const line = driver.at('shut-actions')
+        if (!(await why.isVisible())) await line.locator('summary').click()
         expect(await why.isVisible(), `${about}: ${action}`).toBe(true)
         expect((await why.innerText()).length, `${about}: ${action}`).toBeGreaterThan(20)
+        if (!isShown) continue
         const describedBy = await button.getAttribute('aria-describedby')
         expect(
           await why.evaluate((text, id) => text.closest(`[id="${id}"]`) !== null, describedBy),
@@ -191,8 +195,8 @@ describe('moving money', () => {
     await driver.send()
     await driver.settle()
     await driver.sees('phase', 'Voided')
-    for (const action of ['return', 'capture', 'void'])
-      expect(await driver.at(`action-${action}`).isDisabled()).toBe(true)
+    expect(await driver.at('action-return').isDisabled()).toBe(true)
+    expect(await driver.at('action-capture').or(driver.at('action-void')).count()).toBe(0)
     expect(await driver.effects(hold.orderid)).toEqual([
       { operation: 'void', amountMinor: 8000, currency: 'GBP' },
     ])

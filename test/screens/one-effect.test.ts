@@ -169,7 +169,7 @@ describe('a double click', () => {
   it('on an id still selects it', async () => {
     const { orderid } = await driver.practice(/A hold of 300\.00 EUR/)
     await driver.lookUp(orderid)
-    await driver.page.locator('.order-facts bdi', { hasText: orderid }).first().dblclick()
+    await driver.page.locator('main h1 bdi', { hasText: orderid }).first().dblclick()
     expect(plain(await selected()).trim()).toBe(orderid)
   })
 })

@@ -43,6 +43,17 @@ describe('the first screen', () => {
     expect(await driver.page.title()).toMatch(/^Today – .*Sandbox.* – Paydesk$/)
   })
 
+  it('hides the first steps until the menu shows them again', async () => {
+    await driver.at('steps-hide').click()
+    await expect.poll(() => driver.at('first-steps').count()).toBe(0)
+    await driver.page.reload()
+    await driver.at('needs').waitFor()
+    expect(await driver.at('first-steps').count()).toBe(0)
+    await driver.at('operator-menu').click()
+    await driver.at('steps-show').click()
+    await driver.at('first-steps').waitFor()
+  })
+
   it('counts a refund under its currency once it is final, and opens the rows that add up to it', async () => {
     const euro = await refund(/paid sale of 120\.00 EUR/, '20.00')
     await driver.settle()

@@ -11,6 +11,9 @@ export const useAppearanceStore = defineStore('appearance', () => {
   const theme = ref<Preference<'appearance'>['theme']>('system')
   const hasShortcuts = ref(true)
   const isRailNarrow = ref(false)
+  const hasFirstSteps = ref(true)
+  /** Asked for in the menu: shown although all are done. */
+  const areStepsAsked = ref(false)
   const spoken = ref('')
   const media = window.matchMedia('(prefers-color-scheme: dark)')
   const isSystemDark = ref(media.matches)
@@ -29,6 +32,7 @@ export const useAppearanceStore = defineStore('appearance', () => {
     theme: theme.value,
     hasShortcuts: hasShortcuts.value,
     isRailNarrow: isRailNarrow.value,
+    hasFirstSteps: hasFirstSteps.value,
   }))
   let isLoading = false
   watch(
@@ -46,7 +50,13 @@ export const useAppearanceStore = defineStore('appearance', () => {
     theme.value = saved.theme
     hasShortcuts.value = saved.hasShortcuts
     isRailNarrow.value = saved.isRailNarrow
+    hasFirstSteps.value = saved.hasFirstSteps
     isLoading = false
+  }
+
+  function showFirstSteps(isShown: boolean): void {
+    hasFirstSteps.value = isShown
+    areStepsAsked.value = isShown
   }
 
   /** Says an outcome aloud; the same words twice are said twice. */
@@ -65,5 +75,8 @@ export const useAppearanceStore = defineStore('appearance', () => {
 
   const isAboutShown = ref(false)
 
-  return { theme, isDark, hasShortcuts, isRailNarrow, isAboutShown, spoken, load, say, copy }
+  return {
+    ...{ theme, isDark, hasShortcuts, isRailNarrow, isAboutShown, spoken, load, say, copy },
+    ...{ hasFirstSteps, areStepsAsked, showFirstSteps },
+  }
 })

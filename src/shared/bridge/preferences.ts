@@ -20,6 +20,8 @@ export const preferenceSchemas = {
     hasShortcuts: z.boolean(),
     /** Whether the rail shows icons alone. */
     isRailNarrow: z.boolean().default(false),
+    /** Whether Today shows the first steps while some are not done. */
+    hasFirstSteps: z.boolean().default(true),
   }),
   /** How much notifications of the system say. */
   notices: z.strictObject({ level: z.enum(noticeLevels) }),

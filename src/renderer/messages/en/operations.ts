@@ -127,8 +127,6 @@ export const operations = {
   'which-card-is-charged': 'Card to charge',
   'send-own': 'Send {own}',
   'rrn-for-the-bank': 'RRN, for the bank',
-  'rrn-of-event': 'RRN of the {event}',
-  'approval-code-of-event': 'Approval code of the {event}',
   'bank-account': 'Bank account',
   'phone-number': 'Phone number',
   'place-card-ending-in-last-four': '{place} · card ending in {lastFour}',

@@ -1,5 +1,7 @@
 // English of one order and of the sheets beside it.
 export const order = {
+  'not-possible-now-actions': 'Not possible now: {actions}',
+  'paid-by-the-customer': 'Paid',
   'up-to-amount': 'Up to {amount}.',
   'amount-only-as-a-whole': 'Full amount only: {amount}.',
   'money-of-this-order': 'Amounts of this order',
@@ -18,13 +20,7 @@ export const order = {
   'the-newest-action-did-not-succeed':
     'The newest action on this order did not succeed. The order’s own state is shown beside this.',
   'the-gateway-gave-no-reason': 'The gateway gave no reason.',
-  'the-gateways-own-status-word-for-the-last': 'The gateway’s own status for the last event.',
-  'checked-time': 'Checked {time}',
   money: 'Amounts',
-  'what-paydesk-knows-the-gateway-tells-the-latest':
-    'These amounts are what Paydesk knows. The gateway reports only the latest event, not a running total. Refunds made elsewhere and not looked up here are missing.',
-  'what-paydesk-knows-the-gateway-tells-the-latest-event':
-    'These amounts are what Paydesk knows. The gateway reports only the latest event.',
   'note-kept': 'Note saved.',
   'tag-tag-added': 'Tag {tag} added.',
   'tag-tag-removed': 'Tag {tag} removed.',

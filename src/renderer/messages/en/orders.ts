@@ -204,7 +204,7 @@ export const orders = {
   'refunded-to-the-customer-as-far-as-paydesk':
     'Refunded to the customer, as far as Paydesk has seen. {unknownHere}',
   'captured-less-refunded-less-in-progress-as-far':
-    'Captured, minus refunded, minus in progress, as far as Paydesk knows. {unknownHere}',
+    'Captured, minus refunded, minus in progress, as far as Paydesk knows. The gateway reports only the latest event, so a refund made elsewhere and not looked up here is missing. {unknownHere}',
   'search-look': 'search “{look}”',
   'status-phase': 'status {phase}',
   'last-event-type': 'last event {type}',

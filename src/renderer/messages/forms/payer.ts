@@ -1,9 +1,8 @@
 // Who paid with which card, from the gateway's last answer: what it left out is not there; and whom
 // an order paid. Pure.
 import type { Payee } from '#shared/gateway/orders/event-facts.ts'
-import { inSentence } from '../attempts.ts'
 import { t } from '../message.ts'
-import { typeLabel } from '../phases.ts'
+import type { TimelineEntry } from '#shared/bridge/views.ts'
 
 export interface PayerFact {
   label: string
@@ -21,20 +20,10 @@ export function payerFacts(answer: Readonly<Record<string, string>>): PayerFact[
   const card = [field('card-type'), field('last-four-digits')]
     .filter((part) => part !== '')
     .join(' ')
-  // The numbers are those of the last event: an order has others of each earlier one.
-  const type = field('transaction-type')
-  const event = inSentence(typeLabel(type))
   return [
     { label: t('customer'), text: field('cardholder-name') || field('name') },
     { label: t('card'), text: card === '' ? '' : `${card}${expires}` },
-    {
-      label: type === '' ? t('rrn-for-the-bank') : t('rrn-of-event', { event }),
-      text: field('processor-rrn'),
-    },
-    {
-      label: type === '' ? t('approval-code') : t('approval-code-of-event', { event }),
-      text: field('approval-code'),
-    },
+    { label: t('e-mail'), text: field('email') },
   ].filter(({ text }) => text !== '')
 }
 
@@ -46,3 +35,14 @@ export const payeeFacts = (payee: Payee | undefined): PayerFact[] =>
         { label: t('account-of-the-recipient'), text: payee.account },
         { label: t('description'), text: payee.description },
       ].filter(({ text }) => text !== '')
+
+/** When the customer paid, as the gateway said it of the sale or the hold itself. */
+export const paidFacts = (timeline: readonly TimelineEntry[]): PayerFact[] => {
+  const payment = timeline.findLast(
+    ({ source, title, bank }) =>
+      source === 'service' && ['sale', 'preauth'].includes(title) && bank?.processingDate,
+  )
+  return payment?.bank?.processingDate === undefined
+    ? []
+    : [{ label: t('paid-by-the-customer'), text: payment.bank.processingDate }]
+}

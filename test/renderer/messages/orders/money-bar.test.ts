@@ -2,6 +2,7 @@
 // nobody knows is a part of its own.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { TimelineEntry } from '#shared/bridge/views.ts'
 import type { MoneyText } from '#shared/money.ts'
 import {
   inProgressOf,
@@ -9,7 +10,7 @@ import {
   onHoldOf,
   partsOf,
 } from '../../../../src/renderer/messages/orders/money-bar.ts'
-import { payeeFacts, payerFacts } from '../../../../src/renderer/messages/forms/payer.ts'
+import { paidFacts, payeeFacts, payerFacts } from '../../../../src/renderer/messages/forms/payer.ts'
 
 const eur = (minor: number): MoneyText => ({ amount: (minor / 100).toFixed(2), currency: 'EUR' })
 const order: KnownMoney = {
@@ -143,22 +144,29 @@ it('says who paid with which card, and leaves out what the gateway left out', ()
       'last-four-digits': '1111',
       'card-exp-month': '1',
       'card-exp-year': '2031',
-      'processor-rrn': '632511940277',
+      email: 'zoe@example.test',
     }),
   ).toEqual([
     { label: 'Customer', text: 'Zoë O’Neil' },
     { label: 'Card', text: 'VISA 1111, 01/31' },
-    { label: 'RRN, for the bank', text: '632511940277' },
+    { label: 'E-mail', text: 'zoe@example.test' },
   ])
   expect(payerFacts({ status: 'approved' })).toEqual([])
 })
 
-it('says of which event the numbers for the bank are, and whom an order paid', () => {
-  const numbers = { 'processor-rrn': '632511940277', 'approval-code': '601663' }
-  expect(payerFacts({ ...numbers, 'transaction-type': 'reversal' })).toEqual([
-    { label: 'RRN of the refund', text: '632511940277' },
-    { label: 'Approval code of the refund', text: '601663' },
-  ])
+it('says when the customer paid by the payment itself, not by a later event', () => {
+  const answered = (title: string, processingDate: string): TimelineEntry => ({
+    ...{ at: 1, source: 'service', title, isRelease: false, message: '', state: 'approved' },
+    ...{ amount: null, actor: null, serialNumber: null, attemptId: null, seq: null },
+    bank: { processingDate },
+  })
+  const refund = answered('reversal', '2026-11-24 10:00:00 UTC')
+  const sale = answered('sale', '2026-11-21 08:45:02 UTC')
+  expect(paidFacts([refund, sale])).toEqual([{ label: 'Paid', text: '2026-11-21 08:45:02 UTC' }])
+  expect(paidFacts([refund, answered('sale', '')])).toEqual([])
+})
+
+it('says whom an order paid', () => {
   const payee = { name: 'ACME GmbH', account: 'DE89370400440532013000', description: '' }
   expect(payeeFacts(payee)).toEqual([
     { label: 'Recipient', text: 'ACME GmbH' },

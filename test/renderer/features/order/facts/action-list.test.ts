@@ -1,0 +1,44 @@
+// What the person reads of the actions of an order: a button for each possible one, and one line
+// for the rest.
+import { expect, it } from 'vitest'
+import { createSSRApp } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import ActionList from '../../../../../src/renderer/features/order/facts/ActionList.vue'
+
+const can = {
+  isPossible: true,
+  most: null,
+  mayBePartial: false,
+  effect: 'Gives it back.',
+  note: '',
+}
+const cannot = (why: string) => ({ isPossible: false, why })
+const giveBack = { chosen: null, ways: [], why: '' }
+
+async function listOf(actions: Record<string, object>): Promise<string> {
+  const order = { phase: 'captured', giveBack, actions }
+  return renderToString(createSSRApp(ActionList, { order }))
+}
+const buttons = (html: string): string[] =>
+  [...html.matchAll(/data-testid="action-(\w+)"/g)].map(([, action]) => action!)
+
+it('folds the actions that are not possible into one line with their reasons', async () => {
+  const html = await listOf({
+    return: can,
+    capture: cannot('Only a hold can be captured.'),
+    void: cannot('The payment is settled.'),
+  })
+  expect(buttons(html)).toEqual(['return'])
+  const [line] = /<details.*<\/details>/s.exec(html) ?? ['']
+  expect(line).toContain('Not possible now: Capture, Void')
+  expect(line).toContain('Only a hold can be captured.')
+  expect(line).toContain('The payment is settled.')
+})
+
+it('says once a reason that all actions share', async () => {
+  const why = 'A request on this order has an unknown outcome.'
+  const html = await listOf({ return: cannot(why), capture: cannot(why), void: cannot(why) })
+  expect(buttons(html)).toEqual(['return'])
+  expect(html.split(why)).toHaveLength(2)
+  expect(html).not.toContain('<details')
+})
