@@ -114,6 +114,7 @@ const rooms = [
       // Icons; GlyphIcon.vue names each one that is bundled.
       '@lucide/vue',
     ],
+    types: ['src/messages'],
   },
   {
     folder: 'src/renderer/messages',

@@ -57,7 +57,7 @@ const limits: Readonly<Record<string, { files: number; shown: readonly string[] 
   'A column of the orders list': { files: 4, shown: ['reads firstSeenAt'] },
   'A reason why an action is not possible': {
     files: 3,
-    shown: ['no-capture-after-a-refund names who ends it'],
+    shown: ['order.capture-after-refund names who ends it'],
   },
   'A setting of a connection': {
     files: 3,

@@ -12,7 +12,7 @@ function refusal(): string | null {
   const refused = switchRefusal(process.argv.slice(1), process.platform)
   if (refused !== null) return refused
   const path = findDamage(process.resourcesPath)
-  return path === null ? null : say('a-file-is-not-as-it-was-packed', { path })
+  return path === null ? null : say('program.packed-file-differs', { path })
 }
 
 const why = refusal()

@@ -1,37 +1,37 @@
-// The catalogue: every sentence that main, ledger, gateway and shared have for a person, by its
-// code. Codes and parameters are types: shared/message.ts takes none that is not here.
+// The catalogue: every sentence and label for a person, by its code. A code says the place and the
+// role, not the sentence. Codes and parameters are types: nobody says one that is not here.
 import { audit } from './en/audit.ts'
-import { callbacks } from './en/callbacks.ts'
 import { connections } from './en/connections.ts'
-import { desk } from './en/desk.ts'
-import { desktop } from './en/desktop.ts'
-import { fields } from './en/fields.ts'
+import { everywhere } from './en/everywhere.ts'
+import { frame } from './en/frame.ts'
 import { gateway } from './en/gateway.ts'
 import { keys } from './en/keys.ts'
 import { ledger } from './en/ledger.ts'
-import { notices } from './en/notices.ts'
+import { operations } from './en/operations.ts'
+import { order } from './en/order.ts'
 import { orders } from './en/orders.ts'
+import { payouts } from './en/payouts.ts'
+import { program } from './en/program.ts'
 import { requests } from './en/requests.ts'
-import { review } from './en/review.ts'
-import { ledgerCheck } from './en/ledger-check.ts'
-import { updates } from './en/updates.ts'
+import { settings } from './en/settings.ts'
+import { today } from './en/today.ts'
 
 export const catalogue = {
   ...audit,
-  ...callbacks,
   ...connections,
-  ...desk,
-  ...desktop,
-  ...fields,
+  ...everywhere,
+  ...frame,
   ...gateway,
   ...keys,
   ...ledger,
-  ...notices,
+  ...operations,
+  ...order,
   ...orders,
+  ...payouts,
+  ...program,
   ...requests,
-  ...review,
-  ...ledgerCheck,
-  ...updates,
+  ...settings,
+  ...today,
 }
 
 export type Catalogue = typeof catalogue

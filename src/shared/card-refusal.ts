@@ -1,4 +1,4 @@
 // What a person reads wherever a card number was typed.
 import { say } from './message.ts'
 
-export const cardNumberTyped = say('this-looks-like-a-card-number')
+export const cardNumberTyped = say('operations.looks-like-card')

@@ -162,15 +162,15 @@ const unquoted = (part: string): string =>
     .trim()
 
 function faultOf(value: string, as: LookUpBy | null): string | null {
-  if (holdsCardNumber(value)) return say('looks-like-a-card-number')
-  if (value.length > 128) return say('is-longer-than-the-128-characters-an-id-may')
-  if (/\p{Cc}/u.test(value)) return say('holds-a-character-that-cant-be-seen')
-  if (/^\d+(\s+\d+)+$/.test(value)) return say('holds-several-numbers')
-  if (as === 'orderid' && !/^\d{1,19}$/.test(value)) return say('is-no-order-id')
-  if (hasIbanForm(value.replaceAll(' ', ''))) return say('looks-like-an-account-number')
-  if (AMOUNT.test(value)) return say('looks-like-an-amount')
-  if (value.includes('@')) return say('looks-like-an-e-mail-address')
-  if (as === null && !/\d/.test(value)) return say('has-no-digit')
+  if (holdsCardNumber(value)) return say('operations.looks-like-a-card-number')
+  if (value.length > 128) return say('operations.id-too-long')
+  if (/\p{Cc}/u.test(value)) return say('operations.id-unseen-character')
+  if (/^\d+(\s+\d+)+$/.test(value)) return say('operations.holds-several-numbers')
+  if (as === 'orderid' && !/^\d{1,19}$/.test(value)) return say('operations.is-no-order-id')
+  if (hasIbanForm(value.replaceAll(' ', ''))) return say('operations.looks-like-an-account-number')
+  if (AMOUNT.test(value)) return say('operations.looks-like-an-amount')
+  if (value.includes('@')) return say('operations.looks-like-email')
+  if (as === null && !/\d/.test(value)) return say('operations.has-no-digit')
   return null
 }
 

@@ -60,20 +60,20 @@ export function parseAmount(
 ): Result<Money> {
   const digits = digitsOf(currency, rule)
   if (digits === undefined)
-    return fail(inputFault('currency', say('input-is-not-a-currency-code', { input: currency })))
+    return fail(inputFault('currency', say('connections.not-a-currency', { input: currency })))
   const typed = text.trim()
   if (typed === '')
-    return fail(inputFault(field, say('enter-an-amount', { digits: exampleOf(digits) })))
+    return fail(inputFault(field, say('operations.enter-an-amount', { digits: exampleOf(digits) })))
   const readings = readTyped(typed, digits)
   const clear = digits === 0 && isLikeDecimals(typed) ? null : clearReading(readings)
   if (clear === null) return fail(unclear(typed, currency, digits, readings, field))
   const minor = minorOf(clear, digits)
-  if (minor === 0n) return fail(inputFault(field, say('the-amount-must-be-more-than-zero')))
+  if (minor === 0n) return fail(inputFault(field, say('operations.amount-zero')))
   if (minor > MOST_MINOR)
     return fail(
       inputFault(
         field,
-        say('the-amount-is-too-large', { most: { minor: MOST_MINOR, currency, digits } }),
+        say('operations.amount-too-large', { most: { minor: MOST_MINOR, currency, digits } }),
       ),
     )
   return ok({ minor, currency, digits })
@@ -102,15 +102,15 @@ function unclear(
     .toSorted((a, b) => (a < b ? -1 : 1))
   const hint =
     digits === 0
-      ? say('currency-has-no-decimals', { currency, digits: exampleOf(digits) })
-      : say('use-fewer-decimals', { digits, example: exampleOf(digits) })
+      ? say('operations.amount-no-decimals', { currency, digits: exampleOf(digits) })
+      : say('operations.amount-fewer-decimals', { digits, example: exampleOf(digits) })
   const meant: MessageValue[] = readings.map((minor) => ({ minor, currency, digits }))
   if (digits === 0 && isLikeDecimals(typed) && meant.length > 0) meant.push(typed.replace(',', '.'))
   return inputFault(
     field,
     meant.length === 0
-      ? say('typed-is-not-an-amount', { typed, hint })
-      : say('typed-could-mean', { typed, meant: { or: meant }, hint }),
+      ? say('operations.amount-unreadable', { typed, hint })
+      : say('operations.amount-ambiguous', { typed, meant: { or: meant }, hint }),
     readings.map((minor) => plain(minor, digits)),
   )
 }

@@ -15,8 +15,8 @@ export const updateMethods = {
     feed: z
       .string()
       .trim()
-      .min(1, say('update-feed-not-https'))
-      .max(500, say('update-feed-not-https'))
+      .min(1, say('program.update-feed-not-https'))
+      .max(500, say('program.update-feed-not-https'))
       .refine((typed) => !holdsCardNumber(typed), cardNumberTyped)
       .nullable(),
     channel: channel.default('stable'),

@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 
 const request = 'POST /paynet/api/v2/return/'
 const wal = '21</tmp/x/ledger.sqlite-wal>'
-const note = `7 pwrite64(${wal}, "${say('being-sent-if-paydesk-stops-now')}", 4096, 0) = 4096`
+const note = `7 pwrite64(${wal}, "${say('requests.being-sent')}", 4096, 0) = 4096`
 const sync = `7 fsync(${wal}) = 0`
 const lock = '9</tmp/x/ledger.sqlite-lock>'
 const witness = `7 pwrite64(${lock}, "a chain", 4096, 4096) = 4096`

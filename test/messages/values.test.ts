@@ -37,7 +37,7 @@ describe('the values of all messages of main and shared', () => {
 describe('a planted value', () => {
   const found = (source: string) =>
     wrongIn(...readProgram(`import { say } from './message.ts'\n${source}`))
-  const id = (value: string): string => `say('there-is-no-operation-called-id', { id: ${value} })`
+  const id = (value: string): string => `say('connections.no-such-operation', { id: ${value} })`
 
   it.each([
     ['a word', id("'empty'")],
@@ -51,7 +51,7 @@ describe('a planted value', () => {
     ['a pair', `const [one] = ['first', '']\n${id('one')}`],
     [
       'a spread',
-      `const facts = { id: 'empty' }\nsay('there-is-no-operation-called-id', { ...facts })`,
+      `const facts = { id: 'empty' }\nsay('connections.no-such-operation', { ...facts })`,
     ],
     ['a list', id("{ or: ['either', '1'] }")],
     ['a glued list', `export const of = (ids: string[]) => ${id("ids.join(', ')")}`],
@@ -60,12 +60,15 @@ describe('a planted value', () => {
   })
 
   it.each([
-    ['in a template', "const why = say('enter-a-name')\nexport const text = `${why} Look again.`"],
-    ['by a plus', "export const text = say('enter-a-name') + '.'"],
-    ['by a join', "export const text = [say('enter-a-name')].join(' ')"],
+    [
+      'in a template',
+      "const why = say('operations.enter-a-name')\nexport const text = `${why} Look again.`",
+    ],
+    ['by a plus', "export const text = say('operations.enter-a-name') + '.'"],
+    ['by a join', "export const text = [say('operations.enter-a-name')].join(' ')"],
     [
       'of a function',
-      "const why = () => say('enter-a-name')\nexport const text = `${why()} ${why()}`",
+      "const why = () => say('operations.enter-a-name')\nexport const text = `${why()} ${why()}`",
     ],
   ])('glued %s is refused', (_, source) => {
     expect(found(source).glued).not.toEqual([])
@@ -77,7 +80,7 @@ describe('a planted value', () => {
     ['nothing', id("''")],
     ['marks', `export const of = (one: string) => ${id('`“${one}”`')}`],
     ['an operation', id("{ noun: 'return' }")],
-    ['another message', id("say('enter-a-name')")],
+    ['another message', id("say('operations.enter-a-name')")],
     ['a list', `export const of = (ids: string[]) => ${id('ids')}`],
     ['what is compared', `export const of = (one: string) => ${id("one === 'x' ? one : ''")}`],
   ])('with %s passes', (_, source) => {

@@ -16,7 +16,7 @@ it('decides nothing by the words of the catalogue', async () => {
   const { sendLabel } = await import('../../src/renderer/messages/attempts.ts')
   const { namesOf } = await import('../../src/renderer/messages/operations.ts')
   const { t } = await import('../../src/renderer/messages/message.ts')
-  expect(t('refund')).not.toBe('Refund')
+  expect(t('everywhere.refund')).not.toBe('Refund')
 
   expect(useAppearanceStore().isDark).toBe(true)
   expect(asked).toEqual(['(prefers-color-scheme: dark)'])
@@ -24,9 +24,9 @@ it('decides nothing by the words of the catalogue', async () => {
   const amount = { amount: '20.00', currency: 'EUR' }
   const shown = { amount: '20.00\u00a0EUR' }
   for (const [operation, code] of [
-    ['return', 'send-amount'],
-    ['payout-pay', 'send-amount'],
-    ['sale-form', 'send-of-amount'],
+    ['return', 'requests.send-amount'],
+    ['payout-pay', 'requests.send-amount'],
+    ['sale-form', 'requests.send-of-amount'],
   ] as const) {
     const names = { ...namesOf(operation), send: 'wieder gut machen' }
     expect(sendLabel(names, amount)).toBe(t(code, { send: names.send, ...shown }))

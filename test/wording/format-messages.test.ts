@@ -4,33 +4,30 @@ import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { type MessageValue, messagesIn, say, sayAll } from '#shared/message.ts'
 
-const unknownId = (id: string): string => say('there-is-no-operation-called-id', { id })
-const why = (value: MessageValue): string =>
-  formatMessage(say('the-outcome-is-unknown', { why: value }))
+const unknownId = (id: string): string => say('connections.no-such-operation', { id })
+const why = (value: MessageValue): string => formatMessage(say('requests.unknown', { why: value }))
 
 describe('a message', () => {
   it('is its code and its values as JSON', () => {
-    expect(JSON.parse(say('this-computer-has-no-such-request'))).toEqual({
-      code: 'this-computer-has-no-such-request',
+    expect(JSON.parse(say('program.no-such-request'))).toEqual({
+      code: 'program.no-such-request',
     })
     expect(JSON.parse(unknownId('sale 2'))).toEqual({
-      code: 'there-is-no-operation-called-id',
+      code: 'connections.no-such-operation',
       values: { id: 'sale 2' },
     })
   })
 
   it('becomes its sentence', () => {
-    expect(formatMessage(say('this-computer-has-no-such-request'))).toBe(
-      'This computer has no such request.',
-    )
+    expect(formatMessage(say('program.no-such-request'))).toBe('This computer has no such request.')
     expect(formatMessage(unknownId('sale 2'))).toBe('There is no operation called “sale 2”.')
   })
 
   it('stands inside another one as a message, not as a text', () => {
-    const inner = say('it-is-not-valid-json')
-    expect(JSON.parse(say('the-outcome-is-unknown', { why: inner }))).toEqual({
-      code: 'the-outcome-is-unknown',
-      values: { why: { code: 'it-is-not-valid-json' } },
+    const inner = say('gateway.why-not-json')
+    expect(JSON.parse(say('requests.unknown', { why: inner }))).toEqual({
+      code: 'requests.unknown',
+      values: { why: { code: 'gateway.why-not-json' } },
     })
     expect(why(inner)).toBe('The outcome is unknown: it is not valid JSON')
   })
@@ -61,7 +58,7 @@ describe('a message', () => {
     [{ or: ['a', 'b', 'c'] }, { or: ['a', 'b', 'c'] }, 'a, b or c'],
     [{ parts: ['a', 'b', 'c'] }, { parts: ['a', 'b', 'c'] }, 'a, b, c'],
   ])('stores the value %o as it is, and shows it', (value, stored, shown) => {
-    const said = say('the-outcome-is-unknown', { why: value as string })
+    const said = say('requests.unknown', { why: value as string })
     expect((JSON.parse(said) as { values: object }).values).toEqual({ why: stored })
     expect(why(value)).toBe(`The outcome is unknown: ${shown}`)
   })
@@ -87,7 +84,7 @@ describe('a message', () => {
     const part = fc.stringMatching(/^[0-9]{1,19}[ :/%~"\\-]{0,3}[0-9]{0,19}$/)
     fc.assert(
       fc.property(part, fc.bigInt({ min: 0n, max: 10n ** 17n }), (id, minor) => {
-        const outer = say('the-outcome-is-unknown', {
+        const outer = say('requests.unknown', {
           why: [unknownId(id), { minor, currency: 'EUR', digits: 2 }],
         })
         expect(formatMessage(maskCardNumbers(outer))).toMatch(/^The outcome is unknown: There/)
@@ -101,7 +98,7 @@ describe('a message', () => {
     const times = fc.integer({ min: 0, max: 60 * 365 * day }).map((ms) => Date.UTC(2020, 0) + ms)
     fc.assert(
       fc.property(times, (at) => {
-        const said = say('the-outcome-is-unknown', { why: [{ at }] })
+        const said = say('requests.unknown', { why: [{ at }] })
         expect(maskCardNumbers(said)).toBe(said)
       }),
       { numRuns: 2_000 },
@@ -115,8 +112,8 @@ describe('a message', () => {
   it.each([
     '{"code":"no-such-code"}',
     '{"code":"constructor"}',
-    '{"code":"the-outcome-is-unknown"}',
-    '{"code":"the-outcome-is-unknown","values":{"why":null}}',
+    '{"code":"requests.unknown"}',
+    '{"code":"requests.unknown","values":{"why":null}}',
     '{"code":"',
     '[{"code":"',
     '[{"code":"no-such-code"}]',
@@ -128,14 +125,14 @@ describe('a message', () => {
 })
 
 it('is put in words behind other words on its line, as in an error and its stack', () => {
-  const message = say('the-file-name-was-moved', { name: 'ledger.sqlite' })
+  const message = say('ledger.the-file-name-was-moved', { name: 'ledger.sqlite' })
   const shown = formatMessage(message)
   expect(formatMessage(`Error: ${message}\n    at start`)).toBe(`Error: ${shown}\n    at start`)
-  expect(formatMessage('Error: {"code":"no')).toBe('Error: {"code":"no')
+  expect(formatMessage('Error: {"code":"audit.no')).toBe('Error: {"code":"audit.no')
 })
 
 describe('several messages', () => {
-  const [one, other] = [say('this-computer-has-no-such-request'), unknownId('x')]
+  const [one, other] = [say('program.no-such-request'), unknownId('x')]
 
   it('are a list, each once, and stand one behind the other', () => {
     const all = sayAll([one, other, one])
@@ -154,14 +151,14 @@ describe('several messages', () => {
   })
 
   it('with less than a sentence in them are told apart by semicolons', () => {
-    const parts = sayAll([say('it-is-not-valid-json'), say('it-is-not-a-json-object')])
+    const parts = sayAll([say('gateway.why-not-json'), say('gateway.why-not-an-object')])
     expect(formatMessage(parts)).toBe('it is not valid JSON; it is not a JSON object')
     expect(why(parts)).toContain('it is not valid JSON; it is not a JSON object')
   })
 })
 
 describe('all that crosses the bridge', () => {
-  const fault = { kind: 'input', message: say('enter-a-name') }
+  const fault = { kind: 'input', message: say('operations.enter-a-name') }
 
   it('is put in words wherever a message stands', () => {
     expect(formatMessages({ ok: false, fault, list: [1, null, fault.message, { fault }] })).toEqual(

@@ -40,4 +40,4 @@ export function startIntegrityScan(
   }
 }
 
-const damagedMessage = (damage: string): string => say('the-ledger-is-damaged', { damage })
+const damagedMessage = (damage: string): string => say('ledger.the-ledger-is-damaged', { damage })

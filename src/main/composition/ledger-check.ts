@@ -89,11 +89,11 @@ export function createLedgerCheck(parts: CheckParts): LedgerCheck {
         for (let looks = 0; looks < mostLooks && db.open && isDue(); looks += 1) await run()
       } catch (error) {
         complain(error)
-        return say('the-ledger-could-not-be-checked')
+        return say('ledger.not-checked')
       }
-      return db.open && !isDue() ? null : say('the-ledger-is-being-checked')
+      return db.open && !isDue() ? null : say('ledger.being-checked')
     },
-    due: () => (db.open && !isDue() ? null : say('the-ledger-is-being-checked')),
+    due: () => (db.open && !isDue() ? null : say('ledger.being-checked')),
     look: () => {
       if (db.open && !ending.signal.aborted && running === null && isDue()) run().catch(complain)
     },
@@ -138,7 +138,7 @@ async function checkLog(parts: CheckParts, signal: AbortSignal): Promise<boolean
   signal.throwIfAborted()
   if (key !== null) proofs.found(unproven)
   const isWhole = outcome !== 'tampered' && outcome !== 'truncated'
-  if (!isWhole) stops.add(say('the-audit-log-was-changed', { why: message }))
+  if (!isWhole) stops.add(say('ledger.log-changed', { why: message }))
   if (!isWhole || unproven !== null) onFound()
   return isWhole
 }
@@ -146,7 +146,7 @@ async function checkLog(parts: CheckParts, signal: AbortSignal): Promise<boolean
 /** False where two rows that an index keeps apart can't both be in it: they are put right first. */
 function makeIndexesAgain({ db, stops, report, onFound }: CheckParts, damage: string): boolean {
   const isOfIndex = /\bindex\b/.test(damage)
-  stops.found(say(isOfIndex ? 'an-index-hid-rows' : 'the-ledger-is-damaged', { damage }))
+  stops.found(say(isOfIndex ? 'ledger.index-hid-rows' : 'ledger.the-ledger-is-damaged', { damage }))
   onFound()
   try {
     if (isOfIndex) db.exec('REINDEX')
@@ -174,7 +174,7 @@ async function compareTables(
     if (!isSound) return
     if (broken !== undefined) {
       parts.stops.add(
-        say('the-audit-log-was-changed', { why: say('tables-not-from-log', { broken }) }),
+        say('ledger.log-changed', { why: say('ledger.tables-not-from-log', { broken }) }),
       )
       return parts.onFound()
     }

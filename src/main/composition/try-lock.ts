@@ -40,7 +40,6 @@ export function tryLock(parts: {
   return { ended: ask(), fault: () => fault }
 }
 
-const locksDoNothing = (folder: string): string =>
-  say('the-file-system-does-not-lock-files', { folder })
+const locksDoNothing = (folder: string): string => say('ledger.locks-absent', { folder })
 
-const notTried = (folder: string): string => say('paydesk-could-not-try-the-locks', { folder })
+const notTried = (folder: string): string => say('ledger.locks-not-tried', { folder })

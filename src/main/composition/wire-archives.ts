@@ -19,7 +19,7 @@ import type { Seal } from '../ledger/audit/seal.ts'
 import { hasPurgeable, purge } from '../ledger/archive/purge.ts'
 import type { Vault } from '../vault/vault.ts'
 
-const locked = say('the-key-that-signs-archives-is-in-the-keychain')
+const locked = say('ledger.archive-key-in-keychain')
 
 export function wireArchives(parts: {
   db: Database
@@ -53,11 +53,11 @@ export function wireArchives(parts: {
     archives: () => archivesOf(db),
     keptSince: () => oldestOf(db),
     why: () => {
-      if (vault.kind === 'memory') return say('archives-need-a-keychain')
+      if (vault.kind === 'memory') return say('ledger.archives-need-a-keychain')
       if (seal.checkpointer() === null) return locked
       const stop = parts.moneyStop()
-      if (stop !== null) return say('money-is-stopped-for-archives', { stop })
-      return parts.isClockDoubted() ? say('the-gateways-clock-contradicts-this-computers') : null
+      if (stop !== null) return say('ledger.money-is-stopped-for-archives', { stop })
+      return parts.isClockDoubted() ? say('ledger.clock-contradicts') : null
     },
     plan: (months: number, isAll: boolean) =>
       reader.run('plan', {

@@ -162,7 +162,7 @@ const clockWarnings = (store: ConnectionStore, clocks: ClockWatch): ClockWarning
     const skew = clocks.skew(id)
     if (skew === null || skew.state === 'good') return []
     const { skewMs, state } = skew
-    const message = say('of-a-connection', {
+    const message = say('connections.of-a-connection', {
       name,
       said: sayAll([skewMessage(skewMs), clockAdvice[state]]),
     })

@@ -179,7 +179,7 @@ const provenBy =
     const isEmbedded = subjects.every((subject) => subject.split('/')[1] === sandboxId)
     const why = (await check.now()) ?? stops.for({ isEmbedded })[0]?.message
     if (why === undefined) return then()
-    const message = say('a-pack-is-signed-only-when-it-is-proven', { why })
+    const message = say('ledger.pack-not-proven', { why })
     return fail({ kind: 'denied', sent: 'no', reason: 'money-stopped', message })
   }
 

@@ -91,6 +91,6 @@ function witnessOf({ check, seal, stops, lockTrial }: WiredLedger): DeskPorts['w
 }
 
 const foreignMessage = (seq: number | null): string | null =>
-  seq === null ? null : say('entry-seq-of-the-audit-log-was-written-by', { seq })
+  seq === null ? null : say('ledger.entry-by-other-program', { seq })
 
-const restoreMessage = say('a-copy-of-the-ledger-takes-its-place-at')
+const restoreMessage = say('ledger.copy-takes-place')

@@ -140,12 +140,12 @@ function resumeMethod(parts: DeskParts, outside: OutsideParts): Pick<Desk, 'mone
       const stops = (await state()).moneyStops.filter(({ id }) => stopIds.includes(id))
       // MONEY: a script in the page must not be able to start what a finding stopped.
       const asked = await askOutside(outside, 'log', {
-        message: say('let-money-move-again'),
+        message: say('program.let-money-move-again'),
         detail: [
           ...stops.map(({ message }) => message),
-          say('reason-given', { reason: quoted(reason) }),
+          say('program.reason-given', { reason: quoted(reason) }),
         ],
-        action: say('let-money-move-again-button'),
+        action: say('program.let-money-move-again-button'),
       })
       if (!asked.ok) return asked
       parts.resumeMoney(stopIds, reason)

@@ -35,7 +35,7 @@ export function showsSaved(
       const path = paths.get(by)
       return path !== undefined && (await shell.showInFolder(path))
         ? ok(null)
-        : fail(inputFault('file', say('the-file-is-not-there-any-more')))
+        : fail(inputFault('file', say('program.file-gone')))
     },
   }
 }

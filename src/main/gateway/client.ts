@@ -337,7 +337,7 @@ async function sendOnly(
     if (error instanceof NotSigned) throw error
     // MONEY: a bug from here on says nothing about what reached the gateway.
     const message = error instanceof Error ? error.message : String(error)
-    const outcome = unknown(say('something-unexpected-happened', { why: message }), {
+    const outcome = unknown(say('gateway.something-unexpected-happened', { why: message }), {
       date: null,
       skewMs: null,
     })
@@ -390,11 +390,11 @@ async function readCa(
     new X509Certificate(pem)
     return ok(pem)
   } catch {
-    return fail(inputFault('caFile', say('the-file-of-certificate-authorities-cant-be-read')))
+    return fail(inputFault('caFile', say('gateway.ca-file-unreadable')))
   }
 }
 
 /** A bug of the caller, found before anything is sent. */
 class NotSigned extends Error {
-  override message = say('this-request-was-not-prepared-here-for-this')
+  override message = say('gateway.not-prepared-here')
 }

@@ -122,7 +122,7 @@ function moneyOf(
   if (amount === undefined) return ok(null)
   const money = readReportedAmount(amount, currency ?? '', settings)
   return money === undefined
-    ? fail(inputFault('amount', say('the-amount-has-no-exact-form-in-minor-units')))
+    ? fail(inputFault('amount', say('gateway.amount-not-in-minor-units')))
     : ok(money)
 }
 

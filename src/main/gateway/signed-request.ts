@@ -52,7 +52,7 @@ export function urlOf(
     parsed.pathname.endsWith(`${path.replace(/\/+$/, '')}/${endpointId}`) &&
     !/[?#]/.test(text)
   if (isPlain) return ok(parsed.href)
-  return fail(inputFault('baseUrl', say('id-has-no-usable-address', { id })))
+  return fail(inputFault('baseUrl', say('gateway.id-has-no-usable-address', { id })))
 }
 
 /** RFC 3986 encoding of application/x-www-form-urlencoded: UTF-8, a space is %20. ASCII only. */

@@ -62,12 +62,12 @@ type Harm = keyof typeof refusedSwitches
 const harms = Object.keys(refusedSwitches) as Harm[]
 
 const refusals = {
-  watched: (name: string) => say('switch-would-let-others-watch', { name }),
-  unguarded: (name: string) => say('switch-would-take-a-guard-away', { name }),
-  'foreign-code': (name: string) => say('switch-would-run-other-code', { name }),
-  rerouted: (name: string) => say('switch-would-reroute', { name }),
-  'written-down': (name: string) => say('switch-would-write-down', { name }),
-  elsewhere: (name: string) => say('switch-would-move-the-records', { name }),
+  watched: (name: string) => say('program.switch-would-let-others-watch', { name }),
+  unguarded: (name: string) => say('program.switch-drops-guard', { name }),
+  'foreign-code': (name: string) => say('program.switch-would-run-other-code', { name }),
+  rerouted: (name: string) => say('program.switch-would-reroute', { name }),
+  'written-down': (name: string) => say('program.switch-would-write-down', { name }),
+  elsewhere: (name: string) => say('program.switch-would-move-the-records', { name }),
 } satisfies Record<Harm, (name: string) => string>
 
 /** The name of a switch as a lenient reader finds it, or null for what is none. */
@@ -90,8 +90,8 @@ export function switchRefusal(given: readonly string[], platform: NodeJS.Platfor
     (key) => name !== null && refusedSwitches[key].some((one) => one === name),
   )
   if (name === null || allowedSwitches.includes(name))
-    return say('word-is-not-taken-at-start', { word: shown(word) })
+    return say('program.word-refused', { word: shown(word) })
   return harm === undefined
-    ? say('switch-is-not-known', { name: shown(name) })
+    ? say('program.switch-is-not-known', { name: shown(name) })
     : refusals[harm](name)
 }

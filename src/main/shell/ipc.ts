@@ -47,9 +47,9 @@ const isMethod = (name: unknown): name is Method =>
 /** The first thing wrong with an input, as a fault that names the field. */
 export function faultOf(error: z.ZodError): Fault {
   const issue = error.issues[0]
-  if (issue === undefined) return inputFault('input', say('the-request-could-not-be-read'))
+  if (issue === undefined) return inputFault('input', say('program.request-unreadable'))
   if (issue.code === 'unrecognized_keys')
-    return inputFault(issue.keys[0] ?? 'input', say('there-is-no-field-of-this-name'))
+    return inputFault(issue.keys[0] ?? 'input', say('program.no-such-field'))
   return inputFault(issue.path.map(String).join('.') || 'input', issue.message)
 }
 
@@ -80,12 +80,10 @@ export function answerCall(
 ): Promise<Result<unknown>> {
   if (!isOurs(event, ports.ourContents())) {
     const fault = { kind: 'denied', sent: 'no', reason: 'not-permitted' } as const
-    return Promise.resolve(
-      fail({ ...fault, message: say('only-the-paydesk-window-may-ask-for-this') }),
-    )
+    return Promise.resolve(fail({ ...fault, message: say('program.asked-elsewhere') }))
   }
   if (!isMethod(method) || more.length > 0)
-    return Promise.resolve(fail(inputFault('method', say('paydesk-has-no-such-function'))))
+    return Promise.resolve(fail(inputFault('method', say('program.paydesk-has-no-such-function'))))
   return run(ports, method, input).then((answer) => {
     if (!answer.ok) ports.note('refused', { method, ...factsOf(answer.fault) })
     return answer
@@ -94,7 +92,7 @@ export function answerCall(
 
 async function run(ports: CallPorts, method: Method, input: unknown): Promise<Result<unknown>> {
   try {
-    if (isTooDeep(input)) return fail(inputFault('input', say('the-request-has-too-many-levels')))
+    if (isTooDeep(input)) return fail(inputFault('input', say('program.request-too-deep')))
     const parsed = methods[method].safeParse(input)
     if (!parsed.success) return fail(faultOf(parsed.error))
     // Each method's schema makes exactly what its function takes; the pairing is lost only on the
@@ -108,7 +106,7 @@ async function run(ports: CallPorts, method: Method, input: unknown): Promise<Re
   } catch (error) {
     const incident = ports.newIncident()
     ports.report(incident, error)
-    const message = say('something-went-wrong-inside-paydesk-if-you-were-sending', { incident })
+    const message = say('program.bug', { incident })
     return fail({ kind: 'bug', sent: 'maybe', message, incident })
   }
 }

@@ -18,7 +18,7 @@ export async function saveText(path: string, text: string | Uint8Array): Promise
     await rename(unfinished, path)
   } catch (error) {
     const why = fileTrouble(error)
-    return fail(inputFault('file', say('it-could-not-be-saved-as-path', { path, why })))
+    return fail(inputFault('file', say('program.not-saved', { path, why })))
   } finally {
     // What can't be taken away (a disk that is gone) must not hide how the saving ended.
     if (folder !== undefined) await rm(folder, { recursive: true, force: true }).catch(() => null)

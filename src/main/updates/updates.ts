@@ -142,7 +142,7 @@ function refuse(run: Run, code: RefusalCode): void {
   to(run, { ...idle, phase: 'refused', message: refusals[code] })
 }
 
-const unreached = (why: string): string => say('update-feed-unreached', { why })
+const unreached = (why: string): string => say('program.update-feed-unreached', { why })
 
 async function look(run: Run, signal: AbortSignal): Promise<void> {
   const remembered = memoryOf(run)
@@ -241,7 +241,7 @@ async function fetchFile(run: Run, signal: AbortSignal): Promise<void> {
     if ('refused' in got) return refuse(run, got.refused)
     to(run, { phase: 'downloaded', held: got.held, path: got.held.path })
   } catch (error) {
-    back(say('update-download-broke-off', { why: whyOf(error) }))
+    back(say('program.update-download-broke-off', { why: whyOf(error) }))
   }
 }
 
@@ -268,7 +268,7 @@ async function handOn(run: Run): Promise<void> {
     const handed = await parts.installer.install(held, good.update, mayGoOn)
     if (handed.outcome === 'held-up') return stay(null)
     if (handed.outcome === 'not-here')
-      return stay(say('update-no-installer-here', { form: handed.form }))
+      return stay(say('program.update-no-installer-here', { form: handed.form }))
     await drop(run)
     if (handed.outcome === 'refused') return refuse(run, handed.code)
     to(run, {
@@ -276,7 +276,7 @@ async function handOn(run: Run): Promise<void> {
       command: handed.outcome === 'by-person' ? handed.command : null,
     })
   } catch (error) {
-    stay(say('update-install-failed', { why: whyOf(error) }))
+    stay(say('program.update-install-failed', { why: whyOf(error) }))
   }
 }
 

@@ -90,13 +90,12 @@ function placeOf(text: string): KeyPlace | null {
 }
 
 const shown = ({ origin, login, endpointId }: KeyPlace): string =>
-  say('a-key-place', { origin, login, endpointId })
+  say('keys.a-key-place', { origin, login, endpointId })
 
-const unbound = (wanted: KeyPlace): string =>
-  say('the-keychain-does-not-say-what-this-connections-key', { wanted: shown(wanted) })
+const unbound = (wanted: KeyPlace): string => say('keys.place-not-told', { wanted: shown(wanted) })
 
 const elsewhere = (bound: KeyPlace, wanted: KeyPlace): string =>
-  say('this-connections-key-was-entered-for-bound', { bound: shown(bound), wanted: shown(wanted) })
+  say('keys.place-differs', { bound: shown(bound), wanted: shown(wanted) })
 
 const fault = (reason: 'lost' | 'refused', message: string): Result<never> =>
   fail({ kind: 'vault', sent: 'no', reason, message })

@@ -205,8 +205,8 @@ async function keepControl(
 
 const slotForm = /^connection\/(.+)\/(private_key|merchant_control_key)$/
 const neverSet = {
-  private_key: say('this-connection-has-no-private-key'),
-  merchant_control_key: say('this-connection-has-no-merchant-control-key'),
+  private_key: say('keys.no-private-key'),
+  merchant_control_key: say('keys.no-control-key'),
 }
 
 /** The connection of a private key's slot; null for every other slot. */
@@ -246,8 +246,8 @@ async function readText(place: string): Promise<Result<string>> {
     return ok(await readFile(place, 'utf8'))
   } catch (error) {
     return codeOf(error) === 'ENOENT'
-      ? lost(say('the-sealed-private-key-is-gone-from-the-disk'))
-      : fault('refused', say('the-sealed-private-key-cant-be-read', { why: codeOf(error) }))
+      ? lost(say('keys.sealed-gone'))
+      : fault('refused', say('keys.sealed-unreadable', { why: codeOf(error) }))
   }
 }
 
@@ -264,11 +264,11 @@ function openText(
       return ok(pem)
     }
     case 'damaged':
-      return fault('refused', say('the-sealed-private-key-is-damaged'))
+      return fault('refused', say('keys.sealed-damaged'))
     case 'foreign':
-      return fault('refused', say('the-sealed-private-key-was-changed'))
+      return fault('refused', say('keys.sealed-changed'))
     case 'other-key':
-      return lost(say('the-private-key-was-sealed-with-a-key-that'))
+      return lost(say('keys.sealed-with-other-key'))
   }
 }
 
@@ -276,14 +276,10 @@ async function sealingKey(vault: Vault): Promise<Result<SealingKey>> {
   const stored = await vault.read(sealingKeySlot)
   if (!stored.ok) {
     const { fault: why } = stored
-    return why.kind === 'vault' && why.reason === 'lost'
-      ? lost(say('the-key-that-opens-sealed-private-keys-is-no'))
-      : stored
+    return why.kind === 'vault' && why.reason === 'lost' ? lost(say('keys.opener-absent')) : stored
   }
   const key = readSealingKey(stored.value)
-  return key === null
-    ? fault('refused', say('what-the-keychain-holds-to-open-sealed-private-keys'))
-    : ok(key)
+  return key === null ? fault('refused', say('keys.opener-unreadable')) : ok(key)
 }
 
 /** A new one only when the keychain answers that it has none: never for one that is locked. */
@@ -323,11 +319,11 @@ async function syncFolder(folder: string): Promise<void> {
 const fault = (reason: VaultReason, message: string): Result<never> =>
   fail({ kind: 'vault', sent: 'no', reason, message })
 const lost = (message: string): Result<never> => fault('lost', message)
-const unkept = fault('refused', say('the-keychain-did-not-keep-the-key-as-it'))
-const unproven = fault('refused', say('the-private-key-could-not-be-proved-after-it'))
+const unkept = fault('refused', say('keys.not-kept'))
+const unproven = fault('refused', say('keys.not-proved'))
 
 /** Errors of the disk are expected here; anything else is a bug and goes on up. */
 function unwritable(error: unknown): Result<never> {
   if (codeOf(error) === '') throw error
-  return fault('refused', say('the-private-key-could-not-be-written', { why: codeOf(error) }))
+  return fault('refused', say('keys.not-written', { why: codeOf(error) }))
 }

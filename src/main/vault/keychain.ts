@@ -73,7 +73,7 @@ export function createKeychainVault(options: KeychainOptions): Vault {
     },
     probe: async () => {
       const canary = await canaryAnswers()
-      if (canary.ok) return { state: 'ready', message: say('the-keychain-is-open') }
+      if (canary.ok) return { state: 'ready', message: say('keys.the-keychain-is-open') }
       const { fault } = canary
       return {
         state: fault.kind === 'vault' && fault.reason === 'absent' ? 'absent' : 'locked',
@@ -145,9 +145,9 @@ async function loadKeytar(): Promise<Keytar> {
   return 'default' in module ? (module.default as Keytar) : module
 }
 
-const LOCKED = say('the-keychain-is-locked')
-const ABSENT = say('this-computer-has-no-keychain-that-answers')
-const NO_ANSWER = say('the-keychain-did-not-answer-in-time')
+const LOCKED = say('keys.the-keychain-is-locked')
+const ABSENT = say('audit.no-keychain')
+const NO_ANSWER = say('keys.keychain-silent')
 
 /**
  * Messages of libsecret, macOS and Windows; what fits none is "refused". They name no secret, but
@@ -163,7 +163,7 @@ function faultOf(error: unknown): Result<never> {
     return vaultFault('absent', ABSENT)
   if (/locked|dismissed|User interaction is not allowed|prompt/i.test(message))
     return vaultFault('locked', LOCKED)
-  return vaultFault('refused', say('the-keychain-refused-the-request'))
+  return vaultFault('refused', say('keys.the-keychain-refused-the-request'))
 }
 
 const vaultFault = (reason: VaultReason, message: string): Result<never> =>
@@ -172,7 +172,7 @@ const vaultFault = (reason: VaultReason, message: string): Result<never> =>
 /** In the words of the screen where the key can be entered. */
 const missing = (slot: string): string =>
   slot.endsWith('/merchant_control_key')
-    ? say('this-computers-keychain-has-no-control-key')
+    ? say('keys.keychain-no-control-key')
     : slot.endsWith('/private_key') || slot === 'keyring/key-encryption-key'
-      ? say('this-computers-keychain-has-no-rsa-key')
-      : say('the-keychain-has-no-secret-for-slot', { slot })
+      ? say('keys.keychain-no-rsa-key')
+      : say('keys.keychain-no-secret', { slot })

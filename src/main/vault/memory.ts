@@ -19,13 +19,13 @@ export function createMemoryVault(
           kind: 'vault',
           sent: 'no',
           reason: 'absent',
-          message: say('there-is-no-keychain', { slot }),
+          message: say('keys.there-is-no-keychain', { slot }),
         })
       : fail({
           kind: 'vault',
           sent: 'no',
           reason: 'lost',
-          message: say('no-secret-is-stored-for-slot-in-this-run', { slot }),
+          message: say('keys.run-no-secret', { slot }),
         })
   return {
     kind: 'memory',
@@ -47,7 +47,7 @@ export function createMemoryVault(
     probe: () =>
       Promise.resolve({
         state: 'absent',
-        message: say('this-computer-has-no-keychain'),
+        message: say('keys.this-computer-has-no-keychain'),
       }),
   }
 }

@@ -78,30 +78,28 @@ export function readRsaKey(text: string, passphrase: string | undefined): Result
       .join('\n'),
   }))
   const keys = blocks.filter(({ label }) => label.endsWith('PRIVATE KEY'))
-  if (keys.length > 1) return refused(say('this-holds-more-than-one-private-key'))
+  if (keys.length > 1) return refused(say('keys.pem-two-keys'))
   const found = keys[0]
   if (found === undefined) return refused(withoutKey(text, blocks[0]?.label))
   if (!privateLabels.includes(found.label)) return refused(wrongKind(found.label))
   const isEncrypted =
     found.label === 'ENCRYPTED PRIVATE KEY' || found.pem.includes('Proc-Type: 4,ENCRYPTED')
   if (isEncrypted && (passphrase ?? '') === '')
-    return fail(inputFault('passphrase', say('this-key-is-encrypted')))
+    return fail(inputFault('passphrase', say('keys.this-key-is-encrypted')))
   const key = tryRead(found.pem, isEncrypted ? passphrase : undefined)
   if (key === undefined)
     return isEncrypted
-      ? fail(inputFault('passphrase', say('the-passphrase-does-not-open-this-key')))
-      : refused(say('the-private-key-is-damaged'))
+      ? fail(inputFault('passphrase', say('keys.passphrase-wrong')))
+      : refused(say('keys.the-private-key-is-damaged'))
   return accept(key)
 }
 
 function accept(key: KeyObject): Result<KeyObject> {
   if (key.asymmetricKeyType !== 'rsa') return refused(wrongKind(key.asymmetricKeyType ?? 'other'))
   const { bits, ...facts } = publicFacts(key)
-  if (bits < leastBits) return refused(say('this-key-is-too-short', { bits, leastBits }))
-  if (bits > mostBits) return refused(say('this-key-is-too-long', { bits, mostBits }))
-  return isProven(key, facts)
-    ? ok(key)
-    : refused(say('the-numbers-of-this-key-dont-belong-together'))
+  if (bits < leastBits) return refused(say('keys.this-key-is-too-short', { bits, leastBits }))
+  if (bits > mostBits) return refused(say('keys.this-key-is-too-long', { bits, mostBits }))
+  return isProven(key, facts) ? ok(key) : refused(say('keys.pem-inconsistent'))
 }
 
 function tryRead(pem: string, passphrase: string | undefined): KeyObject | undefined {
@@ -118,18 +116,18 @@ function tryRead(pem: string, passphrase: string | undefined): KeyObject | undef
 }
 
 function withoutKey(text: string, label: string | undefined): string {
-  if (label === 'CERTIFICATE') return say('this-is-a-certificate')
-  if (label?.endsWith('PUBLIC KEY') === true) return say('this-is-a-public-key')
+  if (label === 'CERTIFICATE') return say('keys.this-is-a-certificate')
+  if (label?.endsWith('PUBLIC KEY') === true) return say('keys.this-is-a-public-key')
   return /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text)
-    ? say('the-private-key-is-cut-off')
-    : say('this-is-no-private-key-in-pem-form')
+    ? say('keys.pem-cut-off')
+    : say('keys.pem-none')
 }
 
 function wrongKind(kind: string): string {
-  if (kind === 'OPENSSH PRIVATE KEY') return say('this-key-is-in-opensshs-own-form')
-  if (kind === 'EC PRIVATE KEY' || kind === 'ec') return say('this-is-an-ec-key')
-  if (kind === 'rsa-pss') return say('this-key-is-for-rsa-pss-only')
-  return say('this-is-a-key-of-another-kind', { kind })
+  if (kind === 'OPENSSH PRIVATE KEY') return say('keys.pem-openssh')
+  if (kind === 'EC PRIVATE KEY' || kind === 'ec') return say('keys.this-is-an-ec-key')
+  if (kind === 'rsa-pss') return say('keys.pem-pss')
+  return say('keys.pem-other-kind', { kind })
 }
 
 const refused = (message: string): Result<never> => fail(inputFault('pem', message))

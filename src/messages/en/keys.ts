@@ -1,81 +1,130 @@
-// English sentences about the keychain and keys.
+// English of the keychain and keys.
 export const keys = {
-  'the-keychain-does-not-say-what-this-connections-key':
+  'keys.place-not-told':
     'The keychain does not say what this connection’s key is for. Enter the key again to use it for {wanted}. Nothing was signed or sent.',
-  'this-connections-key-was-entered-for-bound':
+  'keys.place-differs':
     'This connection’s key was entered for {bound}, and the connection now leads to {wanted}. Nothing was signed or sent. If you did not change the connection, something else did. Change it back. Otherwise enter the key again.',
-  'this-connection-has-no-private-key': 'This connection has no private key. Make or import one.',
-  'this-connection-has-no-merchant-control-key':
-    'This connection has no merchant control key. Enter it.',
-  'the-sealed-private-key-is-gone-from-the-disk':
-    'The sealed private key is gone from the disk. Import the private key again.',
-  'the-sealed-private-key-cant-be-read': 'The sealed private key can’t be read ({why}).',
-  'the-sealed-private-key-is-damaged':
-    'The sealed private key is damaged. Import the private key again.',
-  'the-sealed-private-key-was-changed':
+  'keys.no-private-key': 'This connection has no private key. Make or import one.',
+  'keys.no-control-key': 'This connection has no merchant control key. Enter it.',
+  'keys.sealed-gone': 'The sealed private key is gone from the disk. Import the private key again.',
+  'keys.sealed-unreadable': 'The sealed private key can’t be read ({why}).',
+  'keys.sealed-damaged': 'The sealed private key is damaged. Import the private key again.',
+  'keys.sealed-changed':
     'The sealed private key was changed, or belongs to another connection. Import the private key again.',
-  'the-private-key-was-sealed-with-a-key-that':
+  'keys.sealed-with-other-key':
     'The private key was sealed with a key that is no longer in the keychain. Import the private key again.',
-  'the-key-that-opens-sealed-private-keys-is-no':
+  'keys.opener-absent':
     'The key that opens sealed private keys is no longer in the keychain. Import the private key again.',
-  'what-the-keychain-holds-to-open-sealed-private-keys':
-    'The keychain’s entry for opening sealed private keys is not a key.',
-  'the-keychain-did-not-keep-the-key-as-it':
-    'The keychain did not keep the key as it was entered. Nothing was changed.',
-  'the-private-key-could-not-be-proved-after-it':
-    'The private key could not be verified after it was sealed.',
-  'the-private-key-could-not-be-written':
-    'The private key could not be written to the disk ({why}).',
-  'this-computers-keychain-has-no-control-key':
+  'keys.opener-unreadable': 'The keychain’s entry for opening sealed private keys is not a key.',
+  'keys.not-kept': 'The keychain did not keep the key as it was entered. Nothing was changed.',
+  'keys.not-proved': 'The private key could not be verified after it was sealed.',
+  'keys.not-written': 'The private key could not be written to the disk ({why}).',
+  'keys.keychain-no-control-key':
     'This computer’s keychain does not have the merchant control key of this connection. Enter the key again, on the connection’s page.',
-  'this-computers-keychain-has-no-rsa-key':
+  'keys.keychain-no-rsa-key':
     'This computer’s keychain does not have the RSA key of this connection. Import the key again, or make a new one, on the connection’s page.',
-  'the-keychain-has-no-secret-for-slot': 'This computer’s keychain has no entry “{slot}”.',
-  'the-keychain-is-open': 'The keychain is open.',
-  'the-keychain-is-locked': 'The keychain is locked. Unlock it, then try again.',
-  'the-keychain-did-not-answer-in-time':
+  'keys.keychain-no-secret': 'This computer’s keychain has no entry “{slot}”.',
+  'keys.the-keychain-is-open': 'The keychain is open.',
+  'keys.the-keychain-is-locked': 'The keychain is locked. Unlock it, then try again.',
+  'keys.keychain-silent':
     'The keychain did not answer in time. It may be waiting for you to unlock it.',
-  'the-keychain-refused-the-request': 'The keychain refused the request.',
-  'there-is-no-keychain':
+  'keys.the-keychain-refused-the-request': 'The keychain refused the request.',
+  'keys.there-is-no-keychain':
     'There is no keychain, so {slot} can’t be read. Start the keychain, or enter the secret again for this run.',
-  'no-secret-is-stored-for-slot-in-this-run': 'No secret is stored for {slot} in this run.',
-  'this-computer-has-no-keychain':
+  'keys.run-no-secret': 'No secret is stored for {slot} in this run.',
+  'keys.this-computer-has-no-keychain':
     'This computer has no keychain. Secrets are kept in memory and are gone when Paydesk closes.',
-  'this-holds-more-than-one-private-key':
-    'The text holds more than one private key. Paste only one.',
-  'this-key-is-encrypted': 'This key is encrypted. Enter its passphrase.',
-  'the-passphrase-does-not-open-this-key': 'The passphrase does not open this key.',
-  'the-private-key-is-damaged':
+  'keys.pem-two-keys': 'The text holds more than one private key. Paste only one.',
+  'keys.this-key-is-encrypted': 'This key is encrypted. Enter its passphrase.',
+  'keys.passphrase-wrong': 'The passphrase does not open this key.',
+  'keys.the-private-key-is-damaged':
     'The private key is damaged. Copy all of it again, from its BEGIN to its END line.',
-  'this-key-is-too-short': 'This key has {bits} bits; the gateway accepts {leastBits} or more.',
-  'this-key-is-too-long': 'This key has {bits} bits; at most {mostBits} are usable.',
-  'the-numbers-of-this-key-dont-belong-together':
+  'keys.this-key-is-too-short':
+    'This key has {bits} bits; the gateway accepts {leastBits} or more.',
+  'keys.this-key-is-too-long': 'This key has {bits} bits; at most {mostBits} are usable.',
+  'keys.pem-inconsistent':
     'The parts of this key don’t belong together, so it can’t sign. Export it again.',
-  'this-is-a-certificate': 'This is a certificate. Paste the private key.',
-  'this-is-a-public-key': 'This is a public key. Paste the private key.',
-  'the-private-key-is-cut-off':
-    'The private key is cut off. Copy all of it, from its BEGIN to its END line.',
-  'this-is-no-private-key-in-pem-form':
+  'keys.this-is-a-certificate': 'This is a certificate. Paste the private key.',
+  'keys.this-is-a-public-key': 'This is a public key. Paste the private key.',
+  'keys.pem-cut-off': 'The private key is cut off. Copy all of it, from its BEGIN to its END line.',
+  'keys.pem-none':
     'This is not a private key in PEM form. It starts with -----BEGIN PRIVATE KEY----- or -----BEGIN RSA PRIVATE KEY-----.',
-  'this-key-is-in-opensshs-own-form':
+  'keys.pem-openssh':
     'This key is in OpenSSH’s own form. Convert a copy of it: ssh-keygen -p -m PKCS8 -f <file>.',
-  'this-is-an-ec-key': 'This is an EC key. The gateway accepts RSA keys.',
-  'this-key-is-for-rsa-pss-only':
+  'keys.this-is-an-ec-key': 'This is an EC key. The gateway accepts RSA keys.',
+  'keys.pem-pss':
     'This key is for RSA-PSS only. The gateway accepts plain RSA keys (PKCS #1 v1.5).',
-  'replace-the-control-key': 'Replace the merchant control key of {name}?',
-  'replace-the-rsa-key': 'Replace the RSA key of {name}?',
-  'ask-to-remove-the-control-key': 'Remove the merchant control key of {name}?',
-  'remove-the-rsa-key': 'Remove the RSA key of {name}?',
-  'ask-to-remove-the-connection': 'Remove the connection {name}?',
-  'fingerprint-of-the-stored-key': 'Fingerprint of the stored key: {fingerprint}',
-  'fingerprint-of-the-new-key': 'Fingerprint of the new key: {fingerprint}',
-  'the-new-key-is-made-now': 'Paydesk makes the new key on this computer.',
-  'its-control-key-is-removed': 'Its merchant control key is removed: {fingerprint}',
-  'its-rsa-key-is-removed': 'Its RSA key is removed: {fingerprint}',
-  'replace-the-key': 'Replace the key',
-  'remove-the-key': 'Remove the key',
-  'remove-the-connection': 'Remove the connection',
-  'this-is-a-key-of-another-kind':
+  'keys.replace-the-control-key': 'Replace the merchant control key of {name}?',
+  'keys.replace-the-rsa-key': 'Replace the RSA key of {name}?',
+  'keys.remove-control-key': 'Remove the merchant control key of {name}?',
+  'keys.remove-the-rsa-key': 'Remove the RSA key of {name}?',
+  'keys.ask-to-remove-the-connection': 'Remove the connection {name}?',
+  'keys.fingerprint-of-the-stored-key': 'Fingerprint of the stored key: {fingerprint}',
+  'keys.fingerprint-of-the-new-key': 'Fingerprint of the new key: {fingerprint}',
+  'keys.new-key-made': 'Paydesk makes the new key on this computer.',
+  'keys.its-control-key-is-removed': 'Its merchant control key is removed: {fingerprint}',
+  'keys.its-rsa-key-is-removed': 'Its RSA key is removed: {fingerprint}',
+  'keys.replace-the-key': 'Replace the key',
+  'keys.remove-the-key': 'Remove the key',
+  'keys.remove-the-connection': 'Remove the connection',
+  'keys.pem-other-kind':
     'This is a key of another kind ({kind}). The gateway accepts RSA keys only.',
-  'a-key-place': '{origin}, login {login}, endpoint {endpointId}',
+  'keys.a-key-place': '{origin}, login {login}, endpoint {endpointId}',
+  'keys.the-control-key-is-set': 'The control key is set.',
+  'keys.merchant-control-key': 'Merchant control key',
+  'keys.the-shared-secret-of-the-merchant-without':
+    'The merchant’s shared secret. Without it nothing can be looked up or sent.',
+  'keys.new-control-key': 'New control key',
+  'keys.it-is-kept-in-the-keychain-and-never':
+    'It is stored in the keychain and never shown again.',
+  'keys.what-you-typed-was-cleared':
+    'The field was cleared because it holds a secret. Enter the key again.',
+  'keys.set-the-key': 'Set the key',
+  'keys.replace': 'Replace…',
+  'keys.remove-the-control-key': 'Remove the control key',
+  'keys.key-is-deleted-from-this-computer':
+    'The key is deleted from this computer. Nothing can be looked up or sent on this connection until a key is entered again.',
+  'keys.from-its-begin-line-to-its-end-line':
+    'From its BEGIN line to its END line. It is shown as dots.',
+  'keys.lines-lines-not-beginning-with-a-begin-line':
+    '{lines} {lines, plural, one {line} other {lines}}, not beginning with a BEGIN line.',
+  'keys.kind-lines-lines': '{kind}, {lines} lines.',
+  'keys.the-present-private-key-is-deleted-for-good':
+    'The current private key is deleted for good. The gateway refuses RSA-signed operations until its operator has entered the new public key.',
+  'keys.private-key-pem-pkcs-8-or-pkcs-1': 'Private key, PEM (PKCS#8 or PKCS#1)',
+  'keys.passphrase-of-the-key': 'Passphrase of the key',
+  'keys.used-once-to-open-it-not-kept': 'Used once to open the key. Not stored.',
+  'keys.what-you-pasted-was-cleared':
+    'The field was cleared because it holds a secret. Paste the key again.',
+  'keys.replace-by-this-key': 'Replace with this key',
+  'keys.import-this-key': 'Import this key',
+  'keys.public-key': 'Public key',
+  'keys.send-this-public-key-to-the-gateways-operator':
+    'Send this public key to the gateway’s operator, to be entered for the login {login} in {environment}. It is not secret. Then compare the fingerprint with them in another way, such as by phone.',
+  'keys.public-key-pem': 'Public key, PEM',
+  'keys.bits-bits-sha-256': '{bits} bits, SHA-256',
+  'keys.copy-the-public-key': 'Copy the public key',
+  'keys.save-it-as-a-file': 'Save as a file…',
+  'keys.saved-as-path': 'Saved as {path}',
+  'keys.the-key-pair-was-made-send-the-public':
+    'The key pair was created. Send the public key to the gateway’s operator.',
+  'keys.the-private-key-was-imported': 'The private key was imported.',
+  'keys.private-key-rsa': 'Private key (RSA)',
+  'keys.needed-only-for-operations-that-are-signed-with-rsa':
+    'Needed only for operations that are signed with RSA, such as payouts in two steps. Use separate key pairs for test and for production.',
+  'keys.making-a-key-pair-of-4096-bits':
+    'Creating a key pair of 4096 bits. This takes a few seconds. {span}',
+  'keys.show-the-public-key': 'Show the public key',
+  'keys.replace-by-a-new-pair': 'Replace with a new pair…',
+  'keys.create-a-key-pair': 'Create a key pair',
+  'keys.import': 'Import…',
+  'keys.replace-the-private-key': 'Replace the private key',
+  'keys.make-a-new-key-pair': 'Create a new key pair',
+  'keys.remove-the-private-key': 'Remove the private key',
+  'keys.it-is-deleted-from-this-computer-for-good':
+    'The private key is deleted from this computer for good. The public key can’t bring it back. Operations signed with RSA are not possible until another key is set and the gateway knows it.',
+  'keys.fingerprint': 'Fingerprint',
+  'keys.kept': 'Stored',
+  'keys.the-keychain-is-locked-unlock-it-then-press':
+    'The keychain is locked. Unlock it, then press Try again at the top. Keys can’t be changed until then.',
 } as const

@@ -1,161 +1,235 @@
-// English sentences about what an order allows, and why not.
+// English of the list of orders and looking orders up.
 export const orders = {
-  'the-gateways-answers-contradict-each-other':
-    'The gateway’s answers contradict each other ({conflict}).',
-  'the-answers-about-a-request-contradict-each-other':
-    'The answers about a request on this order contradict each other ({conflict}).',
-  'the-outcome-of-a-request-is-unknown':
-    'The outcome of the {request} is unknown. Nothing more is sent for this order until its outcome is known.',
-  'a-request-is-still-being-processed': 'The {request} is still being processed by the gateway.',
-  'this-order-took-nothing-from-a-customer':
-    'This order is a {type}. Nothing was taken from a customer, so there is nothing to capture, void or refund.',
-  'the-status-of-this-order-has-not-been-read': 'The status of this order has not been read yet.',
-  'the-gateway-is-still-processing-this-order': 'The gateway is still processing this order.',
-  'the-status-is-not-final':
-    'The gateway reports the status “{status}”, which is not final. No money may move until it is.',
-  'the-status-is-not-known-here':
-    'The gateway reports the status “{status}”, which Paydesk does not know. Money waits for one that is final.',
-  'the-hold-has-ended-nothing-to-capture': 'The hold has ended. There is nothing left to capture.',
-  'the-payment-did-not-succeed': 'The payment did not succeed. Nothing is held.',
-  'only-a-pre-authorisation-can-be-captured':
-    'Only a hold can be captured. This is a sale, which is captured already.',
-  'paydesk-has-not-seen-a-hold-on-this-order':
-    'Paydesk has not seen a hold on this order, so there is nothing to capture.',
-  'a-part-of-the-hold-was-captured':
-    'Part of the hold was captured, and on this connection the gateway releases the rest at once.',
-  'captures-the-held-amount': 'Captures the amount from the hold. The customer is charged.',
-  'paydesk-has-not-seen-how-much-was-held':
-    'Paydesk has not seen how much was held, so it can’t check the remainder. The gateway will.',
-  'the-whole-hold-is-captured-already': 'The whole hold is captured already.',
-  'an-uncertain-capture-may-have-taken-the-rest':
-    'A capture that is in progress or uncertain may have taken the rest of the hold.',
-  'the-order-is-voided-already': 'The order is voided already.',
-  'the-hold-has-ended-already': 'The hold has ended already.',
-  'the-payment-did-not-succeed-there-is-nothing-to':
-    'The payment did not succeed. There is nothing to void.',
-  'cancels-the-authorisation-as-a-whole': 'Cancels the whole authorisation. The hold is released.',
-  'release-hold-ends-the-hold-as-well':
-    'Release hold ends the hold as well. Some gateways void only what was captured.',
-  'the-hold-has-ended-nothing-to-refund':
-    'The hold has ended and the customer has the whole amount. There is nothing to refund.',
-  'the-payment-did-not-succeed-no-money-was-taken':
-    'The payment did not succeed. No money was taken.',
-  'the-customers-bank-has-charged-this-payment-back':
-    'The customer’s bank has charged this payment back. A refund would pay the customer twice.',
-  'the-bank-has-charged-a-part-back':
-    'The customer’s bank has charged {amount} of this payment back. Only what is left beside it can be refunded.',
-  'a-chargeback-was-cleared-by-a-person':
-    'The gateway shows a chargeback on this order. {actor} cleared it with the reason “{reason}”. If the bank still has the money, a refund pays the customer twice.',
-  'the-type-is-not-known-here':
-    'The gateway shows a transaction of the type “{type}”, which Paydesk does not know. It may have moved money either way, so its amount is held back.',
-  'the-type-does-not-go-with-this-order':
-    'The gateway shows a transaction of the type “{type}”, which does not go with this payment. It may have moved money either way, so its amount is held back.',
-  'the-gateway-told-a-transaction-without-a-type':
-    'The gateway shows a transaction without a type. It may have moved money either way, so its amount is held back.',
-  'the-type-and-the-stage-contradict-each-other':
-    'The gateway shows a transaction as “{type}” and, in its stage, as “{stageType}”. Neither is believed, so its amount is held back.',
-  'releases-the-hold': 'Releases the hold.',
-  'a-release-may-refund-what-is-captured-meanwhile':
-    'A release is sent as a return. If somebody captures this hold first, the gateway may refund that money. A void can’t refund.',
-  'everything-that-was-captured-is-refunded-already':
-    'Everything that was captured is refunded already.',
-  'everything-known-to-be-captured-is-refunded-already':
-    'Everything that is known to be captured is refunded already.',
-  'a-refund-in-progress-takes-the-rest':
-    'A refund that is in progress takes the rest of what was captured.',
-  'no-amount-is-certain-to-be-capturable': 'No amount is certain to be capturable. {doubt}',
-  'nothing-is-certain-to-be-left': 'No amount is certain to be refundable. {doubt}',
-  'refunds-the-money-to-the-customer': 'Refunds the money to the customer.',
-  'doubt-this-order-allows-no-partial-amounts':
-    '{doubt} This order allows no partial amounts, so no amount is certain.',
-  'the-gateway-shows-a-type-on-this-order':
-    'The gateway shows a {type} on this order. If the customer’s bank charges it back as well, a refund pays the customer twice. Find out first.',
-  'paydesk-has-not-seen-the-captured-amount':
-    'Paydesk has not seen the captured amount, so it can’t check the remainder. The gateway will.',
-  'the-hold-is-released-and-nothing-is-charged':
-    'The hold is released and nothing is charged. The customer’s bank decides how soon the money can be spent again.',
-  'the-hold-is-released-unless-somebody-captures-it':
-    'The hold is released, unless somebody captures it first. The customer’s bank decides how soon the money can be spent again.',
-  'the-charge-stays-on-the-statement':
-    'The charge stays on the statement. The refund is a separate entry, often some days later.',
-  'the-money-is-only-held':
-    'The money is only held. A void cancels the whole hold before settlement, so nothing has to be refunded.',
-  'the-money-is-only-held-on-this-connection-a':
-    'The money is only held. On this connection, Release hold releases the whole hold.',
-  'the-money-was-captured':
-    'The money was captured, so it is refunded. A void would be too late, because it is possible only before settlement.',
-  'voids-the-authorisation-as-a-whole': 'Voids the whole authorisation.',
-  'releases-the-hold-as-a-whole': 'Releases the whole hold.',
-  'refunds-what-was-captured': 'Refunds what was captured, in full or in part.',
-  'about-way-for-the-customer-it-is-the-same':
-    '{aboutWay} Use it if the gateway refuses the other one.',
-  'the-money-is-only-held-and-the-last-void':
-    'The money is only held, and the last void did not succeed. Release hold ends the whole hold as well.',
-  'the-money-is-only-held-and-the-last-release':
-    'The money is only held, and the last release did not succeed. A void ends the whole hold as well.',
-  'a-part-of-the-hold-was-captured-and-only':
-    'Part of the hold was captured, and only that part can be refunded. {rest}',
-  'nothing-is-held-on-this-order': 'Nothing is held on this order. What was captured is refunded.',
-  'nothing-was-captured-yet':
-    'Nothing was captured yet, so there is nothing to refund. The hold is released.',
-  'what-becomes-of-the-rest-of-the-hold':
-    'The gateway’s description does not say what becomes of the rest of the hold. The rest may stay held until the bank releases it.',
-  'the-rest-stays-held-and-can-still-be-captured':
-    'The rest stays held and can still be captured, until the bank releases it.',
-  'the-gateway-releases-the-rest-at-once':
-    'The gateway releases the rest at once. It can’t be captured later.',
-  'one-transaction-is-told-with-two-amounts':
-    'one {transaction} is reported with different amounts: {amounts}',
-  'captures-exceed-the-hold': 'captures of {captured} on a hold of {held}',
-  'refunds-exceed-what-was-captured': 'refunds of {refunded} of {captured} that was captured',
-  'amounts-have-different-decimals':
-    'amounts in {currency} with {digits} and with {otherDigits} decimals',
-  'amounts-are-in-two-currencies': 'amounts in {currency} and {otherCurrency}',
-  'a-contradiction-was-cleared-by-a-person':
-    'The gateway’s answers contradict each other ({conflict}). {actor} cleared this with the reason “{reason}”. No more than the most cautious of these answers leaves is allowed here.',
-  'a-sum-is-not-certain':
-    'The gateway’s answers do not show for certain how much was {sums}: some have no transaction ID, no amount or no final status. No more than these answers leave is allowed here.',
-  'one-gate-declined-and-another-is-tried':
-    'One gate declined, and the gateway is still trying another.',
-  'the-gateway-shows-a-refund-on-this-hold-and':
-    'The gateway shows a refund on this hold and no capture, so how much was captured is not known. Only what is certain is allowed here.',
-  'a-void-is-too-late-after-a-chargeback':
-    'A void cancels an authorisation before settlement. The customer’s bank has charged this payment back.',
-  'a-void-is-too-late-refund-instead':
-    'A void cancels an authorisation before settlement. This payment is captured.',
-  'a-void-is-too-late-after-a-capture':
-    'A void cancels an authorisation before settlement. Money of this payment is captured.',
-  'paydesk-has-seen-no-hold-to-void':
-    'Paydesk has not seen a hold on this order, so there is nothing to void.',
-  'whether-this-hold-was-captured-is-not-certain':
-    'It is not certain whether this hold was captured, and a captured one can’t be voided.',
-  'way-clear-on-the-orders-page':
-    'Ask the gateway’s support which is true. Then clear the contradiction on the order’s page with your reason.',
-  'way-clear-under-open-requests':
-    'Ask the gateway’s support which is true. Then clear the contradiction under Open requests.',
-  'way-paydesk-asks-or-resolve-by-hand':
-    'Paydesk asks again by itself. If that takes too long, resolve it under Open requests.',
-  'way-wait-paydesk-asks-by-itself': 'Wait. Paydesk asks again by itself.',
-  'way-undo-or-wait': 'Undo it, or wait for its outcome.',
-  'way-look-the-order-up-again': 'Look it up again.',
-  'way-check-now': 'Press “Check now” on the order’s page.',
-  'way-wait-then-check-now': 'Wait, then press “Check now” on the order’s page.',
-  'way-check-now-or-the-back-office':
-    'Press “Check now” on the order’s page. If nothing changes, use the gateway’s own back office.',
-  'way-say-what-the-word-means':
-    'Ask the gateway’s support what it means. Then say so in the settings of the connection, under “Words of this gateway”.',
-  'way-say-that-the-rest-stays-held':
-    'If your gateway keeps the rest held, say so in the settings of the connection.',
-  'way-refund-it-instead': 'Refund it instead.',
-  'way-compare-with-the-gateway':
-    'Compare with the gateway’s own records. Anything more can be moved in the gateway’s own back office.',
-  'way-once-the-bank-reverses-it':
-    'Once the bank reverses it and the gateway tells so, the money can be refunded again. If the gateway’s support says it is over, clear it on the order’s page with your reason.',
-  'way-ask-what-happened':
-    'Ask the gateway’s support what happened. What is held back here can be moved in the gateway’s own back office.',
-  'way-check-the-payout-here': 'Check the payout here, then pay it.',
-  'way-check-another-payout': 'For another payout, make a new check.',
-  'request-of-amount': '{operation} of {amount}',
-  'sum-captured': 'captured',
-  'sum-refunded': 'refunded',
+  'orders.what-count-of-all-asked': '{what}: {count} of {all} done.',
+  'orders.what-was-answered': '{what}: {answers}.',
+  'orders.found-at-found': 'found on {found}',
+  'orders.not-found-at-missing': 'not found on {missing}',
+  'orders.no-answer-to-rely-on-from-unclear': 'no clear answer from {unclear}',
+  'orders.count-not-asked': '{count} not looked up',
+  'orders.ask-no-more': 'Stop looking up',
+  'orders.answers-by-connection': 'Answers by connection',
+  'orders.answer-as-it-stands': 'Message',
+  'orders.found-what': 'Found: {what}',
+  'orders.read-as-an-order-id-choose-the-other':
+    'Read as an order ID. Choose the other kind if that is wrong.',
+  'orders.read-as-a-merchant-order-id-choose':
+    'Read as a merchant order ID. Choose the other kind if that is wrong.',
+  'orders.look-up-an-order': 'Look up an order',
+  'orders.what-kind-of-id': 'Kind of ID',
+  'orders.where-to-ask': 'Where to look',
+  'orders.name-only': '{name} only',
+  'orders.all-count-connections': 'All {count} connections',
+  'orders.look-up': 'Look up',
+  'orders.enter-an-order-id-or-a-merchant-order': 'Enter an order ID or a merchant order ID.',
+  'orders.order-ids-and-merchant-order-ids':
+    '{orders, plural, one {1 order ID} other {{orders} order IDs}} and {merchants, plural, one {1 merchant order ID} other {{merchants} merchant order IDs}}',
+  'orders.count-more-that-stand-there-already-asked': '{count} repeated (looked up once)',
+  'orders.count-blank-lines': '{count, plural, one {1 blank line} other {{count} blank lines}}',
+  'orders.count-that-cant-be-asked-for': '{count} that can’t be looked up',
+  'orders.ids-beyond-what-a-run-takes':
+    '{beyond} too many: a run takes {mostIds}. Paste the rest afterwards',
+  'orders.read-parts': 'Read: {parts}.',
+  'orders.line-with-its-fault': 'Line {line}: {text} {why}.',
+  'orders.and-count-more-of-them': 'and {count} more of them.',
+  'orders.ids-that-stand-there-more-than-once': 'Repeated IDs',
+  'orders.value-stands-in-first-line-already':
+    'Line {line}: {value} is in line {firstLine} already.',
+  'orders.tell-by-their-form': 'Detect automatically',
+  'orders.all-order-ids': 'All order IDs',
+  'orders.all-merchant-order-ids': 'All merchant order IDs',
+  'orders.each-id-is-asked-for-by-itself':
+    'Each ID is looked up on its own, a few at a time. Looking up moves no money.',
+  'orders.ids-one-a-line-or-between-commas-semicolons':
+    'IDs, one per line or separated by commas, semicolons or tabs',
+  'orders.which-column-has-the-ids': 'This is a table. Which column has the IDs?',
+  'orders.choose-the-column-with-the-ids':
+    'Choose the column with the IDs. Nothing else is asked for.',
+  'orders.column-number': 'Column {number}',
+  'orders.all-columns': 'All columns',
+  'orders.there-is-no-id-to-ask-for-paste': 'There is no ID to look up. Paste one ID per line.',
+  'orders.both-kinds-of-ids-may-be-mixed': 'Order IDs and merchant order IDs may be mixed.',
+  'orders.what-kind-of-ids': 'Kind of IDs',
+  'orders.look-up-count': 'Look up {count}',
+  'orders.a-list-is-being-looked-up': 'Another list is being looked up. Wait until it ends.',
+  'orders.line': 'Line',
+  'orders.id': 'ID',
+  'orders.what-the-answer-says': 'Message',
+  'orders.looking-up-asked-of-total-asked': 'Looking up: {asked} of {total} done.',
+  'orders.paused-after-asked-of-total': 'Paused after {asked} of {total}.',
+  'orders.stopping-waiting-for-the-answers': 'Stopping. Waiting for the last answers.',
+  'orders.stopped-after-asked-of-total-the-rest':
+    'Stopped after {asked} of {total}. The rest was not looked up.',
+  'orders.done-asked-of-total-asked': 'Done: {asked} of {total} looked up.',
+  'orders.found-not-found-and-failed':
+    '{found} of {rows} found, {notFound} not found, {failed} failed',
+  'orders.how-far-the-look-ups-are': 'Progress of the look-ups',
+  'orders.why-go-on-when-it-is-mended': '{why} Resume once that is fixed, or stop.',
+  'orders.pause': 'Pause',
+  'orders.stop': 'Stop',
+  'orders.ask-what-failed-and-what-is-left': 'Retry failed and look up the rest',
+  'orders.ask-again-what-failed': 'Retry failed',
+  'orders.copy': 'Copy',
+  'orders.save-as-csv': 'Save as CSV…',
+  'orders.results-of-the-pasted-list': 'Results of the pasted list',
+  'orders.copied-paste-it-into-a-spreadsheet': 'Copied. You can paste it into a spreadsheet.',
+  'orders.saved-as-file': 'Saved as {file}.',
+  'orders.column-is-now-at-place': '{label} is now at place {at} of {count}.',
+  'orders.the-usual-columns-are-shown': 'The default columns are shown.',
+  'orders.columns-of-the-list': 'Columns of the list',
+  'orders.matched-comes-by-itself-with-a-search-connection':
+    '“Matched” appears with a search, “Connection” with orders of all connections.',
+  'orders.always': '(always)',
+  'orders.label-earlier': '{label}: earlier',
+  'orders.label-later': '{label}: later',
+  'orders.reset-to-the-usual-columns': 'Reset to the default columns',
+  'orders.refund-type': 'Refund ({type})',
+  'orders.all-of-them': 'All connections',
+  'orders.filter-the-orders': 'Filter the orders',
+  'orders.search': 'Search',
+  'orders.order-ids-amounts-names-e-mail-phone-descriptions':
+    'Order IDs, amounts, names, e-mail, phone, descriptions, recipients, last four digits, RRN, approval codes, serial numbers, comments',
+  'orders.any': 'Any',
+  'orders.done-by': 'Done by',
+  'orders.anyone': 'Anyone',
+  'orders.amount-from': 'Amount from',
+  'orders.amount-until': 'Amount to',
+  'orders.checked-from': 'Checked from',
+  'orders.checked-until': 'Checked until',
+  'orders.the-one-chosen-above': 'Current connection',
+  'orders.the-chosen-order': 'Selected order',
+  'orders.open-order': 'Open order',
+  'orders.checked-age': 'Checked {age}',
+  'orders.latest-activity': 'Latest activity',
+  'orders.orders-known-on-this-computer': 'Orders known on this computer',
+  'orders.unclear-status': 'Unclear: {status}',
+  'orders.refund-or-release-r': 'Refund or release (R)',
+  'orders.release': 'Release…',
+  'orders.refund-dots': 'Refund…',
+  'orders.nothing-found-so-far': 'Nothing found so far',
+  'orders.no-order-here-matches-these-filters': 'No orders match these filters',
+  'orders.nothing-here-matches-text': 'Nothing here matches “{text}”',
+  'orders.the-gateway-cant-list-its-orders-amounts':
+    'The gateway can’t list its orders. Amounts are as of the last check.',
+  'orders.known-on-this-computer': 'known on this computer',
+  'orders.look-up-a-list-dots': 'Look up a list…',
+  'orders.columns': 'Columns…',
+  'orders.the-search-is-still-reading-unindexed-entries':
+    'The search index is not complete: {unindexed} {unindexed, plural, one {entry} other {entries}} to go. Some orders may be missing until then.',
+  'orders.reading-the-orders-of-this-computer': 'Loading the orders of this computer…',
+  'orders.only-what-was-looked-up-here-is-searched':
+    'Only what was looked up here is searched: order IDs, amounts, names, e-mail, phone, descriptions, recipients, last four digits, RRN, serial numbers and comments. Press / to look up an ID at the gateway.',
+  'orders.practise-with-one-of-these-orders': 'Practise with one of these orders',
+  'orders.nothing-was-looked-up-yet-these-belong':
+    'Nothing was looked up yet. These orders belong to the sandbox inside Paydesk. No real money moves, and nothing can break.',
+  'orders.no-order-was-looked-up-yet': 'No orders yet',
+  'orders.the-gateway-cant-list-its-orders':
+    'The gateway can’t list its orders, so this page starts empty. Look up an order by its order ID or merchant order ID. It stays here afterwards.',
+  'orders.count-orders-read-that-is-all':
+    '{count} {count, plural, one {order} other {orders}} loaded. There are no more.',
+  'orders.count-orders-found-so-far':
+    '{count} {count, plural, one {order} other {orders}} found so far.',
+  'orders.count-orders-read-more-follow-as-you-scroll':
+    '{count} {count, plural, one {order} other {orders}} loaded. Scroll for more.',
+  'orders.arrows-choose-enter-opens-an-order':
+    'Use the arrow keys to choose an order and Enter to open it.',
+  'orders.practice-orders': 'Practice orders',
+  'orders.choose-an-order-to-read-it-here': 'Select an order to see it here.',
+  'orders.practice-orders-of-the-sandbox': 'Practice orders of the sandbox',
+  'orders.what-it-is-good-for': 'About',
+  'orders.view': 'View',
+  'orders.not-saved': 'Not saved',
+  'orders.views': 'Views…',
+  'orders.view-name-is-saved': 'View “{name}” is saved.',
+  'orders.view-from-is-now-called-to': 'View “{from}” is now called “{to}”.',
+  'orders.another-view-has-this-name-choose-another': 'Another view has this name. Choose another.',
+  'orders.view-name-is-deleted': 'View “{name}” is deleted.',
+  'orders.view-name-is-back': 'View “{name}” is back.',
+  'orders.views-of-the-list': 'Views of the list',
+  'orders.save-the-list-as-it-is-looked': 'Save the current filters and columns as',
+  'orders.it-will-show-now': 'It will show: {now}.',
+  'orders.with-the-search-text-text': 'With the search text “{text}”',
+  'orders.replace-name': 'Replace “{name}”',
+  'orders.put-it-back': 'Undo delete',
+  'orders.new-name': 'New name',
+  'orders.rename': 'Rename',
+  'orders.use-name': 'Use {name}',
+  'orders.use': 'Use',
+  'orders.rename-name': 'Rename {name}',
+  'orders.delete-name': 'Delete {name}',
+  'orders.delete': 'Delete',
+  'orders.no-view-is-saved-yet': 'No view is saved yet.',
+  'orders.typed-could-mean-meant-write-it-without':
+    '“{typed}” could mean {meant}. Enter it without a thousands separator.',
+  'orders.typed-is-not-an-amount-write-it-like':
+    '“{typed}” is not an amount. Enter an amount like 12.50.',
+  'orders.field': 'Field',
+  'orders.a-field-the-description-has-not':
+    'A field of an answer that the description does not have.',
+  'orders.kind-of-answer': 'Kind of answer',
+  'orders.an-answer-that-calls-itself-something-new': 'An answer of an unknown kind.',
+  'orders.a-status-word-that-is-not-known-such':
+    'An unknown status. Such an order counts as unclear.',
+  'orders.a-kind-of-transaction-that-is-not-known':
+    'An unknown kind of transaction. Such an order counts as unclear.',
+  'orders.checked': 'Checked',
+  'orders.gateways-word': 'Gateway status',
+  'orders.matched': 'Matched',
+  'orders.transaction-id': 'Transaction ID',
+  'orders.note': 'Note',
+  'orders.tag': 'Tag',
+  'orders.attempt-id': 'Request ID',
+  'orders.not-asked-yet': 'Not asked yet',
+  'orders.merchant-order-id-needed': 'Merchant order ID needed',
+  'orders.look-this-order-up-by-its-merchant-order':
+    'Look up this order by its merchant order ID. {message}',
+  'orders.not-reached': 'Not reached',
+  'orders.what-at-count-connections': '{what} on {count} connections',
+  'orders.count-of-connection-count-failed': '{count} of {connectionCount} failed',
+  'orders.in-progress': 'In progress',
+  'orders.if-it-says-not-known-here-paydesk':
+    'If it says “not known here”, Paydesk has not seen it. The gateway may know more.',
+  'orders.sent-with-no-final-outcome-yet-it-counts':
+    'Sent from here or by somebody else, with no final outcome yet. It counts as spent until the outcome is known.',
+  'orders.may-or-may-not-have-moved':
+    'May or may not have moved. It is counted in “In progress”, and nothing more is sent until it is resolved.',
+  'orders.the-amount-of-the-payout': 'The amount of the payout.',
+  'orders.the-amount-that-was-checked': 'The amount that was checked.',
+  'orders.the-amount-of-the-transfer': 'The amount of the transfer.',
+  'orders.a-card-check-moves-no-money': 'A card check moves no money.',
+  'orders.none-inside': 'None',
+  'orders.what-the-gateway-says-has-gone-out':
+    'What the gateway says has gone out, as far as Paydesk has seen.',
+  'orders.nothing-seen-here': 'None',
+  'orders.none-label': 'None',
+  'orders.not-known-here-label': 'Not known here',
+  'orders.not-refundable-now': 'Not refundable now',
+  'orders.original': 'Original',
+  'orders.the-amount-the-order-began-with-unknown-here':
+    'The amount the order began with. {unknownHere}',
+  'orders.reserved-on-the-customers-account-not-charged-after':
+    'Reserved on the customer’s account, not charged. After a partial capture: the hold minus what was captured, unless the connection says that the rest is released.',
+  'orders.charged-to-the-customer-unknown-here': 'Charged to the customer. {unknownHere}',
+  'orders.refunded-to-the-customer-as-far-as-paydesk':
+    'Refunded to the customer, as far as Paydesk has seen. {unknownHere}',
+  'orders.captured-less-refunded-less-in-progress-as-far':
+    'Captured, minus refunded, minus in progress, as far as Paydesk knows. The gateway reports only the latest event, so a refund made elsewhere and not looked up here is missing. {unknownHere}',
+  'orders.search-look': 'search “{look}”',
+  'orders.status-phase': 'status {phase}',
+  'orders.last-event-type': 'last event {type}',
+  'orders.done-by-actor': 'done by {actor}',
+  'orders.amount-from-amount-from': 'amount from {amountFrom}',
+  'orders.amount-until-amount-until': 'amount to {amountUntil}',
+  'orders.checked-from-from': 'checked from {from}',
+  'orders.checked-until-until': 'checked until {until}',
+  'orders.all-connections': 'all connections',
+  'orders.count-columns-of-its-own': '{count} columns of its own',
+  'orders.everything-with-the-usual-columns': 'everything, with the default columns',
+  'orders.refund-order': 'Refund order',
+  'orders.release-hold-on-order': 'Release hold on order',
+  'orders.void-order': 'Void order',
+  'orders.capture-order': 'Capture order',
+  'orders.back-to': 'Refund to',
+  'orders.held-on': 'Held on',
+  'orders.charged-to': 'Charged to',
+  'orders.the-card-that-paid-not-known-here': 'the card that paid, not known here',
 } as const

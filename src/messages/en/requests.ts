@@ -1,124 +1,363 @@
-// English sentences about sending a request and finding out its outcome.
+// English of requests: their review, sending, undoing and outcome.
 export const requests = {
-  'the-gateway-has-shown-two-transactions':
+  'requests.two-transactions':
     'The gateway has shown two transactions of this kind since the request was sent, {one} and {other}. Paydesk can’t tell which of them is this {operation}. Compare with the gateway’s own records and resolve it by hand.',
-  'the-status-carries-another-merchant-order-id':
+  'requests.other-merchant-id':
     'the status of order {orderid} carries the merchant order ID “{clientOrderid}”, but “{sentClientOrderid}” was sent',
-  'a-final-status-changed': 'the {operation} was “{before}” and is now “{after}”',
-  'without-a-readable-amount': 'without a readable amount',
-  'the-operation-attempt':
+  'requests.final-status-changed': 'the {operation} was “{before}” and is now “{after}”',
+  'requests.without-a-readable-amount': 'without a readable amount',
+  'requests.shown-though-closed':
     'the {operation} {attempt}, but the gateway shows a {transactionType} “{status}” {amount}',
-  'was-closed-as-not-done': 'was closed as not done',
-  'was-resolved-by-hand-as-done': 'was resolved by hand as done',
-  'was-resolved-by-hand-as-not-done': 'was resolved by hand as not done',
-  'the-status-could-not-be-read': 'The status could not be read: {message}',
-  'not-found-looks-of-looks-needed-look-ups': 'Not found, {looks} of {lookUpsNeeded} look-ups.',
-  'not-found-in-all-look-ups':
+  'requests.closed-as-not-done': 'was closed as not done',
+  'requests.closed-by-hand-done': 'was resolved by hand as done',
+  'requests.closed-by-hand-not-done': 'was resolved by hand as not done',
+  'requests.status-not-read': 'The status could not be read: {message}',
+  'requests.not-found-yet': 'Not found, {looks} of {lookUpsNeeded} look-ups.',
+  'requests.not-found':
     'Not found in {lookUpsNeeded} look-ups over at least 30 minutes. Once you know what happened, resolve it by hand.',
-  'the-gateway-answered-without-saying-which-request-it-speaks':
+  'requests.answer-names-no-request':
     'The gateway answered without saying which request it is about.',
-  'the-answer-has-no-merchant-order-id': 'The answer has no merchant-order-id.',
-  'the-gateway-took-the-request-and-has-not-answered':
-    'The gateway received the request and has not answered it yet.',
-  'the-gateway-shows-no-change-since-before-the-request':
-    'The gateway shows no change since before the request was sent.',
-  'the-gateways-latest-transaction-is-a-transaction-type':
+  'requests.answer-no-merchant-id': 'The answer has no merchant-order-id.',
+  'requests.taken-not-answered': 'The gateway received the request and has not answered it yet.',
+  'requests.no-change': 'The gateway shows no change since before the request was sent.',
+  'requests.latest-is-other':
     'The gateway’s latest transaction is a {transactionType}, not this {operation}.',
-  'the-gateway-shows-a-transaction-type-that-was-known-before':
+  'requests.known-before':
     'The gateway shows a {transactionType} that was known before the request was sent, or that belongs to another request.',
-  'the-gateway-approved-it': 'The gateway approved it.',
-  'the-gateway-reports-status-reason': 'The gateway reports “{status}” ({reason}). No money moved.',
-  'the-gateway-is-processing-it': 'The gateway is processing it.',
-  'the-gateway-reports-status': 'The gateway reports “{status}”, which is not final.',
-  'the-request-named-no-amount':
+  'requests.approved': 'The gateway approved it.',
+  'requests.ended-with-reason': 'The gateway reports “{status}” ({reason}). No money moved.',
+  'requests.processing': 'The gateway is processing it.',
+  'requests.not-final': 'The gateway reports “{status}”, which is not final.',
+  'requests.no-amount-named':
     'The request named no amount, so no answer can prove that a {type} is this one. Resolve it by hand.',
-  'the-gateway-shows-a-type-of-unreadable-amount':
+  'requests.amount-unreadable':
     'The gateway shows a {type} of “{unreadableAmount}”. That amount can’t be read exactly, so it proves nothing.',
-  'the-gateway-shows-an-amount-off-by-a-factor':
+  'requests.amount-off-by-factor':
     'The gateway shows a {type} of {shown}, but {sentAmount} was sent. One of the two may be in minor units. Check the connection’s setting “Amounts sent and read”.',
-  'the-gateway-shows-a-type-with-the-first-amount':
+  'requests.amount-may-be-first':
     'The gateway shows a {type} with an amount that may be the order’s first one, so it proves nothing. Resolve the request by hand. Then say whose amount it is, in the connection’s settings.',
-  'the-gateway-shows-a-type-without-its-amount':
+  'requests.amount-missing':
     'The gateway shows a {type} without its amount. It may be a different one, so it proves nothing. Compare with the gateway’s own records and resolve it by hand.',
-  'the-gateway-shows-another-amount':
-    'The gateway shows a {type} of {shown}, but {sentAmount} was sent.',
-  'the-gateway-answered-without-saying-which-order-it-speaks':
-    'The gateway answered without saying which order it is about.',
-  'the-answer-has-no-paynet-order-id': 'The answer has no paynet-order-id.',
-  'paydesk-was-closed-before-this-was-sent':
-    'Paydesk was closed before this was sent. Nothing was sent.',
-  'paydesk-stopped-while-this-was-being-sent':
+  'requests.amount-differs': 'The gateway shows a {type} of {shown}, but {sentAmount} was sent.',
+  'requests.answer-names-no-order': 'The gateway answered without saying which order it is about.',
+  'requests.answer-no-order-id': 'The answer has no paynet-order-id.',
+  'requests.closed-before-sending': 'Paydesk was closed before this was sent. Nothing was sent.',
+  'requests.stopped-while-sending':
     'Paydesk stopped while this was being sent, so the outcome is unknown. Paydesk is checking the status. Don’t repeat the request.',
-  'the-gateway-told-something-new-about-this-order-after':
+  'requests.told-since-shown':
     'The gateway reported something new about this order after this was shown. Nothing was changed.',
-  'the-request-has-no-id':
+  'requests.no-id-to-ask-by':
     'The request has no ID, so Paydesk can’t check its status. Explain why you resolve it without a look-up.',
-  'only-looks-of-looks-needed-look-ups-over-30-minutes-have':
+  'requests.too-few-look-ups':
     'Only {looks} of {lookUpsNeeded} look-ups over 30 minutes have been made. Wait for them, or explain why it can’t wait.',
-  'something-unexpected-happened-while-sending':
+  'requests.broke-while-sending':
     'Something unexpected happened while sending, so the outcome is unknown. Don’t repeat the request. Check the status.',
-  'it-was-undone': 'It was undone. Nothing was sent.',
-  'paydesk-was-closed': 'Paydesk was closed. Nothing was sent.',
-  'being-sent-if-paydesk-stops-now': 'Being sent. If Paydesk stops now, the outcome is unknown.',
-  'the-order-changed-since-it-was-reviewed':
+  'requests.it-was-undone': 'It was undone. Nothing was sent.',
+  'requests.paydesk-was-closed': 'Paydesk was closed. Nothing was sent.',
+  'requests.being-sent': 'Being sent. If Paydesk stops now, the outcome is unknown.',
+  'requests.order-changed':
     'The order changed since it was reviewed: {moved}. It is now {transactionType} {status}. Nothing was sent. Review it again.',
-  'moved-from-to': 'its {what} from “{before}” to “{after}”',
-  'the-gateway-told-something-new-about-this-order-just':
+  'requests.moved': 'its {what} from “{before}” to “{after}”',
+  'requests.told-just-now':
     'The gateway reported something new about this order just before the request was sent. Nothing was sent. Review it again.',
-  'what-remains-on-this-order-changed-since-it-was':
+  'requests.remainder-changed':
     'The remaining amount of this order changed since it was reviewed. Nothing was sent. Review it again.',
-  'nothing-was-sent-because': 'Nothing was sent: {why}',
-  'nothing-was-sent-paydesk-could-not-go-on-before':
-    'Nothing was sent: Paydesk could not go on before sending.',
-  'the-orders-status-could-not-be-read-just-before':
+  'requests.unsent-because': 'Nothing was sent: {why}',
+  'requests.unsent-could-not-go-on': 'Nothing was sent: Paydesk could not go on before sending.',
+  'requests.unsent-status-not-read':
     'The order’s status could not be read just before sending, so nothing was sent. Trying again is safe.',
-  'the-gateway-answers-status': 'The gateway answers “{status}”.',
-  'the-gateway-took-it': 'The gateway accepted the request. No further answer is expected.',
-  'because-another-program-holds-the-ledger': 'because another program holds the ledger',
-  'let-that-program-finish-or-end-it': 'Let that program finish or end it',
-  'because-the-disk-is-full': 'because the disk is full',
-  'look-at-the-disk-and-at-the-folder-of': 'Check the disk and the ledger’s folder',
-  'the-ledger-could-not-be-written':
+  'requests.answered': 'The gateway answers “{status}”.',
+  'requests.taken-for-good': 'The gateway accepted the request. No further answer is expected.',
+  'requests.unwritten-busy': 'because another program holds the ledger',
+  'requests.unwritten-busy-advice': 'Let that program finish or end it',
+  'requests.unwritten-full': 'because the disk is full',
+  'requests.unwritten-advice': 'Check the disk and the ledger’s folder',
+  'requests.unwritten':
     'The ledger could not be written {why}. {advice}, then explain here why it is safe to resume.',
-  'nothing-was-sent-as-said': 'Nothing was sent. {why}',
-  'another-program-like-a-backup-tool':
+  'requests.unsent-as-said': 'Nothing was sent. {why}',
+  'requests.ledger-busy':
     'Another program, like a backup tool, held the ledger for more than two seconds. Nothing was sent. Try again in a moment.',
-  'the-gateway-took-the-request-and-is-processing-it':
-    'The gateway accepted the request and is processing it.',
-  'the-gateway-took-the-request': 'The gateway accepted the request.',
-  'the-gateway-refused-it': 'The gateway refused it: {message}',
-  'the-outcome-is-unknown': 'The outcome is unknown: {why}',
-  'the-answer-names-the-order-orderid':
+  'requests.taken-and-processing': 'The gateway accepted the request and is processing it.',
+  'requests.taken': 'The gateway accepted the request.',
+  'requests.refused': 'The gateway refused it: {message}',
+  'requests.unknown': 'The outcome is unknown: {why}',
+  'requests.two-order-ids':
     'The answer names the order {orderid}, and status names {named} for the same request.',
-  'the-answer-names-an-order-id-that-is-taken':
+  'requests.order-id-taken':
     'The answer gives this request the order ID {named}, which another order or request here has already.',
-  'the-answer-names-an-order-of-another':
-    'The answer names the order {orderid}, which belongs to “{other}”.',
-  'the-answer-names-an-order-that-another-request-made':
+  'requests.order-of-other': 'The answer names the order {orderid}, which belongs to “{other}”.',
+  'requests.order-of-other-request':
     'The answer names an order that another request made. Don’t repeat the request. Ask the gateway’s support.',
-  'more-than-30-seconds-passed-after-this-was-due':
+  'requests.due-too-long-ago':
     'More than 30 seconds passed after this was due. The computer slept, its clock was moved, or the status came late. Nothing was sent. Review it again.',
-  'the-review-is-too-old': 'The review is too old. Nothing was sent. Review it again.',
-  'paydesk-was-restarted-since-the-review':
+  'requests.review-too-old': 'The review is too old. Nothing was sent. Review it again.',
+  'requests.restarted-since-review':
     'Paydesk was restarted since the review. Nothing was sent. Review it again.',
-  'undone-after-it-was-confirmed-and-before-it-was':
+  'requests.undone-confirmed':
     'Undone after it was confirmed and before it was sent. Nothing was sent.',
-  'undone-before-it-was-confirmed': 'Undone before it was confirmed. Nothing was sent.',
-  'this-request-does-not-wait-any-more':
-    'This request is no longer waiting. Its order shows its real state.',
-  'of-its-amount': 'of its amount',
-  'free-disk-space': 'Free disk space',
-  'moved-status': 'status',
-  'moved-type': 'type',
-  'moved-stage': 'stage',
-  'moved-amount': 'amount',
-  'moved-transaction-id': 'transaction ID',
-  'moved-date': 'date',
-  'the-operation-attempt-and-transaction':
+  'requests.undone-unconfirmed': 'Undone before it was confirmed. Nothing was sent.',
+  'requests.waits-no-more': 'This request is no longer waiting. Its order shows its real state.',
+  'requests.of-its-amount': 'of its amount',
+  'requests.unwritten-full-advice': 'Free disk space',
+  'requests.moved-status': 'status',
+  'requests.moved-type': 'type',
+  'requests.moved-stage': 'stage',
+  'requests.moved-amount': 'amount',
+  'requests.moved-transaction-id': 'transaction ID',
+  'requests.moved-date': 'date',
+  'requests.shown-though-closed-by-id':
     'the {operation} {attempt}, but the gateway shows a {transactionType} “{status}” {amount} (transaction {id})',
-  'was-refused': 'was refused',
-  'the-gateway-reports-an-end': 'The gateway reports “{status}”. No money moved.',
-  'the-gateway-answers-status-and-why': 'The gateway answers “{status}” ({reason}).',
-  'resolved-by-hand-as-done': 'Resolved by hand as done: {reason}',
-  'resolved-by-hand-as-not-done': 'Resolved by hand as not done: {reason}',
+  'requests.closed-refused': 'was refused',
+  'requests.ended': 'The gateway reports “{status}”. No money moved.',
+  'requests.answered-with-reason': 'The gateway answers “{status}” ({reason}).',
+  'requests.resolved-by-hand-as-done': 'Resolved by hand as done: {reason}',
+  'requests.resolved-by-hand-as-not-done': 'Resolved by hand as not done: {reason}',
+  'requests.takes-no-card': '“{operation}” takes no card number.',
+  'requests.card-entry-off':
+    'Manual card entry is switched off for this connection. Use a card reference or a hosted form, or have it switched on in the connection’s settings.',
+  'requests.card-only-in-fields':
+    'Card data is taken from the card’s own fields only, where it is sealed. Nothing was sent or kept.',
+  'requests.card-gone':
+    'The card is no longer held. It is cleared five minutes after it was entered. Nothing was sent. Enter it again.',
+  'requests.card-forgotten':
+    'The card is no longer held. It is cleared after five minutes and when another card is entered. Nothing was sent. Enter it again.',
+  'requests.card-incomplete':
+    'The card data did not arrive complete. Nothing was sent. Review it again.',
+  'requests.order-sent-as':
+    'Requests on this order were sent from here as “{other}”. Use that number, because sums and outcomes are kept under it. Nothing was sent.',
+  'requests.order-id-not-repeated':
+    'The gateway does not repeat the order ID “{orderid}”, so it may mean another order. Use the order ID as the gateway shows it. Nothing was sent.',
+  'requests.iban-length':
+    'The account number has {has} characters, and an IBAN of {country} has {needs}. Compare it with what the recipient gave you.',
+  'requests.iban-check-digits':
+    'The check digits of the account number (IBAN) are wrong. Compare each character with what the recipient gave you.',
+  'requests.account-unchecked':
+    'The account number is not an IBAN, so Paydesk can’t check it. Compare it with what the recipient gave you.',
+  'requests.amount-needed-in-doubt': '{doubt} Enter the amount to {verb}.',
+  'requests.amount-needed':
+    'Paydesk has not seen the whole amount of this order, so it can’t tell what remains. Enter the amount to {verb}.',
+  'requests.release-whole-only':
+    'A hold can only be released as a whole, or this order allows no partial amounts. Choose the full amount.',
+  'requests.whole-only': 'This order allows no partial amounts. Choose the full amount.',
+  'requests.currency-differs': 'This order is in {currency}. {typedCurrency} can’t be used.',
+  'requests.use-refunded': 'can still be refunded',
+  'requests.use-captured': 'can still be captured',
+  'requests.more-than-left': 'At most {most} {use}; {amount} is more.',
+  'requests.found-done':
+    'The {request} that had no clear answer went through after all. Check the order, then review again if you want another one. Nothing was sent.',
+  'requests.decline-not-named':
+    'A {request} on this order was closed as not done. The gateway showed one like it as declined, and not whose it was. If it was somebody else’s, yours may still arrive.',
+  'requests.sent-before':
+    'A {operation} of {amount} on this order was sent before. Confirm only if you want another one.',
+  'requests.about-to-be-sent': 'The {request} is confirmed and about to be sent.',
+  'requests.why-unsent': '{why} Nothing was sent.',
+  'requests.account-changed':
+    'The address or the login of this connection changed after this order was read, so the order belongs to another gateway account.',
+  'requests.settings-changed':
+    'The connection’s settings changed since the review. Nothing was sent. Review it again.',
+  'requests.currency-not-permitted':
+    '“{connectionName}” may use {currencies}, not {currency}. If that is wrong, change the connection’s settings. Nothing was sent.',
+  'requests.money-stopped': 'Money is stopped: {why} Nothing was sent.',
+  'requests.only-reads':
+    '“{operation}” only reads, so there is nothing to confirm. Nothing was sent.',
+  'requests.destination-change': '{field} was “{was}” and is now “{is}”',
+  'requests.recipient-changed':
+    '“{name}” was changed by {changedBy} since money last went there: {changes}. Confirm the change with the recipient in another way than the one it came by.',
+  'requests.enter-a-reason': 'Enter a reason. On this connection a void needs one.',
+  'requests.free-reason-for-amount':
+    'Type the reason for {amount} in your own words. This connection requires it from this amount.',
+  'requests.free-reason':
+    'Type the reason in your own words. The amount is not known here, and this connection requires it from a set amount.',
+  'requests.known-by-other-id':
+    'The gateway knows this order as “{clientOrderid}”. Look the order up again.',
+  'requests.amount-not-exact-warning':
+    'The gateway reports the amount “{unreadableAmount}”, which can’t be read exactly. The sums here may be incomplete, and such answers won’t resolve this request.',
+  'requests.merchant-id-not-told':
+    'The gateway does not say the merchant order ID of this order. Look the order up by its merchant order ID, then review again.',
+  'requests.again-other-request':
+    'This request can’t be sent again here, because it is a different one.',
+  'requests.again-must-be-same':
+    'Sent again under its order ID, the request must be the one that was sent first. Put this field back, or make a new request.',
+  'requests.again-warning':
+    'This is sent again under the merchant order ID {clientOrderid}, after a person resolved the first request as not done. That is safe only if this gateway refuses an ID that it knows. If it takes an ID twice, the money may move twice.',
+  'requests.again-only-not-done': 'Only a request that was resolved as not done can be sent again.',
+  'requests.again-done': 'This request was sent again already.',
+  'requests.again-order-there':
+    'The gateway shows an order under this merchant order ID by now. Look it up instead of sending the request again.',
+  'requests.check-of-other-id':
+    'The check of this payout carries the merchant order ID “{clientOrderid}”. Nothing was sent.',
+  'requests.check-absent':
+    'Paydesk has no check of that payout, so it can’t tell what would be paid. Nothing was sent.',
+  'requests.check-contradicted':
+    'The gateway’s answers about this check contradict each other ({conflict}). Nothing was sent.',
+  'requests.check-not-succeeded': 'The check of this payout did not succeed. Nothing was sent.',
+  'requests.check-paid':
+    'This check was paid, or may have been. A check is paid once. Nothing was sent.',
+  'requests.check-of-other-order':
+    'The gateway knows this order as “{clientOrderid}”, but “{checkedClientOrderid}” was checked.',
+  'requests.check-no-longer':
+    'The gateway shows a {transactionType} “{status}” on this order. It is no longer only checked.',
+  'requests.check-reported-as': 'The gateway now reports the check as “{status}”.',
+  'requests.check-amount-not-exact':
+    'The gateway reports the amount “{unreadableAmount}”, which can’t be read exactly.',
+  'requests.check-of-other-amount': '{checked} was checked, but the gateway shows {amount}.',
+  'requests.check-not-told-apart':
+    'This gateway does not tell a payout from its check, so Paydesk can’t see whether somebody else paid it. Ask whether somebody may have.',
+  'requests.not-of-interface':
+    '“{operation}” is not part of the gateway’s interface. Switch it on in the connection’s settings if your gateway has it.',
+  'requests.id-made-here': 'Paydesk makes this ID itself, so that it is never used twice.',
+  'requests.subscription-stopped': '{actor} marked this subscription as stopped: “{reason}”.',
+  'requests.id-made-here-unless-typed':
+    'Paydesk makes this ID itself, so that it is never used twice. The connection’s rules about fields can say that you type it.',
+  'requests.id-known-to-gateway':
+    'The gateway knows an order of this ID already. Type another one.',
+  'requests.id-used': 'This ID was used already, for another request or order. Type another one.',
+  'requests.twin-sent':
+    '{twin} to the same destination was sent by {actor} already. Nothing was sent. Review it again and say there whether you want a second one.',
+  'requests.one-of-amount': 'A {operation} of {amount}',
+  'requests.one-of-operation': 'A {operation}',
+  'requests.twin-confirmed':
+    '{twin} to the same destination was confirmed by {actor} already. Nothing was sent. Review it again and say there whether you want a second one.',
+  'requests.a-nameless-transaction': 'transaction without a type',
+  'requests.a-row-on-an-order': '{row} on order {order}',
+  'requests.clear-the-contradiction': 'Clear contradiction…',
+  'requests.resolve-by-hand': 'Resolve by hand…',
+  'requests.in-full': 'in full',
+  'requests.dont-repeat-it-hint': 'Don’t repeat it. {hint}',
+  'requests.sent-time-by-actor': 'Sent {time} by {actor}',
+  'requests.made-time-by-actor': 'Created {time} by {actor}',
+  'requests.next-check-until': 'next check {until}',
+  'requests.asked-checks-times': 'Checked {checks} {checks, plural, one {time} other {times}}',
+  'requests.say-in-at-least-least-characters-what':
+    'Explain {what}, in at least {least} characters.',
+  'requests.how-you-know': 'how you know',
+  'requests.why-it-cant-wait': 'why it can’t wait',
+  'requests.what-of-amount': '{what} of {amount}',
+  'requests.clear-the-contradiction-label': 'Clear contradiction',
+  'requests.resolve-by-hand-label': 'Resolve by hand',
+  'requests.contradiction-on-order-stays':
+    'The {what} on order {orderid} stays as it is ({label}). Clearing the contradiction lets money move on this order again. Ask the gateway’s support first. Your reason is recorded in the audit log.',
+  'requests.contradiction-stays':
+    'The {what} stays as it is ({label}). Clearing the contradiction lets money move on this order again. Ask the gateway’s support first. Your reason is recorded in the audit log.',
+  'requests.request-on-order-has-no-final-outcome':
+    'The {what} on order {orderid} has no final outcome here. Resolve it by hand only if you know what happened, for example from the gateway’s support or a bank statement. The outcome and your reason are recorded in the audit log.',
+  'requests.request-has-no-final-outcome':
+    'The {what} has no final outcome here. Resolve it by hand only if you know what happened, for example from the gateway’s support or a bank statement. The outcome and your reason are recorded in the audit log.',
+  'requests.what-happened': 'What happened?',
+  'requests.it-happened-the-money-moved': 'The request went through',
+  'requests.it-did-not-happen-no-money-moved': 'The request did not go through',
+  'requests.choose-what-happened': 'Choose what happened.',
+  'requests.the-request-has-no-id-so-the-gateway':
+    'The request has no ID, so Paydesk can’t check its status.',
+  'requests.only-so-many-looks-have-been-made':
+    'Only {looks} have been made. Paydesk keeps checking.',
+  'requests.why-cant-it-wait': 'Why can’t it wait?',
+  'requests.clear': 'Clear',
+  'requests.resolve': 'Resolve',
+  'requests.requests-that-were-sent-and-have-no-final':
+    'Sent requests on all connections that have no final outcome yet, or one that the gateway contradicts. Paydesk keeps checking them. An unknown outcome may have moved money. Don’t repeat the request.',
+  'requests.reading-open-requests': 'Loading open requests…',
+  'requests.no-request-is-open': 'No open requests',
+  'requests.no-request-is-waiting-for-an-answer': 'Requests without a final outcome appear here.',
+  'requests.requests-without-a-final-outcome': 'Requests without a final outcome',
+  'requests.next-check': 'Next check',
+  'requests.the-gateway-has-not-named-the-order-yet':
+    'The gateway has not assigned an order ID yet',
+  'requests.by-hand': 'by hand',
+  'requests.check-now-order-orderid': 'Check now: order {orderid}',
+  'requests.clear-dots': 'Clear…',
+  'requests.resolve-dots': 'Resolve…',
+  'requests.contradiction-conflict': 'Contradiction: {conflict}.',
+  'requests.review-nothing-is-sent-yet': 'Review. Nothing has been sent yet.',
+  'requests.in-full-the-gateway-sets-the-amount': 'in full; the gateway sets the amount',
+  'requests.pay-to': 'Pay to',
+  'requests.status-just-now': 'Current status',
+  'requests.technical-details': 'Technical details',
+  'requests.say-above-that-this-is-a-second-intended':
+    'Tick the box above to pay a second time, or go back.',
+  'requests.this-review-expired-go-back-and-review':
+    'This review expired. Go back and review it again.',
+  'requests.this-review-is-valid-for-span': 'This review is valid for {span}.',
+  'requests.this-review-is-valid-and-can-be-undone':
+    'This review is valid for {span}. Once confirmed, it can be undone for {undo}.',
+  'requests.sending-the-noun': 'Sending the {noun}…',
+  'requests.waiting-for-the-gateways-answer-please-leave-paydesk':
+    'Waiting for the gateway’s answer. Keep Paydesk open.',
+  'requests.an-amount-that-is-not-known-here': 'an amount not known here',
+  'requests.sent-time-by-actor-over-connection': 'sent {time} by {actor} over {connection}',
+  'requests.by-actor-over-connection': 'by {actor} over {connection}',
+  'requests.show-it': 'Show request',
+  'requests.destination-and-amount-are-the-same-sending':
+    'The destination and the amount are the same. Sending this payment pays a second time.',
+  'requests.this-is-a-second-intended-payment': 'I want to make a second payment',
+  'requests.the-noun-is-confirmed-and-not-sent-yet': 'The {noun} is confirmed but not sent yet',
+  'requests.undo-it-in-the-bar-below':
+    'You can undo it in the bar below and keep working in the meantime. If Paydesk closes before the countdown ends, nothing is sent.',
+  'requests.fields-as-they-will-be-sent': 'Fields to be sent',
+  'requests.request-fields-as-they-will-be-sent': 'Request fields to be sent',
+  'requests.how-it-is-signed': 'How it is signed',
+  'requests.the-values-below-are-joined-without-separators':
+    'The values below are joined without separators and hashed with SHA-1. The key is never shown.',
+  'requests.signed-with-oauth-1-0a-the-key-itself':
+    'Signed with OAuth 1.0a. The key is never shown.',
+  'requests.fingerprint-of-what-you-confirm-digest': 'Fingerprint of what you confirm: {digest}',
+  'requests.the-card-could-not-be-sealed':
+    'The card could not be encrypted for the review. Nothing was sent. Enter the card again.',
+  'requests.receiving-card': 'Receiving card',
+  'requests.in-review': 'In review',
+  'requests.reviewed-not-confirmed-nothing-was-sent': 'Reviewed, not confirmed. Nothing was sent.',
+  'requests.confirmed': 'Confirmed',
+  'requests.expired': 'Expired',
+  'requests.not-confirmed-in-time-nothing-was-sent': 'Not confirmed in time. Nothing was sent.',
+  'requests.undone': 'Undone',
+  'requests.stopped-before-it-was-sent': 'Stopped before it was sent.',
+  'requests.sending': 'Sending',
+  'requests.the-request-is-being-sent-to-the-gateway': 'The request is being sent to the gateway.',
+  'requests.not-sent-text': 'Not sent',
+  'requests.no-connection-was-made':
+    'No connection was made. The gateway did not receive the request.',
+  'requests.the-gateway-refused-the-request': 'The gateway refused the request.',
+  'requests.the-request-may-or-may-not-have-reached':
+    'The request may or may not have reached the gateway. Sending it again could move the money twice.',
+  'requests.succeeded': 'Succeeded',
+  'requests.the-gateway-confirmed-the-request': 'The gateway confirmed the request.',
+  'requests.the-gateway-or-a-bank-declined-the-request':
+    'The gateway or a bank declined the request.',
+  'requests.the-request-ended-with-an-error': 'The request ended with an error.',
+  'requests.resolved-by-hand-label': 'Resolved by hand',
+  'requests.an-operator-recorded-the-outcome-and-the-reason':
+    'An operator recorded the outcome and the reason.',
+  'requests.cant-be-looked-up': 'status can’t be checked',
+  'requests.looks-of-looks-needed-look-ups-over-30':
+    '{looks} of {lookUpsNeeded} look-ups over 30 minutes',
+  'requests.release-hold': 'Release hold',
+  'requests.all-that-is-refundable': 'Full refundable amount',
+  'requests.a-part': 'Partial amount',
+  'requests.refundable-afterwards': 'Refundable afterwards',
+  'requests.the-whole-hold': 'Whole hold',
+  'requests.can-still-be-captured-label': 'Can still be captured',
+  'requests.not-captured-afterwards': 'Uncaptured afterwards',
+  'requests.held-afterwards': 'On hold afterwards',
+  'requests.release-of-the-hold': 'release of the hold',
+  'requests.it-stopped-before-sending-what-you-typed':
+    'The request stopped before it was sent. What you typed is kept.',
+  'requests.this-page-shows-the-result': 'This page shows the result.',
+  'requests.try-again-or-another-way': 'Try again, or ask the gateway’s support for the reason.',
+  'requests.try-again-or-refund-another-way-tell':
+    'Try again later, or refund the customer another way. Tell the customer that the refund has not been made yet.',
+  'requests.the-hold-is-still-there-try-again':
+    'The money is still on hold. Try again, or ask the gateway’s support to release it.',
+  'requests.the-hold-stays-try-again-or-ask': 'Try again, or ask the customer for another card.',
+  'requests.look-at-the-recipients-details-then':
+    'Check the recipient’s details with the recipient, then make a new payout.',
+  'requests.subject-state': '{subject} {state}.',
+  'requests.the-gateway-has-not-seen-it-trying-again':
+    'The gateway did not receive the request. Trying again is safe.',
+  'requests.all-of-it': 'The full amount',
+  'requests.what-done': '{what} {done}',
+  'requests.title-done': '{title}: {done}',
+  'requests.released-inside': 'released',
+  'requests.the-gateway-accepted-the-subject': 'The gateway accepted the {subject}',
+  'requests.send-amount': '{send} {amount}',
+  'requests.send-of-amount': '{send} of {amount}',
 } as const

@@ -69,7 +69,9 @@ export const useAppearanceStore = defineStore('appearance', () => {
 
   async function copy(text: string, what: string): Promise<boolean> {
     const result = await call('clipboard:copy', { text })
-    say(result.ok ? t('what-copied', { what }) : t('what-could-not-be-copied', { what }))
+    say(
+      result.ok ? t('frame.what-copied', { what }) : t('frame.what-could-not-be-copied', { what }),
+    )
     return result.ok
   }
 

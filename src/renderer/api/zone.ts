@@ -13,7 +13,7 @@ export const useZoneStore = defineStore('zone', () => {
   const zone = computed(() => (choice.value === 'system' ? system : choice.value))
   /** For a day's label: whose days they are. */
   const dayLabel = computed(() =>
-    zone.value === 'UTC' ? t('utc-day') : t('day-in-zone', { zone: zone.value }),
+    zone.value === 'UTC' ? t('frame.utc-day') : t('frame.day-in-zone', { zone: zone.value }),
   )
 
   async function load(): Promise<void> {

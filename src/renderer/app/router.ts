@@ -30,33 +30,38 @@ const callbackScreen = () => import('../features/callbacks/CallbackScreen.vue')
 
 const actionSheet = () => import('../features/order-actions/ActionSheet.vue')
 const sheets = [
-  ['give-back', t('refund-or-release-hold')],
-  ['return', t('refund')],
-  ['capture', t('capture')],
-  ['void', t('void')],
+  ['give-back', t('frame.refund-or-release-hold')],
+  ['return', t('everywhere.refund')],
+  ['capture', t('everywhere.capture')],
+  ['void', t('everywhere.void')],
 ] as const
 
 const pastedScreen = () => import('../features/lookups/PastedListScreen.vue')
 
 /** What the window's title begins with: the screen, and the order on it. */
-export const shownTitle = ref(t('paydesk'))
+export const shownTitle = ref(t('frame.paydesk'))
 
 const appRoutes: RouteRecordRaw[] = [
   { path: '/', redirect: '/today' },
-  { path: '/today', name: 'today', component: TodayScreen, meta: { title: t('today') } },
-  { path: '/orders', name: 'orders', component: OrdersScreen, meta: { title: t('orders') } },
+  { path: '/today', name: 'today', component: TodayScreen, meta: { title: t('frame.today') } },
+  {
+    path: '/orders',
+    name: 'orders',
+    component: OrdersScreen,
+    meta: { title: t('everywhere.orders') },
+  },
   {
     path: '/orders/pasted',
     name: 'pasted',
     component: pastedScreen,
-    meta: { title: t('look-up-a-list') },
+    meta: { title: t('everywhere.look-up-a-list') },
   },
   {
     path: order,
     name: 'order',
     component: OrderScreen,
     props: true,
-    meta: { title: t('order') },
+    meta: { title: t('everywhere.order') },
     // Each of these routes opens the sheet beside the order.
     children: sheets.map(([kind, title]) => ({
       path: `${order}/${kind}`,
@@ -70,46 +75,51 @@ const appRoutes: RouteRecordRaw[] = [
     path: '/open-requests',
     name: 'open-requests',
     component: UnknownOutcomesScreen,
-    meta: { title: t('open-requests') },
+    meta: { title: t('everywhere.open-requests') },
   },
-  { path: '/audit', name: 'audit', component: AuditScreen, meta: { title: t('audit-log') } },
+  {
+    path: '/audit',
+    name: 'audit',
+    component: AuditScreen,
+    meta: { title: t('everywhere.audit-log') },
+  },
   {
     path: '/connections',
     name: 'connections',
     component: ConnectionsScreen,
-    meta: { title: t('connections') },
+    meta: { title: t('everywhere.connections') },
   },
   {
     path: '/connections/new',
     name: 'connection-new',
     component: connectionScreen,
-    meta: { title: t('new-connection') },
+    meta: { title: t('everywhere.new-connection') },
   },
   {
     path: '/connections/:id',
     name: 'connection',
     component: connectionScreen,
     props: true,
-    meta: { title: t('connection') },
+    meta: { title: t('everywhere.connection') },
   },
   {
     path: '/inspector',
     name: 'inspector',
     component: inspectorScreen,
-    meta: { title: t('signature-inspector') },
+    meta: { title: t('everywhere.signature-inspector') },
   },
   {
     path: '/callbacks',
     name: 'callbacks',
     component: callbackScreen,
-    meta: { title: t('check-a-callback') },
+    meta: { title: t('everywhere.check-a-callback') },
   },
   ...operationRoutes,
   {
     path: '/:anything(.*)*',
     name: 'missing',
     component: NotFoundScreen,
-    meta: { title: t('not-found') },
+    meta: { title: t('everywhere.not-found') },
   },
 ]
 

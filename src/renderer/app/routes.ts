@@ -15,28 +15,44 @@ const screen = (path: string, title: string, component: Screen, props: object = 
   }) as RouteRecordRaw
 
 const areaScreens: RouteRecordRaw[] = [
-  screen('/terminal', t('terminal'), () => import('../features/terminal/TerminalScreen.vue')),
-  screen('/payouts', t('payouts'), () => import('../features/payouts/PayoutsScreen.vue')),
+  screen(
+    '/terminal',
+    t('everywhere.terminal'),
+    () => import('../features/terminal/TerminalScreen.vue'),
+  ),
+  screen(
+    '/payouts',
+    t('everywhere.payouts'),
+    () => import('../features/payouts/PayoutsScreen.vue'),
+  ),
   screen(
     '/payouts/recipients',
-    t('recipients'),
+    t('everywhere.recipients'),
     () => import('../features/payouts/RecipientsScreen.vue'),
   ),
   ...['new', ':id'].map((path): RouteRecordRaw => ({
     path: `/payouts/recipients/${path}`,
     component: () => import('../features/payouts/RecipientForm.vue'),
     props: true,
-    meta: { title: t('recipient') },
+    meta: { title: t('everywhere.recipient') },
   })),
   screen(
     '/subscriptions',
-    t('subscriptions'),
+    t('everywhere.subscriptions'),
     () => import('../features/subscriptions/SubscriptionsScreen.vue'),
   ),
-  screen('/cards', t('cards'), () => import('../features/cards/CardsScreen.vue')),
-  screen('/links', t('links'), () => import('../features/links/LinksScreen.vue')),
-  screen('/secure3d', t('three-d-secure'), () => import('../features/secure3d/SecureScreen.vue')),
-  screen('/transfers', t('transfers'), () => import('../features/transfers/TransfersScreen.vue')),
+  screen('/cards', t('everywhere.cards'), () => import('../features/cards/CardsScreen.vue')),
+  screen('/links', t('everywhere.links'), () => import('../features/links/LinksScreen.vue')),
+  screen(
+    '/secure3d',
+    t('everywhere.three-d-secure'),
+    () => import('../features/secure3d/SecureScreen.vue'),
+  ),
+  screen(
+    '/transfers',
+    t('everywhere.transfers'),
+    () => import('../features/transfers/TransfersScreen.vue'),
+  ),
 ]
 
 /** Draws an operation from its row alone. */

@@ -72,7 +72,7 @@ export function readAmount(
       kind: 'input',
       sent: 'no',
       field: 'amount',
-      message: t('that-is-more-than-is-left-at-most', { amount: formatAmount(most!) }),
+      message: t('frame.that-is-more-than-is-left-at-most', { amount: formatAmount(most!) }),
     })
   return ok({ label: formatMoney(parsed.value) })
 }
@@ -132,11 +132,13 @@ function reasonFault(action: ActionId, draft: Draft, order: OrderView): string |
   const need = reasonNeed(action, draft, order)
   const { refund, release } = order.reasons
   const isListed = sourceOfReason(comment, [...refund, ...release]) === 'list'
-  if (need === 'free-text' && (comment === '' || isListed)) return t('type-the-reason')
+  if (need === 'free-text' && (comment === '' || isListed)) return t('frame.type-the-reason')
   if (need === 'any' && comment === '')
-    return action === 'return' ? t('choose-a-reason-or-type-one') : t('enter-a-reason')
+    return action === 'return'
+      ? t('frame.choose-a-reason-or-type-one')
+      : t('requests.enter-a-reason')
   return comment.length > longestComment
-    ? t('at-most-longest-comment-characters-this-has-count', {
+    ? t('frame.at-most-longest-comment-characters-this-has-count', {
         longestComment,
         count: comment.length,
       })

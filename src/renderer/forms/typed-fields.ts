@@ -126,7 +126,7 @@ export function readTypedAmount(
   rule: DigitsRule,
 ): Result<{ label: string }> {
   if (!/^[A-Z]{3}$/.test(currency))
-    return fail(inputFault('currency', t('use-a-three-letter-currency-code')))
+    return fail(inputFault('currency', t('operations.currency-form')))
   const money = parseAmount(amount, currency, rule)
   return money.ok ? { ok: true, value: { label: formatMoney(money.value) } } : formatMessages(money)
 }
@@ -148,7 +148,9 @@ export function faultsFrom(
   )
   for (const { name, isRequired } of shown)
     if (isRequired && request[name] === undefined)
-      faults[name] ??= t('labels-of-field-is-needed', { labelsOfField: labelsOfField(name).label })
+      faults[name] ??= t('frame.labels-of-field-is-needed', {
+        labelsOfField: labelsOfField(name).label,
+      })
   const { amount, currency } = request
   if (amount === undefined || faults['amount'] !== undefined) return faults
   const read = readTypedAmount(amount, currency ?? '', rule)

@@ -35,32 +35,32 @@ const area = (glyph: AreaGlyph, label: string, key: string): Area => ({
 
 export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = [
   {
-    title: t('work'),
+    title: t('frame.work'),
     areas: [
-      area('today', t('today'), 'h'),
-      area('orders', t('orders'), 'o'),
-      area('payouts', t('payouts'), 'p'),
-      area('open-requests', t('open-requests'), 'u'),
+      area('today', t('frame.today'), 'h'),
+      area('orders', t('everywhere.orders'), 'o'),
+      area('payouts', t('everywhere.payouts'), 'p'),
+      area('open-requests', t('everywhere.open-requests'), 'u'),
     ],
   },
   {
-    title: t('payments'),
+    title: t('frame.payments'),
     areas: [
-      area('links', t('links'), 'l'),
-      area('subscriptions', t('subscriptions'), 's'),
-      area('cards', t('cards'), 'k'),
-      area('transfers', t('transfers'), 't'),
-      area('terminal', t('terminal'), 'm'),
+      area('links', t('everywhere.links'), 'l'),
+      area('subscriptions', t('everywhere.subscriptions'), 's'),
+      area('cards', t('everywhere.cards'), 'k'),
+      area('transfers', t('everywhere.transfers'), 't'),
+      area('terminal', t('everywhere.terminal'), 'm'),
     ],
   },
-  { title: t('records'), areas: [area('audit', t('audit-log'), 'a')] },
-  { title: t('setup'), areas: [area('connections', t('connections'), 'c')] },
+  { title: t('frame.records'), areas: [area('audit', t('everywhere.audit-log'), 'a')] },
+  { title: t('frame.setup'), areas: [area('connections', t('everywhere.connections'), 'c')] },
   {
-    title: t('tools'),
+    title: t('frame.tools'),
     areas: [
-      area('secure3d', t('three-d-secure'), 'd'),
-      area('callbacks', t('callback-check'), 'b'),
-      area('inspector', t('signature-inspector'), 'i'),
+      area('secure3d', t('everywhere.three-d-secure'), 'd'),
+      area('callbacks', t('frame.callback-check'), 'b'),
+      area('inspector', t('everywhere.signature-inspector'), 'i'),
     ],
   },
 ]

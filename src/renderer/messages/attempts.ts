@@ -13,57 +13,73 @@ import { t } from './message.ts'
 
 export const states: Readonly<Record<AttemptState, Wording>> = {
   DRAFT: {
-    label: t('in-review'),
+    label: t('requests.in-review'),
     tone: 'neutral',
-    hint: t('reviewed-not-confirmed-nothing-was-sent'),
+    hint: t('requests.reviewed-not-confirmed-nothing-was-sent'),
   },
-  APPROVED: { label: t('confirmed'), tone: 'info', hint: t('confirmed-nothing-has-been-sent-yet') },
+  APPROVED: { label: t('requests.confirmed'), tone: 'info', hint: t('ledger.confirmed-unsent') },
   EXPIRED: {
-    label: t('expired'),
+    label: t('requests.expired'),
     tone: 'neutral',
-    hint: t('not-confirmed-in-time-nothing-was-sent'),
+    hint: t('requests.not-confirmed-in-time-nothing-was-sent'),
   },
-  UNDONE: { label: t('undone'), tone: 'neutral', hint: t('stopped-before-it-was-sent') },
+  UNDONE: {
+    label: t('requests.undone'),
+    tone: 'neutral',
+    hint: t('requests.stopped-before-it-was-sent'),
+  },
   SENDING: {
-    label: t('sending'),
+    label: t('requests.sending'),
     tone: 'info',
-    hint: t('the-request-is-being-sent-to-the-gateway'),
+    hint: t('requests.the-request-is-being-sent-to-the-gateway'),
   },
   NOT_SENT: {
-    label: t('not-sent-text'),
+    label: t('requests.not-sent-text'),
     tone: 'neutral',
-    hint: t('no-connection-was-made'),
+    hint: t('requests.no-connection-was-made'),
   },
   ACCEPTED: {
-    label: t('processing'),
+    label: t('everywhere.processing'),
     tone: 'info',
-    hint: t('the-gateway-took-the-request-and-is-processing-it'),
+    hint: t('requests.taken-and-processing'),
   },
-  REJECTED: { label: t('refused'), tone: 'bad', hint: t('the-gateway-refused-the-request') },
-  UNKNOWN: {
-    label: t('outcome-unknown'),
-    tone: 'unknown',
-    hint: t('the-request-may-or-may-not-have-reached'),
-  },
-  SUCCEEDED: { label: t('succeeded'), tone: 'good', hint: t('the-gateway-confirmed-the-request') },
-  DECLINED: {
-    label: t('declined'),
+  REJECTED: {
+    label: t('everywhere.refused'),
     tone: 'bad',
-    hint: t('the-gateway-or-a-bank-declined-the-request'),
+    hint: t('requests.the-gateway-refused-the-request'),
   },
-  FAILED: { label: t('failed'), tone: 'bad', hint: t('the-request-ended-with-an-error') },
+  UNKNOWN: {
+    label: t('everywhere.outcome-unknown'),
+    tone: 'unknown',
+    hint: t('requests.the-request-may-or-may-not-have-reached'),
+  },
+  SUCCEEDED: {
+    label: t('requests.succeeded'),
+    tone: 'good',
+    hint: t('requests.the-gateway-confirmed-the-request'),
+  },
+  DECLINED: {
+    label: t('everywhere.declined'),
+    tone: 'bad',
+    hint: t('requests.the-gateway-or-a-bank-declined-the-request'),
+  },
+  FAILED: {
+    label: t('everywhere.failed'),
+    tone: 'bad',
+    hint: t('requests.the-request-ended-with-an-error'),
+  },
   RESOLVED_BY_HAND: {
-    label: t('resolved-by-hand-label'),
+    label: t('requests.resolved-by-hand-label'),
     tone: 'neutral',
-    hint: t('an-operator-recorded-the-outcome-and-the-reason'),
+    hint: t('requests.an-operator-recorded-the-outcome-and-the-reason'),
   },
 }
 
 /** How far the look-ups have come that a person waits for before resolving a request. */
 export const lookUpsLabel = ({ lookUps }: Pick<AttemptView, 'lookUps'>): string =>
   lookUps === null
-    ? t('cant-be-looked-up')
-    : t('looks-of-looks-needed-look-ups-over-30', { looks: lookUps, lookUpsNeeded })
+    ? t('requests.cant-be-looked-up')
+    : t('requests.looks-of-looks-needed-look-ups-over-30', { looks: lookUps, lookUpsNeeded })
 
 export const isState = (state: string): state is AttemptState =>
   (attemptStates as string[]).includes(state)
@@ -84,36 +100,36 @@ export interface ActionLabels extends OperationNames {
 
 /** The ways to refund or to release a hold, as the chooser names them. */
 export const wayTitles: Readonly<Record<WayId, string>> = {
-  void: t('void'),
-  release: t('release-hold'),
-  return: t('refund'),
+  void: t('everywhere.void'),
+  release: t('requests.release-hold'),
+  return: t('everywhere.refund'),
 }
 
 const actions: Readonly<Record<ActionId, ActionLabels>> = {
   return: {
     ...namesOf('return'),
-    full: t('all-that-is-refundable'),
-    partial: t('a-part'),
-    most: t('refundable'),
-    left: t('refundable-afterwards'),
+    full: t('requests.all-that-is-refundable'),
+    partial: t('requests.a-part'),
+    most: t('everywhere.refundable'),
+    left: t('requests.refundable-afterwards'),
   },
   capture: {
     ...namesOf('capture'),
-    full: t('the-whole-hold'),
-    partial: t('a-part'),
-    most: t('can-still-be-captured-label'),
-    left: t('not-captured-afterwards'),
+    full: t('requests.the-whole-hold'),
+    partial: t('requests.a-part'),
+    most: t('requests.can-still-be-captured-label'),
+    left: t('requests.not-captured-afterwards'),
   },
   void: {
     ...namesOf('void'),
-    full: t('the-whole-hold'),
-    partial: t('a-part'),
-    most: t('on-hold'),
-    left: t('held-afterwards'),
+    full: t('requests.the-whole-hold'),
+    partial: t('requests.a-part'),
+    most: t('everywhere.on-hold'),
+    left: t('requests.held-afterwards'),
   },
 }
 
-const release = { title: t('release-hold'), noun: t('release-of-the-hold') }
+const release = { title: t('requests.release-hold'), noun: t('requests.release-of-the-hold') }
 
 /** The operation `return` releases a hold as a whole; on a captured payment it is a refund. */
 export const actionLabels = (action: ActionId, phase: Phase | null): ActionLabels =>
@@ -133,7 +149,10 @@ export const actionLabels = (action: ActionId, phase: Phase | null): ActionLabel
 export const sendLabel = (names: OperationNames, amount: MoneyText | null): string => {
   const { send, sendIsVerb = false } = names
   if (amount === null) return send
-  return t(sendIsVerb ? 'send-amount' : 'send-of-amount', { send, amount: formatAmount(amount) })
+  return t(sendIsVerb ? 'requests.send-amount' : 'requests.send-of-amount', {
+    send,
+    amount: formatAmount(amount),
+  })
 }
 
 export const actionOrder: readonly ActionId[] = ['return', 'capture', 'void']
@@ -164,11 +183,11 @@ export const inSentence = (label: string): string =>
 type Subject = NamedRequest & Pick<AttemptView, 'amount' | 'orderid'>
 /** "refund of 20.00 EUR"; what is sent in full has no amount. */
 export const withAmount = (what: string, amount: MoneyText | null): string =>
-  amount === null ? what : t('what-of-amount', { what, amount: formatAmount(amount) })
+  amount === null ? what : t('requests.what-of-amount', { what, amount: formatAmount(amount) })
 
 /** "refund on order 6760150"; of something new the gateway has not named an order yet. */
 export const withOrder = (what: string, orderid: string): string =>
-  orderid === '' ? what : t('a-row-on-an-order', { row: what, order: orderid })
+  orderid === '' ? what : t('requests.a-row-on-an-order', { row: what, order: orderid })
 
 /** "refund of 20.00 EUR on order 6760150", inside sentences. */
 export const subjectOf = (request: Subject): string =>

@@ -22,7 +22,7 @@ import { t } from './message.ts'
 const attemptKinds = Object.fromEntries(
   attemptStates.map((state) => [
     attemptKindOf(state),
-    t('request-state', { state: states[state].label.toLowerCase() }),
+    t('audit.request-state', { state: states[state].label.toLowerCase() }),
   ]),
 ) as Record<AttemptKind, string>
 
@@ -34,7 +34,7 @@ const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> = {
 /** A kind of an older or newer Paydesk is shown as it is recorded. */
 export const auditLabel = (kind: string): string =>
   kind.startsWith('read:')
-    ? t('asked-title', { title: titleOf({ operation: kind.slice('read:'.length) }) })
+    ? t('audit.asked-title', { title: titleOf({ operation: kind.slice('read:'.length) }) })
     : ((auditKinds as Readonly<Record<string, string>>)[kind] ?? kind)
 
 const isAttemptStep = ({ kind, details, outcome }: AuditRow): boolean =>
@@ -67,22 +67,22 @@ export function amountOf({ details }: AuditRow): MoneyText | null {
 export const detailLabel = (name: string): string => detailLabels[name] ?? name
 
 const detailLabels: Readonly<Record<string, string>> = {
-  orderid: t('order-id-label'),
-  clientOrderid: t('merchant-order-id-label'),
-  amount: t('amount'),
-  currency: t('currency'),
-  comment: t('reason'),
-  requestedBy: t('requested-by'),
-  rrn: t('rrn-for-the-bank'),
-  approvalCode: t('approval-code'),
-  processorTxId: t('processors-id'),
-  processingDate: t('processed-by-the-bank'),
-  card: t('card'),
-  lastFour: t('last-four-digits'),
-  serialNumber: t('serial-number'),
-  payee: t('recipient'),
-  payeeAccount: t('account-of-the-recipient'),
-  description: t('description'),
+  orderid: t('everywhere.order-id-label'),
+  clientOrderid: t('everywhere.merchant-order-id-label'),
+  amount: t('everywhere.amount'),
+  currency: t('everywhere.currency'),
+  comment: t('everywhere.reason'),
+  requestedBy: t('audit.requested-by'),
+  rrn: t('operations.rrn-for-the-bank'),
+  approvalCode: t('everywhere.approval-code'),
+  processorTxId: t('audit.processors-id'),
+  processingDate: t('audit.processed-by-the-bank'),
+  card: t('everywhere.card'),
+  lastFour: t('everywhere.last-four-digits'),
+  serialNumber: t('everywhere.serial-number'),
+  payee: t('everywhere.recipient'),
+  payeeAccount: t('audit.account-of-the-recipient'),
+  description: t('everywhere.description'),
 }
 
 const operationPrefix = 'operation:'
@@ -132,50 +132,50 @@ export function wordingOfOutcome(outcome: string, kind = ''): Wording {
   return ownOutcomes[outcome] ?? wordingOfState(outcome)
 }
 
-const answered: Wording = { label: t('logged-answered'), tone: 'good', hint: '' }
+const answered: Wording = { label: t('audit.logged-answered'), tone: 'good', hint: '' }
 
 const ownOutcomes: Readonly<Record<string, Wording>> = {
-  ok: { label: t('logged-ok'), tone: 'good', hint: '' },
-  good: { label: t('logged-good'), tone: 'good', hint: '' },
-  warning: { label: t('logged-warning'), tone: 'warn', hint: '' },
-  bad: { label: t('logged-bad'), tone: 'bad', hint: '' },
-  intact: { label: t('logged-intact'), tone: 'good', hint: '' },
-  started: { label: t('logged-started'), tone: 'info', hint: '' },
-  noticed: { label: t('logged-noticed'), tone: 'warn', hint: '' },
-  failed: { label: t('logged-failed'), tone: 'bad', hint: '' },
-  conflict: { label: t('logged-conflict'), tone: 'bad', hint: '' },
-  tampered: { label: t('logged-tampered'), tone: 'bad', hint: '' },
-  truncated: { label: t('logged-truncated'), tone: 'bad', hint: '' },
-  uncheckable: { label: t('logged-uncheckable'), tone: 'warn', hint: '' },
-  valid: { label: t('logged-valid'), tone: 'good', hint: '' },
-  'wrong-control': { label: t('logged-wrong-control'), tone: 'bad', hint: '' },
-  contradicts: { label: t('logged-contradicts'), tone: 'bad', hint: '' },
-  unclean: { label: t('logged-unclean'), tone: 'warn', hint: '' },
-  'missing-field': { label: t('logged-missing-field'), tone: 'bad', hint: '' },
+  ok: { label: t('audit.logged-ok'), tone: 'good', hint: '' },
+  good: { label: t('audit.logged-good'), tone: 'good', hint: '' },
+  warning: { label: t('audit.logged-warning'), tone: 'warn', hint: '' },
+  bad: { label: t('audit.logged-bad'), tone: 'bad', hint: '' },
+  intact: { label: t('audit.logged-intact'), tone: 'good', hint: '' },
+  started: { label: t('audit.logged-started'), tone: 'info', hint: '' },
+  noticed: { label: t('audit.logged-noticed'), tone: 'warn', hint: '' },
+  failed: { label: t('audit.logged-failed'), tone: 'bad', hint: '' },
+  conflict: { label: t('audit.logged-conflict'), tone: 'bad', hint: '' },
+  tampered: { label: t('audit.logged-tampered'), tone: 'bad', hint: '' },
+  truncated: { label: t('audit.logged-truncated'), tone: 'bad', hint: '' },
+  uncheckable: { label: t('audit.logged-uncheckable'), tone: 'warn', hint: '' },
+  valid: { label: t('audit.logged-valid'), tone: 'good', hint: '' },
+  'wrong-control': { label: t('audit.logged-wrong-control'), tone: 'bad', hint: '' },
+  contradicts: { label: t('audit.logged-contradicts'), tone: 'bad', hint: '' },
+  unclean: { label: t('audit.logged-unclean'), tone: 'warn', hint: '' },
+  'missing-field': { label: t('audit.logged-missing-field'), tone: 'bad', hint: '' },
 }
 
 const verifications: Readonly<
   Record<Verification['outcome'], { label: string; tone: Tone; advice: string }>
 > = {
   intact: {
-    label: t('intact'),
+    label: t('audit.audit-intact'),
     tone: 'good',
-    advice: t('keep-the-key-fingerprint-elsewhere'),
+    advice: t('audit.keep-the-key-fingerprint-elsewhere'),
   },
   tampered: {
-    label: t('changed-after-it-was-written'),
+    label: t('audit.changed-after-it-was-written'),
     tone: 'bad',
-    advice: t('at-least-one-entry-differs'),
+    advice: t('audit.at-least-one-entry-differs'),
   },
   truncated: {
-    label: t('entries-are-missing-at-the-end'),
+    label: t('audit.entries-are-missing-at-the-end'),
     tone: 'bad',
-    advice: t('the-log-is-shorter-than-the-evidence-says'),
+    advice: t('audit.the-log-is-shorter-than-the-evidence-says'),
   },
   uncheckable: {
-    label: t('cant-be-checked'),
+    label: t('audit.cant-be-checked'),
     tone: 'warn',
-    advice: t('something-needed-for-checking-is-missing-it-says'),
+    advice: t('audit.something-needed-for-checking-is-missing-it-says'),
   },
 }
 
@@ -183,8 +183,8 @@ const verifications: Readonly<
 export const verdictOf = ({ outcome, moneyStops = [] }: Verification) =>
   outcome === 'intact' && moneyStops.length > 0
     ? {
-        label: t('intact-but-money-is-stopped'),
+        label: t('audit.intact-but-money-is-stopped'),
         tone: 'warn' as const,
-        advice: t('the-log-is-intact-and-what-lies-beside-it-is-not'),
+        advice: t('audit.the-log-is-intact-and-what-lies-beside-it-is-not'),
       }
     : verifications[outcome]

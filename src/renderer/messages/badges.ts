@@ -15,8 +15,8 @@ export function badgeOf({ operation, state, isRelease = false, conflict }: Badge
   const own = states[state]
   if (state === 'UNKNOWN') return own
   if (conflict !== null && conflict !== undefined)
-    return { label: t('contradiction'), tone: 'bad', hint: conflict }
+    return { label: t('everywhere.contradiction'), tone: 'bad', hint: conflict }
   if (state !== 'SUCCEEDED') return own
-  if (isRelease) return { ...own, label: t('hold-released') }
+  if (isRelease) return { ...own, label: t('audit.hold-released') }
   return isOperationId(operation) ? { ...own, label: namesOf(operation).done } : own
 }

@@ -7,11 +7,14 @@ export type EnvironmentKind = Exclude<MoneyKind, 'removed'>
 
 export const environments: Readonly<Record<EnvironmentKind, { label: string; hint: string }>> = {
   sandbox: {
-    label: t('sandbox'),
-    hint: t('a-practice-gateway-inside-paydesk-no-real-money'),
+    label: t('frame.sandbox'),
+    hint: t('frame.a-practice-gateway-inside-paydesk-no-real-money'),
   },
-  test: { label: t('test-label'), hint: t('the-gateways-test-environment-no-real-money-moves') },
-  production: { label: t('production'), hint: t('real-money-moves') },
+  test: {
+    label: t('frame.test-label'),
+    hint: t('frame.the-gateways-test-environment-no-real-money-moves'),
+  },
+  production: { label: t('frame.production'), hint: t('frame.real-money-moves') },
 }
 
 /** A connection that is called like its environment is shown by the environment alone. */
@@ -29,5 +32,5 @@ export const moneyKindLabels: Readonly<Record<MoneyKind, string>> = {
   sandbox: environments.sandbox.label,
   test: environments.test.label,
   production: environments.production.label,
-  removed: t('removed-connections'),
+  removed: t('frame.removed-connections'),
 }

@@ -2,7 +2,7 @@
 // missing does not compile. MessageText.ts says those that have parts of the page in them.
 import { formatOf, plainWording, speakPseudo } from '#wording/patterns.ts'
 import type { CountsIn, NamesIn } from '#shared/message.ts'
-import { type Catalogue, catalogue, type MessageCode } from './catalogue.ts'
+import { type Catalogue, catalogue, type MessageCode } from '#messages/catalogue.ts'
 
 /** Read once, before anything is said: texts are made when modules load. Tests set it. */
 const isPseudo =

@@ -25,7 +25,7 @@ export function namesOf(id: OperationId): OperationNames {
   return {
     title: ownWording(title),
     noun: own,
-    send: send === undefined ? t('send-own', { own }) : ownWording(send),
+    send: send === undefined ? t('operations.send-own', { own }) : ownWording(send),
     sendIsVerb,
     done: ownWording(done),
     about: ownWording(about),

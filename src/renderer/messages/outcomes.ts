@@ -42,9 +42,9 @@ export function outcomeOfFault(fault: Fault, attempt: AttemptView | null = null)
     return {
       kind: 'stopped',
       tone: 'warn',
-      title: t('nothing-was-sent-label'),
+      title: t('everywhere.nothing-was-sent-label'),
       message: fault.message,
-      advice: t('it-stopped-before-sending-what-you-typed'),
+      advice: t('requests.it-stopped-before-sending-what-you-typed'),
       mayTryAgain: true,
       fault,
       attempt,
@@ -94,31 +94,33 @@ const titles: Record<
   Exclude<Outcome['kind'], 'accepted' | 'done' | 'declined' | 'stopped'>,
   string
 > = {
-  rejected: t('the-gateway-refused-it-label'),
-  'not-sent': t('nothing-was-sent-label'),
-  unknown: t('outcome-unknown-dont-repeat-it'),
+  rejected: t('everywhere.the-gateway-refused-it-label'),
+  'not-sent': t('everywhere.nothing-was-sent-label'),
+  unknown: t('everywhere.outcome-unknown-dont-repeat-it'),
 }
 
 const advices: Record<Outcome['kind'], string> = {
-  accepted: t('this-page-shows-the-result'),
+  accepted: t('requests.this-page-shows-the-result'),
   // The title says it.
   done: '',
-  declined: t('try-again-or-another-way'),
-  rejected: t('gateways-own-message-and-typed-is-kept'),
-  'not-sent': t('the-gateway-has-not-seen-it-trying-again'),
-  unknown: t('the-gateway-may-have-carried-it-out-paydesk'),
+  declined: t('requests.try-again-or-another-way'),
+  rejected: t('everywhere.gateways-own-message-and-typed-is-kept'),
+  'not-sent': t('requests.the-gateway-has-not-seen-it-trying-again'),
+  unknown: t('everywhere.the-gateway-may-have-carried-it-out-paydesk'),
   stopped: '',
 }
 
 /** Amount, way and order, once. A request that moves no amount of its own is named by its title. */
 function doneTitle(attempt: AttemptView): string {
-  const done = attempt.isRelease ? t('released-inside') : badgeOf(attempt).label.toLowerCase()
+  const done = attempt.isRelease
+    ? t('requests.released-inside')
+    : badgeOf(attempt).label.toLowerCase()
   if (!movesMoney(attempt.operation)) {
     const title = withAmount(titleOf(attempt), attempt.amount)
-    return withOrder(t('title-done', { title, done }), attempt.orderid)
+    return withOrder(t('requests.title-done', { title, done }), attempt.orderid)
   }
-  const what = attempt.amount === null ? t('all-of-it') : formatAmount(attempt.amount)
-  return withOrder(t('what-done', { what, done }), attempt.orderid)
+  const what = attempt.amount === null ? t('requests.all-of-it') : formatAmount(attempt.amount)
+  return withOrder(t('requests.what-done', { what, done }), attempt.orderid)
 }
 
 /** A subscription that is made or changed moves nothing yet, and no status tells of it. */
@@ -131,17 +133,21 @@ function movesMoney(operation: string): boolean {
 /** "Refund declined". */
 const endTitle = (attempt: AttemptView): string => {
   const noun = capital(nounOf(attempt))
-  return attempt.state === 'FAILED' ? t('noun-failed', { noun }) : t('noun-declined', { noun })
+  return attempt.state === 'FAILED'
+    ? t('today.noun-failed', { noun })
+    : t('today.noun-declined', { noun })
 }
 
 function titleOfKind(attempt: AttemptView, kind: Outcome['kind']): string {
-  if (attempt.conflict !== null && kind === 'done') return t('the-answers-contradict-each-other')
+  if (attempt.conflict !== null && kind === 'done')
+    return t('everywhere.the-answers-contradict-each-other')
   // MONEY: before its answer nobody knows whether the gateway took it.
-  if (attempt.state === 'SENDING') return t('sending-the-noun', { noun: subjectOf(attempt) })
+  if (attempt.state === 'SENDING')
+    return t('requests.sending-the-noun', { noun: subjectOf(attempt) })
   if (kind === 'accepted')
-    return t('the-gateway-accepted-the-subject', { subject: subjectOf(attempt) })
+    return t('requests.the-gateway-accepted-the-subject', { subject: subjectOf(attempt) })
   if (kind === 'done') return doneTitle(attempt)
-  if (attempt.state === 'UNDONE') return t('undone-nothing-was-sent')
+  if (attempt.state === 'UNDONE') return t('everywhere.undone-nothing-was-sent')
   if (kind === 'declined') return endTitle(attempt)
   if (kind === 'stopped') return `${states[attempt.state].label}: ${states[attempt.state].hint}`
   return titles[kind]
@@ -150,10 +156,10 @@ function titleOfKind(attempt: AttemptView, kind: Outcome['kind']): string {
 /** What to do after a decline, and what the customer is told. */
 function nextStepOf(attempt: AttemptView): string {
   if (attempt.isRelease || attempt.operation === 'void')
-    return t('the-hold-is-still-there-try-again')
-  if (attempt.operation === 'return') return t('try-again-or-refund-another-way-tell')
-  if (attempt.operation === 'capture') return t('the-hold-stays-try-again-or-ask')
-  if (isPayout(attempt.operation)) return t('look-at-the-recipients-details-then')
+    return t('requests.the-hold-is-still-there-try-again')
+  if (attempt.operation === 'return') return t('requests.try-again-or-refund-another-way-tell')
+  if (attempt.operation === 'capture') return t('requests.the-hold-stays-try-again-or-ask')
+  if (isPayout(attempt.operation)) return t('requests.look-at-the-recipients-details-then')
   return advices.declined
 }
 
@@ -199,13 +205,13 @@ export function lineOf({ kind, title, message, attempt }: Outcome, action: strin
   const subject = capital(subjectOf(attempt ?? { operation: action, orderid: '', amount: null }))
   const ends: readonly Outcome['kind'][] = ['declined', 'rejected', 'not-sent']
   if (attempt?.state === 'EXPIRED')
-    return { text: t('name-was-confirmed-and-not-sent', { name: subject }), amount, more: '' }
+    return { text: t('frame.name-was-confirmed-and-not-sent', { name: subject }), amount, more: '' }
   const text =
     kind === 'accepted' || kind === 'done'
       ? title
       : attempt !== null && ends.includes(kind)
-        ? t('subject-state', { subject, state: states[attempt.state].label.toLowerCase() })
-        : t('subject-came-to-title', { subject, title })
+        ? t('requests.subject-state', { subject, state: states[attempt.state].label.toLowerCase() })
+        : t('frame.subject-came-to-title', { subject, title })
   // What is unknown is said in full by the title, and by the order.
   const says = kind === 'accepted' || kind === 'unknown'
   return { text, amount, more: says ? '' : message }

@@ -13,81 +13,89 @@ export interface Wording {
 
 export const phases: Readonly<Record<Phase, Wording>> = {
   processing: {
-    label: t('processing'),
+    label: t('everywhere.processing'),
     tone: 'info',
-    hint: t('the-gateway-is-still-processing-the-order'),
+    hint: t('everywhere.the-gateway-is-still-processing-the-order'),
   },
   authorised: {
-    label: t('on-hold'),
+    label: t('everywhere.on-hold'),
     tone: 'info',
-    hint: t('a-pre-authorisation-the-amount-is-held'),
+    hint: t('everywhere.a-pre-authorisation-the-amount-is-held'),
   },
-  captured: { label: t('captured'), tone: 'good', hint: t('the-customer-was-charged') },
+  captured: {
+    label: t('everywhere.captured'),
+    tone: 'good',
+    hint: t('everywhere.the-customer-was-charged'),
+  },
   'partly-captured': {
-    label: t('partly-captured'),
+    label: t('everywhere.partly-captured'),
     tone: 'info',
-    hint: t('a-part-of-the-held-amount-was-charged'),
+    hint: t('everywhere.a-part-of-the-held-amount-was-charged'),
   },
   'partly-returned': {
-    label: t('partly-refunded'),
+    label: t('everywhere.partly-refunded'),
     tone: 'info',
-    hint: t('a-part-of-what-was-charged-went-back'),
+    hint: t('everywhere.a-part-of-what-was-charged-went-back'),
   },
   returned: {
-    label: t('refunded'),
+    label: t('everywhere.refunded'),
     tone: 'neutral',
-    hint: t('all-that-was-charged-went-back'),
+    hint: t('everywhere.all-that-was-charged-went-back'),
   },
   released: {
-    label: t('hold-released'),
+    label: t('audit.hold-released'),
     tone: 'neutral',
-    hint: t('hold-ended-and-nothing-kept'),
+    hint: t('everywhere.hold-ended-and-nothing-kept'),
   },
   voided: {
-    label: t('voided'),
+    label: t('everywhere.voided'),
     tone: 'neutral',
-    hint: t('authorisation-cancelled-and-not-charged'),
+    hint: t('everywhere.authorisation-cancelled-and-not-charged'),
   },
   'charged-back': {
-    label: t('charged-back'),
+    label: t('everywhere.charged-back'),
     tone: 'bad',
-    hint: t('the-customers-bank-has-charged-the-payment-back'),
+    hint: t('everywhere.the-customers-bank-has-charged-the-payment-back'),
   },
   disputed: {
-    label: t('disputed'),
+    label: t('everywhere.disputed'),
     tone: 'warn',
-    hint: t('the-customer-or-a-bank-questions-the-payment'),
+    hint: t('everywhere.the-customer-or-a-bank-questions-the-payment'),
   },
   'paid-out': {
-    label: t('paid-out'),
+    label: t('everywhere.paid-out'),
     tone: 'good',
-    hint: t('the-gateway-has-sent-the-money'),
+    hint: t('everywhere.the-gateway-has-sent-the-money'),
   },
   'payout-checked': {
-    label: t('recipient-checked'),
+    label: t('everywhere.recipient-checked'),
     tone: 'info',
-    hint: t('the-gateway-registered-the-payout-and-accepts'),
+    hint: t('everywhere.the-gateway-registered-the-payout-and-accepts'),
   },
   transferred: {
-    label: t('transferred'),
+    label: t('everywhere.transferred'),
     tone: 'good',
-    hint: t('the-gateway-has-moved-the-money'),
+    hint: t('everywhere.the-gateway-has-moved-the-money'),
   },
   'card-checked': {
-    label: t('card-checked'),
+    label: t('everywhere.card-checked'),
     tone: 'good',
-    hint: t('the-card-can-be-used'),
+    hint: t('everywhere.the-card-can-be-used'),
   },
   declined: {
-    label: t('declined'),
+    label: t('everywhere.declined'),
     tone: 'bad',
-    hint: t('refused-and-no-money-moved'),
+    hint: t('everywhere.refused-and-no-money-moved'),
   },
-  failed: { label: t('failed'), tone: 'bad', hint: t('it-did-not-work-no-money-moved') },
+  failed: {
+    label: t('everywhere.failed'),
+    tone: 'bad',
+    hint: t('everywhere.it-did-not-work-no-money-moved'),
+  },
   unclear: {
-    label: t('unclear'),
+    label: t('everywhere.unclear'),
     tone: 'warn',
-    hint: t('the-gateways-answer-does-not-say-what-became'),
+    hint: t('everywhere.the-gateways-answer-does-not-say-what-became'),
   },
 }
 
@@ -107,43 +115,43 @@ export function toneOfStatus(status: string): Tone {
 }
 
 const types: Readonly<Record<string, string>> = {
-  sale: t('sale'),
-  preauth: t('hold'),
-  capture: t('capture'),
-  cancel: t('release-label'),
-  reversal: t('refund'),
-  refund: t('refund'),
-  void: t('void'),
-  chargeback: t('chargeback'),
-  fraud: t('fraud-report'),
-  dispute: t('dispute'),
-  retrieval: t('retrieval-request'),
-  transfer: t('transfer'),
-  payout: t('payout'),
-  'payout check': t('payout-check'),
-  'payout-check': t('payout-check'),
-  'chargeback reversal': t('chargeback-reversed'),
-  prearbitration: t('pre-arbitration'),
-  arbitration: t('arbitration'),
-  'payout cancel': t('payout-cancelled'),
-  '': t('transaction'),
-  'account verification': t('card-check'),
-  status: t('status'),
+  sale: t('everywhere.sale'),
+  preauth: t('everywhere.hold'),
+  capture: t('everywhere.capture'),
+  cancel: t('everywhere.release-label'),
+  reversal: t('everywhere.refund'),
+  refund: t('everywhere.refund'),
+  void: t('everywhere.void'),
+  chargeback: t('everywhere.chargeback'),
+  fraud: t('everywhere.fraud-report'),
+  dispute: t('everywhere.dispute'),
+  retrieval: t('everywhere.retrieval-request'),
+  transfer: t('everywhere.transfer'),
+  payout: t('everywhere.payout'),
+  'payout check': t('everywhere.payout-check'),
+  'payout-check': t('everywhere.payout-check'),
+  'chargeback reversal': t('everywhere.chargeback-reversed'),
+  prearbitration: t('everywhere.pre-arbitration'),
+  arbitration: t('everywhere.arbitration'),
+  'payout cancel': t('everywhere.payout-cancelled'),
+  '': t('everywhere.transaction'),
+  'account verification': t('everywhere.card-check'),
+  status: t('everywhere.status'),
 }
 
 /** A transaction type in words; one that is not in the catalogue is shown as it came. */
 export const typeLabel = (type: string): string => types[type] ?? type
 
 const statuses: Readonly<Record<string, string>> = {
-  approved: t('approved'),
-  declined: t('declined'),
-  filtered: t('filtered'),
-  error: t('failed'),
-  failed: t('failed'),
-  refused: t('refused'),
-  processing: t('processing'),
-  unknown: t('unknown'),
-  '': t('no-status'),
+  approved: t('everywhere.approved'),
+  declined: t('everywhere.declined'),
+  filtered: t('everywhere.filtered'),
+  error: t('everywhere.failed'),
+  failed: t('everywhere.failed'),
+  refused: t('everywhere.refused'),
+  processing: t('everywhere.processing'),
+  unknown: t('everywhere.unknown'),
+  '': t('everywhere.no-status'),
 }
 
 /** A status of the gateway in words; one that is not in the catalogue is shown as it came. */
@@ -153,14 +161,16 @@ export const statusLabel = (status: string): string => statuses[status] ?? statu
 export function seenLabel(seen: string): string {
   const at = seen.lastIndexOf(' ')
   const status = statusLabel(seen.slice(at + 1))
-  return at < 0 ? status : t('type-and-status', { type: typeLabel(seen.slice(0, at)), status })
+  return at < 0
+    ? status
+    : t('everywhere.type-and-status', { type: typeLabel(seen.slice(0, at)), status })
 }
 
 const stageEnds: Readonly<Record<string, string>> = {
   ...{ approved: 'approved', declined: 'declined', filtered: 'filtered', failed: 'failed' },
   ...{ error: 'failed', processing: 'processing', unknown: 'unknown' },
-  chain_declined: t('declined-at-one-gate-another-is-tried'),
-  '3d_validating': t('in-three-d-secure'),
+  chain_declined: t('everywhere.declined-at-one-gate-another-is-tried'),
+  '3d_validating': t('everywhere.in-three-d-secure'),
 }
 
 /** An order-stage in words ("Sale approved"); one that is not known is shown as it came. */

@@ -52,11 +52,11 @@ const plainOf = (text: string): string =>
 /** "5 s", "2 min 05 s", "1 h 02 min"; never negative. */
 export function formatSpan(spanMs: number): string {
   const seconds = Math.max(0, Math.floor(spanMs / 1000))
-  if (seconds < 60) return t('a-span-of-seconds', { seconds })
+  if (seconds < 60) return t('connections.a-span-of-seconds', { seconds })
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60)
-    return t('minutes-min-two-digits-s', { minutes, twoDigits: twoDigits(seconds % 60) })
-  return t('floor-h-two-digits-min', {
+    return t('frame.minutes-min-two-digits-s', { minutes, twoDigits: twoDigits(seconds % 60) })
+  return t('frame.floor-h-two-digits-min', {
     floor: Math.floor(minutes / 60),
     twoDigits: twoDigits(minutes % 60),
   })
@@ -66,9 +66,11 @@ export function formatSpan(spanMs: number): string {
 export function ageLabel(at: number, now: number): string {
   const minutes = Math.floor((now - at) / MINUTE_MS)
   if (minutes < 1) return 'now'
-  if (minutes < 60) return t('minutes-min', { minutes })
+  if (minutes < 60) return t('frame.minutes-min', { minutes })
   const hours = Math.floor(minutes / 60)
-  return hours < 24 ? t('hours-h', { hours }) : t('floor-d', { floor: Math.floor(hours / 24) })
+  return hours < 24
+    ? t('frame.hours-h', { hours })
+    : t('frame.floor-d', { floor: Math.floor(hours / 24) })
 }
 
 /** "Saturday, 21 November" by the calendar of a zone. */
@@ -90,4 +92,4 @@ export const dayLabel = (day: string): string =>
 
 /** When the next check is due: "in 4 s", or "now" when it is due. */
 export const untilLabel = (at: number, now: number): string =>
-  at <= now ? t('now') : t('in-span', { span: formatSpan(at - now) })
+  at <= now ? t('frame.now') : t('frame.in-span', { span: formatSpan(at - now) })

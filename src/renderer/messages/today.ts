@@ -14,9 +14,18 @@ import { around, t } from './message.ts'
 export const figureTitles: Readonly<
   Record<FigureId, { title: string; counted: (count: number) => string }>
 > = {
-  refunded: { title: t('refunded'), counted: (count) => t('count-refunds', { count }) },
-  captured: { title: t('captured'), counted: (count) => t('count-captures', { count }) },
-  'paid-out': { title: t('paid-out'), counted: (count) => t('count-payouts', { count }) },
+  refunded: {
+    title: t('everywhere.refunded'),
+    counted: (count) => t('today.count-refunds', { count }),
+  },
+  captured: {
+    title: t('everywhere.captured'),
+    counted: (count) => t('today.count-captures', { count }),
+  },
+  'paid-out': {
+    title: t('everywhere.paid-out'),
+    counted: (count) => t('today.count-payouts', { count }),
+  },
 }
 
 export const countLabel = (figure: FigureId, count: number): string =>
@@ -54,8 +63,8 @@ const orderLabel = ({
   clientOrderid: string
 }): string =>
   orderid === ''
-    ? t('merchant-order-client-orderid', { clientOrderid })
-    : t('order-orderid-inside', { orderid })
+    ? t('today.merchant-order-client-orderid', { clientOrderid })
+    : t('today.order-orderid-inside', { orderid })
 
 const orderPath = (connectionId: string, orderid: string): string =>
   `/orders/${encodeURIComponent(connectionId)}/${encodeURIComponent(orderid)}`
@@ -68,7 +77,7 @@ interface NeedNames {
 
 const checkStatus = (attempt: AttemptView): NeedAction => ({
   kind: 'check',
-  label: t('check-status'),
+  label: t('today.check-status'),
   attempt,
 })
 
@@ -86,29 +95,29 @@ const needLines: Readonly<
 > = {
   contradiction: {
     tone: 'bad',
-    chip: t('contradiction'),
+    chip: t('everywhere.contradiction'),
     text: (names, hasAmount) =>
       hasAmount
-        ? around('noun-of-amount-on-order-contradicts', 'amount', names)
-        : { before: t('noun-on-order-contradicts', names), after: '' },
-    action: () => ({ kind: 'go', label: t('review'), to: '/open-requests' }),
+        ? around('today.noun-of-amount-on-order-contradicts', 'amount', names)
+        : { before: t('today.noun-on-order-contradicts', names), after: '' },
+    action: () => ({ kind: 'go', label: t('everywhere.review'), to: '/open-requests' }),
   },
   unknown: {
     tone: 'unknown',
-    chip: t('outcome-unknown'),
+    chip: t('everywhere.outcome-unknown'),
     text: (names, hasAmount) =>
       hasAmount
-        ? around('noun-of-amount-on-order-is-unknown', 'amount', names)
-        : { before: t('noun-on-order-is-unknown', names), after: '' },
+        ? around('today.noun-of-amount-on-order-is-unknown', 'amount', names)
+        : { before: t('today.noun-on-order-is-unknown', names), after: '' },
     action: checkStatus,
   },
   slow: {
     tone: 'info',
-    chip: t('processing'),
+    chip: t('everywhere.processing'),
     text: (names, hasAmount) =>
       hasAmount
-        ? around('noun-of-amount-on-order-is-processing', 'amount', names)
-        : { before: t('noun-on-order-is-processing', names), after: '' },
+        ? around('today.noun-of-amount-on-order-is-processing', 'amount', names)
+        : { before: t('today.noun-on-order-is-processing', names), after: '' },
     action: checkStatus,
   },
 }
@@ -120,7 +129,7 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
   const names = {
     noun: capital(noun(attempt)),
     order: orderLabel(attempt),
-    checks: t('paydesk-asked-count-times', { count: attempt.checks }),
+    checks: t('today.paydesk-asked-count-times', { count: attempt.checks }),
   }
   return [
     {
@@ -143,14 +152,14 @@ function needOfEnd(attempt: AttemptView): Need {
     tone,
     chip: label,
     ...(attempt.amount === null
-      ? { before: t('noun-on-order-not-made', names), after: '' }
-      : around('noun-of-amount-on-order-not-made', 'amount', names)),
+      ? { before: t('today.noun-on-order-not-made', names), after: '' }
+      : around('today.noun-of-amount-on-order-not-made', 'amount', names)),
     money: attempt.amount,
     at: attempt.resolvedAt ?? attempt.createdAt,
     connectionId: attempt.connectionId,
     action: {
       kind: 'see',
-      label: hasOrder ? t('show-the-order') : t('close'),
+      label: hasOrder ? t('frame.show-the-order') : t('everywhere.close'),
       to: hasOrder ? orderPath(attempt.connectionId, attempt.orderid) : null,
       attemptId: attempt.id,
     },
@@ -160,8 +169,8 @@ function needOfEnd(attempt: AttemptView): Need {
 const draftText = ({ action, orderid, amount }: OrderDraft): string => {
   const names = { noun: capital(noun({ operation: action })), orderid }
   return amount === ''
-    ? t('noun-order-orderid-not-sent', names)
-    : t('noun-of-amount-order-orderid-not-sent', { ...names, amount })
+    ? t('today.noun-order-orderid-not-sent', names)
+    : t('today.noun-of-amount-order-orderid-not-sent', { ...names, amount })
 }
 
 export interface NeedSources {
@@ -186,20 +195,20 @@ const trouble = (
 
 function troublesOf(state: AppState): Need[] {
   const stops = state.moneyStops.map((stop) =>
-    trouble(`stop-${stop.id}`, 'bad', t('money-stopped'), stop.message, {
+    trouble(`stop-${stop.id}`, 'bad', t('today.money-stopped'), stop.message, {
       kind: 'resume',
-      label: t('review'),
+      label: t('everywhere.review'),
     }),
   )
   const clocks = state.clockWarnings.map((warning) =>
     trouble(
       `clock-${warning.connectionId ?? 'own'}`,
       warning.state === 'stopped' ? 'bad' : 'warn',
-      t('clock'),
+      t('everywhere.clock'),
       warning.message,
       {
         kind: 'go',
-        label: t('open'),
+        label: t('today.open'),
         to:
           warning.connectionId === null
             ? '/audit'
@@ -213,11 +222,11 @@ function troublesOf(state: AppState): Need[] {
           trouble(
             'vault',
             'warn',
-            t('keychain-locked'),
-            t('unlock-the-keychain-of-this-computer'),
+            t('today.keychain-locked'),
+            t('today.unlock-the-keychain-of-this-computer'),
             {
               kind: 'unlock',
-              label: t('try-again'),
+              label: t('everywhere.try-again'),
             },
           ),
         ]
@@ -226,11 +235,17 @@ function troublesOf(state: AppState): Need[] {
     state.backupFault === null
       ? []
       : [
-          trouble('backup', 'warn', t('backup-failed'), t('todays-copy-of-the-ledger-is-missing'), {
-            kind: 'go',
-            label: t('open'),
-            to: '/audit',
-          }),
+          trouble(
+            'backup',
+            'warn',
+            t('today.backup-failed'),
+            t('today.todays-copy-of-the-ledger-is-missing'),
+            {
+              kind: 'go',
+              label: t('today.open'),
+              to: '/audit',
+            },
+          ),
         ]
   return [...stops, ...clocks.filter(({ tone }) => tone === 'bad'), ...vault, ...backup].concat(
     clocks.filter(({ tone }) => tone === 'warn'),
@@ -242,15 +257,17 @@ function needOfHappened({ seq, kind, at }: Happened): Need {
   return {
     id: `happened-${seq}`,
     tone: 'warn',
-    chip: isList ? t('list-ended') : t('callback'),
-    before: isList ? t('rows-of-a-list-have-no-answer') : t('a-callback-contradicts-this-computer'),
+    chip: isList ? t('today.list-ended') : t('gateway.callback'),
+    before: isList
+      ? t('today.rows-of-a-list-have-no-answer')
+      : t('today.a-callback-contradicts-this-computer'),
     money: null,
     after: '',
     at,
     connectionId: null,
     action: {
       kind: 'go',
-      label: t('open'),
+      label: t('today.open'),
       to: personEvents[kind].place,
       seen: { kind, seq },
     },
@@ -259,14 +276,14 @@ function needOfHappened({ seq, kind, at }: Happened): Need {
 
 const daysLabel = (ms: number): string => {
   const days = Math.floor(ms / 86_400_000)
-  return t('count-days', { days })
+  return t('today.count-days', { days })
 }
 
 function heldText(hold: HeldOrder, now: number): { before: string; after: string } {
   const held = { orderid: hold.orderid, days: daysLabel(now - hold.firstSeenAt) }
   return hold.original === null
-    ? { before: t('order-held-for-days', held), after: '' }
-    : around('amount-on-order-held-for-days', 'amount', held)
+    ? { before: t('today.order-held-for-days', held), after: '' }
+    : around('today.amount-on-order-held-for-days', 'amount', held)
 }
 
 /** Most urgent first; among equals the oldest first. */
@@ -284,18 +301,22 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
     ...holds.map((hold): Need => ({
       id: `hold-${hold.connectionId}-${hold.orderid}`,
       tone: 'info',
-      chip: t('on-hold'),
+      chip: t('everywhere.on-hold'),
       ...heldText(hold, now),
       money: hold.original,
       at: hold.firstSeenAt,
       connectionId: hold.connectionId,
-      action: { kind: 'go', label: t('open'), to: orderPath(hold.connectionId, hold.orderid) },
+      action: {
+        kind: 'go',
+        label: t('today.open'),
+        to: orderPath(hold.connectionId, hold.orderid),
+      },
     })),
     ...withTone('info'),
     ...draftsToFinish(drafts, { waiting: state.waiting, attempts }).map((draft): Need => ({
       id: `draft-${draft.connectionId}-${draft.orderid}-${draft.action}`,
       tone: 'neutral',
-      chip: t('draft'),
+      chip: t('today.draft'),
       before: draftText(draft),
       money: null,
       after: '',
@@ -303,7 +324,7 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
       connectionId: draft.connectionId,
       action: {
         kind: 'go',
-        label: t('continue'),
+        label: t('today.continue'),
         to: `${orderPath(draft.connectionId, draft.orderid)}/${draft.action}`,
       },
     })),
@@ -311,13 +332,13 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
 }
 
 const endings: Partial<Record<AttemptView['state'], (noun: string) => string>> = {
-  UNKNOWN: (noun) => t('noun-outcome-unknown', { noun }),
-  ACCEPTED: (noun) => t('noun-processing', { noun }),
-  SENDING: (noun) => t('noun-sending', { noun }),
-  DECLINED: (noun) => t('noun-declined', { noun }),
-  FAILED: (noun) => t('noun-failed', { noun }),
-  REJECTED: (noun) => t('noun-rejected-by-the-gateway', { noun }),
-  NOT_SENT: (noun) => t('noun-not-sent', { noun }),
+  UNKNOWN: (noun) => t('today.noun-outcome-unknown', { noun }),
+  ACCEPTED: (noun) => t('today.noun-processing', { noun }),
+  SENDING: (noun) => t('today.noun-sending', { noun }),
+  DECLINED: (noun) => t('today.noun-declined', { noun }),
+  FAILED: (noun) => t('today.noun-failed', { noun }),
+  REJECTED: (noun) => t('today.noun-rejected-by-the-gateway', { noun }),
+  NOT_SENT: (noun) => t('today.noun-not-sent', { noun }),
 }
 
 /** "refunded" after its amount, or "refund declined". */
@@ -327,12 +348,12 @@ export function activityLabel(attempt: AttemptView): string {
     isOperationId(operation) && figureOf(operation) !== null ? namesOf(operation).done : null
   const hasHappened = attempt.state === 'SUCCEEDED' || attempt.handOutcome === 'happened'
   if (hasHappened && attempt.conflict !== null)
-    return t('noun-in-contradiction', { noun: noun(attempt) })
+    return t('today.noun-in-contradiction', { noun: noun(attempt) })
   if (hasHappened && done !== null && attempt.amount !== null)
-    return attempt.isRelease ? t('released-inside') : done.toLowerCase()
+    return attempt.isRelease ? t('requests.released-inside') : done.toLowerCase()
   const ending = endings[attempt.state]
   if (ending !== undefined) return ending(noun(attempt))
   return hasHappened
-    ? t('noun-done', { noun: noun(attempt) })
-    : t('noun-resolved-by-hand-as-not-done', { noun: noun(attempt) })
+    ? t('today.noun-done', { noun: noun(attempt) })
+    : t('today.noun-resolved-by-hand-as-not-done', { noun: noun(attempt) })
 }

@@ -2,7 +2,7 @@
 // test/renderer/messages/catalogue.test.ts checks that slots and values match the names in the
 // message.
 import type { SetupContext } from 'vue'
-import type { MessageCode } from '../messages/catalogue.ts'
+import type { MessageCode } from '#messages/catalogue.ts'
 import { partsOf, type Value } from '../messages/message.ts'
 
 interface Sentence {

@@ -6,19 +6,19 @@ import { isOperationId, rowOf } from '../gateway/operations/index.ts'
 import { say } from '../message.ts'
 
 export const stateMessages: Readonly<Record<AttemptState, string>> = {
-  DRAFT: say('logged-request-draft'),
-  APPROVED: say('logged-request-approved'),
-  EXPIRED: say('logged-request-expired'),
-  UNDONE: say('logged-request-undone'),
-  SENDING: say('logged-request-sending'),
-  NOT_SENT: say('logged-request-not-sent'),
-  ACCEPTED: say('logged-request-accepted'),
-  REJECTED: say('logged-request-rejected'),
-  UNKNOWN: say('logged-request-unknown'),
-  SUCCEEDED: say('logged-request-succeeded'),
-  DECLINED: say('logged-request-declined'),
-  FAILED: say('logged-request-failed'),
-  RESOLVED_BY_HAND: say('logged-request-resolved-by-hand'),
+  DRAFT: say('audit.logged-request-draft'),
+  APPROVED: say('audit.logged-request-approved'),
+  EXPIRED: say('audit.logged-request-expired'),
+  UNDONE: say('audit.logged-request-undone'),
+  SENDING: say('audit.logged-request-sending'),
+  NOT_SENT: say('audit.logged-request-not-sent'),
+  ACCEPTED: say('audit.logged-request-accepted'),
+  REJECTED: say('audit.logged-request-rejected'),
+  UNKNOWN: say('audit.logged-request-unknown'),
+  SUCCEEDED: say('audit.logged-request-succeeded'),
+  DECLINED: say('audit.logged-request-declined'),
+  FAILED: say('audit.logged-request-failed'),
+  RESOLVED_BY_HAND: say('audit.logged-request-resolved-by-hand'),
 }
 
 /** `return` releases a hold as well: filters and reports keep the two apart. */
@@ -31,7 +31,11 @@ interface Requested {
 
 /** "Refund", "Release hold": as the page names a request. */
 export const requestTitle = ({ operation, isRelease }: Requested): string =>
-  isRelease ? say('logged-release') : isOperationId(operation) ? rowOf(operation).title : operation
+  isRelease
+    ? say('audit.logged-release')
+    : isOperationId(operation)
+      ? rowOf(operation).title
+      : operation
 
 const stateOfKind = new Map<string, AttemptState>(
   attemptStates.map((state) => [attemptKindOf(state), state]),
@@ -55,10 +59,13 @@ export function actionMessage(entry: Labelled): string {
   const state = stateOfKind.get(entry.kind)
   const requested = requestedIn(entry)
   if (state !== undefined && requested !== null)
-    return say('logged-request', { title: requestTitle(requested), state: stateMessages[state] })
+    return say('audit.logged-request', {
+      title: requestTitle(requested),
+      state: stateMessages[state],
+    })
   if (entry.kind.startsWith('read:')) {
     const operation = entry.kind.slice('read:'.length)
-    return say('logged-asked', { title: requestTitle({ operation, isRelease: false }) })
+    return say('audit.logged-asked', { title: requestTitle({ operation, isRelease: false }) })
   }
   return (kindMessages as Readonly<Record<string, string>>)[entry.kind] ?? entry.kind
 }
@@ -67,6 +74,6 @@ export function actionMessage(entry: Labelled): string {
 export function doneMessage(entry: Labelled): string | null {
   const requested = requestedIn(entry)
   if (requested === null || stateOfKind.get(entry.kind) !== 'SUCCEEDED') return null
-  if (requested.isRelease) return say('hold-released')
+  if (requested.isRelease) return say('audit.hold-released')
   return isOperationId(requested.operation) ? rowOf(requested.operation).done : null
 }

@@ -7,9 +7,9 @@ import { z } from 'zod'
 export const leastMonths = 12
 
 const months = z
-  .int(say('whole-months'))
-  .min(leastMonths, say('entries-stay-here-for-some-months', { leastMonths }))
-  .max(240, say('at-most-240-months'))
+  .int(say('operations.whole-months'))
+  .min(leastMonths, say('ledger.archive-too-young', { leastMonths }))
+  .max(240, say('operations.at-most-240-months'))
 
 export const archiveMethods = {
   /** What is kept, and what is older than so many months. */

@@ -10,8 +10,8 @@ export const callbackMethods = {
     text: z
       .string()
       .trim()
-      .min(1, say('paste-a-callback'))
-      .max(20_000, say('that-is-too-long-for-a-callback')),
+      .min(1, say('gateway.paste-a-callback'))
+      .max(20_000, say('gateway.too-long')),
   }),
 } as const
 

@@ -46,8 +46,8 @@ export const connectionMethods = {
     key: z
       .string()
       .trim()
-      .min(1, say('enter-the-merchant-control-key'))
-      .max(256, say('at-most-256-characters')),
+      .min(1, say('connections.enter-the-merchant-control-key'))
+      .max(256, say('connections.at-most-256-characters')),
   }),
   'key:create-rsa': z.strictObject({
     connectionId,
@@ -57,9 +57,9 @@ export const connectionMethods = {
     connectionId,
     pem: z
       .string()
-      .min(1, say('paste-the-private-key'))
-      .max(20_000, say('that-is-too-long-for-a-private-key')),
-    passphrase: z.string().max(1_000, say('at-most-1000-characters')).optional(),
+      .min(1, say('connections.paste-the-private-key'))
+      .max(20_000, say('connections.private-key-too-long')),
+    passphrase: z.string().max(1_000, say('connections.at-most-1000-characters')).optional(),
   }),
   'key:public': z.strictObject({ connectionId }),
   /** Main asks where to save it, as PEM; the renderer never names a path. */

@@ -15,14 +15,14 @@ export const holdsSecret = (text: string): boolean => /-----BEGIN|:\/\/[^\s/]*@/
 const savedText = z
   .string()
   .max(mostListCharacters)
-  .refine((value) => !holdsSecret(value), say('keys-and-passwords-are-never-kept'))
+  .refine((value) => !holdsSecret(value), say('operations.no-secrets-kept'))
 
 const field = z
   .string()
   .max(64)
   .refine(
     (name) => !cardFields.has(name) && !secretFields.has(name),
-    say('card-data-is-never-kept'),
+    say('operations.card-data-is-never-kept'),
   )
 
 export const savedDraft = z.strictObject({

@@ -7,20 +7,17 @@ import { isZone } from '../time/zone.ts'
 
 const day = z.iso.date().optional()
 /** An IANA zone; left out, days are UTC days. */
-export const zoneName = z
-  .string()
-  .refine(isZone, say('choose-a-time-zone-from-the-list'))
-  .optional()
+export const zoneName = z.string().refine(isZone, say('operations.zone-not-listed')).optional()
 const decimal = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,4})?$/, say('write-the-amount-with-digits-and-a-dot'))
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, say('operations.amount-form'))
   .optional()
 // Words of the gateway and of this program: never digits, so that nothing that is kept can be a
 // card number.
 const word = z
   .string()
   .max(64)
-  .regex(/^[\p{L} _-]*$/u, say('letters-only'))
+  .regex(/^[\p{L} _-]*$/u, say('operations.letters-only'))
   .optional()
 /** Who did it, as the audit log names them. */
 const actorName = z.string().max(64).optional()
@@ -54,7 +51,11 @@ export const savedLook = orderFilter.extend({
 export type SavedLook = z.output<typeof savedLook>
 
 export const ordersView = z.strictObject({
-  name: z.string().trim().min(1, say('name-the-view')).max(60, say('at-most-60-characters')),
+  name: z
+    .string()
+    .trim()
+    .min(1, say('operations.name-the-view'))
+    .max(60, say('operations.at-most-60-characters')),
   look: savedLook,
 })
 export type OrdersView = z.output<typeof ordersView>

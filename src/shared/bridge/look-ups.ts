@@ -12,8 +12,11 @@ export const lookUpMethods = {
    * place of the last one.
    */
   'look-ups:start': z.strictObject({
-    connectionIds: z.array(z.string().min(1).max(64)).min(1, say('choose-a-connection')).max(50),
-    text: z.string().max(mostListCharacters, say('that-is-too-long-for-one-run')),
+    connectionIds: z
+      .array(z.string().min(1).max(64))
+      .min(1, say('operations.choose-a-connection'))
+      .max(50),
+    text: z.string().max(mostListCharacters, say('operations.run-too-long')),
     /** What kind the ids are; null tells by their form. */
     as: z.enum(['orderid', 'client_orderid']).nullable(),
     /** Of a table: where the ids stand. */

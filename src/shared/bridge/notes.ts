@@ -9,8 +9,8 @@ import type { OrderView } from './views.ts'
 const noteText = z
   .string()
   .trim()
-  .min(1, say('write-the-note-first'))
-  .max(longestNote, say('at-most-longest-note-characters', { longestNote }))
+  .min(1, say('operations.write-the-note-first'))
+  .max(longestNote, say('operations.at-most-longest-note-characters', { longestNote }))
 
 /** In lower case and with single spaces, so that one tag is not kept in two spellings. */
 const tagText = z
@@ -19,9 +19,12 @@ const tagText = z
   .pipe(
     z
       .string()
-      .min(1, say('write-the-tag-first'))
-      .max(longestTag, say('at-most-longest-note-characters', { longestNote: longestTag }))
-      .regex(/^[\p{L}\p{M}\p{N} _-]*$/u, say('letters-digits-spaces')),
+      .min(1, say('operations.write-the-tag-first'))
+      .max(
+        longestTag,
+        say('operations.at-most-longest-note-characters', { longestNote: longestTag }),
+      )
+      .regex(/^[\p{L}\p{M}\p{N} _-]*$/u, say('operations.letters-digits-spaces')),
   )
 
 export interface StoppedSubscription {
@@ -45,8 +48,8 @@ export const noteMethods = {
     reason: z
       .string()
       .trim()
-      .min(3, say('say-who-stopped-it'))
-      .max(200, say('at-most-200-characters')),
+      .min(3, say('operations.say-who-stopped-it'))
+      .max(200, say('operations.at-most-200-characters')),
   }),
   'subscription:stopped': z.strictObject({ connectionId: place.connectionId }),
 } as const

@@ -11,7 +11,7 @@ import { noticeLevels } from '../desktop/person-events.ts'
 export const preferenceSchemas = {
   /** How the list of orders was looked at last. */
   'orders-look': savedLook,
-  'orders-views': z.array(ordersView).max(50, say('at-most-50-views')),
+  'orders-views': z.array(ordersView).max(50, say('operations.at-most-50-views')),
   /** What was typed into forms and neither sent nor saved, newest first. */
   drafts: savedDrafts,
   appearance: z.strictObject({

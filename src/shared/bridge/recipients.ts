@@ -20,7 +20,11 @@ export const recipientMethods = {
   'recipient:save': z.strictObject({
     connectionId,
     recipientId: recipientId.optional(),
-    name: z.string().trim().min(1, say('enter-a-name')).max(60, say('at-most-60-characters')),
+    name: z
+      .string()
+      .trim()
+      .min(1, say('operations.enter-a-name'))
+      .max(60, say('operations.at-most-60-characters')),
     way: z.enum(recipientWayIds),
     fields: z.record(z.string().max(64), z.string().trim().max(200)),
   }),

@@ -50,7 +50,7 @@ export const todayMethods = {
   /** Every row of one figure of one day. */
   'today:rows': z.strictObject({
     figure: z.enum(figureIds),
-    currency: z.string().regex(/^[A-Z]{3}$/, say('three-letters-like-eur')),
+    currency: z.string().regex(/^[A-Z]{3}$/, say('operations.three-letters-like-eur')),
     day: z.iso.date(),
     zone: zoneName,
     ...whose,

@@ -107,7 +107,7 @@ export const connectionSettings = z.strictObject({
   currencies: z
     .array(
       z.string().refine((code) => Object.hasOwn(currencyDigits, code), {
-        error: ({ input }) => say('input-is-not-a-currency-code', { input: String(input) }),
+        error: ({ input }) => say('connections.not-a-currency', { input: String(input) }),
       }),
     )
     .max(200)
@@ -120,7 +120,7 @@ export const connectionSettings = z.strictObject({
    */
   proxyUrl: z
     .union([z.literal('none'), z.url().regex(/^http:\/\/[^\s/@?#]+\/?$/)], {
-      error: say('enter-a-proxy'),
+      error: say('connections.enter-a-proxy'),
     })
     .optional(),
   money: moneySettings.prefault({}),
@@ -129,21 +129,25 @@ export type ConnectionSettings = z.output<typeof connectionSettings>
 
 export const connectionRecord = z.strictObject({
   id: z.string().min(1),
-  name: z.string().trim().min(1, say('enter-a-name')).max(60, say('at-most-60-characters')),
+  name: z
+    .string()
+    .trim()
+    .min(1, say('operations.enter-a-name'))
+    .max(60, say('operations.at-most-60-characters')),
   environment: z.enum(['test', 'production']),
   /** The embedded sandbox: its address changes at every start and is not part of the record. */
   isEmbedded: z.boolean(),
   baseUrl: z.url({
     protocol: /^https?$/,
-    error: say('enter-the-base-url'),
+    error: say('connections.enter-the-base-url'),
   }),
   /** An endpoint id, or `group/<id>` for an endpoint group. */
-  endpointId: z.string().regex(/^(group\/)?\d{1,19}$/, say('digits-only-or-group-and-digits')),
+  endpointId: z.string().regex(/^(group\/)?\d{1,19}$/, say('connections.endpoint-form')),
   login: z
     .string()
     .trim()
-    .min(1, say('enter-the-merchant-login'))
-    .max(128, say('at-most-128-characters')),
+    .min(1, say('connections.enter-the-merchant-login'))
+    .max(128, say('operations.at-most-128-characters')),
   settings: connectionSettings,
 })
 export type Connection = z.output<typeof connectionRecord>

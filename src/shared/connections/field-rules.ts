@@ -6,7 +6,7 @@ import { say } from '../message.ts'
 import { z } from 'zod'
 
 const wireName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, {
-  error: say('a-fields-name-has-letters'),
+  error: say('connections.a-fields-name-has-letters'),
 })
 
 export const fieldRule = z.strictObject({
@@ -50,7 +50,7 @@ export function rulesIn(text: string): { rules: FieldRule[] } | { fault: string 
     if (line.trim() === '') continue
     const rule = ruleOf(line.trim())
     if (typeof rule === 'string')
-      return { fault: say('a-line-is-wrong', { line: at + 1, fault: rule }) }
+      return { fault: say('connections.a-line-is-wrong', { line: at + 1, fault: rule }) }
     rules.push(rule)
   }
   return { rules }
@@ -66,12 +66,12 @@ const marks = {
 function ruleOf(line: string): FieldRule | string {
   const [, head = line, value = ''] = /^(.*?)\s*=\s*(.*)$/.exec(line) ?? []
   const [operation = '', field = '', ...rest] = head.split(/\s+/)
-  if (field === '') return say('write-an-operation-and-a-field')
+  if (field === '') return say('connections.rule-form')
   const read: Record<string, unknown> = { operation, field, value }
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === 'as') read['sentAs'] = rest.shift() ?? ''
     else if (Object.hasOwn(marks, word)) read[marks[word as keyof typeof marks]] = true
-    else return say('word-is-none-of', { word })
+    else return say('connections.word-is-none-of', { word })
   }
   const rule = fieldRule.safeParse(read)
   return rule.success ? rule.data : rule.error.issues[0]!.message

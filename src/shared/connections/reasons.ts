@@ -12,15 +12,15 @@ const mostReasons = 12
 /** A reason is sent as the comment, of which the gateway takes so much. */
 export const longestReason = 50
 
-const tooLong = say('a-reason-is-too-long', { longestReason })
-const howMany = say('enter-one-reason-a-line', { mostReasons })
+const tooLong = say('connections.a-reason-is-too-long', { longestReason })
+const howMany = say('connections.enter-one-reason-a-line', { mostReasons })
 
 export const reasonList = z
   .array(
     z
       .string()
       .trim()
-      .min(1, say('a-reason-has-a-word'))
+      .min(1, say('connections.a-reason-has-a-word'))
       .max(longestReason, tooLong)
       .refine((text) => !holdsCardNumber(text), { error: cardNumberTyped }),
   )
@@ -54,7 +54,7 @@ const mostDecimals = 4
 /** Empty: from no amount. Otherwise whole units and decimals of whatever currency the order has. */
 export const freeReasonFrom = z
   .string()
-  .regex(/^(?:(?:0|[1-9]\d{0,14})(?:\.\d{1,4})?)?$/, say('enter-an-amount-like-500'))
+  .regex(/^(?:(?:0|[1-9]\d{0,14})(?:\.\d{1,4})?)?$/, say('connections.enter-an-amount-like-500'))
 
 /** Reads the typed limit; "1,000" has two meanings and is refused. */
 export function readFreeReasonFrom(text: string): Result<string> {
@@ -64,7 +64,7 @@ export function readFreeReasonFrom(text: string): Result<string> {
   const parsed = freeReasonFrom.safeParse(typed)
   return parsed.success
     ? ok(parsed.data)
-    : fail(inputFault('freeReasonFrom', say('enter-an-amount-like-500')))
+    : fail(inputFault('freeReasonFrom', say('connections.enter-an-amount-like-500')))
 }
 
 /** MONEY: an amount that nobody knows may be any amount, so it needs the operator's own words. */

@@ -31,10 +31,11 @@ type Row<Value> = Effect<Value> &
   }
 type Rows<Of> = { readonly [Name in keyof Of]-?: Row<Of[Name]> }
 
-const text = { texts: (value: string) => [value], empty: say('setting-empty') }
-const seconds = (ms: number): string => say('a-span-of-seconds', { seconds: ms / 1000 })
-const kibibytes = (bytes: number): string => say('so-many-kib', { count: bytes / 1024 })
-const onOff = (isOn: boolean): string => (isOn ? say('setting-on') : say('setting-off'))
+const text = { texts: (value: string) => [value], empty: say('connections.setting-empty') }
+const seconds = (ms: number): string => say('connections.a-span-of-seconds', { seconds: ms / 1000 })
+const kibibytes = (bytes: number): string => say('connections.so-many-kib', { count: bytes / 1024 })
+const onOff = (isOn: boolean): string =>
+  isOn ? say('connections.setting-on') : say('connections.setting-off')
 const phraseOf =
   <Value extends string>(says: Readonly<Record<Value, string>>) =>
   (value: Value): string =>
@@ -47,160 +48,195 @@ const hasMore = (was: readonly string[], is: readonly string[]): boolean =>
 
 const factRows: Rows<Omit<Connection, 'id' | 'isEmbedded' | 'settings'>> = {
   // The dialog before a money request names it.
-  name: { ...text, label: say('setting-name'), effect: 'weakens', isLower: isOther },
+  name: { ...text, label: say('connections.setting-name'), effect: 'weakens', isLower: isOther },
   environment: {
-    ...{ label: say('setting-environment'), effect: 'moves' },
-    says: phraseOf({ test: say('setting-test'), production: say('setting-production') }),
+    ...{ label: say('connections.setting-environment'), effect: 'moves' },
+    says: phraseOf({
+      test: say('connections.setting-test'),
+      production: say('connections.setting-production'),
+    }),
   },
-  baseUrl: { ...text, label: say('setting-base-url'), effect: 'moves', isLocked: true },
-  endpointId: { ...text, label: say('setting-endpoint-id'), effect: 'moves', isLocked: true },
-  login: { ...text, label: say('setting-login'), effect: 'moves', isLocked: true },
+  baseUrl: { ...text, label: say('connections.setting-base-url'), effect: 'moves', isLocked: true },
+  endpointId: {
+    ...text,
+    label: say('connections.setting-endpoint-id'),
+    effect: 'moves',
+    isLocked: true,
+  },
+  login: { ...text, label: say('connections.setting-login'), effect: 'moves', isLocked: true },
 }
 
 const settingRows: Rows<Omit<ConnectionSettings, 'money'>> = {
   proxyUrl: {
-    ...{ label: say('setting-proxy'), effect: 'moves' },
-    ...{ texts: (url) => (url === undefined ? [] : [url]), empty: say('setting-proxy-of-system') },
+    ...{ label: say('connections.setting-proxy'), effect: 'moves' },
+    ...{
+      texts: (url) => (url === undefined ? [] : [url]),
+      empty: say('connections.setting-proxy-of-system'),
+    },
   },
   paths: {
-    ...{ label: say('setting-paths'), effect: 'moves' },
+    ...{ label: say('connections.setting-paths'), effect: 'moves' },
     texts: (paths) => operationIds.map((id) => `${id}: ${paths[id] ?? rowOf(id).path}`),
-    empty: say('setting-empty'),
+    empty: say('connections.setting-empty'),
   },
   schemes: {
-    ...{ label: say('setting-schemes'), effect: 'moves' },
+    ...{ label: say('connections.setting-schemes'), effect: 'moves' },
     texts: (schemes) => operationIds.map((id) => `${id}: ${schemes[id] ?? schemeOf(id)}`),
-    empty: say('setting-empty'),
+    empty: say('connections.setting-empty'),
   },
   controlEncoding: {
-    ...{ label: say('setting-control-encoding'), effect: 'moves' },
+    ...{ label: say('connections.setting-control-encoding'), effect: 'moves' },
     texts: (encoding) => [encoding],
-    empty: say('setting-empty'),
+    empty: say('connections.setting-empty'),
   },
   fields: {
-    ...{ label: say('setting-fields'), effect: 'moves' },
-    ...{ texts: (rules) => rules.map(lineOfRule), empty: say('setting-none') },
+    ...{ label: say('connections.setting-fields'), effect: 'moves' },
+    ...{ texts: (rules) => rules.map(lineOfRule), empty: say('connections.setting-none') },
   },
   amountUnit: {
-    ...{ label: say('setting-amount-unit'), effect: 'reads', isLocked: true },
-    says: phraseOf({ units: say('setting-units'), minor: say('setting-minor-units') }),
+    ...{ label: say('connections.setting-amount-unit'), effect: 'reads', isLocked: true },
+    says: phraseOf({
+      units: say('connections.setting-units'),
+      minor: say('connections.setting-minor-units'),
+    }),
   },
   digitsRule: {
-    ...{ label: say('setting-digits-rule'), effect: 'reads', isLocked: true },
+    ...{ label: say('connections.setting-digits-rule'), effect: 'reads', isLocked: true },
     says: phraseOf({
-      'iso-4217': say('setting-digits-of-the-currency'),
-      'always-2': say('setting-always-two-digits'),
+      'iso-4217': say('connections.setting-digits-of-the-currency'),
+      'always-2': say('connections.setting-always-two-digits'),
     }),
   },
   statusAmount: {
-    ...{ label: say('setting-status-amount'), effect: 'reads', isLocked: true },
+    ...{ label: say('connections.setting-status-amount'), effect: 'reads', isLocked: true },
     says: phraseOf({
-      unknown: say('setting-amount-unknown'),
-      latest: say('setting-amount-latest'),
-      initial: say('setting-amount-first'),
-      remaining: say('setting-amount-remaining'),
+      unknown: say('connections.setting-amount-unknown'),
+      latest: say('connections.setting-amount-latest'),
+      initial: say('connections.setting-amount-first'),
+      remaining: say('connections.setting-amount-remaining'),
     }),
   },
   terms: {
-    ...{ label: say('setting-terms'), effect: 'reads', isLocked: true },
-    ...{ texts: (terms) => terms.map(lineOfTerm), empty: say('setting-none') },
+    ...{ label: say('connections.setting-terms'), effect: 'reads', isLocked: true },
+    ...{ texts: (terms) => terms.map(lineOfTerm), empty: say('connections.setting-none') },
   },
   orderidOf: {
-    ...{ label: say('setting-orderid-of'), effect: 'reads', isLocked: true },
+    ...{ label: say('connections.setting-orderid-of'), effect: 'reads', isLocked: true },
     says: phraseOf({
-      order: say('setting-id-of-its-order'),
-      request: say('setting-id-of-its-own'),
+      order: say('connections.setting-id-of-its-order'),
+      request: say('connections.setting-id-of-its-own'),
     }),
   },
   statusIds: {
-    ...{ label: say('setting-status-ids'), effect: 'reads' },
+    ...{ label: say('connections.setting-status-ids'), effect: 'reads' },
     says: phraseOf({
-      both: say('setting-both-ids'),
-      orderid: say('the-order-id-alone'),
-      client_orderid: say('the-merchant-order-id-alone'),
+      both: say('connections.setting-both-ids'),
+      orderid: say('connections.the-order-id-alone'),
+      client_orderid: say('connections.the-merchant-order-id-alone'),
     }),
   },
   statusBy: {
-    ...{ label: say('setting-status-by'), effect: 'reads', isLocked: true },
-    says: phraseOf({ order: say('setting-by-order'), request: say('setting-by-request') }),
+    ...{ label: say('connections.setting-status-by'), effect: 'reads', isLocked: true },
+    says: phraseOf({
+      order: say('connections.setting-by-order'),
+      request: say('connections.setting-by-request'),
+    }),
   },
   // What takes longer, or is longer, has no known outcome.
   connectTimeoutMs: {
-    ...{ label: say('setting-connect-timeout'), effect: 'weakens', isLower: isLess },
+    ...{ label: say('connections.setting-connect-timeout'), effect: 'weakens', isLower: isLess },
     says: seconds,
   },
   answerTimeoutMs: {
-    ...{ label: say('setting-answer-timeout'), effect: 'weakens', isLower: isLess },
+    ...{ label: say('connections.setting-answer-timeout'), effect: 'weakens', isLower: isLess },
     says: seconds,
   },
   maxBodyBytes: {
-    ...{ label: say('setting-max-body'), effect: 'weakens', isLower: isOther },
+    ...{ label: say('connections.setting-max-body'), effect: 'weakens', isLower: isOther },
     says: kibibytes,
   },
   maxHeaderBytes: {
-    ...{ label: say('setting-max-header'), effect: 'weakens', isLower: isOther },
+    ...{ label: say('connections.setting-max-header'), effect: 'weakens', isLower: isOther },
     says: kibibytes,
   },
   extensions: {
-    ...{ label: say('setting-extensions'), effect: 'weakens', isLower: hasMore },
-    ...{ texts: (ids) => ids, empty: say('setting-none') },
+    ...{ label: say('connections.setting-extensions'), effect: 'weakens', isLower: hasMore },
+    ...{ texts: (ids) => ids, empty: say('connections.setting-none') },
   },
   cardEntry: {
-    ...{ label: say('setting-card-entry'), effect: 'weakens', isLower: (_was, is) => is },
+    ...{
+      label: say('connections.setting-card-entry'),
+      effect: 'weakens',
+      isLower: (_was, is) => is,
+    },
     says: onOff,
   },
   currencies: {
-    ...{ label: say('setting-currencies'), effect: 'weakens' },
+    ...{ label: say('connections.setting-currencies'), effect: 'weakens' },
     isLower: (was, is) => was.length > 0 && (is.length === 0 || hasMore(was, is)),
-    ...{ texts: (codes) => codes, empty: say('setting-every-currency') },
+    ...{ texts: (codes) => codes, empty: say('connections.setting-every-currency') },
   },
   caFile: {
-    ...{ label: say('setting-ca-file'), effect: 'weakens' },
+    ...{ label: say('connections.setting-ca-file'), effect: 'weakens' },
     isLower: (was, is) => is !== undefined && was !== is,
-    ...{ texts: (file) => (file === undefined ? [] : [file]), empty: say('setting-none') },
+    ...{
+      texts: (file) => (file === undefined ? [] : [file]),
+      empty: say('connections.setting-none'),
+    },
   },
 }
 
 const moneyRows: Rows<MoneySettings> = {
   holdReleasedBy: {
-    ...{ label: say('setting-hold-released-by'), effect: 'moves' },
-    says: phraseOf({ void: say('setting-by-void'), return: say('setting-by-release') }),
+    ...{ label: say('connections.setting-hold-released-by'), effect: 'moves' },
+    says: phraseOf({
+      void: say('connections.setting-by-void'),
+      return: say('connections.setting-by-release'),
+    }),
   },
   restOfHold: {
-    ...{ label: say('setting-rest-of-hold'), effect: 'reads' },
+    ...{ label: say('connections.setting-rest-of-hold'), effect: 'reads' },
     says: phraseOf({
-      unknown: say('setting-rest-unknown'),
-      stays: say('setting-rest-stays'),
-      released: say('setting-rest-released'),
+      unknown: say('connections.setting-rest-unknown'),
+      stays: say('connections.setting-rest-stays'),
+      released: say('connections.setting-rest-released'),
     }),
   },
   undoMs: {
-    ...{ label: say('setting-undo'), effect: 'weakens', isLower: isLess },
-    says: (ms) => (ms === 0 ? say('setting-no-undo') : seconds(ms)),
+    ...{ label: say('connections.setting-undo'), effect: 'weakens', isLower: isLess },
+    says: (ms) => (ms === 0 ? say('connections.setting-no-undo') : seconds(ms)),
   },
   confirmOutside: {
-    ...{ label: say('setting-confirm-outside'), effect: 'weakens', isLower: (was) => was },
+    ...{
+      label: say('connections.setting-confirm-outside'),
+      effect: 'weakens',
+      isLower: (was) => was,
+    },
     says: onOff,
   },
   voidNeedsReason: {
-    ...{ label: say('setting-void-needs-reason'), effect: 'weakens', isLower: (was) => was },
+    ...{
+      label: say('connections.setting-void-needs-reason'),
+      effect: 'weakens',
+      isLower: (was) => was,
+    },
     says: onOff,
   },
   freeReasonFrom: {
-    ...{ label: say('setting-free-reason'), effect: 'weakens', isLower: isLooserLimit },
+    ...{ label: say('connections.setting-free-reason'), effect: 'weakens', isLower: isLooserLimit },
     texts: (from) => (from === '' ? [] : [from]),
-    empty: say('setting-no-amount'),
+    empty: say('connections.setting-no-amount'),
   },
   // A reason that is no longer listed counts as the operator's own says.
   refundReasons: {
-    ...{ label: say('setting-refund-reasons'), effect: 'weakens' },
+    ...{ label: say('connections.setting-refund-reasons'), effect: 'weakens' },
     isLower: (was, is) => hasMore(is, was),
-    ...{ texts: (reasons) => reasons, empty: say('setting-none') },
+    ...{ texts: (reasons) => reasons, empty: say('connections.setting-none') },
   },
   releaseReasons: {
-    ...{ label: say('setting-release-reasons'), effect: 'weakens' },
+    ...{ label: say('connections.setting-release-reasons'), effect: 'weakens' },
     isLower: (was, is) => hasMore(is, was),
-    ...{ texts: (reasons) => reasons, empty: say('setting-none') },
+    ...{ texts: (reasons) => reasons, empty: say('connections.setting-none') },
   },
 }
 
@@ -257,7 +293,7 @@ function settingsIn<Of extends object>(
         const others = row.texts(valueOf(other))
         if (Math.max(texts.length, others.length) <= mostShown) return { texts: [...texts] }
         const own = texts.filter((one) => !others.includes(one))
-        return own.length === 0 ? { says: say('setting-less') } : { texts: own }
+        return own.length === 0 ? { says: say('connections.setting-less') } : { texts: own }
       },
     }
   }

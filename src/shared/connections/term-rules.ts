@@ -15,9 +15,9 @@ export const statusMeanings = ['approved', 'processing', 'declined', 'failed'] a
 const term = z
   .string()
   .trim()
-  .min(1, say('enter-the-gateways-word'))
-  .max(60, say('at-most-60-characters'))
-  .regex(/^[^\p{C}=]*$/u, say('a-word-has-no-equals-sign'))
+  .min(1, say('connections.enter-the-gateways-word'))
+  .max(60, say('operations.at-most-60-characters'))
+  .regex(/^[^\p{C}=]*$/u, say('connections.term-without-equals'))
 
 const termRule = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('status'), term, means: z.enum(statusMeanings) }),
@@ -36,13 +36,14 @@ export function termRulesFault(rules: readonly TermRule[]): string | null {
   const seen = new Set<string>()
   for (const { of, term: told, means } of rules) {
     const folded = foldWord(told)
-    if (seen.has(`${of} ${folded}`)) return say('the-word-is-there-twice', { word: told })
+    if (seen.has(`${of} ${folded}`))
+      return say('connections.the-word-is-there-twice', { word: told })
     seen.add(`${of} ${folded}`)
     const isKnown = (of === 'status' ? knownStatuses : knownTransactionTypes).some(
       (known) => foldWord(known) === folded,
     )
     if (isKnown && !(of === 'status' && means === 'processing'))
-      return say('the-word-has-its-meaning', { word: told })
+      return say('connections.the-word-has-its-meaning', { word: told })
   }
   return null
 }
@@ -60,7 +61,8 @@ export function termsIn(text: string): { rules: TermRule[] } | { fault: string }
     if (line.trim() === '') continue
     const [, of = '', told = '', means = ''] = /^\s*(\S+)\s+(.*?)\s*=\s*(.*?)\s*$/.exec(line) ?? []
     const rule = termRule.safeParse({ of, term: told, means })
-    if (!rule.success) return { fault: say('a-line-teaches-no-word', { line: String(at + 1) }) }
+    if (!rule.success)
+      return { fault: say('connections.a-line-teaches-no-word', { line: String(at + 1) }) }
     rules.push(rule.data)
   }
   const fault = termRulesFault(rules)

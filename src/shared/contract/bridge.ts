@@ -55,8 +55,8 @@ export const methods = cardFree({
     value: z
       .string()
       .trim()
-      .min(1, say('enter-an-order-id'))
-      .max(128, say('at-most-128-characters')),
+      .min(1, say('operations.enter-an-order-id'))
+      .max(128, say('operations.at-most-128-characters')),
   }),
   'order:list': z.strictObject({
     /** All connections when left out. */
@@ -80,8 +80,8 @@ export const methods = cardFree({
     reason: z
       .string()
       .trim()
-      .min(10, say('say-in-at-least-10-characters-how-you-know'))
-      .max(500, say('at-most-500-characters')),
+      .min(10, say('operations.reason-how-you-know'))
+      .max(500, say('operations.at-most-500-characters')),
   }),
   /**
    * Validates, re-reads the status and returns what exactly would be sent, with a one-use token.
@@ -132,14 +132,14 @@ export const methods = cardFree({
     reason: z
       .string()
       .trim()
-      .min(10, say('say-in-at-least-10-characters-how-you-know'))
-      .max(500, say('at-most-500-characters')),
+      .min(10, say('operations.reason-how-you-know'))
+      .max(500, say('operations.at-most-500-characters')),
     /** Why it can't wait for three look-ups over thirty minutes; left out when they were made. */
     override: z
       .string()
       .trim()
-      .min(10, say('say-in-at-least-10-characters-why-it-cant'))
-      .max(500, say('at-most-500-characters'))
+      .min(10, say('operations.reason-why-not-wait'))
+      .max(500, say('operations.at-most-500-characters'))
       .optional(),
   }),
   /**
@@ -167,8 +167,8 @@ export const methods = cardFree({
     reason: z
       .string()
       .trim()
-      .min(10, say('say-in-at-least-10-characters-why-it-is'))
-      .max(500, say('at-most-500-characters')),
+      .min(10, say('operations.reason-why-safe'))
+      .max(500, say('operations.at-most-500-characters')),
   }),
   /** Tries again to reach a keychain that was locked. */
   'vault:retry': z.strictObject({}),

@@ -2,15 +2,15 @@
 import { say } from '../message.ts'
 
 const messages: Readonly<Record<string, string>> = {
-  ENOSPC: say('no-space-is-left-on-the-disk'),
-  EDQUOT: say('no-space-is-left-on-the-disk'),
-  EROFS: say('the-disk-takes-no-changes'),
-  EACCES: say('this-account-may-not-write-there'),
-  EPERM: say('this-account-may-not-write-there'),
-  ENOENT: say('the-folder-is-not-there'),
-  ENOTDIR: say('the-folder-is-not-there'),
-  EISDIR: say('a-folder-of-this-name-is-there'),
-  ENAMETOOLONG: say('the-name-is-too-long'),
+  ENOSPC: say('program.disk-full'),
+  EDQUOT: say('program.disk-full'),
+  EROFS: say('program.the-disk-takes-no-changes'),
+  EACCES: say('program.not-writable'),
+  EPERM: say('program.not-writable'),
+  ENOENT: say('program.the-folder-is-not-there'),
+  ENOTDIR: say('program.the-folder-is-not-there'),
+  EISDIR: say('program.folder-in-the-way'),
+  ENAMETOOLONG: say('program.the-name-is-too-long'),
 }
 
 /** The system's own text where its code is not known. */

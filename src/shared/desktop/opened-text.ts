@@ -20,9 +20,10 @@ export const placeOfText = ({ kind, text }: OpenedText) =>
 /** Faults: input on `file` for what is neither, too long, no text, or holds a card number. */
 export function openedText(text: string): Result<OpenedText> {
   const refuse = (why: string) => fail(inputFault('file', why))
-  if (text.length > mostListCharacters) return refuse(say('this-file-is-too-long'))
-  if (text.includes('\0') || text.includes('\ufffd')) return refuse(say('this-file-holds-no-text'))
-  if (listHoldsCardNumber(text)) return refuse(say('this-file-holds-a-card-number'))
+  if (text.length > mostListCharacters) return refuse(say('program.this-file-is-too-long'))
+  if (text.includes('\0') || text.includes('\ufffd'))
+    return refuse(say('program.this-file-holds-no-text'))
+  if (listHoldsCardNumber(text)) return refuse(say('program.file-with-card'))
   const isCallback =
     /\b(control|status|orderid|client_orderid)["']?\s*[=:]/.test(text) &&
     /\bcontrol["']?\s*[=:]/.test(text)
@@ -30,6 +31,6 @@ export function openedText(text: string): Result<OpenedText> {
     return ok({ kind: 'callback', text: text.trim() })
   const { ids, columns } = readIdList(text, null)
   return ids.length === 0 && columns.length === 0
-    ? refuse(say('this-file-holds-no-id'))
+    ? refuse(say('program.this-file-holds-no-id'))
     : ok({ kind: 'list', text })
 }

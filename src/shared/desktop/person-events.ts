@@ -10,7 +10,7 @@ export type NoticeLevel = (typeof noticeLevels)[number]
  * Each event that is told, and where a click on its notification leads. An event of `when:
  * 'happened'` stands in the log once and lasts until a person has seen it; `when: 'open'` lasts for
  * as long as it is so. To tell of another event: a row here, its two sentences in
- * src/messages/en/notices.ts, and its source in desk/notices/open-events.ts.
+ * src/messages/en/ledger.ts, and its source in desk/notices/open-events.ts.
  */
 export const personEvents = {
   'outcome-unknown': { when: 'open', place: '/open-requests' },

@@ -31,43 +31,43 @@ export type ActionId = 'capture' | 'void' | 'return'
 /** Why an action is not possible, each with who ends that and how. */
 export const actionReasons = {
   // What stops every action.
-  'the-gateways-answers-contradict-each-other': you(say('way-clear-on-the-orders-page')),
-  'the-answers-about-a-request-contradict-each-other': you(say('way-clear-under-open-requests')),
-  'the-outcome-of-a-request-is-unknown': you(say('way-paydesk-asks-or-resolve-by-hand')),
-  'a-request-is-still-being-processed': time(say('way-wait-paydesk-asks-by-itself')),
-  'this-order-took-nothing-from-a-customer': done,
-  'the-status-of-this-order-has-not-been-read': you(say('way-check-now')),
-  'one-gate-declined-and-another-is-tried': time(say('way-wait-then-check-now')),
-  'the-gateway-is-still-processing-this-order': time(say('way-wait-then-check-now')),
-  'the-status-is-not-final': time(say('way-wait-then-check-now')),
-  'the-status-is-not-known-here': settings(say('way-say-what-the-word-means')),
+  'order.answers-contradict': you(say('order.end-clear-on-order')),
+  'order.request-contradicted': you(say('order.end-clear-under-requests')),
+  'order.request-unknown': you(say('order.end-asked-or-by-hand')),
+  'order.request-processing': time(say('order.end-asked')),
+  'order.took-nothing': done,
+  'order.status-not-read': you(say('order.end-check-now')),
+  'order.other-gate-tried': time(say('order.end-wait-and-check')),
+  'order.still-processing': time(say('order.end-wait-and-check')),
+  'order.status-not-final': time(say('order.end-wait-and-check')),
+  'order.status-not-known': settings(say('order.end-teach-word')),
   // Captures.
-  'the-hold-has-ended-nothing-to-capture': done,
-  'the-payment-did-not-succeed': done,
-  'only-a-pre-authorisation-can-be-captured': done,
-  'paydesk-has-not-seen-a-hold-on-this-order': you(say('way-check-now-or-the-back-office')),
-  'a-part-of-the-hold-was-captured': settings(say('way-say-that-the-rest-stays-held')),
-  'the-whole-hold-is-captured-already': done,
-  'an-uncertain-capture-may-have-taken-the-rest': time(say('way-check-now-or-the-back-office')),
+  'order.capture-hold-ended': done,
+  'order.capture-no-payment': done,
+  'order.capture-of-sale': done,
+  'order.capture-no-hold-seen': you(say('order.end-check-or-back-office')),
+  'order.capture-rest-released': settings(say('order.end-set-rest')),
+  'order.capture-all-done': done,
+  'order.capture-rest-uncertain': time(say('order.end-check-or-back-office')),
   // Voids.
-  'the-order-is-voided-already': done,
-  'the-hold-has-ended-already': done,
-  'the-payment-did-not-succeed-there-is-nothing-to': done,
-  'a-void-is-too-late-after-a-chargeback': done,
-  'a-void-is-too-late-refund-instead': you(say('way-refund-it-instead')),
-  'a-void-is-too-late-after-a-capture': done,
-  'whether-this-hold-was-captured-is-not-certain': support(say('way-compare-with-the-gateway')),
-  'paydesk-has-seen-no-hold-to-void': you(say('way-check-now-or-the-back-office')),
+  'order.void-done': done,
+  'order.void-hold-ended': done,
+  'order.void-no-payment': done,
+  'order.void-charged-back': done,
+  'order.void-captured-refund': you(say('order.end-refund')),
+  'order.void-captured': done,
+  'order.void-uncertain': support(say('order.end-compare')),
+  'order.void-no-hold-seen': you(say('order.end-check-or-back-office')),
   // Refunds and releases.
-  'the-hold-has-ended-nothing-to-refund': done,
-  'the-payment-did-not-succeed-no-money-was-taken': done,
-  'the-customers-bank-has-charged-this-payment-back': you(say('way-once-the-bank-reverses-it')),
-  'a-refund-in-progress-takes-the-rest': time(say('way-wait-then-check-now')),
-  'everything-that-was-captured-is-refunded-already': done,
-  'everything-known-to-be-captured-is-refunded-already': done,
-  'no-amount-is-certain-to-be-capturable': asTheDoubt,
-  'nothing-is-certain-to-be-left': asTheDoubt,
-  'doubt-this-order-allows-no-partial-amounts': asTheDoubt,
+  'order.refund-hold-ended': done,
+  'order.refund-no-payment': done,
+  'order.refund-charged-back': you(say('order.end-bank-reverses')),
+  'order.refund-rest-in-progress': time(say('order.end-wait-and-check')),
+  'order.refund-all-done': done,
+  'order.refund-all-known-done': done,
+  'order.capture-amount-uncertain': asTheDoubt,
+  'order.refund-amount-uncertain': asTheDoubt,
+  'order.doubt-and-whole-only': asTheDoubt,
 } as const satisfies Reasons
 
 const reason = sayingOf(actionReasons)
@@ -125,27 +125,26 @@ const typeNouns: Readonly<Record<SideType, MessageValue>> = {
 function blockOf(facts: OrderFacts): Reason | null {
   if (facts.conflict !== null)
     return facts.isRequestContradicted
-      ? reason('the-answers-about-a-request-contradict-each-other', { conflict: facts.conflict })
-      : reason('the-gateways-answers-contradict-each-other', { conflict: facts.conflict })
+      ? reason('order.request-contradicted', { conflict: facts.conflict })
+      : reason('order.answers-contradict', { conflict: facts.conflict })
   const open = facts.openAttempt
   if (open !== null) {
     const what = nameOfRequest(open)
     return open.state === 'UNKNOWN'
-      ? reason('the-outcome-of-a-request-is-unknown', { request: what })
-      : reason('a-request-is-still-being-processed', { request: what })
+      ? reason('order.request-unknown', { request: what })
+      : reason('order.request-processing', { request: what })
   }
   if (isSideType(facts.origin))
-    return reason('this-order-took-nothing-from-a-customer', { type: typeNouns[facts.origin] })
+    return reason('order.took-nothing', { type: typeNouns[facts.origin] })
   const latest = facts.latest
-  if (latest === null) return reason('the-status-of-this-order-has-not-been-read')
-  if (isStillTried(latest.stage)) return reason('one-gate-declined-and-another-is-tried')
+  if (latest === null) return reason('order.status-not-read')
+  if (isStillTried(latest.stage)) return reason('order.other-gate-tried')
   if (isFinalAnswer(latest)) return null
   const { status } = latest
-  if (outcomeOf(status, latest.stage) === 'processing')
-    return reason('the-gateway-is-still-processing-this-order')
+  if (outcomeOf(status, latest.stage) === 'processing') return reason('order.still-processing')
   return isUnknownStatus(status)
-    ? reason('the-status-is-not-known-here', { status })
-    : reason('the-status-is-not-final', { status })
+    ? reason('order.status-not-known', { status })
+    : reason('order.status-not-final', { status })
 }
 
 const isUnknownStatus = (status: string): boolean => status !== '' && !isKnownStatus(status)
@@ -164,14 +163,14 @@ export const unknownTermsIn = ({ latest, unknownTypes }: OrderFacts): MetTerm[] 
 ]
 
 function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
-  if (facts.isHoldGone) return no(reason('the-hold-has-ended-nothing-to-capture'))
+  if (facts.isHoldGone) return no(reason('order.capture-hold-ended'))
   if (facts.phase === 'declined' || facts.phase === 'failed')
-    return no(reason('the-payment-did-not-succeed'))
-  if (facts.origin === 'sale') return no(reason('only-a-pre-authorisation-can-be-captured'))
-  if (facts.origin === 'unknown') return no(reason('paydesk-has-not-seen-a-hold-on-this-order'))
+    return no(reason('order.capture-no-payment'))
+  if (facts.origin === 'sale') return no(reason('order.capture-of-sale'))
+  if (facts.origin === 'unknown') return no(reason('order.capture-no-hold-seen'))
   if (restOfHold === 'released' && isPartlyCaptured(facts))
-    return no(reason('a-part-of-the-hold-was-captured'))
-  const effect = say('captures-the-held-amount')
+    return no(reason('order.capture-rest-released'))
+  const effect = say('order.capture-effect')
   const mayBePartial = facts.latest?.partialCapture !== false
   if (facts.capturable === null)
     return {
@@ -179,7 +178,7 @@ function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
       effect,
       most: null,
       mayBePartial,
-      note: say('paydesk-has-not-seen-how-much-was-held'),
+      note: say('order.capture-limit-unknown'),
     }
   if (facts.capturable.minor <= 0n) return no(whatTookTheHold(facts))
   if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
@@ -193,10 +192,10 @@ function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
 }
 
 function whatTookTheHold({ held, doubt }: OrderFacts): Reason {
-  if (held?.minor === 0n) return reason('the-whole-hold-is-captured-already')
+  if (held?.minor === 0n) return reason('order.capture-all-done')
   return doubt === null
-    ? reason('an-uncertain-capture-may-have-taken-the-rest')
-    : reason('no-amount-is-certain-to-be-capturable', { doubt })
+    ? reason('order.capture-rest-uncertain')
+    : reason('order.capture-amount-uncertain', { doubt })
 }
 
 const capturedPhases: readonly Phase[] = [
@@ -211,57 +210,54 @@ const isPartlyCaptured = ({ phase, captured, capturable }: OrderFacts): boolean 
   capturable?.minor !== 0n
 
 function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
-  if (facts.phase === 'voided') return no(reason('the-order-is-voided-already'))
-  if (facts.phase === 'released') return no(reason('the-hold-has-ended-already'))
+  if (facts.phase === 'voided') return no(reason('order.void-done'))
+  if (facts.phase === 'released') return no(reason('order.void-hold-ended'))
   if (facts.phase === 'declined' || facts.phase === 'failed')
-    return no(reason('the-payment-did-not-succeed-there-is-nothing-to'))
-  if (facts.phase === 'charged-back') return no(reason('a-void-is-too-late-after-a-chargeback'))
+    return no(reason('order.void-no-payment'))
+  if (facts.phase === 'charged-back') return no(reason('order.void-charged-back'))
   if (facts.origin === 'sale' || capturedPhases.includes(facts.phase))
     return no(
-      returning.isPossible
-        ? reason('a-void-is-too-late-refund-instead')
-        : reason('a-void-is-too-late-after-a-capture'),
+      returning.isPossible ? reason('order.void-captured-refund') : reason('order.void-captured'),
     )
-  if (facts.isCaptureInDoubt) return no(reason('whether-this-hold-was-captured-is-not-certain'))
+  if (facts.isCaptureInDoubt) return no(reason('order.void-uncertain'))
   if (facts.capturable === null || facts.captured?.minor !== 0n)
-    return no(reason('paydesk-has-seen-no-hold-to-void'))
+    return no(reason('order.void-no-hold-seen'))
   return {
     isPossible: true,
-    effect: say('cancels-the-authorisation-as-a-whole'),
+    effect: say('order.void-effect'),
     // MONEY: a hold that was told with two amounts ends as a whole, of an amount nobody knows.
     most: facts.held === null ? null : facts.capturable,
     mayBePartial: false,
-    note: sayAll([say('release-hold-ends-the-hold-as-well'), ...doubtsOf(facts)]),
+    note: sayAll([say('order.void-or-release'), ...doubtsOf(facts)]),
   }
 }
 
 function returnOf(facts: OrderFacts): Possibility {
   if (facts.phase === 'voided' || facts.phase === 'released')
-    return no(reason('the-hold-has-ended-nothing-to-refund'), facts.unread)
+    return no(reason('order.refund-hold-ended'), facts.unread)
   if (facts.phase === 'declined' || facts.phase === 'failed')
-    return no(reason('the-payment-did-not-succeed-no-money-was-taken'))
+    return no(reason('order.refund-no-payment'))
   // MONEY: the bank has taken the money back already; a refund would pay the customer twice.
   // What may have been refunded beside it is named as well: then the customer has it twice.
-  if (facts.phase === 'charged-back')
-    return no(reason('the-customers-bank-has-charged-this-payment-back'), facts.doubt)
+  if (facts.phase === 'charged-back') return no(reason('order.refund-charged-back'), facts.doubt)
   const isHold = facts.capturable !== null && facts.captured?.minor === 0n
   // MONEY: a release is sent with the amount of the hold.
   if (isHold && facts.held === null && facts.doubt !== null) return no(onlyWhole(facts.doubt))
   if (isHold)
     return {
       isPossible: true,
-      effect: say('releases-the-hold'),
+      effect: say('order.release-effect'),
       most: facts.capturable,
       mayBePartial: false,
       // MONEY: a release is a Return, and a Return of what was captured meanwhile is a refund.
-      note: sayAll([say('a-release-may-refund-what-is-captured-meanwhile'), ...notesOf(facts)]),
+      note: sayAll([say('order.release-may-refund'), ...notesOf(facts)]),
     }
   if (facts.returnable !== null && facts.returnable.minor <= 0n) return nothingToRefund(facts)
   const mayBePartial = facts.latest?.partialReturn !== false
   if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
   return {
     isPossible: true,
-    effect: say('refunds-the-money-to-the-customer'),
+    effect: say('order.refund-effect'),
     // MONEY: an amount that may be gone is not offered.
     ...(facts.isReturnableLess && facts.returnable !== null
       ? { most: null, never: facts.returnable }
@@ -274,32 +270,30 @@ function returnOf(facts: OrderFacts): Possibility {
 function nothingToRefund(facts: OrderFacts): Possibility {
   const { doubt, unread } = facts
   return doubt !== null && facts.isReturnedInDoubt
-    ? no(reason('nothing-is-certain-to-be-left', { doubt }))
+    ? no(reason('order.refund-amount-uncertain', { doubt }))
     : no(whatTookAll(facts), unread)
 }
 
 function whatTookAll({ captured, returned, inProgress }: OrderFacts): Reason {
   const isAllBack = returned?.minor === captured?.minor
   const isStill = inProgress?.minor === 0n
-  if (!isAllBack && !isStill) return reason('a-refund-in-progress-takes-the-rest')
+  if (!isAllBack && !isStill) return reason('order.refund-rest-in-progress')
   return isAllBack && isStill
-    ? reason('everything-that-was-captured-is-refunded-already')
-    : reason('everything-known-to-be-captured-is-refunded-already')
+    ? reason('order.refund-all-done')
+    : reason('order.refund-all-known-done')
 }
 
-const onlyWhole = (doubt: string): Reason =>
-  reason('doubt-this-order-allows-no-partial-amounts', { doubt })
+const onlyWhole = (doubt: string): Reason => reason('order.doubt-and-whole-only', { doubt })
 
 /** MONEY: a bank that takes the money back after a refund has paid the customer twice. */
-const questionMessage = (type: string): string =>
-  say('the-gateway-shows-a-type-on-this-order', { type })
+const questionMessage = (type: string): string => say('order.refund-disputed', { type })
 
 function questionNotes({ question, chargedBack, clearance }: OrderFacts): string[] {
   const cleared =
     clearance === null
       ? []
       : [
-          say('a-chargeback-was-cleared-by-a-person', {
+          say('order.chargeback-cleared', {
             actor: clearance.actor,
             reason: clearance.reason,
           }),
@@ -307,7 +301,7 @@ function questionNotes({ question, chargedBack, clearance }: OrderFacts): string
   const isTaken = chargedBack !== null && chargedBack.minor > 0n
   if (question === null || (cleared.length > 0 && !isTaken)) return cleared
   return isTaken
-    ? [...cleared, say('the-bank-has-charged-a-part-back', { amount: chargedBack })]
+    ? [...cleared, say('order.refund-part-charged-back', { amount: chargedBack })]
     : [questionMessage(question)]
 }
 
@@ -320,7 +314,7 @@ function noteOf(facts: OrderFacts): { note?: string } {
   if (notes.length > 0) return { note: sayAll(notes) }
   return facts.returnable === null
     ? {
-        note: say('paydesk-has-not-seen-the-captured-amount'),
+        note: say('order.refund-limit-unknown'),
       }
     : {}
 }

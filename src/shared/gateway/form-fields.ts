@@ -76,7 +76,7 @@ export function fieldFaultsOf(
     const schema = shape[name]
     const parsed = schema === undefined ? null : z.safeParse(schema, fields[name])
     if (parsed !== null && !parsed.success)
-      faults[name] = parsed.error.issues[0]?.message ?? say('look-at-this-field-again')
+      faults[name] = parsed.error.issues[0]?.message ?? say('operations.look-at-this-field-again')
   }
   if (Object.keys(faults).length > 0) return faults
   const broken = brokenRule(rowOf(id), fields)

@@ -47,21 +47,21 @@ const actionOf: Readonly<Record<WayId, Way['action']>> = {
 }
 
 const cardholderSees: Readonly<Record<WayId, string>> = {
-  void: say('the-hold-is-released-and-nothing-is-charged'),
-  release: say('the-hold-is-released-unless-somebody-captures-it'),
-  return: say('the-charge-stays-on-the-statement'),
+  void: say('order.sees-release'),
+  release: say('order.sees-release-unless-captured'),
+  return: say('order.sees-refund'),
 }
 
 const chosenBecause: Readonly<Record<WayId, string>> = {
-  void: say('the-money-is-only-held'),
-  release: say('the-money-is-only-held-on-this-connection-a'),
-  return: say('the-money-was-captured'),
+  void: say('order.why-void'),
+  release: say('order.why-release'),
+  return: say('order.why-refund'),
 }
 
 const aboutWay: Readonly<Record<WayId, string>> = {
-  void: say('voids-the-authorisation-as-a-whole'),
-  release: say('releases-the-hold-as-a-whole'),
-  return: say('refunds-what-was-captured'),
+  void: say('order.way-void'),
+  release: say('order.way-release'),
+  return: say('order.way-refund'),
 }
 
 /**
@@ -91,7 +91,7 @@ export function giveBackOf(order: GiveBackOrder, settings: MoneySettings): GiveB
       about:
         id === chosen || chosen === null
           ? aboutWay[id]
-          : say('about-way-for-the-customer-it-is-the-same', { aboutWay: aboutWay[id] }),
+          : say('order.way-if-refused', { aboutWay: aboutWay[id] }),
       cardholder: cardholderSees[id],
       needsReason: actionOf[id] === 'return' || settings.voidNeedsReason,
     })),
@@ -116,14 +116,14 @@ function preferred(
     return {
       first: ['release', 'void', 'return'],
       because: {
-        release: say('the-money-is-only-held-and-the-last-void'),
+        release: say('order.why-release-after-void'),
       },
     }
   if (refused === 'return' || refused === 'reversal')
     return {
       first: ['void', 'release', 'return'],
       because: {
-        void: say('the-money-is-only-held-and-the-last-release'),
+        void: say('order.why-void-after-release'),
       },
     }
   return {
@@ -137,18 +137,19 @@ function preferred(
 function noRelease({ phase, actions }: GiveBackOrder, settings: MoneySettings): string {
   if (!actions.return.isPossible && !actions.void.isPossible) return actions.return.why
   return phase === 'partly-captured'
-    ? reason('a-part-of-the-hold-was-captured-and-only', {
+    ? reason('order.refund-captured-part-only', {
         rest: restMessages[settings.restOfHold],
       })
-    : reason('nothing-is-held-on-this-order')
+    : reason('order.release-nothing-held')
 }
 
 /** A hold: nothing was taken yet, unless something else stops every action. */
-const notTaken = (returning: Can): string => whyOf(returning) ?? reason('nothing-was-captured-yet')
+const notTaken = (returning: Can): string =>
+  whyOf(returning) ?? reason('order.refund-nothing-captured')
 
 /** What becomes of what is not captured, as a sentence. */
 export const restMessages: Readonly<Record<MoneySettings['restOfHold'], string>> = {
-  unknown: say('what-becomes-of-the-rest-of-the-hold'),
-  stays: say('the-rest-stays-held-and-can-still-be-captured'),
-  released: say('the-gateway-releases-the-rest-at-once'),
+  unknown: say('order.rest-unknown'),
+  stays: say('order.rest-stays'),
+  released: say('order.rest-released'),
 }

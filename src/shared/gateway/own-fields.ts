@@ -78,13 +78,17 @@ export function fieldRulesFault(rules: FieldRules): string | null {
   for (const [at, rule] of rules.entries()) {
     const fault = faultOfRule(rule) ?? twiceFault(rule, rules.slice(0, at))
     if (fault !== null)
-      return say('a-rule-is-wrong', { operation: rule.operation, field: rule.field, fault })
+      return say('connections.a-rule-is-wrong', {
+        operation: rule.operation,
+        field: rule.field,
+        fault,
+      })
   }
   for (const id of operationIds) {
     const names = Object.keys(rowOn(id, rules).request.shape)
     const sent = names.map((name) => sentNamesOf(id, rules).get(name) ?? name)
     const double = sent.find((name, at) => sent.indexOf(name) !== at)
-    if (double !== undefined) return say('two-fields-of-id-would-be-sent-as-double', { id, double })
+    if (double !== undefined) return say('operations.rule-sends-twice', { id, double })
   }
   return null
 }
@@ -95,26 +99,25 @@ const reserved = (name: string): boolean =>
 function faultOfRule(rule: FieldRule): string | null {
   const { operation, field, sentAs, isAdded, isRequired, isSigned, isTyped } = rule
   const ids = operation === '*' ? operationIds : isOperationId(operation) ? [operation] : []
-  if (ids.length === 0) return say('there-is-no-operation-called-id', { id: operation })
-  if ([field, sentAs ?? field].some(reserved)) return say('paydesk-fills-this-parameter-in-itself')
-  if (isAdded && operation === '*') return say('name-the-operation-that-has-the-field')
-  if (isAdded && ids.some((id) => has(id, field)))
-    return say('the-operation-has-this-field-already')
+  if (ids.length === 0) return say('connections.no-such-operation', { id: operation })
+  if ([field, sentAs ?? field].some(reserved)) return say('operations.rule-of-own-parameter')
+  if (isAdded && operation === '*') return say('operations.rule-without-operation')
+  if (isAdded && ids.some((id) => has(id, field))) return say('operations.rule-field-there')
   if (isAdded && (cardFields.has(field) || secretFields.has(field)))
-    return say('card-data-is-typed-in-its-own-fields-only')
-  if (!isAdded && !ids.some((id) => has(id, field))) return say('the-operation-has-no-such-field')
+    return say('operations.rule-of-card-field')
+  if (!isAdded && !ids.some((id) => has(id, field))) return say('operations.rule-field-absent')
   if (isSigned && (!isAdded || ids.every((id) => rowOf(id).auth.scheme !== 'control')))
-    return say('only-an-added-field-of-an-operation-with-a')
+    return say('operations.rule-only-added-signed')
   const isOwnId = ids.some((id) => makesOrder(id) && orderidFieldOf(id) === field)
-  if (isTyped && !isOwnId) return say('only-the-merchant-order-id-of-something-new-can')
+  if (isTyped && !isOwnId) return say('operations.rule-only-new-id')
   if (isOwnId && isRequired && !isTyped && operation !== '*')
-    return say('paydesk-makes-this-id-itself-write-typed-if-you')
+    return say('operations.rule-write-typed')
   const isOnOwnScreen = ids.some((id) => (isAdded || has(id, field)) && hasOwnScreen(id))
   if (isRequired && rule.value === '' && field !== 'comment' && isOnOwnScreen) return needsValue
   return rule.value === '' ? null : valueFault(rule, ids)
 }
 
-const needsValue = say('this-operations-screen-asks-for-no-such-field')
+const needsValue = say('operations.rule-not-asked')
 
 function valueFault(
   { field, value, isAdded }: FieldRule,
@@ -124,7 +127,7 @@ function valueFault(
     const read = freeText('a value', 1_024).safeParse(value)
     return read.success ? null : read.error.issues[0]!.message
   }
-  if (!mayGoAlong.includes(field)) return say('this-field-is-never-filled-in-by-itself')
+  if (!mayGoAlong.includes(field)) return say('operations.rule-never-filled')
   for (const id of ids.filter((one) => has(one, field))) {
     const read = z.safeParse(rowOf(id).request.shape[field]!, value)
     if (!read.success) return read.error.issues[0]!.message
@@ -138,5 +141,5 @@ const twiceFault = (rule: FieldRule, earlier: FieldRules): string | null =>
       field === rule.field &&
       (operation === rule.operation || operation === '*' || rule.operation === '*'),
   )
-    ? say('another-line-is-about-the-same-field')
+    ? say('operations.rule-twice')
     : null

@@ -12,4 +12,4 @@ export const nameOfRequest = ({
 }): MessageValue =>
   amount === null
     ? { noun: operation }
-    : say('request-of-amount', { operation: { noun: operation }, amount })
+    : say('order.request-of-amount', { operation: { noun: operation }, amount })

@@ -40,10 +40,9 @@ export function parseRequest(
   if (broken !== null) return fail(inputFault(broken.field, broken.message))
   const { amount, currency } = fields.value
   if (currency !== undefined && digitsOf(currency, rule) === undefined)
-    return fail(inputFault('currency', say('input-is-not-a-currency-code', { input: currency })))
+    return fail(inputFault('currency', say('connections.not-a-currency', { input: currency })))
   if (amount === undefined) return ok({ fields: fields.value, money: null })
-  if (currency === undefined)
-    return fail(inputFault('currency', say('choose-the-currency-of-the-amount')))
+  if (currency === undefined) return fail(inputFault('currency', say('operations.currency-absent')))
   const money = parseAmount(amount, currency, rule)
   if (!money.ok) return money
   // MONEY: from here on there is one amount: the text that is sent is written from the integer that
@@ -72,7 +71,7 @@ function withDefaults(input: unknown, defaults: Readonly<Record<string, string>>
 
 function parseFields(row: Operation, id: string, input: unknown): Result<Record<string, string>> {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    return fail(inputFault('request', say('a-request-is-a-set-of-named-fields')))
+    return fail(inputFault('request', say('operations.request-form')))
   const parsed = row.request.safeParse(input)
   if (parsed.success) {
     const sent = Object.entries(parsed.data).filter(([, value]) => value !== undefined)
@@ -81,7 +80,7 @@ function parseFields(row: Operation, id: string, input: unknown): Result<Record<
   const issue = parsed.error.issues[0]!
   if (issue.code === 'unrecognized_keys') {
     const name = issue.keys[0]!
-    return fail(inputFault(name, say('name-is-not-a-field-of-id', { name, id })))
+    return fail(inputFault(name, say('operations.field-not-of-operation', { name, id })))
   }
   return fail(inputFault(String(issue.path[0] ?? 'request'), issue.message))
 }
@@ -99,14 +98,14 @@ export function brokenRule(
     if (missing !== undefined && names.some(isSent))
       return {
         field: missing,
-        message: say('enter-missing-as-well', { missing, names }),
+        message: say('operations.field-goes-with', { missing, names }),
       }
   }
   for (const names of row.atLeastOne ?? [])
     if (!names.some(isSent))
       return {
         field: names[0]!,
-        message: say('enter-at-least-one-of-names', { names }),
+        message: say('operations.one-of-fields', { names }),
       }
   return null
 }

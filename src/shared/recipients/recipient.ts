@@ -61,7 +61,7 @@ export interface DestinationChange {
 
 /** A field of a destination in a sentence. */
 export const destinationLabel = (name: string): string =>
-  name === 'cardrefid' ? say('a-card-reference') : name.replaceAll('_', ' ')
+  name === 'cardrefid' ? say('connections.a-card-reference') : name.replaceAll('_', ' ')
 
 /** Where two destinations differ, field by field; an empty text where one has none. */
 export const differencesOf = (was: Fields, is: Fields): DestinationChange[] =>
@@ -73,22 +73,24 @@ export const differencesOf = (was: Fields, is: Fields): DestinationChange[] =>
 export function recipientFault(way: RecipientWay, name: string, fields: Fields): Fault | null {
   if (holdsCardNumber(name)) return inputFault('name', bySaved)
   const code = unseenInName(name)
-  if (code !== null)
-    return inputFault('name', say('the-name-holds-a-character-that-cant-be', { code }))
+  if (code !== null) return inputFault('name', say('connections.name-unseen-character', { code }))
   const { needs } = recipientWays[way]
-  if ((fields[needs] ?? '') === '') return inputFault(needs, say('this-one-is-needed'))
+  if ((fields[needs] ?? '') === '') return inputFault(needs, say('operations.this-one-is-needed'))
   const { shape } = rowOf('payout').request
   for (const [field, value] of Object.entries(fields)) {
     if (!recipientFieldsOf(way).includes(field))
-      return inputFault(field, say('field-does-not-belong-to-this-kind-of-recipient', { field }))
+      return inputFault(field, say('operations.field-not-of-recipient', { field }))
     if (holdsCardNumber(value) && !(field === 'phone' && isPhone(value)))
       return inputFault(field, bySaved)
     const schema = shape[field]
     const parsed = schema === undefined ? null : z.safeParse(schema, value)
     if (parsed?.success !== true)
-      return inputFault(field, parsed?.error.issues[0]?.message ?? say('look-at-this-field-again'))
+      return inputFault(
+        field,
+        parsed?.error.issues[0]?.message ?? say('operations.look-at-this-field-again'),
+      )
   }
   return null
 }
 
-const bySaved = say('card-number-typed-save-the-card-by-its-reference-instead', { cardNumberTyped })
+const bySaved = say('operations.save-card-by-reference', { cardNumberTyped })

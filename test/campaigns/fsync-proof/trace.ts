@@ -22,7 +22,7 @@ interface Call {
 const form = /^(\d+)\s+(\w+)\((\d+)(?:<([^>]*)>+)?(.*)$/
 const resumed = /^(\d+)\s+<\.\.\. (\w+) resumed>/
 /** Words of the row in SENDING and of nothing else. */
-const mark: MessageCode = 'being-sent-if-paydesk-stops-now'
+const mark: MessageCode = 'requests.being-sent'
 
 /**
  * Calls in the order in which they count: a sync when it has come back, everything else when it

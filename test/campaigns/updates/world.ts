@@ -141,7 +141,7 @@ export const updatesOf = (
   })
 
 const codeIn = (message: string | null, phase: string): string =>
-  /^\{"code":"([^"]+)/.exec(message ?? '')?.[1] ?? phase
+  /^\{"code":"program\.([^"]+)/.exec(message ?? '')?.[1] ?? phase
 
 /** Everything a person could press, in order; goes on however the step before ended. */
 export async function play(world: World): Promise<Played> {

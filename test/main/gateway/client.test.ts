@@ -496,7 +496,7 @@ describe('send', () => {
     )
     expect(sendings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(client.send(signed, connection, 'return')).rejects.toThrow(
-      say('this-request-was-not-prepared-here-for-this'),
+      say('gateway.not-prepared-here'),
     )
     expect(service.arrivals).toHaveLength(1)
   })

@@ -8,7 +8,7 @@ import { nameOfRequest } from '#shared/gateway/request-name.ts'
 
 const named = (operation: string, of: typeof amount | null): string =>
   formatMessage(
-    say('logged-request', { title: nameOfRequest({ operation, amount: of }), state: '' }),
+    say('audit.logged-request', { title: nameOfRequest({ operation, amount: of }), state: '' }),
   )
 const amount = { minor: 2_000n, currency: 'EUR', digits: 2 }
 

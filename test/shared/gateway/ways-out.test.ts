@@ -14,12 +14,12 @@ const rows = Object.entries(reasons) as [ReasonCode, WayOut][]
 
 /** Said by main, where a request waits or a payout is paid: tested beside what says them. */
 const fromMain: readonly ReasonCode[] = [
-  'a-request-is-about-to-be-sent',
-  'the-address-or-the-login-of-this-connection-changed',
-  'paydesk-has-no-check-of-that-payout',
-  'the-gateways-answers-about-this-check-contradict-each-other',
-  'the-check-of-this-payout-did-not-succeed',
-  'this-check-was-paid',
+  'requests.about-to-be-sent',
+  'requests.account-changed',
+  'requests.check-absent',
+  'requests.check-contradicted',
+  'requests.check-not-succeeded',
+  'requests.check-paid',
 ]
 
 /** Every text by which the order says that something is not possible or not certain. */
@@ -94,7 +94,7 @@ describe('every reason for which an action is not possible', () => {
     const ends = rows.filter(([, { who }]) => who === 'gateway support')
     for (const [code, { how }] of ends)
       expect(formatMessage(how ?? ''), code).toContain('back office')
-    expect(ends.map(([code]) => code)).toContain('a-contradiction-was-cleared-by-a-person')
+    expect(ends.map(([code]) => code)).toContain('order.contradiction-cleared')
   })
 })
 

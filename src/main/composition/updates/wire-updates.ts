@@ -47,7 +47,7 @@ export function wireUpdates({ options, ledger, payments }: Parts): {
   const place = placeOf(process.platform, process.arch, appImage)
   // What something other than Paydesk wrote may be what is remembered of updates.
   const stopped = (): string | null =>
-    stops.all().some(({ reach }) => reach === 'all') ? say('update-waits-for-a-stop') : null
+    stops.all().some(({ reach }) => reach === 'all') ? say('program.update-waits-for-a-stop') : null
   const updates = createUpdates({
     memory: openUpdateRow(db, ledger.audit),
     // No release is made for this kind of computer: as good as no keys.

@@ -100,7 +100,7 @@ export function callbackMethods(
   }
 }
 
-const byMerchantOrder = say('it-has-no-client-orderid')
+const byMerchantOrder = say('gateway.it-has-no-client-orderid')
 
 const masked = (text = ''): string => maskCardNumbers(text).slice(0, 200)
 
@@ -128,14 +128,14 @@ function messageOf(
   const rest = missing.filter((name) => name !== 'control')
   switch (verdict) {
     case 'valid':
-      return say('status-order-id-and-merchant-order-id-are-as')
+      return say('gateway.control-valid')
     case 'wrong-control':
-      return say('the-control-is-not-what-this-connections-key-gives')
+      return say('gateway.control-wrong')
     case 'unclean':
-      return say('the-paste-is-not-clean', { fields: spoilt })
+      return say('gateway.paste-not-clean', { fields: spoilt })
     case 'missing-field':
       return rest.length === 0
-        ? say('it-has-no-control')
-        : say('without-rest-there-is-nothing-to-check-a-control', { rest })
+        ? say('gateway.no-control')
+        : say('gateway.control-fields-missing', { rest })
   }
 }

@@ -75,7 +75,10 @@ export function connectionMethods(parts: TestParts): Methods {
       if (!found.ok) return found
       if (name !== found.value.name)
         return fail(
-          inputFault('name', say('type-the-connections-name', { name: found.value.name })),
+          inputFault(
+            'name',
+            say('connections.type-the-connections-name', { name: found.value.name }),
+          ),
         )
       const refused = tamperingFault(parts) ?? openFault(parts, connectionId)
       if (refused !== null) return refused
@@ -190,7 +193,7 @@ function changeOf(
     return fail(
       inputFault(
         'environment',
-        say('a-connection-keeps-its-environment', {
+        say('connections.a-connection-keeps-its-environment', {
           environment: before.environment,
           otherEnvironment: after.environment,
         }),
@@ -200,7 +203,7 @@ function changeOf(
   const fault = faultOfConnection(after, others)
   if (fault !== null) return fail(fault)
   if (before !== undefined && isElsewhere(before, after) && openCountOf(parts, after.id) > 0)
-    return fail(notPossible(say('something-sent-over-this-connection-is-still-unresolved')))
+    return fail(notPossible(say('connections.open-requests-lock')))
   return ok({ before, after })
 }
 
@@ -226,5 +229,5 @@ async function setting(
 function openFault(parts: ConnectionParts, connectionId: string): Result<never> | null {
   return openCountOf(parts, connectionId) === 0
     ? null
-    : fail(notPossible(say('something-sent-over-this-connection-is-still-unresolved-resolve')))
+    : fail(notPossible(say('connections.open-requests-resolve')))
 }

@@ -46,9 +46,9 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
       // MONEY: an older ledger knows neither what was sent since nor the keys entered since, and a
       // key that it does not know is replaced without a question.
       const asked = await askOutside(parts, 'ledger', {
-        message: say('replace-the-ledger-with-a-backup', { name: quoted(name) }),
-        detail: [say('what-came-after-the-backup-is-missing')],
-        action: say('replace-the-ledger-button'),
+        message: say('ledger.restore-question', { name: quoted(name) }),
+        detail: [say('ledger.restore-loses')],
+        action: say('ledger.replace-the-ledger-button'),
       })
       if (!asked.ok) return asked
       // The question stood open: older copies give way to newer ones.

@@ -106,7 +106,7 @@ export function keyMethods(
       if (!found.ok) return found
       const { pem, fingerprint } = found.value
       const path = await shell.saveText({
-        title: say('save-the-public-key'),
+        title: say('connections.save-the-public-key'),
         suggestedName: `paydesk-public-key-${fingerprint.slice(0, 8)}.pem`,
         text: pem,
       })
@@ -199,7 +199,7 @@ function removable(
 ): Result<Connection> {
   const found = ownConnection(parts, connectionId)
   return found.ok && which === 'control' && openCountOf(parts, connectionId) > 0
-    ? fail(notPossible(say('something-sent-over-this-connection-is-still-unresolved-and')))
+    ? fail(notPossible(say('connections.open-requests-and-key')))
     : found
 }
 
@@ -298,7 +298,7 @@ function clashOf(
 }
 
 function faultOfControlKey(key: string): string | null {
-  if (key.includes('-----BEGIN')) return say('this-is-a-key-in-pem-form')
-  if (/^<.*>$/.test(key)) return say('this-is-a-placeholder')
-  return /^[\x21-\x7e]+$/.test(key) ? null : say('the-key-holds-a-space')
+  if (key.includes('-----BEGIN')) return say('connections.key-in-pem-form')
+  if (/^<.*>$/.test(key)) return say('connections.this-is-a-placeholder')
+  return /^[\x21-\x7e]+$/.test(key) ? null : say('connections.the-key-holds-a-space')
 }

@@ -91,7 +91,7 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
       if (run === null) return fail(noListYet)
       const day = new Date(ports.clock()).toISOString().slice(0, 10)
       const saved = await shell.saveText({
-        title: say('save-the-result-as-csv'),
+        title: say('program.save-the-result-as-csv'),
         suggestedName: `paydesk-look-ups-${day}.csv`,
         text: deps.csvText(tableOf(run)),
       })

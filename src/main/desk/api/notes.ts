@@ -27,7 +27,7 @@ export function createNoteMethods(
     'order:tag': async ({ tag, ...place }) => {
       const { tags } = notes.of(place)
       if (tags.length >= mostTags && !tags.includes(tag))
-        return fail(inputFault('tag', say('an-order-takes-no-more-tags', { mostTags })))
+        return fail(inputFault('tag', say('program.tags-full', { mostTags })))
       return change(place, (at) => notes.tag(at, actor, tag))
     },
     'subscription:stopped': async ({ connectionId }) => ok(notes.subscriptions.list(connectionId)),

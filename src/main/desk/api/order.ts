@@ -29,8 +29,7 @@ export function createOrderMethods(
 
     'order:list': async (query) => {
       const { page, unindexed } = await reader.run('orders', query)
-      if (page === undefined)
-        return fail(inputFault('before', say('the-list-cant-go-on-from-there')))
+      if (page === undefined) return fail(inputFault('before', say('program.list-place-gone')))
       return ok({
         rows: page.rows.map(orderRow),
         next: page.next,

@@ -46,13 +46,12 @@ export function createRecipientMethods(
       const alike = lookAlike(name, others)
       if (alike !== undefined)
         return fail(
-          inputFault(
-            'name',
-            say('there-is-a-recipient-called-name-already', { name: quoted(alike.name) }),
-          ),
+          inputFault('name', say('program.recipient-name-taken', { name: quoted(alike.name) })),
         )
       if (others.length >= mostRecipients)
-        return fail(inputFault('name', say('no-more-recipients-are-kept', { mostRecipients })))
+        return fail(
+          inputFault('name', say('program.no-more-recipients-are-kept', { mostRecipients })),
+        )
       const id = recipientId ?? `r-${Buffer.from(ports.randomBytes(8)).toString('hex')}`
       const saved = recipients.save({ id, connectionId, name, way, fields: kept }, actor)
       changed(connectionId)

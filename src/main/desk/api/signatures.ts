@@ -75,7 +75,7 @@ export function signatureMethods(parts: {
       const { connectionId, operation, request } = input
       return explained(ports.connections.find(connectionId), operation, ({ settings }) => {
         const card = Object.keys(request).find((name) => cardFields.has(name))
-        if (card !== undefined) return fail(inputFault(card, say('leave-card-data-out')))
+        if (card !== undefined) return fail(inputFault(card, say('program.leave-card-data-out')))
         const { digitsRule, fields: own } = settings
         const parsed = parseRequest(operation, withSamples(operation, request), digitsRule, own)
         return parsed.ok ? ok(sentFieldsOf(parsed.value, settings.amountUnit)) : parsed

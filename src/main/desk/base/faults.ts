@@ -26,83 +26,71 @@ const conflict = (message: string, detail: string): FaultOf<'conflict'> => ({
 export const notPossible = (why: string): Denied => denied('not-possible', why)
 
 /** The same, of a request that would have moved money. */
-export const nothingSent = (why: string): Denied =>
-  notPossible(say('and-nothing-was-sent', { why }))
+export const nothingSent = (why: string): Denied => notPossible(say('requests.why-unsent', { why }))
 
 // What is not here.
-export const noConnection = denied('not-found', say('paydesk-has-no-such-connection'))
-export const noRequest = denied('not-found', say('this-computer-has-no-such-request'))
-export const noAttempt = denied('not-found', say('there-is-no-such-attempt-here'))
-export const orderNotRead = denied('not-found', say('paydesk-has-not-looked-up-that-order-yet'))
-export const copyGone = denied('not-found', say('this-copy-is-not-there-any-more'))
-export const recipientGone = denied('not-found', say('this-recipient-is-not-here-any-more'))
-export const noPrivateKey = denied('not-found', say('this-connection-has-no-private-key-yet'))
-export const noListYet = notPossible(say('no-list-was-looked-up-yet-since-paydesk-was'))
+export const noConnection = denied('not-found', say('gateway.paydesk-has-no-such-connection'))
+export const noRequest = denied('not-found', say('program.no-such-request'))
+export const noAttempt = denied('not-found', say('program.no-such-attempt'))
+export const orderNotRead = denied('not-found', say('program.order-not-looked-up-yet'))
+export const copyGone = denied('not-found', say('program.copy-gone'))
+export const recipientGone = denied('not-found', say('program.recipient-gone'))
+export const noPrivateKey = denied('not-found', say('connections.no-private-key-yet'))
+export const noListYet = notPossible(say('program.no-list-yet'))
 
 // Money is stopped, or the ledger is not to be trusted or not to be written.
 export const moneyStopped = (why: string): Denied =>
-  denied('money-stopped', say('money-is-stopped-nothing-was-sent', { why }))
+  denied('money-stopped', say('requests.money-stopped', { why }))
 export const ledgerUnwritten = (why: string): Denied =>
-  denied('money-stopped', say('nothing-was-sent-as-said', { why }))
+  denied('money-stopped', say('requests.unsent-as-said', { why }))
 export const ledgerTampered = (found: string): Denied =>
-  denied('money-stopped', say('nothing-is-saved-while-the-ledger-was-changed', { found }))
-export const ledgerBusy = denied('ledger-busy', say('another-program-like-a-backup-tool'))
+  denied('money-stopped', say('connections.not-saved-while-changed', { found }))
+export const ledgerBusy = denied('ledger-busy', say('requests.ledger-busy'))
 
 // The program, and work that a person waits for.
-export const closing = notPossible(say('paydesk-is-closing'))
+export const closing = notPossible(say('program.paydesk-is-closing'))
 export const cutOff: FaultOf<'bug'> = {
   kind: 'bug',
   sent: 'maybe',
-  message: say('paydesk-closed-before-this-was-done'),
+  message: say('program.closed-before-done'),
   incident: 'closing',
 }
-export const logInUse = notPossible(say('something-else-goes-through-the-log-at-the-moment'))
-export const underWay = notPossible(say('this-is-under-way-already'))
-export const listUnderWay = notPossible(say('a-list-is-being-looked-up-already'))
-export const declinedOutside = denied(
-  'not-permitted',
-  say('the-question-in-the-systems-dialog-was-answered-with'),
-)
+export const logInUse = notPossible(say('program.log-busy'))
+export const underWay = notPossible(say('program.this-is-under-way-already'))
+export const listUnderWay = notPossible(say('program.list-under-way'))
+export const declinedOutside = denied('not-permitted', say('program.question-declined'))
 
 // Connections and their keys.
-export const sandboxKeepsItself = notPossible(
-  say('the-sandbox-looks-after-its-own-settings-and-keys'),
-)
-export const tooManyChanges = notPossible(say('change-fewer-settings-at-once'))
-export const changedMeanwhile = notPossible(
-  say('the-connection-was-changed-while-the-question-was-open'),
-)
+export const sandboxKeepsItself = notPossible(say('connections.sandbox-keeps-itself'))
+export const tooManyChanges = notPossible(say('connections.change-fewer-settings-at-once'))
+export const changedMeanwhile = notPossible(say('connections.changed-meanwhile'))
 export const keyOfOtherWorld = (name: string, environment: string): Denied =>
-  notPossible(say('name-uses-this-very-key', { name, environment }))
+  notPossible(say('connections.name-uses-this-very-key', { name, environment }))
 export const keyElsewhere: FaultOf<'vault'> = {
   kind: 'vault',
   sent: 'no',
   reason: 'absent',
-  message: say('the-key-is-in-a-keychain-that-is-not'),
+  message: say('connections.key-elsewhere'),
 }
 
 // What a review refuses.
 export const readsOnly = (operation: string): Denied =>
-  notPossible(say('operation-only-reads', { operation: { title: operation } }))
+  notPossible(say('requests.only-reads', { operation: { title: operation } }))
 /** MONEY: only the journalled path may send what changes anything. */
 export const changesSomething = (operation: string): Denied =>
-  notPossible(say('operation-changes-something', { operation: { title: operation } }))
+  notPossible(say('program.operation-changes-something', { operation: { title: operation } }))
 export const notOfInterface = (operation: string): Denied =>
-  denied(
-    'not-permitted',
-    say('operation-is-not-part-of-the-gateways-interface', { operation: { title: operation } }),
-  )
+  denied('not-permitted', say('requests.not-of-interface', { operation: { title: operation } }))
 export const currencyNotPermitted = (values: {
   connectionName: string
   currencies: readonly string[]
   currency: string
-}): Denied =>
-  denied('not-permitted', say('connection-name-may-use-currencies-and-not-currency', values))
+}): Denied => denied('not-permitted', say('requests.currency-not-permitted', values))
 export const overRemainder = (message: string): Denied => denied('over-remainder', message)
 export const checkMoved = (why: string): Denied =>
-  denied('order-moved', say('and-nothing-was-sent', { why }))
+  denied('order-moved', say('requests.why-unsent', { why }))
 export const succeededSince = (request: MessageValue, attemptId: string): Denied =>
-  deniedOf('told-since', say('an-earlier-request-was-found-done', { request }), attemptId)
+  deniedOf('told-since', say('requests.found-done', { request }), attemptId)
 export const sentAlready = (
   values: { twin: string; actor: string },
   isSent: boolean,
@@ -110,101 +98,67 @@ export const sentAlready = (
 ): Denied =>
   deniedOf(
     'twin',
-    isSent
-      ? say('the-same-payment-was-sent-already', values)
-      : say('the-same-payment-was-confirmed-already', values),
+    isSent ? say('requests.twin-sent', values) : say('requests.twin-confirmed', values),
     attemptId,
   )
 export const aboutToSend = (why: string): Denied =>
-  denied('order-busy', say('and-nothing-was-sent', { why }))
+  denied('order-busy', say('requests.why-unsent', { why }))
 
 // Cards.
 export const takesNoCard = (operation: string): Denied =>
-  denied(
-    'not-permitted',
-    say('operation-takes-no-card-number', { operation: { title: operation } }),
-  )
-export const cardEntryOff = denied(
-  'not-permitted',
-  say('typing-card-numbers-is-switched-off-for-this-connection'),
-)
-export const cardNotSealed = denied(
-  'not-permitted',
-  say('card-data-is-taken-from-the-cards-own-fields'),
-)
-export const cardGone = denied(
-  'confirmation-expired',
-  say('the-card-is-no-longer-held-it-is-forgotten'),
-)
+  denied('not-permitted', say('requests.takes-no-card', { operation: { title: operation } }))
+export const cardEntryOff = denied('not-permitted', say('requests.card-entry-off'))
+export const cardNotSealed = denied('not-permitted', say('requests.card-only-in-fields'))
+export const cardGone = denied('confirmation-expired', say('requests.card-forgotten'))
 
 // What a confirmed request ends by before it leaves.
-export const reviewGone = denied(
-  'confirmation-expired',
-  say('paydesk-was-restarted-since-the-review'),
-)
-export const reviewTooOld = denied('confirmation-expired', say('the-review-is-too-old'))
-export const tooLate = denied(
-  'confirmation-expired',
-  say('more-than-30-seconds-passed-after-this-was-due'),
-)
+export const reviewGone = denied('confirmation-expired', say('requests.restarted-since-review'))
+export const reviewTooOld = denied('confirmation-expired', say('requests.review-too-old'))
+export const tooLate = denied('confirmation-expired', say('requests.due-too-long-ago'))
 export const settingsChanged = (attemptId: string): Denied =>
-  deniedOf(
-    'confirmation-mismatch',
-    say('the-connections-settings-changed-since-the-review'),
-    attemptId,
-  )
+  deniedOf('confirmation-mismatch', say('requests.settings-changed'), attemptId)
 export const settingsMoved = denied(
   'order-moved',
-  say('the-connections-settings-changed-just-before-the-request-was'),
+  say('connections.settings-changed-before-sending'),
 )
 export const orderChanged = (
   values: { moved: string; transactionType: string; status: string },
   attemptId: string,
-): Denied =>
-  deniedOf('order-moved', say('the-order-changed-since-it-was-reviewed', values), attemptId)
-export const statusMoved = denied(
-  'order-moved',
-  say('the-gateway-told-something-new-about-this-order-just'),
-)
-export const orderMoved = denied(
-  'order-moved',
-  say('what-remains-on-this-order-changed-since-it-was'),
-)
+): Denied => deniedOf('order-moved', say('requests.order-changed', values), attemptId)
+export const statusMoved = denied('order-moved', say('requests.told-just-now'))
+export const orderMoved = denied('order-moved', say('requests.remainder-changed'))
 export const undone = (attemptId: string, message: string): Denied =>
   deniedOf('undone', message, attemptId)
 export const waitsNoMore = (attemptId: string): Denied =>
-  deniedOf('already-confirmed', say('this-request-does-not-wait-any-more'), attemptId)
+  deniedOf('already-confirmed', say('requests.waits-no-more'), attemptId)
 /** MONEY: not an unknown outcome of the money request: that was never sent. */
 export const statusUnread = (detail: string): FaultOf<'unreached'> => ({
   kind: 'unreached',
   sent: 'no',
   detail,
-  message: say('the-orders-status-could-not-be-read-just-before'),
+  message: say('requests.unsent-status-not-read'),
 })
 
 /** A bug after SENDING says nothing about what reached the gateway. */
 export const brokeWhileSending = (incident: string): FaultOf<'outcome-unknown'> => ({
   kind: 'outcome-unknown',
   sent: 'maybe',
-  detail: say('incident-stands-in-the-log', { incident }),
-  message: say('something-unexpected-happened-while-sending'),
+  detail: say('program.incident-stands-in-the-log', { incident }),
+  message: say('requests.broke-while-sending'),
 })
 
 // What the gateway told.
-export const answeredSince = denied(
-  'told-since',
-  say('the-gateway-told-something-new-about-this-order-after'),
-)
-export const nothingToClear = notPossible(say('nothing-to-clear-stands-on-this-order'))
+export const answeredSince = denied('told-since', say('requests.told-since-shown'))
+export const nothingToClear = notPossible(say('program.nothing-to-clear'))
 export const ofAnotherOrder = (detail: string): FaultOf<'conflict'> =>
-  conflict(say('the-answer-speaks-of-another-order-than-the-one'), detail)
+  conflict(say('gateway.answer-of-other-order'), detail)
 export const ofAnotherRequest = (detail: string): FaultOf<'conflict'> =>
-  conflict(say('the-answer-names-an-order-that-another-request-made'), detail)
+  conflict(say('requests.order-of-other-request'), detail)
 export const namesNoOrder = conflict(
-  say('the-gateway-answered-without-saying-which-order-it-speaks'),
-  say('the-answer-has-no-paynet-order-id'),
+  say('requests.answer-names-no-order'),
+  say('requests.answer-no-order-id'),
 )
 export const namesNoRequest = conflict(
-  say('the-gateway-answered-without-saying-which-request-it-speaks'),
-  say('the-answer-has-no-merchant-order-id'),
+  say('requests.answer-names-no-request'),
+  say('requests.answer-no-merchant-id'),
 )

@@ -36,14 +36,14 @@ export function checksOf(
     checks.unshift({
       topic: 'order',
       state: 'unknown',
-      message: say('paydesk-has-not-looked-up-that-order'),
+      message: say('gateway.order-not-looked-up'),
       at: null,
     })
   else {
     checks.unshift({
       topic: 'order',
       state: 'good',
-      message: say('paydesk-knows-the-order'),
+      message: say('gateway.paydesk-knows-the-order'),
       at: known.snapshots[0]?.at ?? null,
     })
     checks.push(statusCheck(fields, known.snapshots), amountCheck(fields, known, form))
@@ -52,7 +52,7 @@ export function checksOf(
     checks.push({
       topic: 'doubled',
       state: 'warning',
-      message: say('the-same-callback-was-checked-here-before'),
+      message: say('gateway.checked-before'),
       at: checkedAt,
     })
   return checks
@@ -62,18 +62,18 @@ function* merchantIdChecks(fields: Fields, known: KnownOrder | null): Generator<
   const own = fields['client_orderid'] ?? ''
   const repeated = fields['merchant_order']
   if (repeated !== undefined && own !== '' && repeated !== own)
-    yield bad('merchant-id', say('it-names-two-merchant-order-ids', { own, repeated }))
+    yield bad('merchant-id', say('gateway.two-merchant-ids', { own, repeated }))
   if (known === null || known.clientOrderid === '' || own === '') return
   yield own === known.clientOrderid
     ? {
         topic: 'merchant-id',
         state: 'good',
-        message: say('the-merchant-order-id-is-the-orders'),
+        message: say('gateway.merchant-id-agrees'),
         at: null,
       }
     : bad(
         'merchant-id',
-        say('paydesk-knows-the-order-as-client-orderid', {
+        say('gateway.merchant-id-differs', {
           clientOrderid: known.clientOrderid,
           own,
         }),
@@ -90,18 +90,18 @@ function statusCheck(fields: Fields, seen: readonly StoredSnapshot[]): CallbackC
   const nearest = ofType.findLast(isAlike) ?? ofType.at(-1)
   const at = nearest?.at ?? null
   if (nearest === undefined)
-    return warning('status', say('nothing-of-a-type-is-known-here-yet', { type }), at)
+    return warning('status', say('gateway.type-not-known-yet', { type }), at)
   if (isAlike(nearest))
     return nearest === latest
       ? {
           topic: 'status',
           state: 'good',
-          message: say('the-status-is-known-here-too', { status: told }),
+          message: say('gateway.status-agrees', { status: told }),
           at,
         }
       : warning(
           'status',
-          say('the-callback-is-older', {
+          say('gateway.older-than-known', {
             toldStatus: told,
             transactionType: latest?.transactionType ?? '',
             status: latest?.status ?? '',
@@ -111,7 +111,7 @@ function statusCheck(fields: Fields, seen: readonly StoredSnapshot[]): CallbackC
   if (!isFinalAnswer(nearest))
     return warning(
       'status',
-      say('it-is-newer-than-what-is-known-here-transaction-type', {
+      say('gateway.newer-of-type', {
         transactionType: nearest.transactionType,
         status: nearest.status,
       }),
@@ -120,17 +120,16 @@ function statusCheck(fields: Fields, seen: readonly StoredSnapshot[]): CallbackC
   if (!isFinalStatus(status))
     return warning(
       'status',
-      say('it-is-older-than-what-is-known-here-transaction-type', {
+      say('gateway.older-of-type', {
         transactionType: nearest.transactionType,
         status: nearest.status,
       }),
       at,
     )
-  if (isOther(fields, nearest))
-    return warning('status', say('it-speaks-of-a-transaction-that-is-not-known'), at)
+  if (isOther(fields, nearest)) return warning('status', say('gateway.transaction-not-known'), at)
   return bad(
     'status',
-    say('it-contradicts-what-the-gateway-said-here', {
+    say('gateway.status-contradicts', {
       transactionType: nearest.transactionType,
       status: nearest.status,
     }),
@@ -152,7 +151,7 @@ function amountCheck(fields: Fields, { snapshots }: KnownOrder, form: AmountForm
   const { amount, status } = fields
   const currency = currencyWord(fields.currency ?? '')
   const type = typeWord(fields.type ?? '')
-  if (amount === undefined) return unknown('amount', say('it-names-no-amount'))
+  if (amount === undefined) return unknown('amount', say('gateway.no-amount'))
   const same = snapshots.findLast(
     (one) => one.amount !== null && one.transactionType === type && !isOther(fields, one),
   )
@@ -161,27 +160,24 @@ function amountCheck(fields: Fields, { snapshots }: KnownOrder, form: AmountForm
   if (known !== null && currency !== '' && currency !== known.currency)
     return bad(
       'amount',
-      say('the-callback-is-in-another-currency', { currency, orderCurrency: known.currency }),
+      say('gateway.currency-differs', { currency, orderCurrency: known.currency }),
       any?.at,
     )
   const told = readReportedAmount(amount, currency || (known?.currency ?? ''), form)
   if (told === undefined)
-    return bad(
-      'amount',
-      say('amount-currency-is-no-exact-amount-of-that-currency', { amount, currency }),
-    )
+    return bad('amount', say('gateway.amount-not-exact', { amount, currency }))
   if (same === undefined || known === null)
-    return unknown('amount', say('no-amount-of-a-type-is-known-here-to', { type }))
+    return unknown('amount', say('gateway.amount-not-known', { type }))
   if (told.minor === known.minor)
     return {
       topic: 'amount',
       state: 'good',
-      message: say('the-amount-is-known-here-too', { amount: told }),
+      message: say('gateway.amount-agrees', { amount: told }),
       at: same.at,
     }
   return bad(
     'amount',
-    say('the-callback-says-another-amount', {
+    say('gateway.amount-differs', {
       amount: told,
       knownAmount: known,
       type,

@@ -166,12 +166,14 @@ export async function confirmChange(
     `connection/${after.id}`,
     before === undefined
       ? {
-          message: say('add-the-connection', { name: quoted(after.name) }),
-          ...{ detail, action: say('add-the-connection-button') },
+          message: say('connections.add-the-connection', { name: quoted(after.name) }),
+          ...{ detail, action: say('connections.add-the-connection-button') },
         }
       : {
-          message: say('change-the-connection-before-name', { beforeName: quoted(before.name) }),
-          ...{ detail, action: say('change-the-connection') },
+          message: say('connections.change-the-connection-before-name', {
+            beforeName: quoted(before.name),
+          }),
+          ...{ detail, action: say('connections.change-the-connection') },
         },
   )
 }
@@ -183,8 +185,8 @@ function changesAsked(parts: ConnectionParts, before: Connection, after: Connect
   const losesKey = heldSlots(parts, before).length > 0 && isMovedKey(before, after)
   return [
     ...changes,
-    ...(losesKey ? [say('the-stored-key-is-removed')] : []),
-    ...(openCount > 0 ? [say('open-requests-are-asked-for-by-them', { openCount })] : []),
+    ...(losesKey ? [say('connections.the-stored-key-is-removed')] : []),
+    ...(openCount > 0 ? [say('connections.open-requests-asked-by-change', { openCount })] : []),
   ]
 }
 

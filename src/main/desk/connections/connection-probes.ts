@@ -33,8 +33,8 @@ export const probesOf = (made: string): Probe[] => [
 
 const signatureOf = { hmac: 'HMAC-SHA1', rsa: 'RSA-SHA256' } as const
 const advice = {
-  hmac: say('enter-the-merchant-control-key-again'),
-  rsa: say('check-that-the-gateways-operator-has-the-public-half'),
+  hmac: say('connections.advice-enter-control-key'),
+  rsa: say('connections.advice-check-public-half'),
 } as const
 
 /**
@@ -48,29 +48,30 @@ export function checkOfProbe({ topic }: Probe, asked: Result<Asked>): TestCheck 
     message,
     detail,
   })
-  if (!asked.ok) return unknown(say('name-was-not-tried', { name, message: asked.fault.message }))
+  if (!asked.ok)
+    return unknown(say('connections.name-was-not-tried', { name, message: asked.fault.message }))
   const { exchange, parsed } = asked.value
   const status = exchange.kind === 'answered' ? exchange.status : 0
   const good: TestCheck = {
     topic,
     state: 'good',
-    message: say('the-name-signature-is-taken', { name }),
+    message: say('connections.probe-accepted', { name }),
     detail: '',
   }
   if (parsed?.kind === 'accepted') return good
-  if (parsed?.kind !== 'rejected') return unknown(say('no-clear-answer-came', { name }))
+  if (parsed?.kind !== 'rejected') return unknown(say('connections.no-clear-answer-came', { name }))
   const detail = refusalDetail(parsed, status)
   const meaning = meaningOf(parsed.message)
   if (status === 404 || status === 405)
-    return unknown(say('the-gateway-has-nothing-at-the-path-that-would', { name }), detail)
+    return unknown(say('connections.probe-path-absent', { name }), detail)
   if (meaning === 'signature' || status === 401 || status === 403)
     return {
       topic,
       state: 'bad',
-      message: say('the-gateway-does-not-take-the-name-signature', { name, advice: advice[topic] }),
+      message: say('connections.probe-refused', { name, advice: advice[topic] }),
       detail,
     }
   return meaning === 'no-order' || meaning === 'no-card'
     ? { ...good, detail }
-    : unknown(say('the-gateway-refused-the-question-about-name-in-words', { name }), detail)
+    : unknown(say('connections.probe-unclear', { name }), detail)
 }

@@ -29,15 +29,11 @@ export function faultOfConnection(draft: Connection, others: readonly Connection
 
 function nameFault({ name }: Connection, others: readonly Connection[]): Fault | null {
   const code = unseenInName(name)
-  if (code !== null)
-    return inputFault('name', say('the-name-holds-a-character-that-cant-be', { code }))
+  if (code !== null) return inputFault('name', say('connections.name-unseen-character', { code }))
   const taken = lookAlike(name, others)
   return taken === undefined
     ? null
-    : inputFault(
-        'name',
-        say('there-is-a-connection-called-taken-name-already', { takenName: quoted(taken.name) }),
-      )
+    : inputFault('name', say('connections.name-taken', { takenName: quoted(taken.name) }))
 }
 
 /** MONEY: two logins that look the same would be two gateway accounts here. */
@@ -45,24 +41,24 @@ function loginFault({ login }: Connection): Fault | null {
   const code = unseenIn(login)
   return code === null
     ? null
-    : inputFault('login', say('the-merchant-login-holds-a-character-that-cant-be', { code }))
+    : inputFault('login', say('connections.login-unseen-character', { code }))
 }
 
 function addressFault({ baseUrl, environment }: Connection): Fault | null {
   const url = new URL(baseUrl)
   if (url.username !== '' || url.password !== '')
-    return inputFault('baseUrl', say('leave-the-user-name-and-password-out-of-the'))
+    return inputFault('baseUrl', say('connections.url-with-password'))
   // The second look: what is meant is typed once more, in the letters a computer uses.
   if (/[^\x21-\x7e]|\\/.test(baseUrl))
-    return inputFault('baseUrl', say('the-base-url-holds-a-letter-that-can-be', { href: url.href }))
-  if (url.port === '0') return inputFault('baseUrl', say('a-base-url-has-no-port-0'))
-  if (/[?#]/.test(baseUrl)) return inputFault('baseUrl', say('the-base-url-ends-before-any-or'))
+    return inputFault('baseUrl', say('connections.url-mixed-letters', { href: url.href }))
+  if (url.port === '0') return inputFault('baseUrl', say('connections.url-port-zero'))
+  if (/[?#]/.test(baseUrl)) return inputFault('baseUrl', say('connections.url-with-query'))
   if (url.protocol === 'https:') return null
   if (environment === 'production')
-    return inputFault('baseUrl', say('a-production-connection-needs-https'))
+    return inputFault('baseUrl', say('connections.a-production-connection-needs-https'))
   return hostOf(baseUrl) === thisComputer
     ? null
-    : inputFault('baseUrl', say('plain-http-is-for-this-computer-only'))
+    : inputFault('baseUrl', say('connections.http-elsewhere'))
 }
 
 function settingsFault({ settings, baseUrl }: Connection): Fault | null {
@@ -70,17 +66,17 @@ function settingsFault({ settings, baseUrl }: Connection): Fault | null {
   if (path !== null) return path
   for (const [id, scheme] of Object.entries(settings.schemes)) {
     if (!isOperationId(id))
-      return inputFault(`settings.schemes.${id}`, say('there-is-no-operation-called-id', { id }))
+      return inputFault(`settings.schemes.${id}`, say('connections.no-such-operation', { id }))
     const { auth } = rowOf(id)
     if (auth.scheme !== 'configurable')
       return inputFault(
         `settings.schemes.${id}`,
-        say('id-is-always-signed-by-scheme', { id, scheme: auth.scheme }),
+        say('connections.scheme-fixed', { id, scheme: auth.scheme }),
       )
     if (!auth.choices.some((choice) => choice.scheme === scheme))
       return inputFault(
         `settings.schemes.${id}`,
-        say('id-can-be-signed-by-choices', {
+        say('connections.scheme-not-offered', {
           id,
           choices: { or: auth.choices.map((choice) => choice.scheme) },
         }),
@@ -91,28 +87,25 @@ function settingsFault({ settings, baseUrl }: Connection): Fault | null {
   const termsFault = termRulesFault(settings.terms)
   if (termsFault !== null) return inputFault('settings.terms', termsFault)
   if (settings.orderidOf === 'request' && settings.statusIds === 'client_orderid')
-    return inputFault('settings.statusIds', say('each-request-has-its-order-id-so-status-needs-it'))
+    return inputFault('settings.statusIds', say('connections.own-ids-need-status-id'))
   const unknown = settings.extensions.find((id) => !isOperationId(id) || !rowOf(id).isExtension)
   return unknown === undefined
     ? null
-    : inputFault(
-        'settings.extensions',
-        say('unknown-is-no-operation-that-can-be-switched-on', { unknown }),
-      )
+    : inputFault('settings.extensions', say('connections.not-an-extension', { unknown }))
 }
 
 /** MONEY: what is practised must not be able to reach what is real, nor the other way round. */
 function environmentFault(draft: Connection, others: readonly Connection[]): Fault | null {
   for (const other of others) {
     if (other.environment === draft.environment) continue
-    const what = say('another-connection-has-the-same', {
+    const what = say('connections.another-connection-has-the-same', {
       otherName: other.name,
       environment: other.environment,
     })
     if (hostOf(other.baseUrl) === hostOf(draft.baseUrl))
-      return inputFault('baseUrl', say('test-and-production-never-share-a-host', { same: what }))
+      return inputFault('baseUrl', say('connections.host-shared', { same: what }))
     if (accountOf(other.login) === accountOf(draft.login))
-      return inputFault('login', say('test-and-production-never-share-a-login', { same: what }))
+      return inputFault('login', say('connections.login-shared', { same: what }))
   }
   return null
 }

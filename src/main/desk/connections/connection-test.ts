@@ -31,7 +31,7 @@ export function testReportOf(
   const found = asked.ok ? findings(connection, asked.value) : beforeAsking(asked.fault)
   const checks = topics.map((topic): TestCheck => ({
     topic,
-    ...(found[topic] ?? unknown(say('not-reached-something-before-it-is-wrong'))),
+    ...(found[topic] ?? unknown(say('connections.test-not-reached'))),
   }))
   const worst =
     checks.find((check) => check.state === 'bad') ??
@@ -42,7 +42,7 @@ export function testReportOf(
   return {
     connectionId: connection.id,
     verdict: worst === undefined ? 'good' : worst.state === 'bad' ? 'bad' : 'warning',
-    summary: worst?.message ?? say('the-gateway-answers'),
+    summary: worst?.message ?? say('connections.the-gateway-answers'),
     checks,
     skewMs: asked.ok ? asked.value.skewMs : null,
     serialNumber: answer?.['serial-number'] ?? null,
@@ -76,21 +76,21 @@ function beforeAsking(fault: Fault): Findings {
 function findings(connection: Connection, { exchange, parsed, skewMs }: Asked): Findings {
   if (exchange.kind === 'unreached') return unreached(connection, exchange.code, exchange.detail)
   const reached = {
-    address: good(say('connection-is-there', { connection: hostOf(connection) })),
+    address: good(say('connections.connection-is-there', { connection: hostOf(connection) })),
     certificate: connection.baseUrl.startsWith('https:')
-      ? good(say('the-certificate-is-valid-for-connection', { connection: hostOf(connection) }))
-      : good(say('plain-http-on-this-computer')),
+      ? good(say('connections.certificate-valid', { connection: hostOf(connection) }))
+      : good(say('connections.plain-http-on-this-computer')),
   }
   if (exchange.kind === 'no-answer')
     return {
       ...reached,
       answer: bad(
         exchange.code === 'answer-timeout'
-          ? say('no-complete-answer-came-within-answer-timeout-ms-s', {
+          ? say('connections.no-answer-in-time', {
               answerTimeoutMs: connection.settings.answerTimeoutMs / 1000,
             })
-          : say('the-connection-was-made'),
-        say('detail-and-code', { detail: exchange.detail, code: exchange.code }),
+          : say('connections.the-connection-was-made'),
+        say('gateway.detail-and-code', { detail: exchange.detail, code: exchange.code }),
       ),
     }
   return {
@@ -102,31 +102,31 @@ function findings(connection: Connection, { exchange, parsed, skewMs }: Asked): 
 
 function unreached({ baseUrl, settings }: Connection, code: string, detail: string): Findings {
   const host = new URL(baseUrl).host
-  const seen = say('detail-and-code', { detail, code })
+  const seen = say('gateway.detail-and-code', { detail, code })
   const ofCertificate = certificateMessage(code, host)
   if (ofCertificate !== null)
     return {
-      address: good(say('connection-is-there', { connection: host })),
+      address: good(say('connections.connection-is-there', { connection: host })),
       certificate: bad(ofCertificate, seen),
     }
   return { address: bad(addressMessage(code, host, settings.connectTimeoutMs), seen) }
 }
 
 function addressMessage(code: string, host: string, limitMs: number): string {
-  if (code.startsWith('proxy-')) return say('the-proxy-did-not-open-the-way')
+  if (code.startsWith('proxy-')) return say('connections.proxy-closed')
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return say('the-name-host-is-not-known-here', { host })
+      return say('connections.host-not-known', { host })
     case 'ECONNREFUSED':
-      return say('host-is-there-but-takes-no-connections', { host })
+      return say('connections.host-refuses', { host })
     case 'connect-timeout':
     case 'ETIMEDOUT':
-      return say('host-did-not-answer-within-limit-ms-s', { host, limitMs: limitMs / 1000 })
+      return say('connections.host-silent', { host, limitMs: limitMs / 1000 })
     case 'policy':
-      return say('plain-http-is-for-this-computer-only-use-https')
+      return say('connections.use-https')
     default:
-      return say('host-cant-be-reached', { host })
+      return say('connections.host-cant-be-reached', { host })
   }
 }
 
@@ -134,22 +134,22 @@ function addressMessage(code: string, host: string, limitMs: number): string {
 function certificateMessage(code: string, host: string): string | null {
   switch (code) {
     case 'CERT_HAS_EXPIRED':
-      return say('the-certificate-of-host-has-expired', { host })
+      return say('connections.certificate-expired', { host })
     case 'CERT_NOT_YET_VALID':
-      return say('the-certificate-of-host-is-not-valid-yet', { host })
+      return say('connections.certificate-not-yet-valid', { host })
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return say('the-certificate-is-for-another-host-than-host', { host })
+      return say('connections.certificate-of-other-host', { host })
     case 'PAYDESK_TLS_CERT_NO_NAMES':
-      return say('the-certificate-of-host-names-no-host', { host })
+      return say('connections.certificate-names-none', { host })
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return say('the-certificate-of-host-comes-from-an-authority-this', { host })
+      return say('connections.certificate-authority-unknown', { host })
   }
   return /CERT|TLS|SSL|^EPROTO$/.test(code)
-    ? say('no-secure-connection-to-host-came-about', { host })
+    ? say('connections.no-secure-connection', { host })
     : null
 }
 
@@ -161,22 +161,20 @@ function checksOfAnswer(
   const seen = `HTTP ${status}`
   if (parsed === null || parsed.kind === 'unclear') {
     const detail = parsed === null ? seen : answerDetail(parsed)
-    if (status >= 300 && status < 400)
-      return { path: bad(say('the-gateway-points-to-another-address'), detail) }
+    if (status >= 300 && status < 400) return { path: bad(say('connections.redirected'), detail) }
     if (status === 404 || status === 405 || status === 410)
-      return { path: bad(say('the-gateway-has-nothing-at-this-path'), detail) }
-    if (status >= 500)
-      return { answer: bad(say('the-gateway-answered-with-an-error-of-its-own'), detail) }
+      return { path: bad(say('connections.path-absent'), detail) }
+    if (status >= 500) return { answer: bad(say('connections.gateway-error'), detail) }
     return {
-      answer: bad(say('the-answer-is-none-of-this-gateway'), detail),
+      answer: bad(say('connections.not-this-gateway'), detail),
     }
   }
-  const readable = { answer: good(say('the-answer-is-in-the-gateways-form'), seen) }
+  const readable = { answer: good(say('connections.answer-in-form'), seen) }
   if (parsed.kind !== 'rejected')
     return {
       ...readable,
-      path: good(say('the-path-and-the-endpoint-id-are-right')),
-      credentials: good(say('the-login-is-known-and-the-signature-accepted')),
+      path: good(say('connections.path-right')),
+      credentials: good(say('connections.login-accepted')),
     }
   return checksOfRefusal({ endpointId, login }, parsed, { status, readable })
 }
@@ -192,35 +190,32 @@ function checksOfRefusal(
   if (status === 404 || status === 405)
     return {
       ...readable,
-      path: bad(say('the-gateway-has-nothing-at-this-path'), detail),
+      path: bad(say('connections.path-absent'), detail),
     }
-  const path = good(say('the-path-and-the-endpoint-id-are-right'))
+  const path = good(say('connections.path-right'))
   switch (meaningOf(message)) {
     case 'no-order':
       return {
         ...readable,
         path,
-        credentials: good(say('the-login-is-known-and-the-signature-accepted-the'), detail),
+        credentials: good(say('connections.login-accepted-no-order'), detail),
       }
     case 'signature':
       return {
         ...readable,
         path,
-        credentials: bad(say('the-gateway-does-not-accept-the-signature'), detail),
+        credentials: bad(say('connections.signature-refused'), detail),
       }
     case 'login':
       return {
         ...readable,
         path,
-        credentials: bad(say('the-gateway-does-not-know-the-login', { login }), detail),
+        credentials: bad(say('connections.login-not-known', { login }), detail),
       }
     case 'endpoint':
       return {
         ...readable,
-        path: bad(
-          say('the-gateway-does-not-know-the-endpoint-id-endpoint-id', { endpointId }),
-          detail,
-        ),
+        path: bad(say('connections.endpoint-not-known', { endpointId }), detail),
       }
     case 'no-card':
     case 'merchant-order-id':
@@ -229,24 +224,24 @@ function checksOfRefusal(
         ? {
             ...readable,
             path,
-            credentials: bad(say('the-gateway-does-not-let-this-login-in'), detail),
+            credentials: bad(say('connections.login-not-let-in'), detail),
           }
         : {
             ...readable,
-            credentials: unknown(say('the-gateway-refused-the-question-in-words-of-its'), detail),
+            credentials: unknown(say('connections.question-refused'), detail),
           }
   }
 }
 
 function clock(skewMs: number | null): Finding {
-  if (skewMs === null) return unknown(say('the-answer-does-not-say-what-time-it-is'))
+  if (skewMs === null) return unknown(say('connections.no-time-told'))
   const state = clockStateOf(skewMs)
   const message = sayAll([skewMessage(skewMs), clockAdvice[state]])
   return { state: state === 'stopped' ? 'bad' : state, message, detail: '' }
 }
 
 const answerDetail = ({ detail, excerpt }: { detail: string; excerpt?: string }): string =>
-  excerpt === undefined ? detail : sayAll([detail, say('it-reads', { excerpt })])
+  excerpt === undefined ? detail : sayAll([detail, say('gateway.it-reads', { excerpt })])
 
 /** The gateway's words of a refusal, with its code and the status of HTTP. */
 export const refusalDetail = (
@@ -254,7 +249,7 @@ export const refusalDetail = (
   status: number,
 ): string =>
   code === undefined
-    ? say('refused-in-words', { message, status })
-    : say('refused-in-words-by-code', { message, code, status })
+    ? say('connections.refused-in-words', { message, status })
+    : say('connections.refused-in-words-by-code', { message, code, status })
 
 const hostOf = ({ baseUrl }: Connection): string => new URL(baseUrl).host

@@ -39,16 +39,16 @@ export function askToReplace(
   return ask(parts, connection, [which], {
     message:
       which === 'control'
-        ? say('replace-the-control-key', { name })
-        : say('replace-the-rsa-key', { name }),
+        ? say('keys.replace-the-control-key', { name })
+        : say('keys.replace-the-rsa-key', { name }),
     detail: [
       ...placeLines(connection),
-      say('fingerprint-of-the-stored-key', { fingerprint: shownOf(which, held.fingerprint) }),
+      say('keys.fingerprint-of-the-stored-key', { fingerprint: shownOf(which, held.fingerprint) }),
       fingerprint === null
-        ? say('the-new-key-is-made-now')
-        : say('fingerprint-of-the-new-key', { fingerprint: shownOf(which, fingerprint) }),
+        ? say('keys.new-key-made')
+        : say('keys.fingerprint-of-the-new-key', { fingerprint: shownOf(which, fingerprint) }),
     ],
-    action: say('replace-the-key'),
+    action: say('keys.replace-the-key'),
   })
 }
 
@@ -65,10 +65,10 @@ export function askToRemoveKey(
   return ask(parts, connection, [which], {
     message:
       which === 'control'
-        ? say('ask-to-remove-the-control-key', { name })
-        : say('remove-the-rsa-key', { name }),
-    detail: [...placeLines(connection), say('fingerprint-of-the-stored-key', { fingerprint })],
-    action: say('remove-the-key'),
+        ? say('keys.remove-control-key', { name })
+        : say('keys.remove-the-rsa-key', { name }),
+    detail: [...placeLines(connection), say('keys.fingerprint-of-the-stored-key', { fingerprint })],
+    action: say('keys.remove-the-key'),
   })
 }
 
@@ -82,20 +82,22 @@ export function askToRemoveConnection(
     if (held === undefined) return []
     const fingerprint = shownOf(which, held.fingerprint)
     return which === 'control'
-      ? say('its-control-key-is-removed', { fingerprint })
-      : say('its-rsa-key-is-removed', { fingerprint })
+      ? say('keys.its-control-key-is-removed', { fingerprint })
+      : say('keys.its-rsa-key-is-removed', { fingerprint })
   })
   return ask(parts, connection, both, {
-    message: say('ask-to-remove-the-connection', { name: quoted(connection.name) }),
+    message: say('keys.ask-to-remove-the-connection', { name: quoted(connection.name) }),
     detail: [...placeLines(connection), ...keys],
-    action: say('remove-the-connection'),
+    action: say('keys.remove-the-connection'),
   })
 }
 
 const placeLines = ({ environment, baseUrl, login }: Connection): string[] => [
-  environment === 'production' ? say('in-production') : say('in-a-test-environment'),
-  say('at-this-host', { host: new URL(baseUrl).host }),
-  say('by-this-login', { login: quoted(login) }),
+  environment === 'production'
+    ? say('program.in-production')
+    : say('program.in-a-test-environment'),
+  say('program.at-this-host', { host: new URL(baseUrl).host }),
+  say('program.by-this-login', { login: quoted(login) }),
 ]
 
 async function ask(

@@ -29,61 +29,70 @@ const bad = check('bad')
 const unknown = check('unknown')
 
 /** No order was named: what the test did not try, so that nobody takes it for tried. */
-export const untried = unknown('record', say('no-real-order-was-read'))
+export const untried = unknown('record', say('connections.no-real-order-was-read'))
 
 export function orderChecks(
   { settings }: Pick<Connection, 'settings'>,
   parsed: ParsedAnswer | null,
   named: NamedOrder,
 ): TestCheck[] {
-  if (parsed === null) return [bad('record', say('the-order-could-not-be-read'))]
+  if (parsed === null) return [bad('record', say('connections.order-not-read'))]
   if (parsed.kind === 'rejected')
-    return [bad('record', say('the-gateway-refused-to-read-the-order'), parsed.message)]
+    return [bad('record', say('connections.order-refused'), parsed.message)]
   if (parsed.kind !== 'accepted')
-    return [bad('record', say('the-answer-about-the-order-cant-be-read'), parsed.detail)]
+    return [bad('record', say('connections.order-answer-unreadable'), parsed.detail)]
   const { answer } = parsed
   return [
-    good('record', say('the-answer-is-a-status-record'), answer['type'] ?? ''),
+    good('record', say('connections.order-answer-read'), answer['type'] ?? ''),
     statusCheck(answer, settings),
     typeCheck(answer, settings),
     amountCheck(answer, settings, named),
     idsCheck(answer, named),
-    told('dates', answer, ['paynet-processing-date'], say('no-date-is-told')),
-    told('card', answer, ['last-four-digits', 'card-type', 'bin'], say('no-card-is-told')),
+    told('dates', answer, ['paynet-processing-date'], say('connections.no-date-is-told')),
+    told(
+      'card',
+      answer,
+      ['last-four-digits', 'card-type', 'bin'],
+      say('connections.no-card-is-told'),
+    ),
   ]
 }
 
 const meanings: { readonly [Told in ReturnType<typeof outcomeOf>]: string } = {
-  approved: say('meaning-approved'),
-  declined: say('meaning-declined'),
-  failed: say('meaning-failed'),
-  processing: say('meaning-processing'),
-  unclear: say('meaning-unclear'),
+  approved: say('connections.meaning-approved'),
+  declined: say('connections.meaning-declined'),
+  failed: say('connections.meaning-failed'),
+  processing: say('connections.meaning-processing'),
+  unclear: say('connections.meaning-unclear'),
 }
 
 function statusCheck(answer: Record, settings: Connection['settings']): TestCheck {
   const status = answer['status'] ?? ''
   const seen = snapshotOf(answer, settings)
-  if (status === '') return bad('status', say('no-status-is-told'))
+  if (status === '') return bad('status', say('connections.no-status-is-told'))
   const meaning = outcomeOf(seen.status)
   if (meaning === 'unclear' && !knownStatuses.includes(foldWord(status)))
-    return bad('status', say('the-status-is-not-known', { status }))
-  return good('status', say('the-status-is-understood', { status, meaning: meanings[meaning] }))
+    return bad('status', say('connections.the-status-is-not-known', { status }))
+  return good(
+    'status',
+    say('connections.the-status-is-understood', { status, meaning: meanings[meaning] }),
+  )
 }
 
 function typeCheck(answer: Record, settings: Connection['settings']): TestCheck {
   const { transactionType } = snapshotOf(answer, settings)
   const type = answer['transaction-type'] ?? ''
-  if (transactionType === '') return bad('transaction-type', say('no-transaction-type-is-told'))
+  if (transactionType === '')
+    return bad('transaction-type', say('connections.no-transaction-type-is-told'))
   return knownTransactionTypes.includes(transactionType)
     ? good(
         'transaction-type',
-        say('the-type-is-understood', {
+        say('connections.the-type-is-understood', {
           type: type || (answer['order-stage'] ?? ''),
           transactionType,
         }),
       )
-    : bad('transaction-type', say('the-type-is-not-known', { type }))
+    : bad('transaction-type', say('connections.the-type-is-not-known', { type }))
 }
 
 /** By the plain reading: whose amount it is, one answer can't tell. */
@@ -93,14 +102,15 @@ function amountCheck(
   { sent }: NamedOrder,
 ): TestCheck {
   const told = answer['amount'] ?? ''
-  if (told === '') return bad('amount', say('no-amount-is-told'))
-  if ((answer['currency'] ?? '') === '') return bad('amount', say('no-currency-is-told', { told }))
+  if (told === '') return bad('amount', say('connections.no-amount-is-told'))
+  if ((answer['currency'] ?? '') === '')
+    return bad('amount', say('connections.no-currency-is-told', { told }))
   const { amount } = snapshotOf(answer, { ...settings, statusAmount: 'latest' })
   const detail = `${told} ${answer['currency'] ?? ''}`
-  if (amount === null) return bad('amount', say('the-amount-cant-be-read', { told }))
+  if (amount === null) return bad('amount', say('connections.the-amount-cant-be-read', { told }))
   if (sent !== null && isFactorOf(amount, sent))
-    return bad('amount', say('the-amount-is-off-by-a-factor', { read: amount, sent }), detail)
-  return good('amount', say('the-amount-is-understood', { read: amount }), detail)
+    return bad('amount', say('connections.amount-off-by-factor', { read: amount, sent }), detail)
+  return good('amount', say('connections.the-amount-is-understood', { read: amount }), detail)
 }
 
 function idsCheck(answer: Record, { orderid, clientOrderid }: NamedOrder): TestCheck {
@@ -110,10 +120,10 @@ function idsCheck(answer: Record, { orderid, clientOrderid }: NamedOrder): TestC
   ] as const
   const ids = pairs.map(([key]) => `${key}: ${answer[key] || '–'}`).join(', ')
   const isOther = pairs.some(([key, id]) => id !== '' && (answer[key] || id) !== id)
-  if (isOther) return bad('ids', say('the-answer-names-another-order'), ids)
+  if (isOther) return bad('ids', say('connections.the-answer-names-another-order'), ids)
   return pairs.every(([key]) => (answer[key] ?? '') === '')
-    ? unknown('ids', say('the-answer-names-no-order'))
-    : good('ids', say('the-ids-are-understood'), ids)
+    ? unknown('ids', say('connections.the-answer-names-no-order'))
+    : good('ids', say('connections.the-ids-are-understood'), ids)
 }
 
 function told(
@@ -125,7 +135,7 @@ function told(
   const found = keys.filter((key) => (answer[key] ?? '') !== '')
   return found.length === 0
     ? unknown(topic, missing)
-    : good(topic, say('it-is-told-as', { keys: found }))
+    : good(topic, say('connections.it-is-told-as', { keys: found }))
 }
 
 /** MONEY: never an overall green where no real order was read. */

@@ -13,17 +13,17 @@ export function pathFault(paths: Paths, baseUrl: string): Fault | null {
   const base = new URL(baseUrl).pathname
   for (const [id, path] of Object.entries(paths)) {
     const refused = (message: string): Fault => inputFault(`settings.paths.${id}`, message)
-    if (!isOperationId(id)) return refused(say('there-is-no-operation-called-id', { id }))
+    if (!isOperationId(id)) return refused(say('connections.no-such-operation', { id }))
     const taken = operationAt({ path, id, paths, base })
     if (taken !== null)
       return refused(
-        say('the-path-is-of-another-operation', {
+        say('connections.path-of-other-operation', {
           title: rowOf(id).title,
           other: rowOf(taken).title,
         }),
       )
     if (!/^\/[A-Za-z0-9/_-]*$/.test(path))
-      return refused(say('a-path-has-only', { title: rowOf(id).title }))
+      return refused(say('connections.a-path-has-only', { title: rowOf(id).title }))
   }
   return null
 }

@@ -91,8 +91,8 @@ async function readOrder(
   if (parsed?.kind === 'accepted' || ids.orderid === '' || ids.clientOrderid === '') return read
   // Both ids are known: perhaps the host takes one of them alone.
   for (const [question, name] of [
-    [{ orderid: ids.orderid }, say('the-order-id-alone')],
-    [{ client_orderid: ids.clientOrderid }, say('the-merchant-order-id-alone')],
+    [{ orderid: ids.orderid }, say('connections.the-order-id-alone')],
+    [{ client_orderid: ids.clientOrderid }, say('connections.the-merchant-order-id-alone')],
   ] as const) {
     const alone = await ask(question)
     if (alone?.kind === 'accepted')
@@ -101,7 +101,7 @@ async function readOrder(
         {
           topic: 'status-ids',
           state: 'bad',
-          message: say('only-this-id-reads-the-order', { ids: name }),
+          message: say('connections.only-one-id-reads', { ids: name }),
           detail: '',
         },
       ]

@@ -15,7 +15,7 @@ const askedOf = (before: Connection, after: Connection): Setting[] =>
 /** A sentence for each field; empty when the page may change all of it by itself. */
 export const weakeningsOf = (before: Connection, after: Connection): string[] =>
   askedOf(before, after).map((row) =>
-    say('setting-changes', {
+    say('connections.setting-changes', {
       label: row.label,
       after: sideOf(row.told(after, before)),
       before: sideOf(row.told(before, after)),
@@ -46,7 +46,7 @@ export function spellingOf({ baseUrl }: Pick<Connection, 'baseUrl'>): string[] {
   const ascii = new URL(baseUrl).hostname
   return /(?:^|\.)xn--/.test(ascii)
     ? [
-        say('the-host-holds-letters-that-look-alike', {
+        say('connections.host-letters-alike', {
           host: quoted(domainToUnicode(ascii)),
           ascii: quoted(ascii),
         }),

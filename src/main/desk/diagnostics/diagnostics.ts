@@ -69,7 +69,7 @@ export function createDiagnosticsMethods(
       const day = at.toISOString().slice(0, 10)
       const zipped = await parts.zip(await files(), at)
       const saved: Result<string | null> = await parts.shell.saveText({
-        title: say('save-diagnostics'),
+        title: say('program.save-diagnostics'),
         suggestedName: `paydesk-diagnostics-${day}.zip`,
         text: zipped,
       })
@@ -89,7 +89,7 @@ const savedEntry = (actor: string, file: string, zipped: Uint8Array): AuditDraft
 })
 
 const shownLog = (text: string | null): string =>
-  text === null ? `${formatMessage(say('the-file-could-not-be-opened'))}\n` : redactLog(text)
+  text === null ? `${formatMessage(say('program.file-not-opened'))}\n` : redactLog(text)
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 

@@ -78,7 +78,7 @@ function createRunner(deps: LookUpRunDeps) {
     if (failures >= failuresToPause && run.state === 'running' && isFailure(found)) {
       const name = run.connections.find(({ id }) => id === connectionId)?.name ?? connectionId
       const { message } = found.fault
-      setState(run, 'paused', say('look-ups-failed-in-turn', { name, failures, message }))
+      setState(run, 'paused', say('program.look-ups-failed-in-turn', { name, failures, message }))
     }
   }
 
@@ -112,7 +112,7 @@ function createRunner(deps: LookUpRunDeps) {
     } catch (error) {
       const incident = `look-ups-${row.at}`
       deps.report(incident, error)
-      const message = say('something-went-wrong-inside-paydesk')
+      const message = say('program.something-went-wrong-inside-paydesk')
       return fail({ kind: 'bug', sent: 'maybe', message, incident })
     }
   }
@@ -148,8 +148,8 @@ export function createLookUpRuns(deps: LookUpRunDeps): LookUpRuns {
       if (isUnderWay()) return fail(listUnderWay)
       const { ids, columns } = readIdList(text, as, column)
       if (columns.length > 0 && column === null)
-        return fail(inputFault('column', say('choose-the-column')))
-      if (ids.length === 0) return fail(inputFault('text', say('there-is-no-id-in-it')))
+        return fail(inputFault('column', say('operations.choose-the-column')))
+      if (ids.length === 0) return fail(inputFault('text', say('program.no-id-in-line')))
       run = {
         id: ++lastId,
         state: 'running',

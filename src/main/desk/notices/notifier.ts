@@ -95,30 +95,30 @@ const sentences: Readonly<
   >
 > = {
   'outcome-unknown': {
-    one: say('notice-outcome-unknown'),
-    many: (count) => say('notices-outcome-unknown', { count }),
-    of: (order) => say('notice-outcome-unknown-of', { order }),
+    one: say('ledger.notice-outcome-unknown'),
+    many: (count) => say('ledger.notices-outcome-unknown', { count }),
+    of: (order) => say('ledger.notice-outcome-unknown-of', { order }),
   },
   contradicted: {
-    one: say('notice-contradicted'),
-    many: (count) => say('notices-contradicted', { count }),
-    of: (order) => say('notice-contradicted-of', { order }),
+    one: say('ledger.notice-contradicted'),
+    many: (count) => say('ledger.notices-contradicted', { count }),
+    of: (order) => say('ledger.notice-contradicted-of', { order }),
   },
   'money-stopped': {
-    one: say('notice-money-stopped'),
-    many: (count) => say('notices-money-stopped', { count }),
+    one: say('ledger.notice-money-stopped'),
+    many: (count) => say('ledger.notices-money-stopped', { count }),
   },
   'look-ups-open': {
-    one: say('notice-look-ups-open'),
-    many: (count) => say('notices-look-ups-open', { count }),
+    one: say('ledger.notice-look-ups-open'),
+    many: (count) => say('ledger.notices-look-ups-open', { count }),
   },
   'callback-contradicts': {
-    one: say('notice-callback-contradicts'),
-    many: (count) => say('notices-callback-contradicts', { count }),
+    one: say('ledger.notice-callback-contradicts'),
+    many: (count) => say('ledger.notices-callback-contradicts', { count }),
   },
   'update-available': {
-    one: say('notice-update-available'),
-    many: (count) => say('notices-update-available', { count }),
+    one: say('ledger.notice-update-available'),
+    many: (count) => say('ledger.notices-update-available', { count }),
   },
 }
 
@@ -126,6 +126,6 @@ const sentences: Readonly<
 export function sentence({ kind, count, order, amount }: Notice): string {
   const { one, many, of } = sentences[kind]
   if (order !== null && of !== undefined)
-    return of(amount === null ? order : say('an-amount-and-an-order', { amount, order }))
+    return of(amount === null ? order : say('ledger.an-amount-and-an-order', { amount, order }))
   return count === 1 ? one : many(count)
 }

@@ -53,14 +53,12 @@ export function timelineOf({ snapshots, events, steps, attempts }: Told): Timeli
 }
 
 const unreadable = ({ unreadableAmount }: StoredSnapshot): string =>
-  unreadableAmount === undefined
-    ? ''
-    : say('the-amount-unreadable-amount-cant-be-read-exactly', { unreadableAmount })
+  unreadableAmount === undefined ? '' : say('program.amount-not-exact', { unreadableAmount })
 
 /** A word that a setting gave its meaning stays visible as it was told. */
 const verbatim = ({ toldType, toldStatus }: StoredSnapshot): string => {
   const told = [toldType, toldStatus].filter((word) => word !== undefined)
-  return told.length === 0 ? '' : say('the-gateways-own-word', { told })
+  return told.length === 0 ? '' : say('program.the-gateways-own-word', { told })
 }
 
 const isToldByAnswer = (step: AuditRow): boolean =>
@@ -115,7 +113,7 @@ function said(step: AuditRow): string | null {
     case 'order:chargeback-cleared':
       return reason
     case 'order:contradiction-cleared':
-      return say('a-reason-about', { reason: reason ?? '', what: detail(step, 'what') ?? '' })
+      return say('program.reason-about', { reason: reason ?? '', what: detail(step, 'what') ?? '' })
     default:
       return detail(step, 'text') ?? detail(step, 'tag')
   }

@@ -234,7 +234,7 @@ function allowed(
   if (open === undefined || open.connectionId === record.connectionId) return actions
   const { why } = { why: '', ...actions.return }
   return noneFor(
-    say('it-was-sent-over-another-connection', {
+    say('program.sent-over-other-connection', {
       why,
       connection: parts.nameOf(open.connectionId),
     }),

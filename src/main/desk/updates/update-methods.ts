@@ -44,13 +44,20 @@ export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof Update
     'update:set-feed': async ({ feed: typed, channel }) => {
       const feed = typed === null ? null : updates.addressOf(typed)
       if (typed !== null && feed === null)
-        return fail(inputFault('feed', say('update-feed-not-https')))
+        return fail(inputFault('feed', say('program.update-feed-not-https')))
       const { keySet } = updates.show()
-      if (feed !== null && keySet === null) return fail(inputFault('feed', say('update-no-keys')))
+      if (feed !== null && keySet === null)
+        return fail(inputFault('feed', say('program.update-no-keys')))
       const asked = await askOutside(outside, 'updates', {
-        message: feed === null ? say('switch-updates-off') : say('take-updates-from-this-feed'),
-        detail: feed === null ? [say('updates-off-means')] : [feed, channel],
-        action: feed === null ? say('switch-updates-off-button') : say('take-updates-button'),
+        message:
+          feed === null
+            ? say('program.switch-updates-off')
+            : say('program.take-updates-from-this-feed'),
+        detail: feed === null ? [say('program.updates-off-means')] : [feed, channel],
+        action:
+          feed === null
+            ? say('program.switch-updates-off-button')
+            : say('program.take-updates-button'),
       })
       if (!asked.ok) return asked
       await updates.setFeed(feed, channel)
@@ -73,9 +80,9 @@ export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof Update
       if (heldUp !== null) return fail(notPossible(heldUp.message))
       const { version, sha512 } = offered
       const asked = await askOutside(outside, 'updates', {
-        message: say('install-paydesk-version', { version }),
-        detail: [say('install-means', { sha512 })],
-        action: say('install-button'),
+        message: say('program.install-paydesk-version', { version }),
+        detail: [say('program.install-means', { sha512 })],
+        action: say('program.install-button'),
       })
       if (!asked.ok) return asked
       // MONEY: something may have become open while the dialog stood there; asked again within.
@@ -109,11 +116,11 @@ export function updateHeldUp({
 }: Pick<PaymentPorts, 'journal' | 'undo' | 'connections' | 'moneyStop'>): UpdateView['heldUp'] {
   const unknown = journal.count(['UNKNOWN'])
   if (unknown > 0)
-    return { at: 'unknown', message: say('update-waits-for-unknown', { count: unknown }) }
+    return { at: 'unknown', message: say('program.update-waits-for-unknown', { count: unknown }) }
   const open = journal.count(['APPROVED', 'SENDING', 'ACCEPTED'])
   const waiting = Math.max(open, undo.list().length)
   if (waiting > 0)
-    return { at: 'attempts', message: say('update-waits-for-requests', { count: waiting }) }
+    return { at: 'attempts', message: say('program.update-waits-for-requests', { count: waiting }) }
   const isStopped = connections.all().some((connection) => moneyStop(connection) !== null)
-  return isStopped ? { at: 'log', message: say('update-waits-for-a-stop') } : null
+  return isStopped ? { at: 'log', message: say('program.update-waits-for-a-stop') } : null
 }

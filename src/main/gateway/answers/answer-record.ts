@@ -56,7 +56,10 @@ export function readRecord(text: string, contentType: string): ParsedRecord {
       return readForm(text)
     default:
       return {
-        why: type === '' ? say('it-has-no-content-type') : say('its-content-type-is', { type }),
+        why:
+          type === ''
+            ? say('gateway.why-no-content-type')
+            : say('gateway.why-content-type', { type }),
       }
   }
 }
@@ -75,7 +78,7 @@ export function jsonMembers(text: string): { pairs: Pairs } | { why: string } {
   try {
     JSON.parse(text)
   } catch {
-    return { why: say('it-is-not-valid-json') }
+    return { why: say('gateway.why-not-json') }
   }
   return cutMembers(text)
 }
@@ -94,10 +97,10 @@ function cutMembers(text: string): { pairs: [string, string][] } | { why: string
   token.lastIndex = 0
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
     const [, quoted, mark, bare] = match
-    if (depth === 0 && mark !== '{') return { why: say('it-is-not-a-json-object') }
+    if (depth === 0 && mark !== '{') return { why: say('gateway.why-not-an-object') }
     if (mark === '{' || mark === '[') {
       depth += 1
-      if (depth > deepest) return { why: say('it-is-nested-too-deeply') }
+      if (depth > deepest) return { why: say('gateway.it-is-nested-too-deeply') }
       if (depth === 2) nestedFrom = token.lastIndex - 1
     } else if (mark === '}' || mark === ']') {
       depth -= 1
@@ -118,7 +121,7 @@ function cutMembers(text: string): { pairs: [string, string][] } | { why: string
       if (pairs.length > mostKeys) break
     }
   }
-  return { why: say('it-has-too-many-fields') }
+  return { why: say('gateway.it-has-too-many-fields') }
 }
 
 /**
@@ -159,7 +162,7 @@ export function formPieces(text: string): Pairs | null {
   return pairs.every(isForm) ? pairs : null
 }
 
-const noRecord = { why: say('it-is-not-a-record-of-the-gateway') }
+const noRecord = { why: say('gateway.why-not-a-record') }
 
 export function decodeForm(text: string): string | null {
   try {
@@ -171,16 +174,16 @@ export function decodeForm(text: string): string | null {
 
 /** A record without doubled names, of a size that can be kept. */
 export function collect(pairs: Pairs): ParsedRecord {
-  if (pairs.length > mostKeys) return { why: say('it-has-too-many-fields') }
+  if (pairs.length > mostKeys) return { why: say('gateway.it-has-too-many-fields') }
   const record = Object.create(null) as AnswerRecord
   for (const [told, value] of pairs) {
     // A name with a blank or a byte order mark beside it must not hide whose order is meant.
     const name = told.trim()
-    if (name in record) return { why: say('it-has-one-field-twice') }
+    if (name in record) return { why: say('gateway.it-has-one-field-twice') }
     if (name.length > longestKey || value.length > longestValue)
-      return { why: say('it-has-a-field-that-is-too-long') }
+      return { why: say('gateway.why-field-too-long') }
     if (!name.isWellFormed() || !value.isWellFormed())
-      return { why: say('it-holds-a-broken-character') }
+      return { why: say('gateway.it-holds-a-broken-character') }
     record[name] = value.trim()
   }
   return { record }

@@ -86,7 +86,7 @@ export function readAnswer(answered: Answered, expected: Expected): ParsedAnswer
     return {
       ...unclear(
         answered,
-        say('it-is-an-error-under-http', { status, message: gatewayMessage }),
+        say('gateway.why-error-under-http', { status, message: gatewayMessage }),
         expected,
       ),
       answer,
@@ -97,7 +97,7 @@ export function readAnswer(answered: Answered, expected: Expected): ParsedAnswer
   if (why === null && typed.success) return { kind: 'accepted', answer, typed: typed.data }
   const type = shown(named.type)
   return {
-    ...unclear(answered, why ?? say('the-type-is-not-the-answer-to-this', { type }), expected),
+    ...unclear(answered, why ?? say('gateway.why-type-differs', { type }), expected),
     answer,
   }
 }
@@ -109,13 +109,12 @@ function whyNoAnswer(
   expected: Expected,
 ): string | null {
   const type = answer['type'] ?? ''
-  if (type === '') return say('it-does-not-say-what-it-is')
+  if (type === '') return say('gateway.why-no-type')
   // MONEY: what creates something without moving money may say so by its status as well.
   const isGood = status === 200 || ([201, 202].includes(status) && expected.row.risk !== 'money')
-  if (!isGood)
-    return say('the-http-status-does-not-go-with-the-type', { status, type: shown(type) })
+  if (!isGood) return say('gateway.why-status-and-type', { status, type: shown(type) })
   const isOfOrder = [...orderidKeys, ...clientOrderidKeys].some((key) => (answer[key] ?? '') !== '')
-  return isStatus(expected) && !isOfOrder ? say('it-names-no-order') : null
+  return isStatus(expected) && !isOfOrder ? say('gateway.why-no-order') : null
 }
 
 const isStatus = ({ row }: Expected): boolean => row.wire === 'STATUS'
@@ -211,12 +210,12 @@ function strictRecord(
   cardNumbers: readonly string[],
 ): ParsedRecord {
   const coding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (status >= 300 && status < 400) return { why: say('it-points-to-another-address') }
-  if (coding !== 'identity') return { why: say('it-is-compressed') }
+  if (status >= 300 && status < 400) return { why: say('gateway.it-points-to-another-address') }
+  if (coding !== 'identity') return { why: say('gateway.it-is-compressed') }
   const text = decodeText(body)
-  if (text === null) return { why: say('it-is-not-valid-utf-8') }
+  if (text === null) return { why: say('gateway.why-not-utf-8') }
   const type = headers['content-type'] ?? ''
-  if (!complete && !endsByItself(text, type)) return { why: say('nothing-marks-its-end') }
+  if (!complete && !endsByItself(text, type)) return { why: say('gateway.nothing-marks-its-end') }
   return readRecord(hideEchoes(text, cardNumbers), type)
 }
 
@@ -226,7 +225,7 @@ function unclear(
   expected: Expected,
 ): ParsedAnswer & { kind: 'unclear' } {
   const httpStatus = answered.status
-  const detail = say('an-answer-can-not-be-read', { httpStatus, why })
+  const detail = say('gateway.answer-unreadable', { httpStatus, why })
   const isText = (answered.headers['content-encoding'] ?? 'identity').trim() === 'identity'
   const excerpt = isText ? hideEchoes(excerptOf(answered.body), expected.cardNumbers ?? []) : ''
   return excerpt === ''
@@ -240,15 +239,18 @@ function refusedByPage(answered: Answered, expected: Expected): ParsedAnswer {
   const { excerpt = '' } = unclear(answered, '', expected)
   const answer = Object.create(null) as AnswerRecord
   const isPage = (headers['content-type'] ?? '').toLowerCase().startsWith('text/html')
-  const quote = excerpt === '' ? '' : say('it-reads', { excerpt })
+  const quote = excerpt === '' ? '' : say('gateway.it-reads', { excerpt })
   if (status === tooMany)
-    return { ...refused({ answer, status }), message: sayAll([say('too-many-requests'), quote]) }
+    return {
+      ...refused({ answer, status }),
+      message: sayAll([say('gateway.too-many-requests'), quote]),
+    }
   return isPage && excerpt !== ''
     ? {
         ...refused({ answer, status }),
         message: sayAll([
-          say('a-web-page-came-back', { status }),
-          ...[quote, say('check-the-firewall')],
+          say('gateway.a-web-page-came-back', { status }),
+          ...[quote, say('gateway.check-the-firewall')],
         ]),
       }
     : refused({ answer, status })
@@ -271,17 +273,20 @@ function refused({ answer, status }: { answer: AnswerRecord; status: number }): 
 function wordsOf(status: number, gatewayMessage: string, code: string): string {
   if (status === tooMany)
     return gatewayMessage === ''
-      ? say('too-many-requests')
-      : sayAll([say('too-many-requests'), say('it-reads', { excerpt: gatewayMessage })])
+      ? say('gateway.too-many-requests')
+      : sayAll([
+          say('gateway.too-many-requests'),
+          say('gateway.it-reads', { excerpt: gatewayMessage }),
+        ])
   return gatewayMessage === '' ? messageOfStatus(status, code) : gatewayMessage
 }
 
 function messageOfStatus(status: number, code: string): string {
   return sayAll([
     code === ''
-      ? say('the-gateway-refused-the-request-without-words-http-status', { status })
-      : say('refused-without-a-reason-by-code', { status, code }),
-    ...(status === 401 || status === 403 ? [say('check-the-signing-key')] : []),
+      ? say('gateway.refused-without-reason', { status })
+      : say('gateway.refused-without-reason-by-code', { status, code }),
+    ...(status === 401 || status === 403 ? [say('gateway.check-the-signing-key')] : []),
   ])
 }
 
@@ -298,7 +303,7 @@ function foreignOf(answer: AnswerRecord, expected: Expected): string | null {
     for (const [key, named] of Object.entries(answer)) {
       const isId = (keys as readonly string[]).includes(hyphened(key))
       if (isId && named !== '' && named !== asked.trim())
-        return say('the-request-was-about-asked', { asked: shown(asked), key, named: shown(named) })
+        return say('gateway.asked-and-named', { asked: shown(asked), key, named: shown(named) })
     }
   }
   return null

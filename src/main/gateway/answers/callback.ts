@@ -24,7 +24,7 @@ export function readCallback(pasted: string): Result<PastedCallback> {
   if ('why' in parsed) return fail(unreadable(parsed.why))
   const fields = parsed.record
   const hidden = Object.keys(fields).find((name) => hasControlCharacter(name + fields[name]))
-  if (hidden !== undefined) return fail(unreadable(say('a-field-of-it-holds-control-characters')))
+  if (hidden !== undefined) return fail(unreadable(say('gateway.control-characters')))
   const { control: told = '' } = fields
   const isControl = told === '' || /^(?:[0-9A-Fa-f]{40}|[A-Za-z0-9+/]{27}=)$/.test(told)
   return ok({ form, fields, spoilt: isControl ? spoilt : [...new Set([...spoilt, 'control'])] })
@@ -38,8 +38,7 @@ function hasControlCharacter(text: string): boolean {
   return false
 }
 
-const unreadable = (why: string) =>
-  inputFault('text', say('this-cant-be-read-as-a-callback', { why }))
+const unreadable = (why: string) => inputFault('text', say('gateway.not-a-callback', { why }))
 
 export interface CallbackControl {
   verdict: 'valid' | 'wrong-control' | 'missing-field'

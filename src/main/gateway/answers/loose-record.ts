@@ -117,9 +117,10 @@ function collectLoosely(pairs: Pairs, read: ValueReader): ParsedRecord {
   const once = new Map<string, string>()
   for (const [name, told] of pairs) {
     const { value, isExact } = read(told)
-    if (isDeciding(name) && !isExact) return { why: say('it-holds-a-broken-character') }
+    if (isDeciding(name) && !isExact) return { why: say('gateway.it-holds-a-broken-character') }
     const known = once.get(name)
-    if (known !== undefined && known !== value.trim()) return { why: say('it-has-one-field-twice') }
+    if (known !== undefined && known !== value.trim())
+      return { why: say('gateway.it-has-one-field-twice') }
     once.set(name, value.trim())
   }
   return collect([...once])

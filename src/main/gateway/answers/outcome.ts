@@ -24,13 +24,13 @@ export type Outcome =
       answer?: AnswerRecord
     } & Clocked)
 
-const unknownMessage = say('the-request-was-sent')
-const unreadMessage = say('no-clear-answer-came-back')
+const unknownMessage = say('gateway.the-request-was-sent')
+const unreadMessage = say('gateway.no-clear-answer-came-back')
 
 export function outcomeOfExchange(
   exchange: Exclude<Exchange, { kind: 'answered' }>,
 ): Extract<Outcome, { kind: 'not-sent' | 'unknown' }> {
-  const detail = say('detail-and-code', { detail: exchange.detail, code: exchange.code })
+  const detail = say('gateway.detail-and-code', { detail: exchange.detail, code: exchange.code })
   switch (exchange.kind) {
     case 'unreached':
       return {
@@ -38,7 +38,7 @@ export function outcomeOfExchange(
         fault: {
           kind: 'unreached',
           sent: 'no',
-          message: say('the-gateway-could-not-be-reached'),
+          message: say('gateway.unreached'),
           detail,
         },
       }
@@ -49,7 +49,7 @@ export function outcomeOfExchange(
 
 /** What is wrong with an answer, and how it reads. */
 const detailOf = ({ detail, excerpt }: { detail: string; excerpt?: string }): string =>
-  excerpt === undefined ? detail : sayAll([detail, say('it-reads', { excerpt })])
+  excerpt === undefined ? detail : sayAll([detail, say('gateway.it-reads', { excerpt })])
 
 /** The fallback: any other error while sending, a bug included, counts as unknown. */
 export const unknown = (
@@ -88,7 +88,7 @@ export function outcomeOfAnswer(parsed: ParsedAnswer, clocked: Clocked): Outcome
         fault: {
           kind: 'conflict',
           sent: 'yes',
-          message: say('the-answer-speaks-of-another-order-than-the-one'),
+          message: say('gateway.answer-of-other-order'),
           detail: parsed.detail,
         },
         answer: parsed.answer,

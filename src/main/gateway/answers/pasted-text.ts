@@ -48,7 +48,8 @@ function requestIn(text: string): Pasted | null {
   if (head === null) return null
   const body = text.slice(head[0].length).trim()
   const inAddress = hasControl(head[1] ?? '')
-  if (inAddress && hasControl(body)) return refused('address', say('it-holds-two-callbacks'))
+  if (inAddress && hasControl(body))
+    return refused('address', say('gateway.it-holds-two-callbacks'))
   if (body === '' || inAddress) return queryIn(head[1] ?? '')
   return jsonIn(body) ?? queryIn(body)
 }
@@ -99,7 +100,7 @@ function fieldsIn(text: string): Pasted | null {
   ])
   if (pairs.every(([name]) => isUnsigned(name))) return null
   if (new Set(pairs.map(([name]) => name)).size < pairs.length)
-    return refused('fields', say('it-has-one-field-twice'))
+    return refused('fields', say('gateway.it-has-one-field-twice'))
   const parsed = readJson(JSON.stringify(Object.fromEntries(pairs)))
   // Whether these values are still encoded can't be seen.
   return { form: 'fields', parsed, spoilt: spoiltOf(pairs, /[%+]/) }
@@ -121,7 +122,7 @@ interface Piece {
 function queryIn(text: string): Pasted {
   const pieces = piecesOf(text)
   const whole = new Set(pieces.filter(isWhole).map(({ query }) => query))
-  if (whole.size > 1) return refused('address', say('it-holds-two-callbacks'))
+  if (whole.size > 1) return refused('address', say('gateway.it-holds-two-callbacks'))
   const piece = pieces.find(isWhole) ?? alone(pieces)
   return piece === undefined ? bare(text) : pairsIn(piece.query, piece.isAddress)
 }
@@ -163,15 +164,18 @@ function bare(text: string): Pasted {
   const isAddress = /^https?:\/\//i.test(line) || (question !== -1 && question < equals)
   if (!isAddress) return pairsIn(line, false)
   const query = question === -1 ? '' : line.slice(question + 1).replace(/#.*$/s, '')
-  return query === '' ? refused('address', say('the-address-has-no-query')) : pairsIn(query, true)
+  return query === ''
+    ? refused('address', say('gateway.the-address-has-no-query'))
+    : pairsIn(query, true)
 }
 
 function pairsIn(query: string, isAddress: boolean): Pasted {
   const form = isAddress ? 'address' : 'form'
   const parsed = readPairs(query, isUnsigned)
   if ('why' in parsed && query.includes('&amp;'))
-    return refused(form, say('it-mixes-two-escapings'))
-  if ('why' in parsed && /=>|': |": /.test(query)) return refused(form, say('it-is-another-dump'))
+    return refused(form, say('gateway.it-mixes-two-escapings'))
+  if ('why' in parsed && /=>|': |": /.test(query))
+    return refused(form, say('gateway.it-is-another-dump'))
   const raw = query.split('&').map((pair): [string, string] => {
     const [name = '', ...value] = pair.split('=')
     return [name.trim(), value.join('=').trim()]

@@ -52,7 +52,7 @@ export function controlPlain(auth: ControlAuth, values: ControlValues): Result<s
     } else {
       const value = isMinor ? values.money?.minor.toString() : values.fields[name]
       if (value === undefined && !isOptional)
-        return fail(inputFault(name, say('the-control-formula-needs-name', { name })))
+        return fail(inputFault(name, say('gateway.the-control-formula-needs-name', { name })))
       plain += value ?? ''
     }
   }

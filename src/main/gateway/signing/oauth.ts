@@ -29,8 +29,8 @@ export function percentEncode(text: string): string {
 
 /** The signing rules in words (interface.md "Authentication", Scheme 2). */
 export const oauthFormula = {
-  'hmac-sha1': say('hmac-sha1-of-the-base-string-method'),
-  'rsa-sha256': say('rsa-sha256-of-the-base-string-method'),
+  'hmac-sha1': say('gateway.formula-hmac'),
+  'rsa-sha256': say('gateway.formula-rsa'),
 } as const
 
 export const canEncode = (text: string): boolean => text.isWellFormed()
@@ -42,16 +42,14 @@ export const canEncode = (text: string): boolean => text.isWellFormed()
  */
 export function normalizeUrl(url: string): Result<{ base: string; query: Pair[] }> {
   const refused = (why: string) => fail(inputFault('url', why))
-  if (!/^[\x21-\x7e]+$/.test(url))
-    return refused(say('the-address-holds-characters-that-must-be-encoded'))
+  if (!/^[\x21-\x7e]+$/.test(url)) return refused(say('gateway.address-not-encoded'))
   const match = /^(https?):\/\/([^/?#]+)([^?#]*)(?:\?([^#]*))?(?:#.*)?$/i.exec(url)
-  if (match === null) return refused(say('the-address-must-start-with-http-or-https-and'))
+  if (match === null) return refused(say('gateway.address-form'))
   const scheme = match[1]!.toLowerCase()
   const authority = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{0,5}))?$/i.exec(match[2]!)
-  if (authority === null) return refused(say('the-address-must-name-a-host'))
+  if (authority === null) return refused(say('gateway.address-without-host'))
   const port = authority[2] === undefined || authority[2] === '' ? undefined : Number(authority[2])
-  if (port !== undefined && (port < 1 || port > 65_535))
-    return refused(say('the-port-is-out-of-range'))
+  if (port !== undefined && (port < 1 || port > 65_535)) return refused(say('gateway.address-port'))
   const isDefault = port === undefined || port === (scheme === 'https' ? 443 : 80)
   const host = authority[1]!.toLowerCase()
   const base = `${scheme}://${host}${isDefault ? '' : `:${port}`}${match[3] === '' ? '/' : match[3]}`
@@ -67,7 +65,7 @@ function parseQuery(query: string): Result<Pair[]> {
     const name = decodeForm(at === -1 ? piece : piece.slice(0, at))
     const value = decodeForm(at === -1 ? '' : piece.slice(at + 1))
     if (name === undefined || value === undefined)
-      return fail(inputFault('url', say('the-query-of-the-address-is-not-properly-encoded')))
+      return fail(inputFault('url', say('gateway.address-query-not-encoded')))
     pairs.push([name, value])
   }
   return ok(pairs)
@@ -98,7 +96,7 @@ export function baseString(
     for (const [name, value] of list) {
       if (name === 'oauth_signature') continue
       if (!canEncode(name) || !canEncode(value))
-        return fail(inputFault(name, say('name-holds-a-broken-character', { name })))
+        return fail(inputFault(name, say('gateway.name-holds-a-broken-character', { name })))
       pairs.push([percentEncode(name), percentEncode(value)])
     }
   // Encoded text is ASCII, so comparing UTF-16 units is the byte order the RFC asks for;
@@ -137,10 +135,10 @@ export function readPrivateKey(pem: string): Result<KeyObject> {
   const refused = (message: string) =>
     fail({ kind: 'vault', sent: 'no', reason: 'refused', message })
   const key = tryPrivateKey(pem)
-  if (key === undefined) return refused(say('the-private-key-cant-be-read'))
+  if (key === undefined) return refused(say('gateway.private-key-unreadable'))
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-  if (key.asymmetricKeyType !== 'rsa') return refused(say('the-private-key-is-not-an-rsa-key'))
-  if (bits < 2048) return refused(say('the-private-key-is-too-short', { bits }))
+  if (key.asymmetricKeyType !== 'rsa') return refused(say('gateway.private-key-not-rsa'))
+  if (bits < 2048) return refused(say('gateway.private-key-too-short', { bits }))
   return ok(key)
 }
 

@@ -87,7 +87,7 @@ export function createSigner(deps: SignerDeps): Signer {
           kind: 'input',
           sent: 'no',
           field: broken[0],
-          message: say('name-holds-a-broken-character', { name: broken[0] }),
+          message: say('gateway.name-holds-a-broken-character', { name: broken[0] }),
         })
       const { auth } = input
       return auth.scheme === 'control' ? signControl(input, auth) : signOAuth(input, auth.scheme)

@@ -27,17 +27,17 @@ export function describeCertificate(certificate: CertificateFacts | null): strin
   }
   const names = certificate.subjectaltname
   return names === undefined
-    ? say('the-certificate-is-for', facts)
-    : say('the-certificate-is-for-names', { ...facts, names })
+    ? say('gateway.certificate', facts)
+    : say('gateway.certificate-with-names', { ...facts, names })
 }
 
 /** A distinguished name is one name. */
 const nameOf = (name: object | undefined): string => {
   const parts = Object.entries(name ?? {}).map(([key, value]) => `${key}=${String(value)}`)
-  return parts.length === 0 ? say('nobody') : parts.join(', ')
+  return parts.length === 0 ? say('gateway.nobody') : parts.join(', ')
 }
 
 const momentOf = (text: string | undefined): MessageValue => {
   const at = Date.parse(text ?? '')
-  return Number.isNaN(at) ? (text ?? say('an-unknown-date')) : { at }
+  return Number.isNaN(at) ? (text ?? say('gateway.an-unknown-date')) : { at }
 }

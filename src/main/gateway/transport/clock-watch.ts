@@ -42,7 +42,7 @@ export function createClockWatch(onChange: (connectionId: string) => void): Cloc
         kind: 'denied',
         sent: 'no',
         reason: 'clock',
-        message: say('signed-requests-would-be-refused', {
+        message: say('gateway.signed-requests-would-be-refused', {
           skew: skewMessage(skew.skewMs),
         }),
       }

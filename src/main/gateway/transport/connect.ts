@@ -35,12 +35,12 @@ export function connect(
     socket.destroy()
     onRefused({ kind: 'unreached', code, detail })
   }
-  const onAbort = (): void => refuse('aborted', say('stopped-while-connecting'))
+  const onAbort = (): void => refuse('aborted', say('gateway.stopped-while-connecting'))
   signal?.addEventListener('abort', onAbort)
   const timer = setTimeout(() => {
     refuse(
       'connect-timeout',
-      say('no-connection-in-time', {
+      say('gateway.no-connection-in-time', {
         connectTimeoutMs: limits.connectTimeoutMs,
       }),
     )
@@ -57,14 +57,14 @@ export function connect(
       error.code ?? 'connect-failed',
       certificate === ''
         ? messageOf(error)
-        : say('error-and-certificate', { error: messageOf(error), certificate }),
+        : say('gateway.error-and-certificate', { error: messageOf(error), certificate }),
     )
   })
-  socket.once('close', () => refuse('closed', say('the-connection-was-closed-while-it-was-made')))
+  socket.once('close', () => refuse('closed', say('gateway.closed-while-connecting')))
   socket.once(address.isSecure ? 'secureConnect' : 'connect', () => {
     if (isFinished) return
     if (!address.isSecure && !isLoopbackAddress(socket.remoteAddress ?? ''))
-      return refuse('policy', say('host-is-not-this-computer', { host: address.host }))
+      return refuse('policy', say('gateway.host-is-not-this-computer', { host: address.host }))
     const held = whyNotNow === undefined ? null : askedSafely(whyNotNow)
     if (held !== null) return refuse('held-back', held)
     finish()
@@ -77,7 +77,7 @@ function askedSafely(whyNotNow: () => string | null): string | null {
   try {
     return whyNotNow()
   } catch (error) {
-    return say('something-unexpected-happened', { why: messageOf(error as Error) })
+    return say('gateway.something-unexpected-happened', { why: messageOf(error as Error) })
   }
 }
 

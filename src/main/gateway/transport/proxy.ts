@@ -25,11 +25,11 @@ export function proxyFor(
   const address = addressOf(url)
   if ('refusal' in address || !address.isSecure || setting === 'none') return ok(null)
   if (setting !== undefined)
-    return read(setting, 'settings.proxyUrl', say('the-proxy-of-this-connection'))
+    return read(setting, 'settings.proxyUrl', say('gateway.the-proxy-of-this-connection'))
   const named = valueOf(environment, 'HTTPS_PROXY')
   const isHere = address.host === 'localhost' || isLoopbackAddress(address.host)
   if (named === '' || isHere || isExempt(address.host, address.port, environment)) return ok(null)
-  return read(named, 'settings.proxyUrl', say('this-computers-https-proxy'))
+  return read(named, 'settings.proxyUrl', say('gateway.this-computers-https-proxy'))
 }
 
 const valueOf = (environment: Environment, name: string): string =>
@@ -39,7 +39,7 @@ const valueOf = (environment: Environment, name: string): string =>
 function read(text: string, field: string, whose: string): Result<Proxy> {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || url.protocol !== 'http:' || url.hostname === '' || !hasCredentials(url))
-    return fail(inputFault(field, say('whose-cant-be-used', { whose })))
+    return fail(inputFault(field, say('gateway.whose-cant-be-used', { whose })))
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = url.port === '' ? 80 : Number(url.port)
   if (url.username === '' && url.password === '') return ok({ host, port })

@@ -46,45 +46,38 @@ export function openTunnel(
     carrier.destroy()
     onRefused({ code, detail })
   }
-  const onAbort = (): void => refuse('aborted', say('stopped-while-connecting'))
-  const onClose = (): void =>
-    refuse(
-      'proxy-closed',
-      say('the-proxy-place-closed-the-connection-without-an-answer', { place }),
-    )
+  const onAbort = (): void => refuse('aborted', say('gateway.stopped-while-connecting'))
+  const onClose = (): void => refuse('proxy-closed', say('gateway.proxy-silent', { place }))
   const take = (chunk: Buffer): void => {
     head = Buffer.concat([head, chunk])
     const end = head.indexOf('\r\n\r\n')
     if (end === -1) {
       if (head.length > mostHeadBytes)
-        refuse(
-          'proxy-answer',
-          say('the-proxy-place-answered-with-something-else-than-http', { place }),
-        )
+        refuse('proxy-answer', say('gateway.proxy-not-http', { place }))
       return
     }
     const status = /^HTTP\/1\.[01] (\d{3})(?: |\r\n)/.exec(head.toString('latin1', 0, end + 2))?.[1]
     if (status === undefined)
-      return refuse(
-        'proxy-answer',
-        say('the-proxy-place-answered-with-something-else-than-http', { place }),
-      )
+      return refuse('proxy-answer', say('gateway.proxy-not-http', { place }))
     if (!status.startsWith('2')) return refuse(`proxy-${status}`, statusMessage(status, place))
     // The target speaks only after it was spoken to: bytes behind the head would be somebody
     // else's.
     if (head.length > end + 4)
-      return refuse('proxy-answer', say('the-proxy-place-sent-more-than-it-was-asked', { place }))
+      return refuse('proxy-answer', say('gateway.proxy-sent-more', { place }))
     carrier.pause()
     finish()
     onOpen()
   }
   signal?.addEventListener('abort', onAbort)
   const timer = setTimeout(() => {
-    refuse('connect-timeout', say('no-tunnel-in-time', { place, timeoutMs }))
+    refuse('connect-timeout', say('gateway.no-tunnel-in-time', { place, timeoutMs }))
   }, timeoutMs)
   // Stays for the socket's life: a late error without a listener would end the program.
   carrier.on('error', (error: NodeJS.ErrnoException) => {
-    refuse(error.code ?? 'proxy-failed', say('the-proxy-failed', { place, why: messageOf(error) }))
+    refuse(
+      error.code ?? 'proxy-failed',
+      say('gateway.the-proxy-failed', { place, why: messageOf(error) }),
+    )
   })
   carrier.on('close', onClose)
   carrier.on('data', take)
@@ -100,5 +93,5 @@ function connectBytes({ host, port }: TunnelInput['target'], { authorization }: 
 
 const statusMessage = (status: string, place: string): string =>
   status === '407'
-    ? say('the-proxy-place-asks-for-a-user-name-and', { place })
-    : say('the-proxy-place-refused-to-connect-http-status', { place, status })
+    ? say('gateway.proxy-asks-password', { place })
+    : say('gateway.proxy-refused', { place, status })

@@ -23,7 +23,7 @@ export async function sendOnce(input: SendInput): Promise<Exchange> {
   if ('refusal' in address) return { kind: 'unreached', ...address.refusal }
   const bytes = requestBytes(address, input.headers, input.body)
   if (input.signal?.aborted === true)
-    return { kind: 'unreached', code: 'aborted', detail: say('stopped-before-connecting') }
+    return { kind: 'unreached', code: 'aborted', detail: say('gateway.stopped-before-connecting') }
   return new Promise((resolve) => {
     const { proxy } = input
     if (proxy !== undefined && address.isSecure)
@@ -96,7 +96,7 @@ function nameFault(host: string, certificate: tls.PeerCertificate): Error | unde
   // The types have it always there; node leaves it out.
   const { subjectaltname = '' } = certificate as { subjectaltname?: string }
   if (subjectaltname !== '') return tls.checkServerIdentity(host, certificate)
-  return Object.assign(new Error(say('the-certificate-names-no-host')), { code: NO_NAMES })
+  return Object.assign(new Error(say('gateway.the-certificate-names-no-host')), { code: NO_NAMES })
 }
 
 /**
@@ -165,13 +165,13 @@ function exchange(
     // The parser ends once its answer is whole.
     if (whole === null) finish(noAnswer(socketError, code, detail))
   }
-  const onAbort = (): void => giveUp('aborted', say('stopped-while-waiting-for-the-answer'))
+  const onAbort = (): void => giveUp('aborted', say('gateway.stopped-waiting'))
   signal?.addEventListener('abort', onAbort)
   let waiting: NodeJS.Timeout | undefined
   const timer = setTimeout(() => {
     giveUp(
       'answer-timeout',
-      say('no-complete-answer-in-time', {
+      say('gateway.no-complete-answer-in-time', {
         answerTimeoutMs: limits.answerTimeoutMs,
       }),
     )
@@ -195,8 +195,7 @@ function exchange(
     if (whole !== null) return finish(another)
     received.push(chunk)
     size += chunk.length
-    if (size > mostReceived)
-      giveUp('too-large', say('more-than-most-received-bytes-came', { mostReceived }))
+    if (size > mostReceived) giveUp('too-large', say('gateway.received-too-much', { mostReceived }))
     if (!isFinished) reader.push(chunk)
   })
   socket.on('error', (error) => {
@@ -223,11 +222,11 @@ const noAnswer = (
     : { kind: 'no-answer', code: socketError.code ?? code, detail: messageOf(socketError) }
 
 type GiveUp = (code: string, detail: string) => void
-const cutOff = say('the-answer-was-cut-off')
+const cutOff = say('gateway.the-answer-was-cut-off')
 const another: Exchange = {
   kind: 'no-answer',
   code: 'more-than-one-answer',
-  detail: say('something-came-behind-the-answer'),
+  detail: say('gateway.something-came-behind-the-answer'),
 }
 /** So long a gateway may take to close the connection behind its answer; many don't close it. */
 const closesWithinMs = 150
@@ -260,19 +259,18 @@ function readResponse(
     const isCut = error.code === 'ECONNRESET'
     giveUp(
       isCut ? 'closed' : (error.code ?? 'unreadable'),
-      isCut ? say('the-connection-closed-before-an-answer-came') : messageOf(error),
+      isCut ? say('gateway.closed-before-answer') : messageOf(error),
     )
   })
   let hasHead = false
   parser.on('close', () => {
     // After the head the response itself knows whether it is complete, and says so later than this.
-    if (!hasHead) giveUp('closed', say('the-connection-closed-before-an-answer-came'))
+    if (!hasHead) giveUp('closed', say('gateway.closed-before-answer'))
   })
   parser.on('response', (response) => {
     hasHead = true
     const framing = framingOf(response)
-    if (framing === 'unreadable')
-      return giveUp('unreadable-framing', say('the-answers-length-is-marked-in-an-unknown-way'))
+    if (framing === 'unreadable') return giveUp('unreadable-framing', say('gateway.length-unknown'))
     const chunks: Buffer[] = []
     let size = 0
     response.on('data', (chunk: Buffer) => {
@@ -280,7 +278,7 @@ function readResponse(
       if (size > limits.maxBodyBytes)
         giveUp(
           'too-large',
-          say('the-answer-is-too-long', {
+          say('gateway.answer-too-long', {
             maxBodyBytes: limits.maxBodyBytes,
           }),
         )

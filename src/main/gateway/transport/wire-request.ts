@@ -21,13 +21,13 @@ interface Refusal {
 export function addressOf(url: string): Address | Refusal {
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || !['https:', 'http:'].includes(parsed.protocol))
-    return refuse('bad-address', say('the-address-must-start-with-https-and-name-a'))
+    return refuse('bad-address', say('gateway.proxy-address-form'))
   if (parsed.username !== '' || parsed.password !== '' || parsed.hash !== '')
-    return refuse('bad-address', say('the-address-must-not-hold-a-user-name'))
+    return refuse('bad-address', say('gateway.proxy-address-password'))
   const isSecure = parsed.protocol === 'https:'
   const host = parsed.hostname.replace(/^\[|\]$/g, '')
   if (!isSecure && host !== 'localhost' && !isLoopbackAddress(host))
-    return refuse('policy', say('refused-by-policy', { host }))
+    return refuse('policy', say('gateway.refused-by-policy', { host }))
   return {
     isSecure,
     host,

@@ -80,7 +80,7 @@ export function monthsBefore(at: number, months: number): number {
 export function planArchive(db: Database, options: PlanQuery): Result<ArchivePlan | null> {
   const { months, now, publicKey, mostEntries = MOST_ENTRIES } = options
   if (!Number.isInteger(months) || months < leastMonths)
-    return fail(inputFault('months', say('entries-stay-here-for-some-months', { leastMonths })))
+    return fail(inputFault('months', say('ledger.archive-too-young', { leastMonths })))
   const openSince = statement<[], bigint | null>(
     db,
     `SELECT min(created_at) FROM attempt
@@ -92,7 +92,7 @@ export function planArchive(db: Database, options: PlanQuery): Result<ArchivePla
     statement<[]>(db, 'SELECT max(size) FROM checkpoint', { as: 'value' }).get() ?? 0,
   )
   if (baseOf(db).size > 0 && !isNamed(db, newest))
-    return fail(notArchived(say('the-log-does-not-say-that-what-is-missing')))
+    return fail(notArchived(say('ledger.missing-not-archived')))
   const base = baseOf(db).size
   // By number, not by time: where the clock was set back, an entry stays as long as one before it
   // has to.
@@ -173,7 +173,7 @@ export async function makeArchive(options: ArchiveOptions): Promise<Result<Archi
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
     name = freeName(options.folder, plan)
   } catch (error) {
-    return fail(notArchived(say('the-archive-cant-be-written', { why: fileTrouble(error) })))
+    return fail(notArchived(say('ledger.the-archive-cant-be-written', { why: fileTrouble(error) })))
   }
   const folder = join(options.folder, name)
   const written = await writeSealed(
@@ -211,7 +211,9 @@ export async function makeArchive(options: ArchiveOptions): Promise<Result<Archi
   if (verdict.code !== 0 || !isWhole)
     return giveUp(
       fail(
-        notArchived(say('the-archive-did-not-verify', { why: verdict.text.split('\n')[0] ?? '' })),
+        notArchived(
+          say('ledger.the-archive-did-not-verify', { why: verdict.text.split('\n')[0] ?? '' }),
+        ),
       ),
     )
   const unmarked = await options.marked()
@@ -277,5 +279,5 @@ const notArchived = (message: string): Fault => ({
   kind: 'denied',
   sent: 'no',
   reason: 'not-possible',
-  message: say('nothing-was-taken-out-of-the-log', { message }),
+  message: say('ledger.nothing-taken-out', { message }),
 })

@@ -18,19 +18,19 @@ export interface ArchiveProblem {
 /** The oldest archive that is not there as it was made, or null. */
 export function archiveProblem(db: Database, folder: string): ArchiveProblem | null {
   for (const { first, size, folder: name, digest } of archivesOf(db).reverse()) {
-    const held = say('entries-first-to-size-were-archived-as-name', { first, size, name })
+    const held = say('ledger.archived-as', { first, size, name })
     const place = join(folder, name)
     const manifest = join(place, 'manifest.json')
     if (!existsSync(manifest) || !existsSync(join(place, 'audit.jsonl')))
       return {
         ...{ outcome: 'truncated', seq: first },
-        message: say('held-and-that-archive-is-not-in-the-folder', { held }),
+        message: say('ledger.archive-not-there', { held }),
       }
     const bytes = readFileSync(manifest)
     if (createHash('sha256').update(bytes).digest('hex') !== digest || isCut(place, bytes))
       return {
         ...{ outcome: 'tampered', seq: first },
-        message: say('held-and-that-archive-is-not-as-it-was', { held }),
+        message: say('ledger.archive-changed', { held }),
       }
   }
   return null

@@ -33,15 +33,14 @@ export async function loadOrCreateAuditKey(
   const stored = await vault.read(AUDIT_KEY_SLOT)
   if (stored.ok) return adopt(stored.value, known, db, vault, options.clock)
   if (stored.fault.kind !== 'vault' || stored.fault.reason !== 'lost') return unasked(stored.fault)
-  if (known !== null) return vaultFault('lost', say('the-key-that-signs-the-audit-log-is-no'))
+  if (known !== null) return vaultFault('lost', say('audit.log-key-absent'))
   const key = (options.makeKey ?? (() => generateKeyPairSync('ed25519').privateKey))()
   const written = await vault.write(AUDIT_KEY_SLOT, textOf(key))
   if (!written.ok) return unasked(written.fault)
   // Only what the vault gives back proves that it will be there tomorrow.
   const back = await vault.read(AUDIT_KEY_SLOT)
   if (!back.ok) return unasked(back.fault)
-  if (back.value !== textOf(key))
-    return vaultFault('no-answer', say('the-keychain-did-not-keep-the-key-that-signs'))
+  if (back.value !== textOf(key)) return vaultFault('no-answer', say('audit.log-key-not-kept'))
   return adopt(back.value, known, db, vault, options.clock)
 }
 
@@ -61,11 +60,10 @@ function adopt(
   clock: () => number,
 ): Result<KeyObject> {
   const key = keyOf(text)
-  if (key === null)
-    return vaultFault('refused', say('what-the-keychain-holds-for-the-audit-log-is'))
+  if (key === null) return vaultFault('refused', say('audit.log-key-unreadable'))
   const fingerprint = sha256Hex(rawPublicKey(key))
   if (known !== null && known !== fingerprint)
-    return vaultFault('refused', say('the-keychain-holds-another-key-than-the-one-that'))
+    return vaultFault('refused', say('audit.log-key-differs'))
   if (known === null && vault.kind === 'keychain')
     inTransaction(db, () => {
       statement<[string, string, number]>(

@@ -108,12 +108,12 @@ export function checkpointFault(
   },
 ): string | null {
   if (expect.expected !== undefined && fingerprintOf(row) !== expect.expected)
-    return say('is-signed-with-another-key')
+    return say('audit.checkpoint-of-other-key')
   const body = JSON.parse(row.body.toString('utf8')) as CheckpointBody
   if (body.type !== 'checkpoint' || body.logId !== expect.logId || BigInt(body.size) !== row.size)
-    return say('belongs-elsewhere')
+    return say('audit.checkpoint-of-other-log')
   const follows = expect.digest === null || body.previous === expect.digest
-  return follows ? null : say('doesnt-follow-from-the-one-before-it')
+  return follows ? null : say('audit.checkpoint-not-following')
 }
 
 /** Checked by another thread: it takes longer than the entries in between. */
@@ -265,9 +265,9 @@ function contradictions(
   return (last) => {
     const chain = chainAt.get(last.size)
     if (chain?.toString('hex') !== signedChain(last))
-      return say('the-log-contradicts-its-checkpoint-at-size', { size: last.size })
+      return say('audit.log-contradicts-checkpoint', { size: last.size })
     return checkpointDigest(last) === foundDigest || isOwn(last)
       ? null
-      : say('the-checkpoint-at-size-is-not-signed-with-this', { size: last.size })
+      : say('audit.checkpoint-not-signed-here', { size: last.size })
   }
 }

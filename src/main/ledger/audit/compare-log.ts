@@ -54,23 +54,23 @@ export function compareLog(log: LogFound, witnesses: Witnesses): Verdict {
   if (keychain.state === 'mark')
     return {
       state: 'ok',
-      message: say('the-audit-log-has-grown-from-entry-size-on', { size: keychain.mark.size }),
+      message: say('audit.log-grown', { size: keychain.mark.size }),
     }
   if (log.hasSent && lock?.isTrusted !== true) return { state: 'unknown', message: noWitness }
   // MONEY: each checkpoint is followed by a mark. A folder put back brings its lock file along;
   // only the mark would know.
   if (log.hasSent && checkpoint !== null) return { state: 'unknown', message: markGone }
-  return { state: 'unmarked', message: say('the-keychain-holds-no-mark-of-the-audit-log') }
+  return { state: 'unmarked', message: say('audit.no-mark') }
 }
 
-const noWitness = say('requests-were-sent-from-this-ledger')
+const noWitness = say('audit.sent-without-witness')
 
-const markGone = say('requests-were-sent-from-this-ledger-and-its-log')
+const markGone = say('audit.sent-and-mark-gone')
 
 function checkpointFault(log: LogFound, checkpoint: Witnesses['checkpoint']): string | null {
   if (checkpoint === null) return null
   return 'unreadableAt' in checkpoint
-    ? say('the-checkpoint-of-the-audit-log-at-entry-unreadable-at', {
+    ? say('audit.checkpoint-unreadable', {
         unreadableAt: checkpoint.unreadableAt,
       })
     : pointFault(log, checkpoint)
@@ -78,7 +78,7 @@ function checkpointFault(log: LogFound, checkpoint: Witnesses['checkpoint']): st
 
 /** Why the mark in the keychain is no point of this log, or null. */
 export function keychainFault(log: LogFound, keychain: KeychainSays): string | null {
-  if (keychain.state === 'unreadable') return say('the-mark-of-the-audit-log-in-the-keychain')
+  if (keychain.state === 'unreadable') return say('audit.mark-unreadable')
   return keychain.state === 'mark' ? pointFault(log, keychain.mark) : null
 }
 
@@ -94,24 +94,24 @@ function missingCheckpoint(
     checkpoint === null || 'unreadableAt' in checkpoint ? 0 : Math.max(0, checkpoint.size)
   return newest >= keychain.mark.size
     ? null
-    : say('the-audit-log-was-signed-at-entry-size', { size: keychain.mark.size })
+    : say('audit.checkpoint-missing', { size: keychain.mark.size })
 }
 
 function pointFault(log: LogFound, point: LogPoint): string | null {
   if (point.logId !== log.logId)
-    return say('this-is-another-audit-log', { logId: log.logId, lastLogId: point.logId })
+    return say('audit.other-log', { logId: log.logId, lastLogId: point.logId })
   if (log.size < point.size) return oldCopy(log.size, point.size)
   return log.chainAt(point.size) === point.chain
     ? null
-    : say('entry-size-of-the-audit-log-is-not-the', { size: point.size })
+    : say('audit.entry-not-as-marked', { size: point.size })
 }
 
 const oldCopy = (size: number, reached: number): string => {
   const missing =
     reached === size + 1
-      ? say('entry-is', { seq: reached })
-      : say('entries-size-to-reached-are', { size: size + 1, reached })
-  return say('the-audit-log-ends-at-entry-size', { size, reached, missing })
+      ? say('audit.entry-is', { seq: reached })
+      : say('audit.entries-are', { size: size + 1, reached })
+  return say('audit.old-copy', { size, reached, missing })
 }
 
 /**
@@ -132,9 +132,9 @@ export function lateEntries(
 }
 
 const whileClosed = (closedAt: number, size: number): string =>
-  say('entries-appended-to-the-audit-log-while-paydesk-was', { entries: entries(closedAt, size) })
+  say('audit.entries-while-closed', { entries: entries(closedAt, size) })
 
 const entries = (after: number, last: number): string =>
   last === after + 1
-    ? say('entry-was', { seq: last })
-    : say('entries-after-to-last-were', { after: after + 1, last })
+    ? say('audit.entry-was', { seq: last })
+    : say('audit.entries-were', { after: after + 1, last })

@@ -30,7 +30,7 @@ export async function loadOrCreateEntryKey(
   const stored = await vault.read(ENTRY_KEY_SLOT)
   if (stored.ok) return readKey(stored.value)
   if (stored.fault.kind !== 'vault' || stored.fault.reason !== 'lost') return stored
-  if (hasProofs) return vaultFault('lost', say('the-key-that-proves-entries-is-no-longer-there'))
+  if (hasProofs) return vaultFault('lost', say('ledger.entry-key-absent'))
   const made = textOf('new', randomBytes(32))
   const written = await vault.write(ENTRY_KEY_SLOT, made)
   if (!written.ok) return written
@@ -39,7 +39,7 @@ export async function loadOrCreateEntryKey(
   if (!back.ok) return back
   return back.value === made
     ? readKey(made)
-    : vaultFault('no-answer', say('the-keychain-did-not-keep-the-key-that-proves'))
+    : vaultFault('no-answer', say('ledger.entry-key-not-kept'))
 }
 
 /**
@@ -52,7 +52,7 @@ export const noteEntryKeyUsed = (vault: SecretSlots, { key }: EntryKey): Promise
 function readKey(text: string): Result<EntryKey> {
   const [, state, base64] = form.exec(text) ?? []
   return base64 === undefined
-    ? vaultFault('refused', say('what-the-keychain-holds-to-prove-entries'))
+    ? vaultFault('refused', say('ledger.entry-key-unreadable'))
     : ok({ key: createSecretKey(Buffer.from(base64, 'base64')), isFirst: state === 'new' })
 }
 

@@ -196,12 +196,12 @@ function stopOf({ closedAt = null }: Pick<Run, 'closedAt'>, unproven: Unproven):
 
 const unprovenMessage = (from: number, until: number): string =>
   from === until
-    ? say('entry-carries-no-proof', { from })
-    : say('entries-carry-no-proof', { from, until })
+    ? say('ledger.entry-unproved', { from })
+    : say('ledger.entries-unproved', { from, until })
 
 const forgedMessage = (from: number, until: number): string =>
   from === until
-    ? say('entry-carries-a-proof-of-another-key', { from })
-    : say('entries-carry-a-proof-of-another-key', { from, until })
+    ? say('ledger.entry-of-other-key', { from })
+    : say('ledger.entries-of-other-key', { from, until })
 
-const keyAway = say('the-key-that-proves-entries-is-out-of-reach')
+const keyAway = say('ledger.entry-key-out-of-reach')

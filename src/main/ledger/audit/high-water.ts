@@ -191,14 +191,13 @@ const markOfAnother: Fault = {
   kind: 'denied',
   sent: 'no',
   reason: 'money-stopped',
-  message: say('another-paydesk-marked-the-keychain'),
+  message: say('audit.another-paydesk-marked-the-keychain'),
 }
 
 async function askKeychain(vault: SecretSlots): Promise<KeychainSays> {
   // MONEY: a vault in memory knows of no earlier run: that it holds no mark says nothing about the
   // log.
-  if (vault.kind === 'memory')
-    return { state: 'silent', why: say('this-computer-has-no-keychain-that-answers') }
+  if (vault.kind === 'memory') return { state: 'silent', why: say('audit.no-keychain') }
   const stored = await vault.read(HIGH_WATER_SLOT)
   if (!stored.ok)
     return stored.fault.kind === 'vault' && stored.fault.reason === 'lost'

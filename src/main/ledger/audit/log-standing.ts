@@ -108,9 +108,8 @@ export function acceptStop(log: LogStanding, { message, reach }: SealStop): void
 
 export const uncomparedMessage = (why: string, kind: SecretSlots['kind']): string =>
   sayAll([
-    say('the-audit-log-could-not-be-compared-with-its-mark', { why }),
-    ...(kind === 'keychain' ? [say('paydesk-asks-the-keychain-again-by-itself')] : []),
+    say('audit.not-compared-with-mark', { why }),
+    ...(kind === 'keychain' ? [say('audit.keychain-asked-again')] : []),
   ])
 
-const unmarkedMessage = (why: string): string =>
-  say('the-mark-of-the-audit-log-could-not-be', { why })
+const unmarkedMessage = (why: string): string => say('audit.mark-not-written', { why })

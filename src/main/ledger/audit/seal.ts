@@ -170,7 +170,7 @@ export async function openSeal(parts: SealParts): Promise<Seal> {
       // The witness must not be left behind among the entries that go.
       if (comparison.state === 'ok' && (comparison.mark?.size ?? 0) >= size)
         return witnessFault(run)
-      return say('the-keychain-could-not-say-how-far-the-log-has-come', { why: comparison.message })
+      return say('audit.mark-not-told', { why: comparison.message })
     },
     close: async () => {
       retry.stop()
@@ -256,10 +256,7 @@ async function markFault(run: Run, size: number): Promise<string | null> {
   if (!isInTime) report('high-water', new Error('the keychain took too long to keep a mark'))
   const isKeyGivenUp = run.signer === null && standing.accepted !== 'nothing'
   if (mark.covers(size) || standing.isMarkLetGo || isKeyGivenUp) return null
-  setUnmarked(
-    run,
-    isInTime ? say('the-newest-entries-could-not-be-signed') : say('the-keychain-is-slow'),
-  )
+  setUnmarked(run, isInTime ? say('audit.newest-not-signed') : say('audit.the-keychain-is-slow'))
   return standing.unmarked
 }
 
@@ -270,7 +267,7 @@ function tryLock({ lock, report }: Run, witness: LockWitness): string | null {
   } catch (error) {
     if (!codeOf(error).startsWith('SQLITE_')) throw error
     report('witness', error)
-    return say('the-memory-beside-the-ledger-could-not-be-written', { why: messageOf(error) })
+    return say('audit.witness-not-written', { why: messageOf(error) })
   }
 }
 
@@ -347,14 +344,14 @@ const contradicted = (stop: string): Fault => ({
   kind: 'denied',
   sent: 'no',
   reason: 'money-stopped',
-  message: say('nothing-is-signed-while-money-is-stopped', { stop }),
+  message: say('audit.no-signature-while-stopped', { stop }),
 })
 
 const locked: Fault = {
   kind: 'vault',
   sent: 'no',
   reason: 'locked',
-  message: say('the-key-that-signs-exports-is-in-the-keychain'),
+  message: say('audit.export-key-in-keychain'),
 }
 
 /**

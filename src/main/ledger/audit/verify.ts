@@ -87,7 +87,7 @@ export async function verifyLog(
       ...proof,
       outcome: 'uncheckable',
       firstBadSeq: at + 1,
-      message: say('the-log-cant-be-read-after-entry-at', { at, failure }),
+      message: say('audit.log-unreadable-after', { at, failure }),
       tookMs,
     }
   if (problem !== null)
@@ -104,7 +104,7 @@ export async function verifyLog(
       ...proof,
       outcome: 'uncheckable',
       firstBadSeq: null,
-      message: say('the-key-that-signs-this-log-is-out-of-reach', {
+      message: say('audit.log-key-out-of-reach', {
         unsigned: at - signedSize,
         why: message,
       }),
@@ -244,7 +244,7 @@ function checkSignatures(): Signatures {
       awaited = []
       for (const { size, isValid } of checked)
         if (!(await isValid))
-          return tampered(size, say('the-checkpoint-at-entry-size-has-a-wrong-signature', { size }))
+          return tampered(size, say('audit.checkpoint-signature-wrong', { size }))
       return null
     },
   }
@@ -262,23 +262,22 @@ const isOwnCheckpoint = ({ expectedFingerprint }: Walk, row: StoredCheckpoint): 
 function checkEntry(walk: Walk, [at, isShown, packed]: PackedEntry): Problem | null {
   const { logId, base, pending } = walk
   const seq = walk.entries + 1
-  if (at !== seq) return tampered(seq, say('entry-seq-is-missing', { seq, at }))
+  if (at !== seq) return tampered(seq, say('audit.entry-missing', { seq, at }))
   const leaf = packed.subarray(LEAF_AT, HASHED_AT)
   if (!sha256(packed.subarray(HASHED_AT)).equals(leaf))
-    return tampered(seq, say('the-text-of-entry-seq-was-changed', { seq }))
+    return tampered(seq, say('audit.entry-changed', { seq }))
   const next = chainOf(logId, seq, walk.chain, leaf)
   if (next.compare(packed, 0, LEAF_AT) !== 0)
-    return tampered(seq, say('entry-seq-doesnt-follow-from-the-one-before-it', { seq }))
+    return tampered(seq, say('audit.entry-not-following', { seq }))
   // What a signature with the known key covers was written by this program: there only what the
   // columns say has to be compared.
   const isCovered = walk.expectedFingerprint !== undefined && seq <= walk.lastSigned
   const name = isCovered && isShown === 1 ? null : columnThatDiffers(walk.columnsOf(seq))
-  if (name !== null)
-    return tampered(seq, say('entry-seq-shows-another-name-than-it-was-signed', { seq, name }))
+  if (name !== null) return tampered(seq, say('audit.entry-column-differs', { seq, name }))
   walk.entries = seq
   walk.chain = next
   if (contradictsMark(walk, seq, next))
-    return tampered(walk.signedSize + 1, say('the-log-up-to-entry-seq-is-not-the', { seq }))
+    return tampered(walk.signedSize + 1, say('audit.log-not-as-marked', { seq }))
   if (seq === base.size) return checkBase(walk)
   return pending?.size === BigInt(seq) ? checkCheckpoint(walk, pending) : null
 }
@@ -289,12 +288,11 @@ function checkCheckpoint(walk: Walk, row: StoredCheckpoint): Problem | null {
   if (isOwnCheckpoint(walk, row)) walk.signatures.check(row, true)
   const expected = walk.expectedFingerprint
   const message = checkpointFault(row, { logId, digest, expected })
-  if (message !== null)
-    return tampered(size, say('the-checkpoint-is-wrong', { size, why: message }))
+  if (message !== null) return tampered(size, say('audit.checkpoint-wrong', { size, why: message }))
   if (bodyIn(row).chain !== chain.toString('hex'))
     return tampered(
       signedSize + 1,
-      say('the-log-contradicts-its-signed-checkpoint-at-entry-size', {
+      say('audit.log-contradicts-signed', {
         size,
         signedSize: signedSize + 1,
       }),
@@ -322,9 +320,9 @@ function checkBase(walk: Walk): Problem | null {
   const { size } = walk.base
   const row = walk.pending
   if (row?.size !== BigInt(size))
-    return tampered(size, say('the-checkpoint-at-entry-size-up-to-which-entries', { size }))
+    return tampered(size, say('audit.archive-checkpoint-gone', { size }))
   if (contradictsMark(walk, size, walk.chain))
-    return tampered(size, say('entry-size-is-not-the-one-that-was-marked', { size }))
+    return tampered(size, say('audit.entry-not-the-marked', { size }))
   const problem = checkCheckpoint(walk, row)
   return problem === null ? null : { ...problem, seq: Math.min(problem.seq, size) }
 }
@@ -335,19 +333,18 @@ function problemAtEnd(walk: Walk, isArchiveNamed: () => boolean): Problem | null
   if (pending !== undefined && pending.size <= BigInt(entries))
     return tampered(
       Number(pending.size),
-      say('a-checkpoint-stands-at-size', { size: Number(pending.size) }),
+      say('audit.checkpoint-beyond-end', { size: Number(pending.size) }),
     )
-  if (mark !== null && mark.logId !== walk.logId)
-    return tampered(1, say('the-mark-in-the-keychain-belongs-to-another-log'))
+  if (mark !== null && mark.logId !== walk.logId) return tampered(1, say('audit.mark-of-other-log'))
   const reached = Math.max(walk.lastSigned, mark?.size ?? 0)
   if (reached > entries)
     return {
       outcome: 'truncated',
       seq: entries + 1,
-      message: say('the-log-ends-at-entry-entries', { entries, reached }),
+      message: say('audit.log-cut-off', { entries, reached }),
     }
   return base.size > 0 && !isArchiveNamed()
-    ? tampered(base.size, say('entries-up-to-size-are-gone', { size: base.size }))
+    ? tampered(base.size, say('audit.entries-gone', { size: base.size }))
     : null
 }
 
@@ -357,33 +354,33 @@ type ReadEntry = Omit<StoredEntry, 'seq' | 'at_wall' | 'at_mono'> &
 /** The columns are there to search by; what they say must be what the hashed body says. */
 function columnThatDiffers(row: ReadEntry): string | null {
   const body = bodyOf(row)
-  if (body === null) return say('entry-column-text')
-  if (row.seq !== body.seq) return say('entry-column-number')
-  if (row.at_wall !== Date.parse(body.at)) return say('entry-column-time')
-  if (row.at_mono !== body.mono) return say('entry-column-running-time')
-  if (row.actor !== body.actor) return say('entry-column-actor')
-  if (row.kind !== body.kind) return say('entry-column-kind')
-  if (row.outcome !== body.outcome) return say('entry-column-outcome')
-  if (row.origin !== body.origin) return say('entry-column-origin')
-  return row.subject === body.subject ? null : say('entry-column-subject')
+  if (body === null) return say('audit.entry-column-text')
+  if (row.seq !== body.seq) return say('audit.entry-column-number')
+  if (row.at_wall !== Date.parse(body.at)) return say('audit.entry-column-time')
+  if (row.at_mono !== body.mono) return say('audit.entry-column-running-time')
+  if (row.actor !== body.actor) return say('audit.entry-column-actor')
+  if (row.kind !== body.kind) return say('audit.entry-column-kind')
+  if (row.outcome !== body.outcome) return say('audit.entry-column-outcome')
+  if (row.origin !== body.origin) return say('audit.entry-column-origin')
+  return row.subject === body.subject ? null : say('audit.entry-column-subject')
 }
 
 function intactMessage(
   seen: Record<'base' | 'start' | 'at' | 'checkpoints' | 'signedSize', number>,
 ): string {
   const { base, start, at, checkpoints, signedSize } = seen
-  if (at === 0) return say('the-log-is-empty')
+  if (at === 0) return say('audit.log-empty')
   const all =
     start === 0
-      ? say('all-entries', { count: at })
-      : say('all-entries-from-start-to-at', { start: start + 1, at })
-  if (checkpoints === 0) return say('entries-follow-unsigned', { entries: all })
+      ? say('audit.all-entries', { count: at })
+      : say('audit.entries-from-to', { start: start + 1, at })
+  if (checkpoints === 0) return say('audit.intact-unsigned', { entries: all })
   const rest = at - signedSize
   return sayAll([
-    say('entries-follow-and-checkpoints-agree', { entries: all, checkpoints }),
-    ...(base === 0 ? [] : [say('entries-up-to-base-were-archived', { base })]),
-    ...(base === 0 || start === base ? [] : [say('some-of-these-are-still-here-and-will-be')]),
-    ...(rest === 0 ? [] : [say('the-last-rest-are-not-signed-yet', { rest })]),
+    say('audit.intact', { entries: all, checkpoints }),
+    ...(base === 0 ? [] : [say('audit.entries-archived', { base })]),
+    ...(base === 0 || start === base ? [] : [say('audit.archived-still-here')]),
+    ...(rest === 0 ? [] : [say('audit.last-not-signed', { rest })]),
   ])
 }
 

@@ -124,7 +124,7 @@ async function proveCopy(
     const message = String(copy.pragma('quick_check(1)', { simple: true }))
     if (message !== 'ok') return message
     const log = readLog(copy)
-    if (log === undefined) return say('it-has-no-audit-log')
+    if (log === undefined) return say('ledger.it-has-no-audit-log')
     const verified = await verifyLog(copy, log, { ...evidence, monotonic, work })
     return verified.outcome === 'intact'
       ? { entries: verified.entries, head: verified.head }

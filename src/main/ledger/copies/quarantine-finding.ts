@@ -15,21 +15,21 @@ export function setAside(
 ): Finding[] {
   if (health.state === 'damaged') {
     const movedTo = quarantine(file, clock) ?? ''
-    const message = say('the-ledger-was-damaged', { why: health.message, movedTo })
+    const message = say('ledger.the-ledger-was-damaged', { why: health.message, movedTo })
     return [{ kind: 'quarantine', at: clock(), message }]
   }
   if (health.state !== 'none' || !hadLedger) return []
   const movedTo = quarantine(file, clock)
   const message =
     movedTo === null
-      ? say('the-ledger-is-gone', { file: basename(file) })
-      : say('the-ledger-is-gone-or-empty', { file: basename(file), movedTo })
+      ? say('ledger.gone', { file: basename(file) })
+      : say('ledger.gone-and-kept', { file: basename(file), movedTo })
   return [{ kind: 'missing', at: clock(), message }]
 }
 
 /** A write-ahead log that goes on from another file. */
 export function strayLogMoved(file: string, clock: () => number): Finding {
   const movedTo = quarantineLog(file, clock) ?? ''
-  const message = say('the-write-ahead-log-is-of-another-ledger', { file: basename(file), movedTo })
+  const message = say('ledger.stray-log', { file: basename(file), movedTo })
   return { kind: 'quarantine', at: clock(), message }
 }

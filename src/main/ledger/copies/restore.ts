@@ -30,7 +30,7 @@ export function putInPlace(
   const failed = (why: string): RestoreEnd => {
     for (const ending of endings) rmSync(draft + ending, { force: true })
     return {
-      failure: say('the-copy-basename-could-not-take-the-place-of', {
+      failure: say('ledger.restore-failed', {
         basename: basename(asked.copy),
         why,
       }),
@@ -59,5 +59,5 @@ const endings = ['', '-wal', '-shm'] as const
 
 export const restoredMessage = ({ copy, quarantinedAs }: Restored): string =>
   quarantinedAs === null
-    ? say('the-copy-became-the-ledger', { copy: basename(copy) })
-    : say('the-copy-took-the-place-of-the-ledger', { copy: basename(copy), quarantinedAs })
+    ? say('ledger.restored', { copy: basename(copy) })
+    : say('ledger.restored-and-kept', { copy: basename(copy), quarantinedAs })

@@ -30,7 +30,7 @@ export function healthOf(file: string, part: Part, { open, applicationId }: Port
     const id = db.pragma('application_id', { simple: true })
     const tables = statement<[]>(db, 'SELECT count(*) FROM sqlite_schema', { as: 'value' }).get()
     if (id !== applicationId && !(id === 0 && tables === 0))
-      return { state: 'refused', message: say('file-belongs-to-another-program', { file }) }
+      return { state: 'refused', message: say('ledger.file-belongs-to-another-program', { file }) }
     const message = damageIn(db, part)
     return message === null ? { state: 'sound' } : { state: 'damaged', message }
   } catch (error) {

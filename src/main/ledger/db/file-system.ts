@@ -47,7 +47,7 @@ const localFuse = new Set(
  */
 export function sharedKind({ type, name }: FileSystem): string | null {
   if (type === fuse)
-    return name !== null && localFuse.has(name) ? null : (name ?? say('a-fuse-file-system'))
+    return name !== null && localFuse.has(name) ? null : (name ?? say('ledger.a-fuse-file-system'))
   return networkTypes.get(type) ?? null
 }
 
@@ -91,7 +91,7 @@ export function nameInMounts(mountinfo: string, dev: number): string | null {
 }
 
 export const sharedMessage = (folder: string, kind: string): string =>
-  say('the-folder-is-on-a-shared-file-system', { folder, kind })
+  say('ledger.shared-file-system', { folder, kind })
 
 /** A name beside a file for what is put aside: nobody has it yet. */
 export function freeName(path: string, clock: () => number, why = 'damaged'): string {

@@ -37,7 +37,6 @@ function identityOf(path: string): string | null {
   }
 }
 
-const openedTwice = (folder: string): string =>
-  say('another-paydesk-opened-this-ledger-while-this-one-has', { folder })
+const openedTwice = (folder: string): string => say('ledger.opened-meanwhile', { folder })
 
-const takenAway = (name: string): string => say('the-file-name-was-moved', { name })
+const takenAway = (name: string): string => say('ledger.the-file-name-was-moved', { name })

@@ -92,8 +92,7 @@ export function takeLock(
   } catch (error) {
     lock?.close()
     const code = codeOf(error)
-    if (code.startsWith('SQLITE_BUSY'))
-      return fail(stopped(say('another-paydesk-has-this-ledger-open')))
+    if (code.startsWith('SQLITE_BUSY')) return fail(stopped(say('ledger.open-elsewhere')))
     if (!isRetry && isDamage(code)) {
       renameSync(path, freeName(path, options.clock))
       return takeLock(path, options, true)

@@ -14,7 +14,7 @@ const EXTRA = 3
 export function weakSync(db: Database): Fault | null {
   return Number(db.pragma('synchronous', { simple: true })) === EXTRA
     ? null
-    : stopped(say('the-ledger-cant-be-written-safely'))
+    : stopped(say('ledger.not-writable-safely'))
 }
 
 /** The one connection that writes the ledger. Throws where the file system can't have a log. */

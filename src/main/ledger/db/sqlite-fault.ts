@@ -21,7 +21,9 @@ export function attempt<T>(run: () => Result<T>): Result<T> {
     const code = codeOf(error)
     if (code === '') throw error
     return fail(
-      stopped(say('the-ledger-cant-be-opened', { firstLine: firstLine(messageOf(error)), code })),
+      stopped(
+        say('ledger.the-ledger-cant-be-opened', { firstLine: firstLine(messageOf(error)), code }),
+      ),
     )
   }
 }

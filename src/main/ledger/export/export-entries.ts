@@ -84,7 +84,7 @@ export async function writeEntries(
     const [sealed, table] = [await lines.finish(), await cells.finish()]
     if (full > mostSheetRows) {
       await xlsx.remove()
-      const noSheet = say('more-than-most-sheet-rows-entries-are-too-many-for-a', { mostSheetRows })
+      const noSheet = say('ledger.export-too-many-rows', { mostSheetRows })
       return { facts: [sealed, table], full, stubs, noSheet }
     }
     await xlsx.next()

@@ -82,7 +82,7 @@ export async function writeSealed(
   },
 ): Promise<Result<ExportReport | null>> {
   if (await exists(folder))
-    return fail(inputFault('folder', say('folder-exists-already', { folder })))
+    return fail(inputFault('folder', say('ledger.folder-exists-already', { folder })))
   let temporary: string
   try {
     temporary = await mkdtemp(`${folder}.partial-`)
@@ -118,7 +118,7 @@ export const heldBack: Fault = {
   kind: 'denied',
   sent: 'no',
   reason: 'money-stopped',
-  message: say('money-was-stopped-meanwhile'),
+  message: say('ledger.money-was-stopped-meanwhile'),
 }
 
 /**
@@ -153,7 +153,7 @@ export const notWritten = (folder: string, error: unknown): Result<never> =>
   fail(
     inputFault(
       'folder',
-      say('the-export-could-not-be-written', {
+      say('ledger.export-not-written', {
         folder: basename(folder),
         why: fileTrouble(error),
       }),

@@ -50,7 +50,7 @@ interface Fact {
 export async function writePack(options: PackOptions): Promise<Result<EvidenceReport | null>> {
   const { file } = options
   if (await exists(file))
-    return fail(inputFault('folder', say('folder-exists-already', { folder: file })))
+    return fail(inputFault('folder', say('ledger.folder-exists-already', { folder: file })))
   let temporary: string
   try {
     temporary = await mkdtemp(`${file}.partial-`)

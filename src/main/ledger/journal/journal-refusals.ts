@@ -10,7 +10,7 @@ export function approvalFault(row: AttemptRow, tokenHash: string, now: number): 
       kind: 'denied',
       sent: 'no',
       reason: 'confirmation-mismatch',
-      message: say('this-confirmation-does-not-belong-to-the-request'),
+      message: say('ledger.confirmation-of-other'),
       attemptId: row.id,
     }
   if (now >= row.expiresAt)
@@ -18,7 +18,7 @@ export function approvalFault(row: AttemptRow, tokenHash: string, now: number): 
       kind: 'denied',
       sent: 'no',
       reason: 'confirmation-expired',
-      message: say('the-review-is-too-old'),
+      message: say('requests.review-too-old'),
       attemptId: row.id,
     }
   return null
@@ -28,7 +28,7 @@ export const missing = (id: string): Fault => ({
   kind: 'denied',
   sent: 'no',
   reason: 'not-found',
-  message: say('paydesk-has-no-such-request'),
+  message: say('ledger.paydesk-has-no-such-request'),
   attemptId: id,
 })
 
@@ -40,7 +40,7 @@ export const notNow = (row: AttemptRow): Fault => ({
   kind: 'denied',
   sent: 'no',
   reason: 'already-confirmed',
-  message: say('this-request-was-already-confirmed-or-closed'),
+  message: say('ledger.confirmation-used'),
   attemptId: row.id,
 })
 
@@ -51,6 +51,6 @@ export const orderBusy = (id: string): Fault => ({
   kind: 'denied',
   sent: 'no',
   reason: 'order-busy',
-  message: say('another-request-for-this-order-is-still-unresolved'),
+  message: say('ledger.order-has-open-request'),
   attemptId: id,
 })

@@ -132,7 +132,7 @@ export function openJournal(
         id,
         from: ['DRAFT'],
         to: 'APPROVED',
-        patch: { message: say('confirmed-nothing-has-been-sent-yet') },
+        patch: { message: say('ledger.confirmed-unsent') },
         actor,
         origin: 'operator',
         guard: (row) => approvalFault(row, tokenHash, clock()),
@@ -192,7 +192,7 @@ function drafter({ db, rows, clock }: Parts): Journal['draft'] {
       comment: maskCardNumbers(attempt.comment),
       ...{ digest: attempt.digest, token_hash: attempt.tokenHash, expires_at: attempt.expiresAt },
       ...{ actor: attempt.actor, seen: attempt.seen, created_at: clock() },
-      ...{ message: say('reviewed-not-confirmed-yet'), replaces: attempt.replaces ?? null },
+      ...{ message: say('ledger.reviewed-not-confirmed-yet'), replaces: attempt.replaces ?? null },
     })
     const by = { actor: attempt.actor, origin: 'operator', details } as const
     return rows.appendStep({ act: 'add', cells: { id: attempt.id, ...cells } }, null, by)

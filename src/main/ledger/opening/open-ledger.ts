@@ -229,7 +229,7 @@ function writtenAnew(db: Database, lock: LockFile, options: OpenOptions): InPlac
     writeAnew(db, copy)
   } catch (error) {
     rmSync(copy, { force: true })
-    const message = say('the-ledger-could-not-be-written-anew', { why: messageOf(error) })
+    const message = say('ledger.not-written-anew', { why: messageOf(error) })
     return { restored: null, finding: { kind: 'schema', at: options.clock(), message } }
   }
   db.close()
@@ -259,14 +259,16 @@ function restoreAsked(file: string, lock: LockFile, options: OpenOptions): InPla
 /** Why this file can't be the ledger, or null. */
 function copyFault(path: string): string | null {
   const health = checkFile(path, 'whole')
-  if (health.state === 'none') return say('it-is-empty')
+  if (health.state === 'none') return say('ledger.it-is-empty')
   if (health.state === 'refused') return health.message
-  if (health.state === 'damaged') return say('it-is-damaged', { why: health.message })
+  if (health.state === 'damaged') return say('ledger.it-is-damaged', { why: health.message })
   const db = connect(path, { readonly: true })
   const format = Number(db.pragma('user_version', { simple: true }))
   db.close()
   if (format === schemaFormat) return null
-  return say(format > schemaFormat ? 'a-newer-paydesk-made-it' : 'an-older-paydesk-made-it')
+  return say(
+    format > schemaFormat ? 'ledger.a-newer-paydesk-made-it' : 'ledger.an-older-paydesk-made-it',
+  )
 }
 
 interface Held extends Pick<OpenLedger, 'noteSound' | 'witness' | 'restore' | 'restored'> {

@@ -6,33 +6,33 @@ import type { Difference } from './compare.ts'
 const mostNamed = 5
 
 const titles: Record<Difference['table'], string> = {
-  connection: say('a-connection'),
-  secret: say('a-key'),
-  update_memory: say('memory-of-updates'),
-  unknown_term: say('a-word-of-the-gateway'),
-  stopped_subscription: say('a-stopped-subscription'),
-  recipient_version: say('a-version-of-a-recipient'),
-  payment_order: say('an-order'),
-  status_snapshot: say('an-answer-of-the-gateway'),
-  order_note: say('a-note'),
-  order_tag: say('a-tag'),
-  order_clearance: say('a-clearance'),
-  attempt: say('a-request'),
-  money_event: say('an-event-of-money'),
+  connection: say('ledger.row-connection'),
+  secret: say('ledger.row-key'),
+  update_memory: say('ledger.row-update-memory'),
+  unknown_term: say('ledger.row-gateway-word'),
+  stopped_subscription: say('ledger.row-stopped-subscription'),
+  recipient_version: say('ledger.row-recipient'),
+  payment_order: say('ledger.row-order'),
+  status_snapshot: say('ledger.row-gateway-answer'),
+  order_note: say('ledger.row-note'),
+  order_tag: say('ledger.row-tag'),
+  order_clearance: say('ledger.row-clearance'),
+  attempt: say('ledger.row-request'),
+  money_event: say('ledger.row-money-event'),
 }
 
 export function differencesMessage(differences: readonly Difference[], total: number): string {
   const named = differences.slice(0, mostNamed).map(rowMessage)
   const rest = total - named.length
-  if (rest > 0) named.push(say('more-rows', { rest }))
-  return say('the-ledger-was-put-right', { named })
+  if (rest > 0) named.push(say('ledger.more-rows', { rest }))
+  return say('ledger.put-right', { named })
 }
 
 function rowMessage({ table, id, how, columns }: Difference): string {
   const row = { what: titles[table], name: nameOf(id) }
-  if (how === 'gone') return say('a-row-was-taken-out', row)
-  if (how === 'added') return say('a-row-was-put-in', row)
-  return say('a-row-was-changed', { ...row, columns })
+  if (how === 'gone') return say('ledger.row-removed', row)
+  if (how === 'added') return say('ledger.row-added', row)
+  return say('ledger.row-changed', { ...row, columns })
 }
 
 /** The key of a row; anybody can have written it. */

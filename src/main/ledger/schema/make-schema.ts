@@ -45,9 +45,9 @@ export function prepareSchema(db: Database, options: SchemaOptions): Result<Sche
 
 function formatFault(format: number, isNew: boolean): Fault | null {
   const values = { format, known: schemaFormat }
-  if (format > schemaFormat) return stopped(say('a-newer-paydesk-wrote-this-ledger', values))
-  if (isNew) return format === 0 ? null : stopped(say('this-ledger-holds-no-table', values))
-  return format < schemaFormat ? stopped(say('an-older-paydesk-wrote-this-ledger', values)) : null
+  if (format > schemaFormat) return stopped(say('ledger.of-newer-version', values))
+  if (isNew) return format === 0 ? null : stopped(say('ledger.this-ledger-holds-no-table', values))
+  return format < schemaFormat ? stopped(say('ledger.of-older-version', values)) : null
 }
 
 const make = (db: Database, applicationId: number): void =>

@@ -67,24 +67,24 @@ const mostNamed = 5
 /** `advice`: what to do; left out, what was found is right again. */
 export function messageOf(
   deviations: readonly Deviation[],
-  advice = say('look-at-what-was-sent-and-paid-since'),
+  advice = say('ledger.advice-look-since'),
 ): string {
   const named = deviations.slice(0, mostNamed).map(({ how, type, name }) => {
     const shown = name.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 80)
-    return say('a-part-of-the-schema-differs', { type, name: shown, how: howLabel[how] })
+    return say('ledger.schema-part-differs', { type, name: shown, how: howLabel[how] })
   })
   const rest = deviations.length - named.length
-  if (rest > 0) named.push(say('so-many-more', { count: rest }))
-  return say('the-ledger-was-changed-by-something-else', {
+  if (rest > 0) named.push(say('ledger.so-many-more', { count: rest }))
+  return say('ledger.schema-changed', {
     named: sayAll(named),
     advice,
   })
 }
 
 const howLabel = {
-  added: say('was-added'),
-  gone: say('is-gone'),
-  changed: say('is-not-as-it-was-made'),
+  added: say('ledger.was-added'),
+  gone: say('ledger.is-gone'),
+  changed: say('ledger.was-changed'),
 } as const
 
 const isTable = ({ type }: Deviation): boolean => type === 'table'
@@ -132,7 +132,7 @@ export function watchSchema(
     readSchemaAgain(db)
     const deviations = deviationsOf(schemaOf(db), expected)
     const tables = deviations.filter(isTable)
-    found = tables.length === 0 ? null : messageOf(tables, say('close-paydesk-and-open-it-again'))
+    found = tables.length === 0 ? null : messageOf(tables, say('ledger.open-again'))
     if (deviations.length === tables.length) return
     putRight(db, deviations)
     tell(messageOf(deviations))

@@ -21,12 +21,16 @@ export const manyCrashes = 4
 export function crashPage({ incident, isHung, count }: Crash, reloads: string): Asset {
   const text = (message: string): string => escape(formatMessage(message))
   const again =
-    count < manyCrashes ? '' : `<p>${text(say('window-ends-again-and-again', { count }))}</p>`
+    count < manyCrashes
+      ? ''
+      : `<p>${text(say('program.window-ends-again-and-again', { count }))}</p>`
   return plainPage(
-    formatMessage(isHung ? say('the-window-did-not-answer') : say('the-window-ended')),
-    `<p>${text(say('no-request-is-lost-by-this'))}</p>
-<p>${text(say('typed-forms-are-kept'))}</p>${again}
-<p><a class="button" href="${escape(reloads)}" autofocus>${text(say('reload-the-window'))}</a></p>
-<p class="muted">${text(say('incident-stands-in-the-log', { incident }))}</p>`,
+    formatMessage(
+      isHung ? say('program.the-window-did-not-answer') : say('program.the-window-ended'),
+    ),
+    `<p>${text(say('program.no-request-lost'))}</p>
+<p>${text(say('program.typed-forms-are-kept'))}</p>${again}
+<p><a class="button" href="${escape(reloads)}" autofocus>${text(say('program.reload-the-window'))}</a></p>
+<p class="muted">${text(say('program.incident-stands-in-the-log', { incident }))}</p>`,
   )
 }

@@ -50,5 +50,5 @@ const questionOpen: Fault = {
   kind: 'denied',
   sent: 'no',
   reason: 'question-open',
-  message: say('a-question-in-the-systems-dialog-waits'),
+  message: say('program.question-open'),
 }

@@ -80,7 +80,7 @@ export function createDesktop(parts: {
       webContents.on('did-finish-load', () => webContents.setZoomLevel(kept.read().zoomLevel))
       webContents.on('context-menu', (_event, at) => {
         const copy = (text: string): void =>
-          void parts.copy(text).catch(() => tell(say('the-clipboard-could-not-be-written')))
+          void parts.copy(text).catch(() => tell(say('program.clipboard-not-written')))
         const items = contextTemplate(at, copy)
         if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
       })
@@ -88,7 +88,7 @@ export function createDesktop(parts: {
     },
     opened: (args) => {
       const place = placeOfStart(args)
-      if (place === 'refused') tell(say('this-link-was-not-opened'))
+      if (place === 'refused') tell(say('program.this-link-was-not-opened'))
       else if (place !== null) go(place)
     },
     showsCard: (isOn) => {
@@ -106,13 +106,13 @@ export function createDesktop(parts: {
 async function openLogs(tell: (message: string) => void): Promise<void> {
   const why = await shell.openPath(app.getPath('userData')).catch(String)
   const folder = app.getPath('userData')
-  if (why !== '') tell(say('the-log-folder-could-not-be-opened', { folder }))
+  if (why !== '') tell(say('program.log-folder-not-opened', { folder }))
 }
 
 const letScreenshotsIn = {
-  message: say('let-screenshots-in'),
-  detail: [say('who-records-the-screen-sees')],
-  action: say('let-them-in'),
+  message: say('program.let-screenshots-in'),
+  detail: [say('program.who-records-the-screen-sees')],
+  action: say('program.let-them-in'),
 }
 
 async function openFile(
@@ -121,7 +121,7 @@ async function openFile(
 ): Promise<void> {
   if (window === undefined) return
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: formatMessage(say('open-a-list-or-a-callback')),
+    title: formatMessage(say('program.open-file-title')),
     properties: ['openFile'],
   })
   const [path] = filePaths
@@ -137,5 +137,8 @@ function setTasks(): void {
     ...{ program: process.execPath, arguments: word, iconPath: process.execPath, iconIndex: 0 },
     ...{ title: formatMessage(title).replace('&', ''), description: '' },
   })
-  app.setUserTasks([task(say('menu-today'), '--open=today'), task(say('menu-find'), '--open=find')])
+  app.setUserTasks([
+    task(say('program.menu-today'), '--open=today'),
+    task(say('program.menu-find'), '--open=find'),
+  ])
 }

@@ -21,7 +21,7 @@ export function giveUp(error: unknown): void {
 export function giveUpRunning(incident: string): void {
   dialog.showErrorBox(
     'Paydesk had to stop',
-    formatMessage(say('paydesk-had-to-stop', { incident })),
+    formatMessage(say('program.paydesk-had-to-stop', { incident })),
   )
   app.exit(1)
 }
@@ -34,11 +34,17 @@ export async function askToReload(
   if (window === undefined) return false
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
-    message: formatMessage(say('the-window-can-not-be-shown')),
-    detail: [say('no-request-is-lost-by-this'), say('incident-stands-in-the-log', { incident })]
+    message: formatMessage(say('program.window-not-shown')),
+    detail: [
+      say('program.no-request-lost'),
+      say('program.incident-stands-in-the-log', { incident }),
+    ]
       .map(formatMessage)
       .join('\n\n'),
-    buttons: [formatMessage(say('reload-the-window')), formatMessage(say('not-now'))],
+    buttons: [
+      formatMessage(say('program.reload-the-window')),
+      formatMessage(say('program.not-now')),
+    ],
     ...{ defaultId: 0, cancelId: 1, noLink: true },
   })
   return response === 0
@@ -46,19 +52,19 @@ export async function askToReload(
 
 const quitQuestions = {
   unsent: {
-    message: say('a-confirmed-request-is-not-sent-yet'),
-    detail: (count: number) => say('confirmed-requests-are-not-sent-yet', { count }),
-    leave: say('quit-without-sending'),
+    message: say('program.quit-unsent-one'),
+    detail: (count: number) => say('program.quit-unsent', { count }),
+    leave: say('program.quit-without-sending'),
   },
   waiting: {
-    message: say('paydesk-waits-for-an-answer'),
-    detail: (count: number) => say('requests-were-sent-and-are-not-answered', { count }),
-    leave: say('quit-now'),
+    message: say('program.paydesk-waits-for-an-answer'),
+    detail: (count: number) => say('program.quit-unanswered', { count }),
+    leave: say('program.quit-now'),
   },
   unknown: {
-    message: say('quit-without-the-answer'),
-    detail: (count: number) => say('the-outcome-will-be-unknown', { count }),
-    leave: say('quit-now'),
+    message: say('program.quit-without-the-answer'),
+    detail: (count: number) => say('program.the-outcome-will-be-unknown', { count }),
+    leave: say('program.quit-now'),
   },
 } as const satisfies Record<QuitQuestion, object>
 
@@ -74,7 +80,7 @@ export async function askToQuit(
     type: 'warning',
     message: formatMessage(message),
     detail: formatMessage(detail(count)),
-    buttons: [formatMessage(leave), formatMessage(say('wait'))],
+    buttons: [formatMessage(leave), formatMessage(say('program.wait'))],
     ...{ defaultId: 1, cancelId: 1, noLink: true, signal },
   })
   return response === 0 && !signal.aborted

@@ -26,21 +26,21 @@ interface MenuState {
 type Item = MenuItemConstructorOptions
 
 const goLabels: Readonly<Record<GoScreen, string>> = {
-  '/today': say('menu-today'),
-  '/orders': say('menu-orders'),
-  '/payouts': say('menu-payouts'),
-  '/open-requests': say('menu-open-requests'),
-  '/links': say('menu-links'),
-  '/subscriptions': say('menu-subscriptions'),
-  '/audit': say('menu-audit-log'),
-  '/connections': say('menu-connections'),
-  '/callbacks': say('menu-callback-check'),
+  '/today': say('program.menu-today'),
+  '/orders': say('program.menu-orders'),
+  '/payouts': say('program.menu-payouts'),
+  '/open-requests': say('program.menu-open-requests'),
+  '/links': say('program.menu-links'),
+  '/subscriptions': say('program.menu-subscriptions'),
+  '/audit': say('program.menu-audit-log'),
+  '/connections': say('program.menu-connections'),
+  '/callbacks': say('program.menu-callback-check'),
 }
 const label = (message: string): string => formatMessage(message)
 const line: Item = { type: 'separator' }
 
 const findItem = (acts: Pick<MenuActs, 'go'>): Item => ({
-  label: label(say('menu-find')),
+  label: label(say('program.menu-find')),
   accelerator: `CmdOrCtrl+${findKey}`,
   // The page hears the key itself: pressed once, it must not open the field twice.
   registerAccelerator: false,
@@ -51,18 +51,22 @@ export function menuTemplate(state: MenuState, acts: MenuActs): Item[] {
   return [
     ...(state.isMac ? [{ role: 'appMenu' } as const] : []),
     {
-      label: label(say('menu-file')),
+      label: label(say('program.menu-file')),
       submenu: [
         findItem(acts),
-        { label: label(say('menu-open-file')), accelerator: 'CmdOrCtrl+O', click: acts.openFile },
+        {
+          label: label(say('program.menu-open-file')),
+          accelerator: 'CmdOrCtrl+O',
+          click: acts.openFile,
+        },
         line,
         state.isMac ? { role: 'close' } : { role: 'quit' },
       ],
     },
     { role: 'editMenu' },
-    { label: label(say('menu-view')), submenu: viewItems(state, acts) },
+    { label: label(say('program.menu-view')), submenu: viewItems(state, acts) },
     {
-      label: label(say('menu-go')),
+      label: label(say('program.menu-go')),
       submenu: goKeys.map(({ screen, digit }) => ({
         label: label(goLabels[screen]),
         accelerator: `CmdOrCtrl+${digit}`,
@@ -72,11 +76,11 @@ export function menuTemplate(state: MenuState, acts: MenuActs): Item[] {
     { role: 'windowMenu' },
     {
       role: 'help',
-      label: label(say('menu-help')),
+      label: label(say('program.menu-help')),
       submenu: [
-        { label: label(say('menu-open-logs')), click: acts.openLogs },
+        { label: label(say('program.menu-open-logs')), click: acts.openLogs },
         {
-          label: label(say('menu-save-diagnostics')),
+          label: label(say('program.menu-save-diagnostics')),
           click: () => acts.go({ dialog: 'diagnostics' }),
         },
       ],
@@ -87,17 +91,25 @@ export function menuTemplate(state: MenuState, acts: MenuActs): Item[] {
 function viewItems({ mayInspect, isProtected }: MenuState, acts: MenuActs): Item[] {
   return [
     {
-      label: label(say('menu-actual-size')),
+      label: label(say('program.menu-actual-size')),
       accelerator: 'CmdOrCtrl+0',
       click: () => acts.zoom(0),
     },
-    { label: label(say('menu-zoom-in')), accelerator: 'CmdOrCtrl+Plus', click: () => acts.zoom(1) },
-    { label: label(say('menu-zoom-out')), accelerator: 'CmdOrCtrl+-', click: () => acts.zoom(-1) },
+    {
+      label: label(say('program.menu-zoom-in')),
+      accelerator: 'CmdOrCtrl+Plus',
+      click: () => acts.zoom(1),
+    },
+    {
+      label: label(say('program.menu-zoom-out')),
+      accelerator: 'CmdOrCtrl+-',
+      click: () => acts.zoom(-1),
+    },
     line,
     { role: 'togglefullscreen' },
     line,
     {
-      label: label(say('menu-keep-out-of-screenshots')),
+      label: label(say('program.menu-keep-out-of-screenshots')),
       type: 'checkbox',
       checked: isProtected,
       click: () => acts.protect(!isProtected),
@@ -108,8 +120,8 @@ function viewItems({ mayInspect, isProtected }: MenuState, acts: MenuActs): Item
 
 /** Of the icon on the dock. */
 export const dockTemplate = (acts: Pick<MenuActs, 'go'>): Item[] => [
-  { label: label(say('menu-today')), click: () => acts.go({ screen: '/today' }) },
-  { label: label(say('menu-find')), click: () => acts.go({ find: '' }) },
+  { label: label(say('program.menu-today')), click: () => acts.go({ screen: '/today' }) },
+  { label: label(say('program.menu-find')), click: () => acts.go({ find: '' }) },
 ]
 
 /** The id of the order whose page is shown, or null. */
@@ -137,6 +149,6 @@ export function contextTemplate(
   const order: Item[] =
     orderid === null
       ? []
-      : [{ label: label(say('menu-copy-order-id')), click: () => copy(orderid) }]
+      : [{ label: label(say('program.menu-copy-order-id')), click: () => copy(orderid) }]
   return text.length > 0 && order.length > 0 ? [...text, line, ...order] : [...text, ...order]
 }

@@ -9,11 +9,12 @@ import { mostFileBytes, openedText, type OpenedText } from '#shared/desktop/open
 export async function readOpened(path: string): Promise<Result<OpenedText>> {
   try {
     const facts = await stat(path)
-    if (!facts.isFile()) return fail(inputFault('file', say('the-file-could-not-be-opened')))
-    if (facts.size > mostFileBytes) return fail(inputFault('file', say('this-file-is-too-long')))
+    if (!facts.isFile()) return fail(inputFault('file', say('program.file-not-opened')))
+    if (facts.size > mostFileBytes)
+      return fail(inputFault('file', say('program.this-file-is-too-long')))
     return openedText(await readFile(path, 'utf8'))
   } catch {
     // Gone, on a drive that was taken out, or not for this person to read.
-    return fail(inputFault('file', say('the-file-could-not-be-opened')))
+    return fail(inputFault('file', say('program.file-not-opened')))
   }
 }

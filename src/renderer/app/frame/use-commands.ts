@@ -30,9 +30,9 @@ export interface FrameActions {
 
 /** As they are called while no order is shown. */
 const orderActions: Readonly<Record<ActionId, string>> = {
-  return: t('refund-this-order'),
-  capture: t('capture-this-hold'),
-  void: t('void-this-hold'),
+  return: t('frame.refund-this-order'),
+  capture: t('frame.capture-this-hold'),
+  void: t('frame.void-this-hold'),
 }
 
 /** Why an action can't be asked for on an order, as its page says; null where it can. */
@@ -54,15 +54,15 @@ export function whyNotAskedOn(
   { action, amount, currency }: Pick<OrderAsk, 'action' | 'amount' | 'currency'>,
 ): string | null {
   const own = (view.original ?? view.captured ?? view.held)?.currency ?? null
-  if (currency !== '' && own === null) return t('the-currency-of-this-order-is-not-known')
+  if (currency !== '' && own === null) return t('frame.the-currency-of-this-order-is-not-known')
   if (currency !== '' && currency !== own)
-    return t('this-order-is-in-own', { own: own ?? '', currency })
+    return t('frame.this-order-is-in-own', { own: own ?? '', currency })
   if (action === 'give-back' && view.giveBack.chosen === 'return')
-    return t('captured-money-is-refunded')
+    return t('frame.captured-money-is-refunded')
   const why = whyNotOn(view, action)
   if (why !== null) return why
   const isWhole = action === 'give-back' || action === 'void'
-  return isWhole && amount !== '' ? t('a-hold-ends-as-a-whole') : null
+  return isWhole && amount !== '' ? t('frame.a-hold-ends-as-a-whole') : null
 }
 
 /** What commands are made from, and where they lead. */
@@ -109,15 +109,15 @@ function ofOrder({ order, route, router }: Commanded): RunnableCommand[] {
     return actionOrder.map((action) => ({
       id: `order-${action}`,
       title: orderActions[action],
-      kind: t('order'),
-      why: t('open-an-order-first-or-type-for-example'),
+      kind: t('everywhere.order'),
+      why: t('frame.open-an-order-first-or-type-for-example'),
       run: () => {},
     }))
   return actionsOf(view).map(({ action, title, why, isGuided }) => ({
     id: `order-${action}`,
-    title: t('title-order-orderid', { title, orderid: place.orderid }),
-    kind: t('order'),
-    also: t('this-action', { action: orderActions[action] }),
+    title: t('frame.title-order-orderid', { title, orderid: place.orderid }),
+    kind: t('everywhere.order'),
+    also: t('frame.this-action', { action: orderActions[action] }),
     ...(why === null ? {} : { why }),
     run: () => {
       const name = isGuided ? 'give-back' : action
@@ -132,35 +132,40 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
       id: `go-${area.glyph}`,
       title: area.label,
       kind: group.title,
-      also: t('go-to-key', { key: area.key }),
+      also: t('frame.go-to-key', { key: area.key }),
       run: go(area.to),
     })),
   ),
   {
     id: 'pasted',
-    title: t('look-up-a-list-of-orders'),
-    kind: t('work'),
-    also: t('pasted-ids-batch'),
+    title: t('frame.look-up-a-list-of-orders'),
+    kind: t('frame.work'),
+    also: t('frame.pasted-ids-batch'),
     run: go('/orders/pasted'),
   },
   ...(
     [
-      ['export', t('audit-log-export')],
-      ['copies', t('audit-log-copies')],
-      ['archives', t('audit-log-archives')],
+      ['export', t('frame.audit-log-export')],
+      ['copies', t('frame.audit-log-copies')],
+      ['archives', t('frame.audit-log-archives')],
     ] as const
   ).map(([open, title]) => ({
     id: `audit-${open}`,
     title,
-    kind: t('records'),
-    also: t('audit-log-also'),
+    kind: t('frame.records'),
+    also: t('frame.audit-log-also'),
     run: go(`/audit?open=${open}`),
   })),
-  { id: 'recipients', title: t('recipients'), kind: t('work'), run: go('/payouts/recipients') },
+  {
+    id: 'recipients',
+    title: t('everywhere.recipients'),
+    kind: t('frame.work'),
+    run: go('/payouts/recipients'),
+  },
   {
     id: 'recipient-new',
-    title: t('new-recipient'),
-    kind: t('work'),
+    title: t('everywhere.new-recipient'),
+    kind: t('frame.work'),
     run: go('/payouts/recipients/new'),
   },
 ]
@@ -176,7 +181,7 @@ function operations({ app, connections, go }: Commanded): RunnableCommand[] {
       return {
         id: `operation-${id}`,
         title: namesOf(id).title,
-        kind: t('new'),
+        kind: t('frame.new'),
         also: `${id} ${namesOf(id).send}`,
         ...(why === null ? {} : { why }),
         run: go(rowOf(id).place),
@@ -187,24 +192,24 @@ function operations({ app, connections, go }: Commanded): RunnableCommand[] {
 const connectionCommands = ({ app, go, route, router }: Commanded): RunnableCommand[] => [
   {
     id: 'connection-new',
-    title: t('new-connection'),
-    kind: t('setup'),
-    also: t('gateway-add'),
+    title: t('everywhere.new-connection'),
+    kind: t('frame.setup'),
+    also: t('frame.gateway-add'),
     run: go('/connections/new'),
   },
   ...app.connections.map((one) => ({
     id: `connection-${one.id}`,
-    title: t('settings-of-name', { name: one.name }),
-    kind: t('setup'),
-    also: t('connection-keys-test-undo-money'),
+    title: t('frame.settings-of-name', { name: one.name }),
+    kind: t('frame.setup'),
+    also: t('frame.connection-keys-test-undo-money'),
     run: go(`/connections/${encodeURIComponent(one.id)}`),
   })),
   ...app.connections
     .filter((one) => app.connections.length > 1 && one.id !== app.connection?.id)
     .map((one) => ({
       id: `use-${one.id}`,
-      title: t('use-the-connection-name', { name: one.name }),
-      kind: t('setup'),
+      title: t('frame.use-the-connection-name', { name: one.name }),
+      kind: t('frame.setup'),
       run: () => {
         app.choose(one.id)
         if (typeof route.params['connectionId'] === 'string') void router.push('/orders')
@@ -215,17 +220,19 @@ const connectionCommands = ({ app, go, route, router }: Commanded): RunnableComm
 const settings = ({ appearance }: Commanded): RunnableCommand[] => [
   ...(['light', 'dark', 'system'] as const).map((theme) => ({
     id: `theme-${theme}`,
-    title: t('theme-theme', { theme }),
-    kind: t('setting'),
-    also: t('colours-appearance'),
+    title: t('frame.theme-theme', { theme }),
+    kind: t('frame.setting'),
+    also: t('frame.colours-appearance'),
     run: () => {
       appearance.theme = theme
     },
   })),
   {
     id: 'rail',
-    title: appearance.isRailNarrow ? t('expand-the-sidebar') : t('collapse-the-sidebar'),
-    kind: t('setting'),
+    title: appearance.isRailNarrow
+      ? t('frame.expand-the-sidebar')
+      : t('frame.collapse-the-sidebar'),
+    kind: t('frame.setting'),
     run: () => {
       appearance.isRailNarrow = !appearance.isRailNarrow
     },
@@ -233,19 +240,19 @@ const settings = ({ appearance }: Commanded): RunnableCommand[] => [
   {
     id: 'shortcuts',
     title: appearance.hasShortcuts
-      ? t('switch-single-key-shortcuts-off')
-      : t('switch-single-key-shortcuts-on'),
-    kind: t('setting'),
-    also: t('keyboard-keys'),
+      ? t('frame.switch-single-key-shortcuts-off')
+      : t('frame.switch-single-key-shortcuts-on'),
+    kind: t('frame.setting'),
+    also: t('frame.keyboard-keys'),
     run: () => {
       appearance.hasShortcuts = !appearance.hasShortcuts
     },
   },
   {
     id: 'zone',
-    title: t('time-zone'),
-    kind: t('setting'),
-    also: t('clock-utc'),
+    title: t('everywhere.time-zone'),
+    kind: t('frame.setting'),
+    also: t('frame.clock-utc'),
     run: () => {
       document.querySelector<HTMLElement>('[data-testid=zone]')?.click()
     },
@@ -253,19 +260,24 @@ const settings = ({ appearance }: Commanded): RunnableCommand[] => [
 ]
 
 const help = (actions: FrameActions, diagnostics: Commanded['diagnostics']): RunnableCommand[] => [
-  { id: 'keys', title: t('keyboard-shortcuts'), kind: t('help'), run: actions.showKeys },
+  {
+    id: 'keys',
+    title: t('everywhere.keyboard-shortcuts'),
+    kind: t('frame.help'),
+    run: actions.showKeys,
+  },
   {
     id: 'about',
-    title: t('about-paydesk'),
-    kind: t('help'),
-    also: t('version-inside'),
+    title: t('frame.about-paydesk'),
+    kind: t('frame.help'),
+    also: t('frame.version-inside'),
     run: actions.showAbout,
   },
   {
     id: 'diagnostics',
-    title: t('save-diagnostics-command'),
-    kind: t('help'),
-    also: t('diagnostics-inside'),
+    title: t('frame.save-diagnostics-command'),
+    kind: t('frame.help'),
+    also: t('frame.diagnostics-inside'),
     run: () => void diagnostics.open(),
   },
 ]

@@ -24,9 +24,11 @@ const ofOrder = ['orderid', 'client_orderid']
 const shownGroups: readonly FieldGroup[] = groupOrder.filter(
   (group) => group !== 'browser' && group !== 'addresses',
 )
-const cardLabels: Readonly<Record<string, string>> = { 'destination-card-no': t('receiving-card') }
+const cardLabels: Readonly<Record<string, string>> = {
+  'destination-card-no': t('requests.receiving-card'),
+}
 /** What a person gives as a reason is called so on an order. */
-const labelOnOrder: Readonly<Record<string, string>> = { comment: t('reason') }
+const labelOnOrder: Readonly<Record<string, string>> = { comment: t('everywhere.reason') }
 
 /** `isOnOrder`: beside the order, whose ids need no second line. */
 export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boolean): ReviewFact[] {
@@ -35,7 +37,9 @@ export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boole
     .filter(({ name }) => !isOnOrder || !ofOrder.includes(name))
     .flatMap(({ name, value }): (ReviewFact & { at: number })[] => {
       if (cardNumberFields.has(name))
-        return [{ name, value, label: cardLabels[name] ?? t('card'), isData: true, at: 0 }]
+        return [
+          { name, value, label: cardLabels[name] ?? t('everywhere.card'), isData: true, at: 0 },
+        ]
       const labels = labelsByField[name]
       if (labels === undefined || labels.kind === 'long') return []
       const at = shownGroups.indexOf(labels.group)

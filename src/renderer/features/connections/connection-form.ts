@@ -109,13 +109,13 @@ export function draftFrom(details: ConnectionDetails | null): ConnectionDraft {
 /** The number in the record's unit, or why it is none. */
 function readNumber(setting: NumberSetting, typed: string): number | string {
   const { perUnit, least, most, unit } = setting
-  const bounds = t('from-least-to-most-unit', {
+  const bounds = t('settings.from-least-to-most-unit', {
     least: least / perUnit,
     most: most / perUnit,
     unit,
   })
   const text = typed.trim().replace(',', '.')
-  if (!/^\d{1,9}(\.\d{1,12})?$/.test(text)) return t('enter-a-number-bounds', { bounds })
+  if (!/^\d{1,9}(\.\d{1,12})?$/.test(text)) return t('settings.enter-a-number-bounds', { bounds })
   const value = Math.round(Number(text) * perUnit)
   return value < least || value > most ? bounds : value
 }
@@ -146,10 +146,10 @@ export function formFaultsOf(draft: ConnectionDraft): FormFaults {
     const read = connectionRecord.shape[field].safeParse(draft[field].trim())
     if (!read.success) faults[field] = formatMessage(read.error.issues[0]!.message)
   }
-  if (draft.environment === '') faults['environment'] = t('choose-test-or-production')
+  if (draft.environment === '') faults['environment'] = t('settings.choose-test-or-production')
   if (faults['baseUrl'] === undefined && draft.environment === 'production')
     if (!/^https:/i.test(draft.baseUrl.trim()))
-      faults['baseUrl'] = t('production-needs-an-address-that-begins-with-https')
+      faults['baseUrl'] = t('settings.production-needs-an-address-that-begins-with-https')
   for (const setting of numberSettings) {
     const read = readNumber(setting, draft.numbers[setting.key])
     if (typeof read === 'string') faults[`settings.${setting.key}`] = read
@@ -165,10 +165,11 @@ export function formFaultsOf(draft: ConnectionDraft): FormFaults {
   if (fields !== null) faults['settings.fields'] = fields
   const terms = termsIn(draft.terms)
   if ('fault' in terms) faults['settings.terms'] = formatMessage(terms.fault)
-  if (draft.caFile.length > 1_000) faults['settings.caFile'] = t('at-most-1000-characters')
+  if (draft.caFile.length > 1_000)
+    faults['settings.caFile'] = t('connections.at-most-1000-characters')
   for (const [id, path] of Object.entries(trimmed(draft.paths)))
     if (!/^\/[^\s?#]*$/.test(path))
-      faults[`settings.paths.${id}`] = t('begin-with-a-slash-without-spaces-or-question')
+      faults[`settings.paths.${id}`] = t('settings.begin-with-a-slash-without-spaces-or-question')
   return faults
 }
 

@@ -7,6 +7,8 @@ import { t } from '../../messages/message.ts'
 export function useKeychainLock(): ComputedRef<string | null> {
   const app = useAppState()
   return computed(() =>
-    app.state?.vault.state === 'locked' ? t('the-keychain-is-locked-unlock-it-then-press') : null,
+    app.state?.vault.state === 'locked'
+      ? t('keys.the-keychain-is-locked-unlock-it-then-press')
+      : null,
   )
 }

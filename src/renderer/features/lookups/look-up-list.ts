@@ -127,7 +127,7 @@ function lookUpRun() {
   async function copy(): Promise<void> {
     const result = await call('look-ups:copy', {})
     fault.value = result.ok ? null : result.fault
-    said.value = result.ok ? t('copied-paste-it-into-a-spreadsheet') : ''
+    said.value = result.ok ? t('orders.copied-paste-it-into-a-spreadsheet') : ''
     hasSaved.value = false
   }
 
@@ -135,7 +135,9 @@ function lookUpRun() {
     const result = await call('look-ups:save', {})
     fault.value = result.ok ? null : result.fault
     said.value =
-      result.ok && result.value !== null ? t('saved-as-file', { file: result.value.file }) : ''
+      result.ok && result.value !== null
+        ? t('orders.saved-as-file', { file: result.value.file })
+        : ''
     hasSaved.value = said.value !== ''
   }
 

@@ -27,14 +27,14 @@ export function useKnownReferences(connectionId: () => string | undefined) {
     })
   const suggestions = computed<Suggestions>(() => {
     const cards = known('card-ref-id', (row) =>
-      t('card-ending-in-last-four-digits-of-order', {
+      t('operations.card-ending-in-last-four-digits-of-order', {
         lastFourDigits: row.answer['last-four-digits'] ?? '?',
         orderid: row.orderid,
       }),
     )
     const subscriptions = known(
       'recurring-payment-id',
-      (row) => row.request['order_desc'] ?? t('subscription'),
+      (row) => row.request['order_desc'] ?? t('everywhere.subscription'),
     )
     return {
       cardrefid: cards,

@@ -65,8 +65,8 @@ export function whyNoAmount(text: string): string {
   if (typed === '' || amountAsked(typed) !== null) return ''
   const meant = readingsOf(typed).exact.map(written)
   return meant.length > 1
-    ? t('typed-could-mean-meant-write-it-without', { typed, meant: meant.join(' or ') })
-    : t('typed-is-not-an-amount-write-it-like', { typed })
+    ? t('orders.typed-could-mean-meant-write-it-without', { typed, meant: meant.join(' or ') })
+    : t('orders.typed-is-not-an-amount-write-it-like', { typed })
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)

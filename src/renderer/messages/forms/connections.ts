@@ -13,30 +13,33 @@ import { labelOf } from './settings.ts'
 
 export const secretLabel = (secret: SecretView): { label: string; tone: Tone } =>
   !secret.isSet
-    ? { label: t('missing'), tone: 'warn' }
+    ? { label: t('settings.missing'), tone: 'warn' }
     : secret.isLost === true
-      ? { label: t('missing'), tone: 'bad' }
+      ? { label: t('settings.missing'), tone: 'bad' }
       : secret.storedIn === 'memory'
-        ? { label: t('memory-only'), tone: 'warn' }
-        : { label: t('set'), tone: 'good' }
+        ? { label: t('settings.memory-only'), tone: 'warn' }
+        : { label: t('settings.set'), tone: 'good' }
 
 export const storedInLabel = (secret: SecretView): string =>
   secret.storedIn === 'memory'
-    ? t('in-memory-only-gone-when-paydesk-closes')
+    ? t('settings.in-memory-only-gone-when-paydesk-closes')
     : secret.isLost === true
-      ? t('not-in-this-computers-keychain')
-      : t('in-the-keychain-of-the-computer-where')
+      ? t('settings.not-in-this-computers-keychain')
+      : t('settings.in-the-keychain-of-the-computer-where')
 
 /** "0.4 s ahead", "2 min 5 s behind": the gateway's clock against this computer's. */
 export function skewLabel(skewMs: number): string {
   const span = Math.abs(skewMs)
-  if (span < 50) return t('the-same-time')
+  if (span < 50) return t('settings.the-same-time')
   const seconds = Math.round(span / 100) / 10
   const size =
     seconds < 60
-      ? t('a-span-of-seconds', { seconds })
-      : t('floor-min-round-s', { floor: Math.floor(seconds / 60), round: Math.round(seconds % 60) })
-  return skewMs > 0 ? t('size-ahead', { size }) : t('size-behind', { size })
+      ? t('connections.a-span-of-seconds', { seconds })
+      : t('settings.floor-min-round-s', {
+          floor: Math.floor(seconds / 60),
+          round: Math.round(seconds % 60),
+        })
+  return skewMs > 0 ? t('settings.size-ahead', { size }) : t('settings.size-behind', { size })
 }
 
 export const clockTones: Readonly<Record<ClockView['state'], Tone>> = {
@@ -47,64 +50,66 @@ export const clockTones: Readonly<Record<ClockView['state'], Tone>> = {
 
 export const clockMessage = (clock: ClockView | null): string =>
   clock === null
-    ? t('not-seen-yet')
-    : { good: t('agrees'), warning: skewLabel(clock.skewMs), stopped: skewLabel(clock.skewMs) }[
-        clock.state
-      ]
+    ? t('settings.not-seen-yet')
+    : {
+        good: t('settings.agrees'),
+        warning: skewLabel(clock.skewMs),
+        stopped: skewLabel(clock.skewMs),
+      }[clock.state]
 
 export const topicLabels: Readonly<Record<TestCheck['topic'], string>> = {
-  address: t('address'),
-  certificate: t('certificate'),
-  path: t('path'),
-  answer: t('answer'),
-  credentials: t('login-and-key'),
-  clock: t('clock'),
-  hmac: t('hmac-signature'),
-  rsa: t('rsa-signature'),
-  record: t('a-real-order'),
-  status: t('status-word'),
-  'transaction-type': t('transaction-type-word'),
-  amount: t('amount'),
-  ids: t('ids-label'),
-  dates: t('dates-label'),
-  card: t('card'),
+  address: t('everywhere.address'),
+  certificate: t('settings.certificate'),
+  path: t('settings.path'),
+  answer: t('everywhere.answer'),
+  credentials: t('settings.login-and-key'),
+  clock: t('everywhere.clock'),
+  hmac: t('settings.hmac-signature'),
+  rsa: t('settings.rsa-signature'),
+  record: t('settings.a-real-order'),
+  status: t('settings.status-word'),
+  'transaction-type': t('settings.transaction-type-word'),
+  amount: t('everywhere.amount'),
+  ids: t('settings.ids-label'),
+  dates: t('settings.dates-label'),
+  card: t('everywhere.card'),
   'status-ids': labelOf('settings.statusIds'),
 }
 
 export const checkStates: Readonly<Record<TestCheck['state'], { label: string; tone: Tone }>> = {
-  good: { label: t('good'), tone: 'good' },
-  warning: { label: t('look-at-it'), tone: 'warn' },
-  bad: { label: t('wrong'), tone: 'bad' },
-  unknown: { label: t('not-known-label'), tone: 'neutral' },
+  good: { label: t('settings.good'), tone: 'good' },
+  warning: { label: t('settings.look-at-it'), tone: 'warn' },
+  bad: { label: t('settings.wrong'), tone: 'bad' },
+  unknown: { label: t('settings.not-known-label'), tone: 'neutral' },
 }
 
 export const verdicts: Readonly<
   Record<ConnectionTest['verdict'], { title: string; tone: 'good' | 'warn' | 'bad' }>
 > = {
-  good: { title: t('it-works'), tone: 'good' },
-  unread: { title: t('it-answers-and-no-order-was-read'), tone: 'warn' },
-  warning: { title: t('it-works-with-something-to-look-at'), tone: 'warn' },
-  bad: { title: t('it-does-not-work-yet'), tone: 'bad' },
+  good: { title: t('settings.it-works'), tone: 'good' },
+  unread: { title: t('settings.it-answers-and-no-order-was-read'), tone: 'warn' },
+  warning: { title: t('settings.it-works-with-something-to-look-at'), tone: 'warn' },
+  bad: { title: t('settings.it-does-not-work-yet'), tone: 'bad' },
 }
 
 const remedies: Readonly<Record<TestCheck['topic'], { place: RemedyPlace; label: string } | null>> =
   {
-    address: { place: 'base-url', label: t('go-to-the-base-url') },
-    certificate: { place: 'network', label: t('go-to-network') },
-    path: { place: 'base-url', label: t('go-to-the-base-url') },
-    answer: { place: 'base-url', label: t('go-to-the-base-url') },
-    credentials: { place: 'control-key', label: t('go-to-the-control-key') },
+    address: { place: 'base-url', label: t('settings.go-to-the-base-url') },
+    certificate: { place: 'network', label: t('settings.go-to-network') },
+    path: { place: 'base-url', label: t('settings.go-to-the-base-url') },
+    answer: { place: 'base-url', label: t('settings.go-to-the-base-url') },
+    credentials: { place: 'control-key', label: t('settings.go-to-the-control-key') },
     clock: null,
-    hmac: { place: 'control-key', label: t('go-to-the-control-key') },
-    rsa: { place: 'rsa-key', label: t('go-to-the-rsa-key') },
-    record: { place: 'status', label: t('go-to-status-requests') },
-    status: { place: 'answers', label: t('go-to-amounts-and-terms') },
-    'transaction-type': { place: 'answers', label: t('go-to-amounts-and-terms') },
-    amount: { place: 'answers', label: t('go-to-amounts-and-terms') },
+    hmac: { place: 'control-key', label: t('settings.go-to-the-control-key') },
+    rsa: { place: 'rsa-key', label: t('settings.go-to-the-rsa-key') },
+    record: { place: 'status', label: t('settings.go-to-status-requests') },
+    status: { place: 'answers', label: t('settings.go-to-amounts-and-terms') },
+    'transaction-type': { place: 'answers', label: t('settings.go-to-amounts-and-terms') },
+    amount: { place: 'answers', label: t('settings.go-to-amounts-and-terms') },
     ids: null,
     dates: null,
     card: null,
-    'status-ids': { place: 'status', label: t('go-to-status-requests') },
+    'status-ids': { place: 'status', label: t('settings.go-to-status-requests') },
   }
 /** Where on the screen a thing can be put right. */
 export type RemedyPlace = 'base-url' | 'network' | 'answers' | 'status' | 'control-key' | 'rsa-key'
@@ -118,14 +123,17 @@ export function messageOfChangeFault(fault: Fault): FaultWording {
   switch (fault.kind) {
     case 'input':
       return {
-        title: t('one-field-needs-another-look'),
-        advice: t('nothing-was-changed'),
+        title: t('everywhere.one-field-needs-another-look'),
+        advice: t('settings.nothing-was-changed'),
         tone: 'warn',
       }
     case 'denied':
       return {
-        title: fault.reason === 'not-found' ? t('not-found-here') : t('that-is-not-possible-now'),
-        advice: t('nothing-was-changed'),
+        title:
+          fault.reason === 'not-found'
+            ? t('everywhere.not-found-here')
+            : t('settings.that-is-not-possible-now'),
+        advice: t('settings.nothing-was-changed'),
         tone: 'warn',
       }
     case 'vault':
@@ -133,18 +141,23 @@ export function messageOfChangeFault(fault: Fault): FaultWording {
         title: messageOfFault(fault).title,
         advice:
           fault.reason === 'locked'
-            ? t('unlock-the-keychain-then-try-again-nothing')
-            : t('nothing-was-changed'),
+            ? t('settings.unlock-the-keychain-then-try-again-nothing')
+            : t('settings.nothing-was-changed'),
         tone: 'warn',
       }
     case 'bug':
       return {
-        title: t('something-unexpected-happened-label'),
-        advice: t('look-at-what-is-shown-here-before-trying'),
+        title: t('everywhere.something-unexpected-happened-label'),
+        advice: t('settings.look-at-what-is-shown-here-before-trying'),
         tone: 'bad',
       }
     default:
-      return { ...messageOfFault(fault), title: t('that-did-not-work'), advice: '', tone: 'warn' }
+      return {
+        ...messageOfFault(fault),
+        title: t('settings.that-did-not-work'),
+        advice: '',
+        tone: 'warn',
+      }
   }
 }
 

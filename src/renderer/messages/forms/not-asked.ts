@@ -2,8 +2,8 @@
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { t } from '../message.ts'
 
-export const noConnection = t('no-connection-is-chosen')
-export const notOnConnection = t('this-connection-doesnt-have-it')
+export const noConnection = t('operations.no-connection-is-chosen')
+export const notOnConnection = t('operations.this-connection-doesnt-have-it')
 
 /** `extensions`: those of the chosen connection, null while they are not read, none without one. */
 export function whyNotAsked(

@@ -21,9 +21,9 @@ export function payerFacts(answer: Readonly<Record<string, string>>): PayerFact[
     .filter((part) => part !== '')
     .join(' ')
   return [
-    { label: t('customer'), text: field('cardholder-name') || field('name') },
-    { label: t('card'), text: card === '' ? '' : `${card}${expires}` },
-    { label: t('e-mail'), text: field('email') },
+    { label: t('everywhere.customer'), text: field('cardholder-name') || field('name') },
+    { label: t('everywhere.card'), text: card === '' ? '' : `${card}${expires}` },
+    { label: t('everywhere.e-mail'), text: field('email') },
   ].filter(({ text }) => text !== '')
 }
 
@@ -31,9 +31,9 @@ export const payeeFacts = (payee: Payee | undefined): PayerFact[] =>
   payee === undefined
     ? []
     : [
-        { label: t('recipient'), text: payee.name },
-        { label: t('account-of-the-recipient'), text: payee.account },
-        { label: t('description'), text: payee.description },
+        { label: t('everywhere.recipient'), text: payee.name },
+        { label: t('audit.account-of-the-recipient'), text: payee.account },
+        { label: t('everywhere.description'), text: payee.description },
       ].filter(({ text }) => text !== '')
 
 /** When the customer paid, as the gateway said it of the sale or the hold itself. */
@@ -44,5 +44,5 @@ export const paidFacts = (timeline: readonly TimelineEntry[]): PayerFact[] => {
   )
   return payment?.bank?.processingDate === undefined
     ? []
-    : [{ label: t('paid-by-the-customer'), text: payment.bank.processingDate }]
+    : [{ label: t('order.paid-by-customer'), text: payment.bank.processingDate }]
 }

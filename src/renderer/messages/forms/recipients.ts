@@ -5,16 +5,18 @@ import { labelsOfField } from './operation-fields.ts'
 import { t } from '../message.ts'
 
 export const wayLabels: Readonly<Record<RecipientWay, string>> = {
-  card: t('card-reference'),
-  account: t('bank-account'),
-  wallet: t('e-wallet'),
-  phone: t('phone-number'),
+  card: t('everywhere.card-reference'),
+  account: t('operations.bank-account'),
+  wallet: t('operations.e-wallet'),
+  phone: t('operations.phone-number'),
 }
 
 /** Where the money goes, in a line. */
 export function placeOf({ way, fields, lastFour }: RecipientView): string {
   const place = Object.values(destinationOf(way, fields)).join(' · ')
-  return lastFour === null ? place : t('place-card-ending-in-last-four', { place, lastFour })
+  return lastFour === null
+    ? place
+    : t('operations.place-card-ending-in-last-four', { place, lastFour })
 }
 
 export const labelOfDestination = (name: string): string => labelsOfField(name).label

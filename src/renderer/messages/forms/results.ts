@@ -12,15 +12,18 @@ export interface ResultFact {
 }
 
 const known: readonly { name: string; label: string; isCopied: boolean }[] = [
-  { name: 'redirect-url', label: t('link-label'), isCopied: true },
-  { name: 'card-ref-id', label: t('card-reference'), isCopied: true },
-  { name: 'recurring-payment-id', label: t('subscription-id'), isCopied: true },
-  { name: 'bin', label: t('first-digits'), isCopied: false },
-  { name: 'last-four-digits', label: t('last-four-digits'), isCopied: false },
-  { name: 'brand', label: t('brand'), isCopied: false },
-  { name: 'sending-eligible', label: t('may-send-money'), isCopied: false },
+  { name: 'redirect-url', label: t('everywhere.link-label'), isCopied: true },
+  { name: 'card-ref-id', label: t('everywhere.card-reference'), isCopied: true },
+  { name: 'recurring-payment-id', label: t('everywhere.subscription-id'), isCopied: true },
+  { name: 'bin', label: t('everywhere.first-digits'), isCopied: false },
+  { name: 'last-four-digits', label: t('everywhere.last-four-digits'), isCopied: false },
+  { name: 'brand', label: t('everywhere.brand'), isCopied: false },
+  { name: 'sending-eligible', label: t('everywhere.may-send-money'), isCopied: false },
 ]
-const labels: Readonly<Record<string, string>> = { true: t('yes'), false: t('no-label') }
+const labels: Readonly<Record<string, string>> = {
+  true: t('everywhere.yes'),
+  false: t('everywhere.no-label'),
+}
 
 export const resultsOf = (attempt: AttemptView): ResultFact[] =>
   known.flatMap((one) => {
@@ -32,14 +35,14 @@ export const resultsOf = (attempt: AttemptView): ResultFact[] =>
 
 /** Facts of an answer, by the names the gateway gives them; others are shown as they are called. */
 const answerLabels: Readonly<Record<string, string>> = {
-  brand: t('brand'),
-  bin: t('first-digits'),
-  'last-four-digits': t('last-four-digits'),
-  'expire-month': t('expires'),
-  'card-printed-name': t('name-on-the-card'),
-  'bank-name': t('bank'),
-  'card-type': t('type'),
-  country: t('country'),
+  brand: t('everywhere.brand'),
+  bin: t('everywhere.first-digits'),
+  'last-four-digits': t('everywhere.last-four-digits'),
+  'expire-month': t('everywhere.expires'),
+  'card-printed-name': t('everywhere.name-on-the-card'),
+  'bank-name': t('everywhere.bank'),
+  'card-type': t('everywhere.type'),
+  country: t('everywhere.country'),
 }
 /** Of every answer, and nothing about what was asked for. */
 const envelope = ['type', 'serial-number', 'merchant-order-id', 'paynet-order-id', 'end-point-id']

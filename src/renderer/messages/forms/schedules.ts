@@ -6,9 +6,18 @@ interface Unit {
   many: (interval: string) => string
 }
 const units: Readonly<Record<string, Unit>> = {
-  daily: { one: t('every-day'), many: (interval) => t('every-interval-days', { interval }) },
-  weekly: { one: t('every-week'), many: (interval) => t('every-interval-weeks', { interval }) },
-  monthly: { one: t('every-month'), many: (interval) => t('every-interval-months', { interval }) },
+  daily: {
+    one: t('operations.every-day'),
+    many: (interval) => t('operations.every-interval-days', { interval }),
+  },
+  weekly: {
+    one: t('operations.every-week'),
+    many: (interval) => t('operations.every-interval-weeks', { interval }),
+  },
+  monthly: {
+    one: t('operations.every-month'),
+    many: (interval) => t('operations.every-interval-months', { interval }),
+  },
 }
 
 /**
@@ -21,9 +30,13 @@ export function scheduleLabel(request: Readonly<Record<string, string>>): string
   if (unit === undefined || interval === undefined) return ''
   let schedule = interval === '1' ? unit.one : unit.many(interval)
   const { 'start-date': startDate, 'finish-date': finishDate } = request
-  if (startDate !== undefined) schedule = t('schedule-from-start-date', { schedule, startDate })
-  if (finishDate !== undefined) schedule = t('schedule-until-finish-date', { schedule, finishDate })
-  return request['type'] === 'manual' ? t('schedule-each-started-by-hand', { schedule }) : schedule
+  if (startDate !== undefined)
+    schedule = t('operations.schedule-from-start-date', { schedule, startDate })
+  if (finishDate !== undefined)
+    schedule = t('operations.schedule-until-finish-date', { schedule, finishDate })
+  return request['type'] === 'manual'
+    ? t('operations.schedule-each-started-by-hand', { schedule })
+    : schedule
 }
 
 /** "12.00 EUR, every 2 weeks, until 2031-01-01"; empty where nothing was changed. */
@@ -33,7 +46,7 @@ export const changeLabel = (changed: Readonly<Record<string, string>>): string =
     scheduleLabel({ period: changed['period'] ?? '', interval: changed['interval'] ?? '1' }),
     changed['finish-date'] === undefined
       ? ''
-      : t('until-finish-date', { finishDate: changed['finish-date'] }),
+      : t('operations.until-finish-date', { finishDate: changed['finish-date'] }),
   ]
     .filter((part) => part !== '')
     .join(', ')

@@ -9,18 +9,18 @@ import { t } from '../message.ts'
 export const secureSteps = [
   {
     path: 'method',
-    title: t('method-result'),
-    when: t('three-d-secure-2-first-how-the-hidden'),
+    title: t('payouts.method-result'),
+    when: t('payouts.three-d-secure-2-first-how-the-hidden'),
   },
   {
     path: 'cres',
-    title: t('challenge-response-cres'),
-    when: t('three-d-secure-2-after-the-payer-answered'),
+    title: t('everywhere.challenge-response-cres'),
+    when: t('payouts.three-d-secure-2-after-the-payer-answered'),
   },
   {
     path: 'pares',
-    title: t('pares'),
-    when: t('three-d-secure-1-after-the-payer-came'),
+    title: t('payouts.pares'),
+    when: t('payouts.three-d-secure-1-after-the-payer-came'),
   },
 ] as const
 type SecureStep = (typeof secureSteps)[number]['path']
@@ -49,8 +49,8 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
   if (isFinalAnswer({ status: order.status, stage }))
     return {
       tone: 'neutral',
-      title: t('nothing-is-to-be-handed-in'),
-      message: t('the-order-is-status-three-d-secure', {
+      title: t('payouts.nothing-is-to-be-handed-in'),
+      message: t('payouts.the-order-is-status-three-d-secure', {
         status: statusLabel(order.status).toLowerCase(),
       }),
       likely: [],
@@ -61,35 +61,35 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
   if (!isIn3ds)
     return {
       tone: 'info',
-      title: t('the-gateway-is-processing-it-label'),
-      message: t('it-does-not-say-that-it-waits'),
+      title: t('payouts.the-gateway-is-processing-it-label'),
+      message: t('payouts.it-does-not-say-that-it-waits'),
       likely: [],
     }
   if (leads.includes('pareq'))
     return {
       tone: 'info',
-      title: t('it-waits-for-the-pares'),
-      message: t('send-the-customer-to-the-banks-page'),
+      title: t('payouts.it-waits-for-the-pares'),
+      message: t('payouts.send-the-customer-to-the-banks-page'),
       likely: ['pares'],
     }
   if (leads.includes('creq') || leads.includes('challenge'))
     return {
       tone: 'info',
-      title: t('it-waits-for-the-challenge-response'),
-      message: t('send-the-customer-to-the-challenge-page'),
+      title: t('payouts.it-waits-for-the-challenge-response'),
+      message: t('payouts.send-the-customer-to-the-challenge-page'),
       likely: ['cres'],
     }
   if (leads.includes('method'))
     return {
       tone: 'info',
-      title: t('it-waits-for-the-method-result'),
-      message: t('open-the-method-page-in-the-customers-browser'),
+      title: t('payouts.it-waits-for-the-method-result'),
+      message: t('payouts.open-the-method-page-in-the-customers-browser'),
       likely: ['method'],
     }
   return {
     tone: 'info',
-    title: t('it-waits-for-a-three-d-secure-result'),
-    message: t('the-gateway-does-not-say-which-with-three'),
+    title: t('payouts.it-waits-for-a-three-d-secure-result'),
+    message: t('payouts.the-gateway-does-not-say-which-with-three'),
     likely: ['method', 'cres', 'pares'],
   }
 }

@@ -36,7 +36,7 @@ function slotOf(part: string, values: ReadonlyMap<string, string>): Slot {
   const value = values.get(name)
   if (form === 'minor')
     return {
-      name: t('name-in-minor-units', { name }),
+      name: t('gateway.name-in-minor-units', { name }),
       kind,
       pattern: value === undefined ? '' : '\\d+',
     }

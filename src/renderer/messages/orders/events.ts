@@ -33,7 +33,7 @@ export function messageOfEvent({ entry, steps }: Event, reason = ''): EventMessa
 }
 
 const ofAmount = (amount: MoneyText, event: string): string =>
-  t('amount-and-event', { amount: formatAmount(amount), event })
+  t('order.amount-and-event', { amount: formatAmount(amount), event })
 
 /** Said with a mark between: these words are no end of a sentence. */
 const isApart = (state: AttemptState): boolean =>
@@ -55,7 +55,10 @@ function messageOfRequest(entry: TimelineEntry, reason: string): EventMessage {
     title:
       state === 'SUCCEEDED'
         ? done
-        : t(isApart(state) ? 'event-and-its-state' : 'event-state', { event: what, state: label }),
+        : t(isApart(state) ? 'order.event-and-its-state' : 'order.event-state', {
+            event: what,
+            state: label,
+          }),
     tone: badge.tone,
     notes,
   }
@@ -85,7 +88,7 @@ function messageOfAnswer({ title, state, amount, answer }: TimelineEntry): Event
   const isUnread = isApproved && title !== '' && !isKnownType(title)
   const label = isDone
     ? inSentence(done[title]!.label)
-    : t('event-state', {
+    : t('order.event-state', {
         event: inSentence(typeLabel(title)),
         state: inSentence(statusLabel(state)),
       })
@@ -100,7 +103,7 @@ function messageOfAnswer({ title, state, amount, answer }: TimelineEntry): Event
 function messageOfLog({ title, state, message }: TimelineEntry, count: number): EventMessage {
   if (title === 'order:look-up')
     return {
-      title: t('status-checked', { count }),
+      title: t('order.status-checked', { count }),
       tone: 'neutral',
       notes: message === '' ? [] : [message],
     }
@@ -123,18 +126,18 @@ export function numbersOf(steps: readonly TimelineEntry[]): EventNumber[] {
   const newest = (name: keyof BankFacts): string =>
     steps.findLast(({ bank }) => (bank?.[name] ?? '') !== '')?.bank?.[name] ?? ''
   return [
-    { label: t('rrn-for-the-bank'), text: newest('rrn') },
-    { label: t('approval-code'), text: newest('approvalCode') },
-    { label: t('processors-transaction-id'), text: newest('processorTxId') },
-    { label: t('processed-by-the-processor'), text: newest('processingDate') },
+    { label: t('operations.rrn-for-the-bank'), text: newest('rrn') },
+    { label: t('everywhere.approval-code'), text: newest('approvalCode') },
+    { label: t('order.processors-transaction-id'), text: newest('processorTxId') },
+    { label: t('order.processed-by-the-processor'), text: newest('processingDate') },
   ].filter(({ text }) => text !== '')
 }
 
 /** Said of a step that is over: a request that was confirmed later is in review no more. */
 const past: Readonly<Record<string, string>> = {
-  DRAFT: t('step-reviewed'),
-  APPROVED: t('step-confirmed'),
-  SENDING: t('step-sending-started'),
+  DRAFT: t('order.step-reviewed'),
+  APPROVED: t('order.step-confirmed'),
+  SENDING: t('order.step-sending-started'),
 }
 
 /** One step of an event; `isLast`: nothing came after it. */
@@ -146,7 +149,7 @@ export function messageOfStep(
   if (source === 'service') {
     const { stage = '', notes = [] } = answer ?? {}
     return {
-      label: t('what-came-back'),
+      label: t('operations.what-came-back'),
       note: [
         stage === '' ? `${typeLabel(title)} ${inSentence(statusLabel(state))}` : stageLabel(stage),
         ...notes,

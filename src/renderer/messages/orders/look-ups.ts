@@ -16,26 +16,27 @@ export interface LookUpWording {
 }
 
 const phaseLabel = ({ phase, status }: Pick<OrderRow, 'phase' | 'status'>): string =>
-  phase === 'unclear' ? t('unclear-status', { status }) : phases[phase].label
+  phase === 'unclear' ? t('orders.unclear-status', { status }) : phases[phase].label
 
 export function messageOfLookUp(
   result: Result<Pick<OrderRow, 'phase' | 'status'>> | null,
 ): LookUpWording {
-  if (result === null) return { tone: 'neutral', message: t('not-asked-yet'), detail: '' }
+  if (result === null) return { tone: 'neutral', message: t('orders.not-asked-yet'), detail: '' }
   if (result.ok)
     return { tone: phases[result.value.phase].tone, message: phaseLabel(result.value), detail: '' }
   const { fault } = result
-  if (isNotThere(fault)) return { tone: 'neutral', message: t('not-found'), detail: fault.message }
+  if (isNotThere(fault))
+    return { tone: 'neutral', message: t('everywhere.not-found'), detail: fault.message }
   if (lacksMerchantOrderId(fault))
     return {
       tone: 'warn',
-      message: t('merchant-order-id-needed'),
-      detail: t('look-this-order-up-by-its-merchant-order', { message: fault.message }),
+      message: t('orders.merchant-order-id-needed'),
+      detail: t('orders.look-this-order-up-by-its-merchant-order', { message: fault.message }),
     }
   if (fault.kind === 'unreached')
-    return { tone: 'warn', message: t('not-reached'), detail: fault.message }
+    return { tone: 'warn', message: t('orders.not-reached'), detail: fault.message }
   if (fault.kind === 'rejected')
-    return { tone: 'warn', message: t('refused'), detail: fault.message }
+    return { tone: 'warn', message: t('everywhere.refused'), detail: fault.message }
   const { title, tone } = messageOfReadFault(fault)
   return { tone, message: title, detail: fault.message }
 }
@@ -64,10 +65,11 @@ export function resultOfRow(row: LookUpRow, connectionCount: number): LookUpWord
     const { tone, message } = messageOfLookUp({ ok: true, value: first })
     const detail =
       failures.length > 0
-        ? t('count-of-connection-count-failed', { count: failures.length, connectionCount })
+        ? t('orders.count-of-connection-count-failed', { count: failures.length, connectionCount })
         : ''
     const count = found.length
-    const said = count > 1 ? t('what-at-count-connections', { what: message, count }) : message
+    const said =
+      count > 1 ? t('orders.what-at-count-connections', { what: message, count }) : message
     return { tone, message: said, detail }
   }
   const [failure] = failures

@@ -77,12 +77,12 @@ function restOfCaptured({ phase, returnable, timeline }: KnownMoney): [Drawn, Mo
   if (phase === 'voided' || phase === 'released')
     return [[drawn(phases[phase].label, 'neutral', 'hollow'), returnable]]
   if (phase !== 'charged-back' || returnable === null)
-    return [[drawn(t('refundable'), 'good'), returnable]]
+    return [[drawn(t('everywhere.refundable'), 'good'), returnable]]
   const told = timeline.find(({ source, title }) => source === 'service' && title === 'chargeback')
   const rest = told?.amount ? lessOf(returnable, told.amount) : null
   return [
     [drawn(phases[phase].label, 'bad'), rest === null ? returnable : told!.amount],
-    [drawn(t('not-refundable-now'), 'neutral', 'hollow'), rest],
+    [drawn(t('orders.not-refundable-now'), 'neutral', 'hollow'), rest],
   ]
 }
 
@@ -91,11 +91,11 @@ export function partsOf(order: KnownMoney): MoneyPart[] {
   const { original, phase, held } = order
   if (original === null || isSideType(order.origin)) return []
   const all: [Drawn, MoneyText | null][] = [
-    [drawn(t('refunded'), 'neutral'), order.returned],
-    [drawn(t('outcome-unknown'), 'unknown', 'striped'), order.unknown],
-    [drawn(t('in-progress'), 'warn', 'striped'), inProgressOf(order)],
+    [drawn(t('everywhere.refunded'), 'neutral'), order.returned],
+    [drawn(t('everywhere.outcome-unknown'), 'unknown', 'striped'), order.unknown],
+    [drawn(t('orders.in-progress'), 'warn', 'striped'), inProgressOf(order)],
     ...restOfCaptured(order),
-    [drawn(t('on-hold'), 'info', 'hollow'), onHoldOf(order)],
+    [drawn(t('everywhere.on-hold'), 'info', 'hollow'), onHoldOf(order)],
   ]
   const seen = all.filter((one): one is [Drawn, MoneyText] => one[1] !== null)
   const digits = digitsIn(original)
@@ -111,7 +111,7 @@ export function partsOf(order: KnownMoney): MoneyPart[] {
   const isGone = phase === 'voided' || phase === 'released' || isAllKnown
   const rest = isGone
     ? drawn(phases[phase === 'voided' ? phase : 'released'].label, 'neutral', 'hollow')
-    : drawn(t('not-known-here-label'), 'neutral', 'striped')
+    : drawn(t('orders.not-known-here-label'), 'neutral', 'striped')
   return [...seen, [rest, toText({ minor, digits, currency: original.currency })] as const]
     .filter(([, money]) => minorOf(money) > 0n)
     .map(([part, money]) => ({

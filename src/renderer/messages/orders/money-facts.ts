@@ -6,7 +6,7 @@ import type { MoneyText } from '#shared/money.ts'
 import { inProgressOf, onHoldOf } from './money-bar.ts'
 import { t } from '../message.ts'
 
-const unknownHere = t('if-it-says-not-known-here-paydesk')
+const unknownHere = t('orders.if-it-says-not-known-here-paydesk')
 
 export interface MoneyFact {
   label: string
@@ -19,8 +19,8 @@ export interface MoneyFact {
 }
 
 const inProgressPart = (order: OrderView): MoneyFact => ({
-  label: t('in-progress'),
-  hint: t('sent-with-no-final-outcome-yet-it-counts'),
+  label: t('orders.in-progress'),
+  hint: t('orders.sent-with-no-final-outcome-yet-it-counts'),
   money: inProgressOf(order),
 })
 
@@ -32,10 +32,10 @@ const unknownFact = (order: OrderView): MoneyFact[] =>
   order.hasUnknown
     ? [
         {
-          label: t('outcome-unknown'),
-          hint: t('may-or-may-not-have-moved'),
+          label: t('everywhere.outcome-unknown'),
+          hint: t('orders.may-or-may-not-have-moved'),
           money: order.unknown,
-          none: t('amount-not-known'),
+          none: t('everywhere.amount-not-known'),
           isUnknown: true,
         },
       ]
@@ -43,18 +43,31 @@ const unknownFact = (order: OrderView): MoneyFact[] =>
 
 /** What was seen to have gone out, beside what was asked for; null where an order is a payment. */
 const sideFacts: Readonly<Record<SideType, { asked: string; done: [Phase, string] | null }>> = {
-  payout: { asked: t('the-amount-of-the-payout'), done: ['paid-out', t('paid-out')] },
-  'payout check': { asked: t('the-amount-that-was-checked'), done: ['paid-out', t('paid-out')] },
-  transfer: { asked: t('the-amount-of-the-transfer'), done: ['transferred', t('transferred')] },
-  'account verification': { asked: t('a-card-check-moves-no-money'), done: null },
+  payout: {
+    asked: t('orders.the-amount-of-the-payout'),
+    done: ['paid-out', t('everywhere.paid-out')],
+  },
+  'payout check': {
+    asked: t('orders.the-amount-that-was-checked'),
+    done: ['paid-out', t('everywhere.paid-out')],
+  },
+  transfer: {
+    asked: t('orders.the-amount-of-the-transfer'),
+    done: ['transferred', t('everywhere.transferred')],
+  },
+  'account verification': { asked: t('orders.a-card-check-moves-no-money'), done: null },
 }
 
 export const moneyFactsOf = (order: OrderView): MoneyFact[] =>
   isSideType(order.origin) ? factsOfSide(order, sideFacts[order.origin]) : factsOfPayment(order)
 
 function factsOfSide(order: OrderView, { asked, done }: (typeof sideFacts)[SideType]): MoneyFact[] {
-  const amount = { label: t('amount'), hint: `${asked} ${unknownHere}`, money: order.original }
-  if (done === null) return [{ ...amount, none: t('none-inside') }]
+  const amount = {
+    label: t('everywhere.amount'),
+    hint: `${asked} ${unknownHere}`,
+    money: order.original,
+  }
+  if (done === null) return [{ ...amount, none: t('orders.none-inside') }]
   const [phase, label] = done
   return [
     amount,
@@ -62,9 +75,9 @@ function factsOfSide(order: OrderView, { asked, done }: (typeof sideFacts)[SideT
     ...unknownFact(order),
     {
       label,
-      hint: t('what-the-gateway-says-has-gone-out'),
+      hint: t('orders.what-the-gateway-says-has-gone-out'),
       money: order.phase === phase ? order.original : null,
-      none: t('nothing-seen-here'),
+      none: t('orders.nothing-seen-here'),
       isStrong: true,
     },
   ]
@@ -76,26 +89,26 @@ const factsOfPayment = (order: OrderView): MoneyFact[] =>
 
 const figuresOf = (order: OrderView): MoneyFact[] => [
   {
-    label: t('refundable'),
-    hint: t('captured-less-refunded-less-in-progress-as-far', { unknownHere }),
+    label: t('everywhere.refundable'),
+    hint: t('orders.captured-less-refunded-less-in-progress-as-far', { unknownHere }),
     money: isShut(order) ? null : order.returnable,
-    ...(isShut(order) ? { none: t('none-label') } : {}),
+    ...(isShut(order) ? { none: t('orders.none-label') } : {}),
     isStrong: !isHoldOnly(order),
   },
   ...heldFact(order),
   {
-    label: t('original'),
-    hint: t('the-amount-the-order-began-with-unknown-here', { unknownHere }),
+    label: t('orders.original'),
+    hint: t('orders.the-amount-the-order-began-with-unknown-here', { unknownHere }),
     money: order.original,
   },
   {
-    label: t('captured'),
-    hint: t('charged-to-the-customer-unknown-here', { unknownHere }),
+    label: t('everywhere.captured'),
+    hint: t('orders.charged-to-the-customer-unknown-here', { unknownHere }),
     money: order.captured,
   },
   {
-    label: t('refunded'),
-    hint: t('refunded-to-the-customer-as-far-as-paydesk', { unknownHere }),
+    label: t('everywhere.refunded'),
+    hint: t('orders.refunded-to-the-customer-as-far-as-paydesk', { unknownHere }),
     money: order.returned,
   },
   inProgressPart(order),
@@ -114,8 +127,8 @@ const heldFact = (order: OrderView): MoneyFact[] =>
     ? []
     : [
         {
-          label: t('on-hold'),
-          hint: t('reserved-on-the-customers-account-not-charged-after'),
+          label: t('everywhere.on-hold'),
+          hint: t('orders.reserved-on-the-customers-account-not-charged-after'),
           money: onHoldOf(order),
           isStrong: isHoldOnly(order),
         },

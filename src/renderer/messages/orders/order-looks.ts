@@ -10,18 +10,18 @@ const phaseOf = (phase: string): string =>
 export function lookLabel(look: SavedLook, nameOf: (id: string) => string): string {
   const { amountFrom, amountUntil, from, until } = look
   const parts = [
-    look.text && t('search-look', { look: look.text }),
-    look.phase && t('status-phase', { phase: phaseOf(look.phase) }),
-    look.type && t('last-event-type', { type: typeLabel(look.type) }),
-    look.actor && t('done-by-actor', { actor: look.actor }),
-    amountFrom && t('amount-from-amount-from', { amountFrom }),
-    amountUntil && t('amount-until-amount-until', { amountUntil }),
-    from && t('checked-from-from', { from }),
-    until && t('checked-until-until', { until }),
+    look.text && t('orders.search-look', { look: look.text }),
+    look.phase && t('orders.status-phase', { phase: phaseOf(look.phase) }),
+    look.type && t('orders.last-event-type', { type: typeLabel(look.type) }),
+    look.actor && t('orders.done-by-actor', { actor: look.actor }),
+    amountFrom && t('orders.amount-from-amount-from', { amountFrom }),
+    amountUntil && t('orders.amount-until-amount-until', { amountUntil }),
+    from && t('orders.checked-from-from', { from }),
+    until && t('orders.checked-until-until', { until }),
     look.connections === 'all'
-      ? t('all-connections')
+      ? t('orders.all-connections')
       : look.connections && nameOf(look.connections),
-    look.columns && t('count-columns-of-its-own', { count: look.columns.length }),
+    look.columns && t('orders.count-columns-of-its-own', { count: look.columns.length }),
   ].filter((part): part is string => part !== undefined && part !== '')
-  return parts.length === 0 ? t('everything-with-the-usual-columns') : parts.join(', ')
+  return parts.length === 0 ? t('orders.everything-with-the-usual-columns') : parts.join(', ')
 }

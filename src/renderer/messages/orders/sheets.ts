@@ -8,26 +8,28 @@ import { t } from '../message.ts'
 export type SheetKind = WayId | 'capture'
 
 export const sheetTitles: Readonly<Record<SheetKind, string>> = {
-  return: t('refund-order'),
-  release: t('release-hold-on-order'),
-  void: t('void-order'),
-  capture: t('capture-order'),
+  return: t('orders.refund-order'),
+  release: t('orders.release-hold-on-order'),
+  void: t('orders.void-order'),
+  capture: t('orders.capture-order'),
 }
 
 /** Before the card: which way the money goes. */
 export const payeeLabels: Readonly<Record<SheetKind, string>> = {
-  return: t('back-to'),
-  release: t('held-on'),
-  void: t('held-on'),
-  capture: t('charged-to'),
+  return: t('orders.back-to'),
+  release: t('orders.held-on'),
+  void: t('orders.held-on'),
+  capture: t('orders.charged-to'),
 }
 
 /** The card first, then its holder; a gateway that told neither is not guessed at. */
 export function payeeOf(answer: Readonly<Record<string, string>>): string {
   const facts = payerFacts(answer)
   const fact = (label: string): string => facts.find((one) => one.label === label)?.text ?? ''
-  const known = [fact(t('card')), fact(t('customer'))].filter((part) => part !== '')
-  return known.length > 0 ? known.join(' · ') : t('the-card-that-paid-not-known-here')
+  const known = [fact(t('everywhere.card')), fact(t('everywhere.customer'))].filter(
+    (part) => part !== '',
+  )
+  return known.length > 0 ? known.join(' · ') : t('orders.the-card-that-paid-not-known-here')
 }
 
 /** What a person can pick from; nothing is picked for them. */

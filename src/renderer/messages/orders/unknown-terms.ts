@@ -5,14 +5,17 @@ import { t } from '../message.ts'
 export const unknownTermKinds: Readonly<
   Record<UnknownTermRow['kind'], { label: string; hint: string }>
 > = {
-  key: { label: t('field'), hint: t('a-field-the-description-has-not') },
-  type: { label: t('kind-of-answer'), hint: t('an-answer-that-calls-itself-something-new') },
+  key: { label: t('orders.field'), hint: t('orders.a-field-the-description-has-not') },
+  type: {
+    label: t('orders.kind-of-answer'),
+    hint: t('orders.an-answer-that-calls-itself-something-new'),
+  },
   status: {
-    label: t('status'),
-    hint: t('a-status-word-that-is-not-known-such'),
+    label: t('everywhere.status'),
+    hint: t('orders.a-status-word-that-is-not-known-such'),
   },
   'transaction-type': {
-    label: t('transaction'),
-    hint: t('a-kind-of-transaction-that-is-not-known'),
+    label: t('everywhere.transaction'),
+    hint: t('orders.a-kind-of-transaction-that-is-not-known'),
   },
 }

@@ -20,8 +20,8 @@ function chargebackOf(taken: Money | null): Clearable {
   return {
     kind: 'chargeback',
     about: text === null ? 'unknown amount' : `${text.amount} ${text.currency}`,
-    message: say('charged-back-amount', {
-      amount: text ?? say('an-amount-nobody-told'),
+    message: say('program.charged-back-amount', {
+      amount: text ?? say('program.an-amount-nobody-told'),
     }),
   }
 }

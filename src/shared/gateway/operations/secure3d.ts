@@ -24,7 +24,7 @@ const checkedTypes = ['sale', 'preauth', 'account verification']
 
 const encoded = (what: string) =>
   z
-    .string({ error: say('enter-what', { what }) })
+    .string({ error: say('operations.enter-what', { what }) })
     // Many banks break the text into lines (RFC 2045), and copying adds blanks.
     .overwrite((text) => text.replace(/\s+/g, ''))
     .max(65_536, 'At most 65,536 characters.')

@@ -42,7 +42,7 @@ export function sortedOut(
 }
 
 const clearedMessage = ({ message }: Contradiction, { actor, reason: why }: Clearance): Reason =>
-  reason('a-contradiction-was-cleared-by-a-person', { conflict: message, actor, reason: why })
+  reason('order.contradiction-cleared', { conflict: message, actor, reason: why })
 
 /** Amounts that can't be added to the others. */
 function foreignOf(
@@ -66,12 +66,12 @@ function foreignOf(
 
 const foreignMessage = (unit: Money | null | undefined, other: Money): string =>
   unit?.currency === other.currency
-    ? say('amounts-have-different-decimals', {
+    ? say('order.two-decimals', {
         currency: other.currency,
         digits: unit.digits,
         otherDigits: other.digits,
       })
-    : say('amounts-are-in-two-currencies', {
+    : say('order.two-currencies', {
         currency: unit?.currency ?? '?',
         otherCurrency: other.currency,
       })
@@ -83,7 +83,7 @@ function twiceOf(
   const amounts = minors.toSorted((a, b) => (a < b ? -1 : 1)).map(money)
   return {
     about: `${transaction}/${id}/${listed(amounts.map(amountOf))}`,
-    message: say('one-transaction-is-told-with-two-amounts', {
+    message: say('order.two-amounts', {
       transaction: { noun: transaction },
       amounts,
     }),
@@ -103,7 +103,7 @@ function beyondOf(
       : [
           {
             about: about('captures', capturesBeyond.moved, capturesBeyond.limit),
-            message: say('captures-exceed-the-hold', {
+            message: say('order.captures-beyond', {
               captured: money(capturesBeyond.moved),
               held: money(capturesBeyond.limit),
             }),
@@ -114,7 +114,7 @@ function beyondOf(
       : [
           {
             about: about('refunds', refundsBeyond.moved, refundsBeyond.limit),
-            message: say('refunds-exceed-what-was-captured', {
+            message: say('order.refunds-beyond', {
               refunded: money(refundsBeyond.moved),
               captured: money(refundsBeyond.limit),
             }),

@@ -180,12 +180,12 @@ const unknownTypesOf = (events: readonly OddEvent[]): string[] => {
 function messageOf(seen: StoredSnapshot): Reason {
   const { transactionType: type, stage } = seen
   if (isKnownType(type) && contradictsStage(seen))
-    return reason('the-type-and-the-stage-contradict-each-other', {
+    return reason('order.type-contradicts-stage', {
       type,
       stageType: typeOfStage(stage),
     })
-  if (type === '') return reason('the-gateway-told-a-transaction-without-a-type')
+  if (type === '') return reason('order.type-missing')
   return isKnownType(type)
-    ? reason('the-type-does-not-go-with-this-order', { type })
-    : reason('the-type-is-not-known-here', { type })
+    ? reason('order.type-does-not-fit', { type })
+    : reason('order.type-not-known', { type })
 }

@@ -168,12 +168,12 @@ export const isCaptureInDoubt = (
 /** What can't be counted for certain, in a sentence. */
 export function doubtOf(answers: Answers, sums: Sums): string | null {
   const { returned, returnedLeast, returns, isHoldOnly } = sums
-  if (sums.isCaptureUnseen) return reason('the-gateway-shows-a-refund-on-this-hold-and')
+  if (sums.isCaptureUnseen) return reason('order.capture-unseen')
   const ofReturned =
     !isHoldOnly && (returnedLeast !== returned || returns.isUnnamed || returns.isInProgressUnsure)
   const what = [
-    ...(isCaptureInDoubt(answers, sums) ? [say('sum-captured')] : []),
-    ...(ofReturned ? [say('sum-refunded')] : []),
+    ...(isCaptureInDoubt(answers, sums) ? [say('order.sum-captured')] : []),
+    ...(ofReturned ? [say('order.sum-refunded')] : []),
   ]
-  return what.length === 0 ? null : reason('a-sum-is-not-certain', { sums: what })
+  return what.length === 0 ? null : reason('order.sum-uncertain', { sums: what })
 }

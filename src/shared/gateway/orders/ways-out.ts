@@ -31,27 +31,25 @@ export type Reasons = Partial<Readonly<Record<MessageCode, WayOut>>>
 
 export const waysOut = {
   // What stops every action.
-  'a-request-is-about-to-be-sent': you(say('way-undo-or-wait')),
-  'the-address-or-the-login-of-this-connection-changed': you(say('way-look-the-order-up-again')),
+  'requests.about-to-be-sent': you(say('order.end-undo-or-wait')),
+  'requests.account-changed': you(say('order.end-look-up')),
   // Refunds and releases.
-  'a-part-of-the-hold-was-captured-and-only': done,
-  'nothing-is-held-on-this-order': done,
-  'nothing-was-captured-yet': done,
+  'order.refund-captured-part-only': done,
+  'order.release-nothing-held': done,
+  'order.refund-nothing-captured': done,
   // Doubts, which also stand beside what is possible.
-  'the-type-is-not-known-here': settings(say('way-say-what-the-word-means')),
-  'the-type-does-not-go-with-this-order': support(say('way-ask-what-happened')),
-  'the-gateway-told-a-transaction-without-a-type': support(say('way-ask-what-happened')),
-  'the-type-and-the-stage-contradict-each-other': support(say('way-ask-what-happened')),
-  'a-contradiction-was-cleared-by-a-person': support(say('way-compare-with-the-gateway')),
-  'a-sum-is-not-certain': support(say('way-compare-with-the-gateway')),
-  'the-gateway-shows-a-refund-on-this-hold-and': support(say('way-compare-with-the-gateway')),
+  'order.type-not-known': settings(say('order.end-teach-word')),
+  'order.type-does-not-fit': support(say('order.end-ask-support')),
+  'order.type-missing': support(say('order.end-ask-support')),
+  'order.type-contradicts-stage': support(say('order.end-ask-support')),
+  'order.contradiction-cleared': support(say('order.end-compare')),
+  'order.sum-uncertain': support(say('order.end-compare')),
+  'order.capture-unseen': support(say('order.end-compare')),
   // Payouts of a check.
-  'paydesk-has-no-check-of-that-payout': you(say('way-check-the-payout-here')),
-  'the-gateways-answers-about-this-check-contradict-each-other': you(
-    say('way-clear-under-open-requests'),
-  ),
-  'the-check-of-this-payout-did-not-succeed': you(say('way-check-the-payout-here')),
-  'this-check-was-paid': you(say('way-check-another-payout')),
+  'requests.check-absent': you(say('order.end-check-payout')),
+  'requests.check-contradicted': you(say('order.end-clear-under-requests')),
+  'requests.check-not-succeeded': you(say('order.end-check-payout')),
+  'requests.check-paid': you(say('order.end-check-other-payout')),
 } as const satisfies Reasons
 
 declare const isSaid: unique symbol

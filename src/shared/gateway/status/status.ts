@@ -218,17 +218,17 @@ export function movedSince(fingerprint: string, now: StatusSnapshot): string[] {
   const id = idIs ?? ''
   const isOtherDate = was[4] !== is[4] && idWas === id && id === '' && !isSingle(is[1])
   const pairs: [what: string, before: MessageValue, after: MessageValue][] = [
-    [say('moved-status'), was[0], is[0]],
-    [say('moved-type'), was[1], is[1]],
-    [say('moved-stage'), was[2], is[2]],
-    [say('moved-amount'), amountIn(was, now), amountIn(is, now)],
-    [say('moved-transaction-id'), idWas ?? '', id],
-    [say('moved-date'), isOtherDate ? was[4].trim() : '', isOtherDate ? is[4].trim() : ''],
+    [say('requests.moved-status'), was[0], is[0]],
+    [say('requests.moved-type'), was[1], is[1]],
+    [say('requests.moved-stage'), was[2], is[2]],
+    [say('requests.moved-amount'), amountIn(was, now), amountIn(is, now)],
+    [say('requests.moved-transaction-id'), idWas ?? '', id],
+    [say('requests.moved-date'), isOtherDate ? was[4].trim() : '', isOtherDate ? is[4].trim() : ''],
   ]
   return pairs
     .filter(([, before, after]) => JSON.stringify(before) !== JSON.stringify(after))
     .map(([what, before, after]) =>
-      say('moved-from-to', { what, before: before || '-', after: after || '-' }),
+      say('requests.moved', { what, before: before || '-', after: after || '-' }),
     )
 }
 

@@ -136,7 +136,7 @@ describe('a ledger that can’t be written anew', () => {
   const wrong = 'ALTER TABLE connection ADD COLUMN more TEXT'
   const opens = (file: string): string => {
     const opened = openAt(file)
-    expect(opened.drift()).toContain('close-paydesk-and-open-it-again')
+    expect(opened.drift()).toContain('ledger.open-again')
     expect(opened.restored).toBeNull()
     const said = opened.findings.map((finding) => formatMessage(finding.message)).join('\n')
     opened.close()

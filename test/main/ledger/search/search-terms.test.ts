@@ -61,7 +61,7 @@ describe('an order is found', () => {
   })
 
   it('by the reason a person gave, and by the words around it', () => {
-    const message = say('resolved-by-hand-as-done', { reason: 'Zoë’s bank says so' })
+    const message = say('requests.resolved-by-hand-as-done', { reason: 'Zoë’s bank says so' })
     const [attempt] = order.attempts
     const resolved = { ...attempt!, state: 'RESOLVED_BY_HAND' as const, message }
     const resolvedLines = linesOf(termsOf({ ...order, attempts: [resolved] }))
@@ -74,7 +74,7 @@ it('an entry of the log is found by the sentence of its message', () => {
   const body = {
     ...{ v: 1, seq: 1, at: '2026-11-22T00:00:00.000Z', mono: 1, origin: 'operator' },
     ...{ actor: 'anna', kind: 'attempt:unknown', outcome: 'ok', subject: 'order/c-1/7' },
-    details: { message: say('the-gateway-answers-status', { status: 'declined' }) },
+    details: { message: say('requests.answered', { status: 'declined' }) },
   }
   expect(entryText(body as Parameters<typeof entryText>[0])).toContain(
     foldText('The gateway answers “declined”'),

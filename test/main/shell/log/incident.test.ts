@@ -38,7 +38,7 @@ describe('an incident', () => {
 
   it('says a message by its sentence, with no secret that its reference encodes', () => {
     const message = 'cvv2: 739 at http://me:hidden1@proxy.example'
-    const error = new Error(say('something-unexpected-happened', { why: message }))
+    const error = new Error(say('gateway.something-unexpected-happened', { why: message }))
     const line = incidentLine('ABCD', error, new Date(0))
     expect(line).toContain('Error: Something unexpected happened: cvv2: [hidden] at')
     expect(line).not.toMatch(/739|hidden1/)

@@ -91,4 +91,4 @@ export function fieldsOfHeld(
   return card === null ? fail(cardGone) : ok(card.fields())
 }
 
-const heldNoMore = inputFault('credit_card_number', say('the-card-is-no-longer-held'))
+const heldNoMore = inputFault('credit_card_number', say('requests.card-gone'))

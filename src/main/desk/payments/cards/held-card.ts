@@ -163,4 +163,4 @@ const cardIn = (plain: Buffer): OpenCard => {
   }
 }
 
-const unreadable = inputFault('credit_card_number', say('the-card-did-not-arrive-whole'))
+const unreadable = inputFault('credit_card_number', say('requests.card-incomplete'))

@@ -11,7 +11,5 @@ export function sentUnderOtherSpelling(
   { service, orderid }: OrderPlace,
 ): Fault | null {
   const other = orderid === '' ? null : ports.journal.sentAs({ service, orderid })
-  return other === null
-    ? null
-    : inputFault('orderid', say('requests-on-this-order-were-sent-from-here-as', { other }))
+  return other === null ? null : inputFault('orderid', say('requests.order-sent-as', { other }))
 }

@@ -23,12 +23,12 @@ export function againFault(
   if (replaces === null) return null
   const first = ports.journal.get(replaces)
   if (first?.state !== 'RESOLVED_BY_HAND' || first.handOutcome !== 'did-not-happen')
-    return nothingSent(say('only-a-request-that-was-resolved-as-not-done'))
+    return nothingSent(say('requests.again-only-not-done'))
   if (first.orderid !== '' || first.conflict !== null) return shownByNow
   const wasRepeated = ports.journal
     .replacing(replaces)
     .some(({ sentAt, state }) => sentAt !== null && state !== 'NOT_SENT')
-  return wasRepeated ? nothingSent(say('this-request-was-sent-again-already')) : null
+  return wasRepeated ? nothingSent(say('requests.again-done')) : null
 }
 
 /** Asks the gateway whether it knows the order by now. Null when it says that it does not. */
@@ -60,7 +60,7 @@ export function usedFault(
   const isUsed =
     ports.orders.orderidOf(service, clientOrderid) !== '' ||
     ports.journal.underOwnId(service, clientOrderid).some(({ sentAt }) => sentAt !== null)
-  return isUsed ? inputFault(field, say('this-id-was-used-already')) : null
+  return isUsed ? inputFault(field, say('requests.id-used')) : null
 }
 
-const shownByNow = nothingSent(say('the-gateway-shows-an-order-under-this-merchant-order'))
+const shownByNow = nothingSent(say('requests.again-order-there'))

@@ -38,7 +38,7 @@ export const undoMsOf = (connection: Connection, operation: OperationId): number
 export function waitingMessage(ports: WaitingPorts, lockKey: string): string | null {
   const row = ports.undo.under(lockKey)?.row
   if (row === undefined) return null
-  return reason('a-request-is-about-to-be-sent', { request: nameOfRequest(row) })
+  return reason('requests.about-to-be-sent', { request: nameOfRequest(row) })
 }
 
 export const waitingFault = (ports: WaitingPorts, lockKey: string): Fault | null => {
@@ -57,7 +57,7 @@ export function movedMessage(
   const connection = ports.connections.find(order.connectionId)
   return connection === undefined || ports.connections.gatewayOf(connection) === order.service
     ? null
-    : reason('the-address-or-the-login-of-this-connection-changed')
+    : reason('requests.account-changed')
 }
 
 /** Who gets or gives the money, beside what names it: nothing of an action on an order. */

@@ -74,7 +74,7 @@ export function repeatWarnings(
   return [
     ...(wasSent
       ? [
-          say('one-of-this-amount-was-sent-before', {
+          say('requests.sent-before', {
             operation: { noun: operation },
             amount: moves,
           }),
@@ -105,7 +105,7 @@ function unnamedDeclines(
         !isAskedByName(row),
     )
   if (closed === undefined) return []
-  return [say('nobody-named-the-one-that-was-declined', { request: nameOfRequest(closed) })]
+  return [say('requests.decline-not-named', { request: nameOfRequest(closed) })]
 }
 
 const isUnspent = ({ state, handOutcome }: AttemptRow): boolean =>

@@ -48,16 +48,14 @@ export function planAction(
     return fail(
       inputFault(
         'amount',
-        action === 'return'
-          ? say('a-hold-can-only-be-released-as-a-whole')
-          : say('this-order-allows-no-partial-amounts'),
+        action === 'return' ? say('requests.release-whole-only') : say('requests.whole-only'),
       ),
     )
   if (facts.currency !== null && money.currency !== facts.currency)
     return fail(
       inputFault(
         'currency',
-        say('this-order-is-in-another-currency', {
+        say('requests.currency-differs', {
           currency: facts.currency,
           typedCurrency: money.currency,
         }),
@@ -66,9 +64,9 @@ export function planAction(
   if (limit !== undefined && money.minor > limit.minor)
     return fail(
       overRemainder(
-        say('that-is-more-than-is-left', {
+        say('requests.more-than-left', {
           most: limit,
-          use: action === 'return' ? say('can-still-be-refunded') : say('can-still-be-captured'),
+          use: action === 'return' ? say('requests.use-refunded') : say('requests.use-captured'),
           amount: money,
         }),
       ),
@@ -99,16 +97,14 @@ function planWhole(
     return fail(
       inputFault(
         'amount',
-        say('enter-the-amount-because-of-a-doubt', { doubt: facts.doubt, verb: { noun: action } }),
+        say('requests.amount-needed-in-doubt', { doubt: facts.doubt, verb: { noun: action } }),
       ),
     )
   // MONEY: "all" is the amount that the person saw. Without it the gateway would move what is left
   // as the request arrives, and somebody else may have moved a part by then. A void takes none.
   const explicit = action === 'void' ? null : most
   if (explicit === null && action !== 'void')
-    return fail(
-      inputFault('amount', say('enter-the-amount-that-is-not-known', { verb: { noun: action } })),
-    )
+    return fail(inputFault('amount', say('requests.amount-needed', { verb: { noun: action } })))
   return ok({
     fields: withAmount(fields, explicit),
     money: explicit,

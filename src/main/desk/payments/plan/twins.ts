@@ -78,5 +78,5 @@ export function twinFault(
 
 const whatOf = ({ operation, amount }: AttemptRow): string =>
   amount === null
-    ? say('an-operation', { operation: { noun: operation } })
-    : say('an-operation-of-an-amount', { operation: { noun: operation }, amount })
+    ? say('requests.one-of-operation', { operation: { noun: operation } })
+    : say('requests.one-of-amount', { operation: { noun: operation }, amount })

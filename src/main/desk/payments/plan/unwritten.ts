@@ -16,11 +16,11 @@ export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(
 export function unwritten(error: unknown): string {
   const code = codeOf(error)
   const [why, what] = isBusy(error)
-    ? [say('because-another-program-holds-the-ledger'), say('let-that-program-finish-or-end-it')]
+    ? [say('requests.unwritten-busy'), say('requests.unwritten-busy-advice')]
     : code === 'SQLITE_FULL'
-      ? [say('because-the-disk-is-full'), say('free-disk-space')]
-      : [`(${code})`, say('look-at-the-disk-and-at-the-folder-of')]
-  return say('the-ledger-could-not-be-written', { why, advice: what })
+      ? [say('requests.unwritten-full'), say('requests.unwritten-full-advice')]
+      : [`(${code})`, say('requests.unwritten-advice')]
+  return say('requests.unwritten', { why, advice: what })
 }
 
 /**

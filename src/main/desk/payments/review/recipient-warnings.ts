@@ -29,12 +29,12 @@ function accountWarnings({ account_number: account }: Readonly<Record<string, st
   if (account === undefined || check.kind === 'sound') return []
   if (check.kind === 'wrong-length') {
     const { country, has, needs } = check
-    return [say('this-iban-has-a-wrong-length', { country, has, needs })]
+    return [say('requests.iban-length', { country, has, needs })]
   }
   return [
     check.kind === 'unchecked'
-      ? say('the-account-number-cant-be-checked')
-      : say('this-iban-has-wrong-check-digits'),
+      ? say('requests.account-unchecked')
+      : say('requests.iban-check-digits'),
   ]
 }
 
@@ -51,15 +51,15 @@ function changedWarnings(
     .flatMap(({ id }) => recipients.list(id))
     .filter((one) => one.changes.length > 0 && goesTo(one.way, one.fields, fields))
     .map(({ name, changedBy, changes }) =>
-      say('name-was-changed-by-changed-by-since-money-last-went', {
+      say('requests.recipient-changed', {
         name,
         changedBy,
         changes: sayAll(
           changes.map((one) =>
-            say('a-destination-changed', {
+            say('requests.destination-change', {
               field: destinationLabel(one.name),
-              was: one.was || say('setting-empty'),
-              is: one.is || say('setting-empty'),
+              was: one.was || say('connections.setting-empty'),
+              is: one.is || say('connections.setting-empty'),
             }),
           ),
         ),

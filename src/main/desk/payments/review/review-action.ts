@@ -34,7 +34,7 @@ export async function reviewAction(
   const orderid = parsed.value.fields.orderid ?? ''
   const { money } = connection.settings
   if (operation === 'void' && money.voidNeedsReason && !parsed.value.fields.comment)
-    return fail(inputFault('comment', say('enter-a-reason')))
+    return fail(inputFault('comment', say('requests.enter-a-reason')))
   const place = { service: ports.connections.gatewayOf(connection), orderid }
   const misspelt = sentUnderOtherSpelling(ports, place)
   if (misspelt !== null) return fail(misspelt)
@@ -49,15 +49,13 @@ export async function reviewAction(
   )
   if (!status.ok) return status
   if (mayBeReadAsNumber(orderid) && status.value.answer['paynet-order-id'] !== orderid)
-    return fail(
-      inputFault('orderid', say('the-gateway-does-not-repeat-this-order-id', { orderid })),
-    )
+    return fail(inputFault('orderid', say('requests.order-id-not-repeated', { orderid })))
   if (status.value.clientOrderid === '') return fail(merchantIdUnknown)
   if (parsed.value.fields.client_orderid !== status.value.clientOrderid)
     return fail(
       inputFault(
         'client_orderid',
-        say('the-gateway-knows-this-order-as-client-orderid', {
+        say('requests.known-by-other-id', {
           clientOrderid: status.value.clientOrderid,
         }),
       ),
@@ -80,9 +78,7 @@ export async function reviewAction(
   plan.value.warnings.push(...repeatWarnings(ports, place, operation, plan.value.moves))
   const { unreadableAmount } = status.value.snapshot
   if (unreadableAmount !== undefined)
-    plan.value.warnings.push(
-      say('the-gateway-tells-the-amount-unreadable-amount', { unreadableAmount }),
-    )
+    plan.value.warnings.push(say('requests.amount-not-exact-warning', { unreadableAmount }))
   return ok({
     operation,
     ...place,
@@ -100,10 +96,7 @@ export async function reviewAction(
 }
 
 /** The request is signed with it, and no answer about the order has named it. */
-const merchantIdUnknown: Fault = inputFault(
-  'client_orderid',
-  say('the-gateway-does-not-say-the-merchant-order-id'),
-)
+const merchantIdUnknown: Fault = inputFault('client_orderid', say('requests.merchant-id-not-told'))
 
 /** MONEY: from the connection's amount on, a reason of its list does not say why. */
 function reasonFault(
@@ -119,7 +112,7 @@ function reasonFault(
   return inputFault(
     'comment',
     amount === null
-      ? say('type-the-reason-the-amount-is-not-known')
-      : say('type-the-reason-of-this-amount', { amount }),
+      ? say('requests.free-reason')
+      : say('requests.free-reason-for-amount', { amount }),
   )
 }

@@ -21,22 +21,22 @@ export async function reviewAgain(
   asked: { operation: OperationId; request: Record<string, string>; again: string },
 ): Promise<Result<Plan>> {
   const first = ports.journal.get(asked.again)
-  if (first === null) return fail(nothingSent(say('this-computer-has-no-such-request')))
+  if (first === null) return fail(nothingSent(say('program.no-such-request')))
   const isOurs =
     first.operation === asked.operation &&
     first.service === ports.connections.gatewayOf(connection) &&
     makesOrder(asked.operation)
-  if (!isOurs) return fail(nothingSent(say('this-request-cant-be-sent-again-here')))
+  if (!isOurs) return fail(nothingSent(say('requests.again-other-request')))
   const barred = againFault(ports, first.id)
   if (barred !== null) return fail(barred)
   const plan = reviewNew(ports, connection, asked.operation, asked.request, first.clientOrderid)
   if (!plan.ok) return plan
   const field = changedField(first, plan.value.request.fields)
-  if (field !== null) return fail(inputFault(field, say('sent-again-under-its-order-id')))
+  if (field !== null) return fail(inputFault(field, say('requests.again-must-be-same')))
   const missing = await stillMissing(ports, connection, first)
   if (missing !== null) return fail(missing)
   const { request } = plan.value
-  const warning = say('this-is-sent-again-under-the-merchant-order-id', {
+  const warning = say('requests.again-warning', {
     clientOrderid: first.clientOrderid,
   })
   return ok({

@@ -43,7 +43,7 @@ export async function reviewChecked(
     return fail(
       inputFault(
         'client_orderid',
-        say('the-check-of-this-payout-carries-the-merchant-order', {
+        say('requests.check-of-other-id', {
           clientOrderid: check.clientOrderid,
         }),
       ),
@@ -94,17 +94,17 @@ function checkOf(
 ): Result<AttemptRow> {
   const rows = ports.journal.ofOrder({ service: ports.connections.gatewayOf(connection), orderid })
   const check = rows.find((row) => row.operation === 'payout-check')
-  if (check === undefined) return fail(stopped(reason('paydesk-has-no-check-of-that-payout')))
+  if (check === undefined) return fail(stopped(reason('requests.check-absent')))
   if (check.conflict !== null)
     return fail(
       stopped(
-        reason('the-gateways-answers-about-this-check-contradict-each-other', {
+        reason('requests.check-contradicted', {
           conflict: check.conflict,
         }),
       ),
     )
   const isDone = check.state === 'SUCCEEDED' || check.handOutcome === 'happened'
-  if (!isDone) return fail(stopped(reason('the-check-of-this-payout-did-not-succeed')))
+  if (!isDone) return fail(stopped(reason('requests.check-not-succeeded')))
   // MONEY: whatever became of it: a check is paid once.
   const paid = rows.some(
     (row) =>
@@ -113,7 +113,7 @@ function checkOf(
       row.state !== 'NOT_SENT' &&
       row.state !== 'REJECTED',
   )
-  return paid ? fail(stopped(reason('this-check-was-paid'))) : ok(check)
+  return paid ? fail(stopped(reason('requests.check-paid'))) : ok(check)
 }
 
 /**
@@ -127,7 +127,7 @@ function differenceOf(
   told: StoredSnapshot | null,
 ): string | null {
   if (clientOrderid !== check.clientOrderid)
-    return say('another-order-was-checked', {
+    return say('requests.check-of-other-order', {
       clientOrderid,
       checkedClientOrderid: check.clientOrderid,
     })
@@ -136,19 +136,19 @@ function differenceOf(
     seen.transactionType === 'payout check' ||
     (told === null ? isCheckType(seen.transactionType) : mayBeSameCheck(told, seen))
   if (!isStill)
-    return say('the-gateway-shows-a-transaction-type-status-on-this-order', {
-      transactionType: seen.transactionType || say('a-nameless-transaction'),
+    return say('requests.check-no-longer', {
+      transactionType: seen.transactionType || say('requests.a-nameless-transaction'),
       status: seen.status,
     })
   if (outcomeOf(seen.status, seen.stage) !== 'approved')
-    return say('the-gateway-now-reports-the-check-as-status', { status: seen.status })
+    return say('requests.check-reported-as', { status: seen.status })
   if (seen.unreadableAmount !== undefined)
-    return say('the-gateway-tells-the-amount-unreadable-amount-which-cant-be', {
+    return say('requests.check-amount-not-exact', {
       unreadableAmount: seen.unreadableAmount,
     })
   if (seen.amount === null || check.amount === null || isSameMoney(seen.amount, check.amount))
     return null
-  return say('another-amount-was-checked', {
+  return say('requests.check-of-other-amount', {
     checked: check.amount,
     amount: seen.amount,
   })
@@ -158,6 +158,6 @@ function differenceOf(
 const isTold = (seen: StoredSnapshot, told: StoredSnapshot | null): boolean =>
   seen.transactionType === 'payout check' || (told !== null && transactionIdOf(seen) !== '')
 
-const untoldWarning = say('this-gateway-does-not-tell-a-payout-from-its')
+const untoldWarning = say('requests.check-not-told-apart')
 
 const stopped = (message: Reason): Fault => notPossible(message)

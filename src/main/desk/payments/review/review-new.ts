@@ -34,7 +34,7 @@ export function reviewNew(
   const own = orderidFieldOf(operation)
   const isNew = flowOf(operation) === 'new'
   if (isNew && own !== null && typed[own] !== undefined)
-    return fail(inputFault(own, say('paydesk-makes-this-id-itself')))
+    return fail(inputFault(own, say('requests.id-made-here')))
   // MONEY: one id per request; the log's head in it makes the gateway a witness of the log.
   const minted =
     isNew && own !== null
@@ -89,5 +89,5 @@ function stoppedWarning(
   const mark = notes.subscriptions.list(connection.id).find((one) => one.recurringId === id)
   return mark === undefined
     ? []
-    : [say('actor-marked-this-subscription-as-stopped', { actor: mark.actor, reason: mark.reason })]
+    : [say('requests.subscription-stopped', { actor: mark.actor, reason: mark.reason })]
 }

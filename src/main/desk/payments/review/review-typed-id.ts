@@ -28,7 +28,7 @@ export async function reviewTypedId(
   const id = typedIdOf(operation, request)
   if (own === null || id === null) return reviewNew(ports, connection, operation, request)
   if (typedId(operation, connection.settings.fields) === null)
-    return fail(inputFault(own, say('paydesk-makes-this-id-itself-so-that-it-is')))
+    return fail(inputFault(own, say('requests.id-made-here-unless-typed')))
   const { [own]: _typed, ...rest } = request
   const plan = reviewNew(ports, connection, operation, rest, id)
   if (!plan.ok) return plan
@@ -37,9 +37,7 @@ export async function reviewTypedId(
   const missing = await stillMissing(ports, connection, plan.value)
   if (missing !== null)
     return fail(
-      missing.kind === 'denied'
-        ? inputFault(own, say('the-gateway-knows-an-order-of-this-id-already'))
-        : missing,
+      missing.kind === 'denied' ? inputFault(own, say('requests.id-known-to-gateway')) : missing,
     )
   return { ok: true, value: { ...plan.value, isTypedId: true } }
 }

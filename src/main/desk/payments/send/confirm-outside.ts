@@ -36,9 +36,9 @@ export function outsideConfirmation(
     const plan = ports.reviews.get(attemptId)
     const told = plan === undefined ? [] : twinsOf(ports, plan).map(({ id }) => id)
     const asked = await askOutside(outside, attemptSubject(row), {
-      message: say('send-this-operation', { operation: { noun: row.operation } }),
+      message: say('program.send-this-operation', { operation: { noun: row.operation } }),
       detail: factsOf(ports, plan, row),
-      action: say('send-button'),
+      action: say('program.send-button'),
     })
     if (!asked.ok || plan === undefined) return asked
     // MONEY: a twin that left while the dialog stood open was in no sentence of it.
@@ -56,26 +56,33 @@ function factsOf(
   const parties = plan === undefined ? [] : payToOf(plan)
   const payee = parties.map(({ value }) => quoted(value))
   const amount =
-    row.amount === null ? say('no-amount-is-sent') : say('so-much', { amount: row.amount })
+    row.amount === null
+      ? say('program.no-amount-is-sent')
+      : say('program.so-much', { amount: row.amount })
   const order = quoted(row.orderid || row.clientOrderid)
   return [
     amount,
     ...(plan === undefined ? [] : alikeLine(ports, plan, row.id)),
     ...(payee.length === 0 ? [] : [payeeOf(row.operation, payee)]),
     ...decidingOf(connection, plan).map(([name, value]) =>
-      say('a-field-that-decides', { name: name.replaceAll(/[_-]/g, ' '), value: quoted(value) }),
+      say('program.a-field-that-decides', {
+        name: name.replaceAll(/[_-]/g, ' '),
+        value: quoted(value),
+      }),
     ),
     ...(connection === undefined
       ? []
       : [
           connection.environment === 'production'
-            ? say('in-production')
-            : say('in-a-test-environment'),
-          say('at-this-host', { host: new URL(connection.baseUrl).host }),
-          say('by-this-login', { login: quoted(connection.login) }),
+            ? say('program.in-production')
+            : say('program.in-a-test-environment'),
+          say('program.at-this-host', { host: new URL(connection.baseUrl).host }),
+          say('program.by-this-login', { login: quoted(connection.login) }),
         ]),
-    say('of-this-order', { order }),
-    say('over-this-connection', { connection: quoted(connection?.name ?? row.connectionId) }),
+    say('program.of-this-order', { order }),
+    say('program.over-this-connection', {
+      connection: quoted(connection?.name ?? row.connectionId),
+    }),
   ]
 }
 
@@ -95,26 +102,27 @@ function alikeLine(ports: TwinPorts, plan: OpenReview, attemptId: string): strin
   const [one] = newest
   if (one === undefined) return []
   const values = {
-    amount: one.amount ?? say('no-amount-is-sent'),
+    amount: one.amount ?? say('program.no-amount-is-sent'),
     state: stateMessages[one.state],
     others: newest.length - 1,
   }
-  if (one.sentAt === null) return [say('a-request-like-this-waits', { amount: values.amount })]
+  if (one.sentAt === null)
+    return [say('program.a-request-like-this-waits', { amount: values.amount })]
   const ago = { ago: ports.clock() - one.sentAt }
   return [
     values.others === 0
-      ? say('a-request-like-this-left', { ...values, ago })
-      : say('requests-like-this-left', { ...values, ago }),
+      ? say('program.a-request-like-this-left', { ...values, ago })
+      : say('program.requests-like-this-left', { ...values, ago }),
   ]
 }
 
 /** A hold and a subscription move nothing yet. */
 function payeeOf(operation: string, payee: readonly string[]): string {
   const moves = isOperationId(operation) ? rowOf(operation).moves : undefined
-  if (moves === undefined) return say('on-this-card', { payee: { parts: payee } })
+  if (moves === undefined) return say('program.on-this-card', { payee: { parts: payee } })
   return moves === 'in'
-    ? say('charged-is', { payee: { parts: payee } })
-    : say('money-goes-to', { payee: { parts: payee } })
+    ? say('program.charged-is', { payee: { parts: payee } })
+    : say('program.money-goes-to', { payee: { parts: payee } })
 }
 
 /**

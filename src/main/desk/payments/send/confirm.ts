@@ -152,7 +152,7 @@ async function sendSigned(
   }
   if (held.by === null || outcome.kind !== 'not-sent')
     return record(ports, sending, operation, outcome)
-  const message = say('nothing-was-sent-because', { why: held.by.message })
+  const message = say('requests.unsent-because', { why: held.by.message })
   record(ports, sending, operation, { ...outcome, fault: { ...outcome.fault, message } })
   return fail(withAttempt(held.by, sending.id))
 }
@@ -187,9 +187,9 @@ async function undoOver(
   const ms = connection === undefined ? 0 : undoMsOf(connection, operation as OperationId)
   if (ms === 0) return ok(null)
   const end = await ports.undo.wait(approved, ms)
-  if (end === 'undone') return fail(undone(id, say('it-was-undone')))
+  if (end === 'undone') return fail(undone(id, say('requests.it-was-undone')))
   // The row stays as it is: the next start closes it and says so, as after a crash.
-  if (end === 'closed') return fail(undone(id, say('paydesk-was-closed')))
+  if (end === 'closed') return fail(undone(id, say('requests.paydesk-was-closed')))
   const held = heldBack(ports, connection, confirmed)
   return held === null ? ok(null) : undoRefused(ports, id, held)
 }
@@ -213,7 +213,7 @@ async function toSending(
     from: ['APPROVED'],
     to: 'SENDING',
     patch: {
-      message: say('being-sent-if-paydesk-stops-now'),
+      message: say('requests.being-sent'),
       snapshot: snapshot.value === null ? null : freeze(snapshot.value),
       sentAt: ports.clock(),
       sentNumber: ports.orders.drawNumber(),

@@ -42,7 +42,7 @@ export function refusedAtEnd(
   } catch (error) {
     ports.report(draft.id, error)
   }
-  const message = say('nothing-was-sent-because', { why: closing.message })
+  const message = say('requests.unsent-because', { why: closing.message })
   return fail(withAttempt({ ...closing, message }, draft.id))
 }
 
@@ -54,13 +54,13 @@ export function undoRefused(
 ): Result<never> {
   // As Paydesk ends the row stays: the next start closes it and says so, as after a crash.
   if (!ports.closing.aborted)
-    close(ports, attemptId, 'APPROVED', say('nothing-was-sent-because', { why: fault.message }))
+    close(ports, attemptId, 'APPROVED', say('requests.unsent-because', { why: fault.message }))
   return fail(withAttempt(fault, attemptId))
 }
 
 /** In SENDING, before the socket: the row says that nothing has left. */
 export function notSent(ports: EndUnsentPorts, attemptId: string, fault: Fault): Result<never> {
-  close(ports, attemptId, 'SENDING', say('nothing-was-sent-because', { why: fault.message }))
+  close(ports, attemptId, 'SENDING', say('requests.unsent-because', { why: fault.message }))
   return fail(withAttempt(fault, attemptId))
 }
 
@@ -72,7 +72,7 @@ export function closeUnsent(
   ports: EndUnsentPorts & Pick<DeskPorts, 'report'>,
   attemptId: string,
 ): void {
-  const why = say('nothing-was-sent-paydesk-could-not-go-on-before')
+  const why = say('requests.unsent-could-not-go-on')
   try {
     if (!close(ports, attemptId, 'APPROVED', why).ok) close(ports, attemptId, 'SENDING', why)
   } catch (error) {

@@ -45,9 +45,7 @@ export function record(
       const word = isResolvedByStatus(operation) ? null : finalWordOf(operation, outcome.answer)
       const taken = step(
         'ACCEPTED',
-        word === null
-          ? say('the-gateway-took-the-request-and-is-processing-it')
-          : say('the-gateway-took-the-request'),
+        word === null ? say('requests.taken-and-processing') : say('requests.taken'),
         {
           serialNumber: outcome.serialNumber ?? null,
           nextCheckAt: word === null ? firstCheckAt({ ...sending, orderid }, now) : null,
@@ -72,7 +70,7 @@ export function record(
       const serialNumber =
         outcome.fault.kind === 'rejected' ? (outcome.fault.serialNumber ?? null) : null
       ports.outcomes.write(
-        step('REJECTED', say('the-gateway-refused-it', { message: outcome.fault.message }), {
+        step('REJECTED', say('requests.refused', { message: outcome.fault.message }), {
           serialNumber,
           resolvedAt: now,
           nextCheckAt: watchFrom(sending, now),
@@ -84,7 +82,7 @@ export function record(
       const isForeign = outcome.fault.kind === 'conflict'
       const { detail } = outcome.fault
       ports.outcomes.write(
-        step('UNKNOWN', say('the-outcome-is-unknown', { why: detail }), {
+        step('UNKNOWN', say('requests.unknown', { why: detail }), {
           nextCheckAt: firstCheckAt(sending, now),
           ...(isForeign ? { conflict: detail } : {}),
         }),
@@ -111,14 +109,14 @@ function unlessOfAnother(
   // Status may have named the order of this request while its answer was on the way.
   const named = ports.journal.get(sending.id)?.orderid ?? ''
   if (named !== '' && named !== orderid)
-    return foreign(outcome, say('the-answer-names-the-order-orderid', { orderid, named }))
+    return foreign(outcome, say('requests.two-order-ids', { orderid, named }))
   const owners = [
     ports.orders.clientOrderidOf({ service, orderid }),
     ...ports.journal.ofOrder({ service, orderid }).map((row) => row.clientOrderid),
   ]
   const other = owners.find((owner) => owner !== '' && owner !== clientOrderid)
   if (other === undefined) return outcome
-  return foreign(outcome, say('the-answer-names-an-order-of-another', { orderid, other }))
+  return foreign(outcome, say('requests.order-of-other', { orderid, other }))
 }
 
 /** MONEY: an id that a request was answered with is that request's alone. */
@@ -130,7 +128,7 @@ function unlessTaken(
   const named = outcome.answer['paynet-order-id'] ?? ''
   return named === '' || named === sending.orderid || !isTakenId(ports, sending, named)
     ? outcome
-    : foreign(outcome, say('the-answer-names-an-order-id-that-is-taken', { named }))
+    : foreign(outcome, say('requests.order-id-taken', { named }))
 }
 
 function foreign(

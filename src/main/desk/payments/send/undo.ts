@@ -31,9 +31,7 @@ export function undoAttempt(
       from: [hasWaited ? 'APPROVED' : 'DRAFT'],
       to: 'UNDONE',
       patch: {
-        message: hasWaited
-          ? say('undone-after-it-was-confirmed-and-before-it-was')
-          : say('undone-before-it-was-confirmed'),
+        message: hasWaited ? say('requests.undone-confirmed') : say('requests.undone-unconfirmed'),
         resolvedAt: ports.clock(),
       },
       actor: ports.actor,

@@ -125,7 +125,7 @@ function unlessContested(
   const [one, other] = [competing, seen].map((told) => maskCardNumbers(transactionIdOf(told)))
   return {
     kind: 'no-proof',
-    message: say('the-gateway-has-shown-two-transactions', {
+    message: say('requests.two-transactions', {
       one: one ?? '',
       other: other ?? '',
       operation: { noun: attempt.operation },
@@ -179,7 +179,7 @@ const ofThisOrder = (verdict: Match, attempt: AttemptRow, status: StatusRead): M
     ? verdict
     : {
         kind: 'conflict',
-        message: say('the-status-carries-another-merchant-order-id', {
+        message: say('requests.other-merchant-id', {
           orderid: status.orderid,
           clientOrderid: status.clientOrderid,
           sentClientOrderid: attempt.clientOrderid,
@@ -300,7 +300,7 @@ function changedStatusMessage(
   // Older than what resolved it: the gateway went back in time, which says nothing new.
   const [before, after] = [outcomeOf(then.status, then.stage), outcomeOf(now.status, now.stage)]
   if (after === 'processing' || before === after) return null
-  return say('a-final-status-changed', {
+  return say('requests.final-status-changed', {
     operation: { noun: attempt.operation },
     before: then.status,
     after: now.status,
@@ -341,7 +341,8 @@ function shownThoughClosed(
   const isFailed = verdict.kind === 'resolved' && verdict.state !== 'SUCCEEDED'
   const contradicts = attempt.handOutcome === 'happened' ? isFailed : isThere
   if (!contradicts || (!isNamed && mayBeLater(ports, attempt, seen))) return null
-  const amount = seen.amount === null ? say('without-a-readable-amount') : say('of-its-amount')
+  const amount =
+    seen.amount === null ? say('requests.without-a-readable-amount') : say('requests.of-its-amount')
   const id = maskCardNumbers(transactionIdOf(seen))
   const facts = {
     operation: { noun: attempt.operation },
@@ -351,16 +352,16 @@ function shownThoughClosed(
     amount,
   }
   return id === ''
-    ? say('the-operation-attempt', facts)
-    : say('the-operation-attempt-and-transaction', { ...facts, id })
+    ? say('requests.shown-though-closed', facts)
+    : say('requests.shown-though-closed-by-id', { ...facts, id })
 }
 
 function closedAs({ state, handOutcome }: AttemptRow): string {
-  if (state === 'REJECTED') return say('was-refused')
-  if (state === 'DECLINED' || state === 'FAILED') return say('was-closed-as-not-done')
+  if (state === 'REJECTED') return say('requests.closed-refused')
+  if (state === 'DECLINED' || state === 'FAILED') return say('requests.closed-as-not-done')
   return handOutcome === 'happened'
-    ? say('was-resolved-by-hand-as-done')
-    : say('was-resolved-by-hand-as-not-done')
+    ? say('requests.closed-by-hand-done')
+    : say('requests.closed-by-hand-not-done')
 }
 
 /**

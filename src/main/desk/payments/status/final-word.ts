@@ -42,15 +42,15 @@ export function finalWordOf(operation: OperationId, answer: Answer): FinalWord |
       state: outcome === 'declined' ? 'DECLINED' : 'FAILED',
       message:
         reason === ''
-          ? say('the-gateway-answers-status', { status })
-          : say('the-gateway-answers-status-and-why', { status, reason }),
+          ? say('requests.answered', { status })
+          : say('requests.answered-with-reason', { status, reason }),
     }
   // A 3-D Secure result is handed in once it is taken: the word is the payment's own.
   const isWaiting = outcome !== 'approved' && !operation.startsWith('upload-')
   if (isWaiting || !isGivenBy(operation, answer)) return null
   return {
     state: 'SUCCEEDED',
-    message: say('the-gateway-took-it'),
+    message: say('requests.taken-for-good'),
   }
 }
 

@@ -44,7 +44,7 @@ export async function readLateAnswer(
   // MONEY: an answer without the merchant's id may speak of anything.
   if (answer['merchant-order-id'] !== attempt.clientOrderid) return fail(namesNoRequest)
   if (!takeLateAnswer(ports, attempt, answer)) {
-    const message = say('the-gateway-took-the-request-and-has-not-answered')
+    const message = say('requests.taken-not-answered')
     ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, ports.clock()), message)
   }
   return ok(null)

@@ -90,7 +90,7 @@ export function matchStatus(
   if (!isByName && snapshot !== null && fingerprint(snapshot) === fingerprint(seen))
     return {
       kind: 'no-proof',
-      message: say('the-gateway-shows-no-change-since-before-the-request'),
+      message: say('requests.no-change'),
     }
   const types = statusTypesOf(attempt.operation)
   // MONEY: what was captured comes back by a reversal; a cancel then lets go of the rest of the
@@ -107,8 +107,8 @@ export function matchStatus(
   if (isRest || !types.includes(seen.transactionType) || contradictsStage(seen))
     return {
       kind: 'no-proof',
-      message: say('the-gateways-latest-transaction-is-a-transaction-type', {
-        transactionType: seen.transactionType || say('a-nameless-transaction'),
+      message: say('requests.latest-is-other', {
+        transactionType: seen.transactionType || say('requests.a-nameless-transaction'),
         operation: { noun: attempt.operation },
       }),
     }
@@ -117,7 +117,7 @@ export function matchStatus(
   if (!isNewTo(attempt, seen, question))
     return {
       kind: 'no-proof',
-      message: say('the-gateway-shows-a-transaction-type-that-was-known-before', {
+      message: say('requests.known-before', {
         transactionType: seen.transactionType,
       }),
     }
@@ -126,7 +126,7 @@ export function matchStatus(
   if (foreign !== null) return foreign
   switch (outcomeOf(seen.status, seen.stage)) {
     case 'approved':
-      return { kind: 'resolved', state: 'SUCCEEDED', message: say('the-gateway-approved-it') }
+      return { kind: 'resolved', state: 'SUCCEEDED', message: say('requests.approved') }
     case 'declined':
       return {
         kind: 'resolved',
@@ -140,19 +140,19 @@ export function matchStatus(
         message: endMessage(seen),
       }
     case 'processing':
-      return { kind: 'processing', message: say('the-gateway-is-processing-it') }
+      return { kind: 'processing', message: say('requests.processing') }
     case 'unclear':
       return {
         kind: 'processing',
-        message: say('the-gateway-reports-status', { status: seen.status }),
+        message: say('requests.not-final', { status: seen.status }),
       }
   }
 }
 
 const endMessage = ({ status, reason }: StatusSnapshot): string =>
   reason === ''
-    ? say('the-gateway-reports-an-end', { status })
-    : say('the-gateway-reports-status-reason', { status, reason })
+    ? say('requests.ended', { status })
+    : say('requests.ended-with-reason', { status, reason })
 
 /**
  * MONEY: another transaction of the request's kind told since the sending, new like the one in
@@ -197,10 +197,10 @@ function foreignAmount(
   const noProof = (message: string) => ({ kind: 'no-proof', message }) as const
   const isNamed = (isByName && !mustTellAmount) || attempt.snapshot === null
   if (attempt.amount === null)
-    return isNamed ? null : noProof(say('the-request-named-no-amount', { type }))
+    return isNamed ? null : noProof(say('requests.no-amount-named', { type }))
   if (seen.unreadableAmount !== undefined)
     return noProof(
-      say('the-gateway-shows-a-type-of-unreadable-amount', {
+      say('requests.amount-unreadable', {
         type,
         unreadableAmount: seen.unreadableAmount,
       }),
@@ -210,8 +210,8 @@ function foreignAmount(
       ? null
       : noProof(
           seen.mayBeFirstAmount === true
-            ? say('the-gateway-shows-a-type-with-the-first-amount', { type })
-            : say('the-gateway-shows-a-type-without-its-amount', { type }),
+            ? say('requests.amount-may-be-first', { type })
+            : say('requests.amount-missing', { type }),
         )
   if (isSameMoney(seen.amount, attempt.amount)) return null
   // An accepted request must show up as it was sent; an unknown one may simply not be what is seen
@@ -220,8 +220,8 @@ function foreignAmount(
     kind: attempt.state === 'ACCEPTED' ? 'conflict' : 'no-proof',
     message: say(
       isFactorOf(seen.amount, attempt.amount)
-        ? 'the-gateway-shows-an-amount-off-by-a-factor'
-        : 'the-gateway-shows-another-amount',
+        ? 'requests.amount-off-by-factor'
+        : 'requests.amount-differs',
       {
         type,
         shown: seen.amount,

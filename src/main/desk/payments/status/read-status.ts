@@ -79,7 +79,7 @@ function strangerIn(
     const [key, id] = [keys[name], known[name]]
     const named = answer[key] ?? ''
     if (id !== undefined && sent[name] === undefined && named !== '' && named !== id)
-      return ofAnotherOrder(say('the-request-was-about-asked', { asked: id, key, named }))
+      return ofAnotherOrder(say('gateway.asked-and-named', { asked: id, key, named }))
   }
   return null
 }

@@ -44,15 +44,15 @@ export async function resolveAttempt(
       attempt,
       isMissing
         ? missingMessage(lookUps)
-        : say('the-status-could-not-be-read', { message: status.fault.message }),
+        : say('requests.status-not-read', { message: status.fault.message }),
     )
   return status
 }
 
 const missingMessage = (lookUps: number): string =>
   lookUps < lookUpsNeeded
-    ? say('not-found-looks-of-looks-needed-look-ups', { looks: lookUps, lookUpsNeeded })
-    : say('not-found-in-all-look-ups', { lookUpsNeeded })
+    ? say('requests.not-found-yet', { looks: lookUps, lookUpsNeeded })
+    : say('requests.not-found', { lookUpsNeeded })
 
 /**
  * One more look at a request that was refused or resolved by hand. What it shows is noted as a

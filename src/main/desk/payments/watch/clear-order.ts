@@ -18,14 +18,14 @@ type Input = Parsed<'order:clear'>
 
 const questions: Record<ClearanceKind, { message: string; action: string; risk: string }> = {
   chargeback: {
-    message: say('clear-the-chargeback-question'),
-    action: say('clear-the-chargeback-button'),
-    risk: say('clearing-a-chargeback-may-pay-twice'),
+    message: say('program.clear-the-chargeback-question'),
+    action: say('program.clear-the-chargeback-button'),
+    risk: say('program.clear-chargeback-risk'),
   },
   contradiction: {
-    message: say('clear-the-contradiction-question'),
-    action: say('clear-the-contradiction-button'),
-    risk: say('clearing-a-contradiction-lets-money-move'),
+    message: say('program.clear-the-contradiction-question'),
+    action: say('program.clear-the-contradiction-button'),
+    risk: say('program.clear-contradiction-risk'),
   },
 }
 
@@ -45,7 +45,7 @@ export async function clearOrder(
   const asked = await askOutside(outside, orderSubject(connectionId, orderid), {
     ...question,
     detail: [
-      say('clearance-order-connection-and-reason', {
+      say('program.clearance-order-connection-and-reason', {
         what: before.value.matter.message,
         order: quoted(orderid),
         connection: quoted(nameIn(ports, connectionId)),

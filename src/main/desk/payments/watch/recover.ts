@@ -26,7 +26,7 @@ export function recover(
       from: ['DRAFT', 'APPROVED'],
       to: 'EXPIRED',
       patch: {
-        message: say('paydesk-was-closed-before-this-was-sent'),
+        message: say('requests.closed-before-sending'),
         resolvedAt: now,
       },
       actor: 'paydesk',
@@ -42,7 +42,7 @@ export function recover(
       from: ['SENDING'],
       to: 'UNKNOWN',
       patch: {
-        message: say('paydesk-stopped-while-this-was-being-sent'),
+        message: say('requests.stopped-while-sending'),
         nextCheckAt: firstCheckAt(row, now),
       },
       actor: 'paydesk',

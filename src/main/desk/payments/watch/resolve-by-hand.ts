@@ -94,18 +94,18 @@ function questionOf(
   }
   if (!isOpen(row))
     return {
-      message: say('clear-the-contradiction-question'),
-      detail: [say('clear-what-contradicts-the-request', facts)],
-      action: say('clear-the-contradiction-button'),
+      message: say('program.clear-the-contradiction-question'),
+      detail: [say('program.clear-what-contradicts-the-request', facts)],
+      action: say('program.clear-the-contradiction-button'),
     }
   return {
-    message: isDone ? say('did-this-request-happen') : say('did-this-request-not-happen'),
+    message: isDone
+      ? say('program.did-this-request-happen')
+      : say('program.did-this-request-not-happen'),
     detail: [
-      isDone
-        ? say('resolve-the-request-as-done', facts)
-        : say('resolve-the-request-as-not-done', facts),
+      isDone ? say('program.resolve-as-done', facts) : say('program.resolve-as-not-done', facts),
     ],
-    action: isDone ? say('it-happened-button') : say('it-did-not-happen-button'),
+    action: isDone ? say('program.it-happened-button') : say('program.it-did-not-happen-button'),
   }
 }
 
@@ -121,8 +121,8 @@ export function resolveByHand(ports: ResolveByHandPorts, input: Resolving): Resu
     to: 'RESOLVED_BY_HAND',
     patch: {
       message: happened
-        ? say('resolved-by-hand-as-done', { reason: input.reason })
-        : say('resolved-by-hand-as-not-done', { reason: input.reason }),
+        ? say('requests.resolved-by-hand-as-done', { reason: input.reason })
+        : say('requests.resolved-by-hand-as-not-done', { reason: input.reason }),
       handOutcome: input.outcome,
       conflict: null,
       // What the gateway had said by now is known to whoever decides; what it says later may
@@ -177,12 +177,12 @@ function clearConflict(
 function brakeOf(row: AttemptRow, override: string | undefined): Fault | null {
   if (override !== undefined) return null
   const lookUps = lookUpsOf(row)
-  if (lookUps === null) return inputFault('override', say('the-request-has-no-id'))
+  if (lookUps === null) return inputFault('override', say('requests.no-id-to-ask-by'))
   return lookUps >= lookUpsNeeded
     ? null
     : inputFault(
         'override',
-        say('only-looks-of-looks-needed-look-ups-over-30-minutes-have', {
+        say('requests.too-few-look-ups', {
           looks: lookUps,
           lookUpsNeeded,
         }),

@@ -11,7 +11,7 @@ export interface OrderIdCopy {
 
 export const copiesOf = (order: OrderRow & Partial<Pick<OrderView, 'answer'>>): OrderIdCopy[] =>
   [
-    { what: t('order-id-label'), text: order.orderid, key: 'o' },
-    { what: t('merchant-order-id-label'), text: order.clientOrderid, key: 'm' },
-    { what: t('serial-number'), text: order.answer?.['serial-number'] ?? '', key: 's' },
+    { what: t('everywhere.order-id-label'), text: order.orderid, key: 'o' },
+    { what: t('everywhere.merchant-order-id-label'), text: order.clientOrderid, key: 'm' },
+    { what: t('everywhere.serial-number'), text: order.answer?.['serial-number'] ?? '', key: 's' },
   ].filter(({ text }) => text !== '')

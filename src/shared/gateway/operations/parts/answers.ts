@@ -32,7 +32,7 @@ export const formRedirect = envelope.extend({
 /** Of records whose type name is not known, any but an error's. */
 const anySuccess = text.refine(
   (type) => type !== 'error' && type !== 'validation-error',
-  say('the-answer-is-an-error'),
+  say('operations.the-answer-is-an-error'),
 )
 
 /** What interface.md does not show: any record that is no error. */

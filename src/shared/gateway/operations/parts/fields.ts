@@ -12,11 +12,11 @@ import { cardNumberTyped } from '../../../card-refusal.ts'
  */
 const orderText = (what: string, longest: number) =>
   z
-    .string({ error: say('enter-what', { what }) })
+    .string({ error: say('operations.enter-what', { what }) })
     .trim()
-    .min(1, say('enter-what', { what }))
-    .max(longest, say('at-most-longest-note-characters', { longestNote: longest }))
-    .refine(isCleanText, say('remove-line-breaks-and-control-characters'))
+    .min(1, say('operations.enter-what', { what }))
+    .max(longest, say('operations.at-most-longest-note-characters', { longestNote: longest }))
+    .refine(isCleanText, say('operations.control-characters-in-field'))
 
 const noCardNumber = (value: string): boolean => !holdsCardNumber(value)
 
@@ -36,76 +36,79 @@ function isCleanText(value: string): boolean {
  * MONEY: what nobody sees, and digits of other scripts, would make a second order of the first one
  * at a gateway that reads over them.
  */
-export const orderid = orderText(say('the-order-id-the-gateway-gave'), 64).superRefine(
+export const orderid = orderText(say('operations.what-order-id'), 64).superRefine(
   (value, context) => {
     const odd = /[^\x21-\x7e]/u.exec(value)?.[0]
     if (odd === undefined) return
     const code = odd.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
     context.addIssue({
       code: 'custom',
-      message: say('the-order-id-holds-an-odd-character', { code }),
+      message: say('operations.order-id-odd-character', { code }),
     })
   },
 )
-export const client_orderid = orderText(say('the-merchant-order-id'), 128)
+export const client_orderid = orderText(say('operations.what-merchant-order-id'), 128)
 /**
  * Typed text here; main turns it into Money with the connection's currency rule (money.ts) before
  * anything is signed.
  */
 export const amount = orderText('an amount, like 12.50', 24)
 export const currency = z
-  .string({ error: say('enter-the-currency') })
+  .string({ error: say('operations.enter-the-currency') })
   .trim()
-  .regex(/^[A-Z]{3}$/, say('use-a-three-letter-currency-code'))
+  .regex(/^[A-Z]{3}$/, say('operations.currency-form'))
 /** Text that a person types. It is stored and shown, here and at the gateway. */
 export const freeText = (what: string, longest: number) =>
   orderText(what, longest).refine(noCardNumber, cardNumberTyped)
-export const comment = freeText(say('a-reason-the-gateway-stores-it'), 50)
-export const cardrefid = freeText(say('the-card-reference-id'), 64)
+export const comment = freeText(say('operations.what-reason'), 50)
+export const cardrefid = freeText(say('operations.the-card-reference-id'), 64)
 export const email = z
-  .string({ error: say('enter-the-customers-e-mail-address') })
+  .string({ error: say('operations.email-absent') })
   .trim()
-  .max(128, say('at-most-128-characters'))
-  .regex(/^[^\s@]+@[^\s@]+$/, say('enter-an-e-mail-address'))
+  .max(128, say('operations.at-most-128-characters'))
+  .regex(/^[^\s@]+@[^\s@]+$/, say('operations.enter-an-e-mail-address'))
   .refine(noCardNumber, cardNumberTyped)
-export const order_desc = freeText(say('a-description-of-the-order'), 65_000)
+export const order_desc = freeText(say('operations.a-description-of-the-order'), 65_000)
 export const optionalText = (what: string, longest: number) => freeText(what, longest).optional()
 /**
  * An account number may look like a card number by chance, and a payout must reach it: redact()
  * masks it.
  */
-export const accountNumber = orderText(say('the-account-or-wallet-number'), 64).optional()
+export const accountNumber = orderText(
+  say('operations.the-account-or-wallet-number'),
+  64,
+).optional()
 
 export const ipaddress = z.union([z.ipv4(), z.ipv6()], {
-  error: say('enter-the-customers-ip-address'),
+  error: say('operations.enter-the-customers-ip-address'),
 })
 export const httpsUrl = z
   .url({
     protocol: /^https?$/,
-    error: say('enter-a-full-address'),
+    error: say('operations.enter-a-full-address'),
   })
   .refine(noCardNumber, cardNumberTyped)
 
 export const credit_card_number = z
-  .string({ error: say('enter-the-card-number') })
-  .regex(/^\d{12,19}$/, say('a-card-number-has-12-to-19-digits'))
+  .string({ error: say('operations.enter-the-card-number') })
+  .regex(/^\d{12,19}$/, say('operations.card-number-form'))
 export const cvv2 = z
-  .string({ error: say('enter-the-security-code') })
-  .regex(/^\d{3,4}$/, say('the-security-code-has-3-or-4-digits'))
+  .string({ error: say('operations.enter-the-security-code') })
+  .regex(/^\d{3,4}$/, say('operations.security-code-form'))
 export const expire_month = z
-  .string({ error: say('enter-the-month-of-expiry') })
-  .regex(/^(0[1-9]|1[0-2])$/, say('two-digits-01-to-12'))
+  .string({ error: say('operations.enter-the-month-of-expiry') })
+  .regex(/^(0[1-9]|1[0-2])$/, say('operations.two-digits-01-to-12'))
 export const expire_year = z
-  .string({ error: say('enter-the-year-of-expiry') })
-  .regex(/^20\d\d$/, say('four-digits-like-2029'))
-export const card_printed_name = freeText(say('the-name-on-the-card'), 128)
+  .string({ error: say('operations.enter-the-year-of-expiry') })
+  .regex(/^20\d\d$/, say('operations.four-digits-like-2029'))
+export const card_printed_name = freeText(say('operations.the-name-on-the-card'), 128)
 
 export const country = z
-  .string({ error: say('enter-the-country') })
+  .string({ error: say('operations.enter-the-country') })
   .trim()
-  .regex(/^[A-Z]{2}$/, say('use-a-two-letter-country-code'))
+  .regex(/^[A-Z]{2}$/, say('operations.country-form'))
 export const phone = orderText('the phone number', 15)
-  .regex(/^\+?[\d ()-]+$/, say('digits-with-an-optional-in-front'))
+  .regex(/^\+?[\d ()-]+$/, say('operations.phone-form'))
   .refine((value) => isPhone(value) || noCardNumber(value), cardNumberTyped)
 /** In the international form no card number is written: its digits prove nothing. */
 export const isPhone = (value: string): boolean => /^\+[\d ()-]{6,15}$/.test(value)
@@ -127,7 +130,7 @@ export const returnAddresses = {
   redirect_url: httpsUrl.optional(),
   server_callback_url: httpsUrl.optional(),
 }
-export const isoDay = z.iso.date(say('use-a-day-like-2030-01-31'))
+export const isoDay = z.iso.date(say('operations.day-form'))
 
 /** Fields that hold a card number; some gateways spell the first one with hyphens. */
 export const cardNumberFields: ReadonlySet<string> = new Set([

@@ -79,7 +79,7 @@ describe('a full disk', () => {
     fillDisk()
     expect(await confirm(desk.ports, made)).toMatchObject(refused)
     expect(desk.gateway.sent).toEqual([])
-    expect(desk.ports.moneyStop(connection)).toContain('disk')
+    expect(formatMessages(desk.ports.moneyStop(connection))).toContain('disk')
     freeDisk()
     recover(desk.ports)
     expect(['EXPIRED', 'UNDONE']).toContain(stateOf(made.attemptId))
@@ -120,7 +120,7 @@ describe('a full disk', () => {
       value: { state: 'ACCEPTED' },
     })
     expect(stateOf(made.attemptId)).toBe('SENDING')
-    expect(desk.ports.moneyStop(connection)).toContain('disk')
+    expect(formatMessages(desk.ports.moneyStop(connection))).toContain('disk')
     expect(desk.ports.outcomes.flush()).toBe(1)
     freeDisk()
     expect(desk.ports.outcomes.flush()).toBe(0)

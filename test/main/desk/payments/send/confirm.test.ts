@@ -467,7 +467,7 @@ describe('a ledger that can’t be written', () => {
     })
     expect(desk.gateway.sent).toEqual([])
     expect(stateOf(desk)).toBe('UNDONE')
-    expect(desk.ports.moneyStop(connection)).toContain('ledger')
+    expect(formatMessages(desk.ports.moneyStop(connection))).toContain('ledger')
   })
   it('keeps the outcome of a sent request and writes it when there is room again', async () => {
     const desk = await reviewed()

@@ -1,0 +1,257 @@
+// English of one order: what it allows, why not, and the sheets beside it.
+export const order = {
+  'order.answers-contradict': 'The gateway’s answers contradict each other ({conflict}).',
+  'order.request-contradicted':
+    'The answers about a request on this order contradict each other ({conflict}).',
+  'order.request-unknown':
+    'The outcome of the {request} is unknown. Nothing more is sent for this order until its outcome is known.',
+  'order.request-processing': 'The {request} is still being processed by the gateway.',
+  'order.took-nothing':
+    'This order is a {type}. Nothing was taken from a customer, so there is nothing to capture, void or refund.',
+  'order.status-not-read': 'The status of this order has not been read yet.',
+  'order.still-processing': 'The gateway is still processing this order.',
+  'order.status-not-final':
+    'The gateway reports the status “{status}”, which is not final. No money may move until it is.',
+  'order.status-not-known':
+    'The gateway reports the status “{status}”, which Paydesk does not know. Money waits for one that is final.',
+  'order.capture-hold-ended': 'The hold has ended. There is nothing left to capture.',
+  'order.capture-no-payment': 'The payment did not succeed. Nothing is held.',
+  'order.capture-of-sale':
+    'Only a hold can be captured. This is a sale, which is captured already.',
+  'order.capture-no-hold-seen':
+    'Paydesk has not seen a hold on this order, so there is nothing to capture.',
+  'order.capture-rest-released':
+    'Part of the hold was captured, and on this connection the gateway releases the rest at once.',
+  'order.capture-effect': 'Captures the amount from the hold. The customer is charged.',
+  'order.capture-limit-unknown':
+    'Paydesk has not seen how much was held, so it can’t check the remainder. The gateway will.',
+  'order.capture-all-done': 'The whole hold is captured already.',
+  'order.capture-rest-uncertain':
+    'A capture that is in progress or uncertain may have taken the rest of the hold.',
+  'order.void-done': 'The order is voided already.',
+  'order.void-hold-ended': 'The hold has ended already.',
+  'order.void-no-payment': 'The payment did not succeed. There is nothing to void.',
+  'order.void-effect': 'Cancels the whole authorisation. The hold is released.',
+  'order.void-or-release':
+    'Release hold ends the hold as well. Some gateways void only what was captured.',
+  'order.refund-hold-ended':
+    'The hold has ended and the customer has the whole amount. There is nothing to refund.',
+  'order.refund-no-payment': 'The payment did not succeed. No money was taken.',
+  'order.refund-charged-back':
+    'The customer’s bank has charged this payment back. A refund would pay the customer twice.',
+  'order.refund-part-charged-back':
+    'The customer’s bank has charged {amount} of this payment back. Only what is left beside it can be refunded.',
+  'order.chargeback-cleared':
+    'The gateway shows a chargeback on this order. {actor} cleared it with the reason “{reason}”. If the bank still has the money, a refund pays the customer twice.',
+  'order.type-not-known':
+    'The gateway shows a transaction of the type “{type}”, which Paydesk does not know. It may have moved money either way, so its amount is held back.',
+  'order.type-does-not-fit':
+    'The gateway shows a transaction of the type “{type}”, which does not go with this payment. It may have moved money either way, so its amount is held back.',
+  'order.type-missing':
+    'The gateway shows a transaction without a type. It may have moved money either way, so its amount is held back.',
+  'order.type-contradicts-stage':
+    'The gateway shows a transaction as “{type}” and, in its stage, as “{stageType}”. Neither is believed, so its amount is held back.',
+  'order.release-effect': 'Releases the hold.',
+  'order.release-may-refund':
+    'A release is sent as a return. If somebody captures this hold first, the gateway may refund that money. A void can’t refund.',
+  'order.refund-all-done': 'Everything that was captured is refunded already.',
+  'order.refund-all-known-done': 'Everything that is known to be captured is refunded already.',
+  'order.refund-rest-in-progress':
+    'A refund that is in progress takes the rest of what was captured.',
+  'order.capture-amount-uncertain': 'No amount is certain to be capturable. {doubt}',
+  'order.refund-amount-uncertain': 'No amount is certain to be refundable. {doubt}',
+  'order.refund-effect': 'Refunds the money to the customer.',
+  'order.doubt-and-whole-only':
+    '{doubt} This order allows no partial amounts, so no amount is certain.',
+  'order.refund-disputed':
+    'The gateway shows a {type} on this order. If the customer’s bank charges it back as well, a refund pays the customer twice. Find out first.',
+  'order.refund-limit-unknown':
+    'Paydesk has not seen the captured amount, so it can’t check the remainder. The gateway will.',
+  'order.sees-release':
+    'The hold is released and nothing is charged. The customer’s bank decides how soon the money can be spent again.',
+  'order.sees-release-unless-captured':
+    'The hold is released, unless somebody captures it first. The customer’s bank decides how soon the money can be spent again.',
+  'order.sees-refund':
+    'The charge stays on the statement. The refund is a separate entry, often some days later.',
+  'order.why-void':
+    'The money is only held. A void cancels the whole hold before settlement, so nothing has to be refunded.',
+  'order.why-release':
+    'The money is only held. On this connection, Release hold releases the whole hold.',
+  'order.why-refund':
+    'The money was captured, so it is refunded. A void would be too late, because it is possible only before settlement.',
+  'order.way-void': 'Voids the whole authorisation.',
+  'order.way-release': 'Releases the whole hold.',
+  'order.way-refund': 'Refunds what was captured, in full or in part.',
+  'order.way-if-refused': '{aboutWay} Use it if the gateway refuses the other one.',
+  'order.why-release-after-void':
+    'The money is only held, and the last void did not succeed. Release hold ends the whole hold as well.',
+  'order.why-void-after-release':
+    'The money is only held, and the last release did not succeed. A void ends the whole hold as well.',
+  'order.refund-captured-part-only':
+    'Part of the hold was captured, and only that part can be refunded. {rest}',
+  'order.release-nothing-held': 'Nothing is held on this order. What was captured is refunded.',
+  'order.refund-nothing-captured':
+    'Nothing was captured yet, so there is nothing to refund. The hold is released.',
+  'order.rest-unknown':
+    'The gateway’s description does not say what becomes of the rest of the hold. The rest may stay held until the bank releases it.',
+  'order.rest-stays': 'The rest stays held and can still be captured, until the bank releases it.',
+  'order.rest-released': 'The gateway releases the rest at once. It can’t be captured later.',
+  'order.two-amounts': 'one {transaction} is reported with different amounts: {amounts}',
+  'order.captures-beyond': 'captures of {captured} on a hold of {held}',
+  'order.refunds-beyond': 'refunds of {refunded} of {captured} that was captured',
+  'order.two-decimals': 'amounts in {currency} with {digits} and with {otherDigits} decimals',
+  'order.two-currencies': 'amounts in {currency} and {otherCurrency}',
+  'order.contradiction-cleared':
+    'The gateway’s answers contradict each other ({conflict}). {actor} cleared this with the reason “{reason}”. No more than the most cautious of these answers leaves is allowed here.',
+  'order.sum-uncertain':
+    'The gateway’s answers do not show for certain how much was {sums}: some have no transaction ID, no amount or no final status. No more than these answers leave is allowed here.',
+  'order.other-gate-tried': 'One gate declined, and the gateway is still trying another.',
+  'order.capture-unseen':
+    'The gateway shows a refund on this hold and no capture, so how much was captured is not known. Only what is certain is allowed here.',
+  'order.void-charged-back':
+    'A void cancels an authorisation before settlement. The customer’s bank has charged this payment back.',
+  'order.void-captured-refund':
+    'A void cancels an authorisation before settlement. This payment is captured.',
+  'order.void-captured':
+    'A void cancels an authorisation before settlement. Money of this payment is captured.',
+  'order.void-no-hold-seen':
+    'Paydesk has not seen a hold on this order, so there is nothing to void.',
+  'order.void-uncertain':
+    'It is not certain whether this hold was captured, and a captured one can’t be voided.',
+  'order.end-clear-on-order':
+    'Ask the gateway’s support which is true. Then clear the contradiction on the order’s page with your reason.',
+  'order.end-clear-under-requests':
+    'Ask the gateway’s support which is true. Then clear the contradiction under Open requests.',
+  'order.end-asked-or-by-hand':
+    'Paydesk asks again by itself. If that takes too long, resolve it under Open requests.',
+  'order.end-asked': 'Wait. Paydesk asks again by itself.',
+  'order.end-undo-or-wait': 'Undo it, or wait for its outcome.',
+  'order.end-look-up': 'Look it up again.',
+  'order.end-check-now': 'Press “Check now” on the order’s page.',
+  'order.end-wait-and-check': 'Wait, then press “Check now” on the order’s page.',
+  'order.end-check-or-back-office':
+    'Press “Check now” on the order’s page. If nothing changes, use the gateway’s own back office.',
+  'order.end-teach-word':
+    'Ask the gateway’s support what it means. Then say so in the settings of the connection, under “Words of this gateway”.',
+  'order.end-set-rest':
+    'If your gateway keeps the rest held, say so in the settings of the connection.',
+  'order.end-refund': 'Refund it instead.',
+  'order.end-compare':
+    'Compare with the gateway’s own records. Anything more can be moved in the gateway’s own back office.',
+  'order.end-bank-reverses':
+    'Once the bank reverses it and the gateway tells so, the money can be refunded again. If the gateway’s support says it is over, clear it on the order’s page with your reason.',
+  'order.end-ask-support':
+    'Ask the gateway’s support what happened. What is held back here can be moved in the gateway’s own back office.',
+  'order.end-check-payout': 'Check the payout here, then pay it.',
+  'order.end-check-other-payout': 'For another payout, make a new check.',
+  'order.request-of-amount': '{operation} of {amount}',
+  'order.sum-captured': 'captured',
+  'order.sum-refunded': 'refunded',
+  'order.not-possible-actions': 'Not possible now: {actions}',
+  'order.paid-by-customer': 'Paid',
+  'order.up-to-amount': 'Up to {amount}.',
+  'order.amount-only-as-a-whole': 'Full amount only: {amount}.',
+  'order.money-of-this-order': 'Amounts of this order',
+  'order.evidence-pack-written': 'Evidence pack saved.',
+  'order.cancelled-nothing-was-left-behind': 'Cancelled. Nothing was left behind.',
+  'order.evidence-pack': 'Evidence pack',
+  'order.one-zip-for-a-dispute-or-an-audit':
+    'A zip file for a dispute or an audit. It holds the timeline as PDF, the gateway’s answers with card data masked, and this order’s audit entries with their proof.',
+  'order.make-evidence-pack': 'Create evidence pack…',
+  'order.evidence-pack-written-label': 'Evidence pack saved',
+  'order.count-files-entries-audit-entries-in-full-stubs':
+    '{count} files. {entries} audit entries in full, {stubs} as seals only.',
+  'order.sha-256-sha256-noted-in-the-audit-log':
+    'SHA-256 {sha256}, recorded in the audit log. README.txt in the pack says how to check it.',
+  'order.last-action-failed-title-status': 'Last action: {failedTitle} {status}',
+  'order.the-newest-action-did-not-succeed':
+    'The newest action on this order did not succeed. The order’s own state is shown beside this.',
+  'order.the-gateway-gave-no-reason': 'The gateway gave no reason.',
+  'order.money': 'Amounts',
+  'order.note-kept': 'Note saved.',
+  'order.tag-tag-added': 'Tag {tag} added.',
+  'order.tag-tag-removed': 'Tag {tag} removed.',
+  'order.notes-and-tags': 'Notes and tags',
+  'order.kept-on-this-computer-only-the-gateway-never':
+    'Stored on this computer only. The gateway never sees them.',
+  'order.tags': 'Tags',
+  'order.remove-tag-tag': 'Remove tag {tag}',
+  'order.new-tag': 'New tag',
+  'order.add-tag': 'Add tag',
+  'order.new-note': 'New note',
+  'order.keep-note': 'Save note',
+  'order.it-cant-be-changed-or-removed-later-correct':
+    'A note can’t be changed or removed later. Correct it with a new one.',
+  'order.count-of-longest-note': '{count} of {longestNote}',
+  'order.notes-newest-first': 'Notes, newest first',
+  'order.came-from': 'Created from',
+  'order.made-here': 'Created here',
+  'order.made-with-it': 'Created with it',
+  'order.related': 'Related',
+  'order.the-reference': 'the reference',
+  'order.as-far-as-the-records-of-this-computer':
+    'From this computer’s records. The gateway can’t list these.',
+  'order.not-known-to-paydesk': 'not known to Paydesk',
+  'order.checked-with-the-gateway': 'Checked with the gateway.',
+  'order.ask-the-gateway-for-this-order': 'Look up this order',
+  'order.below-is-what-was-known-before': 'The details below may be out of date.',
+  'order.money-is-stopped-on-this-order-ask':
+    'Money is stopped on this order. The actions say how it can go on.',
+  'order.still-open': 'Still open',
+  'order.the-gateways-last-answer-word-for-word': 'The gateway’s last answer, word for word',
+  'order.count-of-these-keys-are-not-known':
+    '{count} of these fields are not known to Paydesk. They are shown as received and have no effect here.',
+  'order.last-status-answer': 'Last status answer',
+  'order.no-answer-has-been-received-yet': 'No answer has been received yet.',
+  'order.keep-this-card': 'Save this card…',
+  'order.keep-this-card-for': '{link} for a rebill or a subscription',
+  'order.gateways-answers': 'Gateway’s answers',
+  'order.requests': 'Requests',
+  'order.look-ups': 'Look-ups',
+  'order.notes-and-the-rest': 'Notes and other',
+  'order.timeline': 'Timeline',
+  'order.steps-of-the-request': 'Steps',
+  'order.amount-and-event': '{amount} {event}',
+  'order.event-state': '{event} {state}',
+  'order.event-and-its-state': '{event}: {state}',
+  'order.status-checked': '{count, plural, one {Status checked} other {Status checked # times}}',
+  'order.processed-by-the-processor': 'Processing date',
+  'order.processors-transaction-id': 'Processor’s transaction ID',
+  'order.step-reviewed': 'Reviewed',
+  'order.step-confirmed': 'Confirmed',
+  'order.step-sending-started': 'Sending started',
+  'order.confirmed-and-sent-when-the-undo-time-is-over':
+    'Confirmed. It is sent when the Undo window ends.',
+  'order.show-in-the-timeline': 'Show in the timeline',
+  'order.nothing-has-been-recorded-yet': 'Nothing has been recorded yet',
+  'order.newest-count-of-all': 'The newest {count} of {all}',
+  'order.show-all-count': 'Show all {count}',
+  'order.needs-a-valid-amount': 'Needs a valid amount',
+  'order.way': 'Method',
+  'order.another-way': 'Other methods',
+  'order.nothing-can-be-refunded-or-released':
+    'Nothing can be refunded or released on this order now',
+  'order.this-order-cant-take-a-noun-now': 'A {noun} is not possible on this order now',
+  'order.reading-the-status-again': 'Checking the status again…',
+  'order.paydesk-has-not-seen-the-orders-currency':
+    'Paydesk has not seen the order’s currency, so only the full amount is possible.',
+  'order.a-hold-can-only-be-released': 'A hold can only be released as a whole.',
+  'order.only-the-whole-is-possible-here': 'Only the full amount is possible here.',
+  'order.how-much-is-left-is-not-known-here':
+    'The remaining amount is not known here. The gateway checks the amount.',
+  'order.in-full-the-gateway-sets-the-amount-label': 'In full. The gateway sets the amount.',
+  'order.comment-optional': 'Comment (optional)',
+  'order.sent-to-the-gateway-with-the-noun':
+    'Sent to the gateway with the {noun} and recorded in the audit log.',
+  'order.reasons': 'Reasons',
+  'order.reason-as-free-text': 'Reason in your own words',
+  'order.free-text-from-an-amount': 'Required on this connection from {amount}.',
+  'order.say-what-a-word-means': 'Say what “{term}” means on this connection',
+  'order.clear-the-chargeback': 'Clear the chargeback…',
+  'order.order-chargeback-cleared': 'Chargeback cleared.',
+  'order.order-contradiction-cleared': 'Contradiction cleared.',
+  'order.which-way': 'Method',
+  'order.right-for-this-order': 'recommended',
+  'order.the-customer-cardholder': 'For the customer: {cardholder}',
+  'order.full-amount': '{full}, {amount}',
+} as const
