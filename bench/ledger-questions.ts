@@ -1,7 +1,7 @@
 // What an operator asks of the lists, asked as the screens ask it: through the reader's thread, of
 // one connection or of all, on the first page or on one deep down, with filters that leave many,
 // few, or next to none. The same seed asks the same.
-import type { AuditFilter, OrderFilter } from '../src/shared/bridge/lists.ts'
+import type { AuditFilter, OrderFilter, OrderSort } from '../src/shared/bridge/lists.ts'
 import type { Reader } from '../src/main/ledger/worker/reader.ts'
 import type { Sizes } from './ledger-build.ts'
 import { formerActor, orderAt, seeded } from './ledger-facts.ts'
@@ -37,6 +37,7 @@ interface OrdersAsked {
   connectionId?: string
   text?: string
   filter?: OrderFilter
+  sort?: OrderSort
   /** Where a deep page may begin: anywhere in these days. */
   within?: [first: number, count: number]
 }
@@ -64,17 +65,23 @@ export function ledgerQuestions(
 
   /** As the screen reads: a page that is not full goes on by itself. */
   const list = async (isDeep: boolean, asked: OrdersAsked) => {
-    const { connectionId = connection(), text, filter, within = [0, days] } = asked
+    const { connectionId = connection(), text, filter, sort, within = [0, days] } = asked
     const at = firstDay + within[0] * DAY_MS + pick(within[1] * 1000) * (DAY_MS / 1000)
     // A search goes by number among what only holds the text, a list by the time of the last check.
     const place = text === undefined ? [at, '', ''] : [2, 1 + pick(orders), '']
     let before: string | undefined = isDeep ? JSON.stringify(place) : undefined
+    if (isDeep && sort !== undefined) {
+      // Wherever a page of a sorted list begins, one walk finds it.
+      const { page } = await reader.run('orders', { connectionId, filter, sort, limit: 400 })
+      before = page?.next ?? undefined
+    }
     let limit = PAGE
     let longestMs = 0
     let answers = MOST_ANSWERS
     do {
       const startedAt = performance.now()
-      const { page } = await reader.run('orders', { connectionId, text, filter, before, limit })
+      const query = { connectionId, text, filter, sort, before, limit }
+      const { page } = await reader.run('orders', query)
       longestMs = Math.max(longestMs, performance.now() - startedAt)
       if (page === undefined) throw new Error('the list has no such place')
       limit -= page.rows.length
@@ -144,6 +151,16 @@ export function ledgerQuestions(
     'orders with a name, by one operator': holding(() => 'lindq', { actor: 'maria' }),
     'orders with a name, by a former operator': holding(() => 'lindq', { actor: formerActor }),
     'orders, all': by({}),
+    'orders sorted by amount': ofOrders(() => ({ sort: '-original' })),
+    'orders sorted by customer': ofOrders(() => ({ sort: 'customer' })),
+    'orders sorted by card, by one operator': ofOrders(() => ({
+      sort: 'card',
+      filter: { actor: operator() },
+    })),
+    'orders sorted by time, of a status': ofOrders(() => ({
+      sort: 'seenAt',
+      filter: { phase: 'captured' },
+    })),
     'orders by a frequent status': by({ phase: 'captured' }),
     'orders by a rare status': by({ phase: 'processing' }),
     'orders by a status that no order has': by({ phase: 'voided' }),

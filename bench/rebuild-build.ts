@@ -147,7 +147,8 @@ function build(file: string, entries: number): void {
   for (const _step of fill(db, 'main')) continue
   for (const sql of later) db.exec(sql)
   const refresh = db.prepare(
-    `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, currency = ?, digits = ?
+    `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?,
+       returnable_minor = ?, currency = ?, digits = ?
      WHERE service = ? AND orderid = ?`,
   )
   for (const page of foldAll(db, () => undefined))

@@ -2,7 +2,7 @@
 // that is watched and ended.
 import { say } from '../message.ts'
 import { z } from 'zod'
-import type { OrderRow } from './views.ts'
+import { type OrderField, orderFields, type OrderRow } from './views.ts'
 import { isZone } from '../time/zone.ts'
 
 const day = z.iso.date().optional()
@@ -37,6 +37,16 @@ export const orderFilter = z.strictObject({
 })
 export type OrderFilter = z.output<typeof orderFilter>
 
+/** What the list of orders is sorted by; with a minus from the greatest down. */
+export type OrderSort = OrderField | `-${OrderField}`
+const orderSorts = Object.keys(orderFields).flatMap((name) => [name, `-${name}`]) as OrderSort[]
+export const orderSort = z.enum(orderSorts as [OrderSort, ...OrderSort[]])
+export const usualSort: OrderSort = '-checkedAt'
+export const sortedBy = (sort: OrderSort): { field: OrderField; isDown: boolean } => ({
+  field: sort.replace('-', '') as OrderField,
+  isDown: sort.startsWith('-'),
+})
+
 /**
  * How the list of orders is looked at. Of what was chosen last the text that was searched for is
  * not kept; a view may have one.
@@ -47,6 +57,7 @@ export const savedLook = orderFilter.extend({
   connections: z.string().max(64).optional(),
   /** In their order; the usual ones when left out. */
   columns: z.array(z.string().max(32)).max(20).optional(),
+  sort: orderSort.optional(),
 })
 export type SavedLook = z.output<typeof savedLook>
 

@@ -45,8 +45,13 @@ export const orderFields = {
   transactionType: { kind: 'text', column: 'transaction_type' },
   original: { kind: 'money', column: 'original_minor' },
   returned: { kind: 'money', column: 'returned_minor' },
+  returnable: { kind: 'money', column: 'returnable_minor' },
+  customer: { kind: 'text', column: 'customer' },
+  card: { kind: 'text', column: 'card' },
+  seenAt: { kind: 'time', column: 'first_seen_at' },
   checkedAt: { kind: 'time', column: 'checked_at' },
 } as const
+export type OrderField = keyof typeof orderFields
 
 /** Each of them by its type; `Amount` is how an amount is written there. */
 export type OrderFields<Amount> = {
@@ -91,7 +96,6 @@ export interface OrderView extends OrderRow, OrderNotes {
    * not known here.
    */
   unknown: MoneyText | null
-  returnable: MoneyText | null
   failedAction: { transactionType: string; status: string; reason: string } | null
   conflict: string | null
   /**

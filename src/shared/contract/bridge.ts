@@ -20,6 +20,7 @@ import {
   filterMethods,
   type FilterOutput,
   orderFilter,
+  orderSort,
   type OrderPage,
   type Verification,
   workNames,
@@ -63,7 +64,9 @@ export const methods = cardFree({
     connectionId: connectionId.optional(),
     text: z.string().max(200).optional(),
     filter: orderFilter.optional(),
-    before: z.string().max(600).optional(),
+    /** The last looked up first when left out. What a text finds comes best matches first. */
+    sort: orderSort.optional(),
+    before: z.string().max(2_000).optional(),
     limit: z.int().min(1).max(500).default(100),
   }),
   'order:show': z.strictObject({ connectionId, orderid: id }),

@@ -32,6 +32,8 @@ export interface Columns {
   phase: string
   original: bigint | null
   returned: bigint | null
+  /** Null where something came back, or may yet, of which no amount is known. */
+  returnable: bigint | null
   currency: string | null
   digits: number
 }
@@ -61,11 +63,11 @@ export function openFolded(
     `SELECT ${attemptFactColumns} FROM attempt WHERE service = ? AND orderid = ? ORDER BY made_number`,
   )
   const updateColumns = statement<
-    [string, bigint | null, bigint | null, string | null, number, string, string]
+    [...(bigint | string | number | null)[], string, string]
   >(
     db,
-    `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, currency = ?, digits = ?
-       WHERE service = ? AND orderid = ?`,
+    `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, returnable_minor = ?,
+       currency = ?, digits = ? WHERE service = ? AND orderid = ?`,
   )
   const partsOf = (place: OrderPlace): Parts => ({
     rows: selectSnapshots.all(place.service, place.orderid),
@@ -74,8 +76,9 @@ export function openFolded(
   })
   const columns = (place: OrderPlace): Columns => columnsOf(retelling, place, partsOf(place))
   const refresh = ({ service, orderid }: OrderPlace): void => {
-    const { phase, original, returned, currency, digits } = columns({ service, orderid })
-    updateColumns.run(phase, original, returned, currency, digits, service, orderid)
+    const { phase, original, returned, returnable, ...unit } = columns({ service, orderid })
+    const { currency, digits } = unit
+    updateColumns.run(phase, original, returned, returnable, currency, digits, service, orderid)
   }
   return {
     snapshots: (place) =>
@@ -109,6 +112,7 @@ function columnsOf(retelling: Retelling, place: OrderPlace, parts: Parts): Colum
     phase: now.phase,
     original: original?.minor ?? null,
     returned: now.isReturnedInDoubt ? null : (now.returned?.minor ?? null),
+    returnable: now.isReturnableLess ? null : (now.returnable?.minor ?? null),
     currency: now.currency,
     digits: now.digits,
   }

@@ -1,6 +1,7 @@
-// Pages of the orders Paydesk has looked up, newest first, or found by a text: those it is the
-// whole of a term of first, then those a term begins with, then those that hold it anywhere. Never
-// by offset. It writes nothing.
+// Pages of the orders Paydesk has looked up, newest first or sorted by a column (order-sort.ts), or
+// found by a text: those it is the whole of a term of first, then those a term begins with, then
+// those that hold it anywhere. Never by offset. It writes nothing.
+import { usualSort } from '#shared/bridge/lists.ts'
 import type { Database } from '../db/database.ts'
 import { foldText } from '../search/fold.ts'
 import { orderTerms } from './order-filter.ts'
@@ -14,11 +15,14 @@ import {
   rowsOf,
 } from './order-page.ts'
 import { searchOrders } from './order-search.ts'
+import { sortOrders } from './order-sort.ts'
 
 /** Undefined when `before` is no place of such a list. */
 export function listOrders(db: Database, query: OrderQuery): ListedOrders | undefined {
   const text = foldText(query.text ?? '')
   if (text !== '') return searchOrders(db, query, text)
+  if (query.sort !== undefined && query.sort !== usualSort)
+    return sortOrders(db, query, query.sort)
   const place = query.before === undefined ? null : placeOf(query.before)
   if (place === undefined) return undefined
   const filter = query.filter ?? {}

@@ -1,6 +1,6 @@
 // What every page of orders is made of: which orders of one connection a filter leaves, and their
 // rows. Callers: order-list.ts, order-search.ts. It writes nothing.
-import type { OrderFilter } from '#shared/bridge/lists.ts'
+import type { OrderFilter, OrderSort } from '#shared/bridge/lists.ts'
 import type { OrderMatch } from '#shared/bridge/views.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 import { distinctOf } from '../db/distinct.ts'
@@ -14,6 +14,7 @@ export interface OrderQuery {
   connectionId?: string | undefined
   text?: string | undefined
   filter?: OrderFilter | undefined
+  sort?: OrderSort | undefined
   before?: string | undefined
   limit: number
 }

@@ -51,7 +51,9 @@ const projections = {
     facts: [
       ...['service', 'client_orderid', 'status', 'transaction_type', 'answer', 'first_seen_at'],
     ],
-    derived: ['phase', 'original_minor', 'returned_minor', 'currency', 'digits'],
+    derived: [
+      ...['phase', 'original_minor', 'returned_minor', 'returnable_minor', 'currency', 'digits'],
+    ],
     local: {
       checked_at:
         'When the gateway last said the same again. Lists are in its order, and nothing is decided by it.',

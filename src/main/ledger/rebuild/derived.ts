@@ -13,6 +13,7 @@ export const derivedNames = {
   phase: 'phase',
   original_minor: 'original',
   returned_minor: 'returned',
+  returnable_minor: 'returnable',
   currency: 'currency',
   digits: 'digits',
 } as const satisfies Record<string, keyof Columns>
@@ -23,6 +24,7 @@ export const derivedOf = (columns: Columns): DerivedRow => ({
   phase: columns.phase,
   original_minor: columns.original,
   returned_minor: columns.returned,
+  returnable_minor: columns.returnable,
   currency: columns.currency,
   digits: BigInt(columns.digits),
 })

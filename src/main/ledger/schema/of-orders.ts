@@ -15,6 +15,7 @@ CREATE TABLE payment_order (
   transaction_type TEXT NOT NULL,
   original_minor   INTEGER,
   returned_minor   INTEGER,
+  returnable_minor INTEGER,
   currency         TEXT,
   digits           INTEGER,
   answer           TEXT NOT NULL CHECK (json_valid(answer)),
@@ -24,6 +25,11 @@ CREATE TABLE payment_order (
   -- order id, not by the connection record: two records of one gateway share them, and a record
   -- that is pointed at another gateway inherits nothing.
   service          TEXT NOT NULL DEFAULT '',
+  -- Who paid, and with which card, as the newest answer says.
+  customer         TEXT NOT NULL GENERATED ALWAYS AS (coalesce(nullif(trim(answer ->> 'cardholder-name'), ''),
+    nullif(trim(answer ->> 'name'), ''), trim(answer ->> 'email'), '')) STORED,
+  card             TEXT NOT NULL GENERATED ALWAYS AS (trim(coalesce(answer ->> 'card-type', '') || ' ' ||
+    coalesce(answer ->> 'last-four-digits', ''))) STORED,
   PRIMARY KEY (connection_id, orderid)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX payment_order_service ON payment_order (service, orderid);
@@ -31,6 +37,10 @@ CREATE INDEX payment_order_client ON payment_order (service, client_orderid);
 -- Pages of orders newest first, with every filter answered from the index.
 CREATE INDEX payment_order_page ON payment_order
   (connection_id, checked_at DESC, orderid, phase, transaction_type, digits, original_minor);
+-- All that a list can be sorted by: one walk through it finds the page of any order.
+CREATE INDEX payment_order_sort ON payment_order
+  (connection_id, orderid, client_orderid, phase, status, transaction_type, original_minor,
+   returned_minor, returnable_minor, currency, digits, first_seen_at, checked_at);
 CREATE INDEX payment_order_phase ON payment_order
   (connection_id, phase, checked_at DESC, orderid, transaction_type, digits, original_minor);
 CREATE INDEX payment_order_type ON payment_order
