@@ -114,6 +114,10 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
     ...(viewport && { PAYDESK_HOST_VIEWPORT: `${viewport.width}x${viewport.height}` }),
     ...(colorScheme && { PAYDESK_HOST_COLOR_SCHEME: colorScheme }),
   })
+  // The stand-in's own files, and the libraries below it, are compiled once for all starts.
+  const compiled = process.env['NODE_COMPILE_CACHE']
+  if (options.program === undefined && compiled !== undefined)
+    env['NODE_COMPILE_CACHE'] ??= compiled
   if (options.program !== undefined)
     Object.assign(env, { PAYDESK_STAND_IN: top, XDG_CONFIG_HOME: dirname(options.userData) })
   const plain = withoutCoreDumps(hostCommand(options))
