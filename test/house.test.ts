@@ -293,6 +293,12 @@ const forbidden = [
     "import { catalogue } from '#messages/catalogue.ts'",
   ],
   [
+    'sentences loaded by a part of the page',
+    'types-renderer-ui',
+    'src/renderer/ui/fields',
+    "import { catalogue } from '#messages/catalogue.ts'",
+  ],
+  [
     'a way to the sentences past its door',
     'door-to-wording',
     'src/main/desk/payments/send',
