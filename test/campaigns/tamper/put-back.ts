@@ -52,13 +52,15 @@ export async function putBack(
   const copy = newPath()
   for (const table of tables) {
     copyLedger(file, copy)
+    const { key, facts, derived = [], local = {} } = projectionOf(table)
+    const columns = [...key, ...facts, ...derived, ...Object.keys(local)].join(', ')
     const ids = drawn(old, table, random)
     const chosen = `(SELECT value FROM json_each('${JSON.stringify(ids).replaceAll("'", "''")}'))`
     tamperWith(copy, {
       name: 'put back',
       run: (tool) =>
         void tool.exec(`ATTACH '${old}' AS old;
-          INSERT OR REPLACE INTO main.${table} SELECT * FROM old.${table} t WHERE ${rowId(table)} IN ${chosen}`),
+          INSERT OR REPLACE INTO main.${table} (${columns}) SELECT ${columns} FROM old.${table} t WHERE ${rowId(table)} IN ${chosen}`),
     })
     const stops = formatMessages(await stopsAt(copy, vault)).join('\n')
     tally.note(`${ids.length} rows of ${table} put back`, stops.includes(`(${changed[table]})`))

@@ -20,10 +20,10 @@ function keysOf(sort: OrderSort): SortKey[] {
   const last = (sql: string): SortKey => ({ sql, isDown: false })
   return [
     ...{
-      text: [last(`${column} = ''`), { sql: `${column} COLLATE NOCASE`, isDown }],
+      text: [last(`(${column} = '')`), { sql: `${column} COLLATE NOCASE`, isDown }],
       // Of two currencies neither amount is the greater one.
       money: [
-        ...[last(`${column} IS NULL`), last("coalesce(currency, '')")],
+        ...[last(`(${column} IS NULL)`), last("coalesce(currency, '')")],
         { sql: `coalesce(${column}, 0)`, isDown },
       ],
       time: [{ sql: column, isDown }],
@@ -91,11 +91,7 @@ const placeText = (sort: OrderSort, values: readonly (string | bigint)[]): strin
     ...values.map((value) => (typeof value === 'bigint' ? [value.toString()] : value)),
   ])
 
-function placeOf(
-  text: string,
-  sort: OrderSort,
-  length: number,
-): (string | bigint)[] | undefined {
+function placeOf(text: string, sort: OrderSort, length: number): (string | bigint)[] | undefined {
   const [by, ...parts] = partsOf(text)
   if (by !== sort || parts.length !== length) return undefined
   const values = parts.map((part) => {

@@ -1,5 +1,11 @@
 // The filter of the orders list, as it is typed and as it stands in the address. Pure.
-import type { SavedLook, OrderFilter } from '#shared/bridge/lists.ts'
+import {
+  orderSort,
+  type OrderFilter,
+  type OrderSort,
+  type SavedLook,
+  usualSort,
+} from '#shared/bridge/lists.ts'
 import {
   clearReading,
   readTyped,
@@ -41,10 +47,11 @@ export const noFilter = (): OrdersFilter => ({
 })
 const filterNames = Object.keys(noFilter()) as (keyof OrdersFilter)[]
 
-/** How the list is looked at: what of it, and which columns, in their order. */
+/** How the list is looked at: what of it, which columns in their order, and sorted by what. */
 export interface OrdersLook {
   filter: OrdersFilter
   columns: readonly OrderColumn[]
+  sort: OrderSort
 }
 
 /** The currency of a filter is not known, so its amounts may have the decimals of any. */
@@ -102,13 +109,11 @@ export function readColumns(ids: readonly string[]): readonly OrderColumn[] {
 export const isUsual = (columns: readonly OrderColumn[]): boolean =>
   columns.join() === usualColumns.join()
 
-/**
- * The filter as text for the address; empty when no filter is set and the columns are the usual
- * ones.
- */
-export const toQuery = ({ filter, columns }: OrdersLook): Record<string, string> => ({
+/** As text for the address; empty when nothing is narrowed and all else is as usual. */
+export const toQuery = ({ filter, columns, sort }: OrdersLook): Record<string, string> => ({
   ...filledOf(filter),
   ...(isUsual(columns) ? {} : { columns: columns.join(' ') }),
+  ...(sort === usualSort ? {} : { sort }),
 })
 
 export function readLook(query: Record<string, unknown>): OrdersLook {
@@ -116,6 +121,7 @@ export function readLook(query: Record<string, unknown>): OrdersLook {
   return {
     filter: readFilter(query),
     columns: readColumns(typeof columns === 'string' ? columns.split(' ') : []),
+    sort: orderSort.catch(usualSort).parse(query['sort']),
   }
 }
 
@@ -136,14 +142,19 @@ export const askedOf = (filter: OrdersFilter): OrderFilter => ({
 })
 
 /** As it is kept; a half-typed amount is not. */
-export const savedLookOf = ({ filter, columns }: OrdersLook, withText: boolean): SavedLook => ({
+export const savedLookOf = (
+  { filter, columns, sort }: OrdersLook,
+  withText: boolean,
+): SavedLook => ({
   ...askedOf(filter),
   ...(filter.connections === '' ? {} : { connections: filter.connections }),
   ...(withText && filter.text.trim() !== '' ? { text: filter.text.trim() } : {}),
   ...(isUsual(columns) ? {} : { columns: [...columns] }),
+  ...(sort === usualSort ? {} : { sort }),
 })
 
-export const lookOf = ({ columns, ...filter }: SavedLook): OrdersLook => ({
+export const lookOf = ({ columns, sort, ...filter }: SavedLook): OrdersLook => ({
   filter: readFilter(filter),
   columns: readColumns(columns ?? []),
+  sort: sort ?? usualSort,
 })

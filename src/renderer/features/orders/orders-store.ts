@@ -5,6 +5,7 @@ import { reactive, ref, shallowRef } from 'vue'
 import type { Change } from '#shared/contract/bridge.ts'
 import { orderFields, type OrderRow } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
+import { type OrderSort, usualSort } from '#shared/bridge/lists.ts'
 import { type OrderColumn, usualColumns } from '../../messages/orders/grid-columns.ts'
 import { call } from '../../api/bridge.ts'
 import { findPreference, keep } from '../../api/preferences.ts'
@@ -81,10 +82,11 @@ export const useOrdersStore = defineStore('orders', () => {
   }
 })
 
-/** How the list is looked at: its filter and its columns. */
+/** How the list is looked at: its filter, its columns and its order. */
 function ordersLook() {
   const filter = reactive(noFilter())
   const columns = shallowRef<readonly OrderColumn[]>(usualColumns)
+  const sort = ref<OrderSort>(usualSort)
   let hasRecalled = false
 
   const isFiltered = (): boolean => Object.keys(filledOf(filter)).length > 0
@@ -94,11 +96,15 @@ function ordersLook() {
   const take = (look: OrdersLook): void => {
     Object.assign(filter, look.filter)
     columns.value = look.columns
+    sort.value = look.sort
     hasRecalled = true
   }
   /** Over a restart; the text that was searched for is not kept. */
   const keepLook = async (): Promise<void> => {
-    await keep('orders-look', savedLookOf({ filter, columns: columns.value }, false))
+    await keep(
+      'orders-look',
+      savedLookOf({ filter, columns: columns.value, sort: sort.value }, false),
+    )
   }
   const recall = async (): Promise<void> => {
     if (hasRecalled) return
@@ -110,7 +116,7 @@ function ordersLook() {
     columns.value = readColumns(ids)
   }
 
-  return { filter, columns, isFiltered, clearFilter, take, keepLook, recall, chooseColumns }
+  return { filter, columns, sort, isFiltered, clearFilter, take, keepLook, recall, chooseColumns }
 }
 
 /** The rows that are shown, read page by page and again when they changed. */
@@ -147,7 +153,7 @@ function ordersPages(look: Look) {
 }
 
 /** One page of the list, or more behind those that are shown. */
-function ordersReading({ filter }: Look, refresh: () => Promise<void>) {
+function ordersReading({ filter, sort }: Look, refresh: () => Promise<void>) {
   const zones = useZoneStore()
   const rows = shallowRef<readonly OrderRow[]>([])
   const next = ref<string | null>(null)
@@ -174,6 +180,8 @@ function ordersReading({ filter }: Look, refresh: () => Promise<void>) {
       ...(from === 'all' ? {} : { connectionId: from }),
       ...(text === '' ? {} : { text }),
       ...(Object.keys(narrowed).length === 0 ? {} : { filter: narrowed }),
+      // What a text finds comes best matches first.
+      ...(text !== '' || sort.value === usualSort ? {} : { sort: sort.value }),
     }
     const result = await call('order:list', {
       ...asked,

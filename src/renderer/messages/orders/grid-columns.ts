@@ -1,6 +1,6 @@
 // Columns of the orders list: what they are called, how wide they are and what they show. The usual
 // ones fit into 1280 pixels beside a scroll bar.
-import type { MatchField, orderFields } from '#shared/bridge/views.ts'
+import type { MatchField, OrderField } from '#shared/bridge/views.ts'
 import { t } from '../message.ts'
 
 export interface GridColumn {
@@ -10,30 +10,35 @@ export interface GridColumn {
   width: number
   isEnd?: boolean
   isWide?: boolean
+  /** Its head sorts the list. */
+  isSorted?: boolean
 }
 
-/** `field`: the fact that the column shows as every fact of its kind; else OrderTable draws it. */
-interface OrderColumnRow extends Omit<GridColumn, 'id'> {
-  field?: keyof typeof orderFields
+/** `field`: the fact of the order that the column shows, and that its head sorts the list by. */
+interface OrderColumnRow extends Omit<GridColumn, 'id' | 'isSorted'> {
+  field?: OrderField
 }
 
 export const orderColumns = {
-  orderid: { label: t('everywhere.order-id-label'), width: 112 },
-  clientOrderid: { label: t('everywhere.merchant-order-id-label'), width: 150, isWide: true },
-  phase: { label: t('everywhere.status'), width: 244 },
-  type: { label: t('everywhere.last-event'), width: 102 },
-  original: { label: t('everywhere.amount'), width: 122, isEnd: true, field: 'original' },
+  phase: { label: t('everywhere.status'), width: 158, field: 'phase' },
+  original: { label: t('everywhere.amount'), width: 118, isEnd: true, field: 'original' },
+  returnable: { label: t('everywhere.refundable'), width: 116, isEnd: true, field: 'returnable' },
+  customer: { label: t('everywhere.customer'), width: 130, isWide: true, field: 'customer' },
+  card: { label: t('everywhere.card'), width: 118, field: 'card' },
+  orderid: { label: t('everywhere.order-id-label'), width: 92, field: 'orderid' },
+  checkedAt: { label: t('orders.checked'), width: 96, field: 'checkedAt' },
+  clientOrderid: { label: t('everywhere.merchant-order-id-label'), width: 150, field: 'clientOrderid' },
+  type: { label: t('everywhere.last-event'), width: 110, field: 'transactionType' },
   returned: { label: t('everywhere.refunded'), width: 118, isEnd: true, field: 'returned' },
-  checkedAt: { label: t('orders.checked'), width: 84, field: 'checkedAt' },
-  status: { label: t('orders.gateways-word'), width: 120 },
+  seenAt: { label: t('checks.first-seen'), width: 104, field: 'seenAt' },
+  status: { label: t('orders.gateways-word'), width: 126, field: 'status' },
   matched: { label: t('orders.matched'), width: 240 },
-  connection: { label: t('everywhere.connection'), width: 150 },
+  connection: { label: t('everywhere.connection'), width: 150, field: 'connectionId' },
 } as const satisfies Record<string, OrderColumnRow>
 
 export type OrderColumn = keyof typeof orderColumns
 
-/** The fact of an order that a column shows; undefined where OrderTable draws the column itself. */
-export const fieldOf = (column: string): keyof typeof orderFields | undefined =>
+export const fieldOf = (column: string): OrderField | undefined =>
   (orderColumns as Readonly<Record<string, OrderColumnRow>>)[column]?.field
 
 /** Columns that a person may choose. What a search matched appears with the search alone. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderFilter } from '#shared/bridge/lists.ts'
-import { orderFields } from '#shared/bridge/views.ts'
+import { type OrderField, orderFields } from '#shared/bridge/views.ts'
+import type { ListedOrder } from '../../../../src/main/ledger/orders/order-page.ts'
 import { listOrders } from '../../../../src/main/ledger/orders/order-list.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
 import { review, see, type TestDesk } from '../order-rig.ts'
@@ -37,6 +38,56 @@ describe('the list of orders', () => {
     expect(desk.ports.orders.facts({ service: 'gateway of test-1', orderid: '1' }).original).toBe(
       null,
     )
+  })
+
+  describe.each(Object.entries(orderFields))('sorted by %s', (name, { kind }) => {
+    const field = name as OrderField
+    it.each([field, `-${field}`] as const)('pages by %s, and what has no value last', (sort) => {
+      const desk = createTestDesk()
+      const names = ['Zoe', 'anna', '', 'Ben']
+      for (let n = 0; n < 9; n += 1) {
+        desk.time.now += n % 2
+        const answer = {
+          ...{ name: names[n % 4]!, email: '', 'card-type': n % 3 === 0 ? 'VISA' : '' },
+          ...{ status: n % 4 === 3 ? 'declined' : 'approved', 'last-four-digits': `000${n % 3}` },
+        }
+        see(desk, String(20 - n), {
+          ...{ connectionId: n % 2 === 0 ? 'test-1' : 'test-2', answer },
+          ...(n === 4 ? {} : { amount: `${(n % 3) * 7 + 5}.00` }),
+        })
+      }
+      const all: ListedOrder[] = []
+      let before: string | undefined
+      do {
+        const page = listOrders(desk.db, { sort, before, limit: 2 })!
+        all.push(...page.rows)
+        before = page.next ?? undefined
+      } while (before !== undefined)
+      expect(new Set(all.map(({ orderid }) => orderid)).size).toBe(9)
+      expect(listOrders(desk.db, { sort, limit: 9 })!.rows).toEqual(all)
+      const values = all.map((row) => {
+        const value = row[field]
+        return value === null || value === ''
+          ? null
+          : typeof value === 'object'
+            ? `${value.currency} ${String(value.minor).padStart(9, '0')}`
+            : kind === 'time'
+              ? String(value)
+              : String(value).toLowerCase()
+      })
+      const known = values.filter((value) => value !== null)
+      expect(values.slice(0, known.length)).toEqual(known)
+      const up = known.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+      expect(known).toEqual(sort.startsWith('-') ? up.reverse() : up)
+    })
+  })
+
+  it('knows no place of a list in another order', () => {
+    const desk = createTestDesk()
+    for (const orderid of ['1', '2']) see(desk, orderid)
+    const { next } = listOrders(desk.db, { sort: 'card', limit: 1 })!
+    for (const before of [next!, '["customer",null,"","a","1"]', '[]', 'x'])
+      expect(listOrders(desk.db, { sort: 'customer', before, limit: 1 })).toBeUndefined()
   })
 
   it('pages newest first without gaps or doubles, also when many share one instant', () => {

@@ -14,8 +14,11 @@ import { inOtherHands, tamper, wholeLife } from './ledger-life.ts'
 
 type Row = Record<string, string | bigint | null>
 
-const rowsOf = (db: Database, table: string): Row[] =>
-  db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all() as Row[]
+/** Without columns that SQLite itself makes of others. */
+function rowsOf(db: Database, table: string): Row[] {
+  const names = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table)
+  return db.prepare(`SELECT ${names.join(', ')} FROM ${table} ORDER BY 1, 2`).all() as Row[]
+}
 const allRows = (db: Database) => projectedTables.map((table) => [table, rowsOf(db, table)])
 
 const life = wholeLife()

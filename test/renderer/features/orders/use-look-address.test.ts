@@ -9,6 +9,7 @@ import {
 } from 'vue-router'
 import { noFilter, type OrdersLook } from '../../../../src/renderer/features/orders/order-filter.ts'
 import { useLookAddress } from '../../../../src/renderer/features/orders/use-look-address.ts'
+import { usualSort } from '#shared/bridge/lists.ts'
 import { usualColumns } from '../../../../src/renderer/messages/orders/grid-columns.ts'
 
 const drawn = { render: () => null }
@@ -36,6 +37,7 @@ beforeEach(async () => {
   list = {
     filter: noFilter(),
     columns: usualColumns,
+    sort: usualSort,
     take: () => undefined,
     keepLook: () => Promise.resolve(),
   }
