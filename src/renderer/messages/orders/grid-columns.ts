@@ -20,13 +20,13 @@ interface OrderColumnRow extends Omit<GridColumn, 'id' | 'isSorted'> {
 }
 
 export const orderColumns = {
-  phase: { label: t('everywhere.status'), width: 158, field: 'phase' },
-  original: { label: t('everywhere.amount'), width: 118, isEnd: true, field: 'original' },
-  returnable: { label: t('everywhere.refundable'), width: 116, isEnd: true, field: 'returnable' },
-  customer: { label: t('everywhere.customer'), width: 130, isWide: true, field: 'customer' },
+  phase: { label: t('everywhere.status'), width: 152, field: 'phase' },
+  original: { label: t('everywhere.amount'), width: 114, isEnd: true, field: 'original' },
+  returnable: { label: t('everywhere.refundable'), width: 110, isEnd: true, field: 'returnable' },
+  customer: { label: t('everywhere.customer'), width: 120, isWide: true, field: 'customer' },
   card: { label: t('everywhere.card'), width: 118, field: 'card' },
   orderid: { label: t('everywhere.order-id-label'), width: 92, field: 'orderid' },
-  checkedAt: { label: t('orders.checked'), width: 96, field: 'checkedAt' },
+  checkedAt: { label: t('orders.checked'), width: 88, field: 'checkedAt' },
   clientOrderid: { label: t('everywhere.merchant-order-id-label'), width: 150, field: 'clientOrderid' },
   type: { label: t('everywhere.last-event'), width: 110, field: 'transactionType' },
   returned: { label: t('everywhere.refunded'), width: 118, isEnd: true, field: 'returned' },
