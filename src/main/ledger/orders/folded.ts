@@ -62,9 +62,7 @@ export function openFolded(
     db,
     `SELECT ${attemptFactColumns} FROM attempt WHERE service = ? AND orderid = ? ORDER BY made_number`,
   )
-  const updateColumns = statement<
-    [...(bigint | string | number | null)[], string, string]
-  >(
+  const updateColumns = statement<[...(bigint | string | number | null)[], string, string]>(
     db,
     `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, returnable_minor = ?,
        currency = ?, digits = ? WHERE service = ? AND orderid = ?`,

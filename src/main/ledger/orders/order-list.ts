@@ -21,8 +21,7 @@ import { sortOrders } from './order-sort.ts'
 export function listOrders(db: Database, query: OrderQuery): ListedOrders | undefined {
   const text = foldText(query.text ?? '')
   if (text !== '') return searchOrders(db, query, text)
-  if (query.sort !== undefined && query.sort !== usualSort)
-    return sortOrders(db, query, query.sort)
+  if (query.sort !== undefined && query.sort !== usualSort) return sortOrders(db, query, query.sort)
   const place = query.before === undefined ? null : placeOf(query.before)
   if (place === undefined) return undefined
   const filter = query.filter ?? {}
