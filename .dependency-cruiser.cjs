@@ -108,7 +108,6 @@ const rooms = [
       ...['src/shared', 'src/renderer/messages', 'src/renderer/theme'],
       ...['src/wording/amounts.ts', 'vue', 'vue-router', 'naive-ui'],
       // QR codes, drawn in the page.
-      'uqr',
       // The mark of the program, which is its icon as well.
       'resources/mark.svg',
       // Icons; GlyphIcon.vue names each one that is bundled.

@@ -129,6 +129,7 @@ export default ts.config(
         'error',
         { element: 'select', message: 'Use ui/fields/SelectBox.vue.' },
         { element: 'table', message: 'Use ui/tables/LedgerTable.vue or RowGrid.vue.' },
+        { element: 'progress', message: 'Use ui/boxes/ProgressBar.vue.' },
         { element: 'dialog', message: 'Use ui/boxes/DialogBox.vue or ModalFrame.vue.' },
       ],
       'vue/no-restricted-syntax': [
@@ -143,6 +144,8 @@ export default ts.config(
       'vue/no-restricted-static-attribute': [
         'error',
         ...dayFields,
+        { key: 'type', value: 'checkbox', message: 'Use CheckBox or OnOffSwitch of ui/controls.' },
+        { key: 'type', value: 'radio', message: 'Use ui/controls/RadioChoice.vue.' },
         ...['dialog', 'alertdialog', 'table', 'grid'].map((value) => ({
           key: 'role',
           value,

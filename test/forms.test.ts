@@ -12,12 +12,15 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
 const holds = (file: string, names: readonly string[]): boolean =>
   new RegExp(`<(${names.join('|')})\\b`).test(readFileSync(join(root, file), 'utf8'))
-const native = ['form', 'input', 'textarea', 'select', 'NInput', 'TextBox']
+const native = ['form', 'input', 'textarea', 'select', 'NInput', 'NCheckbox', 'NRadio', 'NSwitch']
+const holding = (names: readonly string[], folder: string): string[] =>
+  files
+    .filter((file) => file.startsWith(folder) && holds(file, names))
+    .map((file) => basename(file, '.vue'))
+const controls = [...native, ...holding(native, 'ui/controls/'), 'DigitField', 'TypedOnce']
 /** Fields of the window's own, so that a form made of them alone is found as well. */
-const own = files
-  .filter((file) => file.startsWith('ui/') && holds(file, native))
-  .map((file) => basename(file, '.vue'))
-const takesInput = files.filter((file) => holds(file, [...native, ...own]))
+const own = holding(controls, 'ui/')
+const takesInput = files.filter((file) => holds(file, [...controls, ...own]))
 
 describe('everything that takes input', () => {
   it('stands in the list of inputs, and nothing else does', () => {

@@ -478,6 +478,11 @@ describe('eslint, with the rules of the house, refuses', () => {
     ['a list of the browser', elements, screen, drawn('<select />')],
     ['a table of its own', elements, screen, drawn('<table />')],
     ['a dialog of the browser', elements, screen, drawn('<dialog />')],
+    ['a progress of the browser', elements, screen, drawn('<progress />')],
+    ...['checkbox', 'radio'].map(
+      (type) =>
+        [`a ${type} of the browser`, attributes, screen, drawn(`<input type="${type}">`)] as const,
+    ),
     ...['date', 'datetime-local', 'month', 'week', 'time'].flatMap((type) => [
       [`a ${type} of the browser`, attributes, screen, drawn(`<input type="${type}">`)] as const,
       [`a ${type} in ui/`, attributes, part, drawn(`<input type="${type}">`)] as const,
@@ -556,6 +561,29 @@ describe('eslint, with the rules of the house, refuses', () => {
     ['a long table', 'src/shared/gateway/operations/x.ts', '// x\n'.repeat(900)],
   ])('and lets pass %s', async (_story, path, text) => {
     expect(await rulesIn(path, text)).toEqual([])
+  })
+})
+
+/** The parts of the library that a file takes, by the name of what they are together. */
+const partsIn = (text: string): string[] =>
+  [...text.matchAll(/import \{([^}]*)\} from 'naive-ui'/g)]
+    .flatMap(([, names = '']) => names.match(/\bN[A-Z]\w*/g) ?? [])
+    .map((name) => name.replace(/(?<=.)(Item|Group)$/, '').replace(/^NSteps?$/, 'NSteps'))
+
+describe('a part of the library', () => {
+  const ui = join(top, 'src/renderer/ui')
+  const owners = new Map<string, Set<string>>()
+  for (const file of readdirSync(ui, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.vue'))
+      for (const part of partsIn(readFileSync(join(ui, file), 'utf8')))
+        owners.set(part, (owners.get(part) ?? new Set()).add(file))
+  it('stands in one file of ui/', () => {
+    expect(owners.size).toBeGreaterThanOrEqual(20)
+    expect([...owners].filter(([, files]) => files.size > 1)).toEqual([])
+  })
+  it('is found in one line and over several', () => {
+    expect(partsIn("import { NRadio, NRadioGroup } from 'naive-ui'")).toEqual(['NRadio', 'NRadio'])
+    expect(partsIn("import {\n  NTag,\n} from 'naive-ui'")).toEqual(['NTag'])
   })
 })
 

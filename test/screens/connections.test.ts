@@ -178,7 +178,7 @@ describe('a connection', () => {
         const { left, right, top, bottom } = chip.getBoundingClientRect()
         const covering = [left + 2, (left + right) / 2, right - 2]
           .map((x) => document.elementFromPoint(x, (top + bottom) / 2))
-          .find((seen) => seen !== chip)
+          .find((seen) => !chip.contains(seen))
         return covering?.outerHTML ?? 'whole'
       })
       expect(isWhole).toBe('whole')

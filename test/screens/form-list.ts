@@ -31,7 +31,7 @@ export const inputs = {
   'ui/boxes/ConfirmNameDialog.vue': {
     whyNot: 'The name is typed so that nothing is removed by chance: it must be typed each time.',
   },
-  'ui/fields/DigitField.vue': { partOf: 'the card' },
+  'features/card-entry/DigitField.vue': { partOf: 'the card' },
   'ui/tables/FilterBar.vue': { partOf: 'the lists’ filters' },
   'ui/tables/FilterChoice.vue': { partOf: 'the lists’ filters' },
   'ui/tables/FilterInput.vue': { partOf: 'the lists’ filters' },
@@ -60,9 +60,13 @@ export const inputs = {
   'ui/fields/SelectBox.vue': { partOf: 'several' },
   'ui/tables/FilterDay.vue': { partOf: 'the lists’ filters' },
   'ui/controls/TextBox.vue': { partOf: 'several' },
+  'ui/controls/CheckBox.vue': { partOf: 'several' },
+  'ui/controls/OnOffSwitch.vue': { partOf: 'several' },
+  'ui/controls/RadioChoice.vue': { partOf: 'several' },
+  'features/lookups/WhereToAsk.vue': { partOf: 'both look-ups' },
   'ui/fields/TextField.vue': { partOf: 'several' },
   'features/confirm/TwinPanel.vue': { whyNot: 'A second look is given anew at each review.' },
-  'ui/fields/TypedOnce.vue': { partOf: 'the card' },
+  'features/card-entry/TypedOnce.vue': { partOf: 'the card' },
   'features/order-actions/WayChoice.vue': {
     partOf: 'giving back; the desk proposes the way anew each time',
   },

@@ -79,7 +79,7 @@ describe('refund', () => {
   flow('give-back-as-the-connection-says', async () => {
     await driver.go('/connections/sandbox')
     await driver.at('money-holdReleasedBy').selectOption('return')
-    await driver.at('money-voidNeedsReason').check()
+    await driver.at('money-voidNeedsReason').click()
     await driver.sees('money-panel', /Saved\./)
     const orderid = await open(/80\.00 GBP/, true)
     await choose()

@@ -8,11 +8,7 @@ import {
   type Router,
   type RouteRecordRaw,
 } from 'vue-router'
-import AuditScreen from '../features/audit/AuditScreen.vue'
-import UnknownOutcomesScreen from '../features/attempts/UnknownOutcomesScreen.vue'
-import ConnectionsScreen from '../features/connections/ConnectionsScreen.vue'
 import NotFoundScreen from './NotFoundScreen.vue'
-import OrderScreen from '../features/order/OrderScreen.vue'
 import { operationRoutes } from './routes.ts'
 import { ignoreRestOfClicks } from '../ui/rest-of-clicks.ts'
 import OrdersScreen from '../features/orders/OrdersScreen.vue'
@@ -21,9 +17,13 @@ import { t } from '../messages/message.ts'
 
 const order = '/orders/:connectionId/:orderid'
 /**
- * These two screens read the operation table. They are loaded when they are first opened, so that
- * the window opens sooner.
+ * Loaded when they are first opened, so that the window opens sooner: the first screen and the list
+ * of orders need neither the operation table nor the parts of forms.
  */
+const auditScreen = () => import('../features/audit/AuditScreen.vue')
+const unknownOutcomesScreen = () => import('../features/attempts/UnknownOutcomesScreen.vue')
+const connectionsScreen = () => import('../features/connections/ConnectionsScreen.vue')
+const orderScreen = () => import('../features/order/OrderScreen.vue')
 const connectionScreen = () => import('../features/connections/ConnectionScreen.vue')
 const inspectorScreen = () => import('../features/inspector/InspectorScreen.vue')
 const callbackScreen = () => import('../features/callbacks/CallbackScreen.vue')
@@ -59,7 +59,7 @@ const appRoutes: RouteRecordRaw[] = [
   {
     path: order,
     name: 'order',
-    component: OrderScreen,
+    component: orderScreen,
     props: true,
     meta: { title: t('everywhere.order') },
     // Each of these routes opens the sheet beside the order.
@@ -74,19 +74,19 @@ const appRoutes: RouteRecordRaw[] = [
   {
     path: '/open-requests',
     name: 'open-requests',
-    component: UnknownOutcomesScreen,
+    component: unknownOutcomesScreen,
     meta: { title: t('everywhere.open-requests') },
   },
   {
     path: '/audit',
     name: 'audit',
-    component: AuditScreen,
+    component: auditScreen,
     meta: { title: t('everywhere.audit-log') },
   },
   {
     path: '/connections',
     name: 'connections',
-    component: ConnectionsScreen,
+    component: connectionsScreen,
     meta: { title: t('everywhere.connections') },
   },
   {

@@ -5,16 +5,44 @@ import {
   createTheme,
   drawerDark,
   type GlobalThemeOverrides,
-  inputDark,
   popoverDark,
 } from 'naive-ui'
 import { fontFamily, monoFamily, radius, type Palette } from './tokens.ts'
 
 /** The parts whose dark look is more than other colours: the library's theme of all is 20 kB. */
 export const libraryDark = {
-  ...createTheme('dark', [buttonDark, drawerDark, inputDark, popoverDark]),
+  ...createTheme('dark', [buttonDark, drawerDark, popoverDark]),
   common: commonDark,
 }
+
+/** Colours and sizes of parts that are made of no other. */
+const partsOf = (palette: Palette): GlobalThemeOverrides => ({
+  Alert: { padding: '10px 14px', contentTextColor: palette.text },
+  Breadcrumb: { separatorColor: palette.muted, itemTextColor: palette.text },
+  Checkbox: {
+    textColor: palette.text,
+    textColorDisabled: palette.muted,
+    border: `1px solid ${palette.edge}`,
+  },
+  Descriptions: { thColor: palette.raised, thTextColor: palette.muted },
+  Empty: { textColor: palette.muted },
+  Radio: {
+    textColor: palette.text,
+    textColorDisabled: palette.muted,
+    boxShadow: `inset 0 0 0 1px ${palette.edge}`,
+    labelLineHeight: '20px',
+  },
+  Steps: {
+    headerTextColorWait: palette.text,
+    descriptionTextColorWait: palette.muted,
+    indicatorTextColorWait: palette.text,
+    descriptionTextColorFinish: palette.muted,
+    headerTextColorFinish: palette.text,
+  },
+  Switch: { railColor: palette.edge, railColorActive: palette.primary },
+  Table: { thColor: palette.raised, thTextColor: palette.muted, tdColor: 'transparent' },
+  Timeline: { titleFontSizeMedium: '13px', titleFontWeight: '400' },
+})
 
 export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
   common: {
@@ -55,8 +83,7 @@ export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
     boxShadow2: palette.shadow,
     opacityDisabled: '0.65',
   },
-  Alert: { padding: '10px 14px', contentTextColor: palette.text },
-  Breadcrumb: { separatorColor: palette.muted, itemTextColor: palette.text },
+  ...partsOf(palette),
   Button: {
     textColorPrimary: palette.onPrimary,
     textColorHoverPrimary: palette.onPrimary,
@@ -68,7 +95,6 @@ export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
     paddingMedium: '0 16px',
     waveOpacity: '0',
   },
-  Empty: { textColor: palette.muted },
   Input: {
     color: palette.surface,
     colorFocus: palette.surface,

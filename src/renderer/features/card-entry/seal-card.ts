@@ -1,6 +1,6 @@
 // Seals a card to the key main made for one review, so that its digits cross the bridge in no
 // readable form. Called by CardEntry.vue; the bytes it is given are overwritten.
-import type { Bytes } from '../../ui/fields/card-digits.ts'
+import type { Bytes } from './card-digits.ts'
 import { type CardKey, type SealedCard, sealedFor } from '#shared/bridge/cards.ts'
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const

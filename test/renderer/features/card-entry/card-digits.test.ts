@@ -8,7 +8,7 @@ import {
   digitsBefore,
   editOf,
   shownOf,
-} from '../../../../src/renderer/ui/fields/card-digits.ts'
+} from '../../../../src/renderer/features/card-entry/card-digits.ts'
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 const fours = [4, 4, 4, 4, 3]
