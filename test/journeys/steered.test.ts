@@ -206,9 +206,9 @@ describe('a trigger that another program puts into the ledger while Paydesk is o
   it('leaves nothing behind, also when it is gone again before anybody looks', async () => {
     const sumOf = async () => must(await lookUp()).actions
     const before = await sumOf()
-    change(`CREATE TRIGGER mine AFTER INSERT ON ledger_start
+    change(`CREATE TRIGGER mine AFTER INSERT ON meta
       BEGIN UPDATE status_snapshot SET transaction_type = 'capture'; END;
-      INSERT OR REPLACE INTO ledger_start SELECT * FROM ledger_start;
+      INSERT OR REPLACE INTO meta SELECT * FROM meta;
       DROP TRIGGER mine`)
     await refund('damaged')
     await expect.poll(stops).toMatch(/answer of the gateway \d+ was changed/)

@@ -33,7 +33,6 @@ export interface WalkLedger {
    * states.
    */
   lines(): string[][]
-  startProgram(): void
   begin(): void
   rollBack(): void
 }
@@ -156,9 +155,6 @@ export function openWalkLedger(hasIndex = true): WalkLedger {
     },
     rows,
     lines,
-    startProgram: () => {
-      prepare('UPDATE ledger_start SET times = times + 1').run()
-    },
     begin: () => {
       real.exec('BEGIN')
       depth = 0

@@ -149,7 +149,6 @@ export function startLife(parts: LifePorts): Life {
       ]),
     ) as T
 
-  ledger.startProgram()
   const clock = time.wall
   const changed = (): void => undefined
   const unused = {} as never

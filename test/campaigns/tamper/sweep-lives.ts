@@ -11,6 +11,7 @@ import { type Change, nextNumber, put } from '../../../src/main/ledger/projectio
 import { must } from '../faults/must.ts'
 import type { Random } from '../faults/random.ts'
 import { archive } from './archived.ts'
+import { sweepComfort } from './comfort.ts'
 import { newKey, openLog, resourcesDir } from './log.ts'
 import {
   appendTo,
@@ -111,7 +112,12 @@ const manyRows = 300
 
 async function sweepTables(place: Place): Promise<number> {
   const many = await filled(place, manyRows)
-  return (await attackTables(place, await filled(place))) + (await putBack(place, many, stopsAt))
+  const few = await filled(place)
+  return (
+    (await attackTables(place, few)) +
+    (await putBack(place, many, stopsAt)) +
+    (await sweepComfort(place, few))
+  )
 }
 
 /**

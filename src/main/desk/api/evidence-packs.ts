@@ -37,8 +37,11 @@ export function createPackMethods(
 ): Pick<Desk, 'order:evidence'> {
   const { ports, shell, work, version } = parts
 
-  const gather = async (order: OrderView, run: Required<RunOptions>): Promise<PackPart[]> => {
-    const { connectionId } = order
+  const gather = async (shown: OrderView, run: Required<RunOptions>): Promise<PackPart[]> => {
+    const { connectionId } = shown
+    const told = toldOf(shown)
+    // What is signed says nothing that no entry says: that an answer was given again is no fact.
+    const order = { ...shown, checkedAt: told.snapshots.at(-1)?.at ?? shown.checkedAt }
     const page = packPage({
       order,
       environment: ports.connections.find(connectionId)?.environment ?? 'test',
@@ -53,7 +56,7 @@ export function createPackMethods(
     return [
       { name: 'README.txt', bytes: new TextEncoder().encode(packReadme(order, version)) },
       { name: 'timeline.pdf', bytes: pdf },
-      ...packParts(order, toldOf(order)),
+      ...packParts(order, told),
     ]
   }
 

@@ -81,7 +81,7 @@ function factsOf(order: OrderView): [string, string][] {
   return [
     ['State', plain(order.phase).replace('returned', 'refunded')],
     ['Last event', `${textOf(order.transactionType)} ${textOf(order.status)}`],
-    ['Read from the gateway', time(order.checkedAt)],
+    ['First answered so', time(order.checkedAt)],
     ...sums.map(([name, amount]): [string, string] => [name, money(amount)]),
     ['In progress', money(order.inProgress)],
     ...(order.payee === undefined

@@ -31,12 +31,11 @@ export function packParts(
     { name: 'bank-numbers.json', json: events },
     {
       name: 'attempts.json',
-      json: order.attempts.toReversed().map((attempt) => ({
+      json: order.attempts.toReversed().map(({ nextCheckAt: _plan, ...attempt }) => ({
         ...attempt,
         createdAt: iso(attempt.createdAt),
         sentAt: iso(attempt.sentAt),
         resolvedAt: iso(attempt.resolvedAt),
-        nextCheckAt: iso(attempt.nextCheckAt),
         request: redact(attempt.request),
         answer: redact(attempt.answer),
       })),

@@ -3,7 +3,7 @@
 import { type AttemptState, openStates, watchedStates } from '#shared/attempt.ts'
 import { canonicalOrder, type OrderPlace, orderLock } from '#shared/order-place.ts'
 import type { Money } from '#shared/money.ts'
-import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
+import { type AttemptRow, attemptOf, numberOrNull, type SqlRow } from './attempt-row.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 
@@ -50,7 +50,7 @@ export interface AttemptLists {
   underOwnId(service: string, clientOrderid: string): AttemptRow[]
   /** The attempt that repeats this one, even if it was only reviewed. */
   replacing(id: string): AttemptRow[]
-  /** The poller's work: open or watched attempts that have a next check. */
+  /** The poller's work: what is open and can be asked about, and what is watched. */
   awaited(): Awaited[]
 }
 
@@ -202,20 +202,24 @@ function formSentAs(db: Database): AttemptLists['sentAs'] {
 }
 
 function awaitedIn(db: Database): AttemptLists['awaited'] {
-  const selectAwaited = statement<[string], SqlRow>(
-    db,
-    'SELECT id, connection_id, service, next_check_at FROM attempt WHERE state = ? AND next_check_at IS NOT NULL',
-  )
-  return () =>
-    ['UNKNOWN', 'ACCEPTED', ...watchedStates].flatMap((state) =>
-      selectAwaited.all(state).map((row) => ({
+  const listOf = (condition: string) =>
+    statement<[string], SqlRow>(
+      db,
+      `SELECT id, connection_id, service, next_check_at FROM attempt WHERE state = ? AND (${condition})`,
+    )
+  const open = listOf("orderid <> '' OR client_orderid <> ''")
+  const watched = listOf('awaits_look = 1 OR next_check_at IS NOT NULL')
+  const rowsIn = (list: typeof open, states: readonly AttemptState[]): Awaited[] =>
+    states.flatMap((state) =>
+      list.all(state).map((row) => ({
         id: String(row.id),
         connectionId: String(row.connection_id),
         service: String(row.service),
-        state: state as AttemptState,
-        nextCheckAt: Number(row.next_check_at),
+        state,
+        nextCheckAt: numberOrNull(row.next_check_at),
       })),
     )
+  return () => [...rowsIn(open, ['UNKNOWN', 'ACCEPTED']), ...rowsIn(watched, watchedStates)]
 }
 
 const countIn =

@@ -68,7 +68,7 @@ export const moneyOf = (row: SqlRow, column = 'amount_minor'): Money | null =>
 const text = (value: string | bigint | null | undefined): string => String(value ?? '')
 const textOrNull = (value: string | bigint | null | undefined): string | null =>
   value === null || value === undefined ? null : String(value)
-const numberOrNull = (value: string | bigint | null | undefined): number | null =>
+export const numberOrNull = (value: string | bigint | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)
 
 export function attemptOf(row: SqlRow): AttemptRow {

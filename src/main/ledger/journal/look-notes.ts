@@ -1,6 +1,7 @@
-// What looks at a request found. MONEY: what steers the next step is a fact, with its entry: how
-// many look-ups count, and whether a refused request still waits for its first look. The plan of
-// looks and their words change without one, and decide nothing.
+// What looks at a request found. MONEY: what steers the next step, and what a person reads, is a
+// fact with its entry: how many look-ups count, whether a refused request still waits for its first
+// look, and other words than the look before. The plan of looks changes without one, and decides
+// nothing.
 import { attemptSubject } from '#shared/attempt.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { maskCardNumbers } from '../audit/mask.ts'
@@ -42,15 +43,17 @@ export function openLookNotes(
   }
   return {
     noteCheck: (id, nextCheckAt, message) =>
-      inTransaction(db, () =>
+      inTransaction(db, () => {
+        const row = get(id)
+        if (row?.state !== 'UNKNOWN' && row?.state !== 'ACCEPTED') return
+        const said = maskCardNumbers(message)
+        if (said !== row.checkMessage) looked(row, { check_message: said })
         writePlan(
-          `UPDATE attempt SET checks = checks + 1, next_check_at = ?, check_message = ?
-           WHERE id = ? AND state IN ('UNKNOWN', 'ACCEPTED')`,
+          'UPDATE attempt SET checks = checks + 1, next_check_at = ? WHERE id = ?',
           nextCheckAt,
-          maskCardNumbers(message),
           id,
-        ),
-      ),
+        )
+      }),
     noteLook: (id) =>
       inTransaction(db, () => {
         const row = get(id)

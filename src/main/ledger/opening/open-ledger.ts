@@ -299,9 +299,6 @@ function finish(
     const wrong = wrongTables(db, prepared.value)
     if (wrong !== null && renew !== undefined) return renew(db, wrong)
     for (const finding of found) recordFinding(db, finding)
-    statement<[number]>(db, 'UPDATE ledger_start SET times = times + 1, last_at = ?').run(
-      options.clock(),
-    )
     const weak = weakSync(db)
     if (weak !== null) {
       db.close()

@@ -51,7 +51,8 @@ export interface OrderRecord extends ListedRecord {
 export interface Orders {
   /**
    * The next number of the row that questions and sendings draw from: it grows over restarts too,
-   * whatever the clock does.
+   * whatever the clock does. MONEY: it follows from how long the log is, and from nothing beside
+   * the log: a number is kept by an entry, so the log is longer when the next run draws.
    */
   drawNumber(): number
   /** Stores an answer; returns the snapshot it is now, new or the same as before. */
@@ -84,15 +85,16 @@ export interface Orders {
   refresh(place: OrderPlace): void
 }
 
+/** More than are drawn between two entries; 500 million entries stay within what a number holds. */
+const numbersAnEntry = 2 ** 24
+
 export function openOrders(
   db: Database,
   audit: AuditLog,
   clock: () => number,
   readingOf: ReadingOf = () => undefined,
 ): Orders {
-  const { times } = statement<[], { times: bigint }>(db, 'SELECT times FROM ledger_start').only()
-  // Numbers of this run begin behind all that an earlier one can have drawn.
-  let number = Number(times) * 2 ** 32
+  let number = 0
   const selectNewest = statement<[string, string], bigint | null>(
     db,
     'SELECT max(seq) FROM status_snapshot WHERE service = ? AND orderid = ?',
@@ -108,7 +110,7 @@ export function openOrders(
   const events = openMoneyEvents(db)
   const write = statusWriter(db, audit, { clock, events, folded, retelling })
   return {
-    drawNumber: () => (number += 1),
+    drawNumber: () => (number = Math.max(number + 1, audit.head().size * numbersAnEntry)),
     storeSnapshot: (seen) => inTransaction(db, () => write(seen)),
     get: (connectionId, orderid) => {
       const row = selectOrder.get(connectionId, orderid)

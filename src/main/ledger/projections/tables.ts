@@ -56,7 +56,7 @@ const projections = {
     ],
     local: {
       checked_at:
-        'When the gateway last said the same again. Lists are in its order, and nothing is decided by it.',
+        'When the gateway last said the same again. Lists are in its order; nothing is decided by it, and no pack is signed with it.',
     },
   },
   status_snapshot: {
@@ -92,14 +92,13 @@ const projections = {
       ...['request', 'digest', 'token_hash', 'expires_at', 'actor', 'comment', 'seen', 'snapshot'],
       ...['serial_number', 'answer', 'message', 'conflict', 'cleared_seq', 'resolved_by'],
       ...['hand_outcome', 'created_at', 'sent_at', 'sent_number', 'resolved_at', 'replaces'],
-      ...['looks', 'awaits_look'],
+      ...['looks', 'awaits_look', 'check_message'],
     ],
     local: {
       checks: 'How often it was looked at, which the pause before the next look grows with.',
       next_check_at: PLAN,
       watched:
         'How many looks of its plan are over. Whether the first one is still to come is a fact.',
-      check_message: 'What the last look found, in words. Nothing is decided by words.',
     },
   },
 } as const satisfies Record<string, Projection>
@@ -118,7 +117,6 @@ export const otherTables: Readonly<Record<string, string>> = {
   checkpoint: 'The log’s signatures.',
   entry_rows: 'The rows that entries carry.',
   ledger_finding: 'What was found about this file, until an entry tells it.',
-  ledger_start: 'Counts starts, so that numbers of a run follow those of the run before.',
   meta: 'The log’s id; drafts, preferences and what was told: losing them costs comfort.',
   wal_base: 'Ties the write-ahead log to this file.',
 }

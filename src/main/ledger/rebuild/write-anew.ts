@@ -14,14 +14,7 @@ import { derivedNames, derivedOf, settingsIn } from './derived.ts'
 import { fill } from './rebuild.ts'
 
 /** What no rebuild makes: the log, and what is the file's own (projections/tables.ts). */
-const copied = [
-  'audit_entry',
-  'entry_rows',
-  'checkpoint',
-  'archive',
-  'meta',
-  'ledger_start',
-] as const
+const copied = ['audit_entry', 'entry_rows', 'checkpoint', 'archive', 'meta'] as const
 
 /**
  * `path` is of no file yet; it is synced when this returns. MONEY: throws where the log lacks a

@@ -14,13 +14,6 @@ CREATE TABLE IF NOT EXISTS ledger_finding (
   cleared_at INTEGER
 ) STRICT;
 
-CREATE TABLE IF NOT EXISTS ledger_start (
-  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
-  times    INTEGER NOT NULL,
-  last_at  INTEGER NOT NULL
-) STRICT;
-INSERT OR IGNORE INTO ledger_start (only_row, times, last_at) VALUES (1, 0, 0);
-
 CREATE TABLE IF NOT EXISTS wal_base (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
   stamp    TEXT NOT NULL

@@ -168,15 +168,15 @@ describe('journal', () => {
     move('a1', 'DRAFT', 'UNDONE')
     expect(run(`UPDATE attempt SET state = 'APPROVED'`)).toThrow('never left')
   })
-  it('names the attempts the poller asks about: open and watched ones with a next check', () => {
+  it('names the attempts the poller asks about: open ones whatever their plan says, and watched ones', () => {
     const { journal, move } = journalWith('a1')
     move('a1', 'DRAFT', 'APPROVED')
     move('a1', 'APPROVED', 'SENDING')
     move('a1', 'SENDING', 'UNKNOWN')
-    expect(journal.awaited()).toEqual([])
-    journal.noteCheck('a1', 5_000, 'not found yet')
     const { service } = attempt()
     const row = { id: 'a1', connectionId: 'test-1', service, state: 'UNKNOWN', nextCheckAt: 5_000 }
+    expect(journal.awaited()).toEqual([{ ...row, nextCheckAt: null }])
+    journal.noteCheck('a1', 5_000, 'not found yet')
     expect(journal.awaited()).toEqual([row])
     expect(journal.get('a1')?.checks).toBe(1)
     move('a1', 'UNKNOWN', 'FAILED')

@@ -150,11 +150,11 @@ describe('tables that another program changed', () => {
     const db = inOtherHands(life)
     const guards = (of: Database) =>
       of.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name").all()
-    db.exec("UPDATE attempt SET checks = 4, next_check_at = 5, check_message = 'x'")
+    db.exec('UPDATE attempt SET checks = 4, next_check_at = 5, watched = 6')
     tamper(db, () => db.exec("UPDATE attempt SET state = 'FAILED' WHERE id = 'a-1'"))
     putRight(db, rowsThatDiffer(db))
     expect(rowsOf(db, 'attempt')).toMatchObject([
-      { state: 'DRAFT', checks: 4n, next_check_at: 5n, check_message: 'x' },
+      { state: 'DRAFT', checks: 4n, next_check_at: 5n, watched: 6n },
       { state: 'DRAFT', checks: 4n },
     ])
     expect(guards(db)).toEqual(guards(life))

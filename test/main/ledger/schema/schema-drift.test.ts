@@ -98,7 +98,7 @@ describe('a ledger whose schema is not what the program makes', () => {
   })
 
   it('is found before anything is written, so that no trigger hides itself', () => {
-    const file = changed(`CREATE TRIGGER hide AFTER UPDATE ON ledger_start
+    const file = changed(`CREATE TRIGGER hide AFTER INSERT ON ledger_finding
       BEGIN DELETE FROM ledger_finding; END`)
     expect(found(file)[0]).toContain('“hide”')
   })

@@ -5,12 +5,17 @@ import { isResolvedByStatus } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 
-/** Whether the poller asks about a request; the ledger's list of them says the same in SQL. */
-export const isAwaited = ({
-  state,
-  nextCheckAt,
-}: Pick<AttemptRow, 'state' | 'nextCheckAt'>): boolean =>
-  nextCheckAt !== null && (state === 'UNKNOWN' || state === 'ACCEPTED' || isWatched(state))
+/**
+ * Whether the poller asks about a request; the ledger's list of them says the same in SQL. MONEY:
+ * what is open, and what still waits for its first look, is asked about whatever its plan says.
+ */
+export const isAwaited = (
+  row: Pick<AttemptRow, 'state' | 'nextCheckAt' | 'awaitsLook' | 'orderid' | 'clientOrderid'>,
+): boolean => {
+  const { state, nextCheckAt, awaitsLook } = row
+  if (state === 'UNKNOWN' || state === 'ACCEPTED') return hasId(row)
+  return isWatched(state) && (awaitsLook || nextCheckAt !== null)
+}
 
 export const hasId = ({
   orderid,

@@ -62,7 +62,8 @@ export async function watchAttempt(ports: StatusPorts, attempt: AttemptRow): Pro
   const status = await statusOf(ports, attempt, 1)
   if (status.ok) applyStatus(ports, status.value)
   const isAnswered = status.ok || isNotThere(status.fault)
-  const watched = attempt.watched + (isAnswered ? 1 : 0)
+  // MONEY: none was answered while it waits for the first one, whatever the plan says.
+  const watched = (attempt.awaitsLook ? 0 : attempt.watched) + (isAnswered ? 1 : 0)
   // With a contradiction a person looks on, and without its connection nobody can.
   const isOver =
     ports.journal.get(attempt.id)?.conflict !== null ||

@@ -8,7 +8,9 @@ import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { recover } from '../../../../../src/main/desk/payments/watch/recover.ts'
-import { createTestDesk } from '../../../../fakes/desk.ts'
+import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
+import { connection, createTestDesk, placeOf } from '../../../../fakes/desk.ts'
+import { saleStatus } from '../../../../fakes/gateway.ts'
 import { faultOf, must } from '../../../../journeys/story.ts'
 import { openReturns, reversal } from '../../return-rig.ts'
 
@@ -136,7 +138,7 @@ describe('nothing from before the sending closes a request', () => {
     expect(await desk.tell(ours, reversal('10.00', 'A'))).toBe('UNKNOWN')
   })
 
-  it('numbers go on growing over restarts and clocks that go back', async () => {
+  it('numbers that were kept go on growing over restarts and clocks that go back', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'paydesk-asked-'))
     const file = join(folder, 'ledger.sqlite')
     const drawn: number[] = []
@@ -144,7 +146,16 @@ describe('nothing from before the sending closes a request', () => {
       const { ports, time, close } = createTestDesk({ file })
       time.now -= life * 365 * 86_400_000
       recover(ports)
-      drawn.push(ports.orders.drawNumber(), ports.orders.drawNumber())
+      for (const orderid of ['1', '2']) {
+        const asked = ports.orders.drawNumber()
+        drawn.push(asked)
+        const answer = saleStatus(`1${life}.00`)
+        const snapshot = snapshotOf(answer, connection.settings)
+        ports.orders.storeSnapshot({
+          ...{ asked, ...placeOf(orderid), connectionId: 'test-1', clientOrderid: 'inv' },
+          ...{ answer, snapshot, serialNumber: 'sn', actor: 'anna', isLookUp: true },
+        })
+      }
       close()
     }
     rmSync(folder, { recursive: true })
