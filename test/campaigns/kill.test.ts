@@ -14,14 +14,15 @@ describe('a desk killed at random moments', () => {
   }, 180_000)
 })
 
-describe('a desk killed while it copies or restores its ledger', () => {
+describe('a desk killed while it copies, restores or rebuilds its ledger', () => {
   it('loses nothing, keeps unknown outcomes unknown and stops money where something is missing', async () => {
     const failures: string[] = []
     const say = (line: string): void => void failures.push(line)
-    const summary = await runKillsDuring({ during: 'all', runs: 2, seed: 7, say })
+    const summary = await runKillsDuring({ during: 'all', runs: 3, seed: 7, say })
     expect(failures).toEqual([])
     expect(isClean(summary)).toBe(true)
     expect(summary.copy).toMatchObject({ runs: 1 })
     expect(summary.restore).toMatchObject({ runs: 1 })
+    expect(summary.rebuild).toMatchObject({ runs: 1, changed: 1 })
   }, 240_000)
 })

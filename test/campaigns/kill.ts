@@ -1,7 +1,7 @@
 // Kills a real desk on real files with SIGKILL at random moments, opens the files again and looks
-// for what is missing or doubled: npm run -s kill -- --runs N --seed S. With --during copy
-// or restore the moments lie in that work; --during all shares the runs among both. One JSON line
-// last; exits 1 when anything was lost, sent again, broken or told wrong.
+// for what is missing or doubled: npm run -s kill -- --runs N --seed S. With --during copy,
+// restore or rebuild the moments lie in that work; --during all shares the runs among them. One
+// JSON line last; exits 1 when anything was lost, sent again, broken or told wrong.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -133,9 +133,9 @@ function liveAndDie(
   return killed(desk).finally(() => unwatch?.())
 }
 
-export const works = ['copy', 'restore'] as const
+export const works = ['copy', 'restore', 'rebuild'] as const
 
-/** Shares the runs among the named work, or among both. */
+/** Shares the runs among the named work, or among all. */
 export async function runKillsDuring(options: {
   during: string
   runs: number
@@ -153,7 +153,7 @@ export async function runKillsDuring(options: {
     summaries[work] =
       work === 'copy'
         ? await runKills({ runs, seed, say, isDuringCopy: true })
-        : await runDuring({ runs, seed, say })
+        : await runDuring({ work, runs, seed, say })
   }
   return { runs: options.runs, ...summaries }
 }

@@ -1,16 +1,19 @@
-// Kills a desk with SIGKILL while it puts a copy in the ledger's place, at a random moment of that
-// time, and looks at what the next start makes of it.
+// Kills a desk with SIGKILL while it puts a copy in the ledger's place, writes the ledger anew or
+// puts it right from its log, at a random moment of that time, and looks at what the next start
+// makes of it.
 import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDeskAt } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
 import { readLedger, type Row } from '../faults/oracle/ledger.ts'
+import { tamperWith } from '../tamper/tables.ts'
 import { makeRandom, type Random } from '../faults/random.ts'
 import type { Say } from '../runner/campaign.ts'
 import { killed, startDesk } from '../runner/programs.ts'
 import { openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
 import { fileVault } from './file-vault.ts'
 import { type Laid, layLedger } from './laid.ts'
+import { untilStopped } from './stopped.ts'
 import type { OpeningTask } from './task.ts'
 
 export interface DuringSummary {
@@ -19,7 +22,7 @@ export interface DuringSummary {
   killedInside: number
   /** Killed when it had finished already: these count for no run. */
   killedTooLate: number
-  /** Runs after which the copy stood in the ledger's place. */
+  /** Runs after which the copy stood in the ledger's place, or it was made right again. */
   changed: number
   /** Ledgers that could not be opened afterwards. */
   notOpened: number
@@ -42,6 +45,7 @@ type Report = (kind: Counted, message: string) => void
 const nowhere = 'http://127.0.0.1:9/paynet'
 
 export async function runDuring(options: {
+  work: 'restore' | 'rebuild'
   runs: number
   seed: number
   say: Say
@@ -61,9 +65,9 @@ export async function runDuring(options: {
   }
   try {
     // How long it takes when nobody kills it: the moments are drawn from that time.
-    let { tookMs } = await live(prepare(laid, random), null)
+    let { tookMs } = await live(prepare(laid, random, options.work), null)
     for (let run = 0; run < options.runs;) {
-      const task = prepare(laid, random)
+      const task = prepare(laid, random, options.work)
       const end = await live(task, random.below(Math.ceil(tookMs)))
       // One that was faster is looked at all the same, and the kill is tried again.
       if (end.isOpen) tookMs = end.tookMs
@@ -86,25 +90,41 @@ export async function runDuring(options: {
   return { runs: options.runs, ...sum }
 }
 
-/** A folder of its own for one run; the restore is asked for on the screen, or by the command. */
-function prepare(laid: Laid, random: Random): OpeningTask {
+/**
+ * A folder of its own for one run. A restore is asked for on the screen, or by the command; what is
+ * made again is all of the ledger, or a row.
+ */
+function prepare(laid: Laid, random: Random, work: 'restore' | 'rebuild'): OpeningTask {
   const folder = mkdtempSync(join(laid.home, 'run-'))
   cpSync(laid.folder, folder, { recursive: true })
   const vaultFile = join(folder, 'keychain.json')
   copyFileSync(laid.vaultFile, vaultFile)
   const copy = join(folder, 'backups', laid.copy)
-  const isCommand = random.chance(0.5)
-  if (!isCommand) {
-    const file = join(folder, 'ledger.sqlite')
+  const isFirst = random.chance(0.5)
+  const isCommand = work === 'restore' && isFirst
+  const spoilt = work === 'restore' ? null : isFirst ? 'column' : 'row'
+  const file = join(folder, 'ledger.sqlite')
+  if (spoilt !== null) spoil(file, spoilt)
+  else if (!isCommand) {
     const ledger = must(openLedger({ file, clock: Date.now }))
     ledger.restore.ask({ copy, by: 'anna' })
     ledger.close()
   }
   return {
     ...{ folder, vaultFile, baseUrl: nowhere, identity: laid.sandbox.identity },
-    command: isCommand ? copy : null,
+    ...{ command: isCommand ? copy : null, spoilt },
   }
 }
+
+/** As another program does it; the outcome that is unknown looks like a success. */
+const spoil = (file: string, what: 'column' | 'row'): void =>
+  tamperWith(file, {
+    name: what,
+    run: (tool) => {
+      if (what === 'column') tool.exec('ALTER TABLE attempt ADD COLUMN mine TEXT')
+      tool.exec("UPDATE attempt SET state = 'SUCCEEDED' WHERE state = 'UNKNOWN'")
+    },
+  })
 
 /**
  * Kills it so long after it began to open; null lets it finish. `tookMs`: from then until it was
@@ -147,19 +167,21 @@ async function lookAfter(laid: Laid, task: OpeningTask, report: Report): Promise
       return false
     }
     const { desk } = opened.value
+    const isSpoilt = task.spoilt !== null
+    if (isSpoilt) await untilStopped(desk)
     const rows = must(await desk['attempt:list']({ isOpen: false }))
     isRestored = rows.length < laid.rows.length
     const stops = must(await desk['app:state']({})).moneyStops
-    if (isRestored && !stops.some(({ reach }) => reach === 'all'))
-      report('notStopped', `at the ${start} start a copy is the ledger, and money is not stopped`)
-    if (!isRestored) for (const { message } of stops) report('falseStops', message)
+    if ((isRestored || isSpoilt) && !stops.some(({ reach }) => reach === 'all'))
+      report('notStopped', `at the ${start} start the ledger is another, and money is not stopped`)
+    if (!isRestored && !isSpoilt) for (const { message } of stops) report('falseStops', message)
     const expected = isRestored ? laid.knownToCopy : laid.rows
     compareStates(expected, rows, report)
     await opened.value.close()
   }
   if (isRestored) lookForKept(laid, task, report)
   lookIntoFiles(task, report)
-  return isRestored
+  return isRestored || task.spoilt !== null
 }
 
 function compareStates(

@@ -12,4 +12,6 @@ export interface OpeningTask extends Omit<KillTask, 'orders' | 'seed'> {
    * was asked on the screen.
    */
   command: string | null
+  /** What another program changed, and the start has to make again from the log. */
+  spoilt: 'column' | 'row' | null
 }
