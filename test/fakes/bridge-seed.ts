@@ -72,7 +72,7 @@ function actionsOf(seed: Seed): OrderView['actions'] {
           effect: 'Cancels the whole authorisation. The hold is released.',
           most: seed.held ?? null,
           mayBePartial: false,
-          note: 'Release hold ends the hold as well. Some gateways void only what was captured.',
+          note: 'Releasing the hold works too. Some gateways void only captured payments.',
         },
       }
     default: {

@@ -14,13 +14,13 @@ import {
   type RunnableCommand,
   useCommands,
   whyNotAskedOn,
-  whyNotOn,
 } from '../../src/renderer/app/frame/use-commands.ts'
 import { everyRoute } from '../../src/renderer/app/router.ts'
 import ActionList from '../../src/renderer/features/order/facts/ActionList.vue'
 import { useOrderStore } from '../../src/renderer/features/order/facts/order-store.ts'
 import { areaOf, areas } from '../../src/renderer/messages/areas.ts'
 import { readAsk } from '../../src/renderer/messages/commands.ts'
+import { whyNotOn } from '../../src/renderer/messages/orders/primary-action.ts'
 import type { FakeBridge } from '../fakes/bridge.ts'
 import { openWindow } from './window.ts'
 

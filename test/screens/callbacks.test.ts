@@ -47,7 +47,7 @@ describe('a callback of the sandbox', () => {
   flow('callback-checked', async () => {
     await driver.at('rail-callbacks').click()
     await check(real.href)
-    await driver.sees('callback-verdict', /The control is right.*covers nothing else/s)
+    await driver.sees('callback-verdict', /Signature valid.*covers nothing else/s)
     await driver.page.getByText('How the control is computed').click()
     await driver.sees(
       'callback-plain',
@@ -78,10 +78,10 @@ describe('a callback of the sandbox', () => {
   })
 
   it.each([
-    ['status', 'declined', /The control is wrong/],
-    ['orderid', '999', /The control is wrong/],
-    ['client_orderid', 'pd-forged', /The control is wrong/],
-    ['control', 'f'.repeat(40), /The control is wrong/],
+    ['status', 'declined', /Signature doesn’t match/],
+    ['orderid', '999', /Signature doesn’t match/],
+    ['client_orderid', 'pd-forged', /Signature doesn’t match/],
+    ['control', 'f'.repeat(40), /Signature doesn’t match/],
     ['control', null, /can’t be checked.*no control/s],
     ['orderid', null, /can’t be checked.*Without orderid/s],
     ['status', null, /can’t be checked.*Without status/s],
@@ -100,7 +100,7 @@ describe('a callback of the sandbox', () => {
     'with %s changed has a right control and does not fit',
     async (name, value, topic, message) => {
       await check(changed(name, value))
-      await driver.sees('callback-verdict', /The control is right/)
+      await driver.sees('callback-verdict', /Signature valid/)
       await driver.sees(topic, message)
     },
   )
@@ -108,12 +108,12 @@ describe('a callback of the sandbox', () => {
   it('is right as a line of a server’s log, and is not called forged where the paste is spoilt', async () => {
     const line = `203.0.113.7 - - [24/Nov/2026:12:00:00 +0000] "GET /hook${real.search} HTTP/1.1" 200 2 "-" "agent/1.0"`
     await check(line)
-    await driver.sees('callback-verdict', /The control is right/)
+    await driver.sees('callback-verdict', /Signature valid/)
     await check(changed('control', of('control').slice(0, 30)))
     await driver.sees('callback-verdict', /The paste is not clean.*Look at control/s)
     expect(await driver.at('callback-verdict').innerText()).not.toContain('changed on the way')
     await check(changed('control', of('control').replace(/./g, '0')))
-    await driver.sees('callback-verdict', /The control is wrong/)
+    await driver.sees('callback-verdict', /Signature doesn’t match/)
   })
 
   it('that reads in two ways is refused where it was typed, and stays', async () => {

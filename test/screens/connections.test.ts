@@ -60,6 +60,10 @@ describe('a connection', () => {
     await driver.at('field-endpoint-id').fill(endpointId)
     await driver.at('field-login').fill(login)
     await driver.at('connection-save').click()
+    // The key is what comes next: it is on the screen, and has the focus.
+    await driver.at('control-typed').and(driver.page.locator(':focus')).waitFor()
+    await driver.sees('step-details', /done/)
+    expect(await driver.at('step-control-key').innerText()).not.toMatch(/done/)
     await driver.at('control-typed').fill('not-the-key')
     await driver.at('control-save').click()
     await driver.at('connection-test').click()
@@ -70,6 +74,7 @@ describe('a connection', () => {
     await driver.at('control-save').click()
     await driver.at('connection-test').click()
     await driver.sees('test-report', /no real order was read/)
+    await driver.sees('step-test', /done/)
     await expect.poll(() => lastOf('status')?.signature?.isGood).toBe(true)
     expect(service.effects()).toEqual([])
   })

@@ -109,8 +109,11 @@ describe('an old copy of the ledger that was put back', () => {
     })
     await driver.start()
     await driver.sees('banner-money-stop', /old copy/)
+    expect(await driver.at('stop-audit').getAttribute('href')).toMatch(/#\/audit$/)
     expect(await axeFindings(driver)).toEqual([])
     await driver.lookUp(sale.orderid)
+    // No button invites to what is stopped.
+    expect(await driver.page.locator('main .n-button--primary-type').count()).toBe(0)
     await driver.fill('return', '2.00')
     await driver.at('review-open').click()
     await driver.sees('fault', /Money is stopped/)

@@ -27,6 +27,26 @@ describe('the omnibox', () => {
     expect(driver.page.url()).toContain(orderid)
   })
 
+  it('offers the orders of last, and refunds one of them by the verb’s beginning', async () => {
+    const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
+    await open()
+    await driver.at(`omnibox-order-sandbox-${orderid}`).waitFor()
+    expect(await driver.page.getByRole('option').first().getAttribute('data-testid')).toBe(
+      `omnibox-order-sandbox-${orderid}`,
+    )
+    await keys.type('ref')
+    await driver.sees(`omnibox-ask-${orderid}`, `Refund order ${orderid}`)
+    const lines = driver.page.getByRole('option')
+    const isOff = (line: string): Promise<string | null> =>
+      driver.page.locator(line).getAttribute('aria-disabled')
+    expect(await isOff('[role=option][aria-selected=true]')).toBe('false')
+    expect(await lines.first().getAttribute('aria-selected')).toBe('true')
+    await keys.press('Enter')
+    await driver.at('action-form').waitFor()
+    await keys.press('Escape')
+    await expect.poll(() => driver.at('action-form').count()).toBe(0)
+  })
+
   it('finds out by itself that an id is the merchant’s', async () => {
     const { orderid, clientOrderid } = await driver.practice(/A hold of 300\.00 EUR/)
     await open(clientOrderid)

@@ -97,13 +97,36 @@ describe('the head and the timeline', () => {
   it('copy each id by two keys', async () => {
     await driver.page.locator('h1').focus()
     for (const [keys, message] of [
-      ['co', /^Order ID copied/],
-      ['cm', /^Merchant order ID copied/],
-      ['cs', /^Serial number copied/],
+      ['yo', /^Order ID copied/],
+      ['ym', /^Merchant order ID copied/],
+      ['ys', /^Serial number copied/],
     ] as const) {
       await driver.page.keyboard.type(keys)
       await expect.poll(() => driver.page.getByText(message).count()).toBeGreaterThan(0)
     }
+  })
+
+  it('open the form of capture and void, and the next order of the list, by one key', async () => {
+    const { orderid: hold } = await driver.practice(/A hold of 300\.00 EUR/)
+    await driver.go('#/orders')
+    await driver.page.getByRole('row').nth(2).waitFor()
+    const ids = await driver.page.locator('[data-testid=order-row]').allInnerTexts()
+    expect(ids.length).toBeGreaterThan(1)
+    await driver.lookUp(hold)
+    for (const [key, form] of [
+      ['c', 'capture'],
+      ['v', 'void'],
+    ] as const) {
+      await driver.page.locator('main h1').focus()
+      await driver.page.keyboard.press(key)
+      await driver.page.waitForURL((url) => url.hash.endsWith(`/${hold}/${form}`))
+      await driver.page.keyboard.press('Escape')
+      await driver.page.waitForURL((url) => url.hash.endsWith(`/${hold}`))
+    }
+    await driver.page.keyboard.press('n')
+    await driver.page.waitForURL((url) => !url.hash.includes(hold))
+    await driver.at('phase').waitFor()
+    await driver.lookUp(orderid)
   })
 
   flow('decline-beside-the-status', async () => {

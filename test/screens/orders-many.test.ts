@@ -51,7 +51,7 @@ async function allDrawn(): Promise<Set<string>> {
 describe('the list of many orders', () => {
   it('shows every order to whoever scrolls to its end', async () => {
     expect((await allDrawn()).size).toBe(sizes.orders)
-    await driver.sees('orders-count', `${sizes.orders} orders loaded. There are no more.`)
+    await driver.sees('orders-count', `${sizes.orders} orders loaded.`)
     expect(await top()).toBeGreaterThan(10_000)
   })
 
@@ -84,7 +84,7 @@ describe('the list of many orders', () => {
       .filter(({ clientOrderid }) => clientOrderid.startsWith('shop/2030'))
       .map(({ orderid }) => orderid)
     expect([...(await allDrawn())].sort()).toEqual(named.sort())
-    await driver.sees('orders-count', `${named.length} orders loaded. There are no more.`)
+    await driver.sees('orders-count', `${named.length} orders loaded.`)
   })
 
   it('scrolls by itself beside the pane of a wide window, too', async () => {

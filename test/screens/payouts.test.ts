@@ -153,7 +153,7 @@ describe('a saved recipient', () => {
     expect(await axeFindings(driver)).toEqual([])
     await money('21.00')
     await review()
-    await driver.sees('review', /“Zoë Größe” was changed by .* since money last went there/)
+    await driver.sees('review', /“Zoë Größe” has changed since your last payout/)
     const orderid = await send()
     await driver.console('advance', { ms: '60000' })
     await driver.isDone()

@@ -65,7 +65,7 @@ export async function givenBack(fixture: Fixture): Promise<void> {
   const hold = await fixture.practice(/80\.00 GBP/)
   await fixture.lookUp(hold.orderid)
   await driver.at('action-void').click()
-  await fixture.sees('action-form', /only held/)
+  await fixture.sees('action-form', /on hold/)
   await driver.at('reason-pick').first().click()
   await fixture.shot('give-back')
   await driver.review()

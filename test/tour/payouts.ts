@@ -92,13 +92,13 @@ export async function aCallback(fixture: Fixture): Promise<void> {
   await driver.at('rail-callbacks').click()
   await driver.at('callback-text').fill(sent)
   await driver.at('callback-check').click()
-  await fixture.sees('callback-verdict', /The control is right/)
+  await fixture.sees('callback-verdict', /Signature valid/)
   await fixture.shot('callback-right')
   const forged = new URL(sent)
   forged.searchParams.set('status', 'declined')
   await driver.at('callback-text').fill(forged.href)
   await driver.at('callback-check').click()
-  await fixture.sees('callback-verdict', /The control is wrong/)
+  await fixture.sees('callback-verdict', /Signature doesn’t match/)
   await fixture.shot('callback-forged')
   fixture.say(
     'A callback out of the sandbox’s books is right; with one word changed it is not believed',

@@ -155,7 +155,7 @@ export const connections = {
   'connections.path-right': 'The path and the endpoint ID are right.',
   'connections.login-accepted': 'The login is known and the signature accepted.',
   'connections.login-accepted-no-order':
-    'The login is known and the signature accepted. The gateway only misses the order that was made up for this test.',
+    'The login is known and the signature accepted. The test order does not exist, as expected.',
   'connections.signature-refused':
     'The gateway does not accept the signature. Enter the merchant control key again. If it is right, check the login and the control checksum format in the settings.',
   'connections.login-not-known': 'The gateway does not know the login “{login}” here.',
@@ -286,4 +286,6 @@ export const connections = {
   'connections.refused-in-words': '“{message}”, HTTP {status}',
   'connections.refused-in-words-by-code': '“{message}”, code {code}, HTTP {status}',
   'connections.of-a-connection': '{name}: {said}',
+  'connections.step-details': 'Details',
+  'connections.three-steps': 'From details to a tested connection',
 } as const

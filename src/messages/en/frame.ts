@@ -174,7 +174,7 @@ export const frame = {
   'frame.drop-a-list-or-a-callback':
     'Drop one text or CSV file: a list of order IDs, or the text of a callback.',
   'frame.a-drop-opens-and-never-acts':
-    'The file opens on its screen. Nothing is looked up until you press the button there. Keyboard: Ctrl O.',
+    'The file opens on its screen. Nothing is looked up until you press the button there. Or press Ctrl+O.',
   'frame.this-file-was-not-opened': 'This file was not opened',
   'frame.drop-one-file-at-a-time': 'One file at a time.',
   'frame.file-name-is-over-the-limit': '{name} is larger than 1 MB.',
@@ -293,4 +293,9 @@ export const frame = {
   'frame.copy-what': 'Copy {what}',
   'frame.shown-zone': 'shown zone',
   'frame.leave-a-form-what-you-typed-is-kept': 'Leave a form. What you typed is kept',
+  'frame.capture-the-hold': 'Capture the hold',
+  'frame.void-the-order': 'Void the order',
+  'frame.next-order-of-the-list': 'Go on to the next order of the list',
+  'frame.recent': 'Recent',
+  'frame.show-audit-log': 'Show audit log',
 } as const

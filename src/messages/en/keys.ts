@@ -127,4 +127,5 @@ export const keys = {
   'keys.kept': 'Stored',
   'keys.the-keychain-is-locked-unlock-it-then-press':
     'The keychain is locked. Unlock it, then press Try again at the top. Keys can’t be changed until then.',
+  'keys.enter-the-key': 'Enter the key',
 } as const

@@ -16,13 +16,10 @@ export const operations = {
   'operations.this-request-goes-out-under-the-merchant-order':
     'This request uses the merchant order ID {client} of the one that was resolved as not done, so that the gateway can recognise a repetition. Don’t change any field.',
   'operations.make-a-new-request-instead': 'Make a new request instead',
-  'operations.nothing-is-sent-before-the-review-is-confirmed':
-    'Nothing is sent until you confirm the review.',
   'operations.settings-of-this-connection': 'settings of this connection',
   'operations.it-is-an-extension-that-only-some-gateways':
     'Only some gateways have this extension. If yours does, switch {operation} on in the {link}.',
-  'operations.reading-moves-no-money-each-look-is-recorded':
-    'Reading moves no money. The audit log records each request.',
+  'operations.reading-moves-no-money-each-look-is-recorded': 'The audit log records each request.',
   'operations.take-an-order-on-this-computer': 'Choose an order on this computer',
   'operations.or-type-the-ids-below': 'Or enter the IDs below',
   'operations.card-ending-in-last-four-digits-of-order':
@@ -48,15 +45,17 @@ export const operations = {
   'operations.the-customers-browser': 'The customer’s browser',
   'operations.addresses': 'Addresses',
   'operations.customers-ip-address': 'Customer’s IP address',
-  'operations.like-203-0-113-7-the-gateway-asks': 'Like 203.0.113.7; the gateway asks for it.',
+  'operations.like-203-0-113-7-the-gateway-asks':
+    'Required by the gateway, for example 203.0.113.7.',
   'operations.your-own-id-of-the-same-order': 'Your own ID for the same order.',
   'operations.made-on-the-cards-screen-from-an-earlier':
     'Created on the Cards screen from an earlier order.',
   'operations.every': 'Every',
   'operations.how-many-periods-lie-between-two-charges-1':
-    'The number of periods from one charge to the next. 1 charges in every period.',
+    'The number of periods from one charge to the next.',
   'operations.the-id-the-gateway-gave-it': 'The ID from the gateway.',
-  'operations.what-it-is-for-the-customer-may-see': 'What it is for. The customer may see it.',
+  'operations.what-it-is-for-the-customer-may-see':
+    'What the payment is for. The customer may see it.',
   'operations.stored-by-the-gateway-at-most-50-characters':
     'Stored by the gateway, at most 50 characters.',
   'operations.purpose': 'Purpose',

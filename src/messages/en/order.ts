@@ -33,7 +33,7 @@ export const order = {
   'order.void-no-payment': 'The payment did not succeed. There is nothing to void.',
   'order.void-effect': 'Cancels the whole authorisation. The hold is released.',
   'order.void-or-release':
-    'Release hold ends the hold as well. Some gateways void only what was captured.',
+    'Releasing the hold works too. Some gateways void only captured payments.',
   'order.refund-hold-ended':
     'The hold has ended and the customer has the whole amount. There is nothing to refund.',
   'order.refund-no-payment': 'The payment did not succeed. No money was taken.',
@@ -73,12 +73,9 @@ export const order = {
     'The hold is released, unless somebody captures it first. The customer’s bank decides how soon the money can be spent again.',
   'order.sees-refund':
     'The charge stays on the statement. The refund is a separate entry, often some days later.',
-  'order.why-void':
-    'The money is only held. A void cancels the whole hold before settlement, so nothing has to be refunded.',
-  'order.why-release':
-    'The money is only held. On this connection, Release hold releases the whole hold.',
-  'order.why-refund':
-    'The money was captured, so it is refunded. A void would be too late, because it is possible only before settlement.',
+  'order.why-void': 'This payment is on hold. A void cancels the whole hold before settlement.',
+  'order.why-release': 'This payment is on hold. On this connection, the whole hold is released.',
+  'order.why-refund': 'Captured payments are refunded. Voids only work before settlement.',
   'order.way-void': 'Voids the whole authorisation.',
   'order.way-release': 'Releases the whole hold.',
   'order.way-refund': 'Refunds what was captured, in full or in part.',
@@ -92,8 +89,7 @@ export const order = {
   'order.release-nothing-held': 'Nothing is held on this order. What was captured is refunded.',
   'order.refund-nothing-captured':
     'Nothing was captured yet, so there is nothing to refund. The hold is released.',
-  'order.rest-unknown':
-    'The gateway’s description does not say what becomes of the rest of the hold. The rest may stay held until the bank releases it.',
+  'order.rest-unknown': 'The rest may stay on hold until the bank releases it.',
   'order.rest-stays': 'The rest stays held and can still be captured, until the bank releases it.',
   'order.rest-released': 'The gateway releases the rest at once. It can’t be captured later.',
   'order.two-amounts': 'one {transaction} is reported with different amounts: {amounts}',
@@ -197,7 +193,7 @@ export const order = {
   'order.below-is-what-was-known-before': 'The details below may be out of date.',
   'order.money-is-stopped-on-this-order-ask':
     'Money is stopped on this order. The actions say how it can go on.',
-  'order.still-open': 'Still open',
+  'order.still-open': 'Waiting for the gateway',
   'order.the-gateways-last-answer-word-for-word': 'The gateway’s last answer, word for word',
   'order.count-of-these-keys-are-not-known':
     '{count} of these fields are not known to Paydesk. They are shown as received and have no effect here.',
@@ -252,6 +248,7 @@ export const order = {
   'order.order-contradiction-cleared': 'Contradiction cleared.',
   'order.which-way': 'Method',
   'order.right-for-this-order': 'recommended',
-  'order.the-customer-cardholder': 'For the customer: {cardholder}',
+  'order.the-customer-cardholder': 'Customer: {cardholder}',
   'order.full-amount': '{full}, {amount}',
+  'order.next-order': 'Next order',
 } as const

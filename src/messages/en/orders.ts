@@ -37,8 +37,7 @@ export const orders = {
   'orders.tell-by-their-form': 'Detect automatically',
   'orders.all-order-ids': 'All order IDs',
   'orders.all-merchant-order-ids': 'All merchant order IDs',
-  'orders.each-id-is-asked-for-by-itself':
-    'Each ID is looked up on its own, a few at a time. Looking up moves no money.',
+  'orders.each-id-is-asked-for-by-itself': 'Each ID is looked up on its own, a few at a time.',
   'orders.ids-one-a-line-or-between-commas-semicolons':
     'IDs, one per line or separated by commas, semicolons or tabs',
   'orders.which-column-has-the-ids': 'This is a table. Which column has the IDs?',
@@ -100,7 +99,7 @@ export const orders = {
   'orders.open-order': 'Open order',
   'orders.checked-age': 'Checked {age}',
   'orders.latest-activity': 'Latest activity',
-  'orders.orders-known-on-this-computer': 'Orders known on this computer',
+  'orders.orders-known-on-this-computer': 'Orders on this computer',
   'orders.unclear-status': 'Unclear: {status}',
   'orders.refund-or-release-r': 'Refund or release (R)',
   'orders.release': 'Release…',
@@ -110,7 +109,7 @@ export const orders = {
   'orders.nothing-here-matches-text': 'Nothing here matches “{text}”',
   'orders.the-gateway-cant-list-its-orders-amounts':
     'The gateway can’t list its orders. Amounts are as of the last check.',
-  'orders.known-on-this-computer': 'known on this computer',
+  'orders.known-on-this-computer': 'on this computer',
   'orders.look-up-a-list-dots': 'Look up a list…',
   'orders.columns': 'Columns…',
   'orders.the-search-is-still-reading-unindexed-entries':
@@ -125,7 +124,7 @@ export const orders = {
   'orders.the-gateway-cant-list-its-orders':
     'The gateway can’t list its orders, so this page starts empty. Look up an order by its order ID or merchant order ID. It stays here afterwards.',
   'orders.count-orders-read-that-is-all':
-    '{count} {count, plural, one {order} other {orders}} loaded. There are no more.',
+    '{count} {count, plural, one {order} other {orders}} loaded.',
   'orders.count-orders-found-so-far':
     '{count} {count, plural, one {order} other {orders}} found so far.',
   'orders.count-orders-read-more-follow-as-you-scroll':

@@ -65,10 +65,10 @@ export const payouts = {
   'payouts.how-the-recipient-is-called-here': 'The recipient’s name in Paydesk. It is not sent.',
   'payouts.nothing-is-sent-the-change': 'Nothing is sent. The audit log records the change.',
   'payouts.name-was-changed-since-money-last-went-there':
-    '{name} was changed since money last went there',
+    '{name} has changed since your last payout',
   'payouts.destination-was-was-is-now-is': '{destination}: was {was}, is now {is}',
   'payouts.changed-by-changed-time-make-sure':
-    'Changed by {changed}, {time}. Confirm the change with the recipient in another way than the one it came by, such as a phone number you already knew.',
+    'Changed by {changed}, {time}. Confirm the change with the recipient through a different channel, such as a phone number you already knew.',
   'payouts.no-money-has-gone-to-name-from-here': 'No money has gone to {name} from here yet.',
   'payouts.money-last-went-to-name-time':
     'Money last went to {name} {time}, to the same destination.',

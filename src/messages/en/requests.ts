@@ -162,7 +162,7 @@ export const requests = {
     '“{operation}” only reads, so there is nothing to confirm. Nothing was sent.',
   'requests.destination-change': '{field} was “{was}” and is now “{is}”',
   'requests.recipient-changed':
-    '“{name}” was changed by {changedBy} since money last went there: {changes}. Confirm the change with the recipient in another way than the one it came by.',
+    '“{name}” has changed since your last payout. {changedBy} changed: {changes}. Confirm the change with the recipient through a different channel.',
   'requests.enter-a-reason': 'Enter a reason. On this connection a void needs one.',
   'requests.free-reason-for-amount':
     'Type the reason for {amount} in your own words. This connection requires it from this amount.',

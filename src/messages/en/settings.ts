@@ -47,9 +47,6 @@ export const settings = {
   'settings.keep-it': 'Keep editing',
   'settings.the-connection-was-removed': 'The connection was removed.',
   'settings.reading-the-connection': 'Loading the connection…',
-  'settings.keys-and-the-test-come-next': 'Keys and the test come next',
-  'settings.save-the-connection-first-then-enter-the-merchant':
-    'Save the connection first. Then enter the merchant control key, add a private key if you use operations that need one, and test the connection.',
   'settings.fields-statuses-and-kinds-in-the-gateways-answers':
     'Fields, statuses and kinds in the gateway’s answers that Paydesk does not know. Paydesk keeps working. If something appears here, tell whoever looks after Paydesk.',
   'settings.reading-what-was-new': 'Loading new terms…',
@@ -68,7 +65,7 @@ export const settings = {
   'settings.address-endpoint-and-login': 'Address, endpoint and login',
   'settings.private-key': 'Private key',
   'settings.changes-not-saved': 'Changes not saved',
-  'settings.inside-paydesk-it-can-only-be-tested': 'Inside Paydesk. It can only be tested.',
+  'settings.inside-paydesk-it-can-only-be-tested': 'Part of Paydesk.',
   'settings.endpoint-endpoint-login-login': 'endpoint {endpoint}, login {login}',
   'settings.kept-stored-in': 'Stored {storedIn}.',
   'settings.needed-only-for-operations-that-are-signed':
@@ -271,10 +268,10 @@ export const settings = {
   'settings.what-paydesk-proposes-for-money-that-is-only':
     'What Paydesk suggests for money on hold. Some gateways void only what was captured.',
   'settings.void-default': 'Void (default)',
-  'settings.after-capturing-a-part-the-rest': 'After a partial capture, the rest of the hold',
+  'settings.after-capturing-a-part-the-rest': 'Rest of the hold after a partial capture',
   'settings.the-gateways-description-does-not-say-ask':
     'The gateway’s description does not say, so ask the gateway. Your choice is shown before a partial capture.',
-  'settings.is-not-known-default': 'is not known (default)',
-  'settings.stays-held-and-can-be-captured': 'stays held and can be captured',
-  'settings.is-released-at-once': 'is released at once',
+  'settings.is-not-known-default': 'Not known (default)',
+  'settings.stays-held-and-can-be-captured': 'Stays on hold and can be captured',
+  'settings.is-released-at-once': 'Released at once',
 } as const

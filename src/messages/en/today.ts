@@ -24,8 +24,7 @@ export const today = {
     'Its address, the endpoint and the keys from your contract.',
   'today.add-a-connection': 'Add a connection',
   'today.test-the-connection': 'Test the connection',
-  'today.what-the-test-checks':
-    'Paydesk checks address, clock, certificate and keys. No money moves.',
+  'today.what-the-test-checks': 'Paydesk checks address, clock, certificate and keys.',
   'today.open-connections': 'Open connections',
   'today.refund-a-practice-order': 'Refund a practice order',
   'today.choose-one-below-practice-orders-live-inside-paydesk':

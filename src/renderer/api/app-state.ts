@@ -25,6 +25,7 @@ export const useAppState = defineStore('app-state', () => {
       connections.value.find((one) => one.id === chosenId.value) ?? connections.value[0] ?? null,
   )
 
+  const isMoneyStopped = computed(() => isStopped(state.value, connection.value))
   watch(
     () => connection.value?.id,
     (connectionId) => {
@@ -35,7 +36,6 @@ export const useAppState = defineStore('app-state', () => {
   /** '' for a connection that is gone. */
   const baseUrlOf = (id: string): string =>
     connections.value.find((one) => one.id === id)?.baseUrl ?? ''
-
   const waitsFor = useWaitsFor()
 
   async function load(): Promise<void> {
@@ -83,10 +83,14 @@ export const useAppState = defineStore('app-state', () => {
 
   return {
     ...{ state, fault, load, waitsFor, isRetrying, retryVault },
-    ...{ connections, connection, baseUrlOf, choose },
+    ...{ connections, connection, isMoneyStopped, baseUrlOf, choose },
     ...{ stopsShown, showStops, isResuming, askToResume, resumeMoney },
   }
 })
+
+/** MONEY: whether no request leaves on the connection now. */
+const isStopped = (state: AppState | null, connection: ConnectionView | null): boolean =>
+  (state?.moneyStops ?? []).some(({ reach }) => reach === 'all' || connection?.isEmbedded === false)
 
 /** Requests that are waited for before Paydesk ends; null while nobody asked for its end. */
 function useWaitsFor(): Ref<number | null> {

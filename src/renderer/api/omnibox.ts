@@ -14,10 +14,21 @@ const mostOrders = 5
 /** A pause of typing after which this computer is searched. */
 const restMs = 90
 
+/** Without a text those that were looked up last. */
+async function rowsOf(text?: string): Promise<OrderRow[]> {
+  const result = await call('order:list', {
+    ...(text === undefined ? {} : { text }),
+    limit: mostOrders,
+  })
+  return result.ok ? result.value.rows : []
+}
+
 export const useOmniboxStore = defineStore('omnibox', () => {
   const isShown = ref(false)
   const text = ref('')
   const orders = ref<OrderRow[]>([])
+  /** The orders that were looked up last: offered before anything is typed. */
+  const recent = ref<OrderRow[]>([])
   const fault = ref<Fault | null>(null)
   /** Why the action that was typed can't be used on that order. */
   const why = ref<string | null>(null)
@@ -32,6 +43,7 @@ export const useOmniboxStore = defineStore('omnibox', () => {
     why.value = null
     orders.value = []
     isShown.value = true
+    void rowsOf().then((rows) => (recent.value = rows))
   }
 
   function close(): void {
@@ -39,11 +51,6 @@ export const useOmniboxStore = defineStore('omnibox', () => {
     question++
     isAsking.value = false
     isShown.value = false
-  }
-
-  async function rowsOf(sought: string): Promise<OrderRow[]> {
-    const result = await call('order:list', { text: sought, limit: mostOrders })
-    return result.ok ? result.value.rows : []
   }
 
   async function search(asked: string): Promise<void> {
@@ -86,5 +93,5 @@ export const useOmniboxStore = defineStore('omnibox', () => {
     return null
   }
 
-  return { isShown, text, orders, fault, why, isAsking, open, close, lookUp }
+  return { isShown, text, orders, recent, fault, why, isAsking, open, close, lookUp }
 })

@@ -9,6 +9,8 @@ export interface Command {
   also?: string
   /** Why it can't be used now; it stays visible with that. */
   why?: string
+  /** Keys that do the same, one after the other. */
+  keys?: string
 }
 
 export interface OrderAsk {
@@ -61,13 +63,27 @@ export function readAsk(text: string): OrderAsk | null {
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+/**
+ * The action that a beginning like "ref" names, before an id is typed; null for anything else, and
+ * for a beginning that several words have.
+ */
+export function readVerb(text: string): { verb: string; action: OrderAsk['action'] } | null {
+  const typed = plain(text.trim())
+  if (typed.length < 3) return null
+  const found = Object.entries(verbs).filter(([verb]) => verb.startsWith(typed))
+  const [only] = found
+  return only === undefined || found.length > 1 ? null : { verb: only[0], action: only[1] }
+}
+
 /** Lower is better; null where a word is missing. */
 function score(command: Command, terms: readonly string[]): number | null {
   const title = plain(command.title)
   const all = `${title} ${plain(command.kind)} ${plain(command.also ?? '')}`
   let sum = 0
   for (const word of terms) {
-    if (!all.includes(word)) return null
+    // Two letters in the middle of a word are an accident.
+    const isThere = word.length < 3 ? ` ${all}`.includes(` ${word}`) : all.includes(word)
+    if (!isThere) return null
     const at = title.indexOf(word)
     sum += at === 0 ? 0 : at > 0 && title[at - 1] === ' ' ? 1 : at > 0 ? 2 : 3
   }

@@ -7,6 +7,11 @@ import { savedDrafts } from './drafts.ts'
 import { savedLook, ordersView, zoneName } from './lists.ts'
 import { noticeLevels } from '../desktop/person-events.ts'
 
+/** Fields of requests that say the same most of the time. */
+export const repeatedFields = [
+  ...(['currency', 'ipaddress', 'customer-ip', 'redirect_url', 'server_callback_url'] as const),
+] as const
+
 /** Every name with the shape of what is kept under it. */
 export const preferenceSchemas = {
   /** How the list of orders was looked at last. */
@@ -25,6 +30,11 @@ export const preferenceSchemas = {
   }),
   /** How much notifications of the system say. */
   notices: z.strictObject({ level: z.enum(noticeLevels) }),
+  /** What was sent last on a connection in the fields that rarely change. */
+  'last-used': z.record(
+    z.string().max(64),
+    z.partialRecord(z.enum(repeatedFields), z.string().max(300)),
+  ),
   /** The zone times are shown in. */
   zone: z.strictObject({ choice: z.union([z.literal('system'), zoneName.unwrap()]) }),
 } as const

@@ -6,6 +6,7 @@ import {
   findCommands,
   isId,
   readAsk,
+  readVerb,
 } from '../../../src/renderer/messages/commands.ts'
 
 describe('an action on an order', () => {
@@ -56,6 +57,13 @@ describe('an action on an order', () => {
   })
 })
 
+it('a verb is known by its beginning, before an id is typed', () => {
+  expect(readVerb('ref')).toEqual({ verb: 'refund', action: 'return' })
+  expect(readVerb(' Capture ')).toEqual({ verb: 'capture', action: 'capture' })
+  for (const text of ['', 're', 'ret urn', 'refund 6760150', 'theme', 'constructor'])
+    expect(readVerb(text)).toBeNull()
+})
+
 it('an id is one word with a digit in it', () => {
   for (const text of ['6760150', 'inv-20261121-0031', ' 6760150 ']) expect(isId(text)).toBe(true)
   for (const text of ['', 'theme', 'two words 1', '1'.repeat(129)]) expect(isId(text)).toBe(false)
@@ -78,6 +86,9 @@ describe('a command', () => {
     expect(ids('colours')).toEqual(['dark'])
     expect(ids('pay')).toEqual(['payout', 'payouts'])
     expect(ids('nothing like this')).toEqual([])
+    // Two letters in the middle of a word name nothing: “Ca*pt*ure”, “P*ay*out”.
+    expect(ids('pt')).toEqual([])
+    expect(ids('pa')).toEqual(['payout', 'payouts'])
   })
 
   it('that can’t be used stays visible with its reason', () => {

@@ -36,7 +36,7 @@ const technicalBinding =
 
 /** Texts of style sheets, of attributes with ids in them, and of classes. */
 const isTechnical = (text: string): boolean =>
-  /\0-[a-z]|px\b|^c [a-z]$|^\0ms$|minmax|^(https?:|\/|#|\.|--|\[|var\()/.test(text)
+  /\0-[a-z]|px\b|^y [a-z]$|^\0ms$|minmax|^(https?:|\/|#|\.|--|\[|var\()/.test(text)
 
 /** Words of a language: a label with a capital, or two words beside each other. */
 export function isText(text: string): boolean {
@@ -179,7 +179,7 @@ function lookAtElement(node: TemplateNode, found: Found): void {
     if (exp === undefined || name === 'for' || name === 'slot') continue
     const source = exp.loc.source
     if (isSentence && arg?.content === 'code')
-      codes.push(...[...source.matchAll(/'([a-z0-9.-]+)'/g)].map(([, code]) => code!))
+      codes.push(...[...source.matchAll(/'([a-z0-9-]+)'/g)].map(([, code]) => code!))
     else if (isSentence && arg?.content === 'values') {
       names.push(...namesIn(source))
       lookAtExpression(source, found, false)

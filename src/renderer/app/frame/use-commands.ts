@@ -16,7 +16,7 @@ import { actionOrder } from '../../messages/attempts.ts'
 import type { Command, OrderAsk } from '../../messages/commands.ts'
 import { whyNotAsked } from '../../messages/forms/not-asked.ts'
 import { namesOf } from '../../messages/operations.ts'
-import { actionsOf } from '../../messages/orders/primary-action.ts'
+import { actionsOf, whyNotOn } from '../../messages/orders/primary-action.ts'
 import { t } from '../../messages/message.ts'
 
 export interface RunnableCommand extends Command {
@@ -33,16 +33,6 @@ const orderActions: Readonly<Record<ActionId, string>> = {
   return: t('frame.refund-this-order'),
   capture: t('frame.capture-this-hold'),
   void: t('frame.void-this-hold'),
-}
-
-/** Why an action can't be asked for on an order, as its page says; null where it can. */
-export function whyNotOn(
-  { actions, giveBack }: Pick<OrderView, 'actions' | 'giveBack'>,
-  action: ActionId | 'give-back',
-): string | null {
-  if (action === 'give-back') return giveBack.chosen === null ? giveBack.why : null
-  const can = actions[action]
-  return can.isPossible ? null : can.why
 }
 
 /**
@@ -64,6 +54,9 @@ export function whyNotAskedOn(
   const isWhole = action === 'give-back' || action === 'void'
   return isWhole && amount !== '' ? t('frame.a-hold-ends-as-a-whole') : null
 }
+
+/** On the page of an order. */
+const actionKeys: Readonly<Partial<Record<ActionId, string>>> = { capture: 'c', void: 'v' }
 
 /** What commands are made from, and where they lead. */
 interface Commanded {
@@ -119,6 +112,7 @@ function ofOrder({ order, route, router }: Commanded): RunnableCommand[] {
     kind: t('everywhere.order'),
     also: t('frame.this-action', { action: orderActions[action] }),
     ...(why === null ? {} : { why }),
+    keys: isGuided ? 'r' : (actionKeys[action] ?? ''),
     run: () => {
       const name = isGuided ? 'give-back' : action
       void router.push({ name, params: place })
@@ -133,6 +127,7 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
       title: area.label,
       kind: group.title,
       also: t('frame.go-to-key', { key: area.key }),
+      keys: t('frame.g-key', { key: area.key }),
       run: go(area.to),
     })),
   ),
@@ -264,6 +259,7 @@ const help = (actions: FrameActions, diagnostics: Commanded['diagnostics']): Run
     id: 'keys',
     title: t('everywhere.keyboard-shortcuts'),
     kind: t('frame.help'),
+    keys: '?',
     run: actions.showKeys,
   },
   {

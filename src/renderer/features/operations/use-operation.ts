@@ -12,6 +12,7 @@ import { type HeldCard, outcomeIn } from '../confirm/flow.ts'
 import { type ConfirmForm, type ConfirmFrame, useConfirm } from '../confirm/use-confirm.ts'
 import { useConnectionsStore } from '../../api/connections.ts'
 import { keyOf, type Place, useDraftsStore } from '../../forms/drafts.ts'
+import { useLastUsedStore } from '../../forms/last-used.ts'
 import {
   cardAsksOf,
   faultsFrom,
@@ -63,13 +64,15 @@ export function useOperation(
     return flow.stage === 'form' || flow.stage === 'reviewing' ? flow.card : null
   })
 
+  let sent: Record<string, string> = {}
   function ask(): ReturnType<ConfirmForm['ask']> {
     const entry = card.value
     const isCardGood = entry === null || entry.check()
     if (Object.keys(found()).length > 0 || !isCardGood) return null
     const isHeld = asks.value.length > 0 && held.value !== null
+    sent = requestFrom(props.operation, typed.value, own.value)
     return {
-      request: requestFrom(props.operation, typed.value, own.value),
+      request: sent,
       card: isHeld ? 'held' : entry === null || entry.isEmpty() ? null : (key) => entry.seal(key),
     }
   }
@@ -90,11 +93,14 @@ export function useOperation(
     ...(confirm.isAsked ? found() : {}),
     ...(confirm.told === null ? {} : { [confirm.told.field]: confirm.told.message }),
   }))
+  const lastUsed = useLastUsedStore()
   const again = computed(() => attempt.againOf(place))
   watch(
     () => outcomeIn(confirm.flow)?.kind ?? '',
     (kind) => {
-      if (['accepted', 'done', 'unknown'].includes(kind)) form.forgetProofs()
+      if (!['accepted', 'done', 'unknown'].includes(kind)) return
+      form.forgetProofs()
+      lastUsed.remember(place.connectionId, props.operation, sent)
     },
   )
 
@@ -109,8 +115,13 @@ function typedForm(props: OperationProps, place: Place) {
   const key = keyOf(place)
   const saved = computed(() => drafts.fieldsOf(key))
   const isEmpty = ([name]: [string, string]): boolean => (saved.value[name] ?? '') === ''
+  const lastUsed = useLastUsedStore()
   function begin(): void {
-    const defaults = Object.entries(props.defaults ?? {}).filter(isEmpty)
+    const shown = new Set(shownFieldsOf(props.operation, saved.value).map(({ name }) => name))
+    const used = lastUsed.fieldsFor(props.connectionId, props.operation)
+    const defaults = Object.entries({ ...used, ...props.defaults }).filter(
+      (one) => isEmpty(one) && (shown.has(one[0]) || props.defaults?.[one[0]] !== undefined),
+    )
     // MONEY: an old draft must not aim a request at any order but the chosen one.
     drafts.begin(key, { ...Object.fromEntries(defaults), ...props.initial })
   }
@@ -125,6 +136,18 @@ function typedForm(props: OperationProps, place: Place) {
   )
   const rule = computed<DigitsRule>(() => settings.value?.digitsRule ?? 'iso-4217')
 
+  /** A shop of one currency types none. */
+  watch(
+    () => settings.value?.currencies ?? [],
+    ([only, ...others]) => {
+      const isAsked = shownFieldsOf(props.operation, saved.value).some(
+        ({ name }) => name === 'currency',
+      )
+      if (only !== undefined && others.length === 0 && isAsked && isEmpty(['currency', only]))
+        drafts.begin(key, { currency: only })
+    },
+    { immediate: true },
+  )
   /** What the connection sends by itself stands in the form, to be seen and changed. */
   watch(
     own,

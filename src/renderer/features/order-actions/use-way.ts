@@ -1,5 +1,5 @@
 // The way of a refund: the way asked for, or the one that fits the order, until the person picks
-// another.
+// another. There is one sheet for a refund, wherever it was asked for.
 import { computed, ref, watch } from 'vue'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import type { Way, WayId } from '#shared/gateway/give-back.ts'
@@ -23,8 +23,12 @@ export function useWay(props: Wanted) {
   const picked = ref<WayId | null>(null)
   const way = ref<Way | null>(null)
   const view = computed(() => order.viewOf(props))
+  /** Whether other ways are offered. */
+  const isGuided = computed(() => props.kind === 'give-back' || props.kind === 'return')
   const action = computed<ActionId>(() =>
-    props.kind === 'give-back' ? (way.value?.action ?? 'return') : props.kind,
+    props.kind === 'give-back' || props.kind === 'return'
+      ? (way.value?.action ?? 'return')
+      : props.kind,
   )
   const placeOf = (one: ActionId): Place => ({
     connectionId: props.connectionId,
@@ -39,9 +43,15 @@ export function useWay(props: Wanted) {
     [view, picked, isForm],
     () => {
       const { ways, chosen } = view.value?.giveBack ?? { ways: [], chosen: null }
-      if (props.kind !== 'give-back' || !isForm.value || ways.length === 0) return
-      const wanted = ways.find((one) => one.id === picked.value && one.whyNot === null)
-      const next = wanted ?? ways.find((one) => one.id === chosen) ?? null
+      if (!isGuided.value || !isForm.value || ways.length === 0) return
+      const isPossible = ({ whyNot }: Way): boolean => whyNot === null
+      const wanted = ways.find((one) => one.id === picked.value && isPossible(one))
+      // MONEY: who asked for a refund is not led to a void by itself.
+      const fitting =
+        props.kind === 'return'
+          ? ways.find((one) => one.action === 'return' && isPossible(one))
+          : ways.find((one) => one.id === chosen)
+      const next = wanted ?? fitting ?? null
       if (next !== null && next.action !== action.value) carryReason(next.action)
       way.value = next
     },
@@ -65,7 +75,7 @@ export function useWay(props: Wanted) {
 
   /** What the sheet is called: a hold is let go by the operation Return as well. */
   const sheet = computed<SheetKind>(() => {
-    if (props.kind === 'give-back' && way.value !== null) return way.value.id
+    if (isGuided.value && way.value !== null) return way.value.id
     return action.value === 'return' && view.value?.phase === 'authorised'
       ? 'release'
       : action.value

@@ -35,3 +35,13 @@ export function actionsOf({ phase, actions, giveBack }: Asked): [NamedAction, ..
     ...others.toSorted((a, b) => Number(a.why !== null) - Number(b.why !== null)),
   ]
 }
+
+/** Why an action can't be asked for on an order, as its page says; null where it can. */
+export function whyNotOn(
+  { actions, giveBack }: Pick<OrderView, 'actions' | 'giveBack'>,
+  action: ActionId | 'give-back',
+): string | null {
+  if (action === 'give-back') return giveBack.chosen === null ? giveBack.why : null
+  const can = actions[action]
+  return can.isPossible ? null : can.why
+}

@@ -45,7 +45,7 @@ export const form = {
     noun: 'hold link',
     send: 'Create hold link',
     done: 'Held',
-    about: 'Creates a gateway page where the customer agrees to a hold.',
+    about: 'Creates a gateway page where the customer authorises a hold.',
     place: '/links/preauth-form',
     statusTypes: ['preauth'],
     auth: formControl,
@@ -86,8 +86,7 @@ export const form = {
     noun: 'universal payment link',
     send: 'Create universal payment link',
     done: 'Paid or held',
-    about:
-      'Creates the gateway’s universal payment page, for when neither of the other pages fits.',
+    about: 'Creates the gateway’s universal payment page, when no other page fits.',
     place: '/links/payment-form',
     moves: 'in',
     statusTypes: ['sale', 'preauth'],

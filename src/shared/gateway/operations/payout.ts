@@ -53,7 +53,7 @@ export const payout = {
     title: 'Payout',
     noun: 'payout',
     done: 'Paid out',
-    about: 'Sends money out at once, to the destination you name.',
+    about: 'Pays out at once to the account you enter.',
     place: '/payouts/new',
     moves: 'out',
     parties: payoutParties,

@@ -30,3 +30,20 @@ it('a sheet takes its way from its own order only', async () => {
   expect(sheet.view.value).toBeNull()
   expect(sheet.way.value).toEqual(way)
 })
+
+it('a refund is one sheet with its other ways, however it was asked for', async () => {
+  const order = useOrderStore()
+  for (const one of bridge.orders.filter(({ actions }) => actions.return.isPossible)) {
+    const { connectionId, orderid } = one
+    order.take(one)
+    const sheet = effectScope().run(() => useWay({ connectionId, orderid, kind: 'return' }))!
+    await nextTick()
+    expect(sheet.way.value?.action).toBe('return')
+    expect(sheet.action.value).toBe('return')
+  }
+  const shut = bridge.orders.find(({ actions }) => !actions.return.isPossible)!
+  const { connectionId, orderid } = shut
+  order.take(shut)
+  const sheet = effectScope().run(() => useWay({ connectionId, orderid, kind: 'return' }))!
+  expect([sheet.way.value, sheet.action.value]).toEqual([null, 'return'])
+})

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { countMessage } from '../../../../src/renderer/messages/orders/order-count.ts'
 
 it.each([
-  [null, 0, '2 orders loaded. There are no more.'],
+  [null, 0, '2 orders loaded.'],
   ['place', 0, '2 orders loaded. Scroll for more.'],
   [null, 7, '2 orders found so far.'],
   ['place', 7, '2 orders loaded. Scroll for more.'],

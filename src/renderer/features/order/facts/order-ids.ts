@@ -5,7 +5,7 @@ import { t } from '../../../messages/message.ts'
 export interface OrderIdCopy {
   what: string
   text: string
-  /** Pressed after `c`. */
+  /** Pressed after `y`. */
   key: string
 }
 
