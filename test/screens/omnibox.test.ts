@@ -102,7 +102,12 @@ describe('the omnibox', () => {
     await keys.press('Escape')
     await open('capture this')
     await driver.sees('omnibox-order-capture', /captured|Open an order first/)
-    expect(await driver.at('omnibox-order-capture').getAttribute('aria-disabled')).toBe('true')
+    const line = driver.at('omnibox-order-capture')
+    expect(await line.getAttribute('aria-disabled')).toBe('true')
+    // Enter would run a line below it; a person who goes to it gets nothing.
+    expect(await line.getAttribute('aria-selected')).toBe('false')
+    await keys.press('ArrowUp')
+    expect(await line.getAttribute('aria-selected')).toBe('true')
     await keys.press('Enter')
     await driver.at('omnibox').waitFor()
     expect(await axeFindings(driver)).toEqual([])

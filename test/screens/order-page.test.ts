@@ -108,10 +108,9 @@ describe('the head and the timeline', () => {
 
   it('open the form of capture and void, and the next order of the list, by one key', async () => {
     const { orderid: hold } = await driver.practice(/A hold of 300\.00 EUR/)
-    await driver.go('#/orders')
-    await driver.page.getByRole('row').nth(2).waitFor()
-    const ids = await driver.page.locator('[data-testid=order-row]').allInnerTexts()
-    expect(ids.length).toBeGreaterThan(1)
+    await driver.lookUp(hold)
+    await driver.at('rail-orders').click()
+    await expect.poll(() => driver.at('order-row').count()).toBeGreaterThan(1)
     await driver.lookUp(hold)
     for (const [key, form] of [
       ['c', 'capture'],

@@ -11,7 +11,7 @@ export const payouts = {
   'payouts.it-was-used-and-the-gateway-declined':
     'The link was used, and the gateway declined the request. Create a new link for another try.',
   'payouts.hand-it-to-the-person':
-    'Share it with the person it is for. Until they have used it, the request stays under Open requests, and Paydesk keeps checking its status.',
+    'Until the link is used, the request stays under Open requests. Paydesk keeps checking its status.',
   'payouts.look-at-where-the-link-leads': 'Check where the link leads',
   'payouts.the-link-to-hand-over': 'Link to share',
   'payouts.qr-code-of-the-link': 'QR code of the link',

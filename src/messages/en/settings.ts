@@ -135,9 +135,9 @@ export const settings = {
     'Production needs an address that starts with https://.',
   'settings.begin-with-a-slash-without-spaces-or-question':
     'Start with a slash, without spaces or question marks, like /api/v2/sale.',
-  'settings.missing': 'missing',
+  'settings.missing': 'Missing',
   'settings.memory-only': 'memory only',
-  'settings.set': 'set',
+  'settings.set': 'Set',
   'settings.in-memory-only-gone-when-paydesk-closes': 'in memory only, until Paydesk closes',
   'settings.in-the-keychain-of-the-computer-where':
     'in the keychain of the computer where it was entered',
@@ -157,7 +157,7 @@ export const settings = {
   'settings.floor-min-round-s': '{floor} min {round} s',
   'settings.size-ahead': '{size} ahead',
   'settings.size-behind': '{size} behind',
-  'settings.agrees': 'agrees',
+  'settings.agrees': 'Agrees',
   'settings.not-seen-yet': 'not seen yet',
   'settings.certificate': 'Certificate',
   'settings.login-and-key': 'Login and key',

@@ -90,6 +90,5 @@ export const today = {
   'today.noun-rejected-by-the-gateway': '{noun} refused by the gateway',
   'today.noun-not-sent': '{noun} not sent',
   'today.noun-in-contradiction': '{noun} contradicted',
-  'today.noun-done': '{noun} done',
   'today.noun-resolved-by-hand-as-not-done': '{noun} resolved by hand as not done',
 } as const

@@ -3,12 +3,12 @@ import { namesOf } from './operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import { type Happened, personEvents } from '#shared/desktop/person-events.ts'
-import { type FigureId, figureOf, type HeldOrder } from '#shared/bridge/today.ts'
+import { type FigureId, type HeldOrder } from '#shared/bridge/today.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { MoneyText } from '#shared/money.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { attemptNeed, draftsToFinish, type OrderDraft } from '#shared/notices/needs.ts'
-import { capital, nounOf, states } from './attempts.ts'
+import { capital, inSentence, isActionId, nounOf, states } from './attempts.ts'
 import { around, t } from './message.ts'
 
 export const figureTitles: Readonly<
@@ -341,19 +341,20 @@ const endings: Partial<Record<AttemptView['state'], (noun: string) => string>> =
   NOT_SENT: (noun) => t('today.noun-not-sent', { noun }),
 }
 
-/** "refunded" after its amount, or "refund declined". */
+/** "refunded" after its amount, "refund declined", or "CRes submitted". */
 export function activityLabel(attempt: AttemptView): string {
   const { operation } = attempt
-  const done =
-    isOperationId(operation) && figureOf(operation) !== null ? namesOf(operation).done : null
+  const done = inSentence(
+    isOperationId(operation) ? namesOf(operation).done : states.SUCCEEDED.label,
+  )
   const hasHappened = attempt.state === 'SUCCEEDED' || attempt.handOutcome === 'happened'
   if (hasHappened && attempt.conflict !== null)
     return t('today.noun-in-contradiction', { noun: noun(attempt) })
-  if (hasHappened && done !== null && attempt.amount !== null)
-    return attempt.isRelease ? t('requests.released-inside') : done.toLowerCase()
+  const isPlain = attempt.amount !== null || isActionId(operation) || done.includes(' ')
+  if (hasHappened && isPlain) return attempt.isRelease ? t('requests.released-inside') : done
   const ending = endings[attempt.state]
   if (ending !== undefined) return ending(noun(attempt))
   return hasHappened
-    ? t('today.noun-done', { noun: noun(attempt) })
+    ? t('order.event-state', { event: noun(attempt), state: done })
     : t('today.noun-resolved-by-hand-as-not-done', { noun: noun(attempt) })
 }

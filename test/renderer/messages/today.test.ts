@@ -206,7 +206,13 @@ it('says what was done with the amount first', () => {
   expect(message({ state: 'RESOLVED_BY_HAND', handOutcome: 'did-not-happen' })).toBe(
     'refund resolved by hand as not done',
   )
-  expect(message({ state: 'SUCCEEDED', operation: 'void' })).toBe('void done')
+  expect(message({ state: 'SUCCEEDED', operation: 'void' })).toBe('voided')
+  expect(message({ state: 'SUCCEEDED', operation: 'create-card-ref', amount: null })).toBe(
+    'card saved',
+  )
+  expect(message({ state: 'SUCCEEDED', operation: 'upload-cres-result', amount: null })).toMatch(
+    / submitted$/,
+  )
 })
 
 it('tells ages in a word or two, and the day by the calendar of the zone', () => {

@@ -116,8 +116,13 @@ function typedForm(props: OperationProps, place: Place) {
   const saved = computed(() => drafts.fieldsOf(key))
   const isEmpty = ([name]: [string, string]): boolean => (saved.value[name] ?? '') === ''
   const lastUsed = useLastUsedStore()
+  /** MONEY: without the amount that may be left out, a currency is no default but a change. */
+  const fillable = (): string[] =>
+    shownFieldsOf(props.operation, saved.value)
+      .filter(({ name, isRequired }) => isRequired || name !== 'currency')
+      .map(({ name }) => name)
   function begin(): void {
-    const shown = new Set(shownFieldsOf(props.operation, saved.value).map(({ name }) => name))
+    const shown = new Set(fillable())
     const used = lastUsed.fieldsFor(props.connectionId, props.operation)
     const defaults = Object.entries({ ...used, ...props.defaults }).filter(
       (one) => isEmpty(one) && (shown.has(one[0]) || props.defaults?.[one[0]] !== undefined),
@@ -140,10 +145,8 @@ function typedForm(props: OperationProps, place: Place) {
   watch(
     () => settings.value?.currencies ?? [],
     ([only, ...others]) => {
-      const isAsked = shownFieldsOf(props.operation, saved.value).some(
-        ({ name }) => name === 'currency',
-      )
-      if (only !== undefined && others.length === 0 && isAsked && isEmpty(['currency', only]))
+      const isAsked = fillable().includes('currency') && isEmpty(['currency', ''])
+      if (only !== undefined && others.length === 0 && isAsked)
         drafts.begin(key, { currency: only })
     },
     { immediate: true },

@@ -26,15 +26,15 @@ describe('the gateway’s clock', () => {
 
   it('agrees, differs or was not seen yet', () => {
     expect(clockMessage(null)).toBe('not seen yet')
-    expect(clockMessage({ skewMs: 900, at: 0, state: 'good' })).toBe('agrees')
+    expect(clockMessage({ skewMs: 900, at: 0, state: 'good' })).toBe('Agrees')
     expect(clockMessage({ skewMs: 130_000, at: 0, state: 'stopped' })).toBe('2 min 10 s ahead')
   })
 })
 
 describe('keys', () => {
   it('are missing, set, or gone when the program closes', () => {
-    expect(secretLabel(noSecret).label).toBe('missing')
-    expect(secretLabel(secretOf('aa', 1))).toEqual({ label: 'set', tone: 'good' })
+    expect(secretLabel(noSecret).label).toBe('Missing')
+    expect(secretLabel(secretOf('aa', 1))).toEqual({ label: 'Set', tone: 'good' })
     expect(secretLabel({ ...secretOf('aa', 1), storedIn: 'memory' }).tone).toBe('warn')
   })
 
