@@ -173,7 +173,7 @@ export const everywhere = {
   'everywhere.the-gateway-could-not-be-reached-label': 'The gateway could not be reached',
   'everywhere.the-gateway-did-not-give-a-readable-answer':
     'The gateway did not give a readable answer',
-  'everywhere.reading-moves-no-money-trying-again-is-safe': 'You can safely try again.',
+  'everywhere.reading-moves-no-money-trying-again-is-safe': 'Trying again is safe.',
   'everywhere.the-gateway-knows-no-such-order': 'Order not found',
   'everywhere.look-at-the-id-and-its-kind': 'Check the ID and its kind.',
   'everywhere.the-gateway-needs-the-merchant-order-id-too':

@@ -52,6 +52,8 @@ export const answerFacts = (
 ): { name: string; label: string; value: string }[] =>
   Object.entries(answer)
     .filter(([name]) => !envelope.includes(name) && name !== 'expire-year')
+    // What is not kept says nothing.
+    .filter(([, value]) => value !== '•••')
     .map(([name, value]) => ({
       name,
       label: answerLabels[name] ?? name,
