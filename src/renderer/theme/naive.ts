@@ -9,7 +9,7 @@ import {
 } from 'naive-ui'
 import { fontFamily, monoFamily, radius, type Palette } from './tokens.ts'
 
-/** The parts whose dark look is more than other colours: the library's theme of all is 20 kB. */
+/** The parts whose dark look is more than other colours: the library's theme of all adds 13 kB. */
 export const libraryDark = {
   ...createTheme('dark', [buttonDark, drawerDark, popoverDark]),
   common: commonDark,
@@ -17,8 +17,12 @@ export const libraryDark = {
 
 /** Colours and sizes of parts that are made of no other. */
 const partsOf = (palette: Palette): GlobalThemeOverrides => ({
-  Alert: { padding: '10px 14px', contentTextColor: palette.text },
-  Breadcrumb: { separatorColor: palette.muted, itemTextColor: palette.text },
+  Alert: { padding: '10px 14px', titleFontWeight: '650', contentTextColor: palette.text },
+  Breadcrumb: {
+    separatorColor: palette.muted,
+    itemTextColor: palette.primary,
+    itemTextColorActive: palette.primary,
+  },
   Checkbox: {
     textColor: palette.text,
     textColorDisabled: palette.muted,
