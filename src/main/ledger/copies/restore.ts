@@ -27,8 +27,16 @@ export function putInPlace(
   parts: { clock: () => number; faultIn: (path: string) => string | null },
 ): RestoreEnd {
   const draft = `${file}.restoring`
-  const failed = (why: string): RestoreEnd => {
+  const clear = (): void => {
     for (const ending of endings) rmSync(draft + ending, { force: true })
+  }
+  const failed = (why: string): RestoreEnd => {
+    try {
+      clear()
+    } catch (error) {
+      // What can't be cleared away keeps nobody from opening the ledger that is there.
+      if (codeOf(error) === '') throw error
+    }
     return {
       failure: say('ledger.restore-failed', {
         basename: basename(asked.copy),
@@ -37,7 +45,7 @@ export function putInPlace(
     }
   }
   try {
-    for (const ending of endings) rmSync(draft + ending, { force: true })
+    clear()
     copyFileSync(asked.copy, draft)
     // A copy of the files of an open ledger has its newest commits in its own log.
     if (existsSync(`${asked.copy}-wal`)) copyFileSync(`${asked.copy}-wal`, `${draft}-wal`)

@@ -1,7 +1,9 @@
 // Whether the write-ahead log beside a ledger belongs to that very file. SQLite replays any log it
 // finds; over another copy of the ledger that makes a damaged file, or worse: one that reads well
 // and has forgotten requests. So each ledger file carries a stamp, which is renewed before its log
-// is carried over into it and again behind that: a log then names the file it goes on from.
+// is carried over into it and again behind that: a log then names the file it goes on from. The
+// check against the log comes after the replay, when both files are mixed; before it, each is still
+// whole and can be kept.
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
 import type { Database } from '../db/database.ts'

@@ -1,6 +1,7 @@
 // Who opened the ledger last, in a small file beside it. Where locks hold nobody back, a second
-// Paydesk overwrites the file, and the first one reads that before it sends. A file of its own:
-// reading the lock file here would give up this process's lock on it.
+// Paydesk overwrites the file, and the first one reads that before it sends. The check against the
+// log can't tell: each of two programs reads what is whole, and writes over the other. A file of
+// its own: reading the lock file here would give up this process's lock on it.
 import { codeOf } from '#shared/fault.ts'
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'

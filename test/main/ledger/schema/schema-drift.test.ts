@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
@@ -155,6 +156,18 @@ describe('a ledger that can’t be written anew', () => {
     tool.exec(`DROP TRIGGER entry_rows_no_update; UPDATE entry_rows SET rows = x'00'; ${wrong}`)
     tool.close()
     expect(opens(file)).toMatch(/could not be written anew from its log .*Restore a backup/)
+  })
+
+  it('as nothing can take its place stays as it is, stops money, and is written anew later', () => {
+    const file = changed(wrong)
+    // The name that a copy has until it takes the ledger's place.
+    mkdirSync(`${file}.restoring`)
+    expect(opens(file)).toMatch(/could not replace the ledger/)
+    expect(readdirSync(dirname(file)).filter((name) => name.endsWith('-anew'))).toEqual([])
+    rmSync(`${file}.restoring`, { recursive: true })
+    const opened = openAt(file)
+    expect([opened.drift(), opened.restored?.by]).toEqual([null, 'paydesk'])
+    opened.close()
   })
 })
 
