@@ -179,7 +179,7 @@ function lookAtElement(node: TemplateNode, found: Found): void {
     if (exp === undefined || name === 'for' || name === 'slot') continue
     const source = exp.loc.source
     if (isSentence && arg?.content === 'code')
-      codes.push(...[...source.matchAll(/'([a-z0-9-]+)'/g)].map(([, code]) => code!))
+      codes.push(...[...source.matchAll(/'([a-z0-9.-]+)'/g)].map(([, code]) => code!))
     else if (isSentence && arg?.content === 'values') {
       names.push(...namesIn(source))
       lookAtExpression(source, found, false)
