@@ -2,6 +2,8 @@
 // columns, steps back, all with the keyboard where one likes; and finds it so after a restart.
 // Looking at a list asks the gateway nothing, and moves no money.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sumsOf } from '#shared/money-sums.ts'
+import { formatAmount } from '#wording/amounts.ts'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 
@@ -19,9 +21,11 @@ const shown = (): Promise<string[]> =>
   driver
     .at('order-row')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-orderid') ?? ''))
-/** The last column holds what can be done with a row, and has no words. */
+/** Without the first column, of boxes, and the last, of what can be done with a row. */
 const heads = async (): Promise<string[]> =>
-  (await driver.at('orders').getByRole('columnheader').allInnerTexts()).filter(Boolean)
+  (await driver.at('orders').getByRole('columnheader').allInnerTexts()).filter(
+    (head) => head !== '' && head !== 'Select',
+  )
 const press = (key: string) => driver.page.keyboard.press(key)
 const focusIs = (selector: string): Promise<boolean> =>
   driver.page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)
@@ -257,11 +261,38 @@ describe('the list of all practice orders', () => {
       await press('Escape')
     })
 
+    it('is ticked with Space and boxes, and tells the sums of each currency', async () => {
+      await driver.at('orders-view').selectOption('all')
+      await expect.poll(async () => (await shown()).length).toBe(orders.length)
+      const listed = await driver.call('order:list', { connectionId: 'sandbox' })
+      if (!listed.ok) throw new Error(listed.fault.message)
+      const amounts = listed.value.rows.map(({ original }) => original)
+      await driver.at('orders').focus()
+      await press('Home')
+      await press('Space')
+      await driver
+        .at('row-tick')
+        .nth(3)
+        .click({ modifiers: ['Shift'] })
+      const { sums } = sumsOf(amounts.slice(0, 4))
+      const told = () => driver.at('orders-ticked').innerText()
+      await expect.poll(told).toContain('4 selected: ')
+      for (const sum of sums) expect(await told()).toContain(formatAmount(sum))
+      await driver.at('row-tick').nth(1).click()
+      await expect.poll(told).toContain('3 selected: ')
+      expect(await driver.at('row-tick').nth(1).isChecked()).toBe(false)
+      await driver.at('orders').focus()
+      await press('Escape')
+      await expect.poll(told).toBe('')
+      expect(driver.page.url()).toContain('#/orders')
+      expect(await questions()).toBe(asked)
+    })
+
     it('is sorted by a head with keys, says so, and keeps it in the address', async () => {
       const amounts = () =>
         driver
           .at('order-row')
-          .evaluateAll((rows) => rows.map((row) => row.children[1]?.textContent ?? ''))
+          .evaluateAll((rows) => rows.map((row) => row.children[2]?.textContent ?? ''))
       const inMajor = (text: string): number => Number(text.replace(/[^\d.]/g, ''))
       const euros = async (): Promise<number[]> =>
         (await amounts()).filter((text) => text.endsWith('EUR')).map(inMajor)

@@ -203,6 +203,10 @@ export const orders = {
   'orders.not-known-here-label': 'Not known here',
   'orders.not-refundable-now': 'Not refundable now',
   'orders.original': 'Original',
+  'orders.select': 'Select',
+  'orders.count-selected': '{count} selected: {sums}',
+  'orders.count-without-an-amount':
+    '{count, plural, one {1 with an unknown amount} other {{count} with unknown amounts}}',
   'orders.the-amount-the-order-began-with-unknown-here':
     'The amount the order began with. {unknownHere}',
   'orders.reserved-on-the-customers-account-not-charged-after':

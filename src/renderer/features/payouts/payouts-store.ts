@@ -3,7 +3,8 @@
 import { isOpen } from '#shared/attempt.ts'
 import { figureOf } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import { type MoneyText, wireAmount } from '#shared/money.ts'
+import { sumsOf } from '#shared/money-sums.ts'
+import type { MoneyText } from '#shared/money.ts'
 
 /** The check a payment of a checked payout belongs to. */
 const checkOf = (payment: AttemptView, rows: readonly AttemptView[]): AttemptView | undefined =>
@@ -49,28 +50,11 @@ export interface UnderWay {
  */
 export function underWay(open: readonly AttemptView[], rows: readonly AttemptView[]): UnderWay {
   const counted = open.filter((row) => figureOf(row.operation) === 'paid-out' && isOpen(row.state))
-  const sums = new Map<string, { minor: bigint; digits: number }>()
-  let unstated = 0
-  for (const row of counted) {
-    const money = amountOf(row, rows)
-    if (money === null) {
-      unstated += 1
-      continue
-    }
-    const [whole = '0', decimals = ''] = money.amount.split('.')
-    const known = sums.get(money.currency)
-    sums.set(money.currency, {
-      minor: (known?.minor ?? 0n) + BigInt(whole + decimals),
-      digits: decimals.length,
-    })
-  }
+  const { sums, unknown: unstated } = sumsOf(counted.map((row) => amountOf(row, rows)))
   return {
     count: counted.length,
     unknown: counted.filter((row) => row.state === 'UNKNOWN').length,
-    sums: [...sums].map(([currency, { minor, digits }]) => ({
-      amount: wireAmount({ minor, digits, currency }),
-      currency,
-    })),
+    sums,
     unstated,
   }
 }
