@@ -40,7 +40,7 @@ export const payeeFacts = (payee: Payee | undefined): PayerFact[] =>
 export const paidFacts = (timeline: readonly TimelineEntry[]): PayerFact[] => {
   const payment = timeline.findLast(
     ({ source, title, bank }) =>
-      source === 'service' && ['sale', 'preauth'].includes(title) && bank?.processingDate,
+      source === 'service' && (title === 'sale' || title === 'preauth') && bank?.processingDate,
   )
   return payment?.bank?.processingDate === undefined
     ? []
