@@ -131,7 +131,9 @@ describe('a saved recipient', () => {
     ])
     expect(formatMessages((await desk.review(other)).warnings)).toEqual([
       expect.stringMatching(
-        new RegExp(`“Zoë” was changed by anna.*account number was “${iban}” and is now “${other}”`),
+        new RegExp(
+          `“Zoë” has changed .* anna changed: account number was “${iban}” and is now “${other}”`,
+        ),
       ),
     ])
     expect((await desk.review(iban)).warnings).toEqual([])
