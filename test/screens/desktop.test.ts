@@ -142,7 +142,7 @@ async function drop(...files: { name: string; text: string }[]): Promise<void> {
     return data
   }, files)
   await driver.page.dispatchEvent('main', 'dragover', { dataTransfer: carried })
-  await driver.sees('drop-place', /Drop one text or CSV file.* Keyboard: Ctrl O/s)
+  await driver.sees('drop-place', /Drop one text or CSV file.* Or press Ctrl\+O/s)
   await driver.page.dispatchEvent('main', 'drop', { dataTransfer: carried })
   await expect.poll(() => driver.at('drop-place').count()).toBe(0)
 }

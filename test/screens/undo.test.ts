@@ -116,6 +116,7 @@ describe('a confirmed request', () => {
     await driver.at('again').click()
     await pay('13.50')
     await driver.at('rail-audit').click()
+    await expect.poll(() => driver.page.url()).toContain('/audit')
     await driver.go('/payouts/new')
     await driver.sees('not-sent-yet', /13\.50 EUR/)
     await driver.at('banner-send-now').click()
