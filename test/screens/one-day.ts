@@ -251,6 +251,9 @@ export async function rowsAgree(driver: PageDriver, shops: readonly Shop[]): Pro
   const effects = await effectsOf(shops)
   await driver.go('#/orders')
   await driver.at('orders-connection').selectOption('all')
+  await driver.at('orders-columns').click()
+  await driver.at('column-returned').click()
+  await driver.at('columns-done').click()
   for (const { name } of shops)
     await driver.at('order-row').filter({ hasText: name }).first().waitFor()
   let compared = 0
