@@ -159,16 +159,16 @@ function build(file: string, { entries, orders: orderCount }: Sizes): void {
   }
   const see = (n: number, more: Record<string, string>, isLookUp: boolean): void => {
     const { connectionId, orderid, clientOrderid, answer } = orderAt(n)
-    const told = { ...answer, ...more }
+    const reported = { ...answer, ...more }
     orders.storeSnapshot({
       asked: orders.drawNumber(),
       service: connectionId,
       connectionId,
       orderid,
       clientOrderid,
-      snapshot: snapshotOf(told, settings),
-      answer: told,
-      serialNumber: told['serial-number'],
+      snapshot: snapshotOf(reported, settings),
+      answer: reported,
+      serialNumber: reported['serial-number'],
       actor: isLookUp ? actorOf(n) : 'paydesk',
       isLookUp,
     })

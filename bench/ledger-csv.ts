@@ -59,15 +59,22 @@ const kept = [
   'currency',
   'comment',
 ]
-const told = ['message', 'serialNumber', 'rrn', 'approvalCode', 'processorTxId', 'processingDate']
+const reported = [
+  'message',
+  'serialNumber',
+  'rrn',
+  'approvalCode',
+  'processorTxId',
+  'processingDate',
+]
 const paid = ['payee', 'payeeAccount', 'description']
-const shown = [...kept, ...told, 'card', 'lastFour', ...paid]
+const shown = [...kept, ...reported, 'card', 'lastFour', ...paid]
 const query = `
   SELECT seq, strftime('%Y-%m-%dT%H:%M:%fZ', at_wall / 1000.0, 'unixepoch'), actor, coalesce(${detail('requestedBy')}, actor),
     kind, coalesce(${operation}, kind), outcome, origin, subject,
     ${operation}, ${detail('orderid')}, ${detail('clientOrderid')},
     CASE WHEN ${detail('amount')} IS NULL THEN '' WHEN ${operation} = 'capture' THEN 'in' WHEN ${operation} = 'return' THEN 'out' END,
-    ${detail('amount')}, ${detail('currency')}, ${detail('comment')}, ${told.map(detail).join(', ')},
+    ${detail('amount')}, ${detail('currency')}, ${detail('comment')}, ${reported.map(detail).join(', ')},
     trim(coalesce(${detail('card')}, '') || ' ' || coalesce(${detail('lastFour')}, '')), ${paid.map(detail).join(', ')},
     json_remove(body -> '$.details', ${shown.map((name) => `'$.${name}'`).join(', ')}),
     '${place.computer}', '${place.logId}'

@@ -27,7 +27,7 @@ const settings = connectionSettings.parse({ statusAmount: 'latest' })
 const orderids = ['700000001', '700000002'] as const
 const attemptId = '01J00000000000000700000001'
 
-interface Told {
+interface Reported {
   /** Its body and its rows, where numbers of the life are still those of the first one. */
   body: string
   rows: string
@@ -49,25 +49,25 @@ function openFor(file: string, clock: () => number): Ledger & { close(): void } 
 }
 
 /** What the program writes about one life. */
-function lifeOnce(): Told[] {
+function lifeOnce(): Reported[] {
   let now = startAt
   const ledger = openFor(':memory:', () => (now += 1_000))
   live(ledger, () => now)
   const bodyOf = ledger.db
     .prepare('SELECT CAST(body AS TEXT) FROM audit_entry WHERE seq = ?')
     .pluck()
-  const told = [...readEntryRows(ledger.db)].flat().map(({ seq, changes }) => ({
+  const reported = [...readEntryRows(ledger.db)].flat().map(({ seq, changes }) => ({
     body: String(bodyOf.get(seq)),
     rows: changesText(changes),
   }))
   ledger.close()
-  return told
+  return reported
 }
 
 function live({ orders, journal }: Ledger, clock: () => number): void {
   const see = (nth: 0 | 1, more: Record<string, string>, isLookUp: boolean): void => {
     const orderid = orderids[nth]
-    const told = {
+    const reported = {
       ...orderAt(1).answer,
       'paynet-order-id': orderid,
       'merchant-order-id': `inv-${orderid}`,
@@ -75,8 +75,16 @@ function live({ orders, journal }: Ledger, clock: () => number): void {
     }
     orders.storeSnapshot({
       ...{ asked: orders.drawNumber(), service: 'shop-1', connectionId: 'shop-1', orderid },
-      ...{ clientOrderid: `inv-${orderid}`, snapshot: snapshotOf(told, settings), answer: told },
-      ...{ serialNumber: told['serial-number'], actor: isLookUp ? 'maria' : 'paydesk', isLookUp },
+      ...{
+        clientOrderid: `inv-${orderid}`,
+        snapshot: snapshotOf(reported, settings),
+        answer: reported,
+      },
+      ...{
+        serialNumber: reported['serial-number'],
+        actor: isLookUp ? 'maria' : 'paydesk',
+        isLookUp,
+      },
     })
   }
   see(0, {}, true)
@@ -132,11 +140,11 @@ function build(file: string, entries: number): void {
   for (let k = 0; seq < entries;)
     inTransaction(db, () => {
       for (const until = k + 1_000; k < until && seq < entries; k += 1)
-        for (const told of life) {
+        for (const reported of life) {
           seq += 1
           const at = startAt + seq * 31_000
-          const digest = rows.add(seq, changesOf(`[${about(told.rows, k, counts)}]`).flat())
-          const body = JSON.parse(about(told.body, k, counts)) as Record<string, unknown>
+          const digest = rows.add(seq, changesOf(`[${about(reported.rows, k, counts)}]`).flat())
+          const body = JSON.parse(about(reported.body, k, counts)) as Record<string, unknown>
           const entry = { ...body, seq, at: new Date(at).toISOString(), mono: seq, rows: digest }
           const bytes = Buffer.from(JSON.stringify(entry))
           const leaf = leafOf(bytes)

@@ -112,10 +112,10 @@ function requestText(place: Place, orderid: number, one: number): string {
 
 async function load(port: number, requests: string[], count: number): Promise<Measured> {
   const child = start(join(import.meta.dirname, 'sandbox-load.ts'))
-  const told = firstLine(child)
+  const reported = firstLine(child)
   const job = { port, requests, connections: CONNECTIONS, count, limitMs: LIMIT_MS }
   child.stdin.end(`${JSON.stringify(job)}\n`)
-  return JSON.parse(await told) as Measured
+  return JSON.parse(await reported) as Measured
 }
 
 const perSecond = ({ count, tookMs }: Measured): number => Math.round((count / tookMs) * 1000)

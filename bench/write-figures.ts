@@ -48,7 +48,7 @@ const workRow = ([name, figure]: [string, Figure]): string =>
 
 /** The tables of a run, by the names of their marks. */
 export function tablesOf({ figures, missed }: Summary): Record<string, string> {
-  const told = Object.entries(figures).filter(
+  const reported = Object.entries(figures).filter(
     (entry): entry is [string, Figure] => !('skipped' in entry[1]),
   )
   return {
@@ -59,12 +59,12 @@ export function tablesOf({ figures, missed }: Summary): Record<string, string> {
     questions: [
       row('Question (first page / deep)', 'p50', 'p95', 'goal (p95)', ''),
       row('---', '---', '---', '---', '---'),
-      ...told.filter(([, figure]) => isQuestion(figure)).map(questionRow),
+      ...reported.filter(([, figure]) => isQuestion(figure)).map(questionRow),
     ].join('\n'),
     work: [
       row('Work', 'Figure', 'Goal', ''),
       row('---', '---', '---', '---'),
-      ...told.filter(([, figure]) => !isQuestion(figure)).map(workRow),
+      ...reported.filter(([, figure]) => !isQuestion(figure)).map(workRow),
     ].join('\n'),
   }
 }

@@ -27,7 +27,7 @@ export interface OpeningParts
 
 /** Faults: as assemble(). */
 export function openDesk(parts: OpeningParts): ReturnType<typeof assemble> {
-  const { shell, built, entry, note, ...told } = parts
+  const { shell, built, entry, note, ...reported } = parts
   const resourcesDir = shell.isPackaged ? process.resourcesPath : join(built, '../../../resources')
   return assemble({
     folder: shell.folder,
@@ -45,7 +45,7 @@ export function openDesk(parts: OpeningParts): ReturnType<typeof assemble> {
     onChange: shell.push,
     onSlow: (sql, ms) => note('slow statement', { ms: Math.round(ms), sql }),
     forget: createForgetter(zeroingCollector()),
-    ...told,
+    ...reported,
   })
 }
 

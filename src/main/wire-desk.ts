@@ -25,7 +25,7 @@ import { exportAudit } from './ledger/export/export.ts'
 import type { ContentQuery } from './ledger/export/export-content.ts'
 import { writePack } from './ledger/export/pack.ts'
 import { openPreferences, type Preferences } from './ledger/settings/preferences.ts'
-import { openToldEvents, type ToldEvents } from './ledger/settings/told-events.ts'
+import { openNotifiedEvents, type NotifiedEvents } from './ledger/settings/notified-events.ts'
 import type { RunOptions } from './ledger/worker/reader.ts'
 import type { SandboxHandle } from './composition/sandbox-connection.ts'
 import { wireArchives } from './composition/wire-archives.ts'
@@ -68,7 +68,7 @@ interface Wired {
 export interface WiredDesk {
   desk: Desk
   preferences: Preferences
-  told: ToldEvents
+  notified: NotifiedEvents
   update: () => UpdateView
   /** Long work, copies and downloads end. */
   stop(): Promise<void>
@@ -89,7 +89,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     shell.followTheme(appearance?.theme ?? 'system')
   }
   followTheme()
-  const told = openToldEvents(ledger.db, (seen) =>
+  const notified = openNotifiedEvents(ledger.db, (seen) =>
     note({ ...seen, actor, origin: 'operator', subject: 'log' }),
   )
   const updates = wireUpdates(parts)
@@ -103,10 +103,10 @@ export function wireDesk(parts: Wired): WiredDesk {
       trainingOrders: parts.sandbox.trainingOrders,
       backupFault: () => copies.backups.fault(),
       restoreAsked: copies.restoreAsked,
-      happened: told.happened,
+      happened: notified.happened,
     })
   const desk = createDesk({
-    ...{ ports, shell, note, reader: readers.lists, preferences, told },
+    ...{ ports, shell, note, reader: readers.lists, preferences, notified },
     onPreference: (name) => {
       if (name === 'appearance') followTheme()
       // Drafts are among what needs a person, and how much is told of it is chosen here.
@@ -142,7 +142,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
   })
   return {
-    ...{ desk, preferences, told, update: updates.desk.updates.show },
+    ...{ desk, preferences, notified, update: updates.desk.updates.show },
     stop: () => {
       work.endAll()
       copies.backups.stop()

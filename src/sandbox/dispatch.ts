@@ -60,8 +60,8 @@ export function dispatch(context: SandboxContext, read: Checked<Received>): Disp
       made: AnswerRecord,
       delivery: Delivery,
     ): Checked<Pick<Dispatched, 'record' | 'delivery'>> => {
-      const told = inVoice(switches, answerLater(context, call, made), call.now)
-      const record = amountsToWire(switches, told)
+      const reported = inVoice(switches, answerLater(context, call, made), call.now)
+      const record = amountsToWire(switches, reported)
       log.add(rowOf(context, received, trail, { http: 200, record, delivery }, null))
       return accept({ record, delivery })
     }
@@ -82,8 +82,8 @@ export function dispatch(context: SandboxContext, read: Checked<Received>): Disp
       return write({ type: 'error', 'serial-number': call.serial }, fault.delivery)
     const made = store.atomically(() => {
       const taken = plan.apply(fault?.outcome ?? null)
-      const told = switches.isOn('final-at-once') ? atOnce(context, call, taken) : taken
-      const answer = write(told, fault?.delivery ?? 'normal')
+      const reported = switches.isOn('final-at-once') ? atOnce(context, call, taken) : taken
+      const answer = write(reported, fault?.delivery ?? 'normal')
       log.insert()
       return answer
     })

@@ -35,9 +35,9 @@ const byNumber: ReadonlyMap<string, string> = new Map(
  * The code of a currency that a gateway told in small letters or by its number (978, or 36 for
  * 036); what is neither stays as it was told.
  */
-export function currencyWord(told: string): string {
-  const word = told.trim()
+export function currencyWord(reported: string): string {
+  const word = reported.trim()
   if (/^\d{1,3}$/.test(word)) return byNumber.get(word.padStart(3, '0')) ?? word
   const code = word.toUpperCase()
-  return Object.hasOwn(currencyDigits, code) ? code : told
+  return Object.hasOwn(currencyDigits, code) ? code : reported
 }

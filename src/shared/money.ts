@@ -155,19 +155,19 @@ export function readReportedAmount(
   { digitsRule, amountUnit }: AmountForm,
 ): Money | undefined {
   const digits = digitsOf(currency, digitsRule)
-  const told = text.trim()
+  const reported = text.trim()
   if (amountUnit === 'units')
     return readWireAmount(
       digits !== 2
-        ? told
-        : grouped.test(told)
-          ? told.replaceAll(',', '')
-          : told.replace(/^(\d+),(\d\d)$/, '$1.$2'),
+        ? reported
+        : grouped.test(reported)
+          ? reported.replaceAll(',', '')
+          : reported.replace(/^(\d+),(\d\d)$/, '$1.$2'),
       currency,
       digitsRule,
     )
   // Minor units are whole, also where a host writes every number with decimals ("1250.00").
-  const whole = /^(\d{1,18})(?:\.0{1,6})?$/.exec(told)
+  const whole = /^(\d{1,18})(?:\.0{1,6})?$/.exec(reported)
   if (digits === undefined || whole === null) return undefined
   const minor = BigInt(whole[1]!)
   return minor > MOST_READ ? undefined : { minor, currency, digits }
@@ -198,13 +198,13 @@ export function minorIn({ minor, digits: own }: Money, digits: number): bigint |
 }
 
 /** MONEY: units taken for minor units, or the other way round. */
-export const isFactorOf = (told: Money, sent: Money): boolean => {
+export const isFactorOf = (reported: Money, sent: Money): boolean => {
   const factor = 10n ** BigInt(sent.digits)
   return (
     factor > 1n &&
-    told.currency === sent.currency &&
-    told.digits === sent.digits &&
-    (told.minor === sent.minor * factor || told.minor * factor === sent.minor)
+    reported.currency === sent.currency &&
+    reported.digits === sent.digits &&
+    (reported.minor === sent.minor * factor || reported.minor * factor === sent.minor)
   )
 }
 

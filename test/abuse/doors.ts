@@ -180,21 +180,27 @@ export const doors: Record<string, Door> = {
     field: 'reason',
     ask: (reason) => [
       'attempt:resolve',
-      { attemptId: '1', outcome: 'happened', toldSeq: null, reason },
+      { attemptId: '1', outcome: 'happened', reportedSeq: null, reason },
     ],
   },
   'the reason of a clearance': {
     field: 'reason',
     ask: (reason, order) => [
       'order:clear',
-      { ...at(order), kind: 'contradiction', about: 'sale', toldSeq: 1, reason },
+      { ...at(order), kind: 'contradiction', about: 'sale', reportedSeq: 1, reason },
     ],
   },
   'the facts that a clearance names': {
     field: 'about',
     ask: (about, order) => [
       'order:clear',
-      { ...at(order), kind: 'contradiction', about, toldSeq: 1, reason: 'The support says so.' },
+      {
+        ...at(order),
+        kind: 'contradiction',
+        about,
+        reportedSeq: 1,
+        reason: 'The support says so.',
+      },
     ],
   },
   'why a resolution can’t wait': {
@@ -203,7 +209,7 @@ export const doors: Record<string, Door> = {
       'attempt:resolve',
       {
         attemptId: '1',
-        toldSeq: null,
+        reportedSeq: null,
         outcome: 'happened',
         reason: 'The gateway says so.',
         override,

@@ -223,9 +223,9 @@ const fuseLines = [
 const fuses: Look = (_module, text) => fuseLines.filter((line) => !text.includes(`  ${line}\n`))
 
 const bridge: Look = () => {
-  const told = exposed.splice(0)
-  const names = told.map(([name]) => name)
-  const parts = told.flatMap(([, value]) => Object.keys(value as object))
+  const reported = exposed.splice(0)
+  const names = reported.map(([name]) => name)
+  const parts = reported.flatMap(([, value]) => Object.keys(value as object))
   const isDoor = names.join() === 'paydesk' && parts.sort().join() === 'call,onChange'
   return isDoor ? [] : [...names, ...parts]
 }

@@ -51,26 +51,26 @@ describe('the wire', () => {
 
   it('reads ids that are numbers, and writes them as numbers again', () => {
     const json = '{"type":"status-response","paynet-order-id":6760150,"amount":"20.00"}'
-    const told = answer('application/vnd.pay+json', json)
-    const read = readAnswer(told)
+    const reported = answer('application/vnd.pay+json', json)
+    const read = readAnswer(reported)
     expect(read).toEqual({
       record: { type: 'status-response', 'paynet-order-id': '6760150', amount: '20.00' },
       isPlain: true,
     })
-    expect(bodyOf(frame(told, { ...read!.record, amount: '30.00' }))).toBe(
+    expect(bodyOf(frame(reported, { ...read!.record, amount: '30.00' }))).toBe(
       json.replace('20.00', '30.00'),
     )
   })
 
   it('reads and writes the older form, and takes no broken one for whole', () => {
     const form = 'type=status-response\n&descriptor=A+SHOP\n&amount=20.00\n'
-    const told = answer('text/html', form)
-    const read = readAnswer(told)
+    const reported = answer('text/html', form)
+    const read = readAnswer(reported)
     expect(read).toEqual({
       record: { type: 'status-response', descriptor: 'A SHOP', amount: '20.00' },
       isPlain: true,
     })
-    expect(bodyOf(frame(told, { ...read!.record, amount: '30.00' }))).toBe(
+    expect(bodyOf(frame(reported, { ...read!.record, amount: '30.00' }))).toBe(
       form.replace('20.00', '30.00'),
     )
     for (const spoilt of [`${form}&%E0%A4%A`, `${form}&amount=1.00\n`, form.slice(0, -8)])

@@ -133,9 +133,9 @@ export async function runInstalls(options: {
       await lookOnce()
       looks += 1
     }
-    const told = await killAround(system, person, options.debs, { ...options, look })
+    const reported = await killAround(system, person, options.debs, { ...options, look })
     if (options.kills > 0) await look()
-    return { ...told, looks }
+    return { ...reported, looks }
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 3 })
   }

@@ -264,6 +264,6 @@ export const attemptOf = (
   message: 'Reviewed, not confirmed.',
   conflict: null,
   isRelease: false,
-  toldSeq: null,
+  reportedSeq: null,
   ...part,
 })

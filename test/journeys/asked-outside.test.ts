@@ -151,7 +151,12 @@ describe('a script in the page that weakens the guards of money', () => {
     await world.open.desk['attempt:confirm'](review)
     const shown = must(await world.open.desk['attempt:show']({ attemptId }))
     expect(shown.state).toBe('UNKNOWN')
-    const said = { attemptId, toldSeq: shown.toldSeq, outcome: 'did-not-happen', reason } as const
+    const said = {
+      attemptId,
+      reportedSeq: shown.reportedSeq,
+      outcome: 'did-not-happen',
+      reason,
+    } as const
     person.answer = false
     person.asked = []
     const early = faultOf(await world.open.desk['attempt:resolve'](said))

@@ -5,7 +5,7 @@ import type { FixedAuth } from '#shared/gateway/operations/parts/operation.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Sandbox } from '../../src/sandbox/start.ts'
 import { type Fields, type GatewayRig, openRig, settle } from './gateway-rig.ts'
-import { settleMs, type Told } from './operation-stories.ts'
+import { settleMs, type Reported } from './operation-stories.ts'
 
 export const rigAt = (
   sandbox: Sandbox,
@@ -44,12 +44,12 @@ export async function carryOut(
   sandbox: Sandbox,
   rig: GatewayRig,
   id: OperationId,
-  told: Told,
+  reported: Reported,
   auth = defaultAuth(id),
 ): Promise<void> {
   const row = rowOf(id)
-  const { answer, typed } = await rig.perform(id, told.request)
-  expect(answer).toMatchObject(told.answer ?? {})
+  const { answer, typed } = await rig.perform(id, reported.request)
+  expect(answer).toMatchObject(reported.answer ?? {})
   expect(typed).toEqual(row.response.parse(answer))
 
   const log = receivedAs(sandbox, answer)
@@ -62,23 +62,23 @@ export async function carryOut(
   const method = /oauth_signature_method%3D([A-Z0-9-]+)/.exec(log.signature!.expectedPlain)?.[1]
   expect(method?.toLowerCase()).toBe(auth.scheme === 'control' ? undefined : auth.scheme)
   const names = log.fields.map(([name]) => name)
-  expect(names).toEqual(expect.arrayContaining(Object.keys(told.request)))
-  expect(names.filter((name) => !(name in told.request)).sort()).toEqual(addedBy(id, auth))
+  expect(names).toEqual(expect.arrayContaining(Object.keys(reported.request)))
+  expect(names.filter((name) => !(name in reported.request)).sort()).toEqual(addedBy(id, auth))
 
-  await told.customer?.(answer)
-  if (row.resolvedBy === 'status') expect(told.status).toBeDefined()
-  if (told.status !== undefined) {
-    const which = told.status.which ?? {
+  await reported.customer?.(answer)
+  if (row.resolvedBy === 'status') expect(reported.status).toBeDefined()
+  if (reported.status !== undefined) {
+    const which = reported.status.which ?? {
       client_orderid: answer['merchant-order-id']!,
       orderid: answer['paynet-order-id']!,
     }
     const seen = await settle(rig, which, () => sandbox.advance(settleMs))
     expect(seen[0]).toMatchObject({ type: 'status-response', status: 'processing' })
-    expect(seen.at(-1)).toMatchObject({ type: 'status-response', ...told.status.says })
+    expect(seen.at(-1)).toMatchObject({ type: 'status-response', ...reported.status.says })
   }
   const booked = sandbox
     .effects()
     .filter(({ requestSerial }) => requestSerial === answer['serial-number'])
     .map(({ operation, amountMinor, status }) => [operation, amountMinor, status])
-  expect(booked).toEqual(told.books === null ? [] : [[id, told.books, 'approved']])
+  expect(booked).toEqual(reported.books === null ? [] : [[id, reported.books, 'approved']])
 }

@@ -59,10 +59,13 @@ const check = async () => must(await open.desk['order:check'](place()))
 const show = async () => must(await open.desk['order:show'](place()))
 /** What stands, as the page hands it back. */
 const standing = async () => {
-  const { about, toldSeq } = (await show()).clearable[0] ?? { about: '1.00 EUR', toldSeq: 1 }
-  return { about, toldSeq }
+  const { about, reportedSeq } = (await show()).clearable[0] ?? {
+    about: '1.00 EUR',
+    reportedSeq: 1,
+  }
+  return { about, reportedSeq }
 }
-const clear = async (more: { toldSeq?: number; reason?: string } = {}) =>
+const clear = async (more: { reportedSeq?: number; reason?: string } = {}) =>
   open.desk['order:clear']({
     ...{ ...place(), kind: 'chargeback', reason },
     ...(await standing()),
@@ -97,8 +100,8 @@ describe('a chargeback that a person clears', () => {
 
   it('blocks the refund first, and the reason names the way out', async () => {
     sandbox.dispute(order.orderid, 'chargeback')
-    const told = await check()
-    expect(told).toMatchObject({
+    const reported = await check()
+    expect(reported).toMatchObject({
       phase: 'charged-back',
       clearable: [{ kind: 'chargeback', about: '120.00 EUR' }],
       actions: {
@@ -124,10 +127,14 @@ describe('a chargeback that a person clears', () => {
   })
 
   it('stays when the gateway told something the person had not read, before or while asked', async () => {
-    const { toldSeq } = await standing()
+    const { reportedSeq } = await standing()
     const before = asked.length
-    expect(faultOf(await clear({ toldSeq: toldSeq - 1 }))).toMatchObject({ reason: 'told-since' })
-    expect(faultOf(await clear({ toldSeq: toldSeq + 1 }))).toMatchObject({ reason: 'told-since' })
+    expect(faultOf(await clear({ reportedSeq: reportedSeq - 1 }))).toMatchObject({
+      reason: 'told-since',
+    })
+    expect(faultOf(await clear({ reportedSeq: reportedSeq + 1 }))).toMatchObject({
+      reason: 'told-since',
+    })
     expect(asked.length).toBe(before)
     whileAsked = async () => {
       sandbox.dispute(order.orderid, 'chargeback reversal')
@@ -178,7 +185,7 @@ describe('a chargeback that a person clears', () => {
 
   it('is kept as it was written', () => {
     for (const change of [
-      `UPDATE order_clearance SET told_seq = 900`,
+      `UPDATE order_clearance SET reported_seq = 900`,
       'DELETE FROM order_clearance',
     ])
       expect(() => ledger((db) => db.exec(change))).toThrow('append-only')
@@ -186,7 +193,7 @@ describe('a chargeback that a person clears', () => {
 
   it('asks for a reason, and for none with a card number', () => {
     const { 'order:clear': method } = methods
-    const said = { ...place(), kind: 'chargeback', about: '120.00 EUR', toldSeq: 1 }
+    const said = { ...place(), kind: 'chargeback', about: '120.00 EUR', reportedSeq: 1 }
     const asks = (text: string) => method.safeParse({ ...said, reason: text })
     expect(asks(reason).success).toBe(true)
     for (const text of ['', ' '.repeat(20), 'over', 'Paid with 4111 1111 1111 1111'])
@@ -236,10 +243,12 @@ describe('a contradiction within the gateway’s answers that a person clears', 
   })
 
   it('blocks all money first, and the reason names the way out', async () => {
-    const told = await show()
-    expect(told.conflict).toContain('one sale is reported with different amounts')
-    expect(told.clearable).toMatchObject([{ kind: 'contradiction', message: told.conflict }])
-    for (const action of Object.values(told.actions))
+    const reported = await show()
+    expect(reported.conflict).toContain('one sale is reported with different amounts')
+    expect(reported.clearable).toMatchObject([
+      { kind: 'contradiction', message: reported.conflict },
+    ])
+    for (const action of Object.values(reported.actions))
       expect(action).toMatchObject({
         isPossible: false,
         why: expect.stringContaining('clear the contradiction on the order’s page'),
@@ -254,9 +263,9 @@ describe('a contradiction within the gateway’s answers that a person clears', 
     expect(asked.at(-1)?.message).toBe('Clear the contradiction?')
     expect(asked.at(-1)?.detail).toMatch(/^one sale is reported with different amounts: 45\.500/)
     expect(asked.at(-1)?.detail).toContain(`Reason given: “${why}”`)
-    const { about, toldSeq } = await standing()
-    const said = { ...place(), kind: 'contradiction', about, toldSeq, reason: why } as const
-    for (const more of [{ toldSeq: toldSeq - 1 }, { about: `${about} and more` }])
+    const { about, reportedSeq } = await standing()
+    const said = { ...place(), kind: 'contradiction', about, reportedSeq, reason: why } as const
+    for (const more of [{ reportedSeq: reportedSeq - 1 }, { about: `${about} and more` }])
       expect(faultOf(await open.desk['order:clear']({ ...said, ...more }))).toMatchObject({
         reason: 'told-since',
       })

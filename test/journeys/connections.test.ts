@@ -657,7 +657,7 @@ describe('a path that is wrong', () => {
     expect(lost?.orderid).toBe('')
     must(
       await open.desk['attempt:resolve']({
-        ...{ attemptId: lost!.id, outcome: 'did-not-happen', toldSeq: null },
+        ...{ attemptId: lost!.id, outcome: 'did-not-happen', reportedSeq: null },
         ...{ reason: 'The path was wrong', override: 'Nothing is at that path' },
       }),
     )

@@ -24,9 +24,9 @@ describe.each([
     expect(stories.length).toBeGreaterThan(0)
     const sent = new Set<string>()
     for (const story of stories) {
-      const told = await story()
-      for (const name of Object.keys(told.request)) sent.add(name)
-      await carryOut(sandbox, rig, id, told)
+      const reported = await story()
+      for (const name of Object.keys(reported.request)) sent.add(name)
+      await carryOut(sandbox, rig, id, reported)
     }
     // A field nobody ever sent may be misspelt, and nobody would know.
     expect(fieldsOf(id).filter((name) => !sent.has(name))).toEqual([])

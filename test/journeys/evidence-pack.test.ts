@@ -32,7 +32,7 @@ const text = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const json = (name: string): unknown => JSON.parse(text(name))
 const partials = (): string[] =>
   readdirSync(story.desk.folder).filter((name) => name.includes('.partial-'))
-const told = async () =>
+const reported = async () =>
   must(
     await story.desk.desk['audit:list']({ filter: { kind: 'order:evidence' }, limit: 20 }),
   ).rows.map((row) => row.outcome)
@@ -181,12 +181,16 @@ describe('an evidence pack', () => {
   })
 
   it('has the bank’s numbers of the sale, though a refund has come since', () => {
-    const told = json('bank-numbers.json') as { kind: string; rrn: string; approvalCode: string }[]
-    const sale = told.find(({ kind }) => kind === 'sale')
+    const reported = json('bank-numbers.json') as {
+      kind: string
+      rrn: string
+      approvalCode: string
+    }[]
+    const sale = reported.find(({ kind }) => kind === 'sale')
     expect(sale?.rrn).toMatch(/^\d{12}$/)
     expect(sale?.approvalCode).toMatch(/^\d{6}$/)
-    expect(told.map(({ rrn }) => rrn)).toContain(order.answer['processor-rrn'])
-    const refund = told.find(({ kind }) => kind === 'reversal')
+    expect(reported.map(({ rrn }) => rrn)).toContain(order.answer['processor-rrn'])
+    const refund = reported.find(({ kind }) => kind === 'reversal')
     expect(refund?.rrn).toMatch(/^(?!$)/)
     expect(refund?.rrn).not.toBe(sale?.rrn)
   })
@@ -279,25 +283,25 @@ describe('a pack that is not made', () => {
     }
     expect(faultOf(again)).toMatchObject({ kind: 'input', field: 'folder' })
     expect(readFileSync(file).equals(before)).toBe(true)
-    expect((await told())[0]).toBe('failed')
+    expect((await reported())[0]).toBe('failed')
     expect(partials()).toEqual([])
   })
 
   it('because the order is not here, asks for no place', async () => {
-    const count = (await told()).length
+    const count = (await reported()).length
     expect(faultOf(await make('404'))).toMatchObject({ reason: 'not-found' })
-    expect((await told()).length).toBe(count)
+    expect((await reported()).length).toBe(count)
   })
 
   it('because the person ended it, leaves nothing behind', async () => {
     const other = await story.lookUp(trainingOrder(story.sandbox, /45\.500 KWD/))
     const making = make(other.orderid)
-    await expect.poll(async () => (await told())[0]).toBe('started')
+    await expect.poll(async () => (await reported())[0]).toBe('started')
     must(await story.desk.desk['work:cancel']({ name: 'evidence' }))
     const made = await making
     // Ended or just too late: never half.
     if (made.ok && made.value === null) {
-      expect((await told())[0]).toBe('cancelled')
+      expect((await reported())[0]).toBe('cancelled')
       const name = `paydesk-order-${other.orderid}`
       expect(readdirSync(story.desk.folder).filter((one) => one.startsWith(name))).toEqual([])
     } else expect(existsSync(must(made)!.file)).toBe(true)

@@ -66,11 +66,17 @@ describe('a refusal that was none', () => {
     ])
     const said = { attemptId: reviewed.attemptId, outcome: 'did-not-happen' as const }
     const reason = 'asked the gateway’s support'
-    const early = await world.open.desk['attempt:resolve']({ ...said, toldSeq: null, reason })
+    const early = await world.open.desk['attempt:resolve']({ ...said, reportedSeq: null, reason })
     expect(faultOf(early)).toMatchObject({ kind: 'denied', reason: 'told-since' })
     expect(await state()).toMatchObject({ contradictedCount: 1 })
     const [shown] = must(await world.open.desk['attempt:list']({ isOpen: true }))
-    must(await world.open.desk['attempt:resolve']({ ...said, toldSeq: shown!.toldSeq, reason }))
+    must(
+      await world.open.desk['attempt:resolve']({
+        ...said,
+        reportedSeq: shown!.reportedSeq,
+        reason,
+      }),
+    )
     expect(await state()).toMatchObject({ contradictedCount: 0 })
   })
 })
@@ -85,7 +91,7 @@ describe('a request without a trace', () => {
       ...{ state: 'UNKNOWN', orderid: '', lookUps: 1, message: 'Not found, 1 of 3 look-ups.' },
     })
     const said = {
-      ...({ attemptId, outcome: 'did-not-happen', toldSeq: null } as const),
+      ...({ attemptId, outcome: 'did-not-happen', reportedSeq: null } as const),
       reason: 'no trace at support',
     }
     const early = faultOf(await world.open.desk['attempt:resolve'](said))

@@ -28,9 +28,9 @@ async function openGate(target: string): Promise<string> {
       const isMoney = /\/(return|void|capture)\//.test(taken.url ?? '')
       void (isMoney ? meanwhile() : Promise.resolve()).then(() => {
         const url = new URL(taken.url ?? '', target)
-        const handedOn = ask(url, { method: 'POST', headers: taken.headers }, (told) => {
-          answer.writeHead(told.statusCode ?? 500, told.headers)
-          told.pipe(answer)
+        const handedOn = ask(url, { method: 'POST', headers: taken.headers }, (reported) => {
+          answer.writeHead(reported.statusCode ?? 500, reported.headers)
+          reported.pipe(answer)
         })
         handedOn.end(Buffer.concat(parts))
       })

@@ -7,7 +7,7 @@ import { fillIn, passChallenge } from './customer.ts'
 import { everyField, fewestFields, newId } from './field-samples.ts'
 import { type Fields, type GatewayRig, settle } from './gateway-rig.ts'
 
-export interface Told {
+export interface Reported {
   request: Fields
   /** What the answer must say besides what its record asks for. */
   answer?: Fields
@@ -19,7 +19,7 @@ export interface Told {
   books: number | null
 }
 /** Prepares what comes before and tells the rest. */
-export type Story = () => Promise<Told>
+export type Story = () => Promise<Reported>
 
 export const settleMs = 60_000
 
@@ -77,7 +77,7 @@ export function storiesAt(
 
   const payment = (id: OperationId, type: string): Record<string, Story> => {
     const isFree = type === 'account verification'
-    const one = (request: Fields): Told => ({
+    const one = (request: Fields): Reported => ({
       request,
       answer: { type: 'async-response', 'merchant-order-id': request['client_orderid']! },
       ...(isFree
@@ -105,7 +105,7 @@ export function storiesAt(
     type: string,
     whole: string,
   ): Record<string, Story> => {
-    const one = (request: Fields, amount: string): Told => ({
+    const one = (request: Fields, amount: string): Reported => ({
       request,
       answer: {
         type: 'async-response',
@@ -168,7 +168,7 @@ export function storiesAt(
     },
   })
   const subscription = (id: OperationId, more: () => Promise<Fields>, books: number | null) => {
-    const one = (request: Fields): Told => ({
+    const one = (request: Fields): Reported => ({
       request,
       ...(books === null
         ? { answer: { status: 'approved' } }

@@ -72,10 +72,12 @@ describe('a request that was lost on its way', () => {
   it('leaves nothing open behind: the connection can be changed again', async () => {
     const { desk } = story.desk
     // Sales that wait for their customer are accepted; a person may end them, too.
-    for (const { id: attemptId, toldSeq } of must(await desk['attempt:list']({ isOpen: true }))) {
+    for (const { id: attemptId, reportedSeq } of must(
+      await desk['attempt:list']({ isOpen: true }),
+    )) {
       const said = { outcome: 'did-not-happen', reason: 'The customer never came back' } as const
       const override = 'The customer stands here now'
-      must(await desk['attempt:resolve']({ attemptId, toldSeq, ...said, override }))
+      must(await desk['attempt:resolve']({ attemptId, reportedSeq, ...said, override }))
     }
     const shown = must(await story.desk.desk['connection:show']({ connectionId }))
     expect(shown.openCount).toBe(0)

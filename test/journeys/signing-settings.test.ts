@@ -93,9 +93,9 @@ describe.each<[Connection['settings']['controlEncoding'], SwitchName | null]>([
   it('is taken by a gateway that wants it, and by no other', async () => {
     const rig = await rigAt(sandbox, { settings })
     const { sale } = storiesAt(await rigAt(sandbox), sandbox)
-    const told = await sale!['with every field']!()
+    const reported = await sale!['with every field']!()
     if (name !== null) {
-      await expect(carryOut(sandbox, rig, 'sale', told)).rejects.toThrow(/INVALID_CONTROL_CODE/)
+      await expect(carryOut(sandbox, rig, 'sale', reported)).rejects.toThrow(/INVALID_CONTROL_CODE/)
       sandbox.setSwitch(name, true)
     }
     for (const id of controlled)
@@ -132,12 +132,12 @@ describe('the digits rule', () => {
     ['always-2', '12.34', 'EUR', 1234, '12.34'],
   ] as const)(
     '%s moves %s %s at a gateway that counts so',
-    async (digitsRule, typed, currency, minor, told) => {
+    async (digitsRule, typed, currency, minor, reported) => {
       sandbox.setSwitch('amounts-always-2', digitsRule === 'always-2')
       const rig = await rigAt(sandbox, { settings: { digitsRule } })
       await carryOut(sandbox, rig, 'sale', {
         request: order(typed, currency),
-        status: { says: { status: 'approved', amount: told, currency } },
+        status: { says: { status: 'approved', amount: reported, currency } },
         books: minor,
       })
     },

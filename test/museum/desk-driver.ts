@@ -58,7 +58,7 @@ export interface DeskDriver {
   /** A second computer: a Paydesk of its own at the same gateway. */
   colleague(): Promise<DeskDriver>
   /** What Paydesk says has left. */
-  told(): Promise<Sums>
+  reported(): Promise<Sums>
   close(): Promise<void>
 }
 
@@ -111,7 +111,7 @@ export async function openDeskDriver(place: Place, stops: string[] = []): Promis
       others.push(other)
       return other
     },
-    told: () => toldBy(open.desk, place),
+    reported: () => toldBy(open.desk, place),
     async close() {
       for (const other of others) await other.close()
       await open.close()

@@ -18,7 +18,10 @@ const failures = {
     some(old.books, (name, left) => left > of(meant, name)),
   loses: ({ meant, old }: FoundRoom) => some(meant, (name, wanted) => of(old.books, name) < wanted),
   guesses: ({ old }: FoundRoom) =>
-    some(old.books, (name, left) => old.told[name] !== undefined && of(old.told, name) !== left),
+    some(
+      old.books,
+      (name, left) => old.reported[name] !== undefined && of(old.reported, name) !== left,
+    ),
 }
 const of = (sums: Sums, name: string): bigint => toMinor(sums[name] ?? '0.00')
 const some = (sums: Sums, is: (name: string, amount: bigint) => boolean): boolean =>
@@ -52,7 +55,7 @@ describe('the museum of double refunds', () => {
       const { meant, paydesk } = room
       for (const name of Object.keys(paydesk.books))
         expect(of(paydesk.books, name)).toBeLessThanOrEqual(of(meant, name))
-      for (const [name, amount] of Object.entries(paydesk.told))
+      for (const [name, amount] of Object.entries(paydesk.reported))
         expect([paydesk.books[name], 'unknown']).toContain(amount)
     },
   )
@@ -63,8 +66,11 @@ describe.concurrent('the old way', () => {
     const place = await openPlace()
     gateway?.set(place.sandbox)
     try {
-      const told = await old.run(place)
-      expect({ told, books: place.books() }).toEqual({ told: old.told, books: old.books })
+      const reported = await old.run(place)
+      expect({ reported, books: place.books() }).toEqual({
+        reported: old.reported,
+        books: old.books,
+      })
     } finally {
       await place.close()
     }
@@ -79,9 +85,9 @@ describe.concurrent('the same steps on Paydesk', () => {
     try {
       await paydesk.run(driver)
       const { stops } = driver
-      const told = await driver.told()
-      expect({ told, stops, books: place.books() }).toEqual({
-        told: paydesk.told,
+      const reported = await driver.reported()
+      expect({ reported, stops, books: place.books() }).toEqual({
+        reported: paydesk.reported,
         stops: paydesk.stops,
         books: paydesk.books,
       })

@@ -93,10 +93,10 @@ export async function untilBooked({ sandbox }: Place, { orderid }: Order): Promi
 }
 
 /** Lets time pass until the gateway has told of a refund by callback. */
-export async function untilToldOf(place: Place, told: readonly Fields[]): Promise<void> {
+export async function untilToldOf(place: Place, reported: readonly Fields[]): Promise<void> {
   place.passTime()
   for (let tries = 0; tries < 200; tries += 1) {
-    if (told.some(({ type }) => type === 'reversal')) return
+    if (reported.some(({ type }) => type === 'reversal')) return
     await wait(20)
   }
   throw new Error('no callback about a refund')

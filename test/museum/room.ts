@@ -49,13 +49,13 @@ export interface Room {
     fails: Failure
     books: Sums
     /** What its own records say. */
-    told: Sums
+    reported: Sums
     run(place: Place): Promise<Sums>
   }
   paydesk: {
     books: Sums
     /** What it says itself; 'unknown' where it says that it does not know. */
-    told: Sums
+    reported: Sums
     /** Every fault the driver met, in order: the reason of a denial, else its kind. */
     stops: readonly string[]
     run(driver: DeskDriver): Promise<void>

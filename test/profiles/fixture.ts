@@ -145,6 +145,6 @@ export async function resolve(
 ): Promise<void> {
   const reason = 'asked the support of the gateway'
   const override = 'the customer waits'
-  const { toldSeq } = await attemptOf(fixture, attemptId)
-  must(await fixture.desk['attempt:resolve']({ attemptId, outcome, reason, override, toldSeq }))
+  const { reportedSeq } = await attemptOf(fixture, attemptId)
+  must(await fixture.desk['attempt:resolve']({ attemptId, outcome, reason, override, reportedSeq }))
 }

@@ -296,8 +296,10 @@ async function waitingChallenge({ sandbox }: Fixture): Promise<{ order: Ids; pag
   const orderid = sandbox.orderidOf(client_orderid)
   if (orderid === null) throw new Error(`the shop's sale was refused: ${made.body}`)
   const order = { client_orderid, orderid }
-  const told = await callAs(sandbox, 'status', order)
-  const page = /http:\/\/127\.0\.0\.1:\d+\/3ds\/[^"&\s\n]+/.exec(decodeURIComponent(told.body))?.[0]
-  if (page === undefined) throw new Error(`no page to go to: ${told.body}`)
+  const reported = await callAs(sandbox, 'status', order)
+  const page = /http:\/\/127\.0\.0\.1:\d+\/3ds\/[^"&\s\n]+/.exec(
+    decodeURIComponent(reported.body),
+  )?.[0]
+  if (page === undefined) throw new Error(`no page to go to: ${reported.body}`)
   return { order, page }
 }

@@ -98,8 +98,8 @@ function askedBy(account: Account, one: Step): Asked {
 /** Stages as the books have them against the model's. */
 function compare(account: Account, orderid: number): void {
   const booked = context.book.transactions(orderid)
-  const told = booked.map((row) => [row.type, row.amountMinor, row.status].join(' '))
-  expect(told).toEqual(
+  const reported = booked.map((row) => [row.type, row.amountMinor, row.status].join(' '))
+  expect(reported).toEqual(
     account.entries.map(({ type, minor, word }) => [type, minor, word].join(' ')),
   )
   expect(isSound(account), JSON.stringify(account)).toBe(true)

@@ -72,8 +72,10 @@ describe('an accepted request', () => {
   it('reads names and values in UTF-8, + as a space', async () => {
     const fields = payment({ first_name: 'ليلى', last_name: 'a+b c' })
     await call(sandbox, 'sale', fields)
-    const told = await call(sandbox, 'status', { client_orderid: fields['client_orderid'] ?? '' })
-    expect(told.record['name']).toBe('ليلى a+b c')
+    const reported = await call(sandbox, 'status', {
+      client_orderid: fields['client_orderid'] ?? '',
+    })
+    expect(reported.record['name']).toBe('ليلى a+b c')
   })
 })
 

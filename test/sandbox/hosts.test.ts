@@ -66,11 +66,11 @@ describe('a host', () => {
   it('terse tells neither type nor ids of its own', async () => {
     const order = await sold()
     playing('terse')
-    const told = await status(sandbox, order)
-    expect(told['transaction-type']).toBeUndefined()
-    expect(told['merchant-order-id']).toBeUndefined()
-    expect(told['processor-tx-id']).toBeUndefined()
-    expect(told['order-stage']).toBe('sale_processing')
+    const reported = await status(sandbox, order)
+    expect(reported['transaction-type']).toBeUndefined()
+    expect(reported['merchant-order-id']).toBeUndefined()
+    expect(reported['processor-tx-id']).toBeUndefined()
+    expect(reported['order-stage']).toBe('sale_processing')
   })
 
   it('chained says declined while it still tries', async () => {
@@ -137,11 +137,11 @@ describe('a field that a route does not declare', () => {
   it('is not looked at: a link shows no card before the customer typed one', async () => {
     const fields = { credit_card_number: '4111111111111111', expire_year: 'banana' }
     const { record } = await call(sandbox, 'sale-form', payment({ amount: '12.50', ...fields }))
-    const told = await status(sandbox, {
+    const reported = await status(sandbox, {
       client_orderid: record['merchant-order-id']!,
       orderid: record['paynet-order-id']!,
     })
-    expect(told['last-four-digits']).toBeUndefined()
+    expect(reported['last-four-digits']).toBeUndefined()
   })
 })
 
@@ -152,11 +152,11 @@ describe('what shops send', () => {
     const signed = { ...fields, control: control(sandbox, 'sale', { ...fields, amount: '25.00' }) }
     const { record } = await call(sandbox, 'sale', signed)
     sandbox.advance(60_000)
-    const told = await status(sandbox, {
+    const reported = await status(sandbox, {
       client_orderid: record['merchant-order-id']!,
       orderid: record['paynet-order-id']!,
     })
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       status: 'approved',
       amount: '25.00',
       'card-exp-month': '07',

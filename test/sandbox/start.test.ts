@@ -69,8 +69,8 @@ describe('a restart with the same file', () => {
     expect((await status(first, order))['status']).toBe('approved')
     await first.close()
     const second = await startSandbox({ db, clock })
-    const told = await status(second, await make(second, 'sale'))
-    expect(told['paynet-processing-date']).toBe('2026-11-18 11:18:20 UTC')
+    const reported = await status(second, await make(second, 'sale'))
+    expect(reported['paynet-processing-date']).toBe('2026-11-18 11:18:20 UTC')
     await second.close()
   })
 

@@ -156,8 +156,8 @@ describe('answers as older hosts give them', () => {
         'merchant-order-id': fields['client_orderid'],
       })
       const { login } = sandbox.identity
-      const told = await old('status', { login, orderid: record['paynet-order-id'] ?? '' })
-      expect(read(told.body)).toMatchObject({
+      const reported = await old('status', { login, orderid: record['paynet-order-id'] ?? '' })
+      expect(read(reported.body)).toMatchObject({
         type: 'status-response',
         status: 'approved',
         name: 'Zoë & co=1+1',

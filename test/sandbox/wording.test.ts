@@ -183,12 +183,12 @@ describe('a void', () => {
 describe('the answers of the family', () => {
   it('name the receipt, the bank and the card of a status', async () => {
     const [order, other] = [await sold(), await sold()]
-    const told = await status(sandbox, order)
-    expect(told).toMatchObject({
+    const reported = await status(sandbox, order)
+    expect(reported).toMatchObject({
       'receipt-id': expect.stringMatching(/^\d+$/),
       'bank-name': 'SANDBOX BANK',
     })
-    expect((await status(sandbox, other))['card-hash-id']).toBe(told['card-hash-id'])
-    expect((await status(sandbox, other))['receipt-id']).not.toBe(told['receipt-id'])
+    expect((await status(sandbox, other))['card-hash-id']).toBe(reported['card-hash-id'])
+    expect((await status(sandbox, other))['receipt-id']).not.toBe(reported['receipt-id'])
   })
 })

@@ -27,7 +27,7 @@ async function crash(): Promise<void> {
   // The page that is asked to crash does not answer.
   wire.send('Page.crash').catch((error: unknown) => expect(String(error)).toMatch(/crash|closed/i))
 }
-const told = (): Promise<void> =>
+const reported = (): Promise<void> =>
   expect.poll(heading, { timeout: 15_000 }).toBe('The window closed unexpectedly')
 
 it('tells of a crash while a refund is being sent, which is sent once and is there after Reload', async () => {
@@ -38,7 +38,7 @@ it('tells of a crash while a refund is being sent, which is sent once and is the
   await driver.at('send').click()
   await expect.poll(() => driver.requests('return'), { timeout: 8_000 }).toBe(1)
   await crash()
-  await told()
+  await reported()
   expect(await axeFindings(driver)).toEqual([])
   const incident = /Incident ([0-9A-Z]{8})/.exec(await driver.page.innerText('main'))?.[1]
   expect(log()).toMatch(
@@ -64,7 +64,7 @@ it('keeps what was typed, and answers the page that took the place of the crashe
   await driver.fill('return', '2.00', 'Typed before the crash')
   await expect.poll(() => savedDrafts(driver)).toContain('Typed before the crash')
   await crash()
-  await told()
+  await reported()
   await reload().click()
   const reason = driver.at('action-form').getByTestId('reason')
   expect(await reason.inputValue()).toBe('Typed before the crash')
@@ -146,7 +146,7 @@ it('shows what main says itself in the colours that were chosen here, not in tho
     await driver.page.keyboard.press('Escape')
     await expect.poll(() => tray.asked('theme').at(-1)).toBe(theme)
     await crash()
-    await told()
+    await reported()
     seen[theme] = await background()
     await reload().click()
     await driver.at('operator-menu').waitFor()
@@ -161,6 +161,6 @@ it('shows what main says itself in the colours that were chosen here, not in tho
   await restart()
   expect(tray.asked('theme').at(-1)).toBe('dark')
   await crash()
-  await told()
+  await reported()
   expect(await background()).toBe('rgb(11, 16, 20)')
 })

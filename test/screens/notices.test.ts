@@ -72,7 +72,7 @@ it('names the order and the amount for those who chose so', async () => {
   await driver.call('attempt:resolve', {
     attemptId: id,
     outcome: 'did-not-happen',
-    toldSeq: null,
+    reportedSeq: null,
     reason: 'Their support finds no trace of it',
     override: 'The recipient stands at the counter',
   })

@@ -134,7 +134,11 @@ describe('one day', () => {
     )
     must(
       await driver.call('attempt:resolve', {
-        ...{ attemptId: byHand?.id ?? '', outcome: 'happened', toldSeq: byHand?.toldSeq ?? null },
+        ...{
+          attemptId: byHand?.id ?? '',
+          outcome: 'happened',
+          reportedSeq: byHand?.reportedSeq ?? null,
+        },
         reason: 'Their support sees it in the books',
         override: 'The customer is on the phone now',
       }),

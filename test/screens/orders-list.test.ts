@@ -63,13 +63,13 @@ describe('an order that is searched for', () => {
     await shows([sale, hold])
     const answer = await driver.call('order:show', { connectionId: 'sandbox', orderid: sale })
     if (!answer.ok) throw new Error(answer.fault.message)
-    const told = answer.value.answer
+    const reported = answer.value.answer
     for (const [key, message] of [
       ['last-four-digits', /Last four digits/],
       ['processor-rrn', /RRN/],
       ['name', /Name/],
     ] as const) {
-      const text = told[key]
+      const text = reported[key]
       if (text === undefined) throw new Error(`the sandbox told no ${key}`)
       await driver.at('orders-filter').fill(text.toUpperCase())
       await expect.poll(shown).toContain(sale)
@@ -275,15 +275,15 @@ describe('the list of all practice orders', () => {
         .nth(3)
         .click({ modifiers: ['Shift'] })
       const { sums } = sumsOf(amounts.slice(0, 4))
-      const told = () => driver.at('orders-ticked').innerText()
-      await expect.poll(told).toContain('4 selected: ')
-      for (const sum of sums) expect(await told()).toContain(formatAmount(sum))
+      const reported = () => driver.at('orders-ticked').innerText()
+      await expect.poll(reported).toContain('4 selected: ')
+      for (const sum of sums) expect(await reported()).toContain(formatAmount(sum))
       await driver.at('row-tick').nth(1).click()
-      await expect.poll(told).toContain('3 selected: ')
+      await expect.poll(reported).toContain('3 selected: ')
       expect(await driver.at('row-tick').nth(1).isChecked()).toBe(false)
       await driver.at('orders').focus()
       await press('Escape')
-      await expect.poll(told).toBe('')
+      await expect.poll(reported).toBe('')
       expect(driver.page.url()).toContain('#/orders')
       expect(await questions()).toBe(asked)
     })

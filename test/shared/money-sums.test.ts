@@ -34,12 +34,12 @@ it('comes to the same however the digits of a currency are counted', () => {
         }),
       )
       const [whole = '', decimals = ''] = sums[0]!.amount.split('.')
-      const told = BigInt(whole + decimals.padEnd(4, '0'))
+      const reported = BigInt(whole + decimals.padEnd(4, '0'))
       const right = amounts.reduce(
         (sum, { minor, digits }) => sum + minor * 10n ** BigInt(4 - digits),
         0n,
       )
-      expect([sums.length, told]).toEqual([1, right])
+      expect([sums.length, reported]).toEqual([1, right])
     }),
   )
 })

@@ -19,11 +19,11 @@ export interface FixtureOptions extends DriverOptions {
   saveFolder: string
   shotsFolder: string
   /** False plays without a line for each step. */
-  isTold?: boolean
+  isReported?: boolean
 }
 
 export async function openFixture(options: FixtureOptions): Promise<Fixture> {
-  const { shotsFolder, isTold = true, ...wanted } = options
+  const { shotsFolder, isReported = true, ...wanted } = options
   mkdirSync(shotsFolder, { recursive: true })
   const driver = await openPageDriver(wanted)
   // A tour that root plays shows what everybody else sees as well.
@@ -42,7 +42,7 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
       await settle()
     },
     say: (message: string) => {
-      if (isTold) process.stdout.write(`  ✓ ${message}\n`)
+      if (isReported) process.stdout.write(`  ✓ ${message}\n`)
     },
     shot: async (name: string, folder?: string) => {
       if (folder === undefined) shots += 1

@@ -13,7 +13,7 @@ import { ok } from '#shared/fault.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { AuditDraft } from '../ledger/audit/audit.ts'
 import type { Preferences } from '../ledger/settings/preferences.ts'
-import type { ToldEvents } from '../ledger/settings/told-events.ts'
+import type { NotifiedEvents } from '../ledger/settings/notified-events.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
 import { askOutside, type OutsideParts } from './base/ask-outside.ts'
 import type { AuditMethods } from './api/audit.ts'
@@ -51,7 +51,7 @@ export interface DeskParts {
   connections: Pick<Desk, keyof (CallbackOutput & ConnectionOutput)>
   lookUps: Pick<Desk, keyof LookUpOutput>
   state: () => Promise<AppState>
-  told: Pick<ToldEvents, 'see'>
+  notified: Pick<NotifiedEvents, 'see'>
   /** Appends one audit entry in a transaction of its own. */
   note: (draft: AuditDraft) => void
   /** A keychain that was locked may be open now: what waited for it is done. */
@@ -98,7 +98,7 @@ export function createDesk(parts: DeskParts): Desk {
     'preference:find': async ({ name }) => ok(parts.preferences.find(name)),
 
     'notice:seen': async ({ kind, seq }) => {
-      parts.told.see(kind, seq)
+      parts.notified.see(kind, seq)
       ports.onChange({ topic: 'app' })
       return ok(null)
     },

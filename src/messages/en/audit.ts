@@ -159,18 +159,16 @@ export const audit = {
   'audit.entry-column-subject': 'subject',
   'audit.last-not-signed': 'The last {rest} are not signed yet.',
   'audit.archives-of-the-audit-log': 'Archives of the audit log',
-  'audit.kept-in-the-log-everything-from-entry-grouped':
-    'The log holds every entry from number {grouped} on, since {time}.',
+  'audit.log-begins-at': 'The log holds every entry from number {grouped} on, since {time}.',
   'audit.sha-256-digest': 'SHA-256 {digest}',
   'audit.archive-of-entries-from-until': '{folder}: {entries}, {from} to {until}',
   'audit.nothing-was-archived-yet': 'No archives yet.',
   'audit.archive-what-is-older-than': 'Archive entries older than',
   'audit.months': 'months',
-  'audit.entries-from-until-will-leave-the-log':
-    '{entries} will be archived and removed from the log: {from} to {until}.',
-  'audit.they-are-first-written-to-signed-archives':
+  'audit.archive-plan': '{entries} will be archived and removed from the log: {from} to {until}.',
+  'audit.archive-steps':
     'Paydesk writes them to signed archives in {folder}, verifies the archives, and only then removes the entries from the log. The log records the removal. Archived entries no longer appear in the list or the search. Orders, requests and notes stay. Copy the archives to a safe place, because nothing else holds these entries.',
-  'audit.nothing-is-older-than-that-or-a-request':
+  'audit.nothing-to-archive':
     'There is nothing to archive. No entry is that old, or a request without a final outcome still needs the old ones.',
   'audit.archive-entries': 'Archive {entries}',
   'audit.archive': 'Archive',
@@ -180,7 +178,7 @@ export const audit = {
   'audit.until': 'Until',
   'audit.verified-label': 'Verified: {label}',
   'audit.intact-but-money-is-stopped': 'Intact, but money is stopped',
-  'audit.the-log-is-intact-and-what-lies-beside-it-is-not':
+  'audit.intact-but-advice':
     'The log says what it always said. Read why money is stopped before you rely on the rest of the ledger.',
   'audit.first-bad-entry': 'First bad entry',
   'audit.no-first-bad-seq': 'No. {firstBadSeq}',
@@ -191,23 +189,22 @@ export const audit = {
   'audit.key-fingerprint': 'Key fingerprint',
   'audit.not-known': 'not known',
   'audit.exported': 'Exported',
-  'audit.entries-exported-with-seals-of-others':
+  'audit.exported-with-stubs':
     '{entries} entries in full. The {stubs} filtered-out entries are included as seals only, so that the export can be verified.',
   'audit.count-entries': '{entries} entries.',
   'audit.in-folder': 'In {folder}',
   'audit.cancelled-verification-says-nothing':
     'The verification was cancelled. It proves nothing about the log.',
-  'audit.the-export-was-cancelled-nothing-was-left-behind':
-    'The export was cancelled. Nothing was left behind.',
+  'audit.the-export-cancelled': 'The export was cancelled. Nothing was left behind.',
   'audit.archiving-was-cancelled':
     'Archiving was cancelled. Finished archives are kept. All other entries are still in the log.',
   'audit.audit-log-label': 'Audit log: {label}.',
   'audit.verification-cancelled': 'Verification cancelled.',
-  'audit.export-cancelled-nothing-was-left-behind': 'Export cancelled. Nothing was left behind.',
+  'audit.export-cancelled': 'Export cancelled. Nothing was left behind.',
   'audit.entries-entries-exported': '{entries} entries exported.',
   'audit.count-archives-were':
     '{count, plural, one {One archive was} other {{count} archives were}}',
-  'audit.archives-made-and-verified-the-entries':
+  'audit.archived':
     '{archives} created and verified. The archived entries were removed from the log. Copy all archives to a safe place.',
   'audit.nothing-was-archived': 'Nothing was archived.',
   'audit.what-the-audit-log-is': 'Tamper-evident log of who did what, and when.',
@@ -217,19 +214,19 @@ export const audit = {
   'audit.export': 'Export…',
   'audit.archives': 'Archives…',
   'audit.copies': 'Backups…',
-  'audit.paydesk-was-not-closed-in-order-last-time': 'Paydesk was not closed properly last time',
-  'audit.the-log-ended-with-entry-cut-at':
+  'audit.unclean-end-title': 'Paydesk was not closed properly last time',
+  'audit.unclean-end':
     'The log ended with entry {cutAt}, which is not “log:closed”. This is normal after a crash or a power cut. Otherwise somebody may have cut off the end of the log. Verify the log.',
   'audit.reading-the-audit-log': 'Loading the audit log…',
   'audit.looking-further-back': 'Searching older entries…',
   'audit.no-entry-matches-these-filters': 'No entries match these filters',
   'audit.nothing-is-recorded-yet': 'No entries yet',
-  'audit.none-of-the-entries-from-number-next': 'No entry from number {next} on matches.',
+  'audit.no-match-from': 'No entry from number {next} on matches.',
   'audit.count-of-more-entries-shown':
     '{count} of more than {total} {total, plural, one {entry} other {entries}} shown',
   'audit.count-of-total-entries-shown':
     '{count} of {total} {total, plural, one {entry} other {entries}} shown',
-  'audit.looking-further-back-before-number-next': 'Searching entries before number {next}…',
+  'audit.searching-before': 'Searching entries before number {next}…',
   'audit.that-is-all': 'No more entries',
   'audit.entries-of-the-audit-log': 'Entries of the audit log',
   'audit.no': 'No.',
@@ -250,20 +247,19 @@ export const audit = {
   'audit.count-megabytes': '{count} MB',
   'audit.at-the-next-start': 'At the next start',
   'audit.restore': 'Restore…',
-  'audit.at-the-next-start-chosen-takes-the-place':
-    '{chosen} replaces the ledger at the next start.',
-  'audit.the-ledger-of-today-is-kept-beside':
+  'audit.restore-at-next-start': '{chosen} replaces the ledger at the next start.',
+  'audit.restore-effect':
     'The current ledger is kept beside it. Requests sent after the backup was made are missing from the backup, so money stays stopped until you have compared it with the gateway. Nothing is sent until you close Paydesk and open it again.',
   'audit.restore-this-copy': 'Restore this backup',
   'audit.checking-every-entry': 'Checking every entry',
   'audit.writing-every-entry': 'Writing every entry',
   'audit.writing-the-evidence': 'Writing the evidence',
-  'audit.writing-archives-and-reading-them-back': 'Writing archives and reading them back',
+  'audit.archiving': 'Writing archives and reading them back',
   'audit.looking-the-list-up': 'Looking up the list',
   'audit.done-of-all': '{done} of {all}',
   'audit.cancelling': 'Cancelling…',
-  'audit.write-a-whole-number-of-months-like-12': 'Enter a whole number of months, like 12.',
-  'audit.entries-stay-here-for-at-least-least-months':
+  'audit.months-invalid': 'Enter a whole number of months, like 12.',
+  'audit.months-too-few':
     'Entries stay here for at least {leastMonths} months. Enter {leastMonths} or more.',
   'audit.at-most-most-months-months': 'At most {mostMonths} months.',
   'audit.audit-intact': 'Intact',
@@ -272,11 +268,11 @@ export const audit = {
   'audit.changed-after-it-was-written': 'Changed after it was written',
   'audit.at-least-one-entry-differs':
     'At least one entry differs from what was sealed. Keep the file and tell your auditor.',
-  'audit.entries-are-missing-at-the-end': 'Entries are missing at the end',
-  'audit.the-log-is-shorter-than-the-evidence-says':
+  'audit.end-missing-title': 'Entries are missing at the end',
+  'audit.end-missing-advice':
     'The log is shorter than the evidence says. Keep the file and tell your auditor.',
   'audit.cant-be-checked': 'Can’t be checked',
-  'audit.something-needed-for-checking-is-missing-it-says':
+  'audit.check-impossible-advice':
     'Something the check needs is missing. This says nothing about the entries themselves.',
   'audit.request-state': 'Request: {state}',
   'audit.asked-title': 'Asked: {title}',

@@ -17,9 +17,9 @@ export const connections = {
   'connections.the-type-is-understood':
     'The transaction type “{type}” is read as {transactionType}.',
   'connections.no-amount-is-told': 'The answer has no amount.',
-  'connections.no-currency-is-told': 'The answer has the amount {told} without a currency.',
+  'connections.no-currency-is-told': 'The answer has the amount {reported} without a currency.',
   'connections.the-amount-cant-be-read':
-    'The amount “{told}” can’t be read exactly. Check the setting “Amounts sent and read”.',
+    'The amount “{reported}” can’t be read exactly. Check the setting “Amounts sent and read”.',
   'connections.amount-off-by-factor':
     'The amount is read as {read}, but {sent} was sent from here. Check the setting “Amounts sent and read”.',
   'connections.the-amount-is-understood':

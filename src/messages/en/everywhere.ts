@@ -59,7 +59,7 @@ export const everywhere = {
   'everywhere.reading-the-order': 'Loading the order…',
   'everywhere.the-answers-contradict-each-other': 'The answers contradict each other',
   'everywhere.outcome-unknown': 'Outcome unknown',
-  'everywhere.a-request-on-this-order-has-an-unknown':
+  'everywhere.fault-outcome-unknown':
     'A request on this order has an unknown outcome. Don’t repeat it.',
   'everywhere.save': 'Save',
   'everywhere.payouts': 'Payouts',
@@ -77,7 +77,7 @@ export const everywhere = {
   'everywhere.refund': 'Refund',
   'everywhere.status': 'Status',
   'everywhere.undone-nothing-was-sent': 'Undone. Nothing was sent.',
-  'everywhere.the-same-payment-was-sent-already-label': 'The same payment was sent already',
+  'everywhere.fault-twin': 'The same payment was sent already',
   'everywhere.answer': 'Answer',
   'everywhere.one-field-needs-another-look': 'One field needs attention',
   'everywhere.not-found-here': 'Not found here',
@@ -101,9 +101,9 @@ export const everywhere = {
   'everywhere.nothing-was-sent-label': 'Nothing was sent',
   'everywhere.the-gateway-refused-it-label': 'The gateway refused it',
   'everywhere.outcome-unknown-dont-repeat-it': 'Outcome unknown. Don’t repeat it.',
-  'everywhere.gateways-own-message-and-typed-is-kept':
+  'everywhere.remedy-gateways-message':
     'This is the gateway’s own message. What you typed is kept.',
-  'everywhere.the-gateway-may-have-carried-it-out-paydesk':
+  'everywhere.remedy-unknown':
     'The gateway may have carried it out. Paydesk keeps checking and shows the outcome on the order.',
   'everywhere.processing': 'Processing',
   'everywhere.on-hold': 'On hold',
@@ -139,107 +139,97 @@ export const everywhere = {
   'everywhere.actions': 'Actions',
   'everywhere.action': 'Action',
   'everywhere.this-was-confirmed-already': 'This was confirmed already',
-  'everywhere.it-was-not-sent-again-its-real-state':
+  'everywhere.remedy-not-again':
     'It was not sent again. Its real state is shown below or on the order.',
   'everywhere.the-review-expired': 'The review expired',
-  'everywhere.nothing-was-sent-review-it-again': 'Nothing was sent. Review it again.',
+  'everywhere.remedy-review-again': 'Nothing was sent. Review it again.',
   'everywhere.what-you-typed-is-kept': 'What you typed is kept.',
-  'everywhere.this-review-is-no-longer-valid': 'This review is no longer valid',
-  'everywhere.something-else-is-open-on-this-order': 'Another request on this order is open',
-  'everywhere.nothing-was-sent-wait-until-its-outcome':
+  'everywhere.fault-review-over': 'This review is no longer valid',
+  'everywhere.fault-order-busy': 'Another request on this order is open',
+  'everywhere.remedy-await-outcome':
     'Nothing was sent. Wait for its outcome, or resolve it under Open requests.',
-  'everywhere.the-order-changed-in-the-meantime': 'The order changed in the meantime',
-  'everywhere.nothing-was-sent-look-at-the-order':
+  'everywhere.fault-order-changed': 'The order changed in the meantime',
+  'everywhere.remedy-check-order':
     'Nothing was sent. Check the order as it is now, then review again.',
   'everywhere.the-gateway-told-something-new': 'The gateway reported something new',
-  'everywhere.close-this-read-what-is-shown-now':
+  'everywhere.remedy-decide-again':
     'Close this, read what is shown now, and decide again. What you typed is kept.',
-  'everywhere.nothing-was-sent-review-it-again-the-review':
+  'everywhere.remedy-review-twin':
     'Nothing was sent. Review it again. The review shows the other payment.',
-  'everywhere.that-is-more-than-is-left-label': 'The amount is too high',
-  'everywhere.nothing-was-sent-enter-a-smaller-amount': 'Nothing was sent. Enter a smaller amount.',
-  'everywhere.the-order-does-not-allow-this-now': 'The order does not allow this now',
+  'everywhere.fault-amount-high': 'The amount is too high',
+  'everywhere.remedy-smaller-amount': 'Nothing was sent. Enter a smaller amount.',
+  'everywhere.fault-not-allowed': 'The order does not allow this now',
   'everywhere.nothing-was-sent': 'Nothing was sent.',
   'everywhere.the-ledger-was-in-use': 'The ledger was in use',
-  'everywhere.nothing-was-sent-try-again-in-a-moment':
-    'Nothing was sent. Try again in a moment. What you typed is kept.',
-  'everywhere.nothing-was-sent-look-ups-and-the-audit':
+  'everywhere.remedy-moment': 'Nothing was sent. Try again in a moment. What you typed is kept.',
+  'everywhere.remedy-resume':
     'Nothing was sent. End its cause, then press “Resume…” in the banner at the top if there is one. Look-ups and the audit log still work.',
   'everywhere.this-needs-another-permission': 'This needs another permission',
   'everywhere.a-question-is-open': 'Another question is open',
-  'everywhere.the-clocks-are-too-far-apart': 'The clocks are too far apart',
-  'everywhere.nothing-was-sent-set-this-computers-clock-best':
+  'everywhere.fault-clock': 'The clocks are too far apart',
+  'everywhere.remedy-set-clock':
     'Nothing was sent. Set this computer’s clock, preferably by switching on automatic time.',
-  'everywhere.the-gateway-could-not-be-reached-label': 'The gateway could not be reached',
-  'everywhere.the-gateway-did-not-give-a-readable-answer':
-    'The gateway did not give a readable answer',
-  'everywhere.reading-moves-no-money-trying-again-is-safe': 'Trying again is safe.',
-  'everywhere.the-gateway-knows-no-such-order': 'Order not found',
-  'everywhere.look-at-the-id-and-its-kind': 'Check the ID and its kind.',
-  'everywhere.the-gateway-needs-the-merchant-order-id-too':
-    'The gateway needs the merchant order ID too',
-  'everywhere.choose-merchant-order-id-and-enter-the-shops':
+  'everywhere.fault-unreached': 'The gateway could not be reached',
+  'everywhere.fault-unreadable': 'The gateway did not give a readable answer',
+  'everywhere.remedy-read-again': 'Trying again is safe.',
+  'everywhere.fault-no-order': 'Order not found',
+  'everywhere.remedy-check-id': 'Check the ID and its kind.',
+  'everywhere.fault-merchant-id': 'The gateway needs the merchant order ID too',
+  'everywhere.remedy-merchant-id':
     'Choose “Merchant order ID” and enter the shop’s number of this order. From then on Paydesk uses both.',
   'everywhere.the-gateway-refused-the-question': 'The gateway refused to answer',
   'everywhere.gateways-own-message': 'This is the gateway’s own message.',
-  'everywhere.try-again-if-it-stays-tell-whoever-looks':
+  'everywhere.remedy-incident':
     'Try again. If it happens again, give the incident below to whoever looks after Paydesk.',
   'everywhere.the-export-was-not-written': 'The export was not written',
-  'everywhere.export-again-and-choose-another-folder': 'Export again and choose another folder.',
-  'everywhere.nothing-was-sent-what-you-typed-is-kept': 'Nothing was sent. What you typed is kept.',
-  'everywhere.the-answers-contradict-each-other-dont-repeat-it':
-    'The answers contradict each other. Don’t repeat it.',
-  'everywhere.ask-the-gateways-support-before-moving-money':
-    'Ask the gateway’s support before moving money on this order.',
-  'everywhere.something-unexpected-happened-dont-repeat-it':
-    'Something unexpected happened. Don’t repeat it.',
-  'everywhere.it-may-have-been-sent-look':
+  'everywhere.remedy-other-folder': 'Export again and choose another folder.',
+  'everywhere.remedy-typed-kept': 'Nothing was sent. What you typed is kept.',
+  'everywhere.fault-contradiction': 'The answers contradict each other. Don’t repeat it.',
+  'everywhere.remedy-ask-support': 'Ask the gateway’s support before moving money on this order.',
+  'everywhere.fault-unexpected': 'Something unexpected happened. Don’t repeat it.',
+  'everywhere.remedy-may-be-sent':
     'It may have been sent. Check the order first. Give the incident below to whoever looks after Paydesk.',
   'everywhere.the-keychain-is-locked-label': 'The keychain is locked',
   'everywhere.no-keychain-was-found': 'No keychain was found',
-  'everywhere.the-key-is-missing-from-the-keychain': 'The key is missing from the keychain',
+  'everywhere.fault-key-missing': 'The key is missing from the keychain',
   'everywhere.the-keychain-does-not-answer': 'The keychain does not answer',
   'everywhere.the-keychain-refused': 'The keychain refused',
   'everywhere.code': 'Code',
   'everywhere.http-status': 'HTTP status',
   'everywhere.detail': 'Detail',
   'everywhere.incident': 'Incident',
-  'everywhere.the-gateway-is-still-processing-the-order':
-    'The gateway is still processing the order.',
-  'everywhere.a-pre-authorisation-the-amount-is-held':
+  'everywhere.phase-processing': 'The gateway is still processing the order.',
+  'everywhere.phase-on-hold':
     'A pre-authorisation. The amount is held on the customer’s account, and nothing has been charged yet.',
   'everywhere.the-customer-was-charged': 'The customer was charged.',
   'everywhere.partly-captured': 'Partly captured',
-  'everywhere.a-part-of-the-held-amount-was-charged': 'Part of the held amount was charged.',
+  'everywhere.phase-part-captured': 'Part of the held amount was charged.',
   'everywhere.partly-refunded': 'Partly refunded',
-  'everywhere.a-part-of-what-was-charged-went-back':
-    'Part of the charged amount was refunded to the customer.',
-  'everywhere.all-that-was-charged-went-back':
-    'The full charged amount was refunded to the customer.',
+  'everywhere.phase-part-refunded': 'Part of the charged amount was refunded to the customer.',
+  'everywhere.phase-refunded': 'The full charged amount was refunded to the customer.',
   'everywhere.hold-ended-and-nothing-kept':
     'The hold has ended. The customer has the whole amount.',
   'everywhere.voided': 'Voided',
   'everywhere.authorisation-cancelled-and-not-charged':
     'The authorisation was cancelled. The customer was not charged.',
   'everywhere.charged-back': 'Charged back',
-  'everywhere.the-customers-bank-has-charged-the-payment-back':
+  'everywhere.phase-charged-back':
     'The customer’s bank has charged the payment back. A refund would pay the customer twice.',
   'everywhere.disputed': 'Disputed',
-  'everywhere.the-customer-or-a-bank-questions-the-payment':
+  'everywhere.phase-disputed':
     'The customer or a bank questions the payment. The gateway’s answer does not say what became of the money.',
-  'everywhere.the-gateway-has-sent-the-money': 'The gateway has sent the money to the recipient.',
+  'everywhere.phase-paid-out': 'The gateway has sent the money to the recipient.',
   'everywhere.recipient-checked': 'Recipient checked',
-  'everywhere.the-gateway-registered-the-payout-and-accepts':
+  'everywhere.phase-payout-checked':
     'The gateway registered the payout and accepts its recipient. No money has left yet.',
-  'everywhere.the-gateway-has-moved-the-money':
-    'The gateway has moved the money to the destination card.',
+  'everywhere.phase-transferred': 'The gateway has moved the money to the destination card.',
   'everywhere.card-checked': 'Card checked',
   'everywhere.the-card-can-be-used':
     'The card’s bank says that the card can be used. Nothing was charged.',
   'everywhere.refused-and-no-money-moved': 'The gateway or a bank refused it. No money moved.',
-  'everywhere.it-did-not-work-no-money-moved': 'It ended with an error. No money moved.',
+  'everywhere.phase-error': 'It ended with an error. No money moved.',
   'everywhere.unclear': 'Unclear',
-  'everywhere.the-gateways-answer-does-not-say-what-became':
+  'everywhere.phase-unsaid':
     'The gateway’s answer does not say what became of the order. Nothing is assumed.',
   'everywhere.sale': 'Sale',
   'everywhere.hold': 'Hold',
@@ -261,7 +251,7 @@ export const everywhere = {
   'everywhere.filtered': 'Filtered',
   'everywhere.unknown': 'Unknown',
   'everywhere.no-status': 'No status',
-  'everywhere.declined-at-one-gate-another-is-tried': 'declined at one gate, another is tried',
+  'everywhere.declined-at-one-gate': 'declined at one gate, another is tried',
   'everywhere.in-three-d-secure': 'in 3-D Secure',
   'everywhere.first-digits': 'First digits',
   'everywhere.brand': 'Brand',

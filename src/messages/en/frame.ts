@@ -1,59 +1,57 @@
 // English of the window’s frame: rail, top bar, menus, banners, shortcuts and shared parts.
 export const frame = {
-  'frame.this-page-is-not-connected-to-paydesk-close':
+  'frame.no-bridge':
     'This page is not connected to Paydesk. Close the window and start Paydesk again.',
-  'frame.the-window-lost-touch-with-the-program-while':
-    'The window lost its connection to Paydesk while it was working.',
+  'frame.connection-lost': 'The window lost its connection to Paydesk while it was working.',
   'frame.utc-day': 'UTC day',
   'frame.day-in-zone': 'day in {zone}',
   'frame.paydesk': 'Paydesk',
   'frame.opening-the-ledger': 'Opening the ledger…',
   'frame.nothing-is-here': 'Page not found',
-  'frame.this-address-leads-to-no-screen': 'There is no screen at this address',
+  'frame.no-such-screen': 'There is no screen at this address',
   'frame.go-to-the-orders': 'Go to orders',
-  'frame.this-screen-could-not-be-drawn': 'This screen could not be shown',
-  'frame.the-window-could-not-be-drawn': 'The window could not be shown',
-  'frame.something-went-wrong-while-this-was-drawn': 'Something went wrong inside Paydesk',
-  'frame.nothing-was-sent-or-lost-by-drawing':
+  'frame.screen-failed': 'This screen could not be shown',
+  'frame.window-failed': 'The window could not be shown',
+  'frame.render-failed': 'Something went wrong inside Paydesk',
+  'frame.render-failed-effect':
     'This sent no request and lost none. Requests you confirmed before continue.',
   'frame.about-paydesk': 'About Paydesk',
   'frame.version': 'Version',
   'frame.runs-in': 'Runs in',
-  'frame.host-as-root-without-a-sandbox': '{host}, as root without a sandbox',
+  'frame.host-as-root': '{host}, as root without a sandbox',
   'frame.audit-entries': 'Audit entries',
   'frame.log-key': 'Log key',
   'frame.log-key-inside': 'log key',
   'frame.not-known-yet': 'not known yet',
   'frame.needs-attention': 'Needs attention',
-  'frame.unknown-count-requests-have-an-unknown-outcome-dont':
+  'frame.unknown-outcomes':
     '{unknownCount} {unknownCount, plural, one {request has} other {requests have}} an unknown outcome. Don’t repeat {unknownCount, plural, one {it} other {them}}.',
   'frame.gateway-contradicts-count-requests':
     'The gateway contradicts {contradictedCount} {contradictedCount, plural, one {request} other {requests}}. Money may have moved although Paydesk says it did not, or the other way round.',
   'frame.show-contradictions': 'Show contradictions',
-  'frame.look-ups-and-the-audit-log-go': 'Look-ups and the audit log still work.',
+  'frame.reading-still-works': 'Look-ups and the audit log still work.',
   'frame.go-on': 'Resume…',
-  'frame.practice-on-the-sandbox-works-all-the-same':
+  'frame.practice-still-works':
     'You can still practise on the sandbox. Its keys are kept in memory only.',
-  'frame.the-keychain-is-locked-unlock-and-try-again':
-    'The keychain is locked. Unlock the keychain, then press Try again.',
-  'frame.no-keychain-was-found-keys-are-kept':
+  'frame.keychain-locked': 'The keychain is locked. Unlock the keychain, then press Try again.',
+  'frame.keychain-missing':
     'No keychain was found. Keys are kept in memory only and are gone when Paydesk closes.',
   'frame.show-connection': 'Show connection',
-  'frame.paydesk-runs-as-root-no-sandbox-stands-around':
+  'frame.root-warning':
     'Paydesk runs as root, so this page has no browser sandbox. Use it for practice only.',
   'frame.hide': 'Hide',
-  'frame.at-the-next-start-the-copy-restore-takes':
+  'frame.restore-pending':
     'The backup {restore} replaces the ledger at the next start. Close Paydesk and open it again. Nothing is sent until then.',
   'frame.copy-of-the-ledger-failed':
     'Today’s backup of the ledger could not be made: {backup} Earlier backups are kept. Paydesk tries again every hour.',
   'frame.skip-to-the-content': 'Skip to content',
   'frame.this-order-is-in-own':
     'This order is in {own}, not in {currency}. Type the amount in {own}.',
-  'frame.the-currency-of-this-order-is-not-known':
+  'frame.command-currency-unknown':
     'The currency of this order is not known here. Open the order and check its status.',
   'frame.captured-money-is-refunded':
     'The money of this order was captured, so no hold is left to release. Use refund instead.',
-  'frame.a-hold-ends-as-a-whole': 'A hold is released as a whole. Leave the amount out.',
+  'frame.command-release-amount': 'A hold is released as a whole. Leave the amount out.',
   'frame.audit-log-export': 'Export the audit log…',
   'frame.audit-log-copies': 'Backups of the ledger…',
   'frame.audit-log-archives': 'Archives of the audit log…',
@@ -70,7 +68,7 @@ export const frame = {
   'frame.results': 'Results',
   'frame.keys-choose-open-close': '{up} {down} choose {enter} open {escape} close',
   'frame.operator-actor': 'Operator: {actor}',
-  'frame.the-audit-log-names-this-operator': 'The audit log names this operator.',
+  'frame.operator-note': 'The audit log names this operator.',
   'frame.theme': 'Theme',
   'frame.system': 'System',
   'frame.light': 'Light',
@@ -79,19 +77,17 @@ export const frame = {
   'frame.need-a-person': 'need attention',
   'frame.no-connection': 'No connection',
   'frame.root': 'root',
-  'frame.paydesk-runs-as-root-without-a-sandbox': 'Paydesk runs as root without a sandbox.',
+  'frame.runs-as-root': 'Paydesk runs as root without a sandbox.',
   'frame.without-a-sandbox': 'without a sandbox',
   'frame.k': '⌘ K',
-  'frame.name-is-sent-in-left-press-z-to-undo':
-    '{name} will be sent in {left}. Press Z to undo it.',
+  'frame.undo-bar-key': '{name} will be sent in {left}. Press Z to undo it.',
   'frame.about-to-be-sent': 'About to be sent',
-  'frame.name-is-sent-in-left-nothing-has-left':
-    '{name} will be sent in {left}. Nothing has been sent yet.',
+  'frame.undo-bar': '{name} will be sent in {left}. Nothing has been sent yet.',
   'frame.open-the-form-again': 'Reopen the form',
   'frame.show-the-order': 'Show the order',
   'frame.switched-to-name': 'Switched to {name}',
   'frame.switch-to-production': 'Switch to production?',
-  'frame.this-order-belongs-to-production-real-money':
+  'frame.order-in-production':
     'This order belongs to a production connection. Real money moves there.',
   'frame.switch-button': 'Switch',
   'frame.removed-connections': 'Removed connections',
@@ -99,30 +95,28 @@ export const frame = {
   'frame.and-count-more': 'and {count} more',
   'frame.count-more-need-you':
     '{count, plural, one {1 more request needs} other {{count} more requests need}} you',
-  'frame.name-was-confirmed-and-not-sent':
+  'frame.confirmed-not-sent':
     '{name} was confirmed but not sent before Paydesk closed. Review it again if you still want to send it.',
   'frame.subject-came-to-title': '{subject}: {title}',
   'frame.this-computers-system': 'This computer’s time zone: {system}',
   'frame.utc': 'UTC',
   'frame.times-are-shown-in-zone': 'Times are shown in {zone}.',
-  'frame.times-are-shown-in-zone-label': 'Times are shown in {zone}',
+  'frame.zone-label': 'Times are shown in {zone}',
   'frame.times-in': 'Times in',
-  'frame.times-are-shown-by-the-clocks':
+  'frame.zone-note':
     'Times and the dates of filters follow this zone. Records and exports stay in UTC.',
   'frame.now-time': 'Now: {time}',
-  'frame.a-place-or-a-distance-tallinn-america-utc':
-    'A place or an offset: Tallinn, America, UTC+05:45',
-  'frame.no-zone-is-called-like-that': 'No time zone has this name.',
-  'frame.count-more-type-a-part-of-the-name': '{count} more. Type part of the name.',
+  'frame.zone-hint': 'A place or an offset: Tallinn, America, UTC+05:45',
+  'frame.zone-none': 'No time zone has this name.',
+  'frame.zone-more': '{count} more. Type part of the name.',
   'frame.refund-this-order': 'Refund this order',
   'frame.capture-this-hold': 'Capture this hold',
   'frame.void-this-hold': 'Void this hold',
-  'frame.open-an-order-first-or-type-for-example':
-    'Open an order first, or type for example: refund 6760150 20',
+  'frame.command-needs-order': 'Open an order first, or type for example: refund 6760150 20',
   'frame.title-order-orderid': '{title}: order {orderid}',
   'frame.this-action': 'this {action}',
   'frame.go-to-key': 'go to {key}',
-  'frame.look-up-a-list-of-orders': 'Look up a list of orders',
+  'frame.look-up-list': 'Look up a list of orders',
   'frame.work': 'Work',
   'frame.pasted-ids-batch': 'pasted ids batch',
   'frame.new': 'New',
@@ -147,11 +141,9 @@ export const frame = {
   'frame.tools': 'Tools',
   'frame.callback-check': 'Callback check',
   'frame.sandbox': 'Sandbox',
-  'frame.a-practice-gateway-inside-paydesk-no-real-money':
-    'A practice gateway inside Paydesk. No real money moves.',
+  'frame.sandbox-note': 'A practice gateway inside Paydesk. No real money moves.',
   'frame.test-label': 'TEST',
-  'frame.the-gateways-test-environment-no-real-money-moves':
-    'The gateway’s test environment. No real money moves.',
+  'frame.test-note': 'The gateway’s test environment. No real money moves.',
   'frame.production': 'PRODUCTION',
   'frame.real-money-moves': 'Real money moves.',
   'frame.minutes-min-two-digits-s': '{minutes} min {twoDigits} s',
@@ -163,7 +155,7 @@ export const frame = {
   'frame.in-span': 'in {span}',
   'frame.what-copied': '{what} copied.',
   'frame.what-could-not-be-copied': '{what} could not be copied.',
-  'frame.paydesk-ends-when-the-answer-is-here':
+  'frame.closing-waits':
     '{count, plural, one {Paydesk closes when the answer to # request arrives.} other {Paydesk closes when the answers to # requests arrive.}} No other request is sent.',
   'frame.ctrl-digit': 'Ctrl {digit}',
   'frame.notifications': 'Notifications',
@@ -171,15 +163,15 @@ export const frame = {
   'frame.count-only': 'Count only',
   'frame.with-order-id': 'With order ID',
   'frame.with-amount': 'With amount',
-  'frame.drop-a-list-or-a-callback':
+  'frame.drop-accepts':
     'Drop one text or CSV file: a list of order IDs, or the text of a callback.',
-  'frame.a-drop-opens-and-never-acts':
+  'frame.drop-effect':
     'The file opens on its screen. Nothing is looked up until you press the button there. Or press Ctrl+O.',
   'frame.this-file-was-not-opened': 'This file was not opened',
-  'frame.drop-one-file-at-a-time': 'One file at a time.',
-  'frame.file-name-is-over-the-limit': '{name} is larger than 1 MB.',
-  'frame.file-name-could-not-be-read': '{name} could not be read.',
-  'frame.packs-are-checked-by-their-own-verifier':
+  'frame.drop-one': 'One file at a time.',
+  'frame.file-too-large': '{name} is larger than 1 MB.',
+  'frame.file-unreadable': '{name} could not be read.',
+  'frame.drop-zip':
     '{name} is a zip. Evidence packs and exports are checked with the verifier inside them.',
   'frame.save-diagnostics-command': 'Save diagnostics…',
   'frame.diagnostics-inside': 'help support zip log trouble',
@@ -191,7 +183,7 @@ export const frame = {
   'frame.versions-system-and-start': 'Versions, system and start times',
   'frame.counts-of-the-ledger': 'Counts of the ledger, without its rows',
   'frame.settings-that-are-no-secrets': 'Settings that are not secret',
-  'frame.the-log-with-its-own-terms-only': 'Log, with the program’s own terms only',
+  'frame.diagnostics-log': 'Log, with the program’s own terms only',
   'frame.part-about-size': '{about} ({size} kB)',
   'frame.save-as': 'Save as…',
   'frame.diagnostics-were-saved': 'Diagnostics saved',
@@ -209,7 +201,7 @@ export const frame = {
   'frame.set-number-key-set': 'Set {keySet}, two of three sign',
   'frame.last-valid-answer': 'Last valid answer',
   'frame.no-valid-answer-yet': 'None yet',
-  'frame.the-feed-is-asked-now-and-then':
+  'frame.updates-note':
     'Paydesk checks the feed a few times a day, never at startup. Nothing is downloaded or installed until you press a button.',
   'frame.asking-the-feed': 'Checking for updates…',
   'frame.paydesk-is-up-to-date': 'Up to date',
@@ -247,52 +239,50 @@ export const frame = {
   'frame.clear-what-was-kept': 'clear',
   'frame.a-file-replaced-your-text': 'The file replaced your text.',
   'frame.put-your-text-back': 'Put my text back',
-  'frame.that-is-more-than-is-left-at-most': 'Enter {amount} or less.',
-  'frame.choose-a-reason-or-type-one': 'Choose a reason or type one. The gateway stores it.',
+  'frame.amount-too-high': 'Enter {amount} or less.',
+  'frame.reason-hint': 'Choose a reason or type one. The gateway stores it.',
   'frame.type-the-reason':
     'Type the reason in your own words. A reason from the list is not enough for this amount.',
-  'frame.at-most-longest-comment-characters-this-has-count':
-    'At most {longestComment} characters. This has {count}.',
+  'frame.reason-too-long': 'At most {longestComment} characters. This has {count}.',
   'frame.labels-of-field-is-needed': '“{labelsOfField}” is required.',
-  'frame.that-is-not-the-name-of-this-connection': 'That is not the name of this connection.',
-  'frame.to-go-on-type-its-name-name': 'To continue, type its name: {name}',
+  'frame.name-mismatch': 'That is not the name of this connection.',
+  'frame.type-name': 'To continue, type its name: {name}',
   'frame.name-of-the-connection': 'Name of the connection',
   'frame.screens-above': 'Screens above this one',
   'frame.what-about-means': 'What “{about}” means',
-  'frame.find-an-order-a-screen-a-command': 'Find an order, a screen, a command',
+  'frame.omnibox-title': 'Find an order, a screen, a command',
   'frame.the-same-also-while-typing': 'The same, even while typing',
   'frame.g-key': 'g {key}',
   'frame.copy-the-order-id': 'Copy the order ID',
   'frame.copy-the-merchant-order-id': 'Copy the merchant order ID',
   'frame.copy-the-serial-number': 'Copy the serial number',
-  'frame.move-between-rows-of-a-table': 'Move between rows of a table',
-  'frame.the-next-order-of-the-list': 'The next order in the list, in a wide window',
+  'frame.key-rows': 'Move between rows of a table',
+  'frame.key-next-order': 'The next order in the list, in a wide window',
   'frame.the-one-before': 'The previous order',
   'frame.open-the-row': 'Open the row',
-  'frame.refund-or-release-the-order-or-the-row': 'Refund or release the order or the row',
-  'frame.undo-what-is-about-to-be-sent': 'Undo what is about to be sent',
+  'frame.key-refund': 'Refund or release the order or the row',
+  'frame.key-undo': 'Undo what is about to be sent',
   'frame.this-list': 'This list',
   'frame.use-single-key-shortcuts': 'Use single-key shortcuts',
   'frame.close-esc': 'Close (Esc)',
-  'frame.money-is-stopped-everywhere-but-in-the-sandbox':
-    'Money is stopped everywhere but in the sandbox',
-  'frame.currency-currency-fixed-by-the-order': 'Currency: {currency}, fixed by the order',
+  'frame.money-stopped-title': 'Money is stopped everywhere but in the sandbox',
+  'frame.currency-fixed': 'Currency: {currency}, fixed by the order',
   'frame.fill-in': 'Fill in:',
   'frame.any-day': 'Any day',
-  'frame.a-day-as-example-or-with-dots': 'A day, as {example} or {withDots}',
+  'frame.day-hint': 'A day, as {example} or {withDots}',
   'frame.optional': '(optional)',
   'frame.reads-as-reading': 'Read as {reading}',
-  'frame.with-a-dot-or-a-comma-like-12': 'With a dot or a comma, like 12.50.',
+  'frame.amount-hint': 'With a dot or a comma, like 12.50.',
   'frame.count-of-most': '{count} of {most}',
   'frame.choose': 'Choose…',
   'frame.not-stated': 'Not stated',
   'frame.clear-filters': 'Clear filters',
-  'frame.number-of-the-entry-in-the-audit-log': 'Number of the entry in the audit log',
+  'frame.entry-number': 'Number of the entry in the audit log',
   'frame.log-seq': 'log {seq}',
   'frame.serial-number-of-answer': 'serial no. {serial}',
   'frame.copy-what': 'Copy {what}',
   'frame.shown-zone': 'shown zone',
-  'frame.leave-a-form-what-you-typed-is-kept': 'Leave a form. What you typed is kept',
+  'frame.key-leave-form': 'Leave a form. What you typed is kept',
   'frame.capture-the-hold': 'Capture the hold',
   'frame.void-the-order': 'Void the order',
   'frame.next-order-of-the-list': 'Go on to the next order of the list',

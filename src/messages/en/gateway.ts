@@ -162,38 +162,36 @@ export const gateway = {
   'gateway.what-was-found': 'Findings',
   'gateway.against-what-paydesk-knows': 'Compared with what Paydesk knows',
   'gateway.fields-of-the-callback': 'Fields of the callback',
-  'gateway.somebody-got-a-callback-of-the-gateway':
+  'gateway.callbacks-intro':
     'Check whether a callback is genuine. Paydesk computes its control again and compares the callback with what is known here.',
   'gateway.callback': 'Callback',
-  'gateway.the-whole-address-a-line-of-your-servers':
+  'gateway.callback-hint':
     'The full address, a line of your server’s log, a whole HTTP request, the query, the form body, JSON, or a list of fields. The text is not stored and is gone when Paydesk closes. The audit log records the check.',
   'gateway.check': 'Check',
   'gateway.check-status-now': 'Check status now',
-  'gateway.only-the-status-says-what-happened': 'Check the status to see what happened.',
+  'gateway.only-status-decides': 'Check the status to see what happened.',
   'gateway.how-the-control-is-computed': 'How the control is computed',
-  'gateway.so-the-gateways-family-documents-it-its-interface':
+  'gateway.formula-note':
     'Gateways of this family document this formula. The interface description does not. The correct control is not shown, because a forged callback could be signed with it.',
   'gateway.nothing-new': 'Nothing new',
-  'gateway.everything-the-gateway-said-on-this-connection': 'Nothing unknown so far.',
+  'gateway.all-terms-known': 'Nothing unknown so far.',
   'gateway.in-the-answer-to': 'In the answer to',
   'gateway.first-seen': 'First seen',
   'gateway.serial-no': 'Serial no.',
   'gateway.none-was-given': 'none given',
-  'gateway.shows-how-a-request-would-be-signed-nothing':
+  'gateway.inspector-intro':
     'Shows how a request would be signed. Nothing is sent, and the key is never shown.',
-  'gateway.what-was-put-through-the-signature':
+  'gateway.signed-text-intro':
     'What the signature of this request was made from. The key is never shown; card data is masked.',
   'gateway.try-another-request': 'Try another request',
   'gateway.reading-the-signature': 'Loading the signature…',
-  'gateway.fields-that-may-be-left-out-count': 'Optional fields ({count})',
-  'gateway.fields-that-may-be-left-out-count-filled':
-    'Optional fields ({count}, {filled} filled in)',
+  'gateway.optional-fields': 'Optional fields ({count})',
+  'gateway.optional-fields-filled': 'Optional fields ({count}, {filled} filled in)',
   'gateway.not-sent-label': '(not sent)',
   'gateway.a-request-to-explain': 'Request to explain',
   'gateway.show-how-it-is-signed': 'Show how it is signed',
   'gateway.fill-in-examples': 'Fill in examples',
-  'gateway.its-card-is-made-up-and-masked-none':
-    'The card is made up and masked. No card is entered here.',
+  'gateway.card-made-up': 'The card is made up and masked. No card is entered here.',
   'gateway.command': 'Command',
   'gateway.title-on-connection': '{title} on {connection}',
   'gateway.post-url': 'POST {url}',
@@ -202,30 +200,29 @@ export const gateway = {
   'gateway.signature-base-string': 'Signature base string',
   'gateway.parts-of-it-in-order': 'Its parts, in order',
   'gateway.not-sent-counts-as-empty': 'not sent: counts as empty',
-  'gateway.three-parts-joined-by-each-percent-encoded-method':
+  'gateway.oauth-base':
     'Three parts joined by “&”, each percent-encoded: {method}, the address {address} and these parameters, sorted by name:',
   'gateway.parameters-that-are-signed-sorted': 'Signed parameters, sorted',
   'gateway.headers': 'Headers',
   'gateway.request-headers': 'Request headers',
-  'gateway.fields-in-the-order-they-are-sent': 'Fields, in the order they are sent',
+  'gateway.fields-as-sent': 'Fields, in the order they are sent',
   'gateway.form-fields': 'Form fields',
   'gateway.none': 'None.',
   'gateway.as-a-curl-command': 'As a curl command',
   'gateway.copy-as-curl': 'Copy as curl',
-  'gateway.it-is-too-long-for-the-copy-button':
-    'It is too long for the Copy button. Select it by hand.',
-  'gateway.for-reading-and-for-talking-to-the-gateways':
+  'gateway.too-long-to-copy': 'It is too long for the Copy button. Select it by hand.',
+  'gateway.command-note':
     'For reading, and to show the gateway’s support. The command does not run: key, signature, nonce and time are placeholders, and card data is masked.',
   'gateway.show-the-command': 'Show command',
   'gateway.curl-command': 'curl command',
   'gateway.the-control-is-right': 'Signature valid',
-  'gateway.the-paste-is-not-clean-title': 'The paste is not clean',
+  'gateway.paste-unclean-title': 'The paste is not clean',
   'gateway.the-control-is-wrong': 'Signature doesn’t match',
   'gateway.the-control-cant-be-checked': 'The control can’t be checked',
   'gateway.sent-twice': 'Sent twice',
   'gateway.read-from-an-address': 'Read from an address',
   'gateway.read-as-form-fields': 'Read as form fields',
-  'gateway.read-as-a-list-of-fields': 'Read as a list of fields',
+  'gateway.read-as-fields': 'Read as a list of fields',
   'gateway.read-as-json': 'Read as JSON',
   'gateway.name-in-minor-units': '{name} in minor units',
   'gateway.operation-about': '{operation}: {about}',

@@ -72,48 +72,44 @@ export const keys = {
   'keys.a-key-place': '{origin}, login {login}, endpoint {endpointId}',
   'keys.the-control-key-is-set': 'The control key is set.',
   'keys.merchant-control-key': 'Merchant control key',
-  'keys.the-shared-secret-of-the-merchant-without':
+  'keys.control-key-hint':
     'The merchant’s shared secret. Without it nothing can be looked up or sent.',
   'keys.new-control-key': 'New control key',
-  'keys.it-is-kept-in-the-keychain-and-never':
-    'It is stored in the keychain and never shown again.',
+  'keys.stored-in-keychain': 'It is stored in the keychain and never shown again.',
   'keys.what-you-typed-was-cleared':
     'The field was cleared because it holds a secret. Enter the key again.',
   'keys.set-the-key': 'Set the key',
   'keys.replace': 'Replace…',
   'keys.remove-the-control-key': 'Remove the control key',
-  'keys.key-is-deleted-from-this-computer':
+  'keys.control-key-delete':
     'The key is deleted from this computer. Nothing can be looked up or sent on this connection until a key is entered again.',
-  'keys.from-its-begin-line-to-its-end-line':
-    'From its BEGIN line to its END line. It is shown as dots.',
-  'keys.lines-lines-not-beginning-with-a-begin-line':
+  'keys.pem-hint': 'From its BEGIN line to its END line. It is shown as dots.',
+  'keys.pem-without-begin':
     '{lines} {lines, plural, one {line} other {lines}}, not beginning with a BEGIN line.',
   'keys.kind-lines-lines': '{kind}, {lines} lines.',
-  'keys.the-present-private-key-is-deleted-for-good':
+  'keys.private-key-replace':
     'The current private key is deleted for good. The gateway refuses RSA-signed operations until its operator has entered the new public key.',
-  'keys.private-key-pem-pkcs-8-or-pkcs-1': 'Private key, PEM (PKCS#8 or PKCS#1)',
+  'keys.private-key-pem': 'Private key, PEM (PKCS#8 or PKCS#1)',
   'keys.passphrase-of-the-key': 'Passphrase of the key',
-  'keys.used-once-to-open-it-not-kept': 'Used once to open the key. Not stored.',
+  'keys.passphrase-hint': 'Used once to open the key. Not stored.',
   'keys.what-you-pasted-was-cleared':
     'The field was cleared because it holds a secret. Paste the key again.',
   'keys.replace-by-this-key': 'Replace with this key',
   'keys.import-this-key': 'Import this key',
   'keys.public-key': 'Public key',
-  'keys.send-this-public-key-to-the-gateways-operator':
+  'keys.public-key-hint':
     'Send this public key to the gateway’s operator, to be entered for the login {login} in {environment}. It is not secret. Then compare the fingerprint with them in another way, such as by phone.',
   'keys.public-key-pem': 'Public key, PEM',
   'keys.bits-bits-sha-256': '{bits} bits, SHA-256',
   'keys.copy-the-public-key': 'Copy the public key',
   'keys.save-it-as-a-file': 'Save as a file…',
   'keys.saved-as-path': 'Saved as {path}',
-  'keys.the-key-pair-was-made-send-the-public':
-    'The key pair was created. Send the public key to the gateway’s operator.',
+  'keys.pair-made': 'The key pair was created. Send the public key to the gateway’s operator.',
   'keys.the-private-key-was-imported': 'The private key was imported.',
   'keys.private-key-rsa': 'Private key (RSA)',
-  'keys.needed-only-for-operations-that-are-signed-with-rsa':
+  'keys.rsa-needed-for':
     'Needed only for operations that are signed with RSA, such as payouts in two steps. Use separate key pairs for test and for production.',
-  'keys.making-a-key-pair-of-4096-bits':
-    'Creating a key pair of 4096 bits. This takes a few seconds. {span}',
+  'keys.pair-being-made': 'Creating a key pair of 4096 bits. This takes a few seconds. {span}',
   'keys.show-the-public-key': 'Show the public key',
   'keys.replace-by-a-new-pair': 'Replace with a new pair…',
   'keys.create-a-key-pair': 'Create a key pair',
@@ -121,11 +117,11 @@ export const keys = {
   'keys.replace-the-private-key': 'Replace the private key',
   'keys.make-a-new-key-pair': 'Create a new key pair',
   'keys.remove-the-private-key': 'Remove the private key',
-  'keys.it-is-deleted-from-this-computer-for-good':
+  'keys.private-key-delete':
     'The private key is deleted from this computer for good. The public key can’t bring it back. Operations signed with RSA are not possible until another key is set and the gateway knows it.',
   'keys.fingerprint': 'Fingerprint',
   'keys.kept': 'Stored',
-  'keys.the-keychain-is-locked-unlock-it-then-press':
+  'keys.keychain-locked-hint':
     'The keychain is locked. Unlock it, then press Try again at the top. Keys can’t be changed until then.',
   'keys.enter-the-key': 'Enter the key',
 } as const

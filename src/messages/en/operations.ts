@@ -1,6 +1,6 @@
 // English of the forms, fields and registers of operations.
 export const operations = {
-  'operations.reading-what-was-asked-for-here': 'Loading requests…',
+  'operations.requests-loading': 'Loading requests…',
   'operations.nothing-yet': 'Nothing yet',
   'operations.when': 'When',
   'operations.send-again-title-client-orderid': 'Send again: {title} {clientOrderid}',
@@ -13,27 +13,24 @@ export const operations = {
   'operations.more-fields-count': 'More fields ({count})',
   'operations.review-again': 'Review again',
   'operations.sent-again': 'Sent again',
-  'operations.this-request-goes-out-under-the-merchant-order':
+  'operations.id-of-resolved':
     'This request uses the merchant order ID {client} of the one that was resolved as not done, so that the gateway can recognise a repetition. Don’t change any field.',
   'operations.make-a-new-request-instead': 'Make a new request instead',
   'operations.settings-of-this-connection': 'settings of this connection',
-  'operations.it-is-an-extension-that-only-some-gateways':
+  'operations.extension-off':
     'Only some gateways have this extension. If yours does, switch {operation} on in the {link}.',
-  'operations.reading-moves-no-money-each-look-is-recorded': 'The audit log records each request.',
-  'operations.take-an-order-on-this-computer': 'Choose an order on this computer',
+  'operations.read-is-recorded': 'The audit log records each request.',
+  'operations.choose-local-order': 'Choose an order on this computer',
   'operations.or-type-the-ids-below': 'Or enter the IDs below',
-  'operations.card-ending-in-last-four-digits-of-order':
-    'Card ending in {lastFourDigits}, of order {orderid}',
-  'operations.the-gateways-link-is-not-handed-out-why':
+  'operations.card-of-order': 'Card ending in {lastFourDigits}, of order {orderid}',
+  'operations.link-withheld':
     'The gateway’s link is not handed out: {why}. Ask the gateway about it.',
-  'operations.it-has-more-than-most-characters-characters':
-    'it has more than {mostCharacters} characters',
-  'operations.it-holds-characters-that-hide-where-it-leads':
-    'it holds characters that hide where it leads',
+  'operations.link-too-long': 'it has more than {mostCharacters} characters',
+  'operations.link-hides-target': 'it holds characters that hide where it leads',
   'operations.it-is-no-web-address': 'it is not a web address',
-  'operations.it-holds-a-user-name-or-password': 'it holds a user name or password',
-  'operations.it-does-not-begin-with-https': 'it does not begin with https://',
-  'operations.the-link-leads-to-hostname-not-to-other':
+  'operations.link-with-login': 'it holds a user name or password',
+  'operations.link-not-https': 'it does not begin with https://',
+  'operations.link-to-other-host':
     'The link leads to {hostname}, not to {otherHostname}. Share it only if you know that the gateway uses this address.',
   'operations.two-lamps': 'Two lamps',
   'operations.one-lamp-came-back': 'One lamp was sent back',
@@ -45,35 +42,27 @@ export const operations = {
   'operations.the-customers-browser': 'The customer’s browser',
   'operations.addresses': 'Addresses',
   'operations.customers-ip-address': 'Customer’s IP address',
-  'operations.like-203-0-113-7-the-gateway-asks':
-    'Required by the gateway, for example 203.0.113.7.',
-  'operations.your-own-id-of-the-same-order': 'Your own ID for the same order.',
-  'operations.made-on-the-cards-screen-from-an-earlier':
-    'Created on the Cards screen from an earlier order.',
+  'operations.hint-ip-address': 'Required by the gateway, for example 203.0.113.7.',
+  'operations.hint-own-order-id': 'Your own ID for the same order.',
+  'operations.hint-card-reference': 'Created on the Cards screen from an earlier order.',
   'operations.every': 'Every',
-  'operations.how-many-periods-lie-between-two-charges-1':
-    'The number of periods from one charge to the next.',
-  'operations.the-id-the-gateway-gave-it': 'The ID from the gateway.',
-  'operations.what-it-is-for-the-customer-may-see':
-    'What the payment is for. The customer may see it.',
-  'operations.stored-by-the-gateway-at-most-50-characters':
-    'Stored by the gateway, at most 50 characters.',
+  'operations.hint-interval': 'The number of periods from one charge to the next.',
+  'operations.hint-gateway-id': 'The ID from the gateway.',
+  'operations.hint-purpose': 'What the payment is for. The customer may see it.',
+  'operations.hint-comment': 'Stored by the gateway, at most 50 characters.',
   'operations.purpose': 'Purpose',
-  'operations.with-a-dot-like-12-50': 'With a dot, like 12.50.',
+  'operations.hint-amount': 'With a dot, like 12.50.',
   'operations.card-reference-that-sends': 'Sender’s card reference',
   'operations.source-cards-recurring-payment-id': 'Source card’s recurring payment ID',
-  'operations.from-the-subscriptions-screen-it-stands':
-    'Identifies the card that pays. See the Subscriptions screen.',
+  'operations.hint-paying-card': 'Identifies the card that pays. See the Subscriptions screen.',
   'operations.destination-cards-recurring-payment-id': 'Destination card’s recurring payment ID',
-  'operations.it-stands-for-the-card-that-receives': 'Identifies the card that receives.',
+  'operations.hint-receiving-card': 'Identifies the card that receives.',
   'operations.deposit-to-the-card': 'Deposit to the card',
   'operations.account-number': 'Account number',
   'operations.iban-or-account-number': 'IBAN or account number.',
-  'operations.not-an-iban-so-it-cant-be-checked': 'Not an IBAN: the number can’t be checked.',
-  'operations.an-iban-of-a-country-has-another-length':
-    'An IBAN of {country} has {needs} characters. This one has {has}.',
-  'operations.the-check-digits-of-this-iban-are-wrong':
-    'The check digits are wrong. One character may be mistyped.',
+  'operations.iban-none': 'Not an IBAN: the number can’t be checked.',
+  'operations.iban-length': 'An IBAN of {country} has {needs} characters. This one has {has}.',
+  'operations.iban-check-digits': 'The check digits are wrong. One character may be mistyped.',
   'operations.account-holder': 'Account holder',
   'operations.branch': 'Branch',
   'operations.city-of-the-bank': 'City of the bank',
@@ -93,16 +82,15 @@ export const operations = {
   'operations.city': 'City',
   'operations.postal-code': 'Postal code',
   'operations.two-letters-like-de': 'Two letters, like DE.',
-  'operations.up-to-four-letters-like-ny': 'Up to four letters, like NY.',
+  'operations.hint-state': 'Up to four letters, like NY.',
   'operations.where-the-customer-goes-afterwards': 'Where the customer goes afterwards',
   'operations.a-page-of-your-shop': 'A page of your shop.',
-  'operations.where-the-gateway-reports-the-outcome': 'Where the gateway reports the outcome',
-  'operations.your-shops-server-paydesk-itself-asks':
-    'Your shop’s server. Paydesk checks the status itself.',
+  'operations.callback-url': 'Where the gateway reports the outcome',
+  'operations.hint-callback-url': 'Your shop’s server. Paydesk checks the status itself.',
   'operations.how-the-method-step-ended': 'How the method step ended',
-  'operations.y-it-finished-within-10-seconds': 'Y: it finished within 10 seconds',
-  'operations.n-it-did-not-finish-within-10-seconds': 'N: it did not finish within 10 seconds',
-  'operations.u-there-was-no-method-address': 'U: there was no method address',
+  'operations.method-finished': 'Y: it finished within 10 seconds',
+  'operations.method-unfinished': 'N: it did not finish within 10 seconds',
+  'operations.method-absent': 'U: there was no method address',
   'operations.authentication-response-pares': 'Authentication response (PaRes)',
   'operations.accept-header': 'Accept header',
   'operations.language': 'Language',
@@ -112,8 +100,7 @@ export const operations = {
   'operations.screen-height': 'Screen height',
   'operations.pixels': 'Pixels.',
   'operations.screen-width': 'Screen width',
-  'operations.minutes-between-utc-and-local-time-like-60':
-    'Minutes between UTC and local time, like -60.',
+  'operations.hint-utc-offset': 'Minutes between UTC and local time, like -60.',
   'operations.user-agent': 'User agent',
   'operations.java': 'Java',
   'operations.javascript': 'JavaScript',
@@ -125,18 +112,17 @@ export const operations = {
   'operations.wallet-holder': 'Wallet holder',
   'operations.what-is-moved': 'Type of transfer',
   'operations.from-one-card-to-another': 'Card to card',
-  'operations.a-deposit-from-the-merchant-to-a-card': 'Deposit from the merchant to a card',
-  'operations.from-a-card-by-its-number': 'Card number to saved card',
-  'operations.from-a-kept-card-to-a-card': 'Saved card to card number',
-  'operations.from-card-to-card-by-their-numbers': 'Card number to card number',
-  'operations.a-deposit-from-the-merchant-to-a-card-by-its-number':
-    'Deposit from the merchant to a card number',
+  'operations.deposit-to-card': 'Deposit from the merchant to a card',
+  'operations.number-to-saved-card': 'Card number to saved card',
+  'operations.saved-card-to-number': 'Saved card to card number',
+  'operations.number-to-number': 'Card number to card number',
+  'operations.deposit-to-number': 'Deposit from the merchant to a card number',
   'operations.which-card-is-charged': 'Card to charge',
   'operations.send-own': 'Send {own}',
   'operations.rrn-for-the-bank': 'RRN, for the bank',
   'operations.bank-account': 'Bank account',
   'operations.phone-number': 'Phone number',
-  'operations.place-card-ending-in-last-four': '{place} · card ending in {lastFour}',
+  'operations.place-and-card': '{place} · card ending in {lastFour}',
   'operations.every-day': 'every day',
   'operations.every-week': 'every week',
   'operations.every-month': 'every month',

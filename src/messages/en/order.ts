@@ -58,11 +58,11 @@ export const order = {
   'order.refund-all-known-done': 'Everything that is known to be captured is refunded already.',
   'order.refund-rest-in-progress':
     'A refund that is in progress takes the rest of what was captured.',
-  'order.capture-amount-uncertain': 'No amount is certain to be capturable. {doubt}',
-  'order.refund-amount-uncertain': 'No amount is certain to be refundable. {doubt}',
+  'order.capture-amount-uncertain': 'No amount is certain to be capturable. {uncertainty}',
+  'order.refund-amount-uncertain': 'No amount is certain to be refundable. {uncertainty}',
   'order.refund-effect': 'Refunds the money to the customer.',
   'order.doubt-and-whole-only':
-    '{doubt} This order allows no partial amounts, so no amount is certain.',
+    '{uncertainty} This order allows no partial amounts, so no amount is certain.',
   'order.refund-disputed':
     'The gateway shows a {type} on this order. If the customer’s bank charges it back as well, a refund pays the customer twice. Find out first.',
   'order.refund-limit-unknown':
@@ -151,16 +151,15 @@ export const order = {
   'order.evidence-pack-written': 'Evidence pack saved.',
   'order.cancelled-nothing-was-left-behind': 'Cancelled. Nothing was left behind.',
   'order.evidence-pack': 'Evidence pack',
-  'order.one-zip-for-a-dispute-or-an-audit':
+  'order.pack-intro':
     'A zip file for a dispute or an audit. It holds the timeline as PDF, the gateway’s answers with card data masked, and this order’s audit entries with their proof.',
   'order.make-evidence-pack': 'Create evidence pack…',
   'order.evidence-pack-written-label': 'Evidence pack saved',
-  'order.count-files-entries-audit-entries-in-full-stubs':
-    '{count} files. {entries} audit entries in full, {stubs} as seals only.',
-  'order.sha-256-sha256-noted-in-the-audit-log':
+  'order.pack-content': '{count} files. {entries} audit entries in full, {stubs} as seals only.',
+  'order.pack-digest':
     'SHA-256 {sha256}, recorded in the audit log. README.txt in the pack says how to check it.',
   'order.last-action-failed-title-status': 'Last action: {failedTitle} {status}',
-  'order.the-newest-action-did-not-succeed':
+  'order.newest-failed':
     'The newest action on this order did not succeed. The order’s own state is shown beside this.',
   'order.the-gateway-gave-no-reason': 'The gateway gave no reason.',
   'order.money': 'Amounts',
@@ -168,16 +167,14 @@ export const order = {
   'order.tag-tag-added': 'Tag {tag} added.',
   'order.tag-tag-removed': 'Tag {tag} removed.',
   'order.notes-and-tags': 'Notes and tags',
-  'order.kept-on-this-computer-only-the-gateway-never':
-    'Stored on this computer only. The gateway never sees them.',
+  'order.notes-local': 'Stored on this computer only. The gateway never sees them.',
   'order.tags': 'Tags',
   'order.remove-tag-tag': 'Remove tag {tag}',
   'order.new-tag': 'New tag',
   'order.add-tag': 'Add tag',
   'order.new-note': 'New note',
   'order.keep-note': 'Save note',
-  'order.it-cant-be-changed-or-removed-later-correct':
-    'A note can’t be changed or removed later. Correct it with a new one.',
+  'order.note-final': 'A note can’t be changed or removed later. Correct it with a new one.',
   'order.count-of-longest-note': '{count} of {longestNote}',
   'order.notes-newest-first': 'Notes, newest first',
   'order.came-from': 'Created from',
@@ -185,20 +182,18 @@ export const order = {
   'order.made-with-it': 'Created with it',
   'order.related': 'Related',
   'order.the-reference': 'the reference',
-  'order.as-far-as-the-records-of-this-computer':
-    'From this computer’s records. The gateway can’t list these.',
+  'order.local-records': 'From this computer’s records. The gateway can’t list these.',
   'order.not-known-to-paydesk': 'not known to Paydesk',
   'order.checked-with-the-gateway': 'Checked with the gateway.',
-  'order.ask-the-gateway-for-this-order': 'Look up this order',
-  'order.below-is-what-was-known-before': 'The details below may be out of date.',
-  'order.money-is-stopped-on-this-order-ask':
-    'Money is stopped on this order. The actions say how it can go on.',
+  'order.look-up-this': 'Look up this order',
+  'order.may-be-stale': 'The details below may be out of date.',
+  'order.money-stopped': 'Money is stopped on this order. The actions say how it can go on.',
   'order.still-open': 'Waiting for the gateway',
-  'order.the-gateways-last-answer-word-for-word': 'The gateway’s last answer, word for word',
-  'order.count-of-these-keys-are-not-known':
+  'order.answer-title': 'The gateway’s last answer, word for word',
+  'order.answer-unknown-fields':
     '{count} of these fields are not known to Paydesk. They are shown as received and have no effect here.',
   'order.last-status-answer': 'Last status answer',
-  'order.no-answer-has-been-received-yet': 'No answer has been received yet.',
+  'order.answer-none': 'No answer has been received yet.',
   'order.keep-this-card': 'Save this card…',
   'order.keep-this-card-for': '{link} for a rebill or a subscription',
   'order.gateways-answers': 'Gateway’s answers',
@@ -216,8 +211,7 @@ export const order = {
   'order.step-reviewed': 'Reviewed',
   'order.step-confirmed': 'Confirmed',
   'order.step-sending-started': 'Sending started',
-  'order.confirmed-and-sent-when-the-undo-time-is-over':
-    'Confirmed. It is sent when the Undo window ends.',
+  'order.stage-confirmed': 'Confirmed. It is sent when the Undo window ends.',
   'order.show-in-the-timeline': 'Show in the timeline',
   'order.nothing-has-been-recorded-yet': 'Nothing has been recorded yet',
   'order.newest-count-of-all': 'The newest {count} of {all}',
@@ -225,20 +219,17 @@ export const order = {
   'order.needs-a-valid-amount': 'Needs a valid amount',
   'order.way': 'Method',
   'order.another-way': 'Other methods',
-  'order.nothing-can-be-refunded-or-released':
-    'Nothing can be refunded or released on this order now',
-  'order.this-order-cant-take-a-noun-now': 'A {noun} is not possible on this order now',
+  'order.no-refund-now': 'Nothing can be refunded or released on this order now',
+  'order.no-action-now': 'A {noun} is not possible on this order now',
   'order.reading-the-status-again': 'Checking the status again…',
-  'order.paydesk-has-not-seen-the-orders-currency':
+  'order.full-only-no-currency':
     'Paydesk has not seen the order’s currency, so only the full amount is possible.',
-  'order.a-hold-can-only-be-released': 'A hold can only be released as a whole.',
-  'order.only-the-whole-is-possible-here': 'Only the full amount is possible here.',
-  'order.how-much-is-left-is-not-known-here':
-    'The remaining amount is not known here. The gateway checks the amount.',
-  'order.in-full-the-gateway-sets-the-amount-label': 'In full. The gateway sets the amount.',
+  'order.full-only-hold': 'A hold can only be released as a whole.',
+  'order.full-only': 'Only the full amount is possible here.',
+  'order.left-unknown': 'The remaining amount is not known here. The gateway checks the amount.',
+  'order.full-amount-label': 'In full. The gateway sets the amount.',
   'order.comment-optional': 'Comment (optional)',
-  'order.sent-to-the-gateway-with-the-noun':
-    'Sent to the gateway with the {noun} and recorded in the audit log.',
+  'order.reason-hint': 'Sent to the gateway with the {noun} and recorded in the audit log.',
   'order.reasons': 'Reasons',
   'order.reason-as-free-text': 'Reason in your own words',
   'order.free-text-from-an-amount': 'Required on this connection from {amount}.',

@@ -4,15 +4,14 @@ export const orders = {
   'orders.what-was-answered': '{what}: {answers}.',
   'orders.found-at-found': 'found on {found}',
   'orders.not-found-at-missing': 'not found on {missing}',
-  'orders.no-answer-to-rely-on-from-unclear': 'no clear answer from {unclear}',
+  'orders.no-clear-answer': 'no clear answer from {unclear}',
   'orders.count-not-asked': '{count} not looked up',
   'orders.ask-no-more': 'Stop looking up',
   'orders.answers-by-connection': 'Answers by connection',
   'orders.answer-as-it-stands': 'Message',
   'orders.found-what': 'Found: {what}',
-  'orders.read-as-an-order-id-choose-the-other':
-    'Read as an order ID. Choose the other kind if that is wrong.',
-  'orders.read-as-a-merchant-order-id-choose':
+  'orders.read-as-order-id': 'Read as an order ID. Choose the other kind if that is wrong.',
+  'orders.read-as-merchant-id':
     'Read as a merchant order ID. Choose the other kind if that is wrong.',
   'orders.look-up-an-order': 'Look up an order',
   'orders.what-kind-of-id': 'Kind of ID',
@@ -20,62 +19,57 @@ export const orders = {
   'orders.name-only': '{name} only',
   'orders.all-count-connections': 'All {count} connections',
   'orders.look-up': 'Look up',
-  'orders.enter-an-order-id-or-a-merchant-order': 'Enter an order ID or a merchant order ID.',
-  'orders.order-ids-and-merchant-order-ids':
+  'orders.id-missing': 'Enter an order ID or a merchant order ID.',
+  'orders.list-kinds':
     '{orders, plural, one {1 order ID} other {{orders} order IDs}} and {merchants, plural, one {1 merchant order ID} other {{merchants} merchant order IDs}}',
-  'orders.count-more-that-stand-there-already-asked': '{count} repeated (looked up once)',
+  'orders.list-repeats': '{count} repeated (looked up once)',
   'orders.count-blank-lines': '{count, plural, one {1 blank line} other {{count} blank lines}}',
-  'orders.count-that-cant-be-asked-for': '{count} that can’t be looked up',
-  'orders.ids-beyond-what-a-run-takes':
-    '{beyond} too many: a run takes {mostIds}. Paste the rest afterwards',
+  'orders.list-unusable': '{count} that can’t be looked up',
+  'orders.list-too-many': '{beyond} too many: a run takes {mostIds}. Paste the rest afterwards',
   'orders.read-parts': 'Read: {parts}.',
   'orders.line-with-its-fault': 'Line {line}: {text} {why}.',
   'orders.and-count-more-of-them': 'and {count} more of them.',
-  'orders.ids-that-stand-there-more-than-once': 'Repeated IDs',
-  'orders.value-stands-in-first-line-already':
-    'Line {line}: {value} is in line {firstLine} already.',
+  'orders.list-repeats-title': 'Repeated IDs',
+  'orders.list-repeat-line': 'Line {line}: {value} is in line {firstLine} already.',
   'orders.tell-by-their-form': 'Detect automatically',
   'orders.all-order-ids': 'All order IDs',
   'orders.all-merchant-order-ids': 'All merchant order IDs',
-  'orders.each-id-is-asked-for-by-itself': 'Each ID is looked up on its own, a few at a time.',
-  'orders.ids-one-a-line-or-between-commas-semicolons':
-    'IDs, one per line or separated by commas, semicolons or tabs',
+  'orders.list-intro': 'Each ID is looked up on its own, a few at a time.',
+  'orders.list-label': 'IDs, one per line or separated by commas, semicolons or tabs',
   'orders.which-column-has-the-ids': 'This is a table. Which column has the IDs?',
-  'orders.choose-the-column-with-the-ids':
-    'Choose the column with the IDs. Nothing else is asked for.',
+  'orders.list-column-hint': 'Choose the column with the IDs. Nothing else is asked for.',
   'orders.column-number': 'Column {number}',
   'orders.all-columns': 'All columns',
-  'orders.there-is-no-id-to-ask-for-paste': 'There is no ID to look up. Paste one ID per line.',
-  'orders.both-kinds-of-ids-may-be-mixed': 'Order IDs and merchant order IDs may be mixed.',
+  'orders.list-empty': 'There is no ID to look up. Paste one ID per line.',
+  'orders.list-mixed': 'Order IDs and merchant order IDs may be mixed.',
   'orders.what-kind-of-ids': 'Kind of IDs',
   'orders.look-up-count': 'Look up {count}',
-  'orders.a-list-is-being-looked-up': 'Another list is being looked up. Wait until it ends.',
+  'orders.list-busy': 'Another list is being looked up. Wait until it ends.',
   'orders.line': 'Line',
   'orders.id': 'ID',
   'orders.what-the-answer-says': 'Message',
-  'orders.looking-up-asked-of-total-asked': 'Looking up: {asked} of {total} done.',
+  'orders.list-progress': 'Looking up: {asked} of {total} done.',
   'orders.paused-after-asked-of-total': 'Paused after {asked} of {total}.',
   'orders.stopping-waiting-for-the-answers': 'Stopping. Waiting for the last answers.',
-  'orders.stopped-after-asked-of-total-the-rest':
-    'Stopped after {asked} of {total}. The rest was not looked up.',
+  'orders.list-stopped': 'Stopped after {asked} of {total}. The rest was not looked up.',
   'orders.done-asked-of-total-asked': 'Done: {asked} of {total} looked up.',
   'orders.found-not-found-and-failed':
     '{found} of {rows} found, {notFound} not found, {failed} failed',
-  'orders.how-far-the-look-ups-are': 'Progress of the look-ups',
-  'orders.why-go-on-when-it-is-mended': '{why} Resume once that is fixed, or stop.',
+  'orders.list-progress-label': 'Progress of the look-ups',
+  'orders.list-paused': '{why} Resume once that is fixed, or stop.',
   'orders.pause': 'Pause',
   'orders.stop': 'Stop',
-  'orders.ask-what-failed-and-what-is-left': 'Retry failed and look up the rest',
+  'orders.list-retry': 'Retry failed and look up the rest',
   'orders.ask-again-what-failed': 'Retry failed',
   'orders.copy': 'Copy',
   'orders.save-as-csv': 'Save as CSV…',
   'orders.results-of-the-pasted-list': 'Results of the pasted list',
-  'orders.copied-paste-it-into-a-spreadsheet': 'Copied. You can paste it into a spreadsheet.',
+  'orders.list-copied': 'Copied. You can paste it into a spreadsheet.',
   'orders.saved-as-file': 'Saved as {file}.',
   'orders.column-is-now-at-place': '{label} is now at place {at} of {count}.',
   'orders.the-usual-columns-are-shown': 'The default columns are shown.',
   'orders.columns-of-the-list': 'Columns of the list',
-  'orders.matched-comes-by-itself-with-a-search-connection':
+  'orders.columns-note':
     '“Matched” appears with a search, “Connection” with orders of all connections.',
   'orders.always': '(always)',
   'orders.label-earlier': '{label}: earlier',
@@ -85,7 +79,7 @@ export const orders = {
   'orders.all-of-them': 'All connections',
   'orders.filter-the-orders': 'Filter the orders',
   'orders.search': 'Search',
-  'orders.order-ids-amounts-names-e-mail-phone-descriptions':
+  'orders.searched-fields':
     'Order IDs, amounts, names, e-mail, phone, descriptions, recipients, last four digits, RRN, approval codes, serial numbers, comments',
   'orders.any': 'Any',
   'orders.done-by': 'Done by',
@@ -105,46 +99,43 @@ export const orders = {
   'orders.release': 'Release…',
   'orders.refund-dots': 'Refund…',
   'orders.nothing-found-so-far': 'Nothing found so far',
-  'orders.no-order-here-matches-these-filters': 'No orders match these filters',
+  'orders.no-match': 'No orders match these filters',
   'orders.nothing-here-matches-text': 'Nothing here matches “{text}”',
-  'orders.the-gateway-cant-list-its-orders-amounts':
-    'The gateway can’t list its orders. Amounts are as of the last check.',
+  'orders.list-source': 'The gateway can’t list its orders. Amounts are as of the last check.',
   'orders.known-on-this-computer': 'on this computer',
   'orders.look-up-a-list-dots': 'Look up a list…',
   'orders.columns': 'Columns…',
-  'orders.the-search-is-still-reading-unindexed-entries':
+  'orders.index-incomplete':
     'The search index is not complete: {unindexed} {unindexed, plural, one {entry} other {entries}} to go. Some orders may be missing until then.',
-  'orders.reading-the-orders-of-this-computer': 'Loading the orders of this computer…',
-  'orders.only-what-was-looked-up-here-is-searched':
+  'orders.loading': 'Loading the orders of this computer…',
+  'orders.search-scope':
     'Only what was looked up here is searched: order IDs, amounts, names, e-mail, phone, descriptions, recipients, last four digits, RRN, serial numbers and comments. Press / to look up an ID at the gateway.',
-  'orders.practise-with-one-of-these-orders': 'Practise with one of these orders',
-  'orders.nothing-was-looked-up-yet-these-belong':
+  'orders.practice-title': 'Practise with one of these orders',
+  'orders.practice-note':
     'Nothing was looked up yet. These orders belong to the sandbox inside Paydesk. No real money moves, and nothing can break.',
-  'orders.no-order-was-looked-up-yet': 'No orders yet',
-  'orders.the-gateway-cant-list-its-orders':
+  'orders.none-yet': 'No orders yet',
+  'orders.none-yet-note':
     'The gateway can’t list its orders, so this page starts empty. Look up an order by its order ID or merchant order ID. It stays here afterwards.',
-  'orders.count-orders-read-that-is-all':
-    '{count} {count, plural, one {order} other {orders}} loaded.',
+  'orders.loaded-all': '{count} {count, plural, one {order} other {orders}} loaded.',
   'orders.count-orders-found-so-far':
     '{count} {count, plural, one {order} other {orders}} found so far.',
-  'orders.count-orders-read-more-follow-as-you-scroll':
+  'orders.loaded-more':
     '{count} {count, plural, one {order} other {orders}} loaded. Scroll for more.',
-  'orders.arrows-choose-enter-opens-an-order':
-    'Use the arrow keys to choose an order and Enter to open it.',
+  'orders.keys-hint': 'Use the arrow keys to choose an order and Enter to open it.',
   'orders.practice-orders': 'Practice orders',
-  'orders.choose-an-order-to-read-it-here': 'Select an order to see it here.',
+  'orders.side-empty': 'Select an order to see it here.',
   'orders.practice-orders-of-the-sandbox': 'Practice orders of the sandbox',
   'orders.what-it-is-good-for': 'About',
   'orders.view': 'View',
   'orders.not-saved': 'Not saved',
   'orders.views': 'Views…',
   'orders.view-name-is-saved': 'View “{name}” is saved.',
-  'orders.view-from-is-now-called-to': 'View “{from}” is now called “{to}”.',
-  'orders.another-view-has-this-name-choose-another': 'Another view has this name. Choose another.',
+  'orders.view-renamed': 'View “{from}” is now called “{to}”.',
+  'orders.view-name-taken': 'Another view has this name. Choose another.',
   'orders.view-name-is-deleted': 'View “{name}” is deleted.',
   'orders.view-name-is-back': 'View “{name}” is back.',
   'orders.views-of-the-list': 'Views of the list',
-  'orders.save-the-list-as-it-is-looked': 'Save the current filters and columns as',
+  'orders.view-save-label': 'Save the current filters and columns as',
   'orders.it-will-show-now': 'It will show: {now}.',
   'orders.with-the-search-text-text': 'With the search text “{text}”',
   'orders.replace-name': 'Replace “{name}”',
@@ -157,19 +148,15 @@ export const orders = {
   'orders.delete-name': 'Delete {name}',
   'orders.delete': 'Delete',
   'orders.no-view-is-saved-yet': 'No view is saved yet.',
-  'orders.typed-could-mean-meant-write-it-without':
+  'orders.amount-ambiguous':
     '“{typed}” could mean {meant}. Enter it without a thousands separator.',
-  'orders.typed-is-not-an-amount-write-it-like':
-    '“{typed}” is not an amount. Enter an amount like 12.50.',
+  'orders.amount-invalid': '“{typed}” is not an amount. Enter an amount like 12.50.',
   'orders.field': 'Field',
-  'orders.a-field-the-description-has-not':
-    'A field of an answer that the description does not have.',
+  'orders.odd-field': 'A field of an answer that the description does not have.',
   'orders.kind-of-answer': 'Kind of answer',
-  'orders.an-answer-that-calls-itself-something-new': 'An answer of an unknown kind.',
-  'orders.a-status-word-that-is-not-known-such':
-    'An unknown status. Such an order counts as unclear.',
-  'orders.a-kind-of-transaction-that-is-not-known':
-    'An unknown kind of transaction. Such an order counts as unclear.',
+  'orders.odd-kind': 'An answer of an unknown kind.',
+  'orders.odd-status': 'An unknown status. Such an order counts as unclear.',
+  'orders.odd-transaction': 'An unknown kind of transaction. Such an order counts as unclear.',
   'orders.checked': 'Checked',
   'orders.gateways-word': 'Gateway status',
   'orders.matched': 'Matched',
@@ -179,25 +166,23 @@ export const orders = {
   'orders.attempt-id': 'Request ID',
   'orders.not-asked-yet': 'Not asked yet',
   'orders.merchant-order-id-needed': 'Merchant order ID needed',
-  'orders.look-this-order-up-by-its-merchant-order':
-    'Look up this order by its merchant order ID. {message}',
+  'orders.look-up-by-merchant-id': 'Look up this order by its merchant order ID. {message}',
   'orders.not-reached': 'Not reached',
   'orders.what-at-count-connections': '{what} on {count} connections',
   'orders.count-of-connection-count-failed': '{count} of {connectionCount} failed',
   'orders.in-progress': 'In progress',
-  'orders.if-it-says-not-known-here-paydesk':
+  'orders.not-known-note':
     'If it says “not known here”, Paydesk has not seen it. The gateway may know more.',
-  'orders.sent-with-no-final-outcome-yet-it-counts':
+  'orders.in-progress-note':
     'Sent from here or by somebody else, with no final outcome yet. It counts as spent until the outcome is known.',
-  'orders.may-or-may-not-have-moved':
+  'orders.unknown-note':
     'May or may not have moved. It is counted in “In progress”, and nothing more is sent until it is resolved.',
   'orders.the-amount-of-the-payout': 'The amount of the payout.',
   'orders.the-amount-that-was-checked': 'The amount that was checked.',
   'orders.the-amount-of-the-transfer': 'The amount of the transfer.',
-  'orders.a-card-check-moves-no-money': 'A card check moves no money.',
+  'orders.card-check-note': 'A card check moves no money.',
   'orders.none-inside': 'None',
-  'orders.what-the-gateway-says-has-gone-out':
-    'What the gateway says has gone out, as far as Paydesk has seen.',
+  'orders.paid-out-note': 'What the gateway says has gone out, as far as Paydesk has seen.',
   'orders.nothing-seen-here': 'None',
   'orders.none-label': 'None',
   'orders.not-known-here-label': 'Not known here',
@@ -207,14 +192,12 @@ export const orders = {
   'orders.count-selected': '{count} selected: {sums}',
   'orders.count-without-an-amount':
     '{count, plural, one {1 with an unknown amount} other {{count} with unknown amounts}}',
-  'orders.the-amount-the-order-began-with-unknown-here':
-    'The amount the order began with. {unknownHere}',
-  'orders.reserved-on-the-customers-account-not-charged-after':
+  'orders.original-note': 'The amount the order began with. {unknownHere}',
+  'orders.held-note':
     'Reserved on the customer’s account, not charged. After a partial capture: the hold minus what was captured, unless the connection says that the rest is released.',
-  'orders.charged-to-the-customer-unknown-here': 'Charged to the customer. {unknownHere}',
-  'orders.refunded-to-the-customer-as-far-as-paydesk':
-    'Refunded to the customer, as far as Paydesk has seen. {unknownHere}',
-  'orders.captured-less-refunded-less-in-progress-as-far':
+  'orders.captured-note': 'Charged to the customer. {unknownHere}',
+  'orders.refunded-note': 'Refunded to the customer, as far as Paydesk has seen. {unknownHere}',
+  'orders.refundable-note':
     'Captured, minus refunded, minus in progress, as far as Paydesk knows. The gateway reports only the latest event, so a refund made elsewhere and not looked up here is missing. {unknownHere}',
   'orders.search-look': 'search “{look}”',
   'orders.status-phase': 'status {phase}',
@@ -234,5 +217,5 @@ export const orders = {
   'orders.back-to': 'Refund to',
   'orders.held-on': 'Held on',
   'orders.charged-to': 'Charged to',
-  'orders.the-card-that-paid-not-known-here': 'the card that paid, not known here',
+  'orders.paying-card-unknown': 'the card that paid, not known here',
 } as const

@@ -3,84 +3,78 @@ export const payouts = {
   'payouts.copied-link': 'Copied link',
   'payouts.copy-link': 'Copy link',
   'payouts.label-of-order-orderid': '{label} of order {orderid}',
-  'payouts.the-customer-enters-card-data-on-the-gateways':
+  'payouts.link-card-data':
     'The customer enters card data on the gateway’s own page. None of it reaches Paydesk.',
   'payouts.kind-of-link': 'Kind of link',
-  'payouts.it-was-used-the-gateway-reports-success':
-    'The link was used. The gateway reports success.',
-  'payouts.it-was-used-and-the-gateway-declined':
+  'payouts.link-used': 'The link was used. The gateway reports success.',
+  'payouts.link-declined':
     'The link was used, and the gateway declined the request. Create a new link for another try.',
   'payouts.hand-it-to-the-person':
     'Until the link is used, the request stays under Open requests. Paydesk keeps checking its status.',
-  'payouts.look-at-where-the-link-leads': 'Check where the link leads',
+  'payouts.link-check-target': 'Check where the link leads',
   'payouts.the-link-to-hand-over': 'Link to share',
   'payouts.qr-code-of-the-link': 'QR code of the link',
   'payouts.hand-over-the-link': 'Share the link',
-  'payouts.whoever-has-the-link-can-use-it-send':
+  'payouts.link-share-warning':
     'Anyone with the link can use it. Send it only to the person it is for.',
-  'payouts.a-link-leads-a-customer-to-a-page':
+  'payouts.links-intro':
     'A link takes a customer to a page of the gateway, where they pay, agree to a hold, or have their card checked.',
   'payouts.new-link': 'New link…',
   'payouts.made-on-this-computer': 'Created on this computer',
-  'payouts.a-link-that-was-not-used-stays-open':
-    'An unused link stays open until the gateway ends it.',
-  'payouts.a-link-appears-here-once-it-was-made': 'Links appear here after you create them.',
+  'payouts.link-unused': 'An unused link stays open until the gateway ends it.',
+  'payouts.links-empty': 'Links appear here after you create them.',
   'payouts.check-first-then-pay': 'Check first, then pay',
-  'payouts.first-the-gateway-checks-the-recipient-and-nothing':
+  'payouts.check-intro':
     'First the gateway checks the recipient, and no money leaves. Then you pay exactly what was checked.',
   'payouts.paying-what-was-checked': 'Pay the checked payout',
-  'payouts.that-check-is-not-known-here': 'This check is not known here',
-  'payouts.check-may-belong-to-another-connection':
+  'payouts.check-unknown': 'This check is not known here',
+  'payouts.check-of-other-connection':
     'It may belong to another connection. You can start a new one below.',
   'payouts.reading-the-check': 'Loading the check…',
   'payouts.checked-recipient': 'Checked recipient',
   'payouts.pay': 'Pay…',
-  'payouts.it-cant-be-paid-it-was-paid-already':
+  'payouts.check-not-payable':
     'This check can’t be paid. It was paid already, or it did not succeed.',
   'payouts.being-checked': 'Being checked',
-  'payouts.the-check-is-not-final-yet-this-page':
+  'payouts.check-not-final':
     'The check is not final yet. This page follows it; it also stays on Payouts.',
   'payouts.this-check-cant-be-paid': 'This check can’t be paid.',
   'payouts.new-payout': 'New payout',
   'payouts.payout-link': 'Payout link',
   'payouts.reading-the-recipients': 'Loading recipients…',
-  'payouts.money-that-goes-out-to-a-card':
-    'Send money to a card, a bank account, a wallet or a phone number.',
+  'payouts.payouts-intro': 'Send money to a card, a bank account, a wallet or a phone number.',
   'payouts.new-payout-dots': 'New payout…',
   'payouts.check-first-then-pay-dots': 'Check first, then pay…',
   'payouts.payout-link-dots': 'Payout link…',
-  'payouts.no-payout-is-waiting-for-its-outcome': 'No payout is waiting for its outcome.',
+  'payouts.none-waiting': 'No payout is waiting for its outcome.',
   'payouts.unknown-payouts-count-as-sent':
     '{unknown} of them with an unknown outcome, counted as sent',
-  'payouts.unstated-payouts-of-no-known-amount': '{unstated} of an amount that is not known here',
+  'payouts.amount-unknown-count': '{unstated} of an amount that is not known here',
   'payouts.in-count-payouts': 'in {count, plural, one {one payout} other {{count} payouts}}',
-  'payouts.payouts-of-the-gateway-are-not-listed':
-    'Only payouts from this computer. The gateway can’t list its own.',
+  'payouts.payouts-local-only': 'Only payouts from this computer. The gateway can’t list its own.',
   'payouts.to': 'To',
-  'payouts.a-payout-appears-here-once-it-was-sent': 'Payouts appear here after you send them.',
+  'payouts.payouts-empty': 'Payouts appear here after you send them.',
   'payouts.pay-order-orderid': 'Pay order {orderid}',
   'payouts.name-saved': '{name} saved.',
   'payouts.change-recipient': 'Change recipient',
   'payouts.reading-the-recipient': 'Loading the recipient…',
-  'payouts.how-the-recipient-is-called-here': 'The recipient’s name in Paydesk. It is not sent.',
+  'payouts.recipient-name-hint': 'The recipient’s name in Paydesk. It is not sent.',
   'payouts.nothing-is-sent-the-change': 'Nothing is sent. The audit log records the change.',
-  'payouts.name-was-changed-since-money-last-went-there':
-    '{name} has changed since your last payout',
-  'payouts.destination-was-was-is-now-is': '{destination}: was {was}, is now {is}',
-  'payouts.changed-by-changed-time-make-sure':
+  'payouts.recipient-changed': '{name} has changed since your last payout',
+  'payouts.recipient-change': '{destination}: was {was}, is now {is}',
+  'payouts.recipient-changed-by':
     'Changed by {changed}, {time}. Confirm the change with the recipient through a different channel, such as a phone number you already knew.',
-  'payouts.no-money-has-gone-to-name-from-here': 'No money has gone to {name} from here yet.',
-  'payouts.money-last-went-to-name-time':
-    'Money last went to {name} {time}, to the same destination.',
+  'payouts.recipient-unpaid': 'No money has gone to {name} from here yet.',
+  'payouts.recipient-last-paid': 'Money last went to {name} {time}, to the same destination.',
   'payouts.saved-recipient': 'Saved recipient',
   'payouts.none-as-typed-below': 'None: enter it below',
-  'payouts.none-is-saved-on-this-connection': 'No recipients are saved on this connection.',
+  'payouts.recipients-none': 'No recipients are saved on this connection.',
   'payouts.name-removed': '{name} removed.',
-  'payouts.whom-payouts-go-to-again-saved-here':
+  'payouts.recipients-intro':
     'Recipients that you pay again. They are saved for this connection, without card numbers. The audit log records each change.',
   'payouts.new-recipient-dots': 'New recipient…',
   'payouts.nobody-is-saved-yet': 'No recipients yet',
-  'payouts.save-one-here-a-payout-then-begins':
+  'payouts.recipients-empty':
     'Save a recipient here to choose it for a payout instead of entering a number.',
   'payouts.saved-recipients': 'Saved recipients',
   'payouts.kind': 'Kind',
@@ -99,89 +93,82 @@ export const payouts = {
   'payouts.keep': 'Keep recipient',
   'payouts.days-of-the-schedule': 'Charge dates',
   'payouts.days-it-would-be-charged': 'Charge dates',
-  'payouts.choose-the-first-day-to-see-them-without':
+  'payouts.dates-need-first-day':
     'Choose the first day to see the dates. Without one, the gateway chooses when to begin.',
-  'payouts.that-is-all-of-them-by-the-calendar':
+  'payouts.dates-all':
     'These are all dates by the calendar. The gateway keeps the schedule itself and may differ at month ends.',
-  'payouts.the-first-most-by-the-calendar-the-gateway':
+  'payouts.dates-first':
     'The first {most} dates by the calendar. The gateway keeps the schedule itself and may differ at month ends.',
   'payouts.mark-as-running': 'Mark as running',
   'payouts.mark-as-stopped': 'Mark as stopped',
-  'payouts.subscription-recurring-nothing-is-sent-the-gateway':
+  'payouts.mark-stopped-note':
     'Subscription {recurring}. Nothing is sent: the gateway has no call for it, and only its support can stop one. The mark is recorded in the audit log.',
-  'payouts.for-example-stopped-by-the-gateways-support-ticket':
-    'For example: stopped by the gateway’s support, ticket 4711.',
+  'payouts.mark-stopped-example': 'For example: stopped by the gateway’s support, ticket 4711.',
   'payouts.the-subscription-id': 'the subscription ID',
   'payouts.next-charge-by-the-calendar': 'next charge by the calendar: {nextDay}',
-  'payouts.marked-as-stopped-time-by-actor-reason': 'Marked as stopped {time} by {actor}: {reason}',
+  'payouts.marked-stopped': 'Marked as stopped {time} by {actor}: {reason}',
   'payouts.changed-here-change': 'Changed here: {change}',
   'payouts.payments-taken-here':
     '{count} {count, plural, one {payment} other {payments}} taken here: {payments}',
   'payouts.first-payments-taken-here':
     '{count} {count, plural, one {payment} other {payments}} taken here: {payments}; the rest is above',
-  'payouts.a-subscription-charges-a-card-by-a-schedule':
+  'payouts.subscriptions-intro':
     'A subscription charges a card on a schedule that the gateway keeps.',
   'payouts.new-subscription': 'New subscription…',
   'payouts.take-a-payment': 'Take a payment…',
   'payouts.what-the-gateway-cant-do': 'What the gateway can’t do',
-  'payouts.it-cant-list-show-pause-or-cancel-subscriptions':
+  'payouts.subscriptions-limits':
     'The gateway can’t list, show, pause or cancel subscriptions. It also can’t tell which payments it took on schedule. To stop a subscription, give its ID to the gateway’s support. Dates shown here are calculated from what was sent, not read from the gateway.',
-  'payouts.taking-a-single-payment-and-changing-a-subscription':
+  'payouts.subscriptions-extensions':
     'Only some gateways can take a single payment or change a subscription. If yours can, switch these extensions on in the settings of this connection.',
-  'payouts.not-all-subscriptions-of-the-gateway':
+  'payouts.subscriptions-local-only':
     'Only subscriptions from this computer. The gateway can’t list its own.',
-  'payouts.a-subscription-appears-here-once-it-was-created':
-    'Subscriptions appear here after you create them.',
+  'payouts.subscriptions-empty': 'Subscriptions appear here after you create them.',
   'payouts.mark-as-running-dots': 'Mark as running…',
   'payouts.mark-as-stopped-dots': 'Mark as stopped…',
   'payouts.may-not-send-money': 'May not send money',
   'payouts.the-merchant': 'the merchant',
   'payouts.a-card': 'a card',
-  'payouts.from-from-to-destination-card-recurring-payment-id':
-    'from {from} to {destinationCardRecurringPaymentId}',
-  'payouts.money-from-card-to-card-or-a-deposit':
-    'Move money from one card to another, or deposit it to a card.',
+  'payouts.from-to-card': 'from {from} to {destinationCardRecurringPaymentId}',
+  'payouts.transfers-intro': 'Move money from one card to another, or deposit it to a card.',
   'payouts.new-transfer': 'New transfer…',
   'payouts.may-a-card-send': 'Check eligibility…',
-  'payouts.transfers-of-the-gateway-are-not-listed':
+  'payouts.transfers-local-only':
     'Only transfers from this computer. The gateway can’t list its own.',
-  'payouts.a-transfer-appears-here-once-it-was-sent': 'Transfers appear here after you send them.',
+  'payouts.transfers-empty': 'Transfers appear here after you send them.',
   'payouts.number-complete': 'Number complete',
   'payouts.name-complete': '{name}, complete',
   'payouts.card-number': 'Card number',
   'payouts.security-code': 'Security code',
   'payouts.card-number-that-receives': 'Recipient’s card number',
-  'payouts.typing-card-numbers-is-switched-off': 'Manual card entry is switched off',
+  'payouts.card-entry-off': 'Manual card entry is switched off',
   'payouts.link': 'link',
   'payouts.connection-inside': 'connection',
-  'payouts.it-is-off-for-this-connection':
+  'payouts.card-entry-off-hint':
     'It is off by default. A {link} or a card reference needs no card number here. To enter one anyway, switch it on in the settings of the {connection}.',
   'payouts.rebill': 'Rebill',
   'payouts.keep-a-card': 'Save a card',
-  'payouts.the-request-with-the-control-checksum': 'the request with the control checksum',
-  'payouts.signed-with-the-rsa-key-most-gateways-take':
-    'Signed with the RSA key. Most gateways accept {link}.',
-  'payouts.sign-it-with-the-rsa-key': 'sign it with the RSA key',
-  'payouts.signed-with-the-control-checksum-if-your-gateway':
+  'payouts.by-control': 'the request with the control checksum',
+  'payouts.signed-by-rsa': 'Signed with the RSA key. Most gateways accept {link}.',
+  'payouts.by-rsa': 'sign it with the RSA key',
+  'payouts.signed-by-control':
     'Signed with the control checksum. If your gateway requires it, {link} instead.',
   'payouts.card-facts': 'Card details',
-  'payouts.a-reference-stands-for-a-card-an-order':
+  'payouts.references-intro':
     'A reference stands for a card that paid an order. The card number stays with the gateway.',
   'payouts.keep-a-card-dots': 'Save a card…',
   'payouts.rebill-dots': 'Rebill…',
   'payouts.card-facts-dots': 'Card details…',
-  'payouts.kept-and-charged-on-this-computer': 'Saved and charged on this computer',
-  'payouts.the-gateway-cant-list-references-keep-the-id':
+  'payouts.references-here': 'Saved and charged on this computer',
+  'payouts.references-unlisted':
     'The gateway can’t list references. Note the IDs of those made elsewhere.',
-  'payouts.a-card-appears-here-once-a-reference':
-    'Cards appear here after you save or charge them.',
+  'payouts.references-empty': 'Cards appear here after you save or charge them.',
   'payouts.the-card-reference': 'the card reference',
   'payouts.ending-in-last-four-digits': 'ending in {lastFourDigits}',
   'payouts.facts': 'Details',
   'payouts.type-another': 'Enter another card',
-  'payouts.card-is-held-in-memory-until-time':
-    'Held in memory until {time}. Cleared when you leave this form.',
-  'payouts.the-ten-seconds-of-the-method-step': 'Ten-second limit of the method step',
+  'payouts.card-held-until': 'Held in memory until {time}. Cleared when you leave this form.',
+  'payouts.method-timer': 'Ten-second limit of the method step',
   'payouts.ten-seconds': '10 s',
   'payouts.seconds-elapsed': '{elapsedMs} s',
   'payouts.over-the-result-is-n': 'Time is up. The result is N',
@@ -191,101 +178,87 @@ export const payouts = {
   'payouts.take-n': 'Use N',
   'payouts.it-finished': 'The page finished',
   'payouts.there-was-no-method-address': 'There was no method address',
-  'payouts.the-step-has-10-seconds-the-clock-only':
+  'payouts.method-timer-hint':
     'The step has 10 seconds. The clock only helps you choose. The value chosen above is sent.',
   'payouts.what-comes-next': 'Next step',
   'payouts.see-again': 'Check again',
   'payouts.asking-where-the-order-stands': 'Checking the order’s status…',
-  'payouts.paste-it-as-it-came-in-one-line':
+  'payouts.secure3d-paste-hint':
     'Paste it unchanged, in one line. It proves who the payer is. Paydesk sends it and does not keep it.',
-  'payouts.for-an-order-whose-payer-is-being-checked':
+  'payouts.secure3d-intro':
     'For orders whose payer is being authenticated by their bank. Submit what the customer’s browser brought back, step by step.',
   'payouts.which-order': 'Order',
   'payouts.see-where-it-stands': 'Check status',
   'payouts.handed-in-on-this-computer': 'Submitted on this computer',
   'payouts.results-are-not-kept':
     'The results themselves are not kept, because they prove who the payer is.',
-  'payouts.a-result-appears-here-once-it-was-handed': 'Results appear here after you submit them.',
+  'payouts.secure3d-empty': 'Results appear here after you submit them.',
   'payouts.the-address': 'the address',
-  'payouts.the-customers-browser-goes-to-id': 'The customer’s browser goes to {id}',
-  'payouts.the-gateway-gives-a-page-of-count-characters':
+  'payouts.secure3d-browser-goes-to': 'The customer’s browser goes to {id}',
+  'payouts.secure3d-page':
     'The gateway sent a page of {count} characters for the customer’s browser.',
   'payouts.page': 'Page',
   'payouts.copy-the-page': 'Copy page',
   'payouts.the-gateway-says': 'The gateway says: {says}',
-  'payouts.while-it-is-not-final-the-cards-bank':
+  'payouts.secure3d-may-follow':
     'Until the status is final, the card’s bank may want to authenticate the customer first. {link} shows how to continue.',
-  'payouts.for-a-customer-who-tells-you-the-card':
+  'payouts.terminal-intro':
     'For customers who give you their card details, for example by phone. A link is safer if customers can enter the card themselves.',
-  'payouts.of-a-card-only-its-last-four-digits': 'Only the last four digits of a card are kept.',
+  'payouts.terminal-kept-digits': 'Only the last four digits of a card are kept.',
   'payouts.card-and-customer': 'Card and customer',
-  'payouts.a-payment-appears-here-once-it-was-sent': 'Payments appear here after you send them.',
-  'payouts.sandbox-no-real-money-moves-a-test-card':
+  'payouts.terminal-empty': 'Payments appear here after you send them.',
+  'payouts.card-in-sandbox':
     'Sandbox: no real money moves. A test card is a 4 followed by fifteen 1s.',
-  'payouts.test-connection-enter-a-test-card':
+  'payouts.card-in-test':
     'Test connection: enter a test card of the gateway. Never enter a customer’s card here.',
-  'payouts.production-this-is-a-customers-card-and-real':
-    'Production: this is a customer’s card, and real money moves.',
-  'payouts.only-the-first-six-and-the-last-four':
-    'Only the first six and the last four digits are shown.',
-  'payouts.month-and-year-like-07-29': 'Month and year, like 07/29.',
-  'payouts.as-it-stands-on-the-card': 'As printed on the card.',
-  'payouts.a-card-number-has-at-most-19-digits':
-    'A card number has at most 19 digits. Nothing was added.',
-  'payouts.the-card-was-cleared-after-two-minutes-without':
+  'payouts.card-in-production': 'Production: this is a customer’s card, and real money moves.',
+  'payouts.card-shown-digits': 'Only the first six and the last four digits are shown.',
+  'payouts.expiry-hint': 'Month and year, like 07/29.',
+  'payouts.holder-hint': 'As printed on the card.',
+  'payouts.number-full': 'A card number has at most 19 digits. Nothing was added.',
+  'payouts.card-cleared-idle':
     'The card was cleared after two minutes without typing. Enter it again.',
-  'payouts.the-card-was-forgotten-with-its-review-enter':
-    'The card was cleared with its review. Enter it again.',
-  'payouts.the-card-was-forgotten-five-minutes-after':
+  'payouts.card-cleared-with-review': 'The card was cleared with its review. Enter it again.',
+  'payouts.card-cleared-after-five':
     'The card was cleared five minutes after it was entered. Enter it again.',
-  'payouts.the-card-was-cleared-because-the-window':
+  'payouts.card-cleared-hidden':
     'The card was cleared because the window was hidden. Enter it again.',
   'payouts.numbers-or-last-number': '{numbers} or {last}',
-  'payouts.a-card-number-has-12-to-19-digits-this-has-count':
-    'A card number has 12 to 19 digits; this has {count}.',
-  'payouts.a-name-number-has-list-digits': 'A {name} number has {list} digits; this has {count}.',
-  'payouts.this-cant-be-a-card-number-a-digit':
+  'payouts.number-length': 'A card number has 12 to 19 digits; this has {count}.',
+  'payouts.number-length-of-scheme': 'A {name} number has {list} digits; this has {count}.',
+  'payouts.number-wrong':
     'This is not a valid card number. A digit is wrong, or two are swapped. Compare it with the card.',
-  'payouts.the-security-code-has-3-or-4-digits-this-has-count':
-    'The security code has 3 or 4 digits; this has {count}.',
-  'payouts.the-security-code-has-code-length-digits':
+  'payouts.security-code-length': 'The security code has 3 or 4 digits; this has {count}.',
+  'payouts.security-code-length-of-scheme':
     'The security code has {codeLength} digits; this has {count}.',
-  'payouts.enter-when-the-card-expires-like-07-29': 'Enter when the card expires, like 07/29.',
-  'payouts.enter-month-and-year-like-07-29': 'Enter month and year, like 07/29.',
-  'payouts.this-card-expired-at-the-end-of-month':
-    'This card expired at the end of {month}/{year}. Ask for another card.',
-  'payouts.enter-the-name-on-the-card': 'Enter the name on the card.',
-  'payouts.remove-the-card-number-from-the-name':
-    'Remove the card number: only the name goes here.',
+  'payouts.expiry-missing': 'Enter when the card expires, like 07/29.',
+  'payouts.expiry-incomplete': 'Enter month and year, like 07/29.',
+  'payouts.card-expired': 'This card expired at the end of {month}/{year}. Ask for another card.',
+  'payouts.holder-missing': 'Enter the name on the card.',
+  'payouts.holder-is-number': 'Remove the card number: only the name goes here.',
   'payouts.method-result': 'Method result',
-  'payouts.three-d-secure-2-first-how-the-hidden':
+  'payouts.secure3d-method-hint':
     '3-D Secure 2, first step: how the bank’s hidden page ended within 10 seconds.',
-  'payouts.three-d-secure-2-after-the-payer-answered':
-    '3-D Secure 2, after the payer answered the bank’s challenge.',
+  'payouts.secure3d-challenge-hint': '3-D Secure 2, after the payer answered the bank’s challenge.',
   'payouts.pares': 'PaRes',
-  'payouts.three-d-secure-1-after-the-payer-came':
-    '3-D Secure 1, after the payer came back from their bank.',
-  'payouts.nothing-is-to-be-handed-in': 'Nothing to submit',
-  'payouts.the-order-is-status-three-d-secure':
-    'The order is {status}. 3-D Secure is over or was not requested.',
-  'payouts.the-gateway-is-processing-it-label': 'The gateway is processing it',
-  'payouts.it-does-not-say-that-it-waits':
+  'payouts.secure3d-pares-hint': '3-D Secure 1, after the payer came back from their bank.',
+  'payouts.secure3d-nothing': 'Nothing to submit',
+  'payouts.secure3d-over': 'The order is {status}. 3-D Secure is over or was not requested.',
+  'payouts.secure3d-processing': 'The gateway is processing it',
+  'payouts.secure3d-not-waiting':
     'The gateway is not asking for a result. Check again in a moment.',
   'payouts.it-waits-for-the-pares': 'The gateway is waiting for the PaRes',
-  'payouts.send-the-customer-to-the-banks-page':
+  'payouts.secure3d-to-bank':
     'Send the customer to the bank’s page. It posts a PaRes to your return address. Submit that PaRes here.',
-  'payouts.it-waits-for-the-challenge-response':
-    'The gateway is waiting for the challenge response',
-  'payouts.send-the-customer-to-the-challenge-page':
+  'payouts.secure3d-waits-challenge': 'The gateway is waiting for the challenge response',
+  'payouts.secure3d-to-challenge':
     'Send the customer to the challenge page. It posts a CRes to your return address. Submit that CRes here.',
-  'payouts.it-waits-for-the-method-result': 'The gateway is waiting for the method result',
-  'payouts.open-the-method-page-in-the-customers-browser':
+  'payouts.secure3d-waits-method': 'The gateway is waiting for the method result',
+  'payouts.secure3d-to-method':
     'Open the method page in a hidden frame of the customer’s browser, and submit how it ended. After 10 seconds the result is N.',
-  'payouts.it-waits-for-a-three-d-secure-result': 'The gateway is waiting for a 3-D Secure result',
-  'payouts.the-gateway-does-not-say-which-with-three':
+  'payouts.secure3d-waits': 'The gateway is waiting for a 3-D Secure result',
+  'payouts.secure3d-waits-which':
     'The gateway does not say which one. 3-D Secure 2 needs the method result first, then the CRes. 3-D Secure 1 needs the PaRes.',
-  'payouts.on-the-back-american-express-has-four-digits':
-    'On the back. American Express has four digits on the front.',
-  'payouts.a-security-code-has-3-or-4-digits':
-    'A security code has 3 or 4 digits. Nothing was added.',
+  'payouts.security-code-hint': 'On the back. American Express has four digits on the front.',
+  'payouts.security-code-full': 'A security code has 3 or 4 digits. Nothing was added.',
 } as const

@@ -71,7 +71,7 @@ export const program = {
     'Something went wrong inside Paydesk. Reading moves no money.',
   'program.no-id-in-line': 'The text contains no ID. Paste one ID per line.',
   'program.list-under-way': 'Another list is being looked up. Wait until it ends, or stop it.',
-  'program.the-gateways-own-word': 'the gateway’s own word is “{told}”',
+  'program.the-gateways-own-word': 'the gateway’s own word is “{reported}”',
   'program.amount-not-exact': 'the amount “{unreadableAmount}” can’t be read exactly',
   'program.sent-over-other-connection': '{why} It was sent over the connection “{connection}”.',
   'program.request-unreadable': 'The request could not be read.',
@@ -192,7 +192,7 @@ export const program = {
     'The description names a newer set of keys, and the feed does not show how it came to be.',
   'program.update-key-set-not-next':
     'The feed offers a set of keys that does not follow the one that is trusted here.',
-  'program.update-key-set-repeats-a-key':
+  'program.key-set-repeats':
     'The feed offers a set of keys in which one key stands more than once.',
   'program.update-key-sets-too-many':
     'The keys changed more often than this Paydesk follows. Install the newest version by hand.',

@@ -111,7 +111,7 @@ export const requests = {
   'requests.ended': 'The gateway reports “{status}”. No money moved.',
   'requests.answered-with-reason': 'The gateway answers “{status}” ({reason}).',
   'requests.resolved-by-hand-as-done': 'Resolved by hand as done: {reason}',
-  'requests.resolved-by-hand-as-not-done': 'Resolved by hand as not done: {reason}',
+  'requests.resolved-not-done': 'Resolved by hand as not done: {reason}',
   'requests.takes-no-card': '“{operation}” takes no card number.',
   'requests.card-entry-off':
     'Manual card entry is switched off for this connection. Use a card reference or a hosted form, or have it switched on in the connection’s settings.',
@@ -133,7 +133,7 @@ export const requests = {
     'The check digits of the account number (IBAN) are wrong. Compare each character with what the recipient gave you.',
   'requests.account-unchecked':
     'The account number is not an IBAN, so Paydesk can’t check it. Compare it with what the recipient gave you.',
-  'requests.amount-needed-in-doubt': '{doubt} Enter the amount to {verb}.',
+  'requests.amount-needed-in-doubt': '{uncertainty} Enter the amount to {verb}.',
   'requests.amount-needed':
     'Paydesk has not seen the whole amount of this order, so it can’t tell what remains. Enter the amount to {verb}.',
   'requests.release-whole-only':
@@ -228,8 +228,7 @@ export const requests = {
   'requests.made-time-by-actor': 'Created {time} by {actor}',
   'requests.next-check-until': 'next check {until}',
   'requests.asked-checks-times': 'Checked {checks} {checks, plural, one {time} other {times}}',
-  'requests.say-in-at-least-least-characters-what':
-    'Explain {what}, in at least {least} characters.',
+  'requests.explain-at-least': 'Explain {what}, in at least {least} characters.',
   'requests.how-you-know': 'how you know',
   'requests.why-it-cant-wait': 'why it can’t wait',
   'requests.what-of-amount': '{what} of {amount}',
@@ -239,97 +238,87 @@ export const requests = {
     'The {what} on order {orderid} stays as it is ({label}). Clearing the contradiction lets money move on this order again. Ask the gateway’s support first. Your reason is recorded in the audit log.',
   'requests.contradiction-stays':
     'The {what} stays as it is ({label}). Clearing the contradiction lets money move on this order again. Ask the gateway’s support first. Your reason is recorded in the audit log.',
-  'requests.request-on-order-has-no-final-outcome':
+  'requests.by-hand-intro':
     'The {what} on order {orderid} has no final outcome here. Resolve it by hand only if you know what happened, for example from the gateway’s support or a bank statement. The outcome and your reason are recorded in the audit log.',
   'requests.request-has-no-final-outcome':
     'The {what} has no final outcome here. Resolve it by hand only if you know what happened, for example from the gateway’s support or a bank statement. The outcome and your reason are recorded in the audit log.',
   'requests.what-happened': 'What happened?',
   'requests.it-happened-the-money-moved': 'The request went through',
-  'requests.it-did-not-happen-no-money-moved': 'The request did not go through',
+  'requests.by-hand-not-done': 'The request did not go through',
   'requests.choose-what-happened': 'Choose what happened.',
-  'requests.the-request-has-no-id-so-the-gateway':
-    'The request has no ID, so Paydesk can’t check its status.',
-  'requests.only-so-many-looks-have-been-made':
-    'Only {looks} have been made. Paydesk keeps checking.',
+  'requests.no-id-to-check': 'The request has no ID, so Paydesk can’t check its status.',
+  'requests.look-ups-too-few': 'Only {looks} have been made. Paydesk keeps checking.',
   'requests.why-cant-it-wait': 'Why can’t it wait?',
   'requests.clear': 'Clear',
   'requests.resolve': 'Resolve',
-  'requests.requests-that-were-sent-and-have-no-final':
+  'requests.open-intro':
     'Sent requests on all connections that have no final outcome yet, or one that the gateway contradicts. Paydesk keeps checking them. An unknown outcome may have moved money. Don’t repeat the request.',
   'requests.reading-open-requests': 'Loading open requests…',
   'requests.no-request-is-open': 'No open requests',
-  'requests.no-request-is-waiting-for-an-answer': 'Requests without a final outcome appear here.',
+  'requests.none-open': 'Requests without a final outcome appear here.',
   'requests.requests-without-a-final-outcome': 'Requests without a final outcome',
   'requests.next-check': 'Next check',
-  'requests.the-gateway-has-not-named-the-order-yet':
-    'The gateway has not assigned an order ID yet',
+  'requests.no-order-id-yet': 'The gateway has not assigned an order ID yet',
   'requests.by-hand': 'by hand',
   'requests.check-now-order-orderid': 'Check now: order {orderid}',
   'requests.clear-dots': 'Clear…',
   'requests.resolve-dots': 'Resolve…',
   'requests.contradiction-conflict': 'Contradiction: {conflict}.',
   'requests.review-nothing-is-sent-yet': 'Review. Nothing has been sent yet.',
-  'requests.in-full-the-gateway-sets-the-amount': 'in full; the gateway sets the amount',
+  'requests.in-full-by-gateway': 'in full; the gateway sets the amount',
   'requests.pay-to': 'Pay to',
   'requests.status-just-now': 'Current status',
   'requests.technical-details': 'Technical details',
-  'requests.say-above-that-this-is-a-second-intended':
-    'Tick the box above to pay a second time, or go back.',
-  'requests.this-review-expired-go-back-and-review':
-    'This review expired. Go back and review it again.',
-  'requests.this-review-is-valid-for-span': 'This review is valid for {span}.',
-  'requests.this-review-is-valid-and-can-be-undone':
+  'requests.twin-not-ticked': 'Tick the box above to pay a second time, or go back.',
+  'requests.review-expired': 'This review expired. Go back and review it again.',
+  'requests.review-valid': 'This review is valid for {span}.',
+  'requests.review-valid-and-undo':
     'This review is valid for {span}. Once confirmed, it can be undone for {undo}.',
   'requests.sending-the-noun': 'Sending the {noun}…',
-  'requests.waiting-for-the-gateways-answer-please-leave-paydesk':
-    'Waiting for the gateway’s answer. Keep Paydesk open.',
-  'requests.an-amount-that-is-not-known-here': 'an amount not known here',
-  'requests.sent-time-by-actor-over-connection': 'sent {time} by {actor} over {connection}',
+  'requests.waiting-for-answer': 'Waiting for the gateway’s answer. Keep Paydesk open.',
+  'requests.amount-unknown': 'an amount not known here',
+  'requests.sent-by': 'sent {time} by {actor} over {connection}',
   'requests.by-actor-over-connection': 'by {actor} over {connection}',
   'requests.show-it': 'Show request',
-  'requests.destination-and-amount-are-the-same-sending':
+  'requests.twin-warning':
     'The destination and the amount are the same. Sending this payment pays a second time.',
-  'requests.this-is-a-second-intended-payment': 'I want to make a second payment',
-  'requests.the-noun-is-confirmed-and-not-sent-yet': 'The {noun} is confirmed but not sent yet',
-  'requests.undo-it-in-the-bar-below':
+  'requests.twin-tick': 'I want to make a second payment',
+  'requests.waits-to-be-sent': 'The {noun} is confirmed but not sent yet',
+  'requests.undo-below':
     'You can undo it in the bar below and keep working in the meantime. If Paydesk closes before the countdown ends, nothing is sent.',
-  'requests.fields-as-they-will-be-sent': 'Fields to be sent',
-  'requests.request-fields-as-they-will-be-sent': 'Request fields to be sent',
+  'requests.fields': 'Fields to be sent',
+  'requests.fields-label': 'Request fields to be sent',
   'requests.how-it-is-signed': 'How it is signed',
-  'requests.the-values-below-are-joined-without-separators':
+  'requests.control-formula':
     'The values below are joined without separators and hashed with SHA-1. The key is never shown.',
-  'requests.signed-with-oauth-1-0a-the-key-itself':
-    'Signed with OAuth 1.0a. The key is never shown.',
-  'requests.fingerprint-of-what-you-confirm-digest': 'Fingerprint of what you confirm: {digest}',
-  'requests.the-card-could-not-be-sealed':
+  'requests.signed-by-oauth': 'Signed with OAuth 1.0a. The key is never shown.',
+  'requests.fingerprint': 'Fingerprint of what you confirm: {digest}',
+  'requests.card-not-encrypted':
     'The card could not be encrypted for the review. Nothing was sent. Enter the card again.',
   'requests.receiving-card': 'Receiving card',
   'requests.in-review': 'In review',
-  'requests.reviewed-not-confirmed-nothing-was-sent': 'Reviewed, not confirmed. Nothing was sent.',
+  'requests.state-reviewed': 'Reviewed, not confirmed. Nothing was sent.',
   'requests.confirmed': 'Confirmed',
   'requests.expired': 'Expired',
-  'requests.not-confirmed-in-time-nothing-was-sent': 'Not confirmed in time. Nothing was sent.',
+  'requests.state-not-in-time': 'Not confirmed in time. Nothing was sent.',
   'requests.undone': 'Undone',
   'requests.stopped-before-it-was-sent': 'Stopped before it was sent.',
   'requests.sending': 'Sending',
-  'requests.the-request-is-being-sent-to-the-gateway': 'The request is being sent to the gateway.',
+  'requests.state-sending': 'The request is being sent to the gateway.',
   'requests.not-sent-text': 'Not sent',
   'requests.no-connection-was-made':
     'No connection was made. The gateway did not receive the request.',
   'requests.the-gateway-refused-the-request': 'The gateway refused the request.',
-  'requests.the-request-may-or-may-not-have-reached':
+  'requests.state-unknown':
     'The request may or may not have reached the gateway. Sending it again could move the money twice.',
   'requests.succeeded': 'Succeeded',
   'requests.the-gateway-confirmed-the-request': 'The gateway confirmed the request.',
-  'requests.the-gateway-or-a-bank-declined-the-request':
-    'The gateway or a bank declined the request.',
-  'requests.the-request-ended-with-an-error': 'The request ended with an error.',
+  'requests.state-declined': 'The gateway or a bank declined the request.',
+  'requests.state-failed': 'The request ended with an error.',
   'requests.resolved-by-hand-label': 'Resolved by hand',
-  'requests.an-operator-recorded-the-outcome-and-the-reason':
-    'An operator recorded the outcome and the reason.',
+  'requests.state-by-hand': 'An operator recorded the outcome and the reason.',
   'requests.cant-be-looked-up': 'status can’t be checked',
-  'requests.looks-of-looks-needed-look-ups-over-30':
-    '{looks} of {lookUpsNeeded} look-ups over 30 minutes',
+  'requests.look-ups-so-far': '{looks} of {lookUpsNeeded} look-ups over 30 minutes',
   'requests.release-hold': 'Release hold',
   'requests.all-that-is-refundable': 'Full refundable amount',
   'requests.a-part': 'Partial amount',
@@ -339,20 +328,19 @@ export const requests = {
   'requests.not-captured-afterwards': 'Uncaptured afterwards',
   'requests.held-afterwards': 'On hold afterwards',
   'requests.release-of-the-hold': 'release of the hold',
-  'requests.it-stopped-before-sending-what-you-typed':
+  'requests.stopped-before-sending':
     'The request stopped before it was sent. What you typed is kept.',
   'requests.this-page-shows-the-result': 'This page shows the result.',
   'requests.try-again-or-another-way': 'Try again, or ask the gateway’s support for the reason.',
-  'requests.try-again-or-refund-another-way-tell':
+  'requests.advice-refund-otherwise':
     'Try again later, or refund the customer another way. Tell the customer that the refund has not been made yet.',
-  'requests.the-hold-is-still-there-try-again':
+  'requests.advice-release-again':
     'The money is still on hold. Try again, or ask the gateway’s support to release it.',
-  'requests.the-hold-stays-try-again-or-ask': 'Try again, or ask the customer for another card.',
-  'requests.look-at-the-recipients-details-then':
+  'requests.advice-other-card': 'Try again, or ask the customer for another card.',
+  'requests.advice-check-recipient':
     'Check the recipient’s details with the recipient, then make a new payout.',
   'requests.subject-state': '{subject} {state}.',
-  'requests.the-gateway-has-not-seen-it-trying-again':
-    'The gateway did not receive the request. Trying again is safe.',
+  'requests.advice-not-received': 'The gateway did not receive the request. Trying again is safe.',
   'requests.all-of-it': 'The full amount',
   'requests.what-done': '{what} {done}',
   'requests.title-done': '{title}: {done}',

@@ -1,7 +1,7 @@
 // English of the first screen.
 export const today = {
   'today.list-ended': 'List ended',
-  'today.rows-of-a-list-have-no-answer': 'Some rows of a looked-up list have no answer.',
+  'today.list-rows-open': 'Some rows of a looked-up list have no answer.',
   'today.a-callback-contradicts-this-computer': 'A callback contradicts what is known here.',
   'today.title-on-day-amount-count': '{title} on {day}: {amount}, {count}',
   'today.title-the-last-14-days': '{title}, the last 14 days',
@@ -9,28 +9,25 @@ export const today = {
   'today.reading-the-rows': 'Loading rows…',
   'today.nothing-on-this-day': 'Nothing on this day',
   'today.figures': 'Figures',
-  'today.today-and-the-last-14-days': 'today and the last 14 days, on this computer',
-  'today.nothing-in-the-last-14-days': 'Nothing in the last 14 days',
-  'today.refunds-captures-and-payouts-of-this-computer':
+  'today.figures-period': 'today and the last 14 days, on this computer',
+  'today.figures-empty': 'Nothing in the last 14 days',
+  'today.figures-note':
     'Refunds, captures and payouts from this computer are added up here, by currency.',
   'today.title-today': '{title} today',
   'today.count-yesterday-number': '{count} · yesterday {number}',
-  'today.unstated-more-today-without-a-known-amount':
-    '{unstated} more today without a known amount.',
+  'today.figures-unstated': '{unstated} more today without a known amount.',
   'today.as-a-table': 'As a table',
   'today.day': 'Day',
   'today.connect-your-gateway': 'Connect your gateway',
-  'today.its-address-the-endpoint-and-the-keys':
-    'Its address, the endpoint and the keys from your contract.',
+  'today.step-connection-note': 'Its address, the endpoint and the keys from your contract.',
   'today.add-a-connection': 'Add a connection',
   'today.test-the-connection': 'Test the connection',
   'today.what-the-test-checks': 'Paydesk checks address, clock, certificate and keys.',
   'today.open-connections': 'Open connections',
   'today.refund-a-practice-order': 'Refund a practice order',
-  'today.choose-one-below-practice-orders-live-inside-paydesk':
+  'today.step-practice-note':
     'Choose one below. Practice orders are part of Paydesk. No real money moves.',
-  'today.choose-the-sandbox-connection-to-see-its-practice':
-    'Choose the sandbox connection to see its practice orders.',
+  'today.step-practice-connection': 'Choose the sandbox connection to see its practice orders.',
   'today.first-steps': 'First steps',
   'today.count-of-3-done': '{count} of 3 done',
   'today.done-label': '(done)',
@@ -40,8 +37,7 @@ export const today = {
   'today.recent-activity': 'Recent activity',
   'today.all': 'All',
   'today.no-request-yet': 'No requests yet',
-  'today.refunds-captures-and-payouts-of-this-computer-appear':
-    'Refunds, captures and payouts from this computer appear here.',
+  'today.recent-empty': 'Refunds, captures and payouts from this computer appear here.',
   'today.unknown-outcomes-unknown':
     '{unknown, plural, one {1 unknown outcome} other {{unknown} unknown outcomes}}',
   'today.new-refund': 'New refund',
@@ -53,33 +49,30 @@ export const today = {
   'today.order-orderid-inside': 'order {orderid}',
   'today.paydesk-asked-count-times':
     '{count, plural, one {Paydesk checked once.} other {Paydesk checked {count} times.}}',
-  'today.noun-of-amount-on-order-contradicts':
+  'today.need-contradiction':
     '{noun} of {amount}, {order}. The gateway shows a different result from this computer.',
   'today.noun-on-order-contradicts':
     '{noun}, {order}. The gateway shows a different result from this computer.',
-  'today.noun-of-amount-on-order-is-unknown':
-    '{noun} of {amount}, {order}. {checks} Don’t repeat it.',
+  'today.need-unknown': '{noun} of {amount}, {order}. {checks} Don’t repeat it.',
   'today.noun-on-order-is-unknown': '{noun} for {order}. {checks} Don’t repeat it.',
   'today.check-status': 'Check status',
-  'today.noun-of-amount-on-order-is-processing':
-    '{noun} of {amount}, {order}. No final result yet.',
+  'today.need-processing': '{noun} of {amount}, {order}. No final result yet.',
   'today.noun-on-order-is-processing': '{noun} for {order}. No final result yet.',
   'today.money-stopped': 'Money stopped',
   'today.open': 'Open',
   'today.keychain-locked': 'Keychain locked',
-  'today.unlock-the-keychain-of-this-computer': 'Unlock the keychain of this computer.',
+  'today.unlock-keychain': 'Unlock the keychain of this computer.',
   'today.backup-failed': 'Backup failed',
-  'today.todays-copy-of-the-ledger-is-missing': 'Today’s backup of the ledger is missing.',
+  'today.backup-missing': 'Today’s backup of the ledger is missing.',
   'today.count-days': '{days, plural, one {1 day} other {{days} days}}',
   'today.order-held-for-days': 'Order {orderid}, held for {days}. Capture or release it.',
-  'today.amount-on-order-held-for-days':
-    '{amount}, order {orderid}, held for {days}. Capture or release it.',
+  'today.need-hold': '{amount}, order {orderid}, held for {days}. Capture or release it.',
   'today.draft': 'Draft',
   'today.whose-figures': 'Connection of the figures',
   'today.all-of-kind': 'All of {kind}',
   'today.noun-order-orderid-not-sent': '{noun}, order {orderid}, not sent.',
-  'today.noun-of-amount-order-orderid-not-sent': '{noun} of {amount}, order {orderid}, not sent.',
-  'today.noun-of-amount-on-order-not-made': '{noun} of {amount}, {order}. No money moved.',
+  'today.need-not-sent': '{noun} of {amount}, order {orderid}, not sent.',
+  'today.need-not-made': '{noun} of {amount}, {order}. No money moved.',
   'today.noun-on-order-not-made': '{noun} for {order}. No money moved.',
   'today.continue': 'Continue',
   'today.noun-outcome-unknown': '{noun}, outcome unknown',
@@ -90,5 +83,5 @@ export const today = {
   'today.noun-rejected-by-the-gateway': '{noun} refused by the gateway',
   'today.noun-not-sent': '{noun} not sent',
   'today.noun-in-contradiction': '{noun} contradicted',
-  'today.noun-resolved-by-hand-as-not-done': '{noun} resolved by hand as not done',
+  'today.resolved-not-done': '{noun} resolved by hand as not done',
 } as const

@@ -21,7 +21,7 @@ export async function call<M extends Method>(
     return fail({
       kind: 'bug',
       sent: 'maybe',
-      message: t('frame.this-page-is-not-connected-to-paydesk-close'),
+      message: t('frame.no-bridge'),
       incident: 'no-bridge',
     })
   try {
@@ -33,7 +33,7 @@ export async function call<M extends Method>(
     return fail({
       kind: 'bug',
       sent: 'maybe',
-      message: t('frame.the-window-lost-touch-with-the-program-while'),
+      message: t('frame.connection-lost'),
       incident: `${method}: ${cause instanceof Error ? cause.message : String(cause)}`,
     })
   }

@@ -72,7 +72,7 @@ export function readAmount(
       kind: 'input',
       sent: 'no',
       field: 'amount',
-      message: t('frame.that-is-more-than-is-left-at-most', { amount: formatAmount(most!) }),
+      message: t('frame.amount-too-high', { amount: formatAmount(most!) }),
     })
   return ok({ label: formatMoney(parsed.value) })
 }
@@ -134,11 +134,9 @@ function reasonFault(action: ActionId, draft: Draft, order: OrderView): string |
   const isListed = sourceOfReason(comment, [...refund, ...release]) === 'list'
   if (need === 'free-text' && (comment === '' || isListed)) return t('frame.type-the-reason')
   if (need === 'any' && comment === '')
-    return action === 'return'
-      ? t('frame.choose-a-reason-or-type-one')
-      : t('requests.enter-a-reason')
+    return action === 'return' ? t('frame.reason-hint') : t('requests.enter-a-reason')
   return comment.length > longestComment
-    ? t('frame.at-most-longest-comment-characters-this-has-count', {
+    ? t('frame.reason-too-long', {
         longestComment,
         count: comment.length,
       })

@@ -15,13 +15,13 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
   DRAFT: {
     label: t('requests.in-review'),
     tone: 'neutral',
-    hint: t('requests.reviewed-not-confirmed-nothing-was-sent'),
+    hint: t('requests.state-reviewed'),
   },
   APPROVED: { label: t('requests.confirmed'), tone: 'info', hint: t('ledger.confirmed-unsent') },
   EXPIRED: {
     label: t('requests.expired'),
     tone: 'neutral',
-    hint: t('requests.not-confirmed-in-time-nothing-was-sent'),
+    hint: t('requests.state-not-in-time'),
   },
   UNDONE: {
     label: t('requests.undone'),
@@ -31,7 +31,7 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
   SENDING: {
     label: t('requests.sending'),
     tone: 'info',
-    hint: t('requests.the-request-is-being-sent-to-the-gateway'),
+    hint: t('requests.state-sending'),
   },
   NOT_SENT: {
     label: t('requests.not-sent-text'),
@@ -51,7 +51,7 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
   UNKNOWN: {
     label: t('everywhere.outcome-unknown'),
     tone: 'unknown',
-    hint: t('requests.the-request-may-or-may-not-have-reached'),
+    hint: t('requests.state-unknown'),
   },
   SUCCEEDED: {
     label: t('requests.succeeded'),
@@ -61,17 +61,17 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
   DECLINED: {
     label: t('everywhere.declined'),
     tone: 'bad',
-    hint: t('requests.the-gateway-or-a-bank-declined-the-request'),
+    hint: t('requests.state-declined'),
   },
   FAILED: {
     label: t('everywhere.failed'),
     tone: 'bad',
-    hint: t('requests.the-request-ended-with-an-error'),
+    hint: t('requests.state-failed'),
   },
   RESOLVED_BY_HAND: {
     label: t('requests.resolved-by-hand-label'),
     tone: 'neutral',
-    hint: t('requests.an-operator-recorded-the-outcome-and-the-reason'),
+    hint: t('requests.state-by-hand'),
   },
 }
 
@@ -79,7 +79,7 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
 export const lookUpsLabel = ({ lookUps }: Pick<AttemptView, 'lookUps'>): string =>
   lookUps === null
     ? t('requests.cant-be-looked-up')
-    : t('requests.looks-of-looks-needed-look-ups-over-30', { looks: lookUps, lookUpsNeeded })
+    : t('requests.look-ups-so-far', { looks: lookUps, lookUpsNeeded })
 
 export const isState = (state: string): state is AttemptState =>
   (attemptStates as string[]).includes(state)

@@ -168,14 +168,14 @@ const verifications: Readonly<
     advice: t('audit.at-least-one-entry-differs'),
   },
   truncated: {
-    label: t('audit.entries-are-missing-at-the-end'),
+    label: t('audit.end-missing-title'),
     tone: 'bad',
-    advice: t('audit.the-log-is-shorter-than-the-evidence-says'),
+    advice: t('audit.end-missing-advice'),
   },
   uncheckable: {
     label: t('audit.cant-be-checked'),
     tone: 'warn',
-    advice: t('audit.something-needed-for-checking-is-missing-it-says'),
+    advice: t('audit.check-impossible-advice'),
   },
 }
 
@@ -185,6 +185,6 @@ export const verdictOf = ({ outcome, moneyStops = [] }: Verification) =>
     ? {
         label: t('audit.intact-but-money-is-stopped'),
         tone: 'warn' as const,
-        advice: t('audit.the-log-is-intact-and-what-lies-beside-it-is-not'),
+        advice: t('audit.intact-but-advice'),
       }
     : verifications[outcome]

@@ -8,7 +8,7 @@ export const callbackVerdicts: Readonly<
 > = {
   valid: { title: t('gateway.the-control-is-right'), tone: 'good' },
   'wrong-control': { title: t('gateway.the-control-is-wrong'), tone: 'bad' },
-  unclean: { title: t('gateway.the-paste-is-not-clean-title'), tone: 'warn' },
+  unclean: { title: t('gateway.paste-unclean-title'), tone: 'warn' },
   'missing-field': { title: t('gateway.the-control-cant-be-checked'), tone: 'bad' },
 }
 
@@ -24,5 +24,5 @@ export const callbackForms: Readonly<Record<CallbackReport['form'], string>> = {
   address: t('gateway.read-from-an-address'),
   form: t('gateway.read-as-form-fields'),
   json: t('gateway.read-as-json'),
-  fields: t('gateway.read-as-a-list-of-fields'),
+  fields: t('gateway.read-as-fields'),
 }

@@ -8,11 +8,11 @@ export type EnvironmentKind = Exclude<MoneyKind, 'removed'>
 export const environments: Readonly<Record<EnvironmentKind, { label: string; hint: string }>> = {
   sandbox: {
     label: t('frame.sandbox'),
-    hint: t('frame.a-practice-gateway-inside-paydesk-no-real-money'),
+    hint: t('frame.sandbox-note'),
   },
   test: {
     label: t('frame.test-label'),
-    hint: t('frame.the-gateways-test-environment-no-real-money-moves'),
+    hint: t('frame.test-note'),
   },
   production: { label: t('frame.production'), hint: t('frame.real-money-moves') },
 }

@@ -14,52 +14,52 @@ export interface FaultWording {
 const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> = {
   'already-confirmed': {
     title: t('everywhere.this-was-confirmed-already'),
-    advice: t('everywhere.it-was-not-sent-again-its-real-state'),
+    advice: t('everywhere.remedy-not-again'),
   },
   'confirmation-expired': {
     title: t('everywhere.the-review-expired'),
-    advice: t('everywhere.nothing-was-sent-review-it-again'),
+    advice: t('everywhere.remedy-review-again'),
   },
   undone: {
     title: t('everywhere.undone-nothing-was-sent'),
     advice: t('everywhere.what-you-typed-is-kept'),
   },
   'confirmation-mismatch': {
-    title: t('everywhere.this-review-is-no-longer-valid'),
-    advice: t('everywhere.nothing-was-sent-review-it-again'),
+    title: t('everywhere.fault-review-over'),
+    advice: t('everywhere.remedy-review-again'),
   },
   'order-busy': {
-    title: t('everywhere.something-else-is-open-on-this-order'),
-    advice: t('everywhere.nothing-was-sent-wait-until-its-outcome'),
+    title: t('everywhere.fault-order-busy'),
+    advice: t('everywhere.remedy-await-outcome'),
   },
   'order-moved': {
-    title: t('everywhere.the-order-changed-in-the-meantime'),
-    advice: t('everywhere.nothing-was-sent-look-at-the-order'),
+    title: t('everywhere.fault-order-changed'),
+    advice: t('everywhere.remedy-check-order'),
   },
   'told-since': {
     title: t('everywhere.the-gateway-told-something-new'),
-    advice: t('everywhere.close-this-read-what-is-shown-now'),
+    advice: t('everywhere.remedy-decide-again'),
   },
   twin: {
-    title: t('everywhere.the-same-payment-was-sent-already-label'),
-    advice: t('everywhere.nothing-was-sent-review-it-again-the-review'),
+    title: t('everywhere.fault-twin'),
+    advice: t('everywhere.remedy-review-twin'),
   },
   'over-remainder': {
-    title: t('everywhere.that-is-more-than-is-left-label'),
-    advice: t('everywhere.nothing-was-sent-enter-a-smaller-amount'),
+    title: t('everywhere.fault-amount-high'),
+    advice: t('everywhere.remedy-smaller-amount'),
   },
   'not-possible': {
-    title: t('everywhere.the-order-does-not-allow-this-now'),
+    title: t('everywhere.fault-not-allowed'),
     advice: t('everywhere.nothing-was-sent'),
   },
   'not-found': { title: t('everywhere.not-found-here'), advice: t('everywhere.nothing-was-sent') },
   'ledger-busy': {
     title: t('everywhere.the-ledger-was-in-use'),
-    advice: t('everywhere.nothing-was-sent-try-again-in-a-moment'),
+    advice: t('everywhere.remedy-moment'),
   },
   'money-stopped': {
     title: t('everywhere.money-is-stopped'),
-    advice: t('everywhere.nothing-was-sent-look-ups-and-the-audit'),
+    advice: t('everywhere.remedy-resume'),
   },
   'question-open': {
     title: t('everywhere.a-question-is-open'),
@@ -70,8 +70,8 @@ const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> 
     advice: t('everywhere.nothing-was-sent'),
   },
   clock: {
-    title: t('everywhere.the-clocks-are-too-far-apart'),
-    advice: t('everywhere.nothing-was-sent-set-this-computers-clock-best'),
+    title: t('everywhere.fault-clock'),
+    advice: t('everywhere.remedy-set-clock'),
   },
 }
 
@@ -88,27 +88,27 @@ export function messageOfReadFault(fault: Fault): FaultWording {
   switch (fault.kind) {
     case 'unreached':
       return {
-        title: t('everywhere.the-gateway-could-not-be-reached-label'),
+        title: t('everywhere.fault-unreached'),
         advice: '',
         tone: 'warn',
       }
     case 'outcome-unknown':
       return {
-        title: t('everywhere.the-gateway-did-not-give-a-readable-answer'),
-        advice: t('everywhere.reading-moves-no-money-trying-again-is-safe'),
+        title: t('everywhere.fault-unreadable'),
+        advice: t('everywhere.remedy-read-again'),
         tone: 'warn',
       }
     case 'rejected':
       if (isNotThere(fault))
         return {
-          title: t('everywhere.the-gateway-knows-no-such-order'),
-          advice: t('everywhere.look-at-the-id-and-its-kind'),
+          title: t('everywhere.fault-no-order'),
+          advice: t('everywhere.remedy-check-id'),
           tone: 'warn',
         }
       if (lacksMerchantOrderId(fault))
         return {
-          title: t('everywhere.the-gateway-needs-the-merchant-order-id-too'),
-          advice: t('everywhere.choose-merchant-order-id-and-enter-the-shops'),
+          title: t('everywhere.fault-merchant-id'),
+          advice: t('everywhere.remedy-merchant-id'),
           tone: 'warn',
         }
       return {
@@ -123,7 +123,7 @@ export function messageOfReadFault(fault: Fault): FaultWording {
     case 'bug':
       return {
         title: t('everywhere.something-unexpected-happened-label'),
-        advice: t('everywhere.try-again-if-it-stays-tell-whoever-looks'),
+        advice: t('everywhere.remedy-incident'),
         tone: 'bad',
       }
     default:
@@ -138,12 +138,12 @@ export function messageOfFault(fault: Fault): FaultWording {
       if (fault.field === 'folder')
         return {
           title: t('everywhere.the-export-was-not-written'),
-          advice: t('everywhere.export-again-and-choose-another-folder'),
+          advice: t('everywhere.remedy-other-folder'),
           tone: 'warn',
         }
       return {
         title: t('everywhere.one-field-needs-another-look'),
-        advice: t('everywhere.nothing-was-sent-what-you-typed-is-kept'),
+        advice: t('everywhere.remedy-typed-kept'),
         tone: 'warn',
       }
     case 'denied':
@@ -151,7 +151,7 @@ export function messageOfFault(fault: Fault): FaultWording {
     case 'vault':
       return {
         title: vaultTitles[fault.reason],
-        advice: t('everywhere.nothing-was-sent-what-you-typed-is-kept'),
+        advice: t('everywhere.remedy-typed-kept'),
         tone: 'warn',
       }
     case 'unreached':
@@ -163,25 +163,25 @@ export function messageOfFault(fault: Fault): FaultWording {
     case 'outcome-unknown':
       return {
         title: t('everywhere.outcome-unknown-dont-repeat-it'),
-        advice: t('everywhere.the-gateway-may-have-carried-it-out-paydesk'),
+        advice: t('everywhere.remedy-unknown'),
         tone: 'unknown',
       }
     case 'rejected':
       return {
         title: t('everywhere.the-gateway-refused-it-label'),
-        advice: t('everywhere.gateways-own-message-and-typed-is-kept'),
+        advice: t('everywhere.remedy-gateways-message'),
         tone: 'bad',
       }
     case 'conflict':
       return {
-        title: t('everywhere.the-answers-contradict-each-other-dont-repeat-it'),
-        advice: t('everywhere.ask-the-gateways-support-before-moving-money'),
+        title: t('everywhere.fault-contradiction'),
+        advice: t('everywhere.remedy-ask-support'),
         tone: 'unknown',
       }
     case 'bug':
       return {
-        title: t('everywhere.something-unexpected-happened-dont-repeat-it'),
-        advice: t('everywhere.it-may-have-been-sent-look'),
+        title: t('everywhere.fault-unexpected'),
+        advice: t('everywhere.remedy-may-be-sent'),
         tone: 'unknown',
       }
   }
@@ -190,7 +190,7 @@ export function messageOfFault(fault: Fault): FaultWording {
 const vaultTitles = {
   locked: t('everywhere.the-keychain-is-locked-label'),
   absent: t('everywhere.no-keychain-was-found'),
-  lost: t('everywhere.the-key-is-missing-from-the-keychain'),
+  lost: t('everywhere.fault-key-missing'),
   'no-answer': t('everywhere.the-keychain-does-not-answer'),
   refused: t('everywhere.the-keychain-refused'),
 } as const

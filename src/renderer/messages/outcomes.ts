@@ -44,7 +44,7 @@ export function outcomeOfFault(fault: Fault, attempt: AttemptView | null = null)
       tone: 'warn',
       title: t('everywhere.nothing-was-sent-label'),
       message: fault.message,
-      advice: t('requests.it-stopped-before-sending-what-you-typed'),
+      advice: t('requests.stopped-before-sending'),
       mayTryAgain: true,
       fault,
       attempt,
@@ -104,9 +104,9 @@ const advices: Record<Outcome['kind'], string> = {
   // The title says it.
   done: '',
   declined: t('requests.try-again-or-another-way'),
-  rejected: t('everywhere.gateways-own-message-and-typed-is-kept'),
-  'not-sent': t('requests.the-gateway-has-not-seen-it-trying-again'),
-  unknown: t('everywhere.the-gateway-may-have-carried-it-out-paydesk'),
+  rejected: t('everywhere.remedy-gateways-message'),
+  'not-sent': t('requests.advice-not-received'),
+  unknown: t('everywhere.remedy-unknown'),
   stopped: '',
 }
 
@@ -155,11 +155,10 @@ function titleOfKind(attempt: AttemptView, kind: Outcome['kind']): string {
 
 /** What to do after a decline, and what the customer is told. */
 function nextStepOf(attempt: AttemptView): string {
-  if (attempt.isRelease || attempt.operation === 'void')
-    return t('requests.the-hold-is-still-there-try-again')
-  if (attempt.operation === 'return') return t('requests.try-again-or-refund-another-way-tell')
-  if (attempt.operation === 'capture') return t('requests.the-hold-stays-try-again-or-ask')
-  if (isPayout(attempt.operation)) return t('requests.look-at-the-recipients-details-then')
+  if (attempt.isRelease || attempt.operation === 'void') return t('requests.advice-release-again')
+  if (attempt.operation === 'return') return t('requests.advice-refund-otherwise')
+  if (attempt.operation === 'capture') return t('requests.advice-other-card')
+  if (isPayout(attempt.operation)) return t('requests.advice-check-recipient')
   return advices.declined
 }
 
@@ -205,7 +204,7 @@ export function lineOf({ kind, title, message, attempt }: Outcome, action: strin
   const subject = capital(subjectOf(attempt ?? { operation: action, orderid: '', amount: null }))
   const ends: readonly Outcome['kind'][] = ['declined', 'rejected', 'not-sent']
   if (attempt?.state === 'EXPIRED')
-    return { text: t('frame.name-was-confirmed-and-not-sent', { name: subject }), amount, more: '' }
+    return { text: t('frame.confirmed-not-sent', { name: subject }), amount, more: '' }
   const text =
     kind === 'accepted' || kind === 'done'
       ? title

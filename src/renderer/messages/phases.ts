@@ -15,12 +15,12 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   processing: {
     label: t('everywhere.processing'),
     tone: 'info',
-    hint: t('everywhere.the-gateway-is-still-processing-the-order'),
+    hint: t('everywhere.phase-processing'),
   },
   authorised: {
     label: t('everywhere.on-hold'),
     tone: 'info',
-    hint: t('everywhere.a-pre-authorisation-the-amount-is-held'),
+    hint: t('everywhere.phase-on-hold'),
   },
   captured: {
     label: t('everywhere.captured'),
@@ -30,17 +30,17 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   'partly-captured': {
     label: t('everywhere.partly-captured'),
     tone: 'info',
-    hint: t('everywhere.a-part-of-the-held-amount-was-charged'),
+    hint: t('everywhere.phase-part-captured'),
   },
   'partly-returned': {
     label: t('everywhere.partly-refunded'),
     tone: 'info',
-    hint: t('everywhere.a-part-of-what-was-charged-went-back'),
+    hint: t('everywhere.phase-part-refunded'),
   },
   returned: {
     label: t('everywhere.refunded'),
     tone: 'neutral',
-    hint: t('everywhere.all-that-was-charged-went-back'),
+    hint: t('everywhere.phase-refunded'),
   },
   released: {
     label: t('audit.hold-released'),
@@ -55,27 +55,27 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   'charged-back': {
     label: t('everywhere.charged-back'),
     tone: 'bad',
-    hint: t('everywhere.the-customers-bank-has-charged-the-payment-back'),
+    hint: t('everywhere.phase-charged-back'),
   },
   disputed: {
     label: t('everywhere.disputed'),
     tone: 'warn',
-    hint: t('everywhere.the-customer-or-a-bank-questions-the-payment'),
+    hint: t('everywhere.phase-disputed'),
   },
   'paid-out': {
     label: t('everywhere.paid-out'),
     tone: 'good',
-    hint: t('everywhere.the-gateway-has-sent-the-money'),
+    hint: t('everywhere.phase-paid-out'),
   },
   'payout-checked': {
     label: t('everywhere.recipient-checked'),
     tone: 'info',
-    hint: t('everywhere.the-gateway-registered-the-payout-and-accepts'),
+    hint: t('everywhere.phase-payout-checked'),
   },
   transferred: {
     label: t('everywhere.transferred'),
     tone: 'good',
-    hint: t('everywhere.the-gateway-has-moved-the-money'),
+    hint: t('everywhere.phase-transferred'),
   },
   'card-checked': {
     label: t('everywhere.card-checked'),
@@ -90,12 +90,12 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   failed: {
     label: t('everywhere.failed'),
     tone: 'bad',
-    hint: t('everywhere.it-did-not-work-no-money-moved'),
+    hint: t('everywhere.phase-error'),
   },
   unclear: {
     label: t('everywhere.unclear'),
     tone: 'warn',
-    hint: t('everywhere.the-gateways-answer-does-not-say-what-became'),
+    hint: t('everywhere.phase-unsaid'),
   },
 }
 
@@ -169,7 +169,7 @@ export function seenLabel(seen: string): string {
 const stageEnds: Readonly<Record<string, string>> = {
   ...{ approved: 'approved', declined: 'declined', filtered: 'filtered', failed: 'failed' },
   ...{ error: 'failed', processing: 'processing', unknown: 'unknown' },
-  chain_declined: t('everywhere.declined-at-one-gate-another-is-tried'),
+  chain_declined: t('everywhere.declined-at-one-gate'),
   '3d_validating': t('everywhere.in-three-d-secure'),
 }
 

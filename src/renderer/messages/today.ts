@@ -98,7 +98,7 @@ const needLines: Readonly<
     chip: t('everywhere.contradiction'),
     text: (names, hasAmount) =>
       hasAmount
-        ? around('today.noun-of-amount-on-order-contradicts', 'amount', names)
+        ? around('today.need-contradiction', 'amount', names)
         : { before: t('today.noun-on-order-contradicts', names), after: '' },
     action: () => ({ kind: 'go', label: t('everywhere.review'), to: '/open-requests' }),
   },
@@ -107,7 +107,7 @@ const needLines: Readonly<
     chip: t('everywhere.outcome-unknown'),
     text: (names, hasAmount) =>
       hasAmount
-        ? around('today.noun-of-amount-on-order-is-unknown', 'amount', names)
+        ? around('today.need-unknown', 'amount', names)
         : { before: t('today.noun-on-order-is-unknown', names), after: '' },
     action: checkStatus,
   },
@@ -116,7 +116,7 @@ const needLines: Readonly<
     chip: t('everywhere.processing'),
     text: (names, hasAmount) =>
       hasAmount
-        ? around('today.noun-of-amount-on-order-is-processing', 'amount', names)
+        ? around('today.need-processing', 'amount', names)
         : { before: t('today.noun-on-order-is-processing', names), after: '' },
     action: checkStatus,
   },
@@ -153,7 +153,7 @@ function needOfEnd(attempt: AttemptView): Need {
     chip: label,
     ...(attempt.amount === null
       ? { before: t('today.noun-on-order-not-made', names), after: '' }
-      : around('today.noun-of-amount-on-order-not-made', 'amount', names)),
+      : around('today.need-not-made', 'amount', names)),
     money: attempt.amount,
     at: attempt.resolvedAt ?? attempt.createdAt,
     connectionId: attempt.connectionId,
@@ -170,7 +170,7 @@ const draftText = ({ action, orderid, amount }: OrderDraft): string => {
   const names = { noun: capital(noun({ operation: action })), orderid }
   return amount === ''
     ? t('today.noun-order-orderid-not-sent', names)
-    : t('today.noun-of-amount-order-orderid-not-sent', { ...names, amount })
+    : t('today.need-not-sent', { ...names, amount })
 }
 
 export interface NeedSources {
@@ -219,33 +219,21 @@ function troublesOf(state: AppState): Need[] {
   const vault =
     state.vault.state === 'locked'
       ? [
-          trouble(
-            'vault',
-            'warn',
-            t('today.keychain-locked'),
-            t('today.unlock-the-keychain-of-this-computer'),
-            {
-              kind: 'unlock',
-              label: t('everywhere.try-again'),
-            },
-          ),
+          trouble('vault', 'warn', t('today.keychain-locked'), t('today.unlock-keychain'), {
+            kind: 'unlock',
+            label: t('everywhere.try-again'),
+          }),
         ]
       : []
   const backup =
     state.backupFault === null
       ? []
       : [
-          trouble(
-            'backup',
-            'warn',
-            t('today.backup-failed'),
-            t('today.todays-copy-of-the-ledger-is-missing'),
-            {
-              kind: 'go',
-              label: t('today.open'),
-              to: '/audit',
-            },
-          ),
+          trouble('backup', 'warn', t('today.backup-failed'), t('today.backup-missing'), {
+            kind: 'go',
+            label: t('today.open'),
+            to: '/audit',
+          }),
         ]
   return [...stops, ...clocks.filter(({ tone }) => tone === 'bad'), ...vault, ...backup].concat(
     clocks.filter(({ tone }) => tone === 'warn'),
@@ -258,9 +246,7 @@ function needOfHappened({ seq, kind, at }: Happened): Need {
     id: `happened-${seq}`,
     tone: 'warn',
     chip: isList ? t('today.list-ended') : t('gateway.callback'),
-    before: isList
-      ? t('today.rows-of-a-list-have-no-answer')
-      : t('today.a-callback-contradicts-this-computer'),
+    before: isList ? t('today.list-rows-open') : t('today.a-callback-contradicts-this-computer'),
     money: null,
     after: '',
     at,
@@ -283,7 +269,7 @@ function heldText(hold: HeldOrder, now: number): { before: string; after: string
   const held = { orderid: hold.orderid, days: daysLabel(now - hold.firstSeenAt) }
   return hold.original === null
     ? { before: t('today.order-held-for-days', held), after: '' }
-    : around('today.amount-on-order-held-for-days', 'amount', held)
+    : around('today.need-hold', 'amount', held)
 }
 
 /** Most urgent first; among equals the oldest first. */
@@ -356,5 +342,5 @@ export function activityLabel(attempt: AttemptView): string {
   if (ending !== undefined) return ending(noun(attempt))
   return hasHappened
     ? t('order.event-state', { event: noun(attempt), state: done })
-    : t('today.noun-resolved-by-hand-as-not-done', { noun: noun(attempt) })
+    : t('today.resolved-not-done', { noun: noun(attempt) })
 }

@@ -41,10 +41,10 @@ export function inVoice(switches: Switches, record: AnswerRecord, now: number): 
     ...(isUntyped ? ['type'] : []),
   ]
   const kept = Object.entries(record).filter(([name]) => !drops.includes(name))
-  const told = Object.fromEntries(
+  const reported = Object.fromEntries(
     kept.map(([name, value]) => [name, valueInVoice(switches, name, value, now)]),
   )
-  return switches.isOn('unknown-terms') ? { ...told, ...unheardOf } : told
+  return switches.isOn('unknown-terms') ? { ...reported, ...unheardOf } : reported
 }
 
 function valueInVoice(switches: Switches, name: string, value: string, now: number): string {

@@ -17,8 +17,8 @@ export function amountsFromWire(switches: Switches, fields: Fields): Checked<Fie
 
 /** The answer, or the fields of a callback, with the amounts as this host writes them. */
 export function amountsToWire(switches: Switches, record: AnswerRecord): AnswerRecord {
-  const told = switches.isOn('amounts-always-2') ? toTwoDecimals(record) : record
-  return switches.isOn('tells-minor-units') ? toMinorUnits(told) : told
+  const reported = switches.isOn('amounts-always-2') ? toTwoDecimals(record) : record
+  return switches.isOn('tells-minor-units') ? toMinorUnits(reported) : reported
 }
 
 function fromMinorUnits(fields: Fields, isTwo: boolean): Checked<Fields> {
@@ -32,14 +32,14 @@ function fromMinorUnits(fields: Fields, isTwo: boolean): Checked<Fields> {
   return accept(new Map(fields).set('amount', major))
 }
 
-const told = ['amount', 'initial-amount']
+const reported = ['amount', 'initial-amount']
 
 /** Without the point: "10.50" becomes "1050", and "0.05" becomes "5". */
 const toMinorUnits = (record: AnswerRecord): AnswerRecord =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       name,
-      told.includes(name) ? value.replace('.', '').replace(/^0+(?=\d)/, '') : value,
+      reported.includes(name) ? value.replace('.', '').replace(/^0+(?=\d)/, '') : value,
     ]),
   )
 

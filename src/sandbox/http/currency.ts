@@ -33,9 +33,9 @@ export function toMinor(text: string, currency: string): number | undefined {
   const digits = digitsByCurrency.get(currency)
   const match = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text)
   if (digits === undefined || match === null) return undefined
-  const told = match[2] ?? ''
+  const reported = match[2] ?? ''
   // Zeros after the currency's last decimal don't change the amount: "25.0000" EUR is exact.
-  const decimals = /^0*$/.test(told.slice(digits)) ? told.slice(0, digits) : told
+  const decimals = /^0*$/.test(reported.slice(digits)) ? reported.slice(0, digits) : reported
   if (decimals.length > digits) return undefined
   const minor = Number(`${match[1]}${decimals.padEnd(digits, '0')}`)
   return Number.isSafeInteger(minor) && minor <= MOST_MINOR ? minor : undefined

@@ -87,19 +87,19 @@ function statusRecord(call: Call, order: Order, stage: Transaction): AnswerRecor
   const page = isWaiting ? pathOfStep(step) : null
   const isIn3ds = page?.startsWith('/3ds/') === true && step?.facts.isHosted === false
   const isFinal = stage.status !== 'processing' && stage.status !== 'unknown'
-  const told = isWaiting
+  const reported = isWaiting
     ? { type: stage.type, status: stage.status, stageWord: null, isChained: false }
     : stageInVoice(switches, stage, order, call.now)
-  const ending = told.stageWord ?? (isIn3ds ? '3d_validating' : stageWord[stage.status])
+  const ending = reported.stageWord ?? (isIn3ds ? '3d_validating' : stageWord[stage.status])
   const record: Record<string, string | undefined | null> = {
     type: 'status-response',
     'serial-number': call.serial,
     'merchant-order-id': order.clientOrderid,
     'paynet-order-id': reportedOrderid(call.context, stage),
     'end-point-id': identity.endpointId,
-    status: told.status,
-    'transaction-type': told.type,
-    'order-stage': told.type === '' ? '' : `${told.type.replaceAll(' ', '_')}_${ending}`,
+    status: reported.status,
+    'transaction-type': reported.type,
+    'order-stage': reported.type === '' ? '' : `${reported.type.replaceAll(' ', '_')}_${ending}`,
     'redirect-to': isIn3ds ? `${call.context.origin}${page}` : null,
     html: isIn3ds
       ? `<form action="${call.context.origin}${page}" method="get"><button>Continue</button></form>`
@@ -117,8 +117,8 @@ function statusRecord(call: Call, order: Order, stage: Transaction): AnswerRecor
     'approval-code':
       stage.status === 'approved' ? String(100_000 + ((stage.id * 7919) % 900_000)) : null,
     'processor-rrn': isFinal ? String(600_000_000_000 + stage.id * 104_729) : null,
-    'error-code': told.isChained ? '110' : isFinal ? stage.errorCode : null,
-    'error-message': told.isChained ? chainedMessage : isFinal ? stage.errorMessage : null,
+    'error-code': reported.isChained ? '110' : isFinal ? stage.errorCode : null,
+    'error-message': reported.isChained ? chainedMessage : isFinal ? stage.errorMessage : null,
     'last-four-digits': card?.last4,
     bin: card?.bin,
     'card-type': card?.brand,

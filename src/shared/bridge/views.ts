@@ -103,7 +103,7 @@ export interface OrderView extends OrderRow, OrderNotes {
    * gateway's own answers contradict. `toldSeq` as in AttemptView: whoever clears it says what they
    * had seen.
    */
-  clearable: (Clearable & { toldSeq: number })[]
+  clearable: (Clearable & { reportedSeq: number })[]
   actions: Record<ActionId, ActionView>
   /**
    * What the sheet of a refund, and of a release or void, offers to pick from; and the amount from
@@ -225,7 +225,7 @@ export interface AttemptView {
    * The newest answer about its order when this was read; null when nothing was told. Whoever
    * resolves it says what they had seen.
    */
-  toldSeq: number | null
+  reportedSeq: number | null
 }
 
 /** What the confirm step shows: exactly what will be signed and sent. */

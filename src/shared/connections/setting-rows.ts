@@ -259,7 +259,7 @@ export interface Setting {
   /** Whether the change lowers the guard; every change of what is none does. */
   isLower: (before: Connection, after: Connection) => boolean
   /** What is not the same in the other one, texts of others each by itself. */
-  told: (connection: Connection, other: Connection) => { says: string } | { texts: string[] }
+  described: (connection: Connection, other: Connection) => { says: string } | { texts: string[] }
   /** Equal for two connections exactly when this is the same in both. */
   keyOf: (connection: Connection) => string
 }
@@ -285,7 +285,7 @@ function settingsIn<Of extends object>(
       differs: (before, after) => keyOf(before) !== keyOf(after),
       isLower: (before, after) =>
         row.effect !== 'weakens' || row.isLower(valueOf(before), valueOf(after)),
-      told: (connection, other) => {
+      described: (connection, other) => {
         const value = valueOf(connection)
         if ('says' in row) return { says: row.says(value) }
         const texts = row.texts(value)

@@ -34,23 +34,23 @@ export const termRules = z.array(termRule).max(100)
  */
 export function termRulesFault(rules: readonly TermRule[]): string | null {
   const seen = new Set<string>()
-  for (const { of, term: told, means } of rules) {
-    const folded = foldWord(told)
+  for (const { of, term: reported, means } of rules) {
+    const folded = foldWord(reported)
     if (seen.has(`${of} ${folded}`))
-      return say('connections.the-word-is-there-twice', { word: told })
+      return say('connections.the-word-is-there-twice', { word: reported })
     seen.add(`${of} ${folded}`)
     const isKnown = (of === 'status' ? knownStatuses : knownTransactionTypes).some(
       (known) => foldWord(known) === folded,
     )
     if (isKnown && !(of === 'status' && means === 'processing'))
-      return say('connections.the-word-has-its-meaning', { word: told })
+      return say('connections.the-word-has-its-meaning', { word: reported })
   }
   return null
 }
 
 /** “type partial refund = reversal” */
-export const lineOfTerm = ({ of, term: told, means }: TermRule): string =>
-  `${of} ${told} = ${means}`
+export const lineOfTerm = ({ of, term: reported, means }: TermRule): string =>
+  `${of} ${reported} = ${means}`
 
 export const textOfTerms = (rules: readonly TermRule[]): string => rules.map(lineOfTerm).join('\n')
 
@@ -59,8 +59,9 @@ export function termsIn(text: string): { rules: TermRule[] } | { fault: string }
   const rules: TermRule[] = []
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
-    const [, of = '', told = '', means = ''] = /^\s*(\S+)\s+(.*?)\s*=\s*(.*?)\s*$/.exec(line) ?? []
-    const rule = termRule.safeParse({ of, term: told, means })
+    const [, of = '', reported = '', means = ''] =
+      /^\s*(\S+)\s+(.*?)\s*=\s*(.*?)\s*$/.exec(line) ?? []
+    const rule = termRule.safeParse({ of, term: reported, means })
     if (!rule.success)
       return { fault: say('connections.a-line-teaches-no-word', { line: String(at + 1) }) }
     rules.push(rule.data)

@@ -79,7 +79,7 @@ export const methods = cardFree({
     kind: z.enum(clearanceKinds),
     about: z.string().min(1).max(10_000),
     /** MONEY: what the gateway told later, the person has not seen. */
-    toldSeq: z.int().min(1),
+    reportedSeq: z.int().min(1),
     reason: z
       .string()
       .trim()
@@ -131,7 +131,7 @@ export const methods = cardFree({
      * MONEY: toldSeq of the attempt as it was shown: what the gateway told later, the person has
      * not seen.
      */
-    toldSeq: z.int().min(1).nullable(),
+    reportedSeq: z.int().min(1).nullable(),
     reason: z
       .string()
       .trim()

@@ -6,7 +6,7 @@ import type { TermKind } from '../connections/term-rules.ts'
 import type { Money } from '../money.ts'
 import type { OrderFacts, Phase } from './orders/order-facts.ts'
 import {
-  asTheDoubt,
+  asTheUncertainty,
   done,
   type Reason,
   type Reasons,
@@ -65,9 +65,9 @@ export const actionReasons = {
   'order.refund-rest-in-progress': time(say('order.end-wait-and-check')),
   'order.refund-all-done': done,
   'order.refund-all-known-done': done,
-  'order.capture-amount-uncertain': asTheDoubt,
-  'order.refund-amount-uncertain': asTheDoubt,
-  'order.doubt-and-whole-only': asTheDoubt,
+  'order.capture-amount-uncertain': asTheUncertainty,
+  'order.refund-amount-uncertain': asTheUncertainty,
+  'order.doubt-and-whole-only': asTheUncertainty,
 } as const satisfies Reasons
 
 const reason = sayingOf(actionReasons)
@@ -88,9 +88,9 @@ export type Possibility =
   | { isPossible: false; why: string }
 
 /** `doubt` is what else has to be known then. */
-const no = (why: Reason, doubt: string | null = null): Possibility => ({
+const no = (why: Reason, uncertainty: string | null = null): Possibility => ({
   isPossible: false,
-  why: doubt === null ? why : sayAll([why, doubt]),
+  why: uncertainty === null ? why : sayAll([why, uncertainty]),
 })
 
 /** What the connection says becomes of the rest of a hold after a partial capture. */
@@ -181,21 +181,21 @@ function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
       note: say('order.capture-limit-unknown'),
     }
   if (facts.capturable.minor <= 0n) return no(whatTookTheHold(facts))
-  if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
+  if (facts.uncertainty !== null && !mayBePartial) return no(onlyWhole(facts.uncertainty))
   return {
     isPossible: true,
     effect,
     most: facts.capturable,
     mayBePartial,
-    ...(facts.doubt === null ? {} : { note: facts.doubt }),
+    ...(facts.uncertainty === null ? {} : { note: facts.uncertainty }),
   }
 }
 
-function whatTookTheHold({ held, doubt }: OrderFacts): Reason {
+function whatTookTheHold({ held, uncertainty }: OrderFacts): Reason {
   if (held?.minor === 0n) return reason('order.capture-all-done')
-  return doubt === null
+  return uncertainty === null
     ? reason('order.capture-rest-uncertain')
-    : reason('order.capture-amount-uncertain', { doubt })
+    : reason('order.capture-amount-uncertain', { uncertainty })
 }
 
 const capturedPhases: readonly Phase[] = [
@@ -219,7 +219,7 @@ function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
     return no(
       returning.isPossible ? reason('order.void-captured-refund') : reason('order.void-captured'),
     )
-  if (facts.isCaptureInDoubt) return no(reason('order.void-uncertain'))
+  if (facts.isCaptureUncertain) return no(reason('order.void-uncertain'))
   if (facts.capturable === null || facts.captured?.minor !== 0n)
     return no(reason('order.void-no-hold-seen'))
   return {
@@ -228,7 +228,7 @@ function voidOf(facts: OrderFacts, returning: Possibility): Possibility {
     // MONEY: a hold that was told with two amounts ends as a whole, of an amount nobody knows.
     most: facts.held === null ? null : facts.capturable,
     mayBePartial: false,
-    note: sayAll([say('order.void-or-release'), ...doubtsOf(facts)]),
+    note: sayAll([say('order.void-or-release'), ...uncertaintiesOf(facts)]),
   }
 }
 
@@ -239,10 +239,12 @@ function returnOf(facts: OrderFacts): Possibility {
     return no(reason('order.refund-no-payment'))
   // MONEY: the bank has taken the money back already; a refund would pay the customer twice.
   // What may have been refunded beside it is named as well: then the customer has it twice.
-  if (facts.phase === 'charged-back') return no(reason('order.refund-charged-back'), facts.doubt)
+  if (facts.phase === 'charged-back')
+    return no(reason('order.refund-charged-back'), facts.uncertainty)
   const isHold = facts.capturable !== null && facts.captured?.minor === 0n
   // MONEY: a release is sent with the amount of the hold.
-  if (isHold && facts.held === null && facts.doubt !== null) return no(onlyWhole(facts.doubt))
+  if (isHold && facts.held === null && facts.uncertainty !== null)
+    return no(onlyWhole(facts.uncertainty))
   if (isHold)
     return {
       isPossible: true,
@@ -254,7 +256,7 @@ function returnOf(facts: OrderFacts): Possibility {
     }
   if (facts.returnable !== null && facts.returnable.minor <= 0n) return nothingToRefund(facts)
   const mayBePartial = facts.latest?.partialReturn !== false
-  if (facts.doubt !== null && !mayBePartial) return no(onlyWhole(facts.doubt))
+  if (facts.uncertainty !== null && !mayBePartial) return no(onlyWhole(facts.uncertainty))
   return {
     isPossible: true,
     effect: say('order.refund-effect'),
@@ -268,9 +270,9 @@ function returnOf(facts: OrderFacts): Possibility {
 }
 
 function nothingToRefund(facts: OrderFacts): Possibility {
-  const { doubt, unread } = facts
-  return doubt !== null && facts.isReturnedInDoubt
-    ? no(reason('order.refund-amount-uncertain', { doubt }))
+  const { uncertainty, unread } = facts
+  return uncertainty !== null && facts.isReturnedUncertain
+    ? no(reason('order.refund-amount-uncertain', { uncertainty }))
     : no(whatTookAll(facts), unread)
 }
 
@@ -283,7 +285,8 @@ function whatTookAll({ captured, returned, inProgress }: OrderFacts): Reason {
     : reason('order.refund-all-known-done')
 }
 
-const onlyWhole = (doubt: string): Reason => reason('order.doubt-and-whole-only', { doubt })
+const onlyWhole = (uncertainty: string): Reason =>
+  reason('order.doubt-and-whole-only', { uncertainty })
 
 /** MONEY: a bank that takes the money back after a refund has paid the customer twice. */
 const questionMessage = (type: string): string => say('order.refund-disputed', { type })
@@ -305,9 +308,13 @@ function questionNotes({ question, chargedBack, clearance }: OrderFacts): string
     : [questionMessage(question)]
 }
 
-const notesOf = (facts: OrderFacts): string[] => [...questionNotes(facts), ...doubtsOf(facts)]
+const notesOf = (facts: OrderFacts): string[] => [
+  ...questionNotes(facts),
+  ...uncertaintiesOf(facts),
+]
 
-const doubtsOf = ({ doubt }: OrderFacts): string[] => (doubt === null ? [] : [doubt])
+const uncertaintiesOf = ({ uncertainty }: OrderFacts): string[] =>
+  uncertainty === null ? [] : [uncertainty]
 
 function noteOf(facts: OrderFacts): { note?: string } {
   const notes = notesOf(facts)

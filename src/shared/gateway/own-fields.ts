@@ -28,9 +28,9 @@ export function rowOn(id: OperationId, rules: FieldRules): Operation {
   if (own.length === 0) return row
   const shape: Record<string, z.core.$ZodType> = {}
   for (const { field, isAdded, isRequired } of own) {
-    const told = row.request.shape[field]
+    const reported = row.request.shape[field]
     if (isAdded) shape[field] = (isRequired ? freeText : optionalText)(`“${field}”`, 1_024)
-    else if (isRequired && told instanceof z.ZodOptional) shape[field] = told.unwrap()
+    else if (isRequired && reported instanceof z.ZodOptional) shape[field] = reported.unwrap()
   }
   return { ...row, request: row.request.extend(shape) }
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../src/sandbox/book/book.ts'
 import { toMajor } from '../../../src/sandbox/http/currency.ts'
 import type { Play } from './stage.ts'
 
-interface Told {
+interface Reported {
   play: Play
   view: () => OrderView | null
   moves: () => readonly Transaction[]
@@ -13,12 +13,12 @@ interface Told {
 }
 
 /** Only what was told before has a second amount. */
-export async function tellTwice({ play, moves, check }: Told, more: number): Promise<void> {
+export async function tellTwice({ play, moves, check }: Reported, more: number): Promise<void> {
   const { stage, story } = play
   // Without an id of its own each amount is a transaction of its own.
   if (['terse', 'by-request'].includes(story.host) || story.voice === 'one-id') return
   const last = moves().at(-1)
-  if (last === undefined || stage.told.byOrder.get(last.id) !== 'approved') return
+  if (last === undefined || stage.reported.byOrder.get(last.id) !== 'approved') return
   const minor = last.amountMinor + more
   if (minor <= 0) return
   play.isContested = true
@@ -28,11 +28,11 @@ export async function tellTwice({ play, moves, check }: Told, more: number): Pro
 }
 
 /** MONEY: a chargeback that is not over is cleared against the books. */
-export async function clearAll({ play, view }: Told, isOver: boolean): Promise<void> {
+export async function clearAll({ play, view }: Reported, isOver: boolean): Promise<void> {
   const { stage, connectionId, ids } = play
   const { ports } = stage.desk
-  for (const { kind, about, toldSeq } of view()?.clearable ?? []) {
-    const input = { connectionId, orderid: ids.orderid, kind, about, toldSeq }
+  for (const { kind, about, reportedSeq } of view()?.clearable ?? []) {
+    const input = { connectionId, orderid: ids.orderid, kind, about, reportedSeq }
     const ask = (isYes: boolean) =>
       clearOrder(
         ports,

@@ -99,7 +99,7 @@ async function begin(stage: Stage, story: Story): Promise<Play> {
     serials: new Map(),
     isMisled: false,
     isContested: false,
-    told: [],
+    reported: [],
   }
 }
 
@@ -112,13 +112,20 @@ const hosts: Readonly<Record<string, Parameters<typeof playHost>[1]>> = {
 
 const truthOf = (play: Play): Truth => {
   const { stage, ids, isMisled, isContested, serials } = play
-  const { desk, told, heldBack } = stage
+  const { desk, reported, heldBack } = stage
   const orderid = Number(ids.orderid)
   const moves = desk.context.book.transactions(orderid)
   const order = desk.context.book.order(orderid)!
   return {
-    ...{ order, moves, isMisled, isContested, told: told.byOrder, own: new Set(serials.values()) },
-    isAllTold: allTold(moves, told.byOrder),
+    ...{
+      order,
+      moves,
+      isMisled,
+      isContested,
+      reported: reported.byOrder,
+      own: new Set(serials.values()),
+    },
+    isAllTold: allTold(moves, reported.byOrder),
     heldBack: [...heldBack.values()],
   }
 }
@@ -148,7 +155,7 @@ function tell(play: Play, wrong: readonly string[]): void {
   if (wrong.length === 0) return
   const books = truthOf(play).moves.map((one) => `${one.type} ${one.amountMinor} ${one.status}`)
   throw new Error(
-    [...wrong, `after ${play.told.join(', ')}`, `books: ${books.join(', ')}`].join('\n'),
+    [...wrong, `after ${play.reported.join(', ')}`, `books: ${books.join(', ')}`].join('\n'),
   )
 }
 
@@ -273,13 +280,13 @@ async function take(play: Play, step: Step): Promise<void> {
     case 'hand':
       return resolve(play, step.isTrue)
     case 'twice':
-      return tellTwice(toldOf(play), step.more)
+      return tellTwice(reportedOf(play), step.more)
     case 'clear':
-      return clearAll(toldOf(play), step.isOver)
+      return clearAll(reportedOf(play), step.isOver)
   }
 }
 
-const toldOf = (play: Play): Parameters<typeof clearAll>[0] => ({
+const reportedOf = (play: Play): Parameters<typeof clearAll>[0] => ({
   play,
   view: () => shown(play)?.view ?? null,
   moves: () => truthOf(play).moves,
@@ -296,7 +303,7 @@ export async function playStory(stage: Stage, story: Story): Promise<void> {
   pass(play, processingMs + 1)
   for (const [at, step] of story.steps.entries()) {
     if (at === Math.min(story.before, story.steps.length - 1)) await check(play)
-    play.told.push(messageOf(step))
+    play.reported.push(messageOf(step))
     stage.counts.steps += 1
     await take(play, step)
     look(play)

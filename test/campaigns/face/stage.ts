@@ -12,7 +12,7 @@ type Answer = Readonly<Record<string, string>>
 export interface Stage {
   desk: QuickDesk
   /** The transaction that the last answer was about. */
-  told: { last: Transaction | null; byOrder: Map<number, string> }
+  reported: { last: Transaction | null; byOrder: Map<number, string> }
   question: { at: number; type: string; status: string } | null
   voice: Story['voice']
   /** What chargebacks and odd types told, by the transaction they were told of. */
@@ -30,7 +30,7 @@ export async function openStage(): Promise<Stage> {
   const desk = await openQuickDesk()
   const stage: Stage = {
     desk,
-    told: { last: null, byOrder: new Map() },
+    reported: { last: null, byOrder: new Map() },
     question: null,
     voice: 'plain',
     heldBack: new Map(),
@@ -40,7 +40,7 @@ export async function openStage(): Promise<Stage> {
     lastAnswer: null,
     counts: { steps: 0, sent: 0, looks: 0, cleared: 0 },
   }
-  desk.context.onTold = (_serial, row) => void (stage.told.last = row)
+  desk.context.onTold = (_serial, row) => void (stage.reported.last = row)
   const clientOf = desk.ports.gateway
   desk.ports.gateway = (id) => dressed(stage, clientOf(id))
   return stage
@@ -51,7 +51,7 @@ function dressed(stage: Stage, client: GatewayClient): GatewayClient {
     ...client,
     read: async (id, connection, request, tries) => {
       const reply = await client.read(id, connection, request, tries)
-      const row = stage.told.last
+      const row = stage.reported.last
       if (!reply.ok || id !== 'status' || row === null) return reply
       const as = (answer: Answer) => ({
         ...reply,
@@ -79,7 +79,7 @@ function dressed(stage: Stage, client: GatewayClient): GatewayClient {
         return as({ ...answer, amount: stage.lie.amount })
       // A gate that declined while another one is tried tells no end yet.
       const isOver = !isStillTried(reply.value.answer['order-stage'] ?? '')
-      stage.told.byOrder.set(row.id, isOver ? row.status : 'processing')
+      stage.reported.byOrder.set(row.id, isOver ? row.status : 'processing')
       stage.lastAnswer = answer
       return as(answer)
     },
@@ -126,5 +126,5 @@ export interface Play {
   serials: Map<string, string>
   isMisled: boolean
   isContested: boolean
-  told: string[]
+  reported: string[]
 }

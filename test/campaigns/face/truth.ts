@@ -8,7 +8,7 @@ export interface Truth {
   order: Order
   moves: readonly Transaction[]
   /** What the gateway last told of a transaction, by its number in the books. */
-  told: ReadonlyMap<number, string>
+  reported: ReadonlyMap<number, string>
   /** The serial numbers of this computer’s own requests. */
   own: ReadonlySet<string>
   /** Every transaction was told with the end it has in the books. */
@@ -31,8 +31,8 @@ const isLost = ({ status }: Ended): boolean =>
 
 export const allTold = (
   moves: readonly Transaction[],
-  told: ReadonlyMap<number, string>,
-): boolean => moves.every((move) => isOver(move) && told.get(move.id) === move.status)
+  reported: ReadonlyMap<number, string>,
+): boolean => moves.every((move) => isOver(move) && reported.get(move.id) === move.status)
 
 const sumOf = (moves: readonly Transaction[], type: string, isMost: boolean): bigint =>
   moves
@@ -53,7 +53,7 @@ export const heardCapturedIn = (truth: Truth): bigint =>
     ...truth,
     moves: truth.moves.filter(
       ({ id, type, requestSerial }) =>
-        type !== 'capture' || truth.told.has(id) || truth.own.has(requestSerial ?? ''),
+        type !== 'capture' || truth.reported.has(id) || truth.own.has(requestSerial ?? ''),
     ),
   })
 
@@ -64,11 +64,11 @@ const sumIn = (moves: readonly Transaction[]): bigint =>
   moves.reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n)
 
 /** Refunds that were told, and not as come to nothing: gone, or on their way. */
-export const toldBackIn = ({ moves, told }: Truth): bigint =>
+export const toldBackIn = ({ moves, reported }: Truth): bigint =>
   sumIn(
     moves.filter(
       ({ id, type }) =>
-        type === 'reversal' && told.has(id) && !isLost({ status: told.get(id) ?? '' }),
+        type === 'reversal' && reported.has(id) && !isLost({ status: reported.get(id) ?? '' }),
     ),
   )
 
@@ -76,13 +76,13 @@ export const toldBackIn = ({ moves, told }: Truth): bigint =>
  * What others asked for, and was last told as in progress. One of ours may be taken for another's
  * that looks the same.
  */
-export const othersWaitIn = ({ moves, told, own }: Truth): bigint =>
+export const othersWaitIn = ({ moves, reported, own }: Truth): bigint =>
   sumIn(
     moves.filter(
       ({ id, type, amountMinor, requestSerial }) =>
         ['reversal', 'capture'].includes(type) &&
-        told.has(id) &&
-        !isOver({ status: told.get(id) ?? '' }) &&
+        reported.has(id) &&
+        !isOver({ status: reported.get(id) ?? '' }) &&
         (!own.has(requestSerial ?? '') ||
           moves.some(
             (other) =>

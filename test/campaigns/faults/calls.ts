@@ -52,7 +52,7 @@ export interface Listed {
   state: string
   amountMinor: number | null
   conflict: string | null
-  toldSeq: number | null
+  reportedSeq: number | null
 }
 
 export async function list(life: Life, isOpen: boolean): Promise<Listed[] | null> {
@@ -67,7 +67,7 @@ export async function list(life: Life, isOpen: boolean): Promise<Listed[] | null
     state: row.state,
     amountMinor: minorOf(row.amount),
     conflict: row.conflict,
-    toldSeq: row.toldSeq,
+    reportedSeq: row.reportedSeq,
   }))
 }
 
@@ -88,7 +88,7 @@ export async function resolve(
     const said = await life.call('attempt:resolve', {
       attemptId,
       outcome,
-      toldSeq: shown?.toldSeq ?? null,
+      reportedSeq: shown?.reportedSeq ?? null,
       reason,
       ...(override === null ? {} : { override }),
     })

@@ -92,16 +92,16 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
 export async function openFixture(time: FastTime): Promise<Fixture> {
   const home = mkdtempSync(join(scratch, 'paydesk-faults-'))
   /** What each answer of status was about, however the host words it. */
-  const told = new Map<string, Fields>()
+  const reported = new Map<string, Fields>()
   const sandbox = await startSandbox({
     processingMs: 2_000,
     seedDays: 0,
     clock: time.wall,
-    onTold: (serial, stage) => void told.set(serial, recordOf(stage)),
+    onTold: (serial, stage) => void reported.set(serial, recordOf(stage)),
   })
   let passed = 0
   const next = (): number => (passed += 1)
-  const meantBy = (serial: string): Fields | null => told.get(serial) ?? null
+  const meantBy = (serial: string): Fields | null => reported.get(serial) ?? null
   const to = { target: sandbox.baseUrl, next, now: time.now, meantBy }
   const wire = await openWire({ ...to, place: 'main' })
   const neighbour = await openWire({ ...to, place: 'neighbour' })

@@ -98,11 +98,11 @@ export function withAmount(record: Fields, form: AmountForm): Fields {
 export type Ids = 'never' | 'late' | 'moved'
 
 export function withoutIds(ids: Ids): Teller {
-  const told = new Map<string, number>()
+  const reported = new Map<string, number>()
   return (honest) => {
     const id = realIdOf(honest.real)
-    const times = (told.get(id) ?? 0) + 1
-    told.set(id, times)
+    const times = (reported.get(id) ?? 0) + 1
+    reported.set(id, times)
     if (ids === 'late' && times > 2) return null
     const { 'processor-tx-id': _id, 'processor-rrn': _rrn, ...rest } = honest.record
     return { of: honest, as: ids === 'moved' ? retold(rest, 'moved-date', times) : rest }

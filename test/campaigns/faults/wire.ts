@@ -177,7 +177,7 @@ export async function openWire({
       at: now(),
       answeredAt: null,
       serial: null,
-      told: null,
+      reported: null,
       real: null,
       isDoubtful: false,
     }
@@ -262,7 +262,7 @@ export async function openWire({
     if (!pass(socket, text, fault)) return
     passage.answered = next()
     passage.answeredAt = now()
-    passage.told = telling?.as ?? null
+    passage.reported = telling?.as ?? null
     passage.real = telling?.of.real ?? null
     passage.isDoubtful = reading?.isPlain !== true || (fault !== null && fault !== 'contradicted')
     if (passage.operation === 'status' && set !== null && questionsOfOrder.includes(set.operation))

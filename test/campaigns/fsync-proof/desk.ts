@@ -12,8 +12,8 @@ if (task.sync !== 'extra') {
   const { pragma } = proto
   proto.pragma = function (this: unknown, text: unknown, ...more: unknown[]) {
     if (text === 'synchronous = EXTRA') return pragma.call(this, `synchronous = ${task.sync}`)
-    const told = pragma.call(this, text, ...more)
-    return text === 'synchronous' ? 3 : told
+    const reported = pragma.call(this, text, ...more)
+    return text === 'synchronous' ? 3 : reported
   }
 }
 

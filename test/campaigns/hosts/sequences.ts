@@ -250,8 +250,9 @@ function isTwin({ desk, serials, colleagues, connectionId, desk: { connections }
     const own = serials.get(id) ?? ''
     const all = desk.context.book.transactions(Number(orderid))
     const ownId = all.find(({ requestSerial }) => requestSerial === own)?.processorTxId
-    const told = desk.ports.orders.snapshots(row)
-    if (told.some((seen) => ownId !== undefined && transactionIdOf(seen) === ownId)) return false
+    const reported = desk.ports.orders.snapshots(row)
+    if (reported.some((seen) => ownId !== undefined && transactionIdOf(seen) === ownId))
+      return false
     const ends = { SUCCEEDED: ['approved'], DECLINED: ['declined', 'filtered'], FAILED: ['error'] }
     const like: readonly string[] = ends[state as keyof typeof ends] ?? []
     return all.some(

@@ -26,7 +26,7 @@ export const openInstalled = (person: Person, program: string): Promise<Fixture>
     saveFolder: mkdtempSync(join(person.home, 'saved-')),
     viewport: { width: 1280, height: 900 },
     colorScheme: 'light',
-    isTold: false,
+    isReported: false,
     program,
     keychainDir: join(person.home, 'keychain'),
   })

@@ -66,7 +66,7 @@ export function openBooks(world: World, random: Random): Books {
       )
       .reduce((total, { minor }) => total + minor, 0)
 
-  const toldOf = (order: readonly Tx[]): Tx => {
+  const reportedOf = (order: readonly Tx[]): Tx => {
     if (world.tells === 'any') return random.pick(order)
     if (world.tells === 'latest') return order.at(-1)!
     return order.reduce((a, b) => (b.changed > a.changed ? b : a))
@@ -81,7 +81,7 @@ export function openBooks(world: World, random: Random): Books {
     if (number !== '' && !world.knowsNumbers && random.chance(50)) return 'strange'
     const named = world.knowsNumbers ? order.find(({ serial }) => serial === number) : undefined
     if (number !== '' && world.knowsNumbers && named === undefined) return 'strange'
-    const tx = named ?? toldOf(order)
+    const tx = named ?? reportedOf(order)
     const telling = { ...answerOf(world, random, tx), isByName: named !== undefined }
     tx.tellings += 1
     return telling
@@ -109,7 +109,7 @@ function answerOf(world: World, random: Random, tx: Tx): Omit<Telling, 'isByName
   const amount = (tx.minor / 100).toFixed(2)
   // A stage that moved on tells nothing that the status does not.
   const stage = `${tx.kind}_${tx.fate}`
-  const told: Record<string, string> = {
+  const reported: Record<string, string> = {
     type: 'status-response',
     status: tx.fate,
     'transaction-type': tx.kind,
@@ -123,14 +123,14 @@ function answerOf(world: World, random: Random, tx: Tx): Omit<Telling, 'isByName
       ? {}
       : { amount: amountForm === 'told' ? amount : amount.replace('.', ':'), currency: 'EUR' }),
   }
-  const { 'serial-number': _serial, 'paynet-processing-date': date, ...rest } = told
+  const { 'serial-number': _serial, 'paynet-processing-date': date, ...rest } = reported
   // The date tells two apart where nothing else does: refunds and captures without ids.
   const isDateAll = !hasId && ['capture', 'reversal'].includes(tx.kind)
   const matters = isDateAll ? { ...rest, date } : rest
   return {
     tx,
     fate: tx.fate,
-    answer: told,
+    answer: reported,
     text: Object.values(matters).join('|'),
     hasId,
     hasAmount: amountForm === 'told',

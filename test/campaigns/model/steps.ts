@@ -172,7 +172,7 @@ function resolveSteps(walk: Walk, row: Row, what: string, add: Add): void {
 }
 
 function resolve(walk: Walk, row: Row, outcome: HandOutcome, isHurried: boolean): void {
-  const { deeds, told } = walk.truth
+  const { deeds, reported } = walk.truth
   if (!isHurried) deeds.waited.add(row.id)
   let isDone = false
   try {
@@ -184,8 +184,8 @@ function resolve(walk: Walk, row: Row, outcome: HandOutcome, isHurried: boolean)
     }).ok
   } finally {
     if (isDone) {
-      deeds.cleared.set(row.id, row.conflict === null ? -1 : told.length)
-      deeds.decidedAt.set(row.id, told.length)
+      deeds.cleared.set(row.id, row.conflict === null ? -1 : reported.length)
+      deeds.decidedAt.set(row.id, reported.length)
     } else deeds.waited.delete(row.id)
   }
 }

@@ -6,7 +6,7 @@ import type { Broken } from './breaks.ts'
 import { orderid, openBooks, type Books, type Telling } from './books.ts'
 import { faultAfter, openOnes } from './oracle/check-step.ts'
 import { faultOfLeaving } from './oracle/check-sent.ts'
-import type { Row, Sums, Told, Truth } from './oracle/truth.ts'
+import type { Row, Sums, Reported, Truth } from './oracle/truth.ts'
 import type { WalkLedger } from './ledger.ts'
 import { Gone, type Life, type LifePorts, Unwritten, recordsOf, startLife } from './life.ts'
 import type { Random } from './random.ts'
@@ -42,7 +42,7 @@ export interface Walk {
   labels: string[]
   fault: string | null
   /** The answer that the step gave to the desk. */
-  answer: Told | null
+  answer: Reported | null
   arrows: Set<string>
   start(crashesAfter?: number | null): void
   /** What the product does with a promise of its own ends here. */
@@ -67,7 +67,7 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
   const books = openBooks(world, random)
   const truth: Truth = {
     booked: books.booked,
-    told: [],
+    reported: [],
     looks: new Map(),
     sentNumber: new Map(),
     atSending: new Map(),
@@ -139,7 +139,7 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
           if (state !== 'SENDING') return
           truth.sentNumber.set(id, (numbers += 1))
           truth.atSending.set(id, {
-            ...{ told: truth.told.length, rows: ledger.rows(), wall: time.wall() },
+            ...{ reported: truth.reported.length, rows: ledger.rows(), wall: time.wall() },
           })
         },
         onBug: (incident, error) => {
@@ -155,15 +155,15 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
       })
     },
     tell: (question, telling) => {
-      const told: Told = {
+      const reported: Reported = {
         ...telling,
         order: telling.tx.order,
         asked: question.asked,
         at: time.mono(),
         isDoubtful: false,
       }
-      walk.answer = told
-      truth.told.push(told)
+      walk.answer = reported
+      truth.reported.push(reported)
     },
     confirm: (draft, seesTwins, token) => {
       const { attemptId, undoMs } = draft
@@ -218,7 +218,7 @@ function sumsOf(walk: Walk): Sums | null {
     captured: minor(facts.captured),
     returned: minor(facts.returned),
     returnable: facts.returnable === null ? null : Number(facts.returnable.minor),
-    isDoubtful: facts.doubt !== null,
+    isDoubtful: facts.uncertainty !== null,
     isContradicted: facts.conflict !== null,
   }
 }
@@ -229,8 +229,8 @@ function messageOf(call: Call, walk: Walk): string {
   switch (call.kind) {
     case 'question': {
       const { reply } = call
-      const told = typeof reply === 'object' && reply !== null ? reply.text : String(reply)
-      return `? ${Object.keys(call.fields).length} ${call.fields.orderid ?? ''} ${told}`
+      const reported = typeof reply === 'object' && reply !== null ? reply.text : String(reply)
+      return `? ${Object.keys(call.fields).length} ${call.fields.orderid ?? ''} ${reported}`
     }
     case 'sending':
       return `! ${place(call.attemptId)} ${call.outcome?.kind ?? ''}`

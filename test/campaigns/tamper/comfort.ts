@@ -15,7 +15,12 @@ import {
 import type { Tally } from './tally.ts'
 
 const values = ['NULL', '0', '-1', '1', '9000000000000000'] as const
-const comfortRows = ['told.events', 'unseen.ends', 'preference.drafts', 'audit.leaving'] as const
+const comfortRows = [
+  'notified.events',
+  'unseen.ends',
+  'preference.drafts',
+  'audit.leaving',
+] as const
 
 /** Walks what tables.ts calls local: what a later version adds is attacked as well. */
 function comfortAttacks(): TableAttack[] {

@@ -19,7 +19,7 @@ const changed = {
 } as const satisfies Partial<Record<ProjectedTable, string>>
 
 /** No entry tells which key signs. */
-const told = (table: ProjectedTable): string =>
+const reported = (table: ProjectedTable): string =>
   table === 'secret' ? `slot <> 'audit/signing-key'` : 'true'
 
 const rowId = (table: ProjectedTable): string =>
@@ -72,7 +72,7 @@ function otherThan(db: BetterSqlite3.Database, table: keyof typeof changed): Cha
   const column = changed[table]
   const rows = db
     .prepare(
-      `SELECT ${projectionOf(table).key.join(', ')}, ${column} FROM ${table} WHERE ${told(table)}`,
+      `SELECT ${projectionOf(table).key.join(', ')}, ${column} FROM ${table} WHERE ${reported(table)}`,
     )
     .all() as Record<string, string | bigint>[]
   return rows.map((row) => {
@@ -85,7 +85,7 @@ function otherThan(db: BetterSqlite3.Database, table: keyof typeof changed): Cha
 function drawn(old: string, table: ProjectedTable, random: Random): string[] {
   const tool = new BetterSqlite3(old, { readonly: true })
   const all = tool
-    .prepare(`SELECT ${rowId(table)} FROM ${table} t WHERE ${told(table)}`)
+    .prepare(`SELECT ${rowId(table)} FROM ${table} t WHERE ${reported(table)}`)
     .pluck()
     .all() as string[]
   tool.close()

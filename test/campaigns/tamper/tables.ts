@@ -165,7 +165,7 @@ const numbered = (id: string, seq: number): Change[] => {
   const by = { at: 1, actor: 'ana' }
   const account = { account_number: 'DE02120300000000202051' }
   return [
-    ['add', 'order_clearance', { seq, service: 'shop', ...place, ...by, kind: 'chargeback', about: '5.00 EUR', told_seq: seq, reason: 'The support says it is over' }],
+    ['add', 'order_clearance', { seq, service: 'shop', ...place, ...by, kind: 'chargeback', about: '5.00 EUR', reported_seq: seq, reason: 'The support says it is over' }],
     ['add', 'order_note', { seq, ...place, ...by, text: `asked ${seq}` }],
     ['add', 'recipient_version', { seq, recipient_id: `r-${seq}`, connection_id: id, ...by, name: `Ana ${seq}`, way: 'account', fields: account, is_removed: 0 }],
     ['add', 'status_snapshot', { seq, service: 'shop', ...place, at: 1, fingerprint: `f-${seq}`, status: 'approved', transaction_type: 'reversal', stage: '', amount_minor: 5000, currency: 'EUR', digits: 2, transaction_mark: 'PTX-1', reason: '', serial_number: '' }],

@@ -6,7 +6,7 @@ import type { Reader } from '../../../src/main/ledger/worker/reader.ts'
 import { startIntegrityScan } from '../../../src/main/composition/integrity-scan.ts'
 
 function look(find: () => Promise<string | null>) {
-  const told: string[] = []
+  const reported: string[] = []
   const asked: string[] = []
   const run = (job: string) => {
     asked.push(job)
@@ -14,14 +14,14 @@ function look(find: () => Promise<string | null>) {
   }
   const giveUp = startIntegrityScan(
     { run: run as Reader['run'] },
-    { noteSound: () => told.push('sound') },
+    { noteSound: () => reported.push('sound') },
     {
-      stopMoney: (reason) => told.push(reason),
-      report: (incident, error) => told.push(`${incident}: ${String(error)}`),
+      stopMoney: (reason) => reported.push(reason),
+      report: (incident, error) => reported.push(`${incident}: ${String(error)}`),
       onLooked: () => asked.push('next'),
     },
   )
-  return { told, asked, giveUp }
+  return { reported, asked, giveUp }
 }
 beforeEach(() => {
   vi.useFakeTimers()
@@ -30,50 +30,50 @@ afterEach(() => vi.useRealTimers())
 const settled = () => vi.advanceTimersByTimeAsync(3_000)
 
 it('notes a sound ledger, once', async () => {
-  const { told, asked } = look(() => Promise.resolve(null))
+  const { reported, asked } = look(() => Promise.resolve(null))
   expect(asked).toEqual([])
   await settled()
   await settled()
   expect(asked).toEqual(['damage', 'next'])
-  expect(told).toEqual(['sound'])
+  expect(reported).toEqual(['sound'])
 })
 
 it('stops money on damage and says what to do, also when the program is closing', async () => {
   for (const isClosing of [false, true]) {
     let find = (_damage: string): void => undefined
-    const { told, giveUp } = look(() => new Promise((resolve) => (find = resolve)))
+    const { reported, giveUp } = look(() => new Promise((resolve) => (find = resolve)))
     await settled()
     if (isClosing) giveUp()
     find('Tree 12 page 7: btreeInitPage() returns error 11')
     await settled()
-    expect(formatMessages(told)).toEqual([
+    expect(formatMessages(reported)).toEqual([
       expect.stringMatching(/damaged \(Tree 12 page 7.*open it again/),
     ])
   }
 })
 
 it('reports that it could not look, and takes nothing for sound', async () => {
-  const { told } = look(() => Promise.reject(new Error('no thread')))
+  const { reported } = look(() => Promise.reject(new Error('no thread')))
   await settled()
-  expect(told).toEqual(['ledger: Error: no thread'])
+  expect(reported).toEqual(['ledger: Error: no thread'])
 })
 
 it('given up, does not look, takes nothing for sound and complains of nothing', async () => {
   const unasked = look(() => Promise.resolve(null))
   unasked.giveUp()
   await settled()
-  expect(unasked).toMatchObject({ asked: [], told: [] })
+  expect(unasked).toMatchObject({ asked: [], reported: [] })
   for (const hasEnded of [false, true]) {
     let end = (): void => undefined
     const answer = new Promise<null>((resolve, reject) => {
       end = () => (hasEnded ? reject(new Error('The reader ended.')) : resolve(null))
     })
-    const { told, asked, giveUp } = look(() => answer)
+    const { reported, asked, giveUp } = look(() => answer)
     await settled()
     expect(asked).toEqual(['damage'])
     giveUp()
     end()
     await settled()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   }
 })

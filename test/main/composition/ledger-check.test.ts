@@ -55,11 +55,11 @@ describe('rows that another program changed', () => {
   it('are as the log says again, and stay told until a person has read it', async () => {
     const before = tags()
     tool.exec(`DELETE FROM order_tag WHERE tag = 'vip'; UPDATE order_tag SET tag = 'lost'`)
-    const told = await stops()
-    expect(told).toMatch(/tag c-1 \/ 7 \/ vip was removed.*put this right from its log/)
+    const reported = await stops()
+    expect(reported).toMatch(/tag c-1 \/ 7 \/ vip was removed.*put this right from its log/)
     expect(tags()).toEqual(before)
     await restart()
-    expect(await stops()).toBe(told)
+    expect(await stops()).toBe(reported)
     life.resume()
     expect(await stops()).toBe('')
     await restart()
@@ -140,8 +140,8 @@ describe('a log that is in doubt', () => {
     appendTo(tool, life.audit.logId, 1)
     tool.exec(`UPDATE order_tag SET actor = 'bob'`)
     await start()
-    const told = await life.stops()
-    expect(formatMessages(told).join()).toMatch(
+    const reported = await life.stops()
+    expect(formatMessages(reported).join()).toMatch(
       /^Entry \d+ of the audit log carries no proof: it was written/,
     )
     const actors = (): unknown[] =>

@@ -9,17 +9,17 @@ import type { Outcome } from '../../../src/main/gateway/client.ts'
 import { accepted, clocked, saleStatus, timedOut } from '../../fakes/gateway.ts'
 import { must } from '../../journeys/story.ts'
 
-export type Told = Record<string, string>
+export type Reported = Record<string, string>
 
 /** A reversal as status tells it; an empty id or date is left out. */
-export function reversal(amount: string, id: string, more: Told = {}): Told {
-  const told = saleStatus(amount, {
+export function reversal(amount: string, id: string, more: Reported = {}): Reported {
+  const reported = saleStatus(amount, {
     'transaction-type': 'reversal',
     'order-stage': 'reversal_approved',
     'processor-tx-id': id,
     ...more,
   })
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== ''))
+  return Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== ''))
 }
 
 const outcomes = {
@@ -78,7 +78,7 @@ export function openReturns(options: Parameters<typeof createTestDesk>[0] = {}) 
       return attemptId
     },
     /** The status changes, and is asked for. */
-    async tell(id: string, status: Told): Promise<string> {
+    async tell(id: string, status: Reported): Promise<string> {
       gateway.status = status
       await resolveAttempt(ports, row(id))
       return row(id).state

@@ -24,7 +24,7 @@ are sent to the provider again. The notification can be late.
   old: {
     fails: 'pays too much',
     books: { refund: '70.00' },
-    told: { refund: '50.00' },
+    reported: { refund: '50.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       const transactions: { amount: string; state: 'Initial' | 'Pending' }[] = []
@@ -45,7 +45,7 @@ are sent to the provider again. The notification can be late.
   },
   paydesk: {
     books: { refund: '50.00' },
-    told: { refund: '50.00' },
+    reported: { refund: '50.00' },
     stops: ['outcome-unknown', 'not-possible'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -18,7 +18,7 @@ for as long as the plugin is switched on.`,
   old: {
     fails: 'pays too much',
     books: { refund: '30.00' },
-    told: { refund: '30.00' },
+    reported: { refund: '30.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       let refunds: Sums = {}
@@ -35,7 +35,7 @@ for as long as the plugin is switched on.`,
   },
   paydesk: {
     books: { refund: '15.00' },
-    told: { refund: '15.00' },
+    reported: { refund: '15.00' },
     stops: ['already-confirmed', 'already-confirmed'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

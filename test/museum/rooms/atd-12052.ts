@@ -18,7 +18,7 @@ and the matter will be looked at when it happens again.`,
   old: {
     fails: 'pays too much',
     books: { refund: '30.00' },
-    told: { refund: '10.00' },
+    reported: { refund: '10.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       // One field, written over: that it was written three times can't be read from it.
@@ -33,7 +33,7 @@ and the matter will be looked at when it happens again.`,
   },
   paydesk: {
     books: { refund: '10.00' },
-    told: { refund: '10.00' },
+    reported: { refund: '10.00' },
     stops: ['already-confirmed', 'already-confirmed'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -18,7 +18,7 @@ The fix of the same day (sbc-pay 2155) looks for an existing request first.`,
   old: {
     fails: 'pays too much',
     books: { refund: '50.00' },
-    told: { refund: '50.00' },
+    reported: { refund: '50.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       const requests: { amount: string; state: 'pending' | 'approved' }[] = []
@@ -36,7 +36,7 @@ The fix of the same day (sbc-pay 2155) looks for an existing request first.`,
   },
   paydesk: {
     books: { refund: '25.00' },
-    told: { refund: '25.00' },
+    reported: { refund: '25.00' },
     stops: ['order-busy'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

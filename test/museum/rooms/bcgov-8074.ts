@@ -23,7 +23,7 @@ later a screen takes the typing away.`,
   old: {
     fails: 'pays too much',
     books: { meant: '0.00', other: '20.00' },
-    told: { meant: '20.00', other: '0.00' },
+    reported: { meant: '20.00', other: '0.00' },
     async run(place) {
       const { other } = twoOrders(place)
       const invoices = new Map(place.sandbox.trainingOrders().map((one) => [one.orderid, one]))
@@ -37,7 +37,7 @@ later a screen takes the typing away.`,
   },
   paydesk: {
     books: { meant: '20.00', other: '0.00' },
-    told: { meant: '20.00', other: '0.00' },
+    reported: { meant: '20.00', other: '0.00' },
     stops: ['input'],
     async run(driver) {
       const { meant, other } = twoOrders(driver.place)

@@ -19,7 +19,7 @@ Two support threads of that month ask receivers of a second payout to send it ba
   old: {
     fails: 'pays too much',
     books: { payouts: '50.00' },
-    told: { payouts: '25.00' },
+    reported: { payouts: '25.00' },
     async run(place) {
       const start = () => {
         const done = new Map<string, Sums>()
@@ -45,7 +45,7 @@ Two support threads of that month ask receivers of a second payout to send it ba
   },
   paydesk: {
     books: { payouts: '25.00' },
-    told: { payouts: '25.00' },
+    reported: { payouts: '25.00' },
     stops: ['already-confirmed', 'already-confirmed', 'twin'],
     async run(driver) {
       const review = await driver.reviewPayout('25.00')

@@ -18,7 +18,7 @@ in the shop and at the provider, and asks whether a loop over the forms of the p
   old: {
     fails: 'pays too much',
     books: { refund: '10.00' },
-    told: { refund: '10.00' },
+    reported: { refund: '10.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       const request = { refund: '5.00' }
@@ -34,7 +34,7 @@ in the shop and at the provider, and asks whether a loop over the forms of the p
   },
   paydesk: {
     books: { refund: '5.00' },
-    told: { refund: '5.00' },
+    reported: { refund: '5.00' },
     stops: ['already-confirmed'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -19,7 +19,7 @@ the shop says nothing. It was mended in the next minor version.`,
   old: {
     fails: 'pays too much',
     books: { refund: '239.00' },
-    told: { refund: '239.00' },
+    reported: { refund: '239.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       const total = toMinor('120.00')
@@ -35,7 +35,7 @@ the shop says nothing. It was mended in the next minor version.`,
   },
   paydesk: {
     books: { refund: '119.00' },
-    told: { refund: '119.00' },
+    reported: { refund: '119.00' },
     stops: ['over-remainder'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

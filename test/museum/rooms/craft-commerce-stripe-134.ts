@@ -23,7 +23,7 @@ and for a way to look at the refund's status again later.`,
   old: {
     fails: 'guesses',
     books: { refund: '20.00' },
-    told: { refund: '0.00' },
+    reported: { refund: '0.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       await refund(place, order, '20.00')
@@ -35,7 +35,7 @@ and for a way to look at the refund's status again later.`,
   },
   paydesk: {
     books: { refund: '20.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     stops: ['not-possible'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

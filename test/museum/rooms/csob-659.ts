@@ -21,7 +21,7 @@ It happens now and then since a new version of the interface.`,
   old: {
     fails: 'loses',
     books: { refund: '166.00' },
-    told: { refund: '243.00' },
+    reported: { refund: '243.00' },
     async run(place) {
       const order = place.order(/5000\.00 EUR/)
       let refunds: Sums = {}
@@ -32,7 +32,7 @@ It happens now and then since a new version of the interface.`,
   },
   paydesk: {
     books: { refund: '243.00' },
-    told: { refund: '243.00' },
+    reported: { refund: '243.00' },
     stops: ['not-possible'],
     async run(driver) {
       const order = driver.place.order(/5000\.00 EUR/)

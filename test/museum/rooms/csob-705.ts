@@ -19,7 +19,7 @@ The thread is open and has no answer.`,
   old: {
     fails: 'pays too much',
     books: { carried: '24.00', dropped: '30.00' },
-    told: { carried: '12.00', dropped: '30.00' },
+    reported: { carried: '12.00', dropped: '30.00' },
     async run(place) {
       const { sandbox } = place
       const untilAnswered = async (order: Order, amount: string): Promise<void> => {
@@ -34,7 +34,7 @@ The thread is open and has no answer.`,
   },
   paydesk: {
     books: { carried: '12.00', dropped: '0.00' },
-    told: { carried: '12.00', dropped: 'unknown' },
+    reported: { carried: '12.00', dropped: 'unknown' },
     stops: ['outcome-unknown', 'outcome-unknown', 'not-possible'],
     async run(driver) {
       const { sandbox } = driver.place

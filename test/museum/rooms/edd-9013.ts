@@ -22,7 +22,7 @@ and a payment may be marked as refunded without any request on purpose.`,
   old: {
     fails: 'loses',
     books: { refund: '0.00' },
-    told: { refund: '120.00' },
+    reported: { refund: '120.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       const payment = { total: '120.00', status: 'complete' }
@@ -36,7 +36,7 @@ and a payment may be marked as refunded without any request on purpose.`,
   },
   paydesk: {
     books: { refund: '120.00' },
-    told: { refund: '120.00' },
+    reported: { refund: '120.00' },
     stops: ['rejected'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -23,7 +23,7 @@ It looks normal, but the address has the same balance to come, and the next run 
   old: {
     fails: 'pays too much',
     books: { payouts: '50.00' },
-    told: { payouts: '25.00' },
+    reported: { payouts: '25.00' },
     async run(place) {
       const pool = { pending: 25, locked: 0, paid: 0, isStopped: false }
       let runs = 0
@@ -52,16 +52,18 @@ It looks normal, but the address has the same balance to come, and the next run 
   },
   paydesk: {
     books: { payouts: '25.00' },
-    told: { payouts: '25.00' },
+    reported: { payouts: '25.00' },
     stops: ['outcome-unknown', 'input', 'twin'],
     async run(driver) {
       const review = await driver.reviewPayout('25.00')
       driver.place.sandbox.setFault({ operation: 'status', kind: 'http-503-without-effect' })
       await driver.confirm(review)
-      const { id, toldSeq } = await driver.untilPayout('UNKNOWN')
+      const { id, reportedSeq } = await driver.untilPayout('UNKNOWN')
       const outcome = 'did-not-happen' as const
       const reason = 'the program said it was stopped'
-      driver.take(await driver.desk['attempt:resolve']({ attemptId: id, toldSeq, outcome, reason }))
+      driver.take(
+        await driver.desk['attempt:resolve']({ attemptId: id, reportedSeq, outcome, reason }),
+      )
       await driver.confirm(await driver.reviewPayout('25.00'))
       driver.place.sandbox.clearFaults()
       await driver.untilPayout('SUCCEEDED')

@@ -20,7 +20,7 @@ A proposed fix takes a lock on the payment's row before it reads what is left.`,
   old: {
     fails: 'pays too much',
     books: { refund: '160.00' },
-    told: { refund: '160.00' },
+    reported: { refund: '160.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       let refunds: Sums = {}
@@ -36,7 +36,7 @@ A proposed fix takes a lock on the payment's row before it reads what is left.`,
   },
   paydesk: {
     books: { refund: '120.00' },
-    told: { refund: '120.00' },
+    reported: { refund: '120.00' },
     stops: ['order-moved', 'over-remainder'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -20,7 +20,7 @@ It was closed without being merged.`,
   old: {
     fails: 'pays too much',
     books: { one: '80.00', two: '60.00' },
-    told: { one: '40.00', two: '60.00' },
+    reported: { one: '40.00', two: '60.00' },
     async run(place) {
       const purchases = [
         {
@@ -52,7 +52,7 @@ It was closed without being merged.`,
   },
   paydesk: {
     books: { one: '40.00', two: '60.00' },
-    told: { one: '40.00', two: '60.00' },
+    reported: { one: '40.00', two: '60.00' },
     stops: ['not-possible'],
     async run(driver) {
       const list: [Order, string][] = [

@@ -22,7 +22,7 @@ The table shows 120 refunded of 100 captured.`,
   old: {
     fails: 'pays too much',
     books: { refund: '140.00' },
-    told: { refund: '140.00' },
+    reported: { refund: '140.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       let refunds: Sums = {}
@@ -38,7 +38,7 @@ The table shows 120 refunded of 100 captured.`,
   },
   paydesk: {
     books: { refund: '70.00' },
-    told: { refund: '70.00' },
+    reported: { refund: '70.00' },
     stops: ['order-moved', 'over-remainder'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -20,7 +20,7 @@ the program does not check amounts, the gateway should, and some gateways allow 
   old: {
     fails: 'pays too much',
     books: { refund: '300.00' },
-    told: { refund: '300.00' },
+    reported: { refund: '300.00' },
     async run(place) {
       const order = place.order(/hold of 300\.00 EUR/)
       await capture(place, order, '100.00')
@@ -32,7 +32,7 @@ the program does not check amounts, the gateway should, and some gateways allow 
   },
   paydesk: {
     books: { refund: '100.00' },
-    told: { refund: '100.00' },
+    reported: { refund: '100.00' },
     stops: ['over-remainder'],
     async run(driver) {
       const order = driver.place.order(/hold of 300\.00 EUR/)

@@ -26,7 +26,7 @@ the provider can't know the retry for the same refund, and the customer is refun
   old: {
     fails: 'pays too much',
     books: { refund: '40.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       const provider = withKeys(() => refund(place, order, '20.00'))
@@ -47,7 +47,7 @@ the provider can't know the retry for the same refund, and the customer is refun
   },
   paydesk: {
     books: { refund: '20.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     stops: ['outcome-unknown', 'not-possible'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -23,7 +23,7 @@ the library did its job as expected and retried, and this then led to duplicates
   old: {
     fails: 'pays too much',
     books: { payouts: '50.00' },
-    told: { payouts: '25.00' },
+    reported: { payouts: '25.00' },
     async run(place) {
       let calls = 0
       const library = async (): Promise<Answer> => {
@@ -38,7 +38,7 @@ the library did its job as expected and retried, and this then led to duplicates
   },
   paydesk: {
     books: { payouts: '25.00' },
-    told: { payouts: '25.00' },
+    reported: { payouts: '25.00' },
     stops: ['outcome-unknown'],
     async run(driver) {
       await driver.confirm(await driver.reviewPayout('25.00'))

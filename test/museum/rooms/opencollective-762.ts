@@ -19,7 +19,7 @@ A second thread (768): it was paid twice, and the receiver was asked to send the
   old: {
     fails: 'pays too much',
     books: { payouts: '50.00' },
-    told: { payouts: '50.00' },
+    reported: { payouts: '50.00' },
     async run(place) {
       const expense = { id: 1737, status: 'PENDING' }
       let transactions: Sums = {}
@@ -43,7 +43,7 @@ A second thread (768): it was paid twice, and the receiver was asked to send the
   },
   paydesk: {
     books: { payouts: '25.00' },
-    told: { payouts: '25.00' },
+    reported: { payouts: '25.00' },
     stops: ['twin'],
     async run(driver) {
       await driver.confirm(await driver.reviewPayout('25.00'))

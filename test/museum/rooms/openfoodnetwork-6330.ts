@@ -20,7 +20,7 @@ The fix switches the button off after the first click; a test is thought hard to
   old: {
     fails: 'pays too much',
     books: { refund: '7.84' },
-    told: { refund: '7.84' },
+    reported: { refund: '7.84' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       let payments: Sums = {}
@@ -33,7 +33,7 @@ The fix switches the button off after the first click; a test is thought hard to
   },
   paydesk: {
     books: { refund: '3.92' },
-    told: { refund: '3.92' },
+    reported: { refund: '3.92' },
     stops: ['already-confirmed'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -23,7 +23,7 @@ A full refund of such an amount is an error.`,
   old: {
     fails: 'loses',
     books: { refund: '0.00' },
-    told: { refund: '0.00' },
+    reported: { refund: '0.00' },
     async run(place) {
       const order = await order145(place)
       const available = 14505
@@ -34,7 +34,7 @@ A full refund of such an amount is an error.`,
   },
   paydesk: {
     books: { refund: '145.05' },
-    told: { refund: '145.05' },
+    reported: { refund: '145.05' },
     stops: [],
     async run(driver) {
       const order = await order145(driver.place)

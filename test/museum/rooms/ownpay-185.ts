@@ -19,7 +19,7 @@ No job was found that looks at such rows.`,
   old: {
     fails: 'loses',
     books: { refund: '0.00' },
-    told: { refund: '0.00' },
+    reported: { refund: '0.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       const rows: { amount: string; state: 'pending' | 'completed' | 'failed' }[] = []
@@ -39,7 +39,7 @@ No job was found that looks at such rows.`,
   },
   paydesk: {
     books: { refund: '120.00' },
-    told: { refund: '120.00' },
+    reported: { refund: '120.00' },
     stops: ['undone'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -21,7 +21,7 @@ The 24 hours have nothing to do with how long a gateway takes.`,
   old: {
     fails: 'pays too much',
     books: { refund: '40.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       interface Row {
@@ -48,7 +48,7 @@ The 24 hours have nothing to do with how long a gateway takes.`,
   },
   paydesk: {
     books: { refund: '20.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     stops: ['not-possible'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -24,7 +24,7 @@ The change lets such a notification through.`,
   old: {
     fails: 'guesses',
     books: { refund: '20.00' },
-    told: { refund: '0.00' },
+    reported: { refund: '0.00' },
     async run(place) {
       const row = { amount: '20.00', state: 'created' }
       const allowed: Record<string, string[]> = {
@@ -35,10 +35,10 @@ The change lets such a notification through.`,
       const move = (to: string): void => {
         if (allowed[row.state]?.includes(to) === true) row.state = to
       }
-      const told: Fields[] = []
+      const reported: Fields[] = []
       const shop = await listenForCallbacks((fields) => {
         const { type, status } = fields
-        told.push(fields)
+        reported.push(fields)
         if (type === 'reversal' && status === 'approved') move('refunded')
       })
       const order = await sale(place, '120.00', { server_callback_url: shop.address })
@@ -46,26 +46,26 @@ The change lets such a notification through.`,
         () => move('submitted'),
         () => move('failed'),
       )
-      await untilToldOf(place, told)
+      await untilToldOf(place, reported)
       shop.close()
       return { refund: row.state === 'refunded' ? row.amount : '0.00' }
     },
   },
   paydesk: {
     books: { refund: '20.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     stops: ['outcome-unknown'],
     async run(driver) {
-      const told: Fields[] = []
+      const reported: Fields[] = []
       let text = ''
       const shop = await listenForCallbacks((fields, address) => {
-        told.push(fields)
+        reported.push(fields)
         text = address
       })
       const order = await sale(driver.place, '120.00', { server_callback_url: shop.address })
       await driver.lookUp(order)
       await driver.refund(order, '20.00')
-      await untilToldOf(driver.place, told)
+      await untilToldOf(driver.place, reported)
       shop.close()
       // The callback is looked at and proves nothing by itself; it leads the operator to the
       // status.

@@ -23,7 +23,7 @@ and counts how often this happens.`,
   old: {
     fails: 'guesses',
     books: { refund: '20.00' },
-    told: { refund: '0.00' },
+    reported: { refund: '0.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       const row = { amount: '20.00', state: 'created' }
@@ -38,7 +38,7 @@ and counts how often this happens.`,
   },
   paydesk: {
     books: { refund: '20.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     stops: ['outcome-unknown'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -19,7 +19,7 @@ and refuses it when the books say something else.`,
   old: {
     fails: 'pays too much',
     books: { refund: '40.00' },
-    told: { refund: '40.00' },
+    reported: { refund: '40.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       let refunds: Sums = {}
@@ -39,7 +39,7 @@ and refuses it when the books say something else.`,
   },
   paydesk: {
     books: { refund: '20.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     stops: ['order-moved'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -17,7 +17,7 @@ Amounts that can be misread are refused from then on.`,
   old: {
     fails: 'loses',
     books: { refund: '19.98' },
-    told: { refund: '19.99' },
+    reported: { refund: '19.99' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       const typed = '19.99'
@@ -28,7 +28,7 @@ Amounts that can be misread are refused from then on.`,
   },
   paydesk: {
     books: { refund: '19.99' },
-    told: { refund: '19.99' },
+    reported: { refund: '19.99' },
     stops: ['input'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -19,7 +19,7 @@ and passed the very check that was there to stop it.`,
   old: {
     fails: 'pays too much',
     books: { refund: '40.00' },
-    told: { refund: '40.00' },
+    reported: { refund: '40.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       let refunds: Sums = {}
@@ -37,7 +37,7 @@ and passed the very check that was there to stop it.`,
   },
   paydesk: {
     books: { refund: '20.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     stops: ['order-moved'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

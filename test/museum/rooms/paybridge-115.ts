@@ -17,7 +17,7 @@ for uncertain outcomes to be kept, and for the provider to be asked before anyth
   old: {
     fails: 'pays too much',
     books: { refund: '40.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       const rows: string[] = []
@@ -36,7 +36,7 @@ for uncertain outcomes to be kept, and for the provider to be asked before anyth
   },
   paydesk: {
     books: { refund: '20.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     stops: ['outcome-unknown', 'told-since'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

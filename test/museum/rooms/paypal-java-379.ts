@@ -24,7 +24,7 @@ A client that builds on the key has no guard of its own left.`,
   old: {
     fails: 'pays too much',
     books: { payouts: '50.00' },
-    told: { payouts: '25.00' },
+    reported: { payouts: '25.00' },
     async run(place) {
       const requestId = '18ae9f8f'
       const isDone = await payout(place, requestId, '25.00').then(isTaken, async () =>
@@ -35,7 +35,7 @@ A client that builds on the key has no guard of its own left.`,
   },
   paydesk: {
     books: { payouts: '25.00' },
-    told: { payouts: '25.00' },
+    reported: { payouts: '25.00' },
     stops: ['outcome-unknown', 'already-confirmed', 'twin'],
     async run(driver) {
       const review = await driver.reviewPayout('25.00')

@@ -23,7 +23,7 @@ and for one retry only when two members of staff ask for it at the same time.`,
   old: {
     fails: 'pays too much',
     books: { refund: '40.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       const events: string[] = []
@@ -40,7 +40,7 @@ and for one retry only when two members of staff ask for it at the same time.`,
   },
   paydesk: {
     books: { refund: '20.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     stops: ['rejected', 'not-possible'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

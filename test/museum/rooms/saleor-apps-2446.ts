@@ -21,7 +21,7 @@ when both are meant.`,
   old: {
     fails: 'pays too much',
     books: { refund: '60.00' },
-    told: { refund: '60.00' },
+    reported: { refund: '60.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       const provider = withKeys(() => refund(place, order, '20.00'))
@@ -39,7 +39,7 @@ when both are meant.`,
   },
   paydesk: {
     books: { refund: '40.00' },
-    told: { refund: '40.00' },
+    reported: { refund: '40.00' },
     stops: ['already-confirmed'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

@@ -18,7 +18,7 @@ that helps against a second click, and not against a second person.`,
   old: {
     fails: 'pays too much',
     books: { refund: '60.00' },
-    told: { refund: '60.00' },
+    reported: { refund: '60.00' },
     async run(place) {
       const order = place.order(/120\.00 EUR/)
       let events: Sums = {}
@@ -37,7 +37,7 @@ that helps against a second click, and not against a second person.`,
   },
   paydesk: {
     books: { refund: '30.00' },
-    told: { refund: '30.00' },
+    reported: { refund: '30.00' },
     stops: ['order-busy'],
     async run(driver) {
       const order = driver.place.order(/120\.00 EUR/)

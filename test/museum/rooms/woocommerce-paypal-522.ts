@@ -20,39 +20,39 @@ The order now shows two refunds where one was made.`,
   old: {
     fails: 'guesses',
     books: { refund: '20.00' },
-    told: { refund: '40.00' },
+    reported: { refund: '40.00' },
     async run(place) {
       let entries: Sums = {}
-      const told: Fields[] = []
+      const reported: Fields[] = []
       const shop = await listenForCallbacks((fields) => {
         const { type, status, amount } = fields
-        told.push(fields)
+        reported.push(fields)
         if (type === 'reversal' && status === 'approved')
           entries = add(entries, 'refund', amount ?? '0.00')
       })
       const order = await sale(place, '120.00', { server_callback_url: shop.address })
       if (await isTakenRefund(place, order, '20.00')) entries = add(entries, 'refund', '20.00')
-      await untilToldOf(place, told)
+      await untilToldOf(place, reported)
       shop.close()
       return entries
     },
   },
   paydesk: {
     books: { refund: '20.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     stops: [],
     async run(driver) {
-      const told: Fields[] = []
+      const reported: Fields[] = []
       let text = ''
       const shop = await listenForCallbacks((fields, address) => {
-        told.push(fields)
+        reported.push(fields)
         text = address
       })
       const order = await sale(driver.place, '120.00', { server_callback_url: shop.address })
       await driver.lookUp(order)
       await driver.refund(order, '20.00')
       await driver.until(order, 'SUCCEEDED')
-      await untilToldOf(driver.place, told)
+      await untilToldOf(driver.place, reported)
       shop.close()
       driver.take(await driver.desk['callback:check']({ connectionId: 'sandbox', text }))
       await driver.check(order)

@@ -25,7 +25,7 @@ A pause of five seconds at the beginning of the handler is proposed.`,
   old: {
     fails: 'guesses',
     books: { refund: '20.00' },
-    told: { refund: '40.00' },
+    reported: { refund: '40.00' },
     async run(place) {
       const known = new Set<string>()
       let entries: Sums = {}
@@ -34,10 +34,10 @@ A pause of five seconds at the beginning of the handler is proposed.`,
         known.add(id)
         entries = add(entries, 'refund', '20.00')
       }
-      const told: Fields[] = []
+      const reported: Fields[] = []
       const shop = await listenForCallbacks((fields) => {
         const { type, status } = fields
-        told.push(fields)
+        reported.push(fields)
         // The webhook has no id of the shop's own; it looks for one saved with the order.
         if (type === 'reversal' && status === 'approved' && known.size === 0)
           enter('made elsewhere')
@@ -45,7 +45,7 @@ A pause of five seconds at the beginning of the handler is proposed.`,
       const order = await sale(place, '120.00', { server_callback_url: shop.address })
       const answered = refund(place, order, '20.00')
       await untilBooked(place, order)
-      await untilToldOf(place, told)
+      await untilToldOf(place, reported)
       enter((await answered).record['serial-number'] ?? '')
       shop.close()
       return entries
@@ -53,20 +53,20 @@ A pause of five seconds at the beginning of the handler is proposed.`,
   },
   paydesk: {
     books: { refund: '20.00' },
-    told: { refund: '20.00' },
+    reported: { refund: '20.00' },
     stops: [],
     async run(driver) {
-      const told: Fields[] = []
+      const reported: Fields[] = []
       let text = ''
       const shop = await listenForCallbacks((fields, address) => {
-        told.push(fields)
+        reported.push(fields)
         text = address
       })
       const order = await sale(driver.place, '120.00', { server_callback_url: shop.address })
       await driver.lookUp(order)
       const answered = driver.refund(order, '20.00')
       await untilBooked(driver.place, order)
-      await untilToldOf(driver.place, told)
+      await untilToldOf(driver.place, reported)
       shop.close()
       driver.take(await driver.desk['callback:check']({ connectionId: 'sandbox', text }))
       await driver.check(order)

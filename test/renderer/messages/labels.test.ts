@@ -34,7 +34,7 @@ const transactionTypes: readonly TransactionType[] = [
 ]
 
 /** What status tells at a host, of every type at every age and amount that changes it. */
-function toldAt(name: (typeof hostNames)[number]) {
+function reportedAt(name: (typeof hostNames)[number]) {
   const differs = new Set<SwitchName>(hostProfile(name).differs.map((one) => one.name))
   const switches = { isOn: (one: SwitchName) => differs.has(one) } as unknown as Switches
   return transactionTypes.flatMap((type) =>
@@ -50,13 +50,13 @@ function toldAt(name: (typeof hostNames)[number]) {
     ),
   )
 }
-const told = hostNames.flatMap(toldAt)
+const reported = hostNames.flatMap(reportedAt)
 const types = new Set([
   ...knownTransactionTypes,
   ...operationIds.flatMap(statusTypesOf),
-  ...told.map(({ type }) => type),
+  ...reported.map(({ type }) => type),
 ])
-const statuses = new Set([...knownStatuses, 'refused', ...told.map(({ status }) => status)])
+const statuses = new Set([...knownStatuses, 'refused', ...reported.map(({ status }) => status)])
 
 const isLabel = (label: string, raw: string): boolean =>
   label !== raw && /^[A-Z0-9]/.test(label) && !label.includes('_')

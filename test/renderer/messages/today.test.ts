@@ -37,7 +37,7 @@ const attempt = (more: Partial<AttemptView>): AttemptView => ({
   message: '',
   conflict: null,
   isRelease: false,
-  toldSeq: null,
+  reportedSeq: null,
   ...more,
 })
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const told = async (order: Made): Promise<string> => {
+const reported = async (order: Made): Promise<string> => {
   const answer = await status(sandbox, order)
   return `${answer['transaction-type']} ${answer['status']} ${answer['amount']}`
 }
@@ -58,23 +58,23 @@ describe('the rule of a chargeback', () => {
 describe('a test amount', () => {
   it('that ends in .41 is charged back one minute after it was approved', async () => {
     const order = await make(sandbox, 'sale', { amount: '30.41' })
-    expect(await told(order)).toBe('sale approved 30.41')
+    expect(await reported(order)).toBe('sale approved 30.41')
     const effects = sandbox.effects().length
     sandbox.advance(61_000)
-    expect(await told(order)).toBe('chargeback approved 30.41')
+    expect(await reported(order)).toBe('chargeback approved 30.41')
     expect((await refund(order)).record['error-message']).toContain('charged back')
     expect(sandbox.effects()).toHaveLength(effects)
     sandbox.advance(600_000)
-    expect(await told(order)).toBe('chargeback approved 30.41')
+    expect(await reported(order)).toBe('chargeback approved 30.41')
   })
 
   it('that ends in .42 is given back after one more minute, and can be refunded then', async () => {
     const order = await make(sandbox, 'sale', { amount: '30.42' })
     await status(sandbox, order)
     sandbox.advance(61_000)
-    expect(await told(order)).toBe('chargeback approved 30.42')
+    expect(await reported(order)).toBe('chargeback approved 30.42')
     sandbox.advance(61_000)
-    expect(await told(order)).toBe('chargeback reversal approved 30.42')
+    expect(await reported(order)).toBe('chargeback reversal approved 30.42')
     expect((await refund(order, '10.00')).http).toBe(200)
   })
 
@@ -83,12 +83,12 @@ describe('a test amount', () => {
     await status(sandbox, order)
     expect((await refund(order, '10.00')).http).toBe(200)
     sandbox.advance(61_000)
-    expect(await told(order)).toBe('chargeback approved 20.41')
+    expect(await reported(order)).toBe('chargeback approved 20.41')
     const gone = await make(sandbox, 'sale', { amount: '30.41' })
     await status(sandbox, gone)
     expect((await refund(gone)).http).toBe(200)
     sandbox.advance(61_000)
-    expect(await told(gone)).toBe('reversal approved 30.41')
+    expect(await reported(gone)).toBe('reversal approved 30.41')
   })
 
   it('is an amount like any other where test amounts are off, and on a hold', async () => {
@@ -99,8 +99,8 @@ describe('a test amount', () => {
     const hold = await make(sandbox, 'preauth', { amount: '30.41' })
     await status(sandbox, hold)
     sandbox.advance(61_000)
-    expect(await told(order)).toBe('sale approved 30.41')
-    expect(await told(hold)).toBe('preauth approved 30.41')
+    expect(await reported(order)).toBe('sale approved 30.41')
+    expect(await reported(hold)).toBe('preauth approved 30.41')
   })
 })
 
@@ -120,14 +120,14 @@ describe('a chargeback that somebody asks for', () => {
     await status(sandbox, order)
     const { orderid } = order
     expect((await push({ orderid, type: 'chargeback' })).status).toBe(303)
-    expect(await told(order)).toBe('chargeback approved 100.00')
+    expect(await reported(order)).toBe('chargeback approved 100.00')
     const again = await push({ orderid, type: 'chargeback' })
     expect([again.status, await again.text()]).toEqual([
       400,
       expect.stringContaining('NOTHING_LEFT'),
     ])
     expect((await push({ orderid, type: 'chargeback reversal' })).status).toBe(303)
-    expect(await told(order)).toBe('chargeback reversal approved 100.00')
+    expect(await reported(order)).toBe('chargeback reversal approved 100.00')
     expect((await push({ orderid, type: 'sale' })).status).toBe(400)
     expect((await push({ orderid: '1', type: 'chargeback' })).status).toBe(400)
   })
@@ -145,6 +145,8 @@ describe('a chargeback that somebody asks for', () => {
   it('is there to practise on', async () => {
     const practice = sandbox.trainingOrders().find(({ about }) => about.includes('charged back'))
     const { orderid = '', clientOrderid = '' } = practice ?? {}
-    expect(await told({ orderid, client_orderid: clientOrderid })).toBe('chargeback approved 90.00')
+    expect(await reported({ orderid, client_orderid: clientOrderid })).toBe(
+      'chargeback approved 90.00',
+    )
   })
 })

@@ -197,13 +197,17 @@ describe('the way back by POST', () => {
     expect([over.status, over.headers.get('refresh')]).toEqual([200, null])
     expect(over.headers.get('content-security-policy')).toMatch(/https:\/\/shop\.example\.test$/)
     expect(html).toContain(`<form method="post" action="${back}">`)
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     )
-    expect(told).toMatchObject({ status: end, merchant_order: fields['client_orderid'], orderid })
-    expect(told['error_code']).toBe(code)
+    expect(reported).toMatchObject({
+      status: end,
+      merchant_order: fields['client_orderid'],
+      orderid,
+    })
+    expect(reported['error_code']).toBe(code)
     const { merchantControlKey } = slow.identity
-    expect(told['control']).toBe(
+    expect(reported['control']).toBe(
       sha1(`${end}${orderid}${fields['client_orderid']}${merchantControlKey}`),
     )
     expect((await fetch(wayBack, { method: 'POST' })).status).toBe(405)

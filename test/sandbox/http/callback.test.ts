@@ -41,8 +41,8 @@ describe('a callback', () => {
   it('tells the outcome with a control, once it is final', async () => {
     const order = await make(sandbox, 'sale', { server_callback_url: hook, amount: '12.50' })
     await until(() => received.length === 1)
-    const told = Object.fromEntries(received[0] ?? [])
-    expect(told).toMatchObject({
+    const reported = Object.fromEntries(received[0] ?? [])
+    expect(reported).toMatchObject({
       shop: '1',
       status: 'approved',
       type: 'sale',

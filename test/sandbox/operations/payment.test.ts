@@ -42,8 +42,8 @@ describe('an operation the order allows', () => {
   it('returns may use up a sale, the last without an amount', async () => {
     const order = await make(sandbox, 'sale')
     await walk(order, [ret(eur('30.00')), ret(eur('30.00')), ret()])
-    const told = await status(sandbox, order)
-    expect(told).toMatchObject({
+    const reported = await status(sandbox, order)
+    expect(reported).toMatchObject({
       'transaction-type': 'reversal',
       amount: '40.00',
       status: 'approved',

@@ -108,7 +108,7 @@ describe('the ten seconds of the method step', () => {
     const page = (await status(sandbox, order))['redirect-to'] ?? ''
     expect((await fetch(page)).status).toBe(200)
   }
-  const told = async (order: Made, threeDSCompInd: string): Promise<string> => {
+  const reported = async (order: Made, threeDSCompInd: string): Promise<string> => {
     const { http, record } = await upload('upload-method-url-result', order, { threeDSCompInd })
     return http === 200 ? 'taken' : (record['error-message'] ?? '')
   }
@@ -121,7 +121,7 @@ describe('the ten seconds of the method step', () => {
     await visit(order)
     sandbox.advance(60_000)
     await visit(order)
-    expect(await told(order, 'Y')).toBe('taken')
+    expect(await reported(order, 'Y')).toBe('taken')
     expect((await status(sandbox, order))['redirect-to']).toMatch(/\/3ds\/challenge\//)
   })
 
@@ -132,10 +132,10 @@ describe('the ten seconds of the method step', () => {
     const order = await begin('4000000000003055')
     sandbox.advance(12_000)
     if (isOpened) await visit(order)
-    expect(await told(order, 'Y')).toBe(tooLate)
+    expect(await reported(order, 'Y')).toBe(tooLate)
     expect((await status(sandbox, order))['status']).toBe('processing')
     expect(effectsOf(order)).toBe(0)
-    expect(await told(order, 'N')).toBe('taken')
+    expect(await reported(order, 'N')).toBe('taken')
     expect((await status(sandbox, order))['status']).toBe('approved')
     expect(effectsOf(order)).toBe(1)
   })

@@ -19,8 +19,8 @@ const seen = (seq: number, transactionType: string, status = 'approved'): Stored
   partialCapture: null,
   reason: '',
 })
-const noteOf = (...told: StoredSnapshot[]) => {
-  const { return: returning } = actionsFor(foldFacts(told, []))
+const noteOf = (...reported: StoredSnapshot[]) => {
+  const { return: returning } = actionsFor(foldFacts(reported, []))
   return formatMessage(returning.isPossible ? (returning.note ?? '') : returning.why)
 }
 

@@ -15,7 +15,7 @@ type Seen = [type: string, cents: number | null, more?: Partial<StoredSnapshot>]
 
 const eur = (cents: number) => ({ minor: BigInt(cents), currency: 'EUR', digits: 2 })
 
-const told = (...lines: Seen[]): StoredSnapshot[] =>
+const reported = (...lines: Seen[]): StoredSnapshot[] =>
   lines.map(([transactionType, cents, more], at) => ({
     ...{ seq: at + 1, at, status: 'approved', transactionType, stage: '' },
     amount: cents === null ? null : eur(cents),
@@ -34,21 +34,21 @@ const asked = (
 })
 
 export interface ShutOrder {
-  told: StoredSnapshot[]
+  reported: StoredSnapshot[]
   sent: AttemptFact[]
   cleared: Clearance[]
   reasons: ReasonCode[]
 }
 
 const order = (lines: Seen[], reasons: ReasonCode[], sent: AttemptFact[] = []): ShutOrder => ({
-  told: told(...lines),
+  reported: reported(...lines),
   ...{ sent, reasons, cleared: [] },
 })
 
 /** The same order once a person has cleared what its answers contradict. */
 function clearedOf(shut: ShutOrder, reasons: ReasonCode[]): ShutOrder {
   const said = { seq: 2, actor: 'anna', reason: 'The support wrote which is true' }
-  const cleared = clearablesOf(foldFacts(shut.told, [])).map((one) => ({ ...one, ...said }))
+  const cleared = clearablesOf(foldFacts(shut.reported, [])).map((one) => ({ ...one, ...said }))
   return { ...shut, cleared, reasons }
 }
 

@@ -22,8 +22,12 @@ describe('unknownTerms', () => {
   })
 
   it('is nothing where only letters or signs between the words differ', () => {
-    const told = { type: 'STATUS-RESPONSE', status: 'Approved', 'transaction-type': 'Payout_Check' }
-    expect(unknownTermsOf('status', told)).toEqual([])
+    const reported = {
+      type: 'STATUS-RESPONSE',
+      status: 'Approved',
+      'transaction-type': 'Payout_Check',
+    }
+    expect(unknownTermsOf('status', reported)).toEqual([])
   })
 
   it('names new keys, types, statuses and transaction types as the gateway wrote them', () => {

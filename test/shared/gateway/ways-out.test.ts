@@ -23,8 +23,8 @@ const fromMain: readonly ReasonCode[] = [
 ]
 
 /** Every text by which the order says that something is not possible or not certain. */
-function textsOf({ told, sent, cleared }: ShutOrder): string[] {
-  const facts = foldFacts(told, sent, cleared)
+function textsOf({ reported, sent, cleared }: ShutOrder): string[] {
+  const facts = foldFacts(reported, sent, cleared)
   const actions = actionsFor(facts, 'released')
   const { phase } = facts
   const back = giveBackOf(
@@ -34,7 +34,7 @@ function textsOf({ told, sent, cleared }: ShutOrder): string[] {
   return formatMessages([
     ...Object.values(actions).flatMap((can) => (can.isPossible ? [can.note ?? ''] : [can.why])),
     ...back.ways.flatMap(({ whyNot }) => (whyNot === null ? [] : [whyNot])),
-    facts.doubt ?? '',
+    facts.uncertainty ?? '',
   ])
 }
 
@@ -84,7 +84,7 @@ describe('every reason for which an action is not possible', () => {
       'gateway support': /gateway’s (support|own records)/,
       'settings of the connection': /settings of the connection/,
       'nobody: it is done': /^$/,
-      'whoever ends the doubt': /^$/,
+      'whoever ends the uncertainty': /^$/,
     }
     expect(way).toMatch(names[who])
     expect(way).not.toContain('"code":')
@@ -100,7 +100,7 @@ describe('every reason for which an action is not possible', () => {
 
 it('a status that Paydesk does not know leads to the settings, and one it knows does not', () => {
   const whyOf = (status: string): string => {
-    const [sale] = shutOrders[0]!.told
+    const [sale] = shutOrders[0]!.reported
     const { return: returning } = actionsFor(foldFacts([{ ...sale!, status }], []))
     return returning.isPossible ? '' : formatMessage(returning.why)
   }

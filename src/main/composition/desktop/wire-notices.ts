@@ -10,7 +10,7 @@ import type { UpdateView } from '#shared/updates.ts'
 import { createNotifier, type Notifier } from '../../desk/notices/notifier.ts'
 import { openEvents } from '../../desk/notices/open-events.ts'
 import type { Preferences } from '../../ledger/settings/preferences.ts'
-import type { ToldEvents } from '../../ledger/settings/told-events.ts'
+import type { NotifiedEvents } from '../../ledger/settings/notified-events.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { Payments } from '../../desk/payments/payments.ts'
 
@@ -18,12 +18,12 @@ export function wireNotices(parts: {
   desk: Pick<Desk, 'app:state' | 'attempt:list' | 'today:show'>
   ledger: Pick<WiredLedger, 'stops' | 'connections'>
   payments: Pick<Payments, 'ports'>
-  told: ToldEvents
+  notified: NotifiedEvents
   preferences: Preferences
   system: NoticePorts
   update: () => UpdateView
 }): Notifier {
-  const { desk, ledger, told, preferences, system } = parts
+  const { desk, ledger, notified, preferences, system } = parts
   const { journal, clock, report } = parts.payments.ports
   // A person who only practises has nothing that the other stops hold back.
   const stops = () => {
@@ -35,15 +35,15 @@ export function wireNotices(parts: {
       ({ at }) => now - at <= draftLastsMs,
     )
   return createNotifier({
-    ...{ told, system, report },
+    ...{ notified, system, report },
     level: () => (preferences.find('notices') as { level: NoticeLevel } | null)?.level ?? 'count',
     events: () =>
       openEvents({
         unknown: journal.inStates(['UNKNOWN']),
         contradicted: journal.contradicted(),
         stops: stops(),
-        resumedAt: told.resumedAt(),
-        happened: told.happened(),
+        resumedAt: notified.resumedAt(),
+        happened: notified.happened(),
         update: offered(parts.update()),
         digest: (text) => createHash('sha256').update(text).digest('hex').slice(0, 16),
       }),

@@ -79,7 +79,7 @@ export function callbackMethods(
         amount: masked(fields['amount']),
       }
       const isOtherwise = verdict !== 'unclean' && checks.some(({ state }) => state === 'bad')
-      // Told to a person by this outcome (ledger/settings/told-events.ts).
+      // Told to a person by this outcome (ledger/settings/notified-events.ts).
       const outcome = isOtherwise ? 'contradicts' : verdict
       parts.commit({ ...entry(parts, kind, connectionId, details, outcome), subject })
       const message = messageOf(verdict, missing, spoilt)

@@ -39,9 +39,9 @@ export function createPackMethods(
 
   const gather = async (shown: OrderView, run: Required<RunOptions>): Promise<PackPart[]> => {
     const { connectionId } = shown
-    const told = toldOf(shown)
+    const reported = reportedOf(shown)
     // What is signed says nothing that no entry says: that an answer was given again is no fact.
-    const order = { ...shown, checkedAt: told.snapshots.at(-1)?.at ?? shown.checkedAt }
+    const order = { ...shown, checkedAt: reported.snapshots.at(-1)?.at ?? shown.checkedAt }
     const page = packPage({
       order,
       environment: ports.connections.find(connectionId)?.environment ?? 'test',
@@ -56,11 +56,11 @@ export function createPackMethods(
     return [
       { name: 'README.txt', bytes: new TextEncoder().encode(packReadme(order, version)) },
       { name: 'timeline.pdf', bytes: pdf },
-      ...packParts(order, told),
+      ...packParts(order, reported),
     ]
   }
 
-  const toldOf = ({ connectionId, orderid }: OrderView) => {
+  const reportedOf = ({ connectionId, orderid }: OrderView) => {
     const record = ports.orders.get(connectionId, orderid)
     if (record === null) return { snapshots: [], events: [] }
     return { snapshots: ports.orders.snapshots(record), events: ports.orders.events(record) }

@@ -48,8 +48,8 @@ export function orderChecks(
     typeCheck(answer, settings),
     amountCheck(answer, settings, named),
     idsCheck(answer, named),
-    told('dates', answer, ['paynet-processing-date'], say('connections.no-date-is-told')),
-    told(
+    reported('dates', answer, ['paynet-processing-date'], say('connections.no-date-is-told')),
+    reported(
       'card',
       answer,
       ['last-four-digits', 'card-type', 'bin'],
@@ -58,7 +58,7 @@ export function orderChecks(
   ]
 }
 
-const meanings: { readonly [Told in ReturnType<typeof outcomeOf>]: string } = {
+const meanings: { readonly [Reported in ReturnType<typeof outcomeOf>]: string } = {
   approved: say('connections.meaning-approved'),
   declined: say('connections.meaning-declined'),
   failed: say('connections.meaning-failed'),
@@ -101,13 +101,14 @@ function amountCheck(
   settings: Connection['settings'],
   { sent }: NamedOrder,
 ): TestCheck {
-  const told = answer['amount'] ?? ''
-  if (told === '') return bad('amount', say('connections.no-amount-is-told'))
+  const reported = answer['amount'] ?? ''
+  if (reported === '') return bad('amount', say('connections.no-amount-is-told'))
   if ((answer['currency'] ?? '') === '')
-    return bad('amount', say('connections.no-currency-is-told', { told }))
+    return bad('amount', say('connections.no-currency-is-told', { reported }))
   const { amount } = snapshotOf(answer, { ...settings, statusAmount: 'latest' })
-  const detail = `${told} ${answer['currency'] ?? ''}`
-  if (amount === null) return bad('amount', say('connections.the-amount-cant-be-read', { told }))
+  const detail = `${reported} ${answer['currency'] ?? ''}`
+  if (amount === null)
+    return bad('amount', say('connections.the-amount-cant-be-read', { reported }))
   if (sent !== null && isFactorOf(amount, sent))
     return bad('amount', say('connections.amount-off-by-factor', { read: amount, sent }), detail)
   return good('amount', say('connections.the-amount-is-understood', { read: amount }), detail)
@@ -126,7 +127,7 @@ function idsCheck(answer: Record, { orderid, clientOrderid }: NamedOrder): TestC
     : good('ids', say('connections.the-ids-are-understood'), ids)
 }
 
-function told(
+function reported(
   topic: TestCheck['topic'],
   answer: Record,
   keys: readonly string[],

@@ -17,8 +17,8 @@ export const weakeningsOf = (before: Connection, after: Connection): string[] =>
   askedOf(before, after).map((row) =>
     say('connections.setting-changes', {
       label: row.label,
-      after: sideOf(row.told(after, before)),
-      before: sideOf(row.told(before, after)),
+      after: sideOf(row.described(after, before)),
+      before: sideOf(row.described(before, after)),
     }),
   )
 
@@ -29,14 +29,14 @@ const mostShown = { lines: 20, characters: 1_500 }
 export function isTooLongToAsk(before: Connection, after: Connection): boolean {
   const asked = askedOf(before, after)
   const length = asked
-    .flatMap((row) => [row.told(after, before), row.told(before, after)])
-    .flatMap((told) => ('says' in told ? [told.says] : told.texts))
+    .flatMap((row) => [row.described(after, before), row.described(before, after)])
+    .flatMap((described) => ('says' in described ? [described.says] : described.texts))
     .reduce((sum, text) => sum + text.length, 0)
   return asked.length > mostShown.lines || length > mostShown.characters
 }
 
-const sideOf = (told: ReturnType<Setting['told']>): MessageValue =>
-  'says' in told ? told.says : told.texts.map(quoted)
+const sideOf = (described: ReturnType<Setting['described']>): MessageValue =>
+  'says' in described ? described.says : described.texts.map(quoted)
 
 /**
  * The host in both ways of writing where it has letters beyond those of a computer: “gate.example”

@@ -83,7 +83,7 @@ function createRunner(deps: LookUpRunDeps) {
   }
 
   /** All that is left to ask at one connection. */
-  async function lookUpNext(run: Run, connectionId: string, told: () => void): Promise<void> {
+  async function lookUpNext(run: Run, connectionId: string, reported: () => void): Promise<void> {
     const left = run.rows.filter((row) =>
       row.answers.every((answer) => answer.connectionId !== connectionId),
     )
@@ -100,7 +100,7 @@ function createRunner(deps: LookUpRunDeps) {
         const row = left.shift()
         if (row === undefined) return
         note(run, row, connectionId, await safely(row, connectionId))
-        told()
+        reported()
       }
     }
     await Promise.all(Array.from({ length: mostAtOnce }, ask))
@@ -122,8 +122,8 @@ function createRunner(deps: LookUpRunDeps) {
     run.failuresInTurn.clear()
     const done = deps.work.run('look-ups', async ({ signal, onProgress }) => {
       signal.addEventListener('abort', () => setState(run, 'stopping'), { once: true })
-      const told = (): void => onProgress(view(run, run.version).asked, run.total)
-      await Promise.all(run.connections.map(({ id }) => lookUpNext(run, id, told)))
+      const reported = (): void => onProgress(view(run, run.version).asked, run.total)
+      await Promise.all(run.connections.map(({ id }) => lookUpNext(run, id, reported)))
       return ok(null)
     })
     done.then(

@@ -17,12 +17,12 @@ export interface Notice {
 }
 
 /** Event to the notification that stands for it; '' where none stands any more. */
-export type ToldBy = Readonly<Record<string, string>>
+export type NotifiedBy = Readonly<Record<string, string>>
 
 export interface Decision {
   show: Notice[]
   withdraw: string[]
-  by: ToldBy
+  by: NotifiedBy
 }
 
 /** More at once than this are told as a number. */
@@ -35,7 +35,11 @@ const MOST_ENDED = 200
 
 const isLasting = (key: string): boolean => /^(stop|update)\//.test(key)
 
-export function decide(open: readonly PersonEvent[], before: ToldBy, level: NoticeLevel): Decision {
+export function decide(
+  open: readonly PersonEvent[],
+  before: NotifiedBy,
+  level: NoticeLevel,
+): Decision {
   const openKeys = new Set(open.map(({ key }) => key))
   const fresh = open.filter(({ key }) => before[key] === undefined)
   const show = level === 'off' ? [] : noticesOf(fresh, level)

@@ -9,9 +9,9 @@ import {
   personEvents,
 } from '#shared/desktop/person-events.ts'
 
-import type { ToldEvents } from '../../ledger/settings/told-events.ts'
+import type { NotifiedEvents } from '../../ledger/settings/notified-events.ts'
 import type { NoticePorts } from '../base/desk.ts'
-import { decide, type Notice, type ToldBy } from './decide.ts'
+import { decide, type Notice, type NotifiedBy } from './decide.ts'
 import type { PersonEvent } from './open-events.ts'
 
 /** What comes at once is told at once, and what a person is looking at has been seen by then. */
@@ -28,24 +28,24 @@ export function createNotifier(parts: {
   /** How many lines Today has. */
   countNeeds: () => Promise<number>
   level: () => NoticeLevel
-  told: ToldEvents
+  notified: NotifiedEvents
   system: NoticePorts
   report: (incident: string, error: unknown) => void
 }): Notifier {
-  const { told, system } = parts
+  const { notified, system } = parts
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
   function tell(): void {
     const level = parts.level()
-    const { by, ...rest } = told.read()
+    const { by, ...rest } = notified.read()
     const isAsBefore = rest.level === level
     const decided = decide(parts.events(), isAsBefore ? by : standingNoMore(by), level)
     // What says more than a person now wants goes. Withdrawn twice is withdrawn once, so this comes
     // before it is written down; shown twice is not shown once, so that comes after.
     const gone = isAsBefore ? decided.withdraw : new Set(Object.values(by))
     for (const id of gone) if (id !== '') system.withdraw(id)
-    told.write({ ...rest, level, by: { ...decided.by } })
+    notified.write({ ...rest, level, by: { ...decided.by } })
     for (const notice of decided.show)
       system.show({
         id: notice.id,
@@ -85,7 +85,7 @@ function placeOf(kind: PersonEventKind): Place {
   return 'dialog' in event ? { dialog: event.dialog } : { screen: event.place }
 }
 
-const standingNoMore = (by: ToldBy): ToldBy =>
+const standingNoMore = (by: NotifiedBy): NotifiedBy =>
   Object.fromEntries(Object.keys(by).map((key) => [key, '']))
 
 const sentences: Readonly<

@@ -4,13 +4,13 @@
 import type { OrderView } from '#shared/bridge/views.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { toText } from '#shared/money.ts'
-import type { Told } from './timeline.ts'
+import type { Reported } from './timeline.ts'
 
 export type JsonPart = { name: string; json: unknown }
 
 export function packParts(
   order: OrderView,
-  { snapshots, events }: Pick<Told, 'snapshots' | 'events'>,
+  { snapshots, events }: Pick<Reported, 'snapshots' | 'events'>,
 ): JsonPart[] {
   const answers = order.attempts.toReversed().filter(({ answer }) => Object.keys(answer).length > 0)
   return [

@@ -15,7 +15,7 @@ import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
 import type { EventRow } from '../../ledger/journal/event-row.ts'
 
-export interface Told {
+export interface Reported {
   snapshots: readonly (StoredSnapshot & { serialNumber: string; attemptId?: string | null })[]
   /** What each of them told for the bank. */
   events: readonly EventRow[]
@@ -24,7 +24,7 @@ export interface Told {
 }
 
 /** Newest first; at one instant what the desk did comes after what it had read. */
-export function timelineOf({ snapshots, events, steps, attempts }: Told): TimelineEntry[] {
+export function timelineOf({ snapshots, events, steps, attempts }: Reported): TimelineEntry[] {
   const fromService = snapshots.map((seen): TimelineEntry => ({
     at: seen.at,
     source: 'service',
@@ -44,7 +44,7 @@ export function timelineOf({ snapshots, events, steps, attempts }: Told): Timeli
     ...bankOf(events.filter(({ snapshotSeq }) => snapshotSeq === seen.seq)),
   }))
   const fromLog = steps
-    .filter((step) => !isToldByAnswer(step))
+    .filter((step) => !isReportedByAnswer(step))
     .map((step) => entryOf(step, attempts))
   return [...fromService, ...fromLog]
     .map((entry, index) => ({ entry, index }))
@@ -56,26 +56,26 @@ const unreadable = ({ unreadableAmount }: StoredSnapshot): string =>
   unreadableAmount === undefined ? '' : say('program.amount-not-exact', { unreadableAmount })
 
 /** A word that a setting gave its meaning stays visible as it was told. */
-const verbatim = ({ toldType, toldStatus }: StoredSnapshot): string => {
-  const told = [toldType, toldStatus].filter((word) => word !== undefined)
-  return told.length === 0 ? '' : say('program.the-gateways-own-word', { told })
+const verbatim = ({ reportedType, reportedStatus }: StoredSnapshot): string => {
+  const reported = [reportedType, reportedStatus].filter((word) => word !== undefined)
+  return reported.length === 0 ? '' : say('program.the-gateways-own-word', { reported })
 }
 
-const isToldByAnswer = (step: AuditRow): boolean =>
+const isReportedByAnswer = (step: AuditRow): boolean =>
   step.kind === 'order:changed' || step.kind === 'attempt:looked'
 
 /** Of several tellings of one snapshot the newest number of each name. */
-function bankOf(told: readonly Partial<BankFacts>[]): Pick<TimelineEntry, 'bank'> {
+function bankOf(reported: readonly Partial<BankFacts>[]): Pick<TimelineEntry, 'bank'> {
   const bank = Object.fromEntries(
     bankFactNames.flatMap((name) => {
-      const value = told.findLast((one) => (one[name] ?? '') !== '')?.[name]
+      const value = reported.findLast((one) => (one[name] ?? '') !== '')?.[name]
       return value === undefined ? [] : [[name, value]]
     }),
   )
   return Object.keys(bank).length === 0 ? {} : { bank }
 }
 
-function entryOf(step: AuditRow, attempts: Told['attempts']): TimelineEntry {
+function entryOf(step: AuditRow, attempts: Reported['attempts']): TimelineEntry {
   const isAttempt = step.kind.startsWith('attempt:')
   const attempt = attempts.find(({ id }) => id === detail(step, 'attemptId'))
   const payee = attempt === undefined ? null : payeeAmong(attempts, attempt)
@@ -98,7 +98,7 @@ function entryOf(step: AuditRow, attempts: Told['attempts']): TimelineEntry {
 
 /** A checked payout is paid by its order ID alone: its check says to whom. */
 export function payeeAmong(
-  attempts: Told['attempts'],
+  attempts: Reported['attempts'],
   { operation, request }: Pick<AttemptView, 'operation' | 'request'>,
 ): Payee | null {
   if (operation !== 'payout-pay') return payeeOf(operation, request)

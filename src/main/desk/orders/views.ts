@@ -30,14 +30,14 @@ import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { ListedOrder } from '../../ledger/orders/order-page.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
 import { lookUpsOf } from '../payments/status/poll-schedule.ts'
-import { payeeAmong, type Told, timelineOf } from './timeline.ts'
-import { withRequests } from './told-requests.ts'
+import { payeeAmong, type Reported, timelineOf } from './timeline.ts'
+import { withRequests } from './reported-requests.ts'
 
 /** Facts that a request's own row lacks. */
 interface Beside {
   connectionName: string
   /** The newest answer about its order (Orders.newest). */
-  toldSeq: number | null
+  reportedSeq: number | null
   /** Of its order, for a request whose own row does not say whether it releases a hold. */
   phase: () => string
 }
@@ -53,13 +53,13 @@ export const attemptViews =
   (row: AttemptRow): AttemptView =>
     attemptView(row, {
       connectionName: connections.find(row.connectionId)?.name ?? row.connectionId,
-      toldSeq: orders.newest(row),
+      reportedSeq: orders.newest(row),
       phase: () => orders.get(row.connectionId, row.orderid)?.phase ?? '',
     })
 
 const isHoldPhase = (phase: string): boolean => phase === 'authorised' || phase === 'released'
 
-function attemptView(row: AttemptRow, { connectionName, toldSeq, phase }: Beside): AttemptView {
+function attemptView(row: AttemptRow, { connectionName, reportedSeq, phase }: Beside): AttemptView {
   return {
     id: row.id,
     connectionId: row.connectionId,
@@ -86,7 +86,7 @@ function attemptView(row: AttemptRow, { connectionName, toldSeq, phase }: Beside
     answer: row.answer ?? {},
     message: row.message,
     conflict: row.conflict,
-    toldSeq,
+    reportedSeq,
   }
 }
 
@@ -107,8 +107,8 @@ export const orderRow = (record: ListedOrder): OrderRow => {
 export function orderView(parts: {
   record: OrderRecord
   facts: OrderFacts
-  snapshots: Told['snapshots']
-  events: Told['events']
+  snapshots: Reported['snapshots']
+  events: Reported['events']
   attempts: readonly AttemptRow[]
   steps: readonly AuditRow[]
   notes: OrderNotes
@@ -119,13 +119,13 @@ export function orderView(parts: {
   waits: string | null
 }): OrderView {
   const { record, facts, settings, waits, nameOf } = parts
-  const told = parts.snapshots.at(-1)?.seq ?? null
+  const reported = parts.snapshots.at(-1)?.seq ?? null
   const actions = waits === null ? allowed(record, facts, parts) : noneFor(waits)
   const failedAction = facts.failedAction ?? failedAttempt(parts.attempts, facts.latest)
   const attempts = parts.attempts.map((row) =>
     attemptView(row, {
       connectionName: nameOf(row.connectionId),
-      toldSeq: told,
+      reportedSeq: reported,
       phase: () => facts.phase,
     }),
   )
@@ -136,17 +136,20 @@ export function orderView(parts: {
     origin: facts.origin,
     original: textIfAny(facts.original),
     // A sum in doubt is none: the limits of the actions are the certain part of it.
-    returned: facts.isReturnedInDoubt ? null : textIfAny(facts.returned),
+    returned: facts.isReturnedUncertain ? null : textIfAny(facts.returned),
     connectionName: nameOf(record.connectionId),
     held: textIfAny(heldOf(facts, settings)),
-    captured: facts.isCaptureInDoubt ? null : textIfAny(facts.captured),
+    captured: facts.isCaptureUncertain ? null : textIfAny(facts.captured),
     inProgress: textIfAny(facts.inProgress),
     returnable: facts.isReturnableLess ? null : textIfAny(facts.returnable),
     failedAction,
     unknown: unknownOf(parts.attempts),
     related: parts.related,
     conflict: facts.conflict,
-    clearable: told === null ? [] : clearablesOf(facts).map((one) => ({ ...one, toldSeq: told })),
+    clearable:
+      reported === null
+        ? []
+        : clearablesOf(facts).map((one) => ({ ...one, reportedSeq: reported })),
     actions: {
       capture: captureView(actions.capture, settings),
       void: actionView(actions.void),
@@ -173,7 +176,7 @@ export function orderView(parts: {
   }
 }
 
-function payeeOfOrder(attempts: Told['attempts']): Pick<OrderView, 'payee'> {
+function payeeOfOrder(attempts: Reported['attempts']): Pick<OrderView, 'payee'> {
   const payees = attempts.map((attempt) => payeeAmong(attempts, attempt))
   const payee = payees.findLast((one) => one !== null)
   return payee === null || payee === undefined ? {} : { payee }

@@ -142,8 +142,8 @@ export function readPairs(
   decidesNothing: (name: string) => boolean = () => false,
 ): ParsedRecord {
   const pairs: [string, string][] = []
-  for (const [name, told] of formPieces(text) ?? []) {
-    const value = decodeForm(told) ?? (decidesNothing(name) ? looseFormText(told) : null)
+  for (const [name, reported] of formPieces(text) ?? []) {
+    const value = decodeForm(reported) ?? (decidesNothing(name) ? looseFormText(reported) : null)
     if (value === null) return noRecord
     pairs.push([name, value])
   }
@@ -176,9 +176,9 @@ export function decodeForm(text: string): string | null {
 export function collect(pairs: Pairs): ParsedRecord {
   if (pairs.length > mostKeys) return { why: say('gateway.it-has-too-many-fields') }
   const record = Object.create(null) as AnswerRecord
-  for (const [told, value] of pairs) {
+  for (const [reported, value] of pairs) {
     // A name with a blank or a byte order mark beside it must not hide whose order is meant.
-    const name = told.trim()
+    const name = reported.trim()
     if (name in record) return { why: say('gateway.it-has-one-field-twice') }
     if (name.length > longestKey || value.length > longestValue)
       return { why: say('gateway.why-field-too-long') }

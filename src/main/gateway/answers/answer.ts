@@ -147,12 +147,12 @@ function withAskedIds(answer: AnswerRecord, { orderid, clientOrderid }: Expected
   const numbers = orderidKeys.filter((key) => (answer[key] ?? '') !== '')
   const isOther = numbers.some((key) => withoutZeros(answer[key]!) !== withoutZeros(asked.number))
   if (numbers.length === 0 || (asked.number !== '' && isOther)) return answer
-  const told = Object.assign(Object.create(null) as AnswerRecord, answer)
-  for (const key of numbers) if (asked.number !== '') told[key] = asked.number
+  const reported = Object.assign(Object.create(null) as AnswerRecord, answer)
+  for (const key of numbers) if (asked.number !== '') reported[key] = asked.number
   for (const key of clientOrderidKeys)
-    if (asked.own !== '' && told[key]?.toLowerCase() === asked.own.toLowerCase())
-      told[key] = asked.own
-  return told
+    if (asked.own !== '' && reported[key]?.toLowerCase() === asked.own.toLowerCase())
+      reported[key] = asked.own
+  return reported
 }
 
 const withoutZeros = (text: string): string =>
@@ -197,12 +197,12 @@ function recordOf(answered: Answered, { row, cardNumbers = [] }: Expected): Pars
 
 /** With known keys as the family writes them, unless both writings are there. */
 function inHyphens(record: AnswerRecord): AnswerRecord {
-  const told = Object.create(null) as AnswerRecord
+  const reported = Object.create(null) as AnswerRecord
   for (const [name, value] of Object.entries(record)) {
     const usual = hyphened(name)
-    told[usual in record ? name : usual] = value
+    reported[usual in record ? name : usual] = value
   }
-  return told
+  return reported
 }
 
 function strictRecord(

@@ -25,8 +25,8 @@ export function readCallback(pasted: string): Result<PastedCallback> {
   const fields = parsed.record
   const hidden = Object.keys(fields).find((name) => hasControlCharacter(name + fields[name]))
   if (hidden !== undefined) return fail(unreadable(say('gateway.control-characters')))
-  const { control: told = '' } = fields
-  const isControl = told === '' || /^(?:[0-9A-Fa-f]{40}|[A-Za-z0-9+/]{27}=)$/.test(told)
+  const { control: reported = '' } = fields
+  const isControl = reported === '' || /^(?:[0-9A-Fa-f]{40}|[A-Za-z0-9+/]{27}=)$/.test(reported)
   return ok({ form, fields, spoilt: isControl ? spoilt : [...new Set([...spoilt, 'control'])] })
 }
 

@@ -93,21 +93,21 @@ const mayEndThere = (pairs: Pairs): boolean =>
   !isDeciding(pairs.at(-1)?.[0] ?? '')
 
 /** A value, and whether it came as it should be written. */
-type ValueReader = (told: string) => { value: string; isExact: boolean }
+type ValueReader = (reported: string) => { value: string; isExact: boolean }
 
-const asText: ValueReader = (told) => ({ value: told, isExact: true })
+const asText: ValueReader = (reported) => ({ value: reported, isExact: true })
 
-const fromBytes: ValueReader = (told) => ({
+const fromBytes: ValueReader = (reported) => ({
   // Above a byte there is only what JSON wrote as an escape.
-  value: /[^\0-\xff]/.test(told) ? told : looseText(Buffer.from(told, 'latin1')),
-  isExact: /^[\0-\x7f]*$/.test(told),
+  value: /[^\0-\xff]/.test(reported) ? reported : looseText(Buffer.from(reported, 'latin1')),
+  isExact: /^[\0-\x7f]*$/.test(reported),
 })
 
 const fromForm =
   (encoding: 'utf8' | 'latin1'): ValueReader =>
-  (told) => {
-    const exact = encoding === 'latin1' && /[^\0-\x7f]/.test(told) ? null : decodeForm(told)
-    return { value: exact ?? looseFormText(told, encoding), isExact: exact !== null }
+  (reported) => {
+    const exact = encoding === 'latin1' && /[^\0-\x7f]/.test(reported) ? null : decodeForm(reported)
+    return { value: exact ?? looseFormText(reported, encoding), isExact: exact !== null }
   }
 
 /**
@@ -115,8 +115,8 @@ const fromForm =
  */
 function collectLoosely(pairs: Pairs, read: ValueReader): ParsedRecord {
   const once = new Map<string, string>()
-  for (const [name, told] of pairs) {
-    const { value, isExact } = read(told)
+  for (const [name, reported] of pairs) {
+    const { value, isExact } = read(reported)
     if (isDeciding(name) && !isExact) return { why: say('gateway.it-holds-a-broken-character') }
     const known = once.get(name)
     if (known !== undefined && known !== value.trim())

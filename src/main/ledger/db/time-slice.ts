@@ -22,12 +22,12 @@ export function createTimeSlice(options: {
 }): TimeSlice {
   const { monotonic, signal, onProgress } = options
   let turnAt = monotonic()
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   return {
     turn: async (done, total) => {
       const now = monotonic()
-      if (onProgress !== undefined && now - toldAt >= TELL_EVERY_MS) {
-        toldAt = now
+      if (onProgress !== undefined && now - reportedAt >= TELL_EVERY_MS) {
+        reportedAt = now
         onProgress(done, total)
       }
       if (now - turnAt >= TURN_MS) {

@@ -9,10 +9,10 @@ import type { Money } from '#shared/money.ts'
  */
 export function askedAmount(
   { currency, digits }: OrderFacts,
-  told: readonly StoredSnapshot[],
+  reported: readonly StoredSnapshot[],
 ): Money | null {
   const types = [...statusTypesOf('sale'), ...statusTypesOf('preauth')]
-  const [amount, ...others] = told.flatMap((seen) =>
+  const [amount, ...others] = reported.flatMap((seen) =>
     seen.amount !== null && types.includes(seen.transactionType) ? [seen.amount] : [],
   )
   if (amount?.currency !== currency || amount?.digits !== digits) return null

@@ -27,7 +27,7 @@ const loggedAs = {
   contradiction: 'order:contradiction-cleared',
 } as const satisfies Record<ClearanceKind, AuditKind>
 
-export const clearanceColumns = 'kind, about, told_seq, actor, reason'
+export const clearanceColumns = 'kind, about, reported_seq, actor, reason'
 
 export function clearancesIn(db: Database): Clearances['of'] {
   const select = statement<[string, string], SqlRow>(
@@ -47,7 +47,7 @@ export function openClearances(db: Database, audit: AuditLog, clock: () => numbe
         const { kind, about, seq, actor, reason } = given
         const cells = {
           ...{ seq: clearance, service, connection_id: connectionId, orderid, at: clock() },
-          ...{ actor, kind, about, told_seq: seq, reason },
+          ...{ actor, kind, about, reported_seq: seq, reason },
         }
         audit.append(
           {
@@ -56,7 +56,7 @@ export function openClearances(db: Database, audit: AuditLog, clock: () => numbe
             outcome: 'ok',
             origin: 'operator',
             subject: orderSubject(connectionId, orderid),
-            details: { orderid, clearance, about, what: message, toldSeq: seq, reason },
+            details: { orderid, clearance, about, what: message, reportedSeq: seq, reason },
           },
           [['add', 'order_clearance', cells]],
         )
@@ -68,7 +68,7 @@ export function openClearances(db: Database, audit: AuditLog, clock: () => numbe
 export const clearanceOf = (row: SqlRow): Clearance => ({
   kind: row.kind === 'chargeback' ? 'chargeback' : 'contradiction',
   about: String(row.about),
-  seq: Number(row.told_seq),
+  seq: Number(row.reported_seq),
   actor: String(row.actor),
   reason: String(row.reason),
 })

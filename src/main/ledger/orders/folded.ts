@@ -109,7 +109,7 @@ function columnsOf(retelling: Retelling, place: OrderPlace, parts: Parts): Colum
   return {
     phase: now.phase,
     original: original?.minor ?? null,
-    returned: now.isReturnedInDoubt ? null : (now.returned?.minor ?? null),
+    returned: now.isReturnedUncertain ? null : (now.returned?.minor ?? null),
     returnable: now.isReturnableLess ? null : (now.returnable?.minor ?? null),
     currency: now.currency,
     digits: now.digits,

@@ -34,10 +34,10 @@ export function openMoneyEvents(db: Database): MoneyEvents {
   const selectOf = statement<[string, string], SqlRow>(db, eventSql)
   return {
     change: (seq, facts) => {
-      const told = bankFactNames.filter((name) => facts[name] !== undefined)
-      if (told.length === 0 || selectOne.get({ seq, ...noFacts, ...facts }) !== undefined)
+      const reported = bankFactNames.filter((name) => facts[name] !== undefined)
+      if (reported.length === 0 || selectOne.get({ seq, ...noFacts, ...facts }) !== undefined)
         return null
-      const cells = Object.fromEntries(told.map((name) => [columns[name], facts[name]!]))
+      const cells = Object.fromEntries(reported.map((name) => [columns[name], facts[name]!]))
       const key = { seq: nextNumber(db, 'money_event'), snapshot_seq: seq }
       return ['add', 'money_event', { ...key, ...cells }]
     },

@@ -6,7 +6,7 @@ import { type OrderFields, orderFields } from '#shared/bridge/views.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status/status.ts'
-import { toldOf } from '#shared/gateway/orders/status-snapshot.ts'
+import { reportedOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { type Money, toText } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import { moneyOf, type SqlRow } from '../journal/attempt-row.ts'
@@ -177,8 +177,8 @@ function statusWriter(
     const order = orderChange(selectOrder.get(connectionId, orderid), seen, at)
     const { current, isSame, change } = compare(seen, at)
     // As the log keeps them, so that the same numbers are not new every time.
-    const told = maskDetails(bankFactsOf(seen.answer)) as ReturnType<typeof bankFactsOf>
-    const event = events.change(current.seq, told)
+    const reported = maskDetails(bankFactsOf(seen.answer)) as ReturnType<typeof bankFactsOf>
+    const event = events.change(current.seq, reported)
     const isNews = order.isNews || change !== null || event !== null
     if (seen.isLookUp || isNews)
       audit.append(
@@ -195,7 +195,7 @@ function statusWriter(
             transactionType: snapshot.transactionType,
             stage: snapshot.stage,
             ...(snapshot.amount === null ? {} : toText(snapshot.amount)),
-            ...told,
+            ...reported,
             serialNumber: seen.serialNumber,
             snapshot: current.seq,
             isChanged: !isSame,
@@ -223,8 +223,8 @@ function orderChange(
     service,
     client_orderid: isUnnamed ? String(before.client_orderid) : clientOrderid,
     // The gateway's own words, whatever a setting makes of them.
-    status: snapshot.toldStatus ?? snapshot.status,
-    transaction_type: snapshot.toldType ?? snapshot.transactionType,
+    status: snapshot.reportedStatus ?? snapshot.status,
+    transaction_type: snapshot.reportedType ?? snapshot.transactionType,
   }
   if (before === undefined) {
     const times = { first_seen_at: at, checked_at: at }
@@ -282,7 +282,7 @@ function snapshotComparer(
       partial_capture: flag(snapshot.partialCapture),
       ...{ reason: snapshot.reason, serial_number: seen.serialNumber, asked: seen.asked },
       unreadable_amount: snapshot.unreadableAmount ?? null,
-      told: toldOf(seen.answer),
+      reported: reportedOf(seen.answer),
     })
     return { current: { ...snapshot, seq, at }, isSame, change: ['add', 'status_snapshot', cells] }
   }

@@ -3,7 +3,7 @@
 import {
   readStory,
   type AnswerSettings,
-  type Told,
+  type Reported,
 } from '#shared/gateway/orders/status-snapshot.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
@@ -29,10 +29,10 @@ export const otherAmountSql = (service = '?', ofOrder = ''): string =>
   `SELECT 1 FROM status_snapshot s JOIN status_snapshot f ON f.service = s.service AND f.orderid = s.orderid
      AND f.transaction_type IN ('sale', 'preauth')
    WHERE s.service = ${service} ${ofOrder} AND s.transaction_type IN ('capture', 'reversal', 'refund', 'cancel')
-     AND s.told <> '' AND f.told <> ''
-     AND json_extract(s.told, '$.amount') GLOB '[0-9]*' AND json_extract(s.told, '$.amount') NOT GLOB '*[^0-9.]*'
-     AND json_extract(f.told, '$.amount') GLOB '[0-9]*' AND json_extract(f.told, '$.amount') NOT GLOB '*[^0-9.]*'
-     AND CAST(json_extract(s.told, '$.amount') AS REAL) <> CAST(json_extract(f.told, '$.amount') AS REAL)
+     AND s.reported <> '' AND f.reported <> ''
+     AND json_extract(s.reported, '$.amount') GLOB '[0-9]*' AND json_extract(s.reported, '$.amount') NOT GLOB '*[^0-9.]*'
+     AND json_extract(f.reported, '$.amount') GLOB '[0-9]*' AND json_extract(f.reported, '$.amount') NOT GLOB '*[^0-9.]*'
+     AND CAST(json_extract(s.reported, '$.amount') AS REAL) <> CAST(json_extract(f.reported, '$.amount') AS REAL)
    LIMIT 1`
 
 export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
@@ -55,12 +55,12 @@ export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
     retell: ({ service, orderid }, rows, stored) => {
       const readable = rows.flatMap((row, at) => {
         const reading = readingOf(String(row.connection_id))
-        const told = String(row.told ?? '')
-        return reading === undefined || told === ''
+        const reported = String(row.reported ?? '')
+        return reading === undefined || reported === ''
           ? []
-          : [{ at, told: JSON.parse(told) as Told, reading }]
+          : [{ at, reported: JSON.parse(reported) as Reported, reading }]
       })
-      const isNamed = readable.some(({ told }) => (told['currency'] ?? '') !== '')
+      const isNamed = readable.some(({ reported }) => (reported['currency'] ?? '') !== '')
       const currency = isNamed ? '' : (selectCurrency.get(service, orderid) ?? '')
       const read = readStory(readable, () => hasReportedOther(service), currency)
       const again = [...stored]

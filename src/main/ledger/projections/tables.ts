@@ -65,7 +65,7 @@ const projections = {
       ...['service', 'connection_id', 'orderid', 'at', 'fingerprint', 'status'],
       ...['transaction_type', 'stage', 'amount_minor', 'currency', 'digits', 'transaction_mark'],
       ...['partial_return', 'partial_capture', 'reason', 'serial_number', 'asked'],
-      ...['unreadable_amount', 'told'],
+      ...['unreadable_amount', 'reported'],
     ],
   },
   money_event: {
@@ -80,7 +80,7 @@ const projections = {
   order_clearance: {
     key: ['seq'],
     facts: [
-      ...['service', 'connection_id', 'orderid', 'at', 'actor', 'kind', 'about', 'told_seq'],
+      ...['service', 'connection_id', 'orderid', 'at', 'actor', 'kind', 'about', 'reported_seq'],
       'reason',
     ],
   },

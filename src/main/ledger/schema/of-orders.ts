@@ -78,7 +78,7 @@ CREATE TABLE status_snapshot (
   service          TEXT NOT NULL DEFAULT '',
   -- MONEY: what an answer told, as the gateway wrote it, so that a setting that was put right reads
   -- it once more.
-  told             TEXT NOT NULL DEFAULT '',
+  reported         TEXT NOT NULL DEFAULT '',
   FOREIGN KEY (connection_id, orderid) REFERENCES payment_order (connection_id, orderid)
 ) STRICT;
 CREATE INDEX status_snapshot_order ON status_snapshot (service, orderid, seq);
@@ -135,7 +135,7 @@ CREATE TABLE stopped_subscription (
 ) STRICT, WITHOUT ROWID;
 
 -- What a person said of something on an order that they had read: chargebacks that were given back,
--- or answers of the gateway that contradict each other. about names its facts, and told_seq the
+-- or answers of the gateway that contradict each other. about names its facts, and reported_seq the
 -- newest answer they had read, so that what is told differently or later counts again.
 CREATE TABLE order_clearance (
   seq           INTEGER PRIMARY KEY,
@@ -146,7 +146,7 @@ CREATE TABLE order_clearance (
   actor         TEXT NOT NULL,
   kind          TEXT NOT NULL CHECK (kind IN ('chargeback', 'contradiction')),
   about         TEXT NOT NULL CHECK (length(about) > 0),
-  told_seq      INTEGER NOT NULL,
+  reported_seq      INTEGER NOT NULL,
   reason        TEXT NOT NULL CHECK (length(reason) BETWEEN 10 AND 500),
   FOREIGN KEY (connection_id, orderid) REFERENCES payment_order (connection_id, orderid)
 ) STRICT;

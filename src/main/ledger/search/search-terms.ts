@@ -83,8 +83,11 @@ export function termsOf(order: Findable): { term: string; field: MatchField; tex
   add('name', answer['cardholder-name'])
   add('email', answer.email)
   add('phone', answer.phone)
-  const told = [bankFactsOf(answer), ...order.events]
-  for (const facts of [...told, ...order.attempts.map((one) => bankFactsOf(one.answer ?? {}))]) {
+  const reported = [bankFactsOf(answer), ...order.events]
+  for (const facts of [
+    ...reported,
+    ...order.attempts.map((one) => bankFactsOf(one.answer ?? {})),
+  ]) {
     add('approval', facts.approvalCode)
     add('lastFour', facts.lastFour)
     add('rrn', facts.rrn)

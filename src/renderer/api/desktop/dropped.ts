@@ -10,13 +10,12 @@ const refuse = (message: string): Result<never> => fail(inputFault('file', messa
 
 export async function readDropped(files: readonly File[]): Promise<Result<Place>> {
   const [file, ...more] = files
-  if (file === undefined || more.length > 0) return refuse(t('frame.drop-one-file-at-a-time'))
+  if (file === undefined || more.length > 0) return refuse(t('frame.drop-one'))
   const { name, size } = file
-  if (/\.zip$/i.test(name))
-    return refuse(t('frame.packs-are-checked-by-their-own-verifier', { name }))
-  if (size > mostFileBytes) return refuse(t('frame.file-name-is-over-the-limit', { name }))
+  if (/\.zip$/i.test(name)) return refuse(t('frame.drop-zip', { name }))
+  if (size > mostFileBytes) return refuse(t('frame.file-too-large', { name }))
   const text = await file.text().catch(() => null)
-  if (text === null) return refuse(t('frame.file-name-could-not-be-read', { name }))
+  if (text === null) return refuse(t('frame.file-unreadable', { name }))
   const opened = formatMessages(openedText(text))
   return opened.ok ? ok(placeOfText(opened.value)) : opened
 }

@@ -44,7 +44,7 @@ export function whyNotAskedOn(
   { action, amount, currency }: Pick<OrderAsk, 'action' | 'amount' | 'currency'>,
 ): string | null {
   const own = (view.original ?? view.captured ?? view.held)?.currency ?? null
-  if (currency !== '' && own === null) return t('frame.the-currency-of-this-order-is-not-known')
+  if (currency !== '' && own === null) return t('frame.command-currency-unknown')
   if (currency !== '' && currency !== own)
     return t('frame.this-order-is-in-own', { own: own ?? '', currency })
   if (action === 'give-back' && view.giveBack.chosen === 'return')
@@ -52,7 +52,7 @@ export function whyNotAskedOn(
   const why = whyNotOn(view, action)
   if (why !== null) return why
   const isWhole = action === 'give-back' || action === 'void'
-  return isWhole && amount !== '' ? t('frame.a-hold-ends-as-a-whole') : null
+  return isWhole && amount !== '' ? t('frame.command-release-amount') : null
 }
 
 /** On the page of an order. */
@@ -103,7 +103,7 @@ function ofOrder({ order, route, router }: Commanded): RunnableCommand[] {
       id: `order-${action}`,
       title: orderActions[action],
       kind: t('everywhere.order'),
-      why: t('frame.open-an-order-first-or-type-for-example'),
+      why: t('frame.command-needs-order'),
       run: () => {},
     }))
   return actionsOf(view).map(({ action, title, why, isGuided }) => ({
@@ -133,7 +133,7 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
   ),
   {
     id: 'pasted',
-    title: t('frame.look-up-a-list-of-orders'),
+    title: t('frame.look-up-list'),
     kind: t('frame.work'),
     also: t('frame.pasted-ids-batch'),
     run: go('/orders/pasted'),

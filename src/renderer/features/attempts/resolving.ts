@@ -31,7 +31,7 @@ export function useResolving(onDone: () => void) {
     const result = await call('attempt:resolve', {
       attemptId: attempt.value.id,
       outcome,
-      toldSeq: attempt.value.toldSeq,
+      reportedSeq: attempt.value.reportedSeq,
       reason,
       ...(override === null ? {} : { override }),
     })

@@ -15,9 +15,8 @@ export const useArchivesStore = defineStore('archives', () => {
   const months = ref(String(leastMonths))
   const monthsFault = computed((): string | null => {
     const typed = months.value.trim()
-    if (!/^\d{1,4}$/.test(typed)) return t('audit.write-a-whole-number-of-months-like-12')
-    if (Number(typed) < leastMonths)
-      return t('audit.entries-stay-here-for-at-least-least-months', { leastMonths })
+    if (!/^\d{1,4}$/.test(typed)) return t('audit.months-invalid')
+    if (Number(typed) < leastMonths) return t('audit.months-too-few', { leastMonths })
     return Number(typed) > mostMonths ? t('audit.at-most-most-months-months', { mostMonths }) : null
   })
   async function load(): Promise<void> {

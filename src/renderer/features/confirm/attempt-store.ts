@@ -17,7 +17,7 @@ import { findAttempt } from '../attempts/register.ts'
 import { useWaitingStore } from './waiting.ts'
 import { t } from '../../messages/message.ts'
 
-const unsealed = inputFault('credit_card_number', t('requests.the-card-could-not-be-sealed'))
+const unsealed = inputFault('credit_card_number', t('requests.card-not-encrypted'))
 
 type Seal = (key: CardKey) => Promise<SealedCard>
 

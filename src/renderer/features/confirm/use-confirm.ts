@@ -54,7 +54,7 @@ export function useConfirm(
   const flow = computed(() => attempt.flowOf(place.value))
   const { attempt: followed, follow } = useFollowed()
   const asking = askingOf(form)
-  const { isAsked, told } = asking
+  const { isAsked, reported } = asking
   const focusIn = async (selector: string): Promise<void> => {
     await nextTick()
     steps.value?.form()?.querySelector<HTMLElement>(selector)?.focus()
@@ -75,7 +75,7 @@ export function useConfirm(
       await attempt.review(place.value, asked.request, asked.card ?? null)
       const now = attempt.flowOf(place.value)
       const fault = now.stage === 'form' && now.fault?.kind === 'input' ? now.fault : null
-      told.value = fault !== null && form.hasField(fault.field) ? fault : null
+      reported.value = fault !== null && form.hasField(fault.field) ? fault : null
     }
     const isReviewed = attempt.flowOf(place.value).stage === 'review'
     await (isReviewed ? focusStep() : focusIn('[aria-invalid="true"]'))
@@ -117,10 +117,10 @@ export function useConfirm(
   })
   /** A fault whose field is not on the form stands above it. */
   const formFault = computed(() =>
-    flow.value.stage === 'form' && told.value === null ? flow.value.fault : null,
+    flow.value.stage === 'form' && reported.value === null ? flow.value.fault : null,
   )
   return reactive({
-    ...{ place, flow, outcome, isAsked, told, formFault },
+    ...{ place, flow, outcome, isAsked, reported, formFault },
     ...{ review, back, send, again, escape, forgive: asking.forgive },
   })
 }
@@ -130,17 +130,17 @@ export type Confirm = ReturnType<typeof useConfirm>
 function askingOf(form: ConfirmForm) {
   const attempt = useAttemptStore()
   const isAsked = ref(false)
-  const told = ref<FaultOf<'input'> | null>(null)
+  const reported = ref<FaultOf<'input'> | null>(null)
   function forgive(): void {
-    told.value = null
+    reported.value = null
     attempt.forgive(form.place())
   }
   function forget(): void {
     isAsked.value = false
-    told.value = null
+    reported.value = null
   }
   watch(form.typed, forgive)
-  return { isAsked, told, forgive, forget }
+  return { isAsked, reported, forgive, forget }
 }
 
 /** Leaves a place when the screen or the way is left. */

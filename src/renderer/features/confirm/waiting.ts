@@ -68,10 +68,10 @@ export const useWaitingStore = defineStore('waiting', () => {
   }
 
   /** What became of a request; it is followed from here on. */
-  function tell(told: FollowedRequest): void {
+  function tell(reported: FollowedRequest): void {
     followed.value = [
-      ...followed.value.filter(({ attemptId }) => attemptId !== told.attemptId),
-      told,
+      ...followed.value.filter(({ attemptId }) => attemptId !== reported.attemptId),
+      reported,
     ]
   }
 
@@ -80,9 +80,9 @@ export const useWaitingStore = defineStore('waiting', () => {
   /** Each request that may have moved on, as it is now. */
   async function read(): Promise<void> {
     await leaving.read()
-    for (const told of followed.value.filter(mayChange)) {
-      const attempt = await attemptNow(told.attemptId)
-      const at = followed.value.findIndex(({ attemptId }) => attemptId === told.attemptId)
+    for (const reported of followed.value.filter(mayChange)) {
+      const attempt = await attemptNow(reported.attemptId)
+      const at = followed.value.findIndex(({ attemptId }) => attemptId === reported.attemptId)
       const first = followed.value[at]?.outcome
       if (attempt !== null && first !== undefined)
         followed.value[at]!.outcome = outcomeNow(first, attempt)
@@ -108,8 +108,10 @@ export const useWaitingStore = defineStore('waiting', () => {
   /** The newest request on an order that went well so far. */
   const goingWellOn = (connectionId: string, orderid: string): string | null =>
     followed.value.findLast(
-      (told) =>
-        told.place.connectionId === connectionId && told.place.orderid === orderid && isWell(told),
+      (reported) =>
+        reported.place.connectionId === connectionId &&
+        reported.place.orderid === orderid &&
+        isWell(reported),
     )?.attemptId ?? null
 
   function showHere(attemptId: string, by: 1 | -1): void {
@@ -136,8 +138,8 @@ function followLeaving(
   async function read(): Promise<void> {
     for (const id of left) {
       const attempt = await attemptNow(id)
-      const isTold = followed.value.some(({ attemptId }) => attemptId === id)
-      if (attempt === null || isTold) left.delete(id)
+      const isReported = followed.value.some(({ attemptId }) => attemptId === id)
+      if (attempt === null || isReported) left.delete(id)
       else if (isSent(attempt)) {
         left.delete(id)
         followed.value = [...followed.value, followedOf(attempt)]

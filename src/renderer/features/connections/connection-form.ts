@@ -149,7 +149,7 @@ export function formFaultsOf(draft: ConnectionDraft): FormFaults {
   if (draft.environment === '') faults['environment'] = t('settings.choose-test-or-production')
   if (faults['baseUrl'] === undefined && draft.environment === 'production')
     if (!/^https:/i.test(draft.baseUrl.trim()))
-      faults['baseUrl'] = t('settings.production-needs-an-address-that-begins-with-https')
+      faults['baseUrl'] = t('settings.production-needs-https')
   for (const setting of numberSettings) {
     const read = readNumber(setting, draft.numbers[setting.key])
     if (typeof read === 'string') faults[`settings.${setting.key}`] = read
@@ -168,8 +168,7 @@ export function formFaultsOf(draft: ConnectionDraft): FormFaults {
   if (draft.caFile.length > 1_000)
     faults['settings.caFile'] = t('connections.at-most-1000-characters')
   for (const [id, path] of Object.entries(trimmed(draft.paths)))
-    if (!/^\/[^\s?#]*$/.test(path))
-      faults[`settings.paths.${id}`] = t('settings.begin-with-a-slash-without-spaces-or-question')
+    if (!/^\/[^\s?#]*$/.test(path)) faults[`settings.paths.${id}`] = t('settings.path-invalid')
   return faults
 }
 

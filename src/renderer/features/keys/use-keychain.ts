@@ -7,8 +7,6 @@ import { t } from '../../messages/message.ts'
 export function useKeychainLock(): ComputedRef<string | null> {
   const app = useAppState()
   return computed(() =>
-    app.state?.vault.state === 'locked'
-      ? t('keys.the-keychain-is-locked-unlock-it-then-press')
-      : null,
+    app.state?.vault.state === 'locked' ? t('keys.keychain-locked-hint') : null,
   )
 }

@@ -127,7 +127,7 @@ function lookUpRun() {
   async function copy(): Promise<void> {
     const result = await call('look-ups:copy', {})
     fault.value = result.ok ? null : result.fault
-    said.value = result.ok ? t('orders.copied-paste-it-into-a-spreadsheet') : ''
+    said.value = result.ok ? t('orders.list-copied') : ''
     hasSaved.value = false
   }
 

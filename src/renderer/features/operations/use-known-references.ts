@@ -27,7 +27,7 @@ export function useKnownReferences(connectionId: () => string | undefined) {
     })
   const suggestions = computed<Suggestions>(() => {
     const cards = known('card-ref-id', (row) =>
-      t('operations.card-ending-in-last-four-digits-of-order', {
+      t('operations.card-of-order', {
         lastFourDigits: row.answer['last-four-digits'] ?? '?',
         orderid: row.orderid,
       }),

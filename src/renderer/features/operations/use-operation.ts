@@ -91,7 +91,7 @@ export function useOperation(
   )
   const faults = computed<Record<string, string>>(() => ({
     ...(confirm.isAsked ? found() : {}),
-    ...(confirm.told === null ? {} : { [confirm.told.field]: confirm.told.message }),
+    ...(confirm.reported === null ? {} : { [confirm.reported.field]: confirm.reported.message }),
   }))
   const lastUsed = useLastUsedStore()
   const again = computed(() => attempt.againOf(place))

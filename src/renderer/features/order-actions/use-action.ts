@@ -45,7 +45,7 @@ export function useAction(
   )
   const readFault = computed(() => order.faultOf(props))
   const faults = computed<FieldFaults>(() => ({
-    ...(confirm.told === null ? {} : { [confirm.told.field]: confirm.told }),
+    ...(confirm.reported === null ? {} : { [confirm.reported.field]: confirm.reported }),
     ...(confirm.isAsked ? found.value : {}),
   }))
 

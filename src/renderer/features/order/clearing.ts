@@ -31,7 +31,7 @@ export function useClearing(
   async function clear(reason: string): Promise<void> {
     if (read.value === null || isWorking.value) return
     const { connectionId, orderid } = view()
-    const { kind, about, toldSeq } = read.value
+    const { kind, about, reportedSeq } = read.value
     const asked = form()
     isWorking.value = true
     const result = await call('order:clear', {
@@ -39,7 +39,7 @@ export function useClearing(
       orderid,
       kind,
       about,
-      toldSeq,
+      reportedSeq,
       reason,
     })
     isWorking.value = false

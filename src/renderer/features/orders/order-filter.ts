@@ -72,8 +72,8 @@ export function whyNoAmount(text: string): string {
   if (typed === '' || amountAsked(typed) !== null) return ''
   const meant = readingsOf(typed).exact.map(written)
   return meant.length > 1
-    ? t('orders.typed-could-mean-meant-write-it-without', { typed, meant: meant.join(' or ') })
-    : t('orders.typed-is-not-an-amount-write-it-like', { typed })
+    ? t('orders.amount-ambiguous', { typed, meant: meant.join(' or ') })
+    : t('orders.amount-invalid', { typed })
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)

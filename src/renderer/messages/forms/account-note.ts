@@ -17,13 +17,13 @@ export function accountNote(typed: string): FieldNote | null {
     case 'sound':
       return null
     case 'unchecked':
-      return { text: t('operations.not-an-iban-so-it-cant-be-checked'), isWarning: false }
+      return { text: t('operations.iban-none'), isWarning: false }
     case 'wrong-length':
       return {
-        text: t('operations.an-iban-of-a-country-has-another-length', check),
+        text: t('operations.iban-length', check),
         isWarning: true,
       }
     case 'wrong-check-digits':
-      return { text: t('operations.the-check-digits-of-this-iban-are-wrong'), isWarning: true }
+      return { text: t('operations.iban-check-digits'), isWarning: true }
   }
 }

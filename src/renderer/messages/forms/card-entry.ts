@@ -4,28 +4,28 @@ import type { CardBrand } from '#shared/cards/card-brand.ts'
 import { t } from '../message.ts'
 
 export const environmentMessages = {
-  sandbox: t('payouts.sandbox-no-real-money-moves-a-test-card'),
-  test: t('payouts.test-connection-enter-a-test-card'),
-  production: t('payouts.production-this-is-a-customers-card-and-real'),
+  sandbox: t('payouts.card-in-sandbox'),
+  test: t('payouts.card-in-test'),
+  production: t('payouts.card-in-production'),
 } as const
 
 export const cardHints = {
-  number: t('payouts.only-the-first-six-and-the-last-four'),
-  code: t('payouts.on-the-back-american-express-has-four-digits'),
-  expiry: t('payouts.month-and-year-like-07-29'),
-  holder: t('payouts.as-it-stands-on-the-card'),
+  number: t('payouts.card-shown-digits'),
+  code: t('payouts.security-code-hint'),
+  expiry: t('payouts.expiry-hint'),
+  holder: t('payouts.holder-hint'),
 } as const
 
 export const tooManyDigits = {
-  number: t('payouts.a-card-number-has-at-most-19-digits'),
-  code: t('payouts.a-security-code-has-3-or-4-digits'),
+  number: t('payouts.number-full'),
+  code: t('payouts.security-code-full'),
 } as const
 
 export const clearedMessages = {
-  idle: t('payouts.the-card-was-cleared-after-two-minutes-without'),
-  review: t('payouts.the-card-was-forgotten-with-its-review-enter'),
-  held: t('payouts.the-card-was-forgotten-five-minutes-after'),
-  hidden: t('payouts.the-card-was-cleared-because-the-window'),
+  idle: t('payouts.card-cleared-idle'),
+  review: t('payouts.card-cleared-with-review'),
+  held: t('payouts.card-cleared-after-five'),
+  hidden: t('payouts.card-cleared-hidden'),
 } as const
 
 const listOf = (numbers: readonly number[]): string =>
@@ -43,22 +43,22 @@ export function numberFault(
   isLuhn: boolean,
 ): string | null {
   if (count === 0) return t('operations.enter-the-card-number')
-  if (count < 12) return t('payouts.a-card-number-has-12-to-19-digits-this-has-count', { count })
+  if (count < 12) return t('payouts.number-length', { count })
   if (brand !== null && !brand.lengths.includes(count))
-    return t('payouts.a-name-number-has-list-digits', {
+    return t('payouts.number-length-of-scheme', {
       name: brand.name,
       list: listOf(brand.lengths),
       count,
     })
-  return isLuhn ? null : t('payouts.this-cant-be-a-card-number-a-digit')
+  return isLuhn ? null : t('payouts.number-wrong')
 }
 
 export function codeFault(count: number, brand: CardBrand | null): string | null {
   if (count === 0) return t('operations.enter-the-security-code')
   if (brand === null ? count === 3 || count === 4 : count === brand.codeLength) return null
   return brand === null
-    ? t('payouts.the-security-code-has-3-or-4-digits-this-has-count', { count })
-    : t('payouts.the-security-code-has-code-length-digits', { codeLength: brand.codeLength, count })
+    ? t('payouts.security-code-length', { count })
+    : t('payouts.security-code-length-of-scheme', { codeLength: brand.codeLength, count })
 }
 
 export interface Expiry {
@@ -78,17 +78,15 @@ export function readExpiry(typed: string): Expiry | null {
 
 /** A card is good until the end of its month. */
 export function expiryFault(typed: string, now: Date): string | null {
-  if (typed.trim() === '') return t('payouts.enter-when-the-card-expires-like-07-29')
+  if (typed.trim() === '') return t('payouts.expiry-missing')
   const expiry = readExpiry(typed)
-  if (expiry === null) return t('payouts.enter-month-and-year-like-07-29')
+  if (expiry === null) return t('payouts.expiry-incomplete')
   const isPast = new Date(Number(expiry.year), Number(expiry.month), 1) <= now
-  return isPast
-    ? t('payouts.this-card-expired-at-the-end-of-month', { month: expiry.month, year: expiry.year })
-    : null
+  return isPast ? t('payouts.card-expired', { month: expiry.month, year: expiry.year }) : null
 }
 
 export function holderFault(typed: string, holdsNumber: boolean): string | null {
-  if (typed.trim() === '') return t('payouts.enter-the-name-on-the-card')
-  if (holdsNumber) return t('payouts.remove-the-card-number-from-the-name')
+  if (typed.trim() === '') return t('payouts.holder-missing')
+  if (holdsNumber) return t('payouts.holder-is-number')
   return typed.trim().length > 128 ? t('operations.at-most-128-characters') : null
 }

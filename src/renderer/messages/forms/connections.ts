@@ -22,10 +22,10 @@ export const secretLabel = (secret: SecretView): { label: string; tone: Tone } =
 
 export const storedInLabel = (secret: SecretView): string =>
   secret.storedIn === 'memory'
-    ? t('settings.in-memory-only-gone-when-paydesk-closes')
+    ? t('settings.keys-in-memory')
     : secret.isLost === true
       ? t('settings.not-in-this-computers-keychain')
-      : t('settings.in-the-keychain-of-the-computer-where')
+      : t('settings.keys-in-keychain')
 
 /** "0.4 s ahead", "2 min 5 s behind": the gateway's clock against this computer's. */
 export function skewLabel(skewMs: number): string {
@@ -87,8 +87,8 @@ export const verdicts: Readonly<
   Record<ConnectionTest['verdict'], { title: string; tone: 'good' | 'warn' | 'bad' }>
 > = {
   good: { title: t('settings.it-works'), tone: 'good' },
-  unread: { title: t('settings.it-answers-and-no-order-was-read'), tone: 'warn' },
-  warning: { title: t('settings.it-works-with-something-to-look-at'), tone: 'warn' },
+  unread: { title: t('settings.test-answers'), tone: 'warn' },
+  warning: { title: t('settings.test-warning'), tone: 'warn' },
   bad: { title: t('settings.it-does-not-work-yet'), tone: 'bad' },
 }
 
@@ -141,14 +141,14 @@ export function messageOfChangeFault(fault: Fault): FaultWording {
         title: messageOfFault(fault).title,
         advice:
           fault.reason === 'locked'
-            ? t('settings.unlock-the-keychain-then-try-again-nothing')
+            ? t('settings.unlock-and-retry')
             : t('settings.nothing-was-changed'),
         tone: 'warn',
       }
     case 'bug':
       return {
         title: t('everywhere.something-unexpected-happened-label'),
-        advice: t('settings.look-at-what-is-shown-here-before-trying'),
+        advice: t('settings.check-before-retry'),
         tone: 'bad',
       }
     default:

@@ -21,25 +21,23 @@ const mostCharacters = 2_000
 export function checkLink(link: string, baseUrl: string): CheckedLink {
   const refused = (why: string): CheckedLink => ({
     kind: 'refused',
-    message: t('operations.the-gateways-link-is-not-handed-out-why', { why }),
+    message: t('operations.link-withheld', { why }),
   })
   if (link.length > mostCharacters)
-    return refused(t('operations.it-has-more-than-most-characters-characters', { mostCharacters }))
-  if (/[^\x21-\x7e]|\\/.test(link))
-    return refused(t('operations.it-holds-characters-that-hide-where-it-leads'))
+    return refused(t('operations.link-too-long', { mostCharacters }))
+  if (/[^\x21-\x7e]|\\/.test(link)) return refused(t('operations.link-hides-target'))
   const url = URL.parse(link)
   if (url === null) return refused(t('operations.it-is-no-web-address'))
-  if (url.username !== '' || url.password !== '')
-    return refused(t('operations.it-holds-a-user-name-or-password'))
+  if (url.username !== '' || url.password !== '') return refused(t('operations.link-with-login'))
   const service = baseUrl === '' ? null : URL.parse(baseUrl)
   // Plain http is for a gateway on this computer alone, which the sandbox is.
   const isHere = url.protocol === 'http:' && (service === null || url.origin === service.origin)
   if (url.protocol !== 'https:' && !(isHere && isLoopback(url.hostname)))
-    return refused(t('operations.it-does-not-begin-with-https'))
+    return refused(t('operations.link-not-https'))
   if (service === null || url.hostname === service.hostname) return { kind: 'usable', message: '' }
   return {
     kind: 'foreign',
-    message: t('operations.the-link-leads-to-hostname-not-to-other', {
+    message: t('operations.link-to-other-host', {
       hostname: url.hostname,
       otherHostname: service.hostname,
     }),

@@ -54,50 +54,38 @@ const text = (label: string, group: FieldGroup, hint?: string): FieldLabels => (
   group,
   ...(hint === undefined ? {} : { hint }),
 })
-const ip = text(
-  t('operations.customers-ip-address'),
-  'customer',
-  t('operations.like-203-0-113-7-the-gateway-asks'),
-)
+const ip = text(t('operations.customers-ip-address'), 'customer', t('operations.hint-ip-address'))
 const yesNo = { true: t('everywhere.yes'), false: t('everywhere.no-label') }
 const ownId = id(
   t('everywhere.merchant-order-id-label'),
   'order',
-  t('operations.your-own-id-of-the-same-order'),
+  t('operations.hint-own-order-id'),
 )
 const cardRef = id(
   t('everywhere.card-reference'),
   'destination',
-  t('operations.made-on-the-cards-screen-from-an-earlier'),
+  t('operations.hint-card-reference'),
 )
 const interval: FieldLabels = {
   label: t('operations.every'),
   kind: 'number',
   group: 'schedule',
-  hint: t('operations.how-many-periods-lie-between-two-charges-1'),
+  hint: t('operations.hint-interval'),
 }
 
 export const labelsByField: Readonly<Record<string, FieldLabels>> = {
   client_orderid: ownId,
   'client-orderid': ownId,
   'client-order-id': ownId,
-  orderid: id(t('everywhere.order-id-label'), 'order', t('operations.the-id-the-gateway-gave-it')),
-  order_desc: text(
-    t('everywhere.description'),
-    'order',
-    t('operations.what-it-is-for-the-customer-may-see'),
-  ),
-  comment: text(
-    t('everywhere.comment'),
-    'order',
-    t('operations.stored-by-the-gateway-at-most-50-characters'),
-  ),
+  orderid: id(t('everywhere.order-id-label'), 'order', t('operations.hint-gateway-id')),
+  order_desc: text(t('everywhere.description'), 'order', t('operations.hint-purpose')),
+  comment: text(t('everywhere.comment'), 'order', t('operations.hint-comment')),
   purpose: text(t('operations.purpose'), 'order'),
   amount: {
     label: t('everywhere.amount'),
     kind: 'amount',
     group: 'money',
-    hint: t('operations.with-a-dot-like-12-50'),
+    hint: t('operations.hint-amount'),
   },
   currency: { label: t('everywhere.currency'), kind: 'currency', group: 'money' },
   cardrefid: cardRef,
@@ -105,12 +93,12 @@ export const labelsByField: Readonly<Record<string, FieldLabels>> = {
   card_recurring_payment_id: id(
     t('operations.source-cards-recurring-payment-id'),
     'destination',
-    t('operations.from-the-subscriptions-screen-it-stands'),
+    t('operations.hint-paying-card'),
   ),
   destination_card_recurring_payment_id: id(
     t('operations.destination-cards-recurring-payment-id'),
     'destination',
-    t('operations.it-stands-for-the-card-that-receives'),
+    t('operations.hint-receiving-card'),
   ),
   deposit2card: {
     label: t('operations.deposit-to-the-card'),
@@ -165,7 +153,7 @@ export const labelsByField: Readonly<Record<string, FieldLabels>> = {
   zip_code: text(t('operations.postal-code'), 'customer'),
   'zip-code': text(t('operations.postal-code'), 'customer'),
   country: text(t('everywhere.country'), 'customer', t('operations.two-letters-like-de')),
-  state: text(t('everywhere.state'), 'customer', t('operations.up-to-four-letters-like-ny')),
+  state: text(t('everywhere.state'), 'customer', t('operations.hint-state')),
   ipaddress: ip,
   'customer-ip': ip,
   redirect_url: id(
@@ -174,18 +162,18 @@ export const labelsByField: Readonly<Record<string, FieldLabels>> = {
     t('operations.a-page-of-your-shop'),
   ),
   server_callback_url: id(
-    t('operations.where-the-gateway-reports-the-outcome'),
+    t('operations.callback-url'),
     'addresses',
-    t('operations.your-shops-server-paydesk-itself-asks'),
+    t('operations.hint-callback-url'),
   ),
   threeDSCompInd: {
     label: t('operations.how-the-method-step-ended'),
     kind: 'text',
     group: 'result',
     choices: {
-      Y: t('operations.y-it-finished-within-10-seconds'),
-      N: t('operations.n-it-did-not-finish-within-10-seconds'),
-      U: t('operations.u-there-was-no-method-address'),
+      Y: t('operations.method-finished'),
+      N: t('operations.method-unfinished'),
+      U: t('operations.method-absent'),
     },
   },
   cres: {
@@ -205,11 +193,7 @@ export const labelsByField: Readonly<Record<string, FieldLabels>> = {
   browserColorDepth: text(t('operations.colour-depth'), 'browser', t('operations.bits-like-24')),
   browserScreenHeight: text(t('operations.screen-height'), 'browser', t('operations.pixels')),
   browserScreenWidth: text(t('operations.screen-width'), 'browser', t('operations.pixels')),
-  browserTZ: text(
-    t('everywhere.time-zone'),
-    'browser',
-    t('operations.minutes-between-utc-and-local-time-like-60'),
-  ),
+  browserTZ: text(t('everywhere.time-zone'), 'browser', t('operations.hint-utc-offset')),
   browserUserAgent: id(t('operations.user-agent'), 'browser'),
   browserJavaEnabled: {
     label: t('operations.java'),
@@ -314,14 +298,14 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
       },
       {
         id: 'deposit',
-        label: t('operations.a-deposit-from-the-merchant-to-a-card'),
+        label: t('operations.deposit-to-card'),
         fields: ['destination_card_recurring_payment_id'],
         needs: ['destination_card_recurring_payment_id'],
         sets: { deposit2card: 'true' },
       },
       {
         id: 'typed-to-kept',
-        label: t('operations.from-a-card-by-its-number'),
+        label: t('operations.number-to-saved-card'),
         fields: [...typedCard, 'destination_card_recurring_payment_id'],
         needs: [
           ...['credit_card_number', 'expire_month', 'expire_year'],
@@ -330,19 +314,19 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
       },
       {
         id: 'kept-to-typed',
-        label: t('operations.from-a-kept-card-to-a-card'),
+        label: t('operations.saved-card-to-number'),
         fields: ['card_recurring_payment_id', 'destination-card-no'],
         needs: ['card_recurring_payment_id', 'destination-card-no'],
       },
       {
         id: 'typed-to-typed',
-        label: t('operations.from-card-to-card-by-their-numbers'),
+        label: t('operations.number-to-number'),
         fields: [...typedCard, 'destination-card-no'],
         needs: ['credit_card_number', 'expire_month', 'expire_year', 'destination-card-no'],
       },
       {
         id: 'deposit-to-typed',
-        label: t('operations.a-deposit-from-the-merchant-to-a-card-by-its-number'),
+        label: t('operations.deposit-to-number'),
         fields: ['destination-card-no'],
         needs: ['destination-card-no'],
         sets: { deposit2card: 'true' },

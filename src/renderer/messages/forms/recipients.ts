@@ -14,9 +14,7 @@ export const wayLabels: Readonly<Record<RecipientWay, string>> = {
 /** Where the money goes, in a line. */
 export function placeOf({ way, fields, lastFour }: RecipientView): string {
   const place = Object.values(destinationOf(way, fields)).join(' · ')
-  return lastFour === null
-    ? place
-    : t('operations.place-card-ending-in-last-four', { place, lastFour })
+  return lastFour === null ? place : t('operations.place-and-card', { place, lastFour })
 }
 
 export const labelOfDestination = (name: string): string => labelsOfField(name).label

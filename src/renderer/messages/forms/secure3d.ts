@@ -10,17 +10,17 @@ export const secureSteps = [
   {
     path: 'method',
     title: t('payouts.method-result'),
-    when: t('payouts.three-d-secure-2-first-how-the-hidden'),
+    when: t('payouts.secure3d-method-hint'),
   },
   {
     path: 'cres',
     title: t('everywhere.challenge-response-cres'),
-    when: t('payouts.three-d-secure-2-after-the-payer-answered'),
+    when: t('payouts.secure3d-challenge-hint'),
   },
   {
     path: 'pares',
     title: t('payouts.pares'),
-    when: t('payouts.three-d-secure-1-after-the-payer-came'),
+    when: t('payouts.secure3d-pares-hint'),
   },
 ] as const
 type SecureStep = (typeof secureSteps)[number]['path']
@@ -49,8 +49,8 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
   if (isFinalAnswer({ status: order.status, stage }))
     return {
       tone: 'neutral',
-      title: t('payouts.nothing-is-to-be-handed-in'),
-      message: t('payouts.the-order-is-status-three-d-secure', {
+      title: t('payouts.secure3d-nothing'),
+      message: t('payouts.secure3d-over', {
         status: statusLabel(order.status).toLowerCase(),
       }),
       likely: [],
@@ -61,35 +61,35 @@ export function nextStepOf(order: Pick<OrderView, 'status' | 'answer'>): NextSte
   if (!isIn3ds)
     return {
       tone: 'info',
-      title: t('payouts.the-gateway-is-processing-it-label'),
-      message: t('payouts.it-does-not-say-that-it-waits'),
+      title: t('payouts.secure3d-processing'),
+      message: t('payouts.secure3d-not-waiting'),
       likely: [],
     }
   if (leads.includes('pareq'))
     return {
       tone: 'info',
       title: t('payouts.it-waits-for-the-pares'),
-      message: t('payouts.send-the-customer-to-the-banks-page'),
+      message: t('payouts.secure3d-to-bank'),
       likely: ['pares'],
     }
   if (leads.includes('creq') || leads.includes('challenge'))
     return {
       tone: 'info',
-      title: t('payouts.it-waits-for-the-challenge-response'),
-      message: t('payouts.send-the-customer-to-the-challenge-page'),
+      title: t('payouts.secure3d-waits-challenge'),
+      message: t('payouts.secure3d-to-challenge'),
       likely: ['cres'],
     }
   if (leads.includes('method'))
     return {
       tone: 'info',
-      title: t('payouts.it-waits-for-the-method-result'),
-      message: t('payouts.open-the-method-page-in-the-customers-browser'),
+      title: t('payouts.secure3d-waits-method'),
+      message: t('payouts.secure3d-to-method'),
       likely: ['method'],
     }
   return {
     tone: 'info',
-    title: t('payouts.it-waits-for-a-three-d-secure-result'),
-    message: t('payouts.the-gateway-does-not-say-which-with-three'),
+    title: t('payouts.secure3d-waits'),
+    message: t('payouts.secure3d-waits-which'),
     likely: ['method', 'cres', 'pares'],
   }
 }

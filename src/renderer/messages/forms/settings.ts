@@ -27,7 +27,7 @@ export const numberSettings: readonly NumberSetting[] = [
     perUnit: 1000,
     least: 100,
     most: 60_000,
-    hint: t('settings.until-then-nothing-was-sent-so-giving-up'),
+    hint: t('settings.connect-timeout-hint'),
   },
   {
     key: 'answerTimeoutMs',
@@ -36,7 +36,7 @@ export const numberSettings: readonly NumberSetting[] = [
     perUnit: 1000,
     least: 100,
     most: 300_000,
-    hint: t('settings.after-that-the-outcome-counts-as-unknown'),
+    hint: t('settings.timeout-hint'),
   },
   {
     key: 'maxBodyBytes',
@@ -45,7 +45,7 @@ export const numberSettings: readonly NumberSetting[] = [
     perUnit: 1024,
     least: 1024,
     most: 4_194_304,
-    hint: t('settings.a-longer-answer-is-not-read'),
+    hint: t('settings.answer-size-hint'),
   },
   {
     key: 'maxHeaderBytes',
@@ -54,7 +54,7 @@ export const numberSettings: readonly NumberSetting[] = [
     perUnit: 1024,
     least: 4096,
     most: 1_048_576,
-    hint: t('settings.all-headers-of-an-answer-together'),
+    hint: t('settings.header-size-hint'),
   },
 ]
 
@@ -66,7 +66,7 @@ export const choiceSettings = [
     key: 'controlEncoding',
     group: 'signing',
     label: t('settings.control-checksum-as-text'),
-    hint: t('settings.the-gateways-description-doesnt-say-how-the-checksum'),
+    hint: t('settings.checksum-hint'),
     choices: [
       { value: 'hex-lower', label: t('settings.hexadecimal-small-letters') },
       { value: 'hex-upper', label: t('settings.hexadecimal-capital-letters') },
@@ -77,9 +77,9 @@ export const choiceSettings = [
     key: 'digitsRule',
     group: 'signing',
     label: labelOf('settings.digitsRule'),
-    hint: t('settings.the-description-says-cents-which-some-currencies-dont'),
+    hint: t('settings.digits-hint'),
     choices: [
-      { value: 'iso-4217', label: t('settings.as-many-digits-as-the-currency-has') },
+      { value: 'iso-4217', label: t('settings.digits-of-currency') },
       { value: 'always-2', label: t('settings.always-two-digits') },
     ],
   },
@@ -87,7 +87,7 @@ export const choiceSettings = [
     key: 'amountUnit',
     group: 'answers',
     label: labelOf('settings.amountUnit'),
-    hint: t('settings.the-description-doesnt-say-in-which-unit'),
+    hint: t('settings.amount-unit-hint'),
     choices: [
       { value: 'units', label: t('settings.in-units-like-12-50') },
       { value: 'minor', label: t('settings.in-minor-units-like-1250') },
@@ -97,7 +97,7 @@ export const choiceSettings = [
     key: 'statusAmount',
     group: 'answers',
     label: labelOf('settings.statusAmount'),
-    hint: t('settings.the-description-doesnt-say-whose-amount'),
+    hint: t('settings.amount-of-hint'),
     choices: [
       { value: 'unknown', label: t('settings.nobody-knows-yet') },
       { value: 'latest', label: t('settings.of-the-latest-transaction') },
@@ -109,7 +109,7 @@ export const choiceSettings = [
     key: 'statusIds',
     group: 'status',
     label: labelOf('settings.statusIds'),
-    hint: t('settings.some-gateways-refuse-one-id-beside-the-other'),
+    hint: t('settings.both-ids-hint'),
     choices: [
       { value: 'both', label: t('settings.both-ids') },
       { value: 'orderid', label: t('settings.order-id-only') },
@@ -120,17 +120,17 @@ export const choiceSettings = [
     key: 'statusBy',
     group: 'status',
     label: labelOf('settings.statusBy'),
-    hint: t('settings.a-gateway-that-knows-by-request-sn-tells'),
+    hint: t('settings.by-request-sn-hint'),
     choices: [
       { value: 'order', label: t('settings.the-order-label') },
-      { value: 'request', label: t('settings.the-order-and-the-request-by-its-serial') },
+      { value: 'request', label: t('settings.status-by-serial') },
     ],
   },
   {
     key: 'orderidOf',
     group: 'status',
     label: labelOf('settings.orderidOf'),
-    hint: t('settings.some-gateways-give-each-request-an-order-id'),
+    hint: t('settings.request-ids-hint'),
     choices: [
       { value: 'order', label: t('settings.that-of-its-order') },
       { value: 'request', label: t('settings.one-of-its-own') },
@@ -139,13 +139,13 @@ export const choiceSettings = [
 ] as const
 
 export const proxyChoices = [
-  { value: 'system', label: t('settings.as-this-computer-says-https-proxy-no-proxy') },
+  { value: 'system', label: t('settings.proxy-of-computer') },
   { value: 'none', label: t('settings.never-a-proxy') },
   { value: 'own', label: t('settings.this-proxy') },
 ] as const
 
 /** Under the field for rules about fields. */
-export const fieldRulesHint = t('settings.one-rule-a-line-operation-or-and-field')
+export const fieldRulesHint = t('settings.field-rules-hint')
 
 /** What a status word can be taught to mean; a type's meaning is shown as the wire has it. */
 export const statusMeaningLabels = {
@@ -172,21 +172,21 @@ export const reasonChoices = [
   {
     key: 'refundReasons',
     label: t('settings.reasons-for-a-refund'),
-    hint: t('settings.one-a-line-the-sheet-of-a-refund'),
+    hint: t('settings.refund-reasons-hint'),
   },
   {
     key: 'releaseReasons',
-    label: t('settings.reasons-for-a-release-or-a-void'),
-    hint: t('settings.one-a-line-the-first-one-is-filled'),
+    label: t('settings.release-reasons'),
+    hint: t('settings.release-reasons-hint'),
   },
 ] as const
 
 export const moneyChoices = {
   undo: {
     label: t('settings.undo-window'),
-    hint: t('settings.how-long-a-confirmed-payment-refund-capture'),
+    hint: t('settings.undo-hint'),
     choices: [
-      { value: '0', label: t('settings.never-it-is-sent-at-once') },
+      { value: '0', label: t('settings.undo-none') },
       { value: '5000', label: t('settings.for-5-s') },
       { value: '10000', label: t('settings.for-10-s-default') },
       { value: '20000', label: t('settings.for-20-s') },
@@ -195,18 +195,18 @@ export const moneyChoices = {
   },
   holdReleasedBy: {
     label: labelOf('settings.money.holdReleasedBy'),
-    hint: t('settings.what-paydesk-proposes-for-money-that-is-only'),
+    hint: t('settings.hold-way-hint'),
     choices: [
       { value: 'void', label: t('settings.void-default') },
       { value: 'return', label: t('requests.release-hold') },
     ],
   },
   restOfHold: {
-    label: t('settings.after-capturing-a-part-the-rest'),
-    hint: t('settings.the-gateways-description-does-not-say-ask'),
+    label: t('settings.rest-of-hold'),
+    hint: t('settings.rest-of-hold-hint'),
     choices: [
       { value: 'unknown', label: t('settings.is-not-known-default') },
-      { value: 'stays', label: t('settings.stays-held-and-can-be-captured') },
+      { value: 'stays', label: t('settings.rest-stays-held') },
       { value: 'released', label: t('settings.is-released-at-once') },
     ],
   },

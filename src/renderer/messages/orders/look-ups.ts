@@ -31,7 +31,7 @@ export function messageOfLookUp(
     return {
       tone: 'warn',
       message: t('orders.merchant-order-id-needed'),
-      detail: t('orders.look-this-order-up-by-its-merchant-order', { message: fault.message }),
+      detail: t('orders.look-up-by-merchant-id', { message: fault.message }),
     }
   if (fault.kind === 'unreached')
     return { tone: 'warn', message: t('orders.not-reached'), detail: fault.message }

@@ -78,10 +78,12 @@ function restOfCaptured({ phase, returnable, timeline }: KnownMoney): [Drawn, Mo
     return [[drawn(phases[phase].label, 'neutral', 'hollow'), returnable]]
   if (phase !== 'charged-back' || returnable === null)
     return [[drawn(t('everywhere.refundable'), 'good'), returnable]]
-  const told = timeline.find(({ source, title }) => source === 'service' && title === 'chargeback')
-  const rest = told?.amount ? lessOf(returnable, told.amount) : null
+  const reported = timeline.find(
+    ({ source, title }) => source === 'service' && title === 'chargeback',
+  )
+  const rest = reported?.amount ? lessOf(returnable, reported.amount) : null
   return [
-    [drawn(phases[phase].label, 'bad'), rest === null ? returnable : told!.amount],
+    [drawn(phases[phase].label, 'bad'), rest === null ? returnable : reported!.amount],
     [drawn(t('orders.not-refundable-now'), 'neutral', 'hollow'), rest],
   ]
 }

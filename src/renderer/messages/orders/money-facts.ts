@@ -6,7 +6,7 @@ import type { MoneyText } from '#shared/money.ts'
 import { inProgressOf, onHoldOf } from './money-bar.ts'
 import { t } from '../message.ts'
 
-const unknownHere = t('orders.if-it-says-not-known-here-paydesk')
+const unknownHere = t('orders.not-known-note')
 
 export interface MoneyFact {
   label: string
@@ -20,7 +20,7 @@ export interface MoneyFact {
 
 const inProgressPart = (order: OrderView): MoneyFact => ({
   label: t('orders.in-progress'),
-  hint: t('orders.sent-with-no-final-outcome-yet-it-counts'),
+  hint: t('orders.in-progress-note'),
   money: inProgressOf(order),
 })
 
@@ -33,7 +33,7 @@ const unknownFact = (order: OrderView): MoneyFact[] =>
     ? [
         {
           label: t('everywhere.outcome-unknown'),
-          hint: t('orders.may-or-may-not-have-moved'),
+          hint: t('orders.unknown-note'),
           money: order.unknown,
           none: t('everywhere.amount-not-known'),
           isUnknown: true,
@@ -55,7 +55,7 @@ const sideFacts: Readonly<Record<SideType, { asked: string; done: [Phase, string
     asked: t('orders.the-amount-of-the-transfer'),
     done: ['transferred', t('everywhere.transferred')],
   },
-  'account verification': { asked: t('orders.a-card-check-moves-no-money'), done: null },
+  'account verification': { asked: t('orders.card-check-note'), done: null },
 }
 
 export const moneyFactsOf = (order: OrderView): MoneyFact[] =>
@@ -75,7 +75,7 @@ function factsOfSide(order: OrderView, { asked, done }: (typeof sideFacts)[SideT
     ...unknownFact(order),
     {
       label,
-      hint: t('orders.what-the-gateway-says-has-gone-out'),
+      hint: t('orders.paid-out-note'),
       money: order.phase === phase ? order.original : null,
       none: t('orders.nothing-seen-here'),
       isStrong: true,
@@ -90,7 +90,7 @@ const factsOfPayment = (order: OrderView): MoneyFact[] =>
 const figuresOf = (order: OrderView): MoneyFact[] => [
   {
     label: t('everywhere.refundable'),
-    hint: t('orders.captured-less-refunded-less-in-progress-as-far', { unknownHere }),
+    hint: t('orders.refundable-note', { unknownHere }),
     money: isShut(order) ? null : order.returnable,
     ...(isShut(order) ? { none: t('orders.none-label') } : {}),
     isStrong: !isHoldOnly(order),
@@ -98,17 +98,17 @@ const figuresOf = (order: OrderView): MoneyFact[] => [
   ...heldFact(order),
   {
     label: t('orders.original'),
-    hint: t('orders.the-amount-the-order-began-with-unknown-here', { unknownHere }),
+    hint: t('orders.original-note', { unknownHere }),
     money: order.original,
   },
   {
     label: t('everywhere.captured'),
-    hint: t('orders.charged-to-the-customer-unknown-here', { unknownHere }),
+    hint: t('orders.captured-note', { unknownHere }),
     money: order.captured,
   },
   {
     label: t('everywhere.refunded'),
-    hint: t('orders.refunded-to-the-customer-as-far-as-paydesk', { unknownHere }),
+    hint: t('orders.refunded-note', { unknownHere }),
     money: order.returned,
   },
   inProgressPart(order),
@@ -128,7 +128,7 @@ const heldFact = (order: OrderView): MoneyFact[] =>
     : [
         {
           label: t('everywhere.on-hold'),
-          hint: t('orders.reserved-on-the-customers-account-not-charged-after'),
+          hint: t('orders.held-note'),
           money: onHoldOf(order),
           isStrong: isHoldOnly(order),
         },

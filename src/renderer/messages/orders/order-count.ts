@@ -12,8 +12,8 @@ interface ReadOrders {
 
 export function countMessage({ rows, next, unindexed }: ReadOrders): string {
   const count = { count: rows.length }
-  if (next !== null) return t('orders.count-orders-read-more-follow-as-you-scroll', count)
+  if (next !== null) return t('orders.loaded-more', count)
   return unindexed > 0
     ? t('orders.count-orders-found-so-far', count)
-    : t('orders.count-orders-read-that-is-all', count)
+    : t('orders.loaded-all', count)
 }

@@ -29,7 +29,7 @@ export function payeeOf(answer: Readonly<Record<string, string>>): string {
   const known = [fact(t('everywhere.card')), fact(t('everywhere.customer'))].filter(
     (part) => part !== '',
   )
-  return known.length > 0 ? known.join(' · ') : t('orders.the-card-that-paid-not-known-here')
+  return known.length > 0 ? known.join(' · ') : t('orders.paying-card-unknown')
 }
 
 /** What a person can pick from; nothing is picked for them. */

@@ -5,17 +5,17 @@ import { t } from '../message.ts'
 export const unknownTermKinds: Readonly<
   Record<UnknownTermRow['kind'], { label: string; hint: string }>
 > = {
-  key: { label: t('orders.field'), hint: t('orders.a-field-the-description-has-not') },
+  key: { label: t('orders.field'), hint: t('orders.odd-field') },
   type: {
     label: t('orders.kind-of-answer'),
-    hint: t('orders.an-answer-that-calls-itself-something-new'),
+    hint: t('orders.odd-kind'),
   },
   status: {
     label: t('everywhere.status'),
-    hint: t('orders.a-status-word-that-is-not-known-such'),
+    hint: t('orders.odd-status'),
   },
   'transaction-type': {
     label: t('everywhere.transaction'),
-    hint: t('orders.a-kind-of-transaction-that-is-not-known'),
+    hint: t('orders.odd-transaction'),
   },
 }

@@ -66,5 +66,5 @@ const broughtBy = (lookUp: TimelineEntry, { steps }: TimelineRow): boolean =>
 const waitingEntry = (entry: TimelineEntry): TimelineEntry => ({
   ...entry,
   state: 'APPROVED',
-  message: t('order.confirmed-and-sent-when-the-undo-time-is-over'),
+  message: t('order.stage-confirmed'),
 })

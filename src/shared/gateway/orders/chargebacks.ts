@@ -18,15 +18,15 @@ export function chargebacksOf(
   clearances: readonly Clearance[],
 ): Chargebacks {
   const clearance = clearances.findLast(({ kind }) => kind === 'chargeback') ?? null
-  const told = (type: string): StoredSnapshot[] =>
+  const reported = (type: string): StoredSnapshot[] =>
     snapshots.filter(
       (seen) => seen.transactionType === type && outcomeOf(seen.status, seen.stage) === 'approved',
     )
-  const all = eachOnce(told('chargeback'), mostOf)
+  const all = eachOnce(reported('chargeback'), mostOf)
   const taken = all.filter(({ seq }) => seq > (clearance?.seq ?? 0))
-  const first = told('chargeback')[0]?.seq ?? 0
+  const first = reported('chargeback')[0]?.seq ?? 0
   const given = eachOnce(
-    told(chargebackReversal).filter(({ seq }) => seq > first),
+    reported(chargebackReversal).filter(({ seq }) => seq > first),
     leastOf,
   )
   return {
@@ -53,10 +53,10 @@ interface Move {
  * `pick` takes the cautious one; one that can't be added up leaves none. Whatever changes the
  * amount is news that nobody has cleared.
  */
-function eachOnce(told: readonly StoredSnapshot[], pick: typeof mostOf): Move[] {
+function eachOnce(reported: readonly StoredSnapshot[], pick: typeof mostOf): Move[] {
   const keyOf = (seen: StoredSnapshot): string =>
     transactionIdOf(seen) || `${seen.transactionMark} ${seen.amount?.minor ?? ''}`
-  const moves = Map.groupBy(told, keyOf)
+  const moves = Map.groupBy(reported, keyOf)
   return [...moves.values()].map((answers) => {
     const odd = answers.find(({ unreadableAmount }) => unreadableAmount !== undefined)
     const minor = pick(answers.flatMap(({ amount }) => (amount === null ? [] : [amount.minor])))

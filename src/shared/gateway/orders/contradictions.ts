@@ -20,7 +20,7 @@ export function contradictionsIn(
   const twice = [...answers.twice, ...sums.captures.twice, ...sums.returns.twice]
   return [
     ...foreignOf(foreign, unit),
-    ...twice.map((told) => twiceOf(told, money)),
+    ...twice.map((reported) => twiceOf(reported, money)),
     ...beyondOf(sums, money),
   ].map(({ about, message }) => ({ about: maskCardNumbers(about), message }))
 }
@@ -51,14 +51,14 @@ function foreignOf(
 ): Contradiction[] {
   const [first] = foreign.flatMap(({ amount }) => (amount === null ? [] : [amount]))
   if (first === undefined) return []
-  const told = foreign.map((seen) =>
+  const reported = foreign.map((seen) =>
     [seen.transactionType, transactionIdOf(seen), seen.amount ? amountOf(seen.amount) : ''].join(
       '/',
     ),
   )
   return [
     {
-      about: `${unit?.currency}/${unit?.digits} beside ${listed(told)}`,
+      about: `${unit?.currency}/${unit?.digits} beside ${listed(reported)}`,
       message: foreignMessage(unit, first),
     },
   ]

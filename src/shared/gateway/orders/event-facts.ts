@@ -32,8 +32,8 @@ type Fields = Readonly<Record<string, string>>
 export const bankFactsOf = (answer: Fields): Partial<BankFacts> =>
   Object.fromEntries(
     bankFactNames.flatMap((name) => {
-      const told = keys[name].map((key) => answer[key] ?? '').find((value) => value !== '')
-      return told === undefined ? [] : [[name, told]]
+      const reported = keys[name].map((key) => answer[key] ?? '').find((value) => value !== '')
+      return reported === undefined ? [] : [[name, reported]]
     }),
   )
 

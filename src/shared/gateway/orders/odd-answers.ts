@@ -21,7 +21,7 @@ export interface OddMoves {
   /** One of them has no amount that can be read: it may be all there is. */
   isUnnamed: boolean
   /** What is odd about them, in sentences; null when nothing is. */
-  doubt: string | null
+  uncertainty: string | null
   /** Types that are not known here: a setting can say what each means. */
   unknownTypes: string[]
 }
@@ -76,7 +76,7 @@ function tellsAnother(
 
 /** One transaction that odd answers tell. */
 interface OddEvent {
-  told: StoredSnapshot[]
+  reported: StoredSnapshot[]
 }
 
 /** Answers of one id and type, of one date and amount, or told one right after the other. */
@@ -85,8 +85,8 @@ function eventsOf(snapshots: readonly StoredSnapshot[], odd: ReadonlySet<StoredS
   snapshots.forEach((seen, at) => {
     if (!odd.has(seen)) return
     const before = snapshots[at - 1]
-    const same = events.find(({ told }) =>
-      told.some((one) => {
+    const same = events.find(({ reported }) =>
+      reported.some((one) => {
         if (one.transactionType !== seen.transactionType) return false
         const [idOfOne, id] = [transactionIdOf(one), transactionIdOf(seen)]
         if (idOfOne !== '' && id !== '') return idOfOne === id
@@ -96,23 +96,23 @@ function eventsOf(snapshots: readonly StoredSnapshot[], odd: ReadonlySet<StoredS
           : one.transactionMark === seen.transactionMark
       }),
     )
-    if (same === undefined) events.push({ told: [seen] })
-    else same.told.push(seen)
+    if (same === undefined) events.push({ reported: [seen] })
+    else same.reported.push(seen)
   })
   return events
 }
 
 /** MONEY: told with two amounts, the larger one is held back. */
-const minorOf = ({ told }: OddEvent): bigint | null =>
-  told.reduce<bigint | null>((most, { amount }) => {
+const minorOf = ({ reported }: OddEvent): bigint | null =>
+  reported.reduce<bigint | null>((most, { amount }) => {
     if (amount === null) return most
     return most === null || amount.minor > most ? amount.minor : most
   }, null)
 
 /** Ended as nothing: its own last word, by its id, says so. */
-function cameToNothing({ told }: OddEvent, snapshots: readonly StoredSnapshot[]): boolean {
-  const [one] = told
-  if (one === undefined || told.some(wasApproved)) return false
+function cameToNothing({ reported }: OddEvent, snapshots: readonly StoredSnapshot[]): boolean {
+  const [one] = reported
+  if (one === undefined || reported.some(wasApproved)) return false
   const id = transactionIdOf(one)
   const last = snapshots.findLast(
     (seen) => seen.transactionType === one.transactionType && transactionIdOf(seen) === id,
@@ -139,7 +139,7 @@ export function oddMovesOf(
   const others = events.filter((event) => {
     const own = found.findIndex(
       ({ amount, sentAfter }) =>
-        amount?.minor === minorOf(event) && (event.told[0]?.seq ?? 0) > (sentAfter ?? 0),
+        amount?.minor === minorOf(event) && (event.reported[0]?.seq ?? 0) > (sentAfter ?? 0),
     )
     if (own !== -1) found.splice(own, 1)
     return own === -1
@@ -148,7 +148,7 @@ export function oddMovesOf(
   return {
     minor: minors.reduce<bigint>((sum, minor) => sum + (minor ?? 0n), 0n),
     isUnnamed: minors.includes(null),
-    doubt: doubtOf(others),
+    uncertainty: uncertaintyOf(others),
     unknownTypes: unknownTypesOf(others),
   }
 }
@@ -167,14 +167,16 @@ const isToldPlainly = (
       (seen.amount === null || seen.amount.minor === amount?.minor),
   )
 
-function doubtOf(events: readonly OddEvent[]): string | null {
-  const told = events.flatMap((event) => event.told)
-  return sayAll(told.map(messageOf)) || null
+function uncertaintyOf(events: readonly OddEvent[]): string | null {
+  const reported = events.flatMap((event) => event.reported)
+  return sayAll(reported.map(messageOf)) || null
 }
 
 const unknownTypesOf = (events: readonly OddEvent[]): string[] => {
-  const told = events.flatMap((event) => event.told.map(({ transactionType }) => transactionType))
-  return [...new Set(told)].filter((type) => type !== '' && !isKnownType(type))
+  const reported = events.flatMap((event) =>
+    event.reported.map(({ transactionType }) => transactionType),
+  )
+  return [...new Set(reported)].filter((type) => type !== '' && !isKnownType(type))
 }
 
 function messageOf(seen: StoredSnapshot): Reason {

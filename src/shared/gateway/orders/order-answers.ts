@@ -25,7 +25,7 @@ export function foldAnswers(snapshots: readonly StoredSnapshot[]): Answers {
     ...{ original: null, held: null, heldMost: null, captured: null, capturedMost: null },
     ...{ isSale: false, wasCaptured: false, isReleased: false, isVoided: false, twice: [] },
   }
-  const told = { sale: [] as bigint[], hold: [] as bigint[] }
+  const reported = { sale: [] as bigint[], hold: [] as bigint[] }
   for (const seen of snapshots) {
     if (outcomeOf(seen.status, seen.stage) !== 'approved') continue
     const minor = seen.amount?.minor ?? null
@@ -33,14 +33,14 @@ export function foldAnswers(snapshots: readonly StoredSnapshot[]): Answers {
       case 'sale':
         found.isSale = true
         // A later answer may leave the amount out; what was seen once stays.
-        addTo(told.sale, minor)
-        found.original = found.captured = leastOf(told.sale)
-        found.capturedMost = mostOf(told.sale)
+        addTo(reported.sale, minor)
+        found.original = found.captured = leastOf(reported.sale)
+        found.capturedMost = mostOf(reported.sale)
         break
       case 'preauth':
-        addTo(told.hold, minor)
-        found.original = found.held = leastOf(told.hold)
-        found.heldMost = mostOf(told.hold)
+        addTo(reported.hold, minor)
+        found.original = found.held = leastOf(reported.hold)
+        found.heldMost = mostOf(reported.hold)
         break
       case 'capture':
         found.wasCaptured = true
@@ -53,7 +53,7 @@ export function foldAnswers(snapshots: readonly StoredSnapshot[]): Answers {
         break
     }
   }
-  for (const [transaction, minors] of Object.entries(told))
+  for (const [transaction, minors] of Object.entries(reported))
     if (minors.length > 1) found.twice.push({ transaction, id: '', minors })
   return found
 }

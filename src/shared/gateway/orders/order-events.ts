@@ -36,7 +36,7 @@ interface Event {
   most: bigint | null
   minors: bigint[]
   /** The answers that tell it, oldest first. */
-  told: StoredSnapshot[]
+  reported: StoredSnapshot[]
 }
 
 const typesOf: Readonly<Record<EventKind, readonly string[]>> = {
@@ -147,7 +147,7 @@ function without(
   })
 }
 
-const firstSeq = ({ told }: Event): number => told[0]?.seq ?? 0
+const firstSeq = ({ reported }: Event): number => reported[0]?.seq ?? 0
 
 function eventsOf(
   kind: EventKind,
@@ -163,16 +163,16 @@ function eventsOf(
       id === ''
         ? event.id === '' &&
           event.minor === minor &&
-          isToldAgain(event, seen, snapshots[at - 1]) &&
+          isReportedAgain(event, seen, snapshots[at - 1]) &&
           !isOfLater(event, seen, own)
         : event.id === id,
     )
     if (same === undefined) {
       const minors = minor === null ? [] : [minor]
-      events.push({ id, minor, most: minor, minors, told: [seen] })
+      events.push({ id, minor, most: minor, minors, reported: [seen] })
       return
     }
-    same.told.push(seen)
+    same.reported.push(seen)
     if (minor === null || same.minors.includes(minor)) return
     same.minors.push(minor)
     same.minor = leastOf(same.minors)
@@ -182,14 +182,14 @@ function eventsOf(
 }
 
 /** Without an id: the same date, or no other answer in between. */
-const isToldAgain = (
-  { told }: Event,
+const isReportedAgain = (
+  { reported }: Event,
   seen: StoredSnapshot,
   before: StoredSnapshot | undefined,
 ): boolean =>
   seen.transactionMark !== ''
-    ? told.some((one) => one.transactionMark === seen.transactionMark)
-    : before !== undefined && told.at(-1) === before && before.transactionMark === ''
+    ? reported.some((one) => one.transactionMark === seen.transactionMark)
+    : before !== undefined && reported.at(-1) === before && before.transactionMark === ''
 
 /**
  * MONEY: told of a request by its serial number that was sent after the event was told: that is
@@ -200,30 +200,30 @@ const isOfLater = (event: Event, seen: StoredSnapshot, own: readonly AttemptFact
     ({ resolvedBy, sentAfter }) => resolvedBy === seen.seq && (sentAfter ?? 0) >= firstSeq(event),
   )
 
-const wasApproved = ({ told }: Event): boolean =>
-  told.some(({ status, stage }) => outcomeOf(status, stage) === 'approved')
+const wasApproved = ({ reported }: Event): boolean =>
+  reported.some(({ status, stage }) => outcomeOf(status, stage) === 'approved')
 
 /**
  * Whether the last word on it is that it happened: an approval that was taken back later is in
  * doubt.
  */
-const stands = ({ told }: Event): boolean =>
-  told
+const stands = ({ reported }: Event): boolean =>
+  reported
     .map(({ status, stage }) => outcomeOf(status, stage))
     .findLast((word) => word !== 'processing') === 'approved'
 
 const isWaiting = (event: Event): boolean => {
-  const last = event.told.at(-1)
+  const last = event.reported.at(-1)
   const word = last === undefined ? 'unclear' : outcomeOf(last.status, last.stage)
   return !wasApproved(event) && (word === 'processing' || word === 'unclear')
 }
 
 /** Without an id, an end that was told before may have been another one's. */
-function waitsSince({ id, told }: Event): number {
-  const ended = told.findLastIndex(({ status, stage }) =>
+function waitsSince({ id, reported }: Event): number {
+  const ended = reported.findLastIndex(({ status, stage }) =>
     ['declined', 'failed'].includes(outcomeOf(status, stage)),
   )
-  return told[id === '' ? ended + 1 : 0]?.seq ?? 0
+  return reported[id === '' ? ended + 1 : 0]?.seq ?? 0
 }
 
 /** Events without an end that no request from here stands for. */
@@ -250,12 +250,12 @@ function waitingOf(
         isOfOwn(event, attempt) &&
         (isOpen(attempt.state) || (attempt.resolvedBy ?? 0) >= waitsSince(event)),
     )
-    if (isOwn || isToldOn(event, snapshots)) waiting.delete(event)
+    if (isOwn || isReportedOn(event, snapshots)) waiting.delete(event)
   }
   for (const attempt of sent) {
     const isFound = attempt.state === 'SUCCEEDED' && attempt.resolvedBy === null
-    const isTold = (claims.get(attempt)?.minor ?? null) !== null
-    if (!isOpen(attempt.state) && !(isFound && !isTold)) continue
+    const isReported = (claims.get(attempt)?.minor ?? null) !== null
+    if (!isOpen(attempt.state) && !(isFound && !isReported)) continue
     // MONEY: an open one that asked for all there was has no sum: what was told of it counts.
     if (attempt.amount === null && isOpen(attempt.state)) continue
     const itsOwn = [...waiting].filter((event) => isOfOwn(event, attempt))
@@ -266,8 +266,8 @@ function waitingOf(
 }
 
 /** Without an id: the very next answer goes on with it, at another date or with an id. */
-function isToldOn({ told, minor }: Event, snapshots: readonly StoredSnapshot[]): boolean {
-  const last = told.at(-1)
+function isReportedOn({ reported, minor }: Event, snapshots: readonly StoredSnapshot[]): boolean {
+  const last = reported.at(-1)
   const next = last && snapshots[snapshots.indexOf(last) + 1]
   return (
     next !== undefined &&
@@ -283,7 +283,9 @@ function isToldOn({ told, minor }: Event, snapshots: readonly StoredSnapshot[]):
 function claimsOf(events: readonly Event[], own: readonly AttemptFact[]): Map<AttemptFact, Event> {
   const claims = new Map<AttemptFact, Event>()
   for (const attempt of own) {
-    const event = events.find(({ told }) => told.some(({ seq }) => seq === attempt.resolvedBy))
+    const event = events.find(({ reported }) =>
+      reported.some(({ seq }) => seq === attempt.resolvedBy),
+    )
     if (event !== undefined) claims.set(attempt, event)
   }
   for (const attempt of own) {

@@ -13,7 +13,7 @@ import { oddIn, type OddMoves, oddMovesOf } from './odd-answers.ts'
 import { type Answers, foldAnswers } from './order-answers.ts'
 import { isFirstSeenLate } from './order-events.ts'
 import { type Phase, phaseOf, questionOf, sidePhaseOf } from './order-phase.ts'
-import { doubtOf, isCaptureInDoubt, type Sums, sumsOf } from './order-sums.ts'
+import { uncertaintyOf, isCaptureUncertain, type Sums, sumsOf } from './order-sums.ts'
 import { withChecksNamed } from './payout-checks.ts'
 import { isSideType, type StoredSnapshot, outcomeOf, type SideType } from '../status/status.ts'
 
@@ -41,12 +41,12 @@ export interface OrderFacts {
    * Why captured and returned are not certain, in a sentence; then only what is safe is allowed.
    * Null when they are.
    */
-  doubt: string | null
+  uncertainty: string | null
   /** What the gateway approved by names that nobody here can read, in a sentence: part of doubt. */
   unread: string | null
-  isCaptureInDoubt: boolean
+  isCaptureUncertain: boolean
   /** With a doubt, unless all that was captured is surely refunded: more than that can't be. */
-  isReturnedInDoubt: boolean
+  isReturnedUncertain: boolean
   /**
    * In progress or unknown, what others asked for among it; counted as spent until resolved. Null
    * where nobody knows how much that is.
@@ -89,28 +89,30 @@ export function foldFacts(
   sent: readonly AttemptFact[],
   clearances: readonly Clearance[] = [],
 ): OrderFacts {
-  const { told, unit, foreign, latest, ...units } = inOneUnit(withChecksNamed(all, sent), sent)
+  const { reported, unit, foreign, latest, ...units } = inOneUnit(withChecksNamed(all, sent), sent)
   const currency = unit?.currency ?? null
   const digits = unit?.digits ?? 2
   const money = (minor: bigint): Money => ({ minor, currency: currency ?? '', digits })
   const moneyOr = (minor: bigint | null): Money | null => (minor === null ? null : money(minor))
   const attempts = unit ? sent.map((attempt) => countedIn(unit, attempt)) : sent
 
-  const odd = oddIn(told)
+  const odd = oddIn(reported)
   // What is odd stays in its place among the others, and counts as none of them.
-  const snapshots = told.map((seen) => (odd.has(seen) ? { ...seen, transactionType: '' } : seen))
-  const oddMoves = oddMovesOf(told, odd, attempts)
+  const snapshots = reported.map((seen) =>
+    odd.has(seen) ? { ...seen, transactionType: '' } : seen,
+  )
+  const oddMoves = oddMovesOf(reported, odd, attempts)
   const answers = foldAnswers(snapshots)
   const { isSale, wasCaptured, held } = answers
   const isPayment = isSale || held !== null || wasCaptured
-  const side = sideOf(told, isPayment)
+  const side = sideOf(reported, isPayment)
   const original = side?.amountMinor ?? answers.original
   const sums = sumsOf(answers, snapshots, attempts)
   const { returned, isReleased, isVoided } = sums
   const { captured, capturedMost } = ofOdd(sums, answers, oddMoves)
   const isGone = isReleased || isVoided
-  const isLate = side === null && isFirstSeenLate(told)
-  const { isHoldInDoubt, isCaptureUnsure, isHeldKnown } = unsureOf(answers, sums, {
+  const isLate = side === null && isFirstSeenLate(reported)
+  const { isHoldUncertain, isCaptureUnsure, isHeldKnown } = unsureOf(answers, sums, {
     ...{ captured, oddMoves, isForeign: foreign.length > 0 },
   })
   const inProgress = inProgressOf(attempts)
@@ -118,8 +120,12 @@ export function foldFacts(
   const limitParts = { chargebacks, oddMoves, ...units }
   const { capturable, returnable } = limitsOf(answers, sums, attempts, limitParts)
   const contradictions = contradictionsIn(foreign, unit, answers, sums)
-  const { standing, cleared, sumDoubt } = clearedIn(contradictions, { clearances, answers, sums })
-  const doubt = joined([...cleared, sumDoubt, oddMoves.doubt])
+  const { standing, cleared, sumUncertainty } = clearedIn(contradictions, {
+    clearances,
+    answers,
+    sums,
+  })
+  const uncertainty = joined([...cleared, sumUncertainty, oddMoves.uncertainty])
   const moved = {
     ...{ isSale, held, captured, capturedMost, returned },
     returnedLeast: isAllTaken(sums) ? returned : sums.returnedLeast,
@@ -141,17 +147,17 @@ export function foldFacts(
     held: held === null || !isHeldKnown ? null : money(isGone ? 0n : held - (captured ?? 0n)),
     captured: moneyOr(captured),
     returned: currency === null || isLate ? null : money(returned),
-    ...{ doubt, unread: oddMoves.doubt },
-    isReturnedInDoubt:
-      (doubt !== null || standing.length > 0) &&
+    ...{ uncertainty, unread: oddMoves.uncertainty },
+    isReturnedUncertain:
+      (uncertainty !== null || standing.length > 0) &&
       (isCaptureUnsure || captured === null || moved.returnedLeast < captured),
-    isCaptureInDoubt: isCaptureUnsure,
+    isCaptureUncertain: isCaptureUnsure,
     inProgress:
       currency === null || inProgress === null || sums.isInProgressUnsure
         ? null
         : money(inProgress + sums.othersInProgress + sums.capturesInProgress),
     returnable: moneyOr(returnable),
-    isReturnableLess: isLate || isHoldInDoubt || foreign.length > 0 || isRefundUnnamed(sums),
+    isReturnableLess: isLate || isHoldUncertain || foreign.length > 0 || isRefundUnnamed(sums),
     capturable: moneyOr(capturable),
     failedAction: failedActionOf(latest),
     question: questionOf(snapshots),
@@ -174,7 +180,7 @@ function ofOdd(
   { isSale, heldMost }: Answers,
   odd: OddMoves,
 ): Pick<Sums, 'captured' | 'capturedMost'> {
-  if (isSale || odd.doubt === null || heldMost === null || capturedMost === null)
+  if (isSale || odd.uncertainty === null || heldMost === null || capturedMost === null)
     return { captured, capturedMost }
   const all = capturedMost > heldMost ? capturedMost : heldMost
   const most = odd.isUnnamed ? all : capturedMost + odd.minor
@@ -209,7 +215,7 @@ function limitsOf(
   const taken = isSale ? (captured ?? 0n) : captures.most
   const spent = returned + openSum('return') + sums.othersInProgress
   // Of a hold that an odd answer puts in doubt no more than all of it can come back.
-  const isOddHold = !isSale && captured === 0n && oddMoves.doubt !== null
+  const isOddHold = !isSale && captured === 0n && oddMoves.uncertainty !== null
   const all = isOddHold ? held : captured
   return {
     capturable:
@@ -249,9 +255,9 @@ function countedIn(unit: Money, attempt: AttemptFact): AttemptFact {
 function inOneUnit(all: readonly StoredSnapshot[], sent: readonly AttemptFact[]) {
   const unit = unitOf(all, sent)
   const foreign = all.filter((seen) => isForeign(seen, unit))
-  const told = foreign.length === 0 ? all : all.map((seen) => countable(seen, unit))
+  const reported = foreign.length === 0 ? all : all.map((seen) => countable(seen, unit))
   const isUncountable = foreign.some((seen) => mayBeAll(seen, unit))
-  return { told, unit, foreign, isUncountable, latest: all.at(-1) ?? null }
+  return { reported, unit, foreign, isUncountable, latest: all.at(-1) ?? null }
 }
 
 /** Which sums of the order are not certain. */
@@ -266,12 +272,12 @@ function unsureOf(
   // What is odd can't change a hold of which all was captured for certain.
   const isAllCaptured = captured !== null && captured === held && isHeldSure
   const isCaptureUnsure =
-    isCaptureInDoubt(answers, sums) ||
-    (!isSale && oddMoves.doubt !== null && !isAllCaptured) ||
+    isCaptureUncertain(answers, sums) ||
+    (!isSale && oddMoves.uncertainty !== null && !isAllCaptured) ||
     (isForeign && captured !== 0n)
   return {
     // Nothing plain was captured of this hold: all of it may have been.
-    isHoldInDoubt: captured === null && sums.captured === 0n,
+    isHoldUncertain: captured === null && sums.captured === 0n,
     isCaptureUnsure,
     isHeldKnown:
       sums.isReleased ||
@@ -290,7 +296,7 @@ function clearedIn(
   const isExplained = contradictions.length > 0 && !sums.isCaptureUnseen
   return {
     ...sortedOut(contradictions, parts.clearances),
-    sumDoubt: isExplained ? null : doubtOf(answers, sums),
+    sumUncertainty: isExplained ? null : uncertaintyOf(answers, sums),
   }
 }
 

@@ -103,19 +103,19 @@ const isRefund = ({ transactionType, status, stage }: StoredSnapshot): boolean =
  * larger sum: one capture at least is true, and nobody knows which.
  */
 function capturedOf(
-  { isSale, held, heldMost, ...told }: Answers,
+  { isSale, held, heldMost, ...reported }: Answers,
   captures: Count,
 ): Pick<Sums, 'captured' | 'capturedMost' | 'capturesBeyond'> {
-  const asTold = { captured: told.captured, capturedMost: told.capturedMost }
-  if (isSale || held === null || heldMost === null) return { ...asTold, capturesBeyond: null }
+  const asReported = { captured: reported.captured, capturedMost: reported.capturedMost }
+  if (isSale || held === null || heldMost === null) return { ...asReported, capturesBeyond: null }
   if (captures.least > heldMost)
     return {
       ...(captures.isUnnamed
-        ? asTold
+        ? asReported
         : { captured: least(captures.smallest, held), capturedMost: captures.most }),
       capturesBeyond: { moved: captures.least, limit: heldMost },
     }
-  if (!isKnown(captures)) return { ...asTold, capturesBeyond: null }
+  if (!isKnown(captures)) return { ...asReported, capturesBeyond: null }
   return {
     captured: least(captures.least, held),
     capturedMost: least(captures.most, heldMost),
@@ -157,7 +157,7 @@ const isKnown = ({ isUnnamed, least: sure, most }: Count): boolean =>
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-export const isCaptureInDoubt = (
+export const isCaptureUncertain = (
   { isSale, held }: Answers,
   { captured, capturedMost }: Sums,
 ): boolean =>
@@ -166,13 +166,13 @@ export const isCaptureInDoubt = (
     : held !== null && (captured === null || captured !== capturedMost)
 
 /** What can't be counted for certain, in a sentence. */
-export function doubtOf(answers: Answers, sums: Sums): string | null {
+export function uncertaintyOf(answers: Answers, sums: Sums): string | null {
   const { returned, returnedLeast, returns, isHoldOnly } = sums
   if (sums.isCaptureUnseen) return reason('order.capture-unseen')
   const ofReturned =
     !isHoldOnly && (returnedLeast !== returned || returns.isUnnamed || returns.isInProgressUnsure)
   const what = [
-    ...(isCaptureInDoubt(answers, sums) ? [say('order.sum-captured')] : []),
+    ...(isCaptureUncertain(answers, sums) ? [say('order.sum-captured')] : []),
     ...(ofReturned ? [say('order.sum-refunded')] : []),
   ]
   return what.length === 0 ? null : reason('order.sum-uncertain', { sums: what })

@@ -25,8 +25,8 @@ export function withChecksNamed(
   const check = attempts.find(({ operation, resolvedBy }) => {
     return operation === 'payout-check' && resolvedBy !== null
   })
-  const told = snapshots.find(({ seq }) => seq === check?.resolvedBy)
-  if (told === undefined || told.transactionType === 'payout check') return snapshots
+  const reported = snapshots.find(({ seq }) => seq === check?.resolvedBy)
+  if (reported === undefined || reported.transactionType === 'payout check') return snapshots
   const paidBy = new Set(
     attempts.flatMap(({ operation, state, resolvedBy }) =>
       operation === 'payout-pay' && state === 'SUCCEEDED' ? [resolvedBy ?? 0] : [],
@@ -34,7 +34,7 @@ export function withChecksNamed(
   )
   const paidFrom = Math.min(...paidBy, Infinity)
   return snapshots.map((seen) =>
-    isCheckType(seen.transactionType) && !isOther(seen, told) && seen.seq < paidFrom
+    isCheckType(seen.transactionType) && !isOther(seen, reported) && seen.seq < paidFrom
       ? { ...seen, transactionType: 'payout check' }
       : seen,
   )

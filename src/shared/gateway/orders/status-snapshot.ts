@@ -22,10 +22,10 @@ const toldKeys = [
   ...['gate-partial-reversal', 'gate-partial-capture', 'error-code', 'error-message'],
 ] as const
 
-export type Told = Readonly<Record<string, string>>
+export type Reported = Readonly<Record<string, string>>
 
 /** The part of an answer that can be read once more. */
-export const toldOf = (answer: Told): Told =>
+export const reportedOf = (answer: Reported): Reported =>
   Object.fromEntries(
     toldKeys.flatMap((key) => (answer[key] === undefined ? [] : [[key, answer[key]]])),
   )
@@ -52,13 +52,13 @@ const nothingBefore: Context = { first: null, remaining: null, hasReportedOther:
  * rounded.
  */
 export function snapshotOf(
-  answer: Told,
+  answer: Reported,
   reading: AnswerSettings,
   context: Context = nothingBefore,
 ): StatusSnapshot {
-  const [toldStatus, toldType] = [answer['status'] ?? '', answer['transaction-type'] ?? '']
-  const status = meantBy(reading, 'status', toldStatus)
-  const meantType = meantBy(reading, 'type', toldType)
+  const [reportedStatus, reportedType] = [answer['status'] ?? '', answer['transaction-type'] ?? '']
+  const status = meantBy(reading, 'status', reportedStatus)
+  const meantType = meantBy(reading, 'type', reportedType)
   // A gateway may leave the type out and name it in the stage only.
   const type = typeWord(meantType) || typeOfStage(answer['order-stage'] ?? '')
   const read = amountOf(isBack.includes(type) ? withoutSign(answer) : answer, reading)
@@ -71,22 +71,22 @@ export function snapshotOf(
     partialReturn: enabled(answer['gate-partial-reversal']),
     partialCapture: enabled(answer['gate-partial-capture']),
     reason: [answer['error-code'], answer['error-message']].filter(Boolean).join(' '),
-    ...(status === toldStatus ? {} : { toldStatus }),
-    ...(meantType === toldType ? {} : { toldType }),
+    ...(status === reportedStatus ? {} : { reportedStatus }),
+    ...(meantType === reportedType ? {} : { reportedType }),
   }
 }
 
 /** Some hosts count what went back to the customer as negative; the type says so already. */
 const isBack: readonly string[] = ['reversal', 'refund', 'cancel']
-const withoutSign = (answer: Told): Told => ({
+const withoutSign = (answer: Reported): Reported => ({
   ...answer,
   amount: (answer['amount'] ?? '').trim().replace(/^-(?=\d)/, ''),
 })
 
 /** What these rules make of a gateway's word; itself where no rule speaks of it. */
-function meantBy({ terms }: AnswerSettings, kind: TermKind, told: string): string {
-  const rule = terms.find(({ of, term }) => of === kind && foldWord(term) === foldWord(told))
-  if (rule === undefined) return told
+function meantBy({ terms }: AnswerSettings, kind: TermKind, reported: string): string {
+  const rule = terms.find(({ of, term }) => of === kind && foldWord(term) === foldWord(reported))
+  if (rule === undefined) return reported
   return rule.means === 'failed' ? 'error' : rule.means
 }
 
@@ -137,13 +137,13 @@ function ofTransaction(
 const isCountedAlike = (a: Money, b: Money): boolean =>
   a.currency === b.currency && a.digits === b.digits
 
-function amountOf(answer: Told, form: AmountForm): ReadAmount {
+function amountOf(answer: Reported, form: AmountForm): ReadAmount {
   const [text, currency] = [answer['amount'] ?? '', currencyWord(answer['currency'] ?? '')]
   if (text === '') return { amount: null }
   const amount = readReportedAmount(text, currency, form)
   if (amount !== undefined) return { amount }
-  const told = maskCardNumbers(`${text} ${currency}`.trim()).slice(0, longestAmount)
-  return { amount: null, unreadableAmount: told }
+  const reported = maskCardNumbers(`${text} ${currency}`.trim()).slice(0, longestAmount)
+  return { amount: null, unreadableAmount: reported }
 }
 
 const longestAmount = 40
@@ -156,7 +156,7 @@ const enabled = (value: string | undefined): boolean | null =>
 
 /** An answer of an order as it was told, with the settings that read it. */
 export interface ReportedOnce {
-  told: Told
+  reported: Reported
   reading: AnswerSettings
 }
 
@@ -169,14 +169,16 @@ export function readStory(
   hasReportedOther: () => boolean,
   currency = '',
 ): StatusSnapshot[] {
-  const known = story.find(({ told }) => (told['currency'] ?? '') !== '')?.told['currency']
+  const known = story.find(({ reported }) => (reported['currency'] ?? '') !== '')?.reported[
+    'currency'
+  ]
   let first: Money | null = null
   let left: Money | null = null
   const before = new Map<string, Money | null>()
-  return story.map(({ told: asTold, reading }) => {
+  return story.map(({ reported: asReported, reading }) => {
     // An order has one currency, and an answer need not name it.
-    const told = { ...asTold, currency: asTold['currency'] || (known ?? currency) }
-    const plain = snapshotOf(told, { ...reading, statusAmount: 'latest' })
+    const reported = { ...asReported, currency: asReported['currency'] || (known ?? currency) }
+    const plain = snapshotOf(reported, { ...reading, statusAmount: 'latest' })
     const { amount, transactionType: type } = plain
     if (isFirstType(type)) {
       first ??= amount
@@ -190,6 +192,6 @@ export function readStory(
       left = amount ?? left
     }
     const isKnown = reading.statusAmount === 'unknown' && hasReportedOther()
-    return snapshotOf(told, reading, { first, remaining, hasReportedOther: isKnown })
+    return snapshotOf(reported, reading, { first, remaining, hasReportedOther: isKnown })
   })
 }

@@ -14,7 +14,7 @@ export type WayOut =
   /** There is nothing to end: what was asked for is done, or can't be meant. */
   | { who: 'nobody: it is done'; how: null }
   /** The reason quotes a doubt, which comes with a way of its own. */
-  | { who: 'whoever ends the doubt'; how: null }
+  | { who: 'whoever ends the uncertainty'; how: null }
 
 const by =
   (who: Endable['who']) =>
@@ -24,7 +24,7 @@ export const time = by('time')
 export const support = by('gateway support')
 export const settings = by('settings of the connection')
 export const done = { who: 'nobody: it is done', how: null } as const
-export const asTheDoubt = { who: 'whoever ends the doubt', how: null } as const
+export const asTheUncertainty = { who: 'whoever ends the uncertainty', how: null } as const
 
 /** Rows by the code of the reason's sentence. */
 export type Reasons = Partial<Readonly<Record<MessageCode, WayOut>>>

@@ -33,8 +33,8 @@ export interface StoredSnapshot {
   partialCapture: boolean | null
   reason: string
   /** The gateway's own words, where a setting of the connection gave them their meaning here. */
-  toldStatus?: string
-  toldType?: string
+  reportedStatus?: string
+  reportedType?: string
   /** An amount was told that may be the order's first one, told once more. */
   mayBeFirstAmount?: true
 }
@@ -124,9 +124,9 @@ export const isFinalAnswer = ({
  * The word of the table that a transaction type is, however it is written; one that is not in the
  * table stays as it was told.
  */
-export function typeWord(told: string): string {
-  const folded = foldWord(told)
-  return knownTransactionTypes.includes(folded) ? folded : told
+export function typeWord(reported: string): string {
+  const folded = foldWord(reported)
+  return knownTransactionTypes.includes(folded) ? folded : reported
 }
 
 /** How a stage ends after the name of its transaction type. */

@@ -51,8 +51,8 @@ export function knownEvents(
   now: number,
 ): Known[] {
   const events = new Map<string, Known>()
-  for (const { told, real, isDoubtful, answeredAt, place } of statusPassages(passages)) {
-    if (told === null || real === null || place !== order.place) continue
+  for (const { reported, real, isDoubtful, answeredAt, place } of statusPassages(passages)) {
+    if (reported === null || real === null || place !== order.place) continue
     if (real['paynet-order-id'] !== order.orderid) continue
     const row = booked.find((one) => one.processorTxId === realIdOf(real))
     if (row === undefined) continue
@@ -62,8 +62,8 @@ export function knownEvents(
       minor: row.amountMinor,
       counts: 'no' as const,
     }
-    const isInProgress = !isFinalRecord(told)
-    const counts = nextOf(known.counts, told, isSure)
+    const isInProgress = !isFinalRecord(reported)
+    const counts = nextOf(known.counts, reported, isSure)
     events.set(row.processorTxId, { ...known, counts, isInProgress })
   }
   for (const { operation, outcome, amountMinor, processorTxId } of hands) {
@@ -80,12 +80,12 @@ export function knownEvents(
   return [...events.values()]
 }
 
-function nextOf(before: Known['counts'], told: Fields, isSure: boolean): Known['counts'] {
-  const isApproved = told['status'] === 'approved'
-  if (!isSure) return isApproved || isFinalRecord(told) ? 'maybe' : before
+function nextOf(before: Known['counts'], reported: Fields, isSure: boolean): Known['counts'] {
+  const isApproved = reported['status'] === 'approved'
+  if (!isSure) return isApproved || isFinalRecord(reported) ? 'maybe' : before
   if (isApproved) return before === 'no' ? 'yes' : before
   // Told as approved once and as ended otherwise later: the two contradict each other.
-  return isFinalRecord(told) && before === 'yes' ? 'maybe' : before
+  return isFinalRecord(reported) && before === 'yes' ? 'maybe' : before
 }
 
 /**
@@ -187,11 +187,12 @@ export const isToldPlainly = (
   wantsIds: boolean,
 ): boolean =>
   statusPassages(passages).every(
-    ({ told, real }) =>
-      told === null ||
+    ({ reported, real }) =>
+      reported === null ||
       real === null ||
       real['paynet-order-id'] !== orderid ||
-      (plainMinor(told) === plainMinor(real) && (!wantsIds || realIdOf(told) === realIdOf(real))),
+      (plainMinor(reported) === plainMinor(real) &&
+        (!wantsIds || realIdOf(reported) === realIdOf(real))),
   )
 
 const sum = (booked: readonly Booked[], types: readonly string[]): number =>

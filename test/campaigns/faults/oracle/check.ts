@@ -186,21 +186,21 @@ function checkState(
       return
     case 'REJECTED':
       if (happened && !that.isLie(one)) say('wrong-state', 'there is an effect and no refusal')
-      else if (happened && row.conflict === null && isTold(that, action))
+      else if (happened && row.conflict === null && isReported(that, action))
         say('wrong-state', 'there is an effect, and no contradiction is noted')
       return
     case 'RESOLVED_BY_HAND': {
       if (one.hand === null) return say('wrong-state', 'nobody resolved it')
       const isWrong = (row.handOutcome === 'happened') !== happened
       // MONEY: a person may be wrong; then the gateway's own word has to show it.
-      if (isWrong && happened && row.conflict === null && isTold(that, action))
+      if (isWrong && happened && row.conflict === null && isReported(that, action))
         say('wrong-state', 'there is an effect, and no contradiction is noted')
       if (isWrong && one.hand.isTrue) say('wrong-state', 'the person was told wrong')
       return
     }
     case 'UNKNOWN':
     case 'ACCEPTED':
-      if (happened && that.couldAsk && isTold(that, action))
+      if (happened && that.couldAsk && isReported(that, action))
         say('wrong-state', 'it took effect, the gateway tells so, and it is still open')
       return
     case 'SENDING':
@@ -210,7 +210,7 @@ function checkState(
 }
 
 /** Whether status surely told what became of it. */
-const isTold = (that: Case, action: Action): boolean =>
+const isReported = (that: Case, action: Action): boolean =>
   that.isClear(action) &&
   (!answeredAtOnce.includes(action.operation) ||
     that.hostTraits.tellsLater.includes(action.operation)) &&
@@ -269,13 +269,13 @@ function checkClosings(that: Case): Finding[] {
     }
     const { place } = mine.action
     if (that.hostTraits.tellsEndAtOnce && passage.serial === row.resolvedBySerial) {
-      if (endOf[passage.told?.['status'] ?? ''] !== row.state)
-        say(`${row.state} by a first answer that says ${passage.told?.['status']}`)
+      if (endOf[passage.reported?.['status'] ?? ''] !== row.state)
+        say(`${row.state} by a first answer that says ${passage.reported?.['status']}`)
       continue
     }
     const tellings = statusPassages(that.passages).filter((one) => one.place === place)
-    const by = tellings.find((one) => one.told?.['serial-number'] === row.resolvedBySerial)
-    if (row.resolvedBySerial === null || by === undefined || by.told === null) {
+    const by = tellings.find((one) => one.reported?.['serial-number'] === row.resolvedBySerial)
+    if (row.resolvedBySerial === null || by === undefined || by.reported === null) {
       say(`${row.state} without an answer`)
       continue
     }
@@ -284,18 +284,18 @@ function checkClosings(that: Case): Finding[] {
     if (wasTold(that.passages, place, id, passage.left))
       say(`${row.state} by ${type} ${id}, which was told before it left`)
     const isAskedAfter = tellings.some(
-      (one) => one.left > passage.left && realIdOf(one.real) === id && one.told !== null,
+      (one) => one.left > passage.left && realIdOf(one.real) === id && one.reported !== null,
     )
-    const kept = tellings.filter((one) => one.told?.['serial-number'] === row.resolvedBySerial)
+    const kept = tellings.filter((one) => one.reported?.['serial-number'] === row.resolvedBySerial)
     if (kept.every((one) => one.left < passage.left))
       say(`${row.state} by an answer of ${id} that was asked for before it left`)
     if (!isAskedAfter) say(`${row.state} by ${type} ${id}, asked for before it left`)
-    const told = by.told['transaction-type'] ?? type
+    const reported = by.reported['transaction-type'] ?? type
     const isNamed = (name: string): boolean => named[row.operation]?.includes(name) === true
-    if (!isNamed(type) || (!isNamed(told) && told !== that.hostTraits.toldTypes[type]))
-      say(`${row.state} by a ${type} told as a ${told}, which is no ${row.operation}`)
-    if (row.operation !== 'void' && !isAmountTold(by, by.told, mine))
-      say(`${row.state} by an amount of ${by.told['amount']} ${by.told['currency']}`)
+    if (!isNamed(type) || (!isNamed(reported) && reported !== that.hostTraits.toldTypes[type]))
+      say(`${row.state} by a ${type} told as a ${reported}, which is no ${row.operation}`)
+    if (row.operation !== 'void' && !isAmountTold(by, by.reported, mine))
+      say(`${row.state} by an amount of ${by.reported['amount']} ${by.reported['currency']}`)
     const key = `${orderidOf(by.real)} ${id}`
     const other = claimed.get(key)
     if (other !== undefined) say(`${id} had closed ${other} before`)
@@ -309,17 +309,19 @@ function checkClosings(that: Case): Finding[] {
  * its number, or that is done as a whole or not at all; one that can't be read proves nothing of
  * any.
  */
-function isAmountTold(by: Passage, told: Fields, { action, one }: Mine): boolean {
+function isAmountTold(by: Passage, reported: Fields, { action, one }: Mine): boolean {
   const serial = one.passage?.serial ?? ''
-  if (told['amount'] === undefined)
+  if (reported['amount'] === undefined)
     return (
       action.orderid === '' ||
-      told['transaction-type'] === 'cancel' ||
+      reported['transaction-type'] === 'cancel' ||
       (serial !== '' && by.fields['by-request-sn'] === serial)
     )
   // An order has one currency: an amount without one is in that.
-  const currency = told['currency'] ?? action.currency
-  return plainMinor({ ...told, currency }) === action.amountMinor && currency === action.currency
+  const currency = reported['currency'] ?? action.currency
+  return (
+    plainMinor({ ...reported, currency }) === action.amountMinor && currency === action.currency
+  )
 }
 
 /**

@@ -24,7 +24,7 @@ export interface Passage {
    * The record the desk was told; null when it was told none, or not in a form that is sure to be
    * read.
    */
-  told: Fields | null
+  reported: Fields | null
   /** The record as the gateway meant it. An older one that was told again keeps its own. */
   real: Fields | null
   /**
@@ -75,7 +75,7 @@ export const wasTold = (
   statusPassages(passages).some(
     (one) =>
       one.place === place &&
-      one.told !== null &&
+      one.reported !== null &&
       !one.isDoubtful &&
       (one.answered ?? Infinity) < before &&
       realIdOf(one.real) === realId,

@@ -39,7 +39,7 @@ export async function playUnwritten(run: Run, cell: Of<'unwritten'>): Promise<vo
   const holder = new BetterSqlite3(ledger)
   holder.exec('BEGIN IMMEDIATE')
   release()
-  const told = await answer
+  const reported = await answer
   const isStopped = await until(run, async () => (await calls.moneyStop(run.life)) !== null, 12_000)
   holder.exec('ROLLBACK')
   holder.close()
@@ -52,7 +52,10 @@ export async function playUnwritten(run: Run, cell: Of<'unwritten'>): Promise<vo
     12_000,
   )
   if (!isWritten)
-    run.say('lost-action', `${operation}: ${reasonOf(told)} was forgotten as the ledger was held`)
+    run.say(
+      'lost-action',
+      `${operation}: ${reasonOf(reported)} was forgotten as the ledger was held`,
+    )
   const shown = await calls.moneyStops(run.life)
   if (shown.length > 0) await stopOnceMore(run, ledger, { shown, other: other.value })
   run.fixture.sandbox.advance(3_000)

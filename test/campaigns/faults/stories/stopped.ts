@@ -48,7 +48,7 @@ export async function playStopped(run: Run, cell: Of<'stopped'>): Promise<void> 
   const { attemptId } = made.value
   if (gap !== 'reviewed' && (await isThere(run, { gap, attemptId, since, isMarking }))) take()
   release()
-  const told = await answer
+  const reported = await answer
   if (isAway) renameSync(`${ledger}.away`, ledger)
   run.life.keychain.mood = 'good'
   if (gap === 'undo') await calls.setUndo(run.life, run.fixture.places.main, 0)
@@ -56,8 +56,8 @@ export async function playStopped(run: Run, cell: Of<'stopped'>): Promise<void> 
   run.hits.add(nameOf(cell))
   if (moneyLeft(run, operation, since) > 0)
     run.say('broken-rule', `${operation}: it left though its ledger was taken away before`)
-  if (reasonOf(told) !== 'money-stopped')
-    run.say('broken-rule', `${operation}: ${reasonOf(told)} with its ledger taken away`)
+  if (reasonOf(reported) !== 'money-stopped')
+    run.say('broken-rule', `${operation}: ${reasonOf(reported)} with its ledger taken away`)
   // It is there again, and still nothing leaves: a person has to say so first.
   await insist(run, action)
   if (moneyLeft(run, operation, since) > 0)

@@ -142,16 +142,16 @@ export async function playSeenWhileSigning(
   wire.spoil(operation, 'swallowed')
   const signing = await confirmToSigning(run, { orderid: order.orderid, made: made.value })
   const hasMoved = await visit(run, operation, order, action.amountMinor)
-  const told = await check(run, order.orderid)
-  const toldAt = run.fixture.place()
+  const reported = await check(run, order.orderid)
+  const reportedAt = run.fixture.place()
   signing.release()
   await signing.answer
   // MONEY: by then the ledger knew that the order is not what was reviewed.
-  if (hasMoved && told.ok && moneyLeft(run, operation, toldAt) > 0)
+  if (hasMoved && reported.ok && moneyLeft(run, operation, reportedAt) > 0)
     run.say('broken-rule', 'it left though a look-up had told that the order moved')
   wire.clear()
   await leaveAlone(run, 9_000)
-  if (signing.isWaiting && hasMoved && told.ok) run.hits.add(nameOf(cell))
+  if (signing.isWaiting && hasMoved && reported.ok) run.hits.add(nameOf(cell))
   await insist(run, action)
 }
 

@@ -3,7 +3,7 @@
 // hands. A trait changes what it accepts, tells and writes, and never its books.
 import { createServer, type IncomingMessage } from 'node:http'
 import { openBooks, type Books, type Transaction } from './books.ts'
-import type { About, Ask, Reply, Told, Ways } from './trait.ts'
+import type { About, Ask, Reply, Reported, Ways } from './trait.ts'
 import { carryOut, type Done, isQuestion, readAmount } from './rules.ts'
 import { faultOf, isOperation, type Merchant } from './signatures.ts'
 
@@ -72,21 +72,21 @@ export async function startForeignGateway(ways: Ways, merchant: Merchant): Promi
       fault === null ? carryOut(books, ways, ask, origin) : { refusal: fault, code: '2' }
     if ('refusal' in done) {
       noted(ask, nothing)
-      const told = {
+      const reported = {
         type: 'validation-error',
         'serial-number': books.serial(),
         'merchant-order-id': ask.fields['client_orderid'] ?? '',
         'error-message': done.refusal,
         'error-code': done.code ?? '3',
       }
-      return written(told, { ask, order: null, transaction: null, isRefusal: true })
+      return written(reported, { ask, order: null, transaction: null, isRefusal: true })
     }
     const { order, transaction, more } = done
     noted(ask, { transaction, cardRef: more['card-ref-id'] ?? '' })
     const isOwn =
       ways.hasOwnIds === true && transaction !== null && order.transactions[0] !== transaction
     const isNew = transaction !== null && !isQuestion(ask.operation)
-    const told = {
+    const reported = {
       type: typeOf[ask.operation] ?? 'async-response',
       'serial-number': isNew ? transaction.serial : books.serial(),
       'merchant-order-id': order.clientOrderid,
@@ -95,17 +95,17 @@ export async function startForeignGateway(ways: Ways, merchant: Merchant): Promi
       ...(isOwn && isNew ? { status: transaction.end } : {}),
       ...more,
     }
-    return written(told, { ask, order, transaction, isRefusal: false })
+    return written(reported, { ask, order, transaction, isRefusal: false })
   }
 
-  function written(first: Told, about: About): Reply {
-    const told = ways.tells?.(first, about) ?? first
+  function written(first: Reported, about: About): Reply {
+    const reported = ways.tells?.(first, about) ?? first
     const reply: Reply = {
       status: about.isRefusal ? 400 : 200,
       headers: { 'content-type': 'application/vnd.pay+json' },
-      body: JSON.stringify(told),
+      body: JSON.stringify(reported),
     }
-    return ways.writes?.(reply, told, about) ?? reply
+    return ways.writes?.(reply, reported, about) ?? reply
   }
 
   const server = createServer((request, { socket }) => {

@@ -5,7 +5,7 @@ import type { connectionSettings } from '#shared/connections/connection.ts'
 import type { Order, Transaction } from './books.ts'
 
 /** A flat record, as the interface has it; a value that is no text is written as JSON has it. */
-export type Told = Readonly<Record<string, unknown>>
+export type Reported = Readonly<Record<string, unknown>>
 
 /** One request as it came. */
 export interface Ask {
@@ -41,9 +41,9 @@ export interface Ways {
   /** Which transaction a status tells; null where it says that it knows no such order. */
   picks?(order: Order, ask: Ask): Transaction | null
   /** What an answer says. */
-  tells?(told: Told, about: About): Told
+  tells?(reported: Reported, about: About): Reported
   /** How an answer is written. */
-  writes?(reply: Reply, told: Told, about: About): Reply
+  writes?(reply: Reply, reported: Reported, about: About): Reply
   /** The nth id of an order. */
   ids?(n: number): string
   /** Each request has an order id of its own. */

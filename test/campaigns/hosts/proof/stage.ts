@@ -199,7 +199,7 @@ async function byHand(stage: Stage, row: Attempt, call: Call): Promise<Attempt> 
     outcome: hasHappened(call) ? 'happened' : 'did-not-happen',
     reason: 'asked the support of the gateway',
     override: 'the customer waits',
-    toldSeq: row.toldSeq,
+    reportedSeq: row.reportedSeq,
   })
   if (!resolved.ok) notes.push(['stuck', `${row.operation}: ${wordsOf(resolved.fault)}`])
   return attemptOf(stage, row.id)
@@ -226,7 +226,7 @@ export async function clearConflicts(stage: Stage): Promise<void> {
       outcome: 'happened',
       reason: 'asked the support of the gateway',
       override: 'the customer waits',
-      toldSeq: row.toldSeq,
+      reportedSeq: row.reportedSeq,
     })
     if (!cleared.ok) notes.push(['stuck', `${row.operation}: ${wordsOf(cleared.fault)}`])
   }

@@ -58,12 +58,12 @@ export function checkPage(
   const action = view.actions.return
   const isWarned = view.conflict !== null || !action.isPossible || action.note !== undefined
   const left = sums.captured - sums.returned
-  const told = (text: { amount: string } | null): bigint | null =>
+  const reported = (text: { amount: string } | null): bigint | null =>
     text === null ? null : BigInt(text.amount.replace('.', ''))
   const pairs = [
-    ['Captured', told(view.captured), sums.captured],
-    ['Refunded', told(view.returned), sums.returned],
-    ['Refundable', told(returnable), left],
+    ['Captured', reported(view.captured), sums.captured],
+    ['Refunded', reported(view.returned), sums.returned],
+    ['Refundable', reported(returnable), left],
   ] as const
   for (const [name, shown, real] of pairs) {
     if (shown === real || (shown === null && real === 0n)) continue

@@ -1,9 +1,11 @@
 // Amounts and currencies: how they are written, and which amount is told.
-import type { Trait, Told, About } from '../foreign/trait.ts'
+import type { Trait, Reported, About } from '../foreign/trait.ts'
 import { inStatus } from './ids.ts'
 
-const amount = (write: (minor: bigint, about: About, told: Told) => unknown) =>
-  inStatus((told, about) => ({ amount: write(about.transaction?.minor ?? 0n, about, told) }))
+const amount = (write: (minor: bigint, about: About, reported: Reported) => unknown) =>
+  inStatus((reported, about) => ({
+    amount: write(about.transaction?.minor ?? 0n, about, reported),
+  }))
 
 const text = (minor: bigint, mark = '.'): string =>
   `${minor / 100n}${mark}${String(minor % 100n).padStart(2, '0')}`
@@ -107,6 +109,6 @@ export const amounts: readonly Trait[] = [
     name: 'no currency',
     about: 'A status has an amount and no currency.',
     source: 'family document',
-    tells: ({ currency: _currency, ...told }) => told,
+    tells: ({ currency: _currency, ...reported }) => reported,
   },
 ]

@@ -1,18 +1,18 @@
 // Ids: their forms, what is shared between transactions, and what is made anew for each request.
-import type { Ask, Trait, Told, About } from '../foreign/trait.ts'
+import type { Ask, Trait, Reported, About } from '../foreign/trait.ts'
 
 const isOn = (about: About): boolean => about.ask.operation === 'status' && !about.isRefusal
 
 /** Changes what a status tells of a transaction, and no other answer. */
 export const inStatus =
-  (change: (told: Told, about: About) => Told) =>
-  (told: Told, about: About): Told =>
-    isOn(about) ? { ...told, ...change(told, about) } : told
+  (change: (reported: Reported, about: About) => Reported) =>
+  (reported: Reported, about: About): Reported =>
+    isOn(about) ? { ...reported, ...change(reported, about) } : reported
 
 const onEvery =
   (key: string, change: (value: string, about: About) => unknown) =>
-  (told: Told, about: About): Told =>
-    key in told ? { ...told, [key]: change(String(told[key]), about) } : told
+  (reported: Reported, about: About): Reported =>
+    key in reported ? { ...reported, [key]: change(String(reported[key]), about) } : reported
 
 /** Answers in another order's name, one time in five. */
 const sometimes = (ask: Ask): boolean => ask.operation === 'status' && ask.nth % 5 === 3
@@ -66,28 +66,31 @@ export const ids: readonly Trait[] = [
     name: 'refusals name a new order id',
     about: 'A refused request has a `paynet-order-id` of its own.',
     source: 'public server',
-    tells: (told, { isRefusal }) => (isRefusal ? { ...told, 'paynet-order-id': '99999999' } : told),
+    tells: (reported, { isRefusal }) =>
+      isRefusal ? { ...reported, 'paynet-order-id': '99999999' } : reported,
   },
   {
     name: 'no serial numbers',
     about: 'No answer has `serial-number`.',
     source: 'interface gap',
-    tells: ({ 'serial-number': _serial, ...told }) => told,
+    tells: ({ 'serial-number': _serial, ...reported }) => reported,
   },
   {
     name: 'answers for another order, 1 in 5',
     about: 'A status names an order that was not asked for.',
     source: 'invented',
-    tells: (told, { ask }) =>
-      sometimes(ask) ? { ...told, 'paynet-order-id': '1', 'merchant-order-id': 'other-1' } : told,
+    tells: (reported, { ask }) =>
+      sometimes(ask)
+        ? { ...reported, 'paynet-order-id': '1', 'merchant-order-id': 'other-1' }
+        : reported,
   },
   {
     name: 'answers for another order without ids, 1 in 5',
     about: 'A status of another order names none.',
     source: 'invented',
-    tells: (told, { ask }) => {
-      if (!sometimes(ask)) return told
-      const { 'paynet-order-id': _orderid, 'merchant-order-id': _clientOrderid, ...rest } = told
+    tells: (reported, { ask }) => {
+      if (!sometimes(ask)) return reported
+      const { 'paynet-order-id': _orderid, 'merchant-order-id': _clientOrderid, ...rest } = reported
       return { ...rest, amount: '3.00', 'processor-tx-id': 'PT-other', status: 'declined' }
     },
   },

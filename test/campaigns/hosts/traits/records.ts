@@ -1,14 +1,17 @@
 // Records: their labels, their encoding, what is around them and what stands in them twice.
 import { gzipSync } from 'node:zlib'
-import type { Trait, Reply, Told } from '../foreign/trait.ts'
+import type { Trait, Reply, Reported } from '../foreign/trait.ts'
 
 const labelled =
   (type: string) =>
   (reply: Reply): Reply => ({ ...reply, headers: type === '' ? {} : { 'content-type': type } })
 
 const percent = (text: string): string => encodeURIComponent(text).replaceAll('%20', '+')
-const formOf = (told: Told, value: (text: string, key: string) => string = percent): string =>
-  Object.entries(told)
+const formOf = (
+  reported: Reported,
+  value: (text: string, key: string) => string = percent,
+): string =>
+  Object.entries(reported)
     .map(([key, text]) => `${key}=${value(String(text), key)}%0A`)
     .join('&')
 const asForm = (reply: Reply, body: string | Buffer, type = 'text/html;charset=utf-8'): Reply => ({
@@ -19,43 +22,46 @@ const asForm = (reply: Reply, body: string | Buffer, type = 'text/html;charset=u
 
 /** "Иван" and a bank in windows-1251. */
 const cyrillic = Buffer.from([0xc8, 0xe2, 0xe0, 0xed])
-const named = (told: Told): Told => ('name' in told ? { ...told, name: 'Ivan' } : told)
+const named = (reported: Reported): Reported =>
+  'name' in reported ? { ...reported, name: 'Ivan' } : reported
 
-const underscored = (told: Told): Told =>
-  Object.fromEntries(Object.entries(told).map(([key, value]) => [key.replaceAll('-', '_'), value]))
+const underscored = (reported: Reported): Reported =>
+  Object.fromEntries(
+    Object.entries(reported).map(([key, value]) => [key.replaceAll('-', '_'), value]),
+  )
 
 export const records: readonly Trait[] = [
   {
     name: 'form answers',
     about: '`text/html`, each value ending in a newline.',
     source: 'family document',
-    writes: (reply, told) => asForm(reply, formOf(told)),
+    writes: (reply, reported) => asForm(reply, formOf(reported)),
   },
   {
     name: 'form answers as text/plain, with CRLF',
     about: 'Without a charset.',
     source: 'family document',
-    writes: (reply, told) =>
-      asForm(reply, formOf(told).replaceAll('%0A', '%0D%0A\r\n'), 'text/plain'),
+    writes: (reply, reported) =>
+      asForm(reply, formOf(reported).replaceAll('%0A', '%0D%0A\r\n'), 'text/plain'),
   },
   {
     name: 'form answers, end unmarked',
     about: 'HTTP/1.0: the closed connection marks the end.',
     source: 'family document',
-    writes: (reply, told) => ({ ...asForm(reply, formOf(told)), isUnmarked: true }),
+    writes: (reply, reported) => ({ ...asForm(reply, formOf(reported)), isUnmarked: true }),
   },
   {
     name: 'form answers labelled as JSON',
     about: '`application/vnd.pay+json` before form text.',
     source: 'invented',
-    writes: (reply, told) => asForm(reply, formOf(told), 'application/vnd.pay+json'),
+    writes: (reply, reported) => asForm(reply, formOf(reported), 'application/vnd.pay+json'),
   },
   {
     name: 'form answers in windows-1251',
     about: 'The name is no valid UTF-8.',
     source: 'family document',
-    writes: (reply, told) => {
-      const [head = '', tail] = formOf(named(told)).split('Ivan')
+    writes: (reply, reported) => {
+      const [head = '', tail] = formOf(named(reported)).split('Ivan')
       const bytes = tail === undefined ? [head] : [head, cyrillic, tail]
       return asForm(reply, Buffer.concat(bytes.map((part) => Buffer.from(part))), 'text/html')
     },
@@ -64,16 +70,17 @@ export const records: readonly Trait[] = [
     name: 'form answers in windows-1251, percent-encoded',
     about: '`%C8%E2%E0%ED`.',
     source: 'family document',
-    writes: (reply, told) => asForm(reply, formOf(named(told)).replace('Ivan', '%C8%E2%E0%ED')),
+    writes: (reply, reported) =>
+      asForm(reply, formOf(named(reported)).replace('Ivan', '%C8%E2%E0%ED')),
   },
   {
     name: 'form answers with a stray percent sign',
     about: 'One value holds `100%`.',
     source: 'invented',
-    writes: (reply, told) =>
+    writes: (reply, reported) =>
       asForm(
         reply,
-        formOf(told, (text, key) => (key === 'bank-name' ? 'BANK 100%' : percent(text))),
+        formOf(reported, (text, key) => (key === 'bank-name' ? 'BANK 100%' : percent(text))),
       ),
   },
   {
@@ -122,32 +129,32 @@ export const records: readonly Trait[] = [
     name: 'JSON with a key twice',
     about: '`type`, with the same value.',
     source: 'invented',
-    writes: (reply, told) => ({
+    writes: (reply, reported) => ({
       ...reply,
-      body: String(reply.body).replace(/\}$/, `,"type":"${String(told['type'])}"}`),
+      body: String(reply.body).replace(/\}$/, `,"type":"${String(reported['type'])}"}`),
     }),
   },
   {
     name: 'JSON without a type',
     about: 'As an emulator of the family answers.',
     source: 'public server',
-    tells: ({ type: _type, ...told }) => told,
+    tells: ({ type: _type, ...reported }) => reported,
   },
   {
     name: 'JSON over many lines',
     about: 'Indented, with empty values as `null`.',
     source: 'invented',
-    writes: (reply, told) => ({
+    writes: (reply, reported) => ({
       ...reply,
-      body: JSON.stringify({ ...told, email: null }, null, 2),
+      body: JSON.stringify({ ...reported, email: null }, null, 2),
     }),
   },
   {
     name: 'underscores in redirect_url',
     about: 'The address of a link has another name.',
     source: 'public server',
-    tells: ({ 'redirect-url': link, ...told }) =>
-      link === undefined ? told : { ...told, redirect_url: link },
+    tells: ({ 'redirect-url': link, ...reported }) =>
+      link === undefined ? reported : { ...reported, redirect_url: link },
   },
   {
     name: 'underscores in all keys',
@@ -169,9 +176,9 @@ export const records: readonly Trait[] = [
     name: 'HTML in error messages',
     about: '`<b>Refused</b>`.',
     source: 'family document',
-    tells: (told) =>
-      'error-message' in told
-        ? { ...told, 'error-message': `<b>${String(told['error-message'])}</b>` }
-        : told,
+    tells: (reported) =>
+      'error-message' in reported
+        ? { ...reported, 'error-message': `<b>${String(reported['error-message'])}</b>` }
+        : reported,
   },
 ]

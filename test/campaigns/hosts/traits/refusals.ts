@@ -1,15 +1,15 @@
 // Refusals and HTTP: shapes of a refusal, statuses of HTTP, and who stands before the gateway.
-import type { About, Ask, Trait, Reply, Told } from '../foreign/trait.ts'
+import type { About, Ask, Trait, Reply, Reported } from '../foreign/trait.ts'
 
 const refused =
-  (change: (reply: Reply, told: Told) => Partial<Reply>) =>
-  (reply: Reply, told: Told, { isRefusal }: About): Reply =>
-    isRefusal ? { ...reply, ...change(reply, told) } : reply
+  (change: (reply: Reply, reported: Reported) => Partial<Reply>) =>
+  (reply: Reply, reported: Reported, { isRefusal }: About): Reply =>
+    isRefusal ? { ...reply, ...change(reply, reported) } : reply
 
 const json = { 'content-type': 'application/vnd.pay+json' }
-const wordsOf = (told: Told): Told => ({
-  'error-code': told['error-code'],
-  'error-message': told['error-message'],
+const wordsOf = (reported: Reported): Reported => ({
+  'error-code': reported['error-code'],
+  'error-message': reported['error-message'],
 })
 const everySecond =
   (reply: Reply, isMeant: (ask: Ask) => boolean) =>
@@ -28,16 +28,16 @@ export const refusals: readonly Trait[] = [
     name: 'refusals as plain text',
     about: 'HTTP 400 and a sentence.',
     source: 'public server',
-    writes: refused((_, told) => ({
+    writes: refused((_, reported) => ({
       headers: { 'content-type': 'text/plain' },
-      body: String(told['error-message']),
+      body: String(reported['error-message']),
     })),
   },
   {
     name: 'refusals nested',
     about: '`{"error":{...}}`.',
     source: 'invented',
-    writes: refused((_, told) => ({ body: JSON.stringify({ error: wordsOf(told) }) })),
+    writes: refused((_, reported) => ({ body: JSON.stringify({ error: wordsOf(reported) }) })),
   },
   {
     name: 'refusals under 422',
@@ -55,9 +55,9 @@ export const refusals: readonly Trait[] = [
     name: 'refusals without a type, as a form',
     about: '`error-code` and `error-message`, `text/html`.',
     source: 'public server',
-    writes: refused((_, told) => ({
+    writes: refused((_, reported) => ({
       headers: { 'content-type': 'text/html' },
-      body: Object.entries(wordsOf(told))
+      body: Object.entries(wordsOf(reported))
         .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
         .join('&'),
     })),
@@ -66,7 +66,7 @@ export const refusals: readonly Trait[] = [
     name: 'refusals in JSON without a type',
     about: '`error-code` and `error-message`.',
     source: 'public server',
-    writes: refused((_, told) => ({ body: JSON.stringify(wordsOf(told)) })),
+    writes: refused((_, reported) => ({ body: JSON.stringify(wordsOf(reported)) })),
   },
   {
     name: 'refusals under 403 as a page',

@@ -103,8 +103,10 @@ export const statuses: readonly Trait[] = [
     name: 'processing date only of what has ended',
     about: 'A processing transaction has none.',
     source: 'family document',
-    tells: inStatus((told, { ask, transaction }) => ({
-      'paynet-processing-date': isEnded(transaction, ask.now) ? told['paynet-processing-date'] : '',
+    tells: inStatus((reported, { ask, transaction }) => ({
+      'paynet-processing-date': isEnded(transaction, ask.now)
+        ? reported['paynet-processing-date']
+        : '',
     })),
   },
   {

@@ -1,15 +1,16 @@
 // Words: upper case, other names of types and statuses, and where a type is told.
-import type { Trait, Told } from '../foreign/trait.ts'
+import type { Trait, Reported } from '../foreign/trait.ts'
 import { inStatus } from './ids.ts'
 
-const upper = (key: string) => inStatus((told) => ({ [key]: String(told[key]).toUpperCase() }))
+const upper = (key: string) =>
+  inStatus((reported) => ({ [key]: String(reported[key]).toUpperCase() }))
 
 /** Another word for a type; in the stage as well, which is made of it. */
 const typed = (words: Readonly<Record<string, string>>) =>
-  inStatus((told: Told) => {
-    const type = String(told['transaction-type'])
+  inStatus((reported: Reported) => {
+    const type = String(reported['transaction-type'])
     const word = words[type] ?? type
-    const stage = `${word.replaceAll(/[ -]/g, '_')}_${String(told['status'])}`
+    const stage = `${word.replaceAll(/[ -]/g, '_')}_${String(reported['status'])}`
     return { 'transaction-type': word, 'order-stage': stage }
   })
 
@@ -86,12 +87,12 @@ export const words: readonly Trait[] = [
     name: 'no transaction type, the stage tells',
     about: 'A status has `order-stage` only.',
     source: 'family document',
-    tells: ({ 'transaction-type': _type, ...told }) => told,
+    tells: ({ 'transaction-type': _type, ...reported }) => reported,
   },
   {
     name: 'types of records in upper case',
     about: '`STATUS-RESPONSE`.',
     source: 'interface gap',
-    tells: (told) => ({ ...told, type: String(told['type']).toUpperCase() }),
+    tells: (reported) => ({ ...reported, type: String(reported['type']).toUpperCase() }),
   },
 ]

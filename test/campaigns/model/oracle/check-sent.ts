@@ -1,6 +1,6 @@
 // What must hold at the moment a request goes to the socket.
 import { hasEffect, knownReturns, openOnes } from './check-step.ts'
-import type { Kind, Row, Told, Truth } from './truth.ts'
+import type { Kind, Row, Reported, Truth } from './truth.ts'
 
 const lateMs = 30_000
 const freshMs = 24 * 3_600_000
@@ -58,43 +58,44 @@ function orderFault(truth: Truth, row: Row, leaving: Leaving): string | null {
   if (open !== undefined) return `a ${row.operation} left while another one is ${open.state}`
   if (others.some(({ conflict }) => conflict !== null))
     return `a ${row.operation} left though the order’s answers contradict each other`
-  const told = truth.told.slice(0, truth.atSending.get(row.id)?.told)
-  const newest = told.findLast(({ order }) => order === row.orderid)
+  const reported = truth.reported.slice(0, truth.atSending.get(row.id)?.reported)
+  const newest = reported.findLast(({ order }) => order === row.orderid)
   const reviewed = truth.deeds.reviewedBy.get(row.id)
   if (newest?.isDoubtful === false && newest.text !== reviewed)
     return `a ${row.operation} left though the desk knew that the order had changed`
   return row.operation === 'return'
-    ? overReturned(truth, row, told)
-    : overCaptured(truth, row, told)
+    ? overReturned(truth, row, reported)
+    : overCaptured(truth, row, reported)
 }
 
 /**
  * What was told to be returned, what was taken from here and not told yet, and this: never more
  * than was captured.
  */
-function overReturned(truth: Truth, row: Row, told: readonly Told[]): string | null {
+function overReturned(truth: Truth, row: Row, reported: readonly Reported[]): string | null {
   if (row.minor === null || !truth.areRight) return null
   const captured = truth.booked
     .filter((tx) => ['sale', 'capture'].includes(tx.kind) && hasEffect(tx))
     .reduce((sum, tx) => sum + tx.minor, 0)
   // Who never saw how much was taken leaves it to the gateway.
-  const isTold = (kind: Kind): boolean =>
-    told.some(
+  const isReported = (kind: Kind): boolean =>
+    reported.some(
       (one) => one.tx.kind === kind && one.fate === 'approved' && one.hasAmount && !one.isDoubtful,
     )
-  const isKnown = isTold('sale') || (truth.isPlain && isTold('preauth') && isTold('capture'))
+  const isKnown =
+    isReported('sale') || (truth.isPlain && isReported('preauth') && isReported('capture'))
   if (!isKnown) return null
-  const known = knownReturns(truth, told)
+  const known = knownReturns(truth, reported)
   return captured > 0 && known + row.minor > captured
     ? `a refund of ${row.minor} left after ${known} of ${captured}`
     : null
 }
 
-function overCaptured(truth: Truth, row: Row, told: readonly Told[]): string | null {
+function overCaptured(truth: Truth, row: Row, reported: readonly Reported[]): string | null {
   if (row.operation !== 'capture' || row.minor === null) return null
   const held = truth.booked.find(({ kind }) => kind === 'preauth')?.minor ?? 0
   const known = new Set(
-    told
+    reported
       .filter(
         ({ tx, fate, isDoubtful }) =>
           tx.kind === 'capture' && fate === 'approved' && truth.isPlain && !isDoubtful,
@@ -102,7 +103,7 @@ function overCaptured(truth: Truth, row: Row, told: readonly Told[]): string | n
       .map(({ tx }) => tx),
   )
   const captured = [...known].reduce((sum, tx) => sum + tx.minor, 0)
-  const isKnown = told.some(({ tx, hasAmount }) => tx.kind === 'preauth' && hasAmount)
+  const isKnown = reported.some(({ tx, hasAmount }) => tx.kind === 'preauth' && hasAmount)
   return truth.isPlain && isKnown && captured + row.minor > held
     ? `a capture of ${row.minor} left after ${captured} of ${held}`
     : null

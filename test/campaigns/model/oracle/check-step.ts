@@ -2,7 +2,7 @@
 // were given, what left, and the rows as plain SQL reads them. It asks no function of the product
 // what is right.
 import { claimFault, missedContradiction } from './claims.ts'
-import type { Booked, Row, Sums, Told, Truth } from './truth.ts'
+import type { Booked, Row, Sums, Reported, Truth } from './truth.ts'
 
 const finals = [
   'EXPIRED',
@@ -29,7 +29,7 @@ export function faultAfter(
   truth: Truth,
   before: readonly Row[],
   rows: readonly Row[],
-  answer: Told | null,
+  answer: Reported | null,
   sums: Sums | null,
 ): string | null {
   const old = new Map(before.map((row) => [row.id, row]))
@@ -54,7 +54,7 @@ function faultOfRow(
   was: Row | undefined,
   row: Row,
   rows: readonly Row[],
-  answer: Told | null,
+  answer: Reported | null,
 ): string | null {
   if (was !== undefined && finals.includes(was.state) && row.state !== was.state)
     return `left ${was.state} for ${row.state}`
@@ -132,26 +132,26 @@ function sumsFault(truth: Truth, rows: readonly Row[], sums: Sums): string | nul
   )
   if (sums.returned > returned && !isLess)
     return `the desk counts ${sums.returned} returned, the books ${returned}`
-  const known = knownReturns(truth, truth.told)
+  const known = knownReturns(truth, truth.reported)
   return sums.captured !== null && sums.captured > 0 && sums.returned < known
     ? `the desk counts ${sums.returned} returned, and was told of ${known}`
     : null
 }
 
 /** Refunds that are gone, or on their way, by the last word that the desk was given of each. */
-function toldAsGone({ told }: Truth): number {
-  const last = new Map<Told['tx'], Told>()
-  for (const one of told) if (one.tx.kind === 'reversal') last.set(one.tx, one)
+function toldAsGone({ reported }: Truth): number {
+  const last = new Map<Reported['tx'], Reported>()
+  for (const one of reported) if (one.tx.kind === 'reversal') last.set(one.tx, one)
   return [...last.values()]
     .filter(({ fate, isDoubtful }) => !isDoubtful && ['approved', 'processing'].includes(fate))
     .reduce((sum, { tx }) => sum + tx.minor, 0)
 }
 
 /** Refunds that the desk was told of, each once, as far as they can be told apart. */
-export function knownReturns(truth: Truth, told: readonly Told[]): number {
+export function knownReturns(truth: Truth, reported: readonly Reported[]): number {
   const seen = new Set<number>()
   let sum = 0
-  for (const { tx, fate, isDoubtful } of told) {
+  for (const { tx, fate, isDoubtful } of reported) {
     if (tx.kind !== 'reversal' || fate !== 'approved' || seen.has(tx.at)) continue
     if (!truth.isPlain || isDoubtful) continue
     seen.add(tx.at)

@@ -1,7 +1,7 @@
 // Which transaction may close which attempt, and which contradiction must have been noted: by the
 // truth, where each transaction has an owner. Somebody else's is excused only where nobody could
 // tell it from the attempt's own.
-import type { Booked, Kind, Row, Told, Truth } from './truth.ts'
+import type { Booked, Kind, Row, Reported, Truth } from './truth.ts'
 
 const kindsOf: Readonly<Record<string, readonly Kind[]>> = {
   return: ['reversal', 'cancel'],
@@ -26,7 +26,7 @@ export function claimFault(
   truth: Truth,
   row: Row,
   rows: readonly Row[],
-  answer: Told | null,
+  answer: Reported | null,
 ): string | null {
   if (answer === null) return `${row.state} without an answer`
   const { tx } = answer
@@ -44,9 +44,12 @@ export function claimFault(
     return `${row.state} by an answer asked for before it left`
   if (answer.hasAmount && row.minor !== tx.minor) return `${row.state} by another amount`
   // An answer that was asked for before and came after it may be about this very request.
-  const known = truth.told
-    .slice(0, truth.atSending.get(row.id)?.told)
-    .find((told) => told.tx === tx && told.asked < numberOf(truth, row) && !told.isDoubtful)
+  const known = truth.reported
+    .slice(0, truth.atSending.get(row.id)?.reported)
+    .find(
+      (reported) =>
+        reported.tx === tx && reported.asked < numberOf(truth, row) && !reported.isDoubtful,
+    )
   if (known !== undefined) return `${row.state} by what was known before it left`
   return standsForAnother(truth, row, rows, tx)
 }
@@ -73,7 +76,7 @@ const denied = ['REJECTED', 'NOT_SENT', 'DECLINED', 'FAILED']
 export function missedContradiction(
   truth: Truth,
   rows: readonly Row[],
-  answer: Told,
+  answer: Reported,
 ): string | null {
   const { tx } = answer
   const row = rows.find(({ id }) => id === tx.by)
@@ -85,9 +88,9 @@ export function missedContradiction(
   if (!truth.isPlain || row.minor !== tx.minor) return null
   if ((truth.deeds.cleared.get(row.id) ?? -1) >= 0) return null
   if ([...truth.closedBy.values()].includes(tx)) return null
-  const wasKnown = truth.told
+  const wasKnown = truth.reported
     .slice(0, truth.deeds.decidedAt.get(row.id) ?? 0)
-    .some((told) => told.tx === tx && told.fate === answer.fate)
+    .some((reported) => reported.tx === tx && reported.fate === answer.fate)
   if (wasKnown) return null
   const mayBeLater = rows.some(
     (one) =>

@@ -20,7 +20,7 @@ export interface Booked {
 }
 
 /** A status answer that the desk was given. */
-export interface Told {
+export interface Reported {
   order: string
   /** Number of its question, in one order with all questions and sendings. */
   asked: number
@@ -92,13 +92,13 @@ export interface Sums {
 
 export interface Truth {
   booked: Booked[]
-  told: Told[]
+  reported: Reported[]
   /** Answers about the order of an attempt, also that there is none. */
   looks: Map<string, { asked: number; at: number }[]>
   /** Number at which an attempt became SENDING, in one order with the questions. */
   sentNumber: Map<string, number>
   /** When an attempt became SENDING: how many answers had been given, and what the ledger held. */
-  atSending: Map<string, { told: number; rows: readonly Row[]; wall: number }>
+  atSending: Map<string, { reported: number; rows: readonly Row[]; wall: number }>
   /** How often the request of an attempt went to the socket. */
   sendings: Map<string, number>
   deeds: Deeds

@@ -4,10 +4,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formatMessage } from '#wording/format-messages.ts'
 import { noticeLevels, type NoticeLevel } from '#shared/desktop/person-events.ts'
-import { decide, type ToldBy } from '../../../../src/main/desk/notices/decide.ts'
+import { decide, type NotifiedBy } from '../../../../src/main/desk/notices/decide.ts'
 import { createNotifier, sentence } from '../../../../src/main/desk/notices/notifier.ts'
 import { openEvents, type PersonEvent } from '../../../../src/main/desk/notices/open-events.ts'
-import type { Told } from '../../../../src/main/ledger/settings/told-events.ts'
+import type { Notified } from '../../../../src/main/ledger/settings/notified-events.ts'
 import { seeded } from '../../../fakes/seeded.ts'
 
 const kinds = ['outcome-unknown', 'contradicted', 'money-stopped', 'look-ups-open'] as const
@@ -24,11 +24,14 @@ const eventOf = (n: number): PersonEvent => {
 
 /** What the ledger keeps of it; a kill leaves it as it was written last. */
 const memory = () => {
-  let told: Told = {
+  let notified: Notified = {
     by: {},
     level: 'count',
   }
-  return { read: () => told, write: (next: Told) => void (told = structuredClone(next)) }
+  return {
+    read: () => notified,
+    write: (next: Notified) => void (notified = structuredClone(next)),
+  }
 }
 
 class Killed extends Error {}
@@ -38,7 +41,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** One desk from its first start to its last, with as many steps as `draw` says. */
 async function live(draw: () => number) {
-  const told = memory()
+  const notified = memory()
   const open = new Map<string, PersonEvent>()
   const shownFor = new Map<string, number>()
   const inWindow = new Set<string>()
@@ -62,13 +65,13 @@ async function live(draw: () => number) {
       },
       countNeeds: () => Promise.resolve(open.size),
       level: () => level,
-      told: {
+      notified: {
         ...{ happened: () => [], see: () => undefined, resumedAt: () => new Map() },
-        read: told.read,
+        read: notified.read,
         write: (next) => {
           point()
-          const before = told.read().by
-          told.write(next)
+          const before = notified.read().by
+          notified.write(next)
           for (const key of Object.keys(next.by)) {
             if (before[key] !== undefined) continue
             if (level === 'off') quiet.add(key)
@@ -81,7 +84,7 @@ async function live(draw: () => number) {
           point()
           standing.add(id)
           bodies.push({ body: formatMessage(body), level })
-          for (const [key, by] of Object.entries(told.read().by))
+          for (const [key, by] of Object.entries(notified.read().by))
             if (by === id) shownFor.set(key, (shownFor.get(key) ?? 0) + 1)
           point()
         },
@@ -116,7 +119,7 @@ async function live(draw: () => number) {
     expect(lost).toEqual([])
     // What stands there is of something that is still open.
     const live = new Set(
-      Object.entries(told.read().by)
+      Object.entries(notified.read().by)
         .filter(([key]) => open.has(key))
         .map(([, id]) => id),
     )
@@ -199,8 +202,8 @@ it('knows a stop again after a restart that found it late, and a new one after a
       resumedAt: new Map(resumed === 0 ? [] : [['The disk lies.', resumed]]),
       digest: (text) => text,
     })
-  const told: ToldBy = decide(stop('run-1', 0), {}, 'count').by
-  const started = decide([], told, 'count').by
+  const notified: NotifiedBy = decide(stop('run-1', 0), {}, 'count').by
+  const started = decide([], notified, 'count').by
   expect(decide(stop('run-7', 0), started, 'count').show).toEqual([])
   expect(decide(stop('run-8', 41), started, 'count').show).toHaveLength(1)
 })

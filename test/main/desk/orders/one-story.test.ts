@@ -29,7 +29,7 @@ interface History {
   attempts: AttemptRow[]
 }
 
-const told = (history: History, transactionType: string, status: string, minor: number) => {
+const reported = (history: History, transactionType: string, status: string, minor: number) => {
   const seq = history.snapshots.length + 1
   const seen = { seq, at: seq, status, transactionType, stage: '', amount: eur(minor) }
   const rest = { transactionMark: `tx-${seq}`, partialReturn: null, partialCapture: null }
@@ -66,7 +66,7 @@ function take(history: History, { action, share, state }: Step): void {
   const hasHappened = state === 'SUCCEEDED'
   const resolvedBy =
     hasHappened || state === 'DECLINED'
-      ? told(history, typeOf(action, isHold), hasHappened ? 'approved' : 'declined', minor)
+      ? reported(history, typeOf(action, isHold), hasHappened ? 'approved' : 'declined', minor)
       : null
   history.attempts.push({
     ...{ id: `a-${history.attempts.length}`, service: 'gate', connectionId: 'c', endpointId: '1' },
@@ -135,7 +135,7 @@ it('never says two things of one order, over 20,000 histories', () => {
       fc.array(aStep, { maxLength: 6 }),
       (origin, steps) => {
         const history: History = { snapshots: [], attempts: [] }
-        told(history, origin, 'approved', whole)
+        reported(history, origin, 'approved', whole)
         expectOneStory(viewOf(history))
         for (const step of steps) {
           take(history, step)

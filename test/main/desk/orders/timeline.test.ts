@@ -11,6 +11,6 @@ const step = (seq: number, kind: AuditRow['kind']): AuditRow => ({
 it('leaves out what an answer says already, and keeps every step', () => {
   const kinds = ['attempt:sending', 'attempt:looked', 'order:changed', 'attempt:succeeded'] as const
   const steps = kinds.map((kind, at) => step(at + 1, kind))
-  const told = timelineOf({ snapshots: [], events: [], steps, attempts: [] })
-  expect(told.map(({ seq }) => seq)).toEqual([4, 1])
+  const reported = timelineOf({ snapshots: [], events: [], steps, attempts: [] })
+  expect(reported.map(({ seq }) => seq)).toEqual([4, 1])
 })

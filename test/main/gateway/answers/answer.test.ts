@@ -220,9 +220,9 @@ describe('refusal', () => {
       answered(400, json({ ...failure, 'error-message': message })),
       answered(500, `<p>${message}</p>`, typed('text/html')),
     ]) {
-      const told = JSON.stringify(readAnswer(exchange, expected))
-      expect(told).toContain('************1111')
-      expect(told).not.toMatch(/4111[ -]?1111/)
+      const reported = JSON.stringify(readAnswer(exchange, expected))
+      expect(reported).toContain('************1111')
+      expect(reported).not.toMatch(/4111[ -]?1111/)
     }
   })
 

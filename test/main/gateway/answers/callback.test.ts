@@ -121,9 +121,9 @@ describe('its control', () => {
 
   it('never tells the key, nor the control that would have been right', async () => {
     const { control, ...rest } = fields
-    const told = JSON.stringify(await verdictOf({ ...rest, control: 'f'.repeat(40) }))
-    expect(told).not.toContain(key)
-    expect(told).not.toContain(control)
+    const reported = JSON.stringify(await verdictOf({ ...rest, control: 'f'.repeat(40) }))
+    expect(reported).not.toContain(key)
+    expect(reported).not.toContain(control)
   })
 
   it('can’t be checked without the key', async () => {

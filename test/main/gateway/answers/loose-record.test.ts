@@ -108,12 +108,12 @@ describe('the answer to a question is read', () => {
 
   it('with a merchant id in capitals where no order id was asked, beside one that is told', () => {
     const row = { row: asking.row, clientOrderid: 'pd-1' }
-    const told = json.replace('pd-1', 'PD-1')
-    expect(readAnswer(answered(told), row)).toMatchObject({
+    const reported = json.replace('pd-1', 'PD-1')
+    expect(readAnswer(answered(reported), row)).toMatchObject({
       kind: 'accepted',
       answer: { 'merchant-order-id': 'pd-1', 'paynet-order-id': '77' },
     })
-    expect(readAnswer(answered(told.replace('"77"', '""')), row).kind).toBe('foreign')
+    expect(readAnswer(answered(reported.replace('"77"', '""')), row).kind).toBe('foreign')
   })
 
   it('from the facts of a card without a type, and from nothing less', () => {
@@ -257,17 +257,17 @@ describe('a key with underscores', () => {
 
 describe('what the gateway did not write', () => {
   const page = '<html><head><title>x</title></head><h1>Forbidden</h1> by rule 17</html>'
-  const told = (http: number, body: string, type = html, expected = asking) =>
+  const reported = (http: number, body: string, type = html, expected = asking) =>
     formatMessages(readAnswer(answered(body, type, { status: http }), expected))
 
   it('is told in words where a firewall refuses a question', () => {
-    expect(told(403, page)).toMatchObject({
+    expect(reported(403, page)).toMatchObject({
       kind: 'rejected',
       message: expect.stringMatching(
         /^A web page came back instead of an answer \(HTTP 403\)\. It reads: “Forbidden by rule 17”.* A firewall/,
       ) as unknown,
     })
-    expect(told(403, page, html, returning)).toMatchObject({ kind: 'unclear' })
+    expect(reported(403, page, html, returning)).toMatchObject({ kind: 'unclear' })
   })
 
   it.each([
@@ -275,13 +275,13 @@ describe('what the gateway did not write', () => {
     ['{"type":"error","error-code":"7","error-message":"slow down"}', payJson, 'slow down'],
     ['', '', ''],
   ])('is told as too many requests (%#)', (body, type, words) => {
-    const parsed = told(429, body, type)
+    const parsed = reported(429, body, type)
     expect(parsed).toMatchObject({
       kind: 'rejected',
       message: expect.stringContaining('too many requests') as unknown,
     })
     expect(parsed).toMatchObject({ message: expect.stringContaining(words) as unknown })
-    expect(told(429, body, type, returning).kind).toBe('unclear')
+    expect(reported(429, body, type, returning).kind).toBe('unclear')
   })
 })
 

@@ -122,20 +122,22 @@ const outcomeOf = (made: Made, id: 'return' | 'status'): Outcome => {
 function toldBy(made: Made): Map<string, string> | null {
   // A byte order mark is blank, before the record and after the record.
   const text = answeredOf(made).body.toString('utf8').trim()
-  const inside = (told: unknown): object => {
-    const parts = Object.values(told as object) as unknown[]
-    return parts.length === 1 && typeof parts[0] === 'object' ? inside(parts[0]) : (told as object)
+  const inside = (reported: unknown): object => {
+    const parts = Object.values(reported as object) as unknown[]
+    return parts.length === 1 && typeof parts[0] === 'object'
+      ? inside(parts[0])
+      : (reported as object)
   }
   try {
     const pairs: [string, unknown][] = /^\s*[[{]/.test(text)
       ? Object.entries(inside(JSON.parse(text)))
       : [...new URLSearchParams(text)]
     // Names and the record's type may be written with underscores (decision 104).
-    const told = ([name, value]: [string, unknown]): [string, string] => [
+    const reported = ([name, value]: [string, unknown]): [string, string] => [
       name.trim().replaceAll('_', '-'),
       String(value).trim(),
     ]
-    return new Map(pairs.map(told))
+    return new Map(pairs.map(reported))
   } catch {
     return null
   }
@@ -152,14 +154,14 @@ const finalStatuses: Record<string, string[]> = {
  * amount, in these words.
  */
 function mayBecome(made: Made, state: string): boolean {
-  const told = toldBy(made)
-  if (told === null || made.status !== 200 || made.coding !== '') return false
-  const word = (name: string): string => (told.get(name) ?? '').toLowerCase()
+  const reported = toldBy(made)
+  if (reported === null || made.status !== 200 || made.coding !== '') return false
+  const word = (name: string): string => (reported.get(name) ?? '').toLowerCase()
   const hasNumber = /^0*77$/.test(word('paynet-order-id'))
   // In other letters it names the order only beside the right number.
   const hasOwn = hasNumber
     ? word('merchant-order-id') === 'pd-1'
-    : told.get('merchant-order-id') === 'pd-1'
+    : reported.get('merchant-order-id') === 'pd-1'
   const isOurs =
     (hasNumber || word('paynet-order-id') === '') &&
     (hasOwn || word('merchant-order-id') === '') &&

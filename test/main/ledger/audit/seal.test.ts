@@ -52,7 +52,7 @@ interface Rig {
   reports: unknown[]
   append(times?: number): void
   /** How often the seal said that the keychain answered after all. */
-  told(): number
+  reported(): number
   end(): void
 }
 
@@ -75,11 +75,11 @@ async function sealed(
   const audit = openAudit(db, { clock, monotonic: () => 0, logId: LOG_ID })
   const reports: unknown[] = []
   const parts = { db, audit, vault, lock: lock ?? ledger.witness, clock }
-  let told = 0
+  let reported = 0
   const seal = await openSeal({
     ...parts,
     report: (...what) => reports.push(what),
-    onCompared: () => (told += 1),
+    onCompared: () => (reported += 1),
     retryAfterMs: retryAfterMs.length > 0 ? retryAfterMs : [3_600_000],
   })
   closing.push(() => seal.close())
@@ -87,7 +87,7 @@ async function sealed(
     for (let n = 0; n < times; n += 1) inTransaction(db, () => audit.append(draft(n)))
   }
   const end = (): void => ledger.close()
-  return { db, audit, lock: parts.lock, seal, reports, append, told: () => told, end }
+  return { db, audit, lock: parts.lock, seal, reports, append, reported: () => reported, end }
 }
 const reasonOf = (db: Database) =>
   (JSON.parse(latestCheckpoint(db)?.body.toString() ?? '{}') as Partial<CheckpointBody>).reason
@@ -126,7 +126,7 @@ describe('the witness beside the ledger', () => {
   })
   it('is no leave to send while the keychain is slow: a second is waited, and production stops until the mark is kept', async () => {
     const { vault, temper, marked } = keychain()
-    const { seal, append, reports, lock, told } = await sealed(vault)
+    const { seal, append, reports, lock, reported } = await sealed(vault)
     let answer: () => void = () => undefined
     temper.writesTake = new Promise((resolve) => (answer = resolve))
     append()
@@ -139,13 +139,13 @@ describe('the witness beside the ledger', () => {
     expect(formatMessages(seal.stops())).toEqual([
       { reach: 'production', message: expect.stringMatching(/slow/) },
     ])
-    expect(told()).toBe(1)
+    expect(reported()).toBe(1)
     expect(reports).toMatchObject([
       ['high-water', { message: expect.stringContaining('too long') }],
     ])
     answer()
     await expect.poll(() => seal.stops()).toEqual([])
-    expect(told()).toBe(2)
+    expect(reported()).toBe(2)
     expect(marked()).toBe(1)
     expect(await seal.witness(true)).toBeNull()
   })
@@ -204,7 +204,7 @@ describe('a mark that the keychain did not keep', () => {
 
   it('stops production, and the stop ends by itself once a later mark is kept', async () => {
     const { vault, temper, marked } = keychain()
-    const { seal, append, told, reports } = await sealed(vault, { retryAfterMs: [5] })
+    const { seal, append, reported, reports } = await sealed(vault, { retryAfterMs: [5] })
     append()
     seal.maybe('sending')
     expect(await seal.witness(true)).toBeNull()
@@ -213,12 +213,12 @@ describe('a mark that the keychain did not keep', () => {
     seal.maybe('sending')
     expect(formatMessages(await seal.witness(true))).toMatch(/could not be written/)
     expect(formatMessages(seal.stops())).toEqual([unmarked])
-    expect(told()).toBe(1)
+    expect(reported()).toBe(1)
     expect(reports.length).toBeGreaterThan(0)
     temper.refusesMarks = false
     await expect.poll(() => seal.stops()).toEqual([])
     expect(marked()).toBe(2)
-    expect(told()).toBe(2)
+    expect(reported()).toBe(2)
     expect(await seal.witness(true)).toBeNull()
   })
   it('stops production also when nothing was being sent', async () => {
@@ -292,13 +292,13 @@ describe('a log that could not be compared', () => {
   it('stops production while the keychain is locked, and goes on by itself once that is open', async () => {
     const { vault, temper, marked } = keychain()
     temper.isLocked = true
-    const { seal, append, told } = await sealed(vault, soon)
+    const { seal, append, reported } = await sealed(vault, soon)
     append(2)
     expect(formatMessages(seal.stops())).toEqual([uncompared])
     expect(seal.checkpointer()).toBeNull()
     temper.isLocked = false
     await eventually(() => seal.stops().length === 0)
-    expect(told()).toBe(1)
+    expect(reported()).toBe(1)
     // A signer that came late signs and marks like any other.
     append()
     seal.maybe('sending')
@@ -322,7 +322,7 @@ describe('a log that could not be compared', () => {
     good.temper.isLocked = false
     await eventually(() => old.seal.stops().some(({ reach }) => reach === 'all'))
     expect(messageOf(old.seal)).toEqual([expect.stringMatching(/This is an old copy/)])
-    expect(old.told()).toBe(1)
+    expect(old.reported()).toBe(1)
   })
   it('is found out also after a person decided to go on without the keychain', async () => {
     const folder = newFolder()
@@ -473,7 +473,7 @@ describe('entries that were appended while Paydesk was closed', () => {
 describe('a checkpoint that somebody else writes while Paydesk is open', () => {
   it('stops money at the next entry, and not only when the log has caught up with it', async () => {
     const { vault } = keychain()
-    const { seal, db, append, told } = await sealed(vault)
+    const { seal, db, append, reported } = await sealed(vault)
     append(2)
     seal.maybe('opened')
     db.prepare(
@@ -489,7 +489,7 @@ describe('a checkpoint that somebody else writes while Paydesk is open', () => {
     expect(formatMessages(seal.stops())).toEqual([
       { reach: 'all', message: expect.stringMatching(/contradicts its checkpoint at 1000000/) },
     ])
-    expect(told()).toBe(1)
+    expect(reported()).toBe(1)
     expect(formatMessages(await seal.witness(true))).toMatch(/contradicts its checkpoint/)
   })
 })

@@ -78,7 +78,7 @@ it('a reader tells which rows of the file differ, and nothing is left of it', as
 it('it tells how far it is, and ends when asked', async () => {
   const { file } = tagged(4_000)
   await withThread(file, async (reader) => {
-    const told: number[][] = []
+    const reported: number[][] = []
     const control = new AbortController()
     const run = reader.run(
       'rebuild-compare',
@@ -86,13 +86,13 @@ it('it tells how far it is, and ends when asked', async () => {
       {
         signal: control.signal,
         onProgress: (...step) => {
-          told.push(step)
+          reported.push(step)
           control.abort()
         },
       },
     )
     await expect(run).rejects.toMatchObject({ name: 'AbortError' })
-    expect(told[0]?.[1]).toBe(4_000)
+    expect(reported[0]?.[1]).toBe(4_000)
     expect((await reader.run('rebuild-compare', {})).entries).toBe(4_000)
   })
 })

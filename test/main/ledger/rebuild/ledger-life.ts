@@ -64,7 +64,7 @@ export function wholeLife(): Database {
       'order_clearance',
       {
         ...{ ...of, seq: 1, service: placeOf('7').service, orderid: '7', at: 1, actor: 'anna' },
-        ...{ kind: 'chargeback', about: 'x', told_seq: 1, reason: 'the bank gave it back' },
+        ...{ kind: 'chargeback', about: 'x', reported_seq: 1, reason: 'the bank gave it back' },
       },
     ],
   ])

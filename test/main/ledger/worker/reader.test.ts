@@ -106,7 +106,7 @@ describe('the reader’s thread', () => {
 
   it('tells how far a verification is, and ends it when asked', async () => {
     const { reader } = open(30_000)
-    const told: number[] = []
+    const reported: number[] = []
     const control = new AbortController()
     const running = reader.run(
       'verify',
@@ -114,15 +114,15 @@ describe('the reader’s thread', () => {
       {
         signal: control.signal,
         onProgress: (done, total) => {
-          told.push(done)
+          reported.push(done)
           expect(total).toBe(30_000)
           control.abort()
         },
       },
     )
     await expect(running).rejects.toMatchObject({ name: 'AbortError' })
-    expect(told.length).toBeGreaterThan(0)
-    expect(told[0]).toBeLessThan(30_000)
+    expect(reported.length).toBeGreaterThan(0)
+    expect(reported[0]).toBeLessThan(30_000)
     expect((await reader.run('entries', { filter: {}, limit: 1 })).rows).toHaveLength(1)
   })
 

@@ -17,17 +17,27 @@ it('names the newest answer that was shown, keeps the words when there is a newe
   let done = 0
   const resolving = useResolving(() => (done += 1))
   resolving.open(
-    attemptOf(bridge.orders[0]!, { id: 'a-1', state: 'REJECTED', conflict: 'shown', toldSeq: 7 }),
+    attemptOf(bridge.orders[0]!, {
+      id: 'a-1',
+      state: 'REJECTED',
+      conflict: 'shown',
+      reportedSeq: 7,
+    }),
   )
   resolving.reason.value = 'asked the gateway’s support'
   const said = { outcome: 'happened', reason: resolving.reason.value, override: null } as const
   await resolving.resolve(said)
-  expect(callsOf(bridge, 'attempt:resolve')).toMatchObject([{ attemptId: 'a-1', toldSeq: 7 }])
+  expect(callsOf(bridge, 'attempt:resolve')).toMatchObject([{ attemptId: 'a-1', reportedSeq: 7 }])
   expect(resolving.fault.value).toMatchObject({ reason: 'told-since' })
   resolving.close()
   expect(done).toBe(0)
   resolving.open(
-    attemptOf(bridge.orders[0]!, { id: 'a-1', state: 'REJECTED', conflict: 'shown', toldSeq: 8 }),
+    attemptOf(bridge.orders[0]!, {
+      id: 'a-1',
+      state: 'REJECTED',
+      conflict: 'shown',
+      reportedSeq: 8,
+    }),
   )
   expect(resolving.reason.value).toBe('asked the gateway’s support')
 })

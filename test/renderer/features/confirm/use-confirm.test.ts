@@ -69,15 +69,15 @@ describe('from a form to an outcome', () => {
     const wrong = inputFault('amount', 'Too much.')
     bridge.script('attempt:review', fail(wrong))
     await confirm.review()
-    expect(confirm.told).toEqual(wrong)
+    expect(confirm.reported).toEqual(wrong)
     expect(confirm.formFault).toBeNull()
     typed.amount = '1.00'
     await nextTick()
-    expect(confirm.told).toBeNull()
+    expect(confirm.reported).toBeNull()
     expect(confirm.flow).toMatchObject({ stage: 'form', fault: null })
     bridge.script('attempt:review', fail(inputFault('order_desc', 'Missing.')))
     await confirm.review()
-    expect(confirm.told).toBeNull()
+    expect(confirm.reported).toBeNull()
     expect(confirm.formFault).toMatchObject({ field: 'order_desc' })
   })
 

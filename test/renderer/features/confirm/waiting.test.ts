@@ -27,7 +27,7 @@ const made = (id: string, state: AttemptState, more: Partial<AttemptView> = {}):
   order.attempts = [...order.attempts, attempt]
   return attempt
 }
-const told = (attempt: AttemptView) => ({
+const reported = (attempt: AttemptView) => ({
   attemptId: attempt.id,
   place: {
     connectionId: attempt.connectionId,
@@ -57,7 +57,7 @@ it('calls a request ended only once nothing of it is open', () => {
 it('says of an accepted refund that it was declined once it was', async () => {
   const refund = made('one', 'ACCEPTED')
   const waiting = useWaitingStore()
-  waiting.tell(told({ ...refund }))
+  waiting.tell(reported({ ...refund }))
   expect(texts()).toEqual([expect.stringMatching(/accepted the refund of 20\.00 EUR/)])
   await becomes(refund, 'DECLINED')
   expect(texts()).toEqual([expect.stringMatching(/^Refund of 20\.00 EUR on order \d+ declined\.$/)])
@@ -67,7 +67,7 @@ it('says of an accepted refund that it was declined once it was', async () => {
 it('turns green when an unknown refund was carried out after all', async () => {
   const refund = made('one', 'UNKNOWN')
   const waiting = useWaitingStore()
-  waiting.tell(told({ ...refund }))
+  waiting.tell(reported({ ...refund }))
   expect(waiting.ended[0]?.outcome.tone).toBe('unknown')
   await becomes(refund, 'SUCCEEDED')
   expect(waiting.ended[0]?.outcome.tone).toBe('good')
@@ -76,7 +76,7 @@ it('turns green when an unknown refund was carried out after all', async () => {
 
 it('never claims more than the state of a request', () => {
   const refund = made('one', 'SENDING')
-  useWaitingStore().tell(told(refund))
+  useWaitingStore().tell(reported(refund))
   expect(texts()).toEqual([expect.stringMatching(/^Sending the refund of 20\.00 EUR/)])
 })
 
@@ -97,7 +97,7 @@ it('tells each request once, silently about what the screen itself shows', async
   const waiting = useWaitingStore()
   const one = made('one', 'ACCEPTED')
   const two = made('two', 'DECLINED')
-  for (const attempt of [one, one, two]) waiting.tell(told(attempt))
+  for (const attempt of [one, one, two]) waiting.tell(reported(attempt))
   bridge.state.unseenEnds = [two]
   await useAppState().load()
   expect(waiting.ended.map(({ attemptId }) => attemptId)).toEqual(['one', 'two'])

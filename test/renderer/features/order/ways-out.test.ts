@@ -20,8 +20,8 @@ const textOf = (html: string): string =>
     .replaceAll('&#39;', '’')
     .replaceAll('&quot;', '"')
 
-async function pageOf({ told, sent, cleared }: ShutOrder): Promise<string> {
-  const facts = foldFacts(told, sent, cleared)
+async function pageOf({ reported, sent, cleared }: ShutOrder): Promise<string> {
+  const facts = foldFacts(reported, sent, cleared)
   const can = actionsFor(facts, settings.restOfHold)
   const { phase } = facts
   const giveBack = formatMessages(giveBackOf({ phase, actions: can, failedAction: null }, settings))

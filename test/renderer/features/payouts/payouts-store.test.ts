@@ -33,7 +33,7 @@ const row = (part: Partial<AttemptView>): AttemptView => ({
   message: '',
   conflict: null,
   isRelease: false,
-  toldSeq: null,
+  reportedSeq: null,
   ...part,
 })
 const check = row({ operation: 'payout-check', orderid: '7', state: 'SUCCEEDED' })

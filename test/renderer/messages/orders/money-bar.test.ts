@@ -87,10 +87,10 @@ describe('the bar', () => {
   })
 
   it('shows a chargeback, and no part of it as refundable', () => {
-    const told = { source: 'service', title: 'chargeback', amount: eur(4_000) }
+    const reported = { source: 'service', title: 'chargeback', amount: eur(4_000) }
     const charged = { ...order, phase: 'charged-back' as const }
     expect(drawn(charged)).toEqual(['Refunded 20.00 solid', 'Charged back 100.00 solid'])
-    expect(drawn({ ...charged, timeline: [told as KnownMoney['timeline'][number]] })).toEqual([
+    expect(drawn({ ...charged, timeline: [reported as KnownMoney['timeline'][number]] })).toEqual([
       'Refunded 20.00 solid',
       'Charged back 40.00 solid',
       'Not refundable now 60.00 hollow',

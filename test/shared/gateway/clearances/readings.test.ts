@@ -20,12 +20,12 @@ interface Move {
   minor: number
   lies: number[]
   /** The gateway has told the truth of it; before, nothing here could know of it. */
-  isTold: boolean
+  isReported: boolean
 }
 
 interface World {
   moves: Move[]
-  told: StoredSnapshot[]
+  reported: StoredSnapshot[]
   attempts: AttemptFact[]
   /** Transactions that never were: told so that the sums can't be true. */
   invented: { type: MoveType; minor: number }[]
@@ -47,8 +47,8 @@ const moneyOf = (minor: number, unit: Unit = 'EUR') => ({
 })
 
 function tell(world: World, { type, id }: Pick<Move, 'type' | 'id'>, minor: number, unit?: Unit) {
-  const seq = world.told.length + 1
-  world.told.push({
+  const seq = world.reported.length + 1
+  world.reported.push({
     ...{ seq, at: seq, status: 'approved', transactionType: type, stage: '', reason: '' },
     amount: moneyOf(minor, unit),
     transactionMark: id,
@@ -85,17 +85,17 @@ function play(world: World, step: Step): void {
       if (minor <= 0 || minor > room) return
       // Equal to one that nobody told yet: no answers could tell the two apart.
       const isLookAlike = (one: Move): boolean =>
-        !one.isTold && one.type === step.type && one.minor === minor
+        !one.isReported && one.type === step.type && one.minor === minor
       if (world.moves.some(isLookAlike)) return
       const id = `${step.type}-${world.moves.length}`
-      const move: Move = { type: step.type, id, minor, lies: step.lies, isTold: true }
+      const move: Move = { type: step.type, id, minor, lies: step.lies, isReported: true }
       world.moves.push(move)
       if (step.type === 'chargeback' || step.by === 'colleague') {
         if (step.lieFirst && step.lies[0] !== undefined) tell(world, move, step.lies[0])
         tell(world, move, minor)
         return
       }
-      const sentAfter = world.told.length
+      const sentAfter = world.reported.length
       if (step.by === 'answer') tell(world, move, minor)
       world.attempts.push({
         ...{ id, state: 'SUCCEEDED', amount: moneyOf(minor), sentAfter, createdAt: 0 },
@@ -103,7 +103,7 @@ function play(world: World, step: Step): void {
         resolvedBy: step.by === 'answer' ? sentAfter + 1 : null,
         conflict: null,
       })
-      if (step.by === 'person') move.isTold = false
+      if (step.by === 'person') move.isReported = false
       return
     }
     case 'tell': {
@@ -112,13 +112,13 @@ function play(world: World, step: Step): void {
       const lie = step.lie === null ? undefined : move.lies[step.lie % move.lies.length]
       // What is told of it the first time is the truth, or follows at once.
       if (lie !== undefined) tell(world, move, lie)
-      if (lie === undefined || !move.isTold) tell(world, move, move.minor)
-      move.isTold = true
+      if (lie === undefined || !move.isReported) tell(world, move, move.minor)
+      move.isReported = true
       return
     }
     case 'foreign': {
       const move = world.moves[step.which % world.moves.length]
-      if (move === undefined || !move.isTold) return
+      if (move === undefined || !move.isReported) return
       tell(world, move, move.minor, step.unit)
       world.foreign.add(step.unit === 'USD' ? move.type : 'capture')
       return
@@ -129,7 +129,7 @@ function play(world: World, step: Step): void {
       if (first?.type === 'sale' && type === 'capture') return
       const limit = type === 'capture' ? mostOf(first) : mostCaptured(world)
       const rest = world.moves
-        .filter((move) => move.type === type && move.isTold)
+        .filter((move) => move.type === type && move.isReported)
         .reduce((sum, move) => sum + leastOf(move), 0)
       const minor = limit - rest + step.part * 100
       // One of those that contradict each other is true.
@@ -150,13 +150,13 @@ const mostCaptured = ({ moves }: World): number =>
     : moves.filter(({ type }) => type === 'capture').reduce((sum, move) => sum + mostOf(move), 0)
 
 /** What a person says of everything that stands, one after the other. */
-function clearAll({ told, attempts }: World, clearances: Clearance[]): OrderFacts {
+function clearAll({ reported, attempts }: World, clearances: Clearance[]): OrderFacts {
   for (let turn = 0; turn < 30; turn += 1) {
-    const facts = foldFacts(told, attempts, clearances)
+    const facts = foldFacts(reported, attempts, clearances)
     if (facts.contradiction === null) return facts
     const matter = clearablesOf(facts).find(({ kind }) => kind === 'contradiction')
     if (matter === undefined) throw new Error('a contradiction stands that nobody can clear')
-    const seq = told.at(-1)?.seq ?? 0
+    const seq = reported.at(-1)?.seq ?? 0
     clearances.push({ ...matter, seq, actor: 'anna', reason: 'the support wrote so' })
   }
   throw new Error('something stands that was cleared')
@@ -191,8 +191,8 @@ function claim(world: World, facts: OrderFacts): void {
   }
   if (isCounted('sale', 'preauth')) sure('original', facts.original?.minor, books.all)
   else expect(facts.original).toBeNull()
-  if (!facts.isCaptureInDoubt) sure('captured', facts.captured?.minor, books.captured)
-  if (!facts.isReturnedInDoubt) sure('returned', facts.returned?.minor, books.returned)
+  if (!facts.isCaptureUncertain) sure('captured', facts.captured?.minor, books.captured)
+  if (!facts.isReturnedUncertain) sure('returned', facts.returned?.minor, books.returned)
   if (first?.type === 'preauth') sure('held', facts.held?.minor, books.capturable)
   if (facts.phase === 'returned') expect(books.returned).toBe(books.captured)
   if (facts.phase === 'authorised') expect(books.captured).toBe(0)
@@ -246,9 +246,9 @@ const order = fc.record({
 })
 
 function begun({ type, minor, lies }: Pick<Move, 'type' | 'minor' | 'lies'>): World {
-  const first: Move = { type, id: 'first', minor, lies, isTold: true }
+  const first: Move = { type, id: 'first', minor, lies, isReported: true }
   const world: World = {
-    ...{ moves: [first], told: [], attempts: [], invented: [] },
+    ...{ moves: [first], reported: [], attempts: [], invented: [] },
     foreign: new Set(),
   }
   tell(world, first, minor)
@@ -263,7 +263,7 @@ describe('whatever of the answers is true', () => {
         const clearances: Clearance[] = []
         for (const one of steps) {
           play(world, one)
-          const standing = foldFacts(world.told, world.attempts, clearances)
+          const standing = foldFacts(world.reported, world.attempts, clearances)
           if (standing.conflict !== null)
             for (const can of Object.values(actionsFor(standing)))
               expect(can.isPossible).toBe(false)
@@ -280,13 +280,13 @@ describe('whatever of the answers is true', () => {
         const world = begun(first)
         for (const one of steps) play(world, one)
         const clearances: Clearance[] = []
-        const { told, attempts } = world
+        const { reported, attempts } = world
         clearAll(world, clearances)
-        const again = [...told, ...told].map((seen, at) => ({ ...seen, seq: at + 1 }))
+        const again = [...reported, ...reported].map((seen, at) => ({ ...seen, seq: at + 1 }))
         expect(foldFacts(again, attempts, clearances).contradiction).toBeNull()
-        const before = foldFacts(told, attempts)
+        const before = foldFacts(reported, attempts)
         const mixed = clearances.map((one) => ({ ...one, kind: 'chargeback' as const, seq: 0 }))
-        expect(foldFacts(told, attempts, mixed).contradiction).toEqual(before.contradiction)
+        expect(foldFacts(reported, attempts, mixed).contradiction).toEqual(before.contradiction)
       }),
       { numRuns: 500, seed: 21 },
     )

@@ -141,7 +141,7 @@ describe('what was cleared', () => {
   it('shows no sum that is in doubt', () => {
     for (const lines of [[sale, dearer, ['reversal', 2_000, 'r'] as Line], cases[4]!.lines]) {
       const facts = clearedOf(lines)
-      expect(facts).toMatchObject({ isCaptureInDoubt: true, isReturnedInDoubt: true })
+      expect(facts).toMatchObject({ isCaptureUncertain: true, isReturnedUncertain: true })
     }
     expect(clearedOf([hold, more]).held).toBeNull()
   })
@@ -198,8 +198,8 @@ describe('what was cleared', () => {
       ['capture', 0, 'c'],
     ])
     lines[3]!.amount = null
-    const told = foldFacts(lines, [])
-    const after = foldFacts(lines, [], [clearanceOf(told)])
+    const reported = foldFacts(lines, [])
+    const after = foldFacts(lines, [], [clearanceOf(reported)])
     expect(after.contradiction).toBeNull()
     expect(actionsFor(after).capture.isPossible).toBe(false)
   })

@@ -39,7 +39,7 @@ const shown = (lines: Line[], attempts: AttemptFact[] = []) => {
   return {
     facts,
     actions,
-    doubt: formatMessage(facts.doubt ?? ''),
+    uncertainty: formatMessage(facts.uncertainty ?? ''),
     left: facts.returnable?.minor,
     note: actions.return.isPossible ? actions.return.note : actions.return.why,
   }
@@ -60,13 +60,13 @@ const unknownTypes = [
 
 describe('a transaction of a type that is not in the table', () => {
   it.each(unknownTypes)('%s holds its amount back, and the note names it', (type) => {
-    const { facts, left, doubt, note } = shown([
+    const { facts, left, uncertainty, note } = shown([
       ['sale', 5000],
       [type, 4500],
     ])
     expect(left).toBe(500n)
     expect(facts).toMatchObject({ phase: 'captured', conflict: null })
-    expect(doubt).toContain(`“${type}”`)
+    expect(uncertainty).toContain(`“${type}”`)
     expect(note).toContain(`“${type}”`)
     expect(note).toContain('Ask the gateway’s support')
     expect(note).toContain('settings of the connection')
@@ -95,8 +95,8 @@ describe('a transaction of a type that is not in the table', () => {
       held: { minor: 0n },
       captured: { minor: 10_000n },
       returned: { minor: 10_000n },
-      isCaptureInDoubt: false,
-      isReturnedInDoubt: false,
+      isCaptureUncertain: false,
+      isReturnedUncertain: false,
     })
     expect(note).toMatch(/^Everything that was captured is refunded already\..*“partial refund”/)
   })
@@ -153,7 +153,7 @@ describe('a transaction of a type that is not in the table', () => {
     ])
     expect(facts).toMatchObject({ phase: 'unclear', held: null, captured: null })
     expect(facts.capturable?.minor).toBe(3000n)
-    expect(facts.isCaptureInDoubt).toBe(true)
+    expect(facts.isCaptureUncertain).toBe(true)
     expect(actions.capture).toMatchObject({
       isPossible: true,
       note: expect.stringContaining('“settlement”') as string,
@@ -180,8 +180,8 @@ describe('a transaction of a type that is not in the table', () => {
   it('counts no more once it was declined, by its id', () => {
     const declined: Line = ['credit', 1000, { status: 'declined', transactionMark: 'c' }]
     const waits: Line = ['credit', 1000, { status: 'processing', transactionMark: 'c' }]
-    expect(shown([['sale', 5000], waits, declined])).toMatchObject({ left: 5000n, doubt: '' })
-    expect(shown([['sale', 5000], declined])).toMatchObject({ left: 5000n, doubt: '' })
+    expect(shown([['sale', 5000], waits, declined])).toMatchObject({ left: 5000n, uncertainty: '' })
+    expect(shown([['sale', 5000], declined])).toMatchObject({ left: 5000n, uncertainty: '' })
   })
 
   it('is one when it is told again, and two when two are told', () => {
@@ -196,8 +196,8 @@ describe('a transaction of a type that is not in the table', () => {
   })
 
   it('holds back the larger of two amounts it is told with', () => {
-    const told = (cents: number): Line => ['credit', cents, { transactionMark: 'c' }]
-    expect(shown([['sale', 5000], told(1000), told(3000)]).left).toBe(2000n)
+    const reported = (cents: number): Line => ['credit', cents, { transactionMark: 'c' }]
+    expect(shown([['sale', 5000], reported(1000), reported(3000)]).left).toBe(2000n)
   })
 
   it('is a request of this computer once a person found that to have happened', () => {
@@ -205,7 +205,7 @@ describe('a transaction of a type that is not in the table', () => {
       ['sale', 5000],
       ['partial refund', 1000],
     ]
-    expect(shown(lines, [found(1000)])).toMatchObject({ left: 4000n, doubt: '' })
+    expect(shown(lines, [found(1000)])).toMatchObject({ left: 4000n, uncertainty: '' })
     expect(shown(lines, [found(900)]).left).toBe(3100n)
     const both: Line[] = [...lines, ['reversal', 1000]]
     expect(shown(both, [found(1000)]).left).toBe(3000n)
@@ -218,13 +218,13 @@ describe('a transaction of a type that is not in the table', () => {
 
 describe('a stage that names another type than the type does', () => {
   it('makes neither of them count', () => {
-    const { facts, left, doubt } = shown([
+    const { facts, left, uncertainty } = shown([
       ['sale', 5000, { stage: 'sale_approved' }],
       ['sale', 4500, { stage: 'reversal_approved' }],
     ])
     expect(left).toBe(500n)
     expect(facts.conflict).toBeNull()
-    expect(doubt).toMatch(/as “sale” and, in its stage, as “reversal”\. Neither is believed/)
+    expect(uncertainty).toMatch(/as “sale” and, in its stage, as “reversal”\. Neither is believed/)
     const refund = shown([
       ['sale', 5000],
       ['reversal', 1000, { stage: 'capture_approved' }],
@@ -246,7 +246,7 @@ describe('a stage that names another type than the type does', () => {
         ]),
       ).toMatchObject({
         left: 4000n,
-        doubt: '',
+        uncertainty: '',
       })
   })
 })
@@ -258,9 +258,9 @@ describe('a type that does not go with the order', () => {
     ['transfer', 'transfer'],
   ])('a %s on a sale holds its amount back', (type, word) => {
     const sale: Line = ['sale', 5000, { transactionMark: 's' }]
-    const { left, doubt } = shown([sale, [type, 2000], sale])
+    const { left, uncertainty } = shown([sale, [type, 2000], sale])
     expect(left).toBe(3000n)
-    expect(doubt).toContain(`“${word}”, which does not go with this payment`)
+    expect(uncertainty).toContain(`“${word}”, which does not go with this payment`)
   })
 
   it('none at all holds back what is not the payment told again', () => {

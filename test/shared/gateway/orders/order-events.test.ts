@@ -11,7 +11,7 @@ import { formatMessages, formatMessage } from '#wording/format-messages.ts'
 const eur = (minor: number) => ({ minor: BigInt(minor), currency: 'EUR', digits: 2 })
 const date = (n: number): string => `2026-11-${String(10 + n)} 09:00:00`
 
-interface Told {
+interface Reported {
   type: string
   minor: number | null
   id?: string
@@ -21,9 +21,9 @@ interface Told {
 }
 
 /** Answers as the ledger keeps them: one that tells nothing else than the last one is not kept. */
-function heard(...told: Told[]): StoredSnapshot[] {
+function heard(...reported: Reported[]): StoredSnapshot[] {
   const kept: StoredSnapshot[] = []
-  for (const { type, minor, id = '', date: at = '', status = 'approved', stage = '' } of told) {
+  for (const { type, minor, id = '', date: at = '', status = 'approved', stage = '' } of reported) {
     const seen = {
       seq: kept.length + 1,
       at: kept.length,
@@ -68,50 +68,50 @@ const minors = (facts: ReturnType<typeof foldFacts>) => ({
   returnable: facts.returnable === null ? null : Number(facts.returnable.minor),
   capturable: facts.capturable === null ? null : Number(facts.capturable.minor),
 })
-const hold: Told = { type: 'preauth', minor: 30_000, id: 'h' }
-const sale: Told = { type: 'sale', minor: 12_000, id: 's' }
+const hold: Reported = { type: 'preauth', minor: 30_000, id: 'h' }
+const sale: Reported = { type: 'sale', minor: 12_000, id: 's' }
 
 describe('one event is counted once', () => {
   it('a capture that a person found to have happened, and that the gateway shows later', () => {
-    const told = heard(hold, { type: 'capture', minor: 10_000, id: 'c1' })
-    const facts = foldFacts(told, [happened('capture', 10_000)])
+    const reported = heard(hold, { type: 'capture', minor: 10_000, id: 'c1' })
+    const facts = foldFacts(reported, [happened('capture', 10_000)])
     expect(minors(facts)).toMatchObject({ captured: 10_000, returnable: 10_000 })
-    expect([facts.doubt, facts.conflict]).toEqual([null, null])
+    expect([facts.uncertainty, facts.conflict]).toEqual([null, null])
   })
 
   it('a refund that a person found to have happened, and that the gateway shows later', () => {
-    const told = heard(sale, { type: 'reversal', minor: 5_000, id: 'r1' })
-    const facts = foldFacts(told, [happened('return', 5_000)])
+    const reported = heard(sale, { type: 'reversal', minor: 5_000, id: 'r1' })
+    const facts = foldFacts(reported, [happened('return', 5_000)])
     expect(minors(facts)).toMatchObject({ returned: 5_000, returnable: 7_000 })
-    expect([facts.doubt, facts.conflict]).toEqual([null, null])
+    expect([facts.uncertainty, facts.conflict]).toEqual([null, null])
   })
 
   it('a refund that a person found to have happened, though one without an amount was told before it', () => {
-    const told = heard(
+    const reported = heard(
       sale,
       { type: 'reversal', minor: null, id: 'theirs' },
       { type: 'reversal', minor: 5_000, id: 'ours' },
     )
-    const facts = foldFacts(told, [happened('return', 5_000)])
+    const facts = foldFacts(reported, [happened('return', 5_000)])
     expect(minors(facts)).toMatchObject({ returned: 5_000 })
     // How much the other one gave back nobody knows.
-    expect(formatMessage(facts.doubt ?? '')).toContain(
+    expect(formatMessage(facts.uncertainty ?? '')).toContain(
       'do not show for certain how much was refunded',
     )
   })
 
   it('a refund told without an amount is not surely the one that a person found to have happened', () => {
-    const told = heard(sale, { type: 'reversal', minor: null, id: 'whose' })
-    const facts = foldFacts(told, [happened('return', 5_000)])
+    const reported = heard(sale, { type: 'reversal', minor: null, id: 'whose' })
+    const facts = foldFacts(reported, [happened('return', 5_000)])
     expect(minors(facts)).toMatchObject({ returned: 5_000, returnable: 7_000 })
-    expect(formatMessage(facts.doubt ?? '')).toContain(
+    expect(formatMessage(facts.uncertainty ?? '')).toContain(
       'do not show for certain how much was refunded',
     )
   })
 
   it.each(['reversal', 'capture'])('a %s told again with another date and stage', (type) => {
     const first = type === 'capture' ? hold : sale
-    const tell = (n: number): Told => ({
+    const tell = (n: number): Reported => ({
       type,
       minor: 4_000,
       id: 'x',
@@ -120,65 +120,65 @@ describe('one event is counted once', () => {
     })
     const facts = foldFacts(heard(first, tell(1), first, tell(2), tell(3)), [])
     expect(Number((type === 'capture' ? facts.captured : facts.returned)?.minor)).toBe(4_000)
-    expect([facts.doubt, facts.conflict]).toEqual([null, null])
+    expect([facts.uncertainty, facts.conflict]).toEqual([null, null])
   })
 
   it('a capture without an id that two replicas tell in turn, with and without a date', () => {
     for (const at of ['', date(1)]) {
-      const capture: Told = { type: 'capture', minor: 10_000, date: at }
-      const told = heard(hold, capture, hold, capture, hold, capture, hold, capture)
-      const facts = foldFacts(told, [happened('capture', 10_000, { resolvedBy: 2 })])
+      const capture: Reported = { type: 'capture', minor: 10_000, date: at }
+      const reported = heard(hold, capture, hold, capture, hold, capture, hold, capture)
+      const facts = foldFacts(reported, [happened('capture', 10_000, { resolvedBy: 2 })])
       expect(minors(facts)).toMatchObject({ captured: 10_000, returnable: 10_000 })
       expect(facts.conflict).toBeNull()
     }
   })
 
   it('but another one of the same amount that was there before is another one', () => {
-    const told = heard(
+    const reported = heard(
       sale,
       { type: 'reversal', minor: 4_000, id: 'theirs' },
       { type: 'reversal', minor: 4_000, id: 'ours' },
     )
-    const facts = foldFacts(told, [happened('return', 4_000, { sentAfter: 2 })])
+    const facts = foldFacts(reported, [happened('return', 4_000, { sentAfter: 2 })])
     expect(minors(facts)).toMatchObject({ returned: 8_000, returnable: 4_000 })
     const unnamed = heard(sale, { type: 'reversal', minor: 4_000 })
     const later = foldFacts(unnamed, [happened('return', 4_000, { sentAfter: 2 })])
     expect(minors(later)).toMatchObject({ returned: 8_000, returnable: 4_000 })
-    expect(later.doubt).toBeNull()
+    expect(later.uncertainty).toBeNull()
   })
 
   it('two of the same amount that a person found to have happened stand for two', () => {
-    const told = heard(
+    const reported = heard(
       sale,
       { type: 'reversal', minor: 4_000, id: 'r1' },
       { type: 'reversal', minor: 4_000, id: 'r2' },
     )
     const both = [happened('return', 4_000), happened('return', 4_000, { sentAfter: 1 })]
-    expect(minors(foldFacts(told, both))).toMatchObject({ returned: 8_000, returnable: 4_000 })
+    expect(minors(foldFacts(reported, both))).toMatchObject({ returned: 8_000, returnable: 4_000 })
   })
 
   it('an approval that was taken back later gives no limit to draw on', () => {
-    const capture: Told = { type: 'capture', minor: 10_000, id: 'c1' }
+    const capture: Reported = { type: 'capture', minor: 10_000, id: 'c1' }
     const facts = foldFacts(heard(hold, capture, { ...capture, status: 'declined' }), [])
     expect(minors(facts)).toMatchObject({ captured: null, returnable: null, capturable: 20_000 })
-    expect(formatMessage(facts.doubt ?? '')).toMatch(/captured/)
+    expect(formatMessage(facts.uncertainty ?? '')).toMatch(/captured/)
   })
 
   it('an id that comes late makes no second event certain, and none is forgotten', () => {
-    const told = heard(
+    const reported = heard(
       sale,
       { type: 'reversal', minor: 4_000, date: date(1) },
       { type: 'reversal', minor: 4_000, id: 'r1', date: date(1) },
     )
-    const facts = foldFacts(told, [])
+    const facts = foldFacts(reported, [])
     expect(minors(facts).returnable).toBe(4_000)
-    expect(formatMessage(facts.doubt ?? '')).toMatch(/refunded/)
-    expect(actionsFor(facts).return).toMatchObject({ note: facts.doubt })
+    expect(formatMessage(facts.uncertainty ?? '')).toMatch(/refunded/)
+    expect(actionsFor(facts).return).toMatchObject({ note: facts.uncertainty })
   })
 })
 
 describe('an id that comes late for a refund of ours', () => {
-  const late: Told[] = [
+  const late: Reported[] = [
     sale,
     { type: 'reversal', minor: 4_000, date: date(1) },
     { type: 'reversal', minor: 4_000, id: 'r1', date: date(1) },
@@ -188,30 +188,30 @@ describe('an id that comes late for a refund of ours', () => {
     const facts = foldFacts(heard(...late), [happened('return', 4_000, { resolvedBy: 2 })])
     // It may be somebody else’s: then 40.00 are left, and no more than that is offered.
     expect(minors(facts)).toMatchObject({ returned: 8_000, returnable: 4_000 })
-    expect(formatMessage(facts.doubt ?? '')).toMatch(/refunded/)
+    expect(formatMessage(facts.uncertainty ?? '')).toMatch(/refunded/)
   })
 
   it('but a second id is a second return', () => {
-    const told = heard(...late, { type: 'reversal', minor: 4_000, id: 'r2', date: date(2) })
-    const facts = foldFacts(told, [
+    const reported = heard(...late, { type: 'reversal', minor: 4_000, id: 'r2', date: date(2) })
+    const facts = foldFacts(reported, [
       happened('return', 4_000, { resolvedBy: 2 }),
       happened('return', 4_000, { resolvedBy: 4, sentAfter: 3 }),
     ])
     expect(minors(facts)).toMatchObject({ returned: 12_000, returnable: 0 })
-    expect(formatMessage(facts.doubt ?? '')).toMatch(/refunded/)
+    expect(formatMessage(facts.uncertainty ?? '')).toMatch(/refunded/)
   })
 })
 
 describe('what nobody can count', () => {
   it('is not sent as “all”: a return without an amount makes the rest unknown', () => {
-    const told = heard(sale, { type: 'reversal', minor: null, id: 'r1' })
-    const facts = foldFacts(told, [])
-    expect(formatMessage(facts.doubt ?? '')).toMatch(/refunded/)
+    const reported = heard(sale, { type: 'reversal', minor: null, id: 'r1' })
+    const facts = foldFacts(reported, [])
+    expect(formatMessage(facts.uncertainty ?? '')).toMatch(/refunded/)
     const whole = planAction('return', facts, {}, null, 'unknown')
     expect(whole).toMatchObject({ fault: { kind: 'input', field: 'amount' } })
     expect(planAction('return', facts, {}, eur(5_000), 'unknown')).toMatchObject({ ok: true })
-    told.at(-1)!.partialReturn = false
-    expect(formatMessages(actionsFor(foldFacts(told, [])).return)).toMatchObject({
+    reported.at(-1)!.partialReturn = false
+    expect(formatMessages(actionsFor(foldFacts(reported, [])).return)).toMatchObject({
       isPossible: false,
       why: expect.stringContaining('allows no partial amounts') as string,
     })
@@ -224,14 +224,23 @@ describe('what nobody can count', () => {
 })
 
 describe('a refund of somebody else that was last told as processing', () => {
-  const processing: Told = { type: 'reversal', minor: 4_000, id: 'theirs', status: 'processing' }
-  const another: Told = { type: 'reversal', minor: 1_000, id: 'r2', status: 'declined' }
+  const processing: Reported = {
+    type: 'reversal',
+    minor: 4_000,
+    id: 'theirs',
+    status: 'processing',
+  }
+  const another: Reported = { type: 'reversal', minor: 1_000, id: 'r2', status: 'declined' }
   const nameless = { ...processing, id: '', date: date(1) }
 
   it('holds its amount, though later answers tell another one', () => {
     const facts = foldFacts(heard(sale, processing, another), [])
     expect(minors(facts)).toMatchObject({ returned: 0, returnable: 8_000 })
-    expect([facts.inProgress?.minor, facts.doubt, facts.phase]).toEqual([4_000n, null, 'captured'])
+    expect([facts.inProgress?.minor, facts.uncertainty, facts.phase]).toEqual([
+      4_000n,
+      null,
+      'captured',
+    ])
     const whole = planAction('return', facts, {}, null, 'unknown')
     expect(whole).toMatchObject({ ok: true, value: { fields: { amount: '80.00' } } })
     expect(planAction('return', facts, {}, eur(8_001), 'unknown')).toMatchObject({
@@ -254,15 +263,15 @@ describe('a refund of somebody else that was last told as processing', () => {
   })
 
   it('is our own while ours of that amount is open, and no other one', () => {
-    const told = heard(sale, processing)
+    const reported = heard(sale, processing)
     const ours = happened('return', 4_000, {}, 'ACCEPTED')
-    expect(foldFacts(told, [ours]).inProgress?.minor).toBe(4_000n)
+    expect(foldFacts(reported, [ours]).inProgress?.minor).toBe(4_000n)
     const both = heard(sale, processing, { ...processing, id: 'ours' })
     expect(minors(foldFacts(both, [ours])).returnable).toBe(4_000)
     const smaller = happened('return', 3_000, {}, 'ACCEPTED')
-    expect(minors(foldFacts(told, [smaller])).returnable).toBe(5_000)
+    expect(minors(foldFacts(reported, [smaller])).returnable).toBe(5_000)
     const later = happened('return', 4_000, { sentAfter: 2 }, 'ACCEPTED')
-    expect(minors(foldFacts(told, [later])).returnable).toBe(4_000)
+    expect(minors(foldFacts(reported, [later])).returnable).toBe(4_000)
   })
 
   it('counts while ours that asked for all without an amount is open', () => {
@@ -280,17 +289,17 @@ describe('a refund of somebody else that was last told as processing', () => {
     const facts = foldFacts(heard(sale, nameless, another), [])
     expect(minors(facts).returnable).toBe(8_000)
     expect(facts.inProgress).toBeNull()
-    expect(formatMessage(facts.doubt ?? '')).toMatch(/refunded/)
-    const next: Told = { ...nameless, date: date(2), status: 'approved' }
+    expect(formatMessage(facts.uncertainty ?? '')).toMatch(/refunded/)
+    const next: Reported = { ...nameless, date: date(2), status: 'approved' }
     expect(minors(foldFacts(heard(sale, nameless, next), [])).returnable).toBe(8_000)
   })
 
   it('without an id is ours when ours of that amount was told in between', () => {
-    const next: Told = { ...nameless, date: date(2), status: 'approved' }
-    const told = heard(sale, nameless, another, next)
-    const facts = foldFacts(told, [happened('return', 4_000, { resolvedBy: 4 })])
+    const next: Reported = { ...nameless, date: date(2), status: 'approved' }
+    const reported = heard(sale, nameless, another, next)
+    const facts = foldFacts(reported, [happened('return', 4_000, { resolvedBy: 4 })])
     expect(minors(facts)).toMatchObject({ returned: 4_000, returnable: 8_000 })
-    expect(facts.doubt).toBeNull()
+    expect(facts.uncertainty).toBeNull()
   })
 
   it('without an amount leaves no figure of what is refundable', () => {
@@ -303,8 +312,13 @@ describe('a refund of somebody else that was last told as processing', () => {
 })
 
 describe('a capture of somebody else that was last told as processing', () => {
-  const processing: Told = { type: 'capture', minor: 10_000, id: 'theirs', status: 'processing' }
-  const another: Told = { type: 'capture', minor: 1_000, id: 'c2', status: 'declined' }
+  const processing: Reported = {
+    type: 'capture',
+    minor: 10_000,
+    id: 'theirs',
+    status: 'processing',
+  }
+  const another: Reported = { type: 'capture', minor: 1_000, id: 'c2', status: 'declined' }
 
   it('leaves open whether the money is held or captured', () => {
     const facts = foldFacts(heard(hold, processing, another), [])
@@ -314,7 +328,7 @@ describe('a capture of somebody else that was last told as processing', () => {
   })
 
   it('can’t be captured again beside one that is certain', () => {
-    const sure: Told = { type: 'capture', minor: 5_000, id: 'c1' }
+    const sure: Reported = { type: 'capture', minor: 5_000, id: 'c1' }
     const facts = foldFacts(heard(hold, sure, processing, another), [])
     expect(minors(facts)).toMatchObject({ captured: 5_000, returnable: 5_000, capturable: 15_000 })
     expect(facts.inProgress?.minor).toBe(10_000n)
@@ -322,66 +336,73 @@ describe('a capture of somebody else that was last told as processing', () => {
 })
 
 describe('a chip never says more than is known', () => {
-  const capture = (minor: number, status = 'approved'): Told => ({ type: 'capture', minor, status })
+  const capture = (minor: number, status = 'approved'): Reported => ({
+    type: 'capture',
+    minor,
+    status,
+  })
 
   it('where the whole hold may be captured, and a part of it surely is', () => {
-    const told = heard(hold, { ...capture(10_000), date: date(1) }, capture(20_000))
+    const reported = heard(hold, { ...capture(10_000), date: date(1) }, capture(20_000))
     const own = [happened('capture', 20_000, { resolvedBy: 3 })]
-    expect(foldFacts(told, own)).toMatchObject({ phase: 'captured', doubt: null })
+    expect(foldFacts(reported, own)).toMatchObject({ phase: 'captured', uncertainty: null })
     const again = heard(hold, capture(20_000), { ...capture(20_000), date: date(2) })
     const facts = foldFacts(again, [])
-    expect(facts).toMatchObject({ phase: 'captured', isCaptureInDoubt: true, held: null })
+    expect(facts).toMatchObject({ phase: 'captured', isCaptureUncertain: true, held: null })
     expect(minors(facts).captured).toBe(20_000)
   })
 
   it('where a part of the hold is captured whatever is true', () => {
-    const told = heard(hold, capture(10_000), { ...capture(10_000), date: date(2) })
-    expect(foldFacts(told, [])).toMatchObject({ phase: 'partly-captured', isCaptureInDoubt: true })
+    const reported = heard(hold, capture(10_000), { ...capture(10_000), date: date(2) })
+    expect(foldFacts(reported, [])).toMatchObject({
+      phase: 'partly-captured',
+      isCaptureUncertain: true,
+    })
   })
 
   it('where all of it may have been refunded, and half of it surely is', () => {
-    const half: Told = { type: 'reversal', minor: 6_000 }
-    const told = heard(sale, half, { ...half, date: date(2) })
-    expect(foldFacts(told, [])).toMatchObject({ phase: 'partly-returned' })
+    const half: Reported = { type: 'reversal', minor: 6_000 }
+    const reported = heard(sale, half, { ...half, date: date(2) })
+    expect(foldFacts(reported, [])).toMatchObject({ phase: 'partly-returned' })
     const ids = heard(sale, { ...half, id: 'r1' }, { ...half, id: 'r2' })
     expect(foldFacts(ids, []).phase).toBe('returned')
   })
 })
 
 describe('a reason never takes what is in progress or in doubt for done', () => {
-  const whyNot = (told: readonly StoredSnapshot[], action: 'capture' | 'return'): string => {
-    const can = actionsFor(foldFacts(told, []))[action]
+  const whyNot = (reported: readonly StoredSnapshot[], action: 'capture' | 'return'): string => {
+    const can = actionsFor(foldFacts(reported, []))[action]
     return can.isPossible ? 'possible' : formatMessage(can.why)
   }
-  const capture: Told = { type: 'capture', minor: 20_000, id: 'c1' }
-  const refund: Told = { type: 'reversal', minor: 8_000, id: 'r1' }
+  const capture: Reported = { type: 'capture', minor: 20_000, id: 'c1' }
+  const refund: Reported = { type: 'reversal', minor: 8_000, id: 'r1' }
 
   it('of a hold', () => {
-    const rest: Told = { type: 'capture', minor: 10_000, id: 'c2' }
+    const rest: Reported = { type: 'capture', minor: 10_000, id: 'c2' }
     expect(whyNot(heard(hold, capture, rest), 'capture')).toMatch(/whole hold is captured/)
     const waits = heard(hold, { ...rest, status: 'processing' }, capture)
     expect(whyNot(waits, 'capture')).toMatch(/in progress or uncertain may have taken the rest/)
   })
 
   it('of what was captured', () => {
-    const rest: Told = { type: 'reversal', minor: 4_000, id: 'r2' }
+    const rest: Reported = { type: 'reversal', minor: 4_000, id: 'r2' }
     expect(whyNot(heard(sale, refund, rest), 'return')).toMatch(/captured is refunded already/)
     const waits = heard(sale, { ...rest, status: 'processing' }, refund)
     expect(whyNot(waits, 'return')).toMatch(/in progress takes the rest of what was captured/)
-    const capture1: Told = { type: 'capture', minor: 8_000 }
+    const capture1: Reported = { type: 'capture', minor: 8_000 }
     const inDoubt = heard(hold, capture1, { ...capture1, date: date(2) }, refund)
     expect(whyNot(inDoubt, 'return')).toMatch(
       /^No amount is certain to be refundable.* how much was capt/,
     )
-    const waiting: Told = { type: 'capture', minor: 100, id: 'c2', status: 'processing' }
-    const back: Told = { type: 'reversal', minor: 20_000, id: 'r3' }
-    const told = heard(hold, waiting, capture, back)
-    expect(whyNot(told, 'return')).toMatch(/known to be captured is refunded already/)
+    const waiting: Reported = { type: 'capture', minor: 100, id: 'c2', status: 'processing' }
+    const back: Reported = { type: 'reversal', minor: 20_000, id: 'r3' }
+    const reported = heard(hold, waiting, capture, back)
+    expect(whyNot(reported, 'return')).toMatch(/known to be captured is refunded already/)
   })
 })
 
 describe('sums that contradict each other stop the order', () => {
-  const twice = (type: string, minor: number): Told[] => [
+  const twice = (type: string, minor: number): Reported[] => [
     { type, minor, id: 'a' },
     { type, minor, id: 'b' },
   ]
@@ -389,8 +410,8 @@ describe('sums that contradict each other stop the order', () => {
   it.each([
     ['captures beyond the hold', heard(hold, ...twice('capture', 20_000)), 20_000, 0],
     ['returns beyond the sale', heard(sale, ...twice('reversal', 7_000)), 12_000, 14_000],
-  ])('%s', (_what, told, captured, returned) => {
-    const facts = foldFacts(told, [])
+  ])('%s', (_what, reported, captured, returned) => {
+    const facts = foldFacts(reported, [])
     expect(formatMessage(facts.conflict ?? '')).toMatch(/of/)
     expect(minors(facts)).toMatchObject({ captured, returned })
     for (const action of Object.values(actionsFor(facts)))
@@ -401,20 +422,20 @@ describe('sums that contradict each other stop the order', () => {
   })
 
   it('one transaction with two amounts', () => {
-    const told = heard(sale, { type: 'reversal', minor: 100, id: 'r' }, sale, {
+    const reported = heard(sale, { type: 'reversal', minor: 100, id: 'r' }, sale, {
       type: 'reversal',
       minor: 4_000,
       id: 'r',
     })
-    expect(formatMessage(foldFacts(told, []).conflict ?? '')).toBe(
+    expect(formatMessage(foldFacts(reported, []).conflict ?? '')).toBe(
       'one refund is reported with different amounts: 1.00\u00a0EUR and 40.00\u00a0EUR',
     )
   })
 
   it('amounts that were read with different numbers of decimals', () => {
-    const told = heard(sale, { type: 'reversal', minor: 100, id: 'r' })
-    told[1]!.amount = { minor: 1n, currency: 'EUR', digits: 0 }
-    expect(formatMessage(foldFacts(told, []).conflict ?? '')).toBe(
+    const reported = heard(sale, { type: 'reversal', minor: 100, id: 'r' })
+    reported[1]!.amount = { minor: 1n, currency: 'EUR', digits: 0 }
+    expect(formatMessage(foldFacts(reported, []).conflict ?? '')).toBe(
       'amounts in EUR with 2 and with 0 decimals',
     )
   })
@@ -422,11 +443,11 @@ describe('sums that contradict each other stop the order', () => {
 
 /** What really happened on one order, and what this computer heard and sent. */
 interface World {
-  first: Told
+  first: Reported
   hasIds: boolean
   hasDates: boolean
-  told: Told[]
-  events: Required<Pick<Told, 'type' | 'minor' | 'id' | 'date'>>[]
+  reported: Reported[]
+  events: Required<Pick<Reported, 'type' | 'minor' | 'id' | 'date'>>[]
   attempts: AttemptFact[]
   /** Found by a person to have happened and not shown by the gateway yet. */
   untold: { event: number; attempt: AttemptFact }[]
@@ -462,12 +483,12 @@ function canBeTold(world: World, type: string, minor: number): boolean {
     )
   )
     return false
-  const last = world.told.at(-1)
+  const last = world.reported.at(-1)
   return world.hasIds || world.hasDates || last?.type !== type || last.minor !== minor
 }
 
 function tell(world: World, event: World['events'][number], stage = ''): void {
-  world.told.push({ ...event, stage })
+  world.reported.push({ ...event, stage })
 }
 
 function happen(world: World, step: Extract<Step, { kind: 'event' }>): void {
@@ -484,11 +505,11 @@ function happen(world: World, step: Extract<Step, { kind: 'event' }>): void {
   if (step.by === 'slow colleague') {
     world.begun[step.type === 'capture' ? 'captured' : 'returned'] += minor
     // Without an id the next answer may go on with it.
-    const id = `slow-${world.told.length}`
-    world.told.push({ ...event, id, status: 'processing' })
+    const id = `slow-${world.reported.length}`
+    world.reported.push({ ...event, id, status: 'processing' })
     return
   }
-  const known = heard(...world.told)
+  const known = heard(...world.reported)
   // Without ids a request is resolved by an answer only when its amount is new to the order.
   const isNew =
     world.hasIds || !world.events.some((one) => one.type === type && one.minor === minor)
@@ -517,16 +538,21 @@ function play(world: World, step: Step): void {
       if (event === undefined) return
       world.untold = world.untold.filter((one) => one.event !== which)
       if (step.moves === 'date' && world.hasDates)
-        event.date = `${date(which)}.${world.told.length}`
-      tell(world, event, step.moves === 'stage' ? `stage-${world.told.length}` : '')
+        event.date = `${date(which)}.${world.reported.length}`
+      tell(world, event, step.moves === 'stage' ? `stage-${world.reported.length}` : '')
       return
     }
     case 'first':
-      world.told.push(world.first)
+      world.reported.push(world.first)
       return
     case 'did-not-happen':
       world.attempts.push(
-        happened(step.type, step.part * 100, { sentAfter: heard(...world.told).length }, 'FAILED'),
+        happened(
+          step.type,
+          step.part * 100,
+          { sentAfter: heard(...world.reported).length },
+          'FAILED',
+        ),
       )
   }
 }
@@ -554,13 +580,13 @@ const steps = fc.array(
   { maxLength: 14 },
 )
 
-function worldOf(first: Told, hasIds: boolean, hasDates: boolean): World {
+function worldOf(first: Reported, hasIds: boolean, hasDates: boolean): World {
   const captured = first.type === 'sale' ? (first.minor ?? 0) : 0
   return {
     first,
     hasIds,
     hasDates,
-    told: [first],
+    reported: [first],
     events: [],
     attempts: [],
     untold: [],
@@ -582,13 +608,13 @@ describe('the sums of random histories', () => {
         for (const step of played) {
           play(world, step)
           const { captured, returned } = world.books
-          const facts = foldFacts(heard(...world.told), world.attempts)
+          const facts = foldFacts(heard(...world.reported), world.attempts)
           const sums = minors(facts)
           expect(facts.conflict).toBeNull()
           // An honest gateway that names its transactions leaves no doubt.
           const { begun } = world
-          if (hasIds && (begun.captured === 0 || captured > 0)) expect(facts.doubt).toBeNull()
-          if (facts.doubt === null) expect(sums).toMatchObject({ captured, returned })
+          if (hasIds && (begun.captured === 0 || captured > 0)) expect(facts.uncertainty).toBeNull()
+          if (facts.uncertainty === null) expect(sums).toMatchObject({ captured, returned })
           expect(sums.returnable ?? 0).toBeLessThanOrEqual(captured - returned - begun.returned)
           expect(sums.capturable ?? 0).toBeLessThanOrEqual(
             (first.minor ?? 0) - captured - begun.captured,

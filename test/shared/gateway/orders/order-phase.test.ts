@@ -63,10 +63,10 @@ describe('every type of transaction', () => {
   })
 
   it.each(Object.entries(alone))('%s is told as what it is', (type, phases) => {
-    const told = ['approved', 'declined', 'processing', 'brand-new'].map(
+    const reported = ['approved', 'declined', 'processing', 'brand-new'].map(
       (status) => foldFacts([seen(type, status)], []).phase,
     )
-    expect(told).toEqual(phases)
+    expect(reported).toEqual(phases)
   })
 
   it('that is not known is never taken for something that happened', () => {
@@ -88,18 +88,18 @@ describe('an order that takes nothing from a customer', () => {
   })
 
   it('becomes a payout when its check is paid', () => {
-    const told = [seen('payout check', 'approved'), seen('payout', 'processing', 2)]
-    expect(foldFacts(told, [])).toMatchObject({ phase: 'processing', origin: 'payout' })
-    expect(foldFacts([...told, seen('payout', 'approved', 3)], []).phase).toBe('paid-out')
+    const reported = [seen('payout check', 'approved'), seen('payout', 'processing', 2)]
+    expect(foldFacts(reported, [])).toMatchObject({ phase: 'processing', origin: 'payout' })
+    expect(foldFacts([...reported, seen('payout', 'approved', 3)], []).phase).toBe('paid-out')
   })
 
   it('counts what is asked for as on its way until it is resolved', () => {
-    const told = [seen('payout check', 'approved')]
+    const reported = [seen('payout check', 'approved')]
     for (const operation of ['payout', 'payout-pay', 'transfer']) {
-      expect(foldFacts(told, [attempt(operation, 'UNKNOWN')]).inProgress).toEqual(eur(1000n))
-      expect(foldFacts(told, [attempt(operation, 'SUCCEEDED')]).inProgress).toEqual(eur(0n))
+      expect(foldFacts(reported, [attempt(operation, 'UNKNOWN')]).inProgress).toEqual(eur(1000n))
+      expect(foldFacts(reported, [attempt(operation, 'SUCCEEDED')]).inProgress).toEqual(eur(0n))
     }
-    expect(foldFacts(told, [attempt('payout-check', 'ACCEPTED')]).inProgress).toEqual(eur(0n))
+    expect(foldFacts(reported, [attempt('payout-check', 'ACCEPTED')]).inProgress).toEqual(eur(0n))
   })
 
   it('is unclear once something is told of it that this program can’t read', () => {
@@ -118,9 +118,9 @@ describe('a payment that somebody questions', () => {
   })
 
   it('stays charged back, and takes no refund, whatever is told afterwards', () => {
-    const told = [seen('sale', 'approved'), seen('chargeback', 'approved', 2)]
+    const reported = [seen('sale', 'approved'), seen('chargeback', 'approved', 2)]
     for (const after of ['dispute', 'retrieval', 'sale'] as const) {
-      const facts = foldFacts([...told, seen(after, 'approved', 3)], [])
+      const facts = foldFacts([...reported, seen(after, 'approved', 3)], [])
       expect(facts.phase).toBe('charged-back')
       expect(actionsFor(facts).return.isPossible).toBe(false)
     }

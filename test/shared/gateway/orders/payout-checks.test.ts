@@ -33,7 +33,8 @@ const attempt = (
   createdAt: 1,
 })
 const check = attempt('payout-check', 'SUCCEEDED', 1)
-const phase = (told: StoredSnapshot[], attempts: AttemptFact[]) => foldFacts(told, attempts).phase
+const phase = (reported: StoredSnapshot[], attempts: AttemptFact[]) =>
+  foldFacts(reported, attempts).phase
 
 describe('an order that Paydesk checked', () => {
   it.each(['payout', '', 'payout check'])('is checked, not paid out, under “%s”', (type) => {

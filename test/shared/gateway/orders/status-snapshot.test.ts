@@ -11,7 +11,7 @@ const reading = (more: Partial<AnswerSettings> = {}): AnswerSettings => ({
   ...connectionSettings.parse({ statusAmount: 'latest' }),
   ...more,
 })
-const told = (type: string, amount: string, more: Record<string, string> = {}) => ({
+const reported = (type: string, amount: string, more: Record<string, string> = {}) => ({
   status: 'approved',
   'transaction-type': type,
   amount,
@@ -24,7 +24,7 @@ const minors = (
   hasReportedOther = false,
 ) =>
   readStory(
-    answers.map((one) => ({ told: one, reading: reading({ statusAmount }) })),
+    answers.map((one) => ({ reported: one, reading: reading({ statusAmount }) })),
     () => hasReportedOther,
   ).map(({ amount }) => amount?.minor ?? null)
 
@@ -36,16 +36,16 @@ describe('a word of the gateway', () => {
   ]
 
   it('gets the meaning that a setting gives it, and stays visible', () => {
-    const answer = told('Partial-Refund', '5.00', { status: 'SETTLED' })
+    const answer = reported('Partial-Refund', '5.00', { status: 'SETTLED' })
     expect(snapshotOf(answer, reading({ terms }))).toMatchObject({
       ...{ status: 'approved', transactionType: 'reversal' },
-      ...{ toldStatus: 'SETTLED', toldType: 'Partial-Refund' },
+      ...{ reportedStatus: 'SETTLED', reportedType: 'Partial-Refund' },
     })
     expect(snapshotOf({ ...answer, status: 'expired' }, reading({ terms })).status).toBe('error')
   })
 
   it('stays as it was told where no setting speaks of it', () => {
-    const seen = snapshotOf(told('partial refund', '5.00', { status: 'settled' }), reading())
+    const seen = snapshotOf(reported('partial refund', '5.00', { status: 'settled' }), reading())
     expect(seen).toMatchObject({ status: 'settled', transactionType: 'partial refund' })
     expect(seen).not.toHaveProperty('toldStatus')
     expect(seen).not.toHaveProperty('toldType')
@@ -65,23 +65,23 @@ describe('an amount', () => {
     ['units', '10,50.00', null],
     ['units', '-50.00', null],
   ] as const)('in %s, told as %s, is %s cents or unread', (amountUnit, amount, minor) => {
-    const seen = snapshotOf(told('sale', amount), reading({ amountUnit }))
+    const seen = snapshotOf(reported('sale', amount), reading({ amountUnit }))
     expect(seen.amount?.minor ?? null).toBe(minor)
     expect(seen.unreadableAmount).toBe(minor === null ? `${amount} EUR` : undefined)
   })
 
   it.each(['reversal', 'refund', 'cancel'])('of a %s is read without its sign', (type) => {
-    expect(snapshotOf(told(type, '-50.00'), reading()).amount?.minor).toBe(5000n)
+    expect(snapshotOf(reported(type, '-50.00'), reading()).amount?.minor).toBe(5000n)
   })
 
   it('with a comma is unread in a currency of three decimals', () => {
-    expect(snapshotOf(told('sale', '1,50', { currency: 'KWD' }), reading()).amount).toBeNull()
+    expect(snapshotOf(reported('sale', '1,50', { currency: 'KWD' }), reading()).amount).toBeNull()
   })
 })
 
 describe('whose amount a status tells', () => {
-  const sale = told('sale', '50.00')
-  const [full, part] = [told('reversal', '50.00'), told('reversal', '5.00')]
+  const sale = reported('sale', '50.00')
+  const [full, part] = [reported('reversal', '50.00'), reported('reversal', '5.00')]
 
   it('proves nothing of a full refund while nobody knows it', () => {
     expect(minors('unknown', [sale, full])).toEqual([5000n, null])
@@ -98,9 +98,9 @@ describe('whose amount a status tells', () => {
   })
 
   it('is what is missing since before where the rest is told, however often', () => {
-    const first = told('reversal', '45.00', { 'processor-tx-id': 'A' })
-    const second = told('reversal', '30.00', { 'processor-tx-id': 'B' })
-    const last = told('reversal', '0.00', { 'processor-tx-id': 'C' })
+    const first = reported('reversal', '45.00', { 'processor-tx-id': 'A' })
+    const second = reported('reversal', '30.00', { 'processor-tx-id': 'B' })
+    const last = reported('reversal', '0.00', { 'processor-tx-id': 'C' })
     const before = { ...second, status: 'processing', amount: '45.00' }
     expect(minors('remaining', [sale, first, first, before, second, first, last])).toEqual([
       ...[5000n, 500n, 500n, null, 1500n, 500n, 3000n],

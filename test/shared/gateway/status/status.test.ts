@@ -109,13 +109,13 @@ describe('the facts of an order', () => {
   })
 
   it('count a refund made elsewhere, and each only once', () => {
-    const told = seenAs(
+    const reported = seenAs(
       'sale approved 1000',
       'reversal approved 300 r1',
       'reversal declined 50 r2',
       'reversal approved 300 r1',
     )
-    expect(factsOf(told).returned?.minor).toBe(300n)
+    expect(factsOf(reported).returned?.minor).toBe(300n)
   })
 
   it('count attempts on their way and unknown ones as spent', () => {
@@ -126,8 +126,8 @@ describe('the facts of an order', () => {
   })
 
   it('keep the captured amount when a later answer leaves it out', () => {
-    const told = seenAs('sale approved 1000', 'sale approved -')
-    expect(factsOf(told).captured?.minor).toBe(1000n)
+    const reported = seenAs('sale approved 1000', 'sale approved -')
+    expect(factsOf(reported).captured?.minor).toBe(1000n)
     expect(factsOf(seenAs('preauth approved 1000', 'preauth approved -')).held?.minor).toBe(1000n)
   })
 
@@ -148,10 +148,10 @@ describe('the facts of an order', () => {
   })
 
   it('say conflict when amounts come in two currencies', () => {
-    const told = seenAs('sale approved 1000', 'reversal approved 300')
-    told[1]!.amount = { minor: 300n, currency: 'USD', digits: 2 }
-    expect(formatMessage(factsOf(told).conflict ?? '')).toContain('EUR and USD')
-    expect(actions(told).return.isPossible).toBe(false)
+    const reported = seenAs('sale approved 1000', 'reversal approved 300')
+    reported[1]!.amount = { minor: 300n, currency: 'USD', digits: 2 }
+    expect(formatMessage(factsOf(reported).conflict ?? '')).toContain('EUR and USD')
+    expect(actions(reported).return.isPossible).toBe(false)
   })
 
   it('do not call a payment declined because a refund of it was', () => {
@@ -214,12 +214,12 @@ describe('events without a mark of their own', () => {
   it('never takes a reversal of a hold for its release: somebody may have captured it before', () => {
     const facts = factsOf(seenAs('preauth approved 1000 m1', 'reversal approved 1000 m2'))
     expect(facts).toMatchObject({ phase: 'unclear', held: null, captured: null, isHoldGone: false })
-    expect(formatMessage(facts.doubt ?? '')).toMatch(/how much was captured is not known/)
+    expect(formatMessage(facts.uncertainty ?? '')).toMatch(/how much was captured is not known/)
     const ours = attempted('return', 'SUCCEEDED', 1000, 2)
     const sent = factsOf(seenAs('preauth approved 1000 m1', 'reversal approved 1000 m2'), ours)
     expect(sent).toMatchObject({ phase: 'unclear', captured: null, isHoldGone: false })
     const letGo = factsOf(seenAs('preauth approved 1000 m1', 'cancel approved 1000 m2'))
-    expect(letGo).toMatchObject({ phase: 'released', doubt: null, isHoldGone: true })
+    expect(letGo).toMatchObject({ phase: 'released', uncertainty: null, isHoldGone: true })
   })
 
   it.each([
@@ -251,8 +251,8 @@ describe('the possible actions', () => {
   })
 
   it('on a captured hold are the rest of the capture and a refund, no void', () => {
-    const told = seenAs('preauth approved 1000', 'capture approved 400 c1')
-    const possible = actions(told, attempted('capture', 'SUCCEEDED', 400, 2))
+    const reported = seenAs('preauth approved 1000', 'capture approved 400 c1')
+    const possible = actions(reported, attempted('capture', 'SUCCEEDED', 400, 2))
     expect([most(possible.capture), most(possible.return)]).toEqual([600n, 400n])
     expect(possible.void).toMatchObject({
       isPossible: false,
@@ -261,9 +261,13 @@ describe('the possible actions', () => {
   })
 
   it('after a partial capture whose rest was released do not offer another capture', () => {
-    const told = seenAs('preauth approved 1000', 'capture approved 400 c1', 'cancel approved 600')
-    expect(actions(told).capture.isPossible).toBe(false)
-    expect(most(actions(told).return)).toBe(400n)
+    const reported = seenAs(
+      'preauth approved 1000',
+      'capture approved 400 c1',
+      'cancel approved 600',
+    )
+    expect(actions(reported).capture.isPossible).toBe(false)
+    expect(most(actions(reported).return)).toBe(400n)
   })
 
   it('after a void or release settled by a person do not offer a capture', () => {
@@ -290,9 +294,9 @@ describe('the possible actions', () => {
   it.each(['processing', 'unknown', 'brand-new', ''])(
     'are none while the status is %j',
     (status) => {
-      const told = seenAs('sale approved 1000', 'sale approved 1000')
-      told[1]!.status = status
-      expect(Object.values(actions(told)).map((action) => action.isPossible)).toEqual([
+      const reported = seenAs('sale approved 1000', 'sale approved 1000')
+      reported[1]!.status = status
+      expect(Object.values(actions(reported)).map((action) => action.isPossible)).toEqual([
         false,
         false,
         false,
@@ -334,8 +338,8 @@ describe('the possible actions', () => {
   })
 
   it('allow no partial amount where the gateway says so', () => {
-    const told = seenAs('sale approved 1000')
-    told[0]!.partialReturn = false
-    expect(actions(told).return).toMatchObject({ mayBePartial: false })
+    const reported = seenAs('sale approved 1000')
+    reported[0]!.partialReturn = false
+    expect(actions(reported).return).toMatchObject({ mayBePartial: false })
   })
 })

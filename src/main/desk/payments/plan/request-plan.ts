@@ -93,11 +93,14 @@ function planWhole(
 ): Result<RequestPlan> {
   const { most, effect } = possibility
   // MONEY: all of what nobody can count is no amount that a person has seen.
-  if (facts.doubt !== null && possibility.mayBePartial)
+  if (facts.uncertainty !== null && possibility.mayBePartial)
     return fail(
       inputFault(
         'amount',
-        say('requests.amount-needed-in-doubt', { doubt: facts.doubt, verb: { noun: action } }),
+        say('requests.amount-needed-in-doubt', {
+          uncertainty: facts.uncertainty,
+          verb: { noun: action },
+        }),
       ),
     )
   // MONEY: "all" is the amount that the person saw. Without it the gateway would move what is left
@@ -123,7 +126,12 @@ function planWhole(
  */
 function refundableAfter(action: ActionId, facts: OrderFacts, moves: Money | null): Money | null {
   const { captured, returned, returnable, inProgress, chargedBack } = facts
-  if (action !== 'capture' || moves === null || facts.doubt !== null || facts.isReturnableLess)
+  if (
+    action !== 'capture' ||
+    moves === null ||
+    facts.uncertainty !== null ||
+    facts.isReturnableLess
+  )
     return null
   if (captured === null || returned === null || returnable === null) return null
   if (inProgress === null || chargedBack === null) return null

@@ -60,8 +60,8 @@ export async function reviewChecked(
   if (!status.ok) return status
   applyStatus(ports, status.value)
   const seen = status.value.snapshot
-  const told = ports.orders.snapshots(place).find(({ seq }) => seq === check.resolvedBy)
-  const moved = differenceOf(check, status.value.clientOrderid, seen, told ?? null)
+  const reported = ports.orders.snapshots(place).find(({ seq }) => seq === check.resolvedBy)
+  const moved = differenceOf(check, status.value.clientOrderid, seen, reported ?? null)
   if (moved !== null) return fail(checkMoved(moved))
   return ok({
     operation,
@@ -76,7 +76,7 @@ export async function reviewChecked(
       effect: rowOf(operation).about,
       remainingAfter: null,
       refundableAfter: null,
-      warnings: isTold(seen, told ?? null) ? [] : [untoldWarning],
+      warnings: isReported(seen, reported ?? null) ? [] : [untoldWarning],
     },
     replaces: null,
     goesTo: check.request,
@@ -124,7 +124,7 @@ function differenceOf(
   check: AttemptRow,
   clientOrderid: string,
   seen: StoredSnapshot,
-  told: StoredSnapshot | null,
+  reported: StoredSnapshot | null,
 ): string | null {
   if (clientOrderid !== check.clientOrderid)
     return say('requests.check-of-other-order', {
@@ -134,7 +134,7 @@ function differenceOf(
   // Hosts name the check as they like: what resolved it here is what must still be told.
   const isStill =
     seen.transactionType === 'payout check' ||
-    (told === null ? isCheckType(seen.transactionType) : mayBeSameCheck(told, seen))
+    (reported === null ? isCheckType(seen.transactionType) : mayBeSameCheck(reported, seen))
   if (!isStill)
     return say('requests.check-no-longer', {
       transactionType: seen.transactionType || say('requests.a-nameless-transaction'),
@@ -155,8 +155,8 @@ function differenceOf(
 }
 
 /** Whether the gateway would tell the payout apart from its check. */
-const isTold = (seen: StoredSnapshot, told: StoredSnapshot | null): boolean =>
-  seen.transactionType === 'payout check' || (told !== null && transactionIdOf(seen) !== '')
+const isReported = (seen: StoredSnapshot, reported: StoredSnapshot | null): boolean =>
+  seen.transactionType === 'payout check' || (reported !== null && transactionIdOf(seen) !== '')
 
 const untoldWarning = say('requests.check-not-told-apart')
 

@@ -34,7 +34,7 @@ export function outsideConfirmation(
     if (row === null || row.state !== 'DRAFT' || row.risk !== 'money') return ok(null)
     if (!moneySettingsIn(ports, row.connectionId).confirmOutside) return ok(null)
     const plan = ports.reviews.get(attemptId)
-    const told = plan === undefined ? [] : twinsOf(ports, plan).map(({ id }) => id)
+    const reported = plan === undefined ? [] : twinsOf(ports, plan).map(({ id }) => id)
     const asked = await askOutside(outside, attemptSubject(row), {
       message: say('program.send-this-operation', { operation: { noun: row.operation } }),
       detail: factsOf(ports, plan, row),
@@ -42,7 +42,7 @@ export function outsideConfirmation(
     })
     if (!asked.ok || plan === undefined) return asked
     // MONEY: a twin that left while the dialog stood open was in no sentence of it.
-    const since = twinFault(ports, { ...plan, attemptId }, told, false)
+    const since = twinFault(ports, { ...plan, attemptId }, reported, false)
     return since === null ? asked : fail(since)
   }
 }

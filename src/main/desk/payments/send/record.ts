@@ -25,10 +25,10 @@ export function record(
   ports: RecordPorts,
   sending: AttemptRow,
   operation: OperationId,
-  told: Outcome,
+  reported: Outcome,
 ): Result<AttemptRow> {
   const now = ports.clock()
-  const outcome = unlessOfAnother(ports, sending, told)
+  const outcome = unlessOfAnother(ports, sending, reported)
   const answer = 'answer' in outcome ? (outcome.answer ?? null) : null
   const step = (to: AttemptState, message: string, more: Partial<Move['patch']> = {}): Move => ({
     id: sending.id,

@@ -57,7 +57,7 @@ function nameOrder(ports: ApplyStatusPorts, status: StatusRead): void {
 
 function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusRead): void {
   if (attempt.state === 'SENDING' || !isReadAlike(ports, attempt, status)) return
-  if (isOfAnother(attempt, status) || isToldElsewhere(ports, attempt, status)) return
+  if (isOfAnother(attempt, status) || isReportedElsewhere(ports, attempt, status)) return
   if (isOwnOrder(attempt, status) && takeLateAnswer(ports, attempt, status.answer)) return
   const now = ports.clock()
   const { seq, at: _at, ...seen } = status.snapshot
@@ -118,11 +118,13 @@ function unlessContested(
   if (found.kind !== 'resolved' || snapshot === null) return found
   const sinceThen = orders
     .snapshots(attempt)
-    .filter((told) => !isBefore(snapshot, attempt.sentNumber ?? 0, told))
+    .filter((reported) => !isBefore(snapshot, attempt.sentNumber ?? 0, reported))
   const since = isNamed ? withoutLater(sinceThen, seen) : sinceThen
   const competing = competingTransaction(match, since, seen)
   if (competing === null) return found
-  const [one, other] = [competing, seen].map((told) => maskCardNumbers(transactionIdOf(told)))
+  const [one, other] = [competing, seen].map((reported) =>
+    maskCardNumbers(transactionIdOf(reported)),
+  )
   return {
     kind: 'no-proof',
     message: say('requests.two-transactions', {
@@ -139,9 +141,9 @@ function unlessContested(
  */
 function withoutLater(since: readonly SnapshotRow[], seen: StatusSnapshot): SnapshotRow[] {
   const id = transactionIdOf(seen)
-  const first = since.find((told) => transactionIdOf(told) === id)?.seq ?? Infinity
+  const first = since.find((reported) => transactionIdOf(reported) === id)?.seq ?? Infinity
   const later = new Set(since.filter(({ seq }) => seq > first).map(transactionIdOf))
-  return since.filter((told) => !later.has(transactionIdOf(told)))
+  return since.filter((reported) => !later.has(transactionIdOf(reported)))
 }
 
 const isByName = (
@@ -157,7 +159,7 @@ const isOfAnother = (attempt: AttemptRow, status: StatusRead): boolean =>
   (status.requestSn !== '' || status.requestOrderid !== '') && !isByName(attempt, status)
 
 /** MONEY: what has an order id of its own is proven under that one alone. */
-const isToldElsewhere = (
+const isReportedElsewhere = (
   { connections }: ApplyStatusPorts,
   attempt: AttemptRow,
   { requestOrderid: named }: StatusRead,
@@ -215,29 +217,29 @@ const toMatch = (
   attempt: AttemptRow,
   purpose: Purpose,
 ): MatchedAttempt => {
-  const told = ports.orders.snapshots(attempt)
+  const reported = ports.orders.snapshots(attempt)
   const others = ports.journal.ofOrder(attempt).filter(({ id }) => id !== attempt.id)
-  return matchOf(attempt, purpose, told, claimsOf(others, told, purpose))
+  return matchOf(attempt, purpose, reported, claimsOf(others, reported, purpose))
 }
 
 function matchOf(
   attempt: AttemptRow,
   purpose: Purpose,
-  told: readonly SnapshotRow[],
+  reported: readonly SnapshotRow[],
   claimed: readonly StoredSnapshot[],
 ): MatchedAttempt {
   const frozen: AttemptSnapshot | null = thaw(attempt.snapshot)
   // As it is read by now: its id may have turned out to be the order's.
-  const snapshot = told.find(({ seq }) => seq === frozen?.seq) ?? frozen
+  const snapshot = reported.find(({ seq }) => seq === frozen?.seq) ?? frozen
   const askedUntil = purpose === 'proof' ? (attempt.sentNumber ?? 0) : 0
   const before =
-    snapshot === null ? [] : told.filter((seen) => isBefore(snapshot, askedUntil, seen))
+    snapshot === null ? [] : reported.filter((seen) => isBefore(snapshot, askedUntil, seen))
   const state = isOpen(attempt.state) ? attempt.state : 'UNKNOWN'
   return { ...attempt, state, snapshot, known: [...before, ...claimed], claimed }
 }
 
-const isBefore = ({ seq }: AttemptSnapshot, askedUntil: number, told: SnapshotRow): boolean =>
-  told.seq <= seq || told.asked < askedUntil
+const isBefore = ({ seq }: AttemptSnapshot, askedUntil: number, reported: SnapshotRow): boolean =>
+  reported.seq <= seq || reported.asked < askedUntil
 
 /**
  * Neither an alarm nor a claim closes a request: what may be the request's own is enough for both.
@@ -250,15 +252,15 @@ const maybeOwn: Question = { isByName: false, isMaybeEnough: true }
  */
 function claimsOf(
   others: readonly AttemptRow[],
-  told: readonly SnapshotRow[],
+  reported: readonly SnapshotRow[],
   purpose: Purpose,
 ): StoredSnapshot[] {
-  const claimed = told.filter(({ seq }) => others.some(({ resolvedBy }) => resolvedBy === seq))
+  const claimed = reported.filter(({ seq }) => others.some(({ resolvedBy }) => resolvedBy === seq))
   for (const other of others) {
     if (other.handOutcome !== 'happened') continue
-    const match = matchOf(other, 'proof', told, claimed)
+    const match = matchOf(other, 'proof', reported, claimed)
     const firstBy = (question?: Question) =>
-      told.find((seen) => {
+      reported.find((seen) => {
         const verdict = matchStatus(match, seen, fingerprintOf, question)
         return verdict.kind === 'resolved' && verdict.state === 'SUCCEEDED'
       })

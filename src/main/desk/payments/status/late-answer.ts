@@ -54,21 +54,26 @@ export async function readLateAnswer(
  * Closes the request if a status brings what it asked for. A status of an order says nothing else
  * about it.
  */
-export function takeLateAnswer(ports: LateAnswerPorts, attempt: AttemptRow, told: Answer): boolean {
+export function takeLateAnswer(
+  ports: LateAnswerPorts,
+  attempt: AttemptRow,
+  reported: Answer,
+): boolean {
   const operation = attempt.operation as OperationId
   if (!isOpenHere(attempt) || !mayComeLater(operation)) return false
-  if (attempt.state === 'UNKNOWN' && wasGivenBefore(ports, attempt, told)) return false
-  const word = lateWord(operation, told, attempt.orderid === '' && namesNoOrder(told))
+  if (attempt.state === 'UNKNOWN' && wasGivenBefore(ports, attempt, reported)) return false
+  const word = lateWord(operation, reported, attempt.orderid === '' && namesNoOrder(reported))
   if (word === null) return false
   // The envelope of the first answer stays: it names the request.
-  const { type: _type, 'serial-number': _serial, ...brought } = told
+  const { type: _type, 'serial-number': _serial, ...brought } = reported
   const moved = ports.journal.move({
     id: attempt.id,
     from: ['ACCEPTED', 'UNKNOWN'],
     to: word.state,
     patch: {
       message: word.message,
-      answer: attempt.orderid === '' ? { ...brought, ...attempt.answer } : givenPart(attempt, told),
+      answer:
+        attempt.orderid === '' ? { ...brought, ...attempt.answer } : givenPart(attempt, reported),
       resolvedAt: ports.clock(),
       nextCheckAt: null,
     },
@@ -86,10 +91,10 @@ export function takeLateAnswer(ports: LateAnswerPorts, attempt: AttemptRow, told
 function wasGivenBefore(
   ports: Pick<DeskPorts, 'journal'>,
   attempt: AttemptRow,
-  told: Answer,
+  reported: Answer,
 ): boolean {
   const { gives } = rowOf(attempt.operation as OperationId)
-  const given = gives === undefined ? '' : (told[gives] ?? '')
+  const given = gives === undefined ? '' : (reported[gives] ?? '')
   if (gives === undefined || given === '' || attempt.orderid === '') return false
   return ports.journal
     .ofOrder(attempt)
@@ -97,21 +102,21 @@ function wasGivenBefore(
 }
 
 /** Of an order's status only what was asked for counts: its status word is the payment's. */
-function lateWord(operation: OperationId, told: Answer, isOwn: boolean): FinalWord | null {
-  if (isOwn) return finalWordOf(operation, told)
-  return isGivenBy(operation, told) ? finalWordOf(operation, { ...told, status: '' }) : null
+function lateWord(operation: OperationId, reported: Answer, isOwn: boolean): FinalWord | null {
+  if (isOwn) return finalWordOf(operation, reported)
+  return isGivenBy(operation, reported) ? finalWordOf(operation, { ...reported, status: '' }) : null
 }
 
 /**
  * MONEY: a payment that a subscription began with has a status of its own: its decline says nothing
  * about the subscription.
  */
-const namesNoOrder = (told: Answer): boolean =>
-  (told['paynet-order-id'] ?? '') === '' && (told['transaction-type'] ?? '') === ''
+const namesNoOrder = (reported: Answer): boolean =>
+  (reported['paynet-order-id'] ?? '') === '' && (reported['transaction-type'] ?? '') === ''
 
 const parts = ['card-ref-id', 'last-four-digits', 'bin', 'recurring-payment-id']
 
-const givenPart = ({ answer }: AttemptRow, told: Answer): Record<string, string> => ({
+const givenPart = ({ answer }: AttemptRow, reported: Answer): Record<string, string> => ({
   ...answer,
-  ...Object.fromEntries(parts.flatMap((name) => (told[name] ? [[name, told[name]]] : []))),
+  ...Object.fromEntries(parts.flatMap((name) => (reported[name] ? [[name, reported[name]]] : []))),
 })

@@ -40,7 +40,7 @@ export async function clearOrder(
 ): Promise<Result<null>> {
   const before = standing(ports, input)
   if (!before.ok) return before
-  const { connectionId, orderid, kind, toldSeq, reason } = input
+  const { connectionId, orderid, kind, reportedSeq, reason } = input
   const { risk, ...question } = questions[kind]
   const asked = await askOutside(outside, orderSubject(connectionId, orderid), {
     ...question,
@@ -59,14 +59,14 @@ export async function clearOrder(
   const now = standing(ports, input)
   if (!now.ok) return now
   const { record, matter } = now.value
-  ports.orders.clear(record, { ...matter, seq: toldSeq, actor: ports.actor, reason })
+  ports.orders.clear(record, { ...matter, seq: reportedSeq, actor: ports.actor, reason })
   ports.onChange({ topic: 'order', connectionId, orderid })
   return ok(null)
 }
 
 function standing(
   { orders }: Pick<DeskPorts, 'orders'>,
-  { connectionId, orderid, kind, about, toldSeq }: Input,
+  { connectionId, orderid, kind, about, reportedSeq }: Input,
 ): Result<{ record: OrderRecord; matter: Clearable }> {
   const record = orders.get(connectionId, orderid)
   if (record === null) return fail(orderNotRead)
@@ -75,7 +75,7 @@ function standing(
   // MONEY: what the person has not read is not cleared by their word. A setting may have given the
   // same answers another meaning.
   const matter = ofKind.find((one) => one.about === about)
-  return matter !== undefined && orders.newest(record) === toldSeq
+  return matter !== undefined && orders.newest(record) === reportedSeq
     ? ok({ record, matter })
     : fail(answeredSince)
 }

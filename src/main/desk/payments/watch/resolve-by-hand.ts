@@ -35,13 +35,13 @@ export type ResolveByHandPorts = Pick<DeskPorts, 'journal' | 'clock' | 'orders' 
  */
 export function newerAnswerFault(
   ports: Pick<DeskPorts, 'journal' | 'orders'>,
-  input: { attemptId: string; toldSeq: number | null },
+  input: { attemptId: string; reportedSeq: number | null },
 ): Fault | null {
   const row = ports.journal.get(input.attemptId)
-  const told = row === null ? [] : ports.orders.snapshots(row)
-  const isShown = ({ seq }: StoredSnapshot): boolean => seq <= (input.toldSeq ?? 0)
-  const shown = new Set(told.filter(isShown).map(meaningOf))
-  return told.every((one) => isShown(one) || shown.has(meaningOf(one)))
+  const reported = row === null ? [] : ports.orders.snapshots(row)
+  const isShown = ({ seq }: StoredSnapshot): boolean => seq <= (input.reportedSeq ?? 0)
+  const shown = new Set(reported.filter(isShown).map(meaningOf))
+  return reported.every((one) => isShown(one) || shown.has(meaningOf(one)))
     ? null
     : { ...answeredSince, attemptId: input.attemptId }
 }
@@ -61,7 +61,7 @@ interface Resolving {
 export async function resolveOutside(
   ports: ResolveByHandPorts & Pick<DeskPorts, 'connections'>,
   outside: OutsideParts,
-  input: Resolving & { toldSeq: number | null },
+  input: Resolving & { reportedSeq: number | null },
 ): Promise<Result<AttemptRow>> {
   const row = ports.journal.get(input.attemptId)
   const fault =
@@ -122,7 +122,7 @@ export function resolveByHand(ports: ResolveByHandPorts, input: Resolving): Resu
     patch: {
       message: happened
         ? say('requests.resolved-by-hand-as-done', { reason: input.reason })
-        : say('requests.resolved-by-hand-as-not-done', { reason: input.reason }),
+        : say('requests.resolved-not-done', { reason: input.reason }),
       handOutcome: input.outcome,
       conflict: null,
       // What the gateway had said by now is known to whoever decides; what it says later may

@@ -55,8 +55,8 @@ export function latestOf(
   most: number,
   waiting?: ReadonlySet<string>,
 ): TimelineRow[] {
-  const told = timeline.filter(
+  const reported = timeline.filter(
     ({ source, title }) => !(source === 'log' && title === 'order:look-up'),
   )
-  return rowsOf(told, waiting).slice(0, most)
+  return rowsOf(reported, waiting).slice(0, most)
 }

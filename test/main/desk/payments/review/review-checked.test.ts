@@ -22,7 +22,7 @@ let ids: { client_orderid: string; orderid: string }
 
 const ask = (operation: 'payout-check' | 'payout-pay', request: Record<string, string>) =>
   reviewRequest(desk.ports, { connectionId: 'test-1', operation, request })
-const told = (type: string, more: Record<string, string> = {}) =>
+const reported = (type: string, more: Record<string, string> = {}) =>
   saleStatus('30.00', {
     'transaction-type': type,
     'order-stage': `${type.replaceAll(' ', '_')}_approved`,
@@ -44,7 +44,7 @@ beforeEach(async () => {
     answer: { type: 'async-response', 'paynet-order-id': '9000001', 'serial-number': 'sn-1' },
   })
   await confirm(desk.ports, review.value)
-  desk.gateway.status = told('payout check')
+  desk.gateway.status = reported('payout check')
 })
 
 const settleCheck = async () => {
@@ -70,7 +70,7 @@ describe('paying what was checked', () => {
   })
 
   it('is reviewed where the gateway writes its words in capitals', async () => {
-    desk.gateway.status = told('payout check', { status: 'APPROVED' })
+    desk.gateway.status = reported('payout check', { status: 'APPROVED' })
     await settleCheck()
     expect((await ask('payout-pay', ids)).ok).toBe(true)
   })
@@ -142,28 +142,28 @@ describe('paying what was checked', () => {
   const differences: [string, () => Record<string, string>, RegExp][] = [
     [
       'another amount',
-      () => told('payout check', { amount: '300.00', 'processor-tx-id': 'x' }),
+      () => reported('payout check', { amount: '300.00', 'processor-tx-id': 'x' }),
       /30\.00 EUR was checked, but the gateway shows 300\.00 EUR/u,
     ],
     [
       'another currency',
-      () => told('payout check', { currency: 'USD' }),
+      () => reported('payout check', { currency: 'USD' }),
       /EUR was checked, but the gateway shows 30\.00 USD/u,
     ],
     [
       'an amount that can’t be read',
-      () => told('payout check', { amount: '30,0' }),
+      () => reported('payout check', { amount: '30,0' }),
       /“30,0 EUR”, which can’t be read exactly/u,
     ],
-    ['a payout that left already', () => told('payout'), /no longer only checked/],
+    ['a payout that left already', () => reported('payout'), /no longer only checked/],
     [
       'a check that is declined now',
-      () => told('payout check', { status: 'declined' }),
+      () => reported('payout check', { status: 'declined' }),
       /declined/,
     ],
     [
       'another merchant order id',
-      () => told('payout check', { 'merchant-order-id': 'someone-else' }),
+      () => reported('payout check', { 'merchant-order-id': 'someone-else' }),
       /someone-else/,
     ],
   ]
@@ -182,7 +182,7 @@ describe('paying what was checked', () => {
     await settleCheck()
     const review = await ask('payout-pay', ids)
     if (!review.ok) throw new Error(JSON.stringify(review.fault))
-    desk.gateway.status = told('payout')
+    desk.gateway.status = reported('payout')
     expect(await confirm(desk.ports, review.value)).toMatchObject({
       fault: { reason: 'order-moved' },
     })
@@ -196,7 +196,7 @@ describe('paying what was checked', () => {
     desk.gateway.onSend = () => timedOut
     expect((await confirm(desk.ports, review.value)).ok).toBe(false)
     expect(await ask('payout-pay', ids)).toMatchObject({ fault: { reason: 'not-possible' } })
-    desk.gateway.status = told('payout')
+    desk.gateway.status = reported('payout')
     await resolveAttempt(desk.ports, desk.ports.journal.get(review.value.attemptId)!)
     expect(desk.ports.journal.get(review.value.attemptId)?.state).toBe('SUCCEEDED')
     expect(desk.ports.orders.facts(placeOf('9000001')).phase).toBe('paid-out')
@@ -206,7 +206,7 @@ describe('paying what was checked', () => {
 describe('a gateway that names the check otherwise', () => {
   /** Settles the check as a status of this type tells it. */
   const checkedAs = async (type: string, mark: Record<string, string>) => {
-    desk.gateway.status = told(type, { 'order-stage': '', ...mark })
+    desk.gateway.status = reported(type, { 'order-stage': '', ...mark })
     const [row] = desk.ports.journal.ofOrder(placeOf('9000001'))
     await resolveAttempt(desk.ports, row!)
     expect(desk.ports.journal.get(row!.id)?.state).toBe('SUCCEEDED')
@@ -223,7 +223,7 @@ describe('a gateway that names the check otherwise', () => {
 
   it('is not paid once another transaction shows under the same name', async () => {
     await checkedAs('payout', { 'processor-tx-id': 'tx-7' })
-    desk.gateway.status = told('payout', { 'order-stage': '', 'processor-tx-id': 'tx-8' })
+    desk.gateway.status = reported('payout', { 'order-stage': '', 'processor-tx-id': 'tx-8' })
     expect(formatMessages(await ask('payout-pay', ids))).toMatchObject({
       ok: false,
       fault: { reason: 'order-moved', message: expect.stringMatching(/no longer only/) as unknown },
@@ -248,7 +248,7 @@ describe('a gateway that names the check otherwise', () => {
     const paying = () => desk.ports.journal.get(review.value.attemptId)!
     await resolveAttempt(desk.ports, paying())
     expect(paying().state).toBe('UNKNOWN')
-    desk.gateway.status = told('payout', { 'order-stage': '', 'processor-tx-id': 'tx-8' })
+    desk.gateway.status = reported('payout', { 'order-stage': '', 'processor-tx-id': 'tx-8' })
     await resolveAttempt(desk.ports, paying())
     expect(paying().state).toBe('SUCCEEDED')
   })
@@ -261,7 +261,7 @@ describe('a gateway that names the check otherwise', () => {
       reason: 'asked the support',
       override: 'it has to go out today',
     })
-    desk.gateway.status = told('payout', { 'order-stage': '' })
+    desk.gateway.status = reported('payout', { 'order-stage': '' })
     expect(await ask('payout-pay', ids)).toMatchObject({ ok: true })
   })
 })

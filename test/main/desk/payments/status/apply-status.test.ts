@@ -4,7 +4,7 @@ import { formatMessages } from '#wording/format-messages.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { must } from '../../../../journeys/story.ts'
-import { openReturns, reversal, type Told } from '../../return-rig.ts'
+import { openReturns, reversal, type Reported } from '../../return-rig.ts'
 
 const dated = { 'paynet-processing-date': '2026-11-21 09:00:00 UTC' }
 const moved = { 'paynet-processing-date': '2026-11-21 09:10:00 UTC' }
@@ -15,7 +15,7 @@ const declined = { status: 'declined', 'order-stage': 'reversal_declined' }
  * One refund of 10.00 is told as `first` and closed, a second one is lost; then the first one is
  * told again as `again`.
  */
-async function retold(first: Told, again: Told, how: 'lost' | 'accepted' = 'lost') {
+async function retold(first: Reported, again: Reported, how: 'lost' | 'accepted' = 'lost') {
   const desk = openReturns()
   const one = await desk.send('10.00')
   expect(await desk.tell(one, first)).not.toBe('UNKNOWN')
@@ -25,7 +25,7 @@ async function retold(first: Told, again: Told, how: 'lost' | 'accepted' = 'lost
 }
 
 describe('an outcome is not closed by a transaction that was known before', () => {
-  it.each<[string, Told, Told]>([
+  it.each<[string, Reported, Reported]>([
     ['told again with a new date', reversal('10.00', 'A', dated), reversal('10.00', 'A', moved)],
     [
       'told again at another stage',
@@ -180,7 +180,7 @@ describe('a refund that a colleague’s decline of the same amount closed', () =
 })
 
 describe('two new transactions after the sending', () => {
-  it.each<[string, Told]>([
+  it.each<[string, Reported]>([
     ['approved', reversal('10.00', 'B')],
     ['declined', reversal('10.00', 'B', declined)],
   ])('close nothing: ours may be either (the later one %s)', async (_status, later) => {

@@ -20,14 +20,14 @@ type Returns = ReturnType<typeof openReturns>
 /** The next status question is answered when `answer` is called, with what it is given. */
 function holdNextAnswer({ gateway }: Returns) {
   const { read } = gateway.client
-  let answer: (told: Record<string, string>) => void = () => undefined
+  let answer: (reported: Record<string, string>) => void = () => undefined
   gateway.client.read = async (...asked) => {
     gateway.client.read = read
     const reply = must(await read(...asked))
-    const told = await new Promise<Record<string, string>>((resolve) => (answer = resolve))
-    return { ok: true, value: { ...reply, answer: told } }
+    const reported = await new Promise<Record<string, string>>((resolve) => (answer = resolve))
+    return { ok: true, value: { ...reply, answer: reported } }
   }
-  return { answer: (told: Record<string, string>) => answer(told) }
+  return { answer: (reported: Record<string, string>) => answer(reported) }
 }
 
 describe('nothing from before the sending closes a request', () => {

@@ -54,18 +54,18 @@ describe('status by the serial number of a request', () => {
     const { resolvedBy, snapshot } = desk.row(ours)
     expect(resolvedBy).toBeGreaterThan(thaw(snapshot)!.seq)
     expect(desk.ports.orders.facts(desk.row(ours)).returned?.minor).toBe(2000n)
-    const told = desk.ports.orders.snapshots(desk.row(ours)).length
+    const reported = desk.ports.orders.snapshots(desk.row(ours)).length
     const second = await desk.send('10.00', 'accepted')
     expect(await desk.tell(second, others)).toBe('SUCCEEDED')
     await desk.tell(second, others)
-    expect(desk.ports.orders.snapshots(desk.row(ours))).toHaveLength(told + 1)
+    expect(desk.ports.orders.snapshots(desk.row(ours))).toHaveLength(reported + 1)
     expect(desk.ports.orders.facts(desk.row(ours)).returned?.minor).toBe(3000n)
   })
 
   it('says of one request what it was asked for, and of no other', async () => {
     const desk = openReturns(byRequest)
     const first = await desk.send('10.00', 'accepted')
-    const said = { attemptId: first, outcome: 'did-not-happen', toldSeq: null } as const
+    const said = { attemptId: first, outcome: 'did-not-happen', reportedSeq: null } as const
     const why = { reason: 'the support found nothing', override: 'the customer waits' }
     await resolveByHand(desk.ports, { ...said, ...why })
     const second = await desk.send('10.00', 'accepted')

@@ -27,8 +27,8 @@ describe('the answer to', () => {
   })
 
   it('says why it was declined, in the gateway’s words', () => {
-    const told = { ...envelope, status: 'declined', 'error-code': '5', 'error-message': 'No' }
-    expect(formatMessages(finalWordOf('create-card-ref', told)?.message)).toBe(
+    const reported = { ...envelope, status: 'declined', 'error-code': '5', 'error-message': 'No' }
+    expect(formatMessages(finalWordOf('create-card-ref', reported)?.message)).toBe(
       'The gateway answers “declined” (5 No).',
     )
   })

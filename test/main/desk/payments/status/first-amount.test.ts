@@ -26,8 +26,8 @@ describe('the first amount, told of a refund', () => {
     const ours = await desk.send(null)
     expect(await desk.tell(ours, reversal('100.00', 'A'))).toBe('UNKNOWN')
     const other = { 'paynet-order-id': '7000002', 'merchant-order-id': 'inv-2' }
-    for (const told of [saleStatus('50.00', other), reversal('5.00', 'B', other)]) {
-      desk.gateway.status = told
+    for (const reported of [saleStatus('50.00', other), reversal('5.00', 'B', other)]) {
+      desk.gateway.status = reported
       must(await lookUp(desk.ports, { connectionId: 'test-1', by: 'orderid', value: '7000002' }))
     }
     expect(await desk.tell(ours, reversal('100.00', 'A'))).toBe('SUCCEEDED')

@@ -44,8 +44,8 @@ describe('a card reference', () => {
   it('is not taken from a status with another merchant order ID', async () => {
     const desk = await asked()
     await desk.send()
-    const told = { 'merchant-order-id': 'somebody-else', 'card-ref-id': '77' }
-    desk.gateway.status = saleStatus('100.00', told)
+    const reported = { 'merchant-order-id': 'somebody-else', 'card-ref-id': '77' }
+    desk.gateway.status = saleStatus('100.00', reported)
     await resolveAttempt(desk.ports, desk.row())
     expect(desk.row().state).toBe('ACCEPTED')
   })
@@ -73,7 +73,7 @@ describe('an eligibility that is answered later', () => {
     expect(row().state).toBe('ACCEPTED')
     return { ...desk, row }
   }
-  const told = (merchantId: string | null) => ({
+  const reported = (merchantId: string | null) => ({
     type: 'status-response',
     status: 'approved',
     'sending-eligible': 'true',
@@ -82,7 +82,7 @@ describe('an eligibility that is answered later', () => {
 
   it('is asked for by the merchant’s id, and taken', async () => {
     const { ports, gateway, row } = await asked()
-    gateway.status = told(row().clientOrderid)
+    gateway.status = reported(row().clientOrderid)
     await resolveAttempt(ports, row())
     expect(gateway.asked.at(-1)).toEqual({ client_orderid: row().clientOrderid })
     expect(row()).toMatchObject({ state: 'SUCCEEDED', answer: { 'sending-eligible': 'true' } })
@@ -90,7 +90,7 @@ describe('an eligibility that is answered later', () => {
 
   it('MONEY: is not declined by the status of an order', async () => {
     const { ports, gateway, row } = await asked()
-    const { 'sending-eligible': _answer, ...status } = told(row().clientOrderid)
+    const { 'sending-eligible': _answer, ...status } = reported(row().clientOrderid)
     gateway.status = { ...status, status: 'declined', 'paynet-order-id': '9000001' }
     await resolveAttempt(ports, row())
     expect(row().state).toBe('ACCEPTED')
@@ -101,7 +101,7 @@ describe('an eligibility that is answered later', () => {
 
   it.each([[null], ['another-merchants']])('is not taken from an answer to %s', async (id) => {
     const { ports, gateway, row } = await asked()
-    gateway.status = told(id)
+    gateway.status = reported(id)
     await resolveAttempt(ports, row())
     expect(row().state).toBe('ACCEPTED')
   })

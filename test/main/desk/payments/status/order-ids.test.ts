@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { placeOf } from '../../../../fakes/desk.ts'
 import { saleStatus } from '../../../../fakes/gateway.ts'
-import { openReturns, reversal, type Told } from '../../return-rig.ts'
+import { openReturns, reversal, type Reported } from '../../return-rig.ts'
 
 const place = { connectionId: 'test-1', by: 'orderid', value: '7000001' } as const
 
 async function withSale(id: string, options: Parameters<typeof openReturns>[0] = {}) {
   const desk = openReturns(options)
-  const see = async (status: Told) => {
+  const see = async (status: Reported) => {
     desk.gateway.status = status
     await lookUp(desk.ports, place)
   }
@@ -18,16 +18,16 @@ async function withSale(id: string, options: Parameters<typeof openReturns>[0] =
   const facts = () => desk.ports.orders.facts(placeOf('7000001'))
   return { ...desk, see, facts }
 }
-const on = (day: number): Told => ({ 'paynet-processing-date': `2026-11-0${day} 10:00:00 UTC` })
+const on = (day: number): Reported => ({ 'paynet-processing-date': `2026-11-0${day} 10:00:00 UTC` })
 
 describe('one id for the sale and its refunds', () => {
   it('counts a colleague’s refunds by their dates, and promises no more than is left', async () => {
     const desk = await withSale('X')
     for (const day of [1, 2, 3]) await desk.see(reversal('10.00', 'X', on(day)))
-    const { returnable, conflict, doubt } = desk.facts()
+    const { returnable, conflict, uncertainty } = desk.facts()
     expect(returnable?.minor).toBe(2000n)
     expect(conflict).toBeNull()
-    expect(doubt).not.toBeNull()
+    expect(uncertainty).not.toBeNull()
   })
 
   it('closes a second refund of ours, of another amount', async () => {

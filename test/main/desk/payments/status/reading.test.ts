@@ -54,8 +54,8 @@ describe('an outcome is closed under the settings it was sent with', () => {
       snapshot: snapshotOf({ status: 'approved', 'transaction-type': 'sale' }, connection.settings),
       known: [],
     }
-    const told = reversal('50', 'A', { currency: 'JPY' })
-    const seen = snapshotOf(told, { ...connection.settings, digitsRule: 'always-2' })
+    const reported = reversal('50', 'A', { currency: 'JPY' })
+    const seen = snapshotOf(reported, { ...connection.settings, digitsRule: 'always-2' })
     expect(seen.amount?.minor).toBe(5000n)
     expect(matchStatus(attempt, seen, fingerprintOf).kind).toBe('no-proof')
     expect(matchStatus(attempt, { ...seen, amount: yen }, fingerprintOf).kind).toBe('resolved')

@@ -5,11 +5,11 @@ import { lookUp } from '../../../../../src/main/desk/lookups/look-up.ts'
 import { placeOf } from '../../../../fakes/desk.ts'
 import { accepted, saleStatus } from '../../../../fakes/gateway.ts'
 import { must } from '../../../../journeys/story.ts'
-import { openReturns, reversal, type Told } from '../../return-rig.ts'
+import { openReturns, reversal, type Reported } from '../../return-rig.ts'
 
 const own = '900000001'
 const sale = saleStatus('100.00')
-const told = (amount: string, more: Told = {}): Told =>
+const reported = (amount: string, more: Reported = {}): Reported =>
   reversal(amount, 'R-1', { 'paynet-order-id': own, ...more })
 
 async function sent(amount: string, named = own) {
@@ -26,7 +26,7 @@ async function sent(amount: string, named = own) {
 describe('a refund that was answered with an order id of its own', () => {
   it('is asked for under that id, closed by it, and counted on its order', async () => {
     const desk = await sent('10.00')
-    expect(await desk.tell(desk.id, told('10.00'))).toBe('SUCCEEDED')
+    expect(await desk.tell(desk.id, reported('10.00'))).toBe('SUCCEEDED')
     expect(desk.gateway.asked.at(-1)).toEqual({ orderid: own, client_orderid: 'inv-1' })
     expect(desk.ports.orders.facts(placeOf('7000001')).returned?.minor).toBe(1000n)
     expect(desk.ports.orders.newest(placeOf(own))).toBeNull()
@@ -34,21 +34,25 @@ describe('a refund that was answered with an order id of its own', () => {
 
   it('leaves the order ready for the next one, though the gateway tells that unchanged', async () => {
     const desk = await sent('10.00')
-    expect(await desk.tell(desk.id, told('10.00'))).toBe('SUCCEEDED')
+    expect(await desk.tell(desk.id, reported('10.00'))).toBe('SUCCEEDED')
     desk.gateway.status = sale
     const next = await desk.sendAs('20.00', '900000002')
-    const second = { ...told('20.00'), 'paynet-order-id': '900000002', 'processor-tx-id': 'R-2' }
+    const second = {
+      ...reported('20.00'),
+      'paynet-order-id': '900000002',
+      'processor-tx-id': 'R-2',
+    }
     expect(await desk.tell(next, second)).toBe('SUCCEEDED')
     expect(desk.ports.orders.facts(placeOf('7000001')).returnable?.minor).toBe(7000n)
   })
 
   it.each([
-    ['another amount', told('11.00')],
-    ['no amount', told('10.00', { amount: '' })],
-    ['another currency', told('10.00', { currency: 'USD' })],
-    ['another type', told('10.00', { 'transaction-type': 'sale' })],
-    ['the order’s id', told('10.00', { 'paynet-order-id': '7000001' })],
-    ['no id', told('10.00', { 'paynet-order-id': '' })],
+    ['another amount', reported('11.00')],
+    ['no amount', reported('10.00', { amount: '' })],
+    ['another currency', reported('10.00', { currency: 'USD' })],
+    ['another type', reported('10.00', { 'transaction-type': 'sale' })],
+    ['the order’s id', reported('10.00', { 'paynet-order-id': '7000001' })],
+    ['no id', reported('10.00', { 'paynet-order-id': '' })],
   ])('is not closed by an answer with %s', async (_what, status) => {
     const desk = await sent('10.00')
     expect(await desk.tell(desk.id, status)).toBe('ACCEPTED')
@@ -63,7 +67,7 @@ describe('a refund that was answered with an order id of its own', () => {
 
   it('is unknown where that id is another order’s, or another request’s, here', async () => {
     const desk = await sent('10.00')
-    expect(await desk.tell(desk.id, told('10.00'))).toBe('SUCCEEDED')
+    expect(await desk.tell(desk.id, reported('10.00'))).toBe('SUCCEEDED')
     desk.gateway.status = sale
     const doubled = await desk.sendAs('20.00', own)
     expect(desk.state(doubled)).toBe('UNKNOWN')

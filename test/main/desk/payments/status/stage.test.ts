@@ -4,10 +4,10 @@ import { formatMessage } from '#wording/format-messages.ts'
 import { describe, expect, it } from 'vitest'
 import { placeOf } from '../../../../fakes/desk.ts'
 import { faultOf, must } from '../../../../journeys/story.ts'
-import { openReturns, reversal, type Told } from '../../return-rig.ts'
+import { openReturns, reversal, type Reported } from '../../return-rig.ts'
 
-const untyped = (told: Told): Told => {
-  const { 'transaction-type': _type, ...rest } = told
+const untyped = (reported: Reported): Reported => {
+  const { 'transaction-type': _type, ...rest } = reported
   return rest
 }
 
@@ -25,8 +25,8 @@ describe('a gateway that tells no transaction-type', () => {
   it('proves nothing at a stage that is not known', async () => {
     const desk = openReturns()
     const ours = await desk.send('10.00')
-    const told = untyped(reversal('10.00', 'A', { 'order-stage': 'money_back_approved' }))
-    expect(await desk.tell(ours, told)).toBe('UNKNOWN')
+    const reported = untyped(reversal('10.00', 'A', { 'order-stage': 'money_back_approved' }))
+    expect(await desk.tell(ours, reported)).toBe('UNKNOWN')
   })
 
   it('and a transaction known by its stage proves nothing once it has a type', async () => {

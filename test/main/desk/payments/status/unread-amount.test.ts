@@ -10,10 +10,10 @@ import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resol
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import { connection, placeOf } from '../../../../fakes/desk.ts'
 import { faultOf, must } from '../../../../journeys/story.ts'
-import { openReturns, reversal, type Told } from '../../return-rig.ts'
+import { openReturns, reversal, type Reported } from '../../return-rig.ts'
 
 const settings = connection.settings
-const unreadable: [string, Told][] = [
+const unreadable: [string, Reported][] = [
   ['a comma before one digit', reversal('40,0', 'A')],
   ['a comma between any two digits', reversal('1,04.00', 'A')],
   ['an unknown currency', reversal('40.00', 'A', { currency: 'XQQ' })],
@@ -21,31 +21,31 @@ const unreadable: [string, Told][] = [
 ]
 
 describe('an amount that can’t be read proves nothing', () => {
-  it.each(unreadable)('of a full refund, told with %s', async (_how, told) => {
+  it.each(unreadable)('of a full refund, told with %s', async (_how, reported) => {
     for (const how of ['lost', 'accepted'] as const) {
       const desk = openReturns()
       const ours = await desk.send(null, how)
       const open = desk.state(ours)
       expect(desk.row(ours).isFull).toBe(true)
-      expect(await desk.tell(ours, told)).toBe(open)
+      expect(await desk.tell(ours, reported)).toBe(open)
       expect(formatMessages(desk.row(ours).message)).toContain('can’t be read exactly')
       expect(desk.row(ours).conflict).toBeNull()
       for (const status of ['declined', 'error', 'processing'])
-        expect(await desk.tell(ours, { ...told, status })).toBe(open)
+        expect(await desk.tell(ours, { ...reported, status })).toBe(open)
     }
   })
 
   it('is none for want of a currency: the order’s own is known, told or asked for', async () => {
-    const told = reversal('40.00', 'A', { currency: '' })
+    const reported = reversal('40.00', 'A', { currency: '' })
     const desk = openReturns()
-    expect(await desk.tell(await desk.send('40.00', 'accepted'), told)).toBe('SUCCEEDED')
+    expect(await desk.tell(await desk.send('40.00', 'accepted'), reported)).toBe('SUCCEEDED')
     const silent = openReturns()
     silent.gateway.status = { ...silent.gateway.status, currency: '' }
     const ours = await silent.send('40.00', 'accepted')
-    expect(await silent.tell(ours, told)).toBe('SUCCEEDED')
+    expect(await silent.tell(ours, reported)).toBe('SUCCEEDED')
     const lost = openReturns()
     lost.gateway.status = { ...lost.gateway.status, currency: '' }
-    expect(await lost.tell(await lost.send('40.00'), told)).toBe('UNKNOWN')
+    expect(await lost.tell(await lost.send('40.00'), reported)).toBe('UNKNOWN')
   })
 
   it('is kept as it was told, and said at the next review', async () => {
@@ -61,8 +61,8 @@ describe('an amount that can’t be read proves nothing', () => {
   })
 
   it('is another answer than one with another unreadable amount, or with none', () => {
-    const prints = [reversal('40,0', 'A'), reversal('41,0', 'A'), reversal('', 'A')].map((told) =>
-      fingerprintOf(snapshotOf(told, settings)),
+    const prints = [reversal('40,0', 'A'), reversal('41,0', 'A'), reversal('', 'A')].map(
+      (reported) => fingerprintOf(snapshotOf(reported, settings)),
     )
     expect(new Set(prints).size).toBe(3)
   })

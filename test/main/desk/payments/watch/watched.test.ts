@@ -288,23 +288,23 @@ describe('A contradiction that grows while somebody reads it', () => {
       desk.gateway.status = status
       await resolveAttempt(desk.ports, desk.row(id))
     }
-    const told = () => desk.ports.orders.newest(desk.row(id))
-    const unseen = (toldSeq: number | null) =>
-      newerAnswerFault(desk.ports, { attemptId: id, toldSeq })
-    return { ...desk, id, tell, told, unseen }
+    const reported = () => desk.ports.orders.newest(desk.row(id))
+    const unseen = (reportedSeq: number | null) =>
+      newerAnswerFault(desk.ports, { attemptId: id, reportedSeq })
+    return { ...desk, id, tell, reported, unseen }
   }
 
   it('is not cleared by who saw “processing” and not the “approved” that came meanwhile', async () => {
     const desk = await contradicted(refused)
     await desk.tell(reversal('tx-2', 'processing'))
-    const shown = desk.told()
+    const shown = desk.reported()
     expect(formatMessages(desk.row(desk.id).conflict)).toContain('“processing”')
     await desk.tell(reversal('tx-2'))
     expect(desk.unseen(shown)).toMatchObject({ kind: 'denied', reason: 'told-since' })
     const conflict = formatMessages(desk.row(desk.id).conflict)
     expect(conflict).toContain('“processing”')
     expect(conflict).toContain('“approved”')
-    expect(desk.unseen(desk.told())).toBeNull()
+    expect(desk.unseen(desk.reported())).toBeNull()
   })
 
   it('is cleared although the gateway moves the date of what was shown with every answer', async () => {
@@ -312,9 +312,9 @@ describe('A contradiction that grows while somebody reads it', () => {
     const tellOn = (date: string) =>
       desk.tell({ ...reversal('tx-2'), 'paynet-processing-date': date })
     await tellOn('2026-11-20 09:00:00')
-    const shown = desk.told()
+    const shown = desk.reported()
     await tellOn('2026-11-20 09:00:04')
-    expect(desk.told()).not.toBe(shown)
+    expect(desk.reported()).not.toBe(shown)
     expect(desk.unseen(shown)).toBeNull()
     await desk.tell(reversal('tx-3'))
     expect(desk.unseen(shown)).toMatchObject({ reason: 'told-since' })
@@ -362,7 +362,7 @@ describe('A contradiction that grows while somebody reads it', () => {
 
   it('nor is an open request resolved by who has not read the newest answer', async () => {
     const desk = await contradicted(timedOut)
-    const shown = desk.told()
+    const shown = desk.reported()
     await desk.tell(saleStatus('10.00', { status: 'processing', 'transaction-type': 'reversal' }))
     expect(desk.unseen(shown)).toMatchObject({ reason: 'told-since' })
     expect(desk.row(desk.id).state).toBe('UNKNOWN')

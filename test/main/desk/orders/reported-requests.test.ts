@@ -1,10 +1,10 @@
 // An answer belongs to the request that it surely tells of, and to no other.
 import { expect, it } from 'vitest'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
-import { withRequests } from '../../../../src/main/desk/orders/told-requests.ts'
+import { withRequests } from '../../../../src/main/desk/orders/reported-requests.ts'
 
 const money = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })
-const told = (seq: number, more: Partial<StoredSnapshot> = {}): StoredSnapshot => ({
+const reported = (seq: number, more: Partial<StoredSnapshot> = {}): StoredSnapshot => ({
   ...{ seq, at: seq * 1_000, status: 'approved', transactionType: 'reversal', stage: '' },
   ...{ amount: money(2_000n), transactionMark: `tx-${seq}` },
   ...{ partialReturn: null, partialCapture: null, reason: '' },
@@ -20,25 +20,25 @@ const ids = (
 ) => withRequests(snapshots, attempts).map(({ attemptId }) => attemptId)
 
 it('the answer that ended a request, and what was told of it on the way', () => {
-  const sale = told(1, { transactionType: 'sale' })
-  const onTheWay = told(2, { status: 'processing', transactionMark: 'tx-3' })
-  expect(ids([sale, onTheWay, told(3)], [sent])).toEqual([null, 'a', 'a'])
+  const sale = reported(1, { transactionType: 'sale' })
+  const onTheWay = reported(2, { status: 'processing', transactionMark: 'tx-3' })
+  expect(ids([sale, onTheWay, reported(3)], [sent])).toEqual([null, 'a', 'a'])
 })
 
 it('not the refund of somebody else, though it is of the same amount', () => {
-  expect(ids([told(2), told(3), told(4)], [sent])).toEqual([null, 'a', null])
+  expect(ids([reported(2), reported(3), reported(4)], [sent])).toEqual([null, 'a', null])
 })
 
 it('of a request that is being processed, what is told as processing', () => {
   const open = { ...sent, state: 'ACCEPTED' as const, resolvedBy: null }
-  const processing = told(2, { status: 'processing' })
+  const processing = reported(2, { status: 'processing' })
   expect(ids([processing], [open])).toEqual(['a'])
-  expect(ids([told(2, { status: 'processing', amount: money(900n) })], [open])).toEqual([null])
-  expect(ids([told(2)], [open])).toEqual([null])
+  expect(ids([reported(2, { status: 'processing', amount: money(900n) })], [open])).toEqual([null])
+  expect(ids([reported(2)], [open])).toEqual([null])
 })
 
 it('nothing of a request whose outcome is unknown, or that was never sent', () => {
-  const processing = told(2, { status: 'processing' })
+  const processing = reported(2, { status: 'processing' })
   expect(ids([processing], [{ ...sent, state: 'UNKNOWN', resolvedBy: null }])).toEqual([null])
-  expect(ids([told(3)], [{ ...sent, sentAt: null }])).toEqual([null])
+  expect(ids([reported(3)], [{ ...sent, sentAt: null }])).toEqual([null])
 })

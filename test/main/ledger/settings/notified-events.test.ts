@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AuditDraft } from '../../../../src/main/ledger/audit/audit.ts'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
-import { openToldEvents } from '../../../../src/main/ledger/settings/told-events.ts'
+import { openNotifiedEvents } from '../../../../src/main/ledger/settings/notified-events.ts'
 import { newKeychain, type Life, openLife } from '../../../campaigns/tamper/tables.ts'
 import { newFolder } from '../ledger-rig.ts'
 
@@ -18,23 +18,23 @@ const note = (draft: Pick<AuditDraft, 'kind' | 'outcome' | 'details'>): void =>
   inTransaction(life.db, () => {
     life.audit.append({ actor: 'ana', origin: 'operator', subject: 'log', ...draft })
   })
-const open = () => openToldEvents(life.db, note)
+const open = () => openNotifiedEvents(life.db, note)
 const endList = () => note({ kind: 'look-ups:finished', outcome: 'open', details: {} })
 
 it('an event stays one until a person has seen it, whatever the row of told events says', () => {
   endList()
   endList()
-  const told = open()
-  const [first, second] = told.happened()
-  told.see('look-ups-open', first!.seq)
-  expect(told.happened()).toEqual([second])
+  const notified = open()
+  const [first, second] = notified.happened()
+  notified.see('look-ups-open', first!.seq)
+  expect(notified.happened()).toEqual([second])
   const silent = {
     by: {},
     level: 'count',
     seen: { 'look-ups-open': 9e9, 'callback-contradicts': 9e9 },
   }
   life.db
-    .prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('told.events', ?)")
+    .prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('notified.events', ?)")
     .run(JSON.stringify(silent))
   expect(open().happened()).toEqual([second])
 })
@@ -44,27 +44,27 @@ const check = (outcome: string): void =>
 
 it('is told of callbacks alone that contradict, the newest 200, and all of them are seen at once', () => {
   for (const outcome of ['valid', 'wrong-control', 'missing-field', 'unclean']) check(outcome)
-  const told = open()
-  expect(told.happened()).toEqual([])
+  const notified = open()
+  expect(notified.happened()).toEqual([])
   inTransaction(life.db, () => {
     for (let n = 0; n < 205; n += 1) check('contradicts')
   })
-  const seqs = told.happened().map(({ seq }) => seq)
+  const seqs = notified.happened().map(({ seq }) => seq)
   expect(seqs).toHaveLength(200)
   expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
-  told.see('callback-contradicts', seqs.at(-2)!)
-  expect(told.happened().map(({ seq }) => seq)).toEqual([seqs.at(-1)])
-  told.see('callback-contradicts', seqs.at(-1)!)
-  expect(told.happened()).toEqual([])
+  notified.see('callback-contradicts', seqs.at(-2)!)
+  expect(notified.happened().map(({ seq }) => seq)).toEqual([seqs.at(-1)])
+  notified.see('callback-contradicts', seqs.at(-1)!)
+  expect(notified.happened()).toEqual([])
 })
 
 /** The shortest of some looks at what happened and what was resumed, in ms. */
 const lookMs = (): number => {
-  const told = open()
+  const notified = open()
   const look = (): number => {
     const from = performance.now()
-    told.happened()
-    told.resumedAt()
+    notified.happened()
+    notified.resumedAt()
     return performance.now() - from
   }
   return Math.min(...Array.from({ length: 15 }, look))
@@ -83,11 +83,11 @@ it('takes no longer with many checked callbacks in the log than with few', () =>
 
 it('is seen no further than there are events, and once', () => {
   endList()
-  const told = open()
-  told.see('look-ups-open', 9e9)
+  const notified = open()
+  notified.see('look-ups-open', 9e9)
   endList()
-  expect(told.happened()).toHaveLength(1)
+  expect(notified.happened()).toHaveLength(1)
   const { size } = life.audit.head()
-  told.see('callback-contradicts', 9e9)
+  notified.see('callback-contradicts', 9e9)
   expect(life.audit.head().size).toBe(size)
 })

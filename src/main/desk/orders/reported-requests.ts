@@ -11,28 +11,28 @@ import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 type Sent = Pick<AttemptRow, 'id' | 'operation' | 'state' | 'amount' | 'sentAt' | 'resolvedBy'>
 
 /** Each answer with the request that it tells of, if there is one. */
-export const withRequests = <Told extends StoredSnapshot>(
-  snapshots: readonly Told[],
+export const withRequests = <Reported extends StoredSnapshot>(
+  snapshots: readonly Reported[],
   attempts: readonly Sent[],
-): (Told & { attemptId: string | null })[] =>
-  snapshots.map((told) => ({
-    ...told,
-    attemptId: attempts.find((one) => tellsOf(told, one, snapshots))?.id ?? null,
+): (Reported & { attemptId: string | null })[] =>
+  snapshots.map((reported) => ({
+    ...reported,
+    attemptId: attempts.find((one) => tellsOf(reported, one, snapshots))?.id ?? null,
   }))
 
-function tellsOf(told: StoredSnapshot, sent: Sent, all: readonly StoredSnapshot[]): boolean {
-  if (sent.sentAt === null || told.at < sent.sentAt) return false
-  if (sent.resolvedBy === told.seq) return true
+function tellsOf(reported: StoredSnapshot, sent: Sent, all: readonly StoredSnapshot[]): boolean {
+  if (sent.sentAt === null || reported.at < sent.sentAt) return false
+  if (sent.resolvedBy === reported.seq) return true
   const end = all.find(({ seq }) => seq === sent.resolvedBy)
   // What was told on the way to the answer that ended it.
   if (end !== undefined)
-    return told.seq < end.seq && mayBeSameTransaction(sent.operation, told, end)
+    return reported.seq < end.seq && mayBeSameTransaction(sent.operation, reported, end)
   // While it is being processed nothing else is sent on the order from here.
   return (
     sent.state === 'ACCEPTED' &&
-    outcomeOf(told.status, told.stage) === 'processing' &&
-    mayBeSameTransaction(sent.operation, told, {
-      ...told,
+    outcomeOf(reported.status, reported.stage) === 'processing' &&
+    mayBeSameTransaction(sent.operation, reported, {
+      ...reported,
       amount: sent.amount,
       transactionMark: '',
     })

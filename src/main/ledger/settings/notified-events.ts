@@ -9,13 +9,13 @@ import type { Database } from '../db/database.ts'
 import { openMeta } from '../db/meta.ts'
 import { statement } from '../db/statements.ts'
 
-const toldSchema = z.object({
+const notifiedSchema = z.object({
   /** Event to notification; '' where none stands any more, or the window told it. */
   by: z.record(z.string(), z.string()),
   /** How much was told. */
   level: z.enum(noticeLevels),
 })
-export type Told = z.output<typeof toldSchema>
+export type Notified = z.output<typeof notifiedSchema>
 
 /** What a person has seen, as an entry of the log. */
 export interface SeenDraft {
@@ -24,9 +24,9 @@ export interface SeenDraft {
   details: { seq: number }
 }
 
-export interface ToldEvents {
-  read(): Told
-  write(told: Told): void
+export interface NotifiedEvents {
+  read(): Notified
+  write(notified: Notified): void
   /** What happened, stands in the log, and nobody has seen yet: the newest, oldest first. */
   happened(): Happened[]
   /** A person has seen what happened up to this entry. */
@@ -45,8 +45,8 @@ const outcomes: Readonly<Record<HappenedKind, { kind: AuditKind; outcome: string
 }
 const kinds = Object.keys(outcomes) as HappenedKind[]
 
-export function openToldEvents(db: Database, note: (draft: SeenDraft) => void): ToldEvents {
-  const kept = openMeta(db, { key: 'told.events', about: 'comfort', schema: toldSchema })
+export function openNotifiedEvents(db: Database, note: (draft: SeenDraft) => void): NotifiedEvents {
+  const kept = openMeta(db, { key: 'notified.events', about: 'comfort', schema: notifiedSchema })
   const seenEntry = statement<[string], StoredEntry>(
     db,
     "SELECT * FROM audit_entry WHERE kind = 'notice:seen' AND outcome = ? ORDER BY seq DESC LIMIT 1",
@@ -70,18 +70,18 @@ export function openToldEvents(db: Database, note: (draft: SeenDraft) => void): 
     db,
     `SELECT * FROM audit_entry WHERE kind = 'money:resumed' ORDER BY seq DESC LIMIT ${most}`,
   )
-  let told: Told = kept.read() ?? { by: {}, level: 'count' }
+  let notified: Notified = kept.read() ?? { by: {}, level: 'count' }
   const happenedOf = (kind: HappenedKind): Happened[] => {
     const { kind: of, outcome } = outcomes[kind]
     return after.all(of, outcome, seenOf(kind)).map((row) => ({ ...row, kind }))
   }
-  const write = (next: Told): void => {
-    if (JSON.stringify(next) === JSON.stringify(told)) return
+  const write = (next: Notified): void => {
+    if (JSON.stringify(next) === JSON.stringify(notified)) return
     kept.write(next)
-    told = next
+    notified = next
   }
   return {
-    read: () => told,
+    read: () => notified,
     write,
     happened: () => kinds.flatMap(happenedOf).sort((a, b) => a.seq - b.seq),
     see: (kind, last) => {
