@@ -68,10 +68,10 @@ export const useWaitingStore = defineStore('waiting', () => {
   }
 
   /** What became of a request; it is followed from here on. */
-  function tell(reported: FollowedRequest): void {
+  function tell(request: FollowedRequest): void {
     followed.value = [
-      ...followed.value.filter(({ attemptId }) => attemptId !== reported.attemptId),
-      reported,
+      ...followed.value.filter(({ attemptId }) => attemptId !== request.attemptId),
+      request,
     ]
   }
 
@@ -80,9 +80,9 @@ export const useWaitingStore = defineStore('waiting', () => {
   /** Each request that may have moved on, as it is now. */
   async function read(): Promise<void> {
     await leaving.read()
-    for (const reported of followed.value.filter(mayChange)) {
-      const attempt = await attemptNow(reported.attemptId)
-      const at = followed.value.findIndex(({ attemptId }) => attemptId === reported.attemptId)
+    for (const request of followed.value.filter(mayChange)) {
+      const attempt = await attemptNow(request.attemptId)
+      const at = followed.value.findIndex(({ attemptId }) => attemptId === request.attemptId)
       const first = followed.value[at]?.outcome
       if (attempt !== null && first !== undefined)
         followed.value[at]!.outcome = outcomeNow(first, attempt)
@@ -108,10 +108,8 @@ export const useWaitingStore = defineStore('waiting', () => {
   /** The newest request on an order that went well so far. */
   const goingWellOn = (connectionId: string, orderid: string): string | null =>
     followed.value.findLast(
-      (reported) =>
-        reported.place.connectionId === connectionId &&
-        reported.place.orderid === orderid &&
-        isWell(reported),
+      (one) =>
+        one.place.connectionId === connectionId && one.place.orderid === orderid && isWell(one),
     )?.attemptId ?? null
 
   function showHere(attemptId: string, by: 1 | -1): void {
@@ -138,8 +136,8 @@ function followLeaving(
   async function read(): Promise<void> {
     for (const id of left) {
       const attempt = await attemptNow(id)
-      const isReported = followed.value.some(({ attemptId }) => attemptId === id)
-      if (attempt === null || isReported) left.delete(id)
+      const isFollowed = followed.value.some(({ attemptId }) => attemptId === id)
+      if (attempt === null || isFollowed) left.delete(id)
       else if (isSent(attempt)) {
         left.delete(id)
         followed.value = [...followed.value, followedOf(attempt)]

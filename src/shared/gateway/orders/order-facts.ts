@@ -97,10 +97,7 @@ export function foldFacts(
   const attempts = unit ? sent.map((attempt) => countedIn(unit, attempt)) : sent
 
   const odd = oddIn(reported)
-  // What is odd stays in its place among the others, and counts as none of them.
-  const snapshots = reported.map((seen) =>
-    odd.has(seen) ? { ...seen, transactionType: '' } : seen,
-  )
+  const snapshots = withoutType(reported, odd)
   const oddMoves = oddMovesOf(reported, odd, attempts)
   const answers = foldAnswers(snapshots)
   const { isSale, wasCaptured, held } = answers
@@ -120,11 +117,8 @@ export function foldFacts(
   const limitParts = { chargebacks, oddMoves, ...units }
   const { capturable, returnable } = limitsOf(answers, sums, attempts, limitParts)
   const contradictions = contradictionsIn(foreign, unit, answers, sums)
-  const { standing, cleared, sumUncertainty } = clearedIn(contradictions, {
-    clearances,
-    answers,
-    sums,
-  })
+  const known = { clearances, answers, sums }
+  const { standing, cleared, sumUncertainty } = clearedIn(contradictions, known)
   const uncertainty = joined([...cleared, sumUncertainty, oddMoves.uncertainty])
   const moved = {
     ...{ isSale, held, captured, capturedMost, returned },
@@ -133,6 +127,8 @@ export function foldFacts(
     isChargedBack: isChargedBack(chargebacks, sums),
   }
   const contradicted = attempts.find((attempt) => attempt.conflict !== null) ?? null
+  const isAnyUncertain = uncertainty !== null || standing.length > 0
+  const mayReturnMore = captured === null || moved.returnedLeast < captured
   return {
     phase:
       side !== null && latest !== null
@@ -148,9 +144,7 @@ export function foldFacts(
     captured: moneyOr(captured),
     returned: currency === null || isLate ? null : money(returned),
     ...{ uncertainty, unread: oddMoves.uncertainty },
-    isReturnedUncertain:
-      (uncertainty !== null || standing.length > 0) &&
-      (isCaptureUnsure || captured === null || moved.returnedLeast < captured),
+    isReturnedUncertain: isAnyUncertain && (isCaptureUnsure || mayReturnMore),
     isCaptureUncertain: isCaptureUnsure,
     inProgress:
       currency === null || inProgress === null || sums.isInProgressUnsure
@@ -170,6 +164,13 @@ export function foldFacts(
     contradiction: contradicted === null ? (standing[0] ?? null) : null,
   }
 }
+
+/** What is odd stays in its place among the others, and counts as none of them. */
+const withoutType = (
+  reported: readonly StoredSnapshot[],
+  odd: ReadonlySet<StoredSnapshot>,
+): StoredSnapshot[] =>
+  reported.map((seen) => (odd.has(seen) ? { ...seen, transactionType: '' } : seen))
 
 /**
  * MONEY: of a hold, what nobody here can read may be a capture, or the end of one: then it is not

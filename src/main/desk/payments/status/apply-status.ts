@@ -122,9 +122,7 @@ function unlessContested(
   const since = isNamed ? withoutLater(sinceThen, seen) : sinceThen
   const competing = competingTransaction(match, since, seen)
   if (competing === null) return found
-  const [one, other] = [competing, seen].map((reported) =>
-    maskCardNumbers(transactionIdOf(reported)),
-  )
+  const [one, other] = [competing, seen].map((each) => maskCardNumbers(transactionIdOf(each)))
   return {
     kind: 'no-proof',
     message: say('requests.two-transactions', {
