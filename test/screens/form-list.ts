@@ -154,6 +154,7 @@ export const inputs = {
   },
   'features/connections/terms/TermsField.vue': { partOf: 'connections' },
   'features/today/FiguresChoice.vue': { isSavedAtOnce: 'how figures are looked at' },
+  'features/today/FiguresPanel.vue': { isSavedAtOnce: 'the period the figures are of' },
   'features/orders/ViewChoice.vue': { isSavedAtOnce: 'how the list is looked at' },
   'features/orders/ViewsDialog.vue': {
     at: '/orders',

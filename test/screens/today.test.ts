@@ -88,10 +88,25 @@ describe('the first screen', () => {
     await keys.press('ArrowLeft')
     expect(plain(await label())).toMatch(/: 0\.00 EUR, 0 refunds$/)
     await keys.press('End')
+    await expect
+      .poll(async () => plain(await driver.at('bars-refunded').innerText()))
+      .toMatch(/: 20\.00 EUR, 1 refund/)
+    await keys.press('End')
     await keys.press('Enter')
     await driver.at('figure-row').waitFor()
     await keys.press('Escape')
     await expect.poll(() => keys.focusIs('.bar')).toBe(true)
+  })
+
+  it('adds up another period, and the days before it', async () => {
+    const bars = driver.at('bars-refunded').locator('button')
+    expect(await bars.count()).toBe(14)
+    await driver.sees('sum-refunded', /14 days: 20\.00 · before: 0\.00/)
+    await driver.at('figures-period').selectOption('90')
+    await driver.sees('sum-refunded', /90 days: 20\.00 · before: 0\.00/)
+    expect(await bars.count()).toBe(90)
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('figures-period').selectOption('14')
   })
 
   it('puts an unknown outcome first in its queue, in violet, with the way to check it', async () => {

@@ -9,8 +9,10 @@ import type { MoneyText } from '../money.ts'
 import { zoneName } from './lists.ts'
 import type { AttemptView, OrderRow } from './views.ts'
 
-/** So many days of figures, today included. */
-export const figureDays = 14
+/** So many days of figures can be looked at, today included. */
+export const figurePeriods = [7, 14, 30, 90] as const
+export type FigurePeriod = (typeof figurePeriods)[number]
+export const usualPeriod: FigurePeriod = 14
 
 export const figureIds = ['refunded', 'captured', 'paid-out'] as const
 export type FigureId = (typeof figureIds)[number]
@@ -46,7 +48,11 @@ const whose = {
 
 export const todayMethods = {
   /** Days are those of `zone`; today is the day of this computer’s clock there. */
-  'today:show': z.strictObject({ zone: zoneName, ...whose }),
+  'today:show': z.strictObject({
+    zone: zoneName,
+    period: z.literal(figurePeriods).optional(),
+    ...whose,
+  }),
   /** Every row of one figure of one day. */
   'today:rows': z.strictObject({
     figure: z.enum(figureIds),
@@ -71,6 +77,8 @@ export interface CurrencyFigures {
   currency: string
   /** One for each of `days`. */
   figures: Record<FigureId, DayFigure[]>
+  /** All of `days` together, and as many days before them. */
+  sums: Record<FigureId, { period: MoneyText; before: MoneyText }>
 }
 
 export interface TodayView {

@@ -7,10 +7,11 @@ import {
   figureIds,
   type MoneyKind,
   moneyKindOf,
+  usualPeriod,
 } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { ok } from '#shared/fault.ts'
-import { textIfAny, toText } from '#shared/money.ts'
+import { type MoneyText, textIfAny, toText } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
 import type { DaySum, Whose } from '../../ledger/orders/today.ts'
@@ -51,27 +52,38 @@ function whoseOf(
 
 /** Every day of every figure, so that a day without anything is nought and no hole. */
 function byCurrency(sums: readonly DaySum[], days: number): CurrencyFigures[] {
-  const currencies = [...new Set(sums.map(({ money }) => money.currency))]
+  const ofDays = sums.filter(({ day }) => day !== 'before')
+  const currencies = [...new Set(ofDays.map(({ money }) => money.currency))]
   const all = currencies.map((currency) => {
     const own = sums.filter(({ money }) => money.currency === currency)
     const digits = Math.max(...own.map(({ money }) => money.digits))
     const nought: DayFigure = { total: toText({ minor: 0n, currency, digits }), count: 0 }
+    const sumOf = (figure: FigureId, isBefore: boolean): MoneyText => {
+      const minor = own
+        .filter((sum) => sum.figure === figure && (sum.day === 'before') === isBefore)
+        .reduce((all, { money }) => all + money.minor * 10n ** BigInt(digits - money.digits), 0n)
+      return toText({ minor, currency, digits })
+    }
     const figureOf = (figure: FigureId): DayFigure[] =>
       Array.from({ length: days }, (_, day) => {
         const found = own.find((sum) => sum.figure === figure && sum.day === day)
         return found === undefined ? nought : { total: toText(found.money), count: found.count }
       })
-    const figures = Object.fromEntries(figureIds.map((id) => [id, figureOf(id)]))
+    const sumsOf = (id: FigureId) => ({ period: sumOf(id, false), before: sumOf(id, true) })
     return {
       currency,
-      figures: figures as CurrencyFigures['figures'],
-      count: own.reduce((sum, { count }) => sum + count, 0),
+      figures: byFigure(figureOf),
+      sums: byFigure(sumsOf),
+      count: own.reduce((sum, { day, count }) => sum + (day === 'before' ? 0 : count), 0),
     }
   })
   return all
     .sort((a, b) => b.count - a.count || (a.currency < b.currency ? -1 : 1))
-    .map(({ currency, figures }) => ({ currency, figures }))
+    .map(({ count: _count, ...figures }) => figures)
 }
+
+const byFigure = <T>(of: (id: FigureId) => T): Record<FigureId, T> =>
+  Object.fromEntries(figureIds.map((id) => [id, of(id)])) as Record<FigureId, T>
 
 export function createTodayMethods({
   reader,
@@ -80,11 +92,11 @@ export function createTodayMethods({
   connections,
 }: TodayParts): Pick<Desk, 'today:show' | 'today:rows'> {
   return {
-    'today:show': async ({ zone = 'UTC', ...asked }) => {
+    'today:show': async ({ zone = 'UTC', period = usualPeriod, ...asked }) => {
       const all = connections()
       const { kind, ...whose } = whoseOf(all, asked)
       const allIds = all.map(({ id }) => id)
-      const facts = await reader.run('today', { zone, now: clock(), allIds, ...whose })
+      const facts = await reader.run('today', { zone, now: clock(), period, allIds, ...whose })
       return ok({
         kind,
         hasRemoved: facts.hasRemoved,

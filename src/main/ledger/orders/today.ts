@@ -1,7 +1,13 @@
 // What the first screen shows of the ledger: sums per day, figure and currency from one index, the
 // rows behind each sum, holds by age and the newest requests. A few hundred index entries a day,
 // however long the log is. It writes nothing.
-import { type FigureId, type FirstRun, figureDays, figureOf } from '#shared/bridge/today.ts'
+import {
+  type FigureId,
+  type FigurePeriod,
+  type FirstRun,
+  figureOf,
+  usualPeriod,
+} from '#shared/bridge/today.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
 import { dayEnd, dayIn, dayStart } from '#shared/time/zone.ts'
 import type { Money } from '#shared/money.ts'
@@ -22,6 +28,8 @@ export interface TodayQuery extends Whose {
   zone: string
   /** Milliseconds since 1970. */
   now: number
+  /** Days, today included. */
+  period: FigurePeriod
   /** All there are, whatever is asked for. */
   allIds: readonly string[]
 }
@@ -35,8 +43,8 @@ export interface FigureQuery extends Whose {
 
 export interface DaySum {
   figure: FigureId
-  /** A place in `days`. */
-  day: number
+  /** A place in `days`; `before`: as many days before them, together. */
+  day: number | 'before'
   money: Money
   count: number
 }
@@ -95,12 +103,14 @@ const boundOf = ({ connectionIds, isWithin }: Whose) => ({
 })
 
 /** The days that a zone's calendars show, up to the one of `now`. */
-export function lastDays(now: number, zone: string, count = figureDays): string[] {
-  const today = Date.parse(`${dayIn(now, zone)}T00:00:00.000Z`)
-  return Array.from({ length: count }, (_, n) =>
-    new Date(today - (count - 1 - n) * DAY_MS).toISOString().slice(0, 10),
-  )
+export function lastDays(now: number, zone: string, count: number = usualPeriod): string[] {
+  const today = dayIn(now, zone)
+  return Array.from({ length: count }, (_, n) => dayBefore(today, count - 1 - n))
 }
+
+/** The day so many days before one, both as 2026-11-26. */
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) - days * DAY_MS).toISOString().slice(0, 10)
 
 /** Amounts of one currency may be kept with different digits; the sum has the most of them. */
 function add(one: Money, other: Money): Money {
@@ -120,9 +130,13 @@ function sumsOf(db: Database, days: readonly string[], { zone, ...whose }: Today
   )
   const sums = new Map<string, DaySum>()
   let unstated = 0
-  days.forEach((name, day) => {
-    const span = { from: dayStart(name, zone), until: dayEnd(name, zone), ...boundOf(whose) }
-    for (const row of sum.all(span)) {
+  const [first = 0] = days.map((name) => dayStart(name, zone))
+  const spans: { day: DaySum['day']; from: number; until: number }[] = [
+    { day: 'before', from: dayStart(dayBefore(days[0]!, days.length), zone), until: first },
+    ...days.map((name, day) => ({ day, from: dayStart(name, zone), until: dayEnd(name, zone) })),
+  ]
+  for (const { day, ...span } of spans)
+    for (const row of sum.all({ ...span, ...boundOf(whose) })) {
       const figure = figureOf(String(row.operation))
       if (figure === null) continue
       const count = Number(row.n)
@@ -141,7 +155,6 @@ function sumsOf(db: Database, days: readonly string[], { zone, ...whose }: Today
         count: count + (known?.count ?? 0),
       })
     }
-  })
   return { sums: [...sums.values()], unstated }
 }
 
@@ -173,7 +186,7 @@ const hasRemoved = (db: Database, from: number, allIds: readonly string[]): bool
 
 export function readToday(db: Database, query: TodayQuery): TodayFacts {
   const { zone, now } = query
-  const days = lastDays(now, zone)
+  const days = lastDays(now, zone, query.period)
   const holds = statement<{ before: number }, SqlRow>(
     db,
     `SELECT connection_id, orderid, client_orderid, original_minor, currency, digits, checked_at, first_seen_at

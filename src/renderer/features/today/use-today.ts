@@ -4,10 +4,12 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import {
   type FigureId,
+  type FigurePeriod,
   type FigureRows,
   type MoneyKind,
   moneyKindOf,
   type TodayView,
+  usualPeriod,
 } from '#shared/bridge/today.ts'
 import type { Fault } from '#shared/fault.ts'
 import { useAppState } from '../../api/app-state.ts'
@@ -34,6 +36,7 @@ export const useTodayStore = defineStore('today', () => {
   /** The currency whose figures are looked at; the most used one while none is chosen. */
   const currency = ref<string | null>(null)
   const chosen = shallowRef<Whose | null>(null)
+  const period = ref<FigurePeriod>(usualPeriod)
   const open = shallowRef<OpenFigure | null>(null)
   const rows = ref<FigureRows | null>(null)
   const rowsFault = ref<Fault | null>(null)
@@ -47,10 +50,12 @@ export const useTodayStore = defineStore('today', () => {
   })
 
   async function load(): Promise<void> {
-    const asked = whose.value
-    const result = await call('today:show', { zone: zone.zone, ...asked })
+    const { kind, connectionId } = whose.value
+    const days = period.value
+    const result = await call('today:show', { zone: zone.zone, period: days, ...whose.value })
     // Other figures were asked for meanwhile: these would stand under a false name.
-    if (asked.kind !== whose.value.kind || asked.connectionId !== whose.value.connectionId) return
+    const isSame = kind === whose.value.kind && connectionId === whose.value.connectionId
+    if (!isSame || days !== period.value) return
     if (result.ok) {
       view.value = result.value
       fault.value = null
@@ -60,6 +65,11 @@ export const useTodayStore = defineStore('today', () => {
   async function choose(next: Whose): Promise<void> {
     chosen.value = next
     currency.value = null
+    await load()
+  }
+
+  async function choosePeriod(days: FigurePeriod): Promise<void> {
+    period.value = days
     await load()
   }
 
@@ -79,7 +89,7 @@ export const useTodayStore = defineStore('today', () => {
   }
 
   return {
-    ...{ view, fault, currency, whose, load, choose },
+    ...{ view, fault, currency, whose, period, load, choose, choosePeriod },
     ...{ open, rows, rowsFault, show, close },
   }
 })

@@ -3,7 +3,7 @@
 // the clocks; and they are quick on a long ledger.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FigureId, figureIds } from '#shared/bridge/today.ts'
+import { type FigureId, figureIds, type FigurePeriod, usualPeriod } from '#shared/bridge/today.ts'
 import type { Database } from '../../../../src/main/ledger/db/open.ts'
 import {
   lastDays,
@@ -105,6 +105,7 @@ const digitsOf: Record<string, number[]> = { EUR: [2], JPY: [0, 2], KWD: [3] }
 const allIds = ['shop', 'second shop', 'trial']
 /** All of them, whatever their connection. */
 const everything = { connectionIds: [], isWithin: false, allIds: [] }
+const period = usualPeriod
 
 const zones = [
   'UTC',
@@ -170,6 +171,7 @@ const aLedger = fc.tuple(fc.constantFrom(...zones), fc.constantFrom(...nows)).ch
   fc.record({
     zone: fc.constant(zone),
     whose: fc.constantFrom(...asks),
+    period: fc.constantFrom<FigurePeriod>(7, 14),
     now: fc.constant(now),
     made: fc.array(anAttempt(now), { minLength: 12, maxLength: 40 }),
   }),
@@ -183,12 +185,13 @@ describe('the figures of the first screen', () => {
     const { db } = openLog().ledger
     let sums = 0
     fc.assert(
-      fc.property(aLedger, ({ zone, now, made, whose }) => {
+      fc.property(aLedger, ({ zone, now, made, whose, period }) => {
         const dayOfEach = new Map(made.map((one) => [one, dayOf(one.resolvedAt, zone)]))
         within(db, made, () => {
-          const today = readToday(db, { zone, now, allIds, ...whose })
+          const today = readToday(db, { zone, now, period, allIds, ...whose })
           expect(today.days.at(-1)).toBe(dayOf(now, zone))
-          expect(new Set(today.days).size).toBe(14)
+          expect(new Set(today.days).size).toBe(period)
+          const earlier = new Set(lastDays(now, zone, 2 * period).slice(0, period))
           for (const [day, name] of today.days.entries())
             for (const figure of figureIds)
               for (const currency of Object.keys(digitsOf)) {
@@ -204,8 +207,34 @@ describe('the figures of the first screen', () => {
                     sum.figure === figure && sum.day === day && sum.money.currency === currency,
                 )
                 expect(shown?.count ?? 0).toBe(own.length)
+                if (day === 0) {
+                  const before = today.sums.find(
+                    (sum) =>
+                      sum.figure === figure &&
+                      sum.day === 'before' &&
+                      sum.money.currency === currency,
+                  )
+                  const counted = made.filter(
+                    (one) =>
+                      isCounted(one, figure) &&
+                      isAsked(one, whose) &&
+                      one.currency === currency &&
+                      earlier.has(dayOfEach.get(one) ?? ''),
+                  )
+                  const sum = counted.reduce(
+                    (all, { minor, digits }) => all + inThousandths(BigInt(minor ?? 0), digits),
+                    0n,
+                  )
+                  expect(before?.count ?? 0).toBe(counted.length)
+                  if (counted.length > 0) sums += 1
+                  expect(
+                    before === undefined
+                      ? 0n
+                      : inThousandths(before.money.minor, before.money.digits),
+                  ).toBe(sum)
+                }
                 // A day without anything opens no rows; of today that is asked as well.
-                if (own.length === 0 && day < 13) continue
+                if (own.length === 0 && day < period - 1) continue
                 const { rows, total } = readFigure(db, {
                   figure,
                   currency,
@@ -272,7 +301,7 @@ describe('the figures of the first screen', () => {
     }
     const made = { ...one, state: 'SUCCEEDED', connection: 'gone' }
     within(db, [made], () => {
-      const query = { zone: 'UTC', now, connectionIds: [], isWithin: true }
+      const query = { zone: 'UTC', now, period, connectionIds: [], isWithin: true }
       expect(readToday(db, { ...query, allIds }).hasRemoved).toBe(true)
       expect(readToday(db, { ...query, allIds: [...allIds, 'gone'] }).hasRemoved).toBe(false)
     })
@@ -294,7 +323,7 @@ describe('the figures of the first screen', () => {
       phase: 'captured',
     }
     within(db, [one, { ...one, minor: 250 }], () => {
-      const { sums, unstated } = readToday(db, { zone: 'UTC', now, ...everything })
+      const { sums, unstated } = readToday(db, { zone: 'UTC', now, period, ...everything })
       expect(unstated).toBe(1)
       expect(sums).toMatchObject([{ figure: 'captured', count: 1, money: { minor: 250n } }])
     })
@@ -318,12 +347,12 @@ describe('the figures of the first screen', () => {
       phase: 'captured',
     }))
     within(db, made, () => {
-      readToday(db, { zone: 'UTC', now, ...everything })
+      readToday(db, { zone: 'UTC', now, period, ...everything })
       const took = Array.from({ length: 5 }, () => {
         // Processor time: other programs may keep the machine busy.
         const before = process.threadCpuUsage()
         readToday(db, {
-          ...{ zone: 'Europe/Berlin', now, allIds: ['a', 'b', 'c'] },
+          ...{ zone: 'Europe/Berlin', now, period, allIds: ['a', 'b', 'c'] },
           ...{ connectionIds: ['c', 'b'], isWithin: true },
         })
         const { user, system } = process.threadCpuUsage(before)
