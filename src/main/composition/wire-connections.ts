@@ -12,13 +12,13 @@ import type { Change } from '#shared/contract/bridge.ts'
 import { clockAdvice, skewMessage, wentBackMessage } from '#shared/connections/clock-skew.ts'
 import { unknownTermsOf } from '#shared/gateway/unknown-terms.ts'
 import { readCaFile } from './ca-file.ts'
-import { callbackMethods } from '../desk/api/callbacks.ts'
-import { connectionMethods } from '../desk/api/connections.ts'
+import { createCallbackMethods } from '../desk/api/callbacks.ts'
+import { createConnectionMethods } from '../desk/api/connections.ts'
 import type { ConnectionParts } from '../desk/connections/connection-parts.ts'
 import type { Desk, ShellPorts } from '../desk/base/desk.ts'
-import { keyMethods } from '../desk/api/keys.ts'
+import { createKeyMethods } from '../desk/api/keys.ts'
 import type { PaymentPorts } from '../desk/payments/payments.ts'
-import { signatureMethods } from '../desk/api/signatures.ts'
+import { createSignatureMethods } from '../desk/api/signatures.ts'
 import { checkCallbackControl, readCallback } from '../gateway/answers/callback.ts'
 import { createClient, type GatewayClient, type GatewayAnswer } from '../gateway/client.ts'
 import { type ClockWatch, createClockWatch } from '../gateway/transport/clock-watch.ts'
@@ -94,14 +94,14 @@ export function wireConnections(parts: ConnectionOptions): WiredConnections {
         lost: new Map(),
       }
       return {
-        ...callbackMethods({
+        ...createCallbackMethods({
           ...own,
           read: readCallback,
           verify: (connection, fields) => checkCallbackControl(keys, connection, fields),
         }),
-        ...connectionMethods(own),
-        ...keyMethods(own, { create: createRsaKey, read: readRsaKey, publicFacts }, shell),
-        ...signatureMethods({ ports, unknownTerms, explain }),
+        ...createConnectionMethods(own),
+        ...createKeyMethods(own, { create: createRsaKey, read: readRsaKey, publicFacts }, shell),
+        ...createSignatureMethods({ ports, unknownTerms, explain }),
       }
     },
   }

@@ -17,7 +17,7 @@ import type { NotifiedEvents } from '../ledger/settings/notified-events.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
 import { askOutside, type OutsideParts } from './base/ask-outside.ts'
 import type { AuditMethods } from './api/audit.ts'
-import { cardMethods } from './payments/cards/card-entry.ts'
+import { createCardMethods } from './payments/cards/card-entry.ts'
 import type { Desk, ShellPorts } from './base/desk.ts'
 import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
 import { createAttemptMethods } from './api/attempt.ts'
@@ -80,7 +80,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...createOperationMethods(ports, parts.note),
     ...createRecipientMethods(ports),
     ...createNoteMethods(ports, show),
-    ...cardMethods(ports, shell),
+    ...createCardMethods(ports, shell),
     ...parts.diagnostics,
     ...showsSaved({ ...saving, ...packs }, shell),
     ...createUpdateMethods(parts.updates),

@@ -124,7 +124,7 @@ export interface GatewayAnswer {
   answer: AnswerRecord | null
 }
 
-export interface ClientDeps {
+export interface ClientParts {
   signer: Signer
   transport: typeof sendOnce
   /** Wall clock in milliseconds. */
@@ -164,7 +164,7 @@ interface SendParts {
 
 /** A client during its life. */
 interface Client {
-  deps: ClientDeps
+  deps: ClientParts
   /**
    * MONEY: a prepared request is in here from build() until it is sent; being taken out is what
    * allows one sending.
@@ -177,7 +177,7 @@ interface Client {
   cardKey: Buffer
 }
 
-export function createClient(deps: ClientDeps): GatewayClient {
+export function createClient(deps: ClientParts): GatewayClient {
   const client: Client = { deps, unsent: new WeakMap(), cardKey: randomBytes(32) }
   return {
     build: (...request) => build(client, ...request),
@@ -261,7 +261,7 @@ async function build(
  * back.
  */
 async function transportOnce(
-  deps: ClientDeps,
+  deps: ClientParts,
   input: SendInput,
   used: UsedSecret,
 ): Promise<Exchange> {
@@ -379,7 +379,7 @@ async function read<Id extends OperationId>(
 }
 
 async function readCa(
-  deps: ClientDeps,
+  deps: ClientParts,
   { settings }: Connection,
 ): Promise<Result<string | undefined>> {
   if (settings.caFile === undefined) return ok(undefined)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectionRecord } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok } from '#shared/fault.ts'
 import {
-  type ClientDeps,
+  type ClientParts,
   createClient,
   type GatewayAnswer,
 } from '../../../src/main/gateway/client.ts'
@@ -66,7 +66,7 @@ const connection = () =>
     settings: {},
   })
 
-function clientWith(more: Partial<ClientDeps> = {}) {
+function clientWith(more: Partial<ClientParts> = {}) {
   const [answers, reports, sendings]: [GatewayAnswer[], unknown[], SendInput[]] = [[], [], []]
   const client = createClient({
     signer: createSigner({

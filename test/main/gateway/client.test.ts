@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatMessages } from '#wording/format-messages.ts'
 import {
-  type ClientDeps,
+  type ClientParts,
   createClient,
   type GatewayClient,
 } from '../../../src/main/gateway/client.ts'
@@ -99,7 +99,7 @@ interface Desk extends GatewayClient {
   sendings: SendInput[]
 }
 
-function clientWith(more: Partial<ClientDeps> = {}): Desk {
+function clientWith(more: Partial<ClientParts> = {}): Desk {
   const pauses: number[] = []
   const sendings: SendInput[] = []
   let nonces = 0

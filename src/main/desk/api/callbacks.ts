@@ -24,7 +24,7 @@ const kind = 'callback:checked'
 /** Two callbacks are the same one when these fields agree. */
 const sameBy = ['status', 'type', 'orderid', 'clientOrderid'] as const
 
-export function callbackMethods(
+export function createCallbackMethods(
   parts: ConnectionParts & {
     ports: Pick<DeskPorts, 'orders' | 'connections' | 'audit' | 'clock'>
     read: typeof readCallback

@@ -42,7 +42,7 @@ type Methods = Pick<
   | 'connection:test'
 >
 
-export function connectionMethods(parts: TestParts): Methods {
+export function createConnectionMethods(parts: TestParts): Methods {
   const { ports, store } = parts
 
   return {

@@ -51,7 +51,7 @@ interface KeyParts extends ConnectionParts {
   ports: ConnectionParts['ports'] & Pick<DeskPorts, 'report'>
 }
 
-export function keyMethods(
+export function createKeyMethods(
   parts: KeyParts,
   rsa: RsaKeys,
   shell: Pick<ShellPorts, 'saveText'>,

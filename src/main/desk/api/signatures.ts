@@ -44,7 +44,7 @@ function withSamples(
   }
 }
 
-export function signatureMethods(parts: {
+export function createSignatureMethods(parts: {
   ports: Pick<DeskPorts, 'journal' | 'connections'>
   unknownTerms: UnknownTermBook
   explain: typeof explain

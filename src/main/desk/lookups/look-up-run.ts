@@ -28,7 +28,7 @@ export interface LookUpRuns {
   retry(): Result<LookUpRun | null>
 }
 
-export interface LookUpRunDeps {
+export interface LookUpRunParts {
   work: Jobs
   lookUp: (connectionId: string, by: LookUpBy, value: string) => Promise<Result<FoundOrder>>
   clock: () => number
@@ -56,7 +56,7 @@ function view(run: Run, since = 0): LookUpRun {
 }
 
 /** Moves a run from state to state, and carries it out. */
-function createRunner(deps: LookUpRunDeps) {
+function createRunner(deps: LookUpRunParts) {
   const setState = (run: Run, state: Run['state'], why: string | null = null): void => {
     if (run.state === state) return
     Object.assign(run, { state, why })
@@ -137,7 +137,7 @@ function createRunner(deps: LookUpRunDeps) {
   return { setState, go }
 }
 
-export function createLookUpRuns(deps: LookUpRunDeps): LookUpRuns {
+export function createLookUpRuns(deps: LookUpRunParts): LookUpRuns {
   let run: Run | null = null
   let lastId = 0
   const { setState, go } = createRunner(deps)

@@ -42,7 +42,7 @@ interface KeyUse {
   endpointId: string
 }
 
-export interface SignerDeps {
+export interface SignerParts {
   vault: SecretReader
   /** Wall clock in milliseconds. */
   clock: () => number
@@ -75,7 +75,7 @@ export function authOf(
   return { ...fixed, parts: [...values, ...beside, '#merchant_control_key'] }
 }
 
-export function createSigner(deps: SignerDeps): Signer {
+export function createSigner(deps: SignerParts): Signer {
   const signControl = controlSigner(deps)
   const signOAuth = oauthSigner(deps)
   return {
@@ -96,7 +96,7 @@ export function createSigner(deps: SignerDeps): Signer {
 }
 
 function controlSigner(
-  deps: SignerDeps,
+  deps: SignerParts,
 ): (input: SignInput, auth: ControlAuth) => Promise<Result<Signed>> {
   return async (input, auth) => {
     const secret = await deps.vault.read(controlKeySlot(deps.connectionId), useOf(input))
@@ -126,7 +126,7 @@ function controlSigner(
 }
 
 function oauthSigner(
-  deps: SignerDeps,
+  deps: SignerParts,
 ): (input: SignInput, scheme: OAuthMethod) => Promise<Result<Signed>> {
   const nextStamp = createStamps(deps.clock, deps.nonce)
   const keyOf = createKeyCache()

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { formatMessages } from '#wording/format-messages.ts'
 import { connectionRecord, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { keyMethods } from '../../../../src/main/desk/api/keys.ts'
+import { createKeyMethods } from '../../../../src/main/desk/api/keys.ts'
 import { createClockWatch } from '../../../../src/main/gateway/transport/clock-watch.ts'
 import { recordRows } from '../../../fakes/record-rows.ts'
 import { openConnections } from '../../../../src/main/ledger/settings/connections.ts'
@@ -37,7 +37,7 @@ function open(vault: Vault = lasting()) {
   const secrets = openSecrets(db, ports.clock, vault.kind)
   const ring = keyRing(vault, { folder, fingerprintOf: (slot) => secrets.find(slot)?.fingerprint })
   const trouble = { onCommit: (): void => undefined }
-  const parts: Parameters<typeof keyMethods>[0] = {
+  const parts: Parameters<typeof createKeyMethods>[0] = {
     ports,
     store,
     secrets,
@@ -78,7 +78,11 @@ function open(vault: Vault = lasting()) {
       return Promise.resolve(saving.answer)
     },
   }
-  const keys = keyMethods(parts, { create: createRsaKey, read: readRsaKey, publicFacts }, shell)
+  const keys = createKeyMethods(
+    parts,
+    { create: createRsaKey, read: readRsaKey, publicFacts },
+    shell,
+  )
   const log = (): { kind: string; details: Record<string, unknown> }[] =>
     (
       db

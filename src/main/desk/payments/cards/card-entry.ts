@@ -23,7 +23,7 @@ export interface CardPorts {
   cards: HeldCards
 }
 
-export function cardMethods(
+export function createCardMethods(
   ports: CardPorts & Pick<DeskPorts, 'connections'>,
   shell: ShellPorts,
 ): Pick<Desk, 'card:begin' | 'card:shown' | 'card:forget'> {
