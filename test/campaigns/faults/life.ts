@@ -32,6 +32,8 @@ export interface Life {
    */
   drop(): Promise<void>
   open(): Promise<void>
+  /** A person enters the keys that a keychain has forgotten. */
+  enterKeys(): Promise<void>
   /** False when the ledger can't be opened: then nothing runs, and nothing can leave. */
   tryOpen(): Promise<boolean>
   /** Another program on the same files, or on those of another folder, while this one runs. */
@@ -117,6 +119,10 @@ export async function startLife(fixture: Fixture): Promise<Life> {
       folders.push(next)
     },
     open,
+    enterKeys: async () => {
+      if (now !== null)
+        await enterKeys(now.assembled.desk, fixture.places, fixture.sandbox.identity)
+    },
     tryOpen: async () => (await start()).ok,
     openSecond: (at) => openAt(keychain.open().vault, at),
     discard: () => {

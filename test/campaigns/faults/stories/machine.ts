@@ -197,6 +197,7 @@ export async function playKeychain(run: Run, cell: Of<'keychain'>): Promise<End>
   keychain.mood = mood
   await run.life.open()
   run.hits.add(nameOf(cell))
+  if (mood === 'memory' || mood === 'absent') await enterKeysAgain(run)
   run.fixture.sandbox.advance(3_000)
   await leaveAlone(run, 6_000)
   const next = await wish(run, operation)
@@ -210,6 +211,20 @@ export async function playKeychain(run: Run, cell: Of<'keychain'>): Promise<End>
   await leaveAlone(run, 9_000)
   if (next !== null) await insist(run, next)
   return { isMute: keychain.mood === 'locked' || keychain.mood === 'silent' }
+}
+
+/**
+ * Without its key the log can't be proven, and no key is saved then: a person says that money may
+ * move, and enters the keys of the connections.
+ */
+async function enterKeysAgain(run: Run): Promise<void> {
+  const stops = await calls.moneyStops(run.life)
+  if (stops.length === 0) return
+  await calls.resume(
+    run.life,
+    stops.map(({ id }) => id),
+  )
+  await run.life.enterKeys()
 }
 
 /** Settings change while something is not settled: refused, or without harm. */
