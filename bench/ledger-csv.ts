@@ -1,5 +1,5 @@
-// The audit log as CSV by the program's own code and by Debian's sqlite3, with the same columns of
-// the same rows: what writing them costs beside the fastest tool at hand.
+// The audit log and the list of orders as CSV by the program's own code and by Debian's sqlite3,
+// with the same columns of the same rows: what writing them costs beside the fastest tool at hand.
 import { spawnSync } from 'node:child_process'
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { shownEntry, type StoredEntry } from '../src/main/ledger/audit/audit-rows.ts'
@@ -81,11 +81,31 @@ const query = `
   FROM (SELECT seq, at_wall, actor, kind, outcome, origin, subject, CAST(body AS TEXT) AS body FROM audit_entry)
   ORDER BY seq`
 
+const amountOf = (column: string): string =>
+  `CASE WHEN ${column} IS NULL THEN '' ELSE printf('%.*f', digits, ${column} / pow(10, digits)) END`
+const timeOf = (column: string): string =>
+  `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`
+const orders = `
+  SELECT coalesce((SELECT record ->> '$.name' FROM connection c WHERE c.id = connection_id), connection_id), orderid,
+    client_orderid, CASE WHEN EXISTS (SELECT 1 FROM attempt a WHERE a.service = payment_order.service
+      AND a.orderid = payment_order.orderid AND a.state = 'UNKNOWN') THEN 'unknown' ELSE phase END,
+    status, transaction_type, ${amountOf('original_minor')}, currency, ${amountOf('returned_minor')},
+    ${amountOf('returnable_minor')}, customer, card, ${timeOf('first_seen_at')}, ${timeOf('checked_at')}
+  FROM payment_order ORDER BY checked_at DESC, connection_id, orderid`
+
+/** The same columns and order as the list's own file of all orders. */
+export const ordersByProgram = (file: string, path: string): CsvRun | null =>
+  csvByProgram(file, path, { query: orders, table: 'payment_order' })
+
 /** Null when the program is not there. */
-export function csvByProgram(file: string, path: string): CsvRun | null {
+export function csvByProgram(
+  file: string,
+  path: string,
+  asked = { query, table: 'audit_entry' },
+): CsvRun | null {
   const startedAt = performance.now()
   const out = openSync(path, 'w')
-  const ran = spawnSync('sqlite3', ['-readonly', '-csv', file, query], {
+  const ran = spawnSync('sqlite3', ['-readonly', '-csv', file, asked.query], {
     stdio: ['ignore', out, 'pipe'],
   })
   fsyncSync(out)
@@ -93,7 +113,7 @@ export function csvByProgram(file: string, path: string): CsvRun | null {
   const tookMs = performance.now() - startedAt
   if (ran.error !== undefined) return null
   if (ran.status !== 0) throw new Error(ran.stderr.toString())
-  const counted = spawnSync('sqlite3', ['-readonly', file, 'SELECT count(*) FROM audit_entry'])
+  const counted = spawnSync('sqlite3', ['-readonly', file, `SELECT count(*) FROM ${asked.table}`])
   const rows = Number(counted.stdout.toString())
   return { rows, tookMs, perSecond: perSecond(rows, tookMs) }
 }

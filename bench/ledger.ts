@@ -1,13 +1,14 @@
 // Speed of the local ledger: look-ups, searches and pages at any depth, appending, exporting,
 // verifying, and how long the main thread is held up meanwhile. Small by default (--entries);
 // --full builds 1,000,000 entries and 200,000 orders once and keeps them in out/bench. --only takes
-// a part alone (pages, append, csv, verify, export, searches). Says each figure with its goal, and
-// all of them in one line of JSON at the end; exit 1 when a goal of --full is missed. sqlite3
-// (Debian) is the yardstick of the CSV.
+// a part alone (pages, append, csv, list, verify, export, searches). Says each figure with its
+// goal, and all of them in one line of JSON at the end; exit 1 when a goal of --full is missed.
+// sqlite3 (Debian) is the yardstick of the CSV.
 import { constants, copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type OrderField, orderFields } from '../src/shared/bridge/views.ts'
 import { openAudit } from '../src/main/ledger/audit/audit.ts'
 import type { SecretSlots } from '../src/main/ledger/audit/audit-key.ts'
 import { createCheckpointer } from '../src/main/ledger/audit/checkpoint.ts'
@@ -20,7 +21,7 @@ import { openEntryProofs } from '../src/main/ledger/audit/entry-proofs.ts'
 import type { ReaderPlace } from '../src/main/ledger/worker/reader-worker.ts'
 import { checkpointFromBytes } from '../src/main/composition/open-readers.ts'
 import { benchDir, benchKey, builtLedger } from './ledger-build.ts'
-import { csvByProgram, csvHere } from './ledger-csv.ts'
+import { csvByProgram, csvHere, ordersByProgram } from './ledger-csv.ts'
 import { orderAt } from './ledger-facts.ts'
 import { ledgerQuestions } from './ledger-questions.ts'
 import { createReport, rounded, spreadOf, timesOf, watched } from './measure.ts'
@@ -195,6 +196,20 @@ async function measureCsv(): Promise<void> {
   return report.tell(name, ratio, 'x', { atLeast: 0.5 }, more)
 }
 
+/** All orders with all columns, by the thread that reads lists while the window goes on writing. */
+async function measureList(): Promise<void> {
+  const name = 'list of orders beside sqlite3 -csv'
+  const columns = Object.keys(orderFields) as OrderField[]
+  const { value, tookMs } = await whileWriting('the file of a list', () =>
+    lists.run('order-file', { folder, as: 'csv', columns }),
+  )
+  const there = ordersByProgram(file, join(folder, 'orders.csv'))
+  if (there === null) return report.skip(name, 'sqlite3 is not installed')
+  if (value.rows !== there.rows) throw new Error(`${value.rows} rows here, ${there.rows} there`)
+  const more = { rows: value.rows, tookMs: rounded(tookMs), sqlite3Ms: rounded(there.tookMs) }
+  return report.tell(name, rounded(there.tookMs / tookMs), 'x', { atLeast: 0.5 }, more)
+}
+
 /**
  * The window goes on writing while long work is under way: how long that work held it up, and the
  * longest it waited for the disk.
@@ -290,6 +305,7 @@ const parts: Record<string, () => Promise<void>> = {
   pages: measureLists,
   append: measureAppend,
   csv: measureCsv,
+  list: measureList,
   verify: measureVerify,
   export: measureExport,
   searches: measureSearches,

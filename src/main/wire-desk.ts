@@ -14,6 +14,7 @@ import { createLookUpMethods } from './desk/api/lookups.ts'
 import { appState, shownStops } from './desk/app-state.ts'
 import { createDesk, type DeskParts } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/base/desk.ts'
+import { createExportMethods } from './desk/orders/export-list.ts'
 import { createDiagnosticsMethods } from './desk/diagnostics/diagnostics.ts'
 import type { UpdateParts } from './desk/updates/update-methods.ts'
 import { zipOf } from './ledger/export/zip.ts'
@@ -22,6 +23,7 @@ import { createJobs, type Jobs } from './desk/base/jobs.ts'
 import { type Backups, type BackupTiming, copiesIn, startBackups } from './ledger/copies/backup.ts'
 import { csvText, tableText } from './ledger/export/csv.ts'
 import { exportAudit } from './ledger/export/export.ts'
+import { saveList } from './ledger/export/list-file.ts'
 import type { ContentQuery } from './ledger/export/export-content.ts'
 import { writePack } from './ledger/export/pack.ts'
 import { openPreferences, type Preferences } from './ledger/settings/preferences.ts'
@@ -133,6 +135,7 @@ export function wireDesk(parts: Wired): WiredDesk {
         return signed.ok ? exportAudit({ ...signed.value, filter, folder }) : signed
       },
     }),
+    lists: wireLists(parts, work),
     pack: {
       ...{ work, version, keyFingerprint },
       writePack: async (pack, run) => {
@@ -149,6 +152,16 @@ export function wireDesk(parts: Wired): WiredDesk {
       return updates.stop()
     },
   }
+}
+
+/** Lists as files, written by the thread that reads lists. */
+function wireLists({ options, ledger, payments }: Wired, work: Jobs): DeskParts['lists'] {
+  const { note, readers } = ledger
+  return createExportMethods({
+    ...{ work, note, shell: options.shell, actor: options.actor, clock: payments.ports.clock },
+    saveOrders: (file, asked, tell, run) =>
+      saveList(file, (folder) => readers.lists.run('order-file', { ...asked, folder }, run), tell),
+  })
 }
 
 /** The log by itself, and what is found beside it by a look of this moment. */

@@ -47,6 +47,8 @@ const recipient = (more: object): [Method, unknown] => [
 ]
 const at = ({ orderid }: OrderView) => ({ connectionId, orderid })
 
+const exported = { as: 'csv', columns: ['orderid'] } as const
+
 export const doors: Record<string, Door> = {
   'the feed of updates': { field: 'feed', ask: (feed) => ['update:set-feed', { feed }] },
   'the reason of a refund': {
@@ -116,6 +118,14 @@ export const doors: Record<string, Door> = {
   'the filter of the list': {
     field: 'filter.actor',
     ask: (actor) => ['order:list', { filter: { actor } }],
+  },
+  'the search of a list that is exported': {
+    field: 'text',
+    ask: (text) => ['order:export', { text, ...exported }],
+  },
+  'the filter of a list that is exported': {
+    field: 'filter.actor',
+    ask: (actor) => ['order:export', { filter: { actor }, ...exported }],
   },
   'the filter of the log': {
     field: 'filter.text',

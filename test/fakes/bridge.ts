@@ -167,6 +167,8 @@ export function fakeBridge(): FakeBridge {
         ...{ outcome: 'intact', entries: fake.audit.length, checkpoints: 4, firstBadSeq: null },
         ...{ message: '', head: '', keyFingerprint: '', tookMs: 12 },
       }),
+    'order:export': () =>
+      ok({ file: '/orders.csv', rows: fake.orders.length, bytes: 1, sha256: '' }),
     'audit:export': () => ok({ folder: '/', files: [], entries: fake.audit.length, stubs: 0 }),
     'work:cancel': () => ok(null),
     'preference:set': (input) => {

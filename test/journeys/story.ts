@@ -96,7 +96,8 @@ export async function openDesk(options: {
       ask: (question) =>
         boxes.ask(() => options.ask?.(shownQuestion(question)) ?? Promise.resolve(true)),
       chooseExportFolder: () => boxes.choose(() => Promise.resolve(exportFolder)),
-      choosePackFile: (name) => boxes.choose(() => Promise.resolve(join(options.folder, name))),
+      chooseFile: ({ suggestedName }) =>
+        boxes.choose(() => Promise.resolve(join(options.folder, suggestedName))),
       // The page itself stands in for its print: what is in it can be read.
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),
       restart: () => options.onRestart?.(),

@@ -1,17 +1,20 @@
 // An operator finds an order again by whatever is at hand, narrows the list and arranges it: views,
 // columns, steps back, all with the keyboard where one likes; and finds it so after a restart.
 // Looking at a list asks the gateway nothing, and moves no money.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sumsOf } from '#shared/money-sums.ts'
 import { formatAmount } from '#wording/amounts.ts'
-import { type PageDriver, openPageDriver } from './page-driver.ts'
+import { newFolder, type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 
+const saved = newFolder()
 let driver: PageDriver
 let orders: string[]
 let asked: number
 beforeAll(async () => {
-  driver = await openPageDriver()
+  driver = await openPageDriver({ saveFolder: saved })
 })
 afterAll(() => driver.close())
 
@@ -314,6 +317,32 @@ describe('the list of all practice orders', () => {
       await driver.at('sort-checkedAt').click()
       await expect.poll(() => driver.page.url()).not.toContain('sort=')
       expect(await questions()).toBe(asked)
+    })
+
+    it('is exported as it is filtered and sorted, and the log says so', async () => {
+      await driver.at('orders-view').selectOption('all')
+      await driver.at('orders-phase').selectOption('captured')
+      await driver.at('sort-original').click()
+      await expect.poll(() => driver.page.url()).toContain('sort=-original')
+      await expect.poll(async () => (await shown()).length).toBeLessThan(orders.length)
+      const ids = await shown()
+      expect(ids.length).toBeGreaterThan(1)
+      await driver.at('orders-export').click()
+      await driver.at('export-save').click()
+      await driver.sees('export-done', `${ids.length} rows exported`)
+      const [name = ''] = readdirSync(saved).filter((one) => one.endsWith('.csv'))
+      const [head = '', ...lines] = readFileSync(join(saved, name), 'utf8').trimEnd().split('\r\n')
+      expect(head).toBe(
+        '\ufeff"phase","original","currency","returnable","customer","card","orderid","checked_at_utc"',
+      )
+      expect(lines.map((line) => line.split('","')[6])).toEqual(ids)
+      await driver.at('export-close').click()
+      const log = await driver.call('audit:list', { filter: { kind: 'list:exported' } })
+      expect(log.ok && log.value.rows[0]).toMatchObject({
+        details: { rows: ids.length, filter: { phase: 'captured' }, sort: '-original' },
+      })
+      await driver.at('orders-clear').click()
+      await driver.at('sort-checkedAt').click()
     })
   })
 })

@@ -38,6 +38,7 @@ export interface DeskParts {
   shell: ShellPorts
   audit: AuditMethods
   pack: Omit<PackParts, 'ports' | 'shell' | 'note'>
+  lists: Pick<Desk, 'order:export'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
   /** Reads lists where they can't hold up what is written. */
@@ -66,7 +67,8 @@ export function createDesk(parts: DeskParts): Desk {
   const outside: OutsideParts = { shell, note: parts.note, actor: ports.actor }
   const show = orderShower(ports)
   const packs = createPackMethods({ ports, shell, note: parts.note, ...parts.pack }, show)
-  const saving = { ...audit.methods, ...parts.lookUps, ...parts.diagnostics, ...parts.connections }
+  const tables = { ...audit.methods, ...parts.lists, ...parts.lookUps }
+  const saving = { ...tables, ...parts.diagnostics, ...parts.connections }
   return {
     'app:state': async () => ok(await state()),
 

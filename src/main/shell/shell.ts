@@ -293,14 +293,7 @@ function portsOf(parts: {
       boxes.choose(() =>
         chooseSave(now(), { title: 'Save the export as a new folder', suggestedName }),
       ),
-    choosePackFile: (suggestedName) =>
-      boxes.choose(() =>
-        chooseSave(now(), {
-          title: 'Save the evidence pack',
-          suggestedName,
-          filters: [{ name: 'Zip', extensions: ['zip'] }],
-        }),
-      ),
+    chooseFile: (asked) => boxes.choose(() => chooseSave(now(), asked)),
     printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
     restart,
     reload: () => Promise.resolve(now()?.webContents.reload()),

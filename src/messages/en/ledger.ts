@@ -78,6 +78,10 @@ export const ledger = {
     'An index of the ledger did not match its rows ({damage}), so that requests or answers may have been missing from lists and sums. Paydesk made the indexes again. Check what was sent and paid since, then explain why it is safe to resume.',
   'ledger.was-changed': 'was changed',
   'ledger.the-ledger-cant-be-opened': 'The ledger can’t be opened: {firstLine} ({code}).',
+  'ledger.list-longer-than-a-sheet':
+    'a spreadsheet holds at most {most} rows. Export the list as CSV, or narrow it',
+  'ledger.search-still-reading':
+    'the search still has {left} entries of the log to read. Try again in a moment',
   'ledger.export-too-many-rows':
     'More than {mostSheetRows} entries don’t fit into a spreadsheet. audit.csv holds them.',
   'ledger.folder-exists-already': '{folder} exists already. Choose another name.',

@@ -189,6 +189,15 @@ export const orders = {
   'orders.not-refundable-now': 'Not refundable now',
   'orders.original': 'Original',
   'orders.select': 'Select',
+  'orders.export': 'Export…',
+  'orders.export-the-list': 'Export the list',
+  'orders.export-note':
+    'All orders that the filters leave, in the order of the list, with its columns. Times are in UTC. The audit log notes who exported what.',
+  'orders.export-format': 'Format',
+  'orders.export-csv': 'CSV',
+  'orders.export-spreadsheet': 'Spreadsheet (XLSX)',
+  'orders.export-save': 'Save as…',
+  'orders.count-exported': '{count, plural, one {# row exported.} other {# rows exported.}}',
   'orders.count-selected': '{count} selected: {sums}',
   'orders.count-without-an-amount':
     '{count, plural, one {1 with an unknown amount} other {{count} with unknown amounts}}',

@@ -1,6 +1,8 @@
 // English of the program itself: its start, its end, dialogs of the system, updates.
 export const program = {
   'program.copy-gone': 'This copy no longer exists. Open the list again.',
+  'program.save-the-evidence-pack': 'Save the evidence pack',
+  'program.save-the-list': 'Save the list',
   'program.save-the-result-as-csv': 'Save the result as CSV',
   'program.no-list-yet': 'No list has been looked up since Paydesk started.',
   'program.tags-full': 'An order takes at most {mostTags} tags. Remove one first.',

@@ -45,6 +45,7 @@ export const kindMessages = {
   'ledger:restore-withdrawn': say('audit.logged-ledger-restore-withdrawn'),
   'ledger:found': say('audit.logged-ledger-found'),
   'ledger:restored': say('audit.logged-ledger-restored'),
+  'list:exported': say('audit.logged-list-exported'),
   'look-ups:exported': say('audit.logged-look-ups-exported'),
   'look-ups:finished': say('audit.logged-look-ups-finished'),
   'log:opened': say('audit.logged-log-opened'),

@@ -21,7 +21,7 @@ const word = z
   .optional()
 /** Who did it, as the audit log names them. */
 const actorName = z.string().max(64).optional()
-export const orderFilter = z.strictObject({
+const orderFilter = z.strictObject({
   phase: word,
   /** Of the last event, like sale or reversal. */
   type: word,
@@ -46,6 +46,34 @@ export const sortedBy = (sort: OrderSort): { field: OrderField; isDown: boolean 
   field: sort.replace('-', '') as OrderField,
   isDown: sort.startsWith('-'),
 })
+
+/** All connections when `connectionId` is left out; a text finds the best matches first. */
+export const orderQuestion = {
+  connectionId: z.string().min(1).max(64).optional(),
+  text: z.string().max(200).optional(),
+  filter: orderFilter.optional(),
+  /** The last looked up first when left out. */
+  sort: orderSort.optional(),
+} as const
+
+/** What a list is saved as, and which facts of its rows in which order. */
+export const orderFile = z.strictObject({
+  ...orderQuestion,
+  as: z.enum(['csv', 'xlsx']),
+  columns: z
+    .array(z.enum(Object.keys(orderFields) as [OrderField, ...OrderField[]]))
+    .min(1)
+    .max(20),
+})
+export type OrderFile = z.output<typeof orderFile>
+
+/** A list that was saved. */
+export interface ListReport {
+  file: string
+  rows: number
+  bytes: number
+  sha256: string
+}
 
 /**
  * How the list of orders is looked at. Of what was chosen last the text that was searched for is
@@ -99,7 +127,7 @@ export const auditFilter = z.strictObject({
 export type AuditFilter = z.output<typeof auditFilter>
 
 /** Work that takes long enough to be watched and ended. */
-export const workNames = ['verify', 'export', 'evidence', 'archive', 'look-ups'] as const
+export const workNames = ['verify', 'export', 'evidence', 'archive', 'look-ups', 'list'] as const
 export type JobName = (typeof workNames)[number]
 
 export interface WorkProgress {

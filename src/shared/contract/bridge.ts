@@ -19,9 +19,10 @@ import {
   type ExportReport,
   filterMethods,
   type FilterOutput,
-  orderFilter,
-  orderSort,
+  type ListReport,
+  orderFile,
   type OrderPage,
+  orderQuestion,
   type Verification,
   workNames,
   type WorkProgress,
@@ -60,15 +61,12 @@ export const methods = cardFree({
       .max(128, say('operations.at-most-128-characters')),
   }),
   'order:list': z.strictObject({
-    /** All connections when left out. */
-    connectionId: connectionId.optional(),
-    text: z.string().max(200).optional(),
-    filter: orderFilter.optional(),
-    /** The last looked up first when left out. What a text finds comes best matches first. */
-    sort: orderSort.optional(),
+    ...orderQuestion,
     before: z.string().max(2_000).optional(),
     limit: z.int().min(1).max(500).default(100),
   }),
+  /** All orders of that list, in its order, as a file; main asks where to save it. */
+  'order:export': orderFile,
   'order:show': z.strictObject({ connectionId, orderid: id }),
   /** Re-reads the status of one order and resolves what is open on it. */
   'order:check': z.strictObject({ connectionId, orderid: id }),
@@ -251,6 +249,8 @@ export interface Output
   'app:state': AppState
   'order:look-up': OrderView
   'order:list': OrderPage
+  /** Null when the person named no file, or ended it. */
+  'order:export': ListReport | null
   'order:show': OrderView
   'order:check': OrderView
   'order:clear': OrderView

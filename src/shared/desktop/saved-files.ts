@@ -5,6 +5,7 @@ import { z } from 'zod'
 /** Methods that save where a person chose. */
 const savingMethods = [
   'audit:export',
+  'order:export',
   'order:evidence',
   'look-ups:save',
   'diagnostics:save',

@@ -6,6 +6,7 @@ import type { AuditFilter } from '#shared/bridge/lists.ts'
 import type { EvidenceReport } from '#shared/bridge/evidence.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { type Result, ok } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { PackPart } from '../../ledger/export/pack.ts'
 import type { RunOptions } from '../../ledger/worker/reader.ts'
@@ -72,7 +73,10 @@ export function createPackMethods(
       if (!found.ok) return found
       const minute = new Date(ports.clock()).toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
       const folderName = `paydesk-order-${nameFor(orderid)}-${minute}Z`
-      const chosen = await shell.choosePackFile(`${folderName}.zip`)
+      const chosen = await shell.chooseFile({
+        title: say('program.save-the-evidence-pack'),
+        suggestedName: `${folderName}.zip`,
+      })
       if (!chosen.ok) return chosen
       if (chosen.value === null) return ok(null)
       const file = chosen.value

@@ -38,8 +38,8 @@ export interface ShellPorts {
   ask(question: Question): Promise<Answer>
   /** Asks where to save; null when the person cancels. Faults: denied/question-open. */
   chooseExportFolder(suggestedName: string): Promise<Result<string | null>>
-  /** Asks for the file of an evidence pack; null when the person cancels. Faults: the same. */
-  choosePackFile(suggestedName: string): Promise<Result<string | null>>
+  /** Asks for a file to save; null when the person cancels. Faults: the same. */
+  chooseFile(asked: { title: string; suggestedName: string }): Promise<Result<string | null>>
   /** A page as PDF; it loads nothing and runs nothing. */
   printPage(html: string): Promise<Uint8Array>
   copyText(text: string): Promise<void>

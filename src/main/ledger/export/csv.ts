@@ -69,7 +69,8 @@ const shown = new Set([
   'description',
 ])
 
-export const csvHead = (): string => `\ufeff${csvLine([...columns])}`
+/** The mark at its beginning tells spreadsheets that it is UTF-8. */
+export const csvHead = (names: readonly string[] = columns): string => `\ufeff${csvLine(names)}`
 
 /**
  * The cells of one entry, unguarded: csvLine guards them, and a spreadsheet file has text cells.
@@ -132,13 +133,15 @@ const AT_START = new RegExp(`^(?:[\\t\\r\\0]|${SKIPPED}[${FORMULA}])`, 'u')
 // The list separator is another one in other countries, and a line break ends a row there: a
 // formula can begin behind each of them.
 const BEHIND = new RegExp(`([;,\\t|\\r\\n]${SKIPPED})(?=[${FORMULA}])`, 'gu')
+// Both at once: a hyphen in a number or a time needs no more.
+const MAY_RUN = new RegExp(`(?:^|[;,\\t|\\r\\n])${SKIPPED}[${FORMULA}]|^[\\t\\r\\0]`, 'u')
 
 /**
  * Text in which nothing is taken for a formula, whatever a spreadsheet takes for the separator of
  * cells.
  */
 const guarded = (text: string): string => {
-  if (!RISKY.test(text)) return text
+  if (!RISKY.test(text) || !MAY_RUN.test(text)) return text
   const shown = text.replace(BEHIND, "$1'")
   return AT_START.test(shown) ? `'${shown}` : shown
 }
@@ -147,8 +150,9 @@ const guarded = (text: string): string => {
 const quoted = (text: string): string =>
   `"${text.includes('"') ? guarded(text).replaceAll('"', '""') : guarded(text)}"`
 
-/** A whole table as a file; the mark at its beginning tells spreadsheets that it is UTF-8. */
-export const csvText = (rows: readonly string[][]): string => `\ufeff${rows.map(csvLine).join('')}`
+/** A whole table as a file. */
+export const csvText = ([head = [], ...rows]: readonly string[][]): string =>
+  csvHead(head) + rows.map(csvLine).join('')
 
 /** For the clipboard: tabs between cells and a line each; what would break a cell is a space. */
 export const tableText = (rows: readonly string[][]): string =>

@@ -13,6 +13,8 @@ import type { FileFact } from './export-file.ts'
 
 /** Programs for people get slow beyond this. */
 export const MOST_SHEET_ROWS = 100_000
+/** No sheet holds more, its head included. */
+export const LONGEST_SHEET = 1_048_576
 // A cell holds no more than this in the programs that open such files.
 const LONGEST_CELL = 32_767
 
@@ -21,6 +23,8 @@ export interface SheetPlan {
   columns: readonly string[]
   /** Names of columns whose decimals become numbers. */
   numbers: readonly string[]
+  /** Names of columns whose times, as ISO 8601 writes them in UTC, become dates. */
+  times?: readonly string[]
 }
 
 export interface XlsxWriter {
@@ -43,7 +47,8 @@ const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 // One number format for each count of decimals, from none on, behind the text style.
 const decimalStyles = ['3', '164', '4', '165', '166']
-const styles = `<numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0.0"/><numFmt numFmtId="165" formatCode="#,##0.000"/><numFmt numFmtId="166" formatCode="#,##0.0000"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${decimalStyles.length + 2}"><xf numFmtId="0"/><xf numFmtId="49" applyNumberFormat="1"/>${decimalStyles.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}</cellXfs>`
+const styles = `<numFmts count="4"><numFmt numFmtId="167" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="164" formatCode="#,##0.0"/><numFmt numFmtId="165" formatCode="#,##0.000"/><numFmt numFmtId="166" formatCode="#,##0.0000"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${decimalStyles.length + 3}"><xf numFmtId="0"/><xf numFmtId="49" applyNumberFormat="1"/>${decimalStyles.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join('')}<xf numFmtId="167" applyNumberFormat="1"/></cellXfs>`
+const timeStyle = decimalStyles.length + 2
 
 const sheetFile = (index: number): string => `worksheets/sheet${index + 1}.xml`
 
@@ -66,17 +71,25 @@ const sheetEnd = '</sheetData></worksheet>'
 // A spreadsheet keeps 15 digits of a number; a longer amount stays text, which loses nothing.
 const decimal = /^\d{1,11}(?:\.(\d{1,4}))?$/
 
+const dayMs = 86_400_000
+/** Days since the last of 1899, as spreadsheets count them from March 1900 on. */
+const serialOf = (time: string): number => Date.parse(time) / dayMs + 25_569
+
+/** What a column holds, when it is not text. */
+type Kind = 'number' | 'time' | undefined
+
 /** Style 1 is text: a number typed over such a cell stays text as well. */
-const cellXml = (cell: string, isNumber: boolean): string => {
-  const number = isNumber ? decimal.exec(cell) : null
+const cellXml = (cell: string, kind: Kind): string => {
+  if (kind === 'time' && cell !== '') return `<c s="${timeStyle}"><v>${serialOf(cell)}</v></c>`
+  const number = kind === 'number' ? decimal.exec(cell) : null
   if (number !== null) return `<c s="${2 + (number[1]?.length ?? 0)}"><v>${cell}</v></c>`
   return cell === ''
     ? '<c s="1"/>'
     : `<c s="1" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
 }
 
-const rowXml = (cells: readonly string[], numbers: ReadonlySet<number> = new Set()): string =>
-  `<row>${cells.map((cell, at) => cellXml(cell, numbers.has(at))).join('')}</row>`
+const rowXml = (cells: readonly string[], kinds: readonly Kind[] = []): string =>
+  `<row>${cells.map((cell, at) => cellXml(cell, kinds[at])).join('')}</row>`
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** XML has no place for most control characters, nor for half of a surrogate pair. */
@@ -95,14 +108,17 @@ const entryOptions = { mtime: new Date(2026, 0, 1), forceDosTimestamp: true } as
 interface Sheet {
   plan: SheetPlan
   cells: PassThrough
-  /** Where the columns of numbers are. */
-  numbers: ReadonlySet<number>
+  kinds: readonly Kind[]
 }
 
 function openSheet(zip: ZipFile, plan: SheetPlan, at: number): Sheet {
   const cells = new PassThrough()
   zip.addReadStream(cells, `xl/${sheetFile(at)}`, entryOptions)
-  return { plan, cells, numbers: new Set(plan.numbers.map((one) => plan.columns.indexOf(one))) }
+  const { columns, numbers, times = [] } = plan
+  const kinds = columns.map((name): Kind =>
+    numbers.includes(name) ? 'number' : times.includes(name) ? 'time' : undefined,
+  )
+  return { plan, cells, kinds }
 }
 
 export async function createXlsx(
@@ -165,7 +181,7 @@ export async function createXlsx(
     write: (rows) =>
       rows.length === 0
         ? Promise.resolve()
-        : add(rows.map((row) => rowXml(row, current().numbers)).join('')),
+        : add(rows.map((row) => rowXml(row, current().kinds)).join('')),
     next,
     finish: async () => {
       while (turn < sheets.length - 1) await next()

@@ -32,37 +32,59 @@ function keysOf(sort: OrderSort): SortKey[] {
   ]
 }
 
+/** What such a list asks of `payment_order`, as the parts of a statement. */
+interface Sorted {
+  keys: readonly SortKey[]
+  where: string
+  values: Record<string, unknown>
+  orderBy: string
+}
+
+export function sortedOrders(
+  { filter: asked = {}, connectionId }: Pick<OrderQuery, 'connectionId' | 'filter'>,
+  sort: OrderSort,
+): Sorted {
+  const keys = keysOf(sort)
+  const { actor = '', ...filter } = asked
+  const { sql, values } = orderTerms(filter)
+  const terms = [
+    sql,
+    ...(connectionId === undefined ? [] : ['connection_id = @connectionId']),
+    ...(actor === ''
+      ? []
+      : [
+          '(connection_id, orderid) IN (SELECT connection_id, orderid FROM search_actor WHERE actor = @actor)',
+        ]),
+  ]
+  return {
+    keys,
+    where: terms.join(' AND '),
+    values: {
+      ...values,
+      ...(connectionId === undefined ? {} : { connectionId }),
+      ...(actor === '' ? {} : { actor }),
+    },
+    orderBy: keys.map((key) => `${key.sql}${key.isDown ? ' DESC' : ''}`).join(', '),
+  }
+}
+
 /** Undefined when `before` is no place of a list in this order. */
 export function sortOrders(
   db: Database,
   query: OrderQuery,
   sort: OrderSort,
 ): ListedOrders | undefined {
-  const keys = keysOf(sort)
+  const { keys, where, values, orderBy } = sortedOrders(query, sort)
   const place = query.before === undefined ? null : placeOf(query.before, sort, keys.length)
   if (place === undefined) return undefined
-  const { actor = '', ...filter } = query.filter ?? {}
-  const { sql, values } = orderTerms(filter)
-  const terms = [
-    sql,
-    ...(query.connectionId === undefined ? [] : ['connection_id = @connectionId']),
-    ...(actor === ''
-      ? []
-      : [
-          '(connection_id, orderid) IN (SELECT connection_id, orderid FROM search_actor WHERE actor = @actor)',
-        ]),
-    ...(place === null ? [] : [`(${keys.map(comesAfter).join(' OR ')})`]),
-  ]
+  const after = place === null ? '' : `AND (${keys.map(comesAfter).join(' OR ')})`
   const found = statement<Record<string, unknown>, (string | bigint)[]>(
     db,
     `SELECT ${keys.map((key) => key.sql).join(', ')} FROM payment_order INDEXED BY payment_order_sort
-       WHERE ${terms.join(' AND ')}
-       ORDER BY ${keys.map((key) => `${key.sql}${key.isDown ? ' DESC' : ''}`).join(', ')} LIMIT @limit`,
+       WHERE ${where} ${after} ORDER BY ${orderBy} LIMIT @limit`,
     { as: 'list' },
   ).all({
     ...values,
-    ...(query.connectionId === undefined ? {} : { connectionId: query.connectionId }),
-    ...(actor === '' ? {} : { actor }),
     ...Object.fromEntries((place ?? []).map((value, at) => [`k${at}`, value])),
     limit: query.limit + 1,
   })

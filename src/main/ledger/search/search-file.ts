@@ -4,7 +4,7 @@
 import { codeOf } from '#shared/fault.ts'
 import { rmSync } from 'node:fs'
 import { readLog } from '../audit/audit-rows.ts'
-import { type Database, openDerived } from '../db/open.ts'
+import { type Database, openDerived, openLedgerReader } from '../db/open.ts'
 import { isDamage } from '../db/sqlite-fault.ts'
 import { statement } from '../db/statements.ts'
 
@@ -13,6 +13,11 @@ export interface SearchFile {
   reader: Database
   /** Writes the search alone. The same connection as the reader where both are in memory. */
   writer: Database
+  /**
+   * The same for one long reading, which sees the ledger as it was when it began; its caller closes
+   * it. Null where both are in memory.
+   */
+  openAside: () => Database | null
   close(): void
 }
 
@@ -87,6 +92,13 @@ export function openSearchFile(ledger: Database, path: string): SearchFile {
   return {
     reader: ledger,
     writer,
+    openAside: () => {
+      const aside = openLedgerReader(ledger.name)
+      if (!aside.ok) throw new Error(aside.fault.message)
+      statement<[string]>(aside.value, 'ATTACH ? AS search').run(path)
+      statement<[]>(aside.value, 'BEGIN').run()
+      return aside.value
+    },
     close: () => {
       ledger.close()
       opened.close()
@@ -104,7 +116,7 @@ export function attachSearch(db: Database): SearchFile {
     db.exec(`ATTACH ':memory:' AS search`)
     create(db, db, 'search')
   }
-  return { reader: db, writer: db, close: () => undefined }
+  return { reader: db, writer: db, openAside: () => null, close: () => undefined }
 }
 
 function create(writer: Database, ledger: Database, schema: string): void {

@@ -1,7 +1,7 @@
 // Everything that reads much of the ledger, as jobs by name: the same functions run in the reader's
 // thread and, where there is none, in the caller's. They never write the ledger.
 import { createSecretKey } from 'node:crypto'
-import { sayAll } from '#shared/message.ts'
+import { say, sayAll } from '#shared/message.ts'
 import type { Verification, AuditPage } from '#shared/bridge/lists.ts'
 import { codeOf, type Result } from '#shared/fault.ts'
 import { type ArchivePlan, planArchive, type PlanQuery } from '../archive/archive.ts'
@@ -13,6 +13,8 @@ import { type BackupQuery, type BackupReport, makeBackup } from '../copies/backu
 import { distinctOf } from '../db/distinct.ts'
 import { type Content, type ContentQuery, writeContent } from '../export/export-content.ts'
 import { checkFolder, type CheckQuery, type OfflineVerdict } from '../export/offline-verifier.ts'
+import { type ListFacts, listTrouble } from '../export/list-file.ts'
+import { needsSearch, type OrderFileQuery, writeOrders } from '../export/order-rows.ts'
 import type { Database } from '../db/open.ts'
 import { listOrders } from '../orders/order-list.ts'
 import type { ListedOrders, OrderQuery } from '../orders/order-page.ts'
@@ -35,6 +37,7 @@ import type { TimeSlice } from '../db/time-slice.ts'
 
 export interface JobInput {
   orders: OrderQuery
+  'order-file': OrderFileQuery
   entries: AuditQuery
   actors: Record<string, never>
   today: TodayQuery
@@ -58,6 +61,7 @@ export interface JobInput {
 export interface JobOutput {
   /** `page` is undefined when the place to go on from is none. */
   orders: { page: ListedOrders | undefined; unindexed: number }
+  'order-file': ListFacts
   entries: AuditPage
   actors: string[]
   today: TodayFacts
@@ -97,7 +101,7 @@ export function listJobs(
   file: SearchFile,
   index: SearchIndex,
   onBehind: (error: unknown) => void,
-): Jobs<'orders' | 'entries' | 'actors' | 'today' | 'figure'> {
+): Jobs<'orders' | 'order-file' | 'entries' | 'actors' | 'today' | 'figure'> {
   const catchUp = (): void => {
     try {
       index.step(CATCH_UP_MS)
@@ -110,6 +114,18 @@ export function listJobs(
     orders: (query) => {
       catchUp()
       return Promise.resolve({ page: listOrders(file.reader, query), unindexed: index.left() })
+    },
+    'order-file': async (query, work) => {
+      catchUp()
+      if (needsSearch(query) && index.left() > 0)
+        throw listTrouble(say('ledger.search-still-reading', { left: index.left() }))
+      const aside = file.openAside()
+      try {
+        const isShared = aside === null
+        return await writeOrders(aside ?? file.reader, { ...query, isShared }, work)
+      } finally {
+        aside?.close()
+      }
     },
     entries: (query, work) => {
       catchUp()

@@ -1,7 +1,8 @@
 // Boxes of the system around the window: questions, places to save, and the last words of a program
 // that can't go on. No script of the page sees or presses them.
 import { formatMessage } from '#wording/format-messages.ts'
-import { app, type BrowserWindow, dialog, type FileFilter } from 'electron'
+import { extname } from 'node:path'
+import { app, type BrowserWindow, dialog } from 'electron'
 import { say } from '#shared/message.ts'
 import type { Question } from '../../desk/base/desk.ts'
 import { redact } from '../log/incident.ts'
@@ -105,16 +106,13 @@ export async function ask(
 
 export async function chooseSave(
   window: BrowserWindow | undefined,
-  {
-    title,
-    suggestedName,
-    filters = [],
-  }: { title: string; suggestedName: string; filters?: FileFilter[] },
+  { title, suggestedName }: { title: string; suggestedName: string },
 ): Promise<string | null> {
   if (window === undefined) return null
+  const ending = extname(suggestedName).slice(1)
   const answer = await dialog.showSaveDialog(window, {
     title: formatMessage(title),
-    filters,
+    filters: ending === '' ? [] : [{ name: ending.toUpperCase(), extensions: [ending] }],
     defaultPath: savePlace(() => app.getPath('documents'), suggestedName),
     properties: ['createDirectory', 'showOverwriteConfirmation'],
   })

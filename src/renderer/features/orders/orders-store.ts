@@ -4,9 +4,9 @@ import { defineStore } from 'pinia'
 import { reactive, ref, shallowRef } from 'vue'
 import type { Change } from '#shared/contract/bridge.ts'
 import { orderFields, type OrderRow } from '#shared/bridge/views.ts'
-import type { Fault } from '#shared/fault.ts'
-import { type OrderSort, usualSort } from '#shared/bridge/lists.ts'
-import { type OrderColumn, usualColumns } from '../../messages/orders/grid-columns.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import { type ListReport, type OrderFile, type OrderSort, usualSort } from '#shared/bridge/lists.ts'
+import { fieldOf, type OrderColumn, usualColumns } from '../../messages/orders/grid-columns.ts'
 import { call } from '../../api/bridge.ts'
 import { findPreference, keep } from '../../api/preferences.ts'
 import { useZoneStore } from '../../api/zone.ts'
@@ -153,7 +153,7 @@ function ordersPages(look: Look) {
 }
 
 /** One page of the list, or more behind those that are shown. */
-function ordersReading({ filter, sort }: Look, refresh: () => Promise<void>) {
+function ordersReading({ filter, sort, columns }: Look, refresh: () => Promise<void>) {
   const zones = useZoneStore()
   const rows = shallowRef<readonly OrderRow[]>([])
   const next = ref<string | null>(null)
@@ -168,21 +168,34 @@ function ordersReading({ filter, sort }: Look, refresh: () => Promise<void>) {
   /** The newest question: an answer to an earlier one is not shown. */
   const latest = { number: 0 }
 
-  async function read(limit: number, before?: string): Promise<void> {
-    const chosen = connectionId.value
-    if (chosen === null) return
-    const mine = ++latest.number
-    isLoading.value = true
+  const askedNow = (chosen: string): Omit<OrderFile, 'as' | 'columns'> => {
     const text = filter.text.trim()
     const narrowed = zones.withZone(askedOf(filter))
     const from = filter.connections === '' ? chosen : filter.connections
-    const asked = {
+    return {
       ...(from === 'all' ? {} : { connectionId: from }),
       ...(text === '' ? {} : { text }),
       ...(Object.keys(narrowed).length === 0 ? {} : { filter: narrowed }),
       // What a text finds comes best matches first.
       ...(text !== '' || sort.value === usualSort ? {} : { sort: sort.value }),
     }
+  }
+
+  /** All that the list would show, as a file with the same columns. */
+  const save = async (as: OrderFile['as']): Promise<Result<ListReport | null>> => {
+    const chosen = connectionId.value ?? ''
+    const shown = new Set(columns.value.flatMap((column) => fieldOf(column) ?? []))
+    if (filter.connections === 'all') shown.add('connectionId')
+    return call('order:export', { ...askedNow(chosen), as, columns: [...shown] })
+  }
+
+  async function read(limit: number, before?: string): Promise<void> {
+    const chosen = connectionId.value
+    if (chosen === null) return
+    const mine = ++latest.number
+    isLoading.value = true
+    const asked = askedNow(chosen)
+    const { text, filter: narrowed } = asked
     const result = await call('order:list', {
       ...asked,
       limit,
@@ -200,7 +213,7 @@ function ordersReading({ filter, sort }: Look, refresh: () => Promise<void>) {
     rows.value = before === undefined ? result.value.rows : [...rows.value, ...result.value.rows]
     next.value = result.value.next
     unindexed.value =
-      text === '' && narrowed.actor === undefined ? 0 : (result.value.unindexed ?? 0)
+      text === undefined && narrowed?.actor === undefined ? 0 : (result.value.unindexed ?? 0)
     question.value = JSON.stringify(asked)
     // Show further results without waiting for another keystroke.
     if (unindexed.value > 0 && rows.value.length <= mostLiveRows)
@@ -208,11 +221,11 @@ function ordersReading({ filter, sort }: Look, refresh: () => Promise<void>) {
     // The quick results of a search come before the slow ones, so a page that is not full is
     // continued without a request.
     const missing = limit - result.value.rows.length
-    if (text !== '' && next.value !== null && missing > 0) await read(missing, next.value)
+    if (text !== undefined && next.value !== null && missing > 0) await read(missing, next.value)
   }
 
   return {
-    ...{ latest, read, connectionId, rows, next, unindexed },
+    ...{ latest, read, save, connectionId, rows, next, unindexed },
     ...{ isLoading, hasLoaded, fault, question },
   }
 }

@@ -1,0 +1,130 @@
+// The list of orders as rows of a file: the facts that its columns show, in the order of the list.
+// Times are UTC. It only reads.
+import { type OrderFile, usualSort } from '#shared/bridge/lists.ts'
+import { type OrderField, orderFields } from '#shared/bridge/views.ts'
+import { wireAmount } from '#shared/money.ts'
+import type { Database } from '../db/database.ts'
+import { statement } from '../db/statements.ts'
+import type { TimeSlice } from '../db/time-slice.ts'
+import { listOrders } from '../orders/order-list.ts'
+import { sortedOrders } from '../orders/order-sort.ts'
+import { foldText } from '../search/fold.ts'
+import { type ListColumn, type ListFacts, writeList } from './list-file.ts'
+
+export interface OrderFileQuery extends OrderFile {
+  /** A new folder of its own. */
+  folder: string
+  /** Other statements write through this connection meanwhile: rows are read before. */
+  isShared?: boolean
+}
+
+const PAGE = 200
+type Cell = string | bigint | null
+/** What every row is read with behind its columns. */
+const beside = `currency, digits, EXISTS (SELECT 1 FROM attempt a WHERE a.service = payment_order.service
+  AND a.orderid = payment_order.orderid AND a.state = 'UNKNOWN')`
+
+/** Whether the list is found through the search, which must then know all orders. */
+export const needsSearch = ({ text = '', filter }: OrderFile): boolean =>
+  foldText(text) !== '' || (filter?.actor ?? '') !== ''
+
+export function writeOrders(
+  db: Database,
+  query: OrderFileQuery,
+  work: TimeSlice,
+): Promise<ListFacts> {
+  const { folder, as, columns } = query
+  const fields = [...new Set(columns)]
+  const names = fields.flatMap((field, at) => {
+    const isFirstAmount = fields.findIndex((one) => orderFields[one].kind === 'money') === at
+    const currency: ListColumn = { name: 'currency', kind: 'text' }
+    return [columnOf(field), ...(isFirstAmount ? [currency] : [])]
+  })
+  const cells = cellsOf(db, fields, names)
+  const { rows, total } = rowsOf(db, query, fields)
+  return writeList({ folder, as, title: 'Orders', columns: names }, pages(), total, work)
+
+  function* pages(): Generator<string[][]> {
+    let page: string[][] = []
+    for (const row of rows) {
+      page.push(cells(row))
+      if (page.length < PAGE) continue
+      yield page
+      page = []
+    }
+    yield page
+  }
+}
+
+/** As the ledger calls it, without the unit: amounts are written in decimals. */
+function columnOf(field: OrderField): ListColumn {
+  const { kind, column } = orderFields[field]
+  if (kind === 'time') return { name: `${column}_utc`, kind }
+  if (kind === 'money') return { name: column.replace('_minor', ''), kind }
+  return { name: field === 'connectionId' ? 'connection' : column, kind }
+}
+
+function cellsOf(db: Database, fields: readonly OrderField[], names: readonly ListColumn[]) {
+  const connections = new Map(
+    statement<[], [string, string]>(db, `SELECT id, record ->> '$.name' FROM connection`, {
+      as: 'list',
+    }).all(),
+  )
+  return (row: readonly Cell[]): string[] => {
+    const [currency, digits, isUnknown] = row.slice(-3)
+    let at = 0
+    return names.map(({ name, kind }): string => {
+      if (name === 'currency') return String(currency ?? '')
+      const field = fields[at]
+      const value = row[at++]
+      if (value === null || value === undefined) return ''
+      if (kind === 'time') return new Date(Number(value)).toISOString()
+      if (kind === 'money')
+        return currency === null
+          ? ''
+          : wireAmount({
+              minor: BigInt(value),
+              currency: String(currency),
+              digits: Number(digits),
+            })
+      if (field === 'connectionId') return connections.get(String(value)) ?? String(value)
+      // MONEY: an order with an unknown outcome is not called by its last sure phase alone.
+      if (field === 'phase' && isUnknown === 1n) return 'unknown'
+      return String(value)
+    })
+  }
+}
+
+/** Found by a text best matches first, page by page; any other list is one statement. */
+function rowsOf(
+  db: Database,
+  query: OrderFileQuery,
+  fields: readonly OrderField[],
+): { rows: Iterable<Cell[]>; total: number | null } {
+  const list = [...fields.map((field) => orderFields[field].column), beside].join(', ')
+  if (foldText(query.text ?? '') !== '') return { rows: found(db, query, list), total: null }
+  const { where, values, orderBy } = sortedOrders(query, query.sort ?? usualSort)
+  const from = `FROM payment_order WHERE ${where}`
+  const all = statement<object, Cell[]>(db, `SELECT ${list} ${from} ORDER BY ${orderBy}`, {
+    as: 'list',
+  })
+  const count = statement<object>(db, `SELECT count(*) ${from}`, { as: 'value' }).get(values)
+  const rows = query.isShared === true ? all.all(values) : all.iterate(values)
+  return { rows, total: Number(count) }
+}
+
+function* found(db: Database, query: OrderFileQuery, list: string): Generator<Cell[]> {
+  const { connectionId, text, filter } = query
+  const one = statement<[string, string], Cell[]>(
+    db,
+    `SELECT ${list} FROM payment_order WHERE connection_id = ? AND orderid = ?`,
+    { as: 'list' },
+  )
+  let before: string | undefined
+  do {
+    const page = listOrders(db, { connectionId, text, filter, before, limit: PAGE })
+    if (page === undefined) throw new Error('a page of a search does not follow from the last one')
+    for (const row of page.rows) yield one.only(row.connectionId, row.orderid)
+    before = page.next ?? undefined
+  } while (before !== undefined)
+}
