@@ -27,7 +27,7 @@ beforeAll(async () => {
   await connect('Far shop', 'http://127.0.0.1:9/paynet')
   await driver.go('#/audit')
   await driver.at('rail-orders').click()
-  await driver.at('look-up-everywhere').waitFor()
+  await driver.at('look-up-where').waitFor()
 })
 afterAll(async () => {
   expect(await driver.effects(sale)).toEqual([])
@@ -55,7 +55,7 @@ const statusCalls = async (start: string): Promise<number> =>
 
 describe('one look-up at all connections', () => {
   flow('look-up-everywhere', async () => {
-    await driver.at('look-up-everywhere').check()
+    await driver.at('look-up-where').selectOption('everywhere')
     await driver.page.locator('#look-up').fill(sale)
     await driver.page.keyboard.press('Enter')
     await driver.sees(
