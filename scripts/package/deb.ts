@@ -82,11 +82,13 @@ export interface Packing {
   arch: keyof typeof architectures
   out: string
   sourceDate: number
+  /** How hard xz tries, from 0 to 9: what nobody downloads need not be small. */
+  effort?: number
 }
 
 /** Gives back the path of the package. */
 export function makeDeb(options: Packing): string {
-  const { top, folder, version, out, sourceDate } = options
+  const { top, folder, version, out, sourceDate, effort = 6 } = options
   const root = join(out, 'deb-root')
   layOut(top, folder, root)
   const files = placedUnder(root).filter(({ path, isFolder }) => !isFolder && !/^DEBIAN/.test(path))
@@ -110,7 +112,7 @@ export function makeDeb(options: Packing): string {
   chmodSync(root, 0o755)
   lutimesSync(root, sourceDate, sourceDate)
   const name = join(out, `paydesk_${version}_${arch}.deb`)
-  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z6', '--build', root, name], {
+  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', `-z${effort}`, '--build', root, name], {
     stdio: ['ignore', 'ignore', 'inherit'],
     // More threads write other bytes.
     env: { ...process.env, SOURCE_DATE_EPOCH: String(sourceDate), DPKG_DEB_THREADS_MAX: '1' },

@@ -56,7 +56,7 @@ ${files.join('\n')}
 /** Gives back the path of the package, or undefined where rpmbuild is not installed. */
 export function makeRpm(options: Packing): string | undefined {
   if (spawnSync('rpmbuild', ['--version']).status !== 0) return undefined
-  const { top, folder, version, out, sourceDate } = options
+  const { top, folder, version, out, sourceDate, effort = 6 } = options
   const arch = architectures[options.arch]
   // Not below `out`: rpmbuild takes no folder with a blank in its name.
   const work = mkdtempSync(join(tmpdir(), 'paydesk-rpmbuild-'))
@@ -70,7 +70,7 @@ export function makeRpm(options: Packing): string | undefined {
     ...{ _topdir: work, _rpmdir: work, _build_name_fmt: 'paydesk.rpm' },
     // One time, no name of this computer, and one thread: more write other bytes.
     ...{ use_source_date_epoch_as_buildtime: '1', clamp_mtime_to_source_date_epoch: '1' },
-    ...{ _buildhost: 'paydesk.invalid', _binary_payload: 'w6.xzdio' },
+    ...{ _buildhost: 'paydesk.invalid', _binary_payload: `w${effort}.xzdio` },
     // Nothing is stripped or linked to: the digests of the files are written down inside.
     ...{ debug_package: '%{nil}', __os_install_post: '%{nil}', _build_id_links: 'none' },
   }

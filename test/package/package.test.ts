@@ -99,7 +99,7 @@ describe('a package', () => {
     try {
       const again = await pack({ top, out: elsewhere })
       const { version, target } = packed
-      const made = { top, version, arch: target.arch, sourceDate }
+      const made = { top, version, arch: target.arch, sourceDate, effort: 0 }
       const [first, second] = [
         makeDeb({ ...made, folder: packed.folder, out }),
         makeDeb({ ...made, folder: again.folder, out: elsewhere }),
@@ -133,7 +133,8 @@ describe('a package', () => {
 
   it('starts, out of the deb, through a launcher that hands on nothing hostile', () => {
     const { version, target } = packed
-    const deb = makeDeb({ top, version, arch: target.arch, sourceDate, folder: packed.folder, out })
+    const made = { top, version, arch: target.arch, sourceDate, effort: 0 }
+    const deb = makeDeb({ ...made, folder: packed.folder, out })
     const root = mkdtempSync(join(out, 'opened-'))
     expect(spawnSync('dpkg-deb', ['--raw-extract', deb, root]).status).toBe(0)
     const place = join(root, 'opt/Paydesk')
