@@ -21,6 +21,11 @@ export interface LaunchOptions {
   viewport?: { width: number; height: number }
   /** Undefined: what the system and the program itself choose. */
   colorScheme?: 'light' | 'dark' | 'no-preference' | undefined
+  /**
+   * With `colorScheme` nothing moves in the page unless this is true: the processor draws each
+   * picture of a movement.
+   */
+  hasMotion?: boolean
   args?: string[]
   /**
    * A folder in which a private keychain is kept over several starts; without it the environment's
@@ -167,6 +172,7 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
   }
   // Without a scheme that is asked for here, the program's own choice is what is shown.
   const noDefaults = colorScheme === undefined
+  const reducedMotion = options.hasMotion === true ? null : 'reduce'
   const browser = await chromium.connectOverCDP(ready.debugUrl, { noDefaults })
   const found = browser
     .contexts()
@@ -179,7 +185,7 @@ async function launchHost(options: LaunchOptions): Promise<Launched> {
   // A second client brings defaults of its own for these: they are set again through it.
   const dress = async (page: Page): Promise<void> => {
     if (viewport !== undefined) await page.setViewportSize(viewport)
-    if (colorScheme !== undefined) await page.emulateMedia({ colorScheme })
+    if (colorScheme !== undefined) await page.emulateMedia({ colorScheme, reducedMotion })
   }
   await dress(found)
   const shown = followCrashes(found, dress)

@@ -6,7 +6,7 @@ import { flow } from './flow.ts'
 
 let driver: PageDriver
 beforeAll(async () => {
-  driver = await openPageDriver()
+  driver = await openPageDriver({ hasMotion: true })
 })
 afterAll(() => driver.close())
 

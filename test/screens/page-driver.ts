@@ -317,7 +317,7 @@ export async function openPageDriver(
 function watchReferences(): void {
   window.references = []
   const look = (): void => {
-    for (const found of document.body.innerText.match(/\{"code":"[^"]+"/g) ?? [])
+    for (const found of document.body.textContent.match(/\{"code":"[^"]+"/g) ?? [])
       if (!window.references!.includes(found)) window.references!.push(found)
   }
   let isDue = false

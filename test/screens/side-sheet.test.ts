@@ -8,7 +8,7 @@ import { keysOf } from './keys.ts'
 
 let driver: PageDriver
 beforeAll(async () => {
-  driver = await openPageDriver({ undoMs: 30_000 })
+  driver = await openPageDriver({ undoMs: 30_000, hasMotion: true })
 })
 afterAll(() => driver.close())
 
