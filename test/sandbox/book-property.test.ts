@@ -98,11 +98,10 @@ function askedBy(account: Account, one: Step): Asked {
 /** Stages as the books have them against the model's. */
 function compare(account: Account, orderid: number): void {
   const booked = context.book.transactions(orderid)
-  const reported = booked.map((row) => [row.type, row.amountMinor, row.status].join(' '))
-  expect(reported).toEqual(
-    account.entries.map(({ type, minor, word }) => [type, minor, word].join(' ')),
+  expect(booked.map((row) => `${row.type} ${row.amountMinor} ${row.status}`).join('\n')).toBe(
+    account.entries.map(({ type, minor, word }) => `${type} ${minor} ${word}`).join('\n'),
   )
-  expect(isSound(account), JSON.stringify(account)).toBe(true)
+  if (!isSound(account)) expect.fail(`unsound: ${JSON.stringify(account)}`)
   // The promise itself, by sums over the books alone.
   const sum = (types: string[]): number =>
     booked.reduce((all, row) => {
