@@ -89,6 +89,7 @@ describe('filtering', () => {
   })
 
   it('by day leaves out the other days, and says that nothing matches', async () => {
+    await driver.at('audit-custom').click()
     await driver.at('audit-until').fill('2001-01-01')
     await driver.sees('empty', /No entries match these filters/)
     await driver.at('audit-until').fill('')

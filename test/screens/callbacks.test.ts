@@ -149,6 +149,7 @@ describe('the time zone', () => {
     await driver.sees('zone-now', /UTC−0[23]:30/)
     await driver.at('zone-done').click()
     expect(await rowTime()).toMatch(/UTC−0[23]:30/)
+    await driver.at('audit-custom').click()
     await driver.page.getByLabel('From (day in America/St_Johns)').waitFor()
   })
 

@@ -107,6 +107,28 @@ describe('an order that is searched for', () => {
     await expect.poll(() => driver.page.url()).not.toContain('amountFrom')
   })
 
+  it('is narrowed to the usual days with a chip, and to any others with fields', async () => {
+    await driver.at('orders-clear').click()
+    const isTaken = (span: string) => driver.at(`orders-${span}`).getAttribute('aria-pressed')
+    const today = new Date().toISOString().slice(0, 10)
+    await driver.at('orders-month').click()
+    await expect.poll(() => driver.page.url()).toContain(`from=${today.slice(0, 8)}01`)
+    await driver.at('orders-today').click()
+    await expect.poll(() => driver.page.url()).toContain(`from=${today}`)
+    expect([await isTaken('today'), await isTaken('month')]).toEqual(['true', 'false'])
+    await shows([sale, hold])
+    await driver.at('orders-today').click()
+    await expect.poll(() => driver.page.url()).not.toContain('from=')
+    await driver.at('orders-custom').click()
+    await driver.at('orders-until').fill('2001-01-01')
+    await driver.sees('empty', /No orders match these filters/)
+    await driver.at('orders-custom').click()
+    await shows([sale, hold])
+    expect(await driver.at('orders-until').count()).toBe(0)
+    await driver.at('orders-phase').selectOption('authorised')
+    await shows([hold])
+  })
+
   it('is as narrow after another screen and after a restart', async () => {
     await driver.at('rail-audit').click()
     await driver.at('rail-orders').click()

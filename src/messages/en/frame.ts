@@ -136,6 +136,8 @@ export const frame = {
   'frame.version-inside': 'version',
   'frame.refund-or-release-hold': 'Refund or release hold',
   'frame.today': 'Today',
+  'frame.this-month': 'This month',
+  'frame.days-other': 'Other',
   'frame.payments': 'Payments',
   'frame.records': 'Records',
   'frame.tools': 'Tools',

@@ -86,8 +86,6 @@ export const orders = {
   'orders.anyone': 'Anyone',
   'orders.amount-from': 'Amount from',
   'orders.amount-until': 'Amount to',
-  'orders.checked-from': 'Checked from',
-  'orders.checked-until': 'Checked until',
   'orders.the-one-chosen-above': 'Current connection',
   'orders.the-chosen-order': 'Selected order',
   'orders.open-order': 'Open order',
