@@ -12,7 +12,9 @@ import { fileTrouble } from '#shared/desktop/file-trouble.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import {
   ARCHIVED,
+  archiveRows,
   baseOf,
+  digestOfArchives,
   isNamed,
   leavingIn,
   leavingText,
@@ -221,8 +223,7 @@ export async function makeArchive(options: ArchiveOptions): Promise<Result<Archi
   const digest = createHash('sha256')
     .update(readFileSync(join(folder, 'manifest.json')))
     .digest('hex')
-  const row: ArchiveRow = { ...plan, folder: name, digest, madeAt: clock() }
-  nameArchive(options, row)
+  const row = nameArchive(options, { ...plan, folder: name, digest })
   await purge(db, options)
   return ok(row)
 }
@@ -231,8 +232,11 @@ export async function makeArchive(options: ArchiveOptions): Promise<Result<Archi
  * MONEY: one transaction. The entry that names the archive, its signature and the place the log
  * goes on from stand or fall together.
  */
-function nameArchive({ db, audit, checkpointer, actor }: ArchiveOptions, row: ArchiveRow): void {
-  inTransaction(db, () => {
+function nameArchive(
+  { db, audit, checkpointer, actor }: ArchiveOptions,
+  row: Omit<ArchiveRow, 'madeAt'>,
+): ArchiveRow {
+  return inTransaction(db, () => {
     const before = baseOf(db)
     const { first, size, chain, folder, digest, oldestAt, newestAt } = row
     const named = audit.append({
@@ -246,6 +250,7 @@ function nameArchive({ db, audit, checkpointer, actor }: ArchiveOptions, row: Ar
         chain,
         digest,
         folder,
+        earlier: digestOfArchives(archiveRows(db)),
         from: new Date(oldestAt).toISOString(),
         until: new Date(newestAt).toISOString(),
       },
@@ -255,12 +260,13 @@ function nameArchive({ db, audit, checkpointer, actor }: ArchiveOptions, row: Ar
     statement(
       db,
       `INSERT INTO archive (size, first, chain, folder, digest, oldest_at, newest_at, made_at, named_by)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       SELECT ?, ?, ?, ?, ?, ?, ?, at_wall, seq FROM audit_entry WHERE seq = ?`,
     ).run(
       ...[size, first, Buffer.from(chain, 'hex'), folder, digest, oldestAt, newestAt],
-      ...[row.madeAt, named.seq],
+      named.seq,
     )
     leavingIn(db).write(leavingText(before))
+    return archivesOf(db)[0]!
   })
 }
 

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { type Meta, openMeta } from '../db/meta.ts'
 import { bodyOf, type StoredEntry } from './audit-rows.ts'
-import { GENESIS_CHAIN } from './audit-hash.ts'
+import { GENESIS_CHAIN, sha256Hex } from './audit-hash.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 
@@ -68,34 +68,55 @@ export function oldestOf(db: Database): { seq: number; at: number } | null {
 
 /**
  * Whether an entry up to `lastSigned` says that everything up to the base was archived, and all
- * that the newest archive’s row shows.
+ * that the rows of the archives show: the newest row itself, and those before it by their digest.
  */
 export function isNamed(db: Database, lastSigned: number): boolean {
-  const row = statement<[], ArchiveColumns>(
+  const [newest, ...earlier] = archiveRows(db)
+  if (newest === undefined) return false
+  const entry = statement<[string, string, number, number], Pick<StoredEntry, 'body' | 'at_wall'>>(
     db,
-    'SELECT first, size, chain, folder, digest, oldest_at, newest_at FROM archive ORDER BY size DESC LIMIT 1',
-    { integers: 'number' },
-  ).get()
-  if (row === undefined) return false
-  const entries = statement<[string, string, number], Pick<StoredEntry, 'body'>>(
-    db,
-    'SELECT body FROM audit_entry WHERE kind = ? AND outcome = ? AND seq <= ?',
-  ).all(ARCHIVED.kind, ARCHIVED.outcome, lastSigned)
-  return entries.some((entry) => names(bodyOf(entry)?.details ?? {}, row))
+    `SELECT body, at_wall FROM audit_entry
+       WHERE kind = ? AND outcome = ? AND seq = ? AND seq <= ?`,
+  ).get(ARCHIVED.kind, ARCHIVED.outcome, newest.named_by, lastSigned)
+  return (
+    entry !== undefined &&
+    Number(entry.at_wall) === newest.made_at &&
+    names(bodyOf(entry)?.details ?? {}, newest, digestOfArchives(earlier))
+  )
 }
 
-interface ArchiveColumns extends Record<'first' | 'size' | 'oldest_at' | 'newest_at', number> {
+interface ArchiveColumns extends Record<ArchiveNumber, number> {
   chain: Buffer
   folder: string
   digest: string
 }
+type ArchiveNumber = 'first' | 'size' | 'oldest_at' | 'newest_at' | 'made_at' | 'named_by'
+
+/** Newest first. */
+export const archiveRows = (db: Database): ArchiveColumns[] =>
+  statement<[], ArchiveColumns>(
+    db,
+    `SELECT size, first, chain, folder, digest, oldest_at, newest_at, made_at, named_by
+       FROM archive ORDER BY size DESC`,
+    { integers: 'number' },
+  ).all()
+
+/**
+ * SHA-256 of these rows, hex. The entry that names an archive names by it the rows before: entries
+ * that named those may be in an archive themselves.
+ */
+export const digestOfArchives = (rows: readonly ArchiveColumns[]): string =>
+  sha256Hex(
+    Buffer.from(JSON.stringify(rows.map((row) => ({ ...row, chain: row.chain.toString('hex') })))),
+  )
 
 /** The details of such an entry are those of docs/audit-format.md, section 5. */
-const names = (details: Record<string, unknown>, row: ArchiveColumns): boolean =>
+const names = (details: Record<string, unknown>, row: ArchiveColumns, earlier: string): boolean =>
   details['first'] === row.first &&
   details['size'] === row.size &&
   details['chain'] === row.chain.toString('hex') &&
   details['digest'] === row.digest &&
   details['folder'] === row.folder &&
+  details['earlier'] === earlier &&
   Date.parse(String(details['from'])) === row.oldest_at &&
   Date.parse(String(details['until'])) === row.newest_at

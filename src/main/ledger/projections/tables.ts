@@ -112,7 +112,7 @@ export const projectionOf = (table: ProjectedTable): Projection => projections[t
 
 /** The log, and what belongs to the file and not to the facts. */
 export const otherTables: Readonly<Record<string, string>> = {
-  archive: 'Of the log: where it goes on. A signed entry names each row.',
+  archive: 'Of the log: where it goes on. A signed entry names the newest row, and those before by a digest.',
   audit_entry: 'The log.',
   checkpoint: 'The log’s signatures.',
   entry_rows: 'The rows that entries carry.',

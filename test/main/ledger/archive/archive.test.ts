@@ -218,6 +218,33 @@ describe('an archive', () => {
     expect(archivesOf(rig.ledger.db)).toEqual([second, first])
   })
 
+  it('is proven by the log with every row about those before it', async () => {
+    const rig = rigOf()
+    await rig.make({}, 20)
+    await rig.make({}, 25)
+    const { db } = rig.ledger
+    db.exec('DROP TRIGGER archive_no_update; DROP TRIGGER archive_no_delete')
+    expect(await verify(rig)).toMatchObject({ outcome: 'intact' })
+    for (const size of [20, 40])
+      for (const change of [
+        "UPDATE archive SET folder = 'another'",
+        `UPDATE archive SET digest = '${'0'.repeat(64)}'`,
+        'UPDATE archive SET chain = zeroblob(32)',
+        'UPDATE archive SET first = first + 1',
+        'UPDATE archive SET oldest_at = oldest_at + 1',
+        'UPDATE archive SET newest_at = newest_at + 1',
+        'UPDATE archive SET made_at = made_at + 1',
+        'UPDATE archive SET named_by = named_by + 1',
+        'DELETE FROM archive',
+      ]) {
+        db.exec('SAVEPOINT before')
+        db.exec(`${change} WHERE size = ${size}`)
+        const { outcome } = await verify(rig)
+        expect([size, change, outcome]).toEqual([size, change, 'tampered'])
+        db.exec('ROLLBACK TO before; RELEASE before')
+      }
+  })
+
   it('leaves backup, mark, search and checkpoints working', async () => {
     const file = join(home(), 'ledger.sqlite')
     const rig = rigOf(60, file)
