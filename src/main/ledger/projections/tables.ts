@@ -28,7 +28,7 @@ const projections = {
     except: {
       where: "slot = 'audit/signing-key'",
       because:
-        'Which key signs stands in every checkpoint. The row only says when the keychain must have one.',
+        'Which key signs stands in every checkpoint and in the keychain. A row that says another one stops money, and a row that is gone is made again (audit-key.ts).',
     },
   },
   update_memory: { key: ['name'], facts: ['value'] },
@@ -112,7 +112,8 @@ export const projectionOf = (table: ProjectedTable): Projection => projections[t
 
 /** The log, and what belongs to the file and not to the facts. */
 export const otherTables: Readonly<Record<string, string>> = {
-  archive: 'Of the log: where it goes on. A signed entry names the newest row, and those before by a digest.',
+  archive:
+    'Of the log: where it goes on. A signed entry names the newest row, and those before by a digest.',
   audit_entry: 'The log.',
   checkpoint: 'The log’s signatures.',
   entry_rows: 'The rows that entries carry.',

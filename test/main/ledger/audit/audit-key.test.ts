@@ -9,6 +9,7 @@ import {
   type SecretSlots,
 } from '../../../../src/main/ledger/audit/audit-key.ts'
 import { createCheckpointer } from '../../../../src/main/ledger/audit/checkpoint.ts'
+import { verifyLog } from '../../../../src/main/ledger/audit/verify.ts'
 import { newFolder, openAt, openLog, valueOf } from '../ledger-rig.ts'
 
 const clock = () => 1
@@ -79,6 +80,32 @@ describe('the key that signs the log', () => {
       ok: false,
       fault: { reason: 'refused' },
     })
+  })
+
+  it('is proven by the keychain and its checkpoints, whatever another program made of its row', async () => {
+    const { ledger, audit } = openLog({ entries: 60 })
+    const { db } = ledger
+    const vault = slotsOf('keychain')
+    const load = () => loadOrCreateAuditKey(vault, db, { clock })
+    const key = valueOf(await load())
+    const signer = { key, clock, report: () => undefined }
+    createCheckpointer(audit, db, signer).now('final')
+    const own = knownFingerprint(db)
+    const removeRow = () => db.exec('DELETE FROM secret')
+
+    db.exec(`UPDATE secret SET fingerprint = '${'0'.repeat(64)}'`)
+    expect(await load()).toMatchObject({ ok: false, fault: { reason: 'refused' } })
+    removeRow()
+    valueOf(await load())
+    expect(knownFingerprint(db)).toBe(own)
+    // With the key itself taken out of the keychain a new one is made, which never signed this log.
+    removeRow()
+    vault.slots.clear()
+    valueOf(await load())
+    const expectedFingerprint = knownFingerprint(db) ?? ''
+    expect(expectedFingerprint).not.toBe(own)
+    const asked = { monotonic: () => performance.now(), expectedFingerprint }
+    expect(await verifyLog(db, audit, asked)).toMatchObject({ outcome: 'tampered' })
   })
 
   it.each([
