@@ -156,11 +156,14 @@ export function wireDesk(parts: Wired): WiredDesk {
 
 /** Lists as files, written by the thread that reads lists. */
 function wireLists({ options, ledger, payments }: Wired, work: Jobs): DeskParts['lists'] {
-  const { note, readers } = ledger
+  const { note } = ledger
+  const { lists } = ledger.readers
   return createExportMethods({
     ...{ work, note, shell: options.shell, actor: options.actor, clock: payments.ports.clock },
     saveOrders: (file, asked, tell, run) =>
-      saveList(file, (folder) => readers.lists.run('order-file', { ...asked, folder }, run), tell),
+      saveList(file, (folder) => lists.run('order-file', { ...asked, folder }, run), tell),
+    saveRequests: (file, asked, tell, run) =>
+      saveList(file, (folder) => lists.run('request-file', { ...asked, folder }, run), tell),
   })
 }
 

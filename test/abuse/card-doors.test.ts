@@ -96,6 +96,7 @@ describe('a text that a method takes', () => {
     'attempt:review heldCard': 'an id that main made',
     'attempt:review card.ticket': 'sealed',
     'order:list filter.zone': 'a zone that the system knows, or refused',
+    'register:export of.connectionId': 'an id that main made, or none that is there',
     'order:export filter.zone': 'a zone that the system knows, or refused',
     'audit:list filter.zone': 'a zone that the system knows, or refused',
     'audit:export filter.zone': 'a zone that the system knows, or refused',

@@ -37,6 +37,13 @@ it.each(['csv', 'xlsx'] as const)('is saved as %s, and noted with its digest', a
   rmSync(file)
 })
 
+it('has the requests of a register, and notes whose', async () => {
+  const of = { connectionId, operations: ['payout' as const] }
+  const report = must(await story.desk.desk['register:export']({ as: 'csv', of }))
+  expect(report?.rows).toBe(0)
+  expect((await noted())[0]).toMatchObject({ subject: 'requests', details: { of, rows: 0 } })
+})
+
 it('is told when it could not be written, and leaves nothing behind', async () => {
   const report = must(await save('csv'))
   const file = report?.file ?? ''

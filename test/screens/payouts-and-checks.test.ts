@@ -1,15 +1,18 @@
 // Money sent out, each time asked for in its own screen, from the first click to the sandbox's
 // books.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn } from '../journeys/customer.ts'
 import { axeFindings } from './axe.ts'
-import { type PageDriver, openPageDriver } from './page-driver.ts'
+import { newFolder, type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 import { account, ip, driveOperationForm } from './operation-form-driver.ts'
 
+const saved = newFolder()
 let driver: PageDriver
 beforeAll(async () => {
-  driver = await openPageDriver()
+  driver = await openPageDriver({ saveFolder: saved })
 })
 afterAll(() => driver.close())
 const { field, open, fill, review, send, settle, ...form } = driveOperationForm(() => driver)
@@ -126,6 +129,21 @@ describe('a payout', () => {
     await driver.at('leave').click()
     await driver.at('register-row').first().waitFor()
     expect(await driver.at('payout-pay').count()).toBe(0)
+  })
+
+  it('is a row of the exported register, with amount, reason and account', async () => {
+    const count = await driver.at('register-row').count()
+    await driver.at('register-export').click()
+    await driver.at('export-save').click()
+    await driver.sees('export-done', `${count} rows exported`)
+    const [name = ''] = readdirSync(saved)
+    const [head = '', ...lines] = readFileSync(join(saved, name), 'utf8').trimEnd().split('\r\n')
+    expect(lines).toHaveLength(count)
+    const at = head.split('","').indexOf('amount')
+    const amounts = lines.map((line) => line.split('","')[at])
+    expect(amounts).toEqual(expect.arrayContaining(['12.50', '80.00']))
+    expect(lines.filter((line) => line.includes(account)).length).toBeGreaterThan(0)
+    await driver.at('export-close').click()
   })
 
   flow('payout-by-link', async () => {

@@ -38,7 +38,7 @@ export interface DeskParts {
   shell: ShellPorts
   audit: AuditMethods
   pack: Omit<PackParts, 'ports' | 'shell' | 'note'>
-  lists: Pick<Desk, 'order:export'>
+  lists: Pick<Desk, 'order:export' | 'register:export'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
   /** Reads lists where they can't hold up what is written. */

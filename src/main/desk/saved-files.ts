@@ -27,6 +27,7 @@ export function showsSaved(
   return {
     'audit:export': noting('audit:export', methods['audit:export'], ({ folder }) => folder),
     'order:export': noting('order:export', methods['order:export'], ({ file }) => file),
+    'register:export': noting('register:export', methods['register:export'], ({ file }) => file),
     'order:evidence': noting('order:evidence', methods['order:evidence'], ({ file }) => file),
     'look-ups:save': noting('look-ups:save', methods['look-ups:save'], ({ file }) => file),
     'diagnostics:save': noting('diagnostics:save', methods['diagnostics:save'], ({ file }) => file),

@@ -3,7 +3,20 @@
 // can't list any of these; a register is what Paydesk knows.
 import { z } from 'zod'
 import { operationIds } from '../gateway/operations/index.ts'
+import type { ListReport } from './lists.ts'
 import type { AttemptView } from './views.ts'
+
+const requestFile = z.strictObject({
+  as: z.enum(['csv', 'xlsx']),
+  of: z.union([
+    z.literal('open'),
+    z.strictObject({
+      connectionId: z.string().min(1).max(64),
+      operations: z.array(z.enum(operationIds)).min(1),
+    }),
+  ]),
+})
+export type RequestFile = z.output<typeof requestFile>
 
 export const operationMethods = {
   /**
@@ -22,9 +35,13 @@ export const operationMethods = {
     before: z.string().max(200).optional(),
     limit: z.int().min(1).max(500).default(100),
   }),
+  /** All requests of a register or all open ones, as a file; main asks where to save it. */
+  'register:export': requestFile,
 } as const
 
 export interface OperationOutput {
   'operation:read': { answer: Record<string, string>; serialNumber: string | null }
   'register:list': { rows: AttemptView[]; next: string | null }
+  /** Null when the person named no file, or ended it. */
+  'register:export': ListReport | null
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 const savingMethods = [
   'audit:export',
   'order:export',
+  'register:export',
   'order:evidence',
   'look-ups:save',
   'diagnostics:save',

@@ -1,6 +1,7 @@
 // Lists as files: asks where, has all rows written there, and notes who took which list, how much
 // of it and the digest of the file, before the file is there.
 import type { ListReport, OrderFile } from '#shared/bridge/lists.ts'
+import type { RequestFile } from '#shared/bridge/operations.ts'
 import { ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
@@ -9,49 +10,56 @@ import type { RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import type { Jobs } from '../base/jobs.ts'
 
+/** Null when it was ended; `tell` is called before the file is there. */
+type Save<Asked> = (
+  file: string,
+  asked: Asked,
+  tell: (facts: ListFacts) => void,
+  run: Required<RunOptions>,
+) => Promise<Result<ListReport | null>>
+
 export interface ExportParts {
   shell: Pick<ShellPorts, 'chooseFile'>
   work: Jobs
   note: (draft: AuditDraft) => void
   actor: string
   clock: () => number
-  /** Null when it was ended; `tell` is called before the file is there. */
-  saveOrders: (
-    file: string,
-    asked: OrderFile,
-    tell: (facts: ListFacts) => void,
-    run: Required<RunOptions>,
-  ) => Promise<Result<ListReport | null>>
+  saveOrders: Save<OrderFile>
+  saveRequests: Save<RequestFile>
 }
 
-export function createExportMethods(parts: ExportParts): Pick<Desk, 'order:export'> {
-  const { shell, work, actor } = parts
+export function createExportMethods(
+  parts: ExportParts,
+): Pick<Desk, 'order:export' | 'register:export'> {
   return {
-    'order:export': async (asked) => {
-      const minute = new Date(parts.clock()).toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
-      const chosen = await shell.chooseFile({
-        title: say('program.save-the-list'),
-        suggestedName: `paydesk-orders-${minute}Z.${asked.as}`,
-      })
-      if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
-      const file = chosen.value
-      const tell = (outcome: string, details: Record<string, unknown>): void =>
-        parts.note({
-          ...{ actor, kind: 'list:exported', outcome, subject: 'orders' },
-          origin: outcome === 'failed' ? 'desk' : 'operator',
-          details: { file, ...asked, ...details },
-        })
-      const saved = await work.run('list', (run) =>
-        parts.saveOrders(
-          file,
-          asked,
-          ({ rows, bytes, sha256 }) => tell('ok', { rows, bytes, sha256 }),
-          run,
-        ),
-      )
-      if (!saved.ok) tell('failed', { fault: saved.fault.message })
-      else if (saved.value === null) tell('cancelled', {})
-      return saved
-    },
+    'order:export': (asked) => exported(parts, 'orders', asked, parts.saveOrders),
+    'register:export': (asked) => exported(parts, 'requests', asked, parts.saveRequests),
   }
+}
+
+async function exported<Asked extends { as: string }>(
+  { shell, work, actor, clock, note }: ExportParts,
+  list: 'orders' | 'requests',
+  asked: Asked,
+  save: Save<Asked>,
+): Promise<Result<ListReport | null>> {
+  const minute = new Date(clock()).toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
+  const chosen = await shell.chooseFile({
+    title: say('program.save-the-list'),
+    suggestedName: `paydesk-${list}-${minute}Z.${asked.as}`,
+  })
+  if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
+  const file = chosen.value
+  const tell = (outcome: string, details: Record<string, unknown>): void =>
+    note({
+      ...{ actor, kind: 'list:exported', outcome, subject: list },
+      origin: outcome === 'failed' ? 'desk' : 'operator',
+      details: { file, ...asked, ...details },
+    })
+  const noteSaved = ({ rows, bytes, sha256 }: ListFacts): void =>
+    tell('ok', { rows, bytes, sha256 })
+  const saved = await work.run('list', (run) => save(file, asked, noteSaved, run))
+  if (!saved.ok) tell('failed', { fault: saved.fault.message })
+  else if (saved.value === null) tell('cancelled', {})
+  return saved
 }

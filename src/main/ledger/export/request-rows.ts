@@ -1,5 +1,5 @@
-// The sheet of requests beside the entries of an export: one row for each request the entries are
-// about, with who asked, what became of it and whom it paid. It only reads.
+// Requests as rows of a table, with who asked, what became of each and whom it paid: the sheet
+// beside the entries of an export, and the file of a register. It only reads.
 import { formatMessage } from '#wording/format-messages.ts'
 import { requestTitle, stateMessages } from '#shared/audit/audit-labels.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'

@@ -15,6 +15,7 @@ import { type Content, type ContentQuery, writeContent } from '../export/export-
 import { checkFolder, type CheckQuery, type OfflineVerdict } from '../export/offline-verifier.ts'
 import { type ListFacts, listTrouble } from '../export/list-file.ts'
 import { needsSearch, type OrderFileQuery, writeOrders } from '../export/order-rows.ts'
+import { type RequestFileQuery, writeRequests } from '../export/request-file.ts'
 import type { Database } from '../db/open.ts'
 import { listOrders } from '../orders/order-list.ts'
 import type { ListedOrders, OrderQuery } from '../orders/order-page.ts'
@@ -38,6 +39,7 @@ import type { TimeSlice } from '../db/time-slice.ts'
 export interface JobInput {
   orders: OrderQuery
   'order-file': OrderFileQuery
+  'request-file': RequestFileQuery
   entries: AuditQuery
   actors: Record<string, never>
   today: TodayQuery
@@ -62,6 +64,7 @@ export interface JobOutput {
   /** `page` is undefined when the place to go on from is none. */
   orders: { page: ListedOrders | undefined; unindexed: number }
   'order-file': ListFacts
+  'request-file': ListFacts
   entries: AuditPage
   actors: string[]
   today: TodayFacts
@@ -101,7 +104,7 @@ export function listJobs(
   file: SearchFile,
   index: SearchIndex,
   onBehind: (error: unknown) => void,
-): Jobs<'orders' | 'order-file' | 'entries' | 'actors' | 'today' | 'figure'> {
+): Jobs<'orders' | 'order-file' | 'request-file' | 'entries' | 'actors' | 'today' | 'figure'> {
   const catchUp = (): void => {
     try {
       index.step(CATCH_UP_MS)
@@ -119,14 +122,9 @@ export function listJobs(
       catchUp()
       if (needsSearch(query) && index.left() > 0)
         throw listTrouble(say('ledger.search-still-reading', { left: index.left() }))
-      const aside = file.openAside()
-      try {
-        const isShared = aside === null
-        return await writeOrders(aside ?? file.reader, { ...query, isShared }, work)
-      } finally {
-        aside?.close()
-      }
+      return aside(file, (db, isShared) => writeOrders(db, { ...query, isShared }, work))
     },
+    'request-file': (query, work) => aside(file, (db) => writeRequests(db, query, work)),
     entries: (query, work) => {
       catchUp()
       return listAudit(file.reader, query, work)
@@ -134,6 +132,19 @@ export function listJobs(
     actors: () => Promise.resolve(distinctOf(file.reader, 'audit_entry', 'person')),
     today: (query) => Promise.resolve(readToday(file.reader, query)),
     figure: (query) => Promise.resolve(readFigure(file.reader, query)),
+  }
+}
+
+/** One long reading that sees the ledger as it was when it began. */
+async function aside<T>(
+  file: SearchFile,
+  read: (db: Database, isShared: boolean) => Promise<T>,
+): Promise<T> {
+  const opened = file.openAside()
+  try {
+    return await read(opened ?? file.reader, opened === null)
+  } finally {
+    opened?.close()
   }
 }
 

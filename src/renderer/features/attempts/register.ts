@@ -1,6 +1,8 @@
 // Registers: requests of this computer by operation, newest first. The gateway can't list them, so
 // a register holds only what Paydesk knows.
 import { computed, onMounted, reactive, ref, watch } from 'vue'
+import type { ListReport } from '#shared/bridge/lists.ts'
+import type { RequestFile } from '#shared/bridge/operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
@@ -37,6 +39,12 @@ export function useRegister(connectionId: () => string | undefined, operations: 
     if (next.value !== null && !isLoading.value) await read(pageSize, next.value)
   }
 
+  /** All of it, as a file. */
+  const save = (as: RequestFile['as']): Promise<Result<ListReport | null>> => {
+    const of = { connectionId: connectionId() ?? '', operations }
+    return call('register:export', { as, of })
+  }
+
   onMounted(() => void refresh())
   watch(connectionId, () => {
     rows.value = []
@@ -47,7 +55,7 @@ export function useRegister(connectionId: () => string | undefined, operations: 
   useLiveRead((change) => isAboutAttempts(change.topic), refresh)
   /** Reviews nobody confirmed are no part of what was asked for. */
   const sent = computed(() => rows.value.filter((row) => row.sentAt !== null))
-  return reactive({ rows, sent, next, fault, hasLoaded, isLoading, refresh, more })
+  return reactive({ rows, sent, next, fault, hasLoaded, isLoading, refresh, more, save })
 }
 export type Register = ReturnType<typeof useRegister>
 

@@ -1,8 +1,10 @@
 // Every request whose outcome is not final, over all orders and connections.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
+import type { ListReport } from '#shared/bridge/lists.ts'
+import type { RequestFile } from '#shared/bridge/operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import type { Fault } from '#shared/fault.ts'
+import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
 
 export const useOpenRequestsStore = defineStore('open-requests', () => {
@@ -31,5 +33,9 @@ export const useOpenRequestsStore = defineStore('open-requests', () => {
     await load()
   }
 
-  return { attempts, fault, hasLoaded, checking, checkFault, load, check }
+  /** All of them, as a file. */
+  const save = (as: RequestFile['as']): Promise<Result<ListReport | null>> =>
+    call('register:export', { as, of: 'open' })
+
+  return { save, attempts, fault, hasLoaded, checking, checkFault, load, check }
 })

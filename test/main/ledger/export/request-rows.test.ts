@@ -15,7 +15,12 @@ const iban = 'DE89370400440532013000'
 const place = { computer: 'desk-1', logId: 'f'.repeat(32) }
 
 /** A request that a person made, Paydesk sent and the gateway refused or accepted. */
-function send(desk: TestDesk, id: string, more: Partial<AttemptDraft>): void {
+function send(
+  desk: TestDesk,
+  id: string,
+  more: Partial<AttemptDraft>,
+  end: 'ACCEPTED' | 'UNKNOWN' = 'ACCEPTED',
+): void {
   const { journal } = desk.ports
   journal.draft({
     ...{ id, ...placeOf('7'), connectionId: 'test-1', endpointId: '1144', operation: 'payout' },
@@ -27,8 +32,9 @@ function send(desk: TestDesk, id: string, more: Partial<AttemptDraft>): void {
   })
   const arrow = { id, actor: 'paydesk', origin: 'desk' as const, patch: { message: '' } }
   journal.approve(id, 'h', 'deniz')
-  journal.move({ ...arrow, from: ['APPROVED'], to: 'SENDING' })
-  journal.move({ ...arrow, from: ['SENDING'], to: 'ACCEPTED' })
+  const patch = { message: '', sentAt: desk.time.now }
+  journal.move({ ...arrow, from: ['APPROVED'], to: 'SENDING', patch })
+  journal.move({ ...arrow, from: ['SENDING'], to: end })
 }
 
 const named = (row: readonly string[] | undefined) =>
@@ -104,5 +110,48 @@ describe('the table of entries', () => {
       ...{ payee: 'ACME GmbH', payeeAccount: iban, description: 'Invoice 12' },
       requestedBy: 'deniz',
     })
+  })
+})
+
+describe('a register as a file', () => {
+  const cellsIn = (folder: string): string[][] =>
+    readFileSync(join(folder, 'list.csv'), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.replace(/^\ufeff?"|"$/g, '').split('","'))
+
+  it('has every request that was sent, newest first, as the sheet of requests has it', async () => {
+    const desk = createTestDesk()
+    const ids = Array.from({ length: 450 }, (_, n) => `pd-${1_000 + n}`)
+    for (const id of ids) send(desk, id, { comment: `run ${id}` })
+    send(desk, 'link-1', { operation: 'create-payment-link' })
+    send(desk, 'other-1', { connectionId: 'test-2' })
+    const folder = newFolder()
+    const of = { connectionId: 'test-1', operations: ['payout' as const] }
+    const { rows } = await desk.reader.run('request-file', { as: 'csv', of, folder })
+    expect(rows).toBe(450)
+    const [head, ...lines] = cellsIn(folder)
+    expect(head).toEqual(requestColumns)
+    const here = { computer: hostname(), logId: desk.ports.audit.logId }
+    const sheet = requestReader(desk.db, here)(ids)
+    expect(lines).toEqual(sheet.toReversed())
+  })
+
+  it('has the open ones of every connection, unknown outcomes first', async () => {
+    const desk = createTestDesk()
+    for (const [id, connectionId] of [
+      ['pd-1', 'test-1'],
+      ['pd-2', 'test-2'],
+      ['pd-3', 'test-1'],
+    ] as const) {
+      desk.time.pass(1_000)
+      send(desk, id, { connectionId }, id === 'pd-3' ? 'UNKNOWN' : 'ACCEPTED')
+    }
+    const arrow = { actor: 'paydesk', origin: 'desk' as const, patch: { message: '' } }
+    desk.ports.journal.move({ ...arrow, id: 'pd-1', from: ['ACCEPTED'], to: 'DECLINED' })
+    const folder = newFolder()
+    await desk.reader.run('request-file', { as: 'csv', of: 'open', folder })
+    const at = requestColumns.indexOf('request')
+    expect(cellsIn(folder).map((cells) => cells[at])).toEqual(['request', 'pd-3', 'pd-2'])
   })
 })
