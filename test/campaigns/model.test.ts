@@ -18,9 +18,9 @@ const run = (...args: string[]) => played<Summary>('model', '--threads', '1', ..
 
 describe('the model of the product’s own code', () => {
   it('meets no violation in the short form, and takes every arrow of the table', async () => {
-    const { code, summary } = await run('--states', '12000')
+    const { code, summary } = await run('--states', '6000')
     expect(summary).toMatchObject({ violations: 0, fault: null, missing: 0 })
-    expect(summary.states).toBeGreaterThanOrEqual(12_000)
+    expect(summary.states).toBeGreaterThanOrEqual(6_000)
     expect(code).toBe(0)
   }, 120_000)
 
@@ -51,7 +51,7 @@ describe('the model of the product’s own code', () => {
   )
 
   it('holds with a broken index: it is one of two layers', async () => {
-    const { summary } = await run('--states', '5000', '--break', 'index')
+    const { summary } = await run('--states', '2000', '--break', 'index')
     expect(summary.violations).toBe(0)
   }, 120_000)
 })

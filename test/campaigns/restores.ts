@@ -28,10 +28,32 @@ export interface RestoresSummary {
 }
 
 type Asked = Parameters<typeof restore>[1]
-/** What a commit is put back as: a backup and a whole folder have moments of their own. */
-const formsOfCommits = copyForms.filter((name) => name !== 'backup' && name !== 'whole folder')
+/** What a commit is put back as: a whole folder has moments of its own. */
+const formsOfCommits = copyForms.filter((name) => name !== 'whole folder')
 const cellOf = (form: CopyForm, keychain: KeychainState): string => `${form}, keychain ${keychain}`
 const allCells = copyForms.flatMap((form) => keychainStates.map((state) => cellOf(form, state)))
+
+interface Cell {
+  form: CopyForm
+  keychain: KeychainState
+}
+
+/**
+ * One that no forgetful copy has met, before all others, and of these the one that was tried least:
+ * how many commits there are is a matter of time, and each cell has to be met.
+ */
+function drawnCell(
+  forms: readonly CopyForm[],
+  { random, met, tried }: { random: Random } & Record<'met' | 'tried', Record<string, number>>,
+): Cell {
+  const all = forms.flatMap((form) =>
+    keychainStates.map((keychain) => ({ form, keychain, cell: cellOf(form, keychain) })),
+  )
+  const unmet = all.filter(({ cell }) => met[cell] === 0)
+  const open = unmet.length > 0 ? unmet : all
+  const least = Math.min(...open.map(({ cell }) => tried[cell]!))
+  return random.pick(open.filter(({ cell }) => tried[cell] === least))
+}
 
 export async function runRestores(options: {
   runs: number
@@ -47,15 +69,19 @@ export async function runRestores(options: {
     lost: 0,
     falseAlarms: 0,
   }
-  let folders = 0
   const cells = Object.fromEntries(allCells.map((cell) => [cell, 0]))
+  const tried = { ...cells }
+  const drawCell = (random: Random, forms: readonly CopyForm[]): Cell =>
+    drawnCell(forms, { random, met: cells, tried })
 
   async function one(story: Story, random: Random, seed: number, copy: LedgerBytes): Promise<void> {
-    const isBackup = story.backups.length > 0 && random.chance(0.2)
-    const form = isBackup ? 'backup' : random.pick(formsOfCommits)
-    const keychain = random.pick(keychainStates)
+    const { form, keychain } = drawCell(
+      random,
+      formsOfCommits.filter((name) => name !== 'backup' || story.backups.length > 0),
+    )
     const beside = random.pick(story.later)
-    const put = isBackup ? { file: random.pick(story.backups), wal: Buffer.alloc(0) } : copy
+    const put =
+      form === 'backup' ? { file: random.pick(story.backups), wal: Buffer.alloc(0) } : copy
     await putBack(story, seed, { copy: put, beside, form, keychain })
   }
 
@@ -64,6 +90,7 @@ export async function runRestores(options: {
     const found = await restore(story, asked)
     sum.restored += 1
     const cell = cellOf(form, keychain)
+    tried[cell]! += 1
     if (found.hasLost) {
       sum.lost += 1
       options.say(`seed ${seed}: ${cell}: what the copy knew is gone`)
@@ -85,14 +112,10 @@ export async function runRestores(options: {
       sum.commits += story.copies.length
       for (const copy of story.copies) await one(story, random, seed, copy)
       for (const [nth, beside] of story.later.entries()) {
-        // Each folder from before, with the keychains in turn: how many commits there were, which
-        // is a matter of time, changes none of these.
+        // Each folder from before.
         for (const { folder, present: copy } of story.later.slice(0, nth)) {
-          const keychain = keychainStates[folders % keychainStates.length]!
-          folders += 1
-          await putBack(story, seed, {
-            ...{ copy, form: 'whole folder', keychain, beside: { ...beside, folder } },
-          })
+          const { form, keychain } = drawCell(random, ['whole folder'])
+          await putBack(story, seed, { copy, form, keychain, beside: { ...beside, folder } })
         }
       }
       for (const beside of story.later) {
