@@ -20,6 +20,9 @@ const deepest = 6
 
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 
+/** Files as they are on the disk: every program of this process has the same options. */
+const parsed = new Map<string, ts.SourceFile | undefined>()
+
 /** The whole of main and shared, and `planted` beside them. */
 export function readProgram(planted?: string): [program: ts.Program, files: ts.SourceFile[]] {
   const names = ['src/main', 'src/shared'].flatMap(scriptsIn)
@@ -30,12 +33,13 @@ export function readProgram(planted?: string): [program: ts.Program, files: ts.S
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, top)
   const host = ts.createCompilerHost({ ...options, types: [], noEmit: true }, true)
   const own = host.getSourceFile.bind(host)
-  if (planted !== undefined) {
-    const exists = host.fileExists.bind(host)
-    host.fileExists = (name) => name === extra || exists(name)
-    host.getSourceFile = (name, target) =>
-      name === extra ? ts.createSourceFile(name, planted, target, true) : own(name, target)
+  host.getSourceFile = (name, target) => {
+    if (name === extra) return ts.createSourceFile(name, planted ?? '', target, true)
+    if (!parsed.has(name)) parsed.set(name, own(name, target))
+    return parsed.get(name)
   }
+  const exists = host.fileExists.bind(host)
+  host.fileExists = (name) => (planted !== undefined && name === extra) || exists(name)
   const roots = planted === undefined ? names : [extra]
   const program = ts.createProgram(roots, { ...options, types: [], noEmit: true }, host)
   const files = roots.flatMap((name) => program.getSourceFile(name) ?? [])
