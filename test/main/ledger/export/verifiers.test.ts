@@ -1,11 +1,10 @@
-// The two offline verifiers, run as an auditor runs them: as programs of their own, over folders
-// that were exported and then tampered with. Both must say the same, to the number of the first bad
-// entry. Every attack at every position is in test/campaigns/tamper.test.ts.
-import { execFile } from 'node:child_process'
+// The two offline verifiers over folders that were exported and then tampered with. Both must say
+// the same, to the number of the first bad entry, and as an auditor runs them too: as programs of
+// their own. Every attack at every position is in test/campaigns/tamper.test.ts.
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { AuditFilter } from '#shared/bridge/lists.ts'
 import { chainOf, leafOf } from '../../../../src/main/ledger/audit/audit-hash.ts'
 import { createCheckpointer, rawPublicKey } from '../../../../src/main/ledger/audit/checkpoint.ts'
@@ -24,6 +23,7 @@ import {
   tickingClock,
   valueOf,
 } from '../ledger-rig.ts'
+import { openVerifiers, runPrograms } from '../../../campaigns/tamper/verifiers.ts'
 
 const checkpointsAt = [20, 40, 60]
 const positions = [2, 20, 21, 41, 59]
@@ -35,35 +35,22 @@ interface Said {
   text: string
 }
 
-function runOne(program: string, file: string, folder: string, more: string[]): Promise<Said> {
-  return new Promise((resolve, reject) => {
-    execFile(
-      program,
-      [join(resourcesDir, file), folder, ...more],
-      { timeout: 60_000 },
-      (error, stdout, stderr) => {
-        const code = error === null ? 0 : error.code
-        if (typeof code !== 'number' || stderr !== '')
-          reject(
-            new Error(`${program} did not run as a verifier should: ${String(code)} ${stderr}`),
-          )
-        else {
-          const bad = /^first bad entry: (.+)$/m.exec(stdout)?.[1] ?? null
-          resolve({ code, word: stdout.split(':')[0] ?? '', bad, text: stdout })
-        }
-      },
-    )
-  })
-}
+const verifiers = await openVerifiers()
+afterAll(verifiers.close)
+const asPrograms = new Set<string>()
 
-/** Runs both and demands that they agree in every line. */
+/**
+ * Asks both and demands that they agree in every line. The first folder of each verdict is given to
+ * them as programs of their own too.
+ */
 async function check(folder: string, ...more: string[]): Promise<Said> {
-  const [node, python] = await Promise.all([
-    runOne(process.execPath, 'verify-audit.mjs', folder, more),
-    runOne('python3', 'verify_audit.py', folder, more),
-  ])
-  expect(python).toEqual(node)
-  return node
+  const asked = await verifiers.ask([folder, ...more])
+  expect(asked.python).toEqual(asked.node)
+  const { code, text } = asked.node
+  const word = text.split(':')[0] ?? ''
+  if (!asPrograms.has(word)) expect(await runPrograms([folder, ...more])).toEqual(asked)
+  asPrograms.add(word)
+  return { code, word, bad: /^first bad entry: (.+)$/m.exec(text)?.[1] ?? null, text }
 }
 
 async function exported(
