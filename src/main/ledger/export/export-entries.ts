@@ -11,7 +11,7 @@ import { WENT_BACK } from '../audit/audit.ts'
 import { columns, csvCells, csvHead, csvLine } from './csv.ts'
 import { createFile, type FileFact } from './export-file.ts'
 import type { Database } from '../db/open.ts'
-import { requestColumns, requestReader } from './request-rows.ts'
+import { requestColumns, requestReader, requestTimes } from './request-rows.ts'
 import { createXlsx, MOST_SHEET_ROWS, type XlsxWriter } from './xlsx.ts'
 import { RESUMED } from '../journal/money-stop.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
@@ -98,8 +98,8 @@ export async function writeEntries(
 }
 
 const sheets = [
-  { name: 'Audit log', columns, numbers: ['amount'] },
-  { name: 'Requests', columns: requestColumns, numbers: ['amount'] },
+  { name: 'Audit log', columns, numbers: ['amount'], times: ['time'] },
+  { name: 'Requests', columns: requestColumns, numbers: ['amount'], times: requestTimes },
 ] as const
 
 async function writeRequests(

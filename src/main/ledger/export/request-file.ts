@@ -8,17 +8,16 @@ import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
 import { type ListColumn, type ListFacts, writeList } from './list-file.ts'
-import { requestColumns, requestReader } from './request-rows.ts'
+import { requestColumns, requestReader, requestTimes } from './request-rows.ts'
 
 export interface RequestFileQuery extends RequestFile {
   /** A new folder of its own. */
   folder: string
 }
 
-const times = new Set<string>(['requested', 'sent', 'resolved'])
 const columns = requestColumns.map((name) => ({
   name,
-  kind: name === 'amount' ? 'money' : times.has(name) ? 'time' : 'text',
+  kind: name === 'amount' ? 'money' : requestTimes.includes(name) ? 'time' : 'text',
 })) satisfies ListColumn[]
 const PAGE = 200
 

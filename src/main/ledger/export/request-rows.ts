@@ -36,6 +36,7 @@ export const requestColumns = [
   'computer',
   'log',
 ] as const
+export const requestTimes: readonly string[] = ['requested', 'sent', 'resolved']
 
 /** Cells of these requests, in the order they were made; an id that is none here has no row. */
 export function requestReader(

@@ -24,7 +24,7 @@ export interface SheetPlan {
   /** Names of columns whose decimals become numbers. */
   numbers: readonly string[]
   /** Names of columns whose times, as ISO 8601 writes them in UTC, become dates. */
-  times?: readonly string[]
+  times: readonly string[]
 }
 
 export interface XlsxWriter {
@@ -114,7 +114,7 @@ interface Sheet {
 function openSheet(zip: ZipFile, plan: SheetPlan, at: number): Sheet {
   const cells = new PassThrough()
   zip.addReadStream(cells, `xl/${sheetFile(at)}`, entryOptions)
-  const { columns, numbers, times = [] } = plan
+  const { columns, numbers, times } = plan
   const kinds = columns.map((name): Kind =>
     numbers.includes(name) ? 'number' : times.includes(name) ? 'time' : undefined,
   )

@@ -33,12 +33,12 @@ const read = (path: string): Book =>
   JSON.parse(execFileSync('python3', ['-c', script, path], { maxBuffer: 1e9 }).toString()) as Book
 
 const columns = ['a', 'b', 'amount']
-const plans: [SheetPlan] = [{ name: 'Audit log', columns, numbers: ['amount'] }]
+const plans: [SheetPlan] = [{ name: 'Audit log', columns, numbers: ['amount'], times: [] }]
 
 describe('a spreadsheet file', () => {
   it('holds amounts as numbers that add up, and nothing else', async () => {
     const folder = newFolder()
-    const more = { name: 'Requests', columns: ['amount', 'c'], numbers: ['amount'] }
+    const more = { name: 'Requests', columns: ['amount', 'c'], numbers: ['amount'], times: [] }
     const sheet = await createXlsx(folder, 'a.xlsx', [...plans, more])
     const amounts = ['20.00', '500', '1.234', '', 'none', '=1', '123456789012.00']
     await sheet.write(amounts.map((amount) => ['1', '2.50', amount]))
@@ -65,6 +65,30 @@ describe('a spreadsheet file', () => {
       [
         [null, '9.90'],
         ['inlineStr', '1.10'],
+      ],
+    ])
+  })
+
+  it('holds times as days since the last of 1899, which spreadsheets show as dates', async () => {
+    const folder = newFolder()
+    const plan = { name: 'Requests', columns: ['sent', 'text'], numbers: [], times: ['sent'] }
+    const sheet = await createXlsx(folder, 'a.xlsx', [plan])
+    const times = ['2026-11-26T12:00:00.000Z', '1970-01-01T00:00:00.000Z', '']
+    await sheet.write(times.map((time) => [time, time]))
+    await sheet.finish()
+    const { tables } = read(join(folder, 'a.xlsx'))
+    expect(tables[0]?.slice(1)).toEqual([
+      [
+        [null, '46352.5'],
+        ['inlineStr', times[0]],
+      ],
+      [
+        [null, '25569'],
+        ['inlineStr', times[1]],
+      ],
+      [
+        [null, ''],
+        [null, ''],
       ],
     ])
   })
@@ -132,7 +156,7 @@ describe('a spreadsheet file', () => {
     const story = `
       const { createXlsx } = await import('${module.href}')
       const { randomBytes } = await import('node:crypto')
-      const sheet = await createXlsx(process.argv[1], 'a.xlsx', [{ name: 'a', columns: ['a'], numbers: [] }])
+      const sheet = await createXlsx(process.argv[1], 'a.xlsx', [{ name: 'a', columns: ['a'], numbers: [], times: [] }])
       const said = await (async () => {
         for (let at = 0; at < 500; at += 1) await sheet.write([[randomBytes(8000).toString('hex')]])
         await sheet.finish()
