@@ -1,10 +1,10 @@
 // Speed of the local ledger: look-ups, searches and pages at any depth, appending, exporting,
 // verifying, and how long the main thread is held up meanwhile. Small by default (--entries);
 // --full builds 1,000,000 entries and 200,000 orders once and keeps them in out/bench. --only takes
-// a part alone (pages, append, csv, list, verify, export, searches). Says each figure with its
-// goal, and all of them in one line of JSON at the end; exit 1 when a goal of --full is missed.
-// sqlite3 (Debian) is the yardstick of the CSV.
-import { constants, copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
+// a part alone (check, closed, pages, append, csv, list, verify, export, searches). Says each
+// figure with its goal, and all of them in one line of JSON at the end; exit 1 when a goal of
+// --full is missed. sqlite3 (Debian) is the yardstick of the CSV.
+import { closeSync, constants, copyFileSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,6 +19,7 @@ import { leaveToCheckpointer } from '../src/main/ledger/db/pragmas.ts'
 import { threadReader } from '../src/main/ledger/worker/reader.ts'
 import { openEntryProofs } from '../src/main/ledger/audit/entry-proofs.ts'
 import type { ReaderPlace } from '../src/main/ledger/worker/reader-worker.ts'
+import { openClosedFile } from '../src/main/composition/closed-file.ts'
 import { checkpointFromBytes } from '../src/main/composition/open-readers.ts'
 import { benchDir, benchKey, builtLedger } from './ledger-build.ts'
 import { csvByProgram, csvHere, ordersByProgram } from './ledger-csv.ts'
@@ -300,8 +301,53 @@ async function measureCheck(): Promise<void> {
   report.tell('checking the ledger against its log', rounded(tookMs / 1000), 's', { below: 20 })
 }
 
+const halfGigabyte = 500_000_000
+
+/** A start behind an orderly end reads the file, and checks nothing else. */
+async function measureClosed(): Promise<void> {
+  const copy = join(folder, 'closed.sqlite')
+  copyFileSync(built.file, copy, constants.COPYFILE_FICLONE)
+  const at = { key: Buffer.alloc(32, 1), checkedAt: Date.now() }
+  const open = () => {
+    const ledger = openLedger({ file: copy, clock: Date.now })
+    if (!ledger.ok) throw new Error(ledger.fault.message)
+    const place = { file: copy, searchFile: null }
+    const reader = threadReader({ entry, place, report: (_, error) => fail(error) })
+    const parts = { ledger: ledger.value, version: '0', clock: Date.now, long: reader }
+    const close = async (): Promise<void> => {
+      await reader.close(2_000)
+      ledger.value.close()
+    }
+    return { reader, close, file: openClosedFile({ ...parts, mostBytes: Number.MAX_SAFE_INTEGER }) }
+  }
+  const ended = open()
+  await ended.file.leave(at.key, { ...at, isStill: () => true, limitMs: 60_000 })
+  await ended.close()
+  const started = open()
+  // The thread is there before: the lists of the start have woken it.
+  const own = openSync(import.meta.filename, 'r')
+  await started.reader.run('file-digest', { handle: own })
+  closeSync(own)
+  const { value, tookMs, busyMs, blockedMs } = await watched(() =>
+    started.file.opened(at.key, new AbortController().signal),
+  )
+  await started.close()
+  if (value === null) throw new Error('the file is not the one that was closed')
+  const bytes = statSync(copy).size
+  report.tell('main thread held up by reading a closed file', busyMs, 'ms', notLong, { blockedMs })
+  const seconds = rounded(((tookMs / 1000) * halfGigabyte) / bytes)
+  report.tell(
+    'start after an orderly end, of 500 MB',
+    seconds,
+    's',
+    { below: 1 },
+    { bytes, tookMs },
+  )
+}
+
 const parts: Record<string, () => Promise<void>> = {
   check: measureCheck,
+  closed: measureClosed,
   pages: measureLists,
   append: measureAppend,
   csv: measureCsv,

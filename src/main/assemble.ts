@@ -144,6 +144,8 @@ const closeMs = 1_900
 const lastCallsMs = 500
 /** For the keychain's mark of the log's end. */
 const sealMs = 900
+/** Of the time that is left then, to read the closed file. */
+const leavePart = 0.75
 
 function ending(parts: {
   ledger: WiredLedger
@@ -184,6 +186,8 @@ function ending(parts: {
       payments.close()
       ledger.noteClosed()
       await waitAtMost(sealMs, [ledger.seal.close()])
+      const leaveMs = (givenUpAt - monotonic()) * leavePart
+      await waitAtMost(leaveMs, [ledger.check.leave(leaveMs)])
       const left = givenUpAt - monotonic()
       // Half of it, so that a thread that is held up is gone before the ledger is let go.
       const reading = ledger.readers.close(left / 2)

@@ -11,8 +11,10 @@ import { differencesMessage } from '../ledger/rebuild/differences-message.ts'
 import { type Difference, lineOf } from '../ledger/rebuild/compare.ts'
 import type { Proof } from '../ledger/rebuild/jobs.ts'
 import { putRight } from '../ledger/rebuild/put-right.ts'
+import { openConnections } from '../ledger/settings/connections.ts'
 import type { Stops } from '../ledger/journal/money-stop.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
+import type { CheckedState, ClosedFile } from './closed-file.ts'
 
 export interface LedgerCheck {
   /**
@@ -28,6 +30,11 @@ export interface LedgerCheck {
   folded(): Promise<void>
   /** Resolves once no thread of the check has the ledger open. */
   giveUp(): Promise<void>
+  /**
+   * At an orderly end, behind the last entry: the next start need not check again what was checked
+   * and found sound, and what no other program wrote to since.
+   */
+  leave(limitMs: number): Promise<void>
 }
 
 interface CheckParts {
@@ -38,6 +45,8 @@ interface CheckParts {
   logDoubt: () => string | null
   /** Opens a thread for one check, and runs its jobs beside those of `long`. */
   openReader: () => Reader
+  file: ClosedFile
+  clock: () => number
   long: Pick<Reader, 'run'>
   /** Entries the log has by now. */
   size: () => number
@@ -53,6 +62,8 @@ interface Checked {
   isKeyed: boolean
   /** The tables were left alone, as the log was in doubt: they are compared once it is not. */
   isLogDoubted: boolean
+  /** When that was; null where signatures could not be checked, as their key was away. */
+  soundAt: number | null
 }
 
 /** Another program that writes all the time would keep a request waiting for ever. */
@@ -61,12 +72,23 @@ const mostLooks = 3
 const mostNamed = 20
 const closeMs = 500
 
-export function createLedgerCheck(parts: CheckParts): LedgerCheck {
+export function createLedgerCheck(given: CheckParts): LedgerCheck {
+  let hasFound = false
+  const onFound = (): void => {
+    hasFound = true
+    given.onFound()
+  }
+  const parts: CheckParts = { ...given, onFound }
   const { db, proofs, report, logDoubt } = parts
   const ending = new AbortController()
-  let checked: Checked = { version: Number.NaN, isKeyed: false, isLogDoubted: false }
+  let checked: Checked = never
   let running: Promise<void> | null = null
   let folding: Promise<void> = Promise.resolve()
+  /**
+   * The settings by which all lists were found to be folded; null where they were not, as behind a
+   * check of a log in doubt.
+   */
+  let foldedBy: string | null = null
   const isDue = (): boolean =>
     checked.version !== foreignWrites(db) ||
     (proofs.key() !== null && !checked.isKeyed) ||
@@ -75,14 +97,21 @@ export function createLedgerCheck(parts: CheckParts): LedgerCheck {
     if (!ending.signal.aborted) report('ledger-check', error)
   }
   const run = (): Promise<void> => {
-    running ??= check(parts, ending.signal)
-      .then((done) => {
+    running ??= begin(parts, { checked, signal: ending.signal })
+      .then(({ isAsClosed, ...done }) => {
         checked = done
-        if (!done.isLogDoubted) folding = foldAgain(parts, ending.signal).catch(complain)
+        if (isAsClosed) foldedBy = settingsOf(db)
+        else if (!done.isLogDoubted) folding = folding.then(fold).catch(complain)
       })
       .finally(() => (running = null))
     return running
   }
+  const fold = async (): Promise<void> => {
+    foldedBy = null
+    const settings = settingsOf(db)
+    foldedBy = (await foldAgain(parts, ending.signal)) ? settings : null
+  }
+  const isSound = (): boolean => db.open && !isDue() && !hasFound && foldedBy === settingsOf(db)
   return {
     now: async () => {
       try {
@@ -104,11 +133,57 @@ export function createLedgerCheck(parts: CheckParts): LedgerCheck {
       // A check that had just ended began to fold.
       await folding
     },
+    leave: async (limitMs) => {
+      const [key, { soundAt }] = [proofs.key(), checked]
+      if (key === null || soundAt === null || !isSound()) return
+      const left = { checkedAt: soundAt, isStill: isSound, limitMs }
+      // The next start checks all of it.
+      await parts.file.leave(key, left).catch((error: unknown) => report('closed-file', error))
+    },
+  }
+}
+
+const never: Checked = {
+  ...{ version: Number.NaN, isKeyed: false, isLogDoubted: false, soundAt: null },
+}
+
+/** What lists show of an order follows from them, too. */
+const settingsOf = (db: Database): string =>
+  JSON.stringify(
+    openConnections(db, () => 0)
+      .all()
+      .map(({ id, settings }) => [id, settings]),
+  )
+
+/** The first check of a run asks whether it is needed. */
+async function begin(
+  parts: CheckParts,
+  { checked, signal }: { checked: Checked; signal: AbortSignal },
+): Promise<Checked & { isAsClosed: boolean }> {
+  const key = checked === never && parts.logDoubt() === null ? parts.proofs.key() : null
+  const closed = key === null ? null : await closedState(parts, { key, signal })
+  if (closed === null) return { ...(await check(parts, signal)), isAsClosed: false }
+  const { version, checkedAt } = closed
+  return { version, isKeyed: true, isLogDoubted: false, soundAt: checkedAt, isAsClosed: true }
+}
+
+async function closedState(
+  { file, report }: CheckParts,
+  { key, signal }: { key: Uint8Array; signal: AbortSignal },
+): Promise<CheckedState | null> {
+  try {
+    return await file.opened(key, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    report('closed-file', error)
+    return null
   }
 }
 
 async function check(parts: CheckParts, signal: AbortSignal): Promise<Checked> {
-  const { db, long, logDoubt } = parts
+  const { db, long, logDoubt, clock } = parts
+  const startedAt = clock()
+  const { isKeyAway } = parts.evidence()
   const version = foreignWrites(db)
   // First: a table is read by its indexes too.
   const damage = await long.run('indexes', {}, { signal })
@@ -123,7 +198,8 @@ async function check(parts: CheckParts, signal: AbortSignal): Promise<Checked> {
   signal.throwIfAborted()
   // Rows that were there twice are gone by now.
   if (isLeft) db.exec('REINDEX')
-  return { version, isKeyed, isLogDoubted: isWhole && logDoubt() !== null }
+  const soundAt = isKeyAway ? null : startedAt
+  return { version, isKeyed, isLogDoubted: isWhole && logDoubt() !== null, soundAt }
 }
 
 /** Whether the log is whole; what speaks against it is among the stops. */
@@ -220,20 +296,22 @@ function putRightAndTell(
 
 /**
  * What lists show of orders, folded again from the tables: no money waits for it. What only
- * settings or other answers made old is put right without a word.
+ * settings or other answers made old is put right without a word. Whether all of them show what
+ * follows from the tables by now.
  */
-async function foldAgain(parts: CheckParts, signal: AbortSignal): Promise<void> {
-  for (let isDone = false; !isDone;) {
+async function foldAgain(parts: CheckParts, signal: AbortSignal): Promise<boolean> {
+  for (;;) {
     const size = parts.size()
     const { differences, total } = await runAside(parts, 'fold-compare', signal)
+    if (total === 0) return true
     // What was written meanwhile is newer than what was folded: the next check folds again.
-    if (!parts.db.open || parts.size() !== size) return
-    isDone = differences.length === total
+    if (!parts.db.open || parts.size() !== size) return false
     const changed = differences.filter(({ how }) => how !== 'stale')
     putRight(
       parts.db,
       differences.filter(({ how }) => how === 'stale'),
     )
     if (changed.length > 0) putRightAndTell(parts, changed, changed.length)
+    if (differences.length === total) return true
   }
 }

@@ -22,6 +22,7 @@ import { createMoneyStops, type Stops } from '../ledger/journal/money-stop.ts'
 import { type ConnectionStore, openConnections } from '../ledger/settings/connections.ts'
 import { lookAside } from '../ledger/worker/look.ts'
 import type { Vault } from '../vault/vault.ts'
+import { openClosedFile } from './closed-file.ts'
 import { startIntegrityScan } from './integrity-scan.ts'
 import { createLedgerCheck, type LedgerCheck } from './ledger-check.ts'
 import { sandboxId } from './sandbox-connection.ts'
@@ -140,6 +141,8 @@ export async function wireLedger(
     evidence: () => seal.evidence(),
     logDoubt: () => seal.contradiction() ?? proofs.stops()[0]?.message ?? null,
     size: () => audit.head().size,
+    clock,
+    file: openClosedFile({ ledger: opened, version: options.version, clock, long: readers.long }),
   })
   return ok({
     ...{ opened, db, connections, vault, audit, proofs, check, ...sealed, note, stops, stopMoney },

@@ -23,7 +23,8 @@ import { openFolded } from '../../../src/main/ledger/orders/folded.ts'
 import { openRetelling } from '../../../src/main/ledger/orders/retell.ts'
 import { settingsIn } from '../../../src/main/ledger/rebuild/derived.ts'
 import { createMoneyStops } from '../../../src/main/ledger/journal/money-stop.ts'
-import { localReader } from '../../../src/main/ledger/worker/reader.ts'
+import { localReader, type Reader } from '../../../src/main/ledger/worker/reader.ts'
+import { openClosedFile } from '../../../src/main/composition/closed-file.ts'
 import { createLedgerCheck, type LedgerCheck } from '../../../src/main/composition/ledger-check.ts'
 import { openSeal, type Seal } from '../../../src/main/ledger/audit/seal.ts'
 import { must } from '../faults/must.ts'
@@ -34,11 +35,15 @@ export interface Life {
   audit: AuditLog
   seal: Seal
   check: LedgerCheck
+  /** The jobs of the check, in the order in which they were asked for. */
+  asked: string[]
   /** Everything is checked again, if it is due: what stops money then, in words. */
   stops(): Promise<string[]>
   note(kind: string, details?: Record<string, unknown>): void
   /** A person goes on in spite of everything. */
   resume(): void
+  /** The keychain is asked again. */
+  reopen(): Promise<void>
   /** In order. */
   close(): Promise<void>
   /** As when the program is killed. */
@@ -72,11 +77,18 @@ export function newKeychain(like?: Keychain): Keychain {
   return keychain
 }
 
+interface LifeOptions {
+  version?: string
+  /** A larger file is not read as Paydesk ends. */
+  mostBytes?: number
+}
+
 /** A start as the program makes it, as far as the ledger goes. */
 export async function openLife(
   file: string,
   vault: SecretSlots,
   clock: () => number = Date.now,
+  { version = '1', mostBytes }: LifeOptions = {},
 ): Promise<Life> {
   const ledger = must(openLedger({ file, clock }))
   const { db, witness } = ledger
@@ -101,12 +113,25 @@ export async function openLife(
     },
   })
   ledger.whenPutRight((message) => stops.found(message))
-  const reader = localReader(db, monotonic)
+  const asked: string[] = []
+  const local = localReader(db, monotonic)
+  const reader: Reader = {
+    ...local,
+    run: (job, ...more) => {
+      asked.push(job)
+      return local.run(job, ...more)
+    },
+  }
   const check = createLedgerCheck({
     ...{ db, proofs, stops, long: reader, openReader: () => reader, onFound: report },
     evidence: () => seal.evidence(),
     logDoubt: () => seal.contradiction() ?? proofs.stops()[0]?.message ?? null,
     size: () => audit.head().size,
+    clock,
+    file: openClosedFile({
+      ...{ ledger, version, clock, long: reader },
+      ...(mostBytes === undefined ? {} : { mostBytes }),
+    }),
     report: (incident, error) => {
       throw new Error(incident, { cause: error })
     },
@@ -114,7 +139,7 @@ export async function openLife(
   note('log:opened')
   seal.maybe('opened')
   return {
-    ...{ ledger, db, audit, seal, check, note },
+    ...{ ledger, db, audit, seal, check, asked, note },
     resume: () =>
       stops.resume(
         stops.all().map(({ id }) => id),
@@ -129,11 +154,16 @@ export async function openLife(
         ...stops.all().map(({ message }) => message),
       ]
     },
+    reopen: async () => {
+      await proofs.reopen()
+      await seal.reopen()
+    },
     close: async () => {
       await check.giveUp()
       note('log:closed')
       audit.end()
       await seal.close()
+      await check.leave(1_000)
       ledger.close()
     },
     kill: () => {

@@ -184,7 +184,8 @@ describe('a check', () => {
     'rebuild-compare': () => ({ differences: [], total: 0 }),
     'fold-compare': () => ({ differences: [], total: 0 }),
   }
-  const checkWith = (jobs: Record<string, () => unknown> = {}) => {
+  type Parts = Parameters<typeof createLedgerCheck>[0]
+  const checkWith = (jobs: Record<string, () => unknown> = {}, more: Partial<Parts> = {}) => {
     const reports: string[] = []
     const asked: string[] = []
     const run = async (job: string): Promise<unknown> => {
@@ -205,9 +206,12 @@ describe('a check', () => {
       openReader: () => reader,
       long: reader,
       size: () => life.audit.head().size,
+      clock: Date.now,
+      file: { opened: async () => null, leave: async () => undefined },
       stops: { add: () => undefined, found: () => undefined },
       report: (incident, error) => reports.push(`${incident}: ${String(error)}`),
       onFound: () => undefined,
+      ...more,
     })
     return { check, reports, asked }
   }
@@ -251,6 +255,38 @@ describe('a check', () => {
     expect(reports).toEqual(['ledger-check: Error: no thread'])
     isBroken = false
     expect(await check.now()).toBeNull()
+  })
+
+  it('is made where the closed file can’t be read, which the log says', async () => {
+    const { check, reports, asked } = checkWith(
+      {},
+      {
+        proofs: { key: () => Buffer.alloc(32), found: () => undefined },
+        file: { opened: () => Promise.reject(new Error('no disk')), leave: async () => undefined },
+      },
+    )
+    expect(await check.now()).toBeNull()
+    expect(asked).toContain('verify')
+    expect(reports).toEqual(['closed-file: Error: no disk'])
+  })
+
+  it.each([
+    { isKeyAway: true, times: 0 },
+    { isKeyAway: false, times: 1 },
+  ])('is left to the next start with every signature checked', async ({ isKeyAway, times }) => {
+    let left = 0
+    const { check } = checkWith(
+      {},
+      {
+        proofs: { key: () => Buffer.alloc(32), found: () => undefined },
+        evidence: () => ({ mark: null, isKeyAway }),
+        file: { opened: async () => null, leave: async () => void (left += 1) },
+      },
+    )
+    await check.now()
+    await check.folded()
+    await check.leave(1_000)
+    expect(left).toBe(times)
   })
 
   it('given up, lets nothing leave and complains of nothing', async () => {

@@ -39,9 +39,8 @@ function stampIn(text: string): Stamp | null {
  * commit.
  */
 export function renewStamp(db: Database): void {
-  const text = statement<[]>(db, 'SELECT stamp FROM wal_base', { as: 'value' }).get()
-  const old = typeof text === 'string' ? stampIn(text) : null
-  const cookie = Number(db.pragma('schema_version', { simple: true }))
+  const old = stampOf(db)
+  const cookie = cookieOf(db)
   const stamp = textOf({
     id: randomBytes(8).toString('hex'),
     previous: old?.id ?? none,
@@ -52,6 +51,13 @@ export function renewStamp(db: Database): void {
     stamp,
   )
 }
+
+function stampOf(db: Database): Stamp | null {
+  const text = statement<[]>(db, 'SELECT stamp FROM wal_base', { as: 'value' }).get()
+  return typeof text === 'string' ? stampIn(text) : null
+}
+
+const cookieOf = (db: Database): number => Number(db.pragma('schema_version', { simple: true }))
 
 /** Reads a ledger file by page; null for a page that it does not have. */
 export interface LedgerPages {
@@ -142,9 +148,14 @@ export function hasStrayLog(file: string): boolean {
   }
 }
 
-/** The file gets this run's stamp, and its log begins with the next one. */
-export function tieLog(db: Database): void {
+/**
+ * The file gets this run's stamp, and its log begins with the next one. A file that has no log
+ * beside it is left as it is: its own stamp is the one that its log goes on from.
+ */
+export function tieLog(db: Database, hasLog: boolean): void {
+  const isNamed = !hasLog && stampOf(db)?.cookie === cookieOf(db)
   renewStamp(db)
+  if (isNamed) return
   db.pragma('wal_checkpoint(TRUNCATE)')
   renewStamp(db)
 }

@@ -39,6 +39,20 @@ export interface LogWitness {
   write(witness: LockWitness): void
 }
 
+/** The ledger file as an orderly end left it (composition/closed-file.ts). */
+interface ClosedFile {
+  /** When all of the ledger was checked against its log. */
+  checkedAt: number
+  /** Under the key that proves entries: this is that file, and that was the time. */
+  proof: Buffer
+}
+
+/** What the newest orderly end left; a file that was changed since is another one. */
+export interface ClosedFiles {
+  read(): ClosedFile | null
+  write(closed: ClosedFile): void
+}
+
 export interface AskedRestore {
   /** Path of the copy. */
   copy: string
@@ -56,6 +70,7 @@ export interface RestoreWish {
 export interface LockFile {
   witness: LogWitness
   restore: RestoreWish
+  closed: ClosedFiles
   state(): number
   remember(state: number): void
   /**
@@ -114,6 +129,11 @@ const tables = `
     chain    TEXT NOT NULL,
     trusted  INTEGER NOT NULL,
     closed   INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS closed_file (
+    only_row   INTEGER PRIMARY KEY CHECK (only_row = 1),
+    checked_at INTEGER NOT NULL,
+    proof      BLOB NOT NULL
   ) STRICT;`
 
 type WitnessRow = LogPoint & { trusted: number; closed: number }
@@ -155,6 +175,18 @@ function lockFile(lock: Database): LockFile {
             'INSERT OR REPLACE INTO restore_asked (only_row, copy, asked_by) VALUES (1, ?, ?)',
           ).run(restore.copy, restore.by)
       },
+    },
+    closed: {
+      read: () =>
+        statement<[], ClosedFile>(
+          lock,
+          'SELECT checked_at AS checkedAt, proof FROM closed_file',
+        ).get() ?? null,
+      write: ({ checkedAt, proof }) =>
+        void statement<[number, Buffer]>(
+          lock,
+          'INSERT OR REPLACE INTO closed_file (only_row, checked_at, proof) VALUES (1, ?, ?)',
+        ).run(checkedAt, proof),
     },
     state,
     remember,

@@ -2,7 +2,7 @@
 // schema, in this order. It never deletes a file, never opens for a second writer, never runs with
 // weaker syncing than EXTRA.
 import { say } from '#shared/message.ts'
-import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { writeAnew } from '../rebuild/write-anew.ts'
@@ -12,6 +12,7 @@ import { type FileSystem, fileSystemOf, sharedKind, sharedMessage } from '../db/
 import { takePlace } from '../db/holder.ts'
 import { watchPlace } from '../db/in-place.ts'
 import {
+  type ClosedFiles,
   type LockFile,
   type LogWitness,
   neverSeen,
@@ -26,7 +27,7 @@ import { watchSchema, wrongTables } from '../schema/schema-drift.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from '../db/file-health.ts'
-import { weakSync, writeSafely } from '../db/pragmas.ts'
+import { foreignWrites, weakSync, writeSafely } from '../db/pragmas.ts'
 import { attempt, messageOf, stopped } from '../db/sqlite-fault.ts'
 import { hasStrayLog, renewStamp, tieLog } from '../copies/wal-base.ts'
 import { prepareSchema } from '../schema/make-schema.ts'
@@ -49,6 +50,8 @@ export interface OpenLedger {
   restore: RestoreWish
   /** The copy that took the ledger's place at this start, or null. */
   restored: Restored | null
+  /** Null in memory. */
+  file: LedgerFile | null
   /** Before the log is carried over into the ledger, and again when it was (wal-base.ts). */
   renewStamp(): void
   /**
@@ -66,6 +69,21 @@ export interface OpenLedger {
    */
   whenPutRight(tell: (message: string) => void): void
   close(): void
+}
+
+/** What the ledger's file holds, byte for byte, and what an orderly end said of it. */
+interface LedgerFile {
+  /**
+   * To read it with. MONEY: open until the database is closed: closing any handle of the file would
+   * give up the locks that SQLite has on it.
+   */
+  handle: number
+  /**
+   * The data_version at which nothing of the ledger was but in this file; null where a log lay
+   * beside it. This run changes the file when its own log is carried over, and not before.
+   */
+  bareAt: number | null
+  closed: ClosedFiles
 }
 
 export interface OpenOptions {
@@ -88,7 +106,7 @@ export function openLedger(options: OpenOptions): Result<OpenLedger> {
       const restore = { asked: () => null, ask: nothing }
       const witness = witnessInMemory()
       const beside = { release: nothing, noteSound: nothing, isStillOurs: () => true }
-      const held = { ...beside, witness, restore, restored: null }
+      const held = { ...beside, witness, restore, restored: null, closed: null }
       return finish(connect(':memory:'), options, [], held)
     })
   const begun = beginLedger(options)
@@ -174,7 +192,7 @@ function finishFile(
   looked: Result<Health>,
 ): Result<OpenLedger> {
   const { lock, isStillOurs, restored } = taken
-  const { release, restore, witness } = lock
+  const { release, restore, witness, closed } = lock
   const health = looked.ok ? looked.value : looked
   if ('fault' in health || health.state === 'refused') {
     release()
@@ -187,7 +205,7 @@ function finishFile(
       const found = [...taken.found, ...setAside(options, health, hadLedger)]
       const db = connect(options.file)
       const noteSound = (): void => lock.remember(sound)
-      const held = { release, isStillOurs, noteSound, witness, restore, restored }
+      const held = { release, isStillOurs, noteSound, witness, restore, restored, closed }
       const renew: Renew = (db, message) => {
         const schema = { kind: 'schema', at: options.clock(), message } as const
         const done = writtenAnew(db, lock, options)
@@ -274,18 +292,21 @@ function copyFault(path: string): string | null {
 interface Held extends Pick<OpenLedger, 'noteSound' | 'witness' | 'restore' | 'restored'> {
   release: () => void
   isStillOurs: () => boolean
+  /** Null in memory. */
+  closed: ClosedFiles | null
 }
 
 function finish(
   db: Database,
   options: OpenOptions,
   found: Omit<LedgerFinding, 'id'>[],
-  { release, isStillOurs, ...held }: Held,
+  { release, isStillOurs, closed, ...held }: Held,
   renew?: Renew,
 ): Result<OpenLedger> {
   try {
     const isMemory = options.file === ':memory:'
     writeSafely(db, isMemory)
+    const bareAt = isMemory ? null : bareVersion(db)
     const isNew =
       statement<[]>(db, 'SELECT count(*) AS n FROM sqlite_schema', { as: 'value' }).get() === 0
     const prepared = prepareSchema(db, {
@@ -304,12 +325,14 @@ function finish(
       db.close()
       return fail(weak)
     }
-    if (!isMemory) tieLog(db)
+    if (!isMemory) tieLog(db, bareAt === null)
+    const handle = isMemory ? null : openSync(options.file, 'r')
     db.defaultSafeIntegers(true)
     const close = (): void => {
       if (!db.open) return
       ledgers.publish({ db })
       db.close()
+      if (handle !== null) closeSync(handle)
       release()
     }
     ledgers.publish({ db })
@@ -324,11 +347,19 @@ function finish(
       tell = heard
     }
     const own = { drift: watch.look, whenPutRight, renewStamp: () => renewStamp(db) }
-    return ok({ db, isNew, findings, ...held, ...own, misplaced, close })
+    const file = handle === null || closed === null ? null : { handle, bareAt, closed }
+    return ok({ db, isNew, findings, file, ...held, ...own, misplaced, close })
   } catch (error) {
     db.close()
     throw error
   }
+}
+
+/** Asked in this order: what another program commits afterwards has another data_version. */
+function bareVersion(db: Database): number | null {
+  const version = foreignWrites(db)
+  const log = statSync(`${db.name}-wal`, { throwIfNoEntry: false })
+  return (log?.size ?? 0) === 0 ? version : null
 }
 
 const checkFile = (file: string, part: Part): Health =>

@@ -9,6 +9,7 @@ import { archiveProblem } from '../archive/archives-there.ts'
 import { type AuditQuery, listAudit } from '../search/audit-list.ts'
 import { readLog } from '../audit/audit-rows.ts'
 import { type Unproven, unprovenIn } from '../audit/entry-proofs.ts'
+import { fileDigest } from '../copies/file-digest.ts'
 import { type BackupQuery, type BackupReport, makeBackup } from '../copies/backup.ts'
 import { distinctOf } from '../db/distinct.ts'
 import { type Content, type ContentQuery, writeContent } from '../export/export-content.ts'
@@ -58,6 +59,7 @@ export interface JobInput {
   /** 32 bytes. */
   unproven: { key: Uint8Array }
   'fold-compare': Record<string, never>
+  'file-digest': { handle: number }
 }
 
 export interface JobOutput {
@@ -85,6 +87,8 @@ export interface JobOutput {
   unproven: Unproven | null
   /** What lists show beside what follows from the tables. */
   'fold-compare': Proof
+  /** SHA-256 of an open file. */
+  'file-digest': Uint8Array
 }
 
 export type JobName = keyof JobInput
@@ -173,6 +177,7 @@ export function longJobs(
   | 'rebuild-compare'
   | 'unproven'
   | 'fold-compare'
+  | 'file-digest'
 > {
   return {
     verify: async ({ archives, ...evidence }, work) => {
@@ -196,5 +201,6 @@ export function longJobs(
     unproven: ({ key }) => Promise.resolve(unprovenIn(db, createSecretKey(key), 0)),
     'rebuild-compare': (_, work) => rebuildCompare(db, monotonic, work),
     'fold-compare': (_, work) => foldCompare(db, monotonic, work),
+    'file-digest': ({ handle }, work) => fileDigest(handle, work),
   }
 }

@@ -99,6 +99,33 @@ describe('a log beside the ledger it belongs to', () => {
     expect(isOwn({ file: closed, wal: Buffer.alloc(0) })).toBe(true)
     second.close()
   })
+  it('is known as its own where the file is left as an orderly end left it', () => {
+    const file = join(newFolder(), 'ledger.sqlite')
+    openLog({ file, entries: 3 }).ledger.close()
+    const closed = readFileSync(file)
+    openLog({ file, entries: 3 })
+    expect(readFileSync(file).equals(closed)).toBe(true)
+    for (const wal of cutAnywhere(readFileSync(`${file}-wal`)))
+      expect(isOwn({ file: closed, wal })).toBe(true)
+  })
+  it('is carried over by the start behind a crash, and another one begins', () => {
+    const { file } = lives()
+    const crashed = join(newFolder(), 'ledger.sqlite')
+    for (const ending of ['', '-wal']) copyFileSync(file + ending, crashed + ending)
+    openAt(crashed)
+    expect(readFileSync(crashed).equals(readFileSync(file))).toBe(false)
+    expect(readFileSync(`${crashed}-wal`).length).toBeLessThan(readFileSync(`${file}-wal`).length)
+  })
+  it('is known as its own beside a copy that SQLite made and somebody put in place', () => {
+    const file = join(newFolder(), 'ledger.sqlite')
+    const { ledger } = openLog({ file, entries: 3 })
+    ledger.db.prepare('VACUUM INTO ?').run(`${file}-copy`)
+    ledger.close()
+    copyFileSync(`${file}-copy`, file)
+    openLog({ file, entries: 3 })
+    for (const wal of cutAnywhere(readFileSync(`${file}-wal`)))
+      expect(isOwn({ file: readFileSync(file), wal })).toBe(true)
+  })
 })
 
 describe('a log beside another ledger file', () => {
