@@ -62,7 +62,7 @@ export const inputs = {
   },
   'ui/fields/days/DayInput.vue': { partOf: 'operations and the lists’ filters' },
   'ui/fields/SelectBox.vue': { partOf: 'several' },
-  'ui/tables/FilterDay.vue': { partOf: 'the lists’ filters' },
+  'ui/tables/FilterDays.vue': { partOf: 'the lists’ filters' },
   'ui/controls/TextBox.vue': { partOf: 'several' },
   'ui/controls/CheckBox.vue': { partOf: 'several' },
   'ui/controls/OnOffSwitch.vue': { partOf: 'several' },
@@ -168,6 +168,7 @@ export const inputs = {
     value: 'Zoë’s workshop',
   },
   'features/payouts/RecipientPick.vue': { partOf: 'the payout' },
+  'features/saved-files/ExportDialog.vue': { whyNot: 'Only a format is chosen.' },
   'features/subscriptions/StopDialog.vue': {
     whyNot: 'A line for a mark that changes nothing at the gateway.',
   },
