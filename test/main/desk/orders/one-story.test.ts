@@ -121,6 +121,16 @@ function expectOneStory(view: OrderView): void {
     expect(can.isPossible || can.why.length > 10).toBe(true)
 }
 
+it('shows no sum that contradicting answers leave uncertain', () => {
+  const history: History = { snapshots: [], attempts: [] }
+  reported(history, 'sale', 'approved', whole)
+  reported(history, 'sale', 'approved', 2 * whole)
+  reported(history, 'reversal', 'approved', 2_000)
+  const { returned, captured } = foldFacts(history.snapshots, [])
+  expect([returned, captured]).not.toContain(null)
+  expect(viewOf(history)).toMatchObject({ returned: null, captured: null })
+})
+
 const states: AttemptState[] = ['SUCCEEDED', 'DECLINED', 'REJECTED', 'NOT_SENT', 'UNKNOWN']
 const aStep = fc.record({
   action: fc.constantFrom<ActionId>('return', 'capture', 'void'),
