@@ -43,7 +43,7 @@ interface Parts {
  * MONEY: so long a check holds. Bytes that another program put into the file past SQLite while
  * Paydesk had it open become a part of what is closed; only a whole check sees them.
  */
-const holdsMs = 7 * 86_400_000
+const holdsMs = 86_400_000
 /** Takes longer than an end has (assemble.ts). */
 const usualMostBytes = 2_000_000_000
 /** Carrying the log over waits so long for a reader that is still at work. */
