@@ -220,13 +220,14 @@ function signedWriting({ options, ledger, payments }: Wired) {
 
 function wireArchivesOf(parts: Wired, work: Jobs): DeskParts['archives'] {
   const { options, ledger, wired, payments } = parts
-  const { db, audit, seal, vault, note, readers, stops, onChange } = ledger
+  const { db, audit, seal, vault, note, readers, stops, check, onChange } = ledger
   const { folder, resourcesDir, version, actor } = options
   const { clock, report } = payments.ports
   return wireArchives({
     ...{ db, audit, seal, vault, work, note, report, actor, version, clock },
     ...{ folder, resourcesDir, reader: readers.long },
     moneyStop: () => stops.all()[0]?.message ?? null,
+    checked: () => check.now(),
     isClockDoubted: () =>
       wired
         .clockWarnings()

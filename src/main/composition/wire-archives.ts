@@ -30,6 +30,8 @@ export function wireArchives(parts: {
   work: Jobs
   note: (draft: AuditDraft) => void
   moneyStop: () => string | null
+  /** Null once all of the ledger was checked against its log; else why it is not sound. */
+  checked: () => Promise<string | null>
   /** Whether a gateway's clock contradicts this computer's by more than a day. */
   isClockDoubted: () => boolean
   report: (incident: string, error: unknown) => void

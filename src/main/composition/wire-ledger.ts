@@ -7,7 +7,7 @@ import type { Change } from '#shared/contract/bridge.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { DeskPorts } from '../desk/base/ports.ts'
 import { type AuditDraft, type AuditLog, openAudit } from '../ledger/audit/audit.ts'
-import { knownFingerprint } from '../ledger/audit/audit-key.ts'
+import { isKeyed } from '../ledger/audit/audit-key.ts'
 import { type EntryProofs, openEntryProofs } from '../ledger/audit/entry-proofs.ts'
 import { openSeal, type Seal } from '../ledger/audit/seal.ts'
 import { type Database, inTransaction, lockFileOf } from '../ledger/db/open.ts'
@@ -108,7 +108,7 @@ export async function wireLedger(
   const { db } = opened
   if (options.onSlow !== undefined) watchStatements(db, { report: options.onSlow, monotonic })
   const connections = openConnections(db, clock)
-  const vault = await options.openVault(connections.hasSecrets())
+  const vault = await options.openVault(connections.hasSecrets() || isKeyed(db))
   const proofs = openEntryProofs({
     ...{ db, vault: keychainOf(db, vault), report },
     closedAt: closedAt(opened),
@@ -231,9 +231,9 @@ function closedAt({ witness }: OpenLedger): number | null {
   return beside?.isClosed === true ? beside.size : null
 }
 
-/** A key that the ledger knows was never in memory: only the keychain itself can have it. */
+/** A key that stood behind the log was never in memory: only the keychain itself can have it. */
 const keychainOf = (db: Database, vault: Vault): Vault =>
-  knownFingerprint(db) === null ? vault : (vault.lasting ?? vault)
+  isKeyed(db) ? (vault.lasting ?? vault) : vault
 
 /** What the start found is told by entries, and so is what is put right from now on. */
 function openStops(

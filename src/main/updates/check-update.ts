@@ -152,7 +152,7 @@ export function checkKeySet(
   const next = signed.body
   if (now < seen.time - clockSlackMs) return { refused: 'update-clock-went-back' }
   if (next.version !== keySet.version + 1) return { refused: 'update-key-set-not-next' }
-  if (repeatsKey(next)) return { refused: 'update-key-set-repeats-a-key' }
+  if (repeatsKey(next)) return { refused: 'update-key-set-repeats' }
   const code = signatureFault(signed, { sets: [keySet, next], now })
   return code === null ? { keySet: next } : { refused: code }
 }

@@ -14,7 +14,7 @@ export const refusals = {
   'update-keys-older': say('program.update-keys-older'),
   'update-keys-newer': say('program.update-keys-newer'),
   'update-key-set-not-next': say('program.update-key-set-not-next'),
-  'update-key-set-repeats-a-key': say('program.key-set-repeats'),
+  'update-key-set-repeats': say('program.update-key-set-repeats'),
   'update-key-sets-too-many': say('program.update-key-sets-too-many'),
   'update-for-another-channel': say('program.update-for-another-channel'),
   'update-for-another-platform': say('program.update-for-another-platform'),

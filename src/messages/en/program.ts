@@ -194,7 +194,7 @@ export const program = {
     'The description names a newer set of keys, and the feed does not show how it came to be.',
   'program.update-key-set-not-next':
     'The feed offers a set of keys that does not follow the one that is trusted here.',
-  'program.key-set-repeats':
+  'program.update-key-set-repeats':
     'The feed offers a set of keys in which one key stands more than once.',
   'program.update-key-sets-too-many':
     'The keys changed more often than this Paydesk follows. Install the newest version by hand.',

@@ -12,7 +12,6 @@ export const today = {
   'today.reading-the-rows': 'Loading rows…',
   'today.nothing-on-this-day': 'Nothing on this day',
   'today.figures': 'Figures',
-  'today.figures-scope': 'on this computer',
   'today.figures-empty': 'Nothing in the last {days} days',
   'today.sum-and-before': '{days} days: {sum} · before: {before}',
   'today.figures-note':

@@ -256,7 +256,7 @@ const rotations: readonly Attack[] = [
   attack('a next set with a stranger’s signature too', 'update-key-not-known', (world) =>
     rotated(world, nextKeys(world), [...two(world), world.strangers[2]!]),
   ),
-  attack('a next set that names one key twice', 'update-key-set-repeats-a-key', (world) => {
+  attack('a next set that names one key twice', 'update-key-set-repeats', (world) => {
     const [a, b] = world.signers
     rotated(world, keysBody([a!, b!, b!], 2, year(world)), two(world))
   }),

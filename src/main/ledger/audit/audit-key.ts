@@ -52,6 +52,18 @@ export function knownFingerprint(db: Database): string | null {
   return typeof value === 'string' ? value : null
 }
 
+/**
+ * MONEY: whether a key of the keychain ever stood behind this log. The row says so, and so does each
+ * entry with a proof: a ledger that another program took the row from is not one without a key.
+ */
+export const isKeyed = (db: Database): boolean =>
+  knownFingerprint(db) !== null ||
+  statement<[]>(
+    db,
+    `SELECT 1 FROM (SELECT proof FROM audit_entry ORDER BY seq DESC LIMIT 1000)
+       WHERE proof IS NOT NULL LIMIT 1`,
+  ).get() !== undefined
+
 function adopt(
   text: string,
   known: string | null,

@@ -3,7 +3,7 @@
 import { say } from '#shared/message.ts'
 import { codeOf, fail, type Fault, ok, type Result } from '#shared/fault.ts'
 import type { AuditLog } from './audit.ts'
-import { knownFingerprint, loadOrCreateAuditKey, type SecretSlots } from './audit-key.ts'
+import { isKeyed, knownFingerprint, loadOrCreateAuditKey, type SecretSlots } from './audit-key.ts'
 import { type Checkpointer, createCheckpointer } from './checkpoint.ts'
 import type { Reached } from './audit-base.ts'
 import {
@@ -335,7 +335,7 @@ function evidenceOf({ db, signer, standing }: Run): ReturnType<Seal['evidence']>
   // The mark of a log that was given up is no evidence about the one that goes on.
   const mark = accepted === 'nothing' ? (last?.mark ?? null) : null
   const known = knownFingerprint(db)
-  const isKeyAway = signer === null && known !== null
+  const isKeyAway = signer === null && isKeyed(db)
   // A key kept in memory is another one in every run: then no key can be expected.
   return known === null ? { mark, isKeyAway } : { mark, isKeyAway, expectedFingerprint: known }
 }

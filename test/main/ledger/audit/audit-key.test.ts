@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import {
   AUDIT_KEY_SLOT,
+  isKeyed,
   knownFingerprint,
   loadOrCreateAuditKey,
   type SecretSlots,
@@ -98,6 +99,11 @@ describe('the key that signs the log', () => {
     removeRow()
     valueOf(await load())
     expect(knownFingerprint(db)).toBe(own)
+    // An entry that was proven tells all the same that the keychain had a key.
+    removeRow()
+    expect(isKeyed(db)).toBe(false)
+    db.exec('UPDATE audit_entry SET proof = zeroblob(32) WHERE seq = 40')
+    expect(isKeyed(db)).toBe(true)
     // With the key itself taken out of the keychain a new one is made, which never signed this log.
     removeRow()
     vault.slots.clear()
