@@ -143,6 +143,12 @@ export function createLedgerCheck(given: CheckParts): LedgerCheck {
   }
 }
 
+/** Why the log itself can't be relied on, or null. */
+export const logDoubt = (
+  seal: Pick<Seal, 'contradiction'>,
+  proofs: Pick<EntryProofs, 'stops'>,
+): string | null => seal.contradiction() ?? proofs.stops()[0]?.message ?? null
+
 const never: Checked = {
   ...{ version: Number.NaN, isKeyed: false, isLogDoubted: false, soundAt: null },
 }

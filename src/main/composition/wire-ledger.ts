@@ -24,7 +24,7 @@ import { lookAside } from '../ledger/worker/look.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openClosedFile } from './closed-file.ts'
 import { startIntegrityScan } from './integrity-scan.ts'
-import { createLedgerCheck, type LedgerCheck } from './ledger-check.ts'
+import { createLedgerCheck, type LedgerCheck, logDoubt } from './ledger-check.ts'
 import { sandboxId } from './sandbox-connection.ts'
 import { openReaders, type Readers } from './open-readers.ts'
 import type { Phases } from '../shell/log/phases.ts'
@@ -139,7 +139,7 @@ export async function wireLedger(
   const check = createLedgerCheck({
     ...{ db, proofs, stops, report, onFound, long: readers.long, openReader: readers.openAside },
     evidence: () => seal.evidence(),
-    logDoubt: () => seal.contradiction() ?? proofs.stops()[0]?.message ?? null,
+    logDoubt: () => logDoubt(seal, proofs),
     size: () => audit.head().size,
     clock,
     file: openClosedFile({ ledger: opened, version: options.version, clock, long: readers.long }),

@@ -25,7 +25,11 @@ import { settingsIn } from '../../../src/main/ledger/rebuild/derived.ts'
 import { createMoneyStops } from '../../../src/main/ledger/journal/money-stop.ts'
 import { localReader, type Reader } from '../../../src/main/ledger/worker/reader.ts'
 import { openClosedFile } from '../../../src/main/composition/closed-file.ts'
-import { createLedgerCheck, type LedgerCheck } from '../../../src/main/composition/ledger-check.ts'
+import {
+  createLedgerCheck,
+  type LedgerCheck,
+  logDoubt,
+} from '../../../src/main/composition/ledger-check.ts'
 import { openSeal, type Seal } from '../../../src/main/ledger/audit/seal.ts'
 import { must } from '../faults/must.ts'
 
@@ -125,7 +129,7 @@ export async function openLife(
   const check = createLedgerCheck({
     ...{ db, proofs, stops, long: reader, openReader: () => reader, onFound: report },
     evidence: () => seal.evidence(),
-    logDoubt: () => seal.contradiction() ?? proofs.stops()[0]?.message ?? null,
+    logDoubt: () => logDoubt(seal, proofs),
     size: () => audit.head().size,
     clock,
     file: openClosedFile({

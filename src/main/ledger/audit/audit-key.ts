@@ -53,8 +53,8 @@ export function knownFingerprint(db: Database): string | null {
 }
 
 /**
- * MONEY: whether a key of the keychain ever stood behind this log. The row says so, and so does each
- * entry with a proof: a ledger that another program took the row from is not one without a key.
+ * MONEY: whether a key of the keychain ever stood behind this log. The row says so, and so does
+ * each entry with a proof: a ledger that another program took the row from is not one without key.
  */
 export const isKeyed = (db: Database): boolean =>
   knownFingerprint(db) !== null ||
