@@ -87,6 +87,8 @@ export function isOwnLog(wal: Buffer, ledger: LedgerPages): boolean {
   const cookies = frames
     .filter(({ page }) => page === 1)
     .map(({ content }) => content.readUInt32BE(cookieAt))
+  // Another program changed the schema, and the log was cut off at its first stamp.
+  if (own.id === first.stamp.previous) cookies.push(first.stamp.cookie)
   return [own.cookie, own.previousCookie, ...cookies].includes(ledger.header.readUInt32BE(cookieAt))
 }
 

@@ -2,6 +2,7 @@
 // together.
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inTransaction, openWalCheckpointer } from '../../../../src/main/ledger/db/open.ts'
@@ -10,6 +11,7 @@ import {
   hasStrayLog,
   isOwnLog,
   type LedgerPages,
+  renewStamp,
 } from '../../../../src/main/ledger/copies/wal-base.ts'
 import { draft, newFolder, openAt, openLog, tickingClock, valueOf } from '../ledger-rig.ts'
 import { formatMessages } from '#wording/format-messages.ts'
@@ -107,6 +109,19 @@ describe('a log beside the ledger it belongs to', () => {
     expect(readFileSync(file).equals(closed)).toBe(true)
     for (const wal of cutAnywhere(readFileSync(`${file}-wal`)))
       expect(isOwn({ file: closed, wal })).toBe(true)
+  })
+  it('is known as its own where another program had changed the schema before the start', () => {
+    const file = join(newFolder(), 'ledger.sqlite')
+    openLog({ file, entries: 3 }).ledger.close()
+    const db = new BetterSqlite3(file)
+    db.exec('CREATE INDEX mine ON audit_entry (leaf); DROP INDEX mine')
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    const changed = readFileSync(file)
+    renewStamp(db)
+    const log = readFileSync(`${file}-wal`)
+    expect(log.length).toBeGreaterThan(pageBytes)
+    for (const wal of cutAnywhere(log)) expect(isOwn({ file: changed, wal })).toBe(true)
+    db.close()
   })
   it('is carried over by the start behind a crash, and another one begins', () => {
     const { file } = lives()
