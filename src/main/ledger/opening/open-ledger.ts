@@ -216,6 +216,9 @@ function finishFile(
       const opened = finish(db, options, found, held, renew)
       // The restore is complete once the ledger holds the finding that reports it.
       if (opened.ok && restore.asked() !== null) restore.ask(null)
+      // Not before: a start behind a power cut would miss what it has to restore again. What can't
+      // be cleared away keeps nobody from opening the ledger.
+      if (opened.ok) void attempt(() => ok(rmSync(anewOf(options.file), { force: true })))
       if (!opened.ok) release()
       else if (!hadLedger) lock.remember(unproved)
       return opened
@@ -225,6 +228,9 @@ function finishFile(
     }
   })
 }
+
+/** The file that takes a ledger's place once it is whole. */
+const anewOf = (file: string): string => `${file}-anew`
 
 /** Opens a ledger with wrong tables again, once it was written anew or could not be. */
 type Renew = (db: Database, message: string) => Result<OpenLedger>
@@ -241,7 +247,7 @@ interface InPlace {
  * `db` is closed where it came that far.
  */
 function writtenAnew(db: Database, lock: LockFile, options: OpenOptions): InPlace {
-  const copy = `${options.file}-anew`
+  const copy = anewOf(options.file)
   rmSync(copy, { force: true })
   try {
     writeAnew(db, copy)
@@ -253,7 +259,6 @@ function writtenAnew(db: Database, lock: LockFile, options: OpenOptions): InPlac
   db.close()
   lock.restore.ask({ copy, by: 'paydesk' })
   const done = restoreAsked(options.file, lock, options)
-  rmSync(copy, { force: true })
   if (done === null) throw new Error('a restore that was asked for is not known')
   return done
 }
