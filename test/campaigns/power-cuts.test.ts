@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeRandom } from './faults/random.ts'
+import { runCutsInRebuild } from './power-cut/during-rebuild.ts'
 import { losses, openDisk, type Step } from './power-cut/recording.ts'
 import { isWhole, runPowerCuts } from './power-cuts.ts'
 
@@ -50,4 +51,15 @@ describe('power cuts behind the recorded writes of a desk', () => {
     expect(summary.points).toBe(60)
     expect(isWhole(summary)).toBe(true)
   })
+})
+
+describe('power cuts while a ledger is made again', () => {
+  it('lose nothing, leave nothing half and stop money as without a cut', async () => {
+    const said: string[] = []
+    const summary = await runCutsInRebuild({ points: 10, seed: 1, say: (line) => said.push(line) })
+    expect(said).toEqual([])
+    expect(summary).toMatchObject({ points: 10, stories: 2 })
+    expect(summary.inSwap).toBeGreaterThan(2)
+    expect(isWhole(summary)).toBe(true)
+  }, 120_000)
 })

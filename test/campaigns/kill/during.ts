@@ -7,7 +7,7 @@ import { openDeskAt } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
 import { readLedger, type Row } from '../faults/oracle/ledger.ts'
 import { tamperWith } from '../tamper/tables.ts'
-import { makeRandom, type Random } from '../faults/random.ts'
+import { makeRandom } from '../faults/random.ts'
 import type { Say } from '../runner/campaign.ts'
 import { killed, startDesk } from '../runner/programs.ts'
 import { openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
@@ -39,7 +39,7 @@ export interface DuringSummary {
 }
 
 type Counted = Exclude<keyof DuringSummary, 'runs' | 'killedInside' | 'killedTooLate' | 'changed'>
-type Report = (kind: Counted, message: string) => void
+export type Report = (kind: Counted, message: string) => void
 
 /** Nothing answers there: no question of the next start changes a state. */
 const nowhere = 'http://127.0.0.1:9/paynet'
@@ -65,9 +65,9 @@ export async function runDuring(options: {
   }
   try {
     // How long it takes when nobody kills it: the moments are drawn from that time.
-    let { tookMs } = await live(prepare(laid, random, options.work), null)
+    let { tookMs } = await live(prepare(laid, options.work, random.chance(0.5)), null)
     for (let run = 0; run < options.runs;) {
-      const task = prepare(laid, random, options.work)
+      const task = prepare(laid, options.work, random.chance(0.5))
       const end = await live(task, random.below(Math.ceil(tookMs)))
       // One that was faster is looked at all the same, and the kill is tried again.
       if (end.isOpen) tookMs = end.tookMs
@@ -78,7 +78,8 @@ export async function runDuring(options: {
         sum[kind] += 1
         problems.push(`${kind}: ${message}`)
       }
-      if (await lookAfter(laid, task, report)) sum.changed += 1
+      const { isChanged } = await lookAfter(laid, task, report)
+      if (isChanged) sum.changed += 1
       if (problems.length > 0)
         options.say(`seed ${options.seed}, run ${run}:\n  ${problems.join('\n  ')}`)
       rmSync(task.folder, { recursive: true, force: true })
@@ -94,13 +95,12 @@ export async function runDuring(options: {
  * A folder of its own for one run. A restore is asked for on the screen, or by the command; what is
  * made again is all of the ledger, or a row.
  */
-function prepare(laid: Laid, random: Random, work: 'restore' | 'rebuild'): OpeningTask {
+export function prepare(laid: Laid, work: 'restore' | 'rebuild', isFirst: boolean): OpeningTask {
   const folder = mkdtempSync(join(laid.home, 'run-'))
   cpSync(laid.folder, folder, { recursive: true })
   const vaultFile = join(folder, 'keychain.json')
   copyFileSync(laid.vaultFile, vaultFile)
   const copy = join(folder, 'backups', laid.copy)
-  const isFirst = random.chance(0.5)
   const isCommand = work === 'restore' && isFirst
   const spoilt = work === 'restore' ? null : isFirst ? 'column' : 'row'
   const file = join(folder, 'ledger.sqlite')
@@ -130,13 +130,15 @@ const spoil = (file: string, what: 'column' | 'row'): void =>
  * Kills it so long after it began to open; null lets it finish. `tookMs`: from then until it was
  * open.
  */
-async function live(
+export async function live(
   task: OpeningTask,
   killAfterMs: number | null,
+  env?: Record<string, string>,
 ): Promise<{ isOpen: boolean; tookMs: number }> {
   let beganAt = 0
   let tookMs = 0
   const desk = startDesk('kill/opening-desk.ts', task, {
+    ...(env === undefined ? {} : { env }),
     onLine: (line) => {
       if (line === 'opening') {
         beganAt = performance.now()
@@ -153,10 +155,15 @@ async function live(
 
 /**
  * Opens what was left, twice: what the first start finishes, the second must find. Whether the
- * ledger was changed in the end.
+ * ledger was changed in the end, and what stops money then.
  */
-async function lookAfter(laid: Laid, task: OpeningTask, report: Report): Promise<boolean> {
+export async function lookAfter(
+  laid: Laid,
+  task: OpeningTask,
+  report: Report,
+): Promise<{ isChanged: boolean; told: string[] }> {
   let isRestored = false
+  let told: string[] = []
   for (const start of ['first', 'second']) {
     const opened = await openDeskAt({
       ...{ folder: task.folder, baseUrl: nowhere, sandbox: laid.sandbox, clock: Date.now },
@@ -164,14 +171,16 @@ async function lookAfter(laid: Laid, task: OpeningTask, report: Report): Promise
     })
     if (!opened.ok) {
       report('notOpened', `at the ${start} start: ${JSON.stringify(opened.fault)}`)
-      return false
+      return { isChanged: false, told }
     }
     const { desk } = opened.value
     const isSpoilt = task.spoilt !== null
     if (isSpoilt) await untilStopped(desk)
     const rows = must(await desk['attempt:list']({ isOpen: false }))
-    isRestored = rows.length < laid.rows.length
+    // What a rebuild forgot is lost.
+    isRestored = !isSpoilt && rows.length < laid.rows.length
     const stops = must(await desk['app:state']({})).moneyStops
+    told = stops.map(({ message }) => message)
     if ((isRestored || isSpoilt) && !stops.some(({ reach }) => reach === 'all'))
       report('notStopped', `at the ${start} start the ledger is another, and money is not stopped`)
     if (!isRestored && !isSpoilt) for (const { message } of stops) report('falseStops', message)
@@ -181,7 +190,7 @@ async function lookAfter(laid: Laid, task: OpeningTask, report: Report): Promise
   }
   if (isRestored) lookForKept(laid, task, report)
   lookIntoFiles(task, report)
-  return isRestored || task.spoilt !== null
+  return { isChanged: isRestored || task.spoilt !== null, told }
 }
 
 function compareStates(

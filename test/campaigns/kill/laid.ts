@@ -8,7 +8,7 @@ import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import { type Sandbox, startSandbox } from '../../../src/sandbox/start.ts'
 import { openDeskAt } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
-import { readLedger, type Row } from '../faults/oracle/ledger.ts'
+import { type Ledger, readLedger, type Row } from '../faults/oracle/ledger.ts'
 import { openGate } from '../restores/gate.ts'
 import { refund } from '../restores/story.ts'
 import { fileVault } from './file-vault.ts'
@@ -22,14 +22,14 @@ export interface Laid {
   /** The requests of the ledger, and those that the copy knows. */
   rows: readonly Row[]
   knownToCopy: readonly Row[]
+  /** Of the ledger: how many entries, and the chain at the last. */
+  log: Pick<Ledger, 'entries' | 'head'>
   sandbox: Sandbox
 }
 
-/** Entries that make a copy and a restore take long enough to be met. */
-const entries = 1_500
-
-export async function layLedger(): Promise<Laid> {
-  const home = mkdtempSync(join(tmpdir(), 'paydesk-kill-during-'))
+/** `entries`: so many make a copy and a restore take long enough to be met. */
+export async function layLedger({ entries = 1_500, under = tmpdir() } = {}): Promise<Laid> {
+  const home = mkdtempSync(join(under, 'paydesk-kill-during-'))
   const folder = join(home, 'laid')
   const vaultFile = join(home, 'keychain.json')
   mkdirSync(folder, { mode: 0o700 })
@@ -82,9 +82,9 @@ export async function layLedger(): Promise<Laid> {
 
   const readable = join(home, 'readable')
   cpSync(folder, readable, { recursive: true })
-  const { rows } = readLedger(join(readable, 'ledger.sqlite'))
+  const { rows, ...log } = readLedger(join(readable, 'ledger.sqlite'))
   if (!rows.some(({ state }) => state === 'UNKNOWN')) throw new Error('nothing became unknown')
-  return { home, folder, vaultFile, copy, rows, knownToCopy, sandbox }
+  return { home, folder, vaultFile, copy, rows, log, knownToCopy, sandbox }
 }
 
 async function firstCopy(desk: Desk): Promise<string> {

@@ -11,7 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -130,6 +132,37 @@ ssize_t pwrite64(int fd, const void *bytes, size_t length, off64_t offset) {
   return done;
 }
 
+/* What the system copied from one file into another, up to where both stand now. */
+static ssize_t copied(ssize_t done, int to, int from, off_t end) {
+  const char *path = path_of(to);
+  if (!path || done <= 0) return done;
+  void *bytes = malloc((size_t)done);
+  if (pread64(from, bytes, (size_t)done, end - done) != done) abort();
+  note('W', path, (uint64_t)(lseek(to, 0, SEEK_CUR) - done), bytes, (uint32_t)done);
+  free(bytes);
+  return done;
+}
+
+ssize_t sendfile64(int to, int from, off64_t *at, size_t length) {
+  REAL(sendfile64);
+  ssize_t done = real(to, from, at, length);
+  return copied(done, to, from, at ? *at : lseek(from, 0, SEEK_CUR));
+}
+ssize_t sendfile(int to, int from, off_t *at, size_t length) { return sendfile64(to, from, at, length); }
+
+long syscall(long number, ...) {
+  REAL(syscall);
+  long a[6];
+  va_list list;
+  va_start(list, number);
+  for (int n = 0; n < 6; n += 1) a[n] = va_arg(list, long);
+  va_end(list);
+  long done = real(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+  if (number != SYS_copy_file_range || done <= 0) return done;
+  off_t *at = (off_t *)a[1];
+  return copied(done, (int)a[2], (int)a[0], at ? *at : lseek((int)a[0], 0, SEEK_CUR));
+}
+
 static int cut(int done, int fd, uint64_t size) {
   const char *path = path_of(fd);
   if (path && done == 0) note('T', path, size, NULL, 0);
@@ -149,6 +182,29 @@ int fdatasync(int fd) { REAL(fdatasync); return synced(real(fd), fd); }
 int unlink(const char *path) {
   REAL(unlink);
   int done = real(path);
+  if (done == 0 && is_ours(path)) note('U', path, 0, NULL, 0);
+  return done;
+}
+
+int remove(const char *path) {
+  REAL(remove);
+  int done = real(path);
+  if (done == 0 && is_ours(path)) note('U', path, 0, NULL, 0);
+  return done;
+}
+
+int unlinkat(int folder, const char *name, int flags) {
+  char path[4096], link[64];
+  ssize_t length = 0;
+  if (name[0] != '/' && folder != AT_FDCWD) {
+    snprintf(link, sizeof link, "/proc/self/fd/%d", folder);
+    length = readlink(link, path, sizeof path - 1);
+    if (length < 0) length = 0;
+    path[length++] = '/';
+  }
+  snprintf(path + length, sizeof path - (size_t)length, "%s", name);
+  REAL(unlinkat);
+  int done = real(folder, name, flags);
   if (done == 0 && is_ours(path)) note('U', path, 0, NULL, 0);
   return done;
 }

@@ -1,7 +1,7 @@
 // What a process did to its files, in order, as record-writes.c noted it; and the disk as a power
 // cut may leave it. What was synced is there. Of what was not, a disk may have written all,
 // nothing, some of it in another order, or half of the last sector run.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Random } from '../faults/random.ts'
 
@@ -66,10 +66,15 @@ export interface Disk {
   cut(loss: Loss, random: Random): Map<string, Buffer>
 }
 
-/** Removals and renames hold once their folder was synced; before, maybe. */
-export function openDisk(): Disk {
-  const names = new Map<string, Lying>()
-  let durable = new Map<string, Lying>()
+/**
+ * With what lies on it already. Removals and renames hold once their folder was synced; before,
+ * maybe.
+ */
+export function openDisk(lying: ReadonlyMap<string, Buffer> = new Map()): Disk {
+  const names = new Map(
+    [...lying].map(([path, synced]) => [path, { synced, waiting: [] } as Lying]),
+  )
+  let durable = new Map(names)
   const sync = (path: string): void => {
     const file = names.get(path)
     if (file !== undefined) {
@@ -155,6 +160,15 @@ function applied(from: Buffer, steps: readonly FileStep[]): Buffer {
   }
   return content
 }
+
+/** What lies below a folder, but for what SQLite makes anew. */
+export const filesBelow = (folder: string): Map<string, Buffer> =>
+  new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'))
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [path, readFileSync(path)]),
+  )
 
 /** Writes the files below another folder. */
 export function layDown(files: ReadonlyMap<string, Buffer>, from: string, to: string): void {
