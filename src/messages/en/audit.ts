@@ -69,6 +69,7 @@ export const audit = {
   'audit.checkpoint-beyond-end': 'A checkpoint stands at {size}, where no entry can be.',
   'audit.mark-of-other-log': 'The mark in the keychain belongs to another log.',
   'audit.log-cut-off': 'The log ends at entry {entries}, but it had reached {reached}.',
+  'audit.archive-row-gone': 'A signed entry names an archive that the ledger no longer knows.',
   'audit.entries-gone':
     'Entries up to {size} are gone, and no signed entry says that they were archived.',
   'audit.log-empty': 'The log is empty.',

@@ -93,8 +93,7 @@ export function planArchive(db: Database, options: PlanQuery): Result<ArchivePla
   const newest = Number(
     statement<[]>(db, 'SELECT max(size) FROM checkpoint', { as: 'value' }).get() ?? 0,
   )
-  if (baseOf(db).size > 0 && !isNamed(db, newest))
-    return fail(notArchived(say('ledger.missing-not-archived')))
+  if (!isNamed(db, newest)) return fail(notArchived(say('ledger.missing-not-archived')))
   const base = baseOf(db).size
   // By number, not by time: where the clock was set back, an entry stays as long as one before it
   // has to.

@@ -67,19 +67,21 @@ export function oldestOf(db: Database): { seq: number; at: number } | null {
 }
 
 /**
- * Whether an entry up to `lastSigned` says that everything up to the base was archived, and all
- * that the rows of the archives show: the newest row itself, and those before it by their digest.
+ * Whether the newest entry up to `lastSigned` that names an archive says that everything up to the
+ * base was archived, and all that the rows of the archives show: the newest row itself, and those
+ * before it by their digest. Where no entry names one, no row may be there.
  */
 export function isNamed(db: Database, lastSigned: number): boolean {
   const [newest, ...earlier] = archiveRows(db)
-  if (newest === undefined) return false
-  const entry = statement<[string, string, number, number], Pick<StoredEntry, 'body' | 'at_wall'>>(
+  const entry = statement<[string, string, number], Pick<StoredEntry, 'seq' | 'body' | 'at_wall'>>(
     db,
-    `SELECT body, at_wall FROM audit_entry
-       WHERE kind = ? AND outcome = ? AND seq = ? AND seq <= ?`,
-  ).get(ARCHIVED.kind, ARCHIVED.outcome, newest.named_by, lastSigned)
+    `SELECT seq, body, at_wall FROM audit_entry WHERE kind = ? AND outcome = ? AND seq <= ?
+       ORDER BY seq DESC LIMIT 1`,
+  ).get(ARCHIVED.kind, ARCHIVED.outcome, lastSigned)
+  if (newest === undefined || entry === undefined)
+    return newest === undefined && entry === undefined
   return (
-    entry !== undefined &&
+    Number(entry.seq) === newest.named_by &&
     Number(entry.at_wall) === newest.made_at &&
     names(bodyOf(entry)?.details ?? {}, newest, digestOfArchives(earlier))
   )

@@ -327,7 +327,7 @@ function checkBase(walk: Walk): Problem | null {
   return problem === null ? null : { ...problem, seq: Math.min(problem.seq, size) }
 }
 
-/** `isArchiveNamed`: a signed entry says that the entries before the base were archived. */
+/** `isArchiveNamed`: signed entries say which entries were archived, and the rows say the same. */
 function problemAtEnd(walk: Walk, isArchiveNamed: () => boolean): Problem | null {
   const { pending, entries, mark, base } = walk
   if (pending !== undefined && pending.size <= BigInt(entries))
@@ -343,9 +343,10 @@ function problemAtEnd(walk: Walk, isArchiveNamed: () => boolean): Problem | null
       seq: entries + 1,
       message: say('audit.log-cut-off', { entries, reached }),
     }
-  return base.size > 0 && !isArchiveNamed()
+  if (isArchiveNamed()) return null
+  return base.size > 0
     ? tampered(base.size, say('audit.entries-gone', { size: base.size }))
-    : null
+    : tampered(1, say('audit.archive-row-gone'))
 }
 
 type ReadEntry = Omit<StoredEntry, 'seq' | 'at_wall' | 'at_mono'> &

@@ -245,6 +245,16 @@ describe('an archive', () => {
       }
   })
 
+  it('is missed where its row goes before any of its entries went', async () => {
+    const rig = rigOf()
+    const { db } = rig.ledger
+    // It is named, and then the program ends: nothing can be taken out.
+    await expect(rig.make({ atOnce: 0 }, 20)).rejects.toThrow('is not there')
+    expect(await verify(rig)).toMatchObject({ outcome: 'intact' })
+    db.exec('DROP TRIGGER archive_no_delete; DELETE FROM archive')
+    expect(await verify(rig)).toMatchObject({ outcome: 'tampered' })
+  })
+
   it('leaves backup, mark, search and checkpoints working', async () => {
     const file = join(home(), 'ledger.sqlite')
     const rig = rigOf(60, file)
