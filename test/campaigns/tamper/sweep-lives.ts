@@ -103,9 +103,13 @@ async function stopsAt(file: string, vault: Keychain): Promise<string[]> {
  * What was found is told at the next start too, and nothing more is found then: the tables are what
  * the log says, or the stop says that they can't be.
  */
-async function isSettled(file: string, vault: Keychain, stops: string[]): Promise<boolean> {
+async function isSettled(
+  { file, vault }: Kept,
+  { isOfLog }: TableAttack,
+  stops: string[],
+): Promise<boolean> {
   const again = await stopsAt(file, vault)
-  return again.length > 0 && again.every((stop) => stops.includes(stop))
+  return again.length > 0 && (isOfLog === true || again.every((stop) => stops.includes(stop)))
 }
 
 const manyRows = 300
@@ -146,7 +150,12 @@ async function attackTables(place: Place, { file, vault }: Kept): Promise<number
     copyLedger(file, copy)
     tamperWith(copy, attack)
     const stops = await stopsAt(copy, vault)
-    note(attack, '', stops, attack === nothing || (await isSettled(copy, vault, stops)))
+    note(
+      attack,
+      '',
+      stops,
+      attack === nothing || (await isSettled({ file: copy, vault }, attack, stops)),
+    )
     if (attack !== nothing && index % place.tableEvery !== 0) continue
     const written = await whileOpen(() => {
       tamperWith(copy, attack)

@@ -32,6 +32,7 @@ import {
 } from '../../../src/main/composition/ledger-check.ts'
 import { openSeal, type Seal } from '../../../src/main/ledger/audit/seal.ts'
 import { must } from '../faults/must.ts'
+import { logAttacks } from './log-cells.ts'
 
 export interface Life {
   ledger: OpenLedger
@@ -239,6 +240,8 @@ export interface TableAttack {
   name: string
   /** What it writes, where that is all it does. */
   sql?: string
+  /** The log itself: what a later start says of it may be something else. */
+  isOfLog?: true
   /** What a stop has to name, where any stop is not enough. */
   names?: string
   run(tool: BetterSqlite3.Database): void
@@ -341,7 +344,8 @@ export function tableAttacks(): TableAttack[] {
       `INSERT INTO ${table} (${every.join(', ')}) SELECT ${made.join(', ')} FROM ${table} ${one}`,
     )
   }
-  for (const [name, sql] of Object.entries(besideTheLog)) add(name, sql)
+  for (const { name, sql } of logAttacks())
+    attacks.push({ name, sql, isOfLog: true, run: (tool) => void tool.exec(sql) })
   add('a foreign trigger', 'CREATE TRIGGER mine AFTER UPDATE ON connection BEGIN SELECT 1; END')
   add('a foreign view', 'CREATE VIEW mine AS SELECT 1')
   add('a foreign index', 'CREATE INDEX mine ON attempt (message)')
@@ -350,19 +354,6 @@ export function tableAttacks(): TableAttack[] {
   add('an index that is gone', 'DROP INDEX status_snapshot_order')
   return attacks
 }
-
-/** What the tables are made of again. */
-const besideTheLog = {
-  'edit rows beside an entry': `UPDATE entry_rows SET rows = x'00' WHERE seq = (SELECT max(seq) FROM entry_rows)`,
-  'edit a digest of rows': `UPDATE entry_rows SET digest = zeroblob(32) WHERE seq = (SELECT max(seq) FROM entry_rows)`,
-  'take the newest rows out': `DELETE FROM entry_rows WHERE seq = (SELECT max(seq) FROM entry_rows)`,
-  'take the oldest rows out': `DELETE FROM entry_rows WHERE seq = (SELECT min(seq) FROM entry_rows)`,
-  'edit the salt of the rows': `UPDATE meta SET value = 'ab' || substr(value, 3) WHERE key = 'audit.rows-salt'`,
-  'edit the id of the log': `UPDATE meta SET value = 'ab' || substr(value, 3) WHERE key = 'audit.log-id'`,
-  'edit a proof': `UPDATE audit_entry SET proof = zeroblob(32) WHERE seq = (SELECT max(seq) FROM audit_entry)`,
-  'take a proof away': `UPDATE audit_entry SET proof = NULL WHERE seq = 3`,
-  'edit an entry': `UPDATE audit_entry SET actor = 'bob' WHERE seq = 3`,
-} as const
 
 /** Copies a closed ledger with what lies beside it. */
 export function copyLedger(from: string, to: string): void {

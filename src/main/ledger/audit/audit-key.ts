@@ -3,10 +3,11 @@
 // quietly replaced: that is how a rewritten log would hide.
 import { say } from '#shared/message.ts'
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
-import { type Fault, fail, ok, type Result, type VaultReason } from '#shared/fault.ts'
+import { codeOf, type Fault, fail, ok, type Result, type VaultReason } from '#shared/fault.ts'
 import { sha256Hex } from './audit-hash.ts'
 import { rawPublicKey } from './checkpoint.ts'
 import { type Database, inTransaction } from '../db/open.ts'
+import { isDamage } from '../db/sqlite-fault.ts'
 import { statement } from '../db/statements.ts'
 
 /** The part of the vault that the ledger uses. */
@@ -56,13 +57,22 @@ export function knownFingerprint(db: Database): string | null {
  * MONEY: whether a key of the keychain ever stood behind this log. The row says so, and so does
  * each entry with a proof: a ledger that another program took the row from is not one without key.
  */
-export const isKeyed = (db: Database): boolean =>
-  knownFingerprint(db) !== null ||
-  statement<[]>(
+export const isKeyed = (db: Database): boolean => knownFingerprint(db) !== null || hasProof(db)
+
+function hasProof(db: Database): boolean {
+  const select = statement<[]>(
     db,
     `SELECT 1 FROM (SELECT proof FROM audit_entry ORDER BY seq DESC LIMIT 1000)
        WHERE proof IS NOT NULL LIMIT 1`,
-  ).get() !== undefined
+  )
+  try {
+    return select.get() !== undefined
+  } catch (error) {
+    // A damaged page of the log is found, and stops money, once the ledger is open.
+    if (isDamage(codeOf(error))) return false
+    throw error
+  }
+}
 
 function adopt(
   text: string,

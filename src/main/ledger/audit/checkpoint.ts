@@ -119,7 +119,8 @@ export function checkpointFault(
 /** Checked by another thread: it takes longer than the entries in between. */
 export function isSigned(row: StoredCheckpoint, keys: Map<string, KeyObject>): Promise<boolean> {
   const raw = Buffer.from(row.public_key, 'base64')
-  if (raw.length !== 32 || row.signature.length !== 64) return Promise.resolve(false)
+  const isWritten = raw.length === 32 && raw.toString('base64') === row.public_key
+  if (!isWritten || row.signature.length !== 64) return Promise.resolve(false)
   let key = keys.get(row.public_key)
   if (key === undefined) {
     key = createPublicKey({

@@ -100,6 +100,7 @@ export function* readEntryRows(db: Database): Generator<{ seq: number; changes: 
     { as: 'list', integers: 'number' },
   )
   let before = NO_ROWS
+  let last = 0
   for (let page = select.all(0); page.length > 0; page = select.all(page.at(-1)![0])) {
     for (const [seq, rows, digest] of page) {
       before = digestOf(salt, before, rows)
@@ -107,6 +108,7 @@ export function* readEntryRows(db: Database): Generator<{ seq: number; changes: 
     }
     const all = changesOf(unpacked(page.map(([, rows]) => rows)))
     if (all.length !== page.length) throw notAsNamed(page[0]![0])
+    last = page.at(-1)![0]
     yield page.map(([seq], nth) => ({ seq, changes: all[nth]! }))
   }
   const newest = statement<[], { seq: number; said: string }>(
@@ -117,6 +119,8 @@ export function* readEntryRows(db: Database): Generator<{ seq: number; changes: 
   ).get()
   if (newest !== undefined && newest.said !== before.toString('hex'))
     throw notAsNamed(firstOdd(db) ?? newest.seq)
+  // Rows of an entry that is still to come would stand before those of the next one.
+  if (newest !== undefined && last > newest.seq) throw notAsNamed(last)
 }
 
 const SAID = `CASE WHEN json_valid(CAST(e.body AS TEXT)) THEN CAST(e.body AS TEXT) ->> '$.rows' END`
