@@ -52,7 +52,8 @@ const shownQuestion = (question: Question): ShownQuestion => {
 export async function openDesk(options: {
   folder: string
   sandbox: SandboxHandle
-  vault?: Vault
+  /** Chosen by whether the ledger knows of a keychain, where that matters. */
+  vault?: Vault | ((hasSecrets: boolean) => Vault)
   clock?: () => number
   backupTiming?: BackupTiming
   /** How long a confirmed request waits on the sandbox; by default it is sent at once. */
@@ -84,7 +85,10 @@ export async function openDesk(options: {
     version: '0.0.0-test',
     host: 'test',
     actor: 'anna',
-    openVault: () => Promise.resolve(options.vault ?? createMemoryVault()),
+    openVault: (hasSecrets) => {
+      const { vault = createMemoryVault() } = options
+      return Promise.resolve(typeof vault === 'function' ? vault(hasSecrets) : vault)
+    },
     startSandbox: () => Promise.resolve(options.sandbox),
     probeLock: options.probeLock ?? (() => Promise.resolve(probeCodes.lockedOut)),
     ...(options.clock === undefined ? {} : { clock: options.clock }),

@@ -1,3 +1,4 @@
+import BetterSqlite3 from 'better-sqlite3'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,6 +162,34 @@ describe('troubles', () => {
     await expect.poll(async () => (await state()).moneyStops, { timeout: 15_000 }).toEqual([])
     expect(desk.changes).toContainEqual({ topic: 'app' })
     expect(must(await desk.desk['audit:verify']({}))?.outcome).toBe('intact')
+  })
+  it('takes no log for one without a key where the row of the key and the keychain are both gone', async () => {
+    const home = folder()
+    const keychain: Vault = { ...createMemoryVault(), kind: 'keychain' }
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault: keychain })
+    await addShop(desk, sandbox)
+    await desk.close()
+    const tool = new BetterSqlite3(join(home, 'ledger.sqlite'))
+    tool.exec('DELETE FROM secret')
+    tool.close()
+    let isThere = false
+    const lasting: Vault = {
+      ...keychain,
+      read: (slot) => (isThere ? keychain.read(slot) : Promise.resolve(absent)),
+    }
+    // As vault/open.ts chooses.
+    const vault = (hasSecrets: boolean): Vault =>
+      hasSecrets ? createMemoryVault({ hadKeychain: true, keychain: lasting }) : createMemoryVault()
+    desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), vault })
+    const stops = async () =>
+      must(await desk.desk['app:state']({})).moneyStops.map(({ message }) => message)
+    expect(await stops()).toContainEqual(expect.stringMatching(/could not be compared/))
+    expect(must(await desk.desk['audit:verify']({}))).toMatchObject({ outcome: 'uncheckable' })
+    isThere = true
+    await expect
+      .poll(stops, { timeout: 15_000 })
+      .not.toContainEqual(expect.stringMatching(/could not be compared/))
+    expect((await stops()).join('\n')).not.toMatch(/no proof/)
   })
   it('stops money when entries were appended while it was closed, and names them', async () => {
     const home = folder()

@@ -11,7 +11,8 @@ import {
 } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { ok } from '#shared/fault.ts'
-import { type MoneyText, textIfAny, toText } from '#shared/money.ts'
+import { textIfAny, toText } from '#shared/money.ts'
+import { sumsOf } from '#shared/money-sums.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
 import type { DaySum, Whose } from '../../ledger/orders/today.ts'
@@ -58,22 +59,20 @@ function byCurrency(sums: readonly DaySum[], days: number): CurrencyFigures[] {
     const own = sums.filter(({ money }) => money.currency === currency)
     const digits = Math.max(...own.map(({ money }) => money.digits))
     const nought: DayFigure = { total: toText({ minor: 0n, currency, digits }), count: 0 }
-    const sumOf = (figure: FigureId, isBefore: boolean): MoneyText => {
-      const minor = own
-        .filter((sum) => sum.figure === figure && (sum.day === 'before') === isBefore)
-        .reduce((all, { money }) => all + money.minor * 10n ** BigInt(digits - money.digits), 0n)
-      return toText({ minor, currency, digits })
+    const figureOf = (figure: FigureId, day: DaySum['day']): DayFigure => {
+      const found = own.find((sum) => sum.figure === figure && sum.day === day)
+      return found === undefined ? nought : { total: toText(found.money), count: found.count }
     }
-    const figureOf = (figure: FigureId): DayFigure[] =>
-      Array.from({ length: days }, (_, day) => {
-        const found = own.find((sum) => sum.figure === figure && sum.day === day)
-        return found === undefined ? nought : { total: toText(found.money), count: found.count }
-      })
-    const sumsOf = (id: FigureId) => ({ period: sumOf(id, false), before: sumOf(id, true) })
+    const figuresOf = (figure: FigureId): DayFigure[] =>
+      Array.from({ length: days }, (_, day) => figureOf(figure, day))
+    const periodOf = (figure: FigureId) => ({
+      period: sumsOf(figuresOf(figure).map(({ total }) => total)).sums[0] ?? nought.total,
+      before: figureOf(figure, 'before').total,
+    })
     return {
       currency,
-      figures: byFigure(figureOf),
-      sums: byFigure(sumsOf),
+      figures: byFigure(figuresOf),
+      sums: byFigure(periodOf),
       count: own.reduce((sum, { day, count }) => sum + (day === 'before' ? 0 : count), 0),
     }
   })
