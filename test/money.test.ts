@@ -40,7 +40,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/renderer/app/frame/OmniBox.vue': ['screens/omnibox'],
   'src/renderer/app/frame/SwitchDialog.vue': ['screens/window'],
   'src/renderer/app/frame/UndoBar.vue': ['screens/undo'],
-  'src/renderer/app/frame/use-commands.ts': ['screens/omnibox'],
+  'src/renderer/app/frame/omnibox/': ['screens/omnibox', 'renderer/messages/commands'],
   'src/renderer/features/attempts/ResolveDialog.vue': ['screens/resolving'],
   'src/renderer/features/card-entry/CardEntry.vue': ['screens/card-entry'],
   'src/renderer/features/confirm/': ['screens/one-effect', 'renderer/features/confirm/use-confirm'],

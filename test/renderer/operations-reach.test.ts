@@ -7,7 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { createSSRApp, defineComponent, h } from 'vue'
 import { createMemoryHistory, createRouter, RouterView } from 'vue-router'
 import { type OperationId, operationIds, rowOf } from '../../src/shared/gateway/operations/index.ts'
-import { type RunnableCommand, useCommands } from '../../src/renderer/app/frame/use-commands.ts'
+import {
+  type RunnableCommand,
+  useCommands,
+} from '../../src/renderer/app/frame/omnibox/use-commands.ts'
 import { everyRoute } from '../../src/renderer/app/router.ts'
 import { operationScreen } from '../../src/renderer/app/routes.ts'
 import { useAppState } from '../../src/renderer/api/app-state.ts'

@@ -14,7 +14,7 @@ import {
   type RunnableCommand,
   useCommands,
   whyNotAskedOn,
-} from '../../src/renderer/app/frame/use-commands.ts'
+} from '../../src/renderer/app/frame/omnibox/use-commands.ts'
 import { everyRoute } from '../../src/renderer/app/router.ts'
 import ActionList from '../../src/renderer/features/order/facts/ActionList.vue'
 import { useOrderStore } from '../../src/renderer/features/order/facts/order-store.ts'

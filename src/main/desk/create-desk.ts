@@ -31,6 +31,7 @@ import { createRecipientMethods } from './api/recipients.ts'
 import { createTodayMethods } from './api/today.ts'
 import { createUpdateMethods, type UpdateParts } from './updates/update-methods.ts'
 import { orderShower } from './orders/show-order.ts'
+import { idIn } from './orders/typed-ids.ts'
 import { attemptViews } from './orders/views.ts'
 
 export interface DeskParts {
@@ -132,6 +133,8 @@ export function createDesk(parts: DeskParts): Desk {
       await shell.copyText(text)
       return ok(null)
     },
+
+    'clipboard:find-id': async () => ok(idIn(ports, await shell.copiedText())),
   }
 }
 

@@ -8,6 +8,8 @@ export interface ClipboardPort {
 
 export interface Copier {
   copy(text: string): Promise<void>
+  /** What lies there, whoever copied it; empty while another program holds it. */
+  read(): Promise<string>
   /** Takes out what was copied last, if it is still there. */
   clear(): Promise<void>
 }
@@ -34,6 +36,7 @@ export function createCopier(clipboard: ClipboardPort, lastsMs = 60_000): Copier
       copied = text
       timer = setTimeout(forget, lastsMs).unref()
     },
+    read: () => clipboard.readText().catch(() => ''),
     clear,
   }
 }

@@ -298,6 +298,7 @@ function portsOf(parts: {
     restart,
     reload: () => Promise.resolve(now()?.webContents.reload()),
     copyText: (text) => copier.copy(text),
+    copiedText: copier.read,
     showInFolder,
     notices: systemNotices(go),
     protectContent: around.showsCard,

@@ -10,7 +10,9 @@ export const operations = {
   'operations.what-came-back': 'Gateway’s answer',
   'operations.set-one-up': 'Set one up',
   'operations.link-then-come-back': '{link}, then come back.',
+  'operations.sent-last': 'Sent last',
   'operations.more-fields-count': 'More fields ({count})',
+  'operations.more-fields-filled': 'More fields ({count}), {filled} filled in',
   'operations.review-again': 'Review again',
   'operations.sent-again': 'Sent again',
   'operations.id-of-resolved':

@@ -37,6 +37,7 @@ export const today = {
   'today.needs-you': 'Needs you',
   'today.nothing-needs-you':
     'Nothing needs you. Outcomes, holds and drafts that need a decision appear here.',
+  'today.recent-orders': 'Recent orders',
   'today.recent-activity': 'Recent activity',
   'today.all': 'All',
   'today.no-request-yet': 'No requests yet',

@@ -1,9 +1,9 @@
 // The omnibox: whether it is open, its text, and the matching orders of this computer. It only
 // reads.
 import { defineStore } from 'pinia'
-import { ref, watch } from 'vue'
-import type { OrderRow } from '#shared/bridge/views.ts'
-import type { OrderView } from '#shared/bridge/views.ts'
+import { ref, type Ref, watch } from 'vue'
+import type { RecipientView } from '#shared/bridge/recipients.ts'
+import type { OrderRow, OrderView } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { guessBy } from '#shared/look-up-list.ts'
@@ -23,36 +23,33 @@ async function rowsOf(text?: string): Promise<OrderRow[]> {
   return result.ok ? result.value.rows : []
 }
 
-export const useOmniboxStore = defineStore('omnibox', () => {
-  const isShown = ref(false)
-  const text = ref('')
-  const orders = ref<OrderRow[]>([])
-  /** The orders that were looked up last: offered before anything is typed. */
+/** What is offered before anything is typed. */
+function useOffered() {
+  /** The orders that were looked up last. */
   const recent = ref<OrderRow[]>([])
-  const fault = ref<Fault | null>(null)
-  /** Why the action that was typed can't be used on that order. */
-  const why = ref<string | null>(null)
-  const isAsking = ref(false)
-  /** Counts the questions: an answer to one that was left opens nothing. */
-  let question = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  /** An ID that lies in the clipboard. */
+  const copied = ref('')
+  /** Saved recipients of the connection, who can be paid by name. */
+  const payees = ref<RecipientView[]>([])
 
-  function open(typed = ''): void {
-    text.value = typed
-    fault.value = null
-    why.value = null
-    orders.value = []
-    isShown.value = true
+  function offer(): void {
+    copied.value = ''
     void rowsOf().then((rows) => (recent.value = rows))
+    void call('clipboard:find-id', {}).then((found) => {
+      copied.value = found.ok ? (found.value ?? '') : ''
+    })
   }
-
-  function close(): void {
-    clearTimeout(timer)
-    question++
-    isAsking.value = false
-    isShown.value = false
+  async function findPayees(connectionId: string): Promise<void> {
+    const found = await call('recipient:list', { connectionId })
+    payees.value = found.ok ? found.value : []
   }
+  return { recent, copied, payees, offer, findPayees }
+}
 
+/** The orders of this computer in which the text stands, once nobody types for a moment. */
+function useSearch(text: Readonly<Ref<string>>) {
+  const orders = ref<OrderRow[]>([])
+  let timer: ReturnType<typeof setTimeout> | undefined
   async function search(asked: string): Promise<void> {
     const amount = amountSought(asked)
     const found = amount === null ? [] : await rowsOf(amount)
@@ -61,14 +58,57 @@ export const useOmniboxStore = defineStore('omnibox', () => {
     if (asked === text.value.trim()) orders.value = rows
   }
 
+  /** Until what was typed last was searched for. */
+  let pending = Promise.resolve()
+  const searched = (): Promise<void> => pending
+
   watch(text, (typed) => {
     clearTimeout(timer)
-    fault.value = null
-    why.value = null
     const asked = typed.trim()
     if (asked.length < 2) orders.value = []
-    else timer = setTimeout(() => void search(asked), restMs)
+    else
+      pending = new Promise((done) => {
+        timer = setTimeout(() => void search(asked).then(done), restMs)
+      })
   })
+  const stop = (): void => {
+    clearTimeout(timer)
+  }
+  return { orders, searched, stop }
+}
+
+export const useOmniboxStore = defineStore('omnibox', () => {
+  const isShown = ref(false)
+  const text = ref('')
+  const { offer, ...offered } = useOffered()
+  const fault = ref<Fault | null>(null)
+  /** Why the action that was typed can't be used on that order. */
+  const why = ref<string | null>(null)
+  const isAsking = ref(false)
+  /** Counts the questions: an answer to one that was left opens nothing. */
+  let question = 0
+
+  const found = useSearch(text)
+  watch(text, () => {
+    fault.value = null
+    why.value = null
+  })
+
+  function open(typed = ''): void {
+    text.value = typed
+    fault.value = null
+    why.value = null
+    found.orders.value = []
+    isShown.value = true
+    offer()
+  }
+
+  function close(): void {
+    found.stop()
+    question++
+    isAsking.value = false
+    isShown.value = false
+  }
 
   /**
    * Looks an id up as the kind that its form suggests, then as the other kind if the gateway knows
@@ -93,5 +133,9 @@ export const useOmniboxStore = defineStore('omnibox', () => {
     return null
   }
 
-  return { isShown, text, orders, recent, fault, why, isAsking, open, close, lookUp }
+  const { orders, searched } = found
+  return {
+    ...{ isShown, text, orders, ...offered, fault, why, isAsking },
+    ...{ open, close, lookUp, searched },
+  }
 })

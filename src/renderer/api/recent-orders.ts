@@ -5,9 +5,7 @@ import type { OrderRow, OrderView } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
 import { call } from './bridge.ts'
 
-const most = 50
-
-export function useRecentOrders() {
+export function useRecentOrders(most = 50) {
   const rows = ref<OrderRow[]>([])
   async function read(connectionId: string): Promise<void> {
     const result = await call('order:list', { connectionId, limit: most })

@@ -98,12 +98,13 @@ export function actionChoices(kinds: readonly string[]): { value: string; label:
   ]
   const others = [...new Set([...Object.keys(auditKinds), ...kinds])]
   return [
-    ...requests
-      .map(({ value, label }) => ({ value: `${operationPrefix}${value}`, label }))
-      .sort(byLabel),
+    ...requests.map(({ value, label }) => ({ value: actionOf(value), label })).sort(byLabel),
     ...others.map((kind) => ({ value: kind, label: auditLabel(kind) })).sort(byLabel),
   ]
 }
+
+/** The choice of the action filter that shows an operation alone. */
+export const actionOf = (operation: string): string => `${operationPrefix}${operation}`
 
 /** The question behind a choice of the action filter. */
 export const askedAction = (action: string): { kind?: string; operation?: string } =>

@@ -1,5 +1,7 @@
 // Parses the text of the omnibox: an id to look up, an order with an action, or a name of a
 // command. Pure; it asks and sends nothing.
+import { currencyDigits } from '#shared/currency.ts'
+
 export interface Command {
   id: string
   title: string
@@ -13,6 +15,9 @@ export interface Command {
   keys?: string
 }
 
+/** Orders are found by the last four digits of their card; an ID is longer. */
+export const isLastFour = (text: string): boolean => /^\d{4}$/.test(text.trim())
+
 export interface OrderAsk {
   action: 'give-back' | 'return' | 'capture' | 'void'
   /** The word as it was typed. */
@@ -22,6 +27,8 @@ export interface OrderAsk {
   amount: string
   /** As ISO 4217 writes it; empty when none was typed. */
   currency: string
+  /** One of the connection's own; empty when none was typed. */
+  reason: string
 }
 
 const verbs: Readonly<Record<string, OrderAsk['action']>> = {
@@ -45,27 +52,63 @@ const signs: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
 const sign = new RegExp(`[${Object.keys(signs).join('')}]`, 'g')
 
 /**
- * "refund 6760150 20 EUR": an action, an id and, for a part, an amount with its currency. Null for
- * anything else.
+ * "refund 6760150 20 EUR damaged": an action, an id and, for a part, an amount with its currency;
+ * then the beginning of one of `reasons`. Null for anything else.
  */
-export function readAsk(text: string): OrderAsk | null {
+export function readAsk(text: string, reasons: Reasons = {}): OrderAsk | null {
   const spelt = text.replace(sign, (one) => ` ${signs[one]} `).trim()
   const [verb = '', value = '', ...rest] = spelt.split(/\s+/)
-  // A sign stands before or behind its amount.
-  const isBefore = /^[A-Za-z]{3}$/.test(rest[0] ?? '') && rest.length === 2
-  const [amount = '', currency = '', ...more] = isBefore ? rest.reverse() : rest
   const action = Object.hasOwn(verbs, verb.toLowerCase()) ? verbs[verb.toLowerCase()] : undefined
-  if (action === undefined || !isId(value) || more.length > 0) return null
-  if (amount !== '' && !/^[\d.,]{1,20}$/.test(amount)) return null
-  if (currency !== '' && !/^[A-Za-z]{3}$/.test(currency)) return null
-  return { action, verb: verb.toLowerCase(), value, amount, currency: currency.toUpperCase() }
+  if (action === undefined || !isId(value)) return null
+  const named = (terms: readonly string[]): string | null =>
+    terms.length === 0 ? '' : reasonIn(terms, reasons[action] ?? [])
+  const { amount, currency, more } = moneyIn(rest, (terms) => named(terms) !== null)
+  const reason = named(more)
+  return reason === null
+    ? null
+    : { action, verb: verb.toLowerCase(), value, amount, currency: currency.toUpperCase(), reason }
+}
+
+/** The reasons of a connection, by what they are given for. */
+export type Reasons = Readonly<Partial<Record<OrderAsk['action'], readonly string[]>>>
+
+/**
+ * MONEY: three letters beside an amount are its currency, also one that nobody knows, unless they
+ * begin a reason.
+ */
+function moneyIn(
+  terms: readonly string[],
+  isReason: (terms: readonly string[]) => boolean,
+): { amount: string; currency: string; more: readonly string[] } {
+  const isAmount = (word = ''): boolean => /^[\d.,]{1,20}$/.test(word)
+  const isCode = (word = ''): boolean => /^[A-Za-z]{3}$/.test(word)
+  const [first = '', second = '', ...more] = terms
+  if (isAmount(first)) {
+    const isCurrency =
+      isCode(second) &&
+      (Object.hasOwn(currencyDigits, second.toUpperCase()) || !isReason([second, ...more]))
+    return isCurrency
+      ? { amount: first, currency: second, more }
+      : { amount: first, currency: '', more: terms.slice(1) }
+  }
+  // A sign may stand before its amount.
+  if (isCode(first) && isAmount(second)) return { amount: second, currency: first, more }
+  return { amount: '', currency: '', more: terms }
 }
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** The one reason in which each word that was typed begins a word; null for none, or several. */
+function reasonIn(terms: readonly string[], reasons: readonly string[]): string | null {
+  const found = reasons.filter((reason) =>
+    terms.every((word) => ` ${plain(reason)}`.includes(` ${plain(word)}`)),
+  )
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
 /**
  * The action that a beginning like "ref" names, before an id is typed; null for anything else, and
- * for a beginning that several words have.
+ * for a beginning that several terms have.
  */
 export function readVerb(text: string): { verb: string; action: OrderAsk['action'] } | null {
   const typed = plain(text.trim())

@@ -176,6 +176,8 @@ export const methods = cardFree({
   /** The window shows this connection now. */
   'window:shows': z.strictObject({ connectionId }),
   'clipboard:copy': z.strictObject({ text: z.string().max(20_000) }),
+  /** What lies there, if it is the ID of an order; nothing else of it reaches the page. */
+  'clipboard:find-id': z.strictObject({}),
   ...archiveMethods,
   ...copyMethods,
   ...callbackMethods,
@@ -273,6 +275,8 @@ export interface Output
   'vault:retry': AppState
   'window:shows': null
   'clipboard:copy': null
+  /** Null where it holds anything else. */
+  'clipboard:find-id': string | null
 }
 
 /** Something changed in main: screens re-read what they show. */

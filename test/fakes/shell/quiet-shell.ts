@@ -9,6 +9,7 @@ export const quietShell: ShellPorts = {
   chooseFile: () => Promise.resolve({ ok: true, value: null }),
   printPage: () => Promise.reject(new Error('nothing is printed here')),
   copyText: () => Promise.resolve(),
+  copiedText: () => Promise.resolve(''),
   protectContent: () => undefined,
   reload: () => Promise.resolve(),
   restart: () => undefined,

@@ -31,6 +31,14 @@ describe('what is copied', () => {
     expect(await board.readText()).toBe('')
   })
 
+  it('can be read, and is nothing while another program holds the clipboard', async () => {
+    const board = clipboard()
+    await board.writeText('6760150')
+    expect(await createCopier(board).read()).toBe('6760150')
+    const held = { ...board, readText: () => Promise.reject(new Error('held')) }
+    expect(await createCopier(held).read()).toBe('')
+  })
+
   it('counts its minute from the newest copy', async () => {
     const board = clipboard()
     const copier = createCopier(board)

@@ -42,6 +42,28 @@ describe('an action on an order', () => {
     expect(readAsk(text)).toBeNull()
   })
 
+  const reasons = { return: ['Customer request', 'Damaged goods', 'Goods returned'] }
+  it.each([
+    ['refund 6760150 20 damaged', { amount: '20', currency: '', reason: 'Damaged goods' }],
+    ['refund 6760150 20 EUR dam', { amount: '20', currency: 'EUR', reason: 'Damaged goods' }],
+    ['refund 6760150 20 dam', { amount: '20', currency: '', reason: 'Damaged goods' }],
+    ['refund 6760150 cust req', { amount: '', reason: 'Customer request' }],
+    // An unknown currency is refused on the order, and never taken for anything else.
+    ['refund 6760150 20 XXY', { amount: '20', currency: 'XXY', reason: '' }],
+    ['refund 6760150 20', { amount: '20', reason: '' }],
+  ])('with a reason is read from “%s”', (text, ask) => {
+    expect(readAsk(text, reasons)).toMatchObject({ action: 'return', ...ask })
+  })
+
+  it.each([
+    'refund 6760150 20 goods',
+    'refund 6760150 20 broken',
+    'refund 6760150 20 EUR now',
+    'capture 6760150 20 damaged',
+  ])('with a reason that is none, or several, is not guessed from “%s”', (text) => {
+    expect(readAsk(text, reasons)).toBeNull()
+  })
+
   it('is never anything but one of four, whatever is typed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string()), (text) => {

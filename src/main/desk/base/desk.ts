@@ -43,6 +43,8 @@ export interface ShellPorts {
   /** A page as PDF; it loads nothing and runs nothing. */
   printPage(html: string): Promise<Uint8Array>
   copyText(text: string): Promise<void>
+  /** What lies in the clipboard as text; empty where it can't be read. */
+  copiedText(): Promise<string>
   /** Shows a file or folder that was saved, in the system's file manager; false when it is gone. */
   showInFolder(path: string): Promise<boolean>
   /** Keeps the window out of screenshots and recordings, where the system can (not on Linux). */

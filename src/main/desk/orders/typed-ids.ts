@@ -9,6 +9,30 @@ import type { DeskPorts } from '../base/ports.ts'
 
 const names = ['value', 'orderid', 'client_orderid', 'client-order-id', 'client-orderid'] as const
 
+const mostId = 64
+
+/**
+ * The text as the id of an order: a number that is no card's, as gateways give them, or a
+ * merchant's own that is known here. Null for anything else, so that the clipboard stays closed to
+ * the page.
+ */
+export function idIn(
+  {
+    orders,
+    connections,
+  }: {
+    orders: Pick<DeskPorts['orders'], 'orderidOf'>
+    connections: Pick<DeskPorts['connections'], 'all' | 'gatewayOf'>
+  },
+  copied: string,
+): string | null {
+  const text = copied.trim()
+  if (text === '' || text.length > mostId || holdsCardNumber(text)) return null
+  const isKnown = (): boolean =>
+    connections.all().some((one) => orders.orderidOf(connections.gatewayOf(one), text) !== '')
+  return /^\d{5,15}$/.test(text) || isKnown() ? text : null
+}
+
 /** The first id that is refused, or null. */
 export function cardNumberAsId(
   { orders, journal, connections }: Pick<DeskPorts, 'orders' | 'journal' | 'connections'>,

@@ -29,6 +29,6 @@ export function verbedOrders(
         title: t('frame.open-form', { verb, orderid }),
         kind: t('everywhere.order'),
       },
-      wish: { ...wish, value: orderid, amount: '', currency: '' },
+      wish: { ...wish, value: orderid, amount: '', currency: '', reason: '' },
     }))
 }

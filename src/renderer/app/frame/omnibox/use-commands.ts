@@ -6,18 +6,19 @@ import { useRoute, useRouter } from 'vue-router'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
-import { useAppearanceStore } from '../../api/appearance.ts'
-import { useConnectionsStore } from '../../api/connections.ts'
-import { useDiagnosticsStore } from '../../api/desktop/diagnostics.ts'
-import { useAppState } from '../../api/app-state.ts'
-import { useOrderStore } from '../../features/order/facts/order-store.ts'
-import { areaGroups } from '../../messages/areas.ts'
-import { actionOrder } from '../../messages/attempts.ts'
-import type { Command, OrderAsk } from '../../messages/commands.ts'
-import { whyNotAsked } from '../../messages/forms/not-asked.ts'
-import { namesOf } from '../../messages/operations.ts'
-import { actionsOf, whyNotOn } from '../../messages/orders/primary-action.ts'
-import { t } from '../../messages/message.ts'
+import { useAppearanceStore } from '../../../api/appearance.ts'
+import { useConnectionsStore } from '../../../api/connections.ts'
+import { useDiagnosticsStore } from '../../../api/desktop/diagnostics.ts'
+import { useAppState } from '../../../api/app-state.ts'
+import { useOmniboxStore } from '../../../api/omnibox.ts'
+import { useOrderStore } from '../../../features/order/facts/order-store.ts'
+import { areaGroups } from '../../../messages/areas.ts'
+import { actionOrder } from '../../../messages/attempts.ts'
+import type { Command, OrderAsk } from '../../../messages/commands.ts'
+import { whyNotAsked } from '../../../messages/forms/not-asked.ts'
+import { namesOf } from '../../../messages/operations.ts'
+import { actionsOf, whyNotOn } from '../../../messages/orders/primary-action.ts'
+import { t } from '../../../messages/message.ts'
 
 export interface RunnableCommand extends Command {
   run: () => void
@@ -60,6 +61,7 @@ const actionKeys: Readonly<Partial<Record<ActionId, string>>> = { capture: 'c', 
 
 /** What commands are made from, and where they lead. */
 interface Commanded {
+  omnibox: ReturnType<typeof useOmniboxStore>
   connections: ReturnType<typeof useConnectionsStore>
   app: ReturnType<typeof useAppState>
   order: ReturnType<typeof useOrderStore>
@@ -73,6 +75,7 @@ interface Commanded {
 export function useCommands(actions: FrameActions): ComputedRef<RunnableCommand[]> {
   const router = useRouter()
   const from: Commanded = {
+    omnibox: useOmniboxStore(),
     connections: useConnectionsStore(),
     app: useAppState(),
     order: useOrderStore(),
@@ -86,6 +89,7 @@ export function useCommands(actions: FrameActions): ComputedRef<RunnableCommand[
     ...ofOrder(from),
     ...screens(from),
     ...operations(from),
+    ...payees(from),
     ...connectionCommands(from),
     ...settings(from),
     ...help(actions, from.diagnostics),
@@ -152,6 +156,12 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
     run: go(`/audit?open=${open}`),
   })),
   {
+    id: 'audit-refunds',
+    title: t('frame.audit-log-refunds'),
+    kind: t('frame.records'),
+    run: go('/audit?of=return'),
+  },
+  {
     id: 'recipients',
     title: t('everywhere.recipients'),
     kind: t('frame.work'),
@@ -183,6 +193,18 @@ function operations({ app, connections, go }: Commanded): RunnableCommand[] {
       }
     })
 }
+
+/** A form that is shown already is left first, or it would stay as it is. */
+const payees = ({ omnibox, route, router }: Commanded): RunnableCommand[] =>
+  omnibox.payees.map(({ id, name }) => ({
+    id: `pay-${id}`,
+    title: t('payouts.pay-name', { name }),
+    kind: t('frame.new'),
+    run: () => {
+      const left = route.path === '/payouts/new' ? router.push('/payouts') : Promise.resolve()
+      void left.then(() => router.push({ path: '/payouts/new', query: { recipient: id } }))
+    },
+  }))
 
 const connectionCommands = ({ app, go, route, router }: Commanded): RunnableCommand[] => [
   {

@@ -1,0 +1,217 @@
+// The lines of the omnibox: what was typed as an action on an order, an ID to look up, orders of
+// this computer, and names of commands. A line opens a place and sends nothing.
+import { computed, type ComputedRef, nextTick } from 'vue'
+import { useRouter } from 'vue-router'
+import type { OrderRow } from '#shared/bridge/views.ts'
+import { formatAmount } from '#wording/amounts.ts'
+import { useAppState } from '../../../api/app-state.ts'
+import { useConnectionsStore } from '../../../api/connections.ts'
+import { useOmniboxStore } from '../../../api/omnibox.ts'
+import { useOrderStore } from '../../../features/order/facts/order-store.ts'
+import { useOrdersStore } from '../../../features/orders/orders-store.ts'
+import { keyOf, useDraftsStore } from '../../../forms/drafts.ts'
+import {
+  type Command,
+  findCommands,
+  isId,
+  isLastFour,
+  type OrderAsk,
+  readAsk,
+  type Reasons,
+} from '../../../messages/commands.ts'
+import { noConnection } from '../../../messages/forms/not-asked.ts'
+import { t } from '../../../messages/message.ts'
+import { phases } from '../../../messages/phases.ts'
+import { type FrameActions, useCommands, whyNotAskedOn } from './use-commands.ts'
+import { verbedOrders } from './verbed.ts'
+
+export interface Option extends Command {
+  run: () => Promise<void> | void
+  /** Of what belongs to a connection. */
+  connectionId?: string
+}
+
+const mostCommands = 9
+
+/** What is found later stands below: Enter never runs another line than the one that was read. */
+export function useOptions(actions: FrameActions): ComputedRef<Option[]> {
+  const omnibox = useOmniboxStore()
+  const commands = useCommands(actions)
+  const { lookUps, copied } = useLookUps()
+  const { asked, verbed } = useAsked()
+  const { found, search } = useFound()
+  const named = computed<Option[]>(() =>
+    findCommands(commands.value, omnibox.text)
+      .slice(0, omnibox.text.trim() === '' ? 60 : mostCommands)
+      .map((command) => ({
+        ...command,
+        run: () => leave(() => commands.value.find((one) => one.id === command.id)?.run()),
+      })),
+  )
+  return computed(() => {
+    if (omnibox.text.trim() === '') return [...copied.value, ...found.value, ...named.value]
+    if (isLastFour(omnibox.text))
+      return [...found.value, ...named.value, ...search.value, ...lookUps.value]
+    const typed = [...asked.value, ...verbed.value, ...lookUps.value]
+    return [...typed, ...named.value, ...found.value, ...search.value]
+  })
+}
+
+/** What can be done leaves the box first: the focus is then where the new screen puts it. */
+async function leave(act: () => unknown): Promise<void> {
+  useOmniboxStore().close()
+  await nextTick()
+  act()
+}
+
+/** An ID as it was typed, or as it lies in the clipboard. */
+function useLookUps() {
+  const app = useAppState()
+  const omnibox = useOmniboxStore()
+  const order = useOrderStore()
+  const router = useRouter()
+
+  async function lookUp(value: string): Promise<void> {
+    if (app.connection === null) return
+    const found = await omnibox.lookUp(app.connection.id, value)
+    if (found === null) return
+    order.take(found)
+    const { connectionId, orderid } = found
+    await leave(() => router.push({ name: 'order', params: { connectionId, orderid } }))
+  }
+  const lookUpOf = (id: string, typed: string, kind: string): Option => ({
+    id,
+    title: t('frame.look-up-typed-at-name', {
+      typed,
+      name: app.connection?.name ?? t('frame.the-gateway'),
+    }),
+    kind,
+    ...(app.connection === null ? { why: noConnection } : {}),
+    run: () => lookUp(typed),
+  })
+  const lookUps = computed(() =>
+    isId(omnibox.text) ? [lookUpOf('look-up', omnibox.text.trim(), t('everywhere.gateway'))] : [],
+  )
+  const copied = computed(() =>
+    omnibox.copied === ''
+      ? []
+      : [lookUpOf('copied', omnibox.copied, t('frame.from-the-clipboard'))],
+  )
+  return { lookUps, copied }
+}
+
+/** An action on an order, by its whole name or the beginning of its verb. */
+function useAsked() {
+  const app = useAppState()
+  const connections = useConnectionsStore()
+  const drafts = useDraftsStore()
+  const omnibox = useOmniboxStore()
+  const order = useOrderStore()
+  const router = useRouter()
+
+  /** MONEY: the form opens with what was typed. Its review decides whether anything is sent. */
+  async function ask(wish: OrderAsk): Promise<void> {
+    const { value, amount, reason: comment } = wish
+    if (app.connection === null) return
+    const found = await omnibox.lookUp(app.connection.id, value)
+    if (found === null) return
+    const why = whyNotAskedOn(found, wish)
+    if (why !== null) {
+      omnibox.why = why
+      return
+    }
+    order.take(found)
+    const { connectionId, orderid, giveBack } = found
+    const action =
+      wish.action === 'give-back'
+        ? (giveBack.ways.find(({ id }) => id === giveBack.chosen)?.action ?? 'return')
+        : wish.action
+    const typed = {
+      ...(amount === '' ? {} : { part: 'yes', amount }),
+      ...(comment === '' ? {} : { comment }),
+    }
+    if (Object.keys(typed).length > 0) drafts.type(keyOf({ connectionId, orderid, action }), typed)
+    await leave(() => router.push({ name: wish.action, params: { connectionId, orderid } }))
+  }
+
+  const reasons = computed((): Reasons => {
+    const money = connections.byId(app.connection?.id ?? '')?.settings.money
+    if (money === undefined) return {}
+    const { refundReasons, releaseReasons } = money
+    return { return: refundReasons, void: releaseReasons, 'give-back': releaseReasons }
+  })
+  const asked = computed((): Option[] => {
+    const wish = readAsk(omnibox.text, reasons.value)
+    if (wish === null) return []
+    const verb = wish.verb.charAt(0).toUpperCase() + wish.verb.slice(1)
+    const { value: orderid, reason } = wish
+    const title =
+      wish.amount === ''
+        ? t('frame.open-form', { verb, orderid })
+        : t('frame.open-form-with-amount', {
+            verb,
+            orderid,
+            amount: `${wish.amount} ${wish.currency}`.trim(),
+          })
+    return [
+      {
+        id: 'ask',
+        title: reason === '' ? title : t('frame.open-form-with-reason', { form: title, reason }),
+        kind: t('everywhere.order'),
+        ...(app.connection === null ? { why: noConnection } : {}),
+        run: () => ask(wish),
+      },
+    ]
+  })
+  const verbed = computed((): Option[] =>
+    verbedOrders(omnibox.text, omnibox.recent, app.connection?.id).map(({ command, wish }) => ({
+      ...command,
+      run: () => ask(wish),
+    })),
+  )
+  return { asked, verbed }
+}
+
+/** Orders of this computer: those of last, or those with the text. */
+function useFound() {
+  const omnibox = useOmniboxStore()
+  const orders = useOrdersStore()
+  const router = useRouter()
+  const typed = computed(() => omnibox.text.trim())
+
+  const titleOf = (row: OrderRow): string =>
+    [
+      t('everywhere.order-orderid', { orderid: row.orderid }),
+      ...(row.original === null ? [] : [formatAmount(row.original)]),
+      phases[row.phase].label,
+      ...(row.matched === undefined ? [] : [row.matched.text]),
+    ].join(' · ')
+  const found = computed<Option[]>(() =>
+    (typed.value === '' ? omnibox.recent : omnibox.orders).map((row) => ({
+      id: `order-${row.connectionId}-${row.orderid}`,
+      title: titleOf(row),
+      kind: typed.value === '' ? t('frame.recent') : t('frame.this-computer'),
+      connectionId: row.connectionId,
+      run: () => {
+        const { connectionId, orderid } = row
+        return leave(() => router.push({ name: 'order', params: { connectionId, orderid } }))
+      },
+    })),
+  )
+  const search = computed<Option[]>(() =>
+    typed.value.length < 2
+      ? []
+      : [
+          {
+            id: 'search',
+            title: t('frame.search-orders-for', { typed: typed.value }),
+            kind: t('everywhere.orders'),
+            run: () => {
+              orders.filter.text = typed.value
+              return leave(() => router.push('/orders'))
+            },
+          },
+        ],
+  )
+  return { found, search }
+}
