@@ -25,6 +25,15 @@ import {
 } from '../messages/forms/operation-fields.ts'
 import { t } from '../messages/message.ts'
 
+/**
+ * Values known here for a field, offered while it is typed: references and subscriptions made here.
+ */
+export interface Suggestion {
+  value: string
+  label: string
+}
+export type Suggestions = Readonly<Record<string, readonly Suggestion[]>>
+
 export type Typed = Readonly<Record<string, string>>
 
 /** Where the chosen alternative is kept among the typed fields; no wire field is called so. */

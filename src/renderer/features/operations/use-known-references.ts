@@ -2,17 +2,9 @@
 import { computed } from 'vue'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
+import type { Suggestion, Suggestions } from '../../forms/typed-fields.ts'
 import { useRegister } from '../attempts/register.ts'
 import { t } from '../../messages/message.ts'
-
-/**
- * Values known here for a field, offered while it is typed: references and subscriptions made here.
- */
-export interface Suggestion {
-  value: string
-  label: string
-}
-export type Suggestions = Readonly<Record<string, readonly Suggestion[]>>
 
 const givers = operationIds.filter((id) =>
   ['card-ref-id', 'recurring-payment-id'].includes(rowOf(id).gives ?? ''),

@@ -43,7 +43,10 @@ export function rowsOf(
 
 export const isLookUp = ({ title }: TimelineEntry): boolean => title === 'order:look-up'
 
-/** A look-up belongs to the answer that it brought, or to the look-ups before and after it. */
+/**
+ * A look-up belongs to the answer that it brought, or to the look-ups before and after it; the end
+ * of work to its begin.
+ */
 function foldLookUps(rows: readonly TimelineRow[]): TimelineRow[] {
   const folded: TimelineRow[] = []
   for (const row of rows.toReversed()) {
@@ -52,13 +55,18 @@ function foldLookUps(rows: readonly TimelineRow[]): TimelineRow[] {
       before !== undefined &&
       isLookUp(row.entry) &&
       (isLookUp(before.entry) || broughtBy(row.entry, before))
-    if (!isFolded) folded.push(row)
-    else if (isLookUp(before.entry))
+    const isEndOf = before !== undefined && hasBegun(before.entry, row.entry)
+    if (!isFolded && !isEndOf) folded.push(row)
+    else if (isEndOf || isLookUp(before.entry))
       folded[folded.length - 1] = { ...row, steps: [...before.steps, ...row.steps] }
     else before.steps.push(...row.steps)
   }
   return folded.toReversed()
 }
+
+/** Work that is told when it begins and when it ends is one row. */
+const hasBegun = (first: TimelineEntry, { source, title }: TimelineEntry): boolean =>
+  source === 'log' && first.source === 'log' && first.title === title && first.state === 'started'
 
 const broughtBy = (lookUp: TimelineEntry, { steps }: TimelineRow): boolean =>
   steps.some(({ source, at }) => source === 'service' && Math.abs(lookUp.at - at) <= atOnceMs)

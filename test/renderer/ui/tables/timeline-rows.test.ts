@@ -48,6 +48,16 @@ it('folds the gateway’s answers to a request and the look-up that brought one 
   expect(row?.steps).toHaveLength(4)
 })
 
+it('folds the end of work into the row of its begin', () => {
+  const pack = (state: string) => entry({ source: 'log', title: 'order:evidence', state })
+  const rows = rowsOf([pack('failed'), pack('started'), pack('ok'), pack('started')])
+  expect(rows.map((row) => [row.entry.state, row.steps.length])).toEqual([
+    ['failed', 2],
+    ['ok', 2],
+  ])
+  expect(rowsOf([pack('ok'), pack('ok')])).toHaveLength(2)
+})
+
 it('keeps an answer that tells of no request from here as a row of its own', () => {
   const entries = [
     entry({ attemptId: 'a', state: 'SUCCEEDED', at: 9_000 }),
