@@ -1,5 +1,5 @@
 // The twelve jobs of a payment desk, with the presses that each takes here and may take at most: as
-// many as in the dashboards that clerks know. A press is a key or a click; what is typed into a
+// many as in the dashboards that people know. A press is a key or a click; what is typed into a
 // field, and the way to that field, is none. Twenty refunds at once are not one of them yet.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keysOf } from './keys.ts'
