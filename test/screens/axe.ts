@@ -14,12 +14,12 @@ const axeSource = readFileSync(
 /** Colours are compared once they have arrived, not on their way. */
 const still = '*, *::before, *::after { transition: none !important; animation: none !important }'
 
-/** Runs in the page. What is not about colour is the same in the dark. */
-async function look(colorScheme: 'light' | 'dark'): Promise<{ looked: number; bad: string[] }> {
+/** Runs in the page; by the named rules, or by all. */
+async function look(rules?: readonly string[]): Promise<{ looked: number; bad: string[] }> {
   const { axe } = window as unknown as { axe: { run: typeof run } }
   const { violations, passes } = await axe.run(document, {
     resultTypes: ['violations'],
-    ...(colorScheme === 'light' ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] }),
+    ...(rules === undefined ? {} : { runOnly: [...rules] }),
   })
   return {
     looked: passes.length,
@@ -29,6 +29,26 @@ async function look(colorScheme: 'light' | 'dark'): Promise<{ looked: number; ba
         nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
       ),
   }
+}
+
+/** What depends on how much room there is, in a small window and in one at 200 %. */
+const ofRoom = ['scrollable-region-focusable', 'target-size']
+const smallWindows = [
+  { width: 1024, height: 640 },
+  { width: 640, height: 400 },
+]
+
+/** The same where there is little room. Leaves the window as it was. */
+export async function axeFindingsInLittleRoom({ page }: PageDriver): Promise<string[]> {
+  const before = page.viewportSize()!
+  const found: string[] = []
+  for (const size of smallWindows) {
+    await page.setViewportSize(size)
+    const { bad } = await page.evaluate(look, ofRoom)
+    found.push(...bad.map((message) => `${size.width} by ${size.height} ${message}`))
+  }
+  await page.setViewportSize(before)
+  return found
 }
 
 /**
@@ -48,7 +68,11 @@ export async function axeFindings({ page }: PageDriver): Promise<string[]> {
       (wanted) => ['', wanted].includes(document.documentElement.style.colorScheme),
       colorScheme,
     )
-    const { looked, bad } = await page.evaluate(look, colorScheme)
+    // What is not about colour is the same in the dark.
+    const { looked, bad } = await page.evaluate(
+      look,
+      colorScheme === 'light' ? undefined : ['color-contrast', 'link-in-text-block'],
+    )
     expect(looked).toBeGreaterThan(colorScheme === 'light' ? 10 : 0)
     found.push(...bad.map((message) => `${colorScheme} ${message}`))
   }

@@ -6,7 +6,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axeFindings } from './axe.ts'
+import { axeFindings, axeFindingsInLittleRoom } from './axe.ts'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { findUnreadable, isData } from './readable.ts'
 import { addressOf, screens } from './screen-list.ts'
@@ -61,6 +61,7 @@ describe('nothing serious is found, and longer words have room, on', () => {
   ])('%s', async (state, arrive) => {
     await arrive()
     expect(await axeFindings(driver)).toEqual([])
+    expect(await axeFindingsInLittleRoom(driver)).toEqual([])
     if (!isForAxeAlone.has(state)) expect(await unreadable()).toEqual({})
   })
 
@@ -71,6 +72,7 @@ describe('nothing serious is found, and longer words have room, on', () => {
     await driver.page.waitForFunction(() => document.title.startsWith('⟦'))
     await expect.poll(() => driver.page.locator('.loading').count()).toBe(0)
     expect(await axeFindings(driver)).toEqual([])
+    expect(await axeFindingsInLittleRoom(driver)).toEqual([])
     expect(await unreadable()).toEqual({})
   })
 
@@ -79,6 +81,24 @@ describe('nothing serious is found, and longer words have room, on', () => {
       document.querySelector('main')?.append(document.createElement('button'))
     })
     expect((await axeFindings(driver)).join()).toContain('button-name')
+  })
+
+  it('and buttons that are too small in a small window alone are found there', async () => {
+    const planted = await driver.page.evaluateHandle(() => {
+      const place = document.createElement('div')
+      for (const label of ['⟦one⟧', '⟦two⟧']) {
+        const button = document.createElement('button')
+        button.textContent = label
+        button.setAttribute('style', 'display: block; height: 4vh; border: 0; padding: 0')
+        place.append(button)
+      }
+      document.querySelector('main h1')?.after(place)
+      return place
+    })
+    // The button without a name of the test before is still there.
+    expect((await axeFindings(driver)).join()).not.toContain('target-size')
+    expect((await axeFindingsInLittleRoom(driver)).join()).toContain('640 by 400 target-size')
+    await planted.evaluate((place) => place.remove())
   })
 
   it('a planted text, a cut one and two over each other are found', async () => {

@@ -338,4 +338,6 @@ export const isForAxeAlone: ReadonlySet<string> = new Set([
   'the Refund form with an amount that reads in two ways',
   'a payout whose fields need another look',
   'a card whose fields need another look',
+  'the choice of a time zone',
+  'the omnibox with an ID of the clipboard',
 ])

@@ -96,9 +96,41 @@ export function sheetsAndDialogs(driver: () => PageDriver): Arrival[] {
     ],
     ['an entry read beside the audit log', () => readBeside('#/audit', 'audit-row', 'audit-entry')],
     [
-      'a confirmed request that can be undone',
+      'the export of the orders',
       async () => {
         await driver().page.setViewportSize({ width: 1280, height: 800 })
+        await driver().go('#/orders')
+        await show('orders-export', 'export-save')
+      },
+    ],
+    [
+      'the choice of a time zone',
+      async () => {
+        await close()
+        await show('zone', 'zone-list')
+      },
+    ],
+    [
+      'the other methods of a refund',
+      async () => {
+        await close()
+        await driver().lookUp((await driver().practice(/45\.500 KWD/)).orderid)
+        await show('action-return', 'action-form')
+        await at('other-ways').locator('summary').click()
+      },
+    ],
+    [
+      'the omnibox with an ID of the clipboard',
+      async () => {
+        await close()
+        await driver().call('clipboard:copy', { text: '6760150' })
+        await show('omnibox-open', 'omnibox-copied')
+      },
+    ],
+    [
+      'a confirmed request that can be undone',
+      async () => {
+        await close()
         await setUndo(driver(), 30_000)
         await driver().lookUp((await driver().practice(/45\.500 KWD/)).orderid)
         await driver().fill('return', '1.250')
