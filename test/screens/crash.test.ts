@@ -117,6 +117,7 @@ describe('an old copy of the ledger that was put back', () => {
     await driver.fill('return', '2.00')
     await driver.at('review-open').click()
     await driver.sees('fault', /Money is stopped/)
+    expect(await driver.at('to-the-log').getAttribute('href')).toMatch(/#\/audit$/)
     expect(await driver.effects(sale.orderid)).toEqual([])
 
     await driver.at('banner-money-stop').getByRole('button').click()

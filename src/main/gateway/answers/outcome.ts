@@ -30,7 +30,7 @@ const unreadMessage = say('gateway.no-clear-answer-came-back')
 export function outcomeOfExchange(
   exchange: Exclude<Exchange, { kind: 'answered' }>,
 ): Extract<Outcome, { kind: 'not-sent' | 'unknown' }> {
-  const detail = say('gateway.detail-and-code', { detail: exchange.detail, code: exchange.code })
+  const detail = detailWithCode(exchange)
   switch (exchange.kind) {
     case 'unreached':
       return {
@@ -46,6 +46,12 @@ export function outcomeOfExchange(
       return unknown(detail, { date: null, skewMs: null })
   }
 }
+
+/** A code of Node's own, where the sentence does not name it; ours are said by their sentences. */
+const detailWithCode = ({ detail, code }: { detail: string; code: string }): string =>
+  /^[A-Z]/.test(code) && !detail.includes(code)
+    ? say('gateway.detail-and-code', { detail, code })
+    : detail
 
 /** What is wrong with an answer, and how it reads. */
 const detailOf = ({ detail, excerpt }: { detail: string; excerpt?: string }): string =>
