@@ -39,7 +39,7 @@ export const inputs = {
   'ui/tables/FilterBar.vue': { partOf: 'the lists’ filters' },
   'ui/tables/FilterChoice.vue': { partOf: 'the lists’ filters' },
   'ui/tables/FilterInput.vue': { partOf: 'the lists’ filters' },
-  'ui/boxes/KeyboardHelp.vue': { isSavedAtOnce: 'a switch of the window' },
+  'app/frame/KeyboardHelp.vue': { isSavedAtOnce: 'a switch of the window' },
   'ui/fields/LinesField.vue': { partOf: 'connections' },
   'ui/fields/MoneyFields.vue': { partOf: 'operations' },
   'ui/fields/ReasonField.vue': { partOf: 'several' },
@@ -114,7 +114,6 @@ export const inputs = {
     field: 'draft-client_orderid',
     value: 'shop-4711',
   },
-  'app/frame/AppFrame.vue': { isSavedAtOnce: 'the switch of single keys' },
   'app/frame/UpdatePanel.vue': {
     whyNot: 'The address of a feed is named once, and the system asks for it again.',
   },

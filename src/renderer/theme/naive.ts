@@ -108,5 +108,7 @@ export const overridesOf = (palette: Palette): GlobalThemeOverrides => ({
     borderFocus: `1px solid ${palette.focus}`,
     boxShadowFocus: `0 0 0 2px ${palette.focus}55`,
     countTextColor: palette.muted,
+    fontSizeMedium: '13px',
+    paddingMedium: '8px',
   },
 })

@@ -1,7 +1,7 @@
 // Which order of the list the pane reads, and when. An order that the arrow keys only pass is never
 // asked for. Pure.
 import type { OrderView } from '#shared/bridge/views.ts'
-import { rowsOf, type TimelineRow } from '../../../ui/tables/timeline-rows.ts'
+import { rowsOf, type TimelineRow } from '../timeline/timeline-rows.ts'
 
 export interface ChosenOrder {
   connectionId: string

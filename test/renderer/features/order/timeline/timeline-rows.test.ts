@@ -1,7 +1,7 @@
 // A request is one row of a timeline, however many steps and answers it took.
 import { expect, it } from 'vitest'
-import type { TimelineEntry } from '../../../../src/shared/bridge/views.ts'
-import { rowsOf } from '../../../../src/renderer/ui/tables/timeline-rows.ts'
+import type { TimelineEntry } from '../../../../../src/shared/bridge/views.ts'
+import { rowsOf } from '../../../../../src/renderer/features/order/timeline/timeline-rows.ts'
 
 const entry = (more: Partial<TimelineEntry>): TimelineEntry => ({
   ...{ at: 0, source: 'desk', title: 'return', isRelease: false, message: '', state: 'DRAFT' },

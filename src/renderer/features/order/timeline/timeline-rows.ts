@@ -2,7 +2,7 @@
 // answer that tells of anything else, and each other entry. Look-ups that brought nothing new are
 // one row. Pure.
 import type { TimelineEntry } from '#shared/bridge/views.ts'
-import { t } from '../../messages/message.ts'
+import { t } from '../../../messages/message.ts'
 
 export interface TimelineRow {
   /** Of a request: its newest step. */
