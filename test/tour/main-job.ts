@@ -86,6 +86,7 @@ export async function anAnswerThatNeverComes(fixture: Fixture): Promise<void> {
   await fixture.page.waitForTimeout(1_200)
   await fixture.shot('return-sending')
   await fixture.sees('outcome', /unknown/i, 20_000)
+  await fixture.sees('open-attempt', 'Outcome unknown')
   await fixture.shot('return-outcome-unknown')
   fixture.say('A refund whose answer never comes is shown as unknown, not as failed')
 
