@@ -14,14 +14,20 @@ export interface Identity {
   publicKeyPem: string
 }
 
+/**
+ * Every gateway that a process opens anew has it: to make one takes longer than the rest of a
+ * start.
+ */
+let madePair: Promise<{ privateKey: string; publicKey: string }> | undefined
+
 export async function storedIdentity(store: Store): Promise<Identity> {
   const kept = store.read('identity')
   if (kept !== undefined) return JSON.parse(kept) as Identity
-  const pair = await promisify(generateKeyPair)('rsa', {
+  const pair = await (madePair ??= promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
+  }))
   const identity: Identity = {
     endpointId: '1144',
     groupId: '77',
