@@ -59,11 +59,15 @@ const make = (db: Database, applicationId: number): void =>
     })
     .immediate()
 
+/** The program makes the same as long as it runs. */
+let known: SchemaObject[] | undefined
+
 function schemaMade({ openMemory, applicationId }: SchemaOptions): SchemaObject[] {
+  if (known !== undefined) return known
   const made = openMemory()
   try {
     make(made, applicationId)
-    return schemaOf(made)
+    return (known = schemaOf(made))
   } finally {
     made.close()
   }
