@@ -95,11 +95,17 @@ const environment = (options: LaunchOptions): NodeJS.ProcessEnv => {
   return env
 }
 
+/**
+ * A start is over before code that other threads compile and clear up for it pays: without them it
+ * takes the processor a tenth less.
+ */
+const briefly = ['--single-threaded']
+
 function hostCommand({ program, main, args = [] }: LaunchOptions) {
   if (program !== undefined) return { command: program, args }
   const run = join(top, 'hosts/chromium/run.ts')
   const bundle = resolve(main ?? join(top, 'out/app/main/index.js'))
-  return { command: process.execPath, args: [run, bundle, ...args] }
+  return { command: process.execPath, args: [...briefly, run, bundle, ...args] }
 }
 
 async function launchHost(options: LaunchOptions): Promise<Launched> {
