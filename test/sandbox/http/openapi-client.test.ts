@@ -39,8 +39,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const served = async (): Promise<Description> =>
-  (await (await fetch(`${sandbox.baseUrl}/openapi.json`)).json()) as Description
+/** No connection is kept: while a tool keeps this process busy, the gateway would end it. */
+const served = async (): Promise<Description> => {
+  const answer = await fetch(`${sandbox.baseUrl}/openapi.json`, {
+    headers: { connection: 'close' },
+  })
+  return (await answer.json()) as Description
+}
 
 interface Lint {
   totals: { errors: number; warnings: number; ignored: number }
