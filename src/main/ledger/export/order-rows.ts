@@ -24,9 +24,16 @@ type Cell = string | bigint | null
 const beside = `currency, digits, EXISTS (SELECT 1 FROM attempt a WHERE a.service = payment_order.service
   AND a.orderid = payment_order.orderid AND a.state = 'UNKNOWN')`
 
+/** What the text of a search was found in, and as what; behind the columns. */
+const matchColumns: readonly ListColumn[] = [
+  { name: 'matched_in', kind: 'text' },
+  { name: 'matched', kind: 'text' },
+]
+const isSearch = ({ text = '' }: Pick<OrderFile, 'text'>): boolean => foldText(text) !== ''
+
 /** Whether the list is found through the search, which must then know all orders. */
-export const needsSearch = ({ text = '', filter }: OrderFile): boolean =>
-  foldText(text) !== '' || (filter?.actor ?? '') !== ''
+export const needsSearch = ({ text, filter }: OrderFile): boolean =>
+  isSearch({ text }) || (filter?.actor ?? '') !== ''
 
 export function writeOrders(
   db: Database,
@@ -40,6 +47,7 @@ export function writeOrders(
     const currency: ListColumn = { name: 'currency', kind: 'text' }
     return [columnOf(field), ...(isFirstAmount ? [currency] : [])]
   })
+  if (isSearch(query)) names.push(...matchColumns)
   const cells = cellsOf(db, fields, names)
   const { rows, total } = rowsOf(db, query, fields)
   return writeList({ folder, as, title: 'Orders', columns: names }, pages(), total, work)
@@ -102,7 +110,7 @@ function rowsOf(
   fields: readonly OrderField[],
 ): { rows: Iterable<Cell[]>; total: number | null } {
   const list = [...fields.map((field) => orderFields[field].column), beside].join(', ')
-  if (foldText(query.text ?? '') !== '') return { rows: found(db, query, list), total: null }
+  if (isSearch(query)) return { rows: found(db, query, list), total: null }
   const { where, values, orderBy } = sortedOrders(query, query.sort ?? usualSort)
   const from = `FROM payment_order WHERE ${where}`
   const all = statement<object, Cell[]>(db, `SELECT ${list} ${from} ORDER BY ${orderBy}`, {
@@ -124,7 +132,8 @@ function* found(db: Database, query: OrderFileQuery, list: string): Generator<Ce
   do {
     const page = listOrders(db, { connectionId, text, filter, before, limit: PAGE })
     if (page === undefined) throw new Error('a page of a search does not follow from the last one')
-    for (const row of page.rows) yield one.only(row.connectionId, row.orderid)
+    for (const { connectionId: id, orderid, matched } of page.rows)
+      yield one.only(id, orderid).toSpliced(-3, 0, matched?.field ?? '', matched?.text ?? '')
     before = page.next ?? undefined
   } while (before !== undefined)
 }
