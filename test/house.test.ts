@@ -169,6 +169,12 @@ const forbidden = [
     "import { openJournal } from '../ledger/journal/journal.ts'",
   ],
   [
+    'a reader of files that reaches for the ledger',
+    'room-main-files',
+    'src/main/files',
+    "import { openJournal } from '../ledger/journal/journal.ts'",
+  ],
+  [
     'a shell that opens the ledger',
     'room-main-shell',
     'src/main/shell',
