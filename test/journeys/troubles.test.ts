@@ -243,11 +243,6 @@ describe('troubles', () => {
       must(await desk.desk['order:check']({ connectionId: 'sandbox', orderid: order.orderid }))
     await desk.close()
     const file = join(home, 'ledger.sqlite')
-    const opened = openLedger({ file, clock: Date.now })
-    if (!opened.ok) throw new Error(opened.fault.message)
-    // It may have been closed before it was looked through.
-    opened.value.noteSound()
-    opened.value.close()
     spoilFirstPage(file, 'audit_entry')
     await start()
     await expect.poll(stop, { timeout: 20_000 }).toMatch(/The ledger is damaged .* open it again/)

@@ -1,15 +1,15 @@
 // Looks at every page of the ledger in the reader's thread while the desk is open already. Damage
-// stops money at once; that the whole file was sound is noted, else the next start looks at all of
-// it before anything else. Called by wire-ledger.ts.
+// stops money at once and is noted: the next start looks at all of it before anything else. Called
+// by wire-ledger.ts.
 import { say } from '#shared/message.ts'
 import { type OpenLedger } from '../ledger/opening/open-ledger.ts'
 import type { Reader } from '../ledger/worker/reader.ts'
 import { firstRowsMs } from './open-readers.ts'
 
-/** Returns the function that gives it up: the next start then looks. */
+/** Returns the function that gives it up. */
 export function startIntegrityScan(
   reader: Pick<Reader, 'run'>,
-  ledger: Pick<OpenLedger, 'noteSound'>,
+  ledger: Pick<OpenLedger, 'noteDamage'>,
   {
     stopMoney,
     report,
@@ -25,8 +25,10 @@ export function startIntegrityScan(
     reader
       .run('damage', {})
       .then((damage) => {
-        if (damage !== null) stopMoney(damagedMessage(damage))
-        else if (!isGivenUp) ledger.noteSound()
+        if (damage !== null) {
+          ledger.noteDamage()
+          stopMoney(damagedMessage(damage))
+        }
         if (!isGivenUp) onLooked()
       })
       .catch((error: unknown) => {

@@ -215,6 +215,7 @@ function noteOpened(
       })
     seal.maybe('opened')
   })
+  opened.noteOpened()
 }
 
 export const byPaydesk = (kind: AuditDraft['kind'], actor: string): AuditDraft => ({

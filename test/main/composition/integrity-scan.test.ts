@@ -14,7 +14,7 @@ function look(find: () => Promise<string | null>) {
   }
   const giveUp = startIntegrityScan(
     { run: run as Reader['run'] },
-    { noteSound: () => reported.push('sound') },
+    { noteDamage: () => reported.push('noted') },
     {
       stopMoney: (reason) => reported.push(reason),
       report: (incident, error) => reported.push(`${incident}: ${String(error)}`),
@@ -29,16 +29,16 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 const settled = () => vi.advanceTimersByTimeAsync(3_000)
 
-it('notes a sound ledger, once', async () => {
+it('looks once, and notes nothing of a ledger without damage', async () => {
   const { reported, asked } = look(() => Promise.resolve(null))
   expect(asked).toEqual([])
   await settled()
   await settled()
   expect(asked).toEqual(['damage', 'next'])
-  expect(reported).toEqual(['sound'])
+  expect(reported).toEqual([])
 })
 
-it('stops money on damage and says what to do, also when the program is closing', async () => {
+it('notes damage and stops money on it, and says what to do, also when the program is closing', async () => {
   for (const isClosing of [false, true]) {
     let find = (_damage: string): void => undefined
     const { reported, giveUp } = look(() => new Promise((resolve) => (find = resolve)))
@@ -47,18 +47,19 @@ it('stops money on damage and says what to do, also when the program is closing'
     find('Tree 12 page 7: btreeInitPage() returns error 11')
     await settled()
     expect(formatMessages(reported)).toEqual([
+      'noted',
       expect.stringMatching(/damaged \(Tree 12 page 7.*open it again/),
     ])
   }
 })
 
-it('reports that it could not look, and takes nothing for sound', async () => {
+it('reports that it could not look, and notes nothing', async () => {
   const { reported } = look(() => Promise.reject(new Error('no thread')))
   await settled()
   expect(reported).toEqual(['ledger: Error: no thread'])
 })
 
-it('given up, does not look, takes nothing for sound and complains of nothing', async () => {
+it('given up, does not look and complains of nothing', async () => {
   const unasked = look(() => Promise.resolve(null))
   unasked.giveUp()
   await settled()

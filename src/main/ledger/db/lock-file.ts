@@ -1,5 +1,5 @@
 // The file beside the ledger that one Paydesk holds at a time. It outlives every copy of the ledger
-// that is put back, so it remembers that a ledger was here, whether that one was found sound, and
+// that is put back, so it remembers that a ledger was here, whether that one is damaged, and
 // how far the log had come when a request last left.
 import { say } from '#shared/message.ts'
 import { renameSync } from 'node:fs'
@@ -11,7 +11,9 @@ import { statement } from './statements.ts'
 
 /** The states of a ledger that its lock file remembers. */
 export const neverSeen = 0
+/** It was opened and written to, and no damage was found since. */
 export const sound = 1
+/** Damage was found, or the start ended before it was open. */
 export const unproved = 2
 
 /** Exit codes of lock-probe.ts: none of them is one that Node or the system gives. */

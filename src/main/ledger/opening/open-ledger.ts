@@ -40,10 +40,12 @@ export interface OpenLedger {
   isNew: boolean
   findings: LedgerFinding[]
   /**
-   * Every page of it was looked at and sound: until something else is found, the next start need
-   * not look at all of them again.
+   * It was opened and written to. Until damage is found, the next start looks at the pages of the
+   * log while the desk is open, and not before.
    */
-  noteSound(): void
+  noteOpened(): void
+  /** MONEY: a page of it is damaged: the next start looks at all of it, and sets it aside. */
+  noteDamage(): void
   /** A file beside the ledger, which no copy contains. */
   witness: LogWitness
   /** A copy that is to take the ledger's place at the next start. */
@@ -105,7 +107,8 @@ export function openLedger(options: OpenOptions): Result<OpenLedger> {
       const nothing = (): void => undefined
       const restore = { asked: () => null, ask: nothing }
       const witness = witnessInMemory()
-      const beside = { release: nothing, noteSound: nothing, isStillOurs: () => true }
+      const notes = { noteOpened: nothing, noteDamage: nothing }
+      const beside = { release: nothing, ...notes, isStillOurs: () => true }
       const held = { ...beside, witness, restore, restored: null, closed: null }
       return finish(connect(':memory:'), options, [], held)
     })
@@ -204,8 +207,11 @@ function finishFile(
       lock.doubt()
       const found = [...taken.found, ...setAside(options, health, hadLedger)]
       const db = connect(options.file)
-      const noteSound = (): void => lock.remember(sound)
-      const held = { release, isStillOurs, noteSound, witness, restore, restored, closed }
+      const notes = {
+        noteOpened: () => lock.remember(sound),
+        noteDamage: () => lock.remember(unproved),
+      }
+      const held = { release, isStillOurs, ...notes, witness, restore, restored, closed }
       const renew: Renew = (db, message) => {
         const schema = { kind: 'schema', at: options.clock(), message } as const
         const done = writtenAnew(db, lock, options)
@@ -294,7 +300,10 @@ function copyFault(path: string): string | null {
   )
 }
 
-interface Held extends Pick<OpenLedger, 'noteSound' | 'witness' | 'restore' | 'restored'> {
+interface Held extends Pick<
+  OpenLedger,
+  'noteOpened' | 'noteDamage' | 'witness' | 'restore' | 'restored'
+> {
   release: () => void
   isStillOurs: () => boolean
   /** Null in memory. */

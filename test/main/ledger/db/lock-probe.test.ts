@@ -34,7 +34,7 @@ describe('the lock on the ledger, tried from another process', () => {
     const env = { ...process.env, LD_PRELOAD: compileShim('no-locks/no-locks.c', home) }
     expect(await probeInNode(env)(`${file}-lock`)).toBe(probeCodes.letIn)
     // Looking changed nothing: the ledger goes on.
-    ledger.noteSound()
+    ledger.noteOpened()
     expect(ledger.misplaced()).toBeNull()
     ledger.close()
   })

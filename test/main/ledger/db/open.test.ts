@@ -171,15 +171,23 @@ describe('a damaged ledger', () => {
     expect(readFileSync(join(folder, aside(folder)[0]!)).length).toBe(bytes.length)
   })
 
-  it('is opened without its log being looked at only when all of it was sound before, and looked at as a whole after that', () => {
+  it('is opened without its log being looked at only when it was opened well before, and looked at as a whole after a start that was not', () => {
     tampered('pages of the ledger are damaged')
-    for (const wasSound of [true, false]) {
+    for (const [wasSound, table] of [
+      [true, 'audit_entry'],
+      [true, 'entry_rows'],
+      [false, 'audit_entry'],
+    ] as const) {
       const folder = newFolder()
       const file = join(folder, 'ledger.db')
       const rig = openLog({ file, entries: 200 })
-      if (wasSound) rig.ledger.noteSound()
+      const fill = rig.ledger.db.prepare(
+        'INSERT INTO entry_rows VALUES (?, zeroblob(200), zeroblob(32))',
+      )
+      for (let seq = 1; seq <= 200; seq += 1) fill.run(seq)
+      if (wasSound) rig.ledger.noteOpened()
       rig.ledger.close()
-      spoilFirstPage(file, 'audit_entry')
+      spoilFirstPage(file, table)
       const opened = openAt(file)
       expect(opened.findings.length).toBe(wasSound ? 0 : 1)
       if (wasSound) {
@@ -200,7 +208,7 @@ describe('a damaged ledger', () => {
     const first = openAt(file)
     const insert = first.db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)')
     for (let n = 0; n < 500; n += 1) insert.run(`k${n}`, 'x'.repeat(200))
-    first.noteSound()
+    first.noteOpened()
     first.close()
     spoilFirstPage(file, 'meta')
     expect(openAt(file).findings).toMatchObject([{ kind: 'quarantine' }])

@@ -60,7 +60,7 @@ describe('a look at the pages in a thread', () => {
   it('is not trusted by the next start once it has begun, whatever becomes of it', async () => {
     const file = closedLedger(0)
     const first = openAt(file)
-    first.noteSound()
+    first.noteOpened()
     first.close()
     const begun = valueOf(begin(file))
     expect(begun.part).toBe('all but the log')
