@@ -26,6 +26,8 @@ type Question = (isDeep: boolean) => Promise<number>
 export interface Questions {
   lookUps: Record<string, LookUp>
   pages: Record<string, Question>
+  /** Pages of a list in another order than its own: each walks all orders. */
+  sorts: Record<string, Question>
   /** The first screen, on any day that the ledger has entries of. */
   today: Record<string, LookUp>
   /** An entry anywhere, found by a part of an id. */
@@ -126,6 +128,19 @@ export function ledgerQuestions(
     'prefix of a merchant order id': find(({ clientOrderid }) => clientOrderid.slice(0, -1)),
   }
 
+  const sorts: Record<string, Question> = {
+    'orders sorted by amount': ofOrders(() => ({ sort: '-original' })),
+    'orders sorted by customer': ofOrders(() => ({ sort: 'customer' })),
+    'orders sorted by card, by one operator': ofOrders(() => ({
+      sort: 'card',
+      filter: { actor: operator() },
+    })),
+    'orders sorted by time, of a status': ofOrders(() => ({
+      sort: 'seenAt',
+      filter: { phase: 'captured' },
+    })),
+  }
+
   const pages: Record<string, Question> = {
     // Nothing begins with it there, so all terms that hold it are looked for.
     'orders with an id of another connection': (isDeep) => {
@@ -151,16 +166,6 @@ export function ledgerQuestions(
     'orders with a name, by one operator': holding(() => 'lindq', { actor: 'maria' }),
     'orders with a name, by a former operator': holding(() => 'lindq', { actor: formerActor }),
     'orders, all': by({}),
-    'orders sorted by amount': ofOrders(() => ({ sort: '-original' })),
-    'orders sorted by customer': ofOrders(() => ({ sort: 'customer' })),
-    'orders sorted by card, by one operator': ofOrders(() => ({
-      sort: 'card',
-      filter: { actor: operator() },
-    })),
-    'orders sorted by time, of a status': ofOrders(() => ({
-      sort: 'seenAt',
-      filter: { phase: 'captured' },
-    })),
     'orders by a frequent status': by({ phase: 'captured' }),
     'orders by a rare status': by({ phase: 'processing' }),
     'orders by a status that no order has': by({ phase: 'voided' }),
@@ -252,5 +257,5 @@ export function ledgerQuestions(
     },
   }
   const someSearch: LookUp = () => log(false, { text: order().clientOrderid.slice(-6) })
-  return { lookUps, pages, today, someSearch }
+  return { lookUps, pages, sorts, today, someSearch }
 }

@@ -21,6 +21,8 @@ describe('the ledger bench', { timeout: 180_000 }, () => {
       Object.values(figures).filter((one) => JSON.stringify(one.goal) === JSON.stringify(goal))
     expect(goals({ below: 2 })).toHaveLength(6)
     expect(goals({ below: 20 }).length).toBeGreaterThan(40)
+    // Four orders of the list, at the part of 100,000 orders that there are.
+    expect(goals({ below: (150 * 1200) / 100_000 })).toHaveLength(4)
     for (const name of ['append, one commit each', 'full verification'])
       expect(figures[name]?.value, name).toBeGreaterThan(0)
     for (const work of ['verification', 'the export', 'searches'])
