@@ -9,7 +9,6 @@ import { type Database, inTransaction } from '../ledger/db/database.ts'
 import { foreignWrites } from '../ledger/db/pragmas.ts'
 import { differencesMessage } from '../ledger/rebuild/differences-message.ts'
 import { type Difference, lineOf } from '../ledger/rebuild/compare.ts'
-import type { Proof } from '../ledger/rebuild/jobs.ts'
 import { putRight } from '../ledger/rebuild/put-right.ts'
 import { openConnections } from '../ledger/settings/connections.ts'
 import type { Stops } from '../ledger/journal/money-stop.ts'
@@ -109,6 +108,12 @@ export function createLedgerCheck(given: CheckParts): LedgerCheck {
   const fold = async (): Promise<void> => {
     foldedBy = null
     const settings = settingsOf(db)
+    // It takes longer than all the rest, and no row of the tables is found by them.
+    const { signal } = ending
+    const damage = await runAside(parts, signal, (reader) =>
+      reader.run('log-indexes', {}, { signal }),
+    )
+    if (damage !== null) makeIndexesAgain(parts, damage)
     foldedBy = (await foldAgain(parts, ending.signal)) ? settings : null
   }
   const isSound = (): boolean => db.open && !isDue() && !hasFound && foldedBy === settingsOf(db)
@@ -250,7 +255,9 @@ async function compareTables(
 ): Promise<void> {
   for (let looks = 0; looks < mostLooks;) {
     const size = parts.size()
-    const { differences, total, broken } = await runAside(parts, 'rebuild-compare', signal)
+    const { differences, total, broken } = await runAside(parts, signal, (reader) =>
+      reader.run('rebuild-compare', {}, { signal }),
+    )
     const isSound = await isLogSound()
     signal.throwIfAborted()
     if (!isSound) return
@@ -269,14 +276,14 @@ async function compareTables(
   throw new Error('the tables differ, and the log grew at each look')
 }
 
-async function runAside(
+async function runAside<T>(
   { openReader }: CheckParts,
-  job: 'rebuild-compare' | 'fold-compare',
   signal: AbortSignal,
-): Promise<Proof> {
+  run: (reader: Reader) => Promise<T>,
+): Promise<T> {
   const reader = openReader()
   try {
-    return await reader.run(job, {}, { signal })
+    return await run(reader)
   } finally {
     await reader.close(closeMs)
     // Whoever gave up may have closed the ledger.
@@ -308,7 +315,9 @@ function putRightAndTell(
 async function foldAgain(parts: CheckParts, signal: AbortSignal): Promise<boolean> {
   for (;;) {
     const size = parts.size()
-    const { differences, total } = await runAside(parts, 'fold-compare', signal)
+    const { differences, total } = await runAside(parts, signal, (reader) =>
+      reader.run('fold-compare', {}, { signal }),
+    )
     if (total === 0) return true
     // What was written meanwhile is newer than what was folded: the next check folds again.
     if (!parts.db.open || parts.size() !== size) return false

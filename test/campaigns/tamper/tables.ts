@@ -17,6 +17,7 @@ import {
   projectionOf,
 } from '../../../src/main/ledger/projections/tables.ts'
 import type { Change } from '../../../src/main/ledger/projections/changes.ts'
+import { schemaSql } from '../../../src/main/ledger/schema/schema.ts'
 import { openEntryProofs } from '../../../src/main/ledger/audit/entry-proofs.ts'
 import { clearancesIn } from '../../../src/main/ledger/orders/clearances.ts'
 import { openFolded } from '../../../src/main/ledger/orders/folded.ts'
@@ -294,13 +295,17 @@ export function tamperThrough(life: Life, file: string, sql: string): boolean {
 export function misplaceIndex(file: string, name: string): void {
   const tool = new BetterSqlite3(file)
   tool.unsafeMode()
+  misplaceIn(tool, name)
+  tool.close()
+}
+
+function misplaceIn(tool: BetterSqlite3.Database, name: string): void {
   const select = tool.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck()
   const sql = String(select.get(name))
   tool.exec(`DROP INDEX ${name}; ${sql.replace(/\((\w+)/, `($1 || ' '`)}`)
   tool.pragma('writable_schema = ON')
   tool.prepare('UPDATE sqlite_schema SET sql = ? WHERE name = ?').run(sql, name)
   tool.pragma(`schema_version = ${Number(tool.pragma('schema_version', { simple: true })) + 1}`)
-  tool.close()
 }
 
 /** The newest row of the table that is no practice, as the file has it. */
@@ -352,7 +357,21 @@ export function tableAttacks(): TableAttack[] {
   add('a foreign table', 'CREATE TABLE mine (a)')
   add('a foreign column', 'ALTER TABLE attempt ADD COLUMN mine TEXT')
   add('an index that is gone', 'DROP INDEX status_snapshot_order')
+  for (const name of ownIndexes())
+    attacks.push({ name: `misplace ${name}`, run: (tool) => misplaceIn(tool, name) })
   return attacks
+}
+
+/** Every index of the schema, of the log too; partial ones hold none of so few rows. */
+function ownIndexes(): string[] {
+  const tool = new BetterSqlite3(':memory:')
+  tool.exec(schemaSql)
+  const names = tool
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND sql NOT LIKE '% WHERE %'`)
+    .pluck()
+    .all() as string[]
+  tool.close()
+  return names
 }
 
 /** Copies a closed ledger with what lies beside it. */

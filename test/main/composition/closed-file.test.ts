@@ -21,7 +21,7 @@ import { newFolder } from '../ledger/ledger-rig.ts'
 
 /** A seventh of the time that a check holds. */
 const spanMs = Math.floor(86_400_000 / 7)
-const whole = ['indexes', 'verify', 'unproven', 'rebuild-compare', 'fold-compare']
+const whole = ['indexes', 'verify', 'unproven', 'rebuild-compare', 'log-indexes', 'fold-compare']
 let file: string
 let vault: Keychain
 let life: Life

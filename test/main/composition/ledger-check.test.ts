@@ -159,6 +159,18 @@ it('an index that hides rows is made again before the tables are compared', asyn
   expect(life.db.pragma('integrity_check', { simple: true })).toBe('ok')
 })
 
+it.each(['audit_kind', 'audit_person', 'audit_operation', 'audit_time'])(
+  'an index of the log that hides entries is told and made again: %s',
+  async (name) => {
+    life.note('attempt:looked', { operation: 'return' })
+    misplaceIndex(file, name)
+    expect(await stops()).toContain(`index ${name}`)
+    expect(life.db.pragma('integrity_check', { simple: true })).toBe('ok')
+    await restart()
+    expect(await stops()).toContain(`index ${name}`)
+  },
+)
+
 it('rows beside the log that no entry names stop money, and stay as they are', async () => {
   tool.exec(
     'DROP TRIGGER entry_rows_no_update; UPDATE entry_rows SET rows = zeroblob(9) WHERE seq = 3',
@@ -183,6 +195,7 @@ describe('a check', () => {
     unproven: () => null,
     'rebuild-compare': () => ({ differences: [], total: 0 }),
     'fold-compare': () => ({ differences: [], total: 0 }),
+    'log-indexes': () => null,
   }
   type Parts = Parameters<typeof createLedgerCheck>[0]
   const checkWith = (jobs: Record<string, () => unknown> = {}, more: Partial<Parts> = {}) => {

@@ -3,6 +3,7 @@
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { isEnded, type TimeSlice } from '../db/time-slice.ts'
+import { oddLogIndex } from '../db/integrity.ts'
 import { openBeside } from './beside.ts'
 import { compare, comparingDerived, type Difference } from './compare.ts'
 import { rebuilding } from './rebuild.ts'
@@ -68,6 +69,16 @@ export async function foldCompare(
       await work.turn((proof.entries += looked), Number(all))
     }
     return { ...proof, ms: monotonic() - from }
+  } finally {
+    db.close()
+  }
+}
+
+/** Which index of the log does not match its entries, or null. */
+export async function logIndexes(ledger: Database, work: TimeSlice): Promise<string | null> {
+  const db = openBeside(ledger)
+  try {
+    return await oddLogIndex(db, work)
   } finally {
     db.close()
   }

@@ -22,7 +22,7 @@ import { listOrders } from '../orders/order-list.ts'
 import type { ListedOrders, OrderQuery } from '../orders/order-page.ts'
 import type { SearchFile } from '../search/search-file.ts'
 import type { SearchIndex } from '../search/search-index.ts'
-import { foldCompare, type Proof, rebuildCompare } from '../rebuild/jobs.ts'
+import { foldCompare, logIndexes, type Proof, rebuildCompare } from '../rebuild/jobs.ts'
 import { damageIn } from '../db/integrity.ts'
 import { isDamage } from '../db/sqlite-fault.ts'
 import {
@@ -59,6 +59,7 @@ export interface JobInput {
   /** 32 bytes. */
   unproven: { key: Uint8Array }
   'fold-compare': Record<string, never>
+  'log-indexes': Record<string, never>
   'file-digest': { handle: number }
 }
 
@@ -87,6 +88,8 @@ export interface JobOutput {
   unproven: Unproven | null
   /** What lists show beside what follows from the tables. */
   'fold-compare': Proof
+  /** What is wrong with the indexes of the log, or null. */
+  'log-indexes': string | null
   /** SHA-256 of an open file. */
   'file-digest': Uint8Array
 }
@@ -177,6 +180,7 @@ export function longJobs(
   | 'rebuild-compare'
   | 'unproven'
   | 'fold-compare'
+  | 'log-indexes'
   | 'file-digest'
 > {
   return {
@@ -201,6 +205,7 @@ export function longJobs(
     unproven: ({ key }) => Promise.resolve(unprovenIn(db, createSecretKey(key), 0)),
     'rebuild-compare': (_, work) => rebuildCompare(db, monotonic, work),
     'fold-compare': (_, work) => foldCompare(db, monotonic, work),
+    'log-indexes': (_, work) => logIndexes(db, work),
     'file-digest': ({ handle }, work) => fileDigest(handle, work),
   }
 }
