@@ -39,7 +39,7 @@ export interface LedgerCheck {
 interface CheckParts {
   db: Database
   proofs: Pick<EntryProofs, 'key' | 'found'>
-  evidence: Seal['evidence']
+  seal: Pick<Seal, 'evidence' | 'compareAgain'>
   /** Why the log may not be this program's own, or null: then nothing is made from it. */
   logDoubt: () => string | null
   /** Opens a thread for one check, and runs its jobs beside those of `long`. */
@@ -194,7 +194,7 @@ async function closedState(
 async function check(parts: CheckParts, signal: AbortSignal): Promise<Checked> {
   const { db, long, logDoubt, clock } = parts
   const startedAt = clock()
-  const { isKeyAway } = parts.evidence()
+  const { isKeyAway } = parts.seal.evidence()
   const version = foreignWrites(db)
   // First: a table is read by its indexes too.
   const damage = await long.run('indexes', {}, { signal })
@@ -215,18 +215,19 @@ async function check(parts: CheckParts, signal: AbortSignal): Promise<Checked> {
 
 /** Whether the log is whole; what speaks against it is among the stops. */
 async function checkLog(parts: CheckParts, signal: AbortSignal): Promise<boolean> {
-  const { long, proofs, stops, onFound } = parts
+  const { long, proofs, stops, onFound, logDoubt } = parts
   const key = proofs.key()
   const [{ outcome, message }, unproven] = await Promise.all([
     // An old copy contradicts the mark, and the log’s seal says so.
-    long.run('verify', { ...parts.evidence(), mark: null }, { signal }),
+    long.run('verify', { ...parts.seal.evidence(), mark: null }, { signal }),
     key === null ? null : long.run('unproven', { key }, { signal }),
+    parts.seal.compareAgain(),
   ])
   signal.throwIfAborted()
   if (key !== null) proofs.found(unproven)
   const isWhole = outcome !== 'tampered' && outcome !== 'truncated'
   if (!isWhole) stops.add(say('ledger.log-changed', { why: message }))
-  if (!isWhole || unproven !== null) onFound()
+  if (!isWhole || unproven !== null || logDoubt() !== null) onFound()
   return isWhole
 }
 

@@ -137,8 +137,8 @@ export async function wireLedger(
   })
   let stopScan = (): void => undefined
   const check = createLedgerCheck({
-    ...{ db, proofs, stops, report, onFound, long: readers.long, openReader: readers.openAside },
-    evidence: () => seal.evidence(),
+    ...{ db, seal, proofs, stops, report, onFound },
+    ...{ long: readers.long, openReader: readers.openAside },
     logDoubt: () => logDoubt(seal, proofs),
     size: () => audit.head().size,
     clock,

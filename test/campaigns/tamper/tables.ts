@@ -129,8 +129,7 @@ export async function openLife(
     },
   }
   const check = createLedgerCheck({
-    ...{ db, proofs, stops, long: reader, openReader: () => reader, onFound: report },
-    evidence: () => seal.evidence(),
+    ...{ db, seal, proofs, stops, long: reader, openReader: () => reader, onFound: report },
     logDoubt: () => logDoubt(seal, proofs),
     size: () => audit.head().size,
     clock,

@@ -178,6 +178,22 @@ it('rows beside the log that no entry names stop money, and stay as they are', a
   expect(await stops()).toContain('Its tables can’t be made from the log')
 })
 
+it('the newest checkpoint that another program deletes while Paydesk runs is missed', async () => {
+  life.seal.maybe('final money state')
+  await life.seal.marked(0)
+  expect(await stops()).toBe('')
+  const guard = tool
+    .prepare("SELECT sql FROM sqlite_schema WHERE name = 'checkpoint_no_delete'")
+    .pluck()
+    .get() as string
+  tool.exec(`DROP TRIGGER checkpoint_no_delete;
+    DELETE FROM checkpoint WHERE size = (SELECT max(size) FROM checkpoint); ${guard}`)
+  expect(await stops()).toMatch(/checkpoint/)
+  const before = life.db.prepare('SELECT count(*) FROM checkpoint').pluck().get()
+  life.seal.maybe('final money state')
+  expect(life.db.prepare('SELECT count(*) FROM checkpoint').pluck().get()).toBe(before)
+})
+
 it('an honest tool stops nothing: a look, a checkpoint, a backup, a VACUUM', async () => {
   tool.prepare('SELECT count(*) FROM attempt').get()
   tool.pragma('wal_checkpoint(TRUNCATE)')
@@ -198,6 +214,10 @@ describe('a check', () => {
     'log-indexes': () => null,
   }
   type Parts = Parameters<typeof createLedgerCheck>[0]
+  const sealSaying = ({ isKeyAway }: { isKeyAway: boolean }): Parts['seal'] => ({
+    evidence: () => ({ mark: null, isKeyAway }),
+    compareAgain: async () => undefined,
+  })
   const checkWith = (jobs: Record<string, () => unknown> = {}, more: Partial<Parts> = {}) => {
     const reports: string[] = []
     const asked: string[] = []
@@ -214,7 +234,7 @@ describe('a check', () => {
     const check = createLedgerCheck({
       db: life.db,
       proofs: { key: () => null, found: () => undefined },
-      evidence: () => ({ mark: null, isKeyAway: true }),
+      seal: sealSaying({ isKeyAway: true }),
       logDoubt: () => null,
       openReader: () => reader,
       long: reader,
@@ -292,7 +312,7 @@ describe('a check', () => {
       {},
       {
         proofs: { key: () => Buffer.alloc(32), found: () => undefined },
-        evidence: () => ({ mark: null, isKeyAway }),
+        seal: sealSaying({ isKeyAway }),
         file: { opened: async () => null, leave: async () => void (left += 1) },
       },
     )

@@ -81,6 +81,11 @@ export interface Seal {
   /** Tries the keychain again. */
   reopen(): Promise<void>
   /**
+   * MONEY: asks the keychain again whether this is still the log that was marked, and waits for it
+   * a moment: who deletes the newest checkpoint leaves a log that is whole by itself.
+   */
+  compareAgain(): Promise<void>
+  /**
    * Signs the newest entries and waits until the keychain has a mark at or behind this entry; else
    * says why it has not.
    */
@@ -163,6 +168,14 @@ export async function openSeal(parts: SealParts): Promise<Seal> {
     },
     cutAt: size > 0 && audit.lastKind() !== 'log:closed' ? size : null,
     reopen,
+    compareAgain: async () => {
+      const before = standing.contradiction
+      await endsWithin(
+        compare(run).then(() => undefined),
+        markLimitMs,
+      )
+      if (standing.contradiction !== before) run.onCompared?.()
+    },
     marked: async (size) => {
       run.signer?.now('archive')
       await mark.written()
