@@ -72,7 +72,7 @@ export async function oddLogIndex(db: Database, work: TimeSlice): Promise<string
       let there = 0
       for (let from = first; from <= last; from += STRETCH) {
         const [entries = 0, missing = 0] = look.only(from, from + STRETCH - 1)
-        if (missing > 0) return `entries are missing from index ${name}`
+        if (missing > 0) return `index ${name}`
         await work.turn((there += entries), last)
       }
       const named = statement<[], number>(
@@ -80,7 +80,7 @@ export async function oddLogIndex(db: Database, work: TimeSlice): Promise<string
         `SELECT count(*) FROM main.${LOG} INDEXED BY ${name} WHERE ${only}`,
         { as: 'value', integers: 'number' },
       ).only()
-      if (named !== there) return `wrong number of entries in index ${name}`
+      if (named !== there) return `index ${name}`
     }
     return null
   } catch (error) {
