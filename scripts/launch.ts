@@ -97,7 +97,7 @@ const environment = (options: LaunchOptions): NodeJS.ProcessEnv => {
 
 /**
  * A start is over before code that other threads compile and clear up for it pays: without them it
- * takes the processor a tenth less.
+ * takes the processor less.
  */
 const briefly = ['--single-threaded']
 

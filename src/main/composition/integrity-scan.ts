@@ -26,8 +26,9 @@ export function startIntegrityScan(
       .run('damage', {})
       .then((damage) => {
         if (damage !== null) {
-          ledger.noteDamage()
+          // MONEY: first: the note may fail, as on a full disk.
           stopMoney(damagedMessage(damage))
+          ledger.noteDamage()
         }
         if (!isGivenUp) onLooked()
       })

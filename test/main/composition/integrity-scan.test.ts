@@ -5,7 +5,7 @@ import { formatMessages } from '#wording/format-messages.ts'
 import type { Reader } from '../../../src/main/ledger/worker/reader.ts'
 import { startIntegrityScan } from '../../../src/main/composition/integrity-scan.ts'
 
-function look(find: () => Promise<string | null>) {
+function look(find: () => Promise<string | null>, noteDamage?: () => void) {
   const reported: string[] = []
   const asked: string[] = []
   const run = (job: string) => {
@@ -14,7 +14,7 @@ function look(find: () => Promise<string | null>) {
   }
   const giveUp = startIntegrityScan(
     { run: run as Reader['run'] },
-    { noteDamage: () => reported.push('noted') },
+    { noteDamage: noteDamage ?? (() => reported.push('noted')) },
     {
       stopMoney: (reason) => reported.push(reason),
       report: (incident, error) => reported.push(`${incident}: ${String(error)}`),
@@ -47,10 +47,24 @@ it('notes damage and stops money on it, and says what to do, also when the progr
     find('Tree 12 page 7: btreeInitPage() returns error 11')
     await settled()
     expect(formatMessages(reported)).toEqual([
-      'noted',
       expect.stringMatching(/damaged \(Tree 12 page 7.*open it again/),
+      'noted',
     ])
   }
+})
+
+it('stops money on damage that it can not note, and reports that', async () => {
+  const { reported } = look(
+    () => Promise.resolve('page 7'),
+    () => {
+      throw new Error('disk full')
+    },
+  )
+  await settled()
+  expect(formatMessages(reported)).toEqual([
+    expect.stringMatching(/damaged \(page 7\)/),
+    'ledger: Error: disk full',
+  ])
 })
 
 it('reports that it could not look, and notes nothing', async () => {

@@ -170,11 +170,10 @@ export async function openSeal(parts: SealParts): Promise<Seal> {
     reopen,
     compareAgain: async () => {
       const before = standing.contradiction
-      await endsWithin(
-        compare(run).then(() => undefined),
-        markLimitMs,
-      )
-      if (standing.contradiction !== before) run.onCompared?.()
+      const compared = compare(run).then(() => {
+        if (standing.contradiction !== before) run.onCompared?.()
+      })
+      await endsWithin(compared, markLimitMs)
     },
     marked: async (size) => {
       run.signer?.now('archive')

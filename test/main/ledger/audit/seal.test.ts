@@ -149,6 +149,20 @@ describe('the witness beside the ledger', () => {
     expect(marked()).toBe(1)
     expect(await seal.witness(true)).toBeNull()
   })
+  it('is asked for again for a moment only, and what the keychain says later stops everything', async () => {
+    const { vault } = keychain()
+    const { seal, append, reported } = await sealed(vault)
+    append()
+    let say: (mark: string) => void = () => undefined
+    vault.read = () => new Promise((resolve) => (say = (value) => resolve({ ok: true, value })))
+    const [before, heard] = [performance.now(), reported()]
+    await seal.compareAgain()
+    expect(performance.now() - before).toBeLessThan(3_000)
+    expect([seal.contradiction(), reported()]).toEqual([null, heard])
+    say('no mark')
+    await expect.poll(() => seal.contradiction()).not.toBeNull()
+    expect(reported()).toBe(heard + 1)
+  })
   it('is not asked of the keychain where nothing is at stake', async () => {
     const { vault, temper } = keychain()
     const { seal, append, reports } = await sealed(vault)
