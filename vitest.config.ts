@@ -1,5 +1,6 @@
-// Three projects: what runs in a process that files share, what needs a process of its own, and the
-// screens, which start the built program and are slow on purpose.
+// Four projects: what runs in a process that files share, the page with new modules for each file,
+// what needs a process of its own, and the screens, which start the built program and are slow on
+// purpose.
 import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
@@ -17,17 +18,13 @@ const windowed = [
   'test/scripts/**/*.window.test.ts',
 ]
 
-/**
- * What changes its process for good: a host and a packer listen for signals and for its end, and
- * the page keeps its language, its stores and their timers in modules.
- */
-const alone = [
-  'test/hosts/chromium.test.ts',
-  'test/package/package.test.ts',
-  'test/renderer/**/*.test.ts',
-]
+/** What changes its process for good: a host and a packer listen for signals and for its end. */
+const alone = ['test/hosts/chromium.test.ts', 'test/package/package.test.ts']
+/** Each begins with modules of its own. */
+const page = ['test/renderer/**/*.test.ts']
 const eachFile = here('test/each-file.ts')
 const fixedSeed = here('test/fixed-seed.ts')
+const leaveNothing = here('test/leave-nothing.ts')
 
 /** What a test waits for may take long on a busy machine; one second is not enough there. */
 const patient = { poll: { timeout: 15_000 } }
@@ -54,15 +51,21 @@ export default defineConfig({
           name: 'rooms',
           ...inHere,
           include: ['test/**/*.test.ts'],
-          exclude: [...windowed, ...alone],
+          exclude: [...windowed, ...page, ...alone],
           // Most of a short file's time would be the start of a process and the same imports.
           isolate: false,
-          setupFiles: [
-            eachFile,
-            fixedSeed,
-            here('test/check-ledgers.ts'),
-            here('test/leave-nothing.ts'),
-          ],
+          setupFiles: [eachFile, fixedSeed, here('test/check-ledgers.ts'), leaveNothing],
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias },
+        test: {
+          name: 'page',
+          ...inHere,
+          include: page,
+          isolate: false,
+          setupFiles: [eachFile, fixedSeed, leaveNothing, here('test/new-modules.ts')],
         },
       },
       {
