@@ -18,6 +18,7 @@ import { noteEnd, openUnseenEnds } from '../../src/main/ledger/settings/unseen-e
 import { openRecipients } from '../../src/main/ledger/settings/recipients.ts'
 import { localReader } from '../../src/main/ledger/worker/reader.ts'
 import { createFakeGateway } from './gateway.ts'
+import { freeTurns } from './turns.ts'
 
 export const connection = connectionRecord.parse({
   id: 'test-1',
@@ -84,6 +85,7 @@ export function createTestDesk(
       gatewayOf: (record) => gatewayOf(record),
     },
     gateway: () => gateway.client,
+    takeTurn: freeTurns,
     clock,
     monotonic: () => time.mono,
     randomBytes: (size) => randomBytes(size),

@@ -19,6 +19,7 @@ import { filesBelow } from '../files-below.ts'
 import { makeCertificates } from '../main/gateway/transport/certificates.ts'
 import { answer, startRaw } from '../main/gateway/transport/raw-service.ts'
 import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
+import { freeTurns } from '../fakes/turns.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const vectors = JSON.parse(readFileSync(join(root, 'test/vectors/signing.json'), 'utf8')) as {
@@ -353,6 +354,7 @@ describe('private keys', () => {
         nonce: () => crypto.randomUUID().replaceAll('-', ''),
         connectionId,
       }),
+      takeTurn: freeTurns,
       transport: sendOnce,
       clock: Date.now,
       sleep,

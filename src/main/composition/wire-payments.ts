@@ -17,7 +17,7 @@ export function wirePayments(
   ledger: WiredLedger,
   parts: Pick<
     DeskPorts,
-    'gateway' | 'clock' | 'monotonic' | 'actor' | 'ending' | 'closing' | 'report'
+    'gateway' | 'takeTurn' | 'clock' | 'monotonic' | 'actor' | 'ending' | 'closing' | 'report'
   >,
 ): Payments {
   const { db, audit, connections, stopMoney, onChange } = ledger

@@ -176,6 +176,9 @@ export const settings = {
     'Nothing is sent before the connection is made, so giving up is safe.',
   'settings.timeout-hint':
     'After this time the outcome is unknown, and Paydesk checks the status. A short timeout causes needless unknown outcomes.',
+  'settings.per-second-hint':
+    'Of all connections to this account together. Ask the gateway’s support what it allows.',
+  'settings.at-once-hint': 'Requests that wait for an answer at the same time.',
   'settings.kib': 'KiB',
   'settings.answer-size-hint': 'A longer answer is not read to its end.',
   'settings.header-size-hint': 'All headers of an answer together.',

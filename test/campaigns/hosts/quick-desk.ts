@@ -18,6 +18,7 @@ import { createMemoryVault } from '../../../src/main/vault/memory.ts'
 import { openContext } from '../../../src/sandbox/open-context.ts'
 import type { SandboxContext } from '../../../src/sandbox/context/context.ts'
 import { sendQuickly } from './quick-wire.ts'
+import { freeTurns } from '../../fakes/turns.ts'
 
 export interface QuickDesk {
   context: SandboxContext
@@ -67,6 +68,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
       const signer = createSigner({ vault, clock: Date.now, nonce, connectionId: id })
       const client = createClient({
         signer,
+        takeTurn: freeTurns,
         transport: (input) => Promise.resolve(sendQuickly(context, input)),
         clock: Date.now,
         sleep: () => Promise.resolve(),
@@ -102,6 +104,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
       if (client === undefined) throw new Error(`there is no connection ${id}`)
       return client
     },
+    takeTurn: freeTurns,
     clock: Date.now,
     monotonic: Date.now,
     randomBytes,

@@ -50,13 +50,13 @@ export const ofRequests: readonly Mutant[] = [
   {
     id: 'repeated-after-no-answer',
     story: 'A request without an answer is sent once more.',
-    file: 'src/main/desk/payments/send/confirm.ts',
-    find: 'outcome = await ports.gateway(connection.id).send(request, connection, operation, whyNotNow)',
-    replace: `outcome = await ports.gateway(connection.id).send(request, connection, operation, whyNotNow)
+    file: 'src/main/desk/payments/send/send-signed.ts',
+    find: 'outcome = await client.send(request, connection, operation, { turn, whyNotNow })',
+    replace: `outcome = await client.send(request, connection, operation, { turn, whyNotNow })
     const { fields, money } = confirmed.review!.request
-    const again = await ports.gateway(connection.id).build(operation, connection, fields, money)
+    const again = await client.build(operation, connection, fields, money)
     if (outcome.kind === 'unknown' && again.ok)
-      outcome = await ports.gateway(connection.id).send(again.value, connection, operation)`,
+      outcome = await client.send(again.value, connection, operation)`,
     tests: [testOf('desk/payments/send/confirm'), testOf('desk/payments/send/undo-window')],
     campaigns: [faults('send / return / answer-lost,send / payout / answer-lost', 4)],
   },

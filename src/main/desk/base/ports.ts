@@ -3,6 +3,7 @@
 import type { Change } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { Stop } from '#shared/stop.ts'
+import type { TakeTurn } from '../../gateway/budget/budgets.ts'
 import type { GatewayClient } from '../../gateway/client.ts'
 import type { AuditLog } from '../../ledger/audit/audit.ts'
 import type { Journal } from '../../ledger/journal/journal.ts'
@@ -19,6 +20,8 @@ export interface DeskPorts {
   audit: AuditLog
   connections: ConnectionBook
   gateway: (connectionId: string) => GatewayClient
+  /** What whoever asks a gateway many things takes before each: a part of its account's budget. */
+  takeTurn: TakeTurn
   clock: () => number
   /** Milliseconds that only go forward, whatever happens to the wall clock. */
   monotonic: () => number
