@@ -29,6 +29,8 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/main/desk/payments/send/undo.ts': ['main/desk/payments/send/undo-window'],
   'src/main/desk/payments/watch/ask-status.ts': ['main/desk/payments/watch/watched'],
   'src/main/desk/payments/watch/clear-order.ts': ['journeys/clearances'],
+  // Types: what is never cut off is in client.ts.
+  'src/main/gateway/client-parts.ts': ['main/gateway/client'],
   'src/main/gateway/transport/': ['main/gateway/transport/transport', 'main/gateway/client-watch'],
   'src/main/ledger/archive/': ['main/ledger/archive/archive', 'main/ledger/archive/archive-crash'],
   'src/main/ledger/db/': ['main/ledger/db/open', 'main/ledger/db/lock-probe', 'journeys/no-locks'],

@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import { randomBytes, X509Certificate } from 'node:crypto'
 import type { Connection } from '#shared/connections/connection.ts'
-import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import {
   rowOf,

@@ -59,6 +59,20 @@ function view(run: Run, since = 0): LookUpRun {
   }
 }
 
+async function safely(
+  deps: Pick<LookUpRunParts, 'lookUp' | 'report'>,
+  ...[{ by, value, at }, connectionId, turn]: [LookUpRow, string, Turn | null]
+): Promise<Result<FoundOrder>> {
+  try {
+    return await deps.lookUp({ connectionId, by, value }, turn)
+  } catch (error) {
+    const incident = `look-ups-${at}`
+    deps.report(incident, error)
+    const message = say('program.something-went-wrong-inside-paydesk')
+    return fail({ kind: 'bug', sent: 'maybe', message, incident })
+  }
+}
+
 /** Moves a run from state to state, and carries it out. */
 function createRunner(deps: LookUpRunParts) {
   const setState = (run: Run, state: Run['state'], why: string | null = null): void => {
@@ -99,28 +113,13 @@ function createRunner(deps: LookUpRunParts) {
         // Paused or ended during the wait: what was not taken yet is not asked.
         const row = run.state === 'running' ? left.shift() : undefined
         if (row !== undefined) {
-          note(run, row, connectionId, await safely(row, connectionId, turn))
+          note(run, row, connectionId, await safely(deps, row, connectionId, turn))
           reported()
         }
         turn?.end()
       }
     }
     await Promise.all(Array.from({ length: mostWaiting }, ask))
-  }
-
-  async function safely(
-    { by, value, at }: LookUpRow,
-    connectionId: string,
-    turn: Turn | null,
-  ): Promise<Result<FoundOrder>> {
-    try {
-      return await deps.lookUp({ connectionId, by, value }, turn)
-    } catch (error) {
-      const incident = `look-ups-${at}`
-      deps.report(incident, error)
-      const message = say('program.something-went-wrong-inside-paydesk')
-      return fail({ kind: 'bug', sent: 'maybe', message, incident })
-    }
   }
 
   /** Resolves when all is asked or it was ended; nobody waits for it. */

@@ -1,6 +1,6 @@
-// The budget of one gateway account: how many requests start in a second and how many are under way
-// at once, whoever asks. Polls come first, a person soon after, lists take what is left, and none of
-// them waits for ever. It asks nothing itself.
+// The budget of one gateway account: how many requests start in a second and how many are under
+// way at once, whoever asks. Polls come first, a person soon after, lists take what is left, and
+// none of them waits for ever. It asks nothing itself.
 import { fullPace, type Pace, paceAfter, paceNow } from './pace.ts'
 import type { Heard, Rank, Turn } from './turn.ts'
 

@@ -1,5 +1,5 @@
-// One budget for each gateway account, made when it is first asked: connections of one account share
-// it, under the most careful of their settings.
+// One budget for each gateway account, made when it is first asked: connections of one account
+// share it, under the most careful of their settings.
 import type { Connection } from '#shared/connections/connection.ts'
 import { type AccountBudget, type Limits, openAccountBudget } from './account-budget.ts'
 import type { Rank, Turn } from './turn.ts'

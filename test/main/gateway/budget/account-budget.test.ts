@@ -1,5 +1,6 @@
-// The budget of an account on a clock that the test drives: never above the rate in any second, polls
-// first, nobody waits for ever, slower after a sign that it is too much, and soon as quick again.
+// The budget of an account on a clock that the test drives: never above the rate in any second,
+// polls first, nobody waits for ever, slower after a sign that it is too much, and soon as quick
+// again.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {

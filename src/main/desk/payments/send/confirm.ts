@@ -178,8 +178,8 @@ async function toSending(
   const connection = ports.connections.find(approved.connectionId)
   if (review === undefined) return fail(reviewGone)
   if (connection === undefined) return fail(noConnection)
-  // MONEY: waited for while nothing is under way yet, and kept: no wait comes between the status and
-  // SENDING, nor between SENDING and the socket.
+  // MONEY: waited for while nothing is under way yet, and kept: no wait for others comes between
+  // the status and SENDING, nor between SENDING and the socket.
   const turn = (own.taken ??= await ports.takeTurn(connection, 'person'))
   const snapshot = await statusBeforeSending(askingIn(ports, turn), connection, approved, review)
   if (!snapshot.ok) return snapshot

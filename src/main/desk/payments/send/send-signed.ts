@@ -1,5 +1,5 @@
-// Hands a request that is SENDING to the socket, once, and journals what became of it. MONEY: called
-// by confirm.ts alone; nothing here sends again, whatever came back.
+// Hands a request that is SENDING to the socket, once, and journals what became of it. MONEY:
+// called by confirm.ts alone; nothing here sends again, whatever came back.
 import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, type Result } from '#shared/fault.ts'

@@ -47,6 +47,17 @@ async function askOnce(ports: PollPorts, id: string, turn: Turn | null): Promise
   await (isWatched(row.state) ? watchAttempt(own, row) : resolveAttempt(own, row, 1))
 }
 
+/** Until the next look at what is only watched. */
+const watchLeftMs = (ports: PollPorts, row: Awaited): number =>
+  leftMs(row.nextCheckAt ?? 0, ports.clock())
+
+/** Null when it is asked about no more. */
+function delayAfter(ports: PollPorts, id: string): { row: AttemptRow; delayMs: number } | null {
+  const row = ports.journal.get(id)
+  if (row === null || !isAwaited(row)) return null
+  return { row, delayMs: isWatched(row.state) ? watchLeftMs(ports, row) : openDelayMs(row.checks) }
+}
+
 export function startPoller(ports: PollPorts): Poller {
   /** By id, with when it is due by the monotonic clock. */
   const waiting = new Map<string, { row: Awaited; dueAt: number }>()
@@ -55,7 +66,6 @@ export function startPoller(ports: PollPorts): Poller {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  const watchLeftMs = (row: Awaited): number => leftMs(row.nextCheckAt ?? 0, ports.clock())
   const put = (row: Awaited, delayMs: number): void => {
     waiting.set(row.id, { row, dueAt: ports.monotonic() + delayMs })
   }
@@ -70,14 +80,7 @@ export function startPoller(ports: PollPorts): Poller {
     for (const id of waiting.keys()) if (!ids.has(id)) waiting.delete(id)
     for (const row of awaited)
       if (!asking.has(row.id) && !waiting.has(row.id))
-        put(row, isWatched(row.state) ? watchLeftMs(row) : delayMs)
-  }
-
-  /** Null when it is asked about no more. */
-  const delayAfter = (id: string): { row: AttemptRow; delayMs: number } | null => {
-    const row = ports.journal.get(id)
-    if (row === null || !isAwaited(row)) return null
-    return { row, delayMs: isWatched(row.state) ? watchLeftMs(row) : openDelayMs(row.checks) }
+        put(row, isWatched(row.state) ? watchLeftMs(ports, row) : delayMs)
   }
 
   const ask = async (row: Awaited): Promise<void> => {
@@ -94,7 +97,7 @@ export function startPoller(ports: PollPorts): Poller {
     turn?.end()
     asking.delete(row.id)
     if (isStopped) return
-    const next = delayAfter(row.id)
+    const next = delayAfter(ports, row.id)
     if (next !== null) put(next.row, Math.max(shortestMs, next.delayMs))
     plan()
   }

@@ -166,7 +166,7 @@ describe('the poller', () => {
     const few = Array.from({ length: 9 }, () => desk.open(twin))
     const alone = desk.open(other)
     start(desk)
-    await pass(110_000)
+    await pass(40_000)
     for (const connectionIds of [[one.id, twin.id], [other.id]]) {
       const times = desk.asked
         .filter(({ connectionId }) => connectionIds.includes(connectionId))
@@ -176,12 +176,12 @@ describe('the poller', () => {
     }
     for (const orderid of [...few, alone]) {
       const gaps = desk.askedOf(orderid).map((at, index, all) => at - (all[index - 1] ?? 0))
-      expect(gaps.length).toBeGreaterThan(20)
-      for (const gap of gaps.slice(0, 20)) expect(gap).toBeLessThanOrEqual(60_000)
+      expect(gaps.length).toBeGreaterThan(7)
+      for (const gap of gaps) expect(gap).toBeLessThanOrEqual(5_000)
     }
     // None of the many has a second question while another has had none.
     const ofMany = desk.asked.filter(({ connectionId }) => connectionId === one.id)
-    expect(ofMany.length).toBeGreaterThan(1_990)
-    expect(new Set(ofMany.slice(0, 1_990).map(({ orderid }) => orderid)).size).toBe(1_990)
-  }, 60_000)
+    expect(ofMany.length).toBeGreaterThan(40 * 9)
+    expect(new Set(ofMany.map(({ orderid }) => orderid)).size).toBe(ofMany.length)
+  }, 120_000)
 })
