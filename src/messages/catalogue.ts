@@ -13,6 +13,7 @@ import { orders } from './en/orders.ts'
 import { payouts } from './en/payouts.ts'
 import { program } from './en/program.ts'
 import { requests } from './en/requests.ts'
+import { runs } from './en/runs.ts'
 import { settings } from './en/settings.ts'
 import { today } from './en/today.ts'
 
@@ -30,6 +31,7 @@ export const catalogue = {
   ...payouts,
   ...program,
   ...requests,
+  ...runs,
   ...settings,
   ...today,
 }

@@ -15,6 +15,7 @@ import { openLedger } from '../../src/main/ledger/opening/open-ledger.ts'
 import { openNotes } from '../../src/main/ledger/orders/notes.ts'
 import { openOrders } from '../../src/main/ledger/orders/orders.ts'
 import { noteEnd, openUnseenEnds } from '../../src/main/ledger/settings/unseen-ends.ts'
+import { openRuns } from '../../src/main/ledger/runs/runs.ts'
 import { openRecipients } from '../../src/main/ledger/settings/recipients.ts'
 import { localReader } from '../../src/main/ledger/worker/reader.ts'
 import { createFakeGateway } from './gateway.ts'
@@ -78,6 +79,7 @@ export function createTestDesk(
     orders: openOrders(db, audit, clock, readingOf),
     notes: openNotes(db, audit, clock),
     recipients: openRecipients(db, audit, clock),
+    runs: openRuns(db, audit, clock),
     audit,
     connections: {
       all: () => records,

@@ -10,6 +10,7 @@ import { openJournal } from '../ledger/journal/journal.ts'
 import { openNotes } from '../ledger/orders/notes.ts'
 import { openOrders } from '../ledger/orders/orders.ts'
 import { noteEnd, openUnseenEnds } from '../ledger/settings/unseen-ends.ts'
+import { openRuns } from '../ledger/runs/runs.ts'
 import { openRecipients } from '../ledger/settings/recipients.ts'
 import type { WiredLedger } from './wire-ledger.ts'
 
@@ -40,6 +41,7 @@ export function wirePayments(
     orders: openOrders(db, audit, clock, (id) => connections.find(id)?.settings),
     notes: openNotes(db, audit, clock),
     recipients: openRecipients(db, audit, clock),
+    runs: openRuns(db, audit, clock),
     unseenEnds,
     ...{ audit, connections, randomBytes, stopMoney, onChange },
     moneyStop: moneyStopOf(ledger),

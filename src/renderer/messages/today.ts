@@ -240,13 +240,23 @@ function troublesOf(state: AppState): Need[] {
   )
 }
 
+const happenedTexts: Readonly<Record<Happened['kind'], { chip: string; before: string }>> = {
+  'look-ups-open': { chip: t('today.list-ended'), before: t('today.list-rows-open') },
+  'callback-contradicts': {
+    chip: t('gateway.callback'),
+    before: t('today.a-callback-contradicts-this-computer'),
+  },
+  'run-paused': { chip: t('runs.paused'), before: t('today.run-paused') },
+  'run-ended': { chip: t('runs.run'), before: t('today.run-ended') },
+}
+
 function needOfHappened({ seq, kind, at }: Happened): Need {
-  const isList = kind === 'look-ups-open'
+  const { chip, before } = happenedTexts[kind]
   return {
     id: `happened-${seq}`,
     tone: 'warn',
-    chip: isList ? t('today.list-ended') : t('gateway.callback'),
-    before: isList ? t('today.list-rows-open') : t('today.a-callback-contradicts-this-computer'),
+    chip,
+    before,
     money: null,
     after: '',
     at,

@@ -9,6 +9,7 @@ import type { AuditLog } from '../../ledger/audit/audit.ts'
 import type { Journal } from '../../ledger/journal/journal.ts'
 import type { Notes } from '../../ledger/orders/notes.ts'
 import type { Orders } from '../../ledger/orders/orders.ts'
+import type { Runs } from '../../ledger/runs/runs.ts'
 import type { UnseenEnds } from '../../ledger/settings/unseen-ends.ts'
 import type { Recipients } from '../../ledger/settings/recipients.ts'
 
@@ -16,6 +17,7 @@ export interface DeskPorts {
   journal: Journal
   orders: Orders
   recipients: Recipients
+  runs: Runs
   notes: Notes
   audit: AuditLog
   connections: ConnectionBook

@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 import { type AttemptState, attemptSubject, isWatched, mayMove } from '#shared/attempt.ts'
 import { attemptKindOf } from '#shared/audit/audit-kinds.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
+import { type AttemptRow, attemptOf, type RowPlace, type SqlRow } from './attempt-row.ts'
 import type { AuditDraft, AuditLog } from '../audit/audit.ts'
 import { type AttemptLists, openAttemptLists } from './attempt-lists.ts'
 import { requestDetails, stepDetails } from './attempt-entry.ts'
@@ -39,6 +39,8 @@ export type AttemptDraft = Pick<
   tokenHash: string
   /** The attempt that is sent again; left out for any other. */
   replaces?: string | null
+  /** The row of a run; left out for what is asked for by itself. */
+  row?: RowPlace | null
   /** What only the entry of the review says. */
   details?: Record<string, unknown>
 }
@@ -193,6 +195,7 @@ function drafter({ db, rows, clock }: Parts): Journal['draft'] {
       ...{ digest: attempt.digest, token_hash: attempt.tokenHash, expires_at: attempt.expiresAt },
       ...{ actor: attempt.actor, seen: attempt.seen, created_at: clock() },
       ...{ message: say('ledger.reviewed-not-confirmed-yet'), replaces: attempt.replaces ?? null },
+      ...{ run_id: attempt.row?.runId ?? null, run_at: attempt.row?.at ?? null },
     })
     const by = { actor: attempt.actor, origin: 'operator', details } as const
     return rows.appendStep({ act: 'add', cells: { id: attempt.id, ...cells } }, null, by)

@@ -65,10 +65,20 @@ CREATE TABLE attempt (
   looks          INTEGER NOT NULL DEFAULT 0 CHECK (looks >= 0),
   -- MONEY: a request that was resolved as not done is sent again under its merchant order id; the
   -- new one names it, and once only.
-  replaces       TEXT REFERENCES attempt (id)
+  replaces       TEXT REFERENCES attempt (id),
+  -- The row of a run that it carries out; NULL for what was asked for by itself.
+  run_id         TEXT REFERENCES run (id),
+  run_at         INTEGER CHECK ((run_at IS NULL) = (run_id IS NULL))
 ) STRICT;
 -- MONEY: the guard against two requests for one order is this index, not the screen.
 CREATE UNIQUE INDEX attempt_one_open ON attempt (lock_key) WHERE state IN ('SENDING', 'UNKNOWN', 'ACCEPTED');
+-- MONEY: this index is the claim of a row: whatever crashes, a row has one request that may have
+-- left.
+CREATE UNIQUE INDEX attempt_one_per_row ON attempt (run_id, run_at)
+  WHERE run_id IS NOT NULL AND state NOT IN ('EXPIRED', 'UNDONE', 'NOT_SENT');
+CREATE INDEX attempt_of_row ON attempt (run_id, run_at, made_number) WHERE run_id IS NOT NULL;
+-- What a run has come to is counted from this index alone.
+CREATE INDEX attempt_of_run ON attempt (run_id, state, currency, digits, amount_minor) WHERE run_id IS NOT NULL;
 CREATE UNIQUE INDEX attempt_made ON attempt (made_number);
 CREATE INDEX attempt_order ON attempt (service, orderid, made_number);
 CREATE INDEX attempt_state ON attempt (state);
@@ -118,6 +128,6 @@ CREATE TRIGGER attempt_orderid_fixed BEFORE UPDATE OF orderid ON attempt WHEN OL
 BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;
 CREATE TRIGGER attempt_service_fixed BEFORE UPDATE OF service, lock_key ON attempt
 BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;
-CREATE TRIGGER attempt_replaces_fixed BEFORE UPDATE OF replaces ON attempt
+CREATE TRIGGER attempt_replaces_fixed BEFORE UPDATE OF replaces, run_id, run_at ON attempt
 BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;
 `

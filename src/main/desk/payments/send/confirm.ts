@@ -5,7 +5,6 @@ import { say, sayAll } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { isAction } from '#shared/gateway/flow.ts'
-import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { movedSince, type StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { isSameMoney } from '#shared/money.ts'
 import type { Turn } from '../../../gateway/budget/turn.ts'
@@ -31,6 +30,7 @@ import {
   type WaitingRequests,
 } from '../plan/plan.ts'
 import { readStatus } from '../status/read-status.ts'
+import { runFault } from './run-stands.ts'
 import { twinFault, type TwinPorts } from '../plan/twins.ts'
 import { againFault, stillMissing, usedFault } from '../plan/own-id.ts'
 import { withAttempt } from './record.ts'
@@ -69,7 +69,7 @@ type ToSendingPorts = HeldBackPorts &
   StatusPorts &
   TwinPorts &
   EndUnsentPorts &
-  Pick<DeskPorts, 'witness' | 'takeTurn'>
+  Pick<DeskPorts, 'witness' | 'takeTurn' | 'runs'>
 
 export interface ConfirmPorts
   extends ToSendingPorts, SendPorts, CardPorts, Pick<DeskPorts, 'stopMoney'> {
@@ -156,9 +156,9 @@ async function undoOver(
   approved: AttemptRow,
   confirmed: Confirmed,
 ): Promise<Result<null>> {
-  const { id, connectionId, operation } = approved
+  const { id, connectionId } = approved
   const connection = ports.connections.find(connectionId)
-  const ms = connection === undefined ? 0 : undoMsOf(connection, operation as OperationId)
+  const ms = connection === undefined ? 0 : undoMsOf(connection, approved)
   if (ms === 0) return ok(null)
   const end = await ports.undo.wait(approved, ms)
   if (end === 'undone') return fail(undone(id, say('requests.it-was-undone')))
@@ -180,7 +180,10 @@ async function toSending(
   if (connection === undefined) return fail(noConnection)
   // MONEY: waited for while nothing is under way yet, and kept: no wait for others comes between
   // the status and SENDING, nor between SENDING and the socket.
-  const turn = (own.taken ??= await ports.takeTurn(connection, 'person'))
+  const turn = (own.taken ??= await ports.takeTurn(
+    connection,
+    approved.row === null ? 'person' : 'list',
+  ))
   const snapshot = await statusBeforeSending(askingIn(ports, turn), connection, approved, review)
   if (!snapshot.ok) return snapshot
   await turn.ready()
@@ -201,6 +204,7 @@ async function toSending(
     details: confirmed.twinsSeen.length === 0 ? {} : { twinsSeen: confirmed.twinsSeen },
     guard: () =>
       heldBack(ports, connection, confirmed) ??
+      runFault(ports, approved) ??
       movedFault(connection, ports.connections.find(connection.id)) ??
       sumsFault(ports, review, connection) ??
       againFault(ports, review.replaces) ??

@@ -80,8 +80,7 @@ export function mayNotLeave(
   // As the settings are now: they may have been narrowed while it waited.
   const refused = currencyRefused(ports.connections.find(connection?.id ?? ''), review?.request)
   if (refused !== null) return refused
-  const undoMs =
-    connection === undefined || review === undefined ? 0 : undoMsOf(connection, review.operation)
+  const undoMs = connection === undefined || review === undefined ? 0 : undoMsOf(connection, review)
   if (elapsedMs(ports, at) > undoMs + latestMs) return tooLate
   const reviewAge = review === undefined ? 0 : elapsedMs(ports, review.reviewedAt)
   return reviewAge > reviewLastsMs + undoMs + latestMs ? reviewTooOld : null
