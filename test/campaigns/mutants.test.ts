@@ -37,6 +37,7 @@ describe('the list of faults', () => {
       'hosts',
       'kill',
       'restores',
+      'runs',
       'tamper',
       'updates',
     ])
