@@ -2,7 +2,6 @@
 export const today = {
   'today.list-ended': 'List ended',
   'today.list-rows-open': 'Some rows of a looked-up list have no answer.',
-  'today.run-paused': 'A run paused. Nothing more of it is sent before you resume it.',
   'today.run-ended': 'A run has ended. Look at what became of its rows.',
   'today.a-callback-contradicts-this-computer': 'A callback contradicts what is known here.',
   'today.day-amount-count': '{day}: {amount}, {count}',

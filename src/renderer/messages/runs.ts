@@ -28,7 +28,7 @@ export const countedLabel = (operation: RunOperation, count: number): string =>
 
 export const wayLabels: Readonly<Record<RowWay, string>> = {
   refund: t('everywhere.refund'),
-  release: t('runs.release-hold'),
+  release: t('requests.release-hold'),
   capture: t('everywhere.capture'),
   void: t('everywhere.void'),
 }
@@ -55,7 +55,7 @@ export const outcomeLabels: Readonly<Record<RowOutcome, { label: string; tone: T
 const stateLabels: Readonly<Record<RunState, { label: string; tone: Tone }>> = {
   READ: { label: t('runs.being-read'), tone: 'info' },
   CHECKING: { label: t('runs.being-checked'), tone: 'info' },
-  CHECKED: { label: t('runs.checked'), tone: 'info' },
+  CHECKED: { label: t('orders.checked'), tone: 'info' },
   CONFIRMED: { label: t('runs.about-to-begin'), tone: 'warn' },
   RUNNING: { label: t('runs.running'), tone: 'info' },
   PAUSED: { label: t('runs.paused'), tone: 'warn' },

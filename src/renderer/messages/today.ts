@@ -246,7 +246,7 @@ const happenedTexts: Readonly<Record<Happened['kind'], { chip: string; before: s
     chip: t('gateway.callback'),
     before: t('today.a-callback-contradicts-this-computer'),
   },
-  'run-paused': { chip: t('runs.paused'), before: t('today.run-paused') },
+  'run-paused': { chip: t('runs.paused'), before: t('ledger.notice-run-paused') },
   'run-ended': { chip: t('runs.run'), before: t('today.run-ended') },
 }
 

@@ -3,14 +3,14 @@ import { say } from '../message.ts'
 import type { RowOutcome } from './run-state.ts'
 
 export const outcomeMessages: Readonly<Record<RowOutcome, string>> = {
-  unknown: say('runs.outcome-unknown'),
-  declined: say('runs.outcome-declined'),
-  'not-sent': say('runs.outcome-not-sent'),
+  unknown: say('everywhere.outcome-unknown'),
+  declined: say('everywhere.declined'),
+  'not-sent': say('requests.not-sent-text'),
   skipped: say('runs.outcome-skipped'),
-  sending: say('runs.outcome-sending'),
-  processing: say('runs.outcome-processing'),
-  done: say('runs.outcome-done'),
-  resolved: say('runs.outcome-resolved'),
+  sending: say('requests.sending'),
+  processing: say('everywhere.processing'),
+  done: say('everywhere.done'),
+  resolved: say('requests.resolved-by-hand-label'),
   waiting: say('runs.outcome-waiting'),
   'left-out': say('runs.outcome-left-out'),
 }
