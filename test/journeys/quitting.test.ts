@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { beforeEach, expect, it } from 'vitest'
 import { lockFileOf } from '../../src/main/ledger/db/open.ts'
+import { tampered } from '../fakes/ledger-check.ts'
 import { faultOf, must, trainingOrder } from './story.ts'
 import { eachWorld, oneEuro } from './world.ts'
 
@@ -85,6 +86,18 @@ it('names at each start what the gateway kept from being sent, until a person cl
   await world.open.close()
   expect(await namedNext()).toEqual([])
   expect(world.refunds(orderid)).toBe(0)
+})
+
+it('names no end that is none, whatever another program writes among them', async () => {
+  tampered('another program writes to the ledger')
+  await start(0)
+  const reviewed = await review()
+  must(await world.open.desk['attempt:confirm'](reviewed))
+  const tool = new BetterSqlite3(join(world.folder, 'ledger.sqlite'))
+  const ids = JSON.stringify([reviewed.attemptId])
+  tool.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('unseen.ends', ?)").run(ids)
+  tool.close()
+  expect(must(await world.open.desk['app:state']({})).unseenEnds).toEqual([])
 })
 
 it('confirms nothing new once it waits to end: says so, and names it at the next start', async () => {

@@ -104,6 +104,7 @@ export const audit = {
   'audit.logged-ledger-restore-asked': 'Restore requested',
   'audit.logged-ledger-restore-withdrawn': 'Restore cancelled',
   'audit.logged-ledger-found': 'Ledger changed',
+  'audit.logged-ledger-lists-updated': 'Lists updated',
   'audit.logged-ledger-restored': 'Backup restored',
   'audit.logged-list-exported': 'List exported',
   'audit.logged-look-ups-exported': 'Look-ups exported',

@@ -44,6 +44,7 @@ export const kindMessages = {
   'ledger:restore-asked': say('audit.logged-ledger-restore-asked'),
   'ledger:restore-withdrawn': say('audit.logged-ledger-restore-withdrawn'),
   'ledger:found': say('audit.logged-ledger-found'),
+  'ledger:lists-updated': say('audit.logged-ledger-lists-updated'),
   'ledger:restored': say('audit.logged-ledger-restored'),
   'list:exported': say('audit.logged-list-exported'),
   'look-ups:exported': say('audit.logged-look-ups-exported'),

@@ -6,6 +6,7 @@ import { isResolvedByStatus } from '#shared/gateway/flow.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { finalWordOf } from '../status/final-word.ts'
 import { firstCheckAt } from '../status/poll-schedule.ts'
+import { isUnseenEnd } from '../../../ledger/settings/unseen-ends.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import { done } from '../send/record.ts'
 
@@ -57,14 +58,12 @@ export function recover(
     const word = isResolvedByStatus(operation) ? null : finalWordOf(operation, row.answer ?? {})
     if (word !== null) ports.journal.move(done(row.id, now, word))
   }
-  // What is said to have ended has to have ended so.
   const stateOf = (id: string): AttemptState | undefined => ports.journal.get(id)?.state
   const isIn = (states: readonly AttemptState[], id: string): boolean =>
     states.some((state) => state === stateOf(id))
   const named = ports.unseenEnds.all()
-  for (const id of named) if (!isIn(unseenStates, id)) ports.unseenEnds.forget(id)
+  for (const id of named) if (!isUnseenEnd(ports.journal.get(id))) ports.unseenEnds.forget(id)
   return { cut: cut.length, unsent: named.filter((id) => isIn(unsentStates, id)) }
 }
 
 const unsentStates: readonly AttemptState[] = ['EXPIRED', 'UNDONE', 'NOT_SENT']
-const unseenStates: readonly AttemptState[] = [...unsentStates, 'DECLINED', 'FAILED', 'REJECTED']
