@@ -208,7 +208,8 @@ async function check(parts: CheckParts, signal: AbortSignal): Promise<Checked> {
   // MONEY: nothing is made from a log that is not whole, proven and the one that was left: what the
   // tables hold beyond it is evidence.
   const isSound = async (): Promise<boolean> => (await ofLog) && logDoubt() === null
-  const [isWhole] = await Promise.all([ofLog, compareTables(parts, signal, isSound)])
+  const comparing = compareTables(parts, signal, { isLogSound: isSound, isIndexOdd: isLeft })
+  const [isWhole] = await Promise.all([ofLog, comparing])
   signal.throwIfAborted()
   // Rows that were there twice are gone by now.
   if (isLeft) tellIndexes(parts, damage)
@@ -265,7 +266,7 @@ function tellIndexes({ db, stops, onFound }: CheckParts, damage: string): void {
 async function compareTables(
   parts: CheckParts,
   signal: AbortSignal,
-  isLogSound: () => Promise<boolean>,
+  { isLogSound, isIndexOdd }: { isLogSound: () => Promise<boolean>; isIndexOdd: boolean },
 ): Promise<void> {
   for (let looks = 0; looks < mostLooks;) {
     const size = parts.size()
@@ -283,7 +284,7 @@ async function compareTables(
     }
     if (total > 0 && parts.size() !== size) looks += 1
     else {
-      if (total > 0) putRightAndTell(parts, differences, total)
+      if (total > 0) putRightAndTell(parts, differences, { total, isIndexOdd })
       if (total === differences.length) return
     }
   }
@@ -329,10 +330,10 @@ const firstOf = (differences: readonly Difference[]): { differences: string[] } 
 function putRightAndTell(
   { db, stops, onFound }: CheckParts,
   differences: readonly Difference[],
-  total: number,
+  { total, isIndexOdd = false }: { total: number; isIndexOdd?: boolean },
 ): void {
   inTransaction(db, () => {
-    putRight(db, differences)
+    putRight(db, differences, { isIndexOdd })
     stops.found(differencesMessage(differences, total), {
       ...firstOf(differences),
       total,
@@ -360,7 +361,7 @@ async function foldAgain(parts: CheckParts, signal: AbortSignal): Promise<boolea
       parts,
       differences.filter(({ how }) => how === 'stale'),
     )
-    if (changed.length > 0) putRightAndTell(parts, changed, changed.length)
+    if (changed.length > 0) putRightAndTell(parts, changed, { total: changed.length })
     if (differences.length === total) return true
   }
 }

@@ -12,7 +12,7 @@ export function schemaAttacks(): TableAttack[] {
     'a foreign table': 'CREATE TABLE mine (a)',
     'a foreign column': 'ALTER TABLE attempt ADD COLUMN mine TEXT',
   }
-  return [
+  const own: TableAttack[] = [
     ...Object.entries(foreign).map(([name, sql]) => attackBy(name, sql)),
     ...ownParts('index').flatMap(({ name }): TableAttack[] => [
       attackBy(`take index ${name} away`, `DROP INDEX ${name}`, { names: name }),
@@ -29,6 +29,7 @@ export function schemaAttacks(): TableAttack[] {
       ]
     }),
   ]
+  return own.map((attack) => ({ ...attack, isOfSchema: true }))
 }
 
 function ownParts(type: 'index' | 'trigger'): { name: string; sql: string }[] {

@@ -17,6 +17,8 @@ export interface TableAttack {
   isOnArchives?: true
   /** It takes guards away, or puts others in their place: they are not put back behind it. */
   isOnGuards?: true
+  /** On an index or a trigger. */
+  isOfSchema?: true
   /** No money stops by it: an entry tells it. */
   isToldByEntry?: true
   /** Nothing has to be told of it: all that money goes by is as before. */

@@ -84,9 +84,27 @@ export function fillIndexes({ db, audit }: Pick<Life, 'db' | 'audit'>): void {
       next_check_at: 9,
     }),
   ]
+  const held = { connection_id: 'c-1', orderid: '8' }
+  const ofOrder = numbered('c-1', 5_000).find(([, table]) => table === 'status_snapshot')![2]
+  changes.push(
+    [
+      'add',
+      'payment_order',
+      {
+        ...rowOfEach('c-1').find(([, table]) => table === 'payment_order')![2],
+        ...held,
+        transaction_type: 'preauth',
+      },
+    ],
+    ['add', 'status_snapshot', { ...ofOrder, ...held, transaction_type: 'preauth' }],
+  )
   const fact = { actor: 'ana', outcome: 'ok', origin: 'desk', subject: 'attempt/a-1' } as const
   inTransaction(db, () => {
     audit.append({ ...fact, kind: 'attempt:succeeded', details: { operation: 'return' } }, changes)
+    openFolded(db, openRetelling(db, settingsIn(db)), clearancesIn(db)).refresh({
+      service: 'shop',
+      orderid: '8',
+    })
   })
 }
 
