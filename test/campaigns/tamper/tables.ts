@@ -25,6 +25,8 @@ const rowOfEach = (id: string): Change[] => {
     ['add', 'stopped_subscription', { connection_id: id, recurring_id: '3', ...by, reason: 'asked to' }],
     ['add', 'payment_order', { ...place, service: 'shop', client_orderid: 'pd-7', status: 'approved', transaction_type: 'sale', answer: {}, first_seen_at: 1, phase: 'paid', checked_at: 1 }],
     ...['late', 'vip'].map((tag): Change => ['add', 'order_tag', { ...place, tag, ...by }]),
+    ['add', 'run', { id: `run-${id}`, made_number: id.length, service: `of-${id}`, connection_id: id, operation: 'return', rows: 2, state: 'RUNNING', depth: 'known', actor: 'ana', created_at: 1 }],
+    ...[0, 1].map((at): Change => ['add', 'run_row', { run_id: `run-${id}`, at, line: at + 2, orderid: `${at}`, client_orderid: '', reason: 'r', meaning: `m-${at}`, skip: 'why' }]),
   ]
 } // prettier-ignore
 
@@ -69,7 +71,14 @@ export function fillIndexes({ db, audit }: Pick<Life, 'db' | 'audit'>): void {
     { ...like, id: `a-${nth}`, made_number: 900 + nth, lock_key: `b-${nth}`, ...cells },
   ]
   const changes = [
-    made(1, { state: 'SUCCEEDED', sent_at: 2, resolved_at: 3, conflict: 'c' }),
+    made(1, {
+      state: 'SUCCEEDED',
+      sent_at: 2,
+      resolved_at: 3,
+      conflict: 'c',
+      run_id: 'run-c-1',
+      run_at: 0,
+    }),
     made(2, {
       operation: 'payout',
       state: 'REJECTED',
@@ -133,13 +142,14 @@ export function attacksOn(table: ProjectedTable): TableAttack[] {
   const one = `WHERE ${id} = ${aRow(table, id)}`
   const columns = tellingColumns(table)
   const every = [...columns, ...Object.keys(projectionOf(table).local ?? {})]
-  const made = every.map((column) =>
-    column === own || column === 'made_number'
-      ? `${own === 'seq' || column === 'made_number' ? '999' : `"${column}" || 'x'`}`
-      : ['rrn', 'lock_key'].includes(column)
-        ? `'9' || "${column}"`
-        : `"${column}"`,
-  )
+  const made = every.map((column) => {
+    if (column === 'made_number' || (column === own && own === 'seq')) return '999'
+    if (column === own)
+      return `iif(typeof("${column}") = 'integer', "${column}" + 70, "${column}" || 'x')`
+    return ['rrn', 'lock_key', ...(table === 'run' ? ['service'] : [])].includes(column)
+      ? `'9' || "${column}"`
+      : `"${column}"`
+  })
   return [
     ...columns.map((column) =>
       attackBy(`edit ${table}.${column}`, `UPDATE ${table} SET ${otherValue(column)} ${one}`),
@@ -148,7 +158,7 @@ export function attacksOn(table: ProjectedTable): TableAttack[] {
     attackBy(`empty ${table}`, `DELETE FROM ${table}`),
     attackBy(
       `put a row into ${table}`,
-      `INSERT INTO ${table} (${every.join(', ')}) SELECT ${made.join(', ')} FROM ${table} ${one}`,
+      `INSERT INTO ${table} (${every.map((one) => `"${one}"`).join(', ')}) SELECT ${made.join(', ')} FROM ${table} ${one}`,
     ),
   ]
 }
