@@ -61,8 +61,11 @@ const rooms = [
     may: ['src/shared', 'src/wording', 'node:crypto', 'node:url', 'unhomoglyph'],
     types: ['src/main/gateway', 'src/main/vault', 'src/main/ledger', 'src/main/updates'],
   },
-  // Reads what other programs wrote; knows no order, no gateway and no ledger.
-  { folder: 'src/main/files', may: ['src/shared'] },
+  {
+    // Reads what other programs wrote; knows no order, no gateway and no ledger.
+    folder: 'src/main/files',
+    may: ['src/shared', 'csv-parse', 'saxes', 'yauzl', 'node:crypto', ...files],
+  },
   {
     folder: 'src/main/updates',
     // Signatures and files; the feed is asked by fetch alone (eslint.config.js).

@@ -3,6 +3,7 @@
 import { audit } from './en/audit.ts'
 import { connections } from './en/connections.ts'
 import { everywhere } from './en/everywhere.ts'
+import { files } from './en/files.ts'
 import { frame } from './en/frame.ts'
 import { gateway } from './en/gateway.ts'
 import { keys } from './en/keys.ts'
@@ -21,6 +22,7 @@ export const catalogue = {
   ...audit,
   ...connections,
   ...everywhere,
+  ...files,
   ...frame,
   ...gateway,
   ...keys,
