@@ -64,7 +64,10 @@ const rooms = [
   {
     // Reads what other programs wrote; knows no order, no gateway and no ledger.
     folder: 'src/main/files',
-    may: ['src/shared', 'csv-parse', 'saxes', 'yauzl', 'node:crypto', ...files],
+    may: [
+      ...['src/shared', 'csv-parse', 'saxes', 'yauzl', 'node:crypto', ...files],
+      'node:worker_threads',
+    ],
   },
   {
     folder: 'src/main/updates',
@@ -199,6 +202,8 @@ const owners = [
       'src/main/ledger/worker/reader-worker.ts',
       'src/main/ledger/worker/look.ts',
       'src/main/ledger/worker/look-worker.ts',
+      'src/main/files/read-thread.ts',
+      'src/main/files/read-worker.ts',
     ],
     mustUse: true,
   },

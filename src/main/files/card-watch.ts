@@ -2,7 +2,7 @@
 // reads as a card number; in a column of cards all of them do. So the other cells of the column
 // decide (docs/decisions/0172-card-numbers-in-files.md). A file with a card number is refused whole.
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
-import type { SourceRow } from './source-row.ts'
+import type { SourceRow } from './bytes/source-row.ts'
 
 /** This many other cells of one length prove a column of ids by their number. */
 const enough = 8

@@ -6,12 +6,12 @@ import type { ColumnRole } from '#shared/files/column-role.ts'
 import type { DayOrder, FileRow, ReadChoices, WrongKind, WrongRow } from '#shared/files/file-row.ts'
 import { say } from '#shared/message.ts'
 import type { DigitsRule } from '#shared/money.ts'
-import { readAmountCell } from './amount-cell.ts'
-import { createMarkProof, type DecimalMark } from './amount-column.ts'
-import { orderOf, readDay } from './day-column.ts'
-import { readIdCell } from './id-cell.ts'
-import { readMoney } from './read-money.ts'
-import type { CellKind } from './source-row.ts'
+import { readAmountCell } from './cells/amount-cell.ts'
+import { createMarkProof, type DecimalMark } from './cells/amount-column.ts'
+import { orderOf, readDay } from './cells/day-column.ts'
+import { readIdCell } from './cells/id-cell.ts'
+import { readMoney } from './cells/read-money.ts'
+import type { CellKind } from './bytes/source-row.ts'
 
 /** The cells of one line that have a role. */
 export interface RoleRow {

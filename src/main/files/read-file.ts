@@ -14,24 +14,23 @@ import { type ColumnRole, roleName } from '#shared/files/column-role.ts'
 import type {
   FilePurpose,
   FileReading,
-  FileRow,
   ReadChoices,
   WrongKind,
   WrongRow,
 } from '#shared/files/file-row.ts'
 import type { DigitsRule } from '#shared/money.ts'
 import { checkRows, type CheckedRows } from './check-rows.ts'
-import { readCsv, separatorOf } from './csv.ts'
-import { EncodingOpen, encodingOf, textOf } from './encodings.ts'
+import { readCsv, separatorOf } from './tables/csv.ts'
+import { EncodingOpen, encodingOf, textOf } from './bytes/encodings.ts'
 import { fileMeaning } from './meaning.ts'
-import { tabbed } from './pasted-text.ts'
-import { readStated } from './read-money.ts'
+import { tabbed } from './tables/pasted-text.ts'
+import { readStated } from './cells/read-money.ts'
 import { adds, equalLines, footDiffers } from './row-sets.ts'
-import { readSheet } from './sheet.ts'
-import { type FileSource, type OpenedSource, openSource } from './source.ts'
-import { UnreadableFile } from './source-row.ts'
+import { readSheet } from './tables/sheet.ts'
+import { type FileSource, type OpenedSource, openSource } from './bytes/source.ts'
+import { UnreadableFile } from './bytes/source-row.ts'
 import { createTableTaker, type TakenTable } from './table-taker.ts'
-import { asUnreadable, openWorkbook } from './workbook.ts'
+import { asUnreadable, openWorkbook } from './tables/workbook.ts'
 
 export interface ReadOptions {
   purpose: FilePurpose
@@ -256,20 +255,4 @@ function beside(
   const stated = readStated(text, isNumber ? '.' : (decimalMark ?? '.'), currency, digitsRule)
   const differs = stated === null ? null : footDiffers(stated, rows)
   return differs === null ? equal : [...equal, differs]
-}
-
-/** The sums of rows by currency, in the order in which currencies appear. */
-export function sumsOf(
-  rows: readonly FileRow[],
-): { currency: string; minor: bigint; digits: number; count: number }[] {
-  const sums = new Map<string, { currency: string; minor: bigint; digits: number; count: number }>()
-  for (const { amount } of rows) {
-    if (amount === null) continue
-    const { currency, digits, minor } = amount
-    const sum = sums.get(currency) ?? { currency, minor: 0n, digits, count: 0 }
-    sum.minor += minor
-    sum.count += 1
-    sums.set(currency, sum)
-  }
-  return [...sums.values()]
 }

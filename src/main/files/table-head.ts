@@ -2,8 +2,8 @@
 // stands in a column proposes only for pasted cells, where often nothing is named. Pure.
 import { currencyDigits } from '#shared/currency.ts'
 import { type ColumnRole, roleOfName } from '#shared/files/column-role.ts'
-import { readAmountCell } from './amount-cell.ts'
-import type { SourceRow } from './source-row.ts'
+import { readAmountCell } from './cells/amount-cell.ts'
+import type { SourceRow } from './bytes/source-row.ts'
 
 /** So many rows are looked at for a head. */
 export const headWithin = 50

@@ -7,7 +7,7 @@ import type { ColumnRole } from '#shared/files/column-role.ts'
 import type { FileColumn, MendedCell, ReadChoices, WrongRow } from '#shared/files/file-row.ts'
 import { createCardWatch } from './card-watch.ts'
 import type { RoleRow } from './check-rows.ts'
-import { type RowTaker, type SourceRow, UnreadableFile } from './source-row.ts'
+import { type RowTaker, type SourceRow, UnreadableFile } from './bytes/source-row.ts'
 import { headAmong, headWithin, proposedRoles } from './table-head.ts'
 
 export interface TableOptions {

@@ -73,4 +73,4 @@ export const files = {
   'files.role-account': 'account',
   'files.role-kind': 'kind',
   'files.role-none': 'not read',
-}
+} as const

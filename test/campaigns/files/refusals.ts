@@ -2,7 +2,7 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFile, type ReadOptions } from '../../../src/main/files/read-file.ts'
-import type { FileSource } from '../../../src/main/files/source.ts'
+import type { FileSource } from '../../../src/main/files/bytes/source.ts'
 import { makeRandom } from '../faults/random.ts'
 import { brokenFile, brokenKinds } from './broken.ts'
 

@@ -1,7 +1,7 @@
 // What is a card number in a file, and what only has its form.
 import { describe, expect, it } from 'vitest'
 import { createCardWatch } from '../../../src/main/files/card-watch.ts'
-import type { CellKind } from '../../../src/main/files/source-row.ts'
+import type { CellKind } from '../../../src/main/files/bytes/source-row.ts'
 
 const card = '4111111111111111'
 const found = (cells: readonly string[], isId: boolean, kind?: CellKind): number | null => {

@@ -7,7 +7,7 @@ import {
   type RowTaker,
   type SourceRow,
   UnreadableFile,
-} from './source-row.ts'
+} from '../bytes/source-row.ts'
 import { isTrue, readPart, type Workbook, type WorkbookSheet, type XmlTag } from './workbook.ts'
 
 /** Of a text in a cell (the limit of the format). */

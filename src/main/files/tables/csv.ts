@@ -3,7 +3,7 @@
 // knows what the rest means.
 import { type CsvError, Parser } from 'csv-parse'
 import { say } from '#shared/message.ts'
-import { mostColumns, type RowTaker, UnreadableFile } from './source-row.ts'
+import { mostColumns, type RowTaker, UnreadableFile } from '../bytes/source-row.ts'
 
 /** In bytes. */
 const longestRow = 65_536

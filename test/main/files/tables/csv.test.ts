@@ -1,7 +1,7 @@
 // Rows of texts, cut at every place; a bad line costs no other.
 import { describe, expect, it } from 'vitest'
-import { readCsv, separatorOf } from '../../../src/main/files/csv.ts'
-import { UnreadableFile } from '../../../src/main/files/source-row.ts'
+import { readCsv, separatorOf } from '../../../../src/main/files/tables/csv.ts'
+import { UnreadableFile } from '../../../../src/main/files/bytes/source-row.ts'
 
 async function read(text: string, cut: number): Promise<string[]> {
   const found: string[] = []

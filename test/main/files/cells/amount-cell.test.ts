@@ -1,6 +1,6 @@
 // Numbers with a currency beside them in one cell.
 import { describe, expect, it } from 'vitest'
-import { readAmountCell } from '../../../src/main/files/amount-cell.ts'
+import { readAmountCell } from '../../../../src/main/files/cells/amount-cell.ts'
 
 describe('a cell with an amount', () => {
   it.each([

@@ -1,6 +1,6 @@
 // Cells on the clipboard, whatever wrote them there.
 import { describe, expect, it } from 'vitest'
-import { tabbed } from '../../../src/main/files/pasted-text.ts'
+import { tabbed } from '../../../../src/main/files/tables/pasted-text.ts'
 
 describe('pasted cells', () => {
   it('keep their tabs', () => {

@@ -3,7 +3,7 @@
 import { SaxesParser } from 'saxes'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { say } from '#shared/message.ts'
-import { UnreadableFile } from './source-row.ts'
+import { UnreadableFile } from '../bytes/source-row.ts'
 
 export interface WorkbookSheet {
   name: string

@@ -1,6 +1,6 @@
 // One cell of a column of ids, as spreadsheets leave it.
 import { describe, expect, it } from 'vitest'
-import { readIdCell } from '../../../src/main/files/id-cell.ts'
+import { readIdCell } from '../../../../src/main/files/cells/id-cell.ts'
 
 const read = (...args: Parameters<typeof readIdCell>): string | null => {
   const found = readIdCell(...args)

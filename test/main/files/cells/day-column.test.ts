@@ -1,6 +1,6 @@
 // Days of a column, and which number of them is the month.
 import { describe, expect, it } from 'vitest'
-import { orderOf, readDay } from '../../../src/main/files/day-column.ts'
+import { orderOf, readDay } from '../../../../src/main/files/cells/day-column.ts'
 
 describe('a column of days', () => {
   it.each([

@@ -3,7 +3,7 @@
 // MONEY: an id that lost its last digits is the id of another order.
 import { say } from '#shared/message.ts'
 import type { WrongRow } from '#shared/files/file-row.ts'
-import type { CellKind } from './source-row.ts'
+import type { CellKind } from '../bytes/source-row.ts'
 
 export type ReadId = { value: string | null } | { wrong: WrongRow }
 

@@ -7,7 +7,7 @@ import { say } from '#shared/message.ts'
 import { type DigitsRule, digitsOf, type Money } from '#shared/money.ts'
 import { readAmountCell } from './amount-cell.ts'
 import { amountOf, type DecimalMark, readCell } from './amount-column.ts'
-import type { CellKind } from './source-row.ts'
+import type { CellKind } from '../bytes/source-row.ts'
 
 interface MoneyCells {
   line: number
