@@ -13,7 +13,7 @@ interface Kept {
   reading: FileReading
 }
 
-export interface TakenRows {
+interface TakenRows {
   rows: FileRow[]
   source: { name: string; bytesSha256: string; meaning: string }
 }

@@ -2,21 +2,19 @@
 // role; a person confirms it. Pure.
 import { say } from '../message.ts'
 
-export const columnRoles = [
-  'orderId',
-  'merchantOrderId',
-  'amount',
-  'currency',
-  'reason',
-  'day',
-  'email',
-  'lastFour',
-  'name',
-  'account',
-  'kind',
-  'none',
-] as const
-export type ColumnRole = (typeof columnRoles)[number]
+export type ColumnRole =
+  | 'orderId'
+  | 'merchantOrderId'
+  | 'amount'
+  | 'currency'
+  | 'reason'
+  | 'day'
+  | 'email'
+  | 'lastFour'
+  | 'name'
+  | 'account'
+  | 'kind'
+  | 'none'
 
 /** A message each: "order ID". */
 export const roleName: Readonly<Record<ColumnRole, string>> = {

@@ -74,7 +74,7 @@ export interface WrongRow {
   message: string
 }
 
-export type MinusMeaning = 'amount' | 'refused'
+type MinusMeaning = 'amount' | 'refused'
 export type DayOrder = 'day-first' | 'month-first'
 
 /** One cell as a person mended it. `column` counts from 0. */

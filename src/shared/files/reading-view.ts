@@ -5,7 +5,7 @@ import type { FileReading, FileRow, WrongKind, WrongRow } from './file-row.ts'
 /** Wrong rows that cross to the page; all of them are in the list that is saved. */
 export const mostWrongShown = 200
 
-export interface WrongGroup {
+interface WrongGroup {
   kind: WrongKind
   count: number
   /** The first of them, at most so many as are shown in all. */

@@ -18,7 +18,7 @@ const asDay = new RegExp(
 const mostCharacters = 128
 
 /** As it was typed, without what spreadsheets put around a text to keep it one: 'x and ="x". */
-export const bareId = (text: string): string =>
+const bareId = (text: string): string =>
   text
     .trim()
     .replace(/^="(.*)"$/, '$1')
