@@ -307,8 +307,8 @@ async function runAside<T>(
 }
 
 /**
- * An entry tells it: another program can write, beside what a list shows, a time from which it looks
- * old.
+ * An entry tells it: another program can write, beside what a list shows, a time from which it
+ * looks old.
  */
 function putRightOld({ db, note }: CheckParts, differences: readonly Difference[]): void {
   if (differences.length === 0) return
