@@ -14,7 +14,8 @@ let orderid: string
 beforeEach(() => {
   orderid = trainingOrder(world.sandbox, /paid sale of 120\.00 EUR/)
 })
-const start = (undoMs: number, clock = Date.now) => world.start({ undoMs, clock, threads: true })
+const start = (undoMs: number, clock = Date.now, threads = false) =>
+  world.start({ undoMs, clock, threads })
 const review = async (of = orderid) => must(await world.review(of))
 
 /** Confirmed before the end is asked for. */
@@ -167,7 +168,7 @@ it('leaves a file that the next start need not check again, however often', asyn
     return row as ReturnType<typeof left>
   }
   const live = async (): Promise<ReturnType<typeof left>> => {
-    await start(0)
+    await start(0, Date.now, true)
     // It is sent behind the check, and lists are folded by the time of a verification.
     must(await world.send(orderid, oneEuro))
     must(await world.open.desk['audit:verify']({}))
