@@ -11,7 +11,7 @@ import type { Verification } from '#shared/bridge/lists.ts'
 import { createAuditMethods } from './desk/api/audit.ts'
 import { createCopyMethods } from './desk/api/copies.ts'
 import { createLookUpMethods } from './desk/api/lookups.ts'
-import { createRunMethods } from './desk/api/runs.ts'
+import { createRunMethods } from './desk/runs/run-methods.ts'
 import { appState, shownStops } from './desk/app-state.ts'
 import { createDesk, type DeskParts } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/base/desk.ts'
@@ -35,7 +35,7 @@ import { wireArchives } from './composition/wire-archives.ts'
 import { type UpdateOptions, wireUpdates } from './composition/updates/wire-updates.ts'
 import type { WiredConnections } from './composition/wire-connections.ts'
 import { byPaydesk, type WiredLedger } from './composition/wire-ledger.ts'
-import type { Payments } from './desk/payments/payments.ts'
+import type { WiredPayments } from './composition/wire-payments.ts'
 
 export interface DeskOptions {
   folder: string
@@ -59,7 +59,7 @@ interface Wired {
   options: DeskOptions
   ledger: WiredLedger
   wired: WiredConnections
-  payments: Payments
+  payments: WiredPayments
   sandbox: SandboxHandle
   practiceKeys: () => 'keychain' | 'memory'
   /** After the keychain was asked again. */

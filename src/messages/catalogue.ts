@@ -14,9 +14,8 @@ import { orders } from './en/orders.ts'
 import { payouts } from './en/payouts.ts'
 import { program } from './en/program.ts'
 import { requests } from './en/requests.ts'
-import { runs } from './en/runs.ts'
 import { settings } from './en/settings.ts'
-import { today } from './en/today.ts'
+import { runs, today } from './en/today.ts'
 
 export const catalogue = {
   ...audit,

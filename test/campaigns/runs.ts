@@ -11,7 +11,7 @@ import { makeRandom, type Random } from './faults/random.ts'
 import { openWire, type Wire } from './faults/wire.ts'
 import { campaign, type Say } from './runner/campaign.ts'
 import { ended, killed, startDesk } from './runner/programs.ts'
-import { judge, type Verdict } from './runs/judge.ts'
+import { compareRows, type Verdict } from './runs/compare.ts'
 import type { AskedRefund, RunTask, ToldRow } from './runs/run-task.ts'
 
 export interface RunsSummary extends Verdict {
@@ -71,7 +71,7 @@ async function playSet(options: SetOptions, summary: RunsSummary): Promise<void>
     if (hasDied) summary.kills += 1
   }
   const told = await lastLife({ ...task, isLast: true }, wire, summary)
-  const verdict = judge(told, sandbox.effects(), others, (line) =>
+  const verdict = compareRows(told, sandbox.effects(), others, (line) =>
     options.say(`seed ${options.seed}: ${line}`),
   )
   for (const [name, count] of Object.entries(verdict) as [keyof Verdict, number][])

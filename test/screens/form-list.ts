@@ -34,6 +34,14 @@ export const inputs = {
   'features/card-entry/DigitField.vue': { partOf: 'the card' },
   'features/audit/AuditTable.vue': { partOf: 'the lists, where rows are ticked' },
   'features/lookups/PastedRun.vue': { partOf: 'the lists, where rows are ticked' },
+  'features/runs/RunRows.vue': { partOf: 'the lists, where rows are ticked' },
+  'features/runs/RunScreen.vue': { whyNot: 'Which rows are listed. Nothing is typed.' },
+  'features/runs/RunReview.vue': {
+    whyNot: 'The number and the reason are typed for this very review: it must be typed each time.',
+  },
+  'features/runs/StartRun.vue': {
+    whyNot: 'A reason for the orders that are selected now; leaving the list clears the selection.',
+  },
   'features/orders/OrderTable.vue': { partOf: 'the lists, where rows are ticked' },
   'ui/tables/RowGrid.vue': { whyNot: 'Rows are ticked to sum them up. Nothing is typed.' },
   'ui/tables/FilterBar.vue': { partOf: 'the lists’ filters' },

@@ -29,6 +29,8 @@ export const gallery: Readonly<Record<string, ShownScreen>> = {
     order: /80\.00 GBP/,
     isFresh: true,
   },
+  '/runs': { name: 'screen-runs' },
+  '/runs/:runId': { name: 'screen-run' },
   '/payouts': { name: 'screen-payouts' },
   '/payouts/new': { name: 'screen-payout-new' },
   '/payouts/check': { name: 'screen-payout-check' },
@@ -80,6 +82,8 @@ const rounds = [
 export async function everyScreen(fixture: Fixture): Promise<void> {
   const found = await fixture.call('recipient:list', { connectionId: 'sandbox' })
   const recipient = found.ok ? (found.value[0]?.id ?? '') : found.fault.message
+  const runs = await fixture.call('run:list', {})
+  const run = runs.ok ? (runs.value[0]?.id ?? '') : runs.fault.message
   const orderOf = async ({ order, isFresh }: ShownScreen): Promise<string> => {
     if (order === undefined) return ''
     if (isFresh !== true) return (await fixture.practice(order)).orderid
@@ -93,6 +97,7 @@ export async function everyScreen(fixture: Fixture): Promise<void> {
     return pattern
       .replace(':connectionId', 'sandbox')
       .replace(':orderid', await orderOf(shown))
+      .replace(':runId', run)
       .replace(':id', id)
   }
   // What was typed and said on the way here is no part of a screen.

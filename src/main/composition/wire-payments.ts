@@ -5,6 +5,7 @@ import { say } from '#shared/message.ts'
 import { randomBytes } from 'node:crypto'
 import { createPayments, type Payments } from '../desk/payments/payments.ts'
 import type { DeskPorts } from '../desk/base/ports.ts'
+import { createRuns, type DeskRuns } from '../desk/runs/runs.ts'
 import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
 import { openJournal } from '../ledger/journal/journal.ts'
 import { openNotes } from '../ledger/orders/notes.ts'
@@ -14,13 +15,17 @@ import { openRuns } from '../ledger/runs/runs.ts'
 import { openRecipients } from '../ledger/settings/recipients.ts'
 import type { WiredLedger } from './wire-ledger.ts'
 
+export interface WiredPayments extends Payments {
+  runs: DeskRuns
+}
+
 export function wirePayments(
   ledger: WiredLedger,
   parts: Pick<
     DeskPorts,
     'gateway' | 'takeTurn' | 'clock' | 'monotonic' | 'actor' | 'ending' | 'closing' | 'report'
   >,
-): Payments {
+): WiredPayments {
   const { db, audit, connections, stopMoney, onChange } = ledger
   const { clock, report } = parts
   const unseenEnds = openUnseenEnds(db)
@@ -49,7 +54,23 @@ export function wirePayments(
     checked: () => (ledger.check.due() === null ? null : ledger.check.now()),
     witness: witnessOf(ledger),
   })
-  return payments
+  const runs = createRuns(payments.ports)
+  return {
+    ...payments,
+    runs,
+    recover: () => {
+      runs.recover()
+      return payments.recover()
+    },
+    startPolling: () => {
+      payments.startPolling()
+      runs.goOn()
+    },
+    stop: () => {
+      runs.close()
+      payments.stop()
+    },
+  }
 }
 
 function afterMove({ seal, onChange }: WiredLedger, row: AttemptRow, wake: () => void): void {

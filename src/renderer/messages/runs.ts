@@ -1,5 +1,5 @@
 // Runs in words: what each operation is called on a list, and how a run and its rows stand.
-import type { RunRowView, RunView } from '#shared/bridge/runs.ts'
+import type { RunRowView, RunView } from '#shared/runs/run-methods.ts'
 import { outcomeMessages } from '#shared/runs/run-labels.ts'
 import type {
   RowGroup,
@@ -61,7 +61,7 @@ const stateLabels: Readonly<Record<RunState, { label: string; tone: Tone }>> = {
   PAUSED: { label: t('runs.paused'), tone: 'warn' },
   DONE: { label: t('runs.finished'), tone: 'good' },
   STOPPED: { label: t('runs.stopped'), tone: 'neutral' },
-  DISCARDED: { label: t('runs.discarded'), tone: 'neutral' },
+  DROPPED: { label: t('runs.discarded'), tone: 'neutral' },
 }
 
 export const outcomeCount = (run: RunView, outcome: RowOutcome): number =>

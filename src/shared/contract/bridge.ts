@@ -34,7 +34,7 @@ import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/pers
 import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
 import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
-import { runMethods, type RunOutput } from '../bridge/runs.ts'
+import { runMethods, type RunOutput } from '../runs/run-methods.ts'
 import { todayMethods, type TodayOutput } from '../bridge/today.ts'
 import type { AttemptView, OrderView, Review } from '../bridge/views.ts'
 import type { Result } from '../fault.ts'

@@ -2,29 +2,27 @@
 // list of requests; each of its rows has the life of any other request (attempt.ts).
 import type { ActionId } from '../gateway/actions.ts'
 
-export const runStates = [
-  'READ', // its rows are kept; nothing was asked
-  'CHECKING', // the gateway is asked about its orders; nothing is sent
-  'CHECKED',
-  'CONFIRMED', // all of it can still be taken back
-  'RUNNING', // the only state in which a row may be sent
-  'PAUSED',
-  'DONE',
-  'STOPPED',
-  'DISCARDED',
-] as const
-export type RunState = (typeof runStates)[number]
+export type RunState =
+  | 'READ' // its rows are kept; nothing was asked
+  | 'CHECKING' // the gateway is asked about its orders; nothing is sent
+  | 'CHECKED'
+  | 'CONFIRMED' // all of it can still be undone
+  | 'RUNNING' // the only state in which a row may be sent
+  | 'PAUSED'
+  | 'DONE'
+  | 'STOPPED'
+  | 'DROPPED'
 
 const runTransitions: Readonly<Record<RunState, readonly RunState[]>> = {
-  READ: ['CHECKING', 'DISCARDED'],
-  CHECKING: ['CHECKED', 'DISCARDED'],
-  CHECKED: ['CONFIRMED', 'DISCARDED'],
+  READ: ['CHECKING', 'DROPPED'],
+  CHECKING: ['CHECKED', 'DROPPED'],
+  CHECKED: ['CONFIRMED', 'DROPPED'],
   CONFIRMED: ['RUNNING', 'CHECKED'],
   RUNNING: ['PAUSED', 'DONE', 'STOPPED'],
   PAUSED: ['RUNNING', 'STOPPED'],
   DONE: [],
   STOPPED: [],
-  DISCARDED: [],
+  DROPPED: [],
 }
 
 export const mayRunMove = (from: RunState, to: RunState): boolean =>
@@ -63,3 +61,6 @@ export const unsentOutcomes: readonly RowOutcome[] = ['waiting', 'skipped', 'not
 
 /** From so many rows on a person types how many there are. */
 export const typedFrom = 100
+
+/** The audit log's subject for everything about one run. */
+export const runSubject = (id: string): string => `run/${id}`

@@ -21,7 +21,7 @@ export const ofRuns: readonly Mutant[] = [
     story: 'A row leaves although its run was paused meanwhile.',
     file: 'src/main/desk/payments/send/run-stands.ts',
     find: "runs.stateOf(row.runId) === 'RUNNING'",
-    replace: "runs.stateOf(row.runId) !== 'DISCARDED'",
+    replace: "runs.stateOf(row.runId) !== 'DROPPED'",
     tests: [guards],
     campaigns: [],
     unseen: 'No campaign pauses a run between the review of a row and its sending.',

@@ -2,7 +2,7 @@
 // person does: looks the run over, confirms it, and says Resume after a start, never before it has
 // said so. Standard output is a pipe, so a line is with the parent before the next step begins.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunView } from '#shared/bridge/runs.ts'
+import type { RunView } from '#shared/runs/run-methods.ts'
 import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import { must } from '../faults/must.ts'
 import { fileVault } from '../kill/file-vault.ts'
@@ -44,7 +44,7 @@ async function confirmIt({ id: runId }: RunView): Promise<void> {
 async function toTheEnd(): Promise<RunView> {
   for (;;) {
     const run = await show((await theRun()).id)
-    if (run.state === 'DONE' || run.state === 'STOPPED' || run.state === 'DISCARDED') return run
+    if (run.state === 'DONE' || run.state === 'STOPPED' || run.state === 'DROPPED') return run
     if (run.state === 'CHECKED') await confirmIt(run)
     if (run.state === 'PAUSED') {
       say('paused')

@@ -1,5 +1,5 @@
-// What the parent of the campaign of runs gives to a desk that it will kill, and what that desk says
-// of its rows at the end.
+// What the parent of the campaign of runs gives to a desk that it will kill, and what that desk
+// says of its rows at the end.
 import type { RowOutcome } from '#shared/runs/run-state.ts'
 import type { DeskTask } from '../runner/own-desk.ts'
 

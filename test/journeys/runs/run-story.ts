@@ -1,5 +1,5 @@
 // Runs over the bridge's methods, against the sandbox: orders to refund, and the steps of a person.
-import type { RunReview, RunRowView, RunView } from '#shared/bridge/runs.ts'
+import type { RunReview, RunRowView, RunView } from '#shared/runs/run-methods.ts'
 import type { RunState } from '#shared/runs/run-state.ts'
 import type { Sandbox } from '../../../src/sandbox/start.ts'
 import { must, type OpenDesk } from '../story.ts'
@@ -12,7 +12,7 @@ export const paidOrders = (sandbox: Sandbox, count: number, about = /paid sale o
     return found.orderid
   })
 
-export async function create(
+async function create(
   { desk }: OpenDesk,
   orderids: readonly string[],
   operation: RunView['operation'] = 'return',

@@ -61,6 +61,8 @@ export const listUnderWay = notPossible(say('program.list-under-way'))
 export const declinedOutside = denied('not-permitted', say('program.question-declined'))
 
 // Runs.
+export const noRun = denied('not-found', say('runs.no-such-run'))
+export const runMoved = notPossible(say('runs.moved-on'))
 export const runHeld = denied('run-held', say('runs.does-not-run'))
 export const runTooMany = (most: number): Denied => notPossible(say('runs.too-many-rows', { most }))
 export const runEmpty = notPossible(say('runs.no-row-is-in'))

@@ -1,7 +1,6 @@
 // What payments keep in memory between two calls, made once for a desk and gone with it, and their
 // life: recovery, the questions about open requests, the end. Called by wire-payments.ts.
 import type { DeskPorts } from '../base/ports.ts'
-import { createRuns, type DeskRuns } from '../runs/runs.ts'
 import { createHeldCards, type HeldCards } from './cards/held-card.ts'
 import type { OpenReviews } from './plan/open-review.ts'
 import type { AnnouncedPorts } from './plan/repeats.ts'
@@ -26,8 +25,7 @@ export type PaymentPorts = DeskPorts & PaymentMemory
 
 export interface Payments {
   ports: PaymentPorts
-  runs: DeskRuns
-  /** Ends what was left half-done as the program ended; the ids of what was confirmed and not sent. */
+  /** Ends what the last run left half-done; the ids of what was confirmed and not sent. */
   recover(): Recovered
   /** Begins to ask about open requests. */
   startPolling(): void
@@ -50,22 +48,15 @@ export function createPayments(parts: DeskPorts): Payments {
     lookUps: createLookUpCounter(parts),
     announced: new Set(),
   }
-  const runs = createRuns(ports)
   return {
     ports,
-    runs,
-    recover: () => {
-      runs.recover()
-      return recover(ports)
-    },
+    recover: () => recover(ports),
     startPolling: () => {
       poller = startPoller(ports)
-      runs.goOn()
     },
     wake: () => poller?.wake(),
     stop: () => {
       poller?.stop()
-      runs.close()
       ports.undo.close()
       ports.cards.clear()
     },

@@ -1,7 +1,6 @@
 // The check of a run: a dry run of all its rows. It asks the gateway for the status of each order
 // once, or goes by what is known here, and writes down what each row would do. It sends nothing,
 // and goes on by itself after any end of the program.
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { canonicalOrder } from '#shared/order-place.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
@@ -10,6 +9,7 @@ import { askingIn } from '../base/asking.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { lookUp } from '../lookups/look-up.ts'
 import type { StatusPorts } from '../payments/status/apply-status.ts'
+import { othersTurn } from './others-turn.ts'
 import { type AskedOrder, planRows, type PlanRowsPorts } from './plan-rows.ts'
 
 export type CheckPorts = PlanRowsPorts &
@@ -52,7 +52,7 @@ export async function checkRun(
       if (asked === null) return
       buffer.push(...planRows(ports, connection, run, left, asked))
       if (buffer.length >= batchRows) write()
-      else if (run.depth === 'known') await nextTick()
+      else if (run.depth === 'known') await othersTurn()
     }
   }
   await Promise.all(Array.from({ length: mostAtOnce }, work))
@@ -78,7 +78,7 @@ async function ordersOf(ports: CheckPorts, runId: string): Promise<number[][]> {
     }
     if (page.length < pageRows) break
     from = (page.at(-1)?.at ?? 0) + 1
-    await nextTick()
+    await othersTurn()
   }
   return [...orders.values()].filter(({ isLeft }) => isLeft).map(({ rows }) => rows)
 }

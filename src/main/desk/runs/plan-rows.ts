@@ -81,7 +81,7 @@ const impossible = (at: number, fault: Fault): Checked => ({
 })
 
 /** A refund of what is only held lets the hold go. */
-export const wayOf = (operation: RunOperation, facts: Pick<OrderFacts, 'phase'>): RowWay =>
+const wayOf = (operation: RunOperation, facts: Pick<OrderFacts, 'phase'>): RowWay =>
   operation !== 'return' ? operation : facts.phase === 'authorised' ? 'release' : 'refund'
 
 function planRow(

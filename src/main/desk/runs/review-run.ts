@@ -1,8 +1,7 @@
-// From a checked run to a running one: the review of the whole, its one-use token, the time in which
-// all of it can be taken back, and the look at its rows before the first one is sent and at each
+// From a checked run to a running one: the review of the whole, its one-use token, the time in
+// which all of it can be undone, and the look at its rows before the first one is sent and at each
 // resume. MONEY: what was confirmed is what is sent: the digest over all rows says so.
-import { setImmediate as turn } from 'node:timers/promises'
-import type { RunReview } from '#shared/bridge/runs.ts'
+import type { RunReview } from '#shared/runs/run-methods.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
@@ -10,18 +9,19 @@ import { toText } from '#shared/money.ts'
 import { typedFrom } from '#shared/runs/run-state.ts'
 import type { GroupSum } from '../../ledger/runs/run-lists.ts'
 import type { RunRecord } from '../../ledger/runs/run-record.ts'
-import { notThatState } from '../../ledger/runs/runs.ts'
 import {
   moneyStopped,
   noConnection,
   runChanged,
   runCheckOld,
   runEmpty,
+  runMoved,
   runReviewGone,
 } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { elapsedMs, type Moment, momentOf } from '../payments/plan/moment.ts'
 import { hashToken, reviewLastsMs } from '../payments/plan/plan.ts'
+import { othersTurn } from './others-turn.ts'
 import { openDigest } from './run-digest.ts'
 
 export type ReviewRunPorts = Pick<
@@ -48,7 +48,7 @@ const requestsPerRow = 5
 const requestsPerSecond = 20
 
 /** Over all rows as they are now; others have their turn in between. */
-export async function digestOf(
+async function digestOf(
   ports: Pick<DeskPorts, 'runs'>,
   run: RunRecord,
   reason: string,
@@ -59,11 +59,11 @@ export async function digestOf(
     digest.add(page)
     if (page.length < pageRows) return digest.end(reason)
     from = (page.at(-1)?.at ?? 0) + 1
-    await turn()
+    await othersTurn()
   }
 }
 
-/** How long all of it can be taken back; not at all where the connection says so. */
+/** How long all of it can be undone; not at all where the connection says so. */
 export const runUndoMs = ({ settings }: Connection, rows: number): number =>
   settings.money.undoMs === 0
     ? 0
@@ -71,7 +71,7 @@ export const runUndoMs = ({ settings }: Connection, rows: number): number =>
 
 /** Why this run can't be reviewed or confirmed now, or null. */
 function shutFault(ports: ReviewRunPorts, run: RunRecord): Fault | null {
-  if (run.state !== 'CHECKED') return notThatState
+  if (run.state !== 'CHECKED') return runMoved
   const connection = ports.connections.find(run.connectionId)
   if (connection === undefined) return noConnection
   if (ports.connections.gatewayOf(connection) !== run.service) return runChanged
@@ -146,8 +146,8 @@ export interface Confirming {
 const leastReason = 10
 
 /**
- * MONEY: the token is used up by the first who comes, whatever comes of it; of two confirmations one
- * takes the arrow.
+ * MONEY: the token is used up by the first who comes, whatever comes of it; of two confirmations
+ * one takes the arrow.
  */
 export async function confirmRun(
   ports: ReviewRunPorts,

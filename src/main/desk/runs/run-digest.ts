@@ -15,7 +15,7 @@ const amountOf = (money: Money | null): (string | number)[] | null =>
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-export const meaningOf = (
+const meaningOf = (
   { service, operation }: Place,
   { orderid, clientOrderid, amount }: Pick<AskedRow, 'orderid' | 'clientOrderid' | 'amount'>,
 ): string => {

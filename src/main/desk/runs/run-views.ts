@@ -1,5 +1,5 @@
 // Runs and their rows as the bridge shows them. It changes nothing.
-import type { RunRowView, RunView } from '#shared/bridge/runs.ts'
+import type { RunRowView, RunView } from '#shared/runs/run-methods.ts'
 import { textIfAny } from '#shared/money.ts'
 import { type RunState, unsentOutcomes } from '#shared/runs/run-state.ts'
 import type { RunRecord, ShownRow } from '../../ledger/runs/run-record.ts'

@@ -1,9 +1,9 @@
-// Confirmed runs that can still be taken back as a whole. MONEY: in memory only: what waits here as
+// Confirmed runs that can still be undone as a whole. MONEY: in memory only: what waits here as
 // the program ends is never begun by itself.
 import type { RunRecord } from '../../ledger/runs/run-record.ts'
 
 export interface RunWindows {
-  /** `begin` is called once, when the time is over, and not at all when it was taken back. */
+  /** `begin` is called once, when the time is over, and not at all when it was undone. */
   open(run: RunRecord, ms: number, begin: () => void): void
   /** True when it was waiting: it begins now, or never. */
   end(runId: string, begins: boolean): boolean

@@ -1,24 +1,25 @@
 // Runs of the desk: each is created, checked, reviewed, confirmed, fed, paused, resumed and stopped
 // here, and nowhere else. After a start nothing is sent before a person says so.
-import { setImmediate as turn } from 'node:timers/promises'
-import type { RunReview } from '#shared/bridge/runs.ts'
+import type { RunReview } from '#shared/runs/run-methods.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { RunRow, RunSource } from '#shared/runs/run-row.ts'
 import { type RunOperation, unsentOutcomes } from '#shared/runs/run-state.ts'
 import type { AskedRow, CheckDepth, RunRecord } from '../../ledger/runs/run-record.ts'
-import { noRun, notThatState, type RunStep } from '../../ledger/runs/runs.ts'
+import type { RunStep } from '../../ledger/runs/runs.ts'
 import { mintAttemptId } from '../base/ids.ts'
-import { closing, noConnection, runTooMany, runUndone } from '../base/faults.ts'
-import type { PaymentPorts } from '../payments/payments.ts'
-import { checkRun, chooseRows } from './check-run.ts'
-import { createFeeder, type Feeder } from './feed-run.ts'
+import { closing, noConnection, noRun, runMoved, runTooMany, runUndone } from '../base/faults.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { othersTurn } from './others-turn.ts'
+import { checkRun, chooseRows, type CheckPorts } from './check-run.ts'
+import { createFeeder, type Feeder, type FeedPorts } from './feed-run.ts'
 import { askedRow } from './run-digest.ts'
 import { openRunWindows, type RunWindows } from './run-window.ts'
 import {
   type Confirming,
   confirmRun,
   reviewRun,
+  type ReviewRunPorts,
   runUndoMs,
   type RunReviews,
   startRun,
@@ -30,7 +31,12 @@ const pageRows = 500
 /** A page that shows a run is told of it four times a second. */
 const tellEveryMs = 250
 
-export interface RunAsked {
+export type RunPorts = CheckPorts &
+  FeedPorts &
+  ReviewRunPorts &
+  Pick<DeskPorts, 'onChange' | 'randomBytes' | 'actor'>
+
+interface RunAsked {
   connectionId: string
   operation: RunOperation
   depth: CheckDepth
@@ -70,14 +76,14 @@ export interface DeskRuns {
 }
 
 interface Room {
-  ports: PaymentPorts
+  ports: RunPorts
   reviews: RunReviews
   windows: RunWindows
   feeder: Feeder
   tell: (runId: string) => void
 }
 
-export function createRuns(ports: PaymentPorts): DeskRuns {
+export function createRuns(ports: RunPorts): DeskRuns {
   const tell = teller((runId) => ports.onChange({ topic: 'run', runId }))
   const room: Room = {
     ...{ ports, reviews: new Map(), tell: tell.soon },
@@ -89,10 +95,10 @@ export function createRuns(ports: PaymentPorts): DeskRuns {
     createRun: takeIn,
     again: async (run) => {
       const isOver = run.state === 'DONE' || run.state === 'STOPPED'
-      if (!isOver && run.state !== 'CHECKED') return fail(notThatState)
+      if (!isOver && run.state !== 'CHECKED') return fail(runMoved)
       const rows = rowsOf(ports, run, isOver)
       const made = await takeIn(rows, run.source, { ...run, continues: run.id })
-      if (made.ok && !isOver) step(room, run, ['CHECKED'], 'DISCARDED')
+      if (made.ok && !isOver) step(room, run, ['CHECKED'], 'DROPPED')
       return made
     },
     ...choosing(room),
@@ -135,7 +141,7 @@ function choosing(
     },
     discard: (run) => {
       reviews.delete(run.id)
-      return step(room, run, ['READ', 'CHECKING', 'CHECKED'], 'DISCARDED')
+      return step(room, run, ['READ', 'CHECKING', 'CHECKED'], 'DROPPED')
     },
     review: (run, reason) => reviewRun(ports, reviews, run, reason),
     confirm: async (run, confirming) => {
@@ -189,7 +195,7 @@ function sending(room: Room): Pick<DeskRuns, 'pause' | 'resume' | 'stop'> {
 }
 
 /** MONEY: whatever ran as the program ended waits for a person now. */
-function recoverRuns({ runs }: Pick<PaymentPorts, 'runs'>): void {
+function recoverRuns({ runs }: Pick<DeskPorts, 'runs'>): void {
   const why = say('runs.paydesk-was-closed')
   const by = { actor: 'paydesk', why }
   for (const { id } of runs.inRunStates(['RUNNING']))
@@ -198,11 +204,11 @@ function recoverRuns({ runs }: Pick<PaymentPorts, 'runs'>): void {
     runs.move({ id, from: ['CONFIRMED'], to: 'CHECKED', ...by })
   // Its rows were not all kept: nobody has seen it as a whole.
   for (const { id } of runs.inRunStates(['READ']))
-    runs.move({ id, from: ['READ'], to: 'DISCARDED', ...by })
+    runs.move({ id, from: ['READ'], to: 'DROPPED', ...by })
 }
 
 function creating(
-  ports: PaymentPorts,
+  ports: RunPorts,
   onProgress: (runId: string) => void,
 ): {
   takeIn: DeskRuns['createRun']
@@ -231,7 +237,7 @@ function creating(
           page.map((row, nth): AskedRow => askedRow({ service, operation }, row, at + nth)),
         )
         // Others have their turn between two pages.
-        await turn()
+        await othersTurn()
       }
       const moved = runs.move({ id, from: ['READ'], to: 'CHECKING', actor: ports.actor })
       check(id)
@@ -241,7 +247,7 @@ function creating(
 }
 
 /** What was asked for in it, as it was asked for. */
-function rowsOf(ports: Pick<PaymentPorts, 'runs'>, run: RunRecord, isUnsent: boolean): RunRow[] {
+function rowsOf(ports: Pick<DeskPorts, 'runs'>, run: RunRecord, isUnsent: boolean): RunRow[] {
   const found: RunRow[] = []
   for (let after: number | null = -1; after !== null;) {
     const of = isUnsent ? { outcomes: unsentOutcomes } : null
@@ -279,7 +285,7 @@ function teller(tellOf: (runId: string) => void) {
   }
 }
 
-export const findRun = (ports: Pick<PaymentPorts, 'runs'>, runId: string): Result<RunRecord> => {
+export const findRun = (ports: Pick<DeskPorts, 'runs'>, runId: string): Result<RunRecord> => {
   const run = ports.runs.get(runId)
   return run === null ? fail(noRun) : ok(run)
 }

@@ -1,5 +1,5 @@
-// The result of a run as a file: what was asked for and what became of it, row for row, in the order
-// of the list. It only reads.
+// The result of a run as a file: what was asked for and what became of it, row for row, in the
+// order of the list. It only reads.
 import { formatMessage } from '#wording/format-messages.ts'
 import { wireAmount } from '#shared/money.ts'
 import { outcomeMessages } from '#shared/runs/run-labels.ts'

@@ -27,13 +27,13 @@ export interface GroupSum {
   sum: Money | null
 }
 
-export interface OutcomeSum {
+interface OutcomeSum {
   outcome: RowOutcome
   rows: number
   sum: Money | null
 }
 
-export interface MadeBefore {
+interface MadeBefore {
   runId: string
   line: number
   actor: string
@@ -41,7 +41,7 @@ export interface MadeBefore {
 }
 
 /** Which rows a page is of; all where nothing is said. */
-export type RowsOf = { group: RowGroup } | { outcomes: readonly RowOutcome[] } | null
+type RowsOf = { group: RowGroup } | { outcomes: readonly RowOutcome[] } | null
 
 export interface RunLists {
   get(id: string): RunRecord | null
@@ -84,7 +84,7 @@ export function openRunLists(db: Database): RunLists {
     },
     recent: (limit) =>
       list(
-        `SELECT * FROM run WHERE state <> 'DISCARDED' ORDER BY made_number DESC LIMIT ?`,
+        `SELECT * FROM run WHERE state <> 'DROPPED' ORDER BY made_number DESC LIMIT ?`,
         limit,
       ).map(runOf),
     inRunStates: (states) =>

@@ -3,7 +3,7 @@
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
-import { mayRunMove, type RunState } from '#shared/runs/run-state.ts'
+import { mayRunMove, runSubject, type RunState } from '#shared/runs/run-state.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 import { isUniqueViolation } from '../journal/journal-refusals.ts'
 import type { AuditDraft, AuditLog } from '../audit/audit.ts'
@@ -67,10 +67,8 @@ const kindOf: Readonly<Record<RunState, AuditKind>> = {
   PAUSED: 'run:paused',
   DONE: 'run:done',
   STOPPED: 'run:stopped',
-  DISCARDED: 'run:discarded',
+  DROPPED: 'run:discarded',
 }
-
-export const runSubject = (id: string): string => `run/${id}`
 
 const columns = {
   digest: 'digest',
@@ -81,7 +79,7 @@ const columns = {
   depth: 'depth',
 } as const
 
-const endStates: readonly RunState[] = ['DONE', 'STOPPED', 'DISCARDED']
+const endStates: readonly RunState[] = ['DONE', 'STOPPED', 'DROPPED']
 
 export function openRuns(db: Database, audit: AuditLog, clock: () => number): Runs {
   const selectOne = statement<[string], SqlRow>(db, 'SELECT * FROM run WHERE id = ?')
@@ -225,10 +223,10 @@ const checkCells = (id: string, check: RowCheck & { at: number }): Cells => ({
   ...{ was_made: check.wasMade ? 1 : 0, asked_at: check.askedAt, is_in: check.isIn ? 1 : 0 },
 })
 
-export const noRun: Fault = {
+const noRun: Fault = {
   ...{ kind: 'denied', sent: 'no', reason: 'not-found', message: say('runs.no-such-run') },
 }
-export const notThatState: Fault = {
+const notThatState: Fault = {
   ...{ kind: 'denied', sent: 'no', reason: 'not-possible', message: say('runs.moved-on') },
 }
 const otherUnderWay: Fault = {

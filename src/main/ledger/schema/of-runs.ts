@@ -11,7 +11,7 @@ CREATE TABLE run (
   source        TEXT CHECK (source IS NULL OR json_valid(source)),
   rows          INTEGER NOT NULL CHECK (rows > 0),
   state         TEXT NOT NULL CHECK (state IN (
-    'READ', 'CHECKING', 'CHECKED', 'CONFIRMED', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED', 'DISCARDED')),
+    'READ', 'CHECKING', 'CHECKED', 'CONFIRMED', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED', 'DROPPED')),
   -- Whether its check asks the gateway, or goes by what is known here.
   depth         TEXT NOT NULL CHECK (depth IN ('gateway', 'known')),
   -- Over all rows in their order: what was confirmed, and how many rows that sends.
@@ -71,7 +71,7 @@ CREATE TRIGGER run_row_no_delete BEFORE DELETE ON run_row
 BEGIN SELECT RAISE(ABORT, 'rows of runs are never deleted'); END;
 -- MONEY: a run that has ended sends nothing any more, whatever code asks for it.
 CREATE TRIGGER run_final_stays BEFORE UPDATE OF state ON run
-WHEN OLD.state IN ('DONE', 'STOPPED', 'DISCARDED') AND NEW.state <> OLD.state
+WHEN OLD.state IN ('DONE', 'STOPPED', 'DROPPED') AND NEW.state <> OLD.state
 BEGIN SELECT RAISE(ABORT, 'a final state is never left'); END;
 CREATE TRIGGER run_asked_fixed BEFORE UPDATE OF service, connection_id, operation, source, rows ON run
 BEGIN SELECT RAISE(ABORT, 'what was asked for never changes'); END;

@@ -1,8 +1,8 @@
 // One run and a page of its rows, read again when main says that it changed. The page never holds
 // all rows: it asks for more as the end of the list comes near.
 import { computed, ref, shallowRef, watch } from 'vue'
-import type { Input, Output } from '#shared/contract/bridge.ts'
-import type { RunRowView, RunView } from '#shared/bridge/runs.ts'
+import type { Input } from '#shared/contract/bridge.ts'
+import type { RunRowView, RunView } from '#shared/runs/run-methods.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import type { RowGroup, RowOutcome } from '#shared/runs/run-state.ts'
 import { call } from '../../api/bridge.ts'
@@ -84,6 +84,3 @@ export function useRun(runId: () => string) {
     hasMore: computed(() => next.value !== null),
   }
 }
-
-export type UsedRun = ReturnType<typeof useRun>
-export type ShownReview = Output['run:review']

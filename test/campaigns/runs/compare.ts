@@ -1,5 +1,5 @@
 // Compares what a run says of its rows with the gateway's books, row for row and to the minor unit.
-// The books are the judge: a refund of theirs that no row asked for, or that two stand for, is told.
+// The books decide: a refund of theirs that no row asked for, or one too many, is told.
 import type { EffectRow } from '../../../src/sandbox/start.ts'
 import type { AskedRefund, ToldRow } from './run-task.ts'
 
@@ -23,7 +23,7 @@ const count = (keys: readonly string[]): Map<string, number> => {
 }
 
 /** `others`: what a second person refunded by hand meanwhile. */
-export function judge(
+export function compareRows(
   told: readonly ToldRow[],
   effects: readonly EffectRow[],
   others: readonly AskedRefund[],

@@ -11,8 +11,8 @@ import {
   type RunOperation,
   runOperations,
   type RunState,
-} from '../runs/run-state.ts'
-import type { ListReport } from './lists.ts'
+} from './run-state.ts'
+import type { ListReport } from '../bridge/lists.ts'
 
 const runId = z.string().min(1).max(64)
 const id = z.string().min(1).max(128)
@@ -69,7 +69,7 @@ export const runMethods = {
     token: z.string().min(1).max(128),
     typedRows: z.int().min(0).nullable(),
   }),
-  /** Takes back all of it. */
+  /** Undoes all of it. */
   'run:undo': z.strictObject({ runId }),
   /** Ends the time to undo. */
   'run:send-now': z.strictObject({ runId }),
@@ -100,7 +100,7 @@ export interface RunOutput {
 }
 
 /** Amounts of one currency, and how many rows they are of. */
-export interface RunSum {
+interface RunSum {
   sum: MoneyText
   rows: number
 }
@@ -126,7 +126,7 @@ export interface RunView {
   rowsIn: number | null
   reason: string
   digest: string | null
-  /** When it begins to send, while it can be taken back. */
+  /** When it begins to send, while it can be undone. */
   beginsAt: number | null
   /** Rows by what the check found; empty once it is confirmed. */
   groups: { group: RowGroup; way: RowWay | null; rows: number; isIn: boolean; wasMade: boolean }[]
@@ -159,7 +159,7 @@ export interface RunRowView {
   message: string | null
 }
 
-export interface RunPage {
+interface RunPage {
   rows: RunRowView[]
   /** Pass as `after` for the next page; null on the last one. */
   next: number | null

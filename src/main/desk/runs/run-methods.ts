@@ -1,30 +1,29 @@
-// The runs' methods of the desk: what a page may ask of them, and the questions that the system asks
-// before one is confirmed.
+// The runs' methods of the desk: what a page may ask of them, and the questions that the system
+// asks before one is confirmed.
 import type { ListReport } from '#shared/bridge/lists.ts'
-import type { RunOutput, RunView } from '#shared/bridge/runs.ts'
+import type { RunOutput, RunView } from '#shared/runs/run-methods.ts'
 import type { Parsed } from '#shared/contract/bridge.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { readWireAmount } from '#shared/money.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { RunRow } from '#shared/runs/run-row.ts'
+import { runSubject } from '#shared/runs/run-state.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ListFacts } from '../../ledger/export/list-file.ts'
 import type { RunFileQuery } from '../../ledger/export/run-file.ts'
 import type { RunRecord } from '../../ledger/runs/run-record.ts'
-import { runSubject } from '../../ledger/runs/runs.ts'
 import type { RunOptions } from '../../ledger/worker/reader.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import { noConnection, runUndone } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
-import type { PaymentPorts } from '../payments/payments.ts'
-import { byCurrency } from '../runs/review-run.ts'
-import { rowView, runView } from '../runs/run-views.ts'
-import { type DeskRuns, findRun } from '../runs/runs.ts'
+import { byCurrency } from './review-run.ts'
+import { rowView, runView } from './run-views.ts'
+import { type DeskRuns, findRun, type RunPorts } from './runs.ts'
 
 export interface RunMethodParts {
-  ports: PaymentPorts
+  ports: RunPorts
   runs: DeskRuns
   outside: OutsideParts
   work: Jobs
@@ -96,7 +95,7 @@ export function createRunMethods(parts: RunMethodParts): Pick<Desk, keyof RunOut
 
 /** As a person selected them, a line each. */
 function selectedRows(
-  ports: PaymentPorts,
+  ports: RunPorts,
   { connectionId, rows, reason }: Parsed<'run:create'>,
 ): Result<RunRow[]> {
   const connection = ports.connections.find(connectionId)
