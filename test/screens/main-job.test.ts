@@ -172,7 +172,7 @@ describe('moving money', () => {
     await driver.lookUp(hold.orderid)
     await expect
       .poll(() => driver.page.locator('.action-list .n-button--primary-type').allInnerTexts())
-      .toEqual(['Void…'])
+      .toEqual(['Capture…'])
     await driver.fill('capture', '120.50')
     await driver.review()
     await driver.sees('review-facts', /Uncaptured afterwards\s+179\.50 EUR/)

@@ -77,7 +77,8 @@ export const audit = {
   'audit.intact-unsigned': '{entries} follow from each other; none is signed yet.',
   'audit.archived-still-here': 'Some of these are still here and will be removed.',
   'audit.entries-archived': 'Entries up to {base} were archived, as a signed entry says.',
-  'audit.intact': '{entries} follow from each other; {checkpoints} signed checkpoints agree.',
+  'audit.intact':
+    '{entries} are unchanged, and {checkpoints, plural, one {the signed checkpoint agrees} other {# signed checkpoints agree}}.',
   'audit.logged-order-look-up': 'Order looked up',
   'audit.logged-order-changed': 'New status',
   'audit.logged-order-evidence': 'Evidence pack created',
@@ -174,7 +175,8 @@ export const audit = {
   'audit.entry-column-outcome': 'outcome',
   'audit.entry-column-origin': 'origin',
   'audit.entry-column-subject': 'subject',
-  'audit.last-not-signed': 'The last {rest} are not signed yet.',
+  'audit.last-not-signed':
+    '{rest, plural, one {The newest entry is} other {The newest # entries are}} not signed yet.',
   'audit.archives-of-the-audit-log': 'Archives of the audit log',
   'audit.log-begins-at': 'The log holds every entry from number {grouped} on, since {time}.',
   'audit.sha-256-digest': 'SHA-256 {digest}',
@@ -196,7 +198,7 @@ export const audit = {
   'audit.verified-label': 'Verified: {label}',
   'audit.intact-but-money-is-stopped': 'Intact, but money is stopped',
   'audit.intact-but-advice':
-    'The log says what it always said. Read why money is stopped before you rely on the rest of the ledger.',
+    'The log itself is unchanged. Read why money is stopped before you rely on the rest of the ledger.',
   'audit.first-bad-entry': 'First bad entry',
   'audit.no-first-bad-seq': 'No. {firstBadSeq}',
   'audit.entries': 'Entries',
@@ -209,6 +211,7 @@ export const audit = {
   'audit.exported-with-stubs':
     '{entries} entries in full. The {stubs} filtered-out entries are included as seals only, so that the export can be verified.',
   'audit.count-entries': '{entries} entries.',
+  'audit.exported-files': 'Files',
   'audit.in-folder': 'In {folder}',
   'audit.cancelled-verification-says-nothing':
     'The verification was cancelled. It proves nothing about the log.',
@@ -231,14 +234,14 @@ export const audit = {
   'audit.export': 'Export…',
   'audit.archives': 'Archives…',
   'audit.copies': 'Backups…',
-  'audit.unclean-end-title': 'Paydesk was not closed properly last time',
+  'audit.unclean-end-title': 'Not closed properly',
   'audit.unclean-end':
-    'The log ended with entry {cutAt}, which is not “log:closed”. This is normal after a crash or a power cut. Otherwise somebody may have cut off the end of the log. Verify the log.',
+    'Last time the log ended at entry {cutAt}. That is normal after a crash or a power cut. If there was none, entries may be missing: verify the log.',
   'audit.reading-the-audit-log': 'Loading the audit log…',
   'audit.looking-further-back': 'Searching older entries…',
   'audit.no-entry-matches-these-filters': 'No entries match these filters',
   'audit.nothing-is-recorded-yet': 'No entries yet',
-  'audit.no-match-from': 'No entry from number {next} on matches.',
+  'audit.no-match-from': 'No match among the entries from number {next} on.',
   'audit.count-of-more-entries-shown':
     '{count} of more than {total} {total, plural, one {entry} other {entries}} shown',
   'audit.count-of-total-entries-shown':
@@ -251,6 +254,18 @@ export const audit = {
   'audit.requested-by': 'Requested by',
   'audit.processors-id': 'Processor ID',
   'audit.processed-by-the-bank': 'Processed',
+  'audit.changed-from-to': '{what}: {was} → {is}',
+  'audit.changed': 'Changed',
+  'audit.state-before': 'State before',
+  'audit.in-full': 'In full',
+  'audit.transaction': 'Transaction',
+  'audit.stage': 'Stage',
+  'audit.name-before': 'Name before',
+  'audit.folder': 'Folder',
+  'audit.file': 'File',
+  'audit.rows': 'Rows',
+  'audit.log-ended-at': 'Log ended at entry',
+  'audit.version-of-paydesk': 'Version of Paydesk',
   'audit.account-of-the-recipient': 'Account',
   'audit.subject': 'Subject',
   'audit.entry-seq': 'Entry {seq}',
@@ -291,7 +306,7 @@ export const audit = {
     'The log is shorter than the evidence says. Keep the file and tell your auditor.',
   'audit.cant-be-checked': 'Can’t be checked',
   'audit.check-impossible-advice':
-    'Something the check needs is missing. This says nothing about the entries themselves.',
+    'Something the check needs is missing. That proves nothing about the entries themselves.',
   'audit.request-state': 'Request: {state}',
   'audit.asked-title': 'Asked: {title}',
   'audit.logged-ok': 'Recorded',

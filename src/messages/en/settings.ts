@@ -212,7 +212,7 @@ export const settings = {
   'settings.that-of-its-order': 'The ID of its order',
   'settings.one-of-its-own': 'A new ID for each request',
   'settings.unknown-terms-note':
-    'A status or transaction type that Paydesk doesn’t know decides nothing and holds money back. Ask the gateway’s support before you say what one means. The gateway’s own word stays visible.',
+    'Paydesk acts on no status or transaction type it doesn’t know, and holds the money back. Ask the gateway’s support before you say what one means. The gateway’s own word stays visible.',
   'settings.the-gateways-word': 'The gateway’s word',
   'settings.add-a-word': 'Add a word',
   'settings.remove-the-row': 'Remove',

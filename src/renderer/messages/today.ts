@@ -18,8 +18,9 @@ export const figureTitles: Readonly<
     title: t('everywhere.refunded'),
     counted: (count) => t('today.count-refunds', { count }),
   },
+  // A sale is captured at once, and is no request of this computer.
   captured: {
-    title: t('everywhere.captured'),
+    title: t('today.holds-captured'),
     counted: (count) => t('today.count-captures', { count }),
   },
   'paid-out': {
@@ -337,7 +338,7 @@ const endings: Partial<Record<AttemptView['state'], (noun: string) => string>> =
   NOT_SENT: (noun) => t('today.noun-not-sent', { noun }),
 }
 
-/** "refunded" after its amount, "refund declined", or "CRes submitted". */
+/** "refunded" after its amount, "refund declined", or "method result submitted". */
 export function activityLabel(attempt: AttemptView): string {
   const { operation } = attempt
   const done = inSentence(

@@ -99,6 +99,14 @@ export const useWaitingStore = defineStore('waiting', () => {
     )
   })
 
+  watch([all, ended], () => {
+    const newest = ended.value.at(-1)
+    // What was taken back is old news as soon as another request is told of.
+    for (const { attemptId, outcome } of ended.value)
+      if (outcome.attempt?.state === 'UNDONE')
+        if (all.value.length > 0 || attemptId !== newest?.attemptId) close(attemptId)
+  })
+
   /** A person has seen it. */
   function close(attemptId: string): void {
     followed.value = followed.value.filter((one) => one.attemptId !== attemptId)
