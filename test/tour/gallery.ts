@@ -75,6 +75,7 @@ export const gallery: Readonly<Record<string, ShownScreen>> = {
 /** Folder, window size and colours; the last round is for docs/images. */
 const rounds = [
   ['large', { width: 1920, height: 1080 }, 'light'],
+  ['small', { width: 1024, height: 640 }, 'light'],
   ['dark', { width: 1280, height: 800 }, 'dark'],
   ['screens', { width: 1280, height: 800 }, 'light'],
 ] as const
@@ -114,5 +115,5 @@ export async function everyScreen(fixture: Fixture): Promise<void> {
     }
   }
   const count = Object.keys(gallery).length
-  fixture.say(`${count} screens at 1280×800 light and dark and at 1920×1080`)
+  fixture.say(`${count} screens at 1280×800 light and dark, at 1024×640 and at 1920×1080`)
 }

@@ -43,6 +43,8 @@ export const useTodayStore = defineStore('today', () => {
   const chosen = shallowRef<Whose | null>(null)
   /** So many days up to today, or those between two. */
   const period = shallowRef<FigurePeriod>({ days: usualPeriod })
+  /** The last day of `view` is today. */
+  const isToToday = ref(true)
   const open = shallowRef<OpenFigure | null>(null)
   const rows = ref<FigureRows | null>(null)
   const rowsFault = ref<Fault | null>(null)
@@ -66,6 +68,7 @@ export const useTodayStore = defineStore('today', () => {
     if (!isSame || asked !== period.value) return
     if (result.ok) {
       view.value = result.value
+      isToToday.value = asked.until === undefined
       fault.value = null
     } else fault.value = result.fault
   }
@@ -97,7 +100,7 @@ export const useTodayStore = defineStore('today', () => {
   }
 
   return {
-    ...{ view, fault, currency, whose, period, load, choose, choosePeriod },
+    ...{ view, isToToday, fault, currency, whose, period, load, choose, choosePeriod },
     ...{ open, rows, rowsFault, show, close },
   }
 })
