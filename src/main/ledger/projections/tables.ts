@@ -108,7 +108,7 @@ const projections = {
       ...['request', 'digest', 'token_hash', 'expires_at', 'actor', 'comment', 'seen', 'snapshot'],
       ...['serial_number', 'answer', 'message', 'conflict', 'cleared_seq', 'resolved_by'],
       ...['hand_outcome', 'created_at', 'sent_at', 'sent_number', 'resolved_at', 'replaces'],
-      ...['run_id', 'run_at', 'looks', 'awaits_look', 'check_message'],
+      ...['run_id', 'run_at', 'looks', 'awaits_look', 'check_message', 'destination_keys'],
     ],
     local: {
       checks: 'How often it was looked at, which the pause before the next look grows with.',

@@ -1,4 +1,14 @@
 // What was attempted here, and the guards that hold whatever code asks.
+import { mostDestinationKeys } from '#shared/gateway/twins.ts'
+
+/** One for each place that a key may stand at; the queries say them word for word. */
+const destinationIndexes = Array.from(
+  { length: mostDestinationKeys },
+  (_, at) =>
+    `CREATE INDEX attempt_destination_${at} ON attempt
+  (service, destination_keys ->> ${at}, currency, amount_minor)
+  WHERE sent_at IS NOT NULL AND destination_keys ->> ${at} IS NOT NULL;`,
+).join('\n')
 
 export const requestSql = `
 CREATE TABLE attempt (
@@ -68,7 +78,11 @@ CREATE TABLE attempt (
   replaces       TEXT REFERENCES attempt (id),
   -- The row of a run that it carries out; NULL for what was asked for by itself.
   run_id         TEXT REFERENCES run (id),
-  run_at         INTEGER CHECK ((run_at IS NULL) = (run_id IS NULL))
+  run_at         INTEGER CHECK ((run_at IS NULL) = (run_id IS NULL)),
+  -- MONEY: where its money goes, a short key for each party that its request names
+  -- (src/shared/gateway/twins.ts): two requests that may be one payment have a key in common. At
+  -- most as many as an operation has parties; NULL where it names none.
+  destination_keys TEXT CHECK (destination_keys IS NULL OR json_valid(destination_keys))
 ) STRICT;
 -- MONEY: the guard against two requests for one order is this index, not the screen.
 CREATE UNIQUE INDEX attempt_one_open ON attempt (lock_key) WHERE state IN ('SENDING', 'UNKNOWN', 'ACCEPTED');
@@ -92,9 +106,9 @@ CREATE INDEX attempt_own_id ON attempt (service, client_orderid);
 -- MONEY: what was sent about an order under another spelling of its number is found by the lock,
 -- which all spellings share.
 CREATE INDEX attempt_lock ON attempt (lock_key) WHERE sent_at IS NOT NULL;
--- What may have moved an amount at one gateway: a payment that is about to be sent again is looked
--- for among it alone.
-CREATE INDEX attempt_amount ON attempt (service, currency, amount_minor) WHERE sent_at IS NOT NULL;
+-- A payment that is about to be sent again is looked for among those to such a destination alone,
+-- whichever of its parties it is.
+${destinationIndexes}
 CREATE INDEX attempt_sent ON attempt (made_number) WHERE sent_at IS NOT NULL;
 CREATE INDEX attempt_replaces ON attempt (replaces) WHERE replaces IS NOT NULL;
 -- Figures of a day are summed from this index alone, whatever else the ledger holds.
@@ -121,7 +135,7 @@ CREATE TRIGGER attempt_final_stays BEFORE UPDATE OF state ON attempt
 WHEN OLD.state IN ('EXPIRED', 'UNDONE', 'NOT_SENT', 'REJECTED', 'SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND')
   AND NEW.state <> OLD.state
 BEGIN SELECT RAISE(ABORT, 'a final state is never left'); END;
-CREATE TRIGGER attempt_request_fixed BEFORE UPDATE OF client_orderid, operation, amount_minor, currency, digits, is_full, request, digest ON attempt
+CREATE TRIGGER attempt_request_fixed BEFORE UPDATE OF client_orderid, operation, amount_minor, currency, digits, is_full, request, digest, destination_keys ON attempt
 BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;
 -- An operation that creates an order learns its id from the answer; after that it is fixed too.
 CREATE TRIGGER attempt_orderid_fixed BEFORE UPDATE OF orderid ON attempt WHEN OLD.orderid <> ''

@@ -172,6 +172,7 @@ async function draftPlan(
     seen: plan.seen,
     replaces: plan.replaces,
     row: plan.row,
+    goesTo: plan.goesTo,
   })
   ports.reviews.set(row.id, {
     ...plan,
