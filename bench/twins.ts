@@ -1,7 +1,7 @@
 // How long the look for twins of a payout holds up the main thread (each review asks three times):
-// --payouts of the last 24 hours (10,000 by default), all of one amount and among them
-// the one that is a twin. A smaller number says only that it runs. Says the figure with its goal, and one line
-// of JSON at the end.
+// --payouts of the last 24 hours (10,000 by default), all of one amount, and among them the one
+// that is a twin. A smaller number says only that it runs. Says the figure with its goal, and one
+// line of JSON at the end.
 import { parseArgs } from 'node:util'
 import { destinationKeys } from '../src/shared/gateway/twins.ts'
 import { twinsOf } from '../src/main/desk/payments/plan/twins.ts'
@@ -25,7 +25,7 @@ const opened = openLedger({ file: ':memory:', clock: Date.now })
 if (!opened.ok) throw new Error(JSON.stringify(opened.fault))
 const { db } = opened.value
 const audit = openAudit(db, { clock: Date.now, monotonic: Date.now })
-const service = 'https://gate.example.test shop'
+const gateway = 'https://gate.example.test shop'
 
 const requestOf = (n: number): Record<string, string> => ({
   account_number: `DE89${String(370_400_440_000_000_000n + BigInt(n) * 7919n)}`,
@@ -38,7 +38,13 @@ const payoutRow = (n: number): Change => [
   'add',
   'attempt',
   {
-    ...{ id: `a-${n}`, made_number: n + 1, service, connection_id: 'shop', endpoint_id: '1144' },
+    ...{
+      id: `a-${n}`,
+      made_number: n + 1,
+      service: gateway,
+      connection_id: 'shop',
+      endpoint_id: '1144',
+    },
     ...{ operation: 'payout', risk: 'money', orderid: String(7_000_000 + n), lock_key: `a-${n}` },
     ...{ client_orderid: `po-${n}`, state: 'SUCCEEDED', amount_minor: 3_000, currency: 'EUR' },
     ...{ digits: 2, is_full: 1, request: requestOf(n), digest: 'd', expires_at: 0, actor: 'ana' },
@@ -65,7 +71,7 @@ const ports = {
 const looked = (n: number): void => {
   const found = twinsOf(ports, {
     operation: 'payout',
-    service,
+    service: gateway,
     goesTo: requestOf(n),
     request: { moves: { minor: 3_000n, currency: 'EUR', digits: 2 } } as never,
   })

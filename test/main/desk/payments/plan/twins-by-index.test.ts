@@ -1,5 +1,5 @@
-// Twins are looked for by a key of their destination. The oracle is the look before: all requests of
-// the amount, read and compared one by one.
+// Twins are looked for by a key of their destination. The oracle is the look before: all requests
+// of the amount, read and compared one by one.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
