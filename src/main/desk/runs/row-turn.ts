@@ -1,7 +1,7 @@
 // The turn of one row: it is reviewed and confirmed as a single request is, and only if that comes
 // to what was confirmed for the whole run. MONEY: nothing new sends; what may not be sent by itself
 // may not be sent by a run.
-import type { Fault, Result } from '#shared/fault.ts'
+import type { Fault } from '#shared/fault.ts'
 import type { Review } from '#shared/bridge/views.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
@@ -9,6 +9,7 @@ import type { AttemptState } from '#shared/attempt.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import { noteOfEffect } from './row-effect.ts'
 import { askingIn } from '../base/asking.ts'
+import type { Turn } from '../../gateway/budget/turn.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { reviewRequest, type ReviewPorts } from '../payments/review/review-request.ts'
 import { confirm, type ConfirmPorts } from '../payments/send/confirm.ts'
@@ -42,8 +43,29 @@ export async function giveTurn(
 ): Promise<TurnEnd> {
   const { check } = row
   if (check?.isIn !== true || !isAsRead(run, row)) return { kind: 'changed' }
-  const reviewed = await reviewRow(ports, run, row, check)
-  if (reviewed === null) return { kind: 'held', pause: null }
+  const connection = ports.connections.find(run.connectionId)
+  // One of many: its questions and its sending wait behind whoever waits for an answer.
+  const turn = connection === undefined ? null : await ports.takeTurn(connection, 'list')
+  try {
+    // It was paused while the gateway's budget was waited for.
+    if (ports.runs.stateOf(run.id) !== 'RUNNING') return { kind: 'held', pause: null }
+    return await reviewAndConfirm(ports, run, { row, check, turn })
+  } finally {
+    turn?.end()
+  }
+}
+
+async function reviewAndConfirm(
+  ports: TurnPorts,
+  run: RunRecord,
+  { row, check, turn }: { row: RunRowRecord; check: RowCheck; turn: Turn | null },
+): Promise<TurnEnd> {
+  const reviewed = await reviewRequest(askingIn(ports, turn), {
+    connectionId: run.connectionId,
+    operation: run.operation,
+    request: fieldsOf(run.operation, row, check, check.moves),
+    row: { runId: run.id, at: row.at },
+  })
   if (!reviewed.ok) return endOf(ports, reviewed.fault)
   const moved = movedSince(run, row, reviewed.value)
   const { attemptId, token } = reviewed.value
@@ -51,33 +73,11 @@ export async function giveTurn(
     undoAttempt(ports, attemptId)
     return { kind: 'moved', why: moved }
   }
-  const confirmed = await confirm(ports, { attemptId, token })
+  const confirmed = await confirm(ports, { attemptId, token }, turn ?? undefined)
   const state = ports.journal.get(attemptId)?.state ?? 'DRAFT'
   if (confirmed.ok || hasLeft(state)) return { kind: 'sent', state }
   if (state === 'DRAFT') undoAttempt(ports, attemptId)
   return endOf(ports, confirmed.fault)
-}
-
-/** Null when the run was paused while the gateway's budget was waited for. */
-async function reviewRow(
-  ports: TurnPorts,
-  run: RunRecord,
-  row: RunRowRecord,
-  check: RowCheck,
-): Promise<Result<Review> | null> {
-  const connection = ports.connections.find(run.connectionId)
-  const turn = connection === undefined ? null : await ports.takeTurn(connection, 'list')
-  try {
-    if (ports.runs.stateOf(run.id) !== 'RUNNING') return null
-    return await reviewRequest(askingIn(ports, turn), {
-      connectionId: run.connectionId,
-      operation: run.operation,
-      request: fieldsOf(run.operation, row, check, check.moves),
-      row: { runId: run.id, at: row.at },
-    })
-  } finally {
-    turn?.end()
-  }
 }
 
 const hasLeft = (state: AttemptState): boolean =>
