@@ -3,7 +3,7 @@
 import { audit } from './en/audit.ts'
 import { connections } from './en/connections.ts'
 import { everywhere } from './en/everywhere.ts'
-import { files } from './en/files.ts'
+import { files } from './en/bulk/files.ts'
 import { frame } from './en/frame.ts'
 import { gateway } from './en/gateway.ts'
 import { keys } from './en/keys.ts'

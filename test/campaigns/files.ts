@@ -13,7 +13,7 @@ import { campaign } from './runner/campaign.ts'
 const mostMemoryMb = 200
 
 await campaign({
-  /** `good` and `disguises` are two fifths of `count` unless they are given; `rows`: of the large file. */
+  /** `good`, `disguises`: two fifths of `count` where 0. `rows`: of the large file. */
   options: { count: 5_000, seed: 1, good: 0, disguises: 0, rows: 100_000 },
   run: async ({ count, seed, good, disguises, rows, say }) => {
     const folder = mkdtempSync(join(tmpdir(), 'paydesk-files-'))

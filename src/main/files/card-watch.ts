@@ -1,6 +1,6 @@
 // Card numbers in a file, told from ids that have their form. Of ids of 16 digits one in some tens
 // reads as a card number; in a column of cards all of them do. So the other cells of the column
-// decide (docs/decisions/0172-card-numbers-in-files.md). A file with a card number is refused whole.
+// decide (docs/decisions/0172-card-numbers-in-files.md). A file with one is refused whole.
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 import type { SourceRow } from './bytes/source-row.ts'
 

@@ -27,8 +27,8 @@ export interface CheckOptions {
   reason: { most: number | null; isNeeded: boolean }
   /** What may stand in a column of accounts. */
   accountNames: readonly string[]
-  /** Words of the kind column for rows that are meant, in lower case. */
-  kindWords: readonly string[]
+  /** Names in the kind column for rows that are meant, in lower case. */
+  kindNames: readonly string[]
   /** Whether a row without an amount is wrong, where the file has amounts. */
   needsAmount: boolean
 }
@@ -37,7 +37,7 @@ export interface CheckedRows {
   rows: FileRow[]
   wrong: WrongRow[]
   decimalMark: DecimalMark | null
-  openKindWords: string[]
+  openKinds: string[]
   /** Whether all can be read; false while a column is unclear. */
   isClear: boolean
 }
@@ -46,12 +46,12 @@ export function checkRows(rows: readonly RoleRow[], options: CheckOptions): Chec
   const wrong: WrongRow[] = []
   const mark = markOf(rows, options.choices, wrong)
   const order = dayOrderOf(rows, options.choices, wrong)
-  const openKindWords = new Set<string>()
+  const openKinds = new Set<string>()
   const reader: RowReader = {
     ...options,
     mark: mark ?? '.',
     order: order ?? 'day-first',
-    openKindWords,
+    openKinds,
   }
   const isClear = wrong.length === 0
   const read: FileRow[] = []
@@ -63,7 +63,7 @@ export function checkRows(rows: readonly RoleRow[], options: CheckOptions): Chec
   }
   return {
     ...{ rows: isClear ? read : [], wrong, decimalMark: mark, isClear },
-    openKindWords: [...openKindWords],
+    openKinds: [...openKinds],
   }
 }
 
@@ -112,7 +112,7 @@ function dayOrderOf(
 interface RowReader extends CheckOptions {
   mark: DecimalMark
   order: DayOrder
-  openKindWords: Set<string>
+  openKinds: Set<string>
 }
 
 /** Null for a row that is left out by its kind. Faults say why it can't be read. */
@@ -167,14 +167,14 @@ const ofCustomer = (cells: RoleRow['cells']): Pick<FileRow, 'email' | 'lastFour'
 /** MONEY: a row of a kind that nobody set is neither taken nor dropped in silence. */
 function takesKind(
   { line, cells }: RoleRow,
-  { choices, kindWords, openKindWords }: RowReader,
+  { choices, kindNames, openKinds }: RowReader,
   wrong: (kind: WrongKind, message: string) => null,
 ): boolean {
   const word = (cells.kind ?? '').trim().toLowerCase()
-  if (cells.kind === undefined || (word !== '' && kindWords.includes(word))) return true
-  const choice = choices.kindWords?.[word]
+  if (cells.kind === undefined || (word !== '' && kindNames.includes(word))) return true
+  const choice = choices.kindNames?.[word]
   if (choice !== undefined) return choice === 'take'
-  openKindWords.add(word)
+  openKinds.add(word)
   wrong('kind-word', say('files.kind-unknown', { line, word: short(word) }))
   return false
 }

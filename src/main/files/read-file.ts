@@ -6,7 +6,7 @@
 // person chooses goes into `options.choices`, and the file is read again, which takes a second for
 // ten thousand rows. Give the digest of the reading before as `expectedSha256`, so that a file that
 // was changed meanwhile is told. Rows are good whatever stands in `wrong`, while `isUsable`: a
-// wrong row is not among them. For a file of orders the purpose is 'orders': the roles are then ids,
+// wrong row is not among them. For a file of orders the purpose is 'orders': its roles are ids,
 // day, amount, currency, e-mail address, last four digits and name, and a row needs an id alone.
 // In the program this runs in a thread (read-thread.ts). It does not throw for what a file holds.
 import { say } from '#shared/message.ts'
@@ -55,7 +55,7 @@ const usedRoles: Readonly<Record<FilePurpose, readonly ColumnRole[]>> = {
   'look-up': [...ids, 'account'],
   orders: [...ids, 'amount', 'currency', 'day', 'email', 'lastFour', 'name', 'account'],
 }
-const ownWords: Readonly<Record<FilePurpose, readonly string[]>> = {
+const ownKinds: Readonly<Record<FilePurpose, readonly string[]>> = {
   refund: ['refund', 'refunded', 'return', 'reversal'],
   capture: ['capture'],
   void: ['void', 'cancel'],
@@ -89,7 +89,7 @@ const changed = (): UnreadableFile => new UnreadableFile('changed', say('files.c
 
 const emptyReading = ({ choices }: ReadOptions): FileReading => ({
   ...{ bytesSha256: '', meaning: '', encoding: null, sheet: null, sheets: [], columns: [] },
-  ...{ headLine: choices.headLine ?? 0, decimalMark: null, encodings: [], openKindWords: [] },
+  ...{ headLine: choices.headLine ?? 0, decimalMark: null, encodings: [], openKinds: [] },
   ...{ rowCount: 0, isUsable: false, rows: [], wrong: [] },
 })
 
@@ -157,13 +157,13 @@ function fill(reading: FileReading, table: TakenTable, options: ReadOptions): vo
   const whole = ofTable(table, options)
   const checked = checkRows(withoutFoot(table), {
     ...{ choices: options.choices, digitsRule: options.digitsRule, reason: options.reason },
-    ...{ accountNames: options.accountNames, kindWords: ownWords[options.purpose] },
+    ...{ accountNames: options.accountNames, kindNames: ownKinds[options.purpose] },
     needsAmount: options.purpose !== 'orders',
   })
   if (isSum(table, checked, options))
     checked.wrong = checked.wrong.filter(({ line }) => line !== table.rows.at(-1)?.line)
   reading.decimalMark = checked.decimalMark
-  reading.openKindWords = checked.openKindWords
+  reading.openKinds = checked.openKinds
   // Without a column of ids each row would be said to lack one.
   if (whole.length === 0) reading.wrong.push(...checked.wrong, ...beside(table, checked, options))
   else reading.wrong.push(...whole)
@@ -177,7 +177,7 @@ function fill(reading: FileReading, table: TakenTable, options: ReadOptions): vo
   reading.wrong.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
 }
 
-/** What is wrong with the table as such: it has no rows, no head, no column of ids, or two of one. */
+/** What is wrong with the table as such: no rows, no head, no column of ids, or two of one. */
 function ofTable(
   { headLine, columns, rowCount }: TakenTable,
   { choices }: ReadOptions,

@@ -17,14 +17,14 @@ export function headAmong(rows: readonly SourceRow[]): number | null {
   if (byId !== -1) return byId
   const byTwo = known.findIndex((roles) => roles.filter((role) => role !== 'none').length >= 2)
   if (byTwo !== -1) return byTwo
-  const byWords = rows.findIndex(
+  const byNames = rows.findIndex(
     ({ cells }, at) =>
       cells.every((cell) => !/\d/.test(cell)) &&
       cells.filter((cell) => cell.trim() !== '').length === cells.length &&
       rows[at + 1]?.cells.length === cells.length &&
       rows[at + 1]!.cells.some((cell) => /\d/.test(cell)),
   )
-  return byWords === -1 ? null : byWords
+  return byNames === -1 ? null : byNames
 }
 
 /** `hasContents`: roles that no name proposes may be found by what stands in the columns. */

@@ -1,4 +1,4 @@
-// What a reading of a file gives: its rows, all that is wrong with it, and what a person may choose.
+// What a reading of a file gives: its rows, all that is wrong, and what a person may choose.
 // Pure data that crosses threads.
 import type { Money } from '../money.ts'
 import type { ColumnRole } from './column-role.ts'
@@ -102,8 +102,8 @@ export interface ReadChoices {
   /** Of an amount that a formula worked out, the result that the workbook holds is taken. */
   formulas?: 'stored'
   hidden?: 'read' | 'leave-out'
-  /** Lower-case words of the kind column, and whether such a row is taken. */
-  kindWords?: Record<string, 'take' | 'leave-out'>
+  /** Lower-case names in the kind column, and whether such a row is taken. */
+  kindNames?: Record<string, 'take' | 'leave-out'>
   /** Equal lines are meant. */
   keepEqual?: boolean
   /** The last line adds up to something else, and is left out. */
@@ -139,11 +139,11 @@ export interface FileReading {
   decimalMark: '.' | ',' | null
   columns: FileColumn[]
   encodings: EncodingSample[]
-  /** Words of the kind column that nobody set. */
-  openKindWords: string[]
+  /** Names in the kind column that nobody set. */
+  openKinds: string[]
   /** How many rows with anything in them stand below the head. */
   rowCount: number
-  /** False while something is wrong with the whole file, or has to be chosen: it has no rows then. */
+  /** False while the whole file is wrong, or something has to be chosen: no rows then. */
   isUsable: boolean
   rows: FileRow[]
   wrong: WrongRow[]

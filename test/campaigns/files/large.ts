@@ -1,4 +1,4 @@
-// A large file of twenty columns, as text and as a workbook, read in a thread as the program does it:
+// A large file of twenty columns, as text and as a workbook, read in a thread as in the program:
 // its time of the processor, its memory, and the longest time in which nothing else had a turn.
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

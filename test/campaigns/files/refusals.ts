@@ -1,4 +1,4 @@
-// Reads drawn broken files, and says which were not refused in their own sentence, or in others too.
+// Reads drawn broken files, and says which were not refused in their own sentence alone.
 import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFile, type ReadOptions } from '../../../src/main/files/read-file.ts'

@@ -12,7 +12,7 @@ export interface Refund {
   reason: string
 }
 
-const currencies: readonly [string, number][] = [
+const currencies: readonly (readonly [string, number])[] = [
   ...([
     ['EUR', 2],
     ['USD', 2],

@@ -88,11 +88,11 @@ describe('choices', () => {
     ]
     const bytes = await workbook({ sheets: [{ name: 'A', rows, hiddenRows: [5] }] })
     const reading = await readBytes(bytes)
-    expect(reading.openKindWords).toEqual(['correction', 'fee'])
+    expect(reading.openKinds).toEqual(['correction', 'fee'])
     const chosen = await readBytes(bytes, {
       choices: {
         ...{ minus: 'amount', formulas: 'stored', hidden: 'leave-out', keepEqual: true },
-        kindWords: { correction: 'take', fee: 'leave-out' },
+        kindNames: { correction: 'take', fee: 'leave-out' },
       },
     })
     expect(chosen.wrong).toEqual([])

@@ -182,7 +182,7 @@ const lineEndsIn = (text: string): number => {
   return count
 }
 
-/** What stands behind the line with this number, counted from 0; null where it does not end here. */
+/** What stands behind the line with this number, from 0; null where it has no end here. */
 function restBehind(text: string, line: number): string | null {
   let at = -1
   for (let count = 0; count <= line; count += 1) {

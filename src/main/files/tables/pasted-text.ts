@@ -1,4 +1,4 @@
-// Cells as programs put them on the clipboard: with tabs from a spreadsheet or a table of an e-mail,
+// Cells as programs put them on the clipboard: with tabs from a spreadsheet or a mail's table,
 // with bars or with wide gaps from plain text. Made one form; lines keep their numbers. Pure.
 
 /** The same lines, with tabs between the cells where bars or gaps stand. */
