@@ -59,14 +59,17 @@ describe('the catalogue', () => {
   })
 
   it('has each code once, under the name of its file', () => {
-    const codes = readdirSync(folder).flatMap((file) =>
-      [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}'([^']+)':/gm)].map(
-        ([, code]) => {
-          expect(code).toMatch(new RegExp(`^${basename(file, '.ts')}\\.[a-z0-9]+(-[a-z0-9]+)*$`))
-          return code
-        },
-      ),
-    )
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const codes = files
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) =>
+        [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}'([^']+)':/gm)].map(
+          ([, code]) => {
+            expect(code).toMatch(new RegExp(`^${basename(file, '.ts')}\\.[a-z0-9]+(-[a-z0-9]+)*$`))
+            return code
+          },
+        ),
+      )
     expect(codes.toSorted()).toEqual(Object.keys(catalogue).toSorted())
   })
 

@@ -48,7 +48,7 @@ export function readInThread(
     thread.on('exit', () => {
       signal?.removeEventListener('abort', stop)
       // After a reading that was given this says nothing.
-      reject(new Error('The reading of a file ended.'))
+      reject(new Error('The thread ended.'))
     })
   })
 }
