@@ -13,15 +13,13 @@ export interface Refund {
 }
 
 const currencies: readonly (readonly [string, number])[] = [
-  ...([
-    ['EUR', 2],
-    ['USD', 2],
-    ['PLN', 2],
-    ['JPY', 0],
-    ['KRW', 0],
-    ['KWD', 3],
-    ['BHD', 3],
-  ] as const),
+  ['EUR', 2],
+  ['USD', 2],
+  ['PLN', 2],
+  ['JPY', 0],
+  ['KRW', 0],
+  ['KWD', 3],
+  ['BHD', 3],
 ]
 const reasons = [
   'Damaged',

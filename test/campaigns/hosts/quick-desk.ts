@@ -13,6 +13,7 @@ import { openNotes } from '../../../src/main/ledger/orders/notes.ts'
 import { openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
 import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
 import { openUnseenEnds } from '../../../src/main/ledger/settings/unseen-ends.ts'
+import { openRuns } from '../../../src/main/ledger/runs/runs.ts'
 import { openRecipients } from '../../../src/main/ledger/settings/recipients.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
 import { openContext } from '../../../src/sandbox/open-context.ts'
@@ -92,6 +93,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
     journal: openJournal(db, audit, { clock: Date.now, onMoved: () => undefined }),
     orders: openOrders(db, audit, Date.now),
     notes: openNotes(db, audit, Date.now),
+    runs: openRuns(db, audit, Date.now),
     recipients: openRecipients(db, audit, Date.now),
     audit,
     connections: {

@@ -194,6 +194,7 @@ export function startLife(parts: LifePorts): Life {
     journal: breakable(brokenJournal(journal, parts.broken)),
     orders: breakable(openOrders(ledger.db, log, clock)),
     notes: unused,
+    runs: unused,
     recipients: { list: () => [] } as never,
     audit: log,
     connections: {

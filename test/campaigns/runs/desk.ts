@@ -68,9 +68,11 @@ async function settled(runId: string): Promise<void> {
 }
 
 const run = await toTheEnd()
+const rowsAfter = async (after: number) =>
+  must(await desk['run:rows']({ runId: run.id, after, limit: 200 }))
 await settled(run.id)
 for (let after: number | null = -1; after !== null;) {
-  const page = must(await desk['run:rows']({ runId: run.id, after, limit: 200 }))
+  const page = await rowsAfter(after)
   for (const { orderid, asked, line, outcome } of page.rows)
     say(`row ${JSON.stringify({ orderid, amount: asked!, line, outcome } satisfies ToldRow)}`)
   after = page.next
