@@ -64,7 +64,7 @@ export type ReadReply<Id extends OperationId> = {
 type RequestFields = Readonly<Record<string, string | undefined>>
 
 /** As whom a question is asked: a person, where nothing is said. */
-export interface AskedAs {
+interface AskedAs {
   rank?: Rank
   /** The turn that it is asked in; without one it takes one of its own for each try. */
   turn?: Turn

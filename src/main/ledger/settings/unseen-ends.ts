@@ -3,7 +3,6 @@
 // ledger's meta table. Each start names them, until a person has seen them. It steers no money.
 import { z } from 'zod'
 import { endsOtherwise } from '#shared/notices/needs.ts'
-import type { AttemptState } from '#shared/attempt.ts'
 import type { AttemptRow } from '../journal/attempt-row.ts'
 import type { Database } from '../db/database.ts'
 import { openMeta } from '../db/meta.ts'
@@ -30,14 +29,6 @@ export function openUnseenEnds(db: Database): UnseenEnds {
     forget: (attemptId) => keep(all().filter((id) => id !== attemptId)),
   }
 }
-
-const unseenStates: readonly AttemptState[] = [
-  ...(['EXPIRED', 'UNDONE', 'NOT_SENT', 'DECLINED', 'FAILED', 'REJECTED'] as const),
-]
-
-/** What is said to have ended has to have ended so: any program can write the row of the ids. */
-export const isUnseenEnd = (row: Pick<AttemptRow, 'state'> | null | undefined): boolean =>
-  unseenStates.some((state) => state === row?.state)
 
 /** For the transaction of every arrow. */
 export const noteEnd =

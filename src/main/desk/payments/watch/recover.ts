@@ -3,10 +3,10 @@
 import { say } from '#shared/message.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import { isResolvedByStatus } from '#shared/gateway/flow.ts'
+import { isUnseenEnd } from '#shared/notices/needs.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { finalWordOf } from '../status/final-word.ts'
 import { firstCheckAt } from '../status/poll-schedule.ts'
-import { isUnseenEnd } from '../../../ledger/settings/unseen-ends.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import { done } from '../send/record.ts'
 
