@@ -25,6 +25,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/main/desk/base/ports.ts': ['journeys/steered', 'journeys/restored'],
   'src/main/desk/connections/connection-parts.ts': ['journeys/steered', 'abuse/settings'],
   'src/main/desk/connections/key-questions.ts': ['journeys/keys-asked'],
+  'src/main/files/': ['main/files/read-file', 'main/files/cells/amount-cell'],
   'src/main/desk/runs/': ['main/desk/runs/guards', 'journeys/runs/runs'],
   'src/main/ledger/runs/': ['main/desk/runs/guards', 'journeys/runs/runs'],
   'src/main/desk/create-desk.ts': ['journeys/asked-outside'],

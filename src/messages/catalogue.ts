@@ -4,6 +4,7 @@ import { audit } from './en/audit.ts'
 import { connections } from './en/connections.ts'
 import { everywhere } from './en/everywhere.ts'
 import { files } from './en/bulk/files.ts'
+import { runs } from './en/bulk/runs.ts'
 import { frame } from './en/frame.ts'
 import { gateway } from './en/gateway.ts'
 import { keys } from './en/keys.ts'
@@ -15,7 +16,7 @@ import { payouts } from './en/payouts.ts'
 import { program } from './en/program.ts'
 import { requests } from './en/requests.ts'
 import { settings } from './en/settings.ts'
-import { runs, today } from './en/today.ts'
+import { today } from './en/today.ts'
 
 export const catalogue = {
   ...audit,

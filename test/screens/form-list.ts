@@ -25,7 +25,6 @@ export type InputOf =
   | { whyNot: string }
 
 export const inputs = {
-  'ui/fields/AmountField.vue': { partOf: 'orders’ actions' },
   'features/card-entry/CardEntry.vue': { whyNot: 'Card data is kept nowhere.' },
   'ui/fields/ChoiceField.vue': { partOf: 'several' },
   'ui/boxes/ConfirmNameDialog.vue': {
@@ -49,7 +48,6 @@ export const inputs = {
   'ui/tables/FilterInput.vue': { partOf: 'the lists’ filters' },
   'app/frame/KeyboardHelp.vue': { isSavedAtOnce: 'a switch of the window' },
   'ui/fields/LinesField.vue': { partOf: 'connections' },
-  'ui/fields/MoneyFields.vue': { partOf: 'operations' },
   'ui/fields/ReasonField.vue': { partOf: 'several' },
   'ui/dialogs/ReasonDialog.vue': { partOf: 'several' },
   'features/connections/ResumeDialog.vue': {
@@ -137,7 +135,8 @@ export const inputs = {
   'features/operations/OrderPick.vue': { partOf: 'operations' },
   'features/order-actions/ActionSheet.vue': { partOf: 'orders’ actions' },
   'features/order-actions/ReasonChoice.vue': { partOf: 'orders’ actions' },
-  'features/order-actions/AmountChoice.vue': { partOf: 'orders’ actions' },
+  'features/operations/MoneyFields.vue': { partOf: 'operations' },
+  'features/order-actions/AmountField.vue': { partOf: 'orders’ actions' },
   'features/orders/ColumnsDialog.vue': { isSavedAtOnce: 'the columns' },
   'features/lookups/LookUpForm.vue': {
     playedIn: 'orders-look-up',
@@ -161,7 +160,7 @@ export const inputs = {
   },
   'features/connections/terms/TermsField.vue': { partOf: 'connections' },
   'features/today/FiguresChoice.vue': { isSavedAtOnce: 'how figures are looked at' },
-  'features/today/FiguresPanel.vue': { isSavedAtOnce: 'the period the figures are of' },
+  'features/today/PeriodChoice.vue': { isSavedAtOnce: 'the period the figures are of' },
   'features/orders/ViewChoice.vue': { isSavedAtOnce: 'how the list is looked at' },
   'features/orders/ViewsDialog.vue': {
     at: '/orders',

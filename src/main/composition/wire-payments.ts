@@ -38,6 +38,7 @@ export function wirePayments(
         // The arrow is committed: what fails here must not look as if it had not been taken.
         try {
           afterMove(ledger, row, () => payments.wake())
+          if (row.row !== null) runs.rowMoved(row.row.runId)
         } catch (error) {
           report(row.id, error)
         }

@@ -1,6 +1,6 @@
-// What somebody without the keychain does to rows that are the file's own and that no entry changes:
-// where the log goes on behind archives, what was found about the file, its stamp, and which key
-// signs.
+// What somebody without the keychain does to rows that are the file's own and that no entry
+// changes: where the log goes on behind archives, what was found about the file, its stamp, and
+// which key signs.
 import { attackBy, otherValue, type TableAttack } from './table-attack.ts'
 
 const archiveColumns = [

@@ -29,6 +29,10 @@ describe('a run', () => {
     expect(done.rowsIn).toBe(6)
     await expect.poll(() => outcomesOf(open, run.id)).toEqual(orderids.map(() => 'done'))
     expect(refundsOf(orderids)).toEqual(orderids.map(() => 1))
+    // The page hears of each outcome, also of one that was told after the last row was sent.
+    const lastOf = (topic: string): number =>
+      open.changes.findLastIndex((change) => change.topic === topic)
+    await expect.poll(() => lastOf('run') > lastOf('attempt')).toBe(true)
     const saved = must(await open.desk['run:save']({ runId: run.id, as: 'csv' }))
     const lines = readFileSync(saved!.file, 'utf8').trim().split('\r\n')
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(

@@ -68,6 +68,8 @@ export interface DeskRuns {
   stop(run: RunRecord): Result<RunRecord>
   /** When a confirmed run begins to send; null while none waits. */
   beginsAt(runId: string): number | null
+  /** A request of the run moved: its outcome may have become known long after the last row. */
+  rowMoved(runId: string): void
   /** Nothing is running any more that ran as the program ended. */
   recover(): void
   /** Checks that were cut off go on: they only read. */
@@ -103,6 +105,7 @@ export function createRuns(ports: RunPorts): DeskRuns {
     },
     ...choosing(room),
     ...sending(room),
+    rowMoved: tell.soon,
     recover: () => recoverRuns(ports),
     goOn: () => {
       for (const run of ports.runs.inRunStates(['CHECKING'])) check(run.id)

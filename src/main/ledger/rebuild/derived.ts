@@ -86,8 +86,8 @@ type Shown = DerivedRow & { connection_id: string; service: string; orderid: str
 const nameOf = ({ service, orderid }: OrderPlace): string => `${service} ${orderid}`
 
 /**
- * What the ledger shows of the orders from one to another, by their names. Of rows that are not what
- * entries say, compare.ts tells.
+ * What the ledger shows of the orders from one to another, by their names. Of rows that are not
+ * what entries say, compare.ts tells.
  */
 function shownBetween(
   db: Database,

@@ -2,12 +2,11 @@
 import { mostDestinationKeys } from '#shared/gateway/twins.ts'
 
 /** One for each place that a key may stand at; the queries say them word for word. */
-const destinationIndexes = Array.from(
-  { length: mostDestinationKeys },
-  (_, at) =>
-    `CREATE INDEX attempt_destination_${at} ON attempt
-  (service, destination_keys ->> ${at}, currency, amount_minor)
-  WHERE sent_at IS NOT NULL AND destination_keys ->> ${at} IS NOT NULL;`,
+const destinationIndex = `CREATE INDEX attempt_destination_@at ON attempt
+  (service, destination_keys ->> @at, currency, amount_minor)
+  WHERE sent_at IS NOT NULL AND destination_keys ->> @at IS NOT NULL;`
+const destinationIndexes = Array.from({ length: mostDestinationKeys }, (_, at) =>
+  destinationIndex.replaceAll('@at', String(at)),
 ).join('\n')
 
 export const requestSql = `
