@@ -98,7 +98,7 @@ describe('a connection of one’s own', () => {
     const { id } = await created()
     const without = await testOf(id)
     expect(without.verdict).toBe('bad')
-    expect(checkOf(without, 'credentials')?.message).toContain('no merchant control key')
+    expect(checkOf(without, 'credentials')?.message).toContain('No merchant control key')
 
     await open.desk['key:set-control']({ connectionId: id, key: 'NOT-THE-KEY' })
     const wrong = await testOf(id)

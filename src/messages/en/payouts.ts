@@ -240,7 +240,6 @@ export const payouts = {
   'payouts.secure3d-method-hint':
     '3-D Secure 2, first step: how the bank’s hidden page ended within 10 seconds.',
   'payouts.secure3d-challenge-hint': '3-D Secure 2, after the payer answered the bank’s challenge.',
-  'payouts.pares': 'Authentication response (PaRes)',
   'payouts.secure3d-pares-hint': '3-D Secure 1, after the payer came back from their bank.',
   'payouts.secure3d-nothing': 'Nothing to submit',
   'payouts.secure3d-over': 'The order is {status}. 3-D Secure is over or was not requested.',

@@ -43,9 +43,8 @@ const checkLastsMs = 24 * 3_600_000
 const shortMs = 10_000
 const longMs = 30_000
 const pageRows = 2_000
-/** Requests that a row needs in all, and how many a second are made. */
+/** Requests that a row needs in all: two or three reads, one that sends, one for its outcome. */
 const requestsPerRow = 5
-const requestsPerSecond = 20
 
 /** Over all rows as they are now; others have their turn in between. */
 async function digestOf(
@@ -109,7 +108,7 @@ export async function reviewRun(
     ways: waysOf(sums),
     isTyped: rowsIn >= typedFrom,
     undoMs: runUndoMs(connection, rowsIn),
-    takesMs: Math.ceil((rowsIn * requestsPerRow) / requestsPerSecond) * 1_000,
+    takesMs: Math.ceil((rowsIn * requestsPerRow) / connection.settings.requestsPerSecond) * 1_000,
     expiresAt: at.wall + reviewLastsMs,
   })
 }

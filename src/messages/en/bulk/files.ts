@@ -60,7 +60,6 @@ export const files = {
     '“{text}” has two readings. Choose whether the day or the month comes first.',
   'files.no-day': 'Line {line}: “{text}” is no day.',
   'files.not-opened': 'This file can’t be opened.',
-  'files.column': 'Column {letter}',
   'files.role-order-id': 'order ID',
   'files.role-merchant-order-id': 'merchant order ID',
   'files.role-amount': 'amount',
