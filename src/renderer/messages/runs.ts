@@ -26,6 +26,14 @@ export const countedLabel = (operation: RunOperation, count: number): string =>
     void: () => t('runs.count-voids', { count }),
   })[operation]()
 
+/** On the button that confirms a run. */
+export const sendLabel = (operation: RunOperation, count: number): string =>
+  ({
+    return: () => t('runs.send-refunds', { count }),
+    capture: () => t('runs.send-captures', { count }),
+    void: () => t('runs.send-voids', { count }),
+  })[operation]()
+
 export const wayLabels: Readonly<Record<RowWay, string>> = {
   refund: t('everywhere.refund'),
   release: t('requests.release-hold'),
