@@ -66,6 +66,8 @@ describe('a run', () => {
     const [orderid] = paidOrders(world.sandbox, 1)
     must(await world.send(orderid!, { amount: '20.00', currency: 'EUR' }))
     await expect.poll(() => world.refunds(orderid!)).toBe(1)
+    const openOnes = async () => must(await open.desk['attempt:list']({ isOpen: true })).length
+    await expect.poll(openOnes).toBe(0)
     const twenty = await open.desk['run:create']({
       ...{ connectionId: 'sandbox', operation: 'return', reason: 'again' },
       ...{ rows: [{ orderid: orderid! }], depth: 'gateway' },

@@ -122,7 +122,7 @@ function expectOneStory(view: OrderView): void {
   expect(others.map(({ action }) => action)).not.toContain(primary.action)
   if (primary.why === null)
     expect(primary.title).toMatch(
-      view.phase === 'authorised' ? /^(Release hold|Void)$/ : /^(Refund|Capture)$/,
+      view.phase === 'authorised' ? /^(Capture|Release hold|Void)$/ : /^(Refund|Capture)$/,
     )
   for (const can of Object.values(view.actions))
     expect(can.isPossible || can.why.length > 10).toBe(true)
