@@ -156,6 +156,12 @@ const rooms = [
     may: ['test/campaigns/faults/random.ts'],
   },
   {
+    folder: 'test/campaigns/reconcile/books',
+    // Books made with the rules that judge them would prove nothing.
+    may: ['test/campaigns/faults/random.ts'],
+    types: ['src/shared/reconcile'],
+  },
+  {
     folder: 'test/campaigns/hosts/foreign',
     // Whoever made the client must not have made the gateway that proves it. A trait names settings
     // of a connection, so their type may be known.

@@ -1,0 +1,81 @@
+// Rule 8 of docs/reconciliation.md: one line of a bank statement is thousands of orders of a report.
+// A batch's number proves the group; without one, the sum of exactly one group of ONE declared
+// grouping does. No search for subsets: it finds sums that mean nothing.
+
+export interface ReportGroup {
+  /** The number of the batch, the day of settlement or the merchant account. */
+  name: string
+  currency: string
+  netMinor: bigint
+}
+
+export interface BankLine {
+  line: number
+  currency: string
+  /** Negative where the bank took money. */
+  minor: bigint
+  /** All texts of the line in which a number of a batch may stand. */
+  text: string
+}
+
+export type BankVerdict =
+  | { line: number; kind: 'by-number' | 'by-sum'; group: string }
+  | { line: number; kind: 'differs'; group: string; differenceMinor: bigint }
+  | { line: number; kind: 'several'; groups: readonly string[] }
+  | { line: number; kind: 'none' }
+
+/** Whole numbers only: batch 21 is not named by “batch 214”. */
+const isNamedIn = (text: string, name: string): boolean =>
+  name.length >= 3 &&
+  text.split(/[^\p{L}\p{N}-]+/u).some((word) => word.toLowerCase() === name.toLowerCase())
+
+export function judgeBankLines(
+  lines: readonly BankLine[],
+  groups: readonly ReportGroup[],
+): BankVerdict[] {
+  const named = new Map(
+    lines.map((line) => [line, groups.filter(({ name }) => isNamedIn(line.text, name))]),
+  )
+  const taken = new Map<ReportGroup, number>()
+  for (const those of named.values())
+    for (const group of those) taken.set(group, (taken.get(group) ?? 0) + 1)
+  return lines.map((line): BankVerdict => {
+    const [group, ...others] = named.get(line)!
+    if (others.length > 0 || (group !== undefined && taken.get(group)! > 1))
+      return { line: line.line, kind: 'several', groups: named.get(line)!.map(({ name }) => name) }
+    if (group !== undefined) return ofNamed(line, group)
+    return ofSum(line, { lines, groups: groups.filter((one) => !taken.has(one)), named })
+  })
+}
+
+const ofNamed = (line: BankLine, group: ReportGroup): BankVerdict =>
+  group.currency === line.currency && group.netMinor === line.minor
+    ? { line: line.line, kind: 'by-number', group: group.name }
+    : {
+        ...{ line: line.line, kind: 'differs', group: group.name },
+        differenceMinor: line.minor - group.netMinor,
+      }
+
+/** By the sum alone: only where one group and one line of the whole statement have it. */
+function ofSum(
+  line: BankLine,
+  book: {
+    lines: readonly BankLine[]
+    groups: readonly ReportGroup[]
+    named: ReadonlyMap<BankLine, readonly ReportGroup[]>
+  },
+): BankVerdict {
+  const fits = book.groups.filter(
+    ({ currency, netMinor }) => currency === line.currency && netMinor === line.minor,
+  )
+  const rivals = book.lines.filter(
+    (one) =>
+      one.currency === line.currency &&
+      one.minor === line.minor &&
+      book.named.get(one)!.length === 0,
+  )
+  if (fits.length === 0) return { line: line.line, kind: 'none' }
+  if (fits.length > 1 || rivals.length > 1)
+    return { line: line.line, kind: 'several', groups: fits.map(({ name }) => name) }
+  return { line: line.line, kind: 'by-sum', group: fits[0]!.name }
+}

@@ -1,0 +1,64 @@
+// Rule 1 of docs/reconciliation.md: which order the numbers of a line name.
+import type { ReportEvent, ReportLine } from './report-line.ts'
+
+/** Which orders here have a number; two orders can have one number. */
+export interface OrderIndex {
+  ofOrderId(id: string): ReadonlySet<string>
+  ofMerchantOrderId(id: string): ReadonlySet<string>
+  /** Bank numbers and serial numbers. */
+  ofOwnNumber(name: 'rrn' | 'serialNumber', value: string): ReadonlySet<string>
+}
+
+/**
+ * `found`: every number that the line has names this order, or names nothing a report could know
+ * better. `disagree`: two of them name different orders, or one names none while another is known.
+ * `unknown`: it has a number, and none of them is known here. `none`: it has no number of an order.
+ */
+export type FoundOrder =
+  | { kind: 'found'; order: string }
+  | { kind: 'disagree'; orders: readonly string[] }
+  | { kind: 'unknown' }
+  | { kind: 'none' }
+
+export function findOrder(line: ReportLine, index: OrderIndex): FoundOrder {
+  const named: ReadonlySet<string>[] = []
+  if (line.orderId !== '') named.push(index.ofOrderId(line.orderId))
+  if (line.merchantOrderId !== '') named.push(index.ofMerchantOrderId(line.merchantOrderId))
+  // A bank's number that is not known here says nothing: not every answer tells one.
+  for (const name of ['rrn', 'serialNumber'] as const) {
+    const orders = line[name] === '' ? new Set<string>() : index.ofOwnNumber(name, line[name])
+    if (orders.size > 0) named.push(orders)
+  }
+  const hasId = line.orderId !== '' || line.merchantOrderId !== ''
+  if (named.every((orders) => orders.size === 0)) return { kind: hasId ? 'unknown' : 'none' }
+  const common = [...named[0]!].filter((order) => named.every((orders) => orders.has(order)))
+  if (common.length === 1) return { kind: 'found', order: common[0]! }
+  return { kind: 'disagree', orders: [...new Set(named.flatMap((orders) => [...orders]))] }
+}
+
+/** The index of all events of a book, by the order that `orderOf` names. */
+export function indexOrders(
+  events: Iterable<ReportEvent>,
+  orderOf: (event: ReportEvent) => string,
+): OrderIndex {
+  const none: ReadonlySet<string> = new Set()
+  const maps = {
+    orderId: new Map<string, Set<string>>(),
+    merchantOrderId: new Map<string, Set<string>>(),
+    rrn: new Map<string, Set<string>>(),
+    serialNumber: new Map<string, Set<string>>(),
+  }
+  for (const event of events)
+    for (const [name, map] of Object.entries(maps)) {
+      const value = event[name as keyof typeof maps]
+      if (value === '') continue
+      const orders = map.get(value)
+      if (orders === undefined) map.set(value, new Set([orderOf(event)]))
+      else orders.add(orderOf(event))
+    }
+  return {
+    ofOrderId: (id) => maps.orderId.get(id) ?? none,
+    ofMerchantOrderId: (id) => maps.merchantOrderId.get(id) ?? none,
+    ofOwnNumber: (name, value) => maps[name].get(value) ?? none,
+  }
+}

@@ -1,0 +1,95 @@
+// The two sides of a reconciliation: money events that this computer knows, and the lines of the
+// gateway's report. Neither side is believed over the other.
+
+/** What moved, in one word for both sides. A hold or a void moves no money and has no line. */
+export const reportKinds = ['captured', 'refunded', 'paid-out', 'charged-back'] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+/** Money that left the merchant's account. */
+export const isMoneyOut = (kind: ReportKind): boolean => kind !== 'captured'
+
+/** The numbers that either side may know of a movement; '' where it knows none. */
+export interface ReportIds {
+  orderId: string
+  merchantOrderId: string
+  /** The bank's number of this movement. */
+  rrn: string
+  approvalCode: string
+  /** The gateway's own number of this movement, which is not the order's. */
+  serialNumber: string
+  lastFour: string
+}
+
+interface Movement extends ReportIds {
+  kind: ReportKind
+  /** In minor units, always positive: the kind says the direction. */
+  minor: bigint
+  currency: string
+}
+
+/** One movement that this computer knows. */
+export interface ReportEvent extends Movement {
+  id: string
+  /** In milliseconds. */
+  at: number
+  /** Whether the gateway said that it happened. An unknown outcome is never matched. */
+  isCertain: boolean
+}
+
+/** One line of the report, as its columns were read. */
+export interface ReportLine extends Movement {
+  /** Its number in the file, from 1. */
+  line: number
+  /** In milliseconds; null where the report has no day. */
+  at: number | null
+}
+
+/**
+ * Where a line or an event stands in the result, in the order in which a person reads it: what may
+ * have cost money comes first.
+ */
+export const piles = [
+  'unexplained',
+  'may-be-unknown',
+  'more-in-report',
+  'differs',
+  'ids-disagree',
+  'not-in-report',
+  'not-known-here',
+  'suggested',
+  'one-id',
+  'matched',
+] as const
+export type Pile = (typeof piles)[number]
+
+/** Which rule of docs/reconciliation.md put a line where it stands. */
+export type Rule = 'ids' | 'own-number' | 'equal' | 'split' | 'witnesses' | 'unknown' | 'no-id'
+
+export interface LineVerdict {
+  line: number
+  pile: Pile
+  rule: Rule
+  /** The events that the line is, may be, or differs from; empty where nothing here explains it. */
+  events: readonly string[]
+  /** What agrees besides kind, currency and amount. */
+  witnesses: readonly Witness[]
+}
+
+export const witnessNames = [
+  'orderId',
+  'merchantOrderId',
+  'rrn',
+  'serialNumber',
+  'approvalCode',
+  'lastFour',
+] as const
+export type Witness = (typeof witnessNames)[number]
+
+/** How far from its event a line's day may lie. */
+export interface Window {
+  beforeMs: number
+  afterMs: number
+}
+
+const dayMs = 86_400_000
+export const usualWindow: Window = { beforeMs: dayMs, afterMs: 10 * dayMs }

@@ -1,0 +1,53 @@
+// Books with a known truth, matched: npm run -s reconcile -- --books N --rows N --seed S. The same
+// books go through two plain ways of matching, for comparison. One JSON line last. Exits 1 when a
+// line was matched wrongly, when a double refund or an unknown outcome was matched away, or when too
+// little was matched.
+import { type Book, makeBook, truthOf, worlds } from './reconcile/books/book.ts'
+import { byAmount, byScore } from './reconcile/books/plain-ways.ts'
+import { emptyScore, judgeBook, type Score, scoreBook } from './reconcile/judge-book.ts'
+import { campaign, type Say } from './runner/campaign.ts'
+
+export interface ReconcileSummary extends Score {
+  books: number
+  /** Of the lines of ours with a number of an order: matched, by one number, or shown as evidence. */
+  recall: number
+  /** Wrong pairs of the two plain ways. */
+  wrongByAmount: number
+  wrongByScore: number
+}
+
+const wrongPairs = (book: Book, way: typeof byAmount): number =>
+  [...way(book.events, book.lines)].filter(
+    ([line, event]) => book.lines[line.line - 1]!.truth !== truthOf(event),
+  ).length
+
+export function runReconcile(options: {
+  books: number
+  rows: number
+  seed: number
+  say: Say
+}): ReconcileSummary {
+  const all = emptyScore()
+  let [wrongByAmount, wrongByScore] = [0, 0]
+  for (let nth = 0; nth < options.books; nth += 1) {
+    const book = makeBook(worlds[nth % worlds.length]!, options.rows, options.seed + nth)
+    const { piles, ...score } = scoreBook(book, judgeBook(book))
+    for (const [name, count] of Object.entries(score)) all[name as keyof typeof score] += count
+    for (const [name, count] of Object.entries(piles))
+      all.piles[name as keyof typeof piles] += count
+    wrongByAmount += wrongPairs(book, byAmount)
+    wrongByScore += wrongPairs(book, byScore)
+    if (score.wrong + score.doublesHidden + score.unknownMatched > 0)
+      options.say(`seed ${options.seed + nth}, ${book.world.name}: ${JSON.stringify(score)}`)
+  }
+  const recall = (all.matched + all.oneId + all.evidence) / all.withIds
+  return { books: options.books, ...all, recall, wrongByAmount, wrongByScore }
+}
+
+export const isGood = (summary: ReconcileSummary): boolean =>
+  summary.wrong + summary.doublesHidden + summary.unknownMatched === 0 &&
+  summary.recall >= 0.98 &&
+  summary.suggestedWrong <= 0.001 * (summary.suggested + summary.suggestedWrong) + 1
+
+if (import.meta.main)
+  await campaign({ options: { books: 100, rows: 20_000, seed: 1 }, run: runReconcile, isGood })

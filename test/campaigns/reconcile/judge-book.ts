@@ -1,0 +1,141 @@
+// The rules over one book in memory, and what its truth says of each verdict.
+import { indexOrders, findOrder } from '#shared/reconcile/find-order.ts'
+import { judgeOrders, judgeStray, type OfOrder } from '#shared/reconcile/reconcile.ts'
+import {
+  type LineVerdict,
+  type Pile,
+  type ReportEvent,
+  type ReportLine,
+  usualWindow,
+} from '#shared/reconcile/report-line.ts'
+import { suggest } from '#shared/reconcile/suggest.ts'
+import { type Book, truthOf } from './books/book.ts'
+
+export interface Judged {
+  verdicts: Map<ReportLine, LineVerdict>
+  missing: ReportEvent[]
+}
+
+const byOrder = <One>(a: OfOrder<One>, b: OfOrder<One>): number => (a.order < b.order ? -1 : 1)
+
+export function judgeBook({ events, lines }: Book): Judged {
+  const orderOf = new Map<ReportEvent, string>(events.map((event) => [event, event.order]))
+  const index = indexOrders(events, (event) => orderOf.get(event)!)
+  const byNumber = new Map(lines.map((line) => [line.line, line]))
+  const verdicts = new Map<ReportLine, LineVerdict>()
+  const put = (verdict: LineVerdict): void =>
+    void verdicts.set(byNumber.get(verdict.line)!, verdict)
+  const ofOrders: OfOrder<ReportLine>[] = []
+  const bare: ReportLine[] = []
+  for (const line of lines) {
+    const found = findOrder(line, index)
+    if (found.kind === 'found') ofOrders.push({ order: found.order, one: line })
+    else put(judgeStray(line, found, index))
+    if (found.kind === 'none') bare.push(line)
+  }
+  const sortedEvents = events.map((event) => ({ order: event.order, one: event }))
+  const missing: ReportEvent[] = []
+  for (const judged of judgeOrders(
+    ofOrders.toSorted(byOrder),
+    sortedEvents.toSorted(byOrder),
+    usualWindow,
+  )) {
+    for (const verdict of judged.lines) put(verdict)
+    missing.push(...judged.missing)
+  }
+  for (const [line, event] of suggest(bare, { events, lines, window: usualWindow }))
+    put({
+      ...{ line: line.line, pile: 'suggested', rule: 'no-id' },
+      events: [event.id],
+      witnesses: [],
+    })
+  return { verdicts, missing }
+}
+
+/** What a person reads first. */
+const first: ReadonlySet<Pile> = new Set(['unexplained', 'may-be-unknown'])
+/** What nobody looks at again. */
+const taken: ReadonlySet<Pile> = new Set(['matched', 'one-id', 'suggested'])
+
+export interface Score {
+  events: number
+  lines: number
+  /** Lines of ours that have a number of an order. */
+  withIds: number
+  matched: number
+  wrong: number
+  oneId: number
+  oneIdWrong: number
+  evidence: number
+  suggested: number
+  suggestedWrong: number
+  doubles: number
+  /** Double refunds that were matched away. */
+  doublesHidden: number
+  /** Double refunds that stand in a later list, because their numbers were written wrongly. */
+  doublesLater: number
+  unknownHappened: number
+  /** Unknown requests that happened, matched by a machine. */
+  unknownMatched: number
+  piles: Record<Pile, number>
+}
+
+export function scoreBook(book: Book, { verdicts }: Judged): Score {
+  const byId = new Map<string, ReportEvent>(book.events.map((event) => [event.id, event]))
+  const unknownTruths = new Set(
+    book.events.filter(({ isCertain }) => !isCertain).map((event) => truthOf(event)),
+  )
+  const score = emptyScore()
+  score.events = book.events.length
+  for (const line of book.lines) {
+    const { pile, events } = verdicts.get(line)!
+    score.lines += 1
+    score.piles[pile] += 1
+    const isRight =
+      line.truth !== null && events.every((id) => truthOf(byId.get(id)!) === line.truth)
+    if (pile === 'matched') score[isRight ? 'matched' : 'wrong'] += 1
+    if (pile === 'one-id') score[isRight ? 'oneId' : 'oneIdWrong'] += 1
+    if (pile === 'suggested') score[isRight ? 'suggested' : 'suggestedWrong'] += 1
+    if (pile === 'may-be-unknown') score.evidence += 1
+    if (!line.isWithoutId && line.truth !== null && !line.isDouble) score.withIds += 1
+    if (line.truth === null || !unknownTruths.has(line.truth)) continue
+    score.unknownHappened += 1
+    const isOfUnknown = events.some((id) => !byId.get(id)!.isCertain)
+    if (pile === 'matched' && isOfUnknown) score.unknownMatched += 1
+  }
+  const known = Map.groupBy(book.events, truthOf)
+  for (const [truth, lines] of Map.groupBy(book.lines, ({ truth }) => truth)) {
+    const doubles = lines.filter(({ isDouble }) => isDouble).length
+    if (truth === null || doubles === 0) continue
+    score.doubles += doubles
+    // A double whose first line the report lacks looks like the first line to everybody.
+    const most = known.get(truth)!.filter(({ isCertain }) => isCertain).length
+    const pilesOf = lines.map((line) => verdicts.get(line)!.pile)
+    const away = pilesOf.filter((pile) => taken.has(pile)).length
+    const shown = pilesOf.filter((pile) => first.has(pile)).length
+    const hidden = Math.max(0, away - most)
+    score.doublesHidden += hidden
+    score.doublesLater += Math.max(0, lines.length - shown - most - hidden)
+  }
+  return score
+}
+
+export function emptyScore(): Score {
+  return {
+    ...{ events: 0, lines: 0, withIds: 0, matched: 0, wrong: 0, oneId: 0, oneIdWrong: 0 },
+    ...{
+      evidence: 0,
+      suggested: 0,
+      suggestedWrong: 0,
+      doubles: 0,
+      doublesHidden: 0,
+      doublesLater: 0,
+    },
+    ...{ unknownHappened: 0, unknownMatched: 0 },
+    piles: {
+      ...{ unexplained: 0, 'may-be-unknown': 0, 'more-in-report': 0, differs: 0 },
+      ...{ 'ids-disagree': 0, 'not-in-report': 0, 'not-known-here': 0, suggested: 0 },
+      ...{ 'one-id': 0, matched: 0 },
+    },
+  }
+}
