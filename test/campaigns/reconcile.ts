@@ -1,15 +1,17 @@
 // Books with a known truth, matched: npm run -s reconcile -- --books N --rows N --seed S. The same
 // books go through two plain ways of matching, for comparison. One JSON line last. Exits 1 when a
-// line was matched wrongly, when a double refund or an unknown outcome was matched away, or when too
-// little was matched.
+// line was matched wrongly, when a double refund or an unknown outcome was matched away, or when
+// too little was matched.
 import { type Book, makeBook, truthOf, worlds } from './reconcile/books/book.ts'
 import { byAmount, byScore } from './reconcile/books/plain-ways.ts'
-import { emptyScore, judgeBook, type Score, scoreBook } from './reconcile/judge-book.ts'
+import { emptyScore, matchBook, type Score, scoreBook } from './reconcile/match-book.ts'
 import { campaign, type Say } from './runner/campaign.ts'
 
 export interface ReconcileSummary extends Score {
   books: number
-  /** Of the lines of ours with a number of an order: matched, by one number, or shown as evidence. */
+  /**
+   * Of the lines of ours with a number of an order: matched, by one number, or shown as evidence.
+   */
   recall: number
   /** Wrong pairs of the two plain ways. */
   wrongByAmount: number
@@ -31,7 +33,7 @@ export function runReconcile(options: {
   let [wrongByAmount, wrongByScore] = [0, 0]
   for (let nth = 0; nth < options.books; nth += 1) {
     const book = makeBook(worlds[nth % worlds.length]!, options.rows, options.seed + nth)
-    const { piles, ...score } = scoreBook(book, judgeBook(book))
+    const { piles, ...score } = scoreBook(book, matchBook(book))
     for (const [name, count] of Object.entries(score)) all[name as keyof typeof score] += count
     for (const [name, count] of Object.entries(piles))
       all.piles[name as keyof typeof piles] += count

@@ -1,9 +1,9 @@
-// Rule 8 of docs/reconciliation.md: one line of a bank statement is thousands of orders of a report.
-// A batch's number proves the group; without one, the sum of exactly one group of ONE declared
-// grouping does. No search for subsets: it finds sums that mean nothing.
+// Rule 8 of docs/reconciliation.md: one line of a bank statement is thousands of orders of a
+// report. A batch's number proves the group; without one, the sum of exactly one group of ONE
+// declared grouping does. No search for subsets: it finds sums that mean nothing.
 
 export interface ReportGroup {
-  /** The number of the batch, the day of settlement or the merchant account. */
+  /** The number of the batch, the day of payment or the merchant account. */
   name: string
   currency: string
   netMinor: bigint
@@ -29,7 +29,7 @@ const isNamedIn = (text: string, name: string): boolean =>
   name.length >= 3 &&
   text.split(/[^\p{L}\p{N}-]+/u).some((word) => word.toLowerCase() === name.toLowerCase())
 
-export function judgeBankLines(
+export function matchBankLines(
   lines: readonly BankLine[],
   groups: readonly ReportGroup[],
 ): BankVerdict[] {
@@ -68,14 +68,14 @@ function ofSum(
   const fits = book.groups.filter(
     ({ currency, netMinor }) => currency === line.currency && netMinor === line.minor,
   )
-  const rivals = book.lines.filter(
+  const alike = book.lines.filter(
     (one) =>
       one.currency === line.currency &&
       one.minor === line.minor &&
       book.named.get(one)!.length === 0,
   )
   if (fits.length === 0) return { line: line.line, kind: 'none' }
-  if (fits.length > 1 || rivals.length > 1)
+  if (fits.length > 1 || alike.length > 1)
     return { line: line.line, kind: 'several', groups: fits.map(({ name }) => name) }
   return { line: line.line, kind: 'by-sum', group: fits[0]!.name }
 }

@@ -12,7 +12,8 @@ export interface OrderIndex {
 /**
  * `found`: every number that the line has names this order, or names nothing a report could know
  * better. `disagree`: two of them name different orders, or one names none while another is known.
- * `unknown`: it has a number, and none of them is known here. `none`: it has no number of an order.
+ * `unknown`: it has a number, and none of them is known here. `none`: it has no number of an
+ * order.
  */
 export type FoundOrder =
   | { kind: 'found'; order: string }

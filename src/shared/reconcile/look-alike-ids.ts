@@ -1,5 +1,6 @@
 // Numbers that are one slip of the fingers away from a number: one digit changed, or two
-// neighbours swapped. Money out to such a number may be a known order's; it is shown, never matched.
+// neighbours swapped. Money out to such a number may be a known order's; it is shown, never
+// matched.
 
 /** The number of texts is about ten for each digit. Nothing for a text that is no number. */
 export function* oneSlipFrom(id: string): Generator<string> {

@@ -1,6 +1,6 @@
 // One report against all that this computer knows, in one walk over both sides in the order of
 // their orders. The walk holds one order at a time; who calls brings both sides sorted.
-import { judgeOrder } from './judge-order.ts'
+import { matchOrder } from './match-order.ts'
 import {
   isMoneyOut,
   type LineVerdict,
@@ -16,7 +16,7 @@ export interface OfOrder<One> {
   one: One
 }
 
-export interface JudgedOrder {
+export interface MatchedOrder {
   order: string
   lines: LineVerdict[]
   missing: ReportEvent[]
@@ -26,11 +26,11 @@ export interface JudgedOrder {
 export const mostLinesOfOrder = 1_000
 
 /** Both sides ascending by `order`, in one order of texts. */
-export function* judgeOrders(
+export function* matchOrders(
   lines: Iterable<OfOrder<ReportLine>>,
   events: Iterable<OfOrder<ReportEvent>>,
   window: Window,
-): Generator<JudgedOrder> {
+): Generator<MatchedOrder> {
   const nextLines = groups(lines)
   const nextEvents = groups(events)
   let left = nextLines.next().value
@@ -44,16 +44,16 @@ export function* judgeOrders(
     const ofEvents = right?.order === order ? right.all : []
     if (left?.order === order) left = nextLines.next().value
     if (right?.order === order) right = nextEvents.next().value
-    yield { order, ...judge(ofLines, ofEvents, window) }
+    yield { order, ...matchOne(ofLines, ofEvents, window) }
   }
 }
 
-const judge = (
+const matchOne = (
   lines: readonly ReportLine[],
   events: readonly ReportEvent[],
   window: Window,
-): Omit<JudgedOrder, 'order'> => {
-  if (lines.length <= mostLinesOfOrder) return judgeOrder(lines, events, window)
+): Omit<MatchedOrder, 'order'> => {
+  if (lines.length <= mostLinesOfOrder) return matchOrder(lines, events, window)
   const verdicts = lines.map(({ line }) => ({
     ...{ line, pile: 'more-in-report' as const, rule: 'equal' as const },
     ...{ events: [], witnesses: [] },
@@ -80,7 +80,7 @@ function* groups<One>(
 }
 
 /** What is said of a line that belongs to no order here. */
-export function judgeStray(
+export function placeStray(
   line: ReportLine,
   found: Exclude<FoundOrder, { kind: 'found' }>,
   index: OrderIndex,

@@ -69,7 +69,9 @@ export interface LineVerdict {
   line: number
   pile: Pile
   rule: Rule
-  /** The events that the line is, may be, or differs from; empty where nothing here explains it. */
+  /**
+   * The events that the line is, may be, or differs from; empty where nothing here explains it.
+   */
   events: readonly string[]
   /** What agrees besides kind, currency and amount. */
   witnesses: readonly Witness[]

@@ -1,6 +1,6 @@
-// Rule 7 of docs/reconciliation.md: a line without any number of an order. It is suggested to be an
-// event only where the whole book has one such event and one such line, matched ones included; a
-// person takes the suggestion or not.
+// Rule 7 of docs/reconciliation.md: a line without any number of an order. It is suggested to be
+// an event only where the whole book has one such event and one such line, matched ones included;
+// a person takes the suggestion or not.
 import type { ReportEvent, ReportLine, Window } from './report-line.ts'
 import { isInWindow } from './agree.ts'
 
@@ -48,10 +48,10 @@ export function suggest(
     const [event] = near
     if (event === undefined || near.length > 1) continue
     if (!event.isCertain || event.lastFour !== lastFour) continue
-    const rivals = linesOf
+    const others = linesOf
       .get(key)!
       .filter((one) => isCardOf(one, lastFour) && isInWindow(one, event, window))
-    if (rivals.length > 1) continue
+    if (others.length > 1) continue
     if (line.approvalCode !== '' && event.approvalCode !== '')
       if (line.approvalCode !== event.approvalCode) continue
     suggested.set(line, event)

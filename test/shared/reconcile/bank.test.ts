@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BankLine, judgeBankLines, type ReportGroup } from '#shared/reconcile/bank.ts'
+import { type BankLine, matchBankLines, type ReportGroup } from '#shared/reconcile/bank.ts'
 
 const group = (name: string, netMinor: bigint, currency = 'EUR'): ReportGroup => ({
   ...{ name, netMinor, currency },
@@ -10,42 +10,42 @@ const bank = (line: number, minor: bigint, text = ''): BankLine => ({
 
 describe('a line of a bank statement', () => {
   it('is the batch whose number it names', () => {
-    expect(judgeBankLines([bank(1, 500n, 'PAYOUT batch-214')], [group('batch-214', 500n)])).toEqual(
+    expect(matchBankLines([bank(1, 500n, 'PAYOUT batch-214')], [group('batch-214', 500n)])).toEqual(
       [{ line: 1, kind: 'by-number', group: 'batch-214' }],
     )
   })
 
   it('is not the batch whose number only begins like its own', () => {
-    expect(judgeBankLines([bank(1, 500n, 'PAYOUT 2145')], [group('214', 600n)])).toEqual([
+    expect(matchBankLines([bank(1, 500n, 'PAYOUT 2145')], [group('214', 600n)])).toEqual([
       { line: 1, kind: 'none' },
     ])
   })
 
   it('says by how much it differs from the batch that it names', () => {
-    expect(judgeBankLines([bank(1, 450n, 'batch-214')], [group('batch-214', 500n)])).toEqual([
+    expect(matchBankLines([bank(1, 450n, 'batch-214')], [group('batch-214', 500n)])).toEqual([
       { line: 1, kind: 'differs', group: 'batch-214', differenceMinor: -50n },
     ])
-    expect(judgeBankLines([bank(1, 500n, 'B-7')], [group('B-7', 500n, 'USD')])).toMatchObject([
+    expect(matchBankLines([bank(1, 500n, 'B-7')], [group('B-7', 500n, 'USD')])).toMatchObject([
       { kind: 'differs' },
     ])
   })
 
   it('is the one group with its sum, where no number is named', () => {
     const groups = [group('3 Nov', 500n), group('4 Nov', 700n)]
-    expect(judgeBankLines([bank(1, 700n)], groups)).toEqual([
+    expect(matchBankLines([bank(1, 700n)], groups)).toEqual([
       { line: 1, kind: 'by-sum', group: '4 Nov' },
     ])
   })
 
   it('is open where two groups, or two lines, have its sum', () => {
     const twins = [group('3 Nov', 500n), group('4 Nov', 500n)]
-    expect(judgeBankLines([bank(1, 500n)], twins)).toMatchObject([{ kind: 'several' }])
-    const found = judgeBankLines([bank(1, 500n), bank(2, 500n)], [group('3 Nov', 500n)])
+    expect(matchBankLines([bank(1, 500n)], twins)).toMatchObject([{ kind: 'several' }])
+    const found = matchBankLines([bank(1, 500n), bank(2, 500n)], [group('3 Nov', 500n)])
     expect(found.map(({ kind }) => kind)).toEqual(['several', 'several'])
   })
 
   it('is never the sum of several groups', () => {
-    expect(judgeBankLines([bank(1, 900n)], [group('a', 400n), group('b', 500n)])).toEqual([
+    expect(matchBankLines([bank(1, 900n)], [group('a', 400n), group('b', 500n)])).toEqual([
       { line: 1, kind: 'none' },
     ])
   })

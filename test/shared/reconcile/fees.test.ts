@@ -10,7 +10,7 @@ describe('fees of a line', () => {
 
 describe('a rate', () => {
   const eur = { minor: 1_000n, digits: 2 }
-  it('explains the settled amount to half a minor unit', () => {
+  it('explains the converted amount to half a minor unit', () => {
     expect(isAtRate(eur, { minor: 1_085n, digits: 2 }, '1.08456')).toBe(true)
     expect(isAtRate(eur, { minor: 1_084n, digits: 2 }, '1.08456')).toBe(false)
     expect(isAtRate(eur, { minor: 1_084n, digits: 2 }, '1.0845')).toBe(true)

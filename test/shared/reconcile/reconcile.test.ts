@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findOrder, indexOrders } from '#shared/reconcile/find-order.ts'
-import { judgeOrders, judgeStray, mostLinesOfOrder } from '#shared/reconcile/reconcile.ts'
+import { matchOrders, placeStray, mostLinesOfOrder } from '#shared/reconcile/reconcile.ts'
 import { type ReportLine, usualWindow } from '#shared/reconcile/report-line.ts'
 import { event, line } from './sides.ts'
 
@@ -8,36 +8,36 @@ const index = indexOrders([event('a')], ({ orderId }) => orderId)
 const stray = (one: ReportLine): string => {
   const found = findOrder(one, index)
   if (found.kind === 'found') throw new Error('the line belongs to an order')
-  return judgeStray(one, found, index).pile
+  return placeStray(one, found, index).pile
 }
 
 describe('both sides, order by order', () => {
-  it('are judged together, and what stands on one side alone is told', () => {
+  it('are matched together, and what stands on one side alone is told', () => {
     const lines = ['1', '2'].map((order) => ({
       order,
       one: line(Number(order), { orderId: order }),
     }))
     const events = ['2', '3'].map((order) => ({ order, one: event(order, { orderId: order }) }))
-    const judged = [...judgeOrders(lines, events, usualWindow)]
-    expect(judged.map(({ order, lines: all }) => [order, all.map(({ pile }) => pile)])).toEqual([
+    const matched = [...matchOrders(lines, events, usualWindow)]
+    expect(matched.map(({ order, lines: all }) => [order, all.map(({ pile }) => pile)])).toEqual([
       ['1', ['unexplained']],
       ['2', ['matched']],
       ['3', []],
     ])
-    expect(judged[2]!.missing.map(({ id }) => id)).toEqual(['3'])
+    expect(matched[2]!.missing.map(({ id }) => id)).toEqual(['3'])
   })
 
   it('are refused where a side is not sorted', () => {
     const lines = ['2', '1'].map((order) => ({ order, one: line(1) }))
-    expect(() => [...judgeOrders(lines, [], usualWindow)]).toThrow(/not sorted/)
+    expect(() => [...matchOrders(lines, [], usualWindow)]).toThrow(/not sorted/)
   })
 
   it('leave an order with too many lines to a person', () => {
     const lines = Array.from({ length: mostLinesOfOrder + 1 }, (_, at) => ({
       ...{ order: '1', one: line(at + 1) },
     }))
-    const [judged] = judgeOrders(lines, [{ order: '1', one: event('a') }], usualWindow)
-    expect(new Set(judged!.lines.map(({ pile }) => pile))).toEqual(new Set(['more-in-report']))
+    const [matched] = matchOrders(lines, [{ order: '1', one: event('a') }], usualWindow)
+    expect(new Set(matched!.lines.map(({ pile }) => pile))).toEqual(new Set(['more-in-report']))
   })
 })
 

@@ -1,4 +1,5 @@
-// Two ways in which other programs match, to be measured beside the rules of docs/reconciliation.md.
+// Two ways in which other programs match, to be measured beside the rules of
+// docs/reconciliation.md.
 import type { ReportEvent, ReportLine } from '#shared/reconcile/report-line.ts'
 
 const dayMs = 86_400_000

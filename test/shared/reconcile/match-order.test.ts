@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { judgeOrder } from '#shared/reconcile/judge-order.ts'
+import { matchOrder } from '#shared/reconcile/match-order.ts'
 import { type ReportEvent, type ReportLine, usualWindow } from '#shared/reconcile/report-line.ts'
 import { days, event, line } from './sides.ts'
 
 /** "line: pile by rule = events" for each line, and the events that no line is. */
-function judged(
+function matched(
   lines: ReportLine[],
   events: ReportEvent[],
 ): { lines: string[]; missing: string[] } {
-  const verdict = judgeOrder(lines, events, usualWindow)
+  const verdict = matchOrder(lines, events, usualWindow)
   return {
     lines: verdict.lines
       .toSorted((a, b) => a.line - b.line)
@@ -20,7 +20,7 @@ function judged(
 describe('a number of the movement’s own', () => {
   it('finds the event among equal ones', () => {
     const events = [event('a', { rrn: '111' }), event('b', { rrn: '222' })]
-    expect(judged([line(1, { rrn: '222' })], events)).toEqual({
+    expect(matched([line(1, { rrn: '222' })], events)).toEqual({
       lines: ['1: matched by own-number = b'],
       missing: ['a'],
     })
@@ -28,7 +28,7 @@ describe('a number of the movement’s own', () => {
 
   it('takes several lines that add up to the event', () => {
     const parts = [line(1, { rrn: '111', minor: 500n }), line(2, { rrn: '111', minor: 1_500n })]
-    expect(judged(parts, [event('a', { rrn: '111' })]).lines).toEqual([
+    expect(matched(parts, [event('a', { rrn: '111' })]).lines).toEqual([
       '1: matched by split = a',
       '2: matched by split = a',
     ])
@@ -41,14 +41,14 @@ describe('a number of the movement’s own', () => {
     ['day', { at: days(11) }],
     ['day before', { at: days(-2) }],
   ])('is not enough where the %s is another', (_, other) => {
-    const found = judged([line(1, { rrn: '111', ...other })], [event('a', { rrn: '111' })])
+    const found = matched([line(1, { rrn: '111', ...other })], [event('a', { rrn: '111' })])
     expect(found.lines[0]).not.toMatch(/^1: (matched|one-id)/)
   })
 
   it('that two events share decides nothing by itself', () => {
     const events = [event('a', { rrn: '111' }), event('b', { rrn: '111' })]
     const lines = [1, 2, 3].map((nth) => line(nth, { rrn: '111' }))
-    expect(judged(lines, events).lines).toEqual(
+    expect(matched(lines, events).lines).toEqual(
       [1, 2, 3].map((nth) => `${nth}: unexplained by equal = a b`),
     )
   })
@@ -56,19 +56,19 @@ describe('a number of the movement’s own', () => {
 
 describe('equal movements', () => {
   it('are matched by number', () => {
-    expect(judged([line(1)], [event('a'), event('b')])).toEqual({
+    expect(matched([line(1)], [event('a'), event('b')])).toEqual({
       lines: ['1: matched by equal = a'],
       missing: ['b'],
     })
   })
 
   it('of which the report has one more are not matched: money out comes first', () => {
-    expect(judged([line(1), line(2)], [event('a')]).lines).toEqual([
+    expect(matched([line(1), line(2)], [event('a')]).lines).toEqual([
       '1: unexplained by equal = a',
       '2: unexplained by equal = a',
     ])
     const sale = { kind: 'captured' as const }
-    expect(judged([line(1, sale), line(2, sale)], [event('a', sale)]).lines).toEqual([
+    expect(matched([line(1, sale), line(2, sale)], [event('a', sale)]).lines).toEqual([
       '1: more-in-report by equal = a',
       '2: more-in-report by equal = a',
     ])
@@ -77,21 +77,21 @@ describe('equal movements', () => {
   it('are paired so that no number of a pair disagrees', () => {
     const events = [event('a', { rrn: '111' }), event('b')]
     const lines = [line(1), line(2, { rrn: '222' })]
-    expect(judged(lines, events).lines).toEqual([
+    expect(matched(lines, events).lines).toEqual([
       '1: matched by equal = a',
       '2: matched by equal = b',
     ])
   })
 
   it('under a bank’s number that no event has are money out that nothing explains', () => {
-    expect(judged([line(1, { rrn: '999' })], [event('a', { rrn: '111' })])).toEqual({
+    expect(matched([line(1, { rrn: '999' })], [event('a', { rrn: '111' })])).toEqual({
       lines: ['1: unexplained by equal = a'],
       missing: ['a'],
     })
   })
 
   it('with another card disagree', () => {
-    expect(judged([line(1, { lastFour: '2222' })], [event('a')]).lines).toEqual([
+    expect(matched([line(1, { lastFour: '2222' })], [event('a')]).lines).toEqual([
       '1: ids-disagree by equal = a',
     ])
   })
@@ -100,7 +100,7 @@ describe('equal movements', () => {
 describe('several lines for one event', () => {
   it('are a split where they add up to it', () => {
     const parts = [line(1, { minor: 700n }), line(2, { minor: 1_300n })]
-    expect(judged(parts, [event('a')]).lines).toEqual([
+    expect(matched(parts, [event('a')]).lines).toEqual([
       '1: matched by split = a',
       '2: matched by split = a',
     ])
@@ -108,20 +108,20 @@ describe('several lines for one event', () => {
 
   it('differ where they do not, or where they may be of two events', () => {
     const parts = [line(1, { minor: 700n }), line(2, { minor: 1_299n })]
-    expect(judged(parts, [event('a')]).lines).toEqual([
+    expect(matched(parts, [event('a')]).lines).toEqual([
       '1: differs by equal = a',
       '2: differs by equal = a',
     ])
     const exact = [line(1, { minor: 700n }), line(2, { minor: 1_300n })]
-    expect(judged(exact, [event('a'), event('b', { minor: 1_500n })]).lines[0]).toMatch(/differs/)
+    expect(matched(exact, [event('a'), event('b', { minor: 1_500n })]).lines[0]).toMatch(/differs/)
   })
 })
 
 describe('witnesses', () => {
   it('that agree number two at least, or a person accepts the line', () => {
     const bare = { merchantOrderId: '', lastFour: '' }
-    expect(judged([line(1, bare)], [event('a')]).lines).toEqual(['1: one-id by witnesses = a'])
-    expect(judged([line(1, { merchantOrderId: '' })], [event('a')]).lines).toEqual([
+    expect(matched([line(1, bare)], [event('a')]).lines).toEqual(['1: one-id by witnesses = a'])
+    expect(matched([line(1, { merchantOrderId: '' })], [event('a')]).lines).toEqual([
       '1: matched by equal = a',
     ])
   })
@@ -130,31 +130,31 @@ describe('witnesses', () => {
 describe('an unknown outcome', () => {
   const unknown = event('u', { isCertain: false })
   it('is never matched: its line is evidence for a person', () => {
-    expect(judged([line(1)], [unknown])).toEqual({
+    expect(matched([line(1)], [unknown])).toEqual({
       lines: ['1: may-be-unknown by unknown = u'],
       missing: [],
     })
-    expect(judged([line(1, { rrn: '1' })], [{ ...unknown, rrn: '1' }]).lines).toEqual([
+    expect(matched([line(1, { rrn: '1' })], [{ ...unknown, rrn: '1' }]).lines).toEqual([
       '1: may-be-unknown by unknown = u',
     ])
   })
 
   it('leaves nothing matched that may be it', () => {
-    expect(judged([line(1)], [event('a'), unknown])).toEqual({
+    expect(matched([line(1)], [event('a'), unknown])).toEqual({
       lines: ['1: may-be-unknown by unknown = a u'],
       missing: [],
     })
   })
 
   it('does not stand in the way of a line that is certainly another', () => {
-    const found = judged([line(1, { rrn: '7' })], [event('a', { rrn: '7' }), unknown])
+    const found = matched([line(1, { rrn: '7' })], [event('a', { rrn: '7' }), unknown])
     expect(found.lines).toEqual(['1: matched by own-number = a'])
   })
 })
 
 describe('a line of a kind that the order does not have', () => {
   it('is money out that nothing explains', () => {
-    expect(judged([line(1)], [event('a', { kind: 'captured' })])).toEqual({
+    expect(matched([line(1)], [event('a', { kind: 'captured' })])).toEqual({
       lines: ['1: unexplained by equal ='],
       missing: ['a'],
     })

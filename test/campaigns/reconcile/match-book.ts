@@ -1,6 +1,6 @@
 // The rules over one book in memory, and what its truth says of each verdict.
 import { indexOrders, findOrder } from '#shared/reconcile/find-order.ts'
-import { judgeOrders, judgeStray, type OfOrder } from '#shared/reconcile/reconcile.ts'
+import { matchOrders, placeStray, type OfOrder } from '#shared/reconcile/reconcile.ts'
 import {
   type LineVerdict,
   type Pile,
@@ -11,14 +11,14 @@ import {
 import { suggest } from '#shared/reconcile/suggest.ts'
 import { type Book, truthOf } from './books/book.ts'
 
-export interface Judged {
+export interface MatchedBook {
   verdicts: Map<ReportLine, LineVerdict>
   missing: ReportEvent[]
 }
 
 const byOrder = <One>(a: OfOrder<One>, b: OfOrder<One>): number => (a.order < b.order ? -1 : 1)
 
-export function judgeBook({ events, lines }: Book): Judged {
+export function matchBook({ events, lines }: Book): MatchedBook {
   const orderOf = new Map<ReportEvent, string>(events.map((event) => [event, event.order]))
   const index = indexOrders(events, (event) => orderOf.get(event)!)
   const byNumber = new Map(lines.map((line) => [line.line, line]))
@@ -30,18 +30,18 @@ export function judgeBook({ events, lines }: Book): Judged {
   for (const line of lines) {
     const found = findOrder(line, index)
     if (found.kind === 'found') ofOrders.push({ order: found.order, one: line })
-    else put(judgeStray(line, found, index))
+    else put(placeStray(line, found, index))
     if (found.kind === 'none') bare.push(line)
   }
   const sortedEvents = events.map((event) => ({ order: event.order, one: event }))
   const missing: ReportEvent[] = []
-  for (const judged of judgeOrders(
+  for (const matched of matchOrders(
     ofOrders.toSorted(byOrder),
     sortedEvents.toSorted(byOrder),
     usualWindow,
   )) {
-    for (const verdict of judged.lines) put(verdict)
-    missing.push(...judged.missing)
+    for (const verdict of matched.lines) put(verdict)
+    missing.push(...matched.missing)
   }
   for (const [line, event] of suggest(bare, { events, lines, window: usualWindow }))
     put({
@@ -80,7 +80,7 @@ export interface Score {
   piles: Record<Pile, number>
 }
 
-export function scoreBook(book: Book, { verdicts }: Judged): Score {
+export function scoreBook(book: Book, { verdicts }: MatchedBook): Score {
   const byId = new Map<string, ReportEvent>(book.events.map((event) => [event.id, event]))
   const unknownTruths = new Set(
     book.events.filter(({ isCertain }) => !isCertain).map((event) => truthOf(event)),

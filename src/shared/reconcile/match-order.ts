@@ -18,7 +18,7 @@ export interface OrderVerdict {
   missing: ReportEvent[]
 }
 
-/** What is still to be judged; rules take away what they have decided. */
+/** What is still to be matched; rules take away what they have decided. */
 interface Open {
   lines: Set<ReportLine>
   events: Set<ReportEvent>
@@ -32,7 +32,7 @@ const sumOf = (lines: readonly ReportLine[]): bigint =>
 /** At least two numbers besides kind, currency and amount; one alone is for a person to accept. */
 const enough = 2
 
-export function judgeOrder(
+export function matchOrder(
   lines: readonly ReportLine[],
   events: readonly ReportEvent[],
   window: Window,
