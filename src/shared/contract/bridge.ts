@@ -33,6 +33,7 @@ import { evidenceMethods, type EvidenceOutput } from '../bridge/evidence.ts'
 import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/person-events.ts'
 import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
+import { reportMethods, type ReportOutput } from '../bridge/reports.ts'
 import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
 import { runMethods, type RunOutput } from '../runs/run-methods.ts'
 import { todayMethods, type TodayOutput } from '../bridge/today.ts'
@@ -196,6 +197,7 @@ export const methods = cardFree({
   ...recipientMethods,
   ...todayMethods,
   ...runMethods,
+  ...reportMethods,
   ...updateMethods,
   ...windowMethods,
   ...diagnosticMethods,
@@ -248,6 +250,7 @@ export interface Output
     RecipientOutput,
     RunOutput,
     TodayOutput,
+    ReportOutput,
     UpdateOutput,
     WindowOutput,
     SavedOutput,
