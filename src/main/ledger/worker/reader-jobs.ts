@@ -70,7 +70,7 @@ export interface JobInput {
   backup: BackupQuery
   check: CheckQuery
   plan: PlanQuery
-  damage: Record<string, never>
+  damage: { part: 'whole' | 'large tables' }
   indexes: Record<string, never>
   'rebuild-compare': Record<string, never>
   /** 32 bytes. */
@@ -249,7 +249,7 @@ export function longJobs(
     backup: (query, work) => makeBackup(db, query, monotonic, work),
     check: checkFolder,
     plan: (query) => Promise.resolve(planArchive(db, query)),
-    damage: () => Promise.resolve(damageIn(db, 'whole')),
+    damage: ({ part }) => Promise.resolve(damageIn(db, part)),
     indexes: () => Promise.resolve(damageIn(db, 'indexes')),
     unproven: ({ key }) => Promise.resolve(unprovenIn(db, createSecretKey(key), 0)),
     'rebuild-compare': (_, work) => rebuildCompare(db, monotonic, work),
