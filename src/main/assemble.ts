@@ -2,7 +2,7 @@
 // with Electron's parts and by journeys without a window. It holds no rule of its own; it only says
 // in which order the parts begin and end.
 import { join } from 'node:path'
-import { codeOf, ok, type Result } from '#shared/fault.ts'
+import { ok, type Result } from '#shared/fault.ts'
 import { drainable, waitAtMost } from './desk/drain.ts'
 import type { Desk } from './desk/base/desk.ts'
 import { countUnsent } from './desk/payments/send/too-late.ts'
@@ -19,7 +19,6 @@ import {
   wireLedger,
 } from './composition/wire-ledger.ts'
 import { waitedFor, type WaitedFor } from './composition/desktop/waited-for.ts'
-import { isDamage } from './ledger/db/sqlite-fault.ts'
 import type { Payments } from './desk/payments/payments.ts'
 import { wirePayments } from './composition/wire-payments.ts'
 
@@ -86,13 +85,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     ...{ ending: asked.signal, closing: closing.signal },
   })
   ledger.noteOpened()
-  try {
-    payments.recover()
-  } catch (error) {
-    // The next start looks at all of it.
-    if (isDamage(codeOf(error))) ledger.opened.noteDamage()
-    throw error
-  }
+  payments.recover()
   const sandbox = await starting
   reached?.('sandbox')
   const practice = await practiseWith(sandbox, { options, ledger, wired })
@@ -121,12 +114,11 @@ function connectionsOf(
   },
 ): WiredConnections {
   const { folder, report, forget } = options
-  const { db, audit, vault, connections, seal, onChange, looked } = parts.ledger
+  const { db, audit, vault, connections, seal, onChange } = parts.ledger
   return wireConnections({
     ...{ db, audit, vault, store: connections, folder, environment: process.env },
     ...{ clock: parts.clock, monotonic: parts.monotonic, closing: parts.closing },
     ...{ onChange, report, forget },
-    heldBack: looked,
     onCommitted: () => seal.maybe(),
   })
 }

@@ -14,7 +14,6 @@ import { order } from './en/order.ts'
 import { orders } from './en/orders.ts'
 import { payouts } from './en/payouts.ts'
 import { program } from './en/program.ts'
-import { reports } from './en/reports.ts'
 import { requests } from './en/requests.ts'
 import { settings } from './en/settings.ts'
 import { today } from './en/today.ts'
@@ -33,7 +32,6 @@ export const catalogue = {
   ...orders,
   ...payouts,
   ...program,
-  ...reports,
   ...requests,
   ...runs,
   ...settings,

@@ -103,14 +103,8 @@ describe('a text that a method takes', () => {
     'audit:export filter.zone': 'a zone that the system knows, or refused',
     'today:show zone': 'a zone that the system knows, or refused',
     'today:rows zone': 'a zone that the system knows, or refused',
-    'report:show zone': 'a zone that the system knows, or refused',
-    'report:rows zone': 'a zone that the system knows, or refused',
-    'report:save zone': 'a zone that the system knows, or refused',
-    'report:rows figure.operation': 'compared with what is known, and kept nowhere',
-    'report:rows figure.currency': 'compared with what is known, and kept nowhere',
-    'report:rows figure.connection': 'compared with what is known, and kept nowhere',
-    'report:rows figure.operator': 'compared with what is known, and kept nowhere',
-    'report:rows figure.reason': 'compared with what is known, and kept nowhere',
+    'run:create rows.*.amount.amount': 'an amount, or refused',
+    'run:create rows.*.amount.currency': 'a code of ISO 4217, or refused',
     'connection:save settings.currencies.*': 'a code of ISO 4217, or refused',
   }
 

@@ -256,33 +256,6 @@ describe('troubles', () => {
     await start()
     expect(await stop()).toMatch(/It was kept as .*damaged-/)
   })
-  it('asks and sends nothing on a damaged page of orders, which is set aside at the next start', async () => {
-    tampered('a page of the orders is damaged')
-    const home = folder()
-    const start = async () => {
-      desk = await openDesk({ folder: home, sandbox: handleOf(sandbox), threads: true })
-    }
-    await start()
-    for (const { orderid } of sandbox.trainingOrders()) must(await lookUp(orderid))
-    await desk.close()
-    spoilFirstPage(join(home, 'ledger.sqlite'), 'payment_order')
-    const before = sandbox.requests().length
-    await start()
-    const fault = faultOf(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
-    expect(fault).toMatchObject({
-      sent: 'no',
-      message: expect.stringMatching(/ledger is damaged .*open it again/) as string,
-    })
-    expect(sandbox.requests().length).toBe(before)
-    const stops = async (): Promise<string> =>
-      must(await desk.desk['app:state']({}))
-        .moneyStops.map(({ message }) => message)
-        .join()
-    expect(await stops()).toMatch(/The ledger is damaged/)
-    await desk.close()
-    await start()
-    expect(await stops()).toMatch(/It was kept as .*damaged-/)
-  })
   it('stops money when an old copy of the ledger is put back, until a person says why to go on', async () => {
     const { cpSync } = await import('node:fs')
     const memory = createMemoryVault()

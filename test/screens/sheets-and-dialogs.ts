@@ -69,8 +69,7 @@ export function sheetsAndDialogs(driver: () => PageDriver): Arrival[] {
       'the question whether a recipient is removed',
       async () => {
         await at('cancel').click()
-        await at('row-more').click()
-        await show('menu-recipient-remove', 'recipient-remove-confirm')
+        await show('recipient-remove', 'recipient-remove-confirm')
       },
     ],
     [

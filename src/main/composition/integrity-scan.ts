@@ -23,7 +23,7 @@ export function startIntegrityScan(
   let isGivenUp = false
   const look = (): void => {
     reader
-      .run('damage', { part: 'whole' })
+      .run('damage', {})
       .then((damage) => {
         if (damage !== null) {
           // MONEY: first: the note may fail, as on a full disk.
@@ -40,34 +40,6 @@ export function startIntegrityScan(
   return () => {
     isGivenUp = true
     clearTimeout(timer)
-  }
-}
-
-/**
- * MONEY: the pages of the large tables, after an orderly end: questions to a gateway and money wait
- * for them. Gives why nothing may go out, or null.
- */
-export async function lookAtLargeTables(
-  reader: Pick<Reader, 'run'>,
-  ledger: Pick<OpenLedger, 'noteDamage'>,
-  {
-    stopMoney,
-    report,
-  }: {
-    stopMoney: (reason: string) => void
-    report: (incident: string, error: unknown) => void
-  },
-): Promise<string | null> {
-  try {
-    const damage = await reader.run('damage', { part: 'large tables' })
-    if (damage === null) return null
-    const message = damagedMessage(damage)
-    stopMoney(message)
-    ledger.noteDamage()
-    return message
-  } catch (error) {
-    report('ledger', error)
-    return say('ledger.not-checked')
   }
 }
 

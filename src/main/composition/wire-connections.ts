@@ -61,8 +61,6 @@ interface ConnectionOptions {
   monotonic: () => number
   /** Cuts questions off when the program ends. */
   closing: AbortSignal
-  /** Why nothing may go out, or null: asked before each connection to a gateway. */
-  heldBack: () => Promise<string | null>
   /** After entries were committed. */
   onCommitted: () => void
   onChange: (change: Change) => void
@@ -144,7 +142,7 @@ function gatewayClients(
     const nonce = (): string => randomBytes(16).toString('hex')
     const client = createClient({
       signer: createSigner({ vault: keys, clock, nonce, connectionId }),
-      transport: heldBackBy(parts.heldBack),
+      transport: sendOnce,
       takeTurn,
       clock,
       sleep,
@@ -161,14 +159,6 @@ function gatewayClients(
     return client
   }
 }
-
-/** MONEY: in front of the socket, of questions as of money: what is held back was never sent. */
-const heldBackBy =
-  (heldBack: () => Promise<string | null>): typeof sendOnce =>
-  async (input) => {
-    const why = await heldBack()
-    return why === null ? sendOnce(input) : { kind: 'unreached', code: 'held-back', detail: why }
-  }
 
 /** A clock that was set back: what is written from now on stands under times that were before. */
 function ownClock(audit: AuditLog): ClockWarning[] {

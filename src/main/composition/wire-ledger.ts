@@ -23,7 +23,7 @@ import { type ConnectionStore, openConnections } from '../ledger/settings/connec
 import { lookAside } from '../ledger/worker/look.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openClosedFile } from './closed-file.ts'
-import { lookAtLargeTables, startIntegrityScan } from './integrity-scan.ts'
+import { startIntegrityScan } from './integrity-scan.ts'
 import { createLedgerCheck, type LedgerCheck, logDoubt } from './ledger-check.ts'
 import { sandboxId } from './sandbox-connection.ts'
 import { openReaders, type Readers } from './open-readers.ts'
@@ -76,8 +76,6 @@ export interface WiredLedger {
    * of is as Paydesk left it. Faults: denied/money-stopped.
    */
   proven<T>(subjects: readonly string[], then: () => Promise<Result<T>>): Promise<Result<T>>
-  /** MONEY: resolves once the tables that money goes by were looked at: to why not, or null. */
-  looked: () => Promise<string | null>
   /** Looks at every page in the background. */
   startScan(): void
   /** Resolves once no thread of the check has the ledger open. */
@@ -137,10 +135,6 @@ export async function wireLedger(
     ...{ db, file, monotonic, isShort },
     renewStamp: () => opened.renewStamp(),
   })
-  const lookedAtLarge =
-    begun.part === 'small tables'
-      ? lookAtLargeTables(readers.long, opened, { stopMoney, report })
-      : Promise.resolve(null)
   let stopScan = (): void => undefined
   const check = createLedgerCheck({
     ...{ db, seal, proofs, stops, note, report, onFound },
@@ -159,7 +153,6 @@ export async function wireLedger(
       readers.wake()
       options.onChange(change)
     },
-    looked: () => lookedAtLarge,
     proven: provenBy({ check, seal, stops }),
     startScan: () => {
       if (isShort()) check.look()

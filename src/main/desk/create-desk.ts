@@ -41,7 +41,6 @@ export interface DeskParts {
   audit: AuditMethods
   pack: Omit<PackParts, 'ports' | 'shell' | 'note'>
   lists: Pick<Desk, 'order:export' | 'register:export'>
-  reports: Pick<Desk, 'report:show' | 'report:rows' | 'report:save'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
@@ -73,8 +72,7 @@ export function createDesk(parts: DeskParts): Desk {
   const packs = createPackMethods({ ports, shell, note: parts.note, ...parts.pack }, show)
   const tables = { ...audit.methods, ...parts.lists, ...parts.lookUps }
   const runs = parts.runs(outside)
-  const files = { ...tables, ...runs, ...parts.reports }
-  const saving = { ...files, ...parts.diagnostics, ...parts.connections }
+  const saving = { ...tables, ...runs, ...parts.diagnostics, ...parts.connections }
   return {
     'app:state': async () => ok(await state()),
 
@@ -86,7 +84,6 @@ export function createDesk(parts: DeskParts): Desk {
     ...parts.copies,
     ...parts.connections,
     ...parts.lookUps,
-    ...parts.reports,
     ...createOperationMethods(ports, parts.note),
     ...createRecipientMethods(ports),
     ...createNoteMethods(ports, show),

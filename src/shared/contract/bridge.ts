@@ -17,8 +17,8 @@ import {
   auditFilter,
   type AuditPage,
   type ExportReport,
-  listMethods,
-  type ListOutput,
+  filterMethods,
+  type FilterOutput,
   type ListReport,
   orderFile,
   type OrderPage,
@@ -33,7 +33,6 @@ import { evidenceMethods, type EvidenceOutput } from '../bridge/evidence.ts'
 import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/person-events.ts'
 import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
-import { reportMethods, type ReportOutput } from '../bridge/reports.ts'
 import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
 import { runMethods, type RunOutput } from '../runs/run-methods.ts'
 import { todayMethods, type TodayOutput } from '../bridge/today.ts'
@@ -153,8 +152,6 @@ export const methods = cardFree({
   'audit:list': z.strictObject({
     filter: auditFilter,
     before: z.int().min(1).optional(),
-    /** Without a text alone: what a text finds comes newest first. */
-    isOldestFirst: z.literal(true).optional(),
     limit: z.int().min(1).max(500).default(100),
   }),
   'audit:verify': z.strictObject({}),
@@ -190,14 +187,13 @@ export const methods = cardFree({
   ...noteMethods,
   ...noticeMethods,
   ...evidenceMethods,
-  ...listMethods,
+  ...filterMethods,
   ...lookUpMethods,
   ...preferenceMethods,
   ...cardMethods,
   ...recipientMethods,
   ...todayMethods,
   ...runMethods,
-  ...reportMethods,
   ...updateMethods,
   ...windowMethods,
   ...diagnosticMethods,
@@ -242,7 +238,7 @@ export interface Output
     ConnectionOutput,
     CopyOutput,
     OperationOutput,
-    ListOutput,
+    FilterOutput,
     LookUpOutput,
     PreferenceOutput,
     NoteOutput,
@@ -250,7 +246,6 @@ export interface Output
     RecipientOutput,
     RunOutput,
     TodayOutput,
-    ReportOutput,
     UpdateOutput,
     WindowOutput,
     SavedOutput,

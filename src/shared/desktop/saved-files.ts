@@ -7,7 +7,6 @@ const savingMethods = [
   'audit:export',
   'order:export',
   'register:export',
-  'report:save',
   'order:evidence',
   'look-ups:save',
   'diagnostics:save',

@@ -1,12 +1,9 @@
 // The look at every page of the ledger: what it found is noted, or stops money; given up, it says
 // nothing.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formatMessages } from '#wording/format-messages.ts'
 import type { Reader } from '../../../src/main/ledger/worker/reader.ts'
-import {
-  lookAtLargeTables,
-  startIntegrityScan,
-} from '../../../src/main/composition/integrity-scan.ts'
+import { startIntegrityScan } from '../../../src/main/composition/integrity-scan.ts'
 
 function look(find: () => Promise<string | null>, noteDamage?: () => void) {
   const reported: string[] = []
@@ -94,41 +91,4 @@ it('given up, does not look and complains of nothing', async () => {
     await settled()
     expect(reported).toEqual([])
   }
-})
-
-describe('the look at the large tables after an orderly end', () => {
-  const lookedAt = async (find: () => Promise<string | null>) => {
-    const reported: string[] = []
-    const asked: unknown[] = []
-    const run = (...job: unknown[]) => {
-      asked.push(job)
-      return find()
-    }
-    const why = await lookAtLargeTables(
-      { run: run as Reader['run'] },
-      { noteDamage: () => void reported.push('noted') },
-      {
-        stopMoney: (reason) => void reported.push(reason),
-        report: (incident, error) => void reported.push(`${incident}: ${String(error)}`),
-      },
-    )
-    expect(asked).toEqual([['damage', { part: 'large tables' }]])
-    return { why: formatMessages(why), reported: formatMessages(reported) }
-  }
-
-  it('holds nothing back where they are sound', async () => {
-    expect(await lookedAt(() => Promise.resolve(null))).toEqual({ why: null, reported: [] })
-  })
-
-  it('stops money on damage before it notes it, and holds back what would go out', async () => {
-    const { why, reported } = await lookedAt(() => Promise.resolve('page 7'))
-    expect(why).toMatch(/damaged \(page 7\)/)
-    expect(reported).toEqual([why, 'noted'])
-  })
-
-  it('holds back what would go out where nobody could look', async () => {
-    const { why, reported } = await lookedAt(() => Promise.reject(new Error('no thread')))
-    expect(why).toMatch(/could not check the ledger/)
-    expect(reported).toEqual(['ledger: Error: no thread'])
-  })
 })

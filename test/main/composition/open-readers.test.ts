@@ -54,7 +54,7 @@ describe('the readers of a start', () => {
 
   it('do long work at once for whoever asks', async () => {
     const { readers, began, end } = open()
-    void readers.long.run('damage', { part: 'whole' }).catch(() => undefined)
+    void readers.long.run('damage', {}).catch(() => undefined)
     await vi.waitFor(() => expect(began('long')).toBe(true), { timeout: 20_000 })
     expect(began('lists')).toBe(false)
     await end()
@@ -67,13 +67,13 @@ describe('the readers of a start', () => {
     const { readers, end } = open(isShort)
     const aside = readers.openAside()
     const [long, check] = await Promise.all([
-      readers.long.run('damage', { part: 'whole' }),
-      aside.run('damage', { part: 'whole' }),
+      readers.long.run('damage', {}),
+      aside.run('damage', {}),
     ])
     expect(check === long).toBe(isShort)
     await aside.close(2_000)
     // The other one goes on.
-    expect(await readers.long.run('damage', { part: 'whole' })).toBe(long)
+    expect(await readers.long.run('damage', {})).toBe(long)
     await end()
   })
 

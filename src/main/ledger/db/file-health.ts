@@ -5,20 +5,10 @@ import { say } from '#shared/message.ts'
 import { existsSync, statSync } from 'node:fs'
 import type { Database } from './database.ts'
 import { damageIn } from './integrity.ts'
-import { type LockFile, sound } from './lock-file.ts'
 import { firstLine, isDamage, messageOf } from './sqlite-fault.ts'
 import { statement } from './statements.ts'
 
 export type Part = Parameters<typeof damageIn>[1]
-
-/** What an orderly end left opens sooner: its large tables are looked at while it is open. */
-export function partToRead({ state, witness }: Pick<LockFile, 'state' | 'witness'>): Part {
-  if (state() !== sound) return 'whole'
-  return witness.read()?.isClosed === true ? 'small tables' : 'all but the log'
-}
-
-export const withLargeTables = (part: Part): Part =>
-  part === 'small tables' ? 'all but the log' : part
 
 interface Ports {
   applicationId: number

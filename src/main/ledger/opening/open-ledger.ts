@@ -31,7 +31,7 @@ import {
 } from '../schema/schema-drift.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
-import { type Health, healthOf, type Part, partToRead, withLargeTables } from '../db/file-health.ts'
+import { type Health, healthOf, type Part } from '../db/file-health.ts'
 import { foreignWrites, weakSync, writeSafely } from '../db/pragmas.ts'
 import { attempt, messageOf, stopped } from '../db/sqlite-fault.ts'
 import { hasStrayLog, renewStamp, tieLog } from '../copies/wal-base.ts'
@@ -119,9 +119,7 @@ export function openLedger(options: OpenOptions): Result<OpenLedger> {
     })
   const begun = beginLedger(options)
   if (!begun.ok) return begun
-  const { file, part } = begun.value
-  // Nobody looks at the rest behind this.
-  return begun.value.finish(lookAtPages({ file, part: withLargeTables(part) }))
+  return begun.value.finish(lookAtPages(begun.value))
 }
 
 /** The pages to look at first. */
@@ -176,7 +174,7 @@ function beginFile(options: OpenOptions): Result<BegunLedger> {
     }
     return ok({
       file,
-      part: partToRead(lock),
+      part: lock.state() === sound ? 'all but the log' : 'whole',
       // finish() does it again where it fails, and says so.
       doubt: () => void attempt(() => ok(lock.doubt())),
       finish: (looked) => finishFile({ ...options, file }, rest, looked),

@@ -2,32 +2,21 @@
 // thread and, where there is none, in the caller's. They never write the ledger.
 import { createSecretKey } from 'node:crypto'
 import { say, sayAll } from '#shared/message.ts'
-import type { AuditPage, ShownList, Verification } from '#shared/bridge/lists.ts'
+import type { Verification, AuditPage } from '#shared/bridge/lists.ts'
 import { codeOf, type Result } from '#shared/fault.ts'
 import { type ArchivePlan, planArchive, type PlanQuery } from '../archive/archive.ts'
 import { archiveProblem } from '../archive/archives-there.ts'
 import { type AuditQuery, listAudit } from '../search/audit-list.ts'
 import { readLog } from '../audit/audit-rows.ts'
-import { maskCardNumbers } from '../audit/mask.ts'
 import { type Unproven, unprovenIn } from '../audit/entry-proofs.ts'
 import { fileDigest } from '../copies/file-digest.ts'
 import { type BackupQuery, type BackupReport, makeBackup } from '../copies/backup.ts'
 import { distinctOf } from '../db/distinct.ts'
 import { type Content, type ContentQuery, writeContent } from '../export/export-content.ts'
 import { checkFolder, type CheckQuery, type OfflineVerdict } from '../export/offline-verifier.ts'
-import { type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
+import { type ListFacts, listTrouble } from '../export/list-file.ts'
 import { needsSearch, type OrderFileQuery, writeOrders } from '../export/order-rows.ts'
 import { type RunFileQuery, writeRun } from '../export/run-file.ts'
-import { type ReportFileQuery, writeReport } from '../reports/report-file.ts'
-import { openMoneyFacts } from '../reports/money-facts.ts'
-import {
-  type BehindFigure,
-  type FigureBehind,
-  readBehind,
-  readReport,
-  type ReportFacts,
-  type ReportQuery,
-} from '../reports/report.ts'
 import { type RequestFileQuery, writeRequests } from '../export/request-file.ts'
 import type { Database } from '../db/open.ts'
 import { listOrders } from '../orders/order-list.ts'
@@ -54,14 +43,10 @@ export interface JobInput {
   'order-file': OrderFileQuery
   'request-file': RequestFileQuery
   'run-file': RunFileQuery
-  'shown-file': ShownList & { folder: string }
   entries: AuditQuery
   actors: Record<string, never>
   today: TodayQuery
   figure: FigureQuery
-  report: ReportQuery
-  'report-rows': BehindFigure
-  'report-file': ReportFileQuery
   verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark' | 'isKeyAway'> & {
     /** Where archives lie, to see whether they are still there. */
     archives?: string
@@ -70,7 +55,7 @@ export interface JobInput {
   backup: BackupQuery
   check: CheckQuery
   plan: PlanQuery
-  damage: { part: 'whole' | 'large tables' }
+  damage: Record<string, never>
   indexes: Record<string, never>
   'rebuild-compare': Record<string, never>
   /** 32 bytes. */
@@ -86,15 +71,11 @@ export interface JobOutput {
   'order-file': ListFacts
   'request-file': ListFacts
   'run-file': ListFacts
-  'shown-file': ListFacts
   entries: AuditPage
   actors: string[]
   today: TodayFacts
   /** `total` is null when there is no row. */
   figure: { total: Money | null; rows: AttemptRow[] }
-  report: ReportFacts
-  'report-rows': FigureBehind
-  'report-file': ListFacts
   verify: Verification
   write: Content
   backup: BackupReport
@@ -134,19 +115,8 @@ export function listJobs(
   index: SearchIndex,
   onBehind: (error: unknown) => void,
 ): Jobs<
-  | 'orders'
-  | 'order-file'
-  | 'request-file'
-  | 'run-file'
-  | 'entries'
-  | 'actors'
-  | 'today'
-  | 'figure'
-  | 'report'
-  | 'report-rows'
-  | 'report-file'
+  'orders' | 'order-file' | 'request-file' | 'run-file' | 'entries' | 'actors' | 'today' | 'figure'
 > {
-  const facts = openMoneyFacts(file.reader)
   const catchUp = (): void => {
     try {
       index.step(CATCH_UP_MS)
@@ -168,13 +138,6 @@ export function listJobs(
     },
     'request-file': (query, work) => aside(file, (db) => writeRequests(db, query, work)),
     'run-file': (query, work) => aside(file, (db) => writeRun(db, query, work)),
-    'shown-file': ({ folder, as, list, columns, rows }, work) =>
-      writeList(
-        { folder, as, title: list, columns },
-        [rows.map((row) => row.map(maskCardNumbers))],
-        rows.length,
-        work,
-      ),
     entries: (query, work) => {
       catchUp()
       return listAudit(file.reader, query, work)
@@ -182,12 +145,6 @@ export function listJobs(
     actors: () => Promise.resolve(distinctOf(file.reader, 'audit_entry', 'person')),
     today: (query) => Promise.resolve(readToday(file.reader, query)),
     figure: (query) => Promise.resolve(readFigure(file.reader, query)),
-    report: async (query, work) => {
-      const { columns: _columns, ...report } = await readReport(file.reader, facts, query, work)
-      return report
-    },
-    'report-rows': (query, work) => readBehind(file.reader, facts, query, work),
-    'report-file': (query, work) => writeReport(file.reader, facts, query, work),
   }
 }
 
@@ -249,7 +206,7 @@ export function longJobs(
     backup: (query, work) => makeBackup(db, query, monotonic, work),
     check: checkFolder,
     plan: (query) => Promise.resolve(planArchive(db, query)),
-    damage: ({ part }) => Promise.resolve(damageIn(db, part)),
+    damage: () => Promise.resolve(damageIn(db, 'whole')),
     indexes: () => Promise.resolve(damageIn(db, 'indexes')),
     unproven: ({ key }) => Promise.resolve(unprovenIn(db, createSecretKey(key), 0)),
     'rebuild-compare': (_, work) => rebuildCompare(db, monotonic, work),

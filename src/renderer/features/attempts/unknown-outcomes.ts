@@ -33,11 +33,9 @@ export const useOpenRequestsStore = defineStore('open-requests', () => {
     await load()
   }
 
-  /** Those that are shown in their order, as a file. */
-  const save = (
-    as: RequestFile['as'],
-    { keys }: { keys: string[] },
-  ): Promise<Result<ListReport | null>> => call('register:export', { as, of: { attempts: keys } })
+  /** All of them, as a file. */
+  const save = (as: RequestFile['as']): Promise<Result<ListReport | null>> =>
+    call('register:export', { as, of: 'open' })
 
   return { save, attempts, fault, hasLoaded, checking, checkFault, load, check }
 })

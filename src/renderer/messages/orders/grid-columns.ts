@@ -1,8 +1,18 @@
 // Columns of the orders list: what they are called, how wide they are and what they show. The usual
 // ones fit into 1280 pixels beside a scroll bar.
 import type { MatchField, OrderField } from '#shared/bridge/views.ts'
-import type { GridColumn } from '../lists/list-columns.ts'
 import { t } from '../message.ts'
+
+export interface GridColumn {
+  id: string
+  label: string
+  /** Pixels; at least, when it takes what is left. */
+  width: number
+  isEnd?: boolean
+  isWide?: boolean
+  /** Its head sorts the list. */
+  isSorted?: boolean
+}
 
 /** `field`: the fact of the order that the column shows, and that its head sorts the list by. */
 interface OrderColumnRow extends Omit<GridColumn, 'id' | 'isSorted'> {
@@ -13,7 +23,7 @@ export const orderColumns = {
   phase: { label: t('everywhere.status'), width: 146, field: 'phase' },
   original: { label: t('everywhere.amount'), width: 114, isEnd: true, field: 'original' },
   returnable: { label: t('everywhere.refundable'), width: 106, isEnd: true, field: 'returnable' },
-  customer: { label: t('everywhere.customer'), width: 80, isWide: true, field: 'customer' },
+  customer: { label: t('everywhere.customer'), width: 84, isWide: true, field: 'customer' },
   card: { label: t('everywhere.card'), width: 118, field: 'card' },
   orderid: { label: t('everywhere.order-id-label'), width: 92, field: 'orderid' },
   checkedAt: { label: t('orders.checked'), width: 88, field: 'checkedAt' },

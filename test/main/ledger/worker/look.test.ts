@@ -9,8 +9,6 @@ import { fail, inputFault } from '#shared/fault.ts'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import { beginLedger, lookAtPages } from '../../../../src/main/ledger/opening/open-ledger.ts'
 import { lookAside } from '../../../../src/main/ledger/worker/look.ts'
-import type { Part } from '../../../../src/main/ledger/db/file-health.ts'
-import { tampered } from '../../../fakes/ledger-check.ts'
 import { spoilFirstPage } from '../audit/spoil-log.ts'
 import { faultOf, newFolder, openAt, valueOf } from '../ledger-rig.ts'
 
@@ -48,39 +46,6 @@ describe('a look at the pages in a thread', () => {
     const opened = valueOf(begun.finish(looked))
     expect(opened.findings).toMatchObject([{ kind: 'quarantine' }])
     opened.close()
-  })
-
-  it.each([
-    { isClosed: true, part: 'small tables' },
-    { isClosed: false, part: 'all but the log' },
-  ] as const)('reads $part first where the end was in order: $isClosed', ({ isClosed, part }) => {
-    const file = closedLedger(0)
-    const opened = openAt(file)
-    opened.noteOpened()
-    const point = { logId: 'a', size: 1, chain: 'b', isTrusted: true }
-    opened.witness.write({ ...point, isClosed })
-    opened.close()
-    const begun = valueOf(begin(file))
-    expect(begun.part).toBe(part)
-    valueOf(begun.finish(lookAtPages(begun))).close()
-  })
-
-  it('leaves a damaged large table to the look behind it, and misses it in no other', () => {
-    const file = closedLedger(0)
-    const { db, close } = openAt(file)
-    const insert = db.prepare(
-      "INSERT INTO payment_order (connection_id, orderid, client_orderid, phase, status, transaction_type, answer, first_seen_at, checked_at) VALUES ('c', ?, '', '', '', '', '{}', 1, 1)",
-    )
-    tampered('rows that no entry knows')
-    inTransaction(db, () => {
-      for (let n = 0; n < 200; n += 1) insert.run(String(n))
-    })
-    close()
-    spoilFirstPage(file, 'payment_order')
-    const health = (part: Part) => valueOf(lookAtPages({ file, part })).state
-    expect(health('small tables')).toBe('sound')
-    for (const part of ['large tables', 'all but the log', 'whole'] as const)
-      expect(health(part), part).toBe('damaged')
   })
 
   it('refuses another program’s file, and lets go of the lock', async () => {
