@@ -2,14 +2,14 @@
 // gateway's report. Neither side is believed over the other.
 
 /** What moved, in one word for both sides. A hold or a void moves no money and has no line. */
-export const reportKinds = ['captured', 'refunded', 'paid-out', 'charged-back'] as const
+const reportKinds = ['captured', 'refunded', 'paid-out', 'charged-back'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 /** Money that left the merchant's account. */
 export const isMoneyOut = (kind: ReportKind): boolean => kind !== 'captured'
 
 /** The numbers that either side may know of a movement; '' where it knows none. */
-export interface ReportIds {
+interface ReportIds {
   orderId: string
   merchantOrderId: string
   /** The bank's number of this movement. */
@@ -48,7 +48,7 @@ export interface ReportLine extends Movement {
  * Where a line or an event stands in the result, in the order in which a person reads it: what may
  * have cost money comes first.
  */
-export const piles = [
+const piles = [
   'unexplained',
   'may-be-unknown',
   'more-in-report',

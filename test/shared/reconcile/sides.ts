@@ -2,7 +2,7 @@
 import type { ReportEvent, ReportLine } from '#shared/reconcile/report-line.ts'
 
 const dayMs = 86_400_000
-export const paidAt = Date.UTC(2026, 10, 3, 12)
+const paidAt = Date.UTC(2026, 10, 3, 12)
 
 const both = {
   ...{ kind: 'refunded' as const, minor: 2_000n, currency: 'EUR', orderId: '6760150' },

@@ -36,7 +36,7 @@ export const worlds: readonly World[] = [
   { ...quiet, name: 'order ID only, worse', hasOrderIdOnly: true, typos: 0.05, missing: 0.1 },
 ]
 
-export interface TrueLine extends ReportLine {
+interface TrueLine extends ReportLine {
   /** The order and the movement that the line really is; null for one of another computer. */
   truth: string | null
   /** One more movement than this computer asked for. */
