@@ -36,9 +36,7 @@ describe('the list of faults', () => {
       'fsync-proof',
       'hosts',
       'kill',
-      'power-cuts',
       'restores',
-      'runs',
       'tamper',
       'updates',
     ])

@@ -3,7 +3,6 @@
 // again when another program wrote. MONEY: what differs is put right from the log and told; money
 // waits until a person has read it. It runs in threads of its own.
 import { say } from '#shared/message.ts'
-import type { AuditDraft } from '../ledger/audit/audit.ts'
 import type { EntryProofs } from '../ledger/audit/entry-proofs.ts'
 import type { Seal } from '../ledger/audit/seal.ts'
 import { type Database, inTransaction } from '../ledger/db/database.ts'
@@ -50,8 +49,7 @@ interface CheckParts {
   long: Pick<Reader, 'run'>
   /** Entries the log has by now. */
   size: () => number
-  stops: Pick<Stops, 'add' | 'found' | 'tellFindings'>
-  note: (draft: AuditDraft) => void
+  stops: Pick<Stops, 'add' | 'found'>
   report: (incident: string, error: unknown) => void
   /** Something was found. */
   onFound: () => void
@@ -198,7 +196,6 @@ async function check(parts: CheckParts, signal: AbortSignal): Promise<Checked> {
   const startedAt = clock()
   const { isKeyAway } = parts.seal.evidence()
   const version = foreignWrites(db)
-  if (parts.stops.tellFindings()) parts.onFound()
   // First: a table is read by its indexes too.
   const damage = await long.run('indexes', {}, { signal })
   signal.throwIfAborted()
@@ -208,11 +205,10 @@ async function check(parts: CheckParts, signal: AbortSignal): Promise<Checked> {
   // MONEY: nothing is made from a log that is not whole, proven and the one that was left: what the
   // tables hold beyond it is evidence.
   const isSound = async (): Promise<boolean> => (await ofLog) && logDoubt() === null
-  const comparing = compareTables(parts, signal, { isLogSound: isSound, isIndexOdd: isLeft })
-  const [isWhole] = await Promise.all([ofLog, comparing])
+  const [isWhole] = await Promise.all([ofLog, compareTables(parts, signal, isSound)])
   signal.throwIfAborted()
   // Rows that were there twice are gone by now.
-  if (isLeft) tellIndexes(parts, damage)
+  if (isLeft) db.exec('REINDEX')
   const soundAt = isKeyAway ? null : startedAt
   return { version, isKeyed, isLogDoubted: isWhole && logDoubt() !== null, soundAt }
 }
@@ -236,27 +232,17 @@ async function checkLog(parts: CheckParts, signal: AbortSignal): Promise<boolean
 }
 
 /** False where two rows that an index keeps apart can't both be in it: they are put right first. */
-function makeIndexesAgain(parts: CheckParts, damage: string): boolean {
+function makeIndexesAgain({ db, stops, report, onFound }: CheckParts, damage: string): boolean {
+  const isOfIndex = /\bindex\b/.test(damage)
+  stops.found(say(isOfIndex ? 'ledger.index-hid-rows' : 'ledger.the-ledger-is-damaged', { damage }))
+  onFound()
   try {
-    if (/\bindex\b/.test(damage)) tellIndexes(parts, damage)
-    else {
-      parts.stops.found(say('ledger.the-ledger-is-damaged', { damage }))
-      parts.onFound()
-    }
+    if (isOfIndex) db.exec('REINDEX')
     return true
   } catch (error) {
-    parts.report('indexes', error)
+    report('indexes', error)
     return false
   }
-}
-
-/** In one transaction: that they were made again is said of what is there, and of nothing else. */
-function tellIndexes({ db, stops, onFound }: CheckParts, damage: string): void {
-  inTransaction(db, () => {
-    db.exec('REINDEX')
-    stops.found(say('ledger.index-hid-rows', { damage }))
-  })
-  onFound()
 }
 
 /**
@@ -266,7 +252,7 @@ function tellIndexes({ db, stops, onFound }: CheckParts, damage: string): void {
 async function compareTables(
   parts: CheckParts,
   signal: AbortSignal,
-  { isLogSound, isIndexOdd }: { isLogSound: () => Promise<boolean>; isIndexOdd: boolean },
+  isLogSound: () => Promise<boolean>,
 ): Promise<void> {
   for (let looks = 0; looks < mostLooks;) {
     const size = parts.size()
@@ -284,7 +270,7 @@ async function compareTables(
     }
     if (total > 0 && parts.size() !== size) looks += 1
     else {
-      if (total > 0) putRightAndTell(parts, differences, { total, isIndexOdd })
+      if (total > 0) putRightAndTell(parts, differences, total)
       if (total === differences.length) return
     }
   }
@@ -306,36 +292,16 @@ async function runAside<T>(
   }
 }
 
-/**
- * An entry tells it: another program can write, beside what a list shows, a time from which it
- * looks old.
- */
-function putRightOld({ db, note }: CheckParts, differences: readonly Difference[]): void {
-  if (differences.length === 0) return
-  inTransaction(db, () => {
-    putRight(db, differences)
-    note({
-      ...{ actor: 'paydesk', kind: 'ledger:lists-updated', outcome: 'ok', origin: 'desk' },
-      subject: 'ledger',
-      details: { ...firstOf(differences), total: differences.length },
-    })
-  })
-}
-
-const firstOf = (differences: readonly Difference[]): { differences: string[] } => ({
-  differences: differences.slice(0, mostNamed).map(lineOf),
-})
-
 /** MONEY: in one transaction, so that a start after a power cut tells of it as well. */
 function putRightAndTell(
   { db, stops, onFound }: CheckParts,
   differences: readonly Difference[],
-  { total, isIndexOdd = false }: { total: number; isIndexOdd?: boolean },
+  total: number,
 ): void {
   inTransaction(db, () => {
-    putRight(db, differences, { isIndexOdd })
+    putRight(db, differences)
     stops.found(differencesMessage(differences, total), {
-      ...firstOf(differences),
+      differences: differences.slice(0, mostNamed).map(lineOf),
       total,
     })
   })
@@ -343,9 +309,9 @@ function putRightAndTell(
 }
 
 /**
- * What lists show of orders, folded again from the tables: no money waits for it. What settings or
- * other answers may have made old stops no money. Whether all of them show what follows from the
- * tables by now.
+ * What lists show of orders, folded again from the tables: no money waits for it. What only
+ * settings or other answers made old is put right without a word. Whether all of them show what
+ * follows from the tables by now.
  */
 async function foldAgain(parts: CheckParts, signal: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -357,11 +323,11 @@ async function foldAgain(parts: CheckParts, signal: AbortSignal): Promise<boolea
     // What was written meanwhile is newer than what was folded: the next check folds again.
     if (!parts.db.open || parts.size() !== size) return false
     const changed = differences.filter(({ how }) => how !== 'stale')
-    putRightOld(
-      parts,
+    putRight(
+      parts.db,
       differences.filter(({ how }) => how === 'stale'),
     )
-    if (changed.length > 0) putRightAndTell(parts, changed, { total: changed.length })
+    if (changed.length > 0) putRightAndTell(parts, changed, changed.length)
     if (differences.length === total) return true
   }
 }

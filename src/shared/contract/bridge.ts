@@ -34,7 +34,6 @@ import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/pers
 import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
 import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
-import { runMethods, type RunOutput } from '../runs/run-methods.ts'
 import { todayMethods, type TodayOutput } from '../bridge/today.ts'
 import type { AttemptView, OrderView, Review } from '../bridge/views.ts'
 import type { Result } from '../fault.ts'
@@ -193,7 +192,6 @@ export const methods = cardFree({
   ...cardMethods,
   ...recipientMethods,
   ...todayMethods,
-  ...runMethods,
   ...updateMethods,
   ...windowMethods,
   ...diagnosticMethods,
@@ -244,7 +242,6 @@ export interface Output
     NoteOutput,
     NoticeOutput,
     RecipientOutput,
-    RunOutput,
     TodayOutput,
     UpdateOutput,
     WindowOutput,
@@ -284,21 +281,9 @@ export interface Output
 
 /** Something changed in main: screens re-read what they show. */
 export interface Change {
-  topic:
-    | 'app'
-    | 'order'
-    | 'attempt'
-    | 'audit'
-    | 'recipient'
-    | 'run'
-    | 'update'
-    | 'work'
-    | 'go'
-    | 'closing'
+  topic: 'app' | 'order' | 'attempt' | 'audit' | 'recipient' | 'update' | 'work' | 'go' | 'closing'
   connectionId?: string
   orderid?: string
-  /** With topic 'run'. */
-  runId?: string
   /** With topic 'work': how far it is. */
   work?: WorkProgress
   /**

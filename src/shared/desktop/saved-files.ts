@@ -11,7 +11,6 @@ const savingMethods = [
   'look-ups:save',
   'diagnostics:save',
   'key:save-public',
-  'run:save',
 ] as const
 export type SavingMethod = (typeof savingMethods)[number]
 

@@ -57,5 +57,4 @@ export const stepDetails = (
   ...(row.state === 'SENDING' ? payeeDetails(payeeIn(db, row)) : {}),
   digest: row.digest,
   ...(row.replaces === null ? {} : { replaces: row.replaces }),
-  ...(row.row === null ? {} : { run: row.row.runId, row: row.row.at }),
 })

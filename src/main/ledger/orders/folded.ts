@@ -21,8 +21,7 @@ export type SnapshotRow = StoredSnapshot & { serialNumber: string; asked: number
 export interface Folded {
   /** Oldest first, through whatever connection record they were read. */
   snapshots(place: OrderPlace): SnapshotRow[]
-  /** `more`: as if these had been sent as well. */
-  facts(place: OrderPlace, more?: readonly AttemptFact[]): OrderFacts
+  facts(place: OrderPlace): OrderFacts
   columns(place: OrderPlace): Columns
   /** Writes the columns of every record of it. */
   refresh(place: OrderPlace): void
@@ -82,11 +81,7 @@ export function openFolded(
   return {
     snapshots: (place) =>
       snapshotsOf(retelling, place, selectSnapshots.all(place.service, place.orderid)),
-    facts: (place, more = []) => {
-      const parts = partsOf(place)
-      const attempts = [...parts.attempts, ...more]
-      return factsOf(retelling, place, { ...parts, attempts }).facts
-    },
+    facts: (place) => factsOf(retelling, place, partsOf(place)).facts,
     columns,
     refresh,
   }

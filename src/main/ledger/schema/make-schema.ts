@@ -37,11 +37,8 @@ export function prepareSchema(db: Database, options: SchemaOptions): Result<Sche
     const deviations = deviationsOf(schemaOf(db), schema)
     putRight(db, deviations)
     db.exec(openingSql)
-    // Whoever writes the ledger anew tells of what is not right by that.
-    const left = deviationsOf(schemaOf(db), schema)
-    const right = deviations.filter(({ name }) => !left.some((one) => one.name === name))
-    if (right.length > 0)
-      recordFinding(db, { kind: 'schema', at: options.clock(), message: messageOf(right) })
+    if (deviations.length > 0)
+      recordFinding(db, { kind: 'schema', at: options.clock(), message: messageOf(deviations) })
   }).immediate()
   return ok(schema)
 }

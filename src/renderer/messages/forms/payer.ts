@@ -36,7 +36,7 @@ export const payeeFacts = (payee: Payee | undefined): PayerFact[] =>
         { label: t('everywhere.description'), text: payee.description },
       ].filter(({ text }) => text !== '')
 
-/** When the customer paid, or the hold was placed, as the gateway said it. */
+/** When the customer paid, as the gateway said it of the sale or the hold itself. */
 export const paidFacts = (timeline: readonly TimelineEntry[]): PayerFact[] => {
   const payment = timeline.findLast(
     ({ source, title, bank }) =>
@@ -44,10 +44,5 @@ export const paidFacts = (timeline: readonly TimelineEntry[]): PayerFact[] => {
   )
   return payment?.bank?.processingDate === undefined
     ? []
-    : [
-        {
-          label: payment.title === 'sale' ? t('order.paid-by-customer') : t('order.hold-placed'),
-          text: payment.bank.processingDate,
-        },
-      ]
+    : [{ label: t('order.paid-by-customer'), text: payment.bank.processingDate }]
 }

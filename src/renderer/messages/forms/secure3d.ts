@@ -19,7 +19,7 @@ export const secureSteps = [
   },
   {
     path: 'pares',
-    title: t('operations.authentication-response-pares'),
+    title: t('payouts.pares'),
     when: t('payouts.secure3d-pares-hint'),
   },
 ] as const

@@ -30,12 +30,12 @@ const titles = (...asked: Parameters<typeof actionsAfter>) =>
 describe('the one primary action', () => {
   it.each([
     ['a sale', ['sale approved 100'], {}, ['Refund', '(Capture)', '(Void)']],
-    ['a hold', ['preauth approved 100'], {}, ['Capture', 'Void', 'Release hold']],
+    ['a hold', ['preauth approved 100'], {}, ['Void', 'Release hold', 'Capture']],
     [
       'a hold that is released by a return',
       ['preauth approved 100'],
       { holdReleasedBy: 'return' },
-      ['Capture', 'Release hold', 'Void'],
+      ['Release hold', 'Capture', 'Void'],
     ],
     [
       'a captured hold',

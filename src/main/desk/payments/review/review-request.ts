@@ -14,8 +14,7 @@ import { cardOf, withoutCard, type CardPorts } from '../cards/card-entry.ts'
 import type { OpenCard } from '../cards/held-card.ts'
 import { mintAttemptId } from '../../base/ids.ts'
 import { momentOf } from '../plan/moment.ts'
-import type { OpenReview, OpenReviews, Plan } from '../plan/open-review.ts'
-import type { RowPlace } from '../../../ledger/journal/attempt-row.ts'
+import type { Plan, OpenReviews } from '../plan/open-review.ts'
 import {
   currencyRefused,
   hashToken,
@@ -65,8 +64,6 @@ export interface ReviewInput {
   again?: string | undefined
   /** The review whose card is used again. */
   heldCard?: string | undefined
-  /** The row of a run that this carries out; never named by a page. */
-  row?: RowPlace | undefined
 }
 
 export async function reviewRequest(
@@ -119,8 +116,7 @@ async function reviewWith(
         ? await reviewAgain(ports, connection, { operation, request, again })
         : await reviewTypedId(ports, connection, operation, request)
   if (!reviewed.ok) return reviewed
-  const plan = { ...reviewed.value, row: asked.input.row ?? null }
-  return draftPlan(ports, { connection, operation, card, plan })
+  return draftPlan(ports, { connection, operation, card, plan: reviewed.value })
 }
 
 /** Keeps the plan as a DRAFT, and says what the person is shown of it. */
@@ -130,7 +126,7 @@ async function draftPlan(
     connection: Connection
     operation: OperationId
     card: OpenCard | null
-    plan: Plan & Pick<OpenReview, 'row'>
+    plan: Plan
   },
 ): Promise<Result<Review>> {
   const { connection, operation, card, plan } = asked
@@ -171,8 +167,6 @@ async function draftPlan(
     details: reasonSourceOf(connection, operation, request.fields.comment),
     seen: plan.seen,
     replaces: plan.replaces,
-    row: plan.row,
-    goesTo: plan.goesTo,
   })
   ports.reviews.set(row.id, {
     ...plan,
@@ -201,7 +195,7 @@ async function draftPlan(
     twins: twinsOf(ports, plan).map(attemptViews(ports)),
     warnings: [...request.warnings, ...recipientWarnings(ports, connection, plan)],
     expiresAt: row.expiresAt,
-    undoMs: undoMsOf(connection, { operation, row: plan.row }),
+    undoMs: undoMsOf(connection, operation),
   })
 }
 

@@ -107,11 +107,11 @@ describe('a confirmed request', () => {
   it('is not sent when its connection took hours to be made, and its row says so', async () => {
     const desk = await reviewed()
     let wasAsked = false
-    desk.gateway.client.send = (_signed, _connection, _operation, leaving) => {
+    desk.gateway.client.send = (_signed, _connection, _operation, whyNotNow) => {
       wasAsked = true
-      expect(leaving?.whyNotNow?.()).toBeNull()
+      expect(whyNotNow?.()).toBeNull()
       desk.time.now += 8 * 3_600_000
-      const detail = leaving?.whyNotNow?.() ?? ''
+      const detail = whyNotNow?.() ?? ''
       const fault = { kind: 'unreached', sent: 'no', message: 'No connection.', detail } as const
       return Promise.resolve({ kind: 'not-sent', fault, ...clocked })
     }
