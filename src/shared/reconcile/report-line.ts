@@ -2,8 +2,7 @@
 // gateway's report. Neither side is believed over the other.
 
 /** What moved, in one word for both sides. A hold or a void moves no money and has no line. */
-const reportKinds = ['captured', 'refunded', 'paid-out', 'charged-back'] as const
-export type ReportKind = (typeof reportKinds)[number]
+export type ReportKind = 'captured' | 'refunded' | 'paid-out' | 'charged-back'
 
 /** Money that left the merchant's account. */
 export const isMoneyOut = (kind: ReportKind): boolean => kind !== 'captured'
@@ -48,19 +47,17 @@ export interface ReportLine extends Movement {
  * Where a line or an event stands in the result, in the order in which a person reads it: what may
  * have cost money comes first.
  */
-const piles = [
-  'unexplained',
-  'may-be-unknown',
-  'more-in-report',
-  'differs',
-  'ids-disagree',
-  'not-in-report',
-  'not-known-here',
-  'suggested',
-  'one-id',
-  'matched',
-] as const
-export type Pile = (typeof piles)[number]
+export type Pile =
+  | 'unexplained'
+  | 'may-be-unknown'
+  | 'more-in-report'
+  | 'differs'
+  | 'ids-disagree'
+  | 'not-in-report'
+  | 'not-known-here'
+  | 'suggested'
+  | 'one-id'
+  | 'matched'
 
 /** Which rule of docs/reconciliation.md put a line where it stands. */
 export type Rule = 'ids' | 'own-number' | 'equal' | 'split' | 'witnesses' | 'unknown' | 'no-id'
