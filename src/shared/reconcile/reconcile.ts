@@ -54,9 +54,9 @@ const matchOne = (
   window: Window,
 ): Omit<MatchedOrder, 'order'> => {
   if (lines.length <= mostLinesOfOrder) return matchOrder(lines, events, window)
-  const verdicts = lines.map(({ line }) => ({
-    ...{ line, pile: 'more-in-report' as const, rule: 'equal' as const },
-    ...{ events: [], witnesses: [] },
+  const verdicts = lines.map(({ line, kind }) => ({
+    pile: isMoneyOut(kind) ? ('unexplained' as const) : ('more-in-report' as const),
+    ...{ line, rule: 'equal' as const, events: [], witnesses: [] },
   }))
   return { lines: verdicts, missing: [] }
 }
