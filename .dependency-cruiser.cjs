@@ -61,8 +61,14 @@ const rooms = [
     may: ['src/shared', 'src/wording', 'node:crypto', 'node:url', 'unhomoglyph'],
     types: ['src/main/gateway', 'src/main/vault', 'src/main/ledger', 'src/main/updates'],
   },
-  // Reads what other programs wrote; knows no order, no gateway and no ledger.
-  { folder: 'src/main/files', may: ['src/shared'] },
+  {
+    // Reads what other programs wrote; knows no order, no gateway and no ledger.
+    folder: 'src/main/files',
+    may: [
+      ...['src/shared', 'csv-parse', 'saxes', 'yauzl', 'node:crypto', ...files],
+      'node:worker_threads',
+    ],
+  },
   {
     folder: 'src/main/updates',
     // Signatures and files; the feed is asked by fetch alone (eslint.config.js).
@@ -150,6 +156,12 @@ const rooms = [
     may: ['test/campaigns/faults/random.ts'],
   },
   {
+    folder: 'test/campaigns/reconcile/books',
+    // Books made with the rules that judge them would prove nothing.
+    may: ['test/campaigns/faults/random.ts'],
+    types: ['src/shared/reconcile'],
+  },
+  {
     folder: 'test/campaigns/hosts/foreign',
     // Whoever made the client must not have made the gateway that proves it. A trait names settings
     // of a connection, so their type may be known.
@@ -196,6 +208,8 @@ const owners = [
       'src/main/ledger/worker/reader-worker.ts',
       'src/main/ledger/worker/look.ts',
       'src/main/ledger/worker/look-worker.ts',
+      'src/main/files/read-thread.ts',
+      'src/main/files/read-worker.ts',
     ],
     mustUse: true,
   },

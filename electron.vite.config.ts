@@ -65,7 +65,7 @@ export default defineConfig({
     plugins: [makePrintFonts(), recordOrigins('main')],
     build: {
       // Bundled: what is left outside ships as a package of its own, and only native ones have to.
-      externalizeDeps: { exclude: ['unhomoglyph', 'yazl', 'zod'] },
+      externalizeDeps: { exclude: ['csv-parse', 'saxes', 'unhomoglyph', 'yauzl', 'yazl', 'zod'] },
       outDir: join(out, 'main'),
       emptyOutDir: true,
       sourcemap: false,
@@ -78,6 +78,7 @@ export default defineConfig({
           'sandbox-worker': resolve(top, 'src/sandbox/worker.ts'),
           'reader-worker': resolve(top, 'src/main/ledger/worker/reader-worker.ts'),
           'look-worker': resolve(top, 'src/main/ledger/worker/look-worker.ts'),
+          'read-worker': resolve(top, 'src/main/files/read-worker.ts'),
           'lock-probe': resolve(top, 'src/main/ledger/db/lock-probe.ts'),
         },
         output: {

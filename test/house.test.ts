@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { ESLint } from 'eslint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -481,10 +481,12 @@ describe('eslint, with the rules of the house, refuses', () => {
   const taken = (name: string): string =>
     `<script setup lang="ts">\nimport { ${name} } from 'naive-ui'\n</script>\n<template><${name} /></template>\n`
   it.each([
-    ['a list of the browser', elements, screen, drawn('<select />')],
-    ['a table of its own', elements, screen, drawn('<table />')],
-    ['a dialog of the browser', elements, screen, drawn('<dialog />')],
-    ['a progress of the browser', elements, screen, drawn('<progress />')],
+    ...[
+      ...['input', 'textarea', 'select', 'table', 'dialog', 'details', 'progress', 'meter'],
+    ].flatMap((element) => [
+      [`a ${element} of the browser`, elements, screen, drawn(`<${element} />`)] as const,
+      [`a ${element} in ui/`, elements, part, drawn(`<${element} />`)] as const,
+    ]),
     ...['checkbox', 'radio'].map(
       (type) =>
         [`a ${type} of the browser`, attributes, screen, drawn(`<input type="${type}">`)] as const,
@@ -517,7 +519,7 @@ describe('eslint, with the rules of the house, refuses', () => {
     expect(await rulesIn(path, text)).toContain(rule)
   })
   it.each([
-    ['a list of ui/', 'src/renderer/ui/fields/X.vue', drawn('<select />')],
+    ['the list of ui/', 'src/renderer/ui/fields/SelectBox.vue', drawn('<select />')],
     ['a dialog of ui/', part, drawn('<i role="dialog" />')],
     ['the provider of the theme', 'src/renderer/app/App.vue', taken('NConfigProvider')],
     ['a button of the library in ui/', part, taken('NButton')],
@@ -526,6 +528,24 @@ describe('eslint, with the rules of the house, refuses', () => {
     expect(await rulesIn(path, text)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/restricted|style-attribute/)]),
     )
+  })
+  it('what the library has, but in the files of decision 73, each of which needs it', async () => {
+    const renderer = join(top, 'src/renderer')
+    const decision = readFileSync(join(top, 'docs/decisions/0073-one-of-each.md'), 'utf8')
+    const files = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+    const free: string[] = []
+    const drawing: string[] = []
+    for (const file of files.filter((one) => one.endsWith('.vue'))) {
+      const { rules } = (await eslint.calculateConfigForFile(join(renderer, file))) as {
+        rules: Record<string, unknown>
+      }
+      if (rules[elements] === undefined) free.push(file)
+      const text = readFileSync(join(renderer, file), 'utf8')
+      if (/<(input|textarea|select|table|dialog|details|progress|meter)\b/.test(text))
+        drawing.push(file)
+    }
+    expect(free).toEqual(drawing)
+    expect(drawing.filter((file) => !decision.includes(basename(file, '.vue')))).toEqual([])
   })
   it.each([
     ['a fetch in main', bans, 'src/main/desk/x.ts', "await fetch('https://gate.example')"],

@@ -76,9 +76,12 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   }
   const ledger = opened.value
   const [asked, closing] = [new AbortController(), new AbortController()]
-  const wired = connectionsOf(options, { ledger, clock, closing: closing.signal })
+  const wired = connectionsOf(options, {
+    ...{ ledger, clock, monotonic },
+    closing: closing.signal,
+  })
   const payments = wirePayments(ledger, {
-    ...{ gateway: wired.gateway, clock, monotonic, actor, report },
+    ...{ gateway: wired.gateway, takeTurn: wired.takeTurn, clock, monotonic, actor, report },
     ...{ ending: asked.signal, closing: closing.signal },
   })
   ledger.noteOpened()
@@ -106,13 +109,16 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
 
 function connectionsOf(
   options: AssembleOptions,
-  parts: { ledger: WiredLedger; clock: () => number; closing: AbortSignal },
+  parts: Pick<Parameters<typeof wireConnections>[0], 'clock' | 'monotonic' | 'closing'> & {
+    ledger: WiredLedger
+  },
 ): WiredConnections {
   const { folder, report, forget } = options
   const { db, audit, vault, connections, seal, onChange } = parts.ledger
   return wireConnections({
     ...{ db, audit, vault, store: connections, folder, environment: process.env },
-    ...{ clock: parts.clock, closing: parts.closing, onChange, report, forget },
+    ...{ clock: parts.clock, monotonic: parts.monotonic, closing: parts.closing },
+    ...{ onChange, report, forget },
     onCommitted: () => seal.maybe(),
   })
 }

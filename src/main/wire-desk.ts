@@ -11,6 +11,7 @@ import type { Verification } from '#shared/bridge/lists.ts'
 import { createAuditMethods } from './desk/api/audit.ts'
 import { createCopyMethods } from './desk/api/copies.ts'
 import { createLookUpMethods } from './desk/api/lookups.ts'
+import { createRunMethods } from './desk/runs/run-methods.ts'
 import { appState, shownStops } from './desk/app-state.ts'
 import { createDesk, type DeskParts } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/base/desk.ts'
@@ -34,7 +35,7 @@ import { wireArchives } from './composition/wire-archives.ts'
 import { type UpdateOptions, wireUpdates } from './composition/updates/wire-updates.ts'
 import type { WiredConnections } from './composition/wire-connections.ts'
 import { byPaydesk, type WiredLedger } from './composition/wire-ledger.ts'
-import type { Payments } from './desk/payments/payments.ts'
+import type { WiredPayments } from './composition/wire-payments.ts'
 
 export interface DeskOptions {
   folder: string
@@ -58,7 +59,7 @@ interface Wired {
   options: DeskOptions
   ledger: WiredLedger
   wired: WiredConnections
-  payments: Payments
+  payments: WiredPayments
   sandbox: SandboxHandle
   practiceKeys: () => 'keychain' | 'memory'
   /** After the keychain was asked again. */
@@ -136,6 +137,7 @@ export function wireDesk(parts: Wired): WiredDesk {
       },
     }),
     lists: wireLists(parts, work),
+    runs: wireRuns(parts, work),
     pack: {
       ...{ work, version, keyFingerprint },
       writePack: async (pack, run) => {
@@ -166,6 +168,20 @@ function wireLists({ options, ledger, payments }: Wired, work: Jobs): DeskParts[
       saveList(file, (folder) => lists.run('request-file', { ...asked, folder }, run), tell),
   })
 }
+
+const wireRuns =
+  ({ options, ledger, payments }: Wired, work: Jobs): DeskParts['runs'] =>
+  (outside) =>
+    createRunMethods({
+      ...{ ports: payments.ports, runs: payments.runs, outside, work, shell: options.shell },
+      note: ledger.note,
+      save: (file, asked, tell, run) =>
+        saveList(
+          file,
+          (folder) => ledger.readers.lists.run('run-file', { ...asked, folder }, run),
+          tell,
+        ),
+    })
 
 /** The log by itself, and what is found beside it by a look of this moment. */
 const verifying =

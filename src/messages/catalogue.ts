@@ -3,6 +3,8 @@
 import { audit } from './en/audit.ts'
 import { connections } from './en/connections.ts'
 import { everywhere } from './en/everywhere.ts'
+import { files } from './en/bulk/files.ts'
+import { runs } from './en/bulk/runs.ts'
 import { frame } from './en/frame.ts'
 import { gateway } from './en/gateway.ts'
 import { keys } from './en/keys.ts'
@@ -20,6 +22,7 @@ export const catalogue = {
   ...audit,
   ...connections,
   ...everywhere,
+  ...files,
   ...frame,
   ...gateway,
   ...keys,
@@ -30,6 +33,7 @@ export const catalogue = {
   ...payouts,
   ...program,
   ...requests,
+  ...runs,
   ...settings,
   ...today,
 }

@@ -51,6 +51,7 @@ export type DeniedReason =
   | 'not-found' // no such attempt, order or connection here
   | 'ledger-busy' // another program held the ledger; trying again is safe
   | 'money-stopped' // a ledger or log finding stops money until a person decides
+  | 'run-held' // its run is paused, stopped or not confirmed
   | 'not-permitted'
   | 'question-open' // another box of the system waits for its answer
   | 'clock' // the gateway's clock and this computer's are too far apart for OAuth

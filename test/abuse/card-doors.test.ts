@@ -82,7 +82,8 @@ describe('a text that a method takes', () => {
   /**
    * Ids and tokens that main finds or refuses, whatever they look like, and what no person types.
    */
-  const found = /^(?:connectionId|connectionIds\.\*|orderid|attemptId|recipientId|before|token)$/
+  const found =
+    /^(?:connectionId|connectionIds\.\*|orderid|attemptId|recipientId|runId|before|token)$/
   const named: Record<string, string> = {
     'order:look-up value': 'an id that is known is one; tried below as a look-up',
     'look-ups:start text': 'line by line; tried below as a list',
@@ -102,6 +103,8 @@ describe('a text that a method takes', () => {
     'audit:export filter.zone': 'a zone that the system knows, or refused',
     'today:show zone': 'a zone that the system knows, or refused',
     'today:rows zone': 'a zone that the system knows, or refused',
+    'run:create rows.*.amount.amount': 'an amount, or refused',
+    'run:create rows.*.amount.currency': 'a code of ISO 4217, or refused',
     'connection:save settings.currencies.*': 'a code of ISO 4217, or refused',
   }
 

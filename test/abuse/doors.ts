@@ -308,6 +308,24 @@ export const doors: Record<string, Door> = {
     field: 'stopIds.0',
     ask: (one) => ['money:resume', { stopIds: [one], reason: 'I looked at it myself.' }],
   },
+  'the reason of a run': {
+    field: 'reason',
+    ask: (reason, { orderid }) => [
+      'run:create',
+      { connectionId, operation: 'return', rows: [{ orderid }], reason },
+    ],
+  },
+  'an order of a run': {
+    field: 'rows.0.orderid',
+    ask: (orderid) => [
+      'run:create',
+      { connectionId, operation: 'return', rows: [{ orderid }], reason: '' },
+    ],
+  },
+  'the reason to send once more': {
+    field: 'reason',
+    ask: (reason) => ['run:review', { runId: 'r', reason }],
+  },
   'the reason to resume': {
     field: 'reason',
     ask: (reason) => ['money:resume', { stopIds: ['1'], reason: `${reason} I know` }],

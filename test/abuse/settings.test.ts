@@ -95,6 +95,8 @@ const others: Readonly<Record<Exclude<SettingName, SwitchName>, unknown>> = {
   'settings.statusBy': 'request',
   'settings.connectTimeoutMs': 100,
   'settings.answerTimeoutMs': 100,
+  'settings.requestsPerSecond': 1_000,
+  'settings.requestsAtOnce': 64,
   'settings.maxBodyBytes': 1_024,
   'settings.maxHeaderBytes': 4_096,
   'settings.extensions': ['update-recurring-payment'],

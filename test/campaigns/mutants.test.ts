@@ -36,7 +36,9 @@ describe('the list of faults', () => {
       'fsync-proof',
       'hosts',
       'kill',
+      'power-cuts',
       'restores',
+      'runs',
       'tamper',
       'updates',
     ])

@@ -15,9 +15,11 @@ import { openLedger } from '../../src/main/ledger/opening/open-ledger.ts'
 import { openNotes } from '../../src/main/ledger/orders/notes.ts'
 import { openOrders } from '../../src/main/ledger/orders/orders.ts'
 import { noteEnd, openUnseenEnds } from '../../src/main/ledger/settings/unseen-ends.ts'
+import { openRuns } from '../../src/main/ledger/runs/runs.ts'
 import { openRecipients } from '../../src/main/ledger/settings/recipients.ts'
 import { localReader } from '../../src/main/ledger/worker/reader.ts'
 import { createFakeGateway } from './gateway.ts'
+import { freeTurns } from './turns.ts'
 
 export const connection = connectionRecord.parse({
   id: 'test-1',
@@ -77,6 +79,7 @@ export function createTestDesk(
     orders: openOrders(db, audit, clock, readingOf),
     notes: openNotes(db, audit, clock),
     recipients: openRecipients(db, audit, clock),
+    runs: openRuns(db, audit, clock),
     audit,
     connections: {
       all: () => records,
@@ -84,6 +87,7 @@ export function createTestDesk(
       gatewayOf: (record) => gatewayOf(record),
     },
     gateway: () => gateway.client,
+    takeTurn: freeTurns,
     clock,
     monotonic: () => time.mono,
     randomBytes: (size) => randomBytes(size),

@@ -19,6 +19,7 @@ import { filesBelow } from '../files-below.ts'
 import { makeCertificates } from '../main/gateway/transport/certificates.ts'
 import { answer, startRaw } from '../main/gateway/transport/raw-service.ts'
 import { faultOf, handleOf, must, type OpenDesk, openDesk, trainingOrder } from './story.ts'
+import { freeTurns } from '../fakes/turns.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const vectors = JSON.parse(readFileSync(join(root, 'test/vectors/signing.json'), 'utf8')) as {
@@ -97,7 +98,7 @@ describe('a connection of one’s own', () => {
     const { id } = await created()
     const without = await testOf(id)
     expect(without.verdict).toBe('bad')
-    expect(checkOf(without, 'credentials')?.message).toContain('no merchant control key')
+    expect(checkOf(without, 'credentials')?.message).toContain('No merchant control key')
 
     await open.desk['key:set-control']({ connectionId: id, key: 'NOT-THE-KEY' })
     const wrong = await testOf(id)
@@ -353,6 +354,7 @@ describe('private keys', () => {
         nonce: () => crypto.randomUUID().replaceAll('-', ''),
         connectionId,
       }),
+      takeTurn: freeTurns,
       transport: sendOnce,
       clock: Date.now,
       sleep,

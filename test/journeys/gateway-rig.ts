@@ -23,6 +23,7 @@ import { sendOnce } from '../../src/main/gateway/transport/transport.ts'
 import type { Exchange, SendInput } from '../../src/main/gateway/transport/exchange.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { must } from './story.ts'
+import { freeTurns } from '../fakes/turns.ts'
 
 export type Fields = Record<string, string>
 type Between = (input: SendInput, send: typeof sendOnce) => Promise<Exchange>
@@ -80,6 +81,7 @@ export async function openRig(options: {
       nonce: () => randomBytes(16).toString('hex'),
       connectionId: connection.id,
     }),
+    takeTurn: freeTurns,
     transport: (input) => {
       // A copy: the client overwrites the body once it was sent.
       rig.sendings.push({ ...input, body: Buffer.from(input.body) })

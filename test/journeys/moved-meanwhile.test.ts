@@ -127,7 +127,7 @@ describe('while a request is under way, somebody else', () => {
       ['capture', '300.00'],
     )
     expect(review.effect).not.toContain('not charged')
-    expect(review.warnings.join(' ')).toContain('the gateway may refund that money')
+    expect(review.warnings.join(' ')).toContain('a release may refund that money')
   })
 
   it('captures the hold: a void moves nothing', async () => {

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { beforeEach, expect, it } from 'vitest'
 import { lockFileOf } from '../../src/main/ledger/db/open.ts'
+import { tampered } from '../fakes/ledger-check.ts'
 import { faultOf, must, trainingOrder } from './story.ts'
 import { eachWorld, oneEuro } from './world.ts'
 
@@ -13,7 +14,8 @@ let orderid: string
 beforeEach(() => {
   orderid = trainingOrder(world.sandbox, /paid sale of 120\.00 EUR/)
 })
-const start = (undoMs: number, clock = Date.now) => world.start({ undoMs, clock, threads: true })
+const start = (undoMs: number, clock = Date.now, threads = false) =>
+  world.start({ undoMs, clock, threads })
 const review = async (of = orderid) => must(await world.review(of))
 
 /** Confirmed before the end is asked for. */
@@ -87,6 +89,18 @@ it('names at each start what the gateway kept from being sent, until a person cl
   expect(world.refunds(orderid)).toBe(0)
 })
 
+it('names no end that is none, whatever another program writes among them', async () => {
+  tampered('another program writes to the ledger')
+  await start(0)
+  const reviewed = await review()
+  must(await world.open.desk['attempt:confirm'](reviewed))
+  const tool = new BetterSqlite3(join(world.folder, 'ledger.sqlite'))
+  const ids = JSON.stringify([reviewed.attemptId])
+  tool.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('unseen.ends', ?)").run(ids)
+  tool.close()
+  expect(must(await world.open.desk['app:state']({})).unseenEnds).toEqual([])
+})
+
 it('confirms nothing new once it waits to end: says so, and names it at the next start', async () => {
   await start(400)
   const [other = ''] = others()
@@ -154,7 +168,7 @@ it('leaves a file that the next start need not check again, however often', asyn
     return row as ReturnType<typeof left>
   }
   const live = async (): Promise<ReturnType<typeof left>> => {
-    await start(0)
+    await start(0, Date.now, true)
     // It is sent behind the check, and lists are folded by the time of a verification.
     must(await world.send(orderid, oneEuro))
     must(await world.open.desk['audit:verify']({}))

@@ -15,7 +15,8 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { inTransaction } from '../../src/main/ledger/db/open.ts'
 import { openNotes } from '../../src/main/ledger/orders/notes.ts'
-import { misplaceIndex, openLife, tamperWith } from '../campaigns/tamper/tables.ts'
+import { openLife } from '../campaigns/tamper/life.ts'
+import { misplaceIndex, tamperWith } from '../campaigns/tamper/table-attack.ts'
 import {
   effectsOf,
   faultOf,

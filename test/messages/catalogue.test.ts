@@ -12,6 +12,7 @@ const folder = join(import.meta.dirname, '../../src/messages/en')
 /** Files that may hold sentences, each with its reason. */
 const ownTexts: readonly (readonly [path: string, why: string])[] = [
   ['src/shared/gateway/operations/', 'a row of the operation table has its texts in it'],
+  ['src/shared/files/column-role.ts', 'names of columns, as other programs write them'],
   ['src/main/index.ts', 'the program could not start: there is no page yet'],
   ['src/main/shell/log/', 'written to a file beside the ledger, for whoever is asked for help'],
   ['src/main/shell/pages/protocol.ts', 'the body of an HTTP refusal, which no page shows'],
@@ -59,14 +60,17 @@ describe('the catalogue', () => {
   })
 
   it('has each code once, under the name of its file', () => {
-    const codes = readdirSync(folder).flatMap((file) =>
-      [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}'([^']+)':/gm)].map(
-        ([, code]) => {
-          expect(code).toMatch(new RegExp(`^${basename(file, '.ts')}\\.[a-z0-9]+(-[a-z0-9]+)*$`))
-          return code
-        },
-      ),
-    )
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const codes = files
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) =>
+        [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}'([^']+)':/gm)].map(
+          ([, code]) => {
+            expect(code).toMatch(new RegExp(`^${basename(file, '.ts')}\\.[a-z0-9]+(-[a-z0-9]+)*$`))
+            return code
+          },
+        ),
+      )
     expect(codes.toSorted()).toEqual(Object.keys(catalogue).toSorted())
   })
 

@@ -11,6 +11,7 @@ const names: readonly (readonly [place: RegExp, why: string])[] = [
   [/status\.ts:\d+ 'preauth'$/, 'a transaction type of the gateway'],
   [/archive\.ts:\d+ '(app\.asar|digests\.json)'$/, 'names of files'],
   [/certificate\.ts:\d+ parts\.join/, 'a distinguished name is one name'],
+  [/encodings\.ts:\d+ '(UTF|Windows|ISO)[- ]/, 'names of encodings'],
   [/wire-answer\.ts:\d+ error\.errors/, 'what the system says of each address'],
 ]
 

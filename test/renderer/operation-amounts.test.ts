@@ -27,6 +27,7 @@ import { createTestDesk } from '../fakes/desk.ts'
 import { accepted, saleStatus } from '../fakes/gateway.ts'
 import { withSealedCard } from '../fakes/sealed-card.ts'
 import { everyField, fieldsOf, hasSample } from '../journeys/field-samples.ts'
+import { freeTurns } from '../fakes/turns.ts'
 
 const { keys } = JSON.parse(
   readFileSync(new URL('../vectors/signing.json', import.meta.url), 'utf8'),
@@ -144,6 +145,7 @@ function openDesk(order: Record<string, string>) {
       nonce: () => `nonce${(nonces += 1)}`,
       connectionId: 'test-1',
     }),
+    takeTurn: freeTurns,
     transport: () => Promise.reject(new Error('nothing leaves')),
     clock: desk.ports.clock,
     sleep: () => Promise.resolve(),

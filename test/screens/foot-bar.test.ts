@@ -144,7 +144,7 @@ describe('the bar at the foot', () => {
     await driver.sees('banner-undo', /Undo \(Esc\)/)
     expect(await driver.at('banner-waiting').count()).toBe(1)
     await driver.page.keyboard.press('Escape')
-    await says(orderid, /Undone\. Nothing was sent\./)
+    await says(orderid, /undone\. Nothing was sent\./)
     expect(await driver.effects(orderid)).toEqual([])
   })
 })

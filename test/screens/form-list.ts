@@ -25,7 +25,6 @@ export type InputOf =
   | { whyNot: string }
 
 export const inputs = {
-  'ui/fields/AmountField.vue': { partOf: 'orders’ actions' },
   'features/card-entry/CardEntry.vue': { whyNot: 'Card data is kept nowhere.' },
   'ui/fields/ChoiceField.vue': { partOf: 'several' },
   'ui/boxes/ConfirmNameDialog.vue': {
@@ -34,6 +33,14 @@ export const inputs = {
   'features/card-entry/DigitField.vue': { partOf: 'the card' },
   'features/audit/AuditTable.vue': { partOf: 'the lists, where rows are ticked' },
   'features/lookups/PastedRun.vue': { partOf: 'the lists, where rows are ticked' },
+  'features/runs/RunRows.vue': { partOf: 'the lists, where rows are ticked' },
+  'features/runs/RunScreen.vue': { whyNot: 'Which rows are listed. Nothing is typed.' },
+  'features/runs/RunReview.vue': {
+    whyNot: 'The number and the reason are typed for this very review: it must be typed each time.',
+  },
+  'features/runs/StartRun.vue': {
+    whyNot: 'A reason for the orders that are selected now; leaving the list clears the selection.',
+  },
   'features/orders/OrderTable.vue': { partOf: 'the lists, where rows are ticked' },
   'ui/tables/RowGrid.vue': { whyNot: 'Rows are ticked to sum them up. Nothing is typed.' },
   'ui/tables/FilterBar.vue': { partOf: 'the lists’ filters' },
@@ -41,7 +48,6 @@ export const inputs = {
   'ui/tables/FilterInput.vue': { partOf: 'the lists’ filters' },
   'app/frame/KeyboardHelp.vue': { isSavedAtOnce: 'a switch of the window' },
   'ui/fields/LinesField.vue': { partOf: 'connections' },
-  'ui/fields/MoneyFields.vue': { partOf: 'operations' },
   'ui/fields/ReasonField.vue': { partOf: 'several' },
   'ui/dialogs/ReasonDialog.vue': { partOf: 'several' },
   'features/connections/ResumeDialog.vue': {
@@ -129,7 +135,8 @@ export const inputs = {
   'features/operations/OrderPick.vue': { partOf: 'operations' },
   'features/order-actions/ActionSheet.vue': { partOf: 'orders’ actions' },
   'features/order-actions/ReasonChoice.vue': { partOf: 'orders’ actions' },
-  'features/order-actions/AmountChoice.vue': { partOf: 'orders’ actions' },
+  'features/operations/MoneyFields.vue': { partOf: 'operations' },
+  'features/order-actions/AmountField.vue': { partOf: 'orders’ actions' },
   'features/orders/ColumnsDialog.vue': { isSavedAtOnce: 'the columns' },
   'features/lookups/LookUpForm.vue': {
     playedIn: 'orders-look-up',
@@ -153,7 +160,7 @@ export const inputs = {
   },
   'features/connections/terms/TermsField.vue': { partOf: 'connections' },
   'features/today/FiguresChoice.vue': { isSavedAtOnce: 'how figures are looked at' },
-  'features/today/FiguresPanel.vue': { isSavedAtOnce: 'the period the figures are of' },
+  'features/today/PeriodChoice.vue': { isSavedAtOnce: 'the period the figures are of' },
   'features/orders/ViewChoice.vue': { isSavedAtOnce: 'how the list is looked at' },
   'features/orders/ViewsDialog.vue': {
     at: '/orders',

@@ -16,8 +16,9 @@ const open = async (pattern: RegExp, isFresh = false): Promise<string> => {
   await driver.lookUp(order.orderid)
   return order.orderid
 }
-const choose = async (): Promise<void> => {
-  await driver.page.locator('[data-primary]').click()
+/** On a hold the first button captures it. */
+const choose = async (button = '[data-primary]'): Promise<void> => {
+  await driver.page.locator(button).click()
   await driver.at('action-form').waitFor()
   await driver.at('other-ways').locator('summary').click()
 }
@@ -49,7 +50,7 @@ describe('refund', () => {
 
   flow('give-back-as-a-void', async () => {
     const orderid = await open(/80\.00 GBP/)
-    await choose()
+    await choose('[data-testid=action-void]')
     expect(await isPicked('void')).toBe(true)
     await driver.sees('way-void', /on hold/)
     await driver.sees('way-return', /Nothing was captured yet/)
@@ -82,7 +83,7 @@ describe('refund', () => {
     await driver.at('money-voidNeedsReason').click()
     await driver.sees('money-panel', /Saved\./)
     const orderid = await open(/80\.00 GBP/, true)
-    await choose()
+    await choose('[data-testid=action-return]')
     expect(await isPicked('release')).toBe(true)
     await driver.at('way-void-pick').check()
     await reason().fill('')

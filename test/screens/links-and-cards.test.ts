@@ -2,6 +2,7 @@
 // subscriptions, transfers. Each from its own screen to the sandbox's books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn } from '../journeys/customer.ts'
+import { axeFindings, axeFindingsInLittleRoom } from './axe.ts'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 import { ip, driveOperationForm } from './operation-form-driver.ts'
@@ -188,6 +189,8 @@ describe('from a form to the sandbox’s books', () => {
     await driver.at('row-more').last().focus()
     await keyboard.press('Enter')
     await driver.at('row-stopped').last().waitFor()
+    expect(await axeFindings(driver)).toEqual([])
+    expect(await axeFindingsInLittleRoom(driver)).toEqual([])
     await keyboard.press('Escape')
     await driver.at('row-stopped').last().waitFor({ state: 'hidden' })
     await keyboard.press('Enter')
@@ -202,6 +205,8 @@ describe('from a form to the sandbox’s books', () => {
     await keyboard.press('Enter')
     await driver.at('stop-confirm').click()
     await driver.sees('stop-dialog', /Enter who stopped it/)
+    expect(await axeFindings(driver)).toEqual([])
+    expect(await axeFindingsInLittleRoom(driver)).toEqual([])
     await driver.at('stop-dialog').getByTestId('reason').fill('Stopped by the support, ticket 4711')
     await driver.at('stop-confirm').click()
     await driver.sees('subscription-stopped', /Marked as stopped .* ticket 4711/s)

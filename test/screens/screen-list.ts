@@ -9,6 +9,7 @@ const parameters: Readonly<Record<string, (driver: PageDriver) => Promise<string
   connectionId: () => Promise.resolve('sandbox'),
   id: () => Promise.resolve('sandbox'),
   orderid: async (driver) => (await driver.practice(/A hold of 300\.00 EUR/)).orderid,
+  runId: () => Promise.resolve('nowhere'),
   anything: () => Promise.resolve('nowhere'),
 }
 

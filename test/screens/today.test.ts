@@ -84,9 +84,11 @@ describe('the first screen', () => {
     expect(plain(await today.innerText())).toMatch(/20\.00/)
     await keys.tabTo('.bar')
     const label = () => driver.page.evaluate(() => document.activeElement?.ariaLabel ?? '')
-    expect(plain(await label())).toMatch(/^Refunded on .*: 20\.00 EUR, 1 refund$/)
+    expect(plain(await label())).toMatch(
+      /^Refunded, .*: 20\.00 EUR, 1 refund · \d+ \w+: 0\.00 EUR$/,
+    )
     await keys.press('ArrowLeft')
-    expect(plain(await label())).toMatch(/: 0\.00 EUR, 0 refunds$/)
+    expect(plain(await label())).toMatch(/: 0\.00 EUR, 0 refunds · /)
     await keys.press('End')
     await expect
       .poll(async () => plain(await driver.at('bars-refunded').innerText()))
@@ -101,12 +103,33 @@ describe('the first screen', () => {
   it('adds up another period, and the days before it', async () => {
     const bars = driver.at('bars-refunded').locator('button')
     expect(await bars.count()).toBe(14)
-    await driver.sees('sum-refunded', /14 days: 20\.00 · before: 0\.00/)
+    await driver.sees('sum-refunded', /14 days: 20\.00 \s*before: 0\.00/)
     await driver.at('figures-period').selectOption('90')
-    await driver.sees('sum-refunded', /90 days: 20\.00 · before: 0\.00/)
+    await driver.sees('sum-refunded', /90 days: 20\.00 \s*before: 0\.00/)
     expect(await bars.count()).toBe(90)
     expect(await axeFindings(driver)).toEqual([])
     await driver.at('figures-period').selectOption('14')
+  })
+
+  it('shows any days, and says why two days are no period', async () => {
+    const day = (before: number): string =>
+      new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
+    await driver.at('figures-period').selectOption('custom')
+    await driver.at('figures-from').fill(day(2))
+    await driver.at('figures-until').fill(day(0))
+    await driver.sees('sum-refunded', /3 days: 20\.00\s*before: 0\.00/)
+    await driver.sees('figure-refunded', /^Refunded\s*20\.00 EUR\s*1 refund$/)
+    expect(await driver.at('bars-refunded').locator('button').count()).toBe(3)
+    // What was refunded today lies in the days after these, and so in none that are shown.
+    await driver.at('figures-until').fill(day(1))
+    await expect.poll(() => driver.at('figures').innerText()).toMatch(/Nothing in these 2 days/)
+    await driver.at('figures-until').fill(day(9))
+    await expect
+      .poll(() => driver.page.locator('#figures-fault').innerText())
+      .toBe('The last day lies before the first.')
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('figures-period').selectOption('14')
+    await driver.sees('figure-refunded', /20\.00 EUR/)
   })
 
   it('puts an unknown outcome first in its queue, in violet, with the way to check it', async () => {

@@ -49,7 +49,7 @@ describe('a confirmed request', () => {
     await expect.poll(() => keys.focusIs('h1')).toBe(true)
     await driver.sees('announcer', /will be sent in .*Press Z/)
     await press('Escape')
-    await driver.sees('banner-ended', /Undone\. Nothing was sent\./)
+    await driver.sees('banner-ended', /undone\. Nothing was sent\./)
     await driver.at('again').click()
     expect(await driver.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('20.00')
     await press('Escape')
@@ -60,9 +60,9 @@ describe('a confirmed request', () => {
   it('once undone leaves the bar by itself, but not while it is pointed at', async () => {
     await confirm(/200\.00 USD/, '2.00')
     await press('Escape')
-    await driver.sees('banner-ended', /Undone\. Nothing was sent\./)
+    await driver.sees('banner-ended', /undone\. Nothing was sent\./)
     await driver.at('banner-ended').hover()
-    await driver.sees('announcer', /Undone\. Nothing was sent\./)
+    await driver.sees('announcer', /ndone\. Nothing was sent\./)
     await driver.page.waitForTimeout(9_000)
     expect(await driver.at('banner-ended').count()).toBe(1)
     await driver.at('banner-ended').getByRole('button').first().focus()
@@ -86,7 +86,7 @@ describe('a confirmed request', () => {
     await press('z')
     await expect.poll(() => driver.at('banner-waiting').count()).toBe(0)
     // The page was loaded anew meanwhile: what became of it is told all the same.
-    await driver.sees('banner-ended', /Refund of 7\.00 EUR on order .*Undone/)
+    await driver.sees('banner-ended', /Refund of 7\.00 EUR on order .*undone/)
     await driver.at('banner-ended-close').click()
     await expect.poll(() => driver.at('action-return').isEnabled()).toBe(true)
     expect([await requests('return'), await driver.effects(orderid)]).toEqual([0, []])
@@ -267,7 +267,7 @@ describe('by keys alone', () => {
         await driver.at('banner-waiting').waitFor()
         await pressOn(end)
         if (end !== 'banner-undo') break
-        await driver.sees('banner-ended', /Undone/)
+        await driver.sees('banner-ended', /undone/)
         await pressOn('again')
         await driver.at('action-form').waitFor()
       }

@@ -11,7 +11,7 @@ export async function auditLog(fixture: Fixture): Promise<void> {
   await fixture.at('audit-row').first().waitFor()
   await fixture.shot('audit-log')
   await fixture.at('audit-kind').selectOption('attempt:succeeded')
-  await fixture.sees('audit-row', /Paid/)
+  await fixture.sees('audit-row', /Captured/)
   await fixture.at('audit-row').first().click()
   await fixture.shot('audit-filtered')
   await fixture.at('audit-clear').click()

@@ -29,6 +29,8 @@ export const gallery: Readonly<Record<string, ShownScreen>> = {
     order: /80\.00 GBP/,
     isFresh: true,
   },
+  '/runs': { name: 'screen-runs' },
+  '/runs/:runId': { name: 'screen-run' },
   '/payouts': { name: 'screen-payouts' },
   '/payouts/new': { name: 'screen-payout-new' },
   '/payouts/check': { name: 'screen-payout-check' },
@@ -73,6 +75,7 @@ export const gallery: Readonly<Record<string, ShownScreen>> = {
 /** Folder, window size and colours; the last round is for docs/images. */
 const rounds = [
   ['large', { width: 1920, height: 1080 }, 'light'],
+  ['small', { width: 1024, height: 640 }, 'light'],
   ['dark', { width: 1280, height: 800 }, 'dark'],
   ['screens', { width: 1280, height: 800 }, 'light'],
 ] as const
@@ -80,6 +83,8 @@ const rounds = [
 export async function everyScreen(fixture: Fixture): Promise<void> {
   const found = await fixture.call('recipient:list', { connectionId: 'sandbox' })
   const recipient = found.ok ? (found.value[0]?.id ?? '') : found.fault.message
+  const runs = await fixture.call('run:list', {})
+  const run = runs.ok ? (runs.value[0]?.id ?? '') : runs.fault.message
   const orderOf = async ({ order, isFresh }: ShownScreen): Promise<string> => {
     if (order === undefined) return ''
     if (isFresh !== true) return (await fixture.practice(order)).orderid
@@ -93,6 +98,7 @@ export async function everyScreen(fixture: Fixture): Promise<void> {
     return pattern
       .replace(':connectionId', 'sandbox')
       .replace(':orderid', await orderOf(shown))
+      .replace(':runId', run)
       .replace(':id', id)
   }
   // What was typed and said on the way here is no part of a screen.
@@ -109,5 +115,5 @@ export async function everyScreen(fixture: Fixture): Promise<void> {
     }
   }
   const count = Object.keys(gallery).length
-  fixture.say(`${count} screens at 1280×800 light and dark and at 1920×1080`)
+  fixture.say(`${count} screens at 1280×800 light and dark, at 1024×640 and at 1920×1080`)
 }

@@ -19,6 +19,7 @@ import {
 import { aPastedList, givenBack, notesOnAnOrder, undone } from './orders.ts'
 import { aKeptCard, aLink, aSubscription, aTypedCard } from './payments.ts'
 import { aCallback, aPayout, aRecipientThatChanged } from './payouts.ts'
+import { aRun } from './runs.ts'
 import { keepPictures } from './pictures.ts'
 import { openFixture, type Fixture } from './fixture.ts'
 
@@ -64,6 +65,7 @@ async function tour(): Promise<void> {
     await notesOnAnOrder(fixture)
     await undone(fixture)
     await givenBack(fixture)
+    await aRun(fixture)
     await anAnswerThatNeverComes(fixture)
     await aPulledPlug(fixture)
     await aDecline(fixture)

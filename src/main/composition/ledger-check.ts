@@ -3,6 +3,7 @@
 // again when another program wrote. MONEY: what differs is put right from the log and told; money
 // waits until a person has read it. It runs in threads of its own.
 import { say } from '#shared/message.ts'
+import type { AuditDraft } from '../ledger/audit/audit.ts'
 import type { EntryProofs } from '../ledger/audit/entry-proofs.ts'
 import type { Seal } from '../ledger/audit/seal.ts'
 import { type Database, inTransaction } from '../ledger/db/database.ts'
@@ -49,7 +50,8 @@ interface CheckParts {
   long: Pick<Reader, 'run'>
   /** Entries the log has by now. */
   size: () => number
-  stops: Pick<Stops, 'add' | 'found'>
+  stops: Pick<Stops, 'add' | 'found' | 'tellFindings'>
+  note: (draft: AuditDraft) => void
   report: (incident: string, error: unknown) => void
   /** Something was found. */
   onFound: () => void
@@ -196,6 +198,7 @@ async function check(parts: CheckParts, signal: AbortSignal): Promise<Checked> {
   const startedAt = clock()
   const { isKeyAway } = parts.seal.evidence()
   const version = foreignWrites(db)
+  if (parts.stops.tellFindings()) parts.onFound()
   // First: a table is read by its indexes too.
   const damage = await long.run('indexes', {}, { signal })
   signal.throwIfAborted()
@@ -205,10 +208,11 @@ async function check(parts: CheckParts, signal: AbortSignal): Promise<Checked> {
   // MONEY: nothing is made from a log that is not whole, proven and the one that was left: what the
   // tables hold beyond it is evidence.
   const isSound = async (): Promise<boolean> => (await ofLog) && logDoubt() === null
-  const [isWhole] = await Promise.all([ofLog, compareTables(parts, signal, isSound)])
+  const comparing = compareTables(parts, signal, { isLogSound: isSound, isIndexOdd: isLeft })
+  const [isWhole] = await Promise.all([ofLog, comparing])
   signal.throwIfAborted()
   // Rows that were there twice are gone by now.
-  if (isLeft) db.exec('REINDEX')
+  if (isLeft) tellIndexes(parts, damage)
   const soundAt = isKeyAway ? null : startedAt
   return { version, isKeyed, isLogDoubted: isWhole && logDoubt() !== null, soundAt }
 }
@@ -232,17 +236,27 @@ async function checkLog(parts: CheckParts, signal: AbortSignal): Promise<boolean
 }
 
 /** False where two rows that an index keeps apart can't both be in it: they are put right first. */
-function makeIndexesAgain({ db, stops, report, onFound }: CheckParts, damage: string): boolean {
-  const isOfIndex = /\bindex\b/.test(damage)
-  stops.found(say(isOfIndex ? 'ledger.index-hid-rows' : 'ledger.the-ledger-is-damaged', { damage }))
-  onFound()
+function makeIndexesAgain(parts: CheckParts, damage: string): boolean {
   try {
-    if (isOfIndex) db.exec('REINDEX')
+    if (/\bindex\b/.test(damage)) tellIndexes(parts, damage)
+    else {
+      parts.stops.found(say('ledger.the-ledger-is-damaged', { damage }))
+      parts.onFound()
+    }
     return true
   } catch (error) {
-    report('indexes', error)
+    parts.report('indexes', error)
     return false
   }
+}
+
+/** In one transaction: that they were made again is said of what is there, and of nothing else. */
+function tellIndexes({ db, stops, onFound }: CheckParts, damage: string): void {
+  inTransaction(db, () => {
+    db.exec('REINDEX')
+    stops.found(say('ledger.index-hid-rows', { damage }))
+  })
+  onFound()
 }
 
 /**
@@ -252,7 +266,7 @@ function makeIndexesAgain({ db, stops, report, onFound }: CheckParts, damage: st
 async function compareTables(
   parts: CheckParts,
   signal: AbortSignal,
-  isLogSound: () => Promise<boolean>,
+  { isLogSound, isIndexOdd }: { isLogSound: () => Promise<boolean>; isIndexOdd: boolean },
 ): Promise<void> {
   for (let looks = 0; looks < mostLooks;) {
     const size = parts.size()
@@ -270,7 +284,7 @@ async function compareTables(
     }
     if (total > 0 && parts.size() !== size) looks += 1
     else {
-      if (total > 0) putRightAndTell(parts, differences, total)
+      if (total > 0) putRightAndTell(parts, differences, { total, isIndexOdd })
       if (total === differences.length) return
     }
   }
@@ -292,16 +306,36 @@ async function runAside<T>(
   }
 }
 
+/**
+ * An entry tells it: another program can write, beside what a list shows, a time from which it
+ * looks old.
+ */
+function putRightOld({ db, note }: CheckParts, differences: readonly Difference[]): void {
+  if (differences.length === 0) return
+  inTransaction(db, () => {
+    putRight(db, differences)
+    note({
+      ...{ actor: 'paydesk', kind: 'ledger:lists-updated', outcome: 'ok', origin: 'desk' },
+      subject: 'ledger',
+      details: { ...firstOf(differences), total: differences.length },
+    })
+  })
+}
+
+const firstOf = (differences: readonly Difference[]): { differences: string[] } => ({
+  differences: differences.slice(0, mostNamed).map(lineOf),
+})
+
 /** MONEY: in one transaction, so that a start after a power cut tells of it as well. */
 function putRightAndTell(
   { db, stops, onFound }: CheckParts,
   differences: readonly Difference[],
-  total: number,
+  { total, isIndexOdd = false }: { total: number; isIndexOdd?: boolean },
 ): void {
   inTransaction(db, () => {
-    putRight(db, differences)
+    putRight(db, differences, { isIndexOdd })
     stops.found(differencesMessage(differences, total), {
-      differences: differences.slice(0, mostNamed).map(lineOf),
+      ...firstOf(differences),
       total,
     })
   })
@@ -309,9 +343,9 @@ function putRightAndTell(
 }
 
 /**
- * What lists show of orders, folded again from the tables: no money waits for it. What only
- * settings or other answers made old is put right without a word. Whether all of them show what
- * follows from the tables by now.
+ * What lists show of orders, folded again from the tables: no money waits for it. What settings or
+ * other answers may have made old stops no money. Whether all of them show what follows from the
+ * tables by now.
  */
 async function foldAgain(parts: CheckParts, signal: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -323,11 +357,11 @@ async function foldAgain(parts: CheckParts, signal: AbortSignal): Promise<boolea
     // What was written meanwhile is newer than what was folded: the next check folds again.
     if (!parts.db.open || parts.size() !== size) return false
     const changed = differences.filter(({ how }) => how !== 'stale')
-    putRight(
-      parts.db,
+    putRightOld(
+      parts,
       differences.filter(({ how }) => how === 'stale'),
     )
-    if (changed.length > 0) putRightAndTell(parts, changed, changed.length)
+    if (changed.length > 0) putRightAndTell(parts, changed, { total: changed.length })
     if (differences.length === total) return true
   }
 }

@@ -107,6 +107,8 @@ function placeRecord({ sandbox, connections, commit, actor }: Placing): void {
     settings: {
       // On loopback an answer that takes longer than this is not coming.
       ...{ connectTimeoutMs: 3_000, answerTimeoutMs: 6_000 },
+      // It serves nobody else.
+      ...{ requestsPerSecond: 500, requestsAtOnce: 16 },
       // This gateway is known.
       statusAmount: 'latest',
       extensions,

@@ -20,6 +20,7 @@ import { createKeyMethods } from '../desk/api/keys.ts'
 import type { PaymentPorts } from '../desk/payments/payments.ts'
 import { createSignatureMethods } from '../desk/api/signatures.ts'
 import { checkCallbackControl, readCallback } from '../gateway/answers/callback.ts'
+import { openBudgets, type TakeTurn } from '../gateway/budget/budgets.ts'
 import { createClient, type GatewayClient, type GatewayAnswer } from '../gateway/client.ts'
 import { type ClockWatch, createClockWatch } from '../gateway/transport/clock-watch.ts'
 import { explain } from '../gateway/explain.ts'
@@ -39,6 +40,7 @@ export interface WiredConnections {
   secrets: SecretBook
   ring: KeyRing
   gateway: (connectionId: string) => GatewayClient
+  takeTurn: TakeTurn
   commit: ConnectionParts['commit']
   clockWarnings(): ClockWarning[]
   methods(
@@ -56,6 +58,7 @@ interface ConnectionOptions {
   folder: string
   environment: Environment
   clock: () => number
+  monotonic: () => number
   /** Cuts questions off when the program ends. */
   closing: AbortSignal
   /** After entries were committed. */
@@ -82,10 +85,13 @@ export function wireConnections(parts: ConnectionOptions): WiredConnections {
     inTransaction(db, () => audit.append(draft, rows?.()))
     parts.onCommitted()
   }
+  const { closing, monotonic } = parts
+  const takeTurn = openBudgets({ gatewayOf: store.gatewayOf, monotonic, closing })
   return {
     secrets,
     ring,
-    gateway: gatewayClients(parts, { keys, clocks, unknownTerms }),
+    takeTurn,
+    gateway: gatewayClients(parts, { keys, clocks, unknownTerms, takeTurn }),
     commit,
     clockWarnings: () => [...ownClock(audit), ...clockWarnings(store, clocks)],
     methods: (ports, shell) => {
@@ -114,7 +120,12 @@ function gatewayClients(
     keys,
     clocks,
     unknownTerms,
-  }: { keys: SecretReader; clocks: ClockWatch; unknownTerms: UnknownTermBook },
+    takeTurn,
+  }: Pick<WiredConnections, 'takeTurn'> & {
+    keys: SecretReader
+    clocks: ClockWatch
+    unknownTerms: UnknownTermBook
+  },
 ): WiredConnections['gateway'] {
   const { clock, report } = parts
   const onAnswer = ({ connectionId, operation, skewMs, at, answer }: GatewayAnswer): void => {
@@ -132,6 +143,7 @@ function gatewayClients(
     const client = createClient({
       signer: createSigner({ vault: keys, clock, nonce, connectionId }),
       transport: sendOnce,
+      takeTurn,
       clock,
       sleep,
       random: Math.random,

@@ -137,7 +137,7 @@ export async function wireLedger(
   })
   let stopScan = (): void => undefined
   const check = createLedgerCheck({
-    ...{ db, seal, proofs, stops, report, onFound },
+    ...{ db, seal, proofs, stops, note, report, onFound },
     ...{ long: readers.long, openReader: readers.openAside },
     logDoubt: () => logDoubt(seal, proofs),
     size: () => audit.head().size,
@@ -245,9 +245,8 @@ function openStops(
   },
 ): Stops {
   const { opened, note, clock, seal, proofs, onFound } = parts
-  const { db, findings } = opened
-  const stops = createMoneyStops(db, {
-    ...{ findings, note, clock, actor, seal: withProofs(seal, proofs) },
+  const stops = createMoneyStops(opened.db, {
+    ...{ note, clock, actor, seal: withProofs(seal, proofs) },
   })
   opened.whenPutRight((message) => {
     stops.found(message)

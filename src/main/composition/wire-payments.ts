@@ -5,21 +5,27 @@ import { say } from '#shared/message.ts'
 import { randomBytes } from 'node:crypto'
 import { createPayments, type Payments } from '../desk/payments/payments.ts'
 import type { DeskPorts } from '../desk/base/ports.ts'
+import { createRuns, type DeskRuns } from '../desk/runs/runs.ts'
 import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
 import { openJournal } from '../ledger/journal/journal.ts'
 import { openNotes } from '../ledger/orders/notes.ts'
 import { openOrders } from '../ledger/orders/orders.ts'
 import { noteEnd, openUnseenEnds } from '../ledger/settings/unseen-ends.ts'
+import { openRuns } from '../ledger/runs/runs.ts'
 import { openRecipients } from '../ledger/settings/recipients.ts'
 import type { WiredLedger } from './wire-ledger.ts'
+
+export interface WiredPayments extends Payments {
+  runs: DeskRuns
+}
 
 export function wirePayments(
   ledger: WiredLedger,
   parts: Pick<
     DeskPorts,
-    'gateway' | 'clock' | 'monotonic' | 'actor' | 'ending' | 'closing' | 'report'
+    'gateway' | 'takeTurn' | 'clock' | 'monotonic' | 'actor' | 'ending' | 'closing' | 'report'
   >,
-): Payments {
+): WiredPayments {
   const { db, audit, connections, stopMoney, onChange } = ledger
   const { clock, report } = parts
   const unseenEnds = openUnseenEnds(db)
@@ -32,6 +38,7 @@ export function wirePayments(
         // The arrow is committed: what fails here must not look as if it had not been taken.
         try {
           afterMove(ledger, row, () => payments.wake())
+          if (row.row !== null) runs.rowMoved(row.row.runId)
         } catch (error) {
           report(row.id, error)
         }
@@ -40,6 +47,7 @@ export function wirePayments(
     orders: openOrders(db, audit, clock, (id) => connections.find(id)?.settings),
     notes: openNotes(db, audit, clock),
     recipients: openRecipients(db, audit, clock),
+    runs: openRuns(db, audit, clock),
     unseenEnds,
     ...{ audit, connections, randomBytes, stopMoney, onChange },
     moneyStop: moneyStopOf(ledger),
@@ -47,7 +55,23 @@ export function wirePayments(
     checked: () => (ledger.check.due() === null ? null : ledger.check.now()),
     witness: witnessOf(ledger),
   })
-  return payments
+  const runs = createRuns(payments.ports)
+  return {
+    ...payments,
+    runs,
+    recover: () => {
+      runs.recover()
+      return payments.recover()
+    },
+    startPolling: () => {
+      payments.startPolling()
+      runs.goOn()
+    },
+    stop: () => {
+      runs.close()
+      payments.stop()
+    },
+  }
 }
 
 function afterMove({ seal, onChange }: WiredLedger, row: AttemptRow, wake: () => void): void {

@@ -4,6 +4,7 @@ import type { ClockWarning } from '#shared/bridge/connections.ts'
 import type { Happened } from '#shared/desktop/person-events.ts'
 import type { ConnectionView, AppState } from '#shared/contract/bridge.ts'
 import { openStates } from '#shared/attempt.ts'
+import { isUnseenEnd } from '#shared/notices/needs.ts'
 import type { Stop } from '#shared/stop.ts'
 import type { PaymentPorts } from './payments/payments.ts'
 import { attemptViews } from './orders/views.ts'
@@ -69,7 +70,7 @@ export async function appState(parts: StateParts): Promise<AppState> {
     waiting: ports.undo.list().map(({ row, sendsAt }) => ({ attempt: viewOf(row), sendsAt })),
     unseenEnds: ports.unseenEnds.all().flatMap((id) => {
       const row = ports.journal.get(id)
-      return row === null ? [] : [viewOf(row)]
+      return row === null || !isUnseenEnd(row) ? [] : [viewOf(row)]
     }),
     log: {
       id: ports.audit.logId,

@@ -6,6 +6,7 @@ import type { ArchiveOutput } from '#shared/bridge/archives.ts'
 import type { CopyOutput } from '#shared/bridge/copies.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
+import type { RunOutput } from '#shared/runs/run-methods.ts'
 import type { PreferenceName } from '#shared/bridge/preferences.ts'
 import type { DiagnosticOutput } from '#shared/desktop/diagnostics.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
@@ -42,6 +43,7 @@ export interface DeskParts {
   lists: Pick<Desk, 'order:export' | 'register:export'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
+  runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
   preferences: Preferences
@@ -69,7 +71,8 @@ export function createDesk(parts: DeskParts): Desk {
   const show = orderShower(ports)
   const packs = createPackMethods({ ports, shell, note: parts.note, ...parts.pack }, show)
   const tables = { ...audit.methods, ...parts.lists, ...parts.lookUps }
-  const saving = { ...tables, ...parts.diagnostics, ...parts.connections }
+  const runs = parts.runs(outside)
+  const saving = { ...tables, ...runs, ...parts.diagnostics, ...parts.connections }
   return {
     'app:state': async () => ok(await state()),
 
@@ -77,6 +80,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...createAttemptMethods(ports, outside, viewOf),
     ...audit.methods,
     ...parts.archives,
+    ...runs,
     ...parts.copies,
     ...parts.connections,
     ...parts.lookUps,

@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import { randomBytes, X509Certificate } from 'node:crypto'
 import type { Connection } from '#shared/connections/connection.ts'
-import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import {
   rowOf,
@@ -40,14 +40,17 @@ import {
   redactSent,
   urlOf,
 } from './signed-request.ts'
+import { heardIn, waitAsked } from './budget/too-often.ts'
+import type { Rank, Turn } from './budget/turn.ts'
+import type { ClientParts } from './client-parts.ts'
 import type { Proxy } from './transport/proxy.ts'
-import type { Signer, UsedSecret } from './signing/sign-types.ts'
+import type { UsedSecret } from './signing/sign-types.ts'
 import { authOf } from './signing/sign.ts'
 import { provenSkew, skewOf, type Clocked } from './transport/skew.ts'
-import type { sendOnce } from './transport/transport.ts'
-import type { Answered, Exchange, SendInput } from './transport/exchange.ts'
+import type { Exchange, SendInput } from './transport/exchange.ts'
 
 export type { ParsedAnswer } from './answers/answer.ts'
+export type { ClientParts, GatewayAnswer } from './client-parts.ts'
 export type { Outcome } from './answers/outcome.ts'
 export type { SignedRequest } from './signed-request.ts'
 
@@ -60,10 +63,22 @@ export type ReadReply<Id extends OperationId> = {
 /** Request fields as text; parsed by the row's schema before anything else happens. */
 type RequestFields = Readonly<Record<string, string | undefined>>
 
+/** As whom a question is asked: a person, where nothing is said. */
+interface AskedAs {
+  rank?: Rank
+  /** The turn that it is asked in; without one it takes one of its own for each try. */
+  turn?: Turn
+  tries?: number | undefined
+}
+
 /** `whyNotNow` is asked as the connection stands (see SendInput). */
+interface Leaving {
+  turn?: Turn
+  whyNotNow?: () => string | null
+}
 type Sending = [
   ...[signed: SignedRequest, connection: Connection, id: OperationId],
-  whyNotNow?: () => string | null,
+  leaving?: Leaving,
 ]
 
 export interface GatewayClient {
@@ -79,7 +94,7 @@ export interface GatewayClient {
   ): Promise<Result<SignedRequest>>
   /**
    * Sends what build() gave, once. Throws for anything build() of this client did not give or that
-   * was sent already.
+   * was sent already. Whoever journals a sending takes its turn before.
    */
   send(...sending: Sending): Promise<Outcome>
   /**
@@ -90,7 +105,7 @@ export interface GatewayClient {
     id: Id,
     connection: Connection,
     request: Request<Id>,
-    tries?: number,
+    as?: AskedAs,
   ): Promise<Result<ReadReply<Id>>>
   /**
    * Read rows and probes only (throws for others): one try, and all there is to know about it. For
@@ -113,46 +128,8 @@ export interface Asked {
   skewMs: number | null
 }
 
-/** An answer's facts, for every operation alike. */
-export interface GatewayAnswer {
-  connectionId: string
-  operation: OperationId
-  /** provenSkew of its Date header. */
-  skewMs: number | null
-  at: number
-  /** Null when it could not be read as a record. */
-  answer: AnswerRecord | null
-}
-
-export interface ClientParts {
-  signer: Signer
-  transport: typeof sendOnce
-  /** Wall clock in milliseconds. */
-  clock: () => number
-  sleep: (ms: number) => Promise<void>
-  /** In [0, 1). */
-  random: () => number
-  /**
-   * The text of a PEM file with additional certificate authorities (settings.caFile). Rejects when
-   * it can't be read.
-   */
-  readCaFile: (path: string) => Promise<string>
-  /** The proxy to go through, or null. Faults: input. */
-  proxyFor: (url: string, connection: Connection) => Result<Proxy | null>
-  /** Cuts questions off when the program ends. MONEY: nothing but a question is ever cut off. */
-  closing?: AbortSignal
-  /** Why OAuth-signed requests of a connection are stopped, or null. */
-  stopOAuth: (connectionId: string) => Fault | null
-  /** Told about every answer. What it throws goes to `report` and never changes an outcome. */
-  onAnswer: (answered: GatewayAnswer) => void
-  report: (incident: string, error: unknown) => void
-  /** Called when the texts of a key or a card are no longer needed. */
-  forget?: (used: UsedSecret) => void
-}
-
 const mostTries = 3
 const firstPauseMs = 400
-const longestWaitMs = 5_000
 
 /** For the sender alone: these values may reach nobody else. */
 interface SendParts {
@@ -279,14 +256,17 @@ async function transportOnce(
  */
 async function exchangeOnce(
   { deps, unsent }: Client,
-  ...[signed, connection, id, whyNotNow]: Sending
+  ...[signed, connection, id, leaving = {}]: Sending
 ): Promise<Asked> {
   const parts = unsent.get(signed)
   if (parts === undefined || signed.id !== id || signed.connectionId !== connection.id)
     throw new NotSigned()
   unsent.delete(signed)
+  const { whyNotNow } = leaving
   const { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes } = connection.settings
+  const turn = leaving.turn ?? (await deps.takeTurn(connection, 'person'))
   const startedAt = deps.clock()
+  turn.begin()
   const exchange = await transportOnce(
     deps,
     {
@@ -301,7 +281,10 @@ async function exchangeOnce(
       ...(parts.proxy === null ? {} : { proxy: parts.proxy }),
     },
     parts.used,
-  )
+  ).finally(() => {
+    if (leaving.turn === undefined) turn.end()
+  })
+  turn.heard(heardIn(exchange))
   if (exchange.kind !== 'answered') return { exchange, parsed: null, skewMs: null }
   const parsed = readAnswer(exchange, parts.expected)
   const skewMs = provenSkew(exchange.date, startedAt, exchange.at)
@@ -345,28 +328,21 @@ async function sendOnly(
   }
 }
 
-/** How long a gateway that is asked too often wants to be left alone: a person waits meanwhile. */
-function waitAsked({ headers, at }: Answered): 'no' | 'soon' | { ms: number } {
-  const asked = (headers['retry-after'] ?? '').trim()
-  if (asked === '') return 'soon'
-  const ms = /^\d{1,6}$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - at
-  return Number.isNaN(ms) || ms > longestWaitMs ? 'no' : { ms: Math.max(ms, 0) }
-}
-
 async function read<Id extends OperationId>(
   client: Client,
   id: Id,
   connection: Connection,
   request: Request<Id>,
-  tries = mostTries,
+  as: AskedAs = {},
 ): Promise<Result<ReadReply<Id>>> {
   const { deps } = client
+  const { tries = mostTries } = as
   // MONEY: this is the only loop around sendOnly(); nothing but a question may enter it.
   if (rowOf(id).risk !== 'read') throw new Error(`${id} is not a read operation.`)
   for (let tried = 1; ; tried += 1) {
-    const signed = await build(client, id, connection, request as RequestFields, null)
-    if (!signed.ok) return signed
-    const { outcome, askAgain } = await sendOnly(client, signed.value, connection, id)
+    const asked = await readOnce(client, id, connection, request as RequestFields, as)
+    if (!asked.ok) return asked
+    const { outcome, askAgain } = asked.value
     if (outcome.kind === 'accepted') {
       const { answer, serialNumber, date, skewMs } = outcome
       return ok({ answer, typed: outcome.typed as Answer<Id>, serialNumber, date, skewMs })
@@ -375,6 +351,21 @@ async function read<Id extends OperationId>(
       return fail(readFaultOf(outcome))
     const pauseMs = Math.round(firstPauseMs * 2 ** (tried - 1) * (0.5 + deps.random()))
     await deps.sleep(askAgain === 'soon' ? pauseMs : askAgain.ms + pauseMs)
+  }
+}
+
+/** One try, signed when its turn has come. */
+async function readOnce(
+  client: Client,
+  ...[id, connection, request, as]: [OperationId, Connection, RequestFields, AskedAs]
+): Promise<Result<Awaited<ReturnType<typeof sendOnly>>>> {
+  const turn = as.turn ?? (await client.deps.takeTurn(connection, as.rank ?? 'person'))
+  try {
+    await turn.ready()
+    const signed = await build(client, id, connection, request, null)
+    return signed.ok ? ok(await sendOnly(client, signed.value, connection, id, { turn })) : signed
+  } finally {
+    if (as.turn === undefined) turn.end()
   }
 }
 

@@ -29,8 +29,8 @@ export const connections = {
   'connections.the-answer-names-no-order': 'The answer names no order.',
   'connections.the-ids-are-understood': 'The answer names the order that was asked for.',
   'connections.no-date-is-told': 'The answer has no processing date.',
-  'connections.no-card-is-told': 'The answer tells nothing of the card.',
-  'connections.it-is-told-as': 'Told in {keys}.',
+  'connections.no-card-is-told': 'The answer does not mention the card.',
+  'connections.it-is-told-as': 'Reported in {keys}.',
   'connections.only-one-id-reads':
     'The gateway reads the order only by {ids}. Choose it under “IDs in a status request”.',
   'connections.the-order-id-alone': 'the order ID alone',
@@ -43,7 +43,7 @@ export const connections = {
   'connections.a-line-teaches-no-word':
     'Row {line}: enter the gateway’s word and choose what it means.',
   'connections.own-ids-need-status-id':
-    'Each request is told under an order ID of its own, so status requests need the order ID.',
+    'Each request has an order ID of its own, so status requests need the order ID.',
   'connections.not-saved-while-changed':
     '{found} Nothing was saved. Review what stopped money first.',
   'connections.type-the-connections-name': 'Type the connection’s name: {name}',
@@ -119,7 +119,7 @@ export const connections = {
   'connections.test-not-reached': 'Not checked, because an earlier step failed.',
   'connections.the-gateway-answers':
     'The gateway answers, knows this login and accepts its signature.',
-  'connections.connection-is-there': '{connection} is there.',
+  'connections.connection-is-there': '{connection} answers.',
   'connections.certificate-valid': 'The certificate is valid for {connection}.',
   'connections.plain-http-on-this-computer':
     'Plain http on this computer: there is no certificate.',
@@ -163,7 +163,7 @@ export const connections = {
   'connections.login-not-let-in':
     'The gateway does not accept this login. Check the login, the control key and its rights.',
   'connections.question-refused':
-    'The gateway refused the test with a message of its own. If the message only says that there is no such order, all is well.',
+    'The gateway refused the test with a message of its own. If it only says that there is no such order, everything works.',
   'connections.no-time-told': 'The answer does not say what time it is at the gateway.',
   'connections.enter-the-merchant-control-key': 'Enter the merchant control key.',
   'connections.at-most-256-characters': 'At most 256 characters.',
@@ -212,6 +212,8 @@ export const connections = {
   'connections.setting-less': 'all but these',
   'connections.setting-on': 'on',
   'connections.setting-off': 'off',
+  'connections.so-many-a-second': '{count} a second',
+  'connections.so-many-at-once': '{count} at once',
   'connections.so-many-kib': '{count} KiB',
   'connections.setting-name': 'Name',
   'connections.setting-environment': 'Environment',
@@ -253,6 +255,8 @@ export const connections = {
     'the request by its serial number, and the answer closes that request',
   'connections.setting-connect-timeout': 'Connection timeout',
   'connections.setting-answer-timeout': 'Answer timeout',
+  'connections.setting-per-second': 'Requests a second',
+  'connections.setting-at-once': 'Requests at once',
   'connections.setting-max-body': 'Largest answer',
   'connections.setting-max-header': 'Largest answer headers',
   'connections.setting-extensions': 'Operations that are switched on',

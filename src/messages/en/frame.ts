@@ -157,6 +157,8 @@ export const frame = {
   'frame.hours-h': '{hours} h',
   'frame.floor-d': '{floor} d',
   'frame.now': 'now',
+  'frame.just-now': 'just now',
+  'frame.span-ago': '{span} ago',
   'frame.in-span': 'in {span}',
   'frame.what-copied': '{what} copied.',
   'frame.what-could-not-be-copied': '{what} could not be copied.',

@@ -81,7 +81,7 @@ export const gateway = {
   'gateway.proxy-refused': 'The proxy {place} refused to connect (HTTP {status}).',
   'gateway.stopped-before-connecting': 'Stopped before connecting.',
   'gateway.stopped-waiting': 'Stopped while waiting for the answer.',
-  'gateway.no-complete-answer-in-time': 'No complete answer within {answerTimeoutMs} ms.',
+  'gateway.no-complete-answer-in-time': 'No complete answer within {span}.',
   'gateway.received-too-much': 'More than {mostReceived} bytes were received.',
   'gateway.the-answer-was-cut-off': 'The answer was cut off.',
   'gateway.closed-before-answer': 'The connection closed before an answer came.',

@@ -5,7 +5,8 @@ export const keys = {
   'keys.place-differs':
     'This connection’s key was entered for {bound}, and the connection now leads to {wanted}. Nothing was signed or sent. If you did not change the connection, something else did. Change it back. Otherwise enter the key again.',
   'keys.no-private-key': 'This connection has no private key. Make or import one.',
-  'keys.no-control-key': 'This connection has no merchant control key. Enter it.',
+  'keys.no-control-key':
+    'No merchant control key is set for this connection. Add it on the connection’s page.',
   'keys.sealed-gone': 'The sealed private key is gone from the disk. Import the private key again.',
   'keys.sealed-unreadable': 'The sealed private key can’t be read ({why}).',
   'keys.sealed-damaged': 'The sealed private key is damaged. Import the private key again.',

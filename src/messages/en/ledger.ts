@@ -130,6 +130,8 @@ export const ledger = {
   'ledger.row-note': 'note',
   'ledger.row-tag': 'tag',
   'ledger.row-clearance': 'clearance',
+  'ledger.row-run': 'run',
+  'ledger.row-run-row': 'row of a run',
   'ledger.row-request': 'request',
   'ledger.row-money-event': 'event of money',
   'ledger.entry-unproved':
@@ -162,6 +164,10 @@ export const ledger = {
   'ledger.notice-look-ups-open': 'A list was looked up. Some of its rows have no answer.',
   'ledger.notices-look-ups-open':
     '{count} lists were looked up. Some of their rows have no answer.',
+  'ledger.notice-run-paused': 'A run paused. Nothing more of it is sent before you resume it.',
+  'ledger.notices-run-paused': '{count} runs paused. Nothing more is sent before you resume them.',
+  'ledger.notice-run-ended': 'A run has ended.',
+  'ledger.notices-run-ended': '{count} runs have ended.',
   'ledger.notice-callback-contradicts': 'A callback contradicts what this computer knows.',
   'ledger.notices-callback-contradicts': '{count} callbacks contradict what this computer knows.',
   'ledger.notice-update-available': 'A Paydesk update is available.',

@@ -4,7 +4,7 @@ export const order = {
   'order.request-contradicted':
     'The answers about a request on this order contradict each other ({conflict}).',
   'order.request-unknown':
-    'The outcome of the {request} is unknown. Nothing more is sent for this order until its outcome is known.',
+    'The outcome of the {request} is unknown. Nothing more is sent for this order until it is known.',
   'order.request-processing': 'The {request} is still being processed by the gateway.',
   'order.took-nothing':
     'This order is a {type}. Nothing was taken from a customer, so there is nothing to capture, void or refund.',
@@ -13,7 +13,7 @@ export const order = {
   'order.status-not-final':
     'The gateway reports the status “{status}”, which is not final. No money may move until it is.',
   'order.status-not-known':
-    'The gateway reports the status “{status}”, which Paydesk does not know. Money waits for one that is final.',
+    'The gateway reports the status “{status}”, which Paydesk does not know. No money may move until it reports a final one.',
   'order.capture-hold-ended': 'The hold has ended. There is nothing left to capture.',
   'order.capture-no-payment': 'The payment did not succeed. Nothing is held.',
   'order.capture-of-sale':
@@ -50,10 +50,10 @@ export const order = {
   'order.type-missing':
     'The gateway shows a transaction without a type. It may have moved money either way, so its amount is held back.',
   'order.type-contradicts-stage':
-    'The gateway shows a transaction as “{type}” and, in its stage, as “{stageType}”. Neither is believed, so its amount is held back.',
+    'The gateway calls a transaction “{type}” and, in its stage, “{stageType}”. Neither is believed, so its amount is held back.',
   'order.release-effect': 'Releases the hold.',
   'order.release-may-refund':
-    'A release is sent as a return. If somebody captures this hold first, the gateway may refund that money. A void can’t refund.',
+    'If somebody captures this hold first, a release may refund that money. A void can’t refund.',
   'order.refund-all-done': 'Everything that was captured is refunded already.',
   'order.refund-all-known-done': 'Everything that is known to be captured is refunded already.',
   'order.refund-rest-in-progress':
@@ -128,9 +128,9 @@ export const order = {
   'order.end-check-or-back-office':
     'Press “Check now” on the order’s page. If nothing changes, use the gateway’s own back office.',
   'order.end-teach-word':
-    'Ask the gateway’s support what it means. Then say so in the settings of the connection, under “Words of this gateway”.',
+    'Ask the gateway’s support what it means. Then enter that under “Words of this gateway” in the connection’s settings.',
   'order.end-set-rest':
-    'If your gateway keeps the rest held, say so in the settings of the connection.',
+    'If your gateway keeps the rest on hold, set that in the connection’s settings.',
   'order.end-refund': 'Refund it instead.',
   'order.end-compare':
     'Compare with the gateway’s own records. Anything more can be moved in the gateway’s own back office.',
@@ -145,6 +145,7 @@ export const order = {
   'order.sum-refunded': 'refunded',
   'order.not-possible-actions': 'Not possible now: {actions}',
   'order.paid-by-customer': 'Paid',
+  'order.hold-placed': 'Hold placed',
   'order.up-to-amount': 'Up to {amount}.',
   'order.amount-only-as-a-whole': 'Full amount only: {amount}.',
   'order.money-of-this-order': 'Amounts of this order',
@@ -160,7 +161,7 @@ export const order = {
     'SHA-256 {sha256}, recorded in the audit log. README.txt in the pack says how to check it.',
   'order.last-action-failed-title-status': 'Last action: {failedTitle} {status}',
   'order.newest-failed':
-    'The newest action on this order did not succeed. The order’s own state is shown beside this.',
+    'The newest action on this order did not succeed. The order’s own status stands beside this.',
   'order.the-gateway-gave-no-reason': 'The gateway gave no reason.',
   'order.money': 'Amounts',
   'order.note-kept': 'Note saved.',

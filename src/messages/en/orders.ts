@@ -99,7 +99,7 @@ export const orders = {
   'orders.nothing-found-so-far': 'Nothing found so far',
   'orders.no-match': 'No orders match these filters',
   'orders.nothing-here-matches-text': 'Nothing here matches “{text}”',
-  'orders.list-source': 'The gateway can’t list its orders. Amounts are as of the last check.',
+  'orders.list-source': 'The gateway can’t list its orders, so amounts are as of the last check.',
   'orders.known-on-this-computer': 'on this computer',
   'orders.look-up-a-list-dots': 'Look up a list…',
   'orders.columns': 'Columns…',
@@ -174,7 +174,7 @@ export const orders = {
   'orders.in-progress-note':
     'Sent from here or by somebody else, with no final outcome yet. It counts as spent until the outcome is known.',
   'orders.unknown-note':
-    'May or may not have moved. It is counted in “In progress”, and nothing more is sent until it is resolved.',
+    'This may or may not have moved. It counts as “In progress”, and nothing more is sent until it is resolved.',
   'orders.the-amount-of-the-payout': 'The amount of the payout.',
   'orders.the-amount-that-was-checked': 'The amount that was checked.',
   'orders.the-amount-of-the-transfer': 'The amount of the transfer.',

@@ -37,7 +37,7 @@ export const payouts = {
     'This check can’t be paid. It was paid already, or it did not succeed.',
   'payouts.being-checked': 'Being checked',
   'payouts.check-not-final':
-    'The check is not final yet. This page follows it; it also stays on Payouts.',
+    'The check is not final yet. This page follows it, and so does Payouts.',
   'payouts.this-check-cant-be-paid': 'This check can’t be paid.',
   'payouts.new-payout': 'New payout',
   'payouts.payout-link': 'Payout link',
@@ -171,7 +171,7 @@ export const payouts = {
   'payouts.method-timer': 'Ten-second limit of the method step',
   'payouts.ten-seconds': '10 s',
   'payouts.seconds-elapsed': '{elapsedMs} s',
-  'payouts.over-the-result-is-n': 'Time is up. The result is N',
+  'payouts.over-the-result-is-n': 'Time is up: choose N',
   'payouts.seconds-left': '{left} s left',
   'payouts.the-method-page-opens-now': 'Start the 10 seconds',
   'payouts.start-again': 'Start again',
@@ -196,7 +196,7 @@ export const payouts = {
   'payouts.the-address': 'the address',
   'payouts.secure3d-browser-goes-to': 'The customer’s browser goes to {id}',
   'payouts.secure3d-page':
-    'The gateway sent a page of {count} characters for the customer’s browser.',
+    'The gateway sent a page for the customer’s browser ({count} characters).',
   'payouts.page': 'Page',
   'payouts.copy-the-page': 'Copy page',
   'payouts.the-gateway-says': 'The gateway says: {says}',
@@ -240,7 +240,6 @@ export const payouts = {
   'payouts.secure3d-method-hint':
     '3-D Secure 2, first step: how the bank’s hidden page ended within 10 seconds.',
   'payouts.secure3d-challenge-hint': '3-D Secure 2, after the payer answered the bank’s challenge.',
-  'payouts.pares': 'PaRes',
   'payouts.secure3d-pares-hint': '3-D Secure 1, after the payer came back from their bank.',
   'payouts.secure3d-nothing': 'Nothing to submit',
   'payouts.secure3d-over': 'The order is {status}. 3-D Secure is over or was not requested.',

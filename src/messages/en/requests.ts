@@ -17,7 +17,7 @@ export const requests = {
     'Not found in {lookUpsNeeded} look-ups over at least 30 minutes. Once you know what happened, resolve it by hand.',
   'requests.answer-names-no-request':
     'The gateway answered without saying which request it is about.',
-  'requests.answer-no-merchant-id': 'The answer has no merchant-order-id.',
+  'requests.answer-no-merchant-id': 'The answer has no merchant order ID.',
   'requests.taken-not-answered': 'The gateway received the request and has not answered it yet.',
   'requests.no-change': 'The gateway shows no change since before the request was sent.',
   'requests.latest-is-other':
@@ -40,7 +40,7 @@ export const requests = {
     'The gateway shows a {type} without its amount. It may be a different one, so it proves nothing. Compare with the gateway’s own records and resolve it by hand.',
   'requests.amount-differs': 'The gateway shows a {type} of {shown}, but {sentAmount} was sent.',
   'requests.answer-names-no-order': 'The gateway answered without saying which order it is about.',
-  'requests.answer-no-order-id': 'The answer has no paynet-order-id.',
+  'requests.answer-no-order-id': 'The answer has no order ID.',
   'requests.closed-before-sending': 'Paydesk was closed before this was sent. Nothing was sent.',
   'requests.stopped-while-sending':
     'Paydesk stopped while this was being sent, so the outcome is unknown. Paydesk is checking the status. Don’t repeat the request.',
@@ -96,7 +96,7 @@ export const requests = {
   'requests.undone-confirmed':
     'Undone after it was confirmed and before it was sent. Nothing was sent.',
   'requests.undone-unconfirmed': 'Undone before it was confirmed. Nothing was sent.',
-  'requests.waits-no-more': 'This request is no longer waiting. Its order shows its real state.',
+  'requests.waits-no-more': 'This request is no longer waiting. The order shows where it stands.',
   'requests.of-its-amount': 'of its amount',
   'requests.unwritten-full-advice': 'Free disk space',
   'requests.moved-status': 'status',
@@ -269,7 +269,6 @@ export const requests = {
   'requests.review-nothing-is-sent-yet': 'Review. Nothing has been sent yet.',
   'requests.in-full-by-gateway': 'in full; the gateway sets the amount',
   'requests.pay-to': 'Pay to',
-  'requests.status-just-now': 'Current status',
   'requests.technical-details': 'Technical details',
   'requests.twin-not-ticked': 'Tick the box above to pay a second time, or go back.',
   'requests.review-expired': 'This review expired. Go back and review it again.',
@@ -341,11 +340,12 @@ export const requests = {
   'requests.advice-other-card': 'Try again, or ask the customer for another card.',
   'requests.advice-check-recipient':
     'Check the recipient’s details with the recipient, then make a new payout.',
+  'requests.subject-undone': '{subject} undone. Nothing was sent.',
   'requests.subject-state': '{subject} {state}.',
   'requests.advice-not-received': 'The gateway did not receive the request. Trying again is safe.',
   'requests.all-of-it': 'The full amount',
   'requests.what-done': '{what} {done}',
-  'requests.title-done': '{title}: {done}',
+  'requests.done-amount': '{done}: {amount}',
   'requests.released-inside': 'released',
   'requests.the-gateway-accepted-the-subject': 'The gateway accepted the {subject}',
   'requests.send-amount': '{send} {amount}',

@@ -176,6 +176,9 @@ export const settings = {
     'Nothing is sent before the connection is made, so giving up is safe.',
   'settings.timeout-hint':
     'After this time the outcome is unknown, and Paydesk checks the status. A short timeout causes needless unknown outcomes.',
+  'settings.per-second-hint':
+    'Of all connections to this account together. Ask the gateway’s support what it allows.',
+  'settings.at-once-hint': 'Requests that wait for an answer at the same time.',
   'settings.kib': 'KiB',
   'settings.answer-size-hint': 'A longer answer is not read to its end.',
   'settings.header-size-hint': 'All headers of an answer together.',
@@ -209,7 +212,7 @@ export const settings = {
   'settings.that-of-its-order': 'The ID of its order',
   'settings.one-of-its-own': 'A new ID for each request',
   'settings.unknown-terms-note':
-    'A status or transaction type that Paydesk doesn’t know decides nothing and holds money back. Ask the gateway’s support before you say what one means. The gateway’s own word stays visible.',
+    'Paydesk acts on no status or transaction type it doesn’t know, and holds the money back. Ask the gateway’s support before you say what one means. The gateway’s own word stays visible.',
   'settings.the-gateways-word': 'The gateway’s word',
   'settings.add-a-word': 'Add a word',
   'settings.remove-the-row': 'Remove',

@@ -41,6 +41,13 @@ const areaScreens: RouteRecordRaw[] = [
     t('everywhere.subscriptions'),
     () => import('../features/subscriptions/SubscriptionsScreen.vue'),
   ),
+  screen('/runs', t('runs.runs'), () => import('../features/runs/RunsScreen.vue')),
+  {
+    path: '/runs/:runId',
+    component: () => import('../features/runs/RunScreen.vue'),
+    props: true,
+    meta: { title: t('runs.run') },
+  },
   screen('/cards', t('everywhere.cards'), () => import('../features/cards/CardsScreen.vue')),
   screen('/links', t('everywhere.links'), () => import('../features/links/LinksScreen.vue')),
   screen(

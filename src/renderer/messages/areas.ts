@@ -15,6 +15,7 @@ type AreaGlyph =
   | 'orders'
   | 'open-requests'
   | 'payouts'
+  | 'runs'
   | 'links'
   | 'subscriptions'
   | 'cards'
@@ -40,6 +41,7 @@ export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = 
       area('today', t('frame.today'), 'h'),
       area('orders', t('everywhere.orders'), 'o'),
       area('payouts', t('everywhere.payouts'), 'p'),
+      area('runs', t('runs.runs'), 'r'),
       area('open-requests', t('everywhere.open-requests'), 'u'),
     ],
   },

@@ -63,28 +63,6 @@ export function amountOf({ details }: AuditRow): MoneyText | null {
   return amount === '' || currency === '' ? null : { amount, currency }
 }
 
-/** Details that people read have a name; the others are called as they were recorded. */
-export const detailLabel = (name: string): string => detailLabels[name] ?? name
-
-const detailLabels: Readonly<Record<string, string>> = {
-  orderid: t('everywhere.order-id-label'),
-  clientOrderid: t('everywhere.merchant-order-id-label'),
-  amount: t('everywhere.amount'),
-  currency: t('everywhere.currency'),
-  comment: t('everywhere.reason'),
-  requestedBy: t('audit.requested-by'),
-  rrn: t('operations.rrn-for-the-bank'),
-  approvalCode: t('everywhere.approval-code'),
-  processorTxId: t('audit.processors-id'),
-  processingDate: t('audit.processed-by-the-bank'),
-  card: t('everywhere.card'),
-  lastFour: t('everywhere.last-four-digits'),
-  serialNumber: t('everywhere.serial-number'),
-  payee: t('everywhere.recipient'),
-  payeeAccount: t('audit.account-of-the-recipient'),
-  description: t('everywhere.description'),
-}
-
 const operationPrefix = 'operation:'
 
 /** What the action filter offers: operations by their names, then every other kind of entry. */

@@ -61,6 +61,10 @@ const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> 
     title: t('everywhere.money-is-stopped'),
     advice: t('everywhere.remedy-resume'),
   },
+  'run-held': {
+    title: t('runs.held-title'),
+    advice: t('everywhere.nothing-was-sent'),
+  },
   'question-open': {
     title: t('everywhere.a-question-is-open'),
     advice: t('everywhere.nothing-was-sent'),

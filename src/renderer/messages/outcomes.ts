@@ -7,16 +7,7 @@ import type { Fault } from '#shared/fault.ts'
 import { formatAmount } from '#wording/amounts.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Tone } from '../theme/tokens.ts'
-import {
-  capital,
-  isActionId,
-  nounOf,
-  states,
-  subjectOf,
-  titleOf,
-  withAmount,
-  withOrder,
-} from './attempts.ts'
+import { capital, isActionId, nounOf, states, subjectOf, withOrder } from './attempts.ts'
 import { badgeOf } from './badges.ts'
 import { messageOfFault } from './faults.ts'
 import { t } from './message.ts'
@@ -116,8 +107,12 @@ function doneTitle(attempt: AttemptView): string {
     ? t('requests.released-inside')
     : badgeOf(attempt).label.toLowerCase()
   if (!movesMoney(attempt.operation)) {
-    const title = withAmount(titleOf(attempt), attempt.amount)
-    return withOrder(t('requests.title-done', { title, done }), attempt.orderid)
+    const { label } = badgeOf(attempt)
+    const title =
+      attempt.amount === null
+        ? label
+        : t('requests.done-amount', { done: label, amount: formatAmount(attempt.amount) })
+    return withOrder(title, attempt.orderid)
   }
   const what = attempt.amount === null ? t('requests.all-of-it') : formatAmount(attempt.amount)
   return withOrder(t('requests.what-done', { what, done }), attempt.orderid)
@@ -205,6 +200,8 @@ export function lineOf({ kind, title, message, attempt }: Outcome, action: strin
   const ends: readonly Outcome['kind'][] = ['declined', 'rejected', 'not-sent']
   if (attempt?.state === 'EXPIRED')
     return { text: t('frame.confirmed-not-sent', { name: subject }), amount, more: '' }
+  if (attempt?.state === 'UNDONE')
+    return { text: t('requests.subject-undone', { subject }), amount, more: '' }
   const text =
     kind === 'accepted' || kind === 'done'
       ? title

@@ -65,13 +65,17 @@ export function formatSpan(spanMs: number): string {
 /** How long ago, in a word or two: "now", "12 min", "3 h", "5 d". */
 export function ageLabel(at: number, now: number): string {
   const minutes = Math.floor((now - at) / MINUTE_MS)
-  if (minutes < 1) return 'now'
+  if (minutes < 1) return t('frame.now')
   if (minutes < 60) return t('frame.minutes-min', { minutes })
   const hours = Math.floor(minutes / 60)
   return hours < 24
     ? t('frame.hours-h', { hours })
     : t('frame.floor-d', { floor: Math.floor(hours / 24) })
 }
+
+/** "just now", "12 min ago". */
+export const agoLabel = (at: number, now: number): string =>
+  now - at < MINUTE_MS ? t('frame.just-now') : t('frame.span-ago', { span: ageLabel(at, now) })
 
 /** "Saturday, 21 November" by the calendar of a zone. */
 export const dayTitle = (at: number, zone: string): string =>

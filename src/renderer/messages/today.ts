@@ -18,8 +18,9 @@ export const figureTitles: Readonly<
     title: t('everywhere.refunded'),
     counted: (count) => t('today.count-refunds', { count }),
   },
+  // A sale is captured at once, and is no request of this computer.
   captured: {
-    title: t('everywhere.captured'),
+    title: t('today.holds-captured'),
     counted: (count) => t('today.count-captures', { count }),
   },
   'paid-out': {
@@ -240,13 +241,23 @@ function troublesOf(state: AppState): Need[] {
   )
 }
 
+const happenedTexts: Readonly<Record<Happened['kind'], { chip: string; before: string }>> = {
+  'look-ups-open': { chip: t('today.list-ended'), before: t('today.list-rows-open') },
+  'callback-contradicts': {
+    chip: t('gateway.callback'),
+    before: t('today.a-callback-contradicts-this-computer'),
+  },
+  'run-paused': { chip: t('runs.paused'), before: t('ledger.notice-run-paused') },
+  'run-ended': { chip: t('runs.run'), before: t('today.run-ended') },
+}
+
 function needOfHappened({ seq, kind, at }: Happened): Need {
-  const isList = kind === 'look-ups-open'
+  const { chip, before } = happenedTexts[kind]
   return {
     id: `happened-${seq}`,
     tone: 'warn',
-    chip: isList ? t('today.list-ended') : t('gateway.callback'),
-    before: isList ? t('today.list-rows-open') : t('today.a-callback-contradicts-this-computer'),
+    chip,
+    before,
     money: null,
     after: '',
     at,
@@ -327,7 +338,7 @@ const endings: Partial<Record<AttemptView['state'], (noun: string) => string>> =
   NOT_SENT: (noun) => t('today.noun-not-sent', { noun }),
 }
 
-/** "refunded" after its amount, "refund declined", or "CRes submitted". */
+/** "refunded" after its amount, "refund declined", or "method result submitted". */
 export function activityLabel(attempt: AttemptView): string {
   const { operation } = attempt
   const done = inSentence(

@@ -9,10 +9,11 @@ import type { MoneyText } from '../money.ts'
 import { zoneName } from './lists.ts'
 import type { AttemptView, OrderRow } from './views.ts'
 
-/** So many days of figures can be looked at, today included. */
+/** So many days up to today are offered; any others can be asked for. */
 export const figurePeriods = [7, 14, 30, 90] as const
-export type FigurePeriod = (typeof figurePeriods)[number]
-export const usualPeriod: FigurePeriod = 14
+export const usualPeriod = 14
+/** At most so many days are summed at once. */
+export const longestPeriod = 366
 
 export const figureIds = ['refunded', 'captured', 'paid-out'] as const
 export type FigureId = (typeof figureIds)[number]
@@ -47,10 +48,14 @@ const whose = {
 }
 
 export const todayMethods = {
-  /** Days are those of `zone`; today is the day of this computer’s clock there. */
+  /**
+   * Days are those of `zone`; today is the day of this computer’s clock there. `period` days, the
+   * last one `until`, or today where that is left out.
+   */
   'today:show': z.strictObject({
     zone: zoneName,
-    period: z.literal(figurePeriods).optional(),
+    period: z.int().min(1).max(longestPeriod).optional(),
+    until: z.iso.date().optional(),
     ...whose,
   }),
   /** Every row of one figure of one day. */
@@ -77,8 +82,10 @@ export interface CurrencyFigures {
   currency: string
   /** One for each of `days`. */
   figures: Record<FigureId, DayFigure[]>
-  /** All of `days` together, and as many days before them. */
-  sums: Record<FigureId, { period: MoneyText; before: MoneyText }>
+  /** One for each of as many days before them. */
+  before: Record<FigureId, DayFigure[]>
+  /** All of `days` together, and all of those before them. */
+  sums: Record<FigureId, { period: DayFigure; before: DayFigure }>
 }
 
 export interface TodayView {
@@ -86,11 +93,16 @@ export interface TodayView {
   kind: MoneyKind
   /** Requests of these days belong to connections that were removed. */
   hasRemoved: boolean
-  /** Oldest first; the last one is today. */
+  /** Oldest first; the last one is today unless other days were asked for. */
   days: string[]
+  /** As many days before them. */
+  daysBefore: string[]
   /** Most requests first. A currency with nothing in these days is missing. */
   currencies: CurrencyFigures[]
-  /** Requests of today that happened and whose amount is not known here: they are in no figure. */
+  /**
+   * Requests of the last one of `days` that happened and whose amount is not known here: they are
+   * in no figure.
+   */
   unstated: number
   /**
    * Orders of which an amount was still held at the last look, first seen longest ago; at most a

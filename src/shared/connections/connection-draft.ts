@@ -16,6 +16,8 @@ const connectionDraft = z.strictObject({
   numbers: z.strictObject({
     connectTimeoutMs: text,
     answerTimeoutMs: text,
+    requestsPerSecond: text,
+    requestsAtOnce: text,
     maxBodyBytes: text,
     maxHeaderBytes: text,
   }),

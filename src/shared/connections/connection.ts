@@ -91,6 +91,12 @@ export const connectionSettings = z.strictObject({
   statusBy: z.enum(['order', 'request']).default('order'),
   connectTimeoutMs: z.int().min(100).max(60_000).default(10_000),
   answerTimeoutMs: z.int().min(100).max(300_000).default(60_000),
+  /**
+   * How often the gateway account is asked, whatever asks it: the most careful connection of an
+   * account counts. Hosts refuse who asks too often, and tell nobody how often that is.
+   */
+  requestsPerSecond: z.int().min(1).max(1_000).default(20),
+  requestsAtOnce: z.int().min(1).max(64).default(4),
   maxBodyBytes: z.int().min(1024).max(4_194_304).default(262_144),
   maxHeaderBytes: z.int().min(4096).max(1_048_576).default(65_536),
   /** Path per operation where a host differs from interface.md. */

@@ -41,6 +41,7 @@ const phraseOf =
   (value: Value): string =>
     says[value]
 const isOther = <Value>(was: Value, is: Value): boolean => was !== is
+const isMore = (was: number, is: number): boolean => is > was
 const isLess = (was: number, is: number): boolean => is < was
 /** Whether there is one that was not there before. */
 const hasMore = (was: readonly string[], is: readonly string[]): boolean =>
@@ -158,6 +159,15 @@ const settingRows: Rows<Omit<ConnectionSettings, 'money'>> = {
   maxHeaderBytes: {
     ...{ label: say('connections.setting-max-header'), effect: 'weakens', isLower: isOther },
     says: kibibytes,
+  },
+  // A gateway that is asked too often may shut the account out.
+  requestsPerSecond: {
+    ...{ label: say('connections.setting-per-second'), effect: 'weakens', isLower: isMore },
+    says: (count) => say('connections.so-many-a-second', { count }),
+  },
+  requestsAtOnce: {
+    ...{ label: say('connections.setting-at-once'), effect: 'weakens', isLower: isMore },
+    says: (count) => say('connections.so-many-at-once', { count }),
   },
   extensions: {
     ...{ label: say('connections.setting-extensions'), effect: 'weakens', isLower: hasMore },

@@ -34,6 +34,7 @@ import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/pers
 import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
 import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
+import { runMethods, type RunOutput } from '../runs/run-methods.ts'
 import { todayMethods, type TodayOutput } from '../bridge/today.ts'
 import type { AttemptView, OrderView, Review } from '../bridge/views.ts'
 import type { Result } from '../fault.ts'
@@ -192,6 +193,7 @@ export const methods = cardFree({
   ...cardMethods,
   ...recipientMethods,
   ...todayMethods,
+  ...runMethods,
   ...updateMethods,
   ...windowMethods,
   ...diagnosticMethods,
@@ -242,6 +244,7 @@ export interface Output
     NoteOutput,
     NoticeOutput,
     RecipientOutput,
+    RunOutput,
     TodayOutput,
     UpdateOutput,
     WindowOutput,
@@ -281,9 +284,21 @@ export interface Output
 
 /** Something changed in main: screens re-read what they show. */
 export interface Change {
-  topic: 'app' | 'order' | 'attempt' | 'audit' | 'recipient' | 'update' | 'work' | 'go' | 'closing'
+  topic:
+    | 'app'
+    | 'order'
+    | 'attempt'
+    | 'audit'
+    | 'recipient'
+    | 'run'
+    | 'update'
+    | 'work'
+    | 'go'
+    | 'closing'
   connectionId?: string
   orderid?: string
+  /** With topic 'run'. */
+  runId?: string
   /** With topic 'work': how far it is. */
   work?: WorkProgress
   /**

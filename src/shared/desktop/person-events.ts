@@ -18,6 +18,8 @@ export const personEvents = {
   'money-stopped': { when: 'open', place: '/today' },
   'look-ups-open': { when: 'happened', place: '/orders/pasted' },
   'callback-contradicts': { when: 'happened', place: '/callbacks' },
+  'run-paused': { when: 'happened', place: '/runs' },
+  'run-ended': { when: 'happened', place: '/runs' },
   'update-available': { when: 'open', dialog: 'about' },
 } as const satisfies Record<
   string,
@@ -26,7 +28,7 @@ export const personEvents = {
 
 export type PersonEventKind = keyof typeof personEvents
 
-export type HappenedKind = 'look-ups-open' | 'callback-contradicts'
+export type HappenedKind = 'look-ups-open' | 'callback-contradicts' | 'run-paused' | 'run-ended'
 
 /** What happened once and nobody has seen yet. */
 export interface Happened {
@@ -39,7 +41,7 @@ export interface Happened {
 export const noticeMethods = {
   /** A person has seen what happened: this one and what of its kind came before it. */
   'notice:seen': z.strictObject({
-    kind: z.enum(['look-ups-open', 'callback-contradicts']),
+    kind: z.enum(['look-ups-open', 'callback-contradicts', 'run-paused', 'run-ended']),
     seq: z.int().min(0),
   }),
 } as const

@@ -11,6 +11,7 @@ const savingMethods = [
   'look-ups:save',
   'diagnostics:save',
   'key:save-public',
+  'run:save',
 ] as const
 export type SavingMethod = (typeof savingMethods)[number]
 

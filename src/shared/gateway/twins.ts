@@ -22,6 +22,22 @@ export function twinOperations(operation: string): readonly string[] {
   return parties.length === 0 ? [] : operationIds.filter((id) => isSameList(partiesOf(id), parties))
 }
 
+/** No operation has more parties. */
+export const mostDestinationKeys = 5
+
+/**
+ * A key for each party that a request names. MONEY: two requests that mayBeTwins() have one in
+ * common: each of its rules compares at least as many characters at the end.
+ */
+export const destinationKeys = (
+  operation: string,
+  goesTo: Readonly<Record<string, string>>,
+): string[] =>
+  partiesOf(operation).flatMap((name) => {
+    const end = plain(goesTo[name] ?? '').slice(-keptCharacters)
+    return end === '' ? [] : [`${name} ${end}`]
+  })
+
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name) => b.includes(name))
 
@@ -34,6 +50,8 @@ export const mayBeTwins = (a: MoneyRequest, b: MoneyRequest): boolean =>
 
 /** Digits of a card number that are kept by nobody. */
 const hidden = '•'
+/** At the end of a card number, which is what everybody may keep. */
+const keptCharacters = 4
 
 /**
  * MONEY: whether two texts may name one destination, however each was typed. In doubt they do: that
@@ -44,7 +62,7 @@ function mayBeSameParty(name: string, a: string, b: string): boolean {
   if (one === '' || other === '') return false
   if (one === other) return true
   // The one was taken for a card number and the other was not.
-  if (a.includes(hidden) !== b.includes(hidden)) return endsAlike(one, other, 4)
+  if (a.includes(hidden) !== b.includes(hidden)) return endsAlike(one, other, keptCharacters)
   if (name === 'phone') return mayBeSamePhone(one, other)
   return name === 'account_number' && (isIbanOf(one, other) || isIbanOf(other, one))
 }

@@ -19,6 +19,12 @@ export function endsOtherwise({ operation, state }: { operation: string; state: 
   return isAction(operation) || rowOf(operation).moves === 'out'
 }
 
+const unseenEnds: readonly string[] = [...otherEnds, 'EXPIRED', 'UNDONE']
+
+/** What is said to have ended has to have ended so: any program can write the row of the ids. */
+export const isUnseenEnd = (request: { state: string } | null | undefined): boolean =>
+  unseenEnds.some((state) => state === request?.state)
+
 /** A request whose result takes longer than this is looked at by a person. */
 const longMs = 3_600_000
 

@@ -49,15 +49,15 @@ export async function openStage(): Promise<Stage> {
 function dressed(stage: Stage, client: GatewayClient): GatewayClient {
   return {
     ...client,
-    read: async (id, connection, request, tries) => {
-      const reply = await client.read(id, connection, request, tries)
+    read: async (id, connection, request, as) => {
+      const reply = await client.read(id, connection, request, as)
       const row = stage.reported.last
       if (!reply.ok || id !== 'status' || row === null) return reply
-      const as = (answer: Answer) => ({
+      const told = (answer: Answer) => ({
         ...reply,
         value: { ...reply.value, answer, typed: answer as never },
       })
-      if (stage.isLate && stage.lastAnswer !== null) return as(stage.lastAnswer)
+      if (stage.isLate && stage.lastAnswer !== null) return told(stage.lastAnswer)
       const { question } = stage
       const answer = voiced(stage, reply.value.answer)
       if (question?.at === row.id) {
@@ -73,15 +73,15 @@ function dressed(stage: Stage, client: GatewayClient): GatewayClient {
         const isReversed = type === 'chargeback reversal' && status === 'approved'
         if (isReversed && stage.heldBack.get(row.id)?.type === 'chargeback')
           stage.heldBack.delete(row.id)
-        return as(questioned(answer, question))
+        return told(questioned(answer, question))
       }
       if (stage.lie?.at === row.id && 'amount' in answer)
-        return as({ ...answer, amount: stage.lie.amount })
+        return told({ ...answer, amount: stage.lie.amount })
       // A gate that declined while another one is tried tells no end yet.
       const isOver = !isStillTried(reply.value.answer['order-stage'] ?? '')
       stage.reported.byOrder.set(row.id, isOver ? row.status : 'processing')
       stage.lastAnswer = answer
-      return as(answer)
+      return told(answer)
     },
   }
 }

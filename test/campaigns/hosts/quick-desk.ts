@@ -13,11 +13,13 @@ import { openNotes } from '../../../src/main/ledger/orders/notes.ts'
 import { openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
 import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
 import { openUnseenEnds } from '../../../src/main/ledger/settings/unseen-ends.ts'
+import { openRuns } from '../../../src/main/ledger/runs/runs.ts'
 import { openRecipients } from '../../../src/main/ledger/settings/recipients.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
 import { openContext } from '../../../src/sandbox/open-context.ts'
 import type { SandboxContext } from '../../../src/sandbox/context/context.ts'
 import { sendQuickly } from './quick-wire.ts'
+import { freeTurns } from '../../fakes/turns.ts'
 
 export interface QuickDesk {
   context: SandboxContext
@@ -67,6 +69,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
       const signer = createSigner({ vault, clock: Date.now, nonce, connectionId: id })
       const client = createClient({
         signer,
+        takeTurn: freeTurns,
         transport: (input) => Promise.resolve(sendQuickly(context, input)),
         clock: Date.now,
         sleep: () => Promise.resolve(),
@@ -90,6 +93,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
     journal: openJournal(db, audit, { clock: Date.now, onMoved: () => undefined }),
     orders: openOrders(db, audit, Date.now),
     notes: openNotes(db, audit, Date.now),
+    runs: openRuns(db, audit, Date.now),
     recipients: openRecipients(db, audit, Date.now),
     audit,
     connections: {
@@ -102,6 +106,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
       if (client === undefined) throw new Error(`there is no connection ${id}`)
       return client
     },
+    takeTurn: freeTurns,
     clock: Date.now,
     monotonic: Date.now,
     randomBytes,

@@ -19,6 +19,7 @@ import type { Random } from './random.ts'
 import type { Time } from './time.ts'
 import { type Call, createWire, type WirePorts } from './wire.ts'
 import type { World } from './world.ts'
+import { freeTurns } from '../../fakes/turns.ts'
 
 /** The program is gone: whatever of it still runs meets this. */
 export class Gone extends Error {}
@@ -193,6 +194,7 @@ export function startLife(parts: LifePorts): Life {
     journal: breakable(brokenJournal(journal, parts.broken)),
     orders: breakable(openOrders(ledger.db, log, clock)),
     notes: unused,
+    runs: unused,
     recipients: { list: () => [] } as never,
     audit: log,
     connections: {
@@ -201,6 +203,7 @@ export function startLife(parts: LifePorts): Life {
       gatewayOf: (record) => gatewayOf(record),
     },
     gateway: () => wire,
+    takeTurn: freeTurns,
     clock,
     monotonic: time.mono,
     randomBytes: (size) => Uint8Array.from({ length: size }, () => parts.random.below(256)),

@@ -2,6 +2,7 @@
 // check that is left out, something done twice.
 import { ofRecords } from './of-records.ts'
 import { ofRequests } from './of-requests.ts'
+import { ofRuns } from './of-runs.ts'
 import type { Mutant } from './row.ts'
 
-export const list: readonly Mutant[] = [...ofRequests, ...ofRecords]
+export const list: readonly Mutant[] = [...ofRequests, ...ofRuns, ...ofRecords]

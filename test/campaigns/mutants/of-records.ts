@@ -33,6 +33,15 @@ export const ofRecords: readonly Mutant[] = [
     campaigns: [faults('send / return / refused', 2)],
   },
   {
+    id: 'restored-unsynced',
+    story: 'A copy that is restored gets the ledger’s name before it is on the disk.',
+    file: 'src/main/ledger/copies/restore.ts',
+    find: '    syncFile(draft)\n',
+    replace: '',
+    tests: ['test/campaigns/power-cuts.test.ts'],
+    campaigns: [campaign('power-cuts', '--during', 'rebuild', '--points', '20', '--seed', '1')],
+  },
+  {
     id: 'outcome-dropped',
     story: 'An outcome that can’t be written is forgotten.',
     file: 'src/main/desk/payments/send/outcome-writer.ts',

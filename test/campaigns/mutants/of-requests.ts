@@ -50,13 +50,13 @@ export const ofRequests: readonly Mutant[] = [
   {
     id: 'repeated-after-no-answer',
     story: 'A request without an answer is sent once more.',
-    file: 'src/main/desk/payments/send/confirm.ts',
-    find: 'outcome = await ports.gateway(connection.id).send(request, connection, operation, whyNotNow)',
-    replace: `outcome = await ports.gateway(connection.id).send(request, connection, operation, whyNotNow)
+    file: 'src/main/desk/payments/send/send-signed.ts',
+    find: 'outcome = await client.send(request, connection, operation, { turn, whyNotNow })',
+    replace: `outcome = await client.send(request, connection, operation, { turn, whyNotNow })
     const { fields, money } = confirmed.review!.request
-    const again = await ports.gateway(connection.id).build(operation, connection, fields, money)
+    const again = await client.build(operation, connection, fields, money)
     if (outcome.kind === 'unknown' && again.ok)
-      outcome = await ports.gateway(connection.id).send(again.value, connection, operation)`,
+      outcome = await client.send(again.value, connection, operation)`,
     tests: [testOf('desk/payments/send/confirm'), testOf('desk/payments/send/undo-window')],
     campaigns: [faults('send / return / answer-lost,send / payout / answer-lost', 4)],
   },
@@ -172,19 +172,19 @@ export const ofRequests: readonly Mutant[] = [
     id: 'due-by-the-wall-clock',
     story: 'A clock that goes back by years puts off the next question by years.',
     file: 'src/main/desk/payments/watch/status-poller.ts',
-    find: 'isWatched(row.state) ? watchLeftMs(row) : delayMs)',
+    find: 'isWatched(row.state) ? watchLeftMs(ports, row) : delayMs)',
     replace:
-      'isWatched(row.state) ? watchLeftMs(row) : Math.max(delayMs, (row.nextCheckAt ?? 0) - ports.clock()))',
+      'isWatched(row.state) ? watchLeftMs(ports, row) : Math.max(delayMs, (row.nextCheckAt ?? 0) - ports.clock()))',
     tests: [testOf('desk/payments/watch/status-poller')],
     campaigns: [faults('clock / unknown / 3', 8)],
   },
   {
     id: 'one-queue-for-all',
     story: 'A gateway that hangs holds up the questions to all others.',
-    file: 'src/main/desk/payments/watch/status-poller.ts',
-    find: 'const key = row.service',
-    replace: 'const key = row.service.slice(0, 0)',
-    tests: [testOf('desk/payments/watch/status-poller')],
+    file: 'src/main/gateway/budget/budgets.ts',
+    find: 'const service = gatewayOf(connection)',
+    replace: 'const service = gatewayOf(connection).slice(0, 0)',
+    tests: [testOf('gateway/budget/account-budget')],
     campaigns: [],
     unseen:
       'A queue has room for twenty questions without an answer. No campaign has so many open requests at a gateway that hangs.',

@@ -1,8 +1,9 @@
 // Cuts the power while a start makes a ledger again that another program changed: writes all of it
 // anew and swaps the files, or puts rows right from the log. Whatever the disk kept of that, the
 // next start has to finish it.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
 import { openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
 import { statement } from '../../../src/main/ledger/db/statements.ts'
 import { differencesOf } from '../../fakes/ledger-check.ts'
@@ -25,7 +26,10 @@ export interface RebuildCuts {
   notOpened: number
   /** Requests, or entries of the log from before, that are gone; requests in another state. */
   lost: number
-  /** Tables that are not what the log makes of them, and files that were begun and stayed. */
+  /**
+   * Tables that are not what the log makes of them, files that were begun and stayed, and files
+   * that had the ledger's name before they were whole.
+   */
   half: number
   /** Made again, and nobody is told. */
   notStopped: number
@@ -98,10 +102,13 @@ async function cutStory({ laid, shim, seed, most, say }: Parts, sum: RebuildCuts
     layDown(files, folder, folder)
     sum.points += 1
     if (isInSwap(steps, at)) sum.inSwap += 1
-    await lookAt(laid, task, usual, (kind, message) => {
+    const report = (kind: Kind, message: string): void => {
       sum[kind] += 1
       say(`seed ${seed}, step ${at}, ${loss}: ${kind}: ${message}`)
-    })
+    }
+    const fault = faultByName(folder)
+    if (fault !== null) report('half', fault)
+    await lookAt(laid, task, usual, report)
   }
   rmSync(folder, { recursive: true, force: true })
 }
@@ -128,6 +135,29 @@ function isInSwap(steps: readonly Step[], at: number): boolean {
   const isSwap = (step: Step): boolean => step.kind === 'rename' && /ledger\.sqlite/.test(step.to)
   const first = steps.findIndex(isSwap)
   return first !== -1 && at >= first - 1 && at <= steps.findLastIndex(isSwap) + 1
+}
+
+/**
+ * A file bears the ledger's name only once it is whole, whatever the next start would make of it.
+ * Looked at as a copy with its log, as SQLite carries one over into the other.
+ */
+function faultByName(folder: string): string | null {
+  const file = join(folder, 'ledger.sqlite')
+  if (!existsSync(file)) return null
+  const copy = `${folder}.look`
+  for (const ending of ['', '-wal'])
+    if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending)
+  const db = new BetterSqlite3(copy)
+  try {
+    const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()
+    const check = String(db.pragma('quick_check(1)', { simple: true }))
+    return tables === 0 || check !== 'ok' ? `what bears the ledger’s name: ${check}` : null
+  } catch (error) {
+    return `what bears the ledger’s name: ${String(error)}`
+  } finally {
+    db.close()
+    for (const ending of ['', '-wal', '-shm']) rmSync(copy + ending, { force: true })
+  }
 }
 
 /** The system's keychain lies on no file of the program: what it was given, it has. */

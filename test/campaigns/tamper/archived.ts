@@ -34,7 +34,7 @@ class Stopped extends Error {}
  * as when the program ends there.
  */
 export async function archive(
-  log: Log,
+  log: Pick<Log, 'db' | 'audit' | 'checkpointer' | 'vault' | 'mark' | 'heads'>,
   folder: string,
   more: { mostEntries?: number; slices?: number; atOnce?: number } = {},
 ): Promise<string | null> {

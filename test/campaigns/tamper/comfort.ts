@@ -3,15 +3,9 @@
 // and no order of things may be another one.
 import { openAttemptLists } from '../../../src/main/ledger/journal/attempt-lists.ts'
 import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
-import { projectedTables, projectionOf } from '../../../src/main/ledger/projections/tables.ts'
-import {
-  copyLedger,
-  type Keychain,
-  newKeychain,
-  openLife,
-  type TableAttack,
-  tamperWith,
-} from './tables.ts'
+import { type ProjectedTable, projectionOf } from '../../../src/main/ledger/projections/tables.ts'
+import { type Keychain, newKeychain, openLife } from './life.ts'
+import { attackBy, copyLedger, type TableAttack, tamperWith } from './table-attack.ts'
 import type { Tally } from './tally.ts'
 
 const values = ['NULL', '0', '-1', '1', '9000000000000000'] as const
@@ -22,36 +16,38 @@ const comfortRows = [
   'audit.leaving',
 ] as const
 
-/** Walks what tables.ts calls local: what a later version adds is attacked as well. */
-function comfortAttacks(): TableAttack[] {
-  const of = (name: string, sql: string): TableAttack => ({
-    name,
-    sql,
-    run: (tool) => void tool.exec(sql),
-  })
-  return [
-    ...projectedTables.flatMap((table) =>
-      Object.keys(projectionOf(table).local ?? {}).flatMap((column) =>
-        values.map((value) =>
-          of(
-            `write ${value} into ${table}.${column}`,
-            // A column that is never empty keeps what it has.
-            `UPDATE OR IGNORE ${table} SET ${column} = coalesce(${value}, iif((SELECT "notnull" FROM
-               pragma_table_info('${table}') WHERE name = '${column}'), ${column}, NULL))`,
-          ),
-        ),
+/** Walks what projections/tables.ts calls local: what a later version adds is attacked as well. */
+export const comfortAttacksOn = (table: ProjectedTable): TableAttack[] =>
+  Object.keys(projectionOf(table).local ?? {}).flatMap((column) =>
+    values.map((value) =>
+      attackBy(
+        `write ${value} into ${table}.${column}`,
+        // A column that is never empty keeps what it has.
+        `UPDATE OR IGNORE ${table} SET ${column} = coalesce(${value}, iif((SELECT "notnull" FROM
+           pragma_table_info('${table}') WHERE name = '${column}'), ${column}, NULL))`,
+        { steersNothing: true },
       ),
     ),
-    ...comfortRows.flatMap((key) =>
-      ['not JSON', '["a-c-1-1"]', '{"by":{},"level":"none"}', `3:${'ab'.repeat(32)}`].map((value) =>
-        of(
-          `write ${value.slice(0, 20)} into ${key}`,
-          `INSERT OR REPLACE INTO meta (key, value) VALUES ('${key}', '${value}')`,
-        ),
+  )
+
+export const metaAttacks = (): TableAttack[] => [
+  ...comfortRows.flatMap((key) =>
+    ['not JSON', '["a-c-1-1"]', '{"by":{},"level":"none"}', `3:${'ab'.repeat(32)}`].map((value) =>
+      attackBy(
+        `write ${value.slice(0, 20)} into ${key}`,
+        `INSERT OR REPLACE INTO meta (key, value) VALUES ('${key}', '${value}')`,
+        { steersNothing: true },
       ),
     ),
-  ]
-}
+  ),
+  attackBy(
+    'edit meta.key of comfort',
+    "UPDATE meta SET key = key || ' ' WHERE key NOT LIKE 'audit.%'",
+    {
+      steersNothing: true,
+    },
+  ),
+]
 
 /** All that money, requests, trust and the order of things go by, as the next start finds it. */
 async function steering(file: string, vault: Keychain): Promise<{ stops: string[]; rest: string }> {
@@ -74,11 +70,11 @@ async function steering(file: string, vault: Keychain): Promise<{ stops: string[
 export async function sweepComfort(
   { tally, newPath }: { tally: Tally; newPath: () => string },
   { file, vault }: { file: string; vault: Keychain },
+  attacks: readonly TableAttack[],
 ): Promise<number> {
   const copy = newPath()
   copyLedger(file, copy)
   const before = await steering(copy, vault)
-  const attacks = comfortAttacks()
   for (const attack of attacks) {
     copyLedger(file, copy)
     tamperWith(copy, attack)

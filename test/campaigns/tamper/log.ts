@@ -104,7 +104,8 @@ export function openLog(options: {
 
 export const mintedWith = (head8: string): string => `pd-01JNT5W9R6E3K8Y2Z4B7C0D1F2-${head8}`
 
-export const compareMark = (log: Log) => compareHighWater(log.vault, log.audit, log.db)
+export const compareMark = (log: Pick<Log, 'vault' | 'audit' | 'db'>) =>
+  compareHighWater(log.vault, log.audit, log.db)
 
 /**
  * The real export; the folder must not be there yet. `reached`: what the keychain’s mark says,

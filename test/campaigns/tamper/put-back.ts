@@ -5,7 +5,8 @@ import { inTransaction } from '../../../src/main/ledger/db/open.ts'
 import type { Change } from '../../../src/main/ledger/projections/changes.ts'
 import { type ProjectedTable, projectionOf } from '../../../src/main/ledger/projections/tables.ts'
 import type { Random } from '../faults/random.ts'
-import { copyLedger, type Keychain, openLife, tamperWith } from './tables.ts'
+import { type Keychain, openLife } from './life.ts'
+import { copyLedger, tamperWith } from './table-attack.ts'
 import type { Tally } from './tally.ts'
 
 /** The column that the program changes in each table between the old copy and the attack. */

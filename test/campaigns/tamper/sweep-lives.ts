@@ -9,34 +9,13 @@ import { exportAudit } from '../../../src/main/ledger/export/export.ts'
 import { inTransaction } from '../../../src/main/ledger/db/open.ts'
 import { type Change, nextNumber, put } from '../../../src/main/ledger/projections/changes.ts'
 import { must } from '../faults/must.ts'
-import type { Random } from '../faults/random.ts'
 import { archive } from './archived.ts'
-import { sweepComfort } from './comfort.ts'
 import { newKey, openLog, resourcesDir } from './log.ts'
-import {
-  appendTo,
-  copyLedger,
-  fillTables,
-  type Keychain,
-  type Life,
-  newKeychain,
-  openLife,
-  type TableAttack,
-  tableAttacks,
-  tamperThrough,
-  tamperWith,
-} from './tables.ts'
-import { putBack } from './put-back.ts'
-import type { Tally } from './tally.ts'
+import { type Keychain, type Life, newKeychain, openLife } from './life.ts'
+import { appendTo, copyLedger, tamperWith } from './table-attack.ts'
+import { fillTables } from './tables.ts'
+import { alarm, filled, type Place, stopsAt, sweepTables } from './sweep-tables.ts'
 import { openVerifiers } from './verifiers.ts'
-
-interface Place {
-  random: Random
-  tally: Tally
-  newPath: () => string
-  /** Long tables and the running program meet one of so many attacks on tables. */
-  tableEvery: number
-}
 
 /** How many lives go by between two words of how far it has come. */
 const LIVES_A_WORD = 100
@@ -65,22 +44,6 @@ export async function sweepLives(
   return { tableAttacks, lifeAttacks, honestLives: honest }
 }
 
-/** A closed ledger and its keychain. */
-interface Kept {
-  file: string
-  vault: Keychain
-}
-
-/** A closed ledger with rows in every table that entries change. */
-async function filled({ newPath }: Place, ofEach?: number): Promise<Kept> {
-  const [file, vault] = [newPath(), newKeychain()]
-  const life = await openLife(file, vault)
-  fillTables(life, ofEach)
-  await life.stops()
-  await life.close()
-  return { file, vault }
-}
-
 /** Whether no export is signed at the next start, nor the log by a checkpoint. */
 async function isUnsigned(file: string, vault: Keychain): Promise<boolean> {
   const life = await openLife(file, newKeychain(vault))
@@ -90,89 +53,6 @@ async function isUnsigned(file: string, vault: Keychain): Promise<boolean> {
   life.kill()
   return isRefused && Number(newest ?? 0) < size
 }
-
-/** What stops money by the time a request would leave. */
-async function stopsAt(file: string, vault: Keychain): Promise<string[]> {
-  const life = await openLife(file, newKeychain(vault))
-  const found = await life.stops()
-  life.kill()
-  return found
-}
-
-/**
- * What was found is told at the next start too, and nothing more is found then: the tables are what
- * the log says, or the stop says that they can't be.
- */
-async function isSettled(
-  { file, vault }: Kept,
-  { isOfLog }: TableAttack,
-  stops: string[],
-): Promise<boolean> {
-  const again = await stopsAt(file, vault)
-  return again.length > 0 && (isOfLog === true || again.every((stop) => stops.includes(stop)))
-}
-
-const manyRows = 300
-
-async function sweepTables(place: Place): Promise<number> {
-  const many = await filled(place, manyRows)
-  const few = await filled(place)
-  return (
-    (await attackTables(place, few)) +
-    (await putBack(place, many, stopsAt)) +
-    (await sweepComfort(place, few))
-  )
-}
-
-/**
- * Each attack meets the ledger as it is closed. Every so-manyth meets it also as it runs and was
- * checked before, by a write of its own and by one of the program that it sets off.
- */
-async function attackTables(place: Place, { file, vault }: Kept): Promise<number> {
-  const { tally, newPath } = place
-  const copy = newPath()
-  let count = 0
-  const note = (attack: TableAttack, when: string, stops: string[], isRight = true): void => {
-    const name = `${attack.name}${when}`
-    if (attack === nothing) return alarm(place, name, stops)
-    tally.note(name, stops.length > 0 && isRight)
-    count += 1
-  }
-  const whileOpen = async (act: (life: Life) => boolean): Promise<string[] | null> => {
-    copyLedger(file, copy)
-    const life = await openLife(copy, newKeychain(vault))
-    alarm(place, 'a ledger before the attack', await life.stops())
-    // The keychain hears of the newest checkpoint a moment after it was written.
-    await life.seal.marked(0)
-    const found = act(life) ? await life.stops() : null
-    life.kill()
-    return found
-  }
-  for (const [index, attack] of [...tableAttacks(), nothing].entries()) {
-    copyLedger(file, copy)
-    tamperWith(copy, attack)
-    const stops = await stopsAt(copy, vault)
-    note(
-      attack,
-      '',
-      stops,
-      attack === nothing || (await isSettled({ file: copy, vault }, attack, stops)),
-    )
-    if (attack !== nothing && index % place.tableEvery !== 0) continue
-    const written = await whileOpen(() => {
-      tamperWith(copy, attack)
-      return true
-    })
-    note(attack, ' while the program runs', written!)
-    const { sql } = attack
-    if (sql === undefined || /^(CREATE|ALTER|DROP)/.test(sql)) continue
-    const setOff = await whileOpen((life) => tamperThrough(life, copy, sql))
-    if (setOff !== null) note(attack, ' by a trigger while the program runs', setOff)
-  }
-  return count
-}
-
-const nothing: TableAttack = { name: 'a look with a tool', sql: 'SELECT 1', run: () => undefined }
 
 /** One to five entries, chained as anybody can, behind an orderly close and behind a kill. */
 async function sweepAppended(place: Place): Promise<number> {
@@ -355,8 +235,4 @@ async function honestLife(place: Place, nth: number): Promise<void> {
   alarm(place, `honest life ${nth}`, await life.stops())
   life.kill()
   for (const ending of ['', '-lock', '-wal', '-shm']) rmSync(file + ending, { force: true })
-}
-
-function alarm({ tally }: Place, name: string, stops: readonly string[]): void {
-  if (stops.length > 0) tally.alarm(name, stops.join(' '))
 }

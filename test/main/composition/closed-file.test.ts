@@ -7,15 +7,9 @@ import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatMessages } from '#wording/format-messages.ts'
 import { inTransaction, lockFileOf } from '../../../src/main/ledger/db/open.ts'
-import {
-  appendTo,
-  copyLedger,
-  fillTables,
-  type Keychain,
-  type Life,
-  newKeychain,
-  openLife,
-} from '../../campaigns/tamper/tables.ts'
+import { type Keychain, type Life, newKeychain, openLife } from '../../campaigns/tamper/life.ts'
+import { appendTo, copyLedger } from '../../campaigns/tamper/table-attack.ts'
+import { fillTables } from '../../campaigns/tamper/tables.ts'
 import { tampered } from '../../fakes/ledger-check.ts'
 import { newFolder } from '../ledger/ledger-rig.ts'
 

@@ -9,15 +9,9 @@ import { inTransaction } from '../../../src/main/ledger/db/open.ts'
 import { openNotes } from '../../../src/main/ledger/orders/notes.ts'
 import { createLedgerCheck } from '../../../src/main/composition/ledger-check.ts'
 import type { Reader } from '../../../src/main/ledger/worker/reader.ts'
-import {
-  appendTo,
-  fillTables,
-  type Keychain,
-  type Life,
-  misplaceIndex,
-  newKeychain,
-  openLife,
-} from '../../campaigns/tamper/tables.ts'
+import { type Keychain, type Life, newKeychain, openLife } from '../../campaigns/tamper/life.ts'
+import { appendTo, misplaceIndex, tamperWith } from '../../campaigns/tamper/table-attack.ts'
+import { fillTables } from '../../campaigns/tamper/tables.ts'
 import { tampered } from '../../fakes/ledger-check.ts'
 import { newFolder } from '../ledger/ledger-rig.ts'
 
@@ -171,6 +165,55 @@ it.each(['audit_kind', 'audit_person', 'audit_operation', 'audit_time'])(
   },
 )
 
+describe('what another program puts among the findings', () => {
+  const put = (at: string): void =>
+    void tool.exec(
+      `INSERT INTO ledger_finding (kind, at, message) VALUES ('schema', ${at}, 'theirs')`,
+    )
+
+  it.each(['1', '9000000000000000000'])('is told while Paydesk runs (at %s)', async (at) => {
+    put(at)
+    expect(await stops()).toBe('theirs')
+    await restart()
+    expect(await stops()).toBe('theirs')
+    life.resume()
+    expect(await stops()).toBe('')
+  })
+})
+
+it('what lists show is told by an entry where its time makes it look old', async () => {
+  const listed = (): unknown[] =>
+    life.db
+      .prepare(
+        "SELECT CAST(body AS TEXT) ->> '$.details.differences[0]' FROM audit_entry WHERE kind = 'ledger:lists-updated'",
+      )
+      .pluck()
+      .all()
+  tool.exec("UPDATE payment_order SET phase = 'held', checked_at = 0 WHERE connection_id = 'c-1'")
+  expect(await stops()).toBe('')
+  expect(listed()).toEqual(['payment_order ["c-1","7"] stale phase'])
+})
+
+it('rows that an index keeps apart are put right before it is said to be right', async () => {
+  tool.pragma('ignore_check_constraints = ON')
+  tamperWith(file, {
+    name: 'twice',
+    run: (by) => {
+      const select = by.prepare("SELECT sql FROM sqlite_schema WHERE name = 'attempt_made'").pluck()
+      const sql = String(select.get())
+      by.exec(`DROP INDEX attempt_made; UPDATE attempt SET made_number = 1;
+        ${sql} WHERE made_number = 0`)
+      by.pragma('writable_schema = ON')
+      by.prepare("UPDATE sqlite_schema SET sql = ? WHERE name = 'attempt_made'").run(sql)
+      by.pragma('schema_version = 9999')
+    },
+  })
+  const said = (await stops()).split('\n')
+  expect(said[0]).toContain('put this right from its log')
+  expect(said[1]).toContain('made the indexes again')
+  expect(life.db.pragma('integrity_check', { simple: true })).toBe('ok')
+})
+
 it('rows beside the log that no entry names stop money, and stay as they are', async () => {
   tool.exec(
     'DROP TRIGGER entry_rows_no_update; UPDATE entry_rows SET rows = zeroblob(9) WHERE seq = 3',
@@ -241,7 +284,8 @@ describe('a check', () => {
       size: () => life.audit.head().size,
       clock: Date.now,
       file: { opened: async () => null, leave: async () => undefined },
-      stops: { add: () => undefined, found: () => undefined },
+      stops: { add: () => undefined, found: () => undefined, tellFindings: () => false },
+      note: () => undefined,
       report: (incident, error) => reports.push(`${incident}: ${String(error)}`),
       onFound: () => undefined,
       ...more,

@@ -13,6 +13,7 @@ import {
 import { createSigner } from '../../../src/main/gateway/signing/sign.ts'
 import { sendOnce } from '../../../src/main/gateway/transport/transport.ts'
 import type { SendInput } from '../../../src/main/gateway/transport/exchange.ts'
+import { freeTurns } from '../../fakes/turns.ts'
 
 const now = Date.UTC(2026, 10, 21, 9)
 const clockFault: Fault = { kind: 'denied', sent: 'no', reason: 'clock', message: 'Set the clock.' }
@@ -75,6 +76,7 @@ function clientWith(more: Partial<ClientParts> = {}) {
       nonce: () => Math.random().toString(16).slice(2).padEnd(12, '0'),
       connectionId: 'c1',
     }),
+    takeTurn: freeTurns,
     transport: (input) => {
       sendings.push(input)
       return sendOnce(input)

@@ -19,6 +19,7 @@ import { type OperationId, operationIds, rowOf } from '#shared/gateway/operation
 import { say } from '#shared/message.ts'
 import type { Money } from '#shared/money.ts'
 import { makeCertificates } from './transport/certificates.ts'
+import { freeTurns } from '../../fakes/turns.ts'
 
 const key = 'B17F59B4-A7DC-41B4-8FF9-37D986B43D20'
 const now = Date.UTC(2026, 10, 21, 4, 0, 0)
@@ -111,6 +112,7 @@ function clientWith(more: Partial<ClientParts> = {}): Desk {
   })
   const client = createClient({
     signer,
+    takeTurn: freeTurns,
     transport: (input) => {
       sendings.push(input)
       return sendOnce(input)
@@ -555,7 +557,7 @@ describe('read', () => {
     const closing = new AbortController()
     const client = clientWith({ closing: closing.signal })
     const to = connectionTo(service.baseUrl)
-    expect((await client.read('status', to, which, 1)).ok).toBe(false)
+    expect((await client.read('status', to, which, { tries: 1 })).ok).toBe(false)
     expect(service.arrivals).toHaveLength(1)
     closing.abort()
     expect(await client.read('status', to, which)).toMatchObject({ fault: { kind: 'unreached' } })

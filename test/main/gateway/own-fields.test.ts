@@ -10,6 +10,7 @@ import { createClient, type SignedRequest } from '../../../src/main/gateway/clie
 import { createSigner } from '../../../src/main/gateway/signing/sign.ts'
 import { explain } from '../../../src/main/gateway/explain.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
+import { freeTurns } from '../../fakes/turns.ts'
 
 const { keys } = JSON.parse(
   readFileSync(new URL('../../vectors/signing.json', import.meta.url), 'utf8'),
@@ -33,6 +34,7 @@ const client = createClient({
     nonce: () => `n${Math.random()}`,
     connectionId: 'c1',
   }),
+  takeTurn: freeTurns,
   transport: () => Promise.reject(new Error('nothing is sent here')),
   clock: () => 0,
   sleep: () => Promise.resolve(),

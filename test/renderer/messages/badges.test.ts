@@ -39,7 +39,11 @@ describe('the badge of a request', () => {
     expect(message('capture')).toBe('Captured')
     expect(message('void')).toBe('Voided')
     expect(message('sale-form')).toBe('Paid')
-    expect(message('payout-check')).toBe('Checked')
+    expect(message('payout-check')).toBe('Recipient checked')
+    // A sale that was made here is called what its order is called.
+    expect(message('sale')).toBe('Captured')
+    expect(message('make-rebill')).toBe('Captured')
+    expect(message('preauth')).toBe('On hold')
   })
 
   it('has a word of its own for what was done: no other state has it', () => {
@@ -82,7 +86,7 @@ describe('the panel of a request that succeeded', () => {
     ['20.00\u00a0EUR refunded on order 6760150', { operation: 'return' }],
     ['20.00\u00a0EUR released on order 6760150', { operation: 'return', isRelease: true }],
     ['20.00\u00a0EUR paid out on order 6760150', { operation: 'payout-pay' }],
-    ['Payout check of 20.00\u00a0EUR: checked on order 6760150', { operation: 'payout-check' }],
+    ['Recipient checked: 20.00\u00a0EUR on order 6760150', { operation: 'payout-check' }],
     ['The full amount voided on order 6760150', { operation: 'void', amount: null }],
   ])('says %s, once', (title, more) => {
     expect(done(more)).toBe(title)

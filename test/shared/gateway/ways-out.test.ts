@@ -82,7 +82,7 @@ describe('every reason for which an action is not possible', () => {
       you: /Check now|Open requests|Undo|Look it up|Refund it|the payout here|new check|with your reason/,
       time: /Wait|Check now/,
       'gateway support': /gateway’s (support|own records)/,
-      'settings of the connection': /settings of the connection/,
+      'settings of the connection': /settings/,
       'nobody: it is done': /^$/,
       'whoever ends the uncertainty': /^$/,
     }
@@ -105,6 +105,6 @@ it('a status that Paydesk does not know leads to the settings, and one it knows 
     return returning.isPossible ? '' : formatMessage(returning.why)
   }
   for (const word of ['brand-new', 'pending_review'])
-    expect(whyOf(word)).toMatch(/does not know.*settings of the connection/)
+    expect(whyOf(word)).toMatch(/does not know.*settings/)
   for (const word of ['unknown', 'UNKNOWN', '']) expect(whyOf(word)).toMatch(/Wait, then press/)
 })

@@ -10,13 +10,14 @@ import type { Desk, ShellPorts } from '../base/desk.ts'
 import type { Jobs } from '../base/jobs.ts'
 import { lookUp } from '../lookups/look-up.ts'
 import { createLookUpRuns } from '../lookups/look-up-run.ts'
+import { askingIn } from '../base/asking.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { orderRow } from '../orders/views.ts'
 import { noConnection, noListYet } from '../base/faults.ts'
 import type { StatusPorts } from '../payments/status/apply-status.ts'
 
 export interface LookUpParts {
-  ports: StatusPorts & Pick<DeskPorts, 'report'>
+  ports: StatusPorts & Pick<DeskPorts, 'report' | 'takeTurn'>
   work: Jobs
   shell: ShellPorts
   note: (draft: AuditDraft) => void
@@ -29,16 +30,20 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
   const { ports, work, shell, note } = deps
   const runs = createLookUpRuns({
     work,
-    lookUp: async (connectionId, by, value) => {
-      const read = await lookUp(ports, { connectionId, by, value })
+    lookUp: async (asked, turn) => {
+      const { connectionId } = asked
+      const read = await lookUp(askingIn(ports, turn), asked)
       if (!read.ok) return read
       const record = ports.orders.get(connectionId, read.value.orderid)
       if (record === null) throw new Error('an order that was read is not in the ledger')
       const { orderid, clientOrderid, phase, status, transactionType, original } = orderRow(record)
       return ok({ connectionId, orderid, clientOrderid, phase, status, transactionType, original })
     },
+    takeTurn: (connectionId) => {
+      const connection = ports.connections.find(connectionId)
+      return connection === undefined ? Promise.resolve(null) : ports.takeTurn(connection, 'list')
+    },
     clock: ports.clock,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onState: (run) => {
       const { asked, total, state } = run
       if (state === 'done' || state === 'stopped') noteEnded(run)

@@ -53,27 +53,35 @@ function whoseOf(
 
 /** Every day of every figure, so that a day without anything is nought and no hole. */
 function byCurrency(sums: readonly DaySum[], days: number): CurrencyFigures[] {
-  const ofDays = sums.filter(({ day }) => day !== 'before')
+  const ofDays = sums.filter(({ isBefore }) => !isBefore)
   const currencies = [...new Set(ofDays.map(({ money }) => money.currency))]
   const all = currencies.map((currency) => {
     const own = sums.filter(({ money }) => money.currency === currency)
     const digits = Math.max(...own.map(({ money }) => money.digits))
     const nought: DayFigure = { total: toText({ minor: 0n, currency, digits }), count: 0 }
-    const figureOf = (figure: FigureId, day: DaySum['day']): DayFigure => {
-      const found = own.find((sum) => sum.figure === figure && sum.day === day)
-      return found === undefined ? nought : { total: toText(found.money), count: found.count }
-    }
-    const figuresOf = (figure: FigureId): DayFigure[] =>
-      Array.from({ length: days }, (_, day) => figureOf(figure, day))
-    const periodOf = (figure: FigureId) => ({
-      period: sumsOf(figuresOf(figure).map(({ total }) => total)).sums[0] ?? nought.total,
-      before: figureOf(figure, 'before').total,
+    const figuresOf =
+      (isBefore: boolean) =>
+      (figure: FigureId): DayFigure[] => {
+        const found = new Map(
+          own
+            .filter((sum) => sum.figure === figure && sum.isBefore === isBefore)
+            .map(({ day, money, count }) => [day, { total: toText(money), count }]),
+        )
+        return Array.from({ length: days }, (_, day) => found.get(day) ?? nought)
+      }
+    const together = (all: readonly DayFigure[]): DayFigure => ({
+      total: sumsOf(all.map(({ total }) => total)).sums[0] ?? nought.total,
+      count: all.reduce((sum, { count }) => sum + count, 0),
     })
+    const figures = byFigure(figuresOf(false))
+    const before = byFigure(figuresOf(true))
     return {
-      currency,
-      figures: byFigure(figuresOf),
-      sums: byFigure(periodOf),
-      count: own.reduce((sum, { day, count }) => sum + (day === 'before' ? 0 : count), 0),
+      ...{ currency, figures, before },
+      sums: byFigure((figure) => ({
+        period: together(figures[figure]),
+        before: together(before[figure]),
+      })),
+      count: own.reduce((sum, { isBefore, count }) => sum + (isBefore ? 0 : count), 0),
     }
   })
   return all
@@ -91,15 +99,17 @@ export function createTodayMethods({
   connections,
 }: TodayParts): Pick<Desk, 'today:show' | 'today:rows'> {
   return {
-    'today:show': async ({ zone = 'UTC', period = usualPeriod, ...asked }) => {
+    'today:show': async ({ zone = 'UTC', period = usualPeriod, until, ...asked }) => {
       const all = connections()
       const { kind, ...whose } = whoseOf(all, asked)
       const allIds = all.map(({ id }) => id)
-      const facts = await reader.run('today', { zone, now: clock(), period, allIds, ...whose })
+      const query = { zone, now: clock(), period, until, allIds, ...whose }
+      const facts = await reader.run('today', query)
       return ok({
         kind,
         hasRemoved: facts.hasRemoved,
         days: facts.days,
+        daysBefore: facts.daysBefore,
         currencies: byCurrency(facts.sums, facts.days.length),
         unstated: facts.unstated,
         holds: facts.holds.map((hold) => ({ ...hold, original: textIfAny(hold.original) })),

@@ -60,6 +60,17 @@ export const underWay = notPossible(say('program.this-is-under-way-already'))
 export const listUnderWay = notPossible(say('program.list-under-way'))
 export const declinedOutside = denied('not-permitted', say('program.question-declined'))
 
+// Runs.
+export const noRun = denied('not-found', say('runs.no-such-run'))
+export const runMoved = notPossible(say('runs.moved-on'))
+export const runHeld = denied('run-held', say('runs.does-not-run'))
+export const runTooMany = (most: number): Denied => notPossible(say('runs.too-many-rows', { most }))
+export const runEmpty = notPossible(say('runs.no-row-is-in'))
+export const runCheckOld = notPossible(say('runs.check-too-old'))
+export const runReviewGone = denied('confirmation-expired', say('runs.review-gone'))
+export const runChanged = denied('confirmation-mismatch', say('runs.rows-changed'))
+export const runUndone = denied('undone', say('runs.was-taken-back'))
+
 // Connections and their keys.
 export const sandboxKeepsItself = notPossible(say('connections.sandbox-keeps-itself'))
 export const tooManyChanges = notPossible(say('connections.change-fewer-settings-at-once'))

@@ -3,11 +3,13 @@
 import type { Change } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import type { Stop } from '#shared/stop.ts'
+import type { TakeTurn } from '../../gateway/budget/budgets.ts'
 import type { GatewayClient } from '../../gateway/client.ts'
 import type { AuditLog } from '../../ledger/audit/audit.ts'
 import type { Journal } from '../../ledger/journal/journal.ts'
 import type { Notes } from '../../ledger/orders/notes.ts'
 import type { Orders } from '../../ledger/orders/orders.ts'
+import type { Runs } from '../../ledger/runs/runs.ts'
 import type { UnseenEnds } from '../../ledger/settings/unseen-ends.ts'
 import type { Recipients } from '../../ledger/settings/recipients.ts'
 
@@ -15,10 +17,13 @@ export interface DeskPorts {
   journal: Journal
   orders: Orders
   recipients: Recipients
+  runs: Runs
   notes: Notes
   audit: AuditLog
   connections: ConnectionBook
   gateway: (connectionId: string) => GatewayClient
+  /** What whoever asks a gateway many things takes before each: a part of its account's budget. */
+  takeTurn: TakeTurn
   clock: () => number
   /** Milliseconds that only go forward, whatever happens to the wall clock. */
   monotonic: () => number

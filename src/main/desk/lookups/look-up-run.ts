@@ -1,5 +1,5 @@
-// Looks a pasted list up, politely: few at a time and not too many a second at one connection,
-// paused when nobody answers there, ended when asked. Each look-up is audited like any other. It
+// Looks a pasted list up, each ID in a turn of its account's budget, paused when nobody answers
+// there, ended when asked. Each look-up is audited like any other. It
 // only reads, and keeps its rows in memory for as long as Paydesk runs.
 import { say } from '#shared/message.ts'
 import type { FoundOrder, LookUpRow, LookUpRun } from '#shared/bridge/look-ups.ts'
@@ -7,12 +7,12 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { type IdColumn, type LookUpBy, readIdList } from '#shared/look-up-list.ts'
+import type { Turn } from '../../gateway/budget/turn.ts'
 import type { Jobs } from '../base/jobs.ts'
 import { listUnderWay } from '../base/faults.ts'
 
-/** Concurrent look-ups per connection. */
-const mostAtOnce = 3
-const startEveryMs = 50
+/** So many wait for a turn per connection: how many have one is the budget's. */
+const mostWaiting = 16
 /** Stop after this many consecutive failures. */
 const failuresToPause = 5
 
@@ -30,9 +30,13 @@ export interface LookUpRuns {
 
 export interface LookUpRunParts {
   work: Jobs
-  lookUp: (connectionId: string, by: LookUpBy, value: string) => Promise<Result<FoundOrder>>
+  lookUp: (
+    asked: { connectionId: string; by: LookUpBy; value: string },
+    turn: Turn | null,
+  ) => Promise<Result<FoundOrder>>
+  /** Of a connection by its id; null where it is gone. */
+  takeTurn: (connectionId: string) => Promise<Turn | null>
   clock: () => number
-  sleep: (ms: number) => Promise<void>
   /** The run's state changed otherwise than by going on. */
   onState: (run: LookUpRun) => void
   report: (incident: string, error: unknown) => void
@@ -52,6 +56,20 @@ function view(run: Run, since = 0): LookUpRun {
     asked: rows.reduce((sum, row) => sum + row.answers.length, 0),
     counts: countsOf(rows, run.connections.length),
     rows: rows.filter(({ version }) => version > since).map(({ version: _, ...row }) => row),
+  }
+}
+
+async function safely(
+  deps: Pick<LookUpRunParts, 'lookUp' | 'report'>,
+  ...[{ by, value, at }, connectionId, turn]: [LookUpRow, string, Turn | null]
+): Promise<Result<FoundOrder>> {
+  try {
+    return await deps.lookUp({ connectionId, by, value }, turn)
+  } catch (error) {
+    const incident = `look-ups-${at}`
+    deps.report(incident, error)
+    const message = say('program.something-went-wrong-inside-paydesk')
+    return fail({ kind: 'bug', sent: 'maybe', message, incident })
   }
 }
 
@@ -87,34 +105,21 @@ function createRunner(deps: LookUpRunParts) {
     const left = run.rows.filter((row) =>
       row.answers.every((answer) => answer.connectionId !== connectionId),
     )
-    let nextAt = deps.clock()
     const ask = async (): Promise<void> => {
       for (;;) {
         if (run.state === 'paused') await new Promise<void>((open) => run.gate.push(open))
-        if (run.state !== 'running') return
-        const waitMs = nextAt - deps.clock()
-        nextAt = Math.max(nextAt, deps.clock()) + startEveryMs
-        if (waitMs > 0) await deps.sleep(waitMs)
+        if (run.state !== 'running' || left.length === 0) return
+        const turn = await deps.takeTurn(connectionId)
         // Paused or ended during the wait: what was not taken yet is not asked.
-        if (run.state !== 'running') continue
-        const row = left.shift()
-        if (row === undefined) return
-        note(run, row, connectionId, await safely(row, connectionId))
-        reported()
+        const row = run.state === 'running' ? left.shift() : undefined
+        if (row !== undefined) {
+          note(run, row, connectionId, await safely(deps, row, connectionId, turn))
+          reported()
+        }
+        turn?.end()
       }
     }
-    await Promise.all(Array.from({ length: mostAtOnce }, ask))
-  }
-
-  async function safely(row: LookUpRow, connectionId: string): Promise<Result<FoundOrder>> {
-    try {
-      return await deps.lookUp(connectionId, row.by, row.value)
-    } catch (error) {
-      const incident = `look-ups-${row.at}`
-      deps.report(incident, error)
-      const message = say('program.something-went-wrong-inside-paydesk')
-      return fail({ kind: 'bug', sent: 'maybe', message, incident })
-    }
+    await Promise.all(Array.from({ length: mostWaiting }, ask))
   }
 
   /** Resolves when all is asked or it was ended; nobody waits for it. */

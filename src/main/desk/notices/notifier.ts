@@ -116,6 +116,14 @@ const sentences: Readonly<
     one: say('ledger.notice-callback-contradicts'),
     many: (count) => say('ledger.notices-callback-contradicts', { count }),
   },
+  'run-paused': {
+    one: say('ledger.notice-run-paused'),
+    many: (count) => say('ledger.notices-run-paused', { count }),
+  },
+  'run-ended': {
+    one: say('ledger.notice-run-ended'),
+    many: (count) => say('ledger.notices-run-ended', { count }),
+  },
   'update-available': {
     one: say('ledger.notice-update-available'),
     many: (count) => say('ledger.notices-update-available', { count }),

@@ -172,7 +172,7 @@ function exchange(
     giveUp(
       'answer-timeout',
       say('gateway.no-complete-answer-in-time', {
-        answerTimeoutMs: limits.answerTimeoutMs,
+        span: say('connections.a-span-of-seconds', { seconds: limits.answerTimeoutMs / 1000 }),
       }),
     )
   }, limits.answerTimeoutMs)

@@ -57,4 +57,5 @@ export const stepDetails = (
   ...(row.state === 'SENDING' ? payeeDetails(payeeIn(db, row)) : {}),
   digest: row.digest,
   ...(row.replaces === null ? {} : { replaces: row.replaces }),
+  ...(row.row === null ? {} : { run: row.row.runId, row: row.row.at }),
 })

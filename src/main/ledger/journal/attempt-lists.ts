@@ -1,6 +1,7 @@
 // Reads attempts from the journal: by state, by order, by operation, by when they are due. It
 // changes nothing.
 import { type AttemptState, openStates, watchedStates } from '#shared/attempt.ts'
+import { mostDestinationKeys } from '#shared/gateway/twins.ts'
 import { canonicalOrder, type OrderPlace, orderLock } from '#shared/order-place.ts'
 import type { Money } from '#shared/money.ts'
 import { type AttemptRow, attemptOf, numberOrNull, type SqlRow } from './attempt-row.ts'
@@ -18,10 +19,10 @@ export interface AttemptLists {
   /** The order's number as a request that left had it, in another form than this; null if none. */
   sentAs(place: OrderPlace): string | null
   /**
-   * Newest first: requests of these operations that may have moved this amount, that are not final
-   * yet, or sent since then (or later than now, by a clock that was ahead) and not known to have
-   * failed. What was refused is not known to have failed before the gateway was asked about it once
-   * more, nor what is contradicted.
+   * Newest first: requests of these operations, to one of these destinations, that may have moved
+   * this amount, that are not final yet, or sent since then (or later than now, by a clock that was
+   * ahead) and not known to have failed. What was refused is not known to have failed before the
+   * gateway was asked about it once more, nor what is contradicted.
    */
   sentLately(asked: SentLately): AttemptRow[]
   /** Newest first. */
@@ -57,6 +58,8 @@ export interface AttemptLists {
 interface SentLately {
   service: string
   operations: readonly string[]
+  /** One of them is a key of its destination (destinationKeys). */
+  keys: readonly string[]
   /** Null: whatever they moved. */
   amount: Money | null
   since: number
@@ -100,10 +103,10 @@ export function openAttemptLists(db: Database): AttemptLists {
         service,
         orderid,
       ),
-    sentLately: ({ service, operations, amount, since, countsRun }) =>
+    sentLately: ({ service, operations, keys, amount, since, countsRun }) =>
       list(amount === null ? sentLatelySql() : sentOfAmountSql, {
         ...{ service, since, madeBefore: countsRun ? madeBefore : null },
-        operations: JSON.stringify(operations),
+        ...{ operations: JSON.stringify(operations), keys: JSON.stringify(keys) },
         ...(amount === null
           ? {}
           : { currency: amount.currency, minors: `[${sameAmounts(amount).join(',')}]` }),
@@ -153,8 +156,18 @@ export function openAttemptLists(db: Database): AttemptLists {
   }
 }
 
+/** By the indexes on gateway and key (of-requests.ts): of other destinations nothing is read. */
+const sentToSql = (amounts: string): string =>
+  Array.from(
+    { length: mostDestinationKeys },
+    (_, at) =>
+      `SELECT id FROM attempt WHERE service = @service AND sent_at IS NOT NULL
+         AND destination_keys ->> ${at} IS NOT NULL
+         AND destination_keys ->> ${at} IN (SELECT value FROM json_each(@keys)) ${amounts}`,
+  ).join(' UNION ALL ')
+
 const sentLatelySql = (amounts = ''): string =>
-  `SELECT * FROM attempt WHERE service = @service ${amounts} AND sent_at IS NOT NULL
+  `SELECT * FROM attempt WHERE id IN (${sentToSql(amounts)})
      AND operation IN (SELECT value FROM json_each(@operations))
      AND (state IN ('SENDING', 'UNKNOWN', 'ACCEPTED') OR conflict IS NOT NULL
        OR (state = 'REJECTED' AND awaits_look = 1)
@@ -164,7 +177,6 @@ const sentLatelySql = (amounts = ''): string =>
              ORDER BY made_number DESC LIMIT 1 OFFSET ${lastSentCount}), 0))))
      ORDER BY made_number DESC`
 
-/** By the index on gateway and amount (0211-repeats.sql): of other amounts nothing is read. */
 const sentOfAmountSql = sentLatelySql(
   `AND ((currency = @currency AND amount_minor IN (SELECT value FROM json_each(@minors)))
      OR currency IS NULL)`,

@@ -3,6 +3,12 @@
 import type { AttemptState, HandOutcome } from '#shared/attempt.ts'
 import type { Money } from '#shared/money.ts'
 
+/** A row of a run, by its place from 0. */
+export interface RowPlace {
+  runId: string
+  at: number
+}
+
 export interface AttemptRow {
   id: string
   /** Whose order it is (src/shared/order-place.ts), whatever record it was sent through. */
@@ -49,6 +55,8 @@ export interface AttemptRow {
   checks: number
   /** The attempt that this one sends again. */
   replaces: string | null
+  /** The row of a run that it carries out; null for what was asked for by itself. */
+  row: RowPlace | null
   /** Look-ups that count before a person may resolve it. */
   looks: number
   /** Looks that were answered since it was refused or resolved by hand. */
@@ -107,6 +115,7 @@ export function attemptOf(row: SqlRow): AttemptRow {
     resolvedAt: numberOrNull(row.resolved_at),
     checks: Number(row.checks),
     replaces: textOrNull(row.replaces),
+    row: row.run_id === null ? null : { runId: text(row.run_id), at: Number(row.run_at) },
     looks: Number(row.looks),
     watched: Number(row.watched),
     awaitsLook: row.awaits_look === 1n,

@@ -3,9 +3,10 @@
 // arrow that is not in the table.
 import { say } from '#shared/message.ts'
 import { type AttemptState, attemptSubject, isWatched, mayMove } from '#shared/attempt.ts'
+import { destinationKeys } from '#shared/gateway/twins.ts'
 import { attemptKindOf } from '#shared/audit/audit-kinds.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import { type AttemptRow, attemptOf, type SqlRow } from './attempt-row.ts'
+import { type AttemptRow, attemptOf, type RowPlace, type SqlRow } from './attempt-row.ts'
 import type { AuditDraft, AuditLog } from '../audit/audit.ts'
 import { type AttemptLists, openAttemptLists } from './attempt-lists.ts'
 import { requestDetails, stepDetails } from './attempt-entry.ts'
@@ -39,6 +40,10 @@ export type AttemptDraft = Pick<
   tokenHash: string
   /** The attempt that is sent again; left out for any other. */
   replaces?: string | null
+  /** The row of a run; left out for what is asked for by itself. */
+  row?: RowPlace | null
+  /** Redacted fields that name whose money it is; left out where the request has them. */
+  goesTo?: Readonly<Record<string, string>>
   /** What only the entry of the review says. */
   details?: Record<string, unknown>
 }
@@ -178,7 +183,9 @@ function openRows(db: Database, audit: AuditLog): Rows {
 
 function drafter({ db, rows, clock }: Parts): Journal['draft'] {
   const draft = (attempt: AttemptDraft): AttemptRow => {
-    const { amount, details = {} } = attempt
+    const { amount, details = {}, goesTo = attempt.request } = attempt
+    const parties = maskDetails({ ...goesTo }) as Record<string, string>
+    const keys = destinationKeys(attempt.operation, parties)
     const cells = withoutNulls({
       made_number: nextNumber(db, 'attempt', 'made_number'),
       ...{ service: attempt.service, connection_id: attempt.connectionId },
@@ -193,6 +200,8 @@ function drafter({ db, rows, clock }: Parts): Journal['draft'] {
       ...{ digest: attempt.digest, token_hash: attempt.tokenHash, expires_at: attempt.expiresAt },
       ...{ actor: attempt.actor, seen: attempt.seen, created_at: clock() },
       ...{ message: say('ledger.reviewed-not-confirmed-yet'), replaces: attempt.replaces ?? null },
+      ...{ run_id: attempt.row?.runId ?? null, run_at: attempt.row?.at ?? null },
+      destination_keys: keys.length === 0 ? null : keys,
     })
     const by = { actor: attempt.actor, origin: 'operator', details } as const
     return rows.appendStep({ act: 'add', cells: { id: attempt.id, ...cells } }, null, by)

@@ -5,7 +5,7 @@
 import type { Stop } from '#shared/stop.ts'
 import type { AuditDraft } from '../audit/audit.ts'
 import type { SealStop } from '../audit/log-standing.ts'
-import { clearFinding, type LedgerFinding } from '../schema/findings.ts'
+import { clearFinding, readFindings } from '../schema/findings.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import type { Seal } from '../audit/seal.ts'
@@ -25,8 +25,22 @@ export interface Stops {
   add(message: string, reach?: Stop['reach']): void
   /** What was found about the ledger: an entry of the log tells it, in the transaction there is. */
   found(message: string, details?: Readonly<Record<string, unknown>>): void
+  /**
+   * MONEY: tells what stands among the findings of the file and no entry tells yet, as at the
+   * start. Whether there was any: another program can put one there while the ledger is open.
+   */
+  tellFindings(): boolean
   /** Clears the stops with these ids and no other. */
   resume(ids: readonly string[], reason: string): void
+}
+
+/** What another program wrote there may be of any length. */
+const mostSaid = 10_000
+
+/** Nothing where another program wrote what is no time. */
+function timeOf(at: number): { at?: string } {
+  const time = new Date(at)
+  return Number.isNaN(time.getTime()) ? {} : { at: time.toISOString() }
 }
 
 /** A stop, and what the entry of a person's decision says of it beside the reason. */
@@ -38,7 +52,6 @@ interface Held {
 export function createMoneyStops(
   db: Database,
   parts: {
-    findings: readonly LedgerFinding[]
     seal: Pick<Seal, 'stops' | 'accept'>
     note: (draft: AuditDraft) => void
     clock: () => number
@@ -60,12 +73,16 @@ export function createMoneyStops(
         details: { message, ...details },
       })
     })
-  inTransaction(db, () => {
-    for (const { id, message, at } of parts.findings) {
-      found(message, { at: new Date(at).toISOString() })
-      clearFinding(db, id, parts.clock())
-    }
-  })
+  const tellFindings: Stops['tellFindings'] = () =>
+    inTransaction(db, () => {
+      const findings = readFindings(db)
+      for (const { id, message, at } of findings) {
+        found(message.slice(0, mostSaid), timeOf(at))
+        clearFinding(db, id, parts.clock())
+      }
+      return findings.length > 0
+    })
+  tellFindings()
 
   /**
    * MONEY: a seal that now says something else is another stop: whoever saw the first has not seen
@@ -91,6 +108,7 @@ export function createMoneyStops(
         added.push(heldOf({ message, reach }))
     },
     found,
+    tellFindings,
     resume: (ids, reason) => {
       const isShown = ({ stop }: Held): boolean => ids.includes(stop.id)
       const cleared = held().filter(isShown)

@@ -23,7 +23,12 @@ import {
   witnessInMemory,
 } from '../db/lock-file.ts'
 import { type LedgerFinding, readFindings, recordFinding } from '../schema/findings.ts'
-import { watchSchema, wrongTables } from '../schema/schema-drift.ts'
+import {
+  type Deviation,
+  messageOf as schemaMessage,
+  watchSchema,
+  wrongTables,
+} from '../schema/schema-drift.ts'
 import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from '../db/file-health.ts'
@@ -212,12 +217,17 @@ function finishFile(
         noteDamage: () => lock.remember(unproved),
       }
       const held = { release, isStillOurs, ...notes, witness, restore, restored, closed }
-      const renew: Renew = (db, message) => {
-        const schema = { kind: 'schema', at: options.clock(), message } as const
+      const renew: Renew = (db, wrong) => {
+        // The new file has none of them.
+        const before = readFindings(db)
         const done = writtenAnew(db, lock, options)
-        const more = done.restored === null ? [schema, done.finding] : [schema]
+        // That it is right again is said where it is.
+        const advice = done.restored === null ? done.finding.message : undefined
+        const message = schemaMessage(wrong, advice)
+        const schema = { kind: 'schema', at: options.clock(), message } as const
         if (!db.open) db = connect(options.file)
-        return finish(db, options, [...found, ...more], { ...held, restored: done.restored })
+        const more = [...found, ...before, schema]
+        return finish(db, options, more, { ...held, restored: done.restored })
       }
       const opened = finish(db, options, found, held, renew)
       // The restore is complete once the ledger holds the finding that reports it.
@@ -239,7 +249,7 @@ function finishFile(
 const anewOf = (file: string): string => `${file}-anew`
 
 /** Opens a ledger with wrong tables again, once it was written anew or could not be. */
-type Renew = (db: Database, message: string) => Result<OpenLedger>
+type Renew = (db: Database, wrong: readonly Deviation[]) => Result<OpenLedger>
 
 interface InPlace {
   /** Null where the ledger is the one that was there before. */
@@ -332,7 +342,7 @@ function finish(
       return prepared
     }
     const wrong = wrongTables(db, prepared.value)
-    if (wrong !== null && renew !== undefined) return renew(db, wrong)
+    if (wrong.length > 0 && renew !== undefined) return renew(db, wrong)
     for (const finding of found) recordFinding(db, finding)
     const weak = weakSync(db)
     if (weak !== null) {

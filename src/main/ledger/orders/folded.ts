@@ -21,7 +21,8 @@ export type SnapshotRow = StoredSnapshot & { serialNumber: string; asked: number
 export interface Folded {
   /** Oldest first, through whatever connection record they were read. */
   snapshots(place: OrderPlace): SnapshotRow[]
-  facts(place: OrderPlace): OrderFacts
+  /** `more`: as if these had been sent as well. */
+  facts(place: OrderPlace, more?: readonly AttemptFact[]): OrderFacts
   columns(place: OrderPlace): Columns
   /** Writes the columns of every record of it. */
   refresh(place: OrderPlace): void
@@ -81,7 +82,11 @@ export function openFolded(
   return {
     snapshots: (place) =>
       snapshotsOf(retelling, place, selectSnapshots.all(place.service, place.orderid)),
-    facts: (place) => factsOf(retelling, place, partsOf(place)).facts,
+    facts: (place, more = []) => {
+      const parts = partsOf(place)
+      const attempts = [...parts.attempts, ...more]
+      return factsOf(retelling, place, { ...parts, attempts }).facts
+    },
     columns,
     refresh,
   }

@@ -3,6 +3,7 @@
 // serve lists only.
 import { orderSubject } from '#shared/attempt.ts'
 import { type OrderFields, orderFields } from '#shared/bridge/views.ts'
+import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import { type StoredSnapshot, fingerprintOf } from '#shared/gateway/status/status.ts'
@@ -75,7 +76,8 @@ export interface Orders {
   events(place: OrderPlace): EventRow[]
   /** The number of the newest of them; null when nothing was told. */
   newest(place: OrderPlace): number | null
-  facts(place: OrderPlace): OrderFacts
+  /** `more`: as if these had been sent as well. */
+  facts(place: OrderPlace, more?: readonly AttemptFact[]): OrderFacts
   /** A person clears what stands on it, as told up to `seq`; audited with the reason. */
   clear(place: OrderPlace & { connectionId: string }, given: Given): void
   /**

@@ -1,13 +1,7 @@
 // What the first screen shows of the ledger: sums per day, figure and currency from one index, the
 // rows behind each sum, holds by age and the newest requests. A few hundred index entries a day,
 // however long the log is. It writes nothing.
-import {
-  type FigureId,
-  type FigurePeriod,
-  type FirstRun,
-  figureOf,
-  usualPeriod,
-} from '#shared/bridge/today.ts'
+import { type FigureId, type FirstRun, figureOf, usualPeriod } from '#shared/bridge/today.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
 import { dayEnd, dayIn, dayStart } from '#shared/time/zone.ts'
 import type { Money } from '#shared/money.ts'
@@ -28,8 +22,10 @@ export interface TodayQuery extends Whose {
   zone: string
   /** Milliseconds since 1970. */
   now: number
-  /** Days, today included. */
-  period: FigurePeriod
+  /** So many days. */
+  period: number
+  /** The last one; today where it is left out. */
+  until?: string | undefined
   /** All there are, whatever is asked for. */
   allIds: readonly string[]
 }
@@ -43,8 +39,9 @@ export interface FigureQuery extends Whose {
 
 export interface DaySum {
   figure: FigureId
-  /** A place in `days`; `before`: as many days before them, together. */
-  day: number | 'before'
+  /** A place in `days`, or in `daysBefore`. */
+  day: number
+  isBefore: boolean
   money: Money
   count: number
 }
@@ -60,6 +57,7 @@ interface HeldRow {
 
 export interface TodayFacts {
   days: string[]
+  daysBefore: string[]
   /** One for each figure, day and currency with anything in it. */
   sums: DaySum[]
   unstated: number
@@ -103,10 +101,11 @@ const boundOf = ({ connectionIds, isWithin }: Whose) => ({
 })
 
 /** The days that a zone's calendars show, up to the one of `now`. */
-export function lastDays(now: number, zone: string, count: number = usualPeriod): string[] {
-  const today = dayIn(now, zone)
-  return Array.from({ length: count }, (_, n) => dayBefore(today, count - 1 - n))
-}
+export const lastDays = (now: number, zone: string, count: number = usualPeriod): string[] =>
+  daysUntil(dayIn(now, zone), count)
+
+const daysUntil = (last: string, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => dayBefore(last, count - 1 - n))
 
 /** The day so many days before one, both as 2026-11-26. */
 const dayBefore = (day: string, days: number): string =>
@@ -122,7 +121,12 @@ function add(one: Money, other: Money): Money {
   return { minor, currency: one.currency, digits }
 }
 
-function sumsOf(db: Database, days: readonly string[], { zone, ...whose }: TodayQuery) {
+function sumsOf(
+  db: Database,
+  days: readonly string[],
+  daysBefore: readonly string[],
+  { zone, ...whose }: TodayQuery,
+) {
   const sum = statement<object, SqlRow>(
     db,
     `SELECT a.operation, a.currency, a.digits, count(*) AS n, sum(a.amount_minor / ${PART}) AS high, sum(a.amount_minor % ${PART}) AS low
@@ -130,12 +134,13 @@ function sumsOf(db: Database, days: readonly string[], { zone, ...whose }: Today
   )
   const sums = new Map<string, DaySum>()
   let unstated = 0
-  const [first = 0] = days.map((name) => dayStart(name, zone))
-  const spans: { day: DaySum['day']; from: number; until: number }[] = [
-    { day: 'before', from: dayStart(dayBefore(days[0]!, days.length), zone), until: first },
-    ...days.map((name, day) => ({ day, from: dayStart(name, zone), until: dayEnd(name, zone) })),
-  ]
-  for (const { day, ...span } of spans)
+  const spans = [days, daysBefore].flatMap((names, at) =>
+    names.map((name, day) => ({
+      ...{ day, isBefore: at === 1 },
+      ...{ from: dayStart(name, zone), until: dayEnd(name, zone) },
+    })),
+  )
+  for (const { day, isBefore, ...span } of spans)
     for (const row of sum.all({ ...span, ...boundOf(whose) })) {
       const figure = figureOf(String(row.operation))
       if (figure === null) continue
@@ -143,14 +148,13 @@ function sumsOf(db: Database, days: readonly string[], { zone, ...whose }: Today
       const minor = BigInt(row.high ?? 0) * PART + BigInt(row.low ?? 0)
       const money = moneyOf({ ...row, amount_minor: minor })
       if (money === null || row.high === null) {
-        if (day === days.length - 1) unstated += count
+        if (!isBefore && day === days.length - 1) unstated += count
         continue
       }
-      const key = `${figure} ${day} ${money.currency}`
+      const key = `${figure} ${isBefore} ${day} ${money.currency}`
       const known = sums.get(key)
       sums.set(key, {
-        figure,
-        day,
+        ...{ figure, day, isBefore },
         money: known === undefined ? money : add(known.money, money),
         count: count + (known?.count ?? 0),
       })
@@ -186,7 +190,8 @@ const hasRemoved = (db: Database, from: number, allIds: readonly string[]): bool
 
 export function readToday(db: Database, query: TodayQuery): TodayFacts {
   const { zone, now } = query
-  const days = lastDays(now, zone, query.period)
+  const days = daysUntil(query.until ?? dayIn(now, zone), query.period)
+  const daysBefore = daysUntil(dayBefore(days[0]!, 1), query.period)
   const holds = statement<{ before: number }, SqlRow>(
     db,
     `SELECT connection_id, orderid, client_orderid, original_minor, currency, digits, checked_at, first_seen_at
@@ -199,7 +204,8 @@ export function readToday(db: Database, query: TodayQuery): TodayFacts {
   ).all()
   return {
     days,
-    ...sumsOf(db, days, query),
+    daysBefore,
+    ...sumsOf(db, days, daysBefore, query),
     holds: holds.map((row) => ({
       connectionId: String(row.connection_id),
       orderid: String(row.orderid),

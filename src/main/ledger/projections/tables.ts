@@ -84,6 +84,22 @@ const projections = {
       'reason',
     ],
   },
+  run: {
+    key: ['id'],
+    facts: [
+      ...['made_number', 'service', 'connection_id', 'operation', 'source', 'rows', 'state'],
+      ...['depth', 'digest', 'rows_in', 'reason', 'why', 'actor', 'created_at', 'checked_at'],
+      ...['confirmed_at', 'ended_at', 'continues'],
+    ],
+  },
+  run_row: {
+    key: ['run_id', 'at'],
+    facts: [
+      ...['line', 'orderid', 'client_orderid', 'amount_minor', 'currency', 'digits', 'reason'],
+      ...['meaning', 'grp', 'finding', 'way', 'known_orderid', 'known_own_id', 'moves_minor'],
+      ...['moves_currency', 'moves_digits', 'left_minor', 'was_made', 'asked_at', 'is_in', 'skip'],
+    ],
+  },
   attempt: {
     key: ['id'],
     facts: [
@@ -92,7 +108,7 @@ const projections = {
       ...['request', 'digest', 'token_hash', 'expires_at', 'actor', 'comment', 'seen', 'snapshot'],
       ...['serial_number', 'answer', 'message', 'conflict', 'cleared_seq', 'resolved_by'],
       ...['hand_outcome', 'created_at', 'sent_at', 'sent_number', 'resolved_at', 'replaces'],
-      ...['looks', 'awaits_look', 'check_message'],
+      ...['run_id', 'run_at', 'looks', 'awaits_look', 'check_message', 'destination_keys'],
     ],
     local: {
       checks: 'How often it was looked at, which the pause before the next look grows with.',

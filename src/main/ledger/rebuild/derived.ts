@@ -2,6 +2,7 @@
 // the proven rows, and compared. No request is made from it.
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
 import { type Columns, foldAll } from '../orders/folded.ts'
 import { otherAmountSql, type ReadingOf } from '../orders/retell.ts'
 import type { Place } from '../projections/fold.ts'
@@ -53,23 +54,17 @@ export function* deriving(
   db: Database,
   place: Place,
 ): Generator<{ looked: number; found: Otherwise[] }> {
-  const { key, facts } = projectionOf('payment_order')
-  const same = [...key, ...facts].map((name) => `i.${name} IS p.${name}`).join(' AND ')
   const names = Object.keys(derivedNames) as (keyof DerivedRow)[]
-  type Shown = DerivedRow & { connection_id: string; orderid: string }
-  const select = statement<[string, string], Shown>(
-    db,
-    `SELECT p.connection_id, p.orderid, ${names.map((name) => `i.${name}`).join(', ')}
-     FROM ${place}.payment_order p JOIN main.payment_order i ON ${same}
-     WHERE p.service = ? AND p.orderid = ?`,
-  )
+  const shownIn = shownBetween(db, place, names)
   const isStale = staleIn(db, place)
-  for (const page of foldAll(db, settingsIn(db)))
+  for (const page of foldAll(db, settingsIn(db))) {
+    const shownOf = shownIn(page[0]!, page.at(-1)!)
     yield {
       looked: page.length,
-      found: page.flatMap(({ service, orderid, columns }) => {
+      found: page.flatMap(({ columns, ...order }) => {
         const derived = derivedOf(columns)
-        return select.all(service, orderid).flatMap((shown): Otherwise[] => {
+        return (shownOf.get(nameOf(order)) ?? []).flatMap((shown): Otherwise[] => {
+          const { orderid } = order
           const odd = names.filter((name) => shown[name] !== derived[name])
           const { connection_id } = shown
           return odd.length === 0
@@ -83,6 +78,33 @@ export function* deriving(
         })
       }),
     }
+  }
+}
+
+type Shown = DerivedRow & { connection_id: string; service: string; orderid: string }
+
+const nameOf = ({ service, orderid }: OrderPlace): string => `${service} ${orderid}`
+
+/**
+ * What the ledger shows of the orders from one to another, by their names. Of rows that are not
+ * what entries say, compare.ts tells.
+ */
+function shownBetween(
+  db: Database,
+  place: Place,
+  names: readonly string[],
+): (first: OrderPlace, last: OrderPlace) => Map<string, Shown[]> {
+  const { key, facts } = projectionOf('payment_order')
+  const same = [...key, ...facts].map((name) => `i.${name} IS p.${name}`).join(' AND ')
+  const proven = place === 'main' ? '' : `JOIN ${place}.payment_order p ON ${same}`
+  const select = statement<[string, string, string, string], Shown>(
+    db,
+    `SELECT i.connection_id, i.service, i.orderid, ${names.map((name) => `i.${name}`).join(', ')}
+     FROM main.payment_order i ${proven}
+     WHERE (i.service, i.orderid) >= (?, ?) AND (i.service, i.orderid) <= (?, ?)`,
+  )
+  return (first, last) =>
+    Map.groupBy(select.all(first.service, first.orderid, last.service, last.orderid), nameOf)
 }
 
 /**

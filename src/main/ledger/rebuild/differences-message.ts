@@ -17,6 +17,8 @@ const titles: Record<Difference['table'], string> = {
   order_note: say('ledger.row-note'),
   order_tag: say('ledger.row-tag'),
   order_clearance: say('ledger.row-clearance'),
+  run: say('ledger.row-run'),
+  run_row: say('ledger.row-run-row'),
   attempt: say('ledger.row-request'),
   money_event: say('ledger.row-money-event'),
 }

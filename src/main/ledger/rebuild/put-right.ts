@@ -7,12 +7,17 @@ import type { Difference, Row } from './compare.ts'
 /**
  * MONEY: in one transaction, or not at all. The guards of the tables stand aside meanwhile: what
  * they forbid the program, as leaving a final state, is what the other program did. What is local
- * to a row that stays is kept.
+ * to a row that stays is kept. `isIndexOdd`: an index that keeps rows apart lacks some of them, and
+ * SQLite takes no row out beside it: it is made anew.
  */
-export function putRight(db: Database, differences: readonly Difference[]): void {
+export function putRight(
+  db: Database,
+  differences: readonly Difference[],
+  { isIndexOdd = false }: { isIndexOdd?: boolean } = {},
+): void {
   inTransaction(db, () => {
-    const guards = guardsOf(db)
-    for (const { name } of guards) db.exec(`DROP TRIGGER main.${quoted(name)}`)
+    const guards = guardsOf(db, isIndexOdd)
+    for (const { type, name } of guards) db.exec(`DROP ${type} main.${quoted(name)}`)
     // Until the last row is there again others may name rows that are not.
     db.pragma('defer_foreign_keys = ON')
     const kept = differences.map((one) => takeOut(db, one))
@@ -26,12 +31,16 @@ export function putRight(db: Database, differences: readonly Difference[]): void
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-const guardsOf = (db: Database): { name: string; sql: string }[] =>
-  statement<[string], { name: string; sql: string }>(
+const guardsOf = (
+  db: Database,
+  withUnique: boolean,
+): { type: string; name: string; sql: string }[] =>
+  statement<[string, number], { type: string; name: string; sql: string }>(
     db,
-    `SELECT name, sql FROM main.sqlite_schema
-     WHERE type = 'trigger' AND tbl_name IN (SELECT value FROM json_each(?))`,
-  ).all(JSON.stringify(projectedTables))
+    `SELECT type, name, sql FROM main.sqlite_schema
+     WHERE tbl_name IN (SELECT value FROM json_each(?))
+       AND (type = 'trigger' OR (type = 'index' AND ? AND sql LIKE 'CREATE UNIQUE%'))`,
+  ).all(JSON.stringify(projectedTables), withUnique ? 1 : 0)
 
 /** The wrong row goes. Gives what was local to it. */
 function takeOut(db: Database, { table, key, how }: Difference): Row {

@@ -19,11 +19,11 @@ CREATE TABLE audit_entry (
   proof   BLOB CHECK (length(proof) = 32),
   -- Who asked for what an entry is about: the person behind a request, also where Paydesk wrote
   -- down its outcome. Read from the signed bytes, so that a column can't say otherwise; a body that
-  -- is no JSON names nobody.
-  person TEXT GENERATED ALWAYS AS
+  -- is no JSON names nobody. ANY: a look at the pages works out what has a type, for each entry.
+  person ANY GENERATED ALWAYS AS
     (coalesce(CASE WHEN json_valid(CAST(body AS TEXT)) THEN CAST(body AS TEXT) ->> '$.details.requestedBy' END, actor)) VIRTUAL,
   -- What was asked for: the operation of a request, where a released hold is not a refund.
-  operation TEXT GENERATED ALWAYS AS
+  operation ANY GENERATED ALWAYS AS
     (CASE WHEN kind NOT LIKE 'attempt:%' OR NOT json_valid(CAST(body AS TEXT)) THEN NULL
       WHEN CAST(body AS TEXT) ->> '$.details.isRelease' THEN 'release'
       ELSE CAST(body AS TEXT) ->> '$.details.operation' END) VIRTUAL

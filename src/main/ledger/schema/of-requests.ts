@@ -1,4 +1,13 @@
 // What was attempted here, and the guards that hold whatever code asks.
+import { mostDestinationKeys } from '#shared/gateway/twins.ts'
+
+/** One for each place that a key may stand at; the queries say them word for word. */
+const destinationIndex = `CREATE INDEX attempt_destination_@at ON attempt
+  (service, destination_keys ->> @at, currency, amount_minor)
+  WHERE sent_at IS NOT NULL AND destination_keys ->> @at IS NOT NULL;`
+const destinationIndexes = Array.from({ length: mostDestinationKeys }, (_, at) =>
+  destinationIndex.replaceAll('@at', String(at)),
+).join('\n')
 
 export const requestSql = `
 CREATE TABLE attempt (
@@ -65,10 +74,24 @@ CREATE TABLE attempt (
   looks          INTEGER NOT NULL DEFAULT 0 CHECK (looks >= 0),
   -- MONEY: a request that was resolved as not done is sent again under its merchant order id; the
   -- new one names it, and once only.
-  replaces       TEXT REFERENCES attempt (id)
+  replaces       TEXT REFERENCES attempt (id),
+  -- The row of a run that it carries out; NULL for what was asked for by itself.
+  run_id         TEXT REFERENCES run (id),
+  run_at         INTEGER CHECK ((run_at IS NULL) = (run_id IS NULL)),
+  -- MONEY: where its money goes, a short key for each party that its request names
+  -- (src/shared/gateway/twins.ts): two requests that may be one payment have a key in common. At
+  -- most as many as an operation has parties; NULL where it names none.
+  destination_keys TEXT CHECK (destination_keys IS NULL OR json_valid(destination_keys))
 ) STRICT;
 -- MONEY: the guard against two requests for one order is this index, not the screen.
 CREATE UNIQUE INDEX attempt_one_open ON attempt (lock_key) WHERE state IN ('SENDING', 'UNKNOWN', 'ACCEPTED');
+-- MONEY: this index is the claim of a row: whatever crashes, a row has one request that may have
+-- left.
+CREATE UNIQUE INDEX attempt_one_per_row ON attempt (run_id, run_at)
+  WHERE run_id IS NOT NULL AND state NOT IN ('EXPIRED', 'UNDONE', 'NOT_SENT');
+CREATE INDEX attempt_of_row ON attempt (run_id, run_at, made_number) WHERE run_id IS NOT NULL;
+-- What a run has come to is counted from this index alone.
+CREATE INDEX attempt_of_run ON attempt (run_id, state, currency, digits, amount_minor) WHERE run_id IS NOT NULL;
 CREATE UNIQUE INDEX attempt_made ON attempt (made_number);
 CREATE INDEX attempt_order ON attempt (service, orderid, made_number);
 CREATE INDEX attempt_state ON attempt (state);
@@ -82,9 +105,9 @@ CREATE INDEX attempt_own_id ON attempt (service, client_orderid);
 -- MONEY: what was sent about an order under another spelling of its number is found by the lock,
 -- which all spellings share.
 CREATE INDEX attempt_lock ON attempt (lock_key) WHERE sent_at IS NOT NULL;
--- What may have moved an amount at one gateway: a payment that is about to be sent again is looked
--- for among it alone.
-CREATE INDEX attempt_amount ON attempt (service, currency, amount_minor) WHERE sent_at IS NOT NULL;
+-- A payment that is about to be sent again is looked for among those to such a destination alone,
+-- whichever of its parties it is.
+${destinationIndexes}
 CREATE INDEX attempt_sent ON attempt (made_number) WHERE sent_at IS NOT NULL;
 CREATE INDEX attempt_replaces ON attempt (replaces) WHERE replaces IS NOT NULL;
 -- Figures of a day are summed from this index alone, whatever else the ledger holds.
@@ -111,13 +134,13 @@ CREATE TRIGGER attempt_final_stays BEFORE UPDATE OF state ON attempt
 WHEN OLD.state IN ('EXPIRED', 'UNDONE', 'NOT_SENT', 'REJECTED', 'SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND')
   AND NEW.state <> OLD.state
 BEGIN SELECT RAISE(ABORT, 'a final state is never left'); END;
-CREATE TRIGGER attempt_request_fixed BEFORE UPDATE OF client_orderid, operation, amount_minor, currency, digits, is_full, request, digest ON attempt
+CREATE TRIGGER attempt_request_fixed BEFORE UPDATE OF client_orderid, operation, amount_minor, currency, digits, is_full, request, digest, destination_keys ON attempt
 BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;
 -- An operation that creates an order learns its id from the answer; after that it is fixed too.
 CREATE TRIGGER attempt_orderid_fixed BEFORE UPDATE OF orderid ON attempt WHEN OLD.orderid <> ''
 BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;
 CREATE TRIGGER attempt_service_fixed BEFORE UPDATE OF service, lock_key ON attempt
 BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;
-CREATE TRIGGER attempt_replaces_fixed BEFORE UPDATE OF replaces ON attempt
+CREATE TRIGGER attempt_replaces_fixed BEFORE UPDATE OF replaces, run_id, run_at ON attempt
 BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;
 `

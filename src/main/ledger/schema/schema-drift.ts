@@ -89,11 +89,9 @@ const howLabel = {
 
 const isTable = ({ type }: Deviation): boolean => type === 'table'
 
-/** What is wrong with tables, in words, or null. */
-export function wrongTables(db: Database, expected: readonly SchemaObject[]): string | null {
-  const tables = deviationsOf(schemaOf(db), expected).filter(isTable)
-  return tables.length === 0 ? null : messageOf(tables)
-}
+/** What is wrong with tables. */
+export const wrongTables = (db: Database, expected: readonly SchemaObject[]): Deviation[] =>
+  deviationsOf(schemaOf(db), expected).filter(isTable)
 
 /** MONEY: in a transaction. Tables stay as they are: what is in them is evidence. */
 export function putRight(db: Database, deviations: readonly Deviation[]): void {

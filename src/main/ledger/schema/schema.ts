@@ -6,14 +6,23 @@ import { fileSql, openingSql } from './of-file.ts'
 import { logSql } from './of-log.ts'
 import { orderSql } from './of-orders.ts'
 import { requestSql } from './of-requests.ts'
+import { runSql } from './of-runs.ts'
 
 /**
  * In the header of the file (user_version). Raise it with each change of the tables: a ledger of
  * another number is not opened, instead of being told as one that was tampered with.
  */
-export const schemaFormat = 306
+export const schemaFormat = 309
 
 /** "PdLg": tells another program's database from ours, so that a wrong path is refused. */
 export const applicationId = 0x50644c67
 
-export const schemaSql = [openingSql, fileSql, connectionSql, orderSql, requestSql, logSql].join('')
+export const schemaSql = [
+  openingSql,
+  fileSql,
+  connectionSql,
+  orderSql,
+  runSql,
+  requestSql,
+  logSql,
+].join('')

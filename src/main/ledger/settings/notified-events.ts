@@ -42,6 +42,8 @@ const most = 200
 const outcomes: Readonly<Record<HappenedKind, { kind: AuditKind; outcome: string }>> = {
   'look-ups-open': { kind: 'look-ups:finished', outcome: 'open' },
   'callback-contradicts': { kind: 'callback:checked', outcome: 'contradicts' },
+  'run-paused': { kind: 'run:paused', outcome: 'by-itself' },
+  'run-ended': { kind: 'run:done', outcome: 'ok' },
 }
 const kinds = Object.keys(outcomes) as HappenedKind[]
 

@@ -16,6 +16,7 @@ import { type Content, type ContentQuery, writeContent } from '../export/export-
 import { checkFolder, type CheckQuery, type OfflineVerdict } from '../export/offline-verifier.ts'
 import { type ListFacts, listTrouble } from '../export/list-file.ts'
 import { needsSearch, type OrderFileQuery, writeOrders } from '../export/order-rows.ts'
+import { type RunFileQuery, writeRun } from '../export/run-file.ts'
 import { type RequestFileQuery, writeRequests } from '../export/request-file.ts'
 import type { Database } from '../db/open.ts'
 import { listOrders } from '../orders/order-list.ts'
@@ -41,6 +42,7 @@ export interface JobInput {
   orders: OrderQuery
   'order-file': OrderFileQuery
   'request-file': RequestFileQuery
+  'run-file': RunFileQuery
   entries: AuditQuery
   actors: Record<string, never>
   today: TodayQuery
@@ -68,6 +70,7 @@ export interface JobOutput {
   orders: { page: ListedOrders | undefined; unindexed: number }
   'order-file': ListFacts
   'request-file': ListFacts
+  'run-file': ListFacts
   entries: AuditPage
   actors: string[]
   today: TodayFacts
@@ -111,7 +114,9 @@ export function listJobs(
   file: SearchFile,
   index: SearchIndex,
   onBehind: (error: unknown) => void,
-): Jobs<'orders' | 'order-file' | 'request-file' | 'entries' | 'actors' | 'today' | 'figure'> {
+): Jobs<
+  'orders' | 'order-file' | 'request-file' | 'run-file' | 'entries' | 'actors' | 'today' | 'figure'
+> {
   const catchUp = (): void => {
     try {
       index.step(CATCH_UP_MS)
@@ -132,6 +137,7 @@ export function listJobs(
       return aside(file, (db, isShared) => writeOrders(db, { ...query, isShared }, work))
     },
     'request-file': (query, work) => aside(file, (db) => writeRequests(db, query, work)),
+    'run-file': (query, work) => aside(file, (db) => writeRun(db, query, work)),
     entries: (query, work) => {
       catchUp()
       return listAudit(file.reader, query, work)

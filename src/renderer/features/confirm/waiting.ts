@@ -105,6 +105,7 @@ export const useWaitingStore = defineStore('waiting', () => {
     if (unseen.value.some(({ id }) => id === attemptId)) void call('attempt:seen', { attemptId })
   }
 
+  dropUndone(all, ended, close)
   /** The newest request on an order that went well so far. */
   const goingWellOn = (connectionId: string, orderid: string): string | null =>
     followed.value.findLast(
@@ -123,6 +124,20 @@ export const useWaitingStore = defineStore('waiting', () => {
     ...{ ended, unseen, tell, close, goingWellOn, showHere },
   }
 })
+
+/** What was taken back is old news as soon as another request is told of. */
+function dropUndone(
+  all: { readonly value: readonly WaitingSend[] },
+  ended: { readonly value: readonly FollowedRequest[] },
+  close: (attemptId: string) => void,
+): void {
+  watch([() => all.value, () => ended.value], ([waiting, told]) => {
+    const newest = told.at(-1)?.attemptId
+    for (const { attemptId, outcome } of told)
+      if (outcome.attempt?.state === 'UNDONE')
+        if (waiting.length > 0 || attemptId !== newest) close(attemptId)
+  })
+}
 
 /**
  * What leaves the countdown is followed, also where no screen of this page confirmed it: the page

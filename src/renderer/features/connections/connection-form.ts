@@ -116,8 +116,11 @@ function readNumber(setting: NumberSetting, typed: string): number | string {
   })
   const text = typed.trim().replace(',', '.')
   if (!/^\d{1,9}(\.\d{1,12})?$/.test(text)) return t('settings.enter-a-number-bounds', { bounds })
-  const value = Math.round(Number(text) * perUnit)
-  return value < least || value > most ? bounds : value
+  const exact = Number(text) * perUnit
+  const value = Math.round(exact)
+  // What is counted one by one is no fraction that could be rounded into the bounds.
+  const isWhole = perUnit > 1 || exact === value
+  return value < least || value > most || !isWhole ? bounds : value
 }
 
 const trimmed = (kept: Readonly<Record<string, string>>): Record<string, string> =>

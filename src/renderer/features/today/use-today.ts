@@ -4,7 +4,6 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import {
   type FigureId,
-  type FigurePeriod,
   type FigureRows,
   type MoneyKind,
   moneyKindOf,
@@ -22,6 +21,12 @@ export interface OpenFigure {
   day: string
 }
 
+/** `until`: the last day; today where it is left out. */
+export interface FigurePeriod {
+  days: number
+  until?: string
+}
+
 /** One kind of money, and one connection of it where that was chosen. */
 export interface Whose {
   kind: MoneyKind
@@ -36,7 +41,10 @@ export const useTodayStore = defineStore('today', () => {
   /** The currency whose figures are looked at; the most used one while none is chosen. */
   const currency = ref<string | null>(null)
   const chosen = shallowRef<Whose | null>(null)
-  const period = ref<FigurePeriod>(usualPeriod)
+  /** So many days up to today, or those between two. */
+  const period = shallowRef<FigurePeriod>({ days: usualPeriod })
+  /** The last day of `view` is today. */
+  const isToToday = ref(true)
   const open = shallowRef<OpenFigure | null>(null)
   const rows = ref<FigureRows | null>(null)
   const rowsFault = ref<Fault | null>(null)
@@ -51,13 +59,16 @@ export const useTodayStore = defineStore('today', () => {
 
   async function load(): Promise<void> {
     const { kind, connectionId } = whose.value
-    const days = period.value
-    const result = await call('today:show', { zone: zone.zone, period: days, ...whose.value })
+    const asked = period.value
+    const { days, ...last } = asked
+    const question = { zone: zone.zone, period: days, ...last, ...whose.value }
+    const result = await call('today:show', question)
     // Other figures were asked for meanwhile: these would stand under a false name.
     const isSame = kind === whose.value.kind && connectionId === whose.value.connectionId
-    if (!isSame || days !== period.value) return
+    if (!isSame || asked !== period.value) return
     if (result.ok) {
       view.value = result.value
+      isToToday.value = asked.until === undefined
       fault.value = null
     } else fault.value = result.fault
   }
@@ -68,8 +79,8 @@ export const useTodayStore = defineStore('today', () => {
     await load()
   }
 
-  async function choosePeriod(days: FigurePeriod): Promise<void> {
-    period.value = days
+  async function choosePeriod(next: FigurePeriod): Promise<void> {
+    period.value = next
     await load()
   }
 
@@ -89,7 +100,7 @@ export const useTodayStore = defineStore('today', () => {
   }
 
   return {
-    ...{ view, fault, currency, whose, period, load, choose, choosePeriod },
+    ...{ view, isToToday, fault, currency, whose, period, load, choose, choosePeriod },
     ...{ open, rows, rowsFault, show, close },
   }
 })

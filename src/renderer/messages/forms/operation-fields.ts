@@ -241,14 +241,14 @@ const destinations: Alternatives = {
       id: 'card',
       label: t('operations.a-card-by-its-reference'),
       fields: ['cardrefid'],
-      also: [t('operations.phone-inside')],
+      also: ['phone'],
       needs: ['cardrefid'],
     },
     {
       id: 'number',
       label: t('operations.a-card-by-its-number'),
       fields: ['credit_card_number', 'expire_month', 'expire_year', 'card_printed_name'],
-      also: [t('operations.phone-inside')],
+      also: ['phone'],
       needs: ['credit_card_number'],
     },
     {
@@ -262,14 +262,14 @@ const destinations: Alternatives = {
         'bank_city',
         'routing_number',
       ],
-      also: [t('operations.phone-inside')],
+      also: ['phone'],
       needs: ['account_number'],
     },
     {
       id: 'wallet',
       label: t('operations.e-wallet'),
       fields: ['account_number', 'account_name'],
-      also: [t('operations.phone-inside')],
+      also: ['phone'],
       needs: ['account_number'],
       labels: {
         account_number: t('operations.wallet-number'),

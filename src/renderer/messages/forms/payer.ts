@@ -36,7 +36,7 @@ export const payeeFacts = (payee: Payee | undefined): PayerFact[] =>
         { label: t('everywhere.description'), text: payee.description },
       ].filter(({ text }) => text !== '')
 
-/** When the customer paid, as the gateway said it of the sale or the hold itself. */
+/** When the customer paid, or the hold was placed, as the gateway said it. */
 export const paidFacts = (timeline: readonly TimelineEntry[]): PayerFact[] => {
   const payment = timeline.findLast(
     ({ source, title, bank }) =>
@@ -44,5 +44,10 @@ export const paidFacts = (timeline: readonly TimelineEntry[]): PayerFact[] => {
   )
   return payment?.bank?.processingDate === undefined
     ? []
-    : [{ label: t('order.paid-by-customer'), text: payment.bank.processingDate }]
+    : [
+        {
+          label: payment.title === 'sale' ? t('order.paid-by-customer') : t('order.hold-placed'),
+          text: payment.bank.processingDate,
+        },
+      ]
 }

@@ -19,7 +19,7 @@ export const secureSteps = [
   },
   {
     path: 'pares',
-    title: t('payouts.pares'),
+    title: t('operations.authentication-response-pares'),
     when: t('payouts.secure3d-pares-hint'),
   },
 ] as const

@@ -9,7 +9,13 @@ export const labelOf = (name: SettingName): string =>
   formatMessage(settings.find((row) => row.name === name)!.label)
 
 export interface NumberSetting {
-  key: 'connectTimeoutMs' | 'answerTimeoutMs' | 'maxBodyBytes' | 'maxHeaderBytes'
+  key:
+    | 'connectTimeoutMs'
+    | 'answerTimeoutMs'
+    | 'requestsPerSecond'
+    | 'requestsAtOnce'
+    | 'maxBodyBytes'
+    | 'maxHeaderBytes'
   label: string
   unit: string
   perUnit: number
@@ -37,6 +43,24 @@ export const numberSettings: readonly NumberSetting[] = [
     least: 100,
     most: 300_000,
     hint: t('settings.timeout-hint'),
+  },
+  {
+    key: 'requestsPerSecond',
+    label: labelOf('settings.requestsPerSecond'),
+    unit: '',
+    perUnit: 1,
+    least: 1,
+    most: 1_000,
+    hint: t('settings.per-second-hint'),
+  },
+  {
+    key: 'requestsAtOnce',
+    label: labelOf('settings.requestsAtOnce'),
+    unit: '',
+    perUnit: 1,
+    least: 1,
+    most: 64,
+    hint: t('settings.at-once-hint'),
   },
   {
     key: 'maxBodyBytes',

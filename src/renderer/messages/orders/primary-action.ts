@@ -18,7 +18,10 @@ type Asked = Pick<OrderView, 'phase' | 'actions' | 'giveBack'>
 /** The one that fits first; each action stands there once. */
 export function actionsOf({ phase, actions, giveBack }: Asked): [NamedAction, ...NamedAction[]] {
   const chosen = giveBack.ways.find(({ id }) => id === giveBack.chosen)?.action
-  const first = chosen ?? actionOrder.find((action) => actions[action].isPossible) ?? 'return'
+  // A hold is there to be captured; ending it is the exception.
+  const isHold = phase === 'authorised' && actions.capture.isPossible
+  const possible = actionOrder.find((action) => actions[action].isPossible)
+  const first = isHold ? 'capture' : (chosen ?? possible ?? 'return')
   const named = (action: ActionId): NamedAction => {
     const can = actions[action]
     return {
@@ -29,11 +32,9 @@ export function actionsOf({ phase, actions, giveBack }: Asked): [NamedAction, ..
     }
   }
   const others = actionOrder.filter((action) => action !== first).map(named)
-  // Possible actions come before impossible ones.
-  return [
-    named(first),
-    ...others.toSorted((a, b) => Number(a.why !== null) - Number(b.why !== null)),
-  ]
+  // Possible actions come before impossible ones, and the way that fits before another one.
+  const rank = ({ why, isGuided }: NamedAction): number => (why === null ? (isGuided ? 0 : 1) : 2)
+  return [named(first), ...others.toSorted((a, b) => rank(a) - rank(b))]
 }
 
 /** Why an action can't be asked for on an order, as its page says; null where it can. */

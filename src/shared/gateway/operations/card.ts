@@ -100,7 +100,7 @@ export const card = {
     risk: 'money',
     title: 'Rebill',
     noun: 'rebill',
-    done: 'Charged',
+    done: 'Captured',
     about: 'Charges the card behind a reference without the cardholder present.',
     place: '/cards/rebill',
     moves: 'in',

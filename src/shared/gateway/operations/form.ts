@@ -44,7 +44,7 @@ export const form = {
     title: 'Hold link',
     noun: 'hold link',
     send: 'Create hold link',
-    done: 'Held',
+    done: 'On hold',
     about: 'Creates a gateway page where the customer authorises a hold.',
     place: '/links/preauth-form',
     statusTypes: ['preauth'],

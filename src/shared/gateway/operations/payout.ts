@@ -71,7 +71,7 @@ export const payout = {
     risk: 'write',
     title: 'Payout check',
     noun: 'payout check',
-    done: 'Checked',
+    done: 'Recipient checked',
     about: 'Registers the payout and checks its recipient. No money leaves yet.',
     place: '/payouts/check',
     // Gateways name the check as they like, also as the payout it only prepares, or not at all.

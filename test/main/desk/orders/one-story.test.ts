@@ -72,7 +72,14 @@ function take(history: History, { action, share, state }: Step): void {
     ...{ id: `a-${history.attempts.length}`, service: 'gate', connectionId: 'c', endpointId: '1' },
     ...{ operation: action, risk: 'money', orderid: '7', clientOrderid: 'inv', lockKey: '' },
     ...{ state, amount: eur(minor), isFull: minor === most, request: {}, digest: '' },
-    ...{ tokenHash: null, expiresAt: 0, actor: 'anna', comment: '', seen: fingerprintOf(last) },
+    ...{
+      row: null,
+      tokenHash: null,
+      expiresAt: 0,
+      actor: 'anna',
+      comment: '',
+      seen: fingerprintOf(last),
+    },
     ...{ snapshot: null, serialNumber: null, answer: null, message: '', conflict: null },
     ...{ checkMessage: null, awaitsLook: false },
     ...{ clearedSeq: null, resolvedBy, handOutcome: null, createdAt: 1, sentAt: 1 },
@@ -115,7 +122,7 @@ function expectOneStory(view: OrderView): void {
   expect(others.map(({ action }) => action)).not.toContain(primary.action)
   if (primary.why === null)
     expect(primary.title).toMatch(
-      view.phase === 'authorised' ? /^(Release hold|Void)$/ : /^(Refund|Capture)$/,
+      view.phase === 'authorised' ? /^(Capture|Release hold|Void)$/ : /^(Refund|Capture)$/,
     )
   for (const can of Object.values(view.actions))
     expect(can.isPossible || can.why.length > 10).toBe(true)

@@ -5,13 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formatMessages } from '#wording/format-messages.ts'
 import { ENTRY_KEY_SLOT } from '../../../../src/main/ledger/audit/entry-key.ts'
 import { openEntryProofs } from '../../../../src/main/ledger/audit/entry-proofs.ts'
-import {
-  appendTo,
-  type Keychain,
-  type Life,
-  newKeychain,
-  openLife,
-} from '../../../campaigns/tamper/tables.ts'
+import { type Keychain, type Life, newKeychain, openLife } from '../../../campaigns/tamper/life.ts'
+import { appendTo } from '../../../campaigns/tamper/table-attack.ts'
 import { newFolder } from '../ledger-rig.ts'
 
 let file: string

@@ -15,7 +15,6 @@ function stopsWith(seal: { stop(): string | null; accept(): void }) {
     recordFinding(db, { kind: 'quarantine', at: 1, message: 'The ledger was damaged.' }),
   )
   const stops = createMoneyStops(db, {
-    findings: readFindings(db),
     seal: { stops: () => stopsOf(seal.stop()), accept: seal.accept },
     note: (draft) => inTransaction(db, () => ports.audit.append(draft)),
     clock: ports.clock,

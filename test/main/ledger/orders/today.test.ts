@@ -3,7 +3,7 @@
 // the clocks; and they are quick on a long ledger.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FigureId, figureIds, type FigurePeriod, usualPeriod } from '#shared/bridge/today.ts'
+import { type FigureId, figureIds, usualPeriod } from '#shared/bridge/today.ts'
 import type { Database } from '../../../../src/main/ledger/db/open.ts'
 import {
   lastDays,
@@ -171,7 +171,9 @@ const aLedger = fc.tuple(fc.constantFrom(...zones), fc.constantFrom(...nows)).ch
   fc.record({
     zone: fc.constant(zone),
     whose: fc.constantFrom(...asks),
-    period: fc.constantFrom<FigurePeriod>(7, 14),
+    period: fc.constantFrom(7, 14),
+    /** How many days before today the last one lies. */
+    ago: fc.constantFrom(0, 0, 3),
     now: fc.constant(now),
     made: fc.array(anAttempt(now), { minLength: 12, maxLength: 40 }),
   }),
@@ -185,54 +187,52 @@ describe('the figures of the first screen', () => {
     const { db } = openLog().ledger
     let sums = 0
     fc.assert(
-      fc.property(aLedger, ({ zone, now, made, whose, period }) => {
+      fc.property(aLedger, ({ zone, now, made, whose, period, ago }) => {
         const dayOfEach = new Map(made.map((one) => [one, dayOf(one.resolvedAt, zone)]))
         within(db, made, () => {
-          const today = readToday(db, { zone, now, period, allIds, ...whose })
-          expect(today.days.at(-1)).toBe(dayOf(now, zone))
-          expect(new Set(today.days).size).toBe(period)
-          const earlier = new Set(lastDays(now, zone, 2 * period).slice(0, period))
+          const until = lastDays(now, zone, ago + 1)[0]
+          const asked = ago === 0 ? {} : { until }
+          const today = readToday(db, { zone, now, period, ...asked, allIds, ...whose })
+          expect(today.days.at(-1)).toBe(until)
+          expect([...today.daysBefore, ...today.days]).toEqual(
+            lastDays(now, zone, 2 * period + ago).slice(0, 2 * period),
+          )
           for (const [day, name] of today.days.entries())
             for (const figure of figureIds)
               for (const currency of Object.keys(digitsOf)) {
-                const own = made.filter(
-                  (one) =>
-                    isCounted(one, figure) &&
-                    isAsked(one, whose) &&
-                    one.currency === currency &&
-                    dayOfEach.get(one) === name,
-                )
-                const shown = today.sums.find(
-                  (sum) =>
-                    sum.figure === figure && sum.day === day && sum.money.currency === currency,
-                )
-                expect(shown?.count ?? 0).toBe(own.length)
-                if (day === 0) {
-                  const before = today.sums.find(
-                    (sum) =>
-                      sum.figure === figure &&
-                      sum.day === 'before' &&
-                      sum.money.currency === currency,
-                  )
-                  const counted = made.filter(
+                const ofDay = (name: string | undefined) =>
+                  made.filter(
                     (one) =>
                       isCounted(one, figure) &&
                       isAsked(one, whose) &&
                       one.currency === currency &&
-                      earlier.has(dayOfEach.get(one) ?? ''),
+                      dayOfEach.get(one) === name,
                   )
-                  const sum = counted.reduce(
+                const sumOfDay = (isBefore: boolean) =>
+                  today.sums.find(
+                    (sum) =>
+                      sum.figure === figure &&
+                      sum.day === day &&
+                      sum.isBefore === isBefore &&
+                      sum.money.currency === currency,
+                  )
+                const own = ofDay(name)
+                const shown = sumOfDay(false)
+                expect(shown?.count ?? 0).toBe(own.length)
+                const counted = ofDay(today.daysBefore[day])
+                const before = sumOfDay(true)
+                expect(before?.count ?? 0).toBe(counted.length)
+                if (counted.length > 0) sums += 1
+                expect(
+                  before === undefined
+                    ? 0n
+                    : inThousandths(before.money.minor, before.money.digits),
+                ).toBe(
+                  counted.reduce(
                     (all, { minor, digits }) => all + inThousandths(BigInt(minor ?? 0), digits),
                     0n,
-                  )
-                  expect(before?.count ?? 0).toBe(counted.length)
-                  if (counted.length > 0) sums += 1
-                  expect(
-                    before === undefined
-                      ? 0n
-                      : inThousandths(before.money.minor, before.money.digits),
-                  ).toBe(sum)
-                }
+                  ),
+                )
                 // A day without anything opens no rows; of today that is asked as well.
                 if (own.length === 0 && day < period - 1) continue
                 const { rows, total } = readFigure(db, {

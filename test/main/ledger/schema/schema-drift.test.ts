@@ -29,7 +29,6 @@ const found = (file: string): string[] => {
 function openWithStops(file: string) {
   const rig = openLog({ file })
   const stops = createMoneyStops(rig.ledger.db, {
-    findings: rig.ledger.findings,
     seal: { stops: () => [], accept: () => undefined },
     note: (draft) => inTransaction(rig.ledger.db, () => rig.audit.append(draft)),
     clock: tickingClock(),
@@ -131,6 +130,12 @@ describe('a ledger whose schema is not what the program makes', () => {
     opened.close()
     expect(found(file)[0]).toContain('“more” was added')
   })
+
+  it('tells of a trigger too where it was written anew for its tables', () => {
+    const said = found(changed(`${foreign}; CREATE TABLE more (a)`)).join()
+    expect(said).toContain('“keep_it” was added')
+    expect(said).toContain('“more” was added')
+  })
 })
 
 describe('a ledger that can’t be written anew', () => {
@@ -155,7 +160,11 @@ describe('a ledger that can’t be written anew', () => {
     const tool = new BetterSqlite3(file)
     tool.exec(`DROP TRIGGER entry_rows_no_update; UPDATE entry_rows SET rows = x'00'; ${wrong}`)
     tool.close()
-    expect(opens(file)).toMatch(/could not be written anew from its log .*Restore a backup/)
+    const said = opens(file)
+    expect(said).toMatch(/could not be written anew from its log .*Restore a backup/)
+    // Of its trigger it is said, which is back; of the table it is not.
+    expect(said).toMatch(/“entry_rows_no_update” is gone\. Paydesk put this right/)
+    expect(said).not.toMatch(/“connection” was changed\. Paydesk put this right/)
   })
 
   it('as nothing can take its place stays as it is, stops money, and is written anew later', () => {

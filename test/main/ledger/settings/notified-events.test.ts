@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AuditDraft } from '../../../../src/main/ledger/audit/audit.ts'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import { openNotifiedEvents } from '../../../../src/main/ledger/settings/notified-events.ts'
-import { newKeychain, type Life, openLife } from '../../../campaigns/tamper/tables.ts'
+import { newKeychain, type Life, openLife } from '../../../campaigns/tamper/life.ts'
 import { newFolder } from '../ledger-rig.ts'
 
 let life: Life

@@ -118,3 +118,20 @@ it('keeps an end that nobody has seen over a start, and asks for it no more once
   await useAppState().load()
   expect(waiting.ended).toEqual([])
 })
+
+it('tells of an undone request until another one is told of', async () => {
+  const waiting = useWaitingStore()
+  waiting.tell(reported(made('undone', 'UNDONE')))
+  await Promise.resolve()
+  expect(texts()).toEqual([
+    expect.stringMatching(/^Refund of 20\.00 EUR on order \d+ undone\. Nothing was sent\.$/),
+  ])
+  waiting.tell(reported(made('later', 'ACCEPTED')))
+  await Promise.resolve()
+  expect(texts()).toEqual([expect.stringMatching(/accepted the refund/)])
+  // A decline stays beside what comes after it.
+  waiting.tell(reported(made('declined', 'DECLINED')))
+  waiting.tell(reported(made('last', 'ACCEPTED')))
+  await Promise.resolve()
+  expect(texts()).toHaveLength(3)
+})

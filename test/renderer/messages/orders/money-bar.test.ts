@@ -164,6 +164,10 @@ it('says when the customer paid by the payment itself, not by a later event', ()
   const sale = answered('sale', '2026-11-21 08:45:02 UTC')
   expect(paidFacts([refund, sale])).toEqual([{ label: 'Paid', text: '2026-11-21 08:45:02 UTC' }])
   expect(paidFacts([refund, answered('sale', '')])).toEqual([])
+  // A hold is no payment.
+  expect(paidFacts([answered('preauth', '2026-11-21 08:45:02 UTC')])).toEqual([
+    { label: 'Hold placed', text: '2026-11-21 08:45:02 UTC' },
+  ])
 })
 
 it('says whom an order paid', () => {

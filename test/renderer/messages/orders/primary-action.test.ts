@@ -30,12 +30,12 @@ const titles = (...asked: Parameters<typeof actionsAfter>) =>
 describe('the one primary action', () => {
   it.each([
     ['a sale', ['sale approved 100'], {}, ['Refund', '(Capture)', '(Void)']],
-    ['a hold', ['preauth approved 100'], {}, ['Void', 'Release hold', 'Capture']],
+    ['a hold', ['preauth approved 100'], {}, ['Capture', 'Void', 'Release hold']],
     [
       'a hold that is released by a return',
       ['preauth approved 100'],
       { holdReleasedBy: 'return' },
-      ['Release hold', 'Capture', 'Void'],
+      ['Capture', 'Release hold', 'Void'],
     ],
     [
       'a captured hold',

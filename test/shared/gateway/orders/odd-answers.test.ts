@@ -69,7 +69,7 @@ describe('a transaction of a type that is not in the table', () => {
     expect(uncertainty).toContain(`“${type}”`)
     expect(note).toContain(`“${type}”`)
     expect(note).toContain('Ask the gateway’s support')
-    expect(note).toContain('settings of the connection')
+    expect(note).toContain('“Words of this gateway”')
   })
 
   it('holds everything back when it has no amount, and says so where the button is', () => {

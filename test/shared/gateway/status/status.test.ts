@@ -244,7 +244,7 @@ describe('the possible actions', () => {
     ])
     expect(possible.return).toMatchObject({
       effect: 'Releases the hold.',
-      note: expect.stringContaining('the gateway may refund that money') as string,
+      note: expect.stringContaining('a release may refund that money') as string,
       mayBePartial: false,
     })
     expect(possible.void).toMatchObject({ mayBePartial: false, note: expect.any(String) })

@@ -1,6 +1,7 @@
 // What a review worked out, whatever kind of operation it is about. review-request.ts keeps it, and
 // confirm.ts checks against it.
 import type { OperationId } from '#shared/gateway/operations/index.ts'
+import type { RowPlace } from '../../../ledger/journal/attempt-row.ts'
 import type { Moment } from './moment.ts'
 import type { RequestPlan } from './request-plan.ts'
 
@@ -36,5 +37,7 @@ export interface OpenReview extends Plan {
   reviewedAt: Moment
   /** The card is not part of the plan: held-card.ts holds it for a shorter time. */
   hasCard: boolean
+  /** The row of a run that it carries out; null for what is asked for by itself. */
+  row: RowPlace | null
 }
 export type OpenReviews = Map<string, OpenReview>

@@ -12,7 +12,7 @@ import type { OrderRecord } from '../../../ledger/orders/orders.ts'
 import type { Plan } from './open-review.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import { aboutToSend, currencyNotPermitted } from '../../base/faults.ts'
-import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import type { AttemptRow, RowPlace } from '../../../ledger/journal/attempt-row.ts'
 
 /** What waits to be sent, as far as a plan has to know. */
 export interface WaitingRequests {
@@ -28,9 +28,17 @@ export const reviewLastsMs = 15 * 60_000
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** How long a confirmed request can be taken back: only what moves money waits. */
-export const undoMsOf = (connection: Connection, operation: OperationId): number =>
-  rowOf(operation).risk === 'money' ? connection.settings.money.undoMs : 0
+/**
+ * How long a confirmed request can be taken back: only what moves money waits. A row of a run was
+ * waited for together with all others of its run.
+ */
+export const undoMsOf = (
+  connection: Connection,
+  { operation, row }: { operation: string; row: RowPlace | null },
+): number =>
+  rowOf(operation as OperationId).risk === 'money' && row === null
+    ? connection.settings.money.undoMs
+    : 0
 
 /**
  * Why nothing more may be asked for under this lock while a confirmed request waits there, or null.

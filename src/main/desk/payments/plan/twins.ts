@@ -3,7 +3,12 @@
 // nothing.
 import { say } from '#shared/message.ts'
 import type { Fault } from '#shared/fault.ts'
-import { mayBeTwins, type MoneyRequest, twinOperations } from '#shared/gateway/twins.ts'
+import {
+  destinationKeys,
+  mayBeTwins,
+  type MoneyRequest,
+  twinOperations,
+} from '#shared/gateway/twins.ts'
 import { rowOf } from '#shared/gateway/operations/index.ts'
 
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
@@ -38,6 +43,7 @@ export function twinsOf(ports: TwinPorts, asked: Asked): AttemptRow[] {
   const lastsMs = rowOf(asked.operation).moves === 'out' ? freshPayoutMs : freshMs
   const sent = ports.journal.sentLately({
     ...{ service: asked.service, operations, amount: asked.request.moves },
+    keys: destinationKeys(asked.operation, asked.goesTo),
     since: ports.clock() - lastsMs,
     // MONEY: in a run that is younger than that, all of the run is fresh, whatever the wall clock
     // says. The journal adds the requests that were sent last, whatever run they were sent in.

@@ -99,7 +99,7 @@ export async function reviewAction(
 const merchantIdUnknown: Fault = inputFault('client_orderid', say('requests.merchant-id-not-told'))
 
 /** MONEY: from the connection's amount on, a reason of its list does not say why. */
-function reasonFault(
+export function reasonFault(
   operation: ActionId,
   { moves, fields }: Pick<RequestPlan, 'moves' | 'fields'>,
   { freeReasonFrom, refundReasons, releaseReasons }: MoneySettings,

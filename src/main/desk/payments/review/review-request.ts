@@ -14,7 +14,8 @@ import { cardOf, withoutCard, type CardPorts } from '../cards/card-entry.ts'
 import type { OpenCard } from '../cards/held-card.ts'
 import { mintAttemptId } from '../../base/ids.ts'
 import { momentOf } from '../plan/moment.ts'
-import type { Plan, OpenReviews } from '../plan/open-review.ts'
+import type { OpenReview, OpenReviews, Plan } from '../plan/open-review.ts'
+import type { RowPlace } from '../../../ledger/journal/attempt-row.ts'
 import {
   currencyRefused,
   hashToken,
@@ -64,6 +65,8 @@ export interface ReviewInput {
   again?: string | undefined
   /** The review whose card is used again. */
   heldCard?: string | undefined
+  /** The row of a run that this carries out; never named by a page. */
+  row?: RowPlace | undefined
 }
 
 export async function reviewRequest(
@@ -116,7 +119,8 @@ async function reviewWith(
         ? await reviewAgain(ports, connection, { operation, request, again })
         : await reviewTypedId(ports, connection, operation, request)
   if (!reviewed.ok) return reviewed
-  return draftPlan(ports, { connection, operation, card, plan: reviewed.value })
+  const plan = { ...reviewed.value, row: asked.input.row ?? null }
+  return draftPlan(ports, { connection, operation, card, plan })
 }
 
 /** Keeps the plan as a DRAFT, and says what the person is shown of it. */
@@ -126,7 +130,7 @@ async function draftPlan(
     connection: Connection
     operation: OperationId
     card: OpenCard | null
-    plan: Plan
+    plan: Plan & Pick<OpenReview, 'row'>
   },
 ): Promise<Result<Review>> {
   const { connection, operation, card, plan } = asked
@@ -167,6 +171,8 @@ async function draftPlan(
     details: reasonSourceOf(connection, operation, request.fields.comment),
     seen: plan.seen,
     replaces: plan.replaces,
+    row: plan.row,
+    goesTo: plan.goesTo,
   })
   ports.reviews.set(row.id, {
     ...plan,
@@ -195,7 +201,7 @@ async function draftPlan(
     twins: twinsOf(ports, plan).map(attemptViews(ports)),
     warnings: [...request.warnings, ...recipientWarnings(ports, connection, plan)],
     expiresAt: row.expiresAt,
-    undoMs: undoMsOf(connection, operation),
+    undoMs: undoMsOf(connection, { operation, row: plan.row }),
   })
 }
 

@@ -5,25 +5,24 @@ import { say, sayAll } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { isAction } from '#shared/gateway/flow.ts'
-import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { movedSince, type StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { isSameMoney } from '#shared/money.ts'
-import type { Outcome, SignedRequest } from '../../../gateway/client.ts'
+import type { Turn } from '../../../gateway/budget/turn.ts'
+import type { SignedRequest } from '../../../gateway/client.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { fieldsOfHeld, type CardPorts } from '../cards/card-entry.ts'
 import { movedFault } from '../../connections/connection-rules.ts'
 import { applyStatus, type StatusPorts } from '../status/apply-status.ts'
 import type { OpenCard } from '../cards/held-card.ts'
-import { elapsedMs, type Moment, momentOf } from '../plan/moment.ts'
+import { momentOf } from '../plan/moment.ts'
 import { freeze } from '../status/frozen-snapshot.ts'
 import { planAction } from '../plan/request-plan.ts'
+import { askingIn } from '../../base/asking.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import { sentUnderOtherSpelling } from '../plan/order-spelling.ts'
 import type { OpenReview, OpenReviews } from '../plan/open-review.ts'
 import {
-  currencyRefused,
   hashToken,
-  reviewLastsMs,
   sentFor,
   undoMsOf,
   unsent,
@@ -31,10 +30,18 @@ import {
   type WaitingRequests,
 } from '../plan/plan.ts'
 import { readStatus } from '../status/read-status.ts'
-import { latestMs } from './too-late.ts'
+import { runFault } from './run-stands.ts'
 import { twinFault, type TwinPorts } from '../plan/twins.ts'
 import { againFault, stillMissing, usedFault } from '../plan/own-id.ts'
-import { record, withAttempt, type RecordPorts } from './record.ts'
+import { withAttempt } from './record.ts'
+import {
+  type Confirmed,
+  mayNotLeave,
+  type MayLeavePorts,
+  sendSigned,
+  type SendPorts,
+  type SignedAttempt,
+} from './send-signed.ts'
 import { refuseUnwritten } from '../plan/unwritten.ts'
 import {
   closeUnsent,
@@ -44,30 +51,25 @@ import {
   type EndUnsentPorts,
 } from './end-unsent.ts'
 import {
-  brokeWhileSending,
   closing,
   moneyStopped,
   noConnection,
   orderChanged,
   orderMoved,
   reviewGone,
-  reviewTooOld,
   settingsChanged,
   statusMoved,
   statusUnread,
-  tooLate,
   undone,
 } from '../../base/faults.ts'
 import type { UndoWindow } from './undo-window.ts'
 
-type MayLeavePorts = Pick<DeskPorts, 'moneyStop' | 'connections' | 'clock' | 'monotonic'>
 type HeldBackPorts = MayLeavePorts & Pick<DeskPorts, 'closing'>
-type SendPorts = MayLeavePorts & RecordPorts & Pick<DeskPorts, 'gateway' | 'report'>
 type ToSendingPorts = HeldBackPorts &
   StatusPorts &
   TwinPorts &
   EndUnsentPorts &
-  Pick<DeskPorts, 'witness'>
+  Pick<DeskPorts, 'witness' | 'takeTurn' | 'runs'>
 
 export interface ConfirmPorts
   extends ToSendingPorts, SendPorts, CardPorts, Pick<DeskPorts, 'stopMoney'> {
@@ -78,6 +80,8 @@ export interface ConfirmPorts
 export async function confirm(
   ports: ConfirmPorts,
   input: { attemptId: string; token: string; twinsSeen?: string[] | undefined },
+  /** The turn of whoever sends one of many; a person's request takes one of its own. */
+  given?: Turn,
 ): Promise<Result<AttemptRow>> {
   const draft = ports.journal.get(input.attemptId)
   const { attemptId, twinsSeen = [] } = input
@@ -103,74 +107,44 @@ export async function confirm(
   }
   if (!approved.ok) return approved
   ports.reviews.delete(input.attemptId)
-  const card = ports.cards.take(input.attemptId, approved.value)
-  ports.undo.confirmed.set(attemptId, confirmed.at)
-  let signed: Result<SignedAttempt>
+  const turn: OwnTurn = { taken: given }
   try {
-    const over = await undoOver(ports, approved.value, confirmed)
+    const signed = await signedOf(ports, approved.value, confirmed, turn)
+    return signed.ok ? await sendSigned(ports, confirmed, signed.value) : signed
+  } finally {
+    if (given === undefined) turn.taken?.end()
+  }
+}
+
+/** The part of the account's budget that a request is sent from, once it was taken. */
+interface OwnTurn {
+  taken: Turn | undefined
+}
+
+/** Waits for its time and its turn, and signs. What is not sent then is closed, with the reason. */
+async function signedOf(
+  ports: ConfirmPorts,
+  approved: AttemptRow,
+  confirmed: Confirmed,
+  turn: OwnTurn,
+): Promise<Result<SignedAttempt>> {
+  const { id } = approved
+  const card = ports.cards.take(id, approved)
+  ports.undo.confirmed.set(id, confirmed.at)
+  try {
+    const over = await undoOver(ports, approved, confirmed)
     if (!over.ok) return over
-    signed = await toSending(ports, approved.value, confirmed, card)
-    if (!signed.ok) return undoRefused(ports, input.attemptId, signed.fault)
+    const signed = await toSending(ports, approved, confirmed, { card, turn })
+    return signed.ok ? signed : undoRefused(ports, id, signed.fault)
   } catch (error) {
-    // MONEY: nothing has left: the request is only handed to the socket below.
-    closeUnsent(ports, input.attemptId)
-    return refuseUnwritten(ports, input.attemptId, error)
+    // MONEY: nothing has left: the request is only handed to the socket afterwards.
+    closeUnsent(ports, id)
+    return refuseUnwritten(ports, id, error)
   } finally {
     // The request that is about to leave holds the card now; nothing else needs it.
     card?.wipe()
-    ports.undo.confirmed.delete(attemptId)
+    ports.undo.confirmed.delete(id)
   }
-  return sendSigned(ports, confirmed, signed.value)
-}
-
-/** Hands the request to the socket, once, and journals what became of it. */
-async function sendSigned(
-  ports: SendPorts,
-  confirmed: Confirmed,
-  { request, connection, operation, sending }: SignedAttempt,
-): Promise<Result<AttemptRow>> {
-  // MONEY: asked once more as the connection stands: making it may have taken long, or the computer
-  // may have slept meanwhile. Who closes Paydesk now waits for this request.
-  const held: { by: Fault | null } = { by: null }
-  const whyNotNow = (): string | null => {
-    held.by = mayNotLeave(ports, connection, confirmed)
-    return held.by?.message ?? null
-  }
-  let outcome: Outcome
-  try {
-    outcome = await ports.gateway(connection.id).send(request, connection, operation, whyNotNow)
-  } catch (error) {
-    // A bug after SENDING says nothing about what reached the gateway.
-    const incident = sending.id
-    ports.report(incident, error)
-    outcome = {
-      kind: 'unknown',
-      fault: brokeWhileSending(incident),
-      date: null,
-      skewMs: null,
-    }
-  }
-  if (held.by === null || outcome.kind !== 'not-sent')
-    return record(ports, sending, operation, outcome)
-  const message = say('requests.unsent-because', { why: held.by.message })
-  record(ports, sending, operation, { ...outcome, fault: { ...outcome.fault, message } })
-  return fail(withAttempt(held.by, sending.id))
-}
-
-interface Confirmed {
-  at: Moment
-  /** What was reviewed; undefined after a restart. */
-  review: OpenReview | undefined
-  /** Twins of which the person said that this one is meant beside them. */
-  twinsSeen: readonly string[]
-}
-
-interface SignedAttempt {
-  request: SignedRequest
-  connection: Connection
-  operation: OpenReview['operation']
-  /** The row as it stands in the ledger: in SENDING, committed. */
-  sending: AttemptRow
 }
 
 /**
@@ -182,9 +156,9 @@ async function undoOver(
   approved: AttemptRow,
   confirmed: Confirmed,
 ): Promise<Result<null>> {
-  const { id, connectionId, operation } = approved
+  const { id, connectionId } = approved
   const connection = ports.connections.find(connectionId)
-  const ms = connection === undefined ? 0 : undoMsOf(connection, operation as OperationId)
+  const ms = connection === undefined ? 0 : undoMsOf(connection, approved)
   if (ms === 0) return ok(null)
   const end = await ports.undo.wait(approved, ms)
   if (end === 'undone') return fail(undone(id, say('requests.it-was-undone')))
@@ -198,14 +172,21 @@ async function toSending(
   ports: ToSendingPorts,
   approved: AttemptRow,
   confirmed: Confirmed,
-  card: OpenCard | null,
+  { card, turn: own }: { card: OpenCard | null; turn: OwnTurn },
 ): Promise<Result<SignedAttempt>> {
   const { review } = confirmed
   const connection = ports.connections.find(approved.connectionId)
   if (review === undefined) return fail(reviewGone)
   if (connection === undefined) return fail(noConnection)
-  const snapshot = await statusBeforeSending(ports, connection, approved, review)
+  // MONEY: waited for while nothing is under way yet, and kept: no wait for others comes between
+  // the status and SENDING, nor between SENDING and the socket.
+  const turn = (own.taken ??= await ports.takeTurn(
+    connection,
+    approved.row === null ? 'person' : 'list',
+  ))
+  const snapshot = await statusBeforeSending(askingIn(ports, turn), connection, approved, review)
   if (!snapshot.ok) return snapshot
+  await turn.ready()
   const signed = await signReview(ports, connection, approved, { ...review, card })
   if (!signed.ok) return signed
   const sending = ports.journal.move({
@@ -223,6 +204,7 @@ async function toSending(
     details: confirmed.twinsSeen.length === 0 ? {} : { twinsSeen: confirmed.twinsSeen },
     guard: () =>
       heldBack(ports, connection, confirmed) ??
+      runFault(ports, approved) ??
       movedFault(connection, ports.connections.find(connection.id)) ??
       sumsFault(ports, review, connection) ??
       againFault(ports, review.replaces) ??
@@ -244,6 +226,7 @@ async function toSending(
     request: signed.value,
     connection,
     operation: review.operation,
+    turn,
     // MONEY: a question that was asked until now may be answered with what was there before.
     sending: { ...sending.value, sentNumber: ports.orders.drawNumber() },
   })
@@ -319,24 +302,6 @@ function heldBack(
   confirmed: Confirmed,
 ): Fault | null {
   return ports.closing.aborted ? closing : mayNotLeave(ports, connection, confirmed)
-}
-
-/** The same of a request that may be sent while Paydesk closes. */
-function mayNotLeave(
-  ports: MayLeavePorts,
-  connection: Connection | undefined,
-  { at, review }: Confirmed,
-): Fault | null {
-  const stop = ports.moneyStop(connection)
-  if (stop !== null) return moneyStopped(stop)
-  // As the settings are now: they may have been narrowed while it waited.
-  const refused = currencyRefused(ports.connections.find(connection?.id ?? ''), review?.request)
-  if (refused !== null) return refused
-  const undoMs =
-    connection === undefined || review === undefined ? 0 : undoMsOf(connection, review.operation)
-  if (elapsedMs(ports, at) > undoMs + latestMs) return tooLate
-  const reviewAge = review === undefined ? 0 : elapsedMs(ports, review.reviewedAt)
-  return reviewAge > reviewLastsMs + undoMs + latestMs ? reviewTooOld : null
 }
 
 /**

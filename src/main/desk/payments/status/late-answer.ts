@@ -38,7 +38,7 @@ export async function readLateAnswer(
   tries: number | undefined,
 ): Promise<Result<null>> {
   const named = { client_orderid: attempt.clientOrderid }
-  const reply = await ports.gateway(connection.id).read('status', connection, named, tries)
+  const reply = await ports.gateway(connection.id).read('status', connection, named, { tries })
   if (!reply.ok) return reply
   const { answer } = reply.value
   // MONEY: an answer without the merchant's id may speak of anything.

@@ -106,7 +106,9 @@ export async function readStatus(
   const question = { ...sent, ...(requestSn === '' ? {} : { 'by-request-sn': requestSn }) }
   // Before anything is waited for: what is sent from now on draws a greater one.
   const number = ports.orders.drawNumber()
-  const reply = await ports.gateway(connection.id).read('status', connection, question, by.tries)
+  const reply = await ports
+    .gateway(connection.id)
+    .read('status', connection, question, { tries: by.tries })
   if (!reply.ok) return reply
   const { answer, serialNumber } = reply.value
   const stranger = strangerIn(answer, which, sent)

@@ -3,6 +3,7 @@
 import { say } from '#shared/message.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import { isResolvedByStatus } from '#shared/gateway/flow.ts'
+import { isUnseenEnd } from '#shared/notices/needs.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { finalWordOf } from '../status/final-word.ts'
 import { firstCheckAt } from '../status/poll-schedule.ts'
@@ -57,14 +58,12 @@ export function recover(
     const word = isResolvedByStatus(operation) ? null : finalWordOf(operation, row.answer ?? {})
     if (word !== null) ports.journal.move(done(row.id, now, word))
   }
-  // What is said to have ended has to have ended so.
   const stateOf = (id: string): AttemptState | undefined => ports.journal.get(id)?.state
   const isIn = (states: readonly AttemptState[], id: string): boolean =>
     states.some((state) => state === stateOf(id))
   const named = ports.unseenEnds.all()
-  for (const id of named) if (!isIn(unseenStates, id)) ports.unseenEnds.forget(id)
+  for (const id of named) if (!isUnseenEnd(ports.journal.get(id))) ports.unseenEnds.forget(id)
   return { cut: cut.length, unsent: named.filter((id) => isIn(unsentStates, id)) }
 }
 
 const unsentStates: readonly AttemptState[] = ['EXPIRED', 'UNDONE', 'NOT_SENT']
-const unseenStates: readonly AttemptState[] = [...unsentStates, 'DECLINED', 'FAILED', 'REJECTED']

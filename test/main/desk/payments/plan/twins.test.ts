@@ -1,3 +1,4 @@
+import { destinationKeys } from '#shared/gateway/twins.ts'
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#wording/format-messages.ts'
 import { connectionRecord, moneySettings } from '#shared/connections/connection.ts'
@@ -295,7 +296,8 @@ describe('a twin of a payment', () => {
     const first = await desk.review('payout', payout)
     await desk.send(first)
     const amount = { minor: 300_000n, currency: 'EUR', digits: 4 }
-    const asked = { service: first.url, operations: ['payout'], since: 0, countsRun: false }
+    const keys = destinationKeys('payout', payout)
+    const asked = { service: first.url, operations: ['payout'], keys, since: 0, countsRun: false }
     const { service } = desk.ports.journal.get(first.attemptId)!
     const found = desk.ports.journal.sentLately({ ...asked, service, amount })
     expect(found.map(({ id }) => id)).toEqual([first.attemptId])

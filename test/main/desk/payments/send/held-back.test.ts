@@ -107,11 +107,11 @@ describe('a confirmed request', () => {
   it('is not sent when its connection took hours to be made, and its row says so', async () => {
     const desk = await reviewed()
     let wasAsked = false
-    desk.gateway.client.send = (_signed, _connection, _operation, whyNotNow) => {
+    desk.gateway.client.send = (_signed, _connection, _operation, leaving) => {
       wasAsked = true
-      expect(whyNotNow?.()).toBeNull()
+      expect(leaving?.whyNotNow?.()).toBeNull()
       desk.time.now += 8 * 3_600_000
-      const detail = whyNotNow?.() ?? ''
+      const detail = leaving?.whyNotNow?.() ?? ''
       const fault = { kind: 'unreached', sent: 'no', message: 'No connection.', detail } as const
       return Promise.resolve({ kind: 'not-sent', fault, ...clocked })
     }

@@ -6,7 +6,7 @@ import {
   type ColumnMark,
   createMarkProof,
   readCell,
-} from '../../../src/main/files/amount-column.ts'
+} from '../../../../src/main/files/cells/amount-column.ts'
 
 function markOf(...texts: string[]): ColumnMark {
   const proof = createMarkProof()

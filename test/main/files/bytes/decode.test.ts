@@ -1,6 +1,6 @@
 // Bytes of files as other programs write them, cut at every place.
 import { describe, expect, it } from 'vitest'
-import { decodeText, type Encoding, unicodeOf } from '../../../src/main/files/decode.ts'
+import { decodeText, type Encoding, unicodeOf } from '../../../../src/main/files/bytes/decode.ts'
 
 const text = 'Order;Amount\r\n6760150;12,50 €\r\n6760377;Łódź 😀\r\n'
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16()

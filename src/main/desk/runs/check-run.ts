@@ -1,0 +1,148 @@
+// The check of a run: a dry run of all its rows. It asks the gateway for the status of each order
+// once, or goes by what is known here, and writes down what each row would do. It sends nothing,
+// and goes on by itself after any end of the program.
+import { fail, ok, type Result } from '#shared/fault.ts'
+import { canonicalOrder } from '#shared/order-place.ts'
+import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
+import { noConnection, orderNotRead } from '../base/faults.ts'
+import { askingIn } from '../base/asking.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { lookUp } from '../lookups/look-up.ts'
+import type { StatusPorts } from '../payments/status/apply-status.ts'
+import { othersTurn } from './others-turn.ts'
+import { type AskedOrder, planRows, type PlanRowsPorts } from './plan-rows.ts'
+
+export type CheckPorts = PlanRowsPorts &
+  StatusPorts &
+  Pick<DeskPorts, 'closing' | 'report' | 'takeTurn'>
+
+/** How many wait for a place in the account's budget at once. */
+const mostAtOnce = 3
+/** Rows that are written down together. */
+const batchRows = 200
+const pageRows = 2_000
+
+/** A run that was left in CHECKING is checked to its end; one that is elsewhere is left alone. */
+export async function checkRun(
+  ports: CheckPorts,
+  runId: string,
+  onProgress: () => void,
+): Promise<void> {
+  const run = ports.runs.get(runId)
+  const connection = ports.connections.find(run?.connectionId ?? '')
+  if (run === null || connection === undefined) return
+  const orders = await ordersOf(ports, runId)
+  const isOver = (): boolean => ports.closing.aborted || ports.runs.stateOf(runId) !== 'CHECKING'
+  let buffer: (RowCheck & { at: number })[] = []
+  const write = (): void => {
+    if (buffer.length === 0) return
+    const by = { actor: 'paydesk', kind: 'run:rows-checked' } as const
+    const noted = ports.runs.noteChecks(runId, buffer, by)
+    buffer = []
+    if (noted.ok) onProgress()
+  }
+  const work = async (): Promise<void> => {
+    for (;;) {
+      const rows = orders.shift()
+      if (rows === undefined || isOver()) return
+      const left = rows.flatMap((at) => ports.runs.row(runId, at) ?? [])
+      const turn = run.depth === 'gateway' ? await ports.takeTurn(connection, 'list') : null
+      const asked = isOver() ? null : await orderOf(askingIn(ports, turn), run, left)
+      turn?.end()
+      if (asked === null) return
+      buffer.push(...planRows(ports, connection, run, left, asked))
+      if (buffer.length >= batchRows) write()
+      else if (run.depth === 'known') await othersTurn()
+    }
+  }
+  await Promise.all(Array.from({ length: mostAtOnce }, work))
+  if (isOver()) return
+  write()
+  ports.runs.move({
+    ...{ id: runId, from: ['CHECKING'], to: 'CHECKED', actor: 'paydesk' },
+    sets: { checkedAt: ports.clock() },
+  })
+}
+
+/** Rows that were not checked yet, of one order each, by the place of its first row. */
+async function ordersOf(ports: CheckPorts, runId: string): Promise<number[][]> {
+  const orders = new Map<string, { rows: number[]; isLeft: boolean }>()
+  for (let from = 0; ;) {
+    const page = ports.runs.rows(runId, from, pageRows)
+    for (const row of page) {
+      const key = keyOf(row)
+      const known = orders.get(key) ?? { rows: [], isLeft: false }
+      known.rows.push(row.at)
+      known.isLeft ||= row.check === null
+      orders.set(key, known)
+    }
+    if (page.length < pageRows) break
+    from = (page.at(-1)?.at ?? 0) + 1
+    await othersTurn()
+  }
+  return [...orders.values()].filter(({ isLeft }) => isLeft).map(({ rows }) => rows)
+}
+
+const keyOf = (row: Pick<RunRowRecord, 'orderid' | 'clientOrderid'>): string =>
+  row.orderid === '' ? `own ${row.clientOrderid}` : canonicalOrder(row.orderid)
+
+async function orderOf(
+  ports: CheckPorts,
+  run: RunRecord,
+  rows: readonly RunRowRecord[],
+): Promise<AskedOrder> {
+  const [first] = rows
+  if (first === undefined) return fail(orderNotRead)
+  if (run.depth === 'known') return knownOrder(ports, run, first)
+  const by = first.orderid === '' ? 'client_orderid' : 'orderid'
+  const value = first.orderid === '' ? first.clientOrderid : first.orderid
+  const asked = { connectionId: run.connectionId, by, value } as const
+  try {
+    const read = await lookUp(ports, asked)
+    if (!read.ok) return read
+    const { orderid, clientOrderid } = read.value
+    return ok({ orderid, clientOrderid, askedAt: ports.clock() })
+  } catch (error) {
+    ports.report(`run-${run.id}-${first.at}`, error)
+    return fail(orderNotRead)
+  }
+}
+
+/** By what was told before, however long ago. */
+function knownOrder(ports: CheckPorts, run: RunRecord, row: RunRowRecord): AskedOrder {
+  const orderid = row.orderid || ports.orders.orderidOf(run.service, row.clientOrderid)
+  const record = orderid === '' ? null : ports.orders.get(run.connectionId, orderid)
+  if (record === null) return fail(orderNotRead)
+  return ok({ orderid, clientOrderid: record.clientOrderid, askedAt: null })
+}
+
+/** Takes rows in, or leaves them out, and works out their orders anew by what is known here. */
+export function chooseRows(
+  ports: CheckPorts,
+  run: RunRecord,
+  places: readonly number[],
+  isIn: boolean,
+): Result<null> {
+  const connection = ports.connections.find(run.connectionId)
+  if (connection === undefined) return fail(noConnection)
+  const chosen = new Set(places)
+  const orderids = new Set(places.flatMap((at) => ports.runs.row(run.id, at)?.check?.orderid ?? []))
+  const rows = ports.runs.ofOrders(run.id, [...orderids])
+  const checks = [...orderids].flatMap((orderid) => {
+    const own = rows
+      .filter(({ check }) => check?.orderid === orderid && orderid !== '')
+      .map((row) => ({ ...row, check: choice(row, chosen, isIn) }))
+    const [first] = own
+    if (first === undefined || first.check === null) return []
+    const { clientOrderid, askedAt } = first.check
+    return planRows(ports, connection, run, own, ok({ orderid, clientOrderid, askedAt }))
+  })
+  if (checks.length === 0) return ok(null)
+  return ports.runs.noteChecks(run.id, checks, { actor: ports.actor, kind: 'run:rows-chosen' })
+}
+
+const choice = (
+  { at, check }: RunRowRecord,
+  chosen: ReadonlySet<number>,
+  isIn: boolean,
+): RowCheck | null => (check === null || !chosen.has(at) ? check : { ...check, isIn })

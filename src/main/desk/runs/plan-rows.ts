@@ -1,0 +1,164 @@
+// What the rows of one order would do, each with the rows before it done: the same functions decide
+// as at a review, over facts in which those rows count as sent. It asks nobody and writes nothing.
+import type { Connection } from '#shared/connections/connection.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
+import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
+import { parseRequest } from '#shared/gateway/request.ts'
+import { say } from '#shared/message.ts'
+import { isSameMoney, type Money, wireAmount } from '#shared/money.ts'
+import type { RowWay, RunOperation } from '#shared/runs/run-state.ts'
+import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
+import { notPossible, orderNotRead } from '../base/faults.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { currencyRefused } from '../payments/plan/plan.ts'
+import { repeatsOf } from '../payments/plan/repeats.ts'
+import { planAction, type RequestPlan } from '../payments/plan/request-plan.ts'
+import { sentUnderOtherSpelling } from '../payments/plan/order-spelling.ts'
+import { reasonFault } from '../payments/review/review-action.ts'
+
+export type PlanRowsPorts = Pick<DeskPorts, 'journal' | 'orders' | 'runs' | 'clock'>
+
+/** An order as the gateway names it, or why it was not found. */
+export type AskedOrder = Result<{ orderid: string; clientOrderid: string; askedAt: number | null }>
+
+/** The fields of the request that a row comes to. */
+export function fieldsOf(
+  operation: RunOperation,
+  row: Pick<RunRowRecord, 'reason'>,
+  order: { orderid: string; clientOrderid: string },
+  moves: Money | null,
+): Record<string, string> {
+  return {
+    client_orderid: order.clientOrderid,
+    orderid: order.orderid,
+    ...(row.reason === '' || operation === 'capture' ? {} : { comment: row.reason }),
+    // A void takes no amount: it ends the whole hold.
+    ...(moves === null || operation === 'void'
+      ? {}
+      : { amount: wireAmount(moves), currency: moves.currency }),
+  }
+}
+
+type Checked = RowCheck & { at: number }
+
+/** `rows` are all rows of the run on this order, in their order. */
+export function planRows(
+  ports: PlanRowsPorts,
+  connection: Connection,
+  run: RunRecord,
+  rows: readonly RunRowRecord[],
+  order: AskedOrder,
+): Checked[] {
+  if (!order.ok) return rows.map(({ at }) => impossible(at, order.fault))
+  const before: { row: RunRowRecord; moves: Money | null }[] = []
+  const done: AttemptFact[] = []
+  return rows.map((row) => {
+    const place = { service: run.service, orderid: order.value.orderid }
+    const facts = ports.orders.facts(place, done)
+    const planned = planRow(ports, connection, run, { row, order: order.value, facts })
+    if (!planned.ok) return { ...impossible(row.at, planned.fault), ...order.value }
+    const { moves, remainingAfter } = planned.value
+    const look = lookOf(ports, run, { row, place, moves, before })
+    const isIn = row.check?.group === undefined ? look === null : row.check.isIn
+    if (isIn) {
+      before.push({ row, moves })
+      done.push(asSent(run.operation, row, planned.value, facts, ports.clock()))
+    }
+    return {
+      ...{ at: row.at, ...order.value, isIn, moves, leftMinor: remainingAfter?.minor ?? null },
+      group: look === null ? 'ready' : 'look',
+      finding: look?.finding ?? null,
+      way: wayOf(run.operation, facts),
+      wasMade: look?.wasMade ?? false,
+    }
+  })
+}
+
+const impossible = (at: number, fault: Fault): Checked => ({
+  ...{ at, group: 'impossible', finding: fault.message, way: null, orderid: '', clientOrderid: '' },
+  ...{ moves: null, leftMinor: null, wasMade: false, askedAt: null, isIn: false },
+})
+
+/** A refund of what is only held lets the hold go. */
+const wayOf = (operation: RunOperation, facts: Pick<OrderFacts, 'phase'>): RowWay =>
+  operation !== 'return' ? operation : facts.phase === 'authorised' ? 'release' : 'refund'
+
+function planRow(
+  ports: PlanRowsPorts,
+  connection: Connection,
+  run: RunRecord,
+  asked: {
+    row: RunRowRecord
+    order: { orderid: string; clientOrderid: string }
+    facts: OrderFacts
+  },
+): Result<RequestPlan> {
+  const { row, order, facts } = asked
+  const { digitsRule, fields: own, money } = connection.settings
+  if (row.clientOrderid !== '' && order.clientOrderid !== row.clientOrderid)
+    return fail(notPossible(say('runs.other-merchant-id', { clientOrderid: order.clientOrderid })))
+  if (order.clientOrderid === '') return fail(notPossible(say('requests.merchant-id-not-told')))
+  if (facts.latest === null) return fail(orderNotRead)
+  const request = fieldsOf(run.operation, row, order, row.amount)
+  const parsed = parseRequest(run.operation, request, digitsRule, own)
+  if (!parsed.ok) return parsed
+  if (run.operation === 'void' && money.voidNeedsReason && row.reason === '')
+    return fail(notPossible(say('requests.enter-a-reason')))
+  const misspelt = sentUnderOtherSpelling(ports, { service: run.service, orderid: order.orderid })
+  if (misspelt !== null) return fail(misspelt)
+  const { fields, money: amount } = parsed.value
+  const plan = planAction(run.operation, facts, fields, amount, money.restOfHold)
+  if (!plan.ok) return plan
+  if (run.operation === 'void' && row.amount !== null && !isWhole(row.amount, plan.value.moves))
+    return fail(notPossible(say('runs.void-takes-all')))
+  const refused =
+    reasonFault(run.operation, plan.value, money) ?? currencyRefused(connection, plan.value)
+  return refused === null ? ok(plan.value) : fail(refused)
+}
+
+const isWhole = (asked: Money, moves: Money | null): boolean =>
+  moves !== null && isSameMoney(asked, moves)
+
+/** The row as if it had been sent and had come to what it asks for. */
+const asSent = (
+  operation: RunOperation,
+  row: RunRowRecord,
+  { moves }: RequestPlan,
+  facts: OrderFacts,
+  now: number,
+): AttemptFact => ({
+  ...{ id: `row-${row.at}`, operation, state: 'SUCCEEDED', amount: moves, resolvedBy: null },
+  ...{ sentAfter: facts.latest?.seq ?? null, conflict: null, createdAt: now },
+})
+
+/** Why a person looks at a row before it is taken in, or null. */
+function lookOf(
+  ports: PlanRowsPorts,
+  run: RunRecord,
+  asked: {
+    row: RunRowRecord
+    place: { service: string; orderid: string }
+    moves: Money | null
+    before: readonly { row: RunRowRecord; moves: Money | null }[]
+  },
+): { finding: string; wasMade: boolean } | null {
+  const { row, place, moves, before } = asked
+  const made = ports.runs.madeBefore(row.meaning, run.id)
+  if (made !== null) {
+    const { actor, at, line } = made
+    return { finding: say('runs.made-before', { actor, line, time: { at } }), wasMade: true }
+  }
+  const sent = repeatsOf(ports, place, { operation: run.operation, moves }).at(-1)
+  if (sent !== undefined && sent.row?.runId !== run.id) {
+    const time = { at: sent.sentAt ?? sent.createdAt }
+    const finding = say('runs.sent-before', { actor: sent.actor, time })
+    return { finding, wasMade: true }
+  }
+  const equal = before.find(
+    (one) => one.moves !== null && moves !== null && isSameMoney(one.moves, moves),
+  )
+  return equal === undefined
+    ? null
+    : { finding: say('runs.equal-line', { line: equal.row.line }), wasMade: false }
+}

@@ -1,0 +1,195 @@
+// From a checked run to a running one: the review of the whole, its one-use token, the time in
+// which all of it can be undone, and the look at its rows before the first one is sent and at each
+// resume. MONEY: what was confirmed is what is sent: the digest over all rows says so.
+import type { RunReview } from '#shared/runs/run-methods.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import { toText } from '#shared/money.ts'
+import { typedFrom } from '#shared/runs/run-state.ts'
+import type { GroupSum } from '../../ledger/runs/run-lists.ts'
+import type { RunRecord } from '../../ledger/runs/run-record.ts'
+import {
+  moneyStopped,
+  noConnection,
+  runChanged,
+  runCheckOld,
+  runEmpty,
+  runMoved,
+  runReviewGone,
+} from '../base/faults.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { elapsedMs, type Moment, momentOf } from '../payments/plan/moment.ts'
+import { hashToken, reviewLastsMs } from '../payments/plan/plan.ts'
+import { othersTurn } from './others-turn.ts'
+import { openDigest } from './run-digest.ts'
+
+export type ReviewRunPorts = Pick<
+  DeskPorts,
+  'runs' | 'clock' | 'monotonic' | 'randomBytes' | 'connections' | 'moneyStop' | 'actor' | 'ending'
+>
+
+interface OpenRunReview {
+  tokenHash: string
+  digest: string
+  rowsIn: number
+  reason: string
+  at: Moment
+}
+/** What was reviewed and not confirmed yet, by the run's id: in memory, and used up once. */
+export type RunReviews = Map<string, OpenRunReview>
+
+const checkLastsMs = 24 * 3_600_000
+const shortMs = 10_000
+const longMs = 30_000
+const pageRows = 2_000
+/** Requests that a row needs in all: two or three reads, one that sends, one for its outcome. */
+const requestsPerRow = 5
+
+/** Over all rows as they are now; others have their turn in between. */
+async function digestOf(
+  ports: Pick<DeskPorts, 'runs'>,
+  run: RunRecord,
+  reason: string,
+): Promise<string> {
+  const digest = openDigest(run)
+  for (let from = 0; ;) {
+    const page = ports.runs.rows(run.id, from, pageRows)
+    digest.add(page)
+    if (page.length < pageRows) return digest.end(reason)
+    from = (page.at(-1)?.at ?? 0) + 1
+    await othersTurn()
+  }
+}
+
+/** How long all of it can be undone; not at all where the connection says so. */
+export const runUndoMs = ({ settings }: Connection, rows: number): number =>
+  settings.money.undoMs === 0
+    ? 0
+    : Math.max(settings.money.undoMs, rows > typedFrom ? longMs : shortMs)
+
+/** Why this run can't be reviewed or confirmed now, or null. */
+function shutFault(ports: ReviewRunPorts, run: RunRecord): Fault | null {
+  if (run.state !== 'CHECKED') return runMoved
+  const connection = ports.connections.find(run.connectionId)
+  if (connection === undefined) return noConnection
+  if (ports.connections.gatewayOf(connection) !== run.service) return runChanged
+  const stop = ports.moneyStop(connection)
+  if (stop !== null) return moneyStopped(stop)
+  return ports.clock() - (run.checkedAt ?? 0) > checkLastsMs ? runCheckOld : null
+}
+
+export async function reviewRun(
+  ports: ReviewRunPorts,
+  reviews: RunReviews,
+  run: RunRecord,
+  reason: string,
+): Promise<Result<RunReview>> {
+  reviews.delete(run.id)
+  const shut = shutFault(ports, run)
+  if (shut !== null) return fail(shut)
+  const connection = ports.connections.find(run.connectionId)!
+  const sums = ports.runs.groupSums(run.id).filter(({ isIn }) => isIn)
+  const rowsIn = countOf(sums)
+  if (rowsIn === 0) return fail(runEmpty)
+  const repeats = countOf(sums.filter(({ wasMade }) => wasMade))
+  const digest = await digestOf(ports, run, reason)
+  const token = Buffer.from(ports.randomBytes(32)).toString('base64url')
+  const at = momentOf(ports)
+  reviews.set(run.id, { tokenHash: hashToken(token), digest, rowsIn, reason, at })
+  return ok({
+    ...{ runId: run.id, token, digest, rows: rowsIn, repeats, reason },
+    operation: run.operation,
+    connectionName: connection.name,
+    environment: connection.environment,
+    isEmbedded: connection.isEmbedded,
+    sums: byCurrency(sums),
+    withoutAmount: countOf(sums.filter(({ sum }) => sum === null)),
+    ways: waysOf(sums),
+    isTyped: rowsIn >= typedFrom,
+    undoMs: runUndoMs(connection, rowsIn),
+    takesMs: Math.ceil((rowsIn * requestsPerRow) / connection.settings.requestsPerSecond) * 1_000,
+    expiresAt: at.wall + reviewLastsMs,
+  })
+}
+
+const countOf = (sums: readonly GroupSum[]): number =>
+  sums.reduce((count, { rows }) => count + rows, 0)
+
+export function byCurrency(sums: readonly Pick<GroupSum, 'sum' | 'rows'>[]): RunReview['sums'] {
+  const found = new Map<string, { money: NonNullable<GroupSum['sum']>; rows: number }>()
+  for (const { sum, rows } of sums) {
+    if (sum === null) continue
+    const key = `${sum.currency} ${sum.digits}`
+    const before = found.get(key)
+    found.set(key, {
+      money: { ...sum, minor: (before?.money.minor ?? 0n) + sum.minor },
+      rows: (before?.rows ?? 0) + rows,
+    })
+  }
+  return [...found.values()].map(({ money, rows }) => ({ sum: toText(money), rows }))
+}
+
+const waysOf = (sums: readonly GroupSum[]): RunReview['ways'] => {
+  const found = new Map<NonNullable<GroupSum['way']>, number>()
+  for (const { way, rows } of sums) if (way !== null) found.set(way, (found.get(way) ?? 0) + rows)
+  return [...found].map(([way, rows]) => ({ way, rows }))
+}
+
+export interface Confirming {
+  token: string
+  /** As it was typed; null where the review did not ask for it. */
+  typedRows: number | null
+}
+
+const leastReason = 10
+
+/**
+ * MONEY: the token is used up by the first who comes, whatever comes of it; of two confirmations
+ * one takes the arrow.
+ */
+export async function confirmRun(
+  ports: ReviewRunPorts,
+  reviews: RunReviews,
+  run: RunRecord,
+  { token, typedRows }: Confirming,
+): Promise<Result<RunRecord>> {
+  const review = reviews.get(run.id)
+  reviews.delete(run.id)
+  if (ports.ending.aborted || review?.tokenHash !== hashToken(token)) return fail(runReviewGone)
+  if (elapsedMs(ports, review.at) > reviewLastsMs) return fail(runReviewGone)
+  if (review.rowsIn >= typedFrom && typedRows !== review.rowsIn)
+    return fail(inputFault('rows', say('runs.type-the-number', { rows: review.rowsIn })))
+  const repeats = ports.runs.groupSums(run.id).some(({ isIn, wasMade }) => isIn && wasMade)
+  if (repeats && review.reason.trim().length < leastReason)
+    return fail(inputFault('reason', say('runs.say-why-again')))
+  if ((await digestOf(ports, run, review.reason)) !== review.digest) return fail(runChanged)
+  return ports.runs.move({
+    ...{ id: run.id, from: ['CHECKED'], to: 'CONFIRMED', actor: ports.actor },
+    sets: {
+      ...{ digest: review.digest, rowsIn: review.rowsIn, reason: review.reason },
+      confirmedAt: ports.clock(),
+    },
+    details: { digest: review.digest, rows: review.rowsIn, reason: review.reason },
+    guard: (now) => shutFault(ports, now),
+  })
+}
+
+/** From CONFIRMED or PAUSED to RUNNING. Faults: money is stopped, its rows are not as confirmed. */
+export async function startRun(
+  ports: ReviewRunPorts,
+  run: RunRecord,
+  actor: string,
+): Promise<Result<RunRecord>> {
+  if ((await digestOf(ports, run, run.reason)) !== run.digest) return fail(runChanged)
+  return ports.runs.move({
+    ...{ id: run.id, from: ['CONFIRMED', 'PAUSED'], to: 'RUNNING', actor },
+    guard: () => {
+      const connection = ports.connections.find(run.connectionId)
+      if (connection === undefined) return noConnection
+      if (ports.connections.gatewayOf(connection) !== run.service) return runChanged
+      const stop = ports.moneyStop(connection)
+      return stop === null ? null : moneyStopped(stop)
+    },
+  })
+}

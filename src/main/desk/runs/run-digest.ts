@@ -1,0 +1,76 @@
+// What a row and a run mean, as digests. Pure. A row's meaning is the same whatever file it stands
+// in, so that what was asked for before is known again; a run's digest is over all that was
+// confirmed, in its order.
+import { createHash } from 'node:crypto'
+import type { RunRow } from '#shared/runs/run-row.ts'
+import { canonicalOrder } from '#shared/order-place.ts'
+import type { Money } from '#shared/money.ts'
+import type { AskedRow, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
+
+type Place = Pick<RunRecord, 'service' | 'operation'>
+
+const amountOf = (money: Money | null): (string | number)[] | null =>
+  money === null ? null : [money.minor.toString(), money.currency, money.digits]
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+const meaningOf = (
+  { service, operation }: Place,
+  { orderid, clientOrderid, amount }: Pick<AskedRow, 'orderid' | 'clientOrderid' | 'amount'>,
+): string => {
+  const order = orderid === '' ? ['own', clientOrderid] : ['order', canonicalOrder(orderid)]
+  return hashOf([operation, service, order, amountOf(amount)])
+}
+
+export const askedRow = (place: Place, row: RunRow, at: number): AskedRow => {
+  const asked = {
+    at,
+    line: row.line,
+    orderid: row.orderId?.trim() ?? '',
+    clientOrderid: row.merchantOrderId?.trim() ?? '',
+    amount: row.amount,
+    reason: row.reason?.trim() ?? '',
+  }
+  return { ...asked, meaning: meaningOf(place, asked) }
+}
+
+/** MONEY: the row is still the one that was read: whoever changed it changed what it means. */
+export const isAsRead = (place: Place, row: RunRowRecord): boolean =>
+  meaningOf(place, row) === row.meaning
+
+/** All that decides about the money of a row. */
+const confirmedOf = ({ check, ...row }: RunRowRecord): unknown => [
+  ...[row.at, row.line, row.orderid, row.clientOrderid, amountOf(row.amount), row.reason],
+  ...[row.meaning, check?.isIn ?? false, check?.way ?? null, check?.orderid ?? ''],
+  ...[check?.clientOrderid ?? '', amountOf(check?.moves ?? null)],
+  check?.leftMinor?.toString() ?? null,
+]
+
+export interface RunDigest {
+  add(rows: readonly RunRowRecord[]): void
+  /** Hex; `reason`: why what was sent before is asked for once more. */
+  end(reason: string): string
+}
+
+export function openDigest({
+  id,
+  service,
+  connectionId,
+  operation,
+}: Pick<RunRecord, 'id' | 'service' | 'connectionId' | 'operation'>): RunDigest {
+  const hash = createHash('sha256')
+  const take = (value: unknown): void => {
+    hash.update(`${JSON.stringify(value)}\n`)
+  }
+  take([id, service, connectionId, operation])
+  return {
+    add: (rows) => {
+      for (const row of rows) take(confirmedOf(row))
+    },
+    end: (reason) => {
+      take(reason)
+      return hash.digest('hex')
+    },
+  }
+}

@@ -1,0 +1,161 @@
+// The runs' methods of the desk: what a page may ask of them, and the questions that the system
+// asks before one is confirmed.
+import type { ListReport } from '#shared/bridge/lists.ts'
+import type { RunOutput, RunView } from '#shared/runs/run-methods.ts'
+import type { Parsed } from '#shared/contract/bridge.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import { readWireAmount } from '#shared/money.ts'
+import { quoted } from '#shared/names/unseen.ts'
+import type { RunRow } from '#shared/runs/run-row.ts'
+import { runSubject } from '#shared/runs/run-state.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
+import type { ListFacts } from '../../ledger/export/list-file.ts'
+import type { RunFileQuery } from '../../ledger/export/run-file.ts'
+import type { RunRecord } from '../../ledger/runs/run-record.ts'
+import type { RunOptions } from '../../ledger/worker/reader.ts'
+import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
+import type { Desk, ShellPorts } from '../base/desk.ts'
+import { noConnection, runUndone } from '../base/faults.ts'
+import type { Jobs } from '../base/jobs.ts'
+import { byCurrency } from './review-run.ts'
+import { rowView, runView } from './run-views.ts'
+import { type DeskRuns, findRun, type RunPorts } from './runs.ts'
+
+export interface RunMethodParts {
+  ports: RunPorts
+  runs: DeskRuns
+  outside: OutsideParts
+  work: Jobs
+  shell: Pick<ShellPorts, 'chooseFile'>
+  note: (draft: AuditDraft) => void
+  save: (
+    file: string,
+    asked: Omit<RunFileQuery, 'folder'>,
+    tell: (facts: ListFacts) => void,
+    run: Required<RunOptions>,
+  ) => Promise<Result<ListReport | null>>
+}
+
+/** Nobody reads more of them one by one. */
+const mostListed = 200
+
+export function createRunMethods(parts: RunMethodParts): Pick<Desk, keyof RunOutput> {
+  const { ports, runs } = parts
+  const view = (run: RunRecord): RunView => runView(ports, run, runs.beginsAt(run.id))
+  const shown = (result: Result<RunRecord>): Result<RunView> =>
+    result.ok ? ok(view(ports.runs.get(result.value.id) ?? result.value)) : result
+  const on = async <T>(
+    runId: string,
+    act: (run: RunRecord) => Result<T> | Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const found = findRun(ports, runId)
+    return found.ok ? act(found.value) : found
+  }
+  return {
+    'run:list': async () => ok(ports.runs.recent(mostListed).map(view)),
+    'run:show': ({ runId }) => on(runId, (run) => ok(view(run))),
+    'run:create': async (asked) => {
+      const rows = selectedRows(ports, asked)
+      if (!rows.ok) return rows
+      const { connectionId, operation, depth } = asked
+      return shown(await runs.createRun(rows.value, null, { connectionId, operation, depth }))
+    },
+    'run:again': ({ runId }) => on(runId, async (run) => shown(await runs.again(run))),
+    'run:rows': ({ runId, group, outcomes, after, limit }) =>
+      on(runId, () => {
+        const of = group !== undefined ? { group } : outcomes !== undefined ? { outcomes } : null
+        const { rows, next } = ports.runs.shown(runId, of, after, limit)
+        return ok({ rows: rows.map(rowView), next })
+      }),
+    'run:choose': ({ runId, rows, isIn }) =>
+      on(runId, (run) => {
+        const chosen = runs.choose(run, rows, isIn)
+        return chosen.ok ? shown(findRun(ports, runId)) : chosen
+      }),
+    'run:discard': ({ runId }) =>
+      on(runId, (run) => {
+        const discarded = runs.discard(run)
+        return discarded.ok ? ok(null) : discarded
+      }),
+    'run:review': ({ runId, reason }) => on(runId, (run) => runs.review(run, reason)),
+    'run:confirm': ({ runId, token, typedRows }) =>
+      on(runId, async (run) => {
+        const asked = await askAboutRun(parts, run)
+        return asked.ok ? shown(await runs.confirm(run, { token, typedRows })) : asked
+      }),
+    'run:undo': ({ runId }) => on(runId, (run) => shown(runs.undo(run))),
+    'run:send-now': async ({ runId }) => (runs.sendNow(runId) ? ok(null) : fail(runUndone)),
+    'run:pause': ({ runId }) => on(runId, (run) => shown(runs.pause(run))),
+    'run:resume': ({ runId }) => on(runId, async (run) => shown(await runs.resume(run))),
+    'run:stop': ({ runId }) => on(runId, (run) => shown(runs.stop(run))),
+    'run:save': ({ runId, as }) => on(runId, (run) => saved(parts, run, as)),
+  }
+}
+
+/** As a person selected them, a line each. */
+function selectedRows(
+  ports: RunPorts,
+  { connectionId, rows, reason }: Parsed<'run:create'>,
+): Result<RunRow[]> {
+  const connection = ports.connections.find(connectionId)
+  if (connection === undefined) return fail(noConnection)
+  const made: RunRow[] = []
+  for (const [nth, { orderid, amount: typed }] of rows.entries()) {
+    const { digitsRule } = connection.settings
+    const amount =
+      typed === undefined ? null : readWireAmount(typed.amount, typed.currency, digitsRule)
+    if (amount === undefined || amount?.minor === 0n)
+      return fail(inputFault('amount', say('runs.amount-unread', { line: nth + 1 })))
+    const ids = { line: nth + 1, orderId: orderid, merchantOrderId: null }
+    made.push({ ...ids, amount, reason: reason === '' ? null : reason })
+  }
+  return ok(made)
+}
+
+/**
+ * MONEY: the page may show other sums than it sends, so the dialog says what main keeps, as before
+ * a single request.
+ */
+async function askAboutRun(
+  { ports, outside }: RunMethodParts,
+  run: RunRecord,
+): Promise<Result<null>> {
+  const connection = ports.connections.find(run.connectionId)
+  if (connection?.settings.money.confirmOutside !== true) return ok(null)
+  const groups = ports.runs.groupSums(run.id).filter(({ isIn }) => isIn)
+  const rows = groups.reduce((count, group) => count + group.rows, 0)
+  return askOutside(outside, runSubject(run.id), {
+    message: say('runs.send-these', { count: rows, operation: { noun: run.operation } }),
+    detail: [
+      ...byCurrency(groups).map(({ sum, rows: count }) => say('runs.sum-of', { sum, count })),
+      connection.environment === 'production'
+        ? say('program.in-production')
+        : say('program.in-a-test-environment'),
+      say('program.at-this-host', { host: new URL(connection.baseUrl).host }),
+      say('program.by-this-login', { login: quoted(connection.login) }),
+      say('program.over-this-connection', { connection: quoted(connection.name) }),
+    ],
+    action: say('program.send-button'),
+  })
+}
+
+async function saved(
+  { ports, shell, work, note, save }: RunMethodParts,
+  run: RunRecord,
+  as: 'csv' | 'xlsx',
+): Promise<Result<ListReport | null>> {
+  const day = new Date(ports.clock()).toISOString().slice(0, 10)
+  const chosen = await shell.chooseFile({
+    title: say('runs.save-the-result'),
+    suggestedName: `paydesk-run-${day}.${as}`,
+  })
+  if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
+  const file = chosen.value
+  const tell = ({ rows, bytes, sha256 }: ListFacts): void =>
+    note({
+      ...{ actor: ports.actor, kind: 'run:exported', outcome: 'ok', origin: 'operator' },
+      ...{ subject: runSubject(run.id), details: { file, as, rows, bytes, sha256 } },
+    })
+  return work.run('list', (options) => save(file, { runId: run.id, as }, tell, options))
+}

@@ -1,0 +1,62 @@
+// Runs and their rows as the bridge shows them. It changes nothing.
+import type { RunRowView, RunView } from '#shared/runs/run-methods.ts'
+import { textIfAny } from '#shared/money.ts'
+import { type RunState, unsentOutcomes } from '#shared/runs/run-state.ts'
+import type { RunRecord, ShownRow } from '../../ledger/runs/run-record.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { byCurrency } from './review-run.ts'
+
+const isConfirmed = (state: RunState): boolean =>
+  ['CONFIRMED', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED'].includes(state)
+
+export function runView(
+  { runs }: Pick<DeskPorts, 'runs'>,
+  run: RunRecord,
+  beginsAt: number | null,
+): RunView {
+  const groups = runs.groupSums(run.id)
+  const outcomes = isConfirmed(run.state) ? runs.outcomeSums(run.id) : []
+  const counts = new Map<
+    string,
+    { outcome: RunView['outcomes'][number]['outcome']; rows: number }
+  >()
+  for (const { outcome, rows } of outcomes)
+    counts.set(outcome, { outcome, rows: (counts.get(outcome)?.rows ?? 0) + rows })
+  const isOver = run.state === 'DONE' || run.state === 'STOPPED'
+  return {
+    ...{ id: run.id, connectionId: run.connectionId, operation: run.operation, state: run.state },
+    ...{ rows: run.rows, depth: run.depth, why: run.why, actor: run.actor, reason: run.reason },
+    ...{ createdAt: run.createdAt, checkedAt: run.checkedAt, confirmedAt: run.confirmedAt },
+    ...{ endedAt: run.endedAt, rowsIn: run.rowsIn, digest: run.digest, beginsAt },
+    sourceName: run.source?.name ?? null,
+    checked: groups.reduce((count, { rows }) => count + rows, 0),
+    groups: groups.map(({ sum: _sum, ...group }) => group),
+    sums: byCurrency(groups.filter(({ isIn }) => isIn)),
+    outcomes: [...counts.values()],
+    moved: byCurrency(outcomes.filter(({ outcome }) => outcome === 'done')),
+    mayAskAgain: !isOver
+      ? 0
+      : outcomes
+          .filter(({ outcome }) => unsentOutcomes.includes(outcome))
+          .reduce((count, { rows }) => count + rows, 0),
+  }
+}
+
+export function rowView(row: ShownRow): RunRowView {
+  const { check } = row
+  const moves = check?.moves ?? null
+  const left = check?.leftMinor ?? null
+  return {
+    ...{ at: row.at, line: row.line, reason: row.reason, outcome: row.outcome },
+    orderid: check?.orderid || row.orderid,
+    clientOrderid: check?.clientOrderid || row.clientOrderid,
+    asked: textIfAny(row.amount),
+    group: check?.group ?? null,
+    finding: check?.finding ?? null,
+    way: check?.way ?? null,
+    moves: textIfAny(moves),
+    left: moves === null || left === null ? null : textIfAny({ ...moves, minor: left }),
+    isIn: check?.isIn ?? false,
+    ...{ attemptId: row.attemptId, message: row.message },
+  }
+}

@@ -1,0 +1,294 @@
+// Runs of the desk: each is created, checked, reviewed, confirmed, fed, paused, resumed and stopped
+// here, and nowhere else. After a start nothing is sent before a person says so.
+import type { RunReview } from '#shared/runs/run-methods.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import type { RunRow, RunSource } from '#shared/runs/run-row.ts'
+import { type RunOperation, unsentOutcomes } from '#shared/runs/run-state.ts'
+import type { AskedRow, CheckDepth, RunRecord } from '../../ledger/runs/run-record.ts'
+import type { RunStep } from '../../ledger/runs/runs.ts'
+import { mintAttemptId } from '../base/ids.ts'
+import { closing, noConnection, noRun, runMoved, runTooMany, runUndone } from '../base/faults.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { othersTurn } from './others-turn.ts'
+import { checkRun, chooseRows, type CheckPorts } from './check-run.ts'
+import { createFeeder, type Feeder, type FeedPorts } from './feed-run.ts'
+import { askedRow } from './run-digest.ts'
+import { openRunWindows, type RunWindows } from './run-window.ts'
+import {
+  type Confirming,
+  confirmRun,
+  reviewRun,
+  type ReviewRunPorts,
+  runUndoMs,
+  type RunReviews,
+  startRun,
+} from './review-run.ts'
+
+/** More rows than this are more than one run. */
+const mostRows = 200_000
+const pageRows = 500
+/** A page that shows a run is told of it four times a second. */
+const tellEveryMs = 250
+
+export type RunPorts = CheckPorts &
+  FeedPorts &
+  ReviewRunPorts &
+  Pick<DeskPorts, 'onChange' | 'randomBytes' | 'actor'>
+
+interface RunAsked {
+  connectionId: string
+  operation: RunOperation
+  depth: CheckDepth
+  /** The run whose unsent rows these are. */
+  continues?: string | null
+}
+
+export interface DeskRuns {
+  /**
+   * A run of these rows, in their order: kept, and its check begun. Whoever read a file or pasted
+   * cells calls this with the rows that are read right. Faults: no such connection, too many rows.
+   */
+  createRun(
+    rows: readonly RunRow[],
+    source: RunSource | null,
+    asked: RunAsked,
+  ): Promise<Result<RunRecord>>
+  /** Of what was not sent; of a run that was not confirmed, all. */
+  again(run: RunRecord): Promise<Result<RunRecord>>
+  choose(run: RunRecord, rows: readonly number[], isIn: boolean): Result<null>
+  discard(run: RunRecord): Result<RunRecord>
+  review(run: RunRecord, reason: string): Promise<Result<RunReview>>
+  confirm(run: RunRecord, confirming: Confirming): Promise<Result<RunRecord>>
+  undo(run: RunRecord): Result<RunRecord>
+  /** False when it does not wait. */
+  sendNow(runId: string): boolean
+  pause(run: RunRecord): Result<RunRecord>
+  resume(run: RunRecord): Promise<Result<RunRecord>>
+  stop(run: RunRecord): Result<RunRecord>
+  /** When a confirmed run begins to send; null while none waits. */
+  beginsAt(runId: string): number | null
+  /** A request of the run moved: its outcome may have become known long after the last row. */
+  rowMoved(runId: string): void
+  /** Nothing is running any more that ran as the program ended. */
+  recover(): void
+  /** Checks that were cut off go on: they only read. */
+  goOn(): void
+  close(): void
+}
+
+interface Room {
+  ports: RunPorts
+  reviews: RunReviews
+  windows: RunWindows
+  feeder: Feeder
+  tell: (runId: string) => void
+}
+
+export function createRuns(ports: RunPorts): DeskRuns {
+  const tell = teller((runId) => ports.onChange({ topic: 'run', runId }))
+  const room: Room = {
+    ...{ ports, reviews: new Map(), tell: tell.soon },
+    windows: openRunWindows(ports.clock),
+    feeder: createFeeder(ports, tell.soon),
+  }
+  const { takeIn, check } = creating(ports, tell.soon)
+  return {
+    createRun: takeIn,
+    again: async (run) => {
+      const isOver = run.state === 'DONE' || run.state === 'STOPPED'
+      if (!isOver && run.state !== 'CHECKED') return fail(runMoved)
+      const rows = rowsOf(ports, run, isOver)
+      const made = await takeIn(rows, run.source, { ...run, continues: run.id })
+      if (made.ok && !isOver) step(room, run, ['CHECKED'], 'DROPPED')
+      return made
+    },
+    ...choosing(room),
+    ...sending(room),
+    rowMoved: tell.soon,
+    recover: () => recoverRuns(ports),
+    goOn: () => {
+      for (const run of ports.runs.inRunStates(['CHECKING'])) check(run.id)
+    },
+    close: () => {
+      room.windows.close()
+      room.feeder.close()
+      tell.close()
+    },
+  }
+}
+
+function step(
+  { ports, tell }: Room,
+  run: RunRecord,
+  from: RunStep['from'],
+  to: RunRecord['state'],
+  why: string | null = null,
+): Result<RunRecord> {
+  const moved = ports.runs.move({ id: run.id, from, to, actor: ports.actor, why })
+  tell(run.id)
+  return moved
+}
+
+/** What a person decides before a run is confirmed. */
+function choosing(
+  room: Room,
+): Pick<DeskRuns, 'choose' | 'discard' | 'review' | 'confirm' | 'undo' | 'sendNow' | 'beginsAt'> {
+  const { ports, reviews, windows, tell } = room
+  return {
+    choose: (run, places, isIn) => {
+      reviews.delete(run.id)
+      const chosen = chooseRows(ports, run, places, isIn)
+      tell(run.id)
+      return chosen
+    },
+    discard: (run) => {
+      reviews.delete(run.id)
+      return step(room, run, ['READ', 'CHECKING', 'CHECKED'], 'DROPPED')
+    },
+    review: (run, reason) => reviewRun(ports, reviews, run, reason),
+    confirm: async (run, confirming) => {
+      const confirmed = await confirmRun(ports, reviews, run, confirming)
+      const connection = ports.connections.find(run.connectionId)
+      if (confirmed.ok && connection !== undefined) {
+        const ms = runUndoMs(connection, confirmed.value.rowsIn ?? 0)
+        windows.open(confirmed.value, ms, () => begin(room, confirmed.value))
+      }
+      tell(run.id)
+      return confirmed
+    },
+    undo: (run) =>
+      windows.end(run.id, false)
+        ? step(room, run, ['CONFIRMED'], 'CHECKED', say('runs.was-taken-back'))
+        : fail(runUndone),
+    sendNow: (runId) => windows.end(runId, true),
+    beginsAt: windows.beginsAt,
+  }
+}
+
+/** The time to take it back is over. */
+function begin({ ports, feeder, tell }: Room, run: RunRecord): void {
+  if (ports.ending.aborted) return
+  const began = async (): Promise<void> => {
+    const started = await startRun(ports, run, 'paydesk')
+    if (started.ok) feeder.feed(run.id)
+    else {
+      // What could not begin is looked at again: nothing of it was sent.
+      const why = started.fault.message
+      ports.runs.move({ id: run.id, from: ['CONFIRMED'], to: 'CHECKED', actor: 'paydesk', why })
+    }
+    tell(run.id)
+  }
+  began().catch((error: unknown) => ports.report(`run-${run.id}`, error))
+}
+
+function sending(room: Room): Pick<DeskRuns, 'pause' | 'resume' | 'stop'> {
+  const { ports, feeder, tell } = room
+  return {
+    pause: (run) => step(room, run, ['RUNNING'], 'PAUSED'),
+    resume: async (run) => {
+      if (ports.ending.aborted) return fail(closing)
+      const started = await startRun(ports, run, ports.actor)
+      if (started.ok) feeder.feed(run.id)
+      tell(run.id)
+      return started
+    },
+    stop: (run) => step(room, run, ['RUNNING', 'PAUSED'], 'STOPPED'),
+  }
+}
+
+/** MONEY: whatever ran as the program ended waits for a person now. */
+function recoverRuns({ runs }: Pick<DeskPorts, 'runs'>): void {
+  const why = say('runs.paydesk-was-closed')
+  const by = { actor: 'paydesk', why }
+  for (const { id } of runs.inRunStates(['RUNNING']))
+    runs.move({ id, from: ['RUNNING'], to: 'PAUSED', ...by })
+  for (const { id } of runs.inRunStates(['CONFIRMED']))
+    runs.move({ id, from: ['CONFIRMED'], to: 'CHECKED', ...by })
+  // Its rows were not all kept: nobody has seen it as a whole.
+  for (const { id } of runs.inRunStates(['READ']))
+    runs.move({ id, from: ['READ'], to: 'DROPPED', ...by })
+}
+
+function creating(
+  ports: RunPorts,
+  onProgress: (runId: string) => void,
+): {
+  takeIn: DeskRuns['createRun']
+  check: (runId: string) => void
+} {
+  const { runs } = ports
+  const check = (runId: string): void => {
+    checkRun(ports, runId, () => onProgress(runId))
+      .catch((error: unknown) => ports.report(`run-${runId}`, error))
+      .finally(() => onProgress(runId))
+  }
+  return {
+    check,
+    takeIn: async (rows, source, { connectionId, operation, depth, continues = null }) => {
+      if (rows.length > mostRows) return fail(runTooMany(mostRows))
+      const connection = ports.connections.find(connectionId)
+      if (connection === undefined || rows.length === 0) return fail(noConnection)
+      const service = ports.connections.gatewayOf(connection)
+      const id = mintAttemptId(ports.clock(), ports.randomBytes)
+      const kept = { id, service, connectionId, operation, source, depth, continues }
+      runs.create({ ...kept, rows: rows.length, actor: ports.actor })
+      for (let at = 0; at < rows.length; at += pageRows) {
+        const page = rows.slice(at, at + pageRows)
+        runs.addRows(
+          id,
+          page.map((row, nth): AskedRow => askedRow({ service, operation }, row, at + nth)),
+        )
+        // Others have their turn between two pages.
+        await othersTurn()
+      }
+      const moved = runs.move({ id, from: ['READ'], to: 'CHECKING', actor: ports.actor })
+      check(id)
+      return moved
+    },
+  }
+}
+
+/** What was asked for in it, as it was asked for. */
+function rowsOf(ports: Pick<DeskPorts, 'runs'>, run: RunRecord, isUnsent: boolean): RunRow[] {
+  const found: RunRow[] = []
+  for (let after: number | null = -1; after !== null;) {
+    const of = isUnsent ? { outcomes: unsentOutcomes } : null
+    const page = ports.runs.shown(run.id, of, after, pageRows)
+    found.push(
+      ...page.rows.map(({ line, orderid, clientOrderid, amount, reason }) => ({
+        line,
+        orderId: orderid === '' ? null : orderid,
+        merchantOrderId: clientOrderid === '' ? null : clientOrderid,
+        amount,
+        reason: reason === '' ? null : reason,
+      })),
+    )
+    after = page.next
+  }
+  return found
+}
+
+/** Calls at most so often, and once more at the end. */
+function teller(tellOf: (runId: string) => void) {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  return {
+    soon: (runId: string): void => {
+      if (timers.has(runId)) return
+      const timer = setTimeout(() => {
+        timers.delete(runId)
+        tellOf(runId)
+      }, tellEveryMs)
+      timers.set(runId, timer)
+    },
+    close: (): void => {
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
+
+export const findRun = (ports: Pick<DeskPorts, 'runs'>, runId: string): Result<RunRecord> => {
+  const run = ports.runs.get(runId)
+  return run === null ? fail(noRun) : ok(run)
+}

@@ -1,0 +1,196 @@
+// Makes rows with a meaning of the cells of a table whose columns have roles, and lists all that is
+// wrong with them. Columns are proved first, then each row is read alone, then rows are held beside
+// each other. Pure.
+// MONEY: nothing is guessed here: a cell is read in the one way its column has, or its row is out.
+import type { ColumnRole } from '#shared/files/column-role.ts'
+import type { DayOrder, FileRow, ReadChoices, WrongKind, WrongRow } from '#shared/files/file-row.ts'
+import { say } from '#shared/message.ts'
+import type { DigitsRule } from '#shared/money.ts'
+import { readAmountCell } from './cells/amount-cell.ts'
+import { createMarkProof, type DecimalMark } from './cells/amount-column.ts'
+import { orderOf, readDay } from './cells/day-column.ts'
+import { readIdCell } from './cells/id-cell.ts'
+import { readMoney } from './cells/read-money.ts'
+import type { CellKind } from './bytes/source-row.ts'
+
+/** The cells of one line that have a role. */
+export interface RoleRow {
+  line: number
+  cells: Partial<Record<ColumnRole, string>>
+  kinds?: Partial<Record<ColumnRole, CellKind>>
+}
+
+export interface CheckOptions {
+  choices: ReadChoices
+  digitsRule: DigitsRule
+  /** What the gateway takes; `isNeeded` where the connection asks for a reason. */
+  reason: { most: number | null; isNeeded: boolean }
+  /** What may stand in a column of accounts. */
+  accountNames: readonly string[]
+  /** Names in the kind column for rows that are meant, in lower case. */
+  kindNames: readonly string[]
+  /** Whether a row without an amount is wrong, where the file has amounts. */
+  needsAmount: boolean
+}
+
+export interface CheckedRows {
+  rows: FileRow[]
+  wrong: WrongRow[]
+  decimalMark: DecimalMark | null
+  openKinds: string[]
+  /** Whether all can be read; false while a column is unclear. */
+  isClear: boolean
+}
+
+export function checkRows(rows: readonly RoleRow[], options: CheckOptions): CheckedRows {
+  const wrong: WrongRow[] = []
+  const mark = markOf(rows, options.choices, wrong)
+  const order = dayOrderOf(rows, options.choices, wrong)
+  const openKinds = new Set<string>()
+  const reader: RowReader = {
+    ...options,
+    mark: mark ?? '.',
+    order: order ?? 'day-first',
+    openKinds,
+  }
+  const isClear = wrong.length === 0
+  const read: FileRow[] = []
+  for (const row of rows) {
+    const faults: WrongRow[] = []
+    const found = readRow(row, reader, isClear, faults)
+    if (faults.length > 0) wrong.push(...faults)
+    else if (found !== null) read.push(found)
+  }
+  return {
+    ...{ rows: isClear ? read : [], wrong, decimalMark: mark, isClear },
+    openKinds: [...openKinds],
+  }
+}
+
+/** Null while it has to be chosen, and where nothing has a mark. */
+function markOf(
+  rows: readonly RoleRow[],
+  { decimalMark, formulas }: ReadChoices,
+  wrong: WrongRow[],
+): DecimalMark | null {
+  const proof = createMarkProof()
+  for (const { line, cells, kinds } of rows) {
+    const kind = kinds?.amount
+    const text = cells.amount ?? ''
+    // A number of a workbook has no mark; it is written here with a dot.
+    if (text === '' || kind === 'number' || (kind === 'formula' && formulas !== 'stored')) continue
+    const cell = kind === undefined ? readAmountCell(text) : null
+    if (cell !== null) proof.see({ line, text: cell.number })
+  }
+  const found = proof.found()
+  if (found.kind === 'proven') return found.mark
+  if (found.kind === 'none') return null
+  if (found.kind === 'contradiction') {
+    const [dot, comma] = [found.dot.line, found.comma.line]
+    const message = say('files.marks-contradict', { comma, dot })
+    wrong.push({ kind: 'marks-contradict', line: null, message })
+    return null
+  }
+  if (decimalMark !== undefined) return decimalMark
+  const message = say('files.amount-unclear', { text: found.example.text })
+  wrong.push({ kind: 'amount-unclear', line: null, message })
+  return null
+}
+
+function dayOrderOf(
+  rows: readonly RoleRow[],
+  { dayOrder }: ReadChoices,
+  wrong: WrongRow[],
+): DayOrder | null {
+  const found = orderOf(rows.map(({ cells }) => cells.day ?? ''))
+  if (found.kind === 'proven') return found.order
+  if (found.kind === 'none' || dayOrder !== undefined) return dayOrder ?? null
+  wrong.push({ kind: 'day', line: null, message: say('files.day-unclear', { text: found.text }) })
+  return null
+}
+
+interface RowReader extends CheckOptions {
+  mark: DecimalMark
+  order: DayOrder
+  openKinds: Set<string>
+}
+
+/** Null for a row that is left out by its kind. Faults say why it can't be read. */
+function readRow(
+  row: RoleRow,
+  reader: RowReader,
+  isClear: boolean,
+  faults: WrongRow[],
+): FileRow | null {
+  const { line, cells, kinds } = row
+  const wrong = (kind: WrongKind, message: string): null => {
+    faults.push({ kind, line, message })
+    return null
+  }
+  for (const [role, kind] of Object.entries(kinds ?? {}))
+    if (kind === 'error')
+      wrong('error-cell', say('files.error-cell', { line, error: cells[role as ColumnRole] ?? '' }))
+  if (faults.length > 0 || !takesKind(row, reader, wrong)) return null
+  const id = (of: 'orderId' | 'merchantOrderId'): string | null => {
+    const found = readIdCell(cells[of] ?? '', kinds?.[of] ?? null, line, of)
+    if ('value' in found) return found.value
+    faults.push(found.wrong)
+    return null
+  }
+  const [orderId, merchantOrderId] = [id('orderId'), id('merchantOrderId')]
+  if (faults.length === 0 && orderId === null && merchantOrderId === null)
+    wrong('no-id', say('files.id-missing', { line }))
+  const amount = isClear ? readMoney(row, reader, wrong) : null
+  const reason = readReason(row, reader, wrong)
+  const account = (cells.account ?? '').trim()
+  if (account !== '' && !reader.accountNames.includes(account))
+    wrong('account', say('files.other-account', { line, account: short(account) }))
+  const dayCell = (cells.day ?? '').trim()
+  const day = dayCell === '' ? null : readDay(dayCell, reader.order)
+  if (dayCell !== '' && day === null)
+    wrong('day', say('files.no-day', { line, text: short(dayCell) }))
+  return { line, orderId, merchantOrderId, amount, reason, day, ...ofCustomer(cells) }
+}
+
+const mostText = 200
+const textOrNull = (text: string | undefined): string | null => {
+  const trimmed = (text ?? '').trim().slice(0, mostText)
+  return trimmed === '' ? null : trimmed
+}
+
+const ofCustomer = (cells: RoleRow['cells']): Pick<FileRow, 'email' | 'lastFour' | 'name'> => ({
+  email: textOrNull(cells.email),
+  lastFour: /(?<!\d)(\d{4})$/.exec((cells.lastFour ?? '').trim())?.[1] ?? null,
+  name: textOrNull(cells.name),
+})
+
+/** MONEY: a row of a kind that nobody set is neither taken nor dropped in silence. */
+function takesKind(
+  { line, cells }: RoleRow,
+  { choices, kindNames, openKinds }: RowReader,
+  wrong: (kind: WrongKind, message: string) => null,
+): boolean {
+  const word = (cells.kind ?? '').trim().toLowerCase()
+  if (cells.kind === undefined || (word !== '' && kindNames.includes(word))) return true
+  const choice = choices.kindNames?.[word]
+  if (choice !== undefined) return choice === 'take'
+  openKinds.add(word)
+  wrong('kind-word', say('files.kind-unknown', { line, word: short(word) }))
+  return false
+}
+
+function readReason(
+  { line, cells }: RoleRow,
+  { reason: { most, isNeeded } }: CheckOptions,
+  wrong: (kind: WrongKind, message: string) => null,
+): string | null {
+  if (cells.reason === undefined) return null
+  const reason = cells.reason.trim().replace(/\s+/g, ' ')
+  const { length } = [...reason]
+  if (reason === '') return isNeeded ? wrong('reason', say('files.reason-missing', { line })) : null
+  return most !== null && length > most
+    ? wrong('reason', say('files.reason-too-long', { line, length, most }))
+    : reason
+}
+
+const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

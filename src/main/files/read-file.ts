@@ -1,0 +1,258 @@
+// Reads a file of rows, or pasted cells, in one go: what it is, which columns it has, its rows, and
+// everything that is wrong with it. Nothing is kept anywhere but in what is returned.
+//
+// How to use it. `readFile({ path }, options)` or `readFile({ text }, options)` gives a FileReading
+// (src/shared/files/file-row.ts). Show its columns, its wrong rows and the sums of its rows; what a
+// person chooses goes into `options.choices`, and the file is read again, which takes a second for
+// ten thousand rows. Give the digest of the reading before as `expectedSha256`, so that a file that
+// was changed meanwhile is told. Rows are good whatever stands in `wrong`, while `isUsable`: a
+// wrong row is not among them. For a file of orders the purpose is 'orders': its roles are ids,
+// day, amount, currency, e-mail address, last four digits and name, and a row needs an id alone.
+// In the program this runs in a thread (read-thread.ts). It does not throw for what a file holds.
+import { say } from '#shared/message.ts'
+import { type ColumnRole, roleName } from '#shared/files/column-role.ts'
+import type {
+  FilePurpose,
+  FileReading,
+  ReadChoices,
+  WrongKind,
+  WrongRow,
+} from '#shared/files/file-row.ts'
+import type { DigitsRule } from '#shared/money.ts'
+import { checkRows, type CheckedRows } from './check-rows.ts'
+import { readCsv, separatorOf } from './tables/csv.ts'
+import { EncodingOpen, encodingOf, textOf } from './bytes/encodings.ts'
+import { fileMeaning } from './meaning.ts'
+import { tabbed } from './tables/pasted-text.ts'
+import { readStated } from './cells/read-money.ts'
+import { adds, equalLines, footDiffers } from './row-sets.ts'
+import { readSheet } from './tables/sheet.ts'
+import { type FileSource, type OpenedSource, openSource } from './bytes/source.ts'
+import { UnreadableFile } from './bytes/source-row.ts'
+import { createTableTaker, type TakenTable } from './table-taker.ts'
+import { asUnreadable, openWorkbook } from './tables/workbook.ts'
+
+export interface ReadOptions {
+  purpose: FilePurpose
+  /** The gateway's operation and account: both are part of what the rows mean. */
+  operation: string
+  account: string
+  /** What may stand in a column of accounts. */
+  accountNames: readonly string[]
+  digitsRule: DigitsRule
+  reason: { most: number | null; isNeeded: boolean }
+  choices: ReadChoices
+  /** Of an earlier reading of this file, in hex. */
+  expectedSha256?: string
+  onRow?: (count: number) => void
+}
+
+const ids: readonly ColumnRole[] = ['orderId', 'merchantOrderId']
+const usedRoles: Readonly<Record<FilePurpose, readonly ColumnRole[]>> = {
+  refund: [...ids, 'amount', 'currency', 'reason', 'account', 'kind'],
+  capture: [...ids, 'amount', 'currency', 'account', 'kind'],
+  void: [...ids, 'reason', 'account', 'kind'],
+  'look-up': [...ids, 'account'],
+  orders: [...ids, 'amount', 'currency', 'day', 'email', 'lastFour', 'name', 'account'],
+}
+const ownKinds: Readonly<Record<FilePurpose, readonly string[]>> = {
+  refund: ['refund', 'refunded', 'return', 'reversal'],
+  capture: ['capture'],
+  void: ['void', 'cancel'],
+  'look-up': [],
+  orders: [],
+}
+
+/** See the head of this file. Rejects for mistakes of this program alone. */
+export async function readFile(source: FileSource, options: ReadOptions): Promise<FileReading> {
+  const reading = emptyReading(options)
+  let opened: OpenedSource | null = null
+  try {
+    opened = await openSource('text' in source ? { text: tabbed(source.text) } : source)
+    reading.bytesSha256 = opened.bytesSha256
+    if (options.expectedSha256 !== undefined && options.expectedSha256 !== opened.bytesSha256)
+      throw changed()
+    const table = await takeTable(source, opened, options, reading)
+    if (!(await opened.isUnchanged())) throw changed()
+    fill(reading, table, options)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    if (error instanceof EncodingOpen) reading.encodings = error.samples
+    return { ...reading, isUsable: false, rows: [], wrong: [error.wrong, ...reading.wrong] }
+  } finally {
+    await opened?.close()
+  }
+  return reading
+}
+
+const changed = (): UnreadableFile => new UnreadableFile('changed', say('files.changed'))
+
+const emptyReading = ({ choices }: ReadOptions): FileReading => ({
+  ...{ bytesSha256: '', meaning: '', encoding: null, sheet: null, sheets: [], columns: [] },
+  ...{ headLine: choices.headLine ?? 0, decimalMark: null, encodings: [], openKinds: [] },
+  ...{ rowCount: 0, isUsable: false, rows: [], wrong: [] },
+})
+
+/** Notes in the reading what was found out, for when a person has to choose. */
+async function takeTable(
+  source: FileSource,
+  opened: OpenedSource,
+  { purpose, choices, onRow }: ReadOptions,
+  reading: FileReading,
+): Promise<TakenTable> {
+  const taker = createTableTaker({
+    ...{ choices, used: usedRoles[purpose] },
+    byContents: 'text' in source || purpose === 'look-up',
+    endEarly: opened.form === 'workbook',
+    ...(onRow === undefined ? {} : { onRow }),
+  })
+  if (opened.form === 'workbook' && 'path' in source)
+    await takeSheet(source.path, choices, taker, reading)
+  else {
+    const encoding = encodingOf(opened, choices.encoding)
+    reading.encoding = encoding
+    // Taken from the first bytes: a letter cut at their end is no separator.
+    const separator = separatorOf(new TextDecoder(encoding).decode(opened.head))
+    const isChosen = choices.encoding !== undefined
+    // Lines that are bad on the way are listed also where the rest can't be read.
+    await readCsv(textOf(opened, encoding, isChosen), separator, taker)
+  }
+  return taker.end()
+}
+
+async function takeSheet(
+  path: string,
+  choices: ReadChoices,
+  taker: ReturnType<typeof createTableTaker>,
+  reading: FileReading,
+): Promise<void> {
+  const book = await openWorkbook(path)
+  try {
+    reading.sheets = book.sheets.map(({ name }) => name)
+    const chosen = book.sheets.find(({ name }) => name === choices.sheet)
+    const sheet = chosen ?? book.sheets[0]!
+    if (chosen === undefined && book.sheets.length > 1)
+      throw new UnreadableFile('sheets', say('files.several-sheets', { count: book.sheets.length }))
+    reading.sheet = sheet.name
+    const { hiddenRows } = await readSheet(book, sheet, choices.hidden ?? 'read', taker)
+    if (hiddenRows > 0 && choices.hidden === undefined)
+      taker.wrong({
+        kind: 'hidden',
+        line: null,
+        message: say('files.hidden-rows', { count: hiddenRows }),
+      })
+  } catch (error) {
+    throw asUnreadable(error)
+  } finally {
+    book.zip.close()
+  }
+}
+
+/** Makes rows of a table, once all of it was seen. */
+function fill(reading: FileReading, table: TakenTable, options: ReadOptions): void {
+  const { columns, headLine, rowCount, cardLine } = table
+  if (cardLine !== null)
+    throw new UnreadableFile('card-number', say('files.card-number', { line: cardLine }), cardLine)
+  Object.assign(reading, { columns, headLine, rowCount, wrong: table.wrong })
+  const whole = ofTable(table, options)
+  const checked = checkRows(withoutFoot(table), {
+    ...{ choices: options.choices, digitsRule: options.digitsRule, reason: options.reason },
+    ...{ accountNames: options.accountNames, kindNames: ownKinds[options.purpose] },
+    needsAmount: options.purpose !== 'orders',
+  })
+  if (isSum(table, checked, options))
+    checked.wrong = checked.wrong.filter(({ line }) => line !== table.rows.at(-1)?.line)
+  reading.decimalMark = checked.decimalMark
+  reading.openKinds = checked.openKinds
+  // Without a column of ids each row would be said to lack one.
+  if (whole.length === 0) reading.wrong.push(...checked.wrong, ...beside(table, checked, options))
+  else reading.wrong.push(...whole)
+  const later = new Set(
+    reading.wrong.flatMap(({ kind, line }) => (kind === 'same-twice' ? [line] : [])),
+  )
+  reading.rows = checked.rows.filter(({ line }) => !later.has(line))
+  reading.isUsable = reading.wrong.every(({ line }) => line !== null) && checked.isClear
+  if (!reading.isUsable) reading.rows = []
+  else reading.meaning = fileMeaning(options, reading.rows)
+  reading.wrong.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
+}
+
+/** What is wrong with the table as such: no rows, no head, no column of ids, or two of one. */
+function ofTable(
+  { headLine, columns, rowCount }: TakenTable,
+  { choices }: ReadOptions,
+): WrongRow[] {
+  const say1 = (kind: WrongKind, message: string): WrongRow => ({ kind, line: null, message })
+  if (headLine === -1) return [say1('no-head', say('files.no-head-line'))]
+  if (rowCount === 0) return [say1('no-rows', say('files.no-rows'))]
+  const wrong: WrongRow[] = []
+  const read = columns.filter(({ role }) => role !== 'none')
+  for (const [at, column] of read.entries()) {
+    const other = read.slice(0, at).find(({ role }) => role === column.role)
+    if (other === undefined) continue
+    // A person that chose roles has told them apart.
+    const isOneName = other.name === column.name && choices.roles === undefined
+    const pair = { a: other.name, b: column.name, role: roleName[column.role] }
+    wrong.push(
+      isOneName
+        ? say1('head-twice', say('files.head-twice', { name: column.name }))
+        : say1('one-role-twice', say('files.two-columns-one-role', pair)),
+    )
+  }
+  if (!read.some(({ role }) => ids.includes(role)))
+    wrong.push(say1('column-needed', say('files.no-id-column')))
+  return wrong
+}
+
+const footWord =
+  /^(?:<END>|(?:grand )?total|sum|summe|gesamt(?:summe)?|insgesamt|suma|razem|łącznie|somme|итого)\b/i
+
+/** The last row, where its first word says that it adds up the others. */
+function footOf({ rows, last }: TakenTable): TakenTable['rows'][number] | null {
+  const row = rows.at(-1)
+  if (row === undefined || last === null || row.line !== last.line || rows.length < 2) return null
+  return footWord.test(last.begin) ? row : null
+}
+
+/** An amount without an id, below rows that add up to it, is the sum that a spreadsheet made. */
+function isSum(
+  table: TakenTable,
+  { rows, wrong, decimalMark }: CheckedRows,
+  { digitsRule }: ReadOptions,
+): boolean {
+  const last = table.rows.at(-1)
+  const ofLast = wrong.filter(({ line }) => line === last?.line)
+  const currency = rows[0]?.amount?.currency
+  if (last === undefined || currency === undefined || ofLast.length === 0) return false
+  if (ofLast.some(({ kind }) => kind !== 'no-id' && kind !== 'reason' && kind !== 'currency'))
+    return false
+  const isEmpty = ids.every((role) => (last.cells[role] ?? '').trim() === '')
+  const isNumber = last.kinds?.amount !== undefined
+  const text = last.cells.amount?.trim() ?? ''
+  const stated = readStated(text, isNumber ? '.' : (decimalMark ?? '.'), currency, digitsRule)
+  return isEmpty && rows.length > 1 && stated !== null && adds(stated, rows)
+}
+
+const withoutFoot = (table: TakenTable): TakenTable['rows'] =>
+  footOf(table) === null ? table.rows : table.rows.slice(0, -1)
+
+/** What is wrong with good rows beside each other. */
+function beside(
+  table: TakenTable,
+  { rows, wrong, decimalMark }: CheckedRows,
+  { purpose, operation, choices, digitsRule }: ReadOptions,
+): WrongRow[] {
+  const movesMoney = purpose === 'refund' || purpose === 'capture'
+  const equal = choices.keepEqual === true ? [] : equalLines(rows, movesMoney ? operation : null)
+  const foot = footOf(table)
+  const text = foot?.cells.amount?.trim() ?? ''
+  const currency = rows[0]?.amount?.currency
+  // Rows that could not be read are missing in the sum.
+  if (text === '' || currency === undefined || wrong.length > 0 || table.wrong.length > 0)
+    return equal
+  if (choices.ignoreFoot === true) return equal
+  const isNumber = foot?.kinds?.amount !== undefined
+  const stated = readStated(text, isNumber ? '.' : (decimalMark ?? '.'), currency, digitsRule)
+  const differs = stated === null ? null : footDiffers(stated, rows)
+  return differs === null ? equal : [...equal, differs]
+}

@@ -1,0 +1,70 @@
+// Which line of a table names its columns, and which role each column may have. Names propose; what
+// stands in a column proposes only for pasted cells, where often nothing is named. Pure.
+import { currencyDigits } from '#shared/currency.ts'
+import { type ColumnRole, roleOfName } from '#shared/files/column-role.ts'
+import { readAmountCell } from './cells/amount-cell.ts'
+import type { SourceRow } from './bytes/source-row.ts'
+
+/** So many rows are looked at for a head. */
+export const headWithin = 50
+
+/** The place of the head among the first rows; null where none is one. */
+export function headAmong(rows: readonly SourceRow[]): number | null {
+  const known = rows.map(({ cells }) => cells.map(roleOfName))
+  const byId = known.findIndex((roles) =>
+    roles.some((role) => role === 'orderId' || role === 'merchantOrderId'),
+  )
+  if (byId !== -1) return byId
+  const byTwo = known.findIndex((roles) => roles.filter((role) => role !== 'none').length >= 2)
+  if (byTwo !== -1) return byTwo
+  const byNames = rows.findIndex(
+    ({ cells }, at) =>
+      cells.every((cell) => !/\d/.test(cell)) &&
+      cells.filter((cell) => cell.trim() !== '').length === cells.length &&
+      rows[at + 1]?.cells.length === cells.length &&
+      rows[at + 1]!.cells.some((cell) => /\d/.test(cell)),
+  )
+  return byNames === -1 ? null : byNames
+}
+
+/** `hasContents`: roles that no name proposes may be found by what stands in the columns. */
+export function proposedRoles(
+  names: readonly string[],
+  rows: readonly SourceRow[],
+  used: readonly ColumnRole[],
+  hasContents: boolean,
+): ColumnRole[] {
+  const roles = names.map((name): ColumnRole => {
+    const role = roleOfName(name)
+    return used.includes(role) ? role : 'none'
+  })
+  if (!hasContents || rows.length === 0) return roles
+  const cellsOf = (column: number): string[] =>
+    rows.map(({ cells }) => (cells[column] ?? '').trim()).filter((cell) => cell !== '')
+  const give = (role: ColumnRole, isSuch: (cells: string[]) => boolean): void => {
+    if (!used.includes(role) || roles.includes(role)) return
+    const found = names
+      .map((_name, column) => column)
+      .filter((column) => roles[column] === 'none' && cellsOf(column).length > 0)
+      .filter((column) => isSuch(cellsOf(column)))
+    // Of two columns that could be it nobody knows which one is.
+    if (found.length === 1) roles[found[0]!] = role
+  }
+  const most = (test: (cell: string) => boolean) => (cells: string[]) =>
+    cells.filter(test).length * 10 >= cells.length * 8
+  if (!roles.includes('merchantOrderId')) give('orderId', most(isLikeId))
+  give(
+    'currency',
+    most((cell) => currencyDigits[cell] !== undefined),
+  )
+  give('amount', most(isLikeAmount))
+  give(
+    'reason',
+    most((cell) => /\p{L}{3}/u.test(cell) && !cell.includes('@')),
+  )
+  return roles
+}
+
+const isLikeId = (cell: string): boolean => /^\d{5,19}$/.test(cell)
+const isLikeAmount = (cell: string): boolean =>
+  !isLikeId(cell) && readAmountCell(cell) !== null && /[.,]\d|[^\d.,' -]/.test(cell)

@@ -1,0 +1,215 @@
+// Reads runs and their rows: by state, by pages, and what they have come to. It changes nothing.
+import type { AttemptState } from '#shared/attempt.ts'
+import type { Money } from '#shared/money.ts'
+import type { RowGroup, RowOutcome, RowWay, RunState } from '#shared/runs/run-state.ts'
+import type { SqlRow } from '../journal/attempt-row.ts'
+import type { Database } from '../db/database.ts'
+import { statement } from '../db/statements.ts'
+import {
+  outcomeSql,
+  rowRecordOf,
+  runOf,
+  type RunRecord,
+  type RunRowRecord,
+  shownOf,
+  shownSql,
+  type ShownRow,
+} from './run-record.ts'
+
+/** Rows of one group, way and currency. */
+export interface GroupSum {
+  group: RowGroup
+  way: RowWay | null
+  isIn: boolean
+  wasMade: boolean
+  rows: number
+  /** Null where these rows name no amount. */
+  sum: Money | null
+}
+
+interface OutcomeSum {
+  outcome: RowOutcome
+  rows: number
+  sum: Money | null
+}
+
+interface MadeBefore {
+  runId: string
+  line: number
+  actor: string
+  at: number
+}
+
+/** Which rows a page is of; all where nothing is said. */
+type RowsOf = { group: RowGroup } | { outcomes: readonly RowOutcome[] } | null
+
+export interface RunLists {
+  get(id: string): RunRecord | null
+  /** Newest first, without what was discarded. */
+  recent(limit: number): RunRecord[]
+  inRunStates(states: readonly RunState[]): RunRecord[]
+  /** Asked inside the transaction in which one of its rows becomes SENDING. */
+  stateOf(id: string): RunState | null
+  /** How many of its rows are there, and how many of them were checked. */
+  counted(id: string): { rows: number; checked: number }
+  row(id: string, at: number): RunRowRecord | null
+  /** In their order, from `from` on. */
+  rows(id: string, from: number, limit: number): RunRowRecord[]
+  /** All rows on these orders, as the gateway names them, in their order. */
+  ofOrders(id: string, orderids: readonly string[]): RunRowRecord[]
+  /** In their order, from behind `after` on; goes on at `next`. */
+  shown(
+    id: string,
+    of: RowsOf,
+    after: number,
+    limit: number,
+  ): { rows: ShownRow[]; next: number | null }
+  groupSums(id: string): GroupSum[]
+  outcomeSums(id: string): OutcomeSum[]
+  /** Rows that wait for their turn, by their order's ids, in their order. */
+  waiting(id: string): { at: number; orderid: string }[]
+  countOfRun(id: string, state: AttemptState): number
+  /** Newest first: a row of another run that asked for the same, and whose request left. */
+  madeBefore(meaning: string, but: string): MadeBefore | null
+}
+
+export function openRunLists(db: Database): RunLists {
+  const list = (sql: string, ...values: unknown[]): SqlRow[] =>
+    statement<unknown[], SqlRow>(db, sql).all(...values)
+  const one = (sql: string, ...values: unknown[]): SqlRow | undefined => list(sql, ...values)[0]
+  return {
+    get: (id) => {
+      const row = one('SELECT * FROM run WHERE id = ?', id)
+      return row === undefined ? null : runOf(row)
+    },
+    recent: (limit) =>
+      list(
+        `SELECT * FROM run WHERE state <> 'DROPPED' ORDER BY made_number DESC LIMIT ?`,
+        limit,
+      ).map(runOf),
+    inRunStates: (states) =>
+      list(
+        'SELECT * FROM run WHERE state IN (SELECT value FROM json_each(?)) ORDER BY made_number',
+        JSON.stringify(states),
+      ).map(runOf),
+    stateOf: (id) => {
+      const row = one('SELECT state FROM run WHERE id = ?', id)
+      return row === undefined ? null : (String(row.state) as RunState)
+    },
+    counted: (id) => {
+      const row = one(
+        'SELECT count(*) AS rows, count(grp) AS checked FROM run_row WHERE run_id = ?',
+        id,
+      )
+      return { rows: Number(row?.rows ?? 0), checked: Number(row?.checked ?? 0) }
+    },
+    row: (id, at) => {
+      const row = one('SELECT * FROM run_row WHERE run_id = ? AND at = ?', id, at)
+      return row === undefined ? null : rowRecordOf(row)
+    },
+    rows: (id, from, limit) =>
+      list(
+        'SELECT * FROM run_row WHERE run_id = ? AND at >= ? ORDER BY at LIMIT ?',
+        id,
+        from,
+        limit,
+      ).map(rowRecordOf),
+    ofOrders: (id, orderids) =>
+      list(
+        `SELECT * FROM run_row WHERE run_id = ? AND known_orderid IN (SELECT value FROM json_each(?))
+         ORDER BY at`,
+        id,
+        JSON.stringify(orderids),
+      ).map(rowRecordOf),
+    shown: shownIn(list),
+    groupSums: (id) => list(groupSql, id).map(groupOf),
+    outcomeSums: outcomesIn(list),
+    waiting: (id) =>
+      list(`${waitingSql} ORDER BY r.at`, id).map((row) => ({
+        at: Number(row.at),
+        orderid: String(row.known_orderid ?? ''),
+      })),
+    countOfRun: (id, state) =>
+      Number(one('SELECT count(*) AS n FROM attempt WHERE run_id = ? AND state = ?', id, state)?.n),
+    madeBefore: (meaning, but) => {
+      const row = one(madeSql, meaning, but)
+      return row === undefined
+        ? null
+        : {
+            runId: String(row.run_id),
+            line: Number(row.line),
+            actor: String(row.actor),
+            at: Number(row.sent_at),
+          }
+    },
+  }
+}
+
+type List = (sql: string, ...values: unknown[]) => SqlRow[]
+
+function shownIn(list: List): RunLists['shown'] {
+  return (id, of, after, limit) => {
+    const [where, values]: [string, unknown[]] =
+      of === null
+        ? ['', []]
+        : 'group' in of
+          ? ['AND r.grp = ?', [of.group]]
+          : [`AND ${outcomeSql} IN (SELECT value FROM json_each(?))`, [JSON.stringify(of.outcomes)]]
+    const rows = list(
+      `${shownSql} WHERE r.run_id = ? AND r.at > ? ${where} ORDER BY r.at LIMIT ?`,
+      ...[id, after, ...values, limit + 1],
+    ).map(shownOf)
+    const page = rows.slice(0, limit)
+    return { rows: page, next: rows.length > limit ? (page.at(-1)?.at ?? null) : null }
+  }
+}
+
+const groupSql = `
+  SELECT grp, way, is_in, was_made, moves_currency AS currency, moves_digits AS digits,
+    count(*) AS rows, sum(moves_minor) AS sum_minor
+  FROM run_row WHERE run_id = ? AND grp IS NOT NULL
+  GROUP BY grp, way, is_in, was_made, moves_currency, moves_digits ORDER BY rows DESC`
+
+const groupOf = (row: SqlRow): GroupSum => ({
+  group: String(row.grp) as RowGroup,
+  way: row.way === null ? null : (String(row.way) as RowWay),
+  isIn: row.is_in === 1n,
+  wasMade: row.was_made === 1n,
+  rows: Number(row.rows),
+  sum: sumOf(row),
+})
+
+const sumOf = (row: SqlRow): Money | null =>
+  typeof row.sum_minor === 'bigint' && typeof row.currency === 'string'
+    ? { minor: row.sum_minor, currency: row.currency, digits: Number(row.digits) }
+    : null
+
+/** Rows that were confirmed, and that no request which may have left stands for. */
+const waitingSql = `
+  SELECT r.at, r.known_orderid FROM run_row r WHERE r.run_id = ? AND r.is_in = 1 AND r.skip IS NULL
+    AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.run_id = r.run_id AND a.run_at = r.at
+      AND a.state NOT IN ('DRAFT', 'EXPIRED', 'UNDONE'))`
+
+const outcomesIn =
+  (list: List): RunLists['outcomeSums'] =>
+  (id) =>
+    list(
+      `SELECT ${outcomeSql} AS outcome, r.moves_currency AS currency, r.moves_digits AS digits,
+         count(*) AS rows, sum(r.moves_minor) AS sum_minor
+       FROM run_row r LEFT JOIN attempt a ON a.id = (SELECT b.id FROM attempt b
+         WHERE b.run_id = r.run_id AND b.run_at = r.at ORDER BY b.made_number DESC LIMIT 1)
+       WHERE r.run_id = ? GROUP BY outcome, r.moves_currency, r.moves_digits`,
+      id,
+    ).map((row) => ({
+      outcome: String(row.outcome) as RowOutcome,
+      rows: Number(row.rows),
+      sum: sumOf(row),
+    }))
+
+const madeSql = `
+  SELECT r.run_id, r.line, a.actor, a.sent_at FROM run_row r
+  JOIN attempt a ON a.run_id = r.run_id AND a.run_at = r.at
+  WHERE r.meaning = ? AND r.run_id <> ? AND a.sent_at IS NOT NULL
+    AND a.state NOT IN ('NOT_SENT', 'REJECTED', 'DECLINED', 'FAILED')
+    AND a.hand_outcome IS NOT 'did-not-happen'
+  ORDER BY a.made_number DESC LIMIT 1`

@@ -1,0 +1,24 @@
+// The axis of a chart of amounts: up to a round number, with a line at half of it. What is drawn is
+// a picture beside exact figures, so a number is enough. Pure.
+
+export interface Axis {
+  /** What the full height stands for; 1 where there is nothing to draw. */
+  most: number
+  /** From nought up; `share` of the height, from 0 to 1. */
+  lines: { share: number; label: string }[]
+}
+
+/** Steps that halve into round numbers. */
+const steps = [1, 2, 4, 5, 10]
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
+
+/** `highest`: the largest amount that is drawn, in units of its currency. */
+export function axisOf(highest: number): Axis {
+  if (highest <= 0) return { most: 1, lines: [{ share: 0, label: '0' }] }
+  const scale = 10 ** Math.floor(Math.log10(highest))
+  const most = scale * (steps.find((step) => step * scale >= highest) ?? 10)
+  return {
+    most,
+    lines: [0, 0.5, 1].map((share) => ({ share, label: short.format(most * share) })),
+  }
+}

@@ -1,0 +1,85 @@
+// Runs in words: what each operation is called on a list, and how a run and its rows stand.
+import type { RunRowView, RunView } from '#shared/runs/run-methods.ts'
+import { outcomeMessages } from '#shared/runs/run-labels.ts'
+import type {
+  RowGroup,
+  RowOutcome,
+  RowWay,
+  RunOperation,
+  RunState,
+} from '#shared/runs/run-state.ts'
+import { formatMessage } from '#wording/format-messages.ts'
+import type { Tone } from '../theme/tokens.ts'
+import { t } from './message.ts'
+
+export const operationLabels: Readonly<Record<RunOperation, string>> = {
+  return: t('everywhere.refund'),
+  capture: t('everywhere.capture'),
+  void: t('everywhere.void'),
+}
+
+/** Of a button and a heading. */
+export const countedLabel = (operation: RunOperation, count: number): string =>
+  ({
+    return: () => t('runs.count-refunds', { count }),
+    capture: () => t('runs.count-captures', { count }),
+    void: () => t('runs.count-voids', { count }),
+  })[operation]()
+
+/** On the button that confirms a run. */
+export const sendLabel = (operation: RunOperation, count: number): string =>
+  ({
+    return: () => t('runs.send-refunds', { count }),
+    capture: () => t('runs.send-captures', { count }),
+    void: () => t('runs.send-voids', { count }),
+  })[operation]()
+
+export const wayLabels: Readonly<Record<RowWay, string>> = {
+  refund: t('everywhere.refund'),
+  release: t('requests.release-hold'),
+  capture: t('everywhere.capture'),
+  void: t('everywhere.void'),
+}
+
+export const groupLabels: Readonly<Record<RowGroup, { label: string; tone: Tone }>> = {
+  ready: { label: t('runs.ready'), tone: 'good' },
+  look: { label: t('runs.needs-a-look'), tone: 'warn' },
+  impossible: { label: t('runs.not-possible'), tone: 'bad' },
+}
+
+export const outcomeLabels: Readonly<Record<RowOutcome, { label: string; tone: Tone }>> = {
+  unknown: { label: formatMessage(outcomeMessages.unknown), tone: 'unknown' },
+  declined: { label: formatMessage(outcomeMessages.declined), tone: 'bad' },
+  'not-sent': { label: formatMessage(outcomeMessages['not-sent']), tone: 'warn' },
+  skipped: { label: formatMessage(outcomeMessages.skipped), tone: 'neutral' },
+  sending: { label: formatMessage(outcomeMessages.sending), tone: 'info' },
+  processing: { label: formatMessage(outcomeMessages.processing), tone: 'info' },
+  done: { label: formatMessage(outcomeMessages.done), tone: 'good' },
+  resolved: { label: formatMessage(outcomeMessages.resolved), tone: 'good' },
+  waiting: { label: formatMessage(outcomeMessages.waiting), tone: 'neutral' },
+  'left-out': { label: formatMessage(outcomeMessages['left-out']), tone: 'neutral' },
+}
+
+const stateLabels: Readonly<Record<RunState, { label: string; tone: Tone }>> = {
+  READ: { label: t('runs.being-read'), tone: 'info' },
+  CHECKING: { label: t('runs.being-checked'), tone: 'info' },
+  CHECKED: { label: t('orders.checked'), tone: 'info' },
+  CONFIRMED: { label: t('runs.about-to-begin'), tone: 'warn' },
+  RUNNING: { label: t('runs.running'), tone: 'info' },
+  PAUSED: { label: t('runs.paused'), tone: 'warn' },
+  DONE: { label: t('runs.finished'), tone: 'good' },
+  STOPPED: { label: t('runs.stopped'), tone: 'neutral' },
+  DROPPED: { label: t('runs.discarded'), tone: 'neutral' },
+}
+
+export const outcomeCount = (run: RunView, outcome: RowOutcome): number =>
+  run.outcomes.find((one) => one.outcome === outcome)?.rows ?? 0
+
+/** MONEY: a run is not finished while the gateway still works on one of its rows. */
+export const stateLabel = (run: RunView): { label: string; tone: Tone } =>
+  run.state === 'DONE' && outcomeCount(run, 'processing') + outcomeCount(run, 'unknown') > 0
+    ? { label: t('runs.all-sent'), tone: 'info' }
+    : stateLabels[run.state]
+
+/** What is known of a row, in words. */
+export const rowText = (row: RunRowView): string => row.message ?? row.finding ?? ''

@@ -1,0 +1,67 @@
+// What a column of a file holds, and the names by which heads of tables call it. A name proposes a
+// role; a person confirms it. Pure.
+import { say } from '../message.ts'
+
+export type ColumnRole =
+  | 'orderId'
+  | 'merchantOrderId'
+  | 'amount'
+  | 'currency'
+  | 'reason'
+  | 'day'
+  | 'email'
+  | 'lastFour'
+  | 'name'
+  | 'account'
+  | 'kind'
+  | 'none'
+
+/** A message each: "order ID". */
+export const roleName: Readonly<Record<ColumnRole, string>> = {
+  orderId: say('files.role-order-id'),
+  merchantOrderId: say('files.role-merchant-order-id'),
+  amount: say('files.role-amount'),
+  currency: say('files.role-currency'),
+  reason: say('files.role-reason'),
+  day: say('files.role-day'),
+  email: say('files.role-email'),
+  lastFour: say('files.role-last-four'),
+  name: say('files.role-name'),
+  account: say('files.role-account'),
+  kind: say('files.role-kind'),
+  none: say('files.role-none'),
+}
+
+// English, German, Spanish, Polish, French; letters and digits alone, lower case.
+const names: Readonly<Partial<Record<ColumnRole, string>>> = {
+  orderId:
+    'order orderid orderno ordernumber ordernr paynetorderid gatewayorderid bestellung bestellnummer bestellid auftrag auftragsnummer pedido idpedido iddelpedido numerodepedido nodepedido ndepedido zamówienie zamowienie nrzamówienia nrzamowienia numerzamówienia idzamówienia commande nodecommande ndecommande numérodecommande numerodecommande idcommande',
+  merchantOrderId:
+    'clientorderid clientorder merchantorderid merchantorder merchantreference merchantref shoporder shoporderid invoice invoiceno invoicenumber rechnung rechnungsnummer referencia reference faktura facture',
+  amount:
+    'amount sum refund refundamount value betrag summe erstattung importe monto cantidad kwota wartość montant somme',
+  currency: 'currency currencycode ccy cur währung waehrung wahrung moneda divisa waluta devise',
+  reason:
+    'reason comment note why grund kommentar bemerkung motivo razón razon comentario powód powod uwagi raison motif commentaire',
+  day: 'date day orderdate created createdat paidat datum fecha data',
+  email: 'email emailaddress mail customeremail correo adresemail courriel',
+  lastFour:
+    'lastfour last4 lastfourdigits cardlastfour cardlast4 last4digits letztevier ultimos4 últimos4',
+  name: 'name customer customername cardholder buyer kunde kundenname cliente nombre klient nom client',
+  account: 'account login endpoint endpointid merchantaccount konto cuenta compte connection',
+  kind: 'kind type operation transactiontype vorgang art tipo typ rodzaj',
+}
+const byName = new Map(
+  Object.entries(names).flatMap(([role, list]) =>
+    list.split(' ').map((name) => [name, role as ColumnRole] as const),
+  ),
+)
+
+/** 'none' for a name that nobody knows. */
+export const roleOfName = (name: string): ColumnRole =>
+  byName.get(
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\d]/gu, ''),
+  ) ?? 'none'

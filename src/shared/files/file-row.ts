@@ -1,0 +1,150 @@
+// What a reading of a file gives: its rows, all that is wrong, and what a person may choose.
+// Pure data that crosses threads.
+import type { Money } from '../money.ts'
+import type { ColumnRole } from './column-role.ts'
+
+/** What the rows are for: it says which columns are needed. */
+export type FilePurpose = 'refund' | 'capture' | 'void' | 'look-up' | 'orders'
+
+/** `line` counts from 1, as an editor and a spreadsheet do. */
+export interface FileRow {
+  line: number
+  /** Digits alone, without zeros in front. One of the two ids is there. */
+  orderId: string | null
+  merchantOrderId: string | null
+  /** Null where the cell is empty or no column has the role: all that can be moved. */
+  amount: Money | null
+  reason: string | null
+  /** YYYY-MM-DD, in the zone of whoever wrote the file. */
+  day: string | null
+  email: string | null
+  lastFour: string | null
+  name: string | null
+}
+
+/** The kinds of what can be wrong, in the order in which they are listed. */
+export const wrongKindList = [
+  'no-rows',
+  'no-head',
+  'encoding',
+  'half-character',
+  'quote-open',
+  'quote-text',
+  'cell-count',
+  'long-line',
+  'unseen',
+  'column-needed',
+  'one-role-twice',
+  'head-twice',
+  'amount-unclear',
+  'marks-contradict',
+  'decimals',
+  'negative',
+  'zero-or-large',
+  'currency',
+  'order-currency',
+  'id-rounded',
+  'id-scientific',
+  'id-date',
+  'formula',
+  'error-cell',
+  'hidden',
+  'sheets',
+  'same-twice',
+  'sum-too-high',
+  'card-number',
+  'no-table',
+  'account',
+  'reason',
+  'kind-word',
+  'foot',
+  'changed',
+  // A cell that is nothing its column could hold.
+  'no-id',
+  'no-amount',
+  'day',
+] as const
+export type WrongKind = (typeof wrongKindList)[number]
+
+export interface WrongRow {
+  kind: WrongKind
+  /** Null for what is said of the whole file. */
+  line: number | null
+  /** A stored message, with the line in it. */
+  message: string
+}
+
+type MinusMeaning = 'amount' | 'refused'
+export type DayOrder = 'day-first' | 'month-first'
+
+/** One cell as a person mended it. `column` counts from 0. */
+export interface MendedCell {
+  line: number
+  column: number
+  text: string
+}
+
+/**
+ * What a person chose for this file, or a template for all its like; what is absent is proposed by
+ * the file itself.
+ */
+export interface ReadChoices {
+  encoding?: string
+  /** The name of a sheet of a workbook. */
+  sheet?: string
+  /** The line that names the columns; 0 where none does. */
+  headLine?: number
+  /** A role for each column by its place, counted from 0. */
+  roles?: ColumnRole[]
+  decimalMark?: '.' | ','
+  minus?: MinusMeaning
+  dayOrder?: DayOrder
+  /** Of an amount that a formula worked out, the result that the workbook holds is taken. */
+  formulas?: 'stored'
+  hidden?: 'read' | 'leave-out'
+  /** Lower-case names in the kind column, and whether such a row is taken. */
+  kindNames?: Record<string, 'take' | 'leave-out'>
+  /** Equal lines are meant. */
+  keepEqual?: boolean
+  /** The last line adds up to something else, and is left out. */
+  ignoreFoot?: boolean
+  /** For rows that name no currency. */
+  currency?: string
+  mended?: MendedCell[]
+}
+
+export interface FileColumn {
+  /** As the head line names it, or by its letter. */
+  name: string
+  role: ColumnRole
+  /** The first three cells, short; card numbers masked. */
+  samples: string[]
+}
+
+/** Lines of a file in an encoding that it may be written in. */
+export interface EncodingSample {
+  encoding: string
+  lines: string[]
+}
+
+export interface FileReading {
+  /** SHA-256 in hex: of the bytes, and of what the good rows mean (meaning.ts). */
+  bytesSha256: string
+  meaning: string
+  /** What was found out or chosen; the next reading begins with it. */
+  encoding: string | null
+  sheet: string | null
+  sheets: string[]
+  headLine: number
+  decimalMark: '.' | ',' | null
+  columns: FileColumn[]
+  encodings: EncodingSample[]
+  /** Names in the kind column that nobody set. */
+  openKinds: string[]
+  /** How many rows with anything in them stand below the head. */
+  rowCount: number
+  /** False while the whole file is wrong, or something has to be chosen: no rows then. */
+  isUsable: boolean
+  rows: FileRow[]
+  wrong: WrongRow[]
+}

@@ -1,0 +1,66 @@
+// The life of a run as a table: main obeys it and the ledger refuses what is not in it. A run is a
+// list of requests; each of its rows has the life of any other request (attempt.ts).
+import type { ActionId } from '../gateway/actions.ts'
+
+export type RunState =
+  | 'READ' // its rows are kept; nothing was asked
+  | 'CHECKING' // the gateway is asked about its orders; nothing is sent
+  | 'CHECKED'
+  | 'CONFIRMED' // all of it can still be undone
+  | 'RUNNING' // the only state in which a row may be sent
+  | 'PAUSED'
+  | 'DONE'
+  | 'STOPPED'
+  | 'DROPPED'
+
+const runTransitions: Readonly<Record<RunState, readonly RunState[]>> = {
+  READ: ['CHECKING', 'DROPPED'],
+  CHECKING: ['CHECKED', 'DROPPED'],
+  CHECKED: ['CONFIRMED', 'DROPPED'],
+  CONFIRMED: ['RUNNING', 'CHECKED'],
+  RUNNING: ['PAUSED', 'DONE', 'STOPPED'],
+  PAUSED: ['RUNNING', 'STOPPED'],
+  DONE: [],
+  STOPPED: [],
+  DROPPED: [],
+}
+
+export const mayRunMove = (from: RunState, to: RunState): boolean =>
+  runTransitions[from].includes(to)
+
+/** What a run asks for on each of its orders. A refund of a hold is its release. */
+export const runOperations = ['return', 'capture', 'void'] as const satisfies ActionId[]
+export type RunOperation = (typeof runOperations)[number]
+
+/** What a row does, as the check found it. */
+export type RowWay = 'refund' | 'release' | 'capture' | 'void'
+
+/** What the check says of a row. */
+export type RowGroup = 'ready' | 'look' | 'impossible'
+
+/**
+ * What became of a row: out of its newest request, or why it was never asked for. `left-out`: a
+ * person did not want it.
+ */
+export const rowOutcomes = [
+  'unknown',
+  'declined',
+  'not-sent',
+  'skipped',
+  'sending',
+  'processing',
+  'done',
+  'resolved',
+  'waiting',
+  'left-out',
+] as const
+export type RowOutcome = (typeof rowOutcomes)[number]
+
+/** Of these nothing has left: a person may ask for them in a run of their own. */
+export const unsentOutcomes: readonly RowOutcome[] = ['waiting', 'skipped', 'not-sent']
+
+/** From so many rows on a person types how many there are. */
+export const typedFrom = 100
+
+/** The audit log's subject for everything about one run. */
+export const runSubject = (id: string): string => `run/${id}`

@@ -1,0 +1,49 @@
+// Faults in what keeps the rows of a run from leaving twice, or before a person says so.
+import { campaign, type Mutant, testOf } from './row.ts'
+
+const guards = testOf('desk/runs/guards')
+const journey = 'test/journeys/runs/runs.test.ts'
+const short = campaign('runs', '--rows', '8', '--kills', '3', '--sets', '2', '--seed', '5')
+
+export const ofRuns: readonly Mutant[] = [
+  {
+    id: 'run-goes-on-by-itself',
+    story: 'A run that was cut off goes on at a start before a person resumes it.',
+    file: 'src/main/desk/runs/runs.ts',
+    find: "for (const run of ports.runs.inRunStates(['CHECKING'])) check(run.id)",
+    replace: `for (const run of ports.runs.inRunStates(['CHECKING'])) check(run.id)
+      for (const run of ports.runs.inRunStates(['PAUSED'])) void sending(room).resume(run)`,
+    tests: [guards, journey],
+    campaigns: [short],
+  },
+  {
+    id: 'row-of-a-held-run',
+    story: 'A row leaves although its run was paused meanwhile.',
+    file: 'src/main/desk/payments/send/run-stands.ts',
+    find: "runs.stateOf(row.runId) === 'RUNNING'",
+    replace: "runs.stateOf(row.runId) !== 'DROPPED'",
+    tests: [guards],
+    campaigns: [],
+    unseen: 'No campaign pauses a run between the review of a row and its sending.',
+  },
+  {
+    id: 'row-claimed-twice',
+    story: 'The index lets a row have two requests that may have left.',
+    file: 'src/main/ledger/schema/of-requests.ts',
+    find: 'CREATE UNIQUE INDEX attempt_one_per_row',
+    replace: 'CREATE INDEX attempt_one_per_row',
+    tests: [guards],
+    campaigns: [short],
+    heldBy: 'src/main/desk/runs/run-queue.ts has a row in the queue or in its turn, never both.',
+  },
+  {
+    id: 'run-not-as-confirmed',
+    story: 'A run is resumed although its rows are not what was confirmed.',
+    file: 'src/main/desk/runs/review-run.ts',
+    find: '(await digestOf(ports, run, run.reason)) !== run.digest',
+    replace: "(await digestOf(ports, run, run.reason)) === ''",
+    tests: [guards],
+    campaigns: [],
+    unseen: 'No campaign changes the rows of a run beside Paydesk.',
+  },
+]

@@ -1,0 +1,85 @@
+// A desk in a process of its own that carries one run, to be killed at any moment. It does what a
+// person does: looks the run over, confirms it, and says Resume after a start, never before it has
+// said so. Standard output is a pipe, so a line is with the parent before the next step begins.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunView } from '#shared/runs/run-methods.ts'
+import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
+import { must } from '../faults/must.ts'
+import { fileVault } from '../kill/file-vault.ts'
+import { openOwnDesk, say, sendAtOnce, taskOf } from '../runner/own-desk.ts'
+import type { RunTask, ToldRow } from './run-task.ts'
+
+const task = taskOf<RunTask>()
+const opened = must(await openOwnDesk(task, { vault: fileVault(task.vaultFile) }))
+const { desk } = opened
+must(await sendAtOnce(desk))
+/** Time for whatever would begin by itself. */
+await sleep(120)
+say('resumes')
+
+const show = async (runId: string): Promise<RunView> => must(await desk['run:show']({ runId }))
+
+async function theRun(): Promise<RunView> {
+  const [known] = must(await desk['run:list']({}))
+  if (known !== undefined) return known
+  const { rows } = task
+  const asked = { connectionId: sandboxId, operation: 'return', depth: 'gateway' } as const
+  const made = must(await desk['run:create']({ ...asked, rows, reason: `runs ${task.seed}` }))
+  say('created')
+  return made
+}
+
+/** Equal lines and what was sent before are kept: each is meant. */
+async function confirmIt({ id: runId }: RunView): Promise<void> {
+  const { rows } = must(await desk['run:rows']({ runId, group: 'look', after: -1, limit: 200 }))
+  if (rows.length > 0)
+    must(await desk['run:choose']({ runId, rows: rows.map(({ at }) => at), isIn: true }))
+  const review = await desk['run:review']({ runId, reason: 'each of them is meant' })
+  if (!review.ok) return
+  const { token, rows: typedRows, isTyped } = review.value
+  must(await desk['run:confirm']({ runId, token, typedRows: isTyped ? typedRows : null }))
+  say('confirmed')
+}
+
+async function toTheEnd(): Promise<RunView> {
+  for (;;) {
+    const run = await show((await theRun()).id)
+    if (run.state === 'DONE' || run.state === 'STOPPED' || run.state === 'DROPPED') return run
+    if (run.state === 'CHECKED') await confirmIt(run)
+    if (run.state === 'PAUSED') {
+      say('paused')
+      await desk['run:resume']({ runId: run.id })
+    }
+    const done = run.outcomes.map(({ outcome, rows }) => `${outcome} ${rows}`).join(', ')
+    say(`${run.state} ${done}`)
+    await sleep(15)
+  }
+}
+
+/** Processing ones become final by the questions of the desk. */
+async function settled(runId: string): Promise<void> {
+  for (let left = 200; left > 0; left -= 1) {
+    const { outcomes } = await show(runId)
+    if (!outcomes.some(({ outcome }) => outcome === 'processing' || outcome === 'sending')) return
+    for (const attempt of must(await desk['attempt:list']({ isOpen: true })))
+      await desk['attempt:check']({ attemptId: attempt.id })
+    await sleep(25)
+  }
+}
+
+const run = await toTheEnd()
+const rowsAfter = async (after: number) =>
+  must(await desk['run:rows']({ runId: run.id, after, limit: 200 }))
+await settled(run.id)
+for (let after: number | null = -1; after !== null;) {
+  const page = await rowsAfter(after)
+  for (const { orderid, asked, line, outcome } of page.rows)
+    say(`row ${JSON.stringify({ orderid, amount: asked!, line, outcome } satisfies ToldRow)}`)
+  after = page.next
+}
+say('ended')
+if (task.isLast) {
+  await opened.close()
+  process.exit(0)
+}
+await sleep(60_000)

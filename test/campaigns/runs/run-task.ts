@@ -1,0 +1,23 @@
+// What the parent of the campaign of runs gives to a desk that it will kill, and what that desk
+// says of its rows at the end.
+import type { RowOutcome } from '#shared/runs/run-state.ts'
+import type { DeskTask } from '../runner/own-desk.ts'
+
+export interface AskedRefund {
+  orderid: string
+  amount: { amount: string; currency: string }
+}
+
+export interface RunTask extends Omit<DeskTask, 'orders'> {
+  vaultFile: string
+  /** The rows of the run, for the first life; the later ones find it. */
+  rows: AskedRefund[]
+  /** It is not killed any more, and goes on to the end. */
+  isLast: boolean
+}
+
+/** A row as the last life saw it. */
+export interface ToldRow extends AskedRefund {
+  line: number
+  outcome: RowOutcome
+}

@@ -1,0 +1,53 @@
+// Rows beside each other, beside the foot of their table and beside their orders.
+import { describe, expect, it } from 'vitest'
+import { adds, againstOrders, equalLines, footDiffers } from '../../../src/main/files/row-sets.ts'
+import { fileRow } from './file-rows.ts'
+
+const eur = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })
+const rows = [fileRow(2, '1', 2000n), fileRow(3, '2', 500n), fileRow(4, '1', 1500n)]
+
+describe('equal lines', () => {
+  it('name both, and are those of one order and amount', () => {
+    const found = equalLines([...rows, fileRow(5, '1', 2000n)], 'return')
+    expect(found.map(({ line, message }) => [line, message.includes('"a":2')])).toEqual([[5, true]])
+  })
+
+  it('are those of one order where no money moves', () => {
+    expect(equalLines(rows, null).map(({ line }) => line)).toEqual([4])
+  })
+})
+
+describe('a foot', () => {
+  it('differs, fits, or can’t be compared', () => {
+    expect(footDiffers(eur(4001n), rows)?.kind).toBe('foot')
+    expect(footDiffers(eur(4000n), rows)).toBeNull()
+    expect(adds(eur(4000n), rows)).toBe(true)
+    const mixed = [...rows, fileRow(5, '3', 1n, 'USD')]
+    expect([footDiffers(eur(1n), mixed), adds(eur(4001n), mixed)]).toEqual([null, false])
+  })
+})
+
+describe('rows against what is known of their orders', () => {
+  const facts = (currency: string, rest: bigint | null) => () => ({
+    currency,
+    rest: rest === null ? null : eur(rest),
+  })
+
+  it('say another currency', () => {
+    const found = againstOrders(rows.slice(0, 1), facts('USD', null))
+    expect(found.map(({ kind, line }) => [kind, line])).toEqual([['order-currency', 2]])
+  })
+
+  it('say together more than is left of an order', () => {
+    const found = againstOrders(rows, facts('EUR', 3499n))
+    expect(found.map(({ kind, line }) => [kind, line])).toEqual([
+      ['sum-too-high', 2],
+      ['sum-too-high', 4],
+    ])
+    expect(againstOrders(rows, facts('EUR', 3500n))).toEqual([])
+  })
+
+  it('say nothing of orders that nobody knows', () => {
+    expect(againstOrders(rows, () => null)).toEqual([])
+  })
+})

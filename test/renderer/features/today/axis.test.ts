@@ -1,0 +1,23 @@
+// The axis of a chart ends at a round number that no bar passes, and is not much higher than it.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { axisOf } from '../../../../src/renderer/features/today/axis.ts'
+
+it('holds every amount, and leaves no more than half of the height empty', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.001, max: 1e13, noNaN: true }), (highest) => {
+      const { most } = axisOf(highest)
+      expect(most).toBeGreaterThanOrEqual(highest)
+      expect(highest / most).toBeGreaterThan(0.49)
+    }),
+  )
+})
+
+it('says round amounts', () => {
+  const labels = (highest: number): string[] => axisOf(highest).lines.map(({ label }) => label)
+  expect(labels(24.22)).toEqual(['0', '20', '40'])
+  expect(labels(120.5)).toEqual(['0', '100', '200'])
+  expect(labels(1_834_000)).toEqual(['0', '1M', '2M'])
+  expect(labels(0.045)).toEqual(['0', '0.025', '0.05'])
+  expect(labels(0)).toEqual(['0'])
+})
