@@ -275,6 +275,18 @@ const forbidden = [
     "import { z } from 'zod'",
   ],
   [
+    'a book of the reconciliation that asks the product',
+    'types-test-campaigns-reconcile-books',
+    'test/campaigns/reconcile/books',
+    "import { createDesk } from '../../../../src/main/desk/desk.ts'",
+  ],
+  [
+    'a book of the reconciliation that counts with our money',
+    'room-test-campaigns-reconcile-books',
+    'test/campaigns/reconcile/books',
+    "import { parseAmount } from '#shared/money.ts'",
+  ],
+  [
     'a oracle of the model with a package',
     'room-test-campaigns-model-oracle',
     'test/campaigns/model/oracle',

@@ -67,6 +67,27 @@ export function wholeLife(): Database {
         ...{ kind: 'chargeback', about: 'x', reported_seq: 1, reason: 'the bank gave it back' },
       },
     ],
+    [
+      'add',
+      'run',
+      {
+        ...{ ...of, id: 'run-1', made_number: 1, service: placeOf('7').service },
+        ...{ operation: 'return', source: null, rows: 1, state: 'CHECKED', depth: 'known' },
+        ...{ digest: null, rows_in: null, reason: '', why: null, actor: 'anna', created_at: 1 },
+        ...{ checked_at: 2, confirmed_at: null, ended_at: null, continues: null },
+      },
+    ],
+    [
+      'add',
+      'run_row',
+      {
+        ...{ run_id: 'run-1', at: 0, line: 1, orderid: '7', client_orderid: 'inv-7' },
+        ...{ amount_minor: 100, currency: 'EUR', digits: 2, reason: 'damaged', meaning: 'm' },
+        ...{ grp: 'ready', finding: null, way: 'refund', known_orderid: '7', known_own_id: 'inv-7' },
+        ...{ moves_minor: 100, moves_currency: 'EUR', moves_digits: 2, left_minor: 900 },
+        ...{ was_made: 0, asked_at: null, is_in: 1, skip: null },
+      },
+    ],
   ])
   return db
 }

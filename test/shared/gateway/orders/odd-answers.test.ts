@@ -224,7 +224,7 @@ describe('a stage that names another type than the type does', () => {
     ])
     expect(left).toBe(500n)
     expect(facts.conflict).toBeNull()
-    expect(uncertainty).toMatch(/as “sale” and, in its stage, as “reversal”\. Neither is believed/)
+    expect(uncertainty).toMatch(/“sale” and, in its stage, “reversal”\. Neither is believed/)
     const refund = shown([
       ['sale', 5000],
       ['reversal', 1000, { stage: 'capture_approved' }],
