@@ -275,10 +275,10 @@ const forbidden = [
     "import { z } from 'zod'",
   ],
   [
-    'a book of the reconciliation that asks the product',
+    'a book of the reconciliation that runs the rules',
     'types-test-campaigns-reconcile-books',
     'test/campaigns/reconcile/books',
-    "import { createDesk } from '../../../../src/main/desk/desk.ts'",
+    "import { reconcile } from '#shared/reconcile/reconcile.ts'",
   ],
   [
     'a book of the reconciliation that counts with our money',
@@ -351,6 +351,7 @@ const targets = {
   'src/messages/catalogue.ts': 'export const catalogue = 1',
   'src/wording/format-messages.ts': 'export const formatMessage = 1',
   'src/shared/money.ts': 'export const parseAmount = 1, ok = 1',
+  'src/shared/reconcile/reconcile.ts': 'export const reconcile = 1',
   'src/shared/contract/bridge.ts': 'export const methods = 1',
   'src/main/desk/payments/send/confirm.ts': 'export const confirm = 1',
   'src/main/desk/payments/review/review-request.ts': 'export type ReviewInput = 1',

@@ -31,20 +31,22 @@ describe('the model of the product’s own code', () => {
     expect(code).toBe(1)
   }, 60_000)
 
-  it.each<[Broken, RegExp]>([
+  // The seed meets that first: without its guard a request has several ways to be wrong.
+  it.each<[Broken, RegExp, seed?: number]>([
     ['guard', /left though|left while|left [0-9]+ s late|SUCCEEDED by|two open/],
-    ['index-and-guard', /two open attempts|left while another one is/],
+    ['index-and-guard', /two open attempts/, 2],
     ['snapshot', /SUCCEEDED by|DECLINED by|FAILED by/],
     ['recovery', /is SENDING, and nobody asks about it any more/],
     ['poller', /and nobody asks about it any more/],
   ])(
     'finds what a broken %s leads to, and walks there again',
-    async (name, message) => {
-      const { code, summary, said } = await run('--states', '40000', '--break', name)
+    async (name, message, seed = 1) => {
+      const broken = ['--break', name, '--seed', String(seed)]
+      const { code, summary, said } = await run('--states', '40000', ...broken)
       expect(summary.fault).toMatch(message)
       expect(code).toBe(1)
       expect(said.filter((line) => /^ *\d+ {2}/.test(line)).length).toBeGreaterThan(5)
-      const again = await run('--walk', String(summary.faultyWalk), '--break', name)
+      const again = await run('--walk', String(summary.faultyWalk), ...broken)
       expect(again.summary.fault).toBe(summary.fault)
     },
     120_000,

@@ -109,7 +109,7 @@ describe('one confirmation', () => {
     // open.
     await driver.sees('why-not', /.{20}/)
     await driver.at('rail-open-requests').click()
-    await driver.sees('open-requests', /Sending|Accepted/)
+    await driver.sees('open-requests', /Sending|Processing/)
     await driver.lookUp(orderid)
     await driver.sees('open-attempt', 'Processing')
     await driver.settle()

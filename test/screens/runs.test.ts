@@ -53,7 +53,7 @@ describe('a run by keys', () => {
   it('shows the sums, is confirmed, and is cut off by a kill', async () => {
     await driver.at('run-to-review').focus()
     await press('Enter')
-    await driver.sees('run-sums', '1,080.00 EUR')
+    await driver.sees('run-sums', '1 080.00 EUR')
     expect(await axeFindings(driver)).toEqual([])
     await driver.page.waitForSelector('[data-testid=run-confirm][data-armed]')
     await driver.at('run-confirm').focus()

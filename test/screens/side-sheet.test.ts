@@ -178,7 +178,7 @@ describe('with the keyboard alone', () => {
       await keys.confirm()
       await driver.at('banner-waiting').waitFor()
       await press('Escape')
-      await driver.sees('banner-ended', /Undone/)
+      await driver.sees('banner-ended', /undone/i)
       expect(await driver.effects(orderid)).toEqual([])
     },
   )

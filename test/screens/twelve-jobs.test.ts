@@ -202,6 +202,13 @@ describe('in no more presses than elsewhere', () => {
     await reviewAndSend()
     await driver.sees('outcome', /Outcome unknown/)
     await keys.press('Escape')
+    // Who decides while the first answer comes is told so, and decides again.
+    await expect
+      .poll(async () => {
+        const open = await driver.call('attempt:list', { isOpen: true })
+        return open.ok && open.value.every(({ reportedSeq }) => reportedSeq !== null)
+      })
+      .toBe(true)
     await counted(4, async () => {
       await click('rail-open-requests')
       await click('open-request-resolve')

@@ -1,6 +1,7 @@
 // A ledger with rows in every table that entries change, and what is done to them: each column of
 // each row, rows taken out and put in.
 import { connectionRecord } from '#shared/connections/connection.ts'
+import { mostDestinationKeys } from '#shared/gateway/twins.ts'
 import { inTransaction } from '../../../src/main/ledger/db/open.ts'
 import { clearancesIn } from '../../../src/main/ledger/orders/clearances.ts'
 import { openFolded } from '../../../src/main/ledger/orders/folded.ts'
@@ -85,6 +86,7 @@ export function fillIndexes({ db, audit }: Pick<Life, 'db' | 'audit'>): void {
       sent_at: 2,
       next_check_at: 9,
       replaces: 'a-1',
+      destination_keys: Array.from({ length: mostDestinationKeys }, (_, at) => `party-${at} 2051`),
     }),
     made(3, {
       operation: 'create-card-ref',

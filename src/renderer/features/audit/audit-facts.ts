@@ -112,6 +112,7 @@ const told: Readonly<Record<string, Told>> = {
       const money = amountOf({ details } as AuditRow)
       return money === null ? textOf(details['amount']) : formatAmount(money)
     },
+    isData: true,
   },
   operation: named(t('everywhere.operation'), (operation) =>
     isOperationId(operation) ? titleOf({ operation }) : operation,

@@ -5,7 +5,8 @@ import type { Passage } from './witness.ts'
 /** The longest pause between two questions while a request is young, and what may come on top. */
 export const youngEveryMs = 5_000
 export const graceMs = 60_000
-const mostASecond = 5
+/** What a gateway account bears, as connections are set from the start. */
+const mostASecond = 20
 const windowMs = 10_000
 
 export interface OpenOne {
