@@ -124,7 +124,7 @@ describe('a keychain that is locked, and then holds another key', () => {
     await driver.sees('banner-locked', /Unlock the keychain, then press Try again/)
     expect(await driver.effects(orderid)).toEqual([])
     await driver.at('vault-retry').click()
-    await expect.poll(() => driver.at('vault-retry').isEnabled(), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => driver.at('vault-retry').isEnabled(), { timeout: 40_000 }).toBe(true)
     await driver.sees('banner-locked', /Unlock the keychain/)
     // What is being read again because of the first try must not find it open before the second.
     await driver.page.waitForTimeout(500)

@@ -37,7 +37,7 @@ const ordersOfRound = day.plain / rounds / 2
 
 beforeAll(async () => {
   // As long as the clock is not moved: on a busy machine an outcome may be asked for meanwhile.
-  gateway = await startSandbox({ processingMs: 600_000 })
+  gateway = await startSandbox({ processingMs: 200_000 })
   // A connection that is not the sandbox moves no money without a keychain.
   driver = await openPageDriver({ keychainDir: newFolder() })
   shops = [embedded(driver), await beside(driver, gateway)]
