@@ -91,7 +91,7 @@ export function misplaceIndex(file: string, name: string): void {
 
 /** The index is there and holds no row, or each in another place. */
 export const misplaceIn = (tool: BetterSqlite3.Database, name: string): void =>
-  makeOtherwise(tool, name, (sql) => sql.replace(/\((\w+)/, `($1 || ' '`))
+  makeOtherwise(tool, name, (sql) => sql.replace(/\((\w+(?:\([^()]*\))?)/, `($1 || ' '`))
 
 export const emptyIn = (tool: BetterSqlite3.Database, name: string): void =>
   makeOtherwise(tool, name, (sql) => `${sql.replace(/ WHERE .*$/s, '')} WHERE 0`)

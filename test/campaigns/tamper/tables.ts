@@ -26,7 +26,7 @@ const rowOfEach = (id: string): Change[] => {
     ['add', 'stopped_subscription', { connection_id: id, recurring_id: '3', ...by, reason: 'asked to' }],
     ['add', 'payment_order', { ...place, service: 'shop', client_orderid: 'pd-7', status: 'approved', transaction_type: 'sale', answer: {}, first_seen_at: 1, phase: 'paid', checked_at: 1 }],
     ...['late', 'vip'].map((tag): Change => ['add', 'order_tag', { ...place, tag, ...by }]),
-    ['add', 'run', { id: `run-${id}`, made_number: id.length, service: `of-${id}`, connection_id: id, operation: 'return', rows: 2, state: 'RUNNING', depth: 'known', actor: 'ana', created_at: 1 }],
+    ['add', 'run', { id: `run-${id}`, made_number: id.length, service: `of-${id}`, connection_id: id, operation: 'return', source: { bytesSha256: `b-${id}`, meaning: `m-${id}` }, rows: 2, state: 'RUNNING', depth: 'known', actor: 'ana', created_at: 1 }],
     ...[0, 1].map((at): Change => ['add', 'run_row', { run_id: `run-${id}`, at, line: at + 2, orderid: `${at}`, client_orderid: '', reason: 'r', meaning: `m-${at}`, skip: 'why' }]),
   ]
 } // prettier-ignore
