@@ -59,7 +59,10 @@ const rooms = [
     // The catalogue is for the page of an evidence pack and the table of look-ups; unhomoglyph is
     // the table of letters that look alike, and node:url shows a host in the letters of people.
     may: ['src/shared', 'src/wording', 'node:crypto', 'node:url', 'unhomoglyph'],
-    types: ['src/main/gateway', 'src/main/vault', 'src/main/ledger', 'src/main/updates'],
+    types: [
+      ...['src/main/gateway', 'src/main/vault', 'src/main/ledger', 'src/main/updates'],
+      'src/main/files',
+    ],
   },
   {
     // Reads what other programs wrote; knows no order, no gateway and no ledger.

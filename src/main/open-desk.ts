@@ -40,6 +40,7 @@ export function openDesk(parts: OpeningParts): ReturnType<typeof assemble> {
     probeLock: (lockFile) => shell.runAside(join(built, 'lock-probe.js'), [lockFile]),
     readerEntry: entry('reader-worker'),
     lookEntry: entry('look-worker'),
+    fileEntry: entry('read-worker'),
     shell: shell.ports,
     updates: updatesOf(shell.isPackaged),
     onChange: shell.push,

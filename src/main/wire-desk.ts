@@ -11,6 +11,7 @@ import type { Verification } from '#shared/bridge/lists.ts'
 import { createAuditMethods } from './desk/api/audit.ts'
 import { createCopyMethods } from './desk/api/copies.ts'
 import { createLookUpMethods } from './desk/api/lookups.ts'
+import { createFileMethods } from './desk/runs/run-from-file.ts'
 import { createRunMethods } from './desk/runs/run-methods.ts'
 import { appState, shownStops } from './desk/app-state.ts'
 import { createDesk, type DeskParts } from './desk/create-desk.ts'
@@ -18,6 +19,9 @@ import type { Desk, ShellPorts } from './desk/base/desk.ts'
 import { createExportMethods } from './desk/orders/export-list.ts'
 import { createDiagnosticsMethods } from './desk/diagnostics/diagnostics.ts'
 import type { UpdateParts } from './desk/updates/update-methods.ts'
+import { readFile } from './files/read-file.ts'
+import { readInThread } from './files/read-thread.ts'
+import { createReadings } from './files/readings.ts'
 import { zipOf } from './ledger/export/zip.ts'
 import { programFacts } from './composition/desktop/wire-diagnostics.ts'
 import { createJobs, type Jobs } from './desk/base/jobs.ts'
@@ -51,6 +55,8 @@ export interface DeskOptions {
   screenFailed: (failure: ScreenFailure) => string
   /** Keys, and where this program lies; without them updates are off. */
   updates?: UpdateOptions
+  /** The built read-worker; without it files are read in this thread. */
+  fileEntry?: URL
   /** When copies of the ledger are looked after; the usual when left out. */
   backupTiming?: BackupTiming
 }
@@ -138,6 +144,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     }),
     lists: wireLists(parts, work),
     runs: wireRuns(parts, work),
+    files: wireFiles(parts, work),
     pack: {
       ...{ work, version, keyFingerprint },
       writePack: async (pack, run) => {
@@ -182,6 +189,17 @@ const wireRuns =
           tell,
         ),
     })
+
+/** A reading has a thread of its own, which ends with it. */
+const wireFiles = ({ options, payments }: Wired, work: Jobs): DeskParts['files'] =>
+  createFileMethods({
+    ...{ ports: payments.ports, runs: payments.runs, work, shell: options.shell },
+    readings: createReadings(),
+    read: (source, asked, watching) =>
+      options.fileEntry === undefined
+        ? readFile(source, asked)
+        : readInThread(options.fileEntry, { source, options: asked }, watching),
+  })
 
 /** The log by itself, and what is found beside it by a look of this moment. */
 const verifying =

@@ -47,6 +47,10 @@ const recipient = (more: object): [Method, unknown] => [
 ]
 const at = ({ orderid }: OrderView) => ({ connectionId, orderid })
 
+const fromList = {
+  ...{ readingId: 'r', meaning: '0'.repeat(64), leftOut: 0 },
+  ...{ reason: '', leftOutReason: '', againReason: '' },
+}
 const exported = { as: 'csv', columns: ['orderid'] } as const
 
 export const doors: Record<string, Door> = {
@@ -322,6 +326,12 @@ export const doors: Record<string, Door> = {
       { connectionId, operation: 'return', rows: [{ orderid }], reason: '' },
     ],
   },
+  ...Object.fromEntries(
+    (['reason', 'leftOutReason', 'againReason'] as const).map((field): [string, Door] => [
+      `the ${field} of a run from a list`,
+      { field, ask: (text) => ['run:from-file', { ...fromList, [field]: text }] },
+    ]),
+  ),
   'the reason to send once more': {
     field: 'reason',
     ask: (reason) => ['run:review', { runId: 'r', reason }],

@@ -26,6 +26,7 @@ import { formatMessages } from '#wording/format-messages.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const readerEntry = new URL('../../src/main/ledger/worker/reader-worker.ts', import.meta.url)
+const fileEntry = new URL('../../src/main/files/read-worker.ts', import.meta.url)
 
 /** A sandbox that outlives desks, as a gateway does. */
 export const handleOf = (sandbox: Sandbox): SandboxHandle => ({
@@ -72,6 +73,8 @@ export async function openDesk(options: {
    * one, as the start of a thread takes longer than most journeys.
    */
   threads?: boolean
+  /** The file that a person chooses to open; by default they cancel. */
+  fileToOpen?: () => string | null
   /** How the system's dialog is answered; by default the action is chosen. */
   ask?: (question: ShownQuestion) => Promise<boolean>
 }): Promise<OpenDesk> {
@@ -94,7 +97,7 @@ export async function openDesk(options: {
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.updates === undefined ? {} : { updates: options.updates, version: '1.2.0' }),
     ...(options.backupTiming === undefined ? {} : { backupTiming: options.backupTiming }),
-    ...(options.threads === true ? { readerEntry } : {}),
+    ...(options.threads === true ? { readerEntry, fileEntry } : {}),
     shell: {
       ...quietShell,
       ask: (question) =>
@@ -102,6 +105,7 @@ export async function openDesk(options: {
       chooseExportFolder: () => boxes.choose(() => Promise.resolve(exportFolder)),
       chooseFile: ({ suggestedName }) =>
         boxes.choose(() => Promise.resolve(join(options.folder, suggestedName))),
+      chooseToOpen: () => boxes.choose(() => Promise.resolve(options.fileToOpen?.() ?? null)),
       // The page itself stands in for its print: what is in it can be read.
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),
       restart: () => options.onRestart?.(),

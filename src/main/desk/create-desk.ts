@@ -5,6 +5,7 @@ import type { CallbackOutput } from '#shared/bridge/callbacks.ts'
 import type { ArchiveOutput } from '#shared/bridge/archives.ts'
 import type { CopyOutput } from '#shared/bridge/copies.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
+import type { FileOutput } from '#shared/files/file-methods.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import type { RunOutput } from '#shared/runs/run-methods.ts'
 import type { PreferenceName } from '#shared/bridge/preferences.ts'
@@ -44,6 +45,7 @@ export interface DeskParts {
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
+  files: Pick<Desk, keyof FileOutput>
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
   preferences: Preferences
@@ -81,6 +83,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...audit.methods,
     ...parts.archives,
     ...runs,
+    ...parts.files,
     ...parts.copies,
     ...parts.connections,
     ...parts.lookUps,

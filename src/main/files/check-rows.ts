@@ -18,6 +18,8 @@ export interface RoleRow {
   line: number
   cells: Partial<Record<ColumnRole, string>>
   kinds?: Partial<Record<ColumnRole, CellKind>>
+  /** Cells of columns that are only kept, in their order. */
+  beside?: string[]
 }
 
 export interface CheckOptions {
@@ -149,7 +151,8 @@ function readRow(
   const day = dayCell === '' ? null : readDay(dayCell, reader.order)
   if (dayCell !== '' && day === null)
     wrong('day', say('files.no-day', { line, text: short(dayCell) }))
-  return { line, orderId, merchantOrderId, amount, reason, day, ...ofCustomer(cells) }
+  const beside = row.beside === undefined ? {} : { beside: row.beside }
+  return { line, orderId, merchantOrderId, amount, reason, day, ...ofCustomer(cells), ...beside }
 }
 
 const mostText = 200

@@ -11,12 +11,13 @@
 // In the program this runs in a thread (read-thread.ts). It does not throw for what a file holds.
 import { say } from '#shared/message.ts'
 import { type ColumnRole, roleName } from '#shared/files/column-role.ts'
-import type {
-  FilePurpose,
-  FileReading,
-  ReadChoices,
-  WrongKind,
-  WrongRow,
+import {
+  type FilePurpose,
+  type FileReading,
+  type ReadChoices,
+  usedRoles,
+  type WrongKind,
+  type WrongRow,
 } from '#shared/files/file-row.ts'
 import type { DigitsRule } from '#shared/money.ts'
 import { checkRows, type CheckedRows } from './check-rows.ts'
@@ -30,6 +31,7 @@ import { readSheet } from './tables/sheet.ts'
 import { type FileSource, type OpenedSource, openSource } from './bytes/source.ts'
 import { UnreadableFile } from './bytes/source-row.ts'
 import { createTableTaker, type TakenTable } from './table-taker.ts'
+import { wrongCellsOf } from './wrong-cells.ts'
 import { asUnreadable, openWorkbook } from './tables/workbook.ts'
 
 export interface ReadOptions {
@@ -48,13 +50,6 @@ export interface ReadOptions {
 }
 
 const ids: readonly ColumnRole[] = ['orderId', 'merchantOrderId']
-const usedRoles: Readonly<Record<FilePurpose, readonly ColumnRole[]>> = {
-  refund: [...ids, 'amount', 'currency', 'reason', 'account', 'kind'],
-  capture: [...ids, 'amount', 'currency', 'account', 'kind'],
-  void: [...ids, 'reason', 'account', 'kind'],
-  'look-up': [...ids, 'account'],
-  orders: [...ids, 'amount', 'currency', 'day', 'email', 'lastFour', 'name', 'account'],
-}
 const ownKinds: Readonly<Record<FilePurpose, readonly string[]>> = {
   refund: ['refund', 'refunded', 'return', 'reversal'],
   capture: ['capture'],
@@ -78,7 +73,8 @@ export async function readFile(source: FileSource, options: ReadOptions): Promis
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     if (error instanceof EncodingOpen) reading.encodings = error.samples
-    return { ...reading, isUsable: false, rows: [], wrong: [error.wrong, ...reading.wrong] }
+    const wrong = [error.wrong, ...reading.wrong]
+    return { ...reading, isUsable: false, rows: [], wrong, wrongCells: [] }
   } finally {
     await opened?.close()
   }
@@ -90,7 +86,7 @@ const changed = (): UnreadableFile => new UnreadableFile('changed', say('files.c
 const emptyReading = ({ choices }: ReadOptions): FileReading => ({
   ...{ bytesSha256: '', meaning: '', encoding: null, sheet: null, sheets: [], columns: [] },
   ...{ headLine: choices.headLine ?? 0, decimalMark: null, encodings: [], openKinds: [] },
-  ...{ rowCount: 0, isUsable: false, rows: [], wrong: [] },
+  ...{ rowCount: 0, isUsable: false, rows: [], wrong: [], wrongCells: [] },
 })
 
 /** Notes in the reading what was found out, for when a person has to choose. */
@@ -175,6 +171,7 @@ function fill(reading: FileReading, table: TakenTable, options: ReadOptions): vo
   if (!reading.isUsable) reading.rows = []
   else reading.meaning = fileMeaning(options, reading.rows)
   reading.wrong.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
+  reading.wrongCells = wrongCellsOf(table, reading.wrong)
 }
 
 /** What is wrong with the table as such: no rows, no head, no column of ids, or two of one. */
@@ -186,7 +183,7 @@ function ofTable(
   if (headLine === -1) return [say1('no-head', say('files.no-head-line'))]
   if (rowCount === 0) return [say1('no-rows', say('files.no-rows'))]
   const wrong: WrongRow[] = []
-  const read = columns.filter(({ role }) => role !== 'none')
+  const read = columns.filter(({ role }) => role !== 'none' && role !== 'beside')
   for (const [at, column] of read.entries()) {
     const other = read.slice(0, at).find(({ role }) => role === column.role)
     if (other === undefined) continue

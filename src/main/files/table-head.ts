@@ -58,10 +58,13 @@ export function proposedRoles(
     most((cell) => currencyDigits[cell] !== undefined),
   )
   give('amount', most(isLikeAmount))
-  give(
-    'reason',
-    most((cell) => /\p{L}{3}/u.test(cell) && !cell.includes('@')),
-  )
+  // A column that is called something else holds something else: customers are no reason, and their
+  // names would be sent to the gateway.
+  if (names.every((name) => name === ''))
+    give(
+      'reason',
+      most((cell) => /\p{L}{3}/u.test(cell) && !cell.includes('@')),
+    )
   return roles
 }
 

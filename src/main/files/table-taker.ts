@@ -4,7 +4,13 @@
 import { say } from '#shared/message.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import type { ColumnRole } from '#shared/files/column-role.ts'
-import type { FileColumn, MendedCell, ReadChoices, WrongRow } from '#shared/files/file-row.ts'
+import type {
+  FileColumn,
+  MendedCell,
+  ReadChoices,
+  WrongKind,
+  WrongRow,
+} from '#shared/files/file-row.ts'
 import { createCardWatch } from './card-watch.ts'
 import type { RoleRow } from './check-rows.ts'
 import { type RowTaker, type SourceRow, UnreadableFile } from './bytes/source-row.ts'
@@ -27,13 +33,20 @@ export interface TakenTable {
   rows: RoleRow[]
   wrong: WrongRow[]
   rowCount: number
+  /** Lines that are no rows, by their number; the first of them. */
+  unread: Map<number, string[]>
   /** The last row with anything in it, and its first cell that has. */
   last: { line: number; begin: string } | null
   cardLine: number | null
 }
 
+/** So many wrong lines can be mended; with more, the file is what has to be mended. */
+export const mostMended = 1_000
+
 /** A file of refunds has thousands of rows, a list of a year's orders a million. */
 const mostRows = 2_000_000
+/** Of a cell that is only kept. */
+const mostKept = 200
 // What no editor shows; a tab and line ends do stand in cells.
 const unseen = /[\p{Cc}\p{Cf}]/u
 
@@ -50,12 +63,17 @@ export function createTableTaker(options: TableOptions): RowTaker & { end: () =>
   const { choices, onRow } = options
   const begin: SourceRow[] = []
   const [wrong, rows]: [WrongRow[], RoleRow[]] = [[], []]
+  const unread = new Map<number, string[]>()
   const cards = createCardWatch()
   const mended = byLine(choices.mended ?? [])
   let table: Table | null = null
   let rowCount = 0
   let last: TakenTable['last'] = null
 
+  const refuse = ({ line, cells }: SourceRow, kind: WrongKind, message: string): void => {
+    wrong.push({ kind, line, message })
+    if (unread.size < mostMended) unread.set(line, cells)
+  }
   const take = (row: SourceRow): void => {
     const { columns, width, from, headLine } = table!
     if (row.line < from || row.cells.every((cell) => cell.trim() === '')) return
@@ -69,14 +87,13 @@ export function createTableTaker(options: TableOptions): RowTaker & { end: () =>
     const found = row.width ?? lastFilled(row.cells, width)
     if (found > width || (row.cells.length < width && !options.endEarly)) {
       const cells = { line: row.line, found: Math.max(found, row.cells.length), expected: width }
-      wrong.push({ kind: 'cell-count', line: row.line, message: say('files.cell-count', cells) })
+      refuse(row, 'cell-count', say('files.cell-count', cells))
       return
     }
     const hidden = columns.findIndex(({ role }, at) => hasUnseen(row.cells[at], role))
     if (hidden !== -1) {
       const column = columns[hidden]!.name
-      const message = say('files.unseen-character', { line: row.line, column })
-      wrong.push({ kind: 'unseen', line: row.line, message })
+      refuse(row, 'unseen', say('files.unseen-character', { line: row.line, column }))
       return
     }
     rows.push(roleRow(row, columns))
@@ -104,7 +121,8 @@ export function createTableTaker(options: TableOptions): RowTaker & { end: () =>
       const { headLine, columns } = table!
       const isId = (at: number): boolean =>
         /^(?:orderId|merchantOrderId)$/.test(columns[at]?.role ?? '')
-      return { headLine, columns, rows, wrong, rowCount, last, cardLine: cards.foundIn(isId) }
+      const cardLine = cards.foundIn(isId)
+      return { headLine, columns, rows, wrong, rowCount, unread, last, cardLine }
     },
   }
 }
@@ -136,12 +154,16 @@ function lastFilled(cells: readonly string[], width: number): number {
 const hasUnseen = (cell: string | undefined, role: ColumnRole): boolean =>
   cell !== undefined &&
   unseen.test(cell) &&
-  (role === 'none' ? /\0/ : unseen).test(cell.replace(/[\t\r\n\ufeff]/g, ''))
+  (role === 'none' || role === 'beside' ? /\0/ : unseen).test(cell.replace(/[\t\r\n\ufeff]/g, ''))
 
 function roleRow({ line, cells, kinds }: SourceRow, columns: readonly FileColumn[]): RoleRow {
   const row: RoleRow = { line, cells: {} }
   for (const [at, { role }] of columns.entries()) {
     if (role === 'none') continue
+    if (role === 'beside') {
+      ;(row.beside ??= []).push((cells[at] ?? '').trim().slice(0, mostKept))
+      continue
+    }
     row.cells[role] = cells[at] ?? ''
     const kind = kinds?.get(at)
     if (kind !== undefined) (row.kinds ??= {})[role] = kind

@@ -29,7 +29,7 @@ import { stopPage } from './pages/stop-page.ts'
 import { watchWindow } from './pages/watch-window.ts'
 import { type Boxes, createBoxes } from './system/boxes.ts'
 import { createDesktop, type Desktop } from './system/desktop.ts'
-import { ask, askToQuit, askToReload, chooseSave } from './system/dialogs.ts'
+import { ask, askToQuit, askToReload, chooseOpen, chooseSave } from './system/dialogs.ts'
 import { askingArgs } from './system/link.ts'
 import { endInTime } from './system/end-in-time.ts'
 import { createOpenings, type Openings } from './system/openings.ts'
@@ -294,6 +294,7 @@ function portsOf(parts: {
         chooseSave(now(), { title: 'Save the export as a new folder', suggestedName }),
       ),
     chooseFile: (asked) => boxes.choose(() => chooseSave(now(), asked)),
+    chooseToOpen: (asked) => boxes.choose(() => chooseOpen(now(), asked)),
     printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
     restart,
     reload: () => Promise.resolve(now()?.webContents.reload()),

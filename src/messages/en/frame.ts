@@ -122,6 +122,7 @@ export const frame = {
   'frame.look-up-list': 'Look up a list of orders',
   'frame.work': 'Work',
   'frame.pasted-ids-batch': 'pasted ids batch',
+  'frame.run-from-list-also': 'bulk file csv excel xlsx paste import refunds captures voids',
   'frame.new': 'New',
   'frame.setup': 'Setup',
   'frame.gateway-add': 'gateway add',

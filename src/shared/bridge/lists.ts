@@ -127,12 +127,15 @@ export const auditFilter = z.strictObject({
 export type AuditFilter = z.output<typeof auditFilter>
 
 /** Work that takes long enough to be watched and ended. */
-export const workNames = ['verify', 'export', 'evidence', 'archive', 'look-ups', 'list'] as const
+export const workNames = [
+  ...(['verify', 'export', 'evidence', 'archive', 'look-ups', 'list', 'file'] as const),
+] as const
 export type JobName = (typeof workNames)[number]
 
 export interface WorkProgress {
   name: JobName
   done: number
+  /** 0 where nobody knows yet. */
   total: number
 }
 

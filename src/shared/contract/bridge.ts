@@ -34,6 +34,7 @@ import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/pers
 import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
 import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
+import { fileMethods, type FileOutput } from '../files/file-methods.ts'
 import { runMethods, type RunOutput } from '../runs/run-methods.ts'
 import { todayMethods, type TodayOutput } from '../bridge/today.ts'
 import type { AttemptView, OrderView, Review } from '../bridge/views.ts'
@@ -194,6 +195,7 @@ export const methods = cardFree({
   ...recipientMethods,
   ...todayMethods,
   ...runMethods,
+  ...fileMethods,
   ...updateMethods,
   ...windowMethods,
   ...diagnosticMethods,
@@ -250,7 +252,8 @@ export interface Output
     WindowOutput,
     SavedOutput,
     DiagnosticOutput,
-    EvidenceOutput {
+    EvidenceOutput,
+    FileOutput {
   'app:state': AppState
   'order:look-up': OrderView
   'order:list': OrderPage

@@ -31,6 +31,10 @@ const ofMethod: Readonly<Record<string, readonly string[]>> = {
   'order:look-up': ['value'],
   // Line by line, so that one bad line doesn't cost the others (look-up-list.ts).
   'look-ups:start': ['text'],
+  // Column by column, as an id may have the form (main/files/card-watch.ts); a file with one is
+  // kept nowhere.
+  'file:paste': ['text'],
+  'file:again': ['choices'],
   // Field by field, by the operation's row (parts/fields.ts) and desk/orders/typed-ids.ts.
   'attempt:review': ['request'],
   'operation:read': ['request'],

@@ -2,19 +2,23 @@
 // role; a person confirms it. Pure.
 import { say } from '../message.ts'
 
-export type ColumnRole =
-  | 'orderId'
-  | 'merchantOrderId'
-  | 'amount'
-  | 'currency'
-  | 'reason'
-  | 'day'
-  | 'email'
-  | 'lastFour'
-  | 'name'
-  | 'account'
-  | 'kind'
-  | 'none'
+export const columnRoles = [
+  'orderId',
+  'merchantOrderId',
+  'amount',
+  'currency',
+  'reason',
+  'day',
+  'email',
+  'lastFour',
+  'name',
+  'account',
+  'kind',
+  // Kept with each row and written beside its result; of this role there may be several columns.
+  'beside',
+  'none',
+] as const
+export type ColumnRole = (typeof columnRoles)[number]
 
 /** A message each: "order ID". */
 export const roleName: Readonly<Record<ColumnRole, string>> = {
@@ -29,6 +33,7 @@ export const roleName: Readonly<Record<ColumnRole, string>> = {
   name: say('files.role-name'),
   account: say('files.role-account'),
   kind: say('files.role-kind'),
+  beside: say('files.role-beside'),
   none: say('files.role-none'),
 }
 

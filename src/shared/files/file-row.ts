@@ -6,6 +6,16 @@ import type { ColumnRole } from './column-role.ts'
 /** What the rows are for: it says which columns are needed. */
 export type FilePurpose = 'refund' | 'capture' | 'void' | 'look-up' | 'orders'
 
+const ids: readonly ColumnRole[] = ['orderId', 'merchantOrderId']
+/** Roles that matter for what the rows are for; all other columns are not read. */
+export const usedRoles: Readonly<Record<FilePurpose, readonly ColumnRole[]>> = {
+  refund: [...ids, 'amount', 'currency', 'reason', 'account', 'kind', 'beside'],
+  capture: [...ids, 'amount', 'currency', 'account', 'kind', 'beside'],
+  void: [...ids, 'reason', 'account', 'kind', 'beside'],
+  'look-up': [...ids, 'account'],
+  orders: [...ids, 'amount', 'currency', 'day', 'email', 'lastFour', 'name', 'account'],
+}
+
 /** `line` counts from 1, as an editor and a spreadsheet do. */
 export interface FileRow {
   line: number
@@ -20,6 +30,8 @@ export interface FileRow {
   email: string | null
   lastFour: string | null
   name: string | null
+  /** Cells of the columns that are kept beside the result, in their order. */
+  beside?: string[]
 }
 
 /** The kinds of what can be wrong, in the order in which they are listed. */
@@ -72,6 +84,13 @@ export interface WrongRow {
   line: number | null
   /** A stored message, with the line in it. */
   message: string
+}
+
+/** What stands in a line that is wrong, where its cells can be told apart. */
+export interface WrongCells {
+  line: number
+  /** Of columns with a role, in their order; `column` counts from 0. */
+  cells: { column: number; text: string }[]
 }
 
 type MinusMeaning = 'amount' | 'refused'
@@ -147,4 +166,6 @@ export interface FileReading {
   isUsable: boolean
   rows: FileRow[]
   wrong: WrongRow[]
+  /** Of the first lines that are wrong, for a person to mend. */
+  wrongCells: WrongCells[]
 }

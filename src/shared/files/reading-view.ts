@@ -19,7 +19,7 @@ export interface FileSum {
   count: number
 }
 
-export interface ReadingView extends Omit<FileReading, 'rows' | 'wrong'> {
+export interface ReadingView extends Omit<FileReading, 'rows' | 'wrong' | 'wrongCells'> {
   id: string
   name: string
   goodCount: number
@@ -30,7 +30,7 @@ export interface ReadingView extends Omit<FileReading, 'rows' | 'wrong'> {
 }
 
 export function viewOf(id: string, name: string, reading: FileReading): ReadingView {
-  const { rows, wrong, ...found } = reading
+  const { rows, wrong, wrongCells: _wrongCells, ...found } = reading
   const lines = new Set(wrong.flatMap(({ line }) => (line === null ? [] : [line])))
   return {
     ...found,

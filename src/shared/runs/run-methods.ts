@@ -111,6 +111,10 @@ export interface RunView {
   operation: RunOperation
   /** Of the file or the pasted cells; null for selected rows. */
   sourceName: string | null
+  /** Lines of the list that stayed out because something was wrong with them. */
+  leftOut: { count: number; reason: string } | null
+  /** The run that the same list was taken into before, and why it was taken once more. */
+  again: { runId: string; reason: string } | null
   state: RunState
   rows: number
   /** Of its rows so many were looked at by the check. */

@@ -12,6 +12,8 @@ export interface RunRow {
   /** Null: all that is refundable, or the whole hold. */
   amount: Money | null
   reason: string | null
+  /** Cells of the list that are only kept, to stand beside the result. */
+  beside?: readonly string[]
 }
 
 /** A file or pasted cells; rows that were selected on a screen have no source. */
@@ -21,6 +23,12 @@ export interface RunSource {
   bytesSha256: string
   /** Of what the lines ask for, whatever the file looks like; in hex. */
   meaning: string
-  /** Name of the saved columns it was read with; null without one. */
-  template: string | null
+  /** Names of the columns that are kept beside the result. */
+  beside: string[]
+  /** How many cells were mended by hand. */
+  mended: number
+  /** Lines that stayed out because something is wrong with them, the first of them by number. */
+  leftOut: { count: number; lines: number[]; reason: string } | null
+  /** The run that the same list was taken into before, and why it was taken once more. */
+  again: { runId: string; reason: string } | null
 }

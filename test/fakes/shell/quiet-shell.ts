@@ -6,6 +6,7 @@ export const quietShell: ShellPorts = {
   ask: () => Promise.resolve('yes'),
   chooseExportFolder: () => Promise.resolve({ ok: true, value: null }),
   showInFolder: () => Promise.resolve(true),
+  chooseToOpen: () => Promise.resolve({ ok: true, value: null }),
   chooseFile: () => Promise.resolve({ ok: true, value: null }),
   printPage: () => Promise.reject(new Error('nothing is printed here')),
   copyText: () => Promise.resolve(),

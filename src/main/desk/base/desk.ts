@@ -40,6 +40,8 @@ export interface ShellPorts {
   chooseExportFolder(suggestedName: string): Promise<Result<string | null>>
   /** Asks for a file to save; null when the person cancels. Faults: the same. */
   chooseFile(asked: { title: string; suggestedName: string }): Promise<Result<string | null>>
+  /** Asks for a file to read; null when the person cancels. Faults: the same. */
+  chooseToOpen(asked: { title: string }): Promise<Result<string | null>>
   /** A page as PDF; it loads nothing and runs nothing. */
   printPage(html: string): Promise<Uint8Array>
   copyText(text: string): Promise<void>

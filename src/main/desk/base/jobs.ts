@@ -34,7 +34,10 @@ export function createJobs(onChange: (change: Change) => void): Jobs {
         return await act({
           signal: control.signal,
           onProgress: (done, total) =>
-            onChange({ topic: 'work', work: { name, done: Math.min(done, total), total } }),
+            onChange({
+              topic: 'work',
+              work: { name, done: total === 0 ? done : Math.min(done, total), total },
+            }),
         })
       } catch (error) {
         if (control.signal.aborted) return ok(null)

@@ -31,6 +31,7 @@ export const askedRow = (place: Place, row: RunRow, at: number): AskedRow => {
     clientOrderid: row.merchantOrderId?.trim() ?? '',
     amount: row.amount,
     reason: row.reason?.trim() ?? '',
+    beside: row.beside ?? [],
   }
   return { ...asked, meaning: meaningOf(place, asked) }
 }
@@ -58,12 +59,14 @@ export function openDigest({
   service,
   connectionId,
   operation,
-}: Pick<RunRecord, 'id' | 'service' | 'connectionId' | 'operation'>): RunDigest {
+  source,
+}: Pick<RunRecord, 'id' | 'service' | 'connectionId' | 'operation' | 'source'>): RunDigest {
   const hash = createHash('sha256')
   const take = (value: unknown): void => {
     hash.update(`${JSON.stringify(value)}\n`)
   }
-  take([id, service, connectionId, operation])
+  // With what stayed out of a list, and why it is taken once more.
+  take([id, service, connectionId, operation, source])
   return {
     add: (rows) => {
       for (const row of rows) take(confirmedOf(row))

@@ -29,6 +29,7 @@ export function runView(
     ...{ createdAt: run.createdAt, checkedAt: run.checkedAt, confirmedAt: run.confirmedAt },
     ...{ endedAt: run.endedAt, rowsIn: run.rowsIn, digest: run.digest, beginsAt },
     sourceName: run.source?.name ?? null,
+    ...{ leftOut: run.source?.leftOut ?? null, again: run.source?.again ?? null },
     checked: groups.reduce((count, { rows }) => count + rows, 0),
     groups: groups.map(({ sum: _sum, ...group }) => group),
     sums: byCurrency(groups.filter(({ isIn }) => isIn)),

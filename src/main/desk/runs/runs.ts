@@ -26,7 +26,7 @@ import {
 } from './review-run.ts'
 
 /** More rows than this are more than one run. */
-const mostRows = 200_000
+export const mostRows = 200_000
 const pageRows = 500
 /** A page that shows a run is told of it four times a second. */
 const tellEveryMs = 250
@@ -256,8 +256,8 @@ function rowsOf(ports: Pick<DeskPorts, 'runs'>, run: RunRecord, isUnsent: boolea
     const of = isUnsent ? { outcomes: unsentOutcomes } : null
     const page = ports.runs.shown(run.id, of, after, pageRows)
     found.push(
-      ...page.rows.map(({ line, orderid, clientOrderid, amount, reason }) => ({
-        line,
+      ...page.rows.map(({ line, orderid, clientOrderid, amount, reason, beside }) => ({
+        ...{ line, beside },
         orderId: orderid === '' ? null : orderid,
         merchantOrderId: clientOrderid === '' ? null : clientOrderid,
         amount,

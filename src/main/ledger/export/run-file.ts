@@ -34,6 +34,10 @@ const columns: readonly ListColumn[] = [
   { name: 'resolved_utc', kind: 'time' },
 ]
 const PAGE = 500
+/** A column of the list itself never stands for one of these, whatever it is called. */
+const ownColumn = (name: string, at: number): ListColumn => ({
+  ...{ name: `list_${at + 1}_${name}`, kind: 'text' },
+})
 
 export function writeRun(
   db: Database,
@@ -42,12 +46,17 @@ export function writeRun(
 ): Promise<ListFacts> {
   const lists = openRunLists(db)
   const { rows } = lists.counted(runId)
-  return writeList({ folder, as, title: 'Run', columns }, pages(), rows, work)
+  const beside = lists.get(runId)?.source?.beside ?? []
+  const all = [...columns, ...beside.map(ownColumn)]
+  return writeList({ folder, as, title: 'Run', columns: all }, pages(), rows, work)
 
   function* pages(): Generator<string[][]> {
     for (let after: number | null = -1; after !== null;) {
       const page = lists.shown(runId, null, after, PAGE)
-      yield page.rows.map(cellsOf)
+      yield page.rows.map((row) => [
+        ...cellsOf(row),
+        ...beside.map((_, at) => row.beside[at] ?? ''),
+      ])
       after = page.next
     }
   }

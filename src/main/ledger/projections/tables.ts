@@ -96,7 +96,16 @@ const projections = {
     key: ['run_id', 'at'],
     facts: [
       ...['line', 'orderid', 'client_orderid', 'amount_minor', 'currency', 'digits', 'reason'],
-      ...['meaning', 'grp', 'finding', 'way', 'known_orderid', 'known_own_id', 'moves_minor'],
+      ...[
+        'meaning',
+        'beside',
+        'grp',
+        'finding',
+        'way',
+        'known_orderid',
+        'known_own_id',
+        'moves_minor',
+      ],
       ...['moves_currency', 'moves_digits', 'left_minor', 'was_made', 'asked_at', 'is_in', 'skip'],
     ],
   },

@@ -1,7 +1,13 @@
 // Reads runs and their rows: by state, by pages, and what they have come to. It changes nothing.
 import type { AttemptState } from '#shared/attempt.ts'
 import type { Money } from '#shared/money.ts'
-import type { RowGroup, RowOutcome, RowWay, RunState } from '#shared/runs/run-state.ts'
+import type {
+  RowGroup,
+  RowOutcome,
+  RowWay,
+  RunOperation,
+  RunState,
+} from '#shared/runs/run-state.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
@@ -69,6 +75,13 @@ export interface RunLists {
   /** Rows that wait for their turn, by their order's ids, in their order. */
   waiting(id: string): { at: number; orderid: string }[]
   countOfRun(id: string, state: AttemptState): number
+  /** The newest run of this list, by its bytes or by what it means; not one that was discarded. */
+  ofList(list: {
+    service: string
+    operation: RunOperation
+    bytesSha256: string
+    meaning: string
+  }): RunRecord | null
   /** Newest first: a row of another run that asked for the same, and whose request left. */
   madeBefore(meaning: string, but: string): MadeBefore | null
 }
@@ -131,6 +144,10 @@ export function openRunLists(db: Database): RunLists {
       })),
     countOfRun: (id, state) =>
       Number(one('SELECT count(*) AS n FROM attempt WHERE run_id = ? AND state = ?', id, state)?.n),
+    ofList: ({ service, operation, bytesSha256, meaning }) => {
+      const row = one(listSql, service, operation, bytesSha256, meaning)
+      return row === undefined ? null : runOf(row)
+    },
     madeBefore: (meaning, but) => {
       const row = one(madeSql, meaning, but)
       return row === undefined
@@ -205,6 +222,11 @@ const outcomesIn =
       rows: Number(row.rows),
       sum: sumOf(row),
     }))
+
+const listSql = `
+  SELECT * FROM run WHERE service = ? AND operation = ? AND state <> 'DROPPED'
+    AND (json_extract(source, '$.bytesSha256') = ? OR json_extract(source, '$.meaning') = ?)
+  ORDER BY made_number DESC LIMIT 1`
 
 const madeSql = `
   SELECT r.run_id, r.line, a.actor, a.sent_at FROM run_row r

@@ -45,6 +45,8 @@ export interface AskedRow {
   clientOrderid: string
   amount: Money | null
   reason: string
+  /** Cells of the list that are only kept; their names stand in the run's source. */
+  beside: readonly string[]
   /** Hex. */
   meaning: string
 }
@@ -118,6 +120,7 @@ export const rowRecordOf = (row: SqlRow): RunRowRecord => ({
   clientOrderid: String(row.client_orderid),
   amount: moneyOf(row),
   reason: String(row.reason),
+  beside: row.beside === null ? [] : (JSON.parse(String(row.beside)) as string[]),
   meaning: String(row.meaning),
   check: checkOf(row),
   skip: textOrNull(row.skip),

@@ -213,6 +213,7 @@ const askedCells = (id: string, row: AskedRow): Cells =>
     ...{ currency: row.amount?.currency ?? null, digits: row.amount?.digits ?? null },
     // A second net behind the doors, as for every text that is kept.
     ...{ reason: maskCardNumbers(row.reason), meaning: row.meaning },
+    beside: row.beside.length === 0 ? null : JSON.stringify(row.beside.map(maskCardNumbers)),
   })
 
 const checkCells = (id: string, check: RowCheck & { at: number }): Cells => ({

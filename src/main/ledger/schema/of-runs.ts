@@ -30,6 +30,9 @@ CREATE TABLE run (
   continues     TEXT REFERENCES run (id)
 ) STRICT;
 CREATE UNIQUE INDEX run_made ON run (made_number);
+-- A list that comes again is known, by its bytes or by what it means.
+CREATE INDEX run_list_bytes ON run (json_extract(source, '$.bytesSha256'));
+CREATE INDEX run_list_meaning ON run (json_extract(source, '$.meaning'));
 -- MONEY: one run at a time sends at one gateway account.
 CREATE UNIQUE INDEX run_one_under_way ON run (service) WHERE state IN ('CONFIRMED', 'RUNNING');
 CREATE TABLE run_row (
@@ -44,6 +47,8 @@ CREATE TABLE run_row (
   digits         INTEGER,
   reason         TEXT NOT NULL,
   meaning        TEXT NOT NULL,
+  -- Cells of the list that are only kept, to stand beside the result.
+  beside         TEXT CHECK (beside IS NULL OR json_valid(beside)),
   -- What the check found; NULL before it. moves: what it sends, after the rows before it.
   grp            TEXT CHECK (grp IN ('ready', 'look', 'impossible')),
   finding        TEXT,
@@ -75,6 +80,6 @@ WHEN OLD.state IN ('DONE', 'STOPPED', 'DROPPED') AND NEW.state <> OLD.state
 BEGIN SELECT RAISE(ABORT, 'a final state is never left'); END;
 CREATE TRIGGER run_asked_fixed BEFORE UPDATE OF service, connection_id, operation, source, rows ON run
 BEGIN SELECT RAISE(ABORT, 'what was asked for never changes'); END;
-CREATE TRIGGER run_row_asked_fixed BEFORE UPDATE OF line, orderid, client_orderid, amount_minor, currency, digits, reason, meaning ON run_row
+CREATE TRIGGER run_row_asked_fixed BEFORE UPDATE OF line, orderid, client_orderid, amount_minor, currency, digits, reason, meaning, beside ON run_row
 BEGIN SELECT RAISE(ABORT, 'what was asked for never changes'); END;
 `

@@ -6,7 +6,7 @@ import type { Place } from '#shared/contract/bridge.ts'
 import { say } from '#shared/message.ts'
 import { placeOfText } from '#shared/desktop/opened-text.ts'
 import type { Boxes } from './boxes.ts'
-import { ask } from './dialogs.ts'
+import { ask, chooseOpen } from './dialogs.ts'
 import { keptWindow, nextZoom } from './kept-window.ts'
 import { linkScheme, placeOfStart } from './link.ts'
 import { contextTemplate, dockTemplate, menuTemplate, type MenuActs } from './menu.ts'
@@ -119,13 +119,8 @@ async function openFile(
   window: BrowserWindow | undefined,
   { go, tell }: { go: (place: Place) => void; tell: (message: string) => void },
 ): Promise<void> {
-  if (window === undefined) return
-  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: formatMessage(say('program.open-file-title')),
-    properties: ['openFile'],
-  })
-  const [path] = filePaths
-  if (canceled || path === undefined) return
+  const path = await chooseOpen(window, { title: say('program.open-file-title') })
+  if (path === null) return
   const opened = await readOpened(path)
   if (opened.ok) go(placeOfText(opened.value))
   else tell(opened.fault.message)

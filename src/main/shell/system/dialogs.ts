@@ -118,3 +118,16 @@ export async function chooseSave(
   })
   return answer.canceled || answer.filePath === '' ? null : answer.filePath
 }
+
+/** A file that is there already. */
+export async function chooseOpen(
+  window: BrowserWindow | undefined,
+  { title }: { title: string },
+): Promise<string | null> {
+  if (window === undefined) return null
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    title: formatMessage(title),
+    properties: ['openFile'],
+  })
+  return canceled ? null : (filePaths[0] ?? null)
+}

@@ -43,8 +43,7 @@ export const runs = {
   'runs.select-in-orders': 'Select orders…',
   'runs.reading': 'Loading runs…',
   'runs.none-yet': 'No run yet',
-  'runs.none-yet-note':
-    'Select orders in the list of orders, then choose what to do with all of them.',
+  'runs.none-yet-note': 'Choose a file or paste lines, or select orders in the list of orders.',
   'runs.by': 'By',
   'runs.created': 'Created',
   'runs.count-need-you': '{count, plural, one {# row needs you} other {# rows need you}}',

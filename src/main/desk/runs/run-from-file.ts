@@ -1,0 +1,234 @@
+// From a file or pasted cells to a run: what was read is kept in main under an id, and the run is
+// made of that. MONEY: nothing is sent here; a row becomes a request only on the way of every run.
+import type { Parsed } from '#shared/contract/bridge.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { maskCardNumbers } from '#shared/cards/card-number.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import type { FileOutput, FileView, KnownList } from '#shared/files/file-methods.ts'
+import {
+  type FilePurpose,
+  type FileRow,
+  type ReadChoices,
+  usedRoles,
+  type WrongKind,
+} from '#shared/files/file-row.ts'
+import type { ReadingView } from '#shared/files/reading-view.ts'
+import { say } from '#shared/message.ts'
+import { toText } from '#shared/money.ts'
+import type { RunView } from '#shared/runs/run-methods.ts'
+import type { RunRow, RunSource } from '#shared/runs/run-row.ts'
+import type { RunOperation } from '#shared/runs/run-state.ts'
+import type { FileSource } from '../../files/bytes/source.ts'
+import type { ReadOptions } from '../../files/read-file.ts'
+import type { ReadRows, Readings } from '../../files/readings.ts'
+import type { Desk, ShellPorts } from '../base/desk.ts'
+import { noConnection, noReading, readOtherwise, runTooMany } from '../base/faults.ts'
+import type { Jobs } from '../base/jobs.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { runView } from './run-views.ts'
+import { type DeskRuns, mostRows } from './runs.ts'
+
+/** What a reading is for. */
+interface ReadFor {
+  connectionId: string
+  operation: RunOperation
+}
+
+export interface FileParts {
+  ports: Pick<DeskPorts, 'connections' | 'runs'>
+  runs: Pick<DeskRuns, 'createRun' | 'beginsAt'>
+  readings: Readings
+  work: Jobs
+  shell: Pick<ShellPorts, 'chooseToOpen'>
+  /** Reads in a thread of its own, which ends with the signal. */
+  read: (
+    source: FileSource,
+    options: ReadOptions,
+    watching: { signal: AbortSignal; onProgress: (rows: number) => void },
+  ) => ReturnType<ReadRows>
+}
+
+const purposes: Readonly<Record<RunOperation, FilePurpose>> = {
+  return: 'refund',
+  capture: 'capture',
+  void: 'void',
+}
+/** What the gateway takes of a reason. */
+const longestReason = 50
+const leastAgain = 10
+const leastLeftOut = 3
+
+export function createFileMethods(parts: FileParts): Pick<Desk, keyof FileOutput> {
+  const { readings, shell } = parts
+  /** By the reading's id; of a reading that is gone it says nothing. */
+  const places = new Map<string, ReadFor>()
+  const reading = async (
+    asked: ReadFor,
+    choices: ReadChoices,
+    act: (read: ReadRows, options: ReadOptions) => Promise<ReadingView | null>,
+  ): Promise<Result<FileView | null>> => {
+    const { ports, work, read } = parts
+    const connection = ports.connections.find(asked.connectionId)
+    if (connection === undefined) return fail(noConnection)
+    const options = optionsOf(ports, connection, asked.operation, choices)
+    return work.run('file', async ({ signal, onProgress }) => {
+      const watching = { signal, onProgress: (rows: number) => onProgress(rows, 0) }
+      const view = await act((source, given) => read(source, given, watching), options)
+      if (view === null) return fail(noReading)
+      const { connectionId, operation } = asked
+      places.delete(view.id)
+      places.set(view.id, { connectionId, operation })
+      for (const old of [...places.keys()].slice(0, -mostPlaces)) places.delete(old)
+      return ok(shownOf(parts, connection, asked.operation, view))
+    })
+  }
+  return {
+    'file:choose': async (asked) => {
+      const chosen = await shell.chooseToOpen({ title: say('files.choose-title') })
+      if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
+      const path = chosen.value
+      const name = maskCardNumbers(path.split(/[/\\]/).at(-1) ?? path)
+      return reading(asked, {}, (read, options) => readings.open(read, name, { path }, options))
+    },
+    'file:paste': ({ text, ...asked }) =>
+      reading(asked, {}, (read, options) =>
+        readings.open(read, say('files.pasted-lines'), { text }, options),
+      ),
+    'file:again': ({ readingId, choices, ...asked }) =>
+      places.has(readingId)
+        ? reading(asked, chosen(choices), (read, options) =>
+            readings.again(read, readingId, options),
+          )
+        : Promise.resolve(fail(noReading)),
+    'file:wrong': async ({ readingId, after, limit }) =>
+      ok(readings.wrongOf(readingId, after, limit)),
+    'file:drop': async ({ readingId }) => {
+      readings.drop(readingId)
+      places.delete(readingId)
+      return ok(null)
+    },
+    'run:from-file': async (asked) => {
+      const place = places.get(asked.readingId)
+      return place === undefined ? fail(noReading) : runOf(parts, place, asked)
+    },
+  }
+}
+
+/** As many as are kept, and one that is gone beside each. */
+const mostPlaces = 4
+
+/** The schema may give `undefined` where a choice is simply absent. */
+const chosen = (choices: Parsed<'file:again'>['choices']): ReadChoices =>
+  Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined))
+
+const optionsOf = (
+  { connections }: FileParts['ports'],
+  connection: Connection,
+  operation: RunOperation,
+  choices: ReadChoices,
+): ReadOptions => ({
+  ...{ purpose: purposes[operation], operation, choices },
+  account: connections.gatewayOf(connection),
+  accountNames: [connection.login, connection.endpointId, connection.name],
+  digitsRule: connection.settings.digitsRule,
+  // A row without one may get that of all rows.
+  reason: { most: longestReason, isNeeded: false },
+})
+
+const needsReason = (connection: Connection, operation: RunOperation): boolean =>
+  operation === 'return' || (operation === 'void' && connection.settings.money.voidNeedsReason)
+
+/** They name their line, and are said of the whole file. */
+const ofWhole: ReadonlySet<WrongKind> = new Set(['card-number', 'quote-open'])
+
+function shownOf(
+  { ports, readings }: FileParts,
+  connection: Connection,
+  operation: RunOperation,
+  view: ReadingView,
+): FileView {
+  const rows = readings.find(view.id)?.rows ?? []
+  const isNeeded = needsReason(connection, operation)
+  const { bytesSha256, meaning } = view
+  return {
+    ...view,
+    ...{ connectionId: connection.id, operation, roles: usedRoles[purposes[operation]] },
+    sums: view.sums.map(({ count, ...sum }) => ({ sum: toText(sum), rows: count })),
+    withoutAmount: rows.filter(({ amount }) => amount === null).length,
+    withoutReason: isNeeded ? rows.filter(({ reason }) => reason === null).length : 0,
+    open: view.groups.flatMap(({ kind, shown }) =>
+      shown.flatMap(({ line, message }) =>
+        line === null || ofWhole.has(kind) ? [{ kind, message }] : [],
+      ),
+    ),
+    known: knownOf(ports, connection, operation, { bytesSha256, meaning }),
+  }
+}
+
+function knownOf(
+  { connections, runs }: FileParts['ports'],
+  connection: Connection,
+  operation: RunOperation,
+  list: Pick<RunSource, 'bytesSha256' | 'meaning'>,
+): KnownList | null {
+  const run = runs.ofList({ service: connections.gatewayOf(connection), operation, ...list })
+  if (run === null) return null
+  const { id, actor, createdAt, rows, state, source } = run
+  const isSameFile = source?.bytesSha256 === list.bytesSha256
+  return { runId: id, actor, at: createdAt, rows, state, isSameFile }
+}
+
+/**
+ * MONEY: the rows are those that the person was shown. A list that was taken into a run before is
+ * taken once more only with a reason, which stays in the log with the run. All is looked at before
+ * the reading is used up, and nothing else has its turn in between.
+ */
+async function runOf(
+  { ports, runs, readings }: FileParts,
+  { connectionId, operation }: ReadFor,
+  asked: Parsed<'run:from-file'>,
+): Promise<Result<RunView>> {
+  const { readingId, meaning, leftOut, leftOutReason, againReason } = asked
+  const connection = ports.connections.find(connectionId)
+  const reading = readings.find(readingId)
+  if (connection === undefined) return fail(noConnection)
+  if (reading === null) return fail(noReading)
+  const { rows } = reading
+  if (rows.length > mostRows) return fail(runTooMany(mostRows))
+  if (leftOut > 0 && leftOutReason.length < leastLeftOut)
+    return fail(inputFault('leftOutReason', say('files.say-why-left-out')))
+  const why = reasonFault(rows, asked.reason, needsReason(connection, operation))
+  if (why !== null) return fail(inputFault('reason', why))
+  const known = knownOf(ports, connection, operation, reading)
+  if (known !== null && againReason.length < leastAgain)
+    return fail(inputFault('againReason', say('files.say-why-again')))
+  const taken = readings.take(readingId, { meaning, leftOut })
+  if (taken === null) return fail(readOtherwise)
+  const made = await runs.createRun(
+    taken.rows.map((row) => runRow(row, asked.reason)),
+    {
+      ...{ ...taken.source, mended: taken.mended, beside: taken.beside },
+      again: known === null ? null : { runId: known.runId, reason: againReason },
+      leftOut:
+        leftOut === 0 ? null : { count: leftOut, lines: taken.leftOut, reason: leftOutReason },
+    },
+    { connectionId, operation, depth: asked.depth },
+  )
+  return made.ok ? ok(runView(ports, made.value, runs.beginsAt(made.value.id))) : made
+}
+
+/** A message, or null. */
+function reasonFault(rows: readonly FileRow[], reason: string, isNeeded: boolean): string | null {
+  const { length } = [...reason]
+  if (length > longestReason) return say('files.reason-of-all-too-long', { most: longestReason })
+  const without = isNeeded ? rows.find((row) => row.reason === null) : undefined
+  return reason === '' && without !== undefined
+    ? say('files.reason-of-all-missing', { line: without.line })
+    : null
+}
+
+const runRow = (row: FileRow, ofAll: string): RunRow => ({
+  ...{ line: row.line, orderId: row.orderId, merchantOrderId: row.merchantOrderId },
+  ...{ amount: row.amount, reason: row.reason ?? (ofAll === '' ? null : ofAll) },
+  ...(row.beside === undefined ? {} : { beside: row.beside }),
+})
