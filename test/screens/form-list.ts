@@ -38,6 +38,14 @@ export const inputs = {
   'features/runs/RunReview.vue': {
     whyNot: 'The number and the reason are typed for this very review: it must be typed each time.',
   },
+  'features/runs/from-list/ListPick.vue': {
+    whyNot: 'A list of somebody’s customers. It is forgotten with the window.',
+  },
+  'features/runs/from-list/ListQuestions.vue': { partOf: 'the list that main read' },
+  'features/runs/from-list/ListColumns.vue': { partOf: 'the list that main read' },
+  'features/runs/from-list/WrongLines.vue': { partOf: 'the list that main read' },
+  'features/runs/from-list/MakeRun.vue': { partOf: 'the list that main read' },
+  'features/runs/from-list/NewRunScreen.vue': { whyNot: 'What to do. Nothing is typed.' },
   'features/runs/StartRun.vue': {
     whyNot: 'A reason for the orders that are selected now; leaving the list clears the selection.',
   },

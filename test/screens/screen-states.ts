@@ -220,6 +220,20 @@ export const states: readonly [string, (driver: PageDriver) => Promise<void>][] 
     },
   ],
   [
+    'a list with a question, lines to mend and lines to leave out',
+    async (driver) => {
+      await driver.go('#/runs/new')
+      const { orderid } = await driver.practice(/A hold of 300\.00 EUR/)
+      const lines = [orderid, orderid, '1x', '700102'].map((id, at) => `${id}\t-${at + 1}.00 EUR`)
+      await driver.at('list-pasted').fill([...lines, `${orderid}\t1.00 EUR`].join('\n'))
+      await driver.at('list-paste-read').click()
+      await driver.at('wrong-lines').waitFor()
+      await driver.at('list-check').waitFor()
+      await driver.at('list-leave-out').click()
+      await driver.at('list-check').click()
+    },
+  ],
+  [
     'the audit log with an entry opened',
     async (driver) => {
       await driver.at('rail-audit').click()

@@ -30,6 +30,7 @@ export const gallery: Readonly<Record<string, ShownScreen>> = {
     isFresh: true,
   },
   '/runs': { name: 'screen-runs' },
+  '/runs/new': { name: 'screen-run-new' },
   '/runs/:runId': { name: 'screen-run' },
   '/payouts': { name: 'screen-payouts' },
   '/payouts/new': { name: 'screen-payout-new' },

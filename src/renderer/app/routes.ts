@@ -42,6 +42,11 @@ const areaScreens: RouteRecordRaw[] = [
     () => import('../features/subscriptions/SubscriptionsScreen.vue'),
   ),
   screen('/runs', t('runs.runs'), () => import('../features/runs/RunsScreen.vue')),
+  screen(
+    '/runs/new',
+    t('files.new-run-from-a-list'),
+    () => import('../features/runs/from-list/NewRunScreen.vue'),
+  ),
   {
     path: '/runs/:runId',
     component: () => import('../features/runs/RunScreen.vue'),

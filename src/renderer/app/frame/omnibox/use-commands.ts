@@ -142,6 +142,13 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
     also: t('frame.pasted-ids-batch'),
     run: go('/orders/pasted'),
   },
+  {
+    id: 'run-from-list',
+    title: t('files.new-run-from-a-list'),
+    kind: t('frame.work'),
+    also: t('frame.run-from-list-also'),
+    run: go('/runs/new'),
+  },
   ...(
     [
       ['export', t('frame.audit-log-export')],

@@ -1,0 +1,152 @@
+// The list that a run is being made of: what main read, what a person chose and mended, and the
+// lines that are wrong. It outlives the screen; the rows themselves stay in main.
+import { defineStore } from 'pinia'
+import { computed, ref, type Ref, shallowRef } from 'vue'
+import type { AskedChoices, FileView, WrongLine } from '#shared/files/file-methods.ts'
+import type { MendedCell } from '#shared/files/file-row.ts'
+import type { Fault, Result } from '#shared/fault.ts'
+import type { RunView } from '#shared/runs/run-methods.ts'
+import type { RunOperation } from '#shared/runs/run-state.ts'
+import { useAppState } from '../../../api/app-state.ts'
+import { call } from '../../../api/bridge.ts'
+import { useWatchedWork } from '../../../api/watched-work.ts'
+
+/** Wrong lines that are shown at first, and with each More. */
+const pageLines = 20
+/** What is chosen, or how it follows from what was read last. */
+type Choosing = AskedChoices | ((view: FileView) => AskedChoices)
+const noReasons = { reason: '', leftOutReason: '', againReason: '' }
+
+const keyOf = ({ line, column }: Omit<MendedCell, 'text'>): string => `${line}:${column}`
+
+export const useFileRunStore = defineStore('file-run', () => {
+  const app = useAppState()
+  const operation = ref<RunOperation>('return')
+  const pasted = ref('')
+  const view = shallowRef<FileView | null>(null)
+  const reasons = ref({ ...noReasons })
+  const isLeavingOut = ref(false)
+  const fault = ref<Fault | null>(null)
+  /** How often something was read: the screen goes on to what there is to do then. */
+  const readings = ref(0)
+  const { workFault, watched, ...work } = useWatchedWork()
+  const wrong = wrongLines(view)
+  const chosen = choosing()
+  const inTurn = turns()
+  const connectionId = computed(() => app.connection?.id ?? '')
+  const asked = () => ({ connectionId: connectionId.value, operation: operation.value })
+
+  /** Whether something was read; `fault` says why not. */
+  async function take(read: () => Promise<Result<FileView | null>>): Promise<boolean> {
+    const found = await watched('file', read)
+    fault.value = workFault.value
+    if (found === null) return false
+    view.value = found
+    await wrong.readLines(-1)
+    readings.value += 1
+    return true
+  }
+  async function begin(read: () => Promise<Result<FileView | null>>): Promise<boolean> {
+    if (!(await take(read))) return false
+    chosen.forget()
+    isLeavingOut.value = false
+    reasons.value = { ...noReasons }
+    return true
+  }
+  async function paste(): Promise<boolean> {
+    const isRead = await begin(() => call('file:paste', { ...asked(), text: pasted.value }))
+    if (isRead) pasted.value = ''
+    return isRead
+  }
+  /** With these choices beside those that were made before, and those that wait for their turn. */
+  const again = (more: Choosing = {}): Promise<boolean> => inTurn(() => reread(more))
+  async function reread(more: Choosing): Promise<boolean> {
+    if (view.value === null) return false
+    const { id: readingId } = view.value
+    const choices = chosen.with(typeof more === 'function' ? more(view.value) : more)
+    const isRead = await take(() => call('file:again', { ...asked(), readingId, choices }))
+    if (isRead) chosen.keep(choices)
+    return isRead
+  }
+  async function drop(): Promise<void> {
+    const readingId = view.value?.id
+    view.value = fault.value = null
+    if (readingId !== undefined) await call('file:drop', { readingId })
+  }
+  /** Null when it was not made; `fault` says why. */
+  async function make(): Promise<RunView | null> {
+    if (view.value === null) return null
+    const { id: readingId, meaning, wrongLines: leftOut } = view.value
+    const made = await call('run:from-file', { readingId, meaning, leftOut, ...reasons.value })
+    fault.value = made.ok ? null : made.fault
+    if (!made.ok) return null
+    view.value = null
+    return made.value
+  }
+  return {
+    ...{ operation, pasted, view, reasons, isLeavingOut, fault, readings, connectionId },
+    ...{ ...work, ...wrong, paste, again, drop, make, keyOf },
+    ...{ typed: chosen.typed, typedCount: chosen.typedCount, kindNames: chosen.kindNames },
+    choose: () => begin(() => call('file:choose', asked())),
+    /** Another sheet or head line has other columns, and other lines. */
+    elsewhere: (more: AskedChoices) => {
+      chosen.forgetPlaces()
+      return again(more)
+    },
+  }
+})
+
+/** One after the other: each begins with what the one before it found. */
+function turns(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const mine = last.then(act)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+/** The lines that are wrong, of what is shown. */
+function wrongLines(view: Readonly<Ref<FileView | null>>) {
+  const lines = shallowRef<readonly WrongLine[]>([])
+  const next = ref<number | null>(null)
+  async function readLines(after: number): Promise<void> {
+    const readingId = view.value?.id
+    if (readingId === undefined) return
+    const page = await call('file:wrong', { readingId, after, limit: pageLines })
+    if (!page.ok || view.value?.id !== readingId) return
+    lines.value = after === -1 ? page.value.lines : [...lines.value, ...page.value.lines]
+    next.value = page.value.next
+  }
+  return { lines, next, readLines, more: () => readLines(next.value ?? -1) }
+}
+
+/** What was chosen, and cells that were typed into and not read yet, by line and column. */
+function choosing() {
+  const choices = shallowRef<AskedChoices>({})
+  const typed = ref<Record<string, MendedCell>>({})
+  /** MONEY: a cell that was mended twice is what was typed last. */
+  function mendedCells(): MendedCell[] {
+    const all = new Map((choices.value.mended ?? []).map((cell) => [keyOf(cell), cell]))
+    for (const cell of Object.values(typed.value)) all.set(keyOf(cell), { ...cell })
+    return [...all.values()]
+  }
+  const keep = (next: AskedChoices): void => {
+    choices.value = next
+    typed.value = {}
+  }
+  return {
+    typed,
+    typedCount: computed(() => Object.keys(typed.value).length),
+    kindNames: computed(() => choices.value.kindNames ?? {}),
+    with: (more: AskedChoices): AskedChoices => ({
+      ...{ ...choices.value, ...more, mended: mendedCells() },
+    }),
+    keep,
+    forget: () => keep({}),
+    forgetPlaces: () => {
+      const { roles: _roles, mended: _mended, ...kept } = choices.value
+      keep(kept)
+    },
+  }
+}
