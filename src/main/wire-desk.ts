@@ -173,6 +173,8 @@ function wireLists({ options, ledger, payments }: Wired, work: Jobs): DeskParts[
       saveList(file, (folder) => lists.run('order-file', { ...asked, folder }, run), tell),
     saveRequests: (file, asked, tell, run) =>
       saveList(file, (folder) => lists.run('request-file', { ...asked, folder }, run), tell),
+    saveShown: (file, asked, tell, run) =>
+      saveList(file, (folder) => lists.run('shown-file', { ...asked, folder }, run), tell),
   })
 }
 

@@ -170,6 +170,7 @@ export function fakeBridge(): FakeBridge {
     'order:export': () =>
       ok({ file: '/orders.csv', rows: fake.orders.length, bytes: 1, sha256: '' }),
     'register:export': () => ok({ file: '/requests.csv', rows: 1, bytes: 1, sha256: '' }),
+    'list:save': ({ rows }) => ok({ file: '/list.csv', rows: rows.length, bytes: 1, sha256: '' }),
     'audit:export': () => ok({ folder: '/', files: [], entries: fake.audit.length, stubs: 0 }),
     'work:cancel': () => ok(null),
     'preference:set': (input) => {

@@ -44,6 +44,49 @@ it('has the requests of a register, and notes whose', async () => {
   expect((await noted())[0]).toMatchObject({ subject: 'requests', details: { of, rows: 0 } })
 })
 
+it('has the requests that are named, in their order, and notes how many', async () => {
+  const order = await story.lookUp(trainingOrder(story.sandbox, /paid sale/i))
+  const sent: string[] = []
+  for (const amount of ['1.00', '2.00']) {
+    const more = { amount, currency: 'EUR', comment: 'A lamp' }
+    const review = must(await story.review('return', order, more))
+    must(await story.confirm(review))
+    await story.until(order, review.attemptId, 'SUCCEEDED')
+    sent.push(review.attemptId)
+  }
+  const of = { attempts: sent.toReversed() }
+  const report = must(await story.desk.desk['register:export']({ as: 'csv', of }))
+  const lines = readFileSync(report?.file ?? '', 'utf8')
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+  expect(lines.map((line) => of.attempts.findIndex((id) => line.includes(id)))).toEqual([0, 1])
+  expect((await noted())[0]).toMatchObject({ details: { of: { attempts: 2 }, rows: 2 } })
+})
+
+it.each(['csv', 'xlsx'] as const)('has what the page shows as %s, and says so', async (as) => {
+  const columns = [
+    { name: 'name', kind: 'text' as const },
+    { name: 'amount', kind: 'money' as const },
+  ]
+  const rows = [
+    ['=Zoë', '12.50'],
+    ['Bo 4111 1111 1111 1111', ''],
+  ]
+  const asked = { as, list: 'recipients', columns, rows }
+  const report = must(await story.desk.desk['list:save'](asked))
+  if (as === 'csv')
+    expect(readFileSync(report?.file ?? '', 'utf8')).toBe(
+      '\ufeff"name","amount"\r\n"\'=Zoë","12.50"\r\n"Bo 4111 11•• •••• 1111",""\r\n',
+    )
+  expect((await noted())[0]).toMatchObject({
+    subject: 'recipients',
+    details: { as, rows: 2, from: 'screen', columns: ['name', 'amount'], sha256: report?.sha256 },
+  })
+  const short = await story.desk.desk['list:save']({ ...asked, rows: [['Bo']] })
+  expect(faultOf(short)).toMatchObject({ kind: 'input', field: 'rows' })
+})
+
 it('is told when it could not be written, and leaves nothing behind', async () => {
   const report = must(await save('csv'))
   const file = report?.file ?? ''

@@ -31,8 +31,6 @@ export const inputs = {
     whyNot: 'The name is typed so that nothing is removed by chance: it must be typed each time.',
   },
   'features/card-entry/DigitField.vue': { partOf: 'the card' },
-  'features/audit/AuditTable.vue': { partOf: 'the lists, where rows are ticked' },
-  'features/lookups/PastedRun.vue': { partOf: 'the lists, where rows are ticked' },
   'features/runs/RunRows.vue': { partOf: 'the lists, where rows are ticked' },
   'features/runs/RunScreen.vue': { whyNot: 'Which rows are listed. Nothing is typed.' },
   'features/runs/RunReview.vue': {
@@ -49,7 +47,7 @@ export const inputs = {
   'features/runs/StartRun.vue': {
     whyNot: 'A reason for the orders that are selected now; leaving the list clears the selection.',
   },
-  'features/orders/OrderTable.vue': { partOf: 'the lists, where rows are ticked' },
+  'features/lists/ListTable.vue': { partOf: 'the lists, where rows are ticked' },
   'ui/tables/RowGrid.vue': { whyNot: 'Rows are ticked to sum them up. Nothing is typed.' },
   'ui/tables/FilterBar.vue': { partOf: 'the lists’ filters' },
   'ui/tables/FilterChoice.vue': { partOf: 'the lists’ filters' },
@@ -145,7 +143,7 @@ export const inputs = {
   'features/order-actions/ReasonChoice.vue': { partOf: 'orders’ actions' },
   'features/operations/MoneyFields.vue': { partOf: 'operations' },
   'features/order-actions/AmountField.vue': { partOf: 'orders’ actions' },
-  'features/orders/ColumnsDialog.vue': { isSavedAtOnce: 'the columns' },
+  'features/lists/ColumnsDialog.vue': { isSavedAtOnce: 'the columns' },
   'features/lookups/LookUpForm.vue': {
     playedIn: 'orders-look-up',
     field: 'look-up',
@@ -169,7 +167,6 @@ export const inputs = {
   'features/connections/terms/TermsField.vue': { partOf: 'connections' },
   'features/today/FiguresChoice.vue': { isSavedAtOnce: 'how figures are looked at' },
   'features/today/PeriodChoice.vue': { isSavedAtOnce: 'the period the figures are of' },
-  'features/orders/ViewChoice.vue': { isSavedAtOnce: 'how the list is looked at' },
   'features/orders/ViewsDialog.vue': {
     at: '/orders',
     open: ['orders-views'],

@@ -27,7 +27,7 @@ const shown = (): Promise<string[]> =>
 /** Without the first column, of boxes, and the last, of what can be done with a row. */
 const heads = async (): Promise<string[]> =>
   (await driver.at('orders').getByRole('columnheader').allInnerTexts()).filter(
-    (head) => head !== '' && head !== 'Select',
+    (head) => head !== 'Actions' && head !== 'Select',
   )
 const press = (key: string) => driver.page.keyboard.press(key)
 const focusIs = (selector: string): Promise<boolean> =>
@@ -238,7 +238,7 @@ describe('the list of all practice orders', () => {
       await driver.at('view-save').click()
       await expect.poll(() => driver.at('view').count()).toBe(2)
       await press('Escape')
-      await driver.at('orders-view').selectOption('all')
+      await driver.at('view-all').click()
       await expect.poll(async () => (await shown()).length).toBe(orders.length)
       await expect.poll(heads).toContain('Card')
       await driver.at('orders-phase').selectOption('captured')
@@ -247,7 +247,7 @@ describe('the list of all practice orders', () => {
       await driver.start()
       await driver.at('rail-orders').click()
       await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('captured')
-      await driver.at('orders-view').selectOption('view Holds of 300')
+      await driver.at('view-tab').filter({ hasText: 'Holds of 300' }).click()
       expect(await driver.at('orders-filter').inputValue()).toBe('300.00')
       await expect.poll(heads).toContain('Matched')
       expect((await heads())[1]).toBe('Customer')
@@ -270,7 +270,7 @@ describe('the list of all practice orders', () => {
       await driver.at('view-put-back').click()
       await expect.poll(() => driver.at('view').count()).toBe(2)
       await driver.at('views-close').click()
-      await driver.at('orders-view').selectOption('view Held')
+      await driver.at('view-tab').filter({ hasText: 'Held' }).click()
       expect(await driver.at('orders-phase').inputValue()).toBe('authorised')
       expect(await driver.at('orders-filter').inputValue()).toBe('')
       expect(await questions()).toBe(asked)
@@ -287,7 +287,7 @@ describe('the list of all practice orders', () => {
     })
 
     it('is ticked with Space and boxes, and tells the sums of each currency', async () => {
-      await driver.at('orders-view').selectOption('all')
+      await driver.at('view-all').click()
       await expect.poll(async () => (await shown()).length).toBe(orders.length)
       const listed = await driver.call('order:list', { connectionId: 'sandbox' })
       if (!listed.ok) throw new Error(listed.fault.message)
@@ -323,7 +323,7 @@ describe('the list of all practice orders', () => {
         (await amounts()).filter((text) => text.endsWith('EUR')).map(inMajor)
       const sorted = (name: string) =>
         driver.at('orders').getByRole('columnheader', { name }).getAttribute('aria-sort')
-      await driver.at('orders-view').selectOption('all')
+      await driver.at('view-all').click()
       await expect.poll(async () => (await shown()).length).toBe(orders.length)
       const rising = (await euros()).toSorted((a, b) => a - b)
       await driver.at('orders').focus()
@@ -342,7 +342,7 @@ describe('the list of all practice orders', () => {
     })
 
     it('is exported as it is filtered and sorted, and the log says so', async () => {
-      await driver.at('orders-view').selectOption('all')
+      await driver.at('view-all').click()
       await driver.at('orders-phase').selectOption('captured')
       await driver.at('sort-original').click()
       await expect.poll(() => driver.page.url()).toContain('sort=-original')

@@ -63,7 +63,7 @@ describe('a payout', () => {
     await driver.at('empty').waitFor()
     await driver.at('rail-payouts').click()
     await driver.sees('register-row', /Paid out.*12\.13 EUR/s)
-    const orderid = await driver.at('register-row').first().getByRole('link').innerText()
+    const orderid = await driver.at('register-row').first().locator('.order-link').innerText()
     expect(await driver.effects(orderid)).toEqual([
       { operation: 'payout', amountMinor: 1213, currency: 'EUR' },
     ])

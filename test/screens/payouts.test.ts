@@ -182,7 +182,8 @@ describe('a saved recipient', () => {
 
   it('is removed, and the log keeps what was done', async () => {
     await open('payout-recipients')
-    await driver.at('recipient-remove').click()
+    await driver.at('row-more').click()
+    await driver.at('menu-recipient-remove').click()
     await driver.at('recipient-remove-confirm').click()
     await driver.at('empty').waitFor()
     const page = await driver.call('audit:list', { filter: { text: 'recipient' } })

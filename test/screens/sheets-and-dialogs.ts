@@ -69,7 +69,8 @@ export function sheetsAndDialogs(driver: () => PageDriver): Arrival[] {
       'the question whether a recipient is removed',
       async () => {
         await at('cancel').click()
-        await show('recipient-remove', 'recipient-remove-confirm')
+        await at('row-more').click()
+        await show('menu-recipient-remove', 'recipient-remove-confirm')
       },
     ],
     [

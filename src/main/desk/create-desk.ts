@@ -41,7 +41,7 @@ export interface DeskParts {
   shell: ShellPorts
   audit: AuditMethods
   pack: Omit<PackParts, 'ports' | 'shell' | 'note'>
-  lists: Pick<Desk, 'order:export' | 'register:export'>
+  lists: Pick<Desk, 'order:export' | 'register:export' | 'list:save'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>

@@ -107,7 +107,6 @@ export const everywhere = {
     'The gateway may have carried it out. Paydesk keeps checking and shows the outcome on the order.',
   'everywhere.processing': 'Processing',
   'everywhere.on-hold': 'On hold',
-  'everywhere.more-actions-for-subscription': 'More actions for subscription {subscription}',
   'everywhere.show-in-folder': 'Show in folder',
   'everywhere.captured': 'Captured',
   'everywhere.refunded': 'Refunded',

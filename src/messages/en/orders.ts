@@ -191,11 +191,17 @@ export const orders = {
   'orders.export-the-list': 'Export the list',
   'orders.export-note':
     'All orders that the filters leave, in the order of the list, with its columns. Times are in UTC. The audit log notes who exported what.',
+  'orders.export-shown-note':
+    'The rows and columns of the list, in its order. Times are in UTC. The audit log notes who exported what.',
   'orders.export-format': 'Format',
   'orders.export-csv': 'CSV',
   'orders.export-spreadsheet': 'Spreadsheet (XLSX)',
   'orders.export-save': 'Save as…',
   'orders.count-exported': '{count, plural, one {# row exported.} other {# rows exported.}}',
+  'orders.only-selected': '{count} selected',
+  'orders.menu-of-the-row': 'Actions of this row',
+  'orders.head-keys': '{label}. Drag the edge or press Shift+← or → to change the width.',
+  'orders.nothing-on-these-days': 'Nothing on these days',
   'orders.count-selected': '{count} selected: {sums}',
   'orders.count-without-an-amount':
     '{count, plural, one {1 with an unknown amount} other {{count} with unknown amounts}}',

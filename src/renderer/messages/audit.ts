@@ -63,6 +63,10 @@ export function amountOf({ details }: AuditRow): MoneyText | null {
   return amount === '' || currency === '' ? null : { amount, currency }
 }
 
+/** The order that an entry is about; empty where it is about none. */
+export const orderIn = ({ details, subject }: AuditRow): string =>
+  textIn(details['orderid']) || (/^order\/[^/]+\/([^/]+)$/.exec(subject)?.[1] ?? '')
+
 const operationPrefix = 'operation:'
 
 /** What the action filter offers: operations by their names, then every other kind of entry. */

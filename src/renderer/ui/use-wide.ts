@@ -1,5 +1,5 @@
-// Whether the window has at least the given width, kept up to date as long as the caller lives.
-import { onScopeDispose, readonly, ref, type Ref } from 'vue'
+// How wide the window and parts of it are, kept up to date as long as the caller lives.
+import { onScopeDispose, readonly, ref, type Ref, watch } from 'vue'
 
 /** From here on an order is read beside the list. */
 export const paneMinPx = 1500
@@ -15,4 +15,18 @@ export function useWide(minPx: number): Readonly<Ref<boolean>> {
     media.removeEventListener('change', follow)
   })
   return readonly(isWide)
+}
+
+/** How wide an element is, in pixels; 0 until it is on the screen. */
+export function useWidth(element: Ref<HTMLElement | null>): Readonly<Ref<number>> {
+  const width = ref(0)
+  const observer = new ResizeObserver(() => {
+    width.value = element.value?.clientWidth ?? 0
+  })
+  watch(element, (now, before) => {
+    if (before !== null) observer.unobserve(before)
+    if (now !== null) observer.observe(now)
+  })
+  onScopeDispose(() => observer.disconnect())
+  return readonly(width)
 }

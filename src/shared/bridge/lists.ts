@@ -89,6 +89,18 @@ export const savedLook = orderFilter.extend({
 })
 export type SavedLook = z.output<typeof savedLook>
 
+const columnId = z.string().max(32)
+/** How any list is looked at: what is left out is as usual. */
+export const listLook = z.strictObject({
+  /** In their order. */
+  columns: z.array(columnId).max(30).optional(),
+  /** Pixels, of those that somebody made wider or narrower. */
+  widths: z.record(columnId, z.int().min(24).max(2_000)).optional(),
+  /** The column it is in the order of, with a minus from the greatest down. */
+  sort: z.string().max(33).optional(),
+})
+export type ListLook = z.output<typeof listLook>
+
 export const ordersView = z.strictObject({
   name: z
     .string()
@@ -99,13 +111,41 @@ export const ordersView = z.strictObject({
 })
 export type OrdersView = z.output<typeof ordersView>
 
-export const filterMethods = {
+/** Inclusive days of `zone`, of the times of a list. */
+export const askedDays = z.strictObject({ from: day, until: day, zone: zoneName })
+export type AskedDays = z.output<typeof askedDays>
+
+/**
+ * A list that the page has all rows of, as it shows them: amounts in decimals, times in ISO 8601 of
+ * UTC.
+ */
+export const shownList = z.strictObject({
+  as: z.enum(['csv', 'xlsx']),
+  list: z.string().regex(/^[a-z-]{1,32}$/),
+  columns: z
+    .array(
+      z.strictObject({
+        name: z.string().regex(/^[a-z_]{1,40}$/),
+        kind: z.enum(['text', 'money', 'time']),
+      }),
+    )
+    .min(1)
+    .max(40),
+  rows: z.array(z.array(z.string().max(4_000)).max(40)).max(20_000),
+})
+export type ShownList = z.output<typeof shownList>
+
+export const listMethods = {
   /** Everyone who stands in the audit log, by name, for filters to choose from. */
   'filter:actors': z.strictObject({}),
+  /** Rows of the page as a file; main asks where to save it. */
+  'list:save': shownList,
 } as const
 
-export interface FilterOutput {
+export interface ListOutput {
   'filter:actors': string[]
+  /** Null when the person named no file, or ended it. */
+  'list:save': ListReport | null
 }
 
 export const auditFilter = z.strictObject({

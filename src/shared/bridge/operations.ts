@@ -3,16 +3,18 @@
 // can't list any of these; a register is what Paydesk knows.
 import { z } from 'zod'
 import { operationIds } from '../gateway/operations/index.ts'
-import type { ListReport } from './lists.ts'
+import { askedDays, type ListReport } from './lists.ts'
 import type { AttemptView } from './views.ts'
 
 const requestFile = z.strictObject({
   as: z.enum(['csv', 'xlsx']),
   of: z.union([
-    z.literal('open'),
+    /** These, in this order. */
+    z.strictObject({ attempts: z.array(z.string().min(1).max(64)).min(1).max(5_000) }),
     z.strictObject({
       connectionId: z.string().min(1).max(64),
       operations: z.array(z.enum(operationIds)).min(1),
+      days: askedDays.optional(),
     }),
   ]),
 })
@@ -32,10 +34,12 @@ export const operationMethods = {
   'register:list': z.strictObject({
     connectionId: z.string().min(1).max(64),
     operations: z.array(z.enum(operationIds)).min(1),
+    /** Of the times they were sent. */
+    days: askedDays.optional(),
     before: z.string().max(200).optional(),
     limit: z.int().min(1).max(500).default(100),
   }),
-  /** All requests of a register or all open ones, as a file; main asks where to save it. */
+  /** Requests of a register, open ones or named ones, as a file; main asks where to save it. */
   'register:export': requestFile,
 } as const
 

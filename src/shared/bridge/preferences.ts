@@ -4,7 +4,7 @@
 import { say } from '../message.ts'
 import { z } from 'zod'
 import { savedDrafts } from './drafts.ts'
-import { savedLook, ordersView, zoneName } from './lists.ts'
+import { listLook, savedLook, ordersView, zoneName } from './lists.ts'
 import { noticeLevels } from '../desktop/person-events.ts'
 
 /** Fields of requests that say the same most of the time. */
@@ -17,6 +17,8 @@ export const preferenceSchemas = {
   /** How the list of orders was looked at last. */
   'orders-look': savedLook,
   'orders-views': z.array(ordersView).max(50, say('operations.at-most-50-views')),
+  /** How the other lists are looked at, and how wide the columns of each list are. */
+  'list-looks': z.record(z.string().max(32), listLook),
   /** What was typed into forms and neither sent nor saved, newest first. */
   drafts: savedDrafts,
   appearance: z.strictObject({

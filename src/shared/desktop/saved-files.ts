@@ -7,6 +7,7 @@ const savingMethods = [
   'audit:export',
   'order:export',
   'register:export',
+  'list:save',
   'order:evidence',
   'look-ups:save',
   'diagnostics:save',

@@ -75,3 +75,17 @@ export const dayEnd = (day: string, zone: string): number =>
     new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10),
     zone,
   )
+
+/** From the first moment of days until the one after them; any moment where no day is named. */
+export const momentsOf = ({
+  from,
+  until,
+  zone = 'UTC',
+}: {
+  from?: string | undefined
+  until?: string | undefined
+  zone?: string | undefined
+}): [number, number] => [
+  from === undefined ? 0 : dayStart(from, zone),
+  until === undefined ? Number.MAX_SAFE_INTEGER : dayEnd(until, zone),
+]

@@ -47,8 +47,8 @@ export function createOperationMethods(
       return ok({ answer: redact(reply.value.answer), serialNumber: reply.value.serialNumber })
     },
 
-    'register:list': async ({ connectionId, operations, before, limit }) => {
-      const page = ports.journal.ofOperations(connectionId, operations, before, limit)
+    'register:list': async ({ connectionId, operations, ...asked }) => {
+      const page = ports.journal.ofOperations(connectionId, operations, asked)
       return ok({
         rows: page.rows.map(attemptViews(ports)),
         next: page.next,

@@ -1,8 +1,8 @@
 // Lists as files: asks where, has all rows written there, and notes who took which list, how much
 // of it and the digest of the file, before the file is there.
-import type { ListReport, OrderFile } from '#shared/bridge/lists.ts'
+import type { ListReport, OrderFile, ShownList } from '#shared/bridge/lists.ts'
 import type { RequestFile } from '#shared/bridge/operations.ts'
-import { ok, type Result } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ListFacts } from '../../ledger/export/list-file.ts'
@@ -26,22 +26,37 @@ export interface ExportParts {
   clock: () => number
   saveOrders: Save<OrderFile>
   saveRequests: Save<RequestFile>
+  saveShown: Save<ShownList>
 }
 
 export function createExportMethods(
   parts: ExportParts,
-): Pick<Desk, 'order:export' | 'register:export'> {
+): Pick<Desk, 'order:export' | 'register:export' | 'list:save'> {
   return {
     'order:export': (asked) => exported(parts, 'orders', asked, parts.saveOrders),
-    'register:export': (asked) => exported(parts, 'requests', asked, parts.saveRequests),
+    'register:export': (asked) =>
+      exported(parts, 'requests', asked, parts.saveRequests, { ...asked, of: namedOf(asked) }),
+    'list:save': async (asked) => {
+      if (asked.rows.some(({ length }) => length !== asked.columns.length))
+        return fail(inputFault('rows', say('program.rows-of-another-width')))
+      const { as, columns } = asked
+      const told = { as, columns: columns.map(({ name }) => name), from: 'screen' }
+      return exported(parts, asked.list, asked, parts.saveShown, told)
+    },
   }
 }
 
+/** The log keeps how many requests were named one by one; the file's digest says which. */
+const namedOf = ({ of }: RequestFile): unknown =>
+  'attempts' in of ? { attempts: of.attempts.length } : of
+
+/** `told`: what the entry says of what was asked for. */
 async function exported<Asked extends { as: string }>(
   { shell, work, actor, clock, note }: ExportParts,
-  list: 'orders' | 'requests',
+  list: string,
   asked: Asked,
   save: Save<Asked>,
+  told: object = asked,
 ): Promise<Result<ListReport | null>> {
   const minute = new Date(clock()).toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
   const chosen = await shell.chooseFile({
@@ -54,7 +69,7 @@ async function exported<Asked extends { as: string }>(
     note({
       ...{ actor, kind: 'list:exported', outcome, subject: list },
       origin: outcome === 'failed' ? 'desk' : 'operator',
-      details: { file, ...asked, ...details },
+      details: { file, ...told, ...details },
     })
   const noteSaved = ({ rows, bytes, sha256 }: ListFacts): void =>
     tell('ok', { rows, bytes, sha256 })

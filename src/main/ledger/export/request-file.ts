@@ -1,11 +1,12 @@
-// A register, or all open requests, as a file: the rows of the sheet of requests, in the order of
+// Requests of a register, or named one by one, as a file: the rows of the sheet of requests, in the order of
 // the list on the screen. It only reads.
 import { hostname } from 'node:os'
-import { openStates } from '#shared/attempt.ts'
 import type { RequestFile } from '#shared/bridge/operations.ts'
+import { momentsOf } from '#shared/time/zone.ts'
 import { readLog } from '../audit/audit-rows.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
+import { sentWithin } from '../journal/attempt-lists.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
 import { type ListColumn, type ListFacts, writeList } from './list-file.ts'
 import { requestColumns, requestReader, requestTimes } from './request-rows.ts'
@@ -43,18 +44,12 @@ export function writeRequests(
 }
 
 function idsOf(db: Database, of: RequestFile['of']): string[] {
-  if (of === 'open')
-    return statement<[string], string>(
-      db,
-      `SELECT id FROM attempt WHERE state IN (SELECT value FROM json_each(?)) OR conflict IS NOT NULL
-         ORDER BY state = 'UNKNOWN' DESC, created_at`,
-      { as: 'value' },
-    ).all(JSON.stringify(openStates))
+  if ('attempts' in of) return of.attempts
   // Reviews nobody confirmed are no part of what was asked for.
-  return statement<[string, string], string>(
+  return statement<[string, string, number, number], string>(
     db,
     `SELECT id FROM attempt WHERE connection_id = ? AND operation IN (SELECT value FROM json_each(?))
-       AND sent_at IS NOT NULL ORDER BY id DESC`,
+       AND sent_at IS NOT NULL ${sentWithin} ORDER BY id DESC`,
     { as: 'value' },
-  ).all(of.connectionId, JSON.stringify(of.operations))
+  ).all(of.connectionId, JSON.stringify(of.operations), ...momentsOf(of.days ?? {}))
 }

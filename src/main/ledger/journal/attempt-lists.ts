@@ -1,7 +1,9 @@
 // Reads attempts from the journal: by state, by order, by operation, by when they are due. It
 // changes nothing.
 import { type AttemptState, openStates, watchedStates } from '#shared/attempt.ts'
+import type { AskedDays } from '#shared/bridge/lists.ts'
 import { mostDestinationKeys } from '#shared/gateway/twins.ts'
+import { momentsOf } from '#shared/time/zone.ts'
 import { canonicalOrder, type OrderPlace, orderLock } from '#shared/order-place.ts'
 import type { Money } from '#shared/money.ts'
 import { type AttemptRow, attemptOf, numberOrNull, type SqlRow } from './attempt-row.ts'
@@ -27,12 +29,11 @@ export interface AttemptLists {
   sentLately(asked: SentLately): AttemptRow[]
   /** Newest first. */
   recent(limit: number): AttemptRow[]
-  /** The attempts of some operations, newest first, by pages. */
+  /** The attempts of some operations, newest first, by pages; of some days, those sent then. */
   ofOperations(
     connectionId: string,
     operations: readonly string[],
-    before: string | undefined,
-    limit: number,
+    page: { before?: string | undefined; limit: number; days?: AskedDays | undefined },
   ): { rows: AttemptRow[]; next: string | null }
   /**
    * Newest first, at most 200: requests made with one of these references, or whose answers gave
@@ -79,6 +80,10 @@ const referenceIn = {
   gives: `coalesce(answer ->> 'card-ref-id', answer ->> 'recurring-payment-id')`,
 }
 
+/** In a statement behind the first moment and the one after the last. */
+export const sentWithin =
+  'AND coalesce(sent_at, created_at) >= ? AND coalesce(sent_at, created_at) < ?'
+
 export function openAttemptLists(db: Database): AttemptLists {
   const list = (sql: string, ...values: unknown[]): AttemptRow[] =>
     statement<unknown[], SqlRow>(db, sql)
@@ -113,13 +118,12 @@ export function openAttemptLists(db: Database): AttemptLists {
       }),
     recent: (limit) => list('SELECT * FROM attempt ORDER BY made_number DESC LIMIT ?', limit),
     // Ids begin with their time, so the id alone is the order and the key of a page.
-    ofOperations: (connectionId, operations, before, limit) => {
+    ofOperations: (connectionId, operations, { before, limit, days }) => {
       const rows = list(
         `SELECT * FROM attempt WHERE connection_id = ? AND operation IN (${operations.map(() => '?').join(', ')})
-         AND id < ? ORDER BY id DESC LIMIT ?`,
-        connectionId,
-        ...operations,
-        before ?? '~',
+         AND id < ? ${days === undefined ? '' : sentWithin} ORDER BY id DESC LIMIT ?`,
+        ...[connectionId, ...operations, before ?? '~'],
+        ...(days === undefined ? [] : momentsOf(days)),
         limit + 1,
       )
       const page = rows.slice(0, limit)

@@ -13,8 +13,11 @@ import type { TimeSlice } from '../db/time-slice.ts'
 
 export interface AuditQuery {
   filter: AuditFilter
+  /** Of a list with the oldest first, the number it goes on behind. */
   before?: number | undefined
   limit: number
+  /** Of a list without a text alone: what a text finds comes newest first. */
+  isOldestFirst?: boolean | undefined
 }
 
 // Counting on would read the whole log for one number.
@@ -38,9 +41,11 @@ export function listAudit(db: Database, query: AuditQuery, work: TimeSlice): Pro
   return holds === null ? Promise.resolve(plainPage(db, query)) : textPage(db, query, holds, work)
 }
 
-function plainPage(db: Database, { filter, before, limit }: AuditQuery): AuditPage {
+function plainPage(db: Database, { filter, before, limit, isOldestFirst }: AuditQuery): AuditPage {
   const fields = filterSql(db, filter)
-  const found = entriesOf(db, fields, limit + 1).all(valuesOf(fields, { top: before }))
+  const from = isOldestFirst === true ? { above: before } : { top: before }
+  const order = isOldestFirst === true ? 'ASC' : 'DESC'
+  const found = entriesOf(db, fields, limit + 1, order).all(valuesOf(fields, from))
   const rows = found.slice(0, limit).map(auditRow)
   const next = found.length > limit ? (rows.at(-1)?.seq ?? null) : null
   if (before !== undefined) return { rows, next, total: null, isMore: false }
@@ -48,16 +53,21 @@ function plainPage(db: Database, { filter, before, limit }: AuditQuery): AuditPa
   return { rows, next, total: Math.min(counted, TOTAL_CAP), isMore: counted > TOTAL_CAP }
 }
 
-const entriesOf = (db: Database, { sql, index }: FilterSql, most: number) =>
+const entriesOf = (
+  db: Database,
+  { sql, index }: FilterSql,
+  most: number,
+  order: 'ASC' | 'DESC' = 'DESC',
+) =>
   statement<object, StoredEntry>(
     db,
-    `SELECT * FROM audit_entry ${index} WHERE ${sql} AND ${IN_RANGE} ORDER BY seq DESC LIMIT ${most}`,
+    `SELECT * FROM audit_entry ${index} WHERE ${sql} AND ${IN_RANGE} ORDER BY seq ${order} LIMIT ${most}`,
   )
 
 /** What the filter compares with, from below `top` down to `above`, which is left out. */
 function valuesOf(
   { values, first, below }: FilterSql,
-  { top, above }: { top?: number | undefined; above?: number },
+  { top, above }: { top?: number | undefined; above?: number | undefined },
 ): Record<string, unknown> {
   return {
     ...values,

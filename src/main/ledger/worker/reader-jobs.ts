@@ -2,19 +2,20 @@
 // thread and, where there is none, in the caller's. They never write the ledger.
 import { createSecretKey } from 'node:crypto'
 import { say, sayAll } from '#shared/message.ts'
-import type { Verification, AuditPage } from '#shared/bridge/lists.ts'
+import type { AuditPage, ShownList, Verification } from '#shared/bridge/lists.ts'
 import { codeOf, type Result } from '#shared/fault.ts'
 import { type ArchivePlan, planArchive, type PlanQuery } from '../archive/archive.ts'
 import { archiveProblem } from '../archive/archives-there.ts'
 import { type AuditQuery, listAudit } from '../search/audit-list.ts'
 import { readLog } from '../audit/audit-rows.ts'
+import { maskCardNumbers } from '../audit/mask.ts'
 import { type Unproven, unprovenIn } from '../audit/entry-proofs.ts'
 import { fileDigest } from '../copies/file-digest.ts'
 import { type BackupQuery, type BackupReport, makeBackup } from '../copies/backup.ts'
 import { distinctOf } from '../db/distinct.ts'
 import { type Content, type ContentQuery, writeContent } from '../export/export-content.ts'
 import { checkFolder, type CheckQuery, type OfflineVerdict } from '../export/offline-verifier.ts'
-import { type ListFacts, listTrouble } from '../export/list-file.ts'
+import { type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
 import { needsSearch, type OrderFileQuery, writeOrders } from '../export/order-rows.ts'
 import { type RunFileQuery, writeRun } from '../export/run-file.ts'
 import { type RequestFileQuery, writeRequests } from '../export/request-file.ts'
@@ -43,6 +44,7 @@ export interface JobInput {
   'order-file': OrderFileQuery
   'request-file': RequestFileQuery
   'run-file': RunFileQuery
+  'shown-file': ShownList & { folder: string }
   entries: AuditQuery
   actors: Record<string, never>
   today: TodayQuery
@@ -71,6 +73,7 @@ export interface JobOutput {
   'order-file': ListFacts
   'request-file': ListFacts
   'run-file': ListFacts
+  'shown-file': ListFacts
   entries: AuditPage
   actors: string[]
   today: TodayFacts
@@ -115,7 +118,15 @@ export function listJobs(
   index: SearchIndex,
   onBehind: (error: unknown) => void,
 ): Jobs<
-  'orders' | 'order-file' | 'request-file' | 'run-file' | 'entries' | 'actors' | 'today' | 'figure'
+  | 'orders'
+  | 'order-file'
+  | 'request-file'
+  | 'run-file'
+  | 'shown-file'
+  | 'entries'
+  | 'actors'
+  | 'today'
+  | 'figure'
 > {
   const catchUp = (): void => {
     try {
@@ -138,6 +149,13 @@ export function listJobs(
     },
     'request-file': (query, work) => aside(file, (db) => writeRequests(db, query, work)),
     'run-file': (query, work) => aside(file, (db) => writeRun(db, query, work)),
+    'shown-file': ({ folder, as, list, columns, rows }, work) =>
+      writeList(
+        { folder, as, title: list, columns },
+        [rows.map((row) => row.map(maskCardNumbers))],
+        rows.length,
+        work,
+      ),
     entries: (query, work) => {
       catchUp()
       return listAudit(file.reader, query, work)

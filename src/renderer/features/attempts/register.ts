@@ -1,7 +1,7 @@
 // Registers: requests of this computer by operation, newest first. The gateway can't list them, so
 // a register holds only what Paydesk knows.
 import { computed, onMounted, reactive, ref, watch } from 'vue'
-import type { ListReport } from '#shared/bridge/lists.ts'
+import type { AskedDays, ListReport } from '#shared/bridge/lists.ts'
 import type { RequestFile } from '#shared/bridge/operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
@@ -9,6 +9,7 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { call } from '../../api/bridge.ts'
 import { useLiveRead } from '../../api/changes.ts'
 import { useRead } from '../../api/use-read.ts'
+import { useZoneStore } from '../../api/zone.ts'
 
 const pageSize = 100
 
@@ -19,6 +20,14 @@ export function useRegister(connectionId: () => string | undefined, operations: 
   const rows = ref<AttemptView[]>([])
   const next = ref<string | null>(null)
   const list = useRead('register:list')
+  const zones = useZoneStore()
+  const days = ref({ from: '', until: '' })
+  const isNarrowed = computed(() => days.value.from !== '' || days.value.until !== '')
+  const askedDays = (): { days?: AskedDays } => {
+    const { from, until } = days.value
+    const named = { ...(from === '' ? {} : { from }), ...(until === '' ? {} : { until }) }
+    return isNarrowed.value ? { days: zones.withZone(named) } : {}
+  }
   const { fault, isReading: isLoading, hasRead: hasLoaded } = list
 
   async function read(limit: number, before?: string): Promise<void> {
@@ -26,8 +35,7 @@ export function useRegister(connectionId: () => string | undefined, operations: 
     if (from === undefined) return
     const page = await list.read({
       connectionId: from,
-      operations,
-      limit,
+      ...{ operations, limit, ...askedDays() },
       ...(before === undefined ? {} : { before }),
     })
     if (page === null) return
@@ -39,9 +47,15 @@ export function useRegister(connectionId: () => string | undefined, operations: 
     if (next.value !== null && !isLoading.value) await read(pageSize, next.value)
   }
 
-  /** All of it, as a file. */
-  const save = (as: RequestFile['as']): Promise<Result<ListReport | null>> => {
-    const of = { connectionId: connectionId() ?? '', operations }
+  /** What is shown in its order, where all is there; otherwise all of these days, newest first. */
+  const save = (
+    as: RequestFile['as'],
+    { keys }: { keys: string[] },
+  ): Promise<Result<ListReport | null>> => {
+    const of =
+      next.value === null
+        ? { attempts: keys }
+        : { connectionId: connectionId() ?? '', operations, ...askedDays() }
     return call('register:export', { as, of })
   }
 
@@ -52,10 +66,17 @@ export function useRegister(connectionId: () => string | undefined, operations: 
     list.clear()
     void refresh()
   })
+  function narrow(to: { from: string; until: string }): void {
+    days.value = to
+    void refresh()
+  }
   useLiveRead((change) => isAboutAttempts(change.topic), refresh)
   /** Reviews nobody confirmed are no part of what was asked for. */
   const sent = computed(() => rows.value.filter((row) => row.sentAt !== null))
-  return reactive({ rows, sent, next, fault, hasLoaded, isLoading, refresh, more, save })
+  return reactive({
+    ...{ rows, sent, next, fault, hasLoaded, isLoading, days, isNarrowed },
+    ...{ refresh, more, save, narrow },
+  })
 }
 export type Register = ReturnType<typeof useRegister>
 

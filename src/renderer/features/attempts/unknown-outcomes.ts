@@ -33,9 +33,11 @@ export const useOpenRequestsStore = defineStore('open-requests', () => {
     await load()
   }
 
-  /** All of them, as a file. */
-  const save = (as: RequestFile['as']): Promise<Result<ListReport | null>> =>
-    call('register:export', { as, of: 'open' })
+  /** Those that are shown in their order, as a file. */
+  const save = (
+    as: RequestFile['as'],
+    { keys }: { keys: string[] },
+  ): Promise<Result<ListReport | null>> => call('register:export', { as, of: { attempts: keys } })
 
   return { save, attempts, fault, hasLoaded, checking, checkFault, load, check }
 })

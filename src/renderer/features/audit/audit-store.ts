@@ -28,17 +28,24 @@ export const useAuditStore = defineStore('audit', () => {
     })
 
   const isFiltered = (): boolean => Object.keys(asked()).length > 0
-  const pages = auditPages(asked)
-  return { filter, isFiltered, ...pages, ...auditWork(asked, pages.refresh) }
+  /** By time alone: the log is read by its numbers. What a text finds comes newest first. */
+  const sort = ref<'at' | '-at' | 'seq' | '-seq'>('-at')
+  const isOldestFirst = (): boolean => asked().text === undefined && !sort.value.startsWith('-')
+  const pages = auditPages(asked, isOldestFirst)
+  const sortBy = (now: string): void => {
+    sort.value = now === 'at' || now === 'seq' || now === '-seq' ? now : '-at'
+    void pages.load()
+  }
+  return { filter, isFiltered, sort, sortBy, ...pages, ...auditWork(asked, pages.refresh) }
 })
 
 /** What of the log is shown, read page by page. */
-function auditPages(asked: () => AuditFilter) {
+function auditPages(asked: () => AuditFilter, isOldestFirst: () => boolean) {
   /** Everyone who stands in the log. */
   const actors = ref<string[]>([])
   /** A text is being looked for in entries further and further back. */
   const isReadingOn = ref(false)
-  const { latest, read, ...shown } = auditReading(asked)
+  const { latest, read, ...shown } = auditReading(asked, isOldestFirst)
   const { rows, next, total, isLoading, fault } = shown
 
   /**
@@ -98,7 +105,7 @@ function auditPages(asked: () => AuditFilter) {
 }
 
 /** One page of the log, or more behind those that are shown. */
-function auditReading(asked: () => AuditFilter) {
+function auditReading(asked: () => AuditFilter, isOldestFirst: () => boolean) {
   const rows = ref<AuditRow[]>([])
   const next = ref<number | null>(null)
   const total = ref(0)
@@ -117,6 +124,7 @@ function auditReading(asked: () => AuditFilter) {
     const result = await call('audit:list', {
       filter: asked(),
       limit,
+      ...(isOldestFirst() ? { isOldestFirst: true } : {}),
       ...(before === undefined ? {} : { before }),
     })
     if (mine !== latest.number) return

@@ -4,7 +4,7 @@ import { ref, shallowRef } from 'vue'
 import type { OrdersView } from '#shared/bridge/lists.ts'
 import type { Fault } from '#shared/fault.ts'
 import { findPreference, keep } from '../../api/preferences.ts'
-import { savedLookOf, lookOf, type OrdersLook, toQuery } from './order-filter.ts'
+import { savedLookOf, type OrdersLook } from './order-filter.ts'
 
 export const useOrderViewsStore = defineStore('order-views', () => {
   const views = shallowRef<readonly OrdersView[]>([])
@@ -55,11 +55,5 @@ export const useOrderViewsStore = defineStore('order-views', () => {
   const putBack = (view: OrdersView, at: number): Promise<boolean> =>
     put(views.value.toSpliced(at, 0, view))
 
-  /** The view that is looked at, if nothing was changed since. */
-  const current = (look: OrdersLook): OrdersView | undefined => {
-    const asked = JSON.stringify(toQuery(look))
-    return views.value.find((view) => JSON.stringify(toQuery(lookOf(view.look))) === asked)
-  }
-
-  return { views, fault, load, find, save, rename, remove, putBack, current }
+  return { views, fault, load, find, save, rename, remove, putBack }
 })

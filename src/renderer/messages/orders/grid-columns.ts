@@ -1,18 +1,8 @@
 // Columns of the orders list: what they are called, how wide they are and what they show. The usual
 // ones fit into 1280 pixels beside a scroll bar.
 import type { MatchField, OrderField } from '#shared/bridge/views.ts'
+import type { GridColumn } from '../list-columns.ts'
 import { t } from '../message.ts'
-
-export interface GridColumn {
-  id: string
-  label: string
-  /** Pixels; at least, when it takes what is left. */
-  width: number
-  isEnd?: boolean
-  isWide?: boolean
-  /** Its head sorts the list. */
-  isSorted?: boolean
-}
 
 /** `field`: the fact of the order that the column shows, and that its head sorts the list by. */
 interface OrderColumnRow extends Omit<GridColumn, 'id' | 'isSorted'> {

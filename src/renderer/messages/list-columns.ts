@@ -1,0 +1,158 @@
+// The columns of a list as rows of one table: what a column is called, how wide it is, which fact
+// of a row it shows and in which order that fact puts the rows. Pure.
+import type { ShownList } from '#shared/bridge/lists.ts'
+import type { MoneyText } from '#shared/money.ts'
+
+/** A fact of a row: a text, a number, a time in ms, an amount; null: not known. */
+export type Fact = string | number | MoneyText | null
+
+export interface GridColumn {
+  id: string
+  label: string
+  /** Pixels; at least, when it takes what is left. */
+  width: number
+  isEnd?: boolean
+  isWide?: boolean
+  /** Its head sorts the list. */
+  isSorted?: boolean
+}
+
+/** A column of a list that has all its rows, so that their order and days can be told from them. */
+export interface ListColumn<Row> extends Omit<GridColumn, 'isSorted'> {
+  /** What the column shows; its head sorts by it. Absent: the column says nothing to sort by. */
+  of?: ((row: Row) => Fact) | undefined
+  /** In milliseconds: drawn as a time, and the list can be narrowed by its days. */
+  isTime?: boolean
+  /** Shown once somebody chooses it. */
+  isExtra?: boolean
+  /** Left out where the usual columns don't all fit; the last of them first. */
+  isSpare?: boolean
+}
+
+/** As it is kept: the id of a column, with a minus from the greatest down. */
+export type ListSort = string
+
+export const sortOf = (sort: ListSort): { id: string; isDown: boolean } => ({
+  id: sort.replace(/^-/, ''),
+  isDown: sort.startsWith('-'),
+})
+
+const collator = new Intl.Collator('en', { numeric: true })
+/** Amounts of two currencies are not compared: each currency stands together. */
+function compare(a: Fact, b: Fact): number {
+  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b)
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return 0
+  if (a.currency !== b.currency) return collator.compare(a.currency, b.currency)
+  const by = inSmallest(a) - inSmallest(b)
+  return by === 0n ? 0 : by < 0n ? -1 : 1
+}
+/** No currency has more than four decimals. */
+function inSmallest({ amount }: MoneyText): bigint {
+  const [whole = '0', decimals = ''] = amount.split('.')
+  return BigInt(whole + decimals.padEnd(4, '0'))
+}
+
+/** Rows in the order of a column; those that lack its fact come last either way. */
+export function rowsSorted<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  sort: ListSort,
+): readonly Row[] {
+  const { id, isDown } = sortOf(sort)
+  const of = columns.find((column) => column.id === id)?.of
+  if (of === undefined) return rows
+  const isMissing = (fact: Fact): boolean => fact === null || fact === ''
+  return rows
+    .map((row) => ({ row, fact: of(row) }))
+    .sort((a, b) => {
+      if (isMissing(a.fact) || isMissing(b.fact))
+        return Number(isMissing(a.fact)) - Number(isMissing(b.fact))
+      return isDown ? compare(b.fact, a.fact) : compare(a.fact, b.fact)
+    })
+    .map(({ row }) => row)
+}
+
+/** Known columns in the order they were chosen in; the usual ones when none is left. */
+export function columnsChosen<Row>(
+  columns: readonly ListColumn<Row>[],
+  chosen: readonly string[] | undefined,
+): readonly ListColumn<Row>[] {
+  const found = (chosen ?? []).flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  return found.length > 0 ? found : columns.filter(({ isExtra }) => isExtra !== true)
+}
+
+/** The usual columns that fit into so many pixels: spare ones go until the rest does. */
+export function columnsFitting<Row>(
+  columns: readonly ListColumn<Row>[],
+  room: number,
+): readonly ListColumn<Row>[] {
+  let left = columns
+  const needed = (): number => left.reduce((sum, { width }) => sum + width, 0)
+  for (const spare of columns.filter(({ isSpare }) => isSpare === true).toReversed())
+    if (needed() > room) left = left.filter((column) => column !== spare)
+  return left
+}
+
+/**
+ * How wide the columns of a grid are. What somebody made a column as wide as it is stays so; the
+ * rest of the width goes to the column that takes it, or to the last one of facts.
+ */
+export function gridTracks(
+  columns: readonly GridColumn[],
+  widths: Readonly<Record<string, number>>,
+): { columns: string; width: number } {
+  const widthOf = ({ id, width }: GridColumn): number => widths[id] ?? width
+  const facts = columns.filter(({ id }) => id !== 'actions' && id !== 'tick')
+  const wide =
+    columns.find(({ id, isWide }) => isWide === true && widths[id] === undefined) ?? facts.at(-1)
+  return {
+    columns: columns
+      .map((column) =>
+        column === wide ? `minmax(${widthOf(column)}px, 1fr)` : `${widthOf(column)}px`,
+      )
+      .join(' '),
+    width: columns.reduce((sum, column) => sum + widthOf(column), 0),
+  }
+}
+
+/** The rows as a file has them: amounts in decimals beside their currency, times in UTC. */
+export function fileOf<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+): Pick<ShownList, 'columns' | 'rows'> {
+  const facts = columns.flatMap(({ id, of, isTime }) => {
+    if (of === undefined) return []
+    const cells = rows.map(of)
+    const isMoney = cells.some((fact) => typeof fact === 'object' && fact !== null)
+    return [{ name: id.replaceAll('-', '_'), isTime: isTime === true, isMoney, cells }]
+  })
+  const textOf = (fact: Fact, isTime: boolean): string => {
+    if (fact === null) return ''
+    if (typeof fact === 'object') return fact.amount
+    return isTime && typeof fact === 'number' ? new Date(fact).toISOString() : String(fact)
+  }
+  const currencyOf = (fact: Fact): string =>
+    typeof fact === 'object' && fact !== null ? fact.currency : ''
+  return {
+    columns: facts.flatMap(({ name, isTime, isMoney }): ShownList['columns'] =>
+      isMoney
+        ? [
+            { name, kind: 'money' as const },
+            { name: `${name}_currency`, kind: 'text' as const },
+          ]
+        : [
+            {
+              name: isTime ? `${name}_utc` : name,
+              kind: isTime ? ('time' as const) : ('text' as const),
+            },
+          ],
+    ),
+    rows: rows.map((_, at) =>
+      facts.flatMap(({ isTime, isMoney, cells }) => {
+        const fact = cells[at] ?? null
+        return isMoney ? [textOf(fact, false), currencyOf(fact)] : [textOf(fact, isTime)]
+      }),
+    ),
+  }
+}

@@ -1,0 +1,79 @@
+// Which rows of a long list are drawn: those in sight and a few more. The rows are equally high, so
+// that the place of each is known without drawing it; those of a loose list are as high as their
+// text, and all are drawn.
+import { computed, onBeforeUnmount, onMounted, type Ref, ref, watch } from 'vue'
+
+export const rowHeight = 31
+/** Drawn beyond what is in sight, so that fast scrolling meets rows. */
+const spareRows = 6
+const nearRows = 150
+
+interface Rows {
+  count: () => number
+  /** Another value is another list: it begins at its top. */
+  question: () => string
+  hasMore: () => boolean
+  isLoose: () => boolean
+  startTop: number | undefined
+}
+
+/** `near` is called when the end of the rows that are there is close. */
+export function useRowsInSight(box: Ref<HTMLElement | null>, rows: Rows, near: () => void) {
+  const scrolled = ref({ question: rows.question(), top: 0 })
+  const height = ref(0)
+  /** How far the last list was scrolled is nothing to this one, and no reason to read it ahead. */
+  const top = computed(() => (scrolled.value.question === rows.question() ? scrolled.value.top : 0))
+  const first = computed(() =>
+    rows.isLoose() ? 0 : Math.max(0, Math.floor(top.value / rowHeight) - spareRows),
+  )
+  const last = computed(() =>
+    rows.isLoose()
+      ? rows.count()
+      : Math.min(rows.count(), Math.ceil((top.value + height.value) / rowHeight) + spareRows),
+  )
+  const noteScroll = (): void => {
+    scrolled.value = { question: rows.question(), top: box.value?.scrollTop ?? 0 }
+  }
+
+  // Read ahead only after the first scroll: the first page has to be quick.
+  watch(
+    () => [top.value > 0, last.value, rows.count(), rows.hasMore()] as const,
+    ([hasScrolled, end, count, hasMore]) => {
+      if (hasMore && !rows.isLoose() && end + (hasScrolled ? nearRows : 0) >= count) near()
+    },
+  )
+  watch(rows.question, () => box.value?.scrollTo({ top: 0 }))
+
+  let observer: ResizeObserver | undefined
+  onMounted(() => {
+    const element = box.value
+    if (element === null) return
+    const measure = (): void => {
+      height.value = element.clientHeight
+    }
+    measure()
+    if (rows.startTop !== undefined) element.scrollTop = rows.startTop
+    noteScroll()
+    observer = new ResizeObserver(measure)
+    observer.observe(element)
+  })
+  onBeforeUnmount(() => observer?.disconnect())
+
+  /** The head covers the top of what is in sight. */
+  function reveal(at: number): void {
+    const element = box.value
+    if (element === null) return
+    if (rows.isLoose()) {
+      element.querySelector(`[aria-rowindex="${at + 2}"]`)?.scrollIntoView({ block: 'nearest' })
+      return
+    }
+    const rowTop = at * rowHeight
+    const pane = element.clientHeight - rowHeight
+    if (rowTop < element.scrollTop) element.scrollTop = rowTop
+    else if (rowTop + rowHeight > element.scrollTop + pane)
+      element.scrollTop = rowTop + rowHeight - pane
+  }
+  const pageRows = (): number => Math.max(1, Math.floor(height.value / rowHeight) - 2)
+
+  return { top, first, last, noteScroll, reveal, pageRows }
+}

@@ -1,0 +1,85 @@
+// Columns of a list: in which order a fact puts the rows, which columns are shown, how wide each is.
+import { describe, expect, it } from 'vitest'
+import {
+  columnsChosen,
+  fileOf,
+  gridTracks,
+  type ListColumn,
+  rowsSorted,
+} from '../../../src/renderer/messages/list-columns.ts'
+import type { MoneyText } from '#shared/money.ts'
+
+interface Row {
+  name: string
+  at: number | null
+  amount: MoneyText | null
+}
+const money = (amount: string, currency: string): MoneyText => ({ amount, currency })
+const rows: Row[] = [
+  { name: 'shop 10', at: 30, amount: money('9.00', 'USD') },
+  { name: 'shop 9', at: null, amount: money('100', 'EUR') },
+  { name: 'Shop 1', at: 10, amount: null },
+  { name: '', at: 20, amount: money('9.5', 'EUR') },
+]
+const columns: ListColumn<Row>[] = [
+  { id: 'name', label: 'Name', width: 100, isWide: true, of: ({ name }) => name },
+  { id: 'at', label: 'Time', width: 80, of: ({ at }) => at, isTime: true },
+  { id: 'amount', label: 'Amount', width: 90, of: ({ amount }) => amount, isExtra: true },
+]
+const sorted = (sort: string, of: keyof Row) =>
+  rowsSorted(rows, columns, sort).map((row) => {
+    const fact = row[of]
+    return typeof fact === 'object' && fact !== null ? `${fact.amount} ${fact.currency}` : fact
+  })
+
+describe('sorting by a column', () => {
+  it('reads numbers in texts, and leaves what is not known at the end either way', () => {
+    expect(sorted('name', 'name')).toEqual(['Shop 1', 'shop 9', 'shop 10', ''])
+    expect(sorted('-name', 'name')).toEqual(['shop 10', 'shop 9', 'Shop 1', ''])
+    expect(sorted('-at', 'at')).toEqual([30, 20, 10, null])
+  })
+
+  it('never compares amounts of two currencies', () => {
+    expect(sorted('amount', 'amount')).toEqual(['9.5 EUR', '100 EUR', '9.00 USD', null])
+    expect(sorted('-amount', 'amount')).toEqual(['9.00 USD', '100 EUR', '9.5 EUR', null])
+  })
+
+  it('leaves the rows as they are for a column that is none', () => {
+    expect(rowsSorted(rows, columns, 'gone')).toBe(rows)
+  })
+})
+
+describe('columns that are shown', () => {
+  const ids = (chosen?: string[]) => columnsChosen(columns, chosen).map(({ id }) => id)
+  it('are the usual ones until some are chosen, and then those in their order', () => {
+    expect(ids()).toEqual(['name', 'at'])
+    expect(ids(['amount', 'gone', 'name'])).toEqual(['amount', 'name'])
+    expect(ids(['gone'])).toEqual(['name', 'at'])
+  })
+
+  it('are as wide as they were made, and the rest goes to one of them', () => {
+    expect(gridTracks(columns, {})).toEqual({
+      columns: 'minmax(100px, 1fr) 80px 90px',
+      width: 270,
+    })
+    expect(gridTracks(columns, { name: 140 })).toEqual({
+      columns: '140px 80px minmax(90px, 1fr)',
+      width: 310,
+    })
+  })
+})
+
+it('writes a list as it is shown, amounts beside their currency and times in UTC', () => {
+  expect(fileOf(rows.slice(0, 2), columns)).toEqual({
+    columns: [
+      { name: 'name', kind: 'text' },
+      { name: 'at_utc', kind: 'time' },
+      { name: 'amount', kind: 'money' },
+      { name: 'amount_currency', kind: 'text' },
+    ],
+    rows: [
+      ['shop 10', '1970-01-01T00:00:00.030Z', '9.00', 'USD'],
+      ['shop 9', '', '100', 'EUR'],
+    ],
+  })
+})

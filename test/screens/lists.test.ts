@@ -1,0 +1,240 @@
+// Every list of the program is the one table: it sorts, ticks and sums, chooses its columns, makes
+// one wider, opens the menu of a row, is narrowed by days and saved, all of it by keys, without a
+// finding of axe, and with nothing outside its panel in a small window. Looking moves no money.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openRequests, type Requests } from '../journeys/lost-requests.ts'
+import { axeFindings } from './axe.ts'
+import { newFolder, type PageDriver, openPageDriver, plain } from './page-driver.ts'
+
+interface List {
+  /** Of its grid; begins those of its parts. */
+  grid: string
+  row: string
+  go: () => Promise<void>
+  /** A column that sorts; left out where the list has an order of its own. */
+  sort?: string
+  /** Its chips of days; left out where it has none. */
+  hasDays?: boolean
+  /** Of the button that saves it; what is saved has its rows. */
+  save?: string
+  sums: RegExp
+  /** Left out where a row may have nothing that can be done. */
+  hasMenu?: boolean
+}
+
+const saved = newFolder()
+let driver: PageDriver
+let requests: Requests
+let effects: number
+beforeAll(async () => {
+  driver = await openPageDriver({ saveFolder: saved })
+  await driver.call('connection:set-card-entry', { connectionId: 'sandbox', isOn: true })
+  requests = openRequests({
+    call: driver.call,
+    practice: async (pattern) => (await driver.practice(pattern)).orderid,
+    pass: () => driver.console('advance', { ms: '60000' }),
+  })
+  for (const id of [
+    'payment-form',
+    'payout',
+    'create-recurring-payment',
+    'create-card-ref',
+  ] as const)
+    await requests.send(id, await requests.requestOf(id))
+  await driver.call('recipient:save', {
+    ...{ connectionId: 'sandbox', name: 'Zoë Größe', way: 'bank-account' },
+    fields: { account_number: 'DE89370400440532013000' },
+  })
+  const lost = await requests.requestOf('return')
+  await driver.console('faults', { operation: 'return', kind: 'reset-without-effect', times: '1' })
+  await requests.send('return', lost)
+  effects = (await driver.books()).effects.length
+}, 120_000)
+afterAll(async () => {
+  expect((await driver.books()).effects).toHaveLength(effects)
+  await driver.close()
+})
+
+const screen = (route: string) => (): Promise<void> => driver.go(route)
+async function lookUpList(): Promise<void> {
+  await driver.go('#/orders/pasted')
+  if ((await driver.at('pasted-row').count()) > 0) return
+  const { trainingOrders } = await driver.books()
+  await driver.at('pasted').fill(trainingOrders.map(({ orderid }) => orderid).join('\n'))
+  await driver.at('pasted-start').click()
+  await driver.sees('pasted-state', /Done/)
+}
+
+const register = { grid: 'register', row: 'register-row', hasDays: true, save: 'register-export' }
+const lists: Record<string, List> = {
+  orders: {
+    ...{ grid: 'orders', row: 'order-row', go: screen('#/orders'), sort: 'original' },
+    ...{ hasDays: true, save: 'orders-export', sums: /EUR|amount/, hasMenu: true },
+  },
+  payouts: { ...register, go: screen('#/payouts'), sort: 'amount', sums: /EUR/, hasMenu: true },
+  links: { ...register, go: screen('#/links'), sort: 'at', sums: /EUR/, hasMenu: true },
+  subscriptions: { ...register, go: screen('#/subscriptions'), sort: 'status', sums: /selected/ },
+  cards: { ...register, go: screen('#/cards'), sort: 'operation', sums: /selected/ },
+  recipients: {
+    ...{ grid: 'recipients', row: 'recipient-row', go: screen('#/payouts/recipients') },
+    ...{ sort: 'name', hasDays: true, save: 'recipients-export', sums: /^1 selected$/ },
+    hasMenu: true,
+  },
+  'open requests': {
+    ...{ grid: 'open-requests', row: 'open-request', go: screen('#/open-requests') },
+    ...{ sort: 'since', hasDays: true, save: 'open-requests-export', sums: /EUR|amount/ },
+    hasMenu: true,
+  },
+  'the pasted list': {
+    ...{ grid: 'pasted-rows', row: 'pasted-row', go: lookUpList, sort: 'amount' },
+    ...{ save: 'pasted-rows-export', sums: /EUR/, hasMenu: true },
+  },
+  'the audit log': {
+    ...{ grid: 'audit', row: 'audit-row', go: screen('#/audit'), sort: 'at', hasDays: true },
+    ...{ sums: /selected/, hasMenu: true },
+  },
+}
+
+const press = (key: string): Promise<void> => driver.page.keyboard.press(key)
+const sorted = (grid: string, column: string) =>
+  driver
+    .at(grid)
+    .getByRole('columnheader')
+    .filter({ has: driver.page.getByTestId(`sort-${column}`) })
+    .getAttribute('aria-sort')
+
+/** What of a list lies outside the window or its panel, where no edge that scrolls leads to it. */
+function outside(grid: string): string[] {
+  const box = document.querySelector(`[data-testid="${grid}"]`)
+  const panel = box?.closest('.panel') ?? null
+  if (box === null || panel === null) return [`no ${grid}`]
+  const room = panel.getBoundingClientRect()
+  const found: string[] = []
+  if (room.right > window.innerWidth + 1) found.push('the panel')
+  for (const element of panel.querySelectorAll(
+    'button, h2, footer > *, .panel-head > *, [role=grid]',
+  )) {
+    const { left, right, width } = element.getBoundingClientRect()
+    if (width === 0 || (element !== box && box.contains(element))) continue
+    if (left < room.left - 1 || right > room.right + 1) found.push(element.outerHTML.slice(0, 120))
+  }
+  // The last column stays in sight whatever the columns need.
+  for (const cell of box.querySelectorAll('.at-end')) {
+    const { left, right } = cell.getBoundingClientRect()
+    const { left: from, right: to } = box.getBoundingClientRect()
+    if (left < from - 1 || right > to + 1) found.push(`an action at ${left} to ${right}`)
+  }
+  if (box.scrollWidth > box.clientWidth + 1)
+    found.push(`columns of ${box.scrollWidth} in ${box.clientWidth}`)
+  return found
+}
+
+describe.each(Object.entries(lists))('%s', (_name, list) => {
+  beforeAll(async () => {
+    await list.go()
+    await driver.at(list.row).first().waitFor()
+  })
+
+  it('ticks a row with Space and says what it comes to, and Escape takes it back', async () => {
+    await driver.at(list.grid).focus()
+    await press('Home')
+    await press('Space')
+    await expect.poll(() => driver.at(`${list.grid}-ticked`).innerText()).toMatch(/^1 selected/)
+    expect(plain(await driver.at(`${list.grid}-ticked`).innerText())).toMatch(list.sums)
+    await press('Escape')
+    await expect.poll(() => driver.at(`${list.grid}-ticked`).innerText()).toBe('')
+  })
+
+  it('is sorted by a head, which says so', async () => {
+    const { sort } = list
+    if (sort === undefined) return
+    await driver.at(`sort-${sort}`).click()
+    const first = await sorted(list.grid, sort)
+    expect(first).toMatch(/ending/)
+    await driver.at(`sort-${sort}`).click()
+    await expect.poll(() => sorted(list.grid, sort)).not.toBe(first)
+  })
+
+  it('has a wider column by keys, and keeps it', async () => {
+    const head = driver.at(list.grid).locator('.grid-sort').first()
+    const widthNow = async (): Promise<number> => (await head.boundingBox())?.width ?? 0
+    const before = await widthNow()
+    await head.focus()
+    await press('Shift+ArrowRight')
+    await press('Shift+ArrowRight')
+    await expect.poll(widthNow).toBeGreaterThan(before + 20)
+    await press('Shift+ArrowLeft')
+    await press('Shift+ArrowLeft')
+    await expect.poll(widthNow).toBeLessThan(before + 10)
+  })
+
+  it('opens the menu of a row by the other button and by keys, and closes it by Escape', async () => {
+    if (list.hasMenu !== true) return
+    const menu = driver.page.locator('.row-menu:popover-open')
+    await driver.at(list.row).first().click({ button: 'right' })
+    await menu.waitFor()
+    expect(await menu.getByRole('menuitem').count()).toBeGreaterThan(0)
+    await press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await driver.at(list.grid).focus()
+    await press('Shift+F10')
+    await menu.waitFor()
+    expect(await driver.page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe(
+      'menuitem',
+    )
+    expect(await axeFindings(driver)).toEqual([])
+    await press('Escape')
+    await menu.waitFor({ state: 'detached' })
+  })
+
+  it('is narrowed to today and to no day, and back', async () => {
+    if (list.hasDays !== true) return
+    const rows = (): Promise<number> => driver.at(list.row).count()
+    const all = await rows()
+    const narrow = (span: string) => driver.at(`${list.grid}-${span}`).click()
+    await narrow('custom')
+    await driver.at(`${list.grid}-until`).fill('2001-01-01')
+    await expect.poll(rows).toBe(0)
+    await narrow('custom')
+    await expect.poll(rows).toBe(all)
+  })
+
+  it('is saved as it is shown, and the log says who did it', async () => {
+    if (list.save === undefined) return
+    const count = Number(await driver.at(list.grid).getAttribute('aria-rowcount')) - 1
+    await driver.at(list.save).click()
+    await driver.at('export-save').click()
+    await driver.sees('export-done', `${count} row`)
+    await driver.at('export-close').click()
+    const log = await driver.call('audit:list', { filter: { kind: 'list:exported' } })
+    const newest = log.ok ? log.value.rows[0] : undefined
+    expect(newest?.details).toMatchObject({ rows: count })
+    expect(newest?.actor).not.toBe('')
+    const file = String(newest?.details['file'])
+    expect(readdirSync(saved)).toContain(file.split('/').at(-1))
+    expect(
+      readFileSync(join(saved, file.split('/').at(-1) ?? ''), 'utf8')
+        .trim()
+        .split('\r\n'),
+    ).toHaveLength(count + 1)
+  })
+
+  it('has its usual columns in a small window, and nothing outside its panel', async () => {
+    const before = driver.page.viewportSize()!
+    await driver.page.setViewportSize({ width: 1024, height: 640 })
+    await expect.poll(() => driver.page.evaluate(outside, list.grid)).toEqual([])
+    await driver.page.setViewportSize(before)
+  })
+
+  it('walks with j and k from wherever the focus is', async () => {
+    await driver.page.locator('main h1').focus()
+    await press('j')
+    await expect
+      .poll(() => driver.at(list.grid).evaluate((grid) => grid === document.activeElement))
+      .toBe(true)
+    expect(await driver.at(list.grid).getAttribute('aria-activedescendant')).toMatch(/-0$/)
+    await press('k')
+  })
+})
