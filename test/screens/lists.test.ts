@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openRequests, type Requests } from '../journeys/lost-requests.ts'
+import { openRequests } from '../journeys/lost-requests.ts'
 import { axeFindings } from './axe.ts'
 import { newFolder, type PageDriver, openPageDriver, plain } from './page-driver.ts'
 
@@ -26,12 +26,18 @@ interface List {
 
 const saved = newFolder()
 let driver: PageDriver
-let requests: Requests
-let effects: number
+let effects = -1
 beforeAll(async () => {
   driver = await openPageDriver({ saveFolder: saved })
   await driver.call('connection:set-card-entry', { connectionId: 'sandbox', isOn: true })
-  requests = openRequests({
+}, 120_000)
+afterAll(async () => {
+  expect((await driver.books()).effects).toHaveLength(effects)
+  await driver.close()
+})
+
+it('has something in each list', async () => {
+  const requests = openRequests({
     call: driver.call,
     practice: async (pattern) => (await driver.practice(pattern)).orderid,
     pass: () => driver.console('advance', { ms: '60000' }),
@@ -52,10 +58,6 @@ beforeAll(async () => {
   await requests.send('return', lost)
   effects = (await driver.books()).effects.length
 }, 120_000)
-afterAll(async () => {
-  expect((await driver.books()).effects).toHaveLength(effects)
-  await driver.close()
-})
 
 const screen = (route: string) => (): Promise<void> => driver.go(route)
 async function lookUpList(): Promise<void> {
