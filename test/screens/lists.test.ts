@@ -139,7 +139,7 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
     await driver.at(list.row).first().waitFor()
   })
 
-  it('ticks a row with Space and says what it comes to, and Escape takes it back', async () => {
+  it('ticks a row with Space and says what it comes to, and Escape unticks it', async () => {
     await driver.at(list.grid).focus()
     await press('Home')
     await press('Space')

@@ -1,4 +1,4 @@
-// Columns of a list: in which order a fact puts the rows, which columns are shown, how wide each is.
+// Columns of a list: in which order a fact puts the rows, which are shown, how wide each is.
 import { describe, expect, it } from 'vitest'
 import {
   columnsChosen,
@@ -6,7 +6,7 @@ import {
   gridTracks,
   type ListColumn,
   rowsSorted,
-} from '../../../src/renderer/messages/list-columns.ts'
+} from '../../../src/renderer/messages/lists/list-columns.ts'
 import type { MoneyText } from '#shared/money.ts'
 
 interface Row {

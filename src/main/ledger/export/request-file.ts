@@ -1,5 +1,5 @@
-// Requests of a register, or named one by one, as a file: the rows of the sheet of requests, in the order of
-// the list on the screen. It only reads.
+// Requests of a register, or named one by one, as a file: the rows of the sheet of requests, in
+// the order of the list on the screen. It only reads.
 import { hostname } from 'node:os'
 import type { RequestFile } from '#shared/bridge/operations.ts'
 import { momentsOf } from '#shared/time/zone.ts'

@@ -1,6 +1,6 @@
 // A fact of a row, drawn by its kind. A function, because a list draws hundreds of them at once.
 import { type FunctionalComponent, h } from 'vue'
-import type { Fact } from '../../messages/list-columns.ts'
+import type { Fact } from '../../messages/lists/list-columns.ts'
 import AgeText from '../../ui/text/AgeText.vue'
 import AmountText from '../../ui/text/AmountText.vue'
 import TimeText from '../../ui/text/TimeText.vue'

@@ -1,7 +1,7 @@
 // Columns of the orders list: what they are called, how wide they are and what they show. The usual
 // ones fit into 1280 pixels beside a scroll bar.
 import type { MatchField, OrderField } from '#shared/bridge/views.ts'
-import type { GridColumn } from '../list-columns.ts'
+import type { GridColumn } from '../lists/list-columns.ts'
 import { t } from '../message.ts'
 
 /** `field`: the fact of the order that the column shows, and that its head sorts the list by. */
