@@ -74,7 +74,7 @@ async function measureScroll(page: Page) {
  * Runs in the page: from the key or the button going down to the second frame that has the answer
  * to what is then asked.
  */
-function watchAnswer([event, part]: readonly [string, string]): void {
+function watchAnswer({ event, part }: { event: string; part: string }): void {
   const answered = (): boolean =>
     document.querySelector<HTMLElement>('.row-grid')?.dataset['question']?.includes(part) === true
   const painted = new Promise<number>((resolve) => {
@@ -103,7 +103,7 @@ async function measureSorts(page: Page): Promise<number[]> {
   for (let n = 0; n < sorts; n += 1) {
     const field = sortedBy[n % sortedBy.length]!
     const sort = ['original', 'returnable'].includes(field) ? `-${field}` : field
-    await page.evaluate(watchAnswer, ['pointerdown', `"sort":"${sort}"`])
+    await page.evaluate(watchAnswer, { event: 'pointerdown', part: `"sort":"${sort}"` })
     await page.getByTestId(`sort-${field}`).click()
     times.push(await paintedMs(page))
   }
@@ -119,7 +119,7 @@ async function measureKeystrokes(page: Page): Promise<number[]> {
     const id = orderAt((n * 7_919) % sizes.orders).orderid
     for (let length = 1; length <= id.length; length += 1) {
       const text = `"text":${JSON.stringify(id.slice(0, length))}`
-      await page.evaluate(watchAnswer, ['keydown', text])
+      await page.evaluate(watchAnswer, { event: 'keydown', part: text })
       await page.keyboard.press(id[length - 1]!)
       times.push(await paintedMs(page))
     }

@@ -50,8 +50,8 @@ it('has something in each list', async () => {
   ] as const)
     await requests.send(id, await requests.requestOf(id))
   await driver.call('recipient:save', {
-    ...{ connectionId: 'sandbox', name: 'Zoë Größe', way: 'bank-account' },
-    fields: { account_number: 'DE89370400440532013000' },
+    ...{ connectionId: 'sandbox', name: 'Zoë Größe', way: 'account' },
+    fields: { account_number: 'DE89370400440532013000', account_name: 'Zoë Größe' },
   })
   const lost = await requests.requestOf('return')
   await driver.console('faults', { operation: 'return', kind: 'reset-without-effect', times: '1' })

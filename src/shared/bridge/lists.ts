@@ -119,7 +119,7 @@ export type AskedDays = z.output<typeof askedDays>
  * A list that the page has all rows of, as it shows them: amounts in decimals, times in ISO 8601 of
  * UTC.
  */
-export const shownList = z.strictObject({
+const shownList = z.strictObject({
   as: z.enum(['csv', 'xlsx']),
   list: z.string().regex(/^[a-z-]{1,32}$/),
   columns: z

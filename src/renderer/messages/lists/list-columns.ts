@@ -29,6 +29,12 @@ export interface ListColumn<Row> extends Omit<GridColumn, 'isSorted'> {
   isSpare?: boolean
 }
 
+/** Of a filter: inclusive; empty: open. */
+export interface ListDays {
+  from: string
+  until: string
+}
+
 /** As it is kept: the id of a column, with a minus from the greatest down. */
 export type ListSort = string
 

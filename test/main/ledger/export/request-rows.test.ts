@@ -137,7 +137,7 @@ describe('a register as a file', () => {
     expect(lines).toEqual(sheet.toReversed())
   })
 
-  it('has the open ones of every connection, unknown outcomes first', async () => {
+  it('has the ones that are named, of any connection, in the order they are named in', async () => {
     const desk = createTestDesk()
     for (const [id, connectionId] of [
       ['pd-1', 'test-1'],
@@ -147,10 +147,11 @@ describe('a register as a file', () => {
       desk.time.pass(1_000)
       send(desk, id, { connectionId }, id === 'pd-3' ? 'UNKNOWN' : 'ACCEPTED')
     }
-    const arrow = { actor: 'paydesk', origin: 'desk' as const, patch: { message: '' } }
-    desk.ports.journal.move({ ...arrow, id: 'pd-1', from: ['ACCEPTED'], to: 'DECLINED' })
     const folder = newFolder()
-    await desk.reader.run('request-file', { as: 'csv', of: 'open', folder })
+    await desk.reader.run('request-file', {
+      ...{ as: 'csv' as const, folder },
+      of: { attempts: ['pd-3', 'pd-2'] },
+    })
     const at = requestColumns.indexOf('request')
     expect(cellsIn(folder).map((cells) => cells[at])).toEqual(['request', 'pd-3', 'pd-2'])
   })
