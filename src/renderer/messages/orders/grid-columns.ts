@@ -13,7 +13,7 @@ export const orderColumns = {
   phase: { label: t('everywhere.status'), width: 146, field: 'phase' },
   original: { label: t('everywhere.amount'), width: 114, isEnd: true, field: 'original' },
   returnable: { label: t('everywhere.refundable'), width: 106, isEnd: true, field: 'returnable' },
-  customer: { label: t('everywhere.customer'), width: 84, isWide: true, field: 'customer' },
+  customer: { label: t('everywhere.customer'), width: 80, isWide: true, field: 'customer' },
   card: { label: t('everywhere.card'), width: 118, field: 'card' },
   orderid: { label: t('everywhere.order-id-label'), width: 92, field: 'orderid' },
   checkedAt: { label: t('orders.checked'), width: 88, field: 'checkedAt' },
