@@ -1,5 +1,6 @@
 // A person takes the list of orders out of the program: the file is whole, for them alone, and the
 // log says who took what, before the file is there.
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,6 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => story.close())
 
+const sheetOf =
+  'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).read("xl/worksheets/sheet1.xml").decode())'
 const save = (as: 'csv' | 'xlsx') =>
   story.desk.desk['order:export']({ connectionId, as, columns: ['orderid', 'original'] })
 const noted = async () =>
@@ -68,20 +71,34 @@ it.each(['csv', 'xlsx'] as const)('has what the page shows as %s, and says so', 
   const columns = [
     { name: 'name', kind: 'text' as const },
     { name: 'amount', kind: 'money' as const },
+    { name: 'line', kind: 'number' as const },
   ]
   const rows = [
-    ['=Zoë', '12.50'],
-    ['Bo 4111 1111 1111 1111', ''],
+    ['=Zoë', '12.50', '7'],
+    ['Bo 4111 1111 1111 1111', '', '8'],
   ]
   const asked = { as, list: 'recipients', columns, rows }
   const report = must(await story.desk.desk['list:save'](asked))
+  const file = report?.file ?? ''
   if (as === 'csv')
-    expect(readFileSync(report?.file ?? '', 'utf8')).toBe(
-      '\ufeff"name","amount"\r\n"\'=Zoë","12.50"\r\n"Bo 4111 11•• •••• 1111",""\r\n',
+    expect(readFileSync(file, 'utf8')).toBe(
+      '\ufeff"name","amount","line"\r\n"\'=Zoë","12.50","7"\r\n"Bo 4111 11•• •••• 1111","","8"\r\n',
     )
+  else
+    expect(
+      execFileSync('python3', ['-c', sheetOf, file])
+        .toString()
+        .match(/<v>[^<]+/g),
+    ).toEqual(['<v>12.50', '<v>7', '<v>8'])
   expect((await noted())[0]).toMatchObject({
     subject: 'recipients',
-    details: { as, rows: 2, from: 'screen', columns: ['name', 'amount'], sha256: report?.sha256 },
+    details: {
+      as,
+      rows: 2,
+      source: 'screen',
+      columns: ['name', 'amount', 'line'],
+      sha256: report?.sha256,
+    },
   })
   const short = await story.desk.desk['list:save']({ ...asked, rows: [['Bo']] })
   expect(faultOf(short)).toMatchObject({ kind: 'input', field: 'rows' })

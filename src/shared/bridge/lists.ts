@@ -126,7 +126,7 @@ const shownList = z.strictObject({
     .array(
       z.strictObject({
         name: z.string().regex(/^[a-z_]{1,40}$/),
-        kind: z.enum(['text', 'money', 'time']),
+        kind: z.enum(['text', 'number', 'money', 'time']),
       }),
     )
     .min(1)

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   columnsChosen,
+  columnsFitting,
   fileOf,
   gridTracks,
   type ListColumn,
@@ -57,6 +58,24 @@ describe('columns that are shown', () => {
     expect(ids(['gone'])).toEqual(['name', 'at'])
   })
 
+  it('go where they don’t fit, the last first, and come back with room for a scroll bar', () => {
+    const spare = columns.map((column) => ({ ...column, isSpare: column.id !== 'name' }))
+    const fit = (room: number, before = spare) =>
+      columnsFitting(spare, room, before).map(({ id }) => id)
+    expect([fit(270), fit(269), fit(179)]).toEqual([
+      ['name', 'at', 'amount'],
+      ['name', 'at'],
+      ['name'],
+    ])
+    // A bar that comes with the column must not take it away again.
+    const narrow = spare.slice(0, 2)
+    expect([fit(270, narrow), fit(270 + 15, narrow), fit(270 + 24, narrow)]).toEqual([
+      ['name', 'at'],
+      ['name', 'at'],
+      ['name', 'at', 'amount'],
+    ])
+  })
+
   it('are as wide as they were made, and the rest goes to one of them', () => {
     expect(gridTracks(columns, {})).toEqual({
       columns: 'minmax(100px, 1fr) 80px 90px',
@@ -69,17 +88,22 @@ describe('columns that are shown', () => {
   })
 })
 
-it('writes a list as it is shown, amounts beside their currency and times in UTC', () => {
-  expect(fileOf(rows.slice(0, 2), columns)).toEqual({
+it('writes a list as it is shown: amounts beside their currency, times in UTC, counts as numbers', () => {
+  const length: ListColumn<Row> = {
+    ...{ id: 'name-length', label: 'Length', width: 60 },
+    of: ({ name }) => name.length,
+  }
+  expect(fileOf(rows.slice(0, 2), [...columns, length])).toEqual({
     columns: [
       { name: 'name', kind: 'text' },
       { name: 'at_utc', kind: 'time' },
       { name: 'amount', kind: 'money' },
       { name: 'amount_currency', kind: 'text' },
+      { name: 'name_length', kind: 'number' },
     ],
     rows: [
-      ['shop 10', '1970-01-01T00:00:00.030Z', '9.00', 'USD'],
-      ['shop 9', '', '100', 'EUR'],
+      ['shop 10', '1970-01-01T00:00:00.030Z', '9.00', 'USD', '7'],
+      ['shop 9', '', '100', 'EUR', '6'],
     ],
   })
 })

@@ -40,7 +40,7 @@ export function createExportMethods(
       if (asked.rows.some(({ length }) => length !== asked.columns.length))
         return fail(inputFault('rows', say('program.rows-of-another-width')))
       const { as, columns } = asked
-      const told = { as, columns: columns.map(({ name }) => name), from: 'screen' }
+      const told = { as, columns: columns.map(({ name }) => name), source: 'screen' }
       return exported(parts, asked.list, asked, parts.saveShown, told)
     },
   }

@@ -15,7 +15,7 @@ import { createXlsx, LONGEST_SHEET } from './xlsx.ts'
 
 export interface ListColumn {
   name: string
-  kind: 'text' | 'money' | 'time'
+  kind: 'text' | 'number' | 'money' | 'time'
 }
 
 export interface ListPlan {
@@ -47,10 +47,10 @@ const csvFile = async (folder: string, names: readonly string[]): Promise<RowsFi
 }
 
 const sheetFile = (folder: string, name: string, columns: readonly ListColumn[]) => {
-  const named = (kind: ListColumn['kind']): string[] =>
-    columns.flatMap((column) => (column.kind === kind ? [column.name] : []))
+  const named = (...kinds: ListColumn['kind'][]): string[] =>
+    columns.flatMap(({ name, kind }) => (kinds.includes(kind) ? [name] : []))
   const names = columns.map((column) => column.name)
-  const plan = { name, columns: names, numbers: named('money'), times: named('time') }
+  const plan = { name, columns: names, numbers: named('money', 'number'), times: named('time') }
   return createXlsx(folder, 'list.xlsx', [plan])
 }
 

@@ -88,15 +88,25 @@ export function columnsChosen<Row>(
   return found.length > 0 ? found : columns.filter(({ isExtra }) => isExtra !== true)
 }
 
-/** The usual columns that fit into so many pixels: spare ones go until the rest does. */
+/** No scroll bar is wider. */
+const barPx = 24
+
+/**
+ * The usual columns that fit into so many pixels: spare ones go until the rest does. One that was
+ * left out `before` comes back where there is room for a scroll bar as well: with the column the
+ * rows may get higher, and the bar that comes then would take the column away again, for ever.
+ */
 export function columnsFitting<Row>(
   columns: readonly ListColumn<Row>[],
   room: number,
+  before: readonly ListColumn<Row>[] = columns,
 ): readonly ListColumn<Row>[] {
   let left = columns
   const needed = (): number => left.reduce((sum, { width }) => sum + width, 0)
-  for (const spare of columns.filter(({ isSpare }) => isSpare === true).toReversed())
-    if (needed() > room) left = left.filter((column) => column !== spare)
+  for (const spare of columns.filter(({ isSpare }) => isSpare === true).toReversed()) {
+    const wasLeftOut = !before.some(({ id }) => id === spare.id)
+    if (needed() + (wasLeftOut ? barPx : 0) > room) left = left.filter((column) => column !== spare)
+  }
   return left
 }
 
@@ -130,35 +140,33 @@ export function fileOf<Row>(
   const facts = columns.flatMap(({ id, of, isTime }) => {
     if (of === undefined) return []
     const cells = rows.map(of)
-    const isMoney = cells.some((fact) => typeof fact === 'object' && fact !== null)
-    return [{ name: id.replaceAll('-', '_'), isTime: isTime === true, isMoney, cells }]
+    return [{ name: id.replaceAll('-', '_'), kind: kindOf(cells, isTime === true), cells }]
   })
-  const textOf = (fact: Fact, isTime: boolean): string => {
-    if (fact === null) return ''
-    if (typeof fact === 'object') return fact.amount
-    return isTime && typeof fact === 'number' ? new Date(fact).toISOString() : String(fact)
-  }
-  const currencyOf = (fact: Fact): string =>
-    typeof fact === 'object' && fact !== null ? fact.currency : ''
   return {
-    columns: facts.flatMap(({ name, isTime, isMoney }): ShownList['columns'] =>
-      isMoney
+    columns: facts.flatMap(({ name, kind }): ShownList['columns'] => {
+      if (kind === 'time') return [{ name: `${name}_utc`, kind }]
+      return kind === 'money'
         ? [
-            { name, kind: 'money' as const },
-            { name: `${name}_currency`, kind: 'text' as const },
+            { name, kind },
+            { name: `${name}_currency`, kind: 'text' },
           ]
-        : [
-            {
-              name: isTime ? `${name}_utc` : name,
-              kind: isTime ? ('time' as const) : ('text' as const),
-            },
-          ],
-    ),
-    rows: rows.map((_, at) =>
-      facts.flatMap(({ isTime, isMoney, cells }) => {
-        const fact = cells[at] ?? null
-        return isMoney ? [textOf(fact, false), currencyOf(fact)] : [textOf(fact, isTime)]
-      }),
-    ),
+        : [{ name, kind }]
+    }),
+    rows: rows.map((_, at) => facts.flatMap(({ kind, cells }) => cellsOf(cells[at] ?? null, kind))),
   }
+}
+
+type FileKind = ShownList['columns'][number]['kind']
+function kindOf(cells: readonly Fact[], isTime: boolean): FileKind {
+  if (isTime) return 'time'
+  const known = cells.filter((fact) => fact !== null)
+  if (known.some((fact) => typeof fact === 'object')) return 'money'
+  return known.length > 0 && known.every((fact) => typeof fact === 'number') ? 'number' : 'text'
+}
+
+function cellsOf(fact: Fact, kind: FileKind): string[] {
+  if (kind === 'money')
+    return typeof fact === 'object' && fact !== null ? [fact.amount, fact.currency] : ['', '']
+  if (fact === null || typeof fact === 'object') return ['']
+  return [kind === 'time' && typeof fact === 'number' ? new Date(fact).toISOString() : String(fact)]
 }
