@@ -24,6 +24,9 @@ export function formatTime(at: number, zone: string): string {
 /** "2026-11-21 04:05:09", for a row: the bar at the top names the zone. */
 export const formatClock = (at: number, zone: string): string => formatTime(at, zone).slice(0, 19)
 
+/** "2026-11-21 04:05", for a column of a list: whoever points at it sees the rest. */
+export const formatMinute = (at: number, zone: string): string => formatTime(at, zone).slice(0, 16)
+
 /** This computer's, as the browser knows it. */
 export const systemZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 

@@ -14,7 +14,7 @@ export const FactCell: FunctionalComponent<{ fact: Fact; time?: 'moment' | 'age'
   if (typeof fact !== 'number') return h(AmountText, { money: fact, none: '–' })
   if (time === 'age') return h(AgeText, { class: 'muted', at: fact })
   return time === 'moment'
-    ? h(TimeText, { at: fact, isInRow: true })
+    ? h(TimeText, { at: fact, isInRow: true, isToMinute: true })
     : h('span', { class: 'figures' }, String(fact))
 }
 FactCell.props = ['fact', 'time']

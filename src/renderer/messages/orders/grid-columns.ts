@@ -10,13 +10,13 @@ interface OrderColumnRow extends Omit<GridColumn, 'id' | 'isSorted'> {
 }
 
 export const orderColumns = {
-  phase: { label: t('everywhere.status'), width: 146, field: 'phase' },
+  phase: { label: t('everywhere.status'), width: 160, field: 'phase' },
   original: { label: t('everywhere.amount'), width: 114, isEnd: true, field: 'original' },
   returnable: { label: t('everywhere.refundable'), width: 106, isEnd: true, field: 'returnable' },
   customer: { label: t('everywhere.customer'), width: 80, isWide: true, field: 'customer' },
   card: { label: t('everywhere.card'), width: 118, field: 'card' },
   orderid: { label: t('everywhere.order-id-label'), width: 92, field: 'orderid' },
-  checkedAt: { label: t('orders.checked'), width: 88, field: 'checkedAt' },
+  checkedAt: { label: t('orders.checked'), width: 100, field: 'checkedAt' },
   clientOrderid: {
     label: t('everywhere.merchant-order-id-label'),
     width: 150,
