@@ -14,6 +14,8 @@ import { order } from './en/order.ts'
 import { orders } from './en/orders.ts'
 import { payouts } from './en/payouts.ts'
 import { program } from './en/program.ts'
+import { receipts } from './en/reports/receipts.ts'
+import { reports } from './en/reports/reports.ts'
 import { requests } from './en/requests.ts'
 import { settings } from './en/settings.ts'
 import { today } from './en/today.ts'
@@ -32,6 +34,8 @@ export const catalogue = {
   ...orders,
   ...payouts,
   ...program,
+  ...receipts,
+  ...reports,
   ...requests,
   ...runs,
   ...settings,

@@ -107,6 +107,8 @@ const others: Readonly<Record<Exclude<SettingName, SwitchName>, unknown>> = {
   'settings.money.restOfHold': 'released',
   'settings.money.undoMs': 0,
   'settings.money.freeReasonFrom': '',
+  'settings.money.receiptText': 'Call us about [order].',
+  'settings.money.receiptFrom': 'Another shop',
   'settings.money.refundReasons': ['Customer request'],
   'settings.money.releaseReasons': ['Customer request'],
 }

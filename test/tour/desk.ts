@@ -29,3 +29,15 @@ export async function aConnection(fixture: Fixture): Promise<void> {
   await fixture.go('/inspector')
   await fixture.shot('inspector')
 }
+
+export async function aReport(fixture: Fixture): Promise<void> {
+  const driver = driverOf(fixture)
+  await driver.at('rail-reports').click()
+  await driver.at('report-figure').first().waitFor()
+  await fixture.shot('reports')
+  await driver.at('report-open').first().click()
+  await driver.at('report-row').first().waitFor()
+  await fixture.shot('report-rows')
+  await driver.at('report-rows-close').click()
+  fixture.say('Each figure of a report opens the rows that add up to it')
+}

@@ -19,6 +19,7 @@ const hold = /hold of 300\.00 EUR/
 export const gallery: Readonly<Record<string, ShownScreen>> = {
   '/today': { name: 'screen-today' },
   '/orders': { name: 'screen-orders' },
+  '/reports': { name: 'screen-reports' },
   '/orders/pasted': { name: 'screen-pasted-list' },
   '/orders/:connectionId/:orderid': { name: 'screen-order', order: sale },
   '/orders/:connectionId/:orderid/give-back': { name: 'screen-give-back', order: sale },

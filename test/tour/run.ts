@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { oldEntriesLeave } from './archives.ts'
 import { auditLog, exportAndVerify } from './audit.ts'
-import { aConnection, aZone } from './desk.ts'
+import { aConnection, aReport, aZone } from './desk.ts'
 import { everyScreen } from './gallery.ts'
 import {
   aDecline,
@@ -78,6 +78,7 @@ async function tour(): Promise<void> {
     await aTypedCard(fixture)
     await aZone(fixture)
     await aConnection(fixture)
+    await aReport(fixture)
     await auditLog(fixture)
     cpSync(await exportAndVerify(fixture, saveFolder), join(out, 'audit-export'), {
       recursive: true,

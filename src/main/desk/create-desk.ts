@@ -20,6 +20,7 @@ import type { Reader } from '../ledger/worker/reader.ts'
 import { askOutside, type OutsideParts } from './base/ask-outside.ts'
 import type { AuditMethods } from './api/audit.ts'
 import { createCardMethods } from './payments/cards/card-entry.ts'
+import { createReceiptMethods, type ReceiptParts } from './receipts/receipt-methods.ts'
 import type { Desk, ShellPorts } from './base/desk.ts'
 import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
 import { createAttemptMethods } from './api/attempt.ts'
@@ -42,6 +43,8 @@ export interface DeskParts {
   audit: AuditMethods
   pack: Omit<PackParts, 'ports' | 'shell' | 'note'>
   lists: Pick<Desk, 'order:export' | 'register:export' | 'list:save'>
+  reports: Pick<Desk, 'report:show' | 'report:rows' | 'report:save'>
+  receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
@@ -71,10 +74,12 @@ export function createDesk(parts: DeskParts): Desk {
   const viewOf = attemptViews(ports)
   const outside: OutsideParts = { shell, note: parts.note, actor: ports.actor }
   const show = orderShower(ports)
+  const receipts = createReceiptMethods({ ports, shell, note: parts.note, ...parts.receipts })
   const packs = createPackMethods({ ports, shell, note: parts.note, ...parts.pack }, show)
   const tables = { ...audit.methods, ...parts.lists, ...parts.lookUps }
   const runs = parts.runs(outside)
-  const saving = { ...tables, ...runs, ...parts.diagnostics, ...parts.connections }
+  const reports = { ...parts.reports, ...receipts }
+  const saving = { ...tables, ...runs, ...reports, ...parts.diagnostics, ...parts.connections }
   return {
     'app:state': async () => ok(await state()),
 
@@ -87,6 +92,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...parts.copies,
     ...parts.connections,
     ...parts.lookUps,
+    ...reports,
     ...createOperationMethods(ports, parts.note),
     ...createRecipientMethods(ports),
     ...createNoteMethods(ports, show),

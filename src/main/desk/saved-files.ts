@@ -29,6 +29,8 @@ export function showsSaved(
     'order:export': noting('order:export', methods['order:export'], ({ file }) => file),
     'register:export': noting('register:export', methods['register:export'], ({ file }) => file),
     'list:save': noting('list:save', methods['list:save'], ({ file }) => file),
+    'receipt:save': noting('receipt:save', methods['receipt:save'], ({ file }) => file),
+    'report:save': noting('report:save', methods['report:save'], ({ file }) => file),
     'order:evidence': noting('order:evidence', methods['order:evidence'], ({ file }) => file),
     'look-ups:save': noting('look-ups:save', methods['look-ups:save'], ({ file }) => file),
     'run:save': noting('run:save', methods['run:save'], ({ file }) => file),

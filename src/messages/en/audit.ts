@@ -82,6 +82,7 @@ export const audit = {
   'audit.logged-order-look-up': 'Order looked up',
   'audit.logged-order-changed': 'New status',
   'audit.logged-order-evidence': 'Evidence pack created',
+  'audit.logged-order-receipt': 'Refund confirmation created',
   'audit.logged-order-chargeback-cleared': 'Chargeback cleared',
   'audit.logged-order-contradiction-cleared': 'Contradiction of answers cleared',
   'audit.logged-order-noted': 'Note added',

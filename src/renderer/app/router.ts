@@ -21,6 +21,7 @@ const order = '/orders/:connectionId/:orderid'
  * of orders need neither the operation table nor the parts of forms.
  */
 const auditScreen = () => import('../features/audit/AuditScreen.vue')
+const reportsScreen = () => import('../features/reports/ReportsScreen.vue')
 const unknownOutcomesScreen = () => import('../features/attempts/UnknownOutcomesScreen.vue')
 const connectionsScreen = () => import('../features/connections/ConnectionsScreen.vue')
 const orderScreen = () => import('../features/order/OrderScreen.vue')
@@ -82,6 +83,12 @@ const appRoutes: RouteRecordRaw[] = [
     name: 'audit',
     component: auditScreen,
     meta: { title: t('everywhere.audit-log') },
+  },
+  {
+    path: '/reports',
+    name: 'reports',
+    component: reportsScreen,
+    meta: { title: t('reports.title') },
   },
   {
     path: '/connections',

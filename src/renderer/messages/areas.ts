@@ -22,6 +22,7 @@ type AreaGlyph =
   | 'transfers'
   | 'terminal'
   | 'audit'
+  | 'reports'
   | 'connections'
   | 'secure3d'
   | 'callbacks'
@@ -55,7 +56,13 @@ export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = 
       area('terminal', t('everywhere.terminal'), 'm'),
     ],
   },
-  { title: t('frame.records'), areas: [area('audit', t('everywhere.audit-log'), 'a')] },
+  {
+    title: t('frame.records'),
+    areas: [
+      area('reports', t('reports.title'), 'e'),
+      area('audit', t('everywhere.audit-log'), 'a'),
+    ],
+  },
   { title: t('frame.setup'), areas: [area('connections', t('everywhere.connections'), 'c')] },
   {
     title: t('frame.tools'),

@@ -21,6 +21,7 @@ export const kindMessages = {
   'order:look-up': say('audit.logged-order-look-up'),
   'order:changed': say('audit.logged-order-changed'),
   'order:evidence': say('audit.logged-order-evidence'),
+  'order:receipt': say('audit.logged-order-receipt'),
   'order:chargeback-cleared': say('audit.logged-order-chargeback-cleared'),
   'order:contradiction-cleared': say('audit.logged-order-contradiction-cleared'),
   'order:noted': say('audit.logged-order-noted'),

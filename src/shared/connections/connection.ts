@@ -4,6 +4,7 @@ import { say } from '../message.ts'
 import { z } from 'zod'
 import { currencyDigits } from '../currency.ts'
 import { fieldRule } from './field-rules.ts'
+import { receiptFrom, receiptText } from '../receipts/receipt-text.ts'
 import { freeReasonFrom, reasonList, usualReasons } from './reasons.ts'
 import { termRules } from './term-rules.ts'
 
@@ -38,6 +39,10 @@ const money = {
   releaseReasons: reasonList,
   /** From this amount on, a refund, release or void needs a reason in the operator's own words. */
   freeReasonFrom,
+  /** What a refunded customer is told; empty: the usual words. */
+  receiptText,
+  /** Who confirms a refund to a customer: name and address. */
+  receiptFrom,
 }
 export const moneySettings = z.strictObject({
   holdReleasedBy: money.holdReleasedBy.default('void'),
@@ -48,6 +53,8 @@ export const moneySettings = z.strictObject({
   refundReasons: money.refundReasons.default(usualReasons.afterSale),
   releaseReasons: money.releaseReasons.default(usualReasons.beforeSale),
   freeReasonFrom: money.freeReasonFrom.default(''),
+  receiptText: money.receiptText.default(''),
+  receiptFrom: money.receiptFrom.default(''),
 })
 /** Some of them, to be changed: what is left out stays as it is. */
 export const moneyChange = z.strictObject(money).partial()

@@ -32,6 +32,7 @@ type Row<Value> = Effect<Value> &
 type Rows<Of> = { readonly [Name in keyof Of]-?: Row<Of[Name]> }
 
 const text = { texts: (value: string) => [value], empty: say('connections.setting-empty') }
+const textIfAny = { ...text, texts: (value: string) => (value === '' ? [] : [value]) }
 const seconds = (ms: number): string => say('connections.a-span-of-seconds', { seconds: ms / 1000 })
 const kibibytes = (bytes: number): string => say('connections.so-many-kib', { count: bytes / 1024 })
 const onOff = (isOn: boolean): string =>
@@ -236,6 +237,15 @@ const moneyRows: Rows<MoneySettings> = {
     ...{ label: say('connections.setting-free-reason'), effect: 'weakens', isLower: isLooserLimit },
     texts: (from) => (from === '' ? [] : [from]),
     empty: say('connections.setting-no-amount'),
+  },
+  // What a customer is told goes out in the merchant's name.
+  receiptText: {
+    ...{ label: say('receipts.setting-text'), effect: 'weakens', isLower: isOther },
+    ...textIfAny,
+  },
+  receiptFrom: {
+    ...{ label: say('receipts.setting-from'), effect: 'weakens', isLower: isOther },
+    ...textIfAny,
   },
   // A reason that is no longer listed counts as the operator's own says.
   refundReasons: {

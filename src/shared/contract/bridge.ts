@@ -33,6 +33,8 @@ import { evidenceMethods, type EvidenceOutput } from '../bridge/evidence.ts'
 import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/person-events.ts'
 import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
+import { receiptMethods, type ReceiptOutput } from '../receipts/receipt-methods.ts'
+import { reportMethods, type ReportOutput } from '../reports/report-methods.ts'
 import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
 import { fileMethods, type FileOutput } from '../files/file-methods.ts'
 import { runMethods, type RunOutput } from '../runs/run-methods.ts'
@@ -198,6 +200,8 @@ export const methods = cardFree({
   ...todayMethods,
   ...runMethods,
   ...fileMethods,
+  ...receiptMethods,
+  ...reportMethods,
   ...updateMethods,
   ...windowMethods,
   ...diagnosticMethods,
@@ -250,6 +254,8 @@ export interface Output
     RecipientOutput,
     RunOutput,
     TodayOutput,
+    ReceiptOutput,
+    ReportOutput,
     UpdateOutput,
     WindowOutput,
     SavedOutput,

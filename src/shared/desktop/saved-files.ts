@@ -8,6 +8,8 @@ const savingMethods = [
   'order:export',
   'register:export',
   'list:save',
+  'receipt:save',
+  'report:save',
   'order:evidence',
   'look-ups:save',
   'diagnostics:save',

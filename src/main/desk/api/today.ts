@@ -36,7 +36,7 @@ interface Asked {
 const byWeight = ['production', 'test', 'sandbox'] as const
 
 /** Practice, test and production are never added: what is asked for is of one kind. */
-function whoseOf(
+export function whoseOf(
   all: readonly Connection[],
   { kind: asked, connectionId }: Asked,
 ): Whose & { kind: MoneyKind } {

@@ -44,7 +44,7 @@ export const foldOrder = (db: Database, readingOf: ReadingOf, place: OrderPlace)
   openFolded(db, openRetelling(db, readingOf), clearancesIn(db)).columns(place)
 
 /** What an order is folded from, oldest first. */
-interface Parts {
+export interface Parts {
   rows: SqlRow[]
   attempts: AttemptFact[]
   clearances: Clearance[]
@@ -99,7 +99,7 @@ const snapshotsOf = (
 ): SnapshotRow[] =>
   withoutOrderIds(retell({ service, orderid }, rows, rows.map(snapshotOf)), orderid)
 
-function factsOf(
+export function factsOf(
   retelling: Retelling,
   place: OrderPlace,
   { rows, attempts, clearances }: Parts,

@@ -18,6 +18,16 @@ import { checkFolder, type CheckQuery, type OfflineVerdict } from '../export/off
 import { type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
 import { needsSearch, type OrderFileQuery, writeOrders } from '../export/order-rows.ts'
 import { type RunFileQuery, writeRun } from '../export/run-file.ts'
+import { type ReportFileQuery, writeReport } from '../reports/report-file.ts'
+import { openMoneyFacts } from '../reports/money-facts.ts'
+import {
+  type BehindFigure,
+  type FigureBehind,
+  readBehind,
+  readReport,
+  type ReportFacts,
+  type ReportQuery,
+} from '../reports/report.ts'
 import { type RequestFileQuery, writeRequests } from '../export/request-file.ts'
 import type { Database } from '../db/open.ts'
 import { listOrders } from '../orders/order-list.ts'
@@ -49,6 +59,9 @@ export interface JobInput {
   actors: Record<string, never>
   today: TodayQuery
   figure: FigureQuery
+  report: ReportQuery
+  'report-rows': BehindFigure
+  'report-file': ReportFileQuery
   verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark' | 'isKeyAway'> & {
     /** Where archives lie, to see whether they are still there. */
     archives?: string
@@ -79,6 +92,9 @@ export interface JobOutput {
   today: TodayFacts
   /** `total` is null when there is no row. */
   figure: { total: Money | null; rows: AttemptRow[] }
+  report: ReportFacts
+  'report-rows': FigureBehind
+  'report-file': ListFacts
   verify: Verification
   write: Content
   backup: BackupReport
@@ -127,7 +143,11 @@ export function listJobs(
   | 'actors'
   | 'today'
   | 'figure'
+  | 'report'
+  | 'report-rows'
+  | 'report-file'
 > {
+  const facts = openMoneyFacts(file.reader)
   const catchUp = (): void => {
     try {
       index.step(CATCH_UP_MS)
@@ -163,6 +183,14 @@ export function listJobs(
     actors: () => Promise.resolve(distinctOf(file.reader, 'audit_entry', 'person')),
     today: (query) => Promise.resolve(readToday(file.reader, query)),
     figure: (query) => Promise.resolve(readFigure(file.reader, query)),
+    report: async (query, work) => {
+      const read = (db: Database) => readReport(db, facts, query, work)
+      const whole = query.isClose === true ? aside(file, read) : read(file.reader)
+      const { columns: _columns, ...report } = await whole
+      return report
+    },
+    'report-rows': (query, work) => readBehind(file.reader, facts, query, work),
+    'report-file': (query, work) => aside(file, (db) => writeReport(db, facts, query, work)),
   }
 }
 

@@ -1,0 +1,123 @@
+// Reports in words: their names, what a figure is of, and the spans of days that are asked for
+// most. Pure.
+import {
+  type AgeBand,
+  type Cut,
+  type FigureKey,
+  type OpenItems,
+  type ReportId,
+  type ReportOutcome,
+  type Split,
+} from '#shared/reports/report-methods.ts'
+import { RELEASE } from '#shared/audit/audit-labels.ts'
+import { isOperationId } from '#shared/gateway/operations/index.ts'
+import { dayIn } from '#shared/time/zone.ts'
+import { t } from '../../messages/message.ts'
+import { namesOf } from '../../messages/operations.ts'
+
+export const reportNames: Readonly<Record<ReportId, { title: string; about: string }>> = {
+  moved: { title: t('reports.moved'), about: t('reports.moved-about') },
+  reasons: { title: t('reports.reasons'), about: t('reports.reasons-about') },
+  shift: { title: t('reports.shift'), about: t('reports.shift-about') },
+  open: { title: t('reports.open'), about: t('reports.open-about') },
+  close: { title: t('reports.close'), about: t('reports.close-about') },
+}
+
+export const cutNames: Readonly<Record<Cut, string>> = {
+  whole: t('reports.cut-whole'),
+  day: t('reports.cut-day'),
+  week: t('reports.cut-week'),
+  month: t('reports.cut-month'),
+}
+
+export const splitNames: Readonly<Record<Split, string>> = {
+  connection: t('everywhere.connection'),
+  operator: t('reports.operator'),
+  reason: t('everywhere.reason'),
+  outcome: t('reports.outcome'),
+}
+
+const outcomeNames: Readonly<Record<ReportOutcome, string>> = {
+  done: t('reports.outcome-done'),
+  declined: t('reports.outcome-declined'),
+  'not-sent': t('reports.outcome-not-sent'),
+  unknown: t('reports.outcome-unknown'),
+  processing: t('reports.outcome-processing'),
+}
+
+export const itemNames: Readonly<Record<OpenItems['of'], string>> = {
+  unknown: t('reports.unknown-items'),
+  processing: t('reports.processing-items'),
+  hold: t('reports.hold-items'),
+}
+
+export const ageNames: Readonly<Record<AgeBand, string>> = {
+  day: t('reports.age-day'),
+  'three-days': t('reports.age-three-days'),
+  week: t('reports.age-week'),
+  older: t('reports.age-older'),
+}
+
+/** What only the gateway told has the gateway's own word. */
+export const operationName = (operation: string): string => {
+  if (operation === RELEASE) return t('reports.release')
+  return isOperationId(operation) ? namesOf(operation).title : operation
+}
+
+export function splitText(key: FigureKey, split: Split, nameOf: (id: string) => string): string {
+  if (split === 'outcome') return key.outcome === undefined ? '' : outcomeNames[key.outcome]
+  if (split === 'connection') return nameOf(key.connection ?? '')
+  if (split === 'reason') return key.reason || t('reports.no-reason')
+  return key[split] ?? ''
+}
+
+export const spans = [
+  'today',
+  'yesterday',
+  'week',
+  'month',
+  'last-month',
+  'quarter',
+  'other',
+] as const
+export type ReportSpan = (typeof spans)[number]
+
+export const spanNames: Readonly<Record<ReportSpan, string>> = {
+  today: t('reports.today'),
+  yesterday: t('reports.yesterday'),
+  week: t('reports.this-week'),
+  month: t('reports.this-month'),
+  'last-month': t('reports.last-month'),
+  quarter: t('reports.last-90-days'),
+  other: t('reports.other-days'),
+}
+
+const DAY_MS = 86_400_000
+const moved = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Both days are within it. */
+export function daysOf(
+  span: Exclude<ReportSpan, 'other'>,
+  now: number,
+  zone: string,
+): { from: string; to: string } {
+  const today = dayIn(now, zone)
+  const month = `${today.slice(0, 8)}01`
+  switch (span) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: moved(today, -1), to: moved(today, -1) }
+    case 'week':
+      return { from: moved(today, -((new Date(today).getUTCDay() + 6) % 7)), to: today }
+    case 'month':
+      return { from: month, to: today }
+    case 'last-month': {
+      const to = moved(month, -1)
+      return { from: `${to.slice(0, 8)}01`, to }
+    }
+    case 'quarter':
+      return { from: moved(today, -89), to: today }
+  }
+}

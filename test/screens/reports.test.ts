@@ -1,0 +1,98 @@
+// Reports in the built window: what an auditor and a manager ask is answered in a few clicks, and
+// each figure is the sum of the sandbox's own books.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { keysOf } from './keys.ts'
+import { openPageDriver, type PageDriver, plain } from './page-driver.ts'
+
+let driver: PageDriver
+const orders: string[] = []
+beforeAll(async () => {
+  driver = await openPageDriver()
+  for (const amount of ['20.00', '5.50'])
+    orders.push(await refund(/paid sale of 120\.00 EUR/, amount))
+})
+afterAll(() => driver.close())
+const keys = keysOf(() => driver)
+
+async function refund(pattern: RegExp, amount: string): Promise<string> {
+  const { orderid } = await driver.practice(pattern)
+  await driver.lookUp(orderid)
+  await driver.fill('return', amount)
+  await driver.review()
+  await driver.send()
+  await driver.settle()
+  return orderid
+}
+
+/** Clicks are counted: an answer that takes more than ten is none. */
+let clicks = 0
+async function click(testId: string): Promise<void> {
+  clicks += 1
+  await driver.at(testId).first().click()
+}
+const begin = (): void => {
+  clicks = 0
+}
+
+/** By the gateway's books, in minor units. */
+async function refunded(): Promise<number> {
+  const all = await Promise.all([...new Set(orders)].map((orderid) => driver.effects(orderid)))
+  return all
+    .flat()
+    .filter(({ operation, currency }) => operation === 'return' && currency === 'EUR')
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+}
+const euros = (minor: number): string => `${(minor / 100).toFixed(2)} EUR`
+
+describe('reports', () => {
+  it('answer how much was refunded this month, and open the rows of the figure', async () => {
+    begin()
+    await click('rail-reports')
+    const figure = driver.page.locator('[data-operation="return"][data-outcome="done"]')
+    await figure.waitFor()
+    const sum = euros(await refunded())
+    expect(sum).toBe('25.50 EUR')
+    expect(plain(await figure.innerText())).toContain(sum)
+    clicks += 1
+    await figure.getByTestId('report-open').click()
+    await driver.at('report-row').first().waitFor()
+    expect(await driver.at('report-row').count()).toBe(2)
+    expect(plain(await driver.at('report-rows-total').innerText())).toBe(sum)
+    expect(await axeFindings(driver)).toEqual([])
+    expect(clicks).toBeLessThanOrEqual(10)
+    await driver.at('report-rows-close').click()
+  })
+
+  it('answer an auditor who asks for large refunds without a reason', async () => {
+    begin()
+    await click('rail-reports')
+    await click('report-of-reasons')
+    await click('report-split-operator')
+    await driver.at('report-figure').first().waitFor()
+    const rows = await driver.at('report-figure').allInnerTexts()
+    const counts = rows.map((row) => plain(row)).join('\n')
+    expect(counts).not.toContain('No reason')
+    expect(counts).toContain(euros(await refunded()))
+    expect(clicks).toBeLessThanOrEqual(10)
+    await click('report-split-operator')
+  })
+
+  it('say of which period, zone and log they are, and that nothing is unknown', async () => {
+    expect(plain(await driver.at('report-bounds').innerText())).toMatch(
+      /From \d{4}-\d\d-01 00:00:00 until before .* zone .*Up to entry \d+ of the log/,
+    )
+    expect(plain(await driver.at('report-inside').innerText())).toBe('No unknown outcomes inside.')
+  })
+
+  it('are reached by keys, and show open items by age', async () => {
+    await keys.press('g')
+    await keys.press('e')
+    await click('report-of-open')
+    await driver.page
+      .getByText(/Nothing is open|Holds/)
+      .first()
+      .waitFor()
+    expect(await axeFindings(driver)).toEqual([])
+  })
+})
