@@ -89,6 +89,13 @@ export const doors: Record<string, Door> = {
       { connectionId, operation: 'status', request: { orderid } },
     ],
   },
+  'a cell of a list that is saved': {
+    field: 'rows.0.0',
+    ask: (text) => [
+      'list:save',
+      { as: 'csv', list: 'look-ups', columns: [{ name: 'orderid', kind: 'text' }], rows: [[text]] },
+    ],
+  },
   'a note': { field: 'text', ask: (text, order) => ['order:note', { ...at(order), text }] },
   'a tag': { field: 'tag', ask: (tag, order) => ['order:tag', { ...at(order), tag }] },
   'a draft of a reason': {
