@@ -127,6 +127,7 @@ export const everywhere = {
   'everywhere.country': 'Country',
   'everywhere.contradiction': 'Contradiction',
   'everywhere.clock': 'Clock',
+  'everywhere.count-rows': '{count, plural, one {# row} other {# rows}}',
   'everywhere.ctrl-k': 'Ctrl K',
   'everywhere.enter': 'Enter',
   'everywhere.esc': 'Esc',

@@ -104,7 +104,7 @@ export const files = {
   'files.kind-take': 'Take these lines',
   'files.kind-leave-out': 'Leave these lines out',
   'files.read-again': 'Read again',
-  'files.columns': 'Columns of the list',
+  'files.columns': 'What each column holds',
   'files.read-column-as': 'Read “{column}” as',
   'files.lines-to-mend':
     '{count, plural, one {# line to mend or leave out} other {# lines to mend or leave out}}',

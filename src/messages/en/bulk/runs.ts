@@ -72,7 +72,6 @@ export const runs = {
   'runs.leave-out': 'Leave out',
   'runs.keep': 'Keep',
   'runs.review-nothing-sent': 'Review: nothing is sent yet',
-  'runs.count-rows': '{count, plural, one {# row} other {# rows}}',
   'runs.without-amount':
     '{count, plural, one {# row names no amount} other {# rows name no amount}}',
   'runs.count-sent-before':

@@ -88,7 +88,6 @@ export const reports = {
   'reports.inside':
     '{unknown, plural, one {# unknown outcome is inside} other {# unknown outcomes are inside}}, {processing, plural, one {# request is in progress} other {# requests are in progress}}.',
   'reports.none-inside': 'No unknown outcomes inside.',
-  'reports.count-behind': '{count, plural, one {# row} other {# rows}}',
   'reports.first-of': 'The newest {shown} of {count} are shown. The spreadsheet has all of them.',
   'reports.rows-of': 'Rows behind the figure: {operation}',
   'reports.item': 'Open',
