@@ -145,8 +145,7 @@ export function wireDesk(parts: Wired): WiredDesk {
         return signed.ok ? exportAudit({ ...signed.value, filter, folder }) : signed
       },
     }),
-    lists: wireLists(parts, work),
-    runs: wireRuns(parts, work),
+    ...{ lists: wireLists(parts, work), runs: wireRuns(parts, work) },
     files: wireFiles(parts, work),
     reports: wireReports(parts, work, version),
     receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },

@@ -6,7 +6,8 @@ import type {
   PublicKeyView,
   SecretView,
 } from '../../src/shared/bridge/connections.ts'
-import type { ConnectionView, Input } from '../../src/shared/contract/bridge.ts'
+import type { ConnectionView } from '../../src/shared/bridge/views.ts'
+import type { Input } from '../../src/shared/contract/bridge.ts'
 import { connectionSettings } from '../../src/shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '../../src/shared/fault.ts'
 

@@ -1,5 +1,5 @@
 // Connections and audit entries for the fake bridge.
-import type { ConnectionView } from '../../src/shared/contract/bridge.ts'
+import type { ConnectionView } from '../../src/shared/bridge/views.ts'
 import type { AuditRow } from '../../src/shared/bridge/lists.ts'
 
 export const seedAt = Date.UTC(2026, 10, 21, 9, 30, 0)

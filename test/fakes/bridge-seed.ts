@@ -1,6 +1,6 @@
 // Plausible orders for the fake bridge: enough states, long texts and right-to-left names to look
 // at every screen.
-import type { ConnectionView } from '../../src/shared/contract/bridge.ts'
+import type { ConnectionView } from '../../src/shared/bridge/views.ts'
 import type { AttemptView, OrderView } from '../../src/shared/bridge/views.ts'
 import { moneySettings } from '../../src/shared/connections/connection.ts'
 import { usualReasons } from '../../src/shared/connections/reasons.ts'

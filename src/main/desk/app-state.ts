@@ -2,7 +2,8 @@
 // log's identity.
 import type { ClockWarning } from '#shared/bridge/connections.ts'
 import type { Happened } from '#shared/desktop/person-events.ts'
-import type { ConnectionView, AppState } from '#shared/contract/bridge.ts'
+import type { ConnectionView } from '#shared/bridge/views.ts'
+import type { AppState } from '#shared/contract/bridge.ts'
 import { openStates } from '#shared/attempt.ts'
 import { isUnseenEnd } from '#shared/notices/needs.ts'
 import type { Stop } from '#shared/stop.ts'

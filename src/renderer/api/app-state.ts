@@ -2,7 +2,8 @@
 // unknown. Shown by the frame.
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, type Ref, watch } from 'vue'
-import type { ConnectionView, AppState } from '#shared/contract/bridge.ts'
+import type { ConnectionView } from '#shared/bridge/views.ts'
+import type { AppState } from '#shared/contract/bridge.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { Stop } from '#shared/stop.ts'
 import { call, onChange } from './bridge.ts'

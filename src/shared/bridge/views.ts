@@ -261,3 +261,18 @@ export interface Review {
   /** How long it can be taken back after it is confirmed; 0: it is sent at once. */
   undoMs: number
 }
+
+export interface ConnectionView {
+  id: string
+  name: string
+  environment: 'test' | 'production'
+  isEmbedded: boolean
+  baseUrl: string
+  endpointId: string
+  login: string
+  /**
+   * Orders of the embedded sandbox to practise on; empty elsewhere, as the gateway can't list
+   * orders.
+   */
+  trainingOrders: { orderid: string; clientOrderid: string; about: string }[]
+}

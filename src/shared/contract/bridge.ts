@@ -39,7 +39,7 @@ import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
 import { fileMethods, type FileOutput } from '../files/file-methods.ts'
 import { runMethods, type RunOutput } from '../runs/run-methods.ts'
 import { todayMethods, type TodayOutput } from '../bridge/today.ts'
-import type { AttemptView, OrderView, Review } from '../bridge/views.ts'
+import type { AttemptView, ConnectionView, OrderView, Review } from '../bridge/views.ts'
 import type { Result } from '../fault.ts'
 import { clearanceKinds } from '../gateway/clearances/clearance.ts'
 import { operationIds, rowOf } from '../gateway/operations/index.ts'
@@ -387,19 +387,4 @@ export interface AppState {
 export interface WaitingSend {
   attempt: AttemptView
   sendsAt: number
-}
-
-export interface ConnectionView {
-  id: string
-  name: string
-  environment: 'test' | 'production'
-  isEmbedded: boolean
-  baseUrl: string
-  endpointId: string
-  login: string
-  /**
-   * Orders of the embedded sandbox to practise on; empty elsewhere, as the gateway can't list
-   * orders.
-   */
-  trainingOrders: { orderid: string; clientOrderid: string; about: string }[]
 }
