@@ -69,8 +69,13 @@ export const noReading = denied('not-found', say('files.reading-gone'))
 export const readOtherwise = notPossible(say('files.read-otherwise'))
 export const runEmpty = notPossible(say('runs.no-row-is-in'))
 export const runCheckOld = notPossible(say('runs.check-too-old'))
+export const runPausedTooLong = notPossible(say('runs.paused-too-long'))
 export const runReviewGone = denied('confirmation-expired', say('runs.review-gone'))
 export const runChanged = denied('confirmation-mismatch', say('runs.rows-changed'))
+export const sentSinceCheck = (actor: string, at: number): Denied =>
+  denied('order-moved', say('runs.sent-since', { actor, time: { at } }))
+export const sentByOtherRow = (line: number): Denied =>
+  denied('order-moved', say('runs.sent-by-other-row', { line }))
 export const runUndone = denied('undone', say('runs.was-taken-back'))
 
 // Connections and their keys.

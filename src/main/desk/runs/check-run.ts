@@ -31,27 +31,32 @@ export async function checkRun(
   const run = ports.runs.get(runId)
   const connection = ports.connections.find(run?.connectionId ?? '')
   if (run === null || connection === undefined) return
-  const orders = await ordersOf(ports, runId)
+  const { orders, found } = await ordersOf(ports, runId)
   const isOver = (): boolean => ports.closing.aborted || ports.runs.stateOf(runId) !== 'CHECKING'
-  let buffer: (RowCheck & { at: number })[] = []
+  let buffer = new Map<number, RowCheck & { at: number }>()
   const write = (): void => {
-    if (buffer.length === 0) return
+    if (buffer.size === 0) return
     const by = { actor: 'paydesk', kind: 'run:rows-checked' } as const
-    const noted = ports.runs.noteChecks(runId, buffer, by)
-    buffer = []
+    const noted = ports.runs.noteChecks(runId, [...buffer.values()], by)
+    buffer = new Map()
     if (noted.ok) onProgress()
   }
   const work = async (): Promise<void> => {
     for (;;) {
       const rows = orders.shift()
       if (rows === undefined || isOver()) return
-      const left = rows.flatMap((at) => ports.runs.row(runId, at) ?? [])
+      const named = asRead(ports, runId, rows)
       const turn = run.depth === 'gateway' ? await ports.takeTurn(connection, 'list') : null
-      const asked = isOver() ? null : await orderOf(askingIn(ports, turn), run, left)
+      const asked = isOver() ? null : await orderOf(askingIn(ports, turn), run, named)
       turn?.end()
       if (asked === null) return
-      buffer.push(...planRows(ports, connection, run, left, asked))
-      if (buffer.length >= batchRows) write()
+      // MONEY: a list may name one order by either of its ids: its rows are held beside each other.
+      const together = asked.ok
+        ? asRead(ports, runId, joined(found, asked.value.orderid, rows))
+        : named
+      for (const check of planRows(ports, connection, run, together, asked))
+        buffer.set(check.at, check)
+      if (buffer.size >= batchRows) write()
       else if (run.depth === 'known') await othersTurn()
     }
   }
@@ -64,8 +69,36 @@ export async function checkRun(
   })
 }
 
-/** Rows that were not checked yet, of one order each, by the place of its first row. */
-async function ordersOf(ports: CheckPorts, runId: string): Promise<number[][]> {
+/** Places of rows, by their order as the gateway names it. */
+type FoundOrders = Map<string, Set<number>>
+
+/** Adds these rows to those that were found to be of this order; all of them. */
+function joined(found: FoundOrders, orderid: string, rows: readonly number[]): Set<number> {
+  const key = canonicalOrder(orderid)
+  const all = found.get(key) ?? new Set()
+  for (const at of rows) all.add(at)
+  found.set(key, all)
+  return all
+}
+
+/** In their order, without what was found of them: before a check ends no person has chosen. */
+const asRead = (ports: CheckPorts, runId: string, places: Iterable<number>): RunRowRecord[] =>
+  [...places]
+    .sort((a, b) => a - b)
+    .flatMap((at) => {
+      const row = ports.runs.row(runId, at)
+      return row === null ? [] : [{ ...row, check: null }]
+    })
+
+/**
+ * Rows that were not checked yet, of one order each as they name it, by the place of its first row;
+ * and what was found before an end of the program.
+ */
+async function ordersOf(
+  ports: CheckPorts,
+  runId: string,
+): Promise<{ orders: number[][]; found: FoundOrders }> {
+  const found: FoundOrders = new Map()
   const orders = new Map<string, { rows: number[]; isLeft: boolean }>()
   for (let from = 0; ;) {
     const page = ports.runs.rows(runId, from, pageRows)
@@ -75,12 +108,14 @@ async function ordersOf(ports: CheckPorts, runId: string): Promise<number[][]> {
       known.rows.push(row.at)
       known.isLeft ||= row.check === null
       orders.set(key, known)
+      if (row.check !== null && row.check.orderid !== '') joined(found, row.check.orderid, [row.at])
     }
     if (page.length < pageRows) break
     from = (page.at(-1)?.at ?? 0) + 1
     await othersTurn()
   }
-  return [...orders.values()].filter(({ isLeft }) => isLeft).map(({ rows }) => rows)
+  const left = [...orders.values()].filter(({ isLeft }) => isLeft)
+  return { orders: left.map(({ rows }) => rows), found }
 }
 
 const keyOf = (row: Pick<RunRowRecord, 'orderid' | 'clientOrderid'>): string =>

@@ -16,6 +16,7 @@ import {
   runCheckOld,
   runEmpty,
   runMoved,
+  runPausedTooLong,
   runReviewGone,
 } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -76,8 +77,11 @@ function shutFault(ports: ReviewRunPorts, run: RunRecord): Fault | null {
   if (ports.connections.gatewayOf(connection) !== run.service) return runChanged
   const stop = ports.moneyStop(connection)
   if (stop !== null) return moneyStopped(stop)
-  return ports.clock() - (run.checkedAt ?? 0) > checkLastsMs ? runCheckOld : null
+  return isCheckOld(ports, run) ? runCheckOld : null
 }
+
+const isCheckOld = ({ clock }: Pick<DeskPorts, 'clock'>, { checkedAt }: RunRecord): boolean =>
+  clock() - (checkedAt ?? 0) > checkLastsMs
 
 export async function reviewRun(
   ports: ReviewRunPorts,
@@ -175,7 +179,10 @@ export async function confirmRun(
   })
 }
 
-/** From CONFIRMED or PAUSED to RUNNING. Faults: money is stopped, its rows are not as confirmed. */
+/**
+ * From CONFIRMED or PAUSED to RUNNING. Faults: money is stopped, its rows are not as confirmed, it
+ * was paused for longer than a check lasts.
+ */
 export async function startRun(
   ports: ReviewRunPorts,
   run: RunRecord,
@@ -184,7 +191,8 @@ export async function startRun(
   if ((await digestOf(ports, run, run.reason)) !== run.digest) return fail(runChanged)
   return ports.runs.move({
     ...{ id: run.id, from: ['CONFIRMED', 'PAUSED'], to: 'RUNNING', actor },
-    guard: () => {
+    guard: (now) => {
+      if (now.state === 'PAUSED' && isCheckOld(ports, now)) return runPausedTooLong
       const connection = ports.connections.find(run.connectionId)
       if (connection === undefined) return noConnection
       if (ports.connections.gatewayOf(connection) !== run.service) return runChanged

@@ -9,6 +9,8 @@ export const runs = {
   'runs.too-many-rows': 'This is more than {most} rows. Split the list.',
   'runs.no-row-is-in': 'No row is taken in. Keep at least one.',
   'runs.check-too-old': 'The check is more than a day old. Check again.',
+  'runs.paused-too-long':
+    'The check is more than a day old. Stop this run, and make a new one of what was not sent.',
   'runs.review-gone': 'This review is used up or too old. Review the run again.',
   'runs.rows-changed': 'The rows are not what was confirmed. Nothing more is sent.',
   'runs.was-taken-back': 'The run was undone before it began. Nothing was sent.',
@@ -18,6 +20,10 @@ export const runs = {
   'runs.made-before': 'Asked for in a run before: line {line}, {actor}, {time}.',
   'runs.sent-before': 'The same amount was sent for this order before: {actor}, {time}.',
   'runs.equal-line': 'Line {line} asks for the same amount of this order.',
+  'runs.sent-since':
+    'The same amount was sent for this order since the check: {actor}, {time}. Nothing was sent.',
+  'runs.sent-by-other-row':
+    'Line {line} of this run sent the same amount for this order. Nothing was sent.',
   'runs.order-changed': 'The order changed since the check.',
   'runs.way-changed': 'The order changed since the check: the request would do something else now.',
   'runs.left-differs':

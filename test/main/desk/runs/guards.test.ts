@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatMessage } from '#wording/format-messages.ts'
 import type { RunState } from '#shared/runs/run-state.ts'
+import { resolveAttempt } from '../../../../src/main/desk/payments/watch/ask-status.ts'
 import { reviewRequest } from '../../../../src/main/desk/payments/review/review-request.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
 import { createRuns, type DeskRuns } from '../../../../src/main/desk/runs/runs.ts'
@@ -53,9 +54,23 @@ function running(run: RunRecord): RunRecord {
   return must(book.move({ id: run.id, ...by, to: 'RUNNING' }))
 }
 
-const reviewRow = (run: RunRecord, at: number) =>
+/** The request that was made last is told to be done. */
+function settled(): void {
+  const { id } = desk.ports.journal.recent(1)[0]!
+  const told = { actor: 'paydesk', origin: 'desk', patch: { message: 'done' } } as const
+  must(desk.ports.journal.move({ id, from: ['ACCEPTED'], to: 'SUCCEEDED', ...told }))
+  desk.time.pass(60_000)
+}
+
+async function sentByHand(): Promise<void> {
+  must(await confirm(desk.ports, must(await reviewRow(null, 0))))
+  settled()
+}
+
+const reviewRow = (run: RunRecord | null, at: number) =>
   reviewRequest(desk.ports, {
-    ...{ connectionId: 'test-1', operation: 'return', row: { runId: run.id, at } },
+    ...{ connectionId: 'test-1', operation: 'return' },
+    ...(run === null ? {} : { row: { runId: run.id, at } }),
     request: {
       ...{ client_orderid: 'inv-1', orderid: '7000001', comment: 'damaged' },
       ...{ amount: '20.00', currency: 'EUR' },
@@ -102,6 +117,49 @@ describe('a row', () => {
     expect(desk.gateway.sent).toHaveLength(1)
   })
 
+  it('does not leave when a person sent the same after its check', async () => {
+    const run = running(await checked([2000n]))
+    await sentByHand()
+    const fault = faultOf(await confirm(desk.ports, must(await reviewRow(run, 0))))
+    expect(fault).toMatchObject({ kind: 'denied', reason: 'order-moved' })
+    expect(formatMessage(fault.message)).toMatch(/same amount .* since the check: anna/)
+    expect(desk.gateway.sent).toHaveLength(1)
+  })
+
+  it('leaves once more when its check told of it, and not after yet another one', async () => {
+    const asked = { connectionId: 'test-1', operation: 'return', depth: 'gateway' } as const
+    const first = running(await checked([2000n]))
+    await sentByHand()
+    const rows = [{ minor: 2000n, currency: 'EUR', digits: 2 }].map((amount) => ({
+      ...{ line: 1, orderId: '7000001', merchantOrderId: null, reason: 'damaged', amount },
+    }))
+    must(desk.ports.runs.move({ id: first.id, from: ['RUNNING'], to: 'STOPPED', actor: 'anna' }))
+    const seen = await until(must(await runs.createRun(rows, null, asked)), 'CHECKED')
+    expect(desk.ports.runs.row(seen.id, 0)?.check).toMatchObject({ wasMade: true })
+    running(seen)
+    must(await confirm(desk.ports, must(await reviewRow(seen, 0))))
+    expect(desk.gateway.sent).toHaveLength(2)
+    settled()
+    must(desk.ports.runs.move({ id: seen.id, from: ['RUNNING'], to: 'DONE', actor: 'anna' }))
+    const late = await until(must(await runs.createRun(rows, null, asked)), 'CHECKED')
+    running(late)
+    await sentByHand()
+    const fault = faultOf(await confirm(desk.ports, must(await reviewRow(late, 0))))
+    expect(fault).toMatchObject({ kind: 'denied', reason: 'order-moved' })
+    expect(desk.gateway.sent).toHaveLength(3)
+  })
+
+  it('does not leave beside an equal one that nobody was asked about', async () => {
+    const run = running(await checked([2000n, 2000n]))
+    must(await confirm(desk.ports, must(await reviewRow(run, 0))))
+    settled()
+    tampered('a row says that no other one equals it')
+    desk.db.prepare("UPDATE run_row SET grp = 'ready', is_in = 1 WHERE at = 1").run()
+    const fault = faultOf(await confirm(desk.ports, must(await reviewRow(run, 1))))
+    expect(formatMessage(fault.message)).toMatch(/^Line 1 of this run sent the same amount/)
+    expect(desk.gateway.sent).toHaveLength(1)
+  })
+
   it('that is equal to an earlier one stays out until a person keeps it', async () => {
     const run = await checked([2000n, 2000n])
     const [first, second] = desk.ports.runs.rows(run.id, 0, 10)
@@ -113,6 +171,14 @@ describe('a row', () => {
     expect(desk.ports.runs.row(run.id, 1)?.check).toMatchObject({ isIn: true, leftMinor: 8000n })
   })
 })
+
+function keychainLocked(): void {
+  desk.gateway.client.build = () =>
+    Promise.resolve({
+      ok: false,
+      fault: { kind: 'vault', sent: 'no', reason: 'locked', message: 'locked' },
+    })
+}
 
 describe('a run', () => {
   it('whose rows are not what was confirmed is not resumed', async () => {
@@ -149,14 +215,20 @@ describe('a run', () => {
     expect(formatMessage(faultOf(await runs.review(run, '')).message)).toMatch(/more than a day/)
   })
 
+  it('is not resumed by a check of yesterday', async () => {
+    const run = await checked([2000n])
+    keychainLocked()
+    await confirmed(run)
+    await until(run, 'PAUSED')
+    desk.time.pass(25 * 3_600_000)
+    expect(formatMessage(faultOf(await runs.resume(get(run))).message)).toMatch(/more than a day/)
+    expect(get(run).state).toBe('PAUSED')
+  })
+
   it('keeps its rows in place and pauses when the keychain is locked', async () => {
     const run = await checked([2000n])
     const { build } = desk.gateway.client
-    desk.gateway.client.build = () =>
-      Promise.resolve({
-        ok: false,
-        fault: { kind: 'vault', sent: 'no', reason: 'locked', message: 'locked' },
-      })
+    keychainLocked()
     await confirmed(run)
     expect(await until(run, 'PAUSED')).toMatchObject({ why: 'locked' })
     expect(desk.ports.runs.waiting(run.id)).toHaveLength(1)
@@ -191,8 +263,6 @@ describe('a run', () => {
       ...{ 'transaction-type': 'reversal', 'order-stage': 'reversal_approved' },
       ...{ amount: '20.00', 'processor-tx-id': 'tx-2', 'serial-number': 'sn-1' },
     }
-    const { resolveAttempt } =
-      await import('../../../../src/main/desk/payments/watch/ask-status.ts')
     await resolveAttempt(desk.ports, desk.ports.journal.recent(1)[0]!)
     const again = await until(must(await runs.createRun([row], null, asked)), 'CHECKED')
     expect(desk.ports.runs.row(again.id, 0)?.check).toMatchObject({ group: 'look', wasMade: true })

@@ -1,14 +1,53 @@
 // Whether the run of a request may send now: asked inside the transaction of SENDING.
 import type { Fault } from '#shared/fault.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { runHeld } from '../../base/faults.ts'
+import type { RowCheck, RunRecord } from '../../../ledger/runs/run-record.ts'
+import { runHeld, sentByOtherRow, sentSinceCheck } from '../../base/faults.ts'
 import type { DeskPorts } from '../../base/ports.ts'
+import { repeatsOf } from '../plan/repeats.ts'
+
+type RunStandsPorts = Pick<DeskPorts, 'runs' | 'journal'>
+type RowRequest = Pick<AttemptRow, 'row' | 'service' | 'orderid' | 'amount'>
 
 /**
  * MONEY: a run that was paused, stopped, or cut off by an end of the program sends nothing, however
- * far one of its rows had come. Null for what belongs to no run.
+ * far one of its rows had come, and no row sends what left meanwhile. Null for what belongs to no
+ * run.
  */
-export const runFault = (
-  { runs }: Pick<DeskPorts, 'runs'>,
-  { row }: Pick<AttemptRow, 'row'>,
-): Fault | null => (row === null || runs.stateOf(row.runId) === 'RUNNING' ? null : runHeld)
+export function runFault(ports: RunStandsPorts, request: RowRequest): Fault | null {
+  const { row } = request
+  if (row === null) return null
+  const run = ports.runs.get(row.runId)
+  const check = ports.runs.row(row.runId, row.at)?.check ?? null
+  if (run?.state !== 'RUNNING' || check === null) return runHeld
+  return repeatFault(ports, run, check, request)
+}
+
+/**
+ * MONEY: one amount of one order, sent by somebody else since the row was checked or by another row
+ * of its run. Where nobody knows what is left of an order, nothing else tells it. What a person saw
+ * and kept is no fault.
+ */
+function repeatFault(
+  ports: RunStandsPorts,
+  run: RunRecord,
+  check: RowCheck,
+  { service, orderid, amount }: RowRequest,
+): Fault | null {
+  const asked = { operation: run.operation, moves: amount }
+  const unseen = repeatsOf(ports, { service, orderid }, asked).findLast((repeat) =>
+    repeat.row?.runId === run.id ? check.group !== 'look' : !wasSeen(run, check, repeat),
+  )
+  if (unseen === undefined) return null
+  if (unseen.row?.runId !== run.id) return sentSinceCheck(unseen.actor, sentAtOf(unseen))
+  return sentByOtherRow(ports.runs.row(run.id, unseen.row.at)?.line ?? unseen.row.at)
+}
+
+const sentAtOf = ({ sentAt, createdAt }: AttemptRow): number => sentAt ?? createdAt
+
+/**
+ * The check told of one that was sent before, and this one had left by then. A check that asked
+ * nobody does not say when it was made: at the earliest as its run was.
+ */
+const wasSeen = (run: RunRecord, check: RowCheck, repeat: AttemptRow): boolean =>
+  check.wasMade && sentAtOf(repeat) < (check.askedAt ?? run.createdAt)
