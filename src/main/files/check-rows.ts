@@ -175,8 +175,8 @@ function takesKind(
 ): boolean {
   const word = (cells.kind ?? '').trim().toLowerCase()
   if (cells.kind === undefined || (word !== '' && kindNames.includes(word))) return true
-  const choice = choices.kindNames?.[word]
-  if (choice !== undefined) return choice === 'take'
+  const chosen = choices.kindNames ?? {}
+  if (Object.hasOwn(chosen, word)) return chosen[word] === 'take'
   openKinds.add(word)
   wrong('kind-word', say('files.kind-unknown', { line, word: short(word) }))
   return false

@@ -201,14 +201,20 @@ function ofTable(
   return wrong
 }
 
-const footWord =
-  /^(?:<END>|(?:grand )?total|sum|summe|gesamt(?:summe)?|insgesamt|suma|razem|łącznie|somme|итого)\b/i
+const footWords =
+  '(?:<END>|(?:grand )?total|sum|summe|gesamt(?:summe)?|insgesamt|suma|razem|łącznie|somme|итого)'
+const footWord = new RegExp(`^${footWords}(?![\\p{L}\\d])`, 'iu')
+const footAlone = new RegExp(`^(?:${footWords} ?:?)?$`, 'iu')
 
-/** The last row, where its first word says that it adds up the others. */
+/**
+ * The last row, where its first word says that it adds up the others.
+ * MONEY: a row with an id of its own is a row, whatever its words say.
+ */
 function footOf({ rows, last }: TakenTable): TakenTable['rows'][number] | null {
   const row = rows.at(-1)
   if (row === undefined || last === null || row.line !== last.line || rows.length < 2) return null
-  return footWord.test(last.begin) ? row : null
+  const hasOwnId = ids.some((role) => !footAlone.test((row.cells[role] ?? '').trim()))
+  return footWord.test(last.begin) && !hasOwnId ? row : null
 }
 
 /** An amount without an id, below rows that add up to it, is the sum that a spreadsheet made. */
@@ -223,10 +229,14 @@ function isSum(
   if (last === undefined || currency === undefined || ofLast.length === 0) return false
   if (ofLast.some(({ kind }) => kind !== 'no-id' && kind !== 'reason' && kind !== 'currency'))
     return false
-  const isEmpty = ids.every((role) => (last.cells[role] ?? '').trim() === '')
+  const { amount = '', currency: _currency, ...others } = last.cells
+  // A line that says why is a row that lacks its id.
+  const isEmpty = [...Object.values(others), ...(last.beside ?? [])].every(
+    (cell) => cell.trim() === '',
+  )
   const isNumber = last.kinds?.amount !== undefined
-  const text = last.cells.amount?.trim() ?? ''
-  const stated = readStated(text, isNumber ? '.' : (decimalMark ?? '.'), currency, digitsRule)
+  const mark = isNumber ? '.' : (decimalMark ?? '.')
+  const stated = readStated(amount.trim(), mark, currency, digitsRule)
   return isEmpty && rows.length > 1 && stated !== null && adds(stated, rows)
 }
 

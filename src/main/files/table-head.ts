@@ -10,7 +10,12 @@ export const headWithin = 50
 
 /** The place of the head among the first rows; null where none is one. */
 export function headAmong(rows: readonly SourceRow[]): number | null {
-  const known = rows.map(({ cells }) => cells.map(roleOfName))
+  // A reason may be called as a column is.
+  const known = rows.map(({ cells }) =>
+    cells.some((cell) => isLikeId(cell.trim()) || isLikeAmount(cell.trim()))
+      ? []
+      : cells.map(roleOfName),
+  )
   const byId = known.findIndex((roles) =>
     roles.some((role) => role === 'orderId' || role === 'merchantOrderId'),
   )
@@ -68,6 +73,6 @@ export function proposedRoles(
   return roles
 }
 
-const isLikeId = (cell: string): boolean => /^\d{5,19}$/.test(cell)
+export const isLikeId = (cell: string): boolean => /^\d{5,19}$/.test(cell)
 const isLikeAmount = (cell: string): boolean =>
   !isLikeId(cell) && readAmountCell(cell) !== null && /[.,]\d|[^\d.,' -]/.test(cell)

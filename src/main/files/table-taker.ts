@@ -14,7 +14,7 @@ import type {
 import { createCardWatch } from './card-watch.ts'
 import type { RoleRow } from './check-rows.ts'
 import { type RowTaker, type SourceRow, UnreadableFile } from './bytes/source-row.ts'
-import { headAmong, headWithin, proposedRoles } from './table-head.ts'
+import { headAmong, headWithin, isLikeId, proposedRoles } from './table-head.ts'
 
 export interface TableOptions {
   choices: ReadChoices
@@ -76,7 +76,12 @@ export function createTableTaker(options: TableOptions): RowTaker & { end: () =>
   }
   const take = (row: SourceRow): void => {
     const { columns, width, from, headLine } = table!
-    if (row.line < from || row.cells.every((cell) => cell.trim() === '')) return
+    if (row.cells.every((cell) => cell.trim() === '')) return
+    if (row.line < from) {
+      if (row.line === headLine || !mayBeRow(row, table!)) return
+      rowCount += 1
+      return refuse(row, 'cell-count', say('files.line-above', { line: row.line }))
+    }
     rowCount += 1
     onRow?.(rowCount)
     if (rowCount > mostRows)
@@ -119,13 +124,18 @@ export function createTableTaker(options: TableOptions): RowTaker & { end: () =>
     end() {
       if (table === null) begun()
       const { headLine, columns } = table!
-      const isId = (at: number): boolean =>
-        /^(?:orderId|merchantOrderId)$/.test(columns[at]?.role ?? '')
-      const cardLine = cards.foundIn(isId)
+      const cardLine = cards.foundIn((at) => isIdColumn(columns[at]))
       return { headLine, columns, rows, wrong, rowCount, unread, last, cardLine }
     },
   }
 }
+
+/** MONEY: a line above the table with what may be an id is an order that would be lost. */
+const mayBeRow = ({ cells }: SourceRow, { headLine, columns }: Table): boolean =>
+  cells.some((cell, at) => isLikeId(cell.trim()) && (headLine === 0 || isIdColumn(columns[at])))
+
+const isIdColumn = (column: FileColumn | undefined): boolean =>
+  column?.role === 'orderId' || column?.role === 'merchantOrderId'
 
 const byLine = (cells: readonly MendedCell[]): Map<number, MendedCell[]> =>
   Map.groupBy(cells, ({ line }) => line)

@@ -9,6 +9,8 @@ export const files = {
   'files.quote-inside': 'Line {line}: a quote stands inside a cell that does not begin with one.',
   'files.cell-count':
     'Line {line} has {found, plural, one {# cell} other {# cells}}, the head has {expected}.',
+  'files.line-above':
+    'Line {line} stands above the table, and may name an order. Give it all its cells.',
   'files.line-too-long': 'Line {line} is longer than 64 KB.',
   'files.unseen-character': 'Line {line}: “{column}” holds a character that can’t be seen.',
   'files.no-id-column': 'No column holds the order ID. Choose one.',
