@@ -7,7 +7,7 @@ import type { DayOrder, FileRow, ReadChoices, WrongKind, WrongRow } from '#share
 import { say } from '#shared/message.ts'
 import type { DigitsRule } from '#shared/money.ts'
 import { readAmountCell } from './cells/amount-cell.ts'
-import { createMarkProof, type DecimalMark } from './cells/amount-column.ts'
+import { type ColumnMark, createMarkProof, type DecimalMark } from './cells/amount-column.ts'
 import { orderOf, readDay } from './cells/day-column.ts'
 import { readIdCell } from './cells/id-cell.ts'
 import { readMoney } from './cells/read-money.ts'
@@ -31,6 +31,8 @@ export interface CheckOptions {
   accountNames: readonly string[]
   /** Names in the kind column for rows that are meant, in lower case. */
   kindNames: readonly string[]
+  /** Lines whose amount a person mended. */
+  mendedAmounts: ReadonlySet<number>
   /** Whether a row without an amount is wrong, where the file has amounts. */
   needsAmount: boolean
 }
@@ -46,7 +48,7 @@ export interface CheckedRows {
 
 export function checkRows(rows: readonly RoleRow[], options: CheckOptions): CheckedRows {
   const wrong: WrongRow[] = []
-  const mark = markOf(rows, options.choices, wrong)
+  const mark = markOf(rows, options, wrong)
   const order = dayOrderOf(rows, options.choices, wrong)
   const openKinds = new Set<string>()
   const reader: RowReader = {
@@ -69,12 +71,44 @@ export function checkRows(rows: readonly RoleRow[], options: CheckOptions): Chec
   }
 }
 
-/** Null while it has to be chosen, and where nothing has a mark. */
+/**
+ * Null while it has to be chosen, and where nothing has a mark.
+ * MONEY: a cell that was typed proves nothing against the file or against what was chosen; it is
+ * read as they are. No proof overturns a choice in silence.
+ */
 function markOf(
   rows: readonly RoleRow[],
-  { decimalMark, formulas }: ReadChoices,
+  { choices, mendedAmounts }: CheckOptions,
   wrong: WrongRow[],
 ): DecimalMark | null {
+  const isMended = ({ line }: RoleRow): boolean => mendedAmounts.has(line)
+  const ofFile = provenBy(
+    rows.filter((row) => !isMended(row)),
+    choices,
+  )
+  const found = ofFile.kind === 'none' ? provenBy(rows.filter(isMended), choices) : ofFile
+  const { decimalMark } = choices
+  const unclear = (message: string): null => {
+    wrong.push({ kind: 'amount-unclear', line: null, message })
+    return null
+  }
+  if (found.kind === 'proven') {
+    const { mark, by } = found
+    return decimalMark === undefined || decimalMark === mark
+      ? mark
+      : unclear(say('files.mark-against-choice', { line: by.line, text: short(by.text) }))
+  }
+  if (found.kind === 'none') return null
+  if (found.kind === 'contradiction') {
+    const [dot, comma] = [found.dot.line, found.comma.line]
+    const message = say('files.marks-contradict', { comma, dot })
+    wrong.push({ kind: 'marks-contradict', line: null, message })
+    return null
+  }
+  return decimalMark ?? unclear(say('files.amount-unclear', { text: found.example.text }))
+}
+
+function provenBy(rows: readonly RoleRow[], { formulas }: ReadChoices): ColumnMark {
   const proof = createMarkProof()
   for (const { line, cells, kinds } of rows) {
     const kind = kinds?.amount
@@ -84,19 +118,7 @@ function markOf(
     const cell = kind === undefined ? readAmountCell(text) : null
     if (cell !== null) proof.see({ line, text: cell.number })
   }
-  const found = proof.found()
-  if (found.kind === 'proven') return found.mark
-  if (found.kind === 'none') return null
-  if (found.kind === 'contradiction') {
-    const [dot, comma] = [found.dot.line, found.comma.line]
-    const message = say('files.marks-contradict', { comma, dot })
-    wrong.push({ kind: 'marks-contradict', line: null, message })
-    return null
-  }
-  if (decimalMark !== undefined) return decimalMark
-  const message = say('files.amount-unclear', { text: found.example.text })
-  wrong.push({ kind: 'amount-unclear', line: null, message })
-  return null
+  return proof.found()
 }
 
 function dayOrderOf(
@@ -134,7 +156,9 @@ function readRow(
       wrong('error-cell', say('files.error-cell', { line, error: cells[role as ColumnRole] ?? '' }))
   if (faults.length > 0 || !takesKind(row, reader, wrong)) return null
   const id = (of: 'orderId' | 'merchantOrderId'): string | null => {
-    const found = readIdCell(cells[of] ?? '', kinds?.[of] ?? null, line, of)
+    const takesFormulas = reader.choices.formulas === 'stored'
+    const cell = { text: cells[of] ?? '', kind: kinds?.[of] ?? null }
+    const found = readIdCell({ ...cell, line, of, takesFormulas })
     if ('value' in found) return found.value
     faults.push(found.wrong)
     return null

@@ -154,6 +154,7 @@ function fill(reading: FileReading, table: TakenTable, options: ReadOptions): vo
   const checked = checkRows(withoutFoot(table), {
     ...{ choices: options.choices, digitsRule: options.digitsRule, reason: options.reason },
     ...{ accountNames: options.accountNames, kindNames: ownKinds[options.purpose] },
+    mendedAmounts: mendedAmounts(columns, options.choices),
     needsAmount: options.purpose !== 'orders',
   })
   if (isSum(table, checked, options))
@@ -172,6 +173,11 @@ function fill(reading: FileReading, table: TakenTable, options: ReadOptions): vo
   else reading.meaning = fileMeaning(options, reading.rows)
   reading.wrong.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   reading.wrongCells = wrongCellsOf(table, reading.wrong)
+}
+
+function mendedAmounts(columns: TakenTable['columns'], { mended = [] }: ReadChoices): Set<number> {
+  const at = columns.findIndex(({ role }) => role === 'amount')
+  return new Set(mended.flatMap(({ line, column }) => (column === at ? [line] : [])))
 }
 
 /** What is wrong with the table as such: no rows, no head, no column of ids, or two of one. */

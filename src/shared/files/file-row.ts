@@ -118,7 +118,7 @@ export interface ReadChoices {
   decimalMark?: '.' | ','
   minus?: MinusMeaning
   dayOrder?: DayOrder
-  /** Of an amount that a formula worked out, the result that the workbook holds is taken. */
+  /** Of an ID or amount that a formula worked out, the result in the workbook is taken. */
   formulas?: 'stored'
   hidden?: 'read' | 'leave-out'
   /** Lower-case names in the kind column, and whether such a row is taken. */

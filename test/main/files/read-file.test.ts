@@ -70,6 +70,51 @@ describe('choices', () => {
     expect(moneyOf(reading)).toEqual([[2, '6760150123456789012', 1250n, null]])
   })
 
+  it.each<[string, string, boolean]>([
+    ['6760150123456789012', 'id-rounded', true],
+    ['42', 'formula', false],
+  ])('ask about an ID of a formula: %j is %s', async (result, kind, isLost) => {
+    const row = [{ formula: 'VALUE(D2)', result }, 12.5, 'EUR']
+    const rows = [['Order ID', 'Amount', 'Currency'], row]
+    const bytes = await workbook({ sheets: [{ name: 'A', rows }] })
+    const { wrong } = await readBytes(bytes)
+    expect(wrong.map((one) => one.kind)).toEqual([kind])
+    const taken = await readBytes(bytes, { choices: { formulas: 'stored' } })
+    expect(moneyOf(taken)).toEqual(isLost ? [] : [[2, result, 1250n, null]])
+  })
+
+  it('of a decimal mark are overturned by no cell that was mended', async () => {
+    const text = 'Order ID;Amount;Currency\n1;2.614;KWD\n2;x;KWD\n3;20.000;EUR\n'
+    const read = async (mended: string, decimalMark?: '.' | ',') => {
+      const choices = { mended: [{ line: 3, column: 1, text: mended }] }
+      return readText(text, {
+        choices: decimalMark === undefined ? choices : { ...choices, decimalMark },
+      })
+    }
+    const chosen = await read('7,50', '.')
+    expect(moneyOf(chosen).map((row) => (row as unknown[])[2])).toEqual([2614n, 2000n])
+    expect(chosen.wrong.map(({ kind, line }) => [kind, line])).toEqual([['no-amount', 3]])
+    // Nor does it choose for the file.
+    expect((await read('7,50')).wrong[0]).toMatchObject({ kind: 'amount-unclear', line: null })
+  })
+
+  it('of a decimal mark that the column disproves are asked for again', async () => {
+    const { isUsable, wrong } = await readText('Order ID,Amount,Currency\n1,3.50,EUR\n', {
+      choices: { decimalMark: ',' },
+    })
+    expect([isUsable, wrong.map(({ kind, line }) => [kind, line])]).toEqual([
+      ...[false, [['amount-unclear', null]]],
+    ])
+  })
+
+  it('of a mended cell prove the mark where the file has none', async () => {
+    const mended = [{ line: 2, column: 1, text: '7,50' }]
+    const reading = await readText('Order ID;Amount;Currency\n1;x;EUR\n2;5;EUR\n', {
+      choices: { mended },
+    })
+    expect(moneyOf(reading).map((row) => (row as unknown[])[2])).toEqual([750n, 500n])
+  })
+
   it('give roles, and a line of names', async () => {
     const text = 'List of June,,\nParcel,Owed,Money\n6760150,3.00,EUR\n'
     const choices = { headLine: 2, roles: ['orderId', 'amount', 'currency'] as const }

@@ -7,6 +7,15 @@ import type { CellKind } from '../bytes/source-row.ts'
 
 export type ReadId = { value: string | null } | { wrong: WrongRow }
 
+interface IdCell {
+  text: string
+  kind: CellKind | null
+  line: number
+  of: 'orderId' | 'merchantOrderId'
+  /** A person takes what a formula worked out. */
+  takesFormulas: boolean
+}
+
 /** Digits that a spreadsheet keeps of a number. */
 const mostKept = 15
 const scientific = /^[+-]?\d+(?:[.,]\d+)?[eE]\+?\d+$/
@@ -26,19 +35,17 @@ const bareId = (text: string): string =>
     .trim()
 
 /** An empty cell has no id; whether the row needs one is for others to say. */
-export function readIdCell(
-  text: string,
-  kind: CellKind | null,
-  line: number,
-  of: 'orderId' | 'merchantOrderId',
-): ReadId {
+export function readIdCell({ text, kind, line, of, takesFormulas }: IdCell): ReadId {
   const value = bareId(text)
   const wrong = (what: WrongRow['kind'], message: string): ReadId => ({
     wrong: { kind: what, line, message },
   })
   if (value === '') return { value: null }
-  if (kind === 'number' && value.replace(/\D/g, '').length > mostKept)
+  const isNumber = kind === 'number' || kind === 'formula'
+  if (isNumber && value.replace(/\D/g, '').length > mostKept)
     return wrong('id-rounded', say('files.id-rounded', { line }))
+  if (kind === 'formula' && !takesFormulas)
+    return wrong('formula', say('files.id-formula', { line }))
   if (scientific.test(value))
     return wrong('id-scientific', say('files.id-scientific', { line, text: value }))
   const isDay = kind === 'day' || (of === 'orderId' && asDay.test(value))

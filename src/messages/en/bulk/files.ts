@@ -17,6 +17,8 @@ export const files = {
   'files.two-columns-one-role': 'Both “{a}” and “{b}” are set as the {role}. Keep one.',
   'files.head-twice': 'Two columns are named “{name}”. Rename one in the file.',
   'files.amount-unclear': '“{text}” has two readings. Choose how this column writes decimals.',
+  'files.mark-against-choice':
+    'Line {line}: “{text}” can’t be read as was chosen. Choose again how this column writes decimals.',
   'files.marks-contradict': 'Line {comma} writes decimals with a comma, line {dot} with a dot.',
   'files.too-many-decimals':
     'Line {line}: {currency} has {digits, plural, one {# decimal} other {# decimals}}, “{text}” has more.',
@@ -31,6 +33,7 @@ export const files = {
   'files.currency-of-order': 'Line {line}: the order is in {order}, the file says {file}.',
   'files.id-rounded':
     'Line {line}: the spreadsheet rounded this order ID. Format the column as text.',
+  'files.id-formula': 'Line {line}: the order ID is a formula. Save the file with values.',
   'files.id-scientific': 'Line {line}: “{text}” is a rounded order ID.',
   'files.id-a-date': 'Line {line}: “{text}” may be a date that was an ID.',
   'files.id-missing': 'Line {line} has no order ID.',
@@ -96,7 +99,7 @@ export const files = {
   'files.foot-ignored': 'Leave the last line out',
   'files.choose-minus': 'Some amounts have a minus.',
   'files.minus-is-amount': 'Read them as amounts',
-  'files.choose-formula': 'Some amounts are formulas.',
+  'files.choose-formula': 'Some IDs or amounts are formulas.',
   'files.formula-stored': 'Take the stored results',
   'files.choose-equal': 'Some lines stand twice. The later ones stay out.',
   'files.equal-is-meant': 'Equal lines are meant',

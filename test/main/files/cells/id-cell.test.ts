@@ -2,8 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import { readIdCell } from '../../../../src/main/files/cells/id-cell.ts'
 
-const read = (...args: Parameters<typeof readIdCell>): string | null => {
-  const found = readIdCell(...args)
+type Cell = Parameters<typeof readIdCell>[0]
+const read = (
+  text: string,
+  kind: Cell['kind'],
+  line: number,
+  of: Cell['of'],
+  takesFormulas = false,
+): string | null => {
+  const found = readIdCell({ text, kind, line, of, takesFormulas })
   return 'value' in found ? found.value : found.wrong.kind
 }
 
@@ -31,6 +38,15 @@ describe('an order ID', () => {
     expect(read('676015012345678', 'number', 3, 'orderId')).toBe('676015012345678')
     expect(read('6760150123456780', 'number', 3, 'orderId')).toBe('id-rounded')
     expect(read('6760150123456780', null, 3, 'orderId')).toBe('6760150123456780')
+  })
+})
+
+describe('an ID that a formula worked out', () => {
+  it('is taken when a person says so, and is lost with more than 15 digits', () => {
+    expect(read('42', 'formula', 3, 'orderId')).toBe('formula')
+    expect(read('INV-42', 'formula', 3, 'merchantOrderId')).toBe('formula')
+    expect(read('42', 'formula', 3, 'orderId', true)).toBe('42')
+    expect(read('6760150123456789504', 'formula', 3, 'orderId', true)).toBe('id-rounded')
   })
 })
 
