@@ -31,6 +31,8 @@ export interface CheckOptions {
   accountNames: readonly string[]
   /** Names in the kind column for rows that are meant, in lower case. */
   kindNames: readonly string[]
+  /** That the column of amounts is named with: "Amount (EUR)". */
+  headCurrency: string | null
   /** Lines whose amount a person mended. */
   mendedAmounts: ReadonlySet<number>
   /** Whether a row without an amount is wrong, where the file has amounts. */

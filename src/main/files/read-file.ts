@@ -10,7 +10,7 @@
 // day, amount, currency, e-mail address, last four digits and name, and a row needs an id alone.
 // In the program this runs in a thread (read-thread.ts). It does not throw for what a file holds.
 import { say } from '#shared/message.ts'
-import { type ColumnRole, roleName } from '#shared/files/column-role.ts'
+import { type ColumnRole, currencyOfName, roleName } from '#shared/files/column-role.ts'
 import {
   type FilePurpose,
   type FileReading,
@@ -154,6 +154,7 @@ function fill(reading: FileReading, table: TakenTable, options: ReadOptions): vo
   const checked = checkRows(withoutFoot(table), {
     ...{ choices: options.choices, digitsRule: options.digitsRule, reason: options.reason },
     ...{ accountNames: options.accountNames, kindNames: ownKinds[options.purpose] },
+    headCurrency: currencyOfName(columns.find(({ role }) => role === 'amount')?.name ?? ''),
     mendedAmounts: mendedAmounts(columns, options.choices),
     needsAmount: options.purpose !== 'orders',
   })
@@ -183,11 +184,13 @@ function mendedAmounts(columns: TakenTable['columns'], { mended = [] }: ReadChoi
 /** What is wrong with the table as such: no rows, no head, no column of ids, or two of one. */
 function ofTable(
   { headLine, columns, rowCount }: TakenTable,
-  { choices }: ReadOptions,
+  { choices, purpose }: ReadOptions,
 ): WrongRow[] {
   const say1 = (kind: WrongKind, message: string): WrongRow => ({ kind, line: null, message })
   if (headLine === -1) return [say1('no-head', say('files.no-head-line'))]
   if (rowCount === 0) return [say1('no-rows', say('files.no-rows'))]
+  if (purpose !== 'orders' && purpose !== 'look-up' && isOwnResult(columns))
+    return [say1('own-result', say('files.own-result'))]
   const wrong: WrongRow[] = []
   const read = columns.filter(({ role }) => role !== 'none' && role !== 'beside')
   for (const [at, column] of read.entries()) {
@@ -204,8 +207,19 @@ function ofTable(
   }
   if (!read.some(({ role }) => ids.includes(role)))
     wrong.push(say1('column-needed', say('files.no-id-column')))
+  // MONEY: amounts that were not found are not all that is left.
+  const isOpen = movesMoney(purpose) && choices.allLeft !== true
+  if (wrong.length === 0 && isOpen && !read.some(({ role }) => role === 'amount'))
+    wrong.push(say1('no-amounts', say('files.no-amount-column')))
   return wrong
 }
+
+const movesMoney = (purpose: FilePurpose): boolean => purpose === 'refund' || purpose === 'capture'
+
+/** Names that the saved result of a run has together, and no other list. */
+const ofResult = ['order_id', 'asked', 'sends', 'does', 'outcome']
+const isOwnResult = (columns: TakenTable['columns']): boolean =>
+  ofResult.every((own) => columns.some(({ name }) => name === own))
 
 const footWords =
   '(?:<END>|(?:grand )?total|sum|summe|gesamt(?:summe)?|insgesamt|suma|razem|łącznie|somme|итого)'
@@ -255,8 +269,8 @@ function beside(
   { rows, wrong, decimalMark }: CheckedRows,
   { purpose, operation, choices, digitsRule }: ReadOptions,
 ): WrongRow[] {
-  const movesMoney = purpose === 'refund' || purpose === 'capture'
-  const equal = choices.keepEqual === true ? [] : equalLines(rows, movesMoney ? operation : null)
+  const equal =
+    choices.keepEqual === true ? [] : equalLines(rows, movesMoney(purpose) ? operation : null)
   const foot = footOf(table)
   const text = foot?.cells.amount?.trim() ?? ''
   const currency = rows[0]?.amount?.currency

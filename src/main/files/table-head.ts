@@ -63,9 +63,11 @@ export function proposedRoles(
     most((cell) => currencyDigits[cell] !== undefined),
   )
   give('amount', most(isLikeAmount))
+  const isUnnamed = names.every((name) => name === '')
+  if (isUnnamed && roles.includes('currency')) give('amount', most(isNumber))
   // A column that is called something else holds something else: customers are no reason, and their
   // names would be sent to the gateway.
-  if (names.every((name) => name === ''))
+  if (isUnnamed)
     give(
       'reason',
       most((cell) => /\p{L}{3}/u.test(cell) && !cell.includes('@')),
@@ -74,5 +76,7 @@ export function proposedRoles(
 }
 
 export const isLikeId = (cell: string): boolean => /^\d{5,19}$/.test(cell)
+/** A whole number is an amount only beside its currency. */
+const isNumber = (cell: string): boolean => readAmountCell(cell) !== null
 const isLikeAmount = (cell: string): boolean =>
   !isLikeId(cell) && readAmountCell(cell) !== null && /[.,]\d|[^\d.,' -]/.test(cell)

@@ -1,5 +1,6 @@
 // What a column of a file holds, and the names by which heads of tables call it. A name proposes a
 // role; a person confirms it. Pure.
+import { currencyDigits } from '../currency.ts'
 import { say } from '../message.ts'
 
 export const columnRoles = [
@@ -62,11 +63,26 @@ const byName = new Map(
   ),
 )
 
-/** 'none' for a name that nobody knows. */
-export const roleOfName = (name: string): ColumnRole =>
+const withCurrency = /^(.+?)\s*(?:\(\s*([A-Z]{3})\s*\)|\[\s*([A-Z]{3})\s*\]|\sin\s+([A-Z]{3}))\s*$/
+
+/** "EUR" of "Amount (EUR)" and "Betrag in EUR"; null where the name says none. */
+export function currencyOfName(name: string): string | null {
+  const [, , ...codes] = withCurrency.exec(name) ?? []
+  const code = codes.find((one) => one !== undefined) ?? ''
+  return currencyDigits[code] === undefined ? null : code
+}
+
+const known = (name: string): ColumnRole | undefined =>
   byName.get(
     name
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[^\p{L}\d]/gu, ''),
-  ) ?? 'none'
+  )
+
+/** 'none' for a name that nobody knows. */
+export function roleOfName(name: string): ColumnRole {
+  if (currencyOfName(name) !== null && known(withCurrency.exec(name)![1]!) === 'amount')
+    return 'amount'
+  return known(name) ?? 'none'
+}

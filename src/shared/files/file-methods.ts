@@ -39,6 +39,7 @@ const readChoices = z.strictObject({
     .string()
     .regex(/^[A-Z]{3}$/, say('files.three-letters'))
     .optional(),
+  allLeft: z.literal(true).optional(),
   mended: z
     .array(z.strictObject({ line, column: z.int().min(0).max(255), text: z.string().max(500) }))
     .max(mostMended)

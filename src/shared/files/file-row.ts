@@ -46,6 +46,9 @@ export const wrongKindList = [
   'long-line',
   'unseen',
   'column-needed',
+  // No column holds amounts, and all that is left may not be meant.
+  'no-amounts',
+  'own-result',
   'one-role-twice',
   'head-twice',
   'amount-unclear',
@@ -129,6 +132,8 @@ export interface ReadChoices {
   ignoreFoot?: boolean
   /** For rows that name no currency. */
   currency?: string
+  /** Of a list without amounts: all that is left of each order. */
+  allLeft?: true
   mended?: MendedCell[]
 }
 

@@ -138,6 +138,15 @@ const texts: Readonly<Record<string, Make>> = {
   'no column of ids': whole('column-needed', 'files.no-id-column', (draw) =>
     replaced(draw, 'Order ID', 'Parcel'),
   ),
+  'no column of amounts': whole('no-amounts', 'files.no-amount-column', (draw) =>
+    replaced(draw, 'Amount', 'Parcels'),
+  ),
+  'the result of a run': whole('own-result', 'files.own-result', ({ rows }) =>
+    csv([
+      ['order_id', 'asked', 'currency', 'reason', 'sends', 'does', 'outcome'],
+      ...rows.map((cells) => [...cells, cells[1]!, 'return', 'done']),
+    ]),
+  ),
   'two columns of amounts': whole('one-role-twice', 'files.two-columns-one-role', (draw) =>
     replaced(draw, 'Reason', 'Betrag'),
   ),

@@ -103,7 +103,12 @@ describe('a pasted list', () => {
   it('is read for the operation and the connection of last', async () => {
     const open = await world.start()
     const [hold] = paidOrders(world.sandbox, 1, /hold of 300\.00 EUR/)
-    const view = await paste(open, ['Order ID', hold!], 'capture')
+    const asked = await paste(open, ['Order ID', hold!], 'capture')
+    const view = must(
+      await open.desk['file:again']({
+        ...{ ...forSandbox('capture'), readingId: asked.id, choices: { allLeft: true } },
+      }),
+    )!
     const again = must(
       await open.desk['file:again']({ ...forSandbox('void'), readingId: view.id, choices: {} }),
     )!
@@ -112,6 +117,47 @@ describe('a pasted list', () => {
     expect(faultOf(await make(open, view)).message).toContain('read in another way')
     const run = must(await make(open, again))
     expect(run.operation).toBe('void')
+  })
+})
+
+describe('a list whose amounts no column was found for', () => {
+  it('asks for nothing until a person says that all that is left is meant', async () => {
+    const open = await world.start()
+    const orderids = paidOrders(world.sandbox, 2)
+    const view = await paste(open, ['Order ID,Owed', ...orderids.map((id) => `${id},20`)])
+    expect([view.isUsable, view.open.map(({ kind }) => kind)]).toEqual([false, ['no-amounts']])
+    const made = await make(open, view, { reason: 'damaged', meaning: 'a'.repeat(64) })
+    expect(faultOf(made).message).toContain('read in another way')
+    const choices = { allLeft: true } as const
+    const again = { ...forSandbox(), readingId: view.id, choices }
+    const said = must(await open.desk['file:again'](again))!
+    expect([said.isUsable, said.withoutAmount]).toEqual([true, 2])
+    const run = must(await make(open, said, { reason: 'damaged' }))
+    await until(open, run.id, 'CHECKED')
+  })
+
+  it('of whole amounts beside their currency is those amounts', async () => {
+    const open = await world.start()
+    const orderids = paidOrders(world.sandbox, 2)
+    const lines = orderids.map((id) => `${id}\t20\tEUR`)
+    const run = must(await make(open, await paste(open, lines), { reason: 'damaged' }))
+    await until(open, run.id, 'CHECKED')
+    const amounts = (await rowsOf(open, run.id)).map(({ moves }) => moves?.amount)
+    expect(amounts).toEqual(['20.00', '20.00'])
+  })
+
+  it('is never the saved result of a run', async () => {
+    const open = await world.start({ undoMs: 0 })
+    const run = must(await make(open, await paste(open, linesOf(paidOrders(world.sandbox, 2)))))
+    await until(open, run.id, 'CHECKED')
+    must(await confirm(open, await review(open, run.id)))
+    await until(open, run.id, 'DONE')
+    await expect.poll(() => outcomesOf(open, run.id)).toEqual(['done', 'done'])
+    const { file } = must(await open.desk['run:save']({ runId: run.id, as: 'csv' }))!
+    const result = await paste(open, [readFileSync(file, 'utf8')])
+    expect([result.isUsable, result.open.map(({ kind }) => kind)]).toEqual([
+      ...[false, ['own-result']],
+    ])
   })
 })
 

@@ -19,6 +19,7 @@ interface MoneyOptions {
   choices: ReadChoices
   digitsRule: DigitsRule
   mark: DecimalMark
+  headCurrency: string | null
   needsAmount: boolean
 }
 
@@ -50,16 +51,18 @@ export function readMoney(row: MoneyCells, options: MoneyOptions, refuse: Refuse
 function currencyOf(
   { line, cells }: MoneyCells,
   inCell: string | null,
-  { choices }: MoneyOptions,
+  { choices, headCurrency }: MoneyOptions,
   refuse: Refuse,
 ): string | null {
   const column = (cells.currency ?? '').trim()
-  const code = column === '' ? (inCell ?? choices.currency ?? '') : column.toUpperCase()
+  const beside = inCell ?? headCurrency ?? choices.currency ?? ''
+  const code = column === '' ? beside : column.toUpperCase()
   if (code === '') return refuse('currency', say('files.currency-missing', { line }))
   const isKnown = currencyDigits[code] !== undefined
+  const other = [inCell, headCurrency].find((one) => one !== null && one !== code)
   // Two currencies for one amount: neither is believed.
-  if (isKnown && (inCell === null || inCell === code)) return code
-  const text = shown(isKnown ? `${code} / ${inCell}` : column)
+  if (isKnown && other === undefined) return code
+  const text = shown(isKnown ? `${code} / ${other}` : column)
   return refuse('currency', say('files.no-currency-code', { line, text }))
 }
 

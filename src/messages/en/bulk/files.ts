@@ -14,6 +14,11 @@ export const files = {
   'files.line-too-long': 'Line {line} is longer than 64 KB.',
   'files.unseen-character': 'Line {line}: “{column}” holds a character that can’t be seen.',
   'files.no-id-column': 'No column holds the order ID. Choose one.',
+  'files.no-amount-column':
+    'No column holds the amounts. Choose one, or say that all that is left of each order is meant.',
+  'files.all-left': 'All that is left of each order',
+  'files.own-result':
+    'This is the saved result of a run. Choose the list that names what is to be done.',
   'files.two-columns-one-role': 'Both “{a}” and “{b}” are set as the {role}. Keep one.',
   'files.head-twice': 'Two columns are named “{name}”. Rename one in the file.',
   'files.amount-unclear': '“{text}” has two readings. Choose how this column writes decimals.',

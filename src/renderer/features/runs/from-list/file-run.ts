@@ -145,7 +145,7 @@ function choosing() {
     keep,
     forget: () => keep({}),
     forgetPlaces: () => {
-      const { roles: _roles, mended: _mended, ...kept } = choices.value
+      const { roles: _roles, mended: _mended, allLeft: _allLeft, ...kept } = choices.value
       keep(kept)
     },
   }

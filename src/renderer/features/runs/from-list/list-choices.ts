@@ -14,10 +14,14 @@ interface Choice {
 /** What a person may choose for a kind of what is wrong, where the choices are always the same. */
 export const fixedChoices: Readonly<
   Record<
-    'amount-unclear' | 'hidden' | 'foot' | 'negative' | 'formula' | 'same-twice',
+    'no-amounts' | 'amount-unclear' | 'hidden' | 'foot' | 'negative' | 'formula' | 'same-twice',
     { legend: string; choices: readonly Choice[] }
   >
 > = {
+  'no-amounts': {
+    legend: t('files.no-amount-column'),
+    choices: [{ label: t('files.all-left'), choices: { allLeft: true } }],
+  },
   'amount-unclear': {
     legend: t('files.choose-decimal-mark'),
     choices: [
