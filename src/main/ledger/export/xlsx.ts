@@ -72,7 +72,7 @@ const sheetEnd = '</sheetData></worksheet>'
 const decimal = /^\d{1,11}(?:\.(\d{1,4}))?$/
 
 const dayMs = 86_400_000
-/** Days since the last of 1899, as spreadsheets count them from March 1900 on. */
+/** Days since the last of 1899, as spreadsheets count them from March 1900 on; NaN of no time. */
 const serialOf = (time: string): number => Date.parse(time) / dayMs + 25_569
 
 /** What a column holds, when it is not text. */
@@ -80,7 +80,8 @@ type Kind = 'number' | 'time' | undefined
 
 /** Style 1 is text: a number typed over such a cell stays text as well. */
 const cellXml = (cell: string, kind: Kind): string => {
-  if (kind === 'time' && cell !== '') return `<c s="${timeStyle}"><v>${serialOf(cell)}</v></c>`
+  const serial = kind === 'time' ? serialOf(cell) : NaN
+  if (!Number.isNaN(serial)) return `<c s="${timeStyle}"><v>${serial}</v></c>`
   const number = kind === 'number' ? decimal.exec(cell) : null
   if (number !== null) return `<c s="${2 + (number[1]?.length ?? 0)}"><v>${cell}</v></c>`
   return cell === ''

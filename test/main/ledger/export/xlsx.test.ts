@@ -73,7 +73,7 @@ describe('a spreadsheet file', () => {
     const folder = newFolder()
     const plan = { name: 'Requests', columns: ['sent', 'text'], numbers: [], times: ['sent'] }
     const sheet = await createXlsx(folder, 'a.xlsx', [plan])
-    const times = ['2026-11-26T12:00:00.000Z', '1970-01-01T00:00:00.000Z', '']
+    const times = ['2026-11-26T12:00:00.000Z', '1970-01-01T00:00:00.000Z', '', 'yesterday']
     await sheet.write(times.map((time) => [time, time]))
     await sheet.finish()
     const { tables } = read(join(folder, 'a.xlsx'))
@@ -89,6 +89,11 @@ describe('a spreadsheet file', () => {
       [
         [null, ''],
         [null, ''],
+      ],
+      // What is no time is no number either.
+      [
+        ['inlineStr', times[3]],
+        ['inlineStr', times[3]],
       ],
     ])
   })
