@@ -6,6 +6,7 @@ import { type AttemptState, attemptStates } from '#shared/attempt.ts'
 import { fillReceipt, receiptFrom, receiptText } from '#shared/receipts/receipt-text.ts'
 import { ok } from '#shared/fault.ts'
 import { formatMessage } from '#wording/format-messages.ts'
+import { receiptPage } from '../../src/main/desk/receipts/receipt-page.ts'
 import { createReceiptMethods } from '../../src/main/desk/receipts/receipt-methods.ts'
 import { createTestDesk, placeOf } from '../fakes/desk.ts'
 import { saleStatus } from '../fakes/gateway.ts'
@@ -47,6 +48,8 @@ interface Made {
   hand?: string
   conflict?: string
   isFull?: boolean
+  /** The answer that the operator saw: status and type. */
+  seen?: [status: string, type: string]
   answer?: Record<string, string>
 }
 let made = 0
@@ -74,7 +77,7 @@ function put({ desk }: ReturnType<typeof open>, one: Made): string {
       `INSERT INTO attempt (id, service, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state,
          amount_minor, currency, digits, is_full, request, digest, expires_at, actor, comment, seen, message, created_at, sent_at,
          resolved_at, resolved_by, hand_outcome, conflict, made_number)
-       VALUES (?, 'gateway of test-1', 'test-1', '1', ?, 'money', ?, ?, ?, ?, 1000, 'EUR', 2, ?, '{}', 'd', 0, 'anna', '', '', '', 1, 1,
+       VALUES (?, 'gateway of test-1', 'test-1', '1', ?, 'money', ?, ?, ?, ?, 1000, 'EUR', 2, ?, '{}', 'd', 0, 'anna', '', ?, '', 1, 1,
          1793610000000, ?, ?, ?, ?)`,
     )
     .run(
@@ -85,6 +88,7 @@ function put({ desk }: ReturnType<typeof open>, one: Made): string {
       id,
       one.state,
       one.isFull === true ? 1 : 0,
+      one.seen === undefined ? '' : JSON.stringify([...one.seen, '']),
       by,
       one.hand ?? null,
       one.conflict ?? null,
@@ -119,6 +123,10 @@ describe('the confirmation of a refund', () => {
     [
       'the release of a hold',
       { state: 'SUCCEEDED', answer: saleStatus('10', { 'transaction-type': 'cancel' }) },
+    ],
+    [
+      'a Return of which it is not known whether it released a hold',
+      { state: 'SUCCEEDED', isFull: true, seen: ['declined', 'capture'] },
     ],
     ['a refund that answers contradict', { state: 'SUCCEEDED', conflict: 'it did not' }],
   ])('is refused of %s', async (_name, one) => {
@@ -159,6 +167,22 @@ describe('the text for a customer', () => {
       values,
     )
     expect(text).toBe('We refunded 10.00 EUR. Order A-1.')
+  })
+  it.each([
+    'We refunded [amount]. Your bank finds it by ref. [reference].',
+    'We refunded [amount]. Your bank finds it by Ref. no. [reference].',
+    'We refunded [amount]. Your bank finds it by ref. (no. [reference]).',
+    'We refunded [amount]. Your bank, e.g. one in Spain, finds it by [reference].',
+  ])('ends no sentence at an abbreviation: %s', (template) => {
+    expect(fillReceipt(template, values)).toBe('We refunded 10.00 EUR.')
+  })
+  it('stands on the page without a card number', () => {
+    const page = receiptPage({
+      ...{ from: '', amount: '1.00 EUR', order: 'A-1', card: '', day: '2026-11-02' },
+      ...{ reference: rrn, text: 'Order 4111 1111 1111 1111.', isPractice: false, isCopy: false },
+    })
+    expect(page).toContain('Order ')
+    expect(page).not.toContain('4111 1111 1111 1111')
   })
   it('takes no other name, and no card number', () => {
     expect(receiptText.safeParse('We refunded [amont].').success).toBe(false)

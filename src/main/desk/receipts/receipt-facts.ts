@@ -37,8 +37,9 @@ export function receiptFactsOf(ports: ReceiptPorts, attemptId: string): Result<R
       message: say('receipts.no-such-request'),
     })
   const resolving = ports.orders.snapshots(row).find(({ seq }) => seq === row.resolvedBy)
-  const isRelease = isReleaseOf(row) === true || resolving?.transactionType === 'cancel'
-  if (row.operation !== 'return' || isRelease) return refused(say('receipts.not-a-refund'))
+  const isRelease = resolving?.transactionType === 'cancel' ? true : isReleaseOf(row)
+  if (row.operation !== 'return' || isRelease === true) return refused(say('receipts.not-a-refund'))
+  if (isRelease === null) return refused(say('receipts.may-be-a-release'))
   if (row.state !== 'SUCCEEDED' || row.resolvedAt === null)
     return refused(
       row.state === 'RESOLVED_BY_HAND' ? say('receipts.by-hand') : say('receipts.not-final'),

@@ -51,5 +51,11 @@ ${page.from === '' ? '' : `<p class="f">${textOf(page.from)}</p>`}
 <h1>${said(title)}</h1>
 ${page.isPractice ? `<p class="w">${said(say('receipts.practice'))}</p>` : ''}
 <table><tbody>${rows.join('')}</tbody></table>
-<p>${escape(page.text)}</p></body></html>`
+<p>${escape(maskedText(page))}</p></body></html>`
 }
+
+/** As in the table, the bank's number stays as it is, or no bank finds it. */
+const maskedText = ({ text, reference }: ReceiptPage): string =>
+  reference === ''
+    ? maskCardNumbers(text)
+    : text.split(reference).map(maskCardNumbers).join(reference)
