@@ -114,6 +114,7 @@ describe('a text that a method takes', () => {
     'file:wrong readingId': 'an id that main made',
     'file:drop readingId': 'an id that main made',
     'run:from-file readingId': 'an id that main made',
+    'run:from-file stamp': 'an id that main made',
     'run:from-file meaning': 'a digest that main made',
     'receipt:text zone': 'a zone that the system knows, or refused',
     'receipt:save zone': 'a zone that the system knows, or refused',

@@ -48,7 +48,7 @@ const recipient = (more: object): [Method, unknown] => [
 const at = ({ orderid }: OrderView) => ({ connectionId, orderid })
 
 const fromList = {
-  ...{ readingId: 'r', meaning: '0'.repeat(64), leftOut: 0 },
+  ...{ readingId: 'r', stamp: 's', meaning: '0'.repeat(64), leftOut: 0 },
   ...{ reason: '', leftOutReason: '', againReason: '' },
 }
 const exported = { as: 'csv', columns: ['orderid'] } as const

@@ -20,8 +20,8 @@ describe('a page that lies about a list', () => {
     'gets no run of the reading %j',
     async (readingId) => {
       const open = await world.start()
-      const { meaning } = await pasted(open)
-      const parsed = methods['run:from-file'].safeParse({ readingId, meaning, ...said })
+      const { stamp, meaning } = await pasted(open)
+      const parsed = methods['run:from-file'].safeParse({ readingId, stamp, meaning, ...said })
       if (parsed.success)
         expect(faultOf(await open.desk['run:from-file'](parsed.data))).toMatchObject({
           ...{ kind: 'denied', reason: 'not-found' },
@@ -32,18 +32,33 @@ describe('a page that lies about a list', () => {
 
   it('gets no run of other rows than were shown, and none with lines left out unsaid', async () => {
     const open = await world.start()
-    const { id: readingId, meaning } = await pasted(open)
-    for (const lie of [{ meaning: '0'.repeat(64) }, { leftOut: 1, leftOutReason: 'because' }]) {
-      const asked = { readingId, meaning, ...said, ...lie }
+    const { id: readingId, stamp, meaning } = await pasted(open)
+    for (const lie of [
+      ...[{ meaning: '0'.repeat(64) }, { stamp: 's' }, { leftOut: 1, leftOutReason: 'because' }],
+    ]) {
+      const asked = { readingId, stamp, meaning, ...said, ...lie }
       expect(faultOf(await open.desk['run:from-file'](asked)).message).toContain('another way')
     }
     expect(await runsOf(open)).toBe(0)
   })
 
+  it('gets no run with other reasons than were shown, though the money is the same', async () => {
+    const open = await world.start()
+    const table = 'Order ID,Amount,Currency,Reason,Buyer\n1234567,5.00,EUR,damaged,Anna Smith'
+    const shown = must(await open.desk['file:paste']({ ...place, text: table }))!
+    const { id: readingId, stamp, meaning } = shown
+    const roles = [...(['orderId', 'amount', 'currency', 'none', 'reason'] as const)]
+    const other = must(await open.desk['file:again']({ ...place, readingId, choices: { roles } }))!
+    expect(other.meaning).toBe(meaning)
+    const asked = { readingId, stamp, meaning, ...said }
+    expect(faultOf(await open.desk['run:from-file'](asked)).message).toContain('another way')
+    expect(await runsOf(open)).toBe(0)
+  })
+
   it('gets one run of a reading, however often and fast it asks', async () => {
     const open = await world.start()
-    const { id: readingId, meaning } = await pasted(open)
-    const asked = { readingId, meaning, ...said, againReason: 'asked ten times at once' }
+    const { id: readingId, stamp, meaning } = await pasted(open)
+    const asked = { readingId, stamp, meaning, ...said, againReason: 'asked ten times at once' }
     const made = await Promise.all(
       Array.from({ length: 10 }, () => open.desk['run:from-file'](asked)),
     )
@@ -55,8 +70,8 @@ describe('a page that lies about a list', () => {
     const open = await world.start()
     const readings = [await pasted(open), await pasted(open)]
     const made = await Promise.all(
-      readings.map(({ id, meaning }) =>
-        open.desk['run:from-file']({ readingId: id, meaning, ...said }),
+      readings.map(({ id, stamp, meaning }) =>
+        open.desk['run:from-file']({ readingId: id, stamp, meaning, ...said }),
       ),
     )
     expect(made.map(({ ok }) => ok)).toEqual([true, false])
@@ -68,7 +83,16 @@ describe('a page that lies about a list', () => {
     const path = join(world.folder, 'secret.csv')
     for (const more of [{ path }, { file: path }, { source: { path } }, { name: path }])
       for (const method of ['file:choose', 'file:paste', 'file:again', 'run:from-file'] as const) {
-        const input = { ...place, text, readingId: 'x', choices: {}, meaning: '', ...said, ...more }
+        const input = {
+          ...place,
+          text,
+          readingId: 'x',
+          choices: {},
+          stamp: 's',
+          meaning: '',
+          ...said,
+          ...more,
+        }
         expect(methods[method].safeParse(input).success, method).toBe(false)
       }
     const view = must(await open.desk['file:paste']({ ...place, text: path }))!
@@ -91,8 +115,8 @@ describe('a page that lies about a list', () => {
       }),
     )!
     expect([again.isUsable, JSON.stringify(again).includes('4111')]).toEqual([false, false])
-    const { meaning } = view
-    const asked = { readingId: view.id, meaning, ...said }
+    const { stamp, meaning } = view
+    const asked = { readingId: view.id, stamp, meaning, ...said }
     expect(faultOf(await open.desk['run:from-file'](asked))).toMatchObject({ reason: 'not-found' })
   })
 })

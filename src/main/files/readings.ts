@@ -15,6 +15,7 @@ import type { ReadOptions } from './read-file.ts'
 import type { FileSource } from './bytes/source.ts'
 
 interface Kept {
+  stamp: string
   name: string
   source: FileSource
   options: ReadOptions
@@ -34,6 +35,8 @@ interface TakenRows {
 
 /** What a person was shown, and says of it. */
 interface Taking {
+  /** Of the reading, which says also what `meaning` leaves out: reasons, columns kept beside. */
+  stamp: string
   meaning: string
   /** Lines that they leave out. */
   leftOut: number
@@ -52,7 +55,8 @@ export interface Readings {
   ) => Promise<ReadingView>
   /**
    * The same bytes with other options: null where the reading is gone. What was chosen before and
-   * is not named again is forgotten.
+   * is not named again is forgotten. MONEY: a file that was told as changed stays so until it is
+   * asked for without roles and mended cells, which are of other lines.
    */
   again: (read: ReadRows, id: string, options: ReadOptions) => Promise<ReadingView | null>
   /** As it is kept now; null where it is gone. */
@@ -73,13 +77,14 @@ const mostLinesNamed = 200
 
 export function createReadings(): Readings {
   const kept = new Map<string, Kept>()
-  const keep = (id: string, one: Kept): ReadingView => {
+  const keep = (id: string, found: Omit<Kept, 'stamp'>): ReadingView => {
+    const one = { ...found, stamp: randomUUID() }
     // Nothing of a file with a card number stays here.
     const isKept = one.reading.wrong.every(({ kind }) => kind !== 'card-number')
     kept.delete(id)
     if (isKept) kept.set(id, one)
     for (const old of [...kept.keys()].slice(0, -mostKept)) kept.delete(old)
-    return viewOf(id, one.name, one.reading)
+    return viewOf({ id, stamp: one.stamp, name: one.name }, one.reading)
   }
   return {
     open: async (read, name, source, options) =>
@@ -87,6 +92,8 @@ export function createReadings(): Readings {
     async again(read, id, given) {
       const one = kept.get(id)
       if (one === undefined) return null
+      const isChanged = one.reading.wrong.some(({ kind }) => kind === 'changed')
+      if (isChanged && namesPlaces(given)) return keep(id, one)
       const options = { ...given, expectedSha256: one.reading.bytesSha256 }
       const reading = await read(one.source, options)
       // It was dropped, taken or read in another way meanwhile.
@@ -94,13 +101,14 @@ export function createReadings(): Readings {
     },
     find: (id) => kept.get(id)?.reading ?? null,
     wrongOf: (id, after, limit) => pageOf(kept.get(id)?.reading ?? null, after, limit),
-    take(id, { meaning, leftOut }) {
+    take(id, { stamp, meaning, leftOut }) {
       const one = kept.get(id)
       if (one === undefined) return null
       const { isUsable, rows, wrong, bytesSha256 } = one.reading
       const lines = [...new Set(wrong.flatMap(({ line }) => line ?? []))]
       if (!isUsable || rows.length === 0) return null
-      if (lines.length !== leftOut || one.reading.meaning !== meaning) return null
+      if (one.stamp !== stamp || one.reading.meaning !== meaning) return null
+      if (lines.length !== leftOut) return null
       kept.delete(id)
       return {
         ...{ rows, source: { name: one.name, bytesSha256, meaning } },
@@ -112,6 +120,9 @@ export function createReadings(): Readings {
     drop: (id) => void kept.delete(id),
   }
 }
+
+const namesPlaces = ({ choices: { roles, mended = [] } }: ReadOptions): boolean =>
+  roles !== undefined || mended.length > 0
 
 function pageOf(
   reading: FileReading | null,

@@ -74,11 +74,12 @@ export const fileMethods = {
   'file:drop': z.strictObject({ readingId }),
   /**
    * Makes a run of the good rows, and begins its check. Nothing is sent. The reading is used up.
-   * MONEY: `meaning` and `leftOut` are what the person was shown: rows that were read otherwise
+   * MONEY: `stamp`, `meaning` and `leftOut` are what the person was shown: rows that were read again
    * meanwhile are refused.
    */
   'run:from-file': z.strictObject({
     readingId,
+    stamp: z.string().min(1).max(64),
     meaning: z.string().length(64),
     /** Lines that stay out because something is wrong with them, and why. */
     leftOut: z.int().min(0),

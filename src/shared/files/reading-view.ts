@@ -21,6 +21,8 @@ export interface FileSum {
 
 export interface ReadingView extends Omit<FileReading, 'rows' | 'wrong' | 'wrongCells'> {
   id: string
+  /** Another one with each reading, also where all means the same as before. */
+  stamp: string
   name: string
   goodCount: number
   /** Lines with something wrong; one line may have more than one thing. */
@@ -29,12 +31,15 @@ export interface ReadingView extends Omit<FileReading, 'rows' | 'wrong' | 'wrong
   sums: FileSum[]
 }
 
-export function viewOf(id: string, name: string, reading: FileReading): ReadingView {
+export function viewOf(
+  { id, stamp, name }: Pick<ReadingView, 'id' | 'stamp' | 'name'>,
+  reading: FileReading,
+): ReadingView {
   const { rows, wrong, wrongCells: _wrongCells, ...found } = reading
   const lines = new Set(wrong.flatMap(({ line }) => (line === null ? [] : [line])))
   return {
     ...found,
-    ...{ id, name, goodCount: rows.length, wrongLines: lines.size },
+    ...{ id, stamp, name, goodCount: rows.length, wrongLines: lines.size },
     ...{ groups: groupsOf(wrong), sums: sumsOf(rows) },
   }
 }

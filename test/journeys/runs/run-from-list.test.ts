@@ -16,11 +16,11 @@ const paste = async ({ desk }: OpenDesk, lines: readonly string[], operation?: R
   must(await desk['file:paste']({ ...forSandbox(operation), text: lines.join('\n') }))!
 const make = (
   { desk }: OpenDesk,
-  { id, meaning, wrongLines }: FileView,
+  { id, stamp, meaning, wrongLines }: FileView,
   more: Partial<Parameters<OpenDesk['desk']['run:from-file']>[0]> = {},
 ) =>
   desk['run:from-file']({
-    ...{ readingId: id, meaning, leftOut: wrongLines, leftOutReason: '', reason: '' },
+    ...{ readingId: id, stamp, meaning, leftOut: wrongLines, leftOutReason: '', reason: '' },
     ...{ againReason: '', depth: 'gateway', ...more },
   })
 const linesOf = (orderids: readonly string[], amount = '20.00'): string[] => [

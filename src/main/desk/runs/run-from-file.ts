@@ -188,7 +188,7 @@ async function runOf(
   { connectionId, operation }: ReadFor,
   asked: Parsed<'run:from-file'>,
 ): Promise<Result<RunView>> {
-  const { readingId, meaning, leftOut, leftOutReason, againReason } = asked
+  const { readingId, stamp, meaning, leftOut, leftOutReason, againReason } = asked
   const connection = ports.connections.find(connectionId)
   const reading = readings.find(readingId)
   if (connection === undefined) return fail(noConnection)
@@ -202,7 +202,7 @@ async function runOf(
   const known = knownOf(ports, connection, operation, reading)
   if (known !== null && againReason.length < leastAgain)
     return fail(inputFault('againReason', say('files.say-why-again')))
-  const taken = readings.take(readingId, { meaning, leftOut })
+  const taken = readings.take(readingId, { stamp, meaning, leftOut })
   if (taken === null) return fail(readOtherwise)
   const made = await runs.createRun(
     taken.rows.map((row) => runRow(row, asked.reason)),
