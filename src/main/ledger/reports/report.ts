@@ -215,16 +215,19 @@ function openItems(db: Database, columns: FactColumns, whose: Whose, now: number
   }
   const holds = statement<[], SqlRow>(
     db,
-    `SELECT connection_id, original_minor, currency, digits, first_seen_at FROM payment_order INDEXED BY payment_order_held
-       WHERE phase = 'authorised'`,
+    `SELECT connection_id, service, orderid, original_minor, currency, digits, first_seen_at
+       FROM payment_order INDEXED BY payment_order_held WHERE phase = 'authorised' ORDER BY first_seen_at`,
   ).all()
-  for (const row of holds)
-    if (whose.connectionIds.includes(String(row.connection_id)) === whose.isWithin)
-      items.push({
-        of: 'hold',
-        at: Number(row.first_seen_at),
-        money: moneyOf(row, 'original_minor'),
-      })
+  // Two connections to one account may both have read it: it is one hold, seen first by the older.
+  const seen = new Set<string>()
+  for (const row of holds) {
+    const key = JSON.stringify([row.service, row.orderid])
+    const isOwn = whose.connectionIds.includes(String(row.connection_id)) === whose.isWithin
+    if (!isOwn || seen.has(key)) continue
+    seen.add(key)
+    const [at, money] = [Number(row.first_seen_at), moneyOf(row, 'original_minor')]
+    items.push({ of: 'hold', at, money })
+  }
   return byBand(items, now)
 }
 
