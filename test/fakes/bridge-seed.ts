@@ -1,7 +1,6 @@
 // Plausible orders for the fake bridge: enough states, long texts and right-to-left names to look
 // at every screen.
-import type { ConnectionView } from '../../src/shared/bridge/views.ts'
-import type { AttemptView, OrderView } from '../../src/shared/bridge/views.ts'
+import type { AttemptView, ConnectionView, OrderView } from '../../src/shared/bridge/views.ts'
 import { moneySettings } from '../../src/shared/connections/connection.ts'
 import { usualReasons } from '../../src/shared/connections/reasons.ts'
 import { giveBackOf } from '../../src/shared/gateway/give-back.ts'

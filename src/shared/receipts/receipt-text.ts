@@ -5,7 +5,7 @@ import { holdsCardNumber } from '../cards/card-number.ts'
 import { cardNumberTyped } from '../card-refusal.ts'
 import { say } from '../message.ts'
 
-export const receiptNames = ['amount', 'card', 'date', 'order', 'reference'] as const
+const receiptNames = ['amount', 'card', 'date', 'order', 'reference'] as const
 type ReceiptName = (typeof receiptNames)[number]
 
 /** Texts as people read them; empty where nobody here knows. */
@@ -17,7 +17,7 @@ const namesIn = (template: string): string[] =>
 const isName = (text: string): text is ReceiptName =>
   (receiptNames as readonly string[]).includes(text)
 
-export const longestReceiptText = 1_000
+const longestReceiptText = 1_000
 
 /** Empty: Paydesk's own words. */
 export const receiptText = z

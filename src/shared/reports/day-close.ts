@@ -50,7 +50,7 @@ export interface CloseSum {
   lines: { line: CloseLine; orders: number; total: MoneyText }[]
 }
 
-export interface CloseDifference {
+interface CloseDifference {
   connectionId: string
   orderid: string
   of: CloseOf

@@ -20,7 +20,7 @@ export const cuts = ['whole', 'day', 'week', 'month'] as const
 export type Cut = (typeof cuts)[number]
 
 /** `unknown`: it may have reached the gateway; `processing`: the gateway took it. */
-export const reportOutcomes = ['done', 'declined', 'not-sent', 'unknown', 'processing'] as const
+const reportOutcomes = ['done', 'declined', 'not-sent', 'unknown', 'processing'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /** What a person found out counts like what the gateway told. */
@@ -107,7 +107,7 @@ export interface ReportFigure {
 }
 
 /** Where the day of `from` begins, and where that of `to` is over. */
-export interface ReportBounds {
+interface ReportBounds {
   from: number
   until: number
 }

@@ -33,7 +33,7 @@ const said = (message: string): string => escape(formatMessage(message))
 const amount = (money: MoneyText): string =>
   money.currency === '' ? said(say('reports.no-amount')) : escape(formatAmount(money))
 
-export const reportTitles = {
+const reportTitles = {
   moved: say('reports.moved'),
   reasons: say('reports.reasons'),
   shift: say('reports.shift'),

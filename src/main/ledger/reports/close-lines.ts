@@ -26,7 +26,7 @@ export interface OrderLines {
 }
 
 /** An amount that is only a limit is none. */
-export function amountOf(of: CloseOf, { facts }: OrderAt): bigint | null {
+function amountOf(of: CloseOf, { facts }: OrderAt): bigint | null {
   if (of === 'held') return facts.held?.minor ?? null
   return facts.isReturnableLess ? null : (facts.returnable?.minor ?? null)
 }

@@ -16,7 +16,7 @@ export interface FactShape {
   outcome: ReportOutcome
 }
 
-export interface Fact extends FactShape {
+interface Fact extends FactShape {
   /** Of the request as it was made, or of the answer. */
   number: number
   /** When it ended; of an open one, when it was sent. */

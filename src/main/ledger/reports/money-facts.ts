@@ -19,7 +19,7 @@ export interface MoneyFacts {
   read(work: TimeSlice): Promise<KnownFacts>
 }
 
-export interface KnownFacts {
+interface KnownFacts {
   columns: FactColumns
   upToEntry: number
 }

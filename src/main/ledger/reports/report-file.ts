@@ -29,7 +29,7 @@ export interface ReportFileQuery extends ReportQuery {
 const PAGE = 200
 
 /** A connection that was removed is called by its id. */
-export function connectionNames(db: Database): (id: string) => string {
+function connectionNames(db: Database): (id: string) => string {
   const names = new Map(
     statement<[], [string, string]>(db, `SELECT id, record ->> '$.name' FROM connection`, {
       as: 'list',

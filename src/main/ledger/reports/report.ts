@@ -63,7 +63,7 @@ export interface FigureBehind {
 }
 
 /** With whom it paid; null where it paid nobody. */
-export type PaidRow = AttemptRow & { payee: Payee | null }
+type PaidRow = AttemptRow & { payee: Payee | null }
 
 /** What only an answer tells. */
 export interface ToldRow {
@@ -163,7 +163,7 @@ const isShapeOf = (shape: FactShape, figure: FigureKey): boolean =>
   ).every((name) => figure[name] === undefined || figure[name] === shape[name])
 
 /** In the order of their numbers. */
-export function requestsOf(db: Database, numbers: readonly number[]): AttemptRow[] {
+function requestsOf(db: Database, numbers: readonly number[]): AttemptRow[] {
   return statement<[string], SqlRow>(
     db,
     `SELECT a.* FROM json_each(?) j JOIN attempt a ON a.made_number = j.value ORDER BY j.key`,
@@ -196,7 +196,7 @@ const DAY_MS = 86_400_000
 /** Younger than so many days. */
 const bandEnds: Record<AgeBand, number> = { day: 1, 'three-days': 3, week: 7, older: Infinity }
 
-export const bandOf = (age: number): number =>
+const bandOf = (age: number): number =>
   ageBands.findIndex((band) => age < bandEnds[band] * DAY_MS)
 
 interface OpenItem {

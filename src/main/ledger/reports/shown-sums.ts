@@ -7,7 +7,7 @@ import type { TimeSlice } from '../db/time-slice.ts'
 import type { Whose } from '../orders/today.ts'
 import { PART } from './fact-columns.ts'
 
-export interface ShownSum {
+interface ShownSum {
   currency: string
   digits: number
   minor: bigint

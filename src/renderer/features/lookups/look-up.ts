@@ -2,8 +2,7 @@
 // lose no typed text. Reading moves no money.
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { ConnectionView } from '#shared/bridge/views.ts'
-import type { OrderView } from '#shared/bridge/views.ts'
+import type { ConnectionView, OrderView } from '#shared/bridge/views.ts'
 import type { LookUpBy } from '#shared/look-up-list.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../../api/bridge.ts'
