@@ -34,11 +34,12 @@ async function read(
 }
 
 /** The other connection looked the order up later. */
-const readByAnother = (db: Database): void =>
+const readByAnother = (db: Database): void => {
   db.exec(`INSERT INTO payment_order (connection_id, orderid, client_orderid, phase, status, transaction_type,
       original_minor, returned_minor, returnable_minor, currency, digits, answer, first_seen_at, checked_at, service)
     SELECT 'second shop', orderid, client_orderid, phase, status, transaction_type, original_minor, returned_minor,
       returnable_minor, currency, digits, answer, first_seen_at + ${2 * day}, checked_at, service FROM payment_order`)
+}
 
 describe('a hold that two connections to one account read', () => {
   const holds = async (more: Partial<ReportQuery>) => {
