@@ -73,11 +73,19 @@ export const useFileRunStore = defineStore('file-run', () => {
     view.value = fault.value = null
     if (readingId !== undefined) await call('file:drop', { readingId })
   }
-  /** Null when it was not made; `fault` says why. */
+  /**
+   * Null when it was not made; `fault` says why, or cells were typed that nobody had read. MONEY: they
+   * are read then, and a person looks at the list once more: its lines would be left out.
+   */
   async function make(): Promise<RunView | null> {
-    if (view.value === null) return null
-    const { id: readingId, meaning, wrongLines: leftOut } = view.value
-    const made = await call('run:from-file', { readingId, meaning, leftOut, ...reasons.value })
+    if (view.value === null || work.working.value !== null) return null
+    if (chosen.typedCount.value > 0) {
+      await again()
+      return null
+    }
+    const { id: readingId, stamp, meaning, wrongLines: leftOut } = view.value
+    const shown = { readingId, stamp, meaning, leftOut }
+    const made = await call('run:from-file', { ...shown, ...saidOf(view.value, reasons.value) })
     fault.value = made.ok ? null : made.fault
     if (!made.ok) return null
     view.value = null
@@ -94,6 +102,13 @@ export const useFileRunStore = defineStore('file-run', () => {
       return again(more)
     },
   }
+})
+
+/** A reason is of a field that is shown: what was typed for another operation is not sent along. */
+const saidOf = (view: FileView, said: typeof noReasons): typeof noReasons => ({
+  reason: view.withoutReason > 0 ? said.reason : '',
+  leftOutReason: view.wrongLines > 0 ? said.leftOutReason : '',
+  againReason: view.known === null ? '' : said.againReason,
 })
 
 /** One after the other: each begins with what the one before it found. */
