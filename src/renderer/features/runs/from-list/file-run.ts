@@ -79,13 +79,8 @@ export const useFileRunStore = defineStore('file-run', () => {
    */
   async function make(): Promise<RunView | null> {
     if (view.value === null || work.working.value !== null) return null
-    if (chosen.typedCount.value > 0) {
-      await again()
-      return null
-    }
-    const { id: readingId, stamp, meaning, wrongLines: leftOut } = view.value
-    const shown = { readingId, stamp, meaning, leftOut }
-    const made = await call('run:from-file', { ...shown, ...saidOf(view.value, reasons.value) })
+    if (chosen.typedCount.value > 0) return again().then(() => null)
+    const made = await call('run:from-file', takingOf(view.value, reasons.value))
     fault.value = made.ok ? null : made.fault
     if (!made.ok) return null
     view.value = null
@@ -105,7 +100,8 @@ export const useFileRunStore = defineStore('file-run', () => {
 })
 
 /** A reason is of a field that is shown: what was typed for another operation is not sent along. */
-const saidOf = (view: FileView, said: typeof noReasons): typeof noReasons => ({
+const takingOf = (view: FileView, said: typeof noReasons) => ({
+  ...{ readingId: view.id, stamp: view.stamp, meaning: view.meaning, leftOut: view.wrongLines },
   reason: view.withoutReason > 0 ? said.reason : '',
   leftOutReason: view.wrongLines > 0 ? said.leftOutReason : '',
   againReason: view.known === null ? '' : said.againReason,
