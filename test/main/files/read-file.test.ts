@@ -149,6 +149,32 @@ describe('choices', () => {
   })
 })
 
+describe('a sign of a currency', () => {
+  it.each([
+    ['$20.00', 'USD', true],
+    ['$20.00', 'CAD', true],
+    ['$20.00', 'EUR', false],
+    ['¥20', 'JPY', true],
+    ['¥20', 'KWD', false],
+    ['20 kr', 'SEK', true],
+    ['20 kr', 'USD', false],
+    ['€20', 'USD', false],
+  ])('%j in %s is one of it: %s', async (cell, currency, isOne) => {
+    const wrong = isOne ? [] : ['currency']
+    const column = await readText(`Order ID,Amount,Currency\n1,${cell},${currency}\n`)
+    expect(column.wrong.map(({ kind }) => kind)).toEqual(wrong)
+    const named = await readText(`Order ID,Amount (${currency})\n1,${cell}\n`)
+    expect(named.wrong.map(({ kind }) => kind)).toEqual(wrong)
+  })
+
+  it('that several have is not any that a person chose', async () => {
+    const { rows, wrong } = await readText('Order ID,Amount\n1,$20.00\n', {
+      choices: { currency: 'EUR' },
+    })
+    expect([rows, wrong.map(({ kind }) => kind)]).toEqual([[], ['currency']])
+  })
+})
+
 describe('a workbook', () => {
   it('gives ids as text, numbers as a spreadsheet shows them, and days of both calendars', async () => {
     const rows = (day: number) => [

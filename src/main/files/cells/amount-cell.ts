@@ -5,14 +5,15 @@ import { readCell } from './amount-column.ts'
 export interface AmountCell {
   /** The number as it is written, with its sign. */
   number: string
-  /** Null where the cell names none, or by a sign that several currencies have. */
-  currency: string | null
+  /** What the cell says it may be: a sign that several currencies have names all of them. */
+  currencies: readonly string[] | null
 }
 
-/** Signs that one currency alone has; a dollar and a yen are several. */
-const signs: Readonly<Record<string, string | null>> = {
+const dollars =
+  'ARS AUD BBD BMD BND BRL BSD BZD CAD CLP COP CUP CVE DOP FJD GYD HKD JMD KYD LRD MXN NAD NIO NZD SBD SGD SRD TTD TWD USD UYU XCD'
+const signs: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', '£': 'GBP', '₹': 'INR', '₺': 'TRY', '₽': 'RUB', '₴': 'UAH', '₪': 'ILS' },
-  ...{ zł: 'PLN', Kč: 'CZK', $: null, '¥': null, kr: null },
+  ...{ zł: 'PLN', Kč: 'CZK', $: dollars, '¥': 'JPY CNY', kr: 'DKK ISK NOK SEK' },
 }
 const word = '(?:[A-Za-z]{3}|[€£₹₺₽₴₪$¥]|zł|Kč|kr)'
 const form = new RegExp(`^([-\u2212(]?)\\s*(${word})?\\s*([^A-Za-z€£₹₺₽₴₪$¥]*?)\\s*(${word})?$`)
@@ -26,8 +27,8 @@ export function readAmountCell(text: string): AmountCell | null {
   const written = `${sign}${number}`
   if (readCell(written, '.') === null && readCell(written, ',') === null) return null
   const named = before ?? after
-  if (named === undefined) return { number: written, currency: null }
+  if (named === undefined) return { number: written, currencies: null }
   const code = named.toUpperCase()
-  if (currencyDigits[code] !== undefined) return { number: written, currency: code }
-  return named in signs ? { number: written, currency: signs[named] ?? null } : null
+  if (currencyDigits[code] !== undefined) return { number: written, currencies: [code] }
+  return named in signs ? { number: written, currencies: signs[named]!.split(' ') } : null
 }

@@ -37,11 +37,11 @@ export function readMoney(row: MoneyCells, options: MoneyOptions, refuse: Refuse
     return refuse('formula', say('files.formula', { line }))
   if (kind === 'day') return refuse('no-amount', say('files.no-amount', { line, text }))
   const isNumber = kind !== null
-  const cell = isNumber ? { number: text, currency: null } : readAmountCell(text)
+  const cell = isNumber ? { number: text, currencies: null } : readAmountCell(text)
   const number = cell === null ? null : readCell(cell.number, isNumber ? '.' : options.mark)
   if (cell === null || number === null)
     return refuse('no-amount', say('files.no-amount', { line, text: shown(text) }))
-  const currency = currencyOf(row, cell.currency, options, refuse)
+  const currency = currencyOf(row, cell.currencies, options, refuse)
   if (currency === null) return null
   if (number.isNegative && options.choices.minus !== 'amount')
     return refuse('negative', say('files.negative', { line }))
@@ -50,19 +50,23 @@ export function readMoney(row: MoneyCells, options: MoneyOptions, refuse: Refuse
 
 function currencyOf(
   { line, cells }: MoneyCells,
-  inCell: string | null,
+  inCell: readonly string[] | null,
   { choices, headCurrency }: MoneyOptions,
   refuse: Refuse,
 ): string | null {
   const column = (cells.currency ?? '').trim()
-  const beside = inCell ?? headCurrency ?? choices.currency ?? ''
+  const one = inCell?.length === 1 ? inCell[0] : undefined
+  const beside = one ?? headCurrency ?? choices.currency ?? ''
   const code = column === '' ? beside : column.toUpperCase()
   if (code === '') return refuse('currency', say('files.currency-missing', { line }))
   const isKnown = currencyDigits[code] !== undefined
-  const other = [inCell, headCurrency].find((one) => one !== null && one !== code)
+  const named = headCurrency === null ? [inCell] : [inCell, [headCurrency]]
+  const other = named.find((codes) => codes !== null && !codes.includes(code))
   // Two currencies for one amount: neither is believed.
   if (isKnown && other === undefined) return code
-  const text = shown(isKnown ? `${code} / ${other}` : column)
+  const text = shown(
+    isKnown ? `${code} / ${other?.length === 1 ? other[0] : (cells.amount ?? '').trim()}` : column,
+  )
   return refuse('currency', say('files.no-currency-code', { line, text }))
 }
 
