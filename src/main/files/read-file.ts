@@ -221,10 +221,10 @@ const ofResult = ['order_id', 'asked', 'sends', 'does', 'outcome']
 const isOwnResult = (columns: TakenTable['columns']): boolean =>
   ofResult.every((own) => columns.some(({ name }) => name === own))
 
-const footWords =
+const footNames =
   '(?:<END>|(?:grand )?total|sum|summe|gesamt(?:summe)?|insgesamt|suma|razem|łącznie|somme|итого)'
-const footWord = new RegExp(`^${footWords}(?![\\p{L}\\d])`, 'iu')
-const footAlone = new RegExp(`^(?:${footWords} ?:?)?$`, 'iu')
+const footWord = new RegExp(`^${footNames}(?![\\p{L}\\d])`, 'iu')
+const footAlone = new RegExp(`^(?:${footNames} ?:?)?$`, 'iu')
 
 /**
  * The last row, where its first word says that it adds up the others.

@@ -1,5 +1,5 @@
-// Lists that name no amounts: what they mean is asked, never guessed. MONEY: a row without an amount
-// moves all that is left of its order.
+// Lists that name no amounts: what they mean is asked, never guessed.
+// MONEY: a row without an amount moves all that is left of its order.
 import { describe, expect, it } from 'vitest'
 import { readFile, type ReadOptions } from '../../../src/main/files/read-file.ts'
 import { optionsOf } from '../../campaigns/files/refusals.ts'
