@@ -15,7 +15,8 @@ async function checkedList(open: OpenDesk, text: string): Promise<RunView> {
   const read = must(await open.desk['file:paste'](asked))!
   const run = must(
     await open.desk['run:from-file']({
-      ...{ readingId: read.id, meaning: read.meaning, leftOut: read.wrongLines },
+      ...{ readingId: read.id, stamp: read.stamp, meaning: read.meaning },
+      leftOut: read.wrongLines,
       ...{ leftOutReason: '', reason: '', againReason: '', depth: 'gateway' },
     }),
   )
