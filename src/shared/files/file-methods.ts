@@ -74,8 +74,8 @@ export const fileMethods = {
   'file:drop': z.strictObject({ readingId }),
   /**
    * Makes a run of the good rows, and begins its check. Nothing is sent. The reading is used up.
-   * MONEY: `stamp`, `meaning` and `leftOut` are what the person was shown: rows that were read again
-   * meanwhile are refused.
+   * MONEY: `stamp`, `meaning` and `leftOut` are what the person was shown: rows that were read
+   * again meanwhile are refused.
    */
   'run:from-file': z.strictObject({
     readingId,

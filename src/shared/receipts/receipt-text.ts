@@ -35,8 +35,8 @@ export const receiptFrom = z
   .max(300)
   .refine((text) => !holdsCardNumber(text), { error: cardNumberTyped })
 
-// A full stop before a name in brackets or a small letter is that of an abbreviation, as in “by ref.
-// [reference]”: a sentence that is torn there would leave a gap.
+// A full stop before a name in brackets or a small letter is that of an abbreviation, as in “by
+// ref. [reference]”: a sentence that is torn there would leave a gap.
 const sentenceEnd =
   /(?<=[!?…])\s+|(?<=\.)(?<!(?<!\p{L})(?:[Rr]ef|[Nn]o|[Nn]r)\.)(?:[^\S\n]*\n\s*|[^\S\n]+(?![\s[(\p{Ll}]))/u
 

@@ -196,8 +196,7 @@ const DAY_MS = 86_400_000
 /** Younger than so many days. */
 const bandEnds: Record<AgeBand, number> = { day: 1, 'three-days': 3, week: 7, older: Infinity }
 
-const bandOf = (age: number): number =>
-  ageBands.findIndex((band) => age < bandEnds[band] * DAY_MS)
+const bandOf = (age: number): number => ageBands.findIndex((band) => age < bandEnds[band] * DAY_MS)
 
 interface OpenItem {
   of: OpenItems['of']

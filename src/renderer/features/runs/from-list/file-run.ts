@@ -74,8 +74,8 @@ export const useFileRunStore = defineStore('file-run', () => {
     if (readingId !== undefined) await call('file:drop', { readingId })
   }
   /**
-   * Null when it was not made; `fault` says why, or cells were typed that nobody had read. MONEY: they
-   * are read then, and a person looks at the list once more: its lines would be left out.
+   * Null when it was not made; `fault` says why, or cells were typed that nobody had read. MONEY:
+   * they are read then, and a person looks at the list once more: its lines would be left out.
    */
   async function make(): Promise<RunView | null> {
     if (view.value === null || work.working.value !== null) return null
