@@ -30,6 +30,8 @@ async function capturedElsewhere(): Promise<{ orderid: string; clientOrderid: st
   const ids = { client_orderid: clientOrderid, orderid }
   await shop.perform('capture', { ...ids, amount: '200.00', currency: 'EUR' })
   await expect.poll(() => effectsOf(world.sandbox, orderid, 'capture')).toBe(1)
+  // A capture that is being processed would be waited for.
+  world.sandbox.advance(60_000)
   return { orderid, clientOrderid }
 }
 
