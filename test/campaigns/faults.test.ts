@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { FaultsSummary } from './faults.ts'
 import { hostNames, hostOf } from './faults/hosts.ts'
 import { cellOf, cells, nameOf } from './faults/matrix.ts'
+import { questionRush } from './faults/oracle/quiet.ts'
+import type { Passage } from './faults/oracle/witness.ts'
 import { played } from './runner/programs.ts'
 import { frame, readAnswer, serialIn } from './faults/wire-answers.ts'
 
@@ -42,6 +44,20 @@ describe('the fault matrix', () => {
     expect(summary.sent).toBeGreaterThan(chosen.length)
     expect(Object.values(summary.hosts).every((runs) => runs > 0)).toBe(true)
   }, 300_000)
+})
+
+describe('questions that nobody pressed a button for', () => {
+  const asked = (count: number, place: Passage['place']): Passage[] =>
+    Array.from({ length: count }, (_, nth) => ({
+      ...({ place, operation: 'status', fields: {} } as unknown as Passage),
+      at: Math.floor((nth * 10_000) / count),
+    }))
+
+  it('are too many above twenty a second, at one gateway', () => {
+    expect(questionRush([...asked(220, 'main'), ...asked(220, 'neighbour')], 0)).toBeNull()
+    expect(questionRush(asked(221, 'main'), 0)).toBe('main was asked 221 times in 10 s')
+    expect(questionRush(asked(221, 'main'), 10_000)).toBeNull()
+  })
 })
 
 describe('the wire', () => {
