@@ -180,25 +180,28 @@ describe('one day', () => {
     const received = await Promise.all(shops.map((shop) => shop.received()))
     expect(received).toEqual([31, 29])
     expect(received[0]! + received[1]!).toBe(day.sent)
-    expect(await statesOf(driver, shops)).toEqual({
+    // What a slow keychain stopped is undone, or known to be unsent: it depends on the moment.
+    const unsent = day.undone + stoppedBefore()
+    const { UNDONE = 0, NOT_SENT = 0, ...sent } = await statesOf(driver, shops)
+    expect(UNDONE + NOT_SENT).toBe(unsent)
+    expect(sent).toEqual({
       SUCCEEDED: day.plain + day.fromBar + 1,
       RESOLVED_BY_HAND: 1,
       DECLINED: day.declined,
-      UNDONE: day.undone + stoppedBefore(),
     })
-    const kinds = ['succeeded', 'resolved-by-hand', 'declined', 'unknown', 'undone'] as const
-    expect(
-      await auditAgrees(
-        driver,
-        shops,
-        kinds.map((kind) => `attempt:${kind}` as const),
-      ),
-    ).toEqual({
+    const ends = ['succeeded', 'resolved-by-hand', 'declined', 'unknown'] as const
+    const kinds = [...ends, 'undone', 'not-sent'] as const
+    const entries = await auditAgrees(
+      driver,
+      shops,
+      kinds.map((kind) => `attempt:${kind}` as const),
+    )
+    expect(entries['attempt:undone'] + entries['attempt:not-sent']).toBe(unsent)
+    expect(entries).toMatchObject({
       'attempt:succeeded': 56,
       'attempt:resolved-by-hand': 1,
       'attempt:declined': 3,
       'attempt:unknown': 2,
-      'attempt:undone': day.undone + stoppedBefore(),
     })
   }, 60_000)
 

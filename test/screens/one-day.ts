@@ -158,6 +158,7 @@ async function wordsAgree(driver: PageDriver, all: readonly AttemptView[]): Prom
     UNKNOWN: /outcome unknown/i,
     ACCEPTED: /processing|accepted/,
     UNDONE: /Undone|not sent/,
+    NOT_SENT: /not sent/,
   }
   const texts = [
     ...(await driver.at('activity').getByRole('listitem').allInnerTexts()),

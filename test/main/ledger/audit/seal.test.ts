@@ -124,7 +124,7 @@ describe('the witness beside the ledger', () => {
     )
     expect(reports).toEqual([['witness', full]])
   })
-  it('is no leave to send while the keychain is slow: a second is waited, and production stops until the mark is kept', async () => {
+  it('is no leave to send while the keychain is slow: seconds are waited, and production stops until the mark is kept', async () => {
     const { vault, temper, marked } = keychain()
     const { seal, append, reports, lock, reported } = await sealed(vault)
     let answer: () => void = () => undefined
@@ -133,7 +133,7 @@ describe('the witness beside the ledger', () => {
     seal.maybe('sending')
     const before = performance.now()
     expect(formatMessages(await seal.witness(true))).toMatch(/mark .* could not be written/)
-    expect(performance.now() - before).toBeLessThan(3_000)
+    expect(performance.now() - before).toBeLessThan(6_000)
     expect(lock.read()?.size).toBe(1)
     expect(marked()).toBeNull()
     expect(formatMessages(seal.stops())).toEqual([
