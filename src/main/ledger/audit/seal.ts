@@ -368,8 +368,8 @@ const locked: Fault = {
 
 /**
  * A keychain that keeps a mark does so within milliseconds, on a busy computer within seconds; one
- * that asks a person is asked again later. Reading the mark again is waited for less: no money
- * depends on the answer.
+ * that asks a person is asked again later. Reading the mark again is waited for less: what the
+ * keychain says after that still stops everything.
  */
 const [markLimitMs, readLimitMs] = [3_000, 1_000]
 
