@@ -156,7 +156,7 @@ function fill(reading: FileReading, table: TakenTable, options: ReadOptions): vo
     ...{ accountNames: options.accountNames, kindNames: ownKinds[options.purpose] },
     headCurrency: currencyOfName(columns.find(({ role }) => role === 'amount')?.name ?? ''),
     mendedAmounts: mendedAmounts(columns, options.choices),
-    needsAmount: options.purpose !== 'orders',
+    needsAmount: movesMoney(options.purpose),
   })
   if (isSum(table, checked, options))
     checked.wrong = checked.wrong.filter(({ line }) => line !== table.rows.at(-1)?.line)

@@ -11,7 +11,8 @@ const ids: readonly ColumnRole[] = ['orderId', 'merchantOrderId']
 export const usedRoles: Readonly<Record<FilePurpose, readonly ColumnRole[]>> = {
   refund: [...ids, 'amount', 'currency', 'reason', 'account', 'kind', 'beside'],
   capture: [...ids, 'amount', 'currency', 'account', 'kind', 'beside'],
-  void: [...ids, 'reason', 'account', 'kind', 'beside'],
+  // A void ends the whole hold: a row that names an amount means that amount, and no other.
+  void: [...ids, 'amount', 'currency', 'reason', 'account', 'kind', 'beside'],
   'look-up': [...ids, 'account'],
   orders: [...ids, 'amount', 'currency', 'day', 'email', 'lastFour', 'name', 'account'],
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FileView } from '#shared/files/file-methods.ts'
 import type { RunOperation } from '#shared/runs/run-state.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { eachWorld } from '../world.ts'
 import { effectsOf, faultOf, must, type OpenDesk } from '../story.ts'
 import { confirm, outcomesOf, paidOrders, review, rowsOf, until } from './run-story.ts'
@@ -99,6 +100,24 @@ describe('a pasted list', () => {
     const checked = await until(open, run.id, 'CHECKED')
     expect(checked.groups).toMatchObject([{ group: 'ready', way: 'capture', rows: 1 }])
   })
+
+  it.each([
+    ['100.00', 'impossible', /whole hold/],
+    ['300.00', 'ready', null],
+  ] as const)(
+    'is a void of a hold of 300.00 EUR that names %s EUR: %s',
+    async (amount, group, why) => {
+      const open = await world.start()
+      const [hold] = paidOrders(world.sandbox, 1, /hold of 300\.00 EUR/)
+      const view = await paste(open, ['Order ID,Amount,Currency', `${hold},${amount},EUR`], 'void')
+      const run = must(await make(open, view))
+      const checked = await until(open, run.id, 'CHECKED')
+      expect(checked.groups).toMatchObject([{ group, rows: 1 }])
+      const [row] = await rowsOf(open, run.id)
+      if (why === null) expect(row?.finding).toBeNull()
+      else expect(formatMessage(row?.finding ?? '')).toMatch(why)
+    },
+  )
 
   it('is read for the operation and the connection of last', async () => {
     const open = await world.start()

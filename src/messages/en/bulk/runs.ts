@@ -16,7 +16,8 @@ export const runs = {
   'runs.was-taken-back': 'The run was undone before it began. Nothing was sent.',
   'runs.paydesk-was-closed': 'Paydesk was closed.',
   'runs.other-merchant-id': 'The gateway knows this order as {clientOrderid}.',
-  'runs.void-takes-all': 'A void ends the whole hold. Leave the amount empty.',
+  'runs.void-takes-all':
+    'A void ends the whole hold, which is another amount. Leave the amount empty, or correct it.',
   'runs.made-before': 'Asked for in a run before: line {line}, {actor}, {time}.',
   'runs.sent-before': 'The same amount was sent for this order before: {actor}, {time}.',
   'runs.equal-line': 'Line {line} asks for the same amount of this order.',
