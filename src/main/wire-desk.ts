@@ -14,6 +14,7 @@ import { createCopyMethods } from './desk/api/copies.ts'
 import { createLookUpMethods } from './desk/api/lookups.ts'
 import { createFileMethods } from './desk/runs/run-from-file.ts'
 import { createRunMethods } from './desk/runs/run-methods.ts'
+import { createShopMethods } from './desk/shop/shop-methods.ts'
 import { appState, shownStops } from './desk/app-state.ts'
 import { createDesk, type DeskParts } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/base/desk.ts'
@@ -146,7 +147,7 @@ export function wireDesk(parts: Wired): WiredDesk {
       },
     }),
     ...{ lists: wireLists(parts, work), runs: wireRuns(parts, work) },
-    files: wireFiles(parts, work),
+    ...{ files: wireFiles(parts, work), shop: wireShop(parts, work) },
     reports: wireReports(parts, work, version),
     receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },
     pack: {
@@ -195,6 +196,18 @@ const wireRuns =
           tell,
         ),
     })
+
+const wireShop = ({ options, ledger, payments }: Wired, work: Jobs): DeskParts['shop'] =>
+  createShopMethods({
+    ...{ ports: payments.ports, asking: payments.shopAsking, work, shell: options.shell },
+    ...{ note: ledger.note, reader: ledger.readers.lists },
+    save: (file, asked, tell, run) =>
+      saveList(
+        file,
+        (folder) => ledger.readers.lists.run('shop-file', { ...asked, folder }, run),
+        tell,
+      ),
+  })
 
 /** A reading has a thread of its own, which ends with it. */
 const wireFiles = ({ options, payments }: Wired, work: Jobs): DeskParts['files'] =>

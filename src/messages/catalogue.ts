@@ -5,6 +5,7 @@ import { connections } from './en/connections.ts'
 import { everywhere } from './en/everywhere.ts'
 import { files } from './en/bulk/files.ts'
 import { runs } from './en/bulk/runs.ts'
+import { shop } from './en/bulk/shop.ts'
 import { frame } from './en/frame.ts'
 import { gateway } from './en/gateway.ts'
 import { keys } from './en/keys.ts'
@@ -39,6 +40,7 @@ export const catalogue = {
   ...requests,
   ...runs,
   ...settings,
+  ...shop,
   ...today,
 }
 

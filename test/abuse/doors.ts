@@ -339,6 +339,13 @@ export const doors: Record<string, Door> = {
       { field, ask: (text) => ['run:from-file', { ...fromList, [field]: text }] },
     ]),
   ),
+  'why lines of a list of orders stay out': {
+    field: 'leftOutReason',
+    ask: (leftOutReason) => {
+      const { readingId, stamp, meaning, leftOut } = fromList
+      return ['shop:take', { readingId, stamp, meaning, leftOut, leftOutReason }]
+    },
+  },
   'the reason to send once more': {
     field: 'reason',
     ask: (reason) => ['run:review', { runId: 'r', reason }],

@@ -10,6 +10,7 @@ const parameters: Readonly<Record<string, (driver: PageDriver) => Promise<string
   id: () => Promise.resolve('sandbox'),
   orderid: async (driver) => (await driver.practice(/A hold of 300\.00 EUR/)).orderid,
   runId: () => Promise.resolve('nowhere'),
+  number: () => Promise.resolve('1'),
   anything: () => Promise.resolve('nowhere'),
 }
 

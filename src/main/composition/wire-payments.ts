@@ -6,17 +6,20 @@ import { randomBytes } from 'node:crypto'
 import { createPayments, type Payments } from '../desk/payments/payments.ts'
 import type { DeskPorts } from '../desk/base/ports.ts'
 import { createRuns, type DeskRuns } from '../desk/runs/runs.ts'
+import { createShopAsking, type ShopAsking } from '../desk/shop/ask-shop.ts'
 import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
 import { openJournal } from '../ledger/journal/journal.ts'
 import { openNotes } from '../ledger/orders/notes.ts'
 import { openOrders } from '../ledger/orders/orders.ts'
 import { noteEnd, openUnseenEnds } from '../ledger/settings/unseen-ends.ts'
 import { openRuns } from '../ledger/runs/runs.ts'
+import { openShop } from '../ledger/shop/shop-book.ts'
 import { openRecipients } from '../ledger/settings/recipients.ts'
 import type { WiredLedger } from './wire-ledger.ts'
 
 export interface WiredPayments extends Payments {
   runs: DeskRuns
+  shopAsking: ShopAsking
 }
 
 export function wirePayments(
@@ -48,6 +51,7 @@ export function wirePayments(
     notes: openNotes(db, audit, clock),
     recipients: openRecipients(db, audit, clock),
     runs: openRuns(db, audit, clock),
+    shop: openShop(db, audit, clock),
     unseenEnds,
     ...{ audit, connections, randomBytes, stopMoney, onChange },
     moneyStop: moneyStopOf(ledger),
@@ -56,9 +60,10 @@ export function wirePayments(
     witness: witnessOf(ledger),
   })
   const runs = createRuns(payments.ports)
+  const shopAsking = createShopAsking(payments.ports)
   return {
     ...payments,
-    runs,
+    ...{ runs, shopAsking },
     recover: () => {
       runs.recover()
       return payments.recover()
@@ -66,9 +71,11 @@ export function wirePayments(
     startPolling: () => {
       payments.startPolling()
       runs.goOn()
+      shopAsking.goOn()
     },
     stop: () => {
       runs.close()
+      shopAsking.close()
       payments.stop()
     },
   }

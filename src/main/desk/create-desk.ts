@@ -8,6 +8,7 @@ import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { FileOutput } from '#shared/files/file-methods.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import type { RunOutput } from '#shared/runs/run-methods.ts'
+import type { ShopOutput } from '#shared/shop/shop-methods.ts'
 import type { PreferenceName } from '#shared/bridge/preferences.ts'
 import type { DiagnosticOutput } from '#shared/desktop/diagnostics.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
@@ -33,7 +34,7 @@ import { showsSaved } from './saved-files.ts'
 import { createRecipientMethods } from './api/recipients.ts'
 import { createTodayMethods } from './api/today.ts'
 import { createUpdateMethods, type UpdateParts } from './updates/update-methods.ts'
-import { orderShower } from './orders/show-order.ts'
+import { orderShower, type Shown } from './orders/show-order.ts'
 import { idIn } from './orders/typed-ids.ts'
 import { attemptViews } from './orders/views.ts'
 
@@ -48,7 +49,8 @@ export interface DeskParts {
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
-  files: Pick<Desk, keyof FileOutput>
+  files: Pick<Desk, keyof FileOutput | 'shop:take'>
+  shop: (show: Shown) => Pick<Desk, Exclude<keyof ShopOutput, 'shop:take'>>
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
   preferences: Preferences
@@ -77,7 +79,7 @@ export function createDesk(parts: DeskParts): Desk {
   const receipts = createReceiptMethods({ ports, shell, note: parts.note, ...parts.receipts })
   const packs = createPackMethods({ ports, shell, note: parts.note, ...parts.pack }, show)
   const tables = { ...audit.methods, ...parts.lists, ...parts.lookUps }
-  const runs = parts.runs(outside)
+  const runs = { ...parts.runs(outside), ...parts.shop(show) }
   const reports = { ...parts.reports, ...receipts }
   const saving = { ...tables, ...runs, ...reports, ...parts.diagnostics, ...parts.connections }
   return {

@@ -38,6 +38,7 @@ import { reportMethods, type ReportOutput } from '../reports/report-methods.ts'
 import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
 import { fileMethods, type FileOutput } from '../files/file-methods.ts'
 import { runMethods, type RunOutput } from '../runs/run-methods.ts'
+import { shopMethods, type ShopOutput } from '../shop/shop-methods.ts'
 import { todayMethods, type TodayOutput } from '../bridge/today.ts'
 import type { AttemptView, ConnectionView, OrderView, Review } from '../bridge/views.ts'
 import type { Result } from '../fault.ts'
@@ -200,6 +201,7 @@ export const methods = cardFree({
   ...todayMethods,
   ...runMethods,
   ...fileMethods,
+  ...shopMethods,
   ...receiptMethods,
   ...reportMethods,
   ...updateMethods,
@@ -253,6 +255,7 @@ export interface Output
     NoticeOutput,
     RecipientOutput,
     RunOutput,
+    ShopOutput,
     TodayOutput,
     ReceiptOutput,
     ReportOutput,
@@ -302,6 +305,7 @@ export interface Change {
     | 'audit'
     | 'recipient'
     | 'run'
+    | 'shop'
     | 'update'
     | 'work'
     | 'go'

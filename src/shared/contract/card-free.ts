@@ -45,6 +45,8 @@ const ofMethod: Readonly<Record<string, readonly string[]>> = {
   'callback:check': ['text'],
   // Nothing keeps a search, and an order whose id looks like a card number must be found.
   'order:list': ['text'],
+  'shop:orders': ['text'],
+  'shop:save': ['text'],
   // What the screen shows already.
   'clipboard:copy': ['text'],
   'key:set-control': ['key'],

@@ -15,6 +15,7 @@ const savingMethods = [
   'diagnostics:save',
   'key:save-public',
   'run:save',
+  'shop:save',
 ] as const
 export type SavingMethod = (typeof savingMethods)[number]
 

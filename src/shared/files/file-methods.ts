@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import type { MoneyText } from '../money.ts'
 import { say } from '../message.ts'
-import { type RunOperation, runOperations, type RunState } from '../runs/run-state.ts'
+import { runOperations, type RunState } from '../runs/run-state.ts'
 import type { RunView } from '../runs/run-methods.ts'
 import { type ColumnRole, columnRoles } from './column-role.ts'
 import type { WrongCells } from './file-row.ts'
@@ -47,10 +47,14 @@ const readChoices = z.strictObject({
 })
 export type AskedChoices = z.output<typeof readChoices>
 
+/** What a list is read for: a run of requests, or what the shop says of its orders. */
+export const listUses = [...runOperations, 'orders'] as const
+export type ListUse = (typeof listUses)[number]
+
 const readFor = {
   connectionId: z.string().min(1).max(64),
   /** What a run would do with each row. */
-  operation: z.enum(runOperations),
+  operation: z.enum(listUses),
 } as const
 
 export const fileMethods = {
@@ -115,7 +119,7 @@ export interface KnownList {
 
 export interface FileView extends Omit<ReadingView, 'sums'> {
   connectionId: string
-  operation: RunOperation
+  operation: ListUse
   /** Roles that a column may have for this operation. */
   roles: readonly ColumnRole[]
   /** By currency; currencies are never added. */
@@ -127,6 +131,8 @@ export interface FileView extends Omit<ReadingView, 'sums'> {
   /** What is wrong with the file as a whole, or has to be chosen: messages. */
   open: { kind: ReadingView['groups'][number]['kind']; message: string }[]
   known: KnownList | null
+  /** Of a list of the shop: how it was taken in before. */
+  imported: Pick<KnownList, 'actor' | 'at' | 'rows' | 'isSameFile'> | null
 }
 
 export interface WrongLine extends WrongCells {

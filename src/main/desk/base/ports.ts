@@ -10,6 +10,7 @@ import type { Journal } from '../../ledger/journal/journal.ts'
 import type { Notes } from '../../ledger/orders/notes.ts'
 import type { Orders } from '../../ledger/orders/orders.ts'
 import type { Runs } from '../../ledger/runs/runs.ts'
+import type { ShopBook } from '../../ledger/shop/shop-book.ts'
 import type { UnseenEnds } from '../../ledger/settings/unseen-ends.ts'
 import type { Recipients } from '../../ledger/settings/recipients.ts'
 
@@ -18,6 +19,7 @@ export interface DeskPorts {
   orders: Orders
   recipients: Recipients
   runs: Runs
+  shop: ShopBook
   notes: Notes
   audit: AuditLog
   connections: ConnectionBook

@@ -9,7 +9,7 @@ import { askingIn } from '../base/asking.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { lookUp } from '../lookups/look-up.ts'
 import type { StatusPorts } from '../payments/status/apply-status.ts'
-import { othersTurn } from './others-turn.ts'
+import { othersTurn } from '../base/others-turn.ts'
 import { type AskedOrder, planRows, type PlanRowsPorts } from './plan-rows.ts'
 
 export type CheckPorts = PlanRowsPorts &

@@ -22,7 +22,7 @@ import {
 import type { DeskPorts } from '../base/ports.ts'
 import { elapsedMs, type Moment, momentOf } from '../payments/plan/moment.ts'
 import { hashToken, reviewLastsMs } from '../payments/plan/plan.ts'
-import { othersTurn } from './others-turn.ts'
+import { othersTurn } from '../base/others-turn.ts'
 import { openDigest } from './run-digest.ts'
 
 export type ReviewRunPorts = Pick<

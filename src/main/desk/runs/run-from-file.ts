@@ -4,7 +4,7 @@ import type { Parsed } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import type { FileOutput, FileView, KnownList } from '#shared/files/file-methods.ts'
+import type { FileOutput, FileView, KnownList, ListUse } from '#shared/files/file-methods.ts'
 import {
   type FilePurpose,
   type FileRow,
@@ -17,7 +17,6 @@ import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
 import type { RunView } from '#shared/runs/run-methods.ts'
 import type { RunRow, RunSource } from '#shared/runs/run-row.ts'
-import type { RunOperation } from '#shared/runs/run-state.ts'
 import type { FileSource } from '../../files/bytes/source.ts'
 import type { ReadOptions } from '../../files/read-file.ts'
 import type { ReadRows, Readings } from '../../files/readings.ts'
@@ -25,17 +24,18 @@ import type { Desk, ShellPorts } from '../base/desk.ts'
 import { noConnection, noReading, readOtherwise, runTooMany } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
+import { takeList, type TakeListPorts } from '../shop/take-list.ts'
 import { runView } from './run-views.ts'
 import { type DeskRuns, mostRows } from './runs.ts'
 
 /** What a reading is for. */
 interface ReadFor {
   connectionId: string
-  operation: RunOperation
+  operation: ListUse
 }
 
 export interface FileParts {
-  ports: Pick<DeskPorts, 'connections' | 'runs'>
+  ports: Pick<DeskPorts, 'connections' | 'runs'> & TakeListPorts
   runs: Pick<DeskRuns, 'createRun' | 'beginsAt'>
   readings: Readings
   work: Jobs
@@ -48,17 +48,18 @@ export interface FileParts {
   ) => ReturnType<ReadRows>
 }
 
-const purposes: Readonly<Record<RunOperation, FilePurpose>> = {
+const purposes: Readonly<Record<ListUse, FilePurpose>> = {
   return: 'refund',
   capture: 'capture',
   void: 'void',
+  orders: 'orders',
 }
 /** What the gateway takes of a reason. */
 const longestReason = 50
 const leastAgain = 10
 const leastLeftOut = 3
 
-export function createFileMethods(parts: FileParts): Pick<Desk, keyof FileOutput> {
+export function createFileMethods(parts: FileParts): Pick<Desk, keyof FileOutput | 'shop:take'> {
   const { readings, shell } = parts
   /** By the reading's id; of a reading that is gone it says nothing. */
   const places = new Map<string, ReadFor>()
@@ -111,6 +112,13 @@ export function createFileMethods(parts: FileParts): Pick<Desk, keyof FileOutput
       const place = places.get(asked.readingId)
       return place === undefined ? fail(noReading) : runOf(parts, place, asked)
     },
+    'shop:take': async (asked) => {
+      const place = places.get(asked.readingId)
+      const connection = parts.ports.connections.find(place?.connectionId ?? '')
+      if (place?.operation !== 'orders') return fail(noReading)
+      if (connection === undefined) return fail(noConnection)
+      return parts.work.run('file', (run) => takeList(parts, connection, asked, run))
+    },
   }
 }
 
@@ -124,7 +132,7 @@ const chosen = (choices: Parsed<'file:again'>['choices']): ReadChoices =>
 const optionsOf = (
   { connections }: FileParts['ports'],
   connection: Connection,
-  operation: RunOperation,
+  operation: ListUse,
   choices: ReadChoices,
 ): ReadOptions => ({
   ...{ purpose: purposes[operation], operation, choices },
@@ -135,7 +143,7 @@ const optionsOf = (
   reason: { most: longestReason, isNeeded: false },
 })
 
-const needsReason = (connection: Connection, operation: RunOperation): boolean =>
+const needsReason = (connection: Connection, operation: ListUse): boolean =>
   operation === 'return' || (operation === 'void' && connection.settings.money.voidNeedsReason)
 
 /** They name their line, and are said of the whole file. */
@@ -144,7 +152,7 @@ const ofWhole: ReadonlySet<WrongKind> = new Set(['card-number', 'quote-open'])
 function shownOf(
   { ports, readings }: FileParts,
   connection: Connection,
-  operation: RunOperation,
+  operation: ListUse,
   view: ReadingView,
 ): FileView {
   const rows = readings.find(view.id)?.rows ?? []
@@ -162,20 +170,34 @@ function shownOf(
       ),
     ),
     known: knownOf(ports, connection, operation, { bytesSha256, meaning }),
+    imported:
+      operation === 'orders' ? importedOf(ports, connection, { bytesSha256, meaning }) : null,
   }
 }
 
 function knownOf(
   { connections, runs }: FileParts['ports'],
   connection: Connection,
-  operation: RunOperation,
+  operation: ListUse,
   list: Pick<RunSource, 'bytesSha256' | 'meaning'>,
 ): KnownList | null {
+  if (operation === 'orders') return null
   const run = runs.ofList({ service: connections.gatewayOf(connection), operation, ...list })
   if (run === null) return null
   const { id, actor, createdAt, rows, state, source } = run
   const isSameFile = source?.bytesSha256 === list.bytesSha256
   return { runId: id, actor, at: createdAt, rows, state, isSameFile }
+}
+
+function importedOf(
+  { connections, shop }: FileParts['ports'],
+  connection: Connection,
+  list: Pick<RunSource, 'bytesSha256' | 'meaning'>,
+): FileView['imported'] {
+  const known = shop.ofList({ service: connections.gatewayOf(connection), ...list })
+  if (known === null) return null
+  const { actor, createdAt, rows, source } = known
+  return { actor, at: createdAt, rows, isSameFile: source.bytesSha256 === list.bytesSha256 }
 }
 
 /**
@@ -191,6 +213,8 @@ async function runOf(
   const { readingId, stamp, meaning, leftOut, leftOutReason, againReason } = asked
   const connection = ports.connections.find(connectionId)
   const reading = readings.find(readingId)
+  // What the shop says of its orders asks for nothing.
+  if (operation === 'orders') return fail(readOtherwise)
   if (connection === undefined) return fail(noConnection)
   if (reading === null) return fail(noReading)
   const { rows } = reading

@@ -20,6 +20,7 @@ import { type Given, openClearances } from './clearances.ts'
 import { type Folded, openFolded, type SnapshotRow, snapshotOf } from './folded.ts'
 import { type MoneyEvents, openMoneyEvents } from './money-events.ts'
 import { type EventRow } from '../journal/event-row.ts'
+import { openShopReads } from '../shop/shop-book.ts'
 import { openRetelling, type ReadingOf, type Retelling } from './retell.ts'
 
 export type { SnapshotRow } from './folded.ts'
@@ -172,6 +173,7 @@ function statusWriter(
     'UPDATE payment_order SET checked_at = ? WHERE connection_id = ? AND orderid = ?',
   )
   const compare = snapshotComparer(db)
+  const shopReads = openShopReads(db)
   const { clock, events, folded, retelling } = parts
   return (seen) => {
     const { service, connectionId, orderid, snapshot } = seen
@@ -181,7 +183,8 @@ function statusWriter(
     // As the log keeps them, so that the same numbers are not new every time.
     const reported = maskDetails(bankFactsOf(seen.answer)) as ReturnType<typeof bankFactsOf>
     const event = events.change(current.seq, reported)
-    const isNews = order.isNews || change !== null || event !== null
+    const shop = shopReads(seen, at)
+    const isNews = order.isNews || change !== null || event !== null || shop.length > 0
     if (seen.isLookUp || isNews)
       audit.append(
         {
@@ -203,7 +206,7 @@ function statusWriter(
             isChanged: !isSame,
           },
         },
-        [order.change, change, event].filter((one) => one !== null),
+        [order.change, change, event, ...shop].filter((one) => one !== null),
       )
     else setChecked.run(at, connectionId, orderid)
     if (!isSame) retelling.hear({ service, orderid })

@@ -84,6 +84,23 @@ const unpacked = (pieces: readonly Buffer[]): string => {
 
 type KeptRows = [seq: number, rows: Buffer, digest: Buffer]
 
+/** Packed: a list of a hundred thousand orders is no more in memory at once than other entries. */
+const PART_BYTES = 262_144
+
+function* inParts(page: readonly KeptRows[]): Generator<KeptRows[]> {
+  let part: KeptRows[] = []
+  let bytes = 0
+  for (const one of page) {
+    part.push(one)
+    bytes += one[1].length
+    if (bytes < PART_BYTES) continue
+    yield part
+    part = []
+    bytes = 0
+  }
+  if (part.length > 0) yield part
+}
+
 /** How many are read at once. */
 const PAGE = 1_000
 
@@ -106,10 +123,12 @@ export function* readEntryRows(db: Database): Generator<{ seq: number; changes: 
       before = digestOf(salt, before, rows)
       if (!before.equals(digest)) throw notAsNamed(seq)
     }
-    const all = changesOf(unpacked(page.map(([, rows]) => rows)))
-    if (all.length !== page.length) throw notAsNamed(page[0]![0])
-    last = page.at(-1)![0]
-    yield page.map(([seq], nth) => ({ seq, changes: all[nth]! }))
+    for (const part of inParts(page)) {
+      const all = changesOf(unpacked(part.map(([, rows]) => rows)))
+      if (all.length !== part.length) throw notAsNamed(part[0]![0])
+      last = part.at(-1)![0]
+      yield part.map(([seq], nth) => ({ seq, changes: all[nth]! }))
+    }
   }
   const newest = statement<[], { seq: number; said: string }>(
     db,

@@ -84,6 +84,25 @@ const projections = {
       'reason',
     ],
   },
+  shop_list: {
+    key: ['id'],
+    facts: [
+      ...['made_number', 'service', 'connection_id', 'source', 'rows', 'taken', 'added', 'changed'],
+      ...['actor', 'created_at', 'ended_at'],
+    ],
+  },
+  shop_order: {
+    key: ['number'],
+    facts: [
+      ...['said_number', 'service', 'connection_id', 'orderid', 'client_orderid', 'amount_minor'],
+      ...['currency', 'digits', 'day', 'email', 'last_four', 'name', 'list_id', 'line', 'answer'],
+      'answered_at',
+    ],
+  },
+  shop_asking: {
+    key: ['connection_id'],
+    facts: ['state', 'why', 'actor', 'at'],
+  },
   run: {
     key: ['id'],
     facts: [

@@ -22,7 +22,7 @@ export interface SearchFile {
 }
 
 // Changed whenever the tables or the meaning of what is in them changes.
-const LAYOUT = 5
+const LAYOUT = 6
 
 // Names are unique across both files, so that statements name tables without their file.
 const layout = (schema: string): string => `
@@ -72,6 +72,22 @@ const layout = (schema: string): string => `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX ${schema}.search_actor_order ON search_actor (connection_id, orderid, actor);
   CREATE VIRTUAL TABLE ${schema}.search_order_text USING fts5
+    (terms, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1');
+  -- The same of orders that the shop's lists name, by their number there.
+  CREATE TABLE ${schema}.search_shop_reach (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    said     INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE ${schema}.search_shop (
+    number INTEGER PRIMARY KEY,
+    terms  TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE ${schema}.search_shop_term (
+    term   TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (term, number DESC)
+  ) STRICT, WITHOUT ROWID;
+  CREATE VIRTUAL TABLE ${schema}.search_shop_text USING fts5
     (terms, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1');
   CREATE VIRTUAL TABLE ${schema}.search_entry_text USING fts5
     (text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1');`

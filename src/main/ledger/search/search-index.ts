@@ -6,6 +6,7 @@ import { baseOf } from '../audit/audit-base.ts'
 import { bodyOf, type StoredEntry } from '../audit/audit-rows.ts'
 import { eventOf, eventSql } from '../journal/event-row.ts'
 import type { SearchFile } from './search-file.ts'
+import { openShopIndex } from './shop-index.ts'
 import { entryText, linesOf, termsOf } from './search-terms.ts'
 import { statement } from '../db/statements.ts'
 
@@ -14,6 +15,8 @@ export interface SearchIndex {
   step(budgetMs: number): boolean
   /** Entries not read yet. */
   left(): number
+  /** Rows of the shop's lists not read yet. */
+  shopLeft(): number
 }
 
 const ENTRIES_AT_ONCE = 50
@@ -36,6 +39,7 @@ export function openSearchIndex(file: SearchFile, monotonic: () => number): Sear
   const indexOrder = orderIndexer(file)
   const readOn = entryIndexer(file, indexOrder)
   const seedOrders = orderSeeder(file, indexOrder)
+  const shop = openShopIndex(file)
   const reach = (): bigint => BigInt(selectReach.get() ?? 0n)
 
   // One transaction a step, and how far it came written once in it: fewer pieces of the index that
@@ -56,12 +60,15 @@ export function openSearchIndex(file: SearchFile, monotonic: () => number): Sear
       isMore = entries.length === ENTRIES_AT_ONCE
     }
     if (reached !== undefined) setReach.run(reached.seq, reached.chain)
-    return isMore
+    let isMoreOfShop = true
+    while (isMoreOfShop && monotonic() < until) isMoreOfShop = shop.readOn()
+    return isMore || isMoreOfShop
   })
 
   return {
     step: (budgetMs) => step.immediate(monotonic() + budgetMs),
     left: () => Math.max(0, Number(selectLast.get() ?? 0) - Number(reach())),
+    shopLeft: shop.left,
   }
 }
 

@@ -12,7 +12,7 @@ export interface Named {
 /** Up to `most` rows of the index below a number that fulfil the expression (fold.ts). */
 export function namedBelow(
   db: Database,
-  table: 'search_entry_text' | 'search_order_text',
+  table: 'search_entry_text' | 'search_order_text' | 'search_shop_text',
   { query, below, most }: { query: string; below: number; most: number },
 ): Named {
   const numbers = statement<{ query: string; below: bigint }, number>(

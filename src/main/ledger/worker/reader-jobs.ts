@@ -18,6 +18,7 @@ import { checkFolder, type CheckQuery, type OfflineVerdict } from '../export/off
 import { type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
 import { needsSearch, type OrderFileQuery, writeOrders } from '../export/order-rows.ts'
 import { type RunFileQuery, writeRun } from '../export/run-file.ts'
+import { type ShopFileQuery, writeShop } from '../export/shop-file.ts'
 import { type ReportFileQuery, writeReport } from '../reports/report-file.ts'
 import { openMoneyFacts } from '../reports/money-facts.ts'
 import {
@@ -33,6 +34,8 @@ import type { Database } from '../db/open.ts'
 import { listOrders } from '../orders/order-list.ts'
 import type { ListedOrders, OrderQuery } from '../orders/order-page.ts'
 import type { SearchFile } from '../search/search-file.ts'
+import { countShop, searchShop, type ShopCount, type ShopQuery } from '../shop/shop-search.ts'
+import type { ShopOrderRecord } from '../shop/shop-record.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { foldCompare, logIndexes, type Proof, rebuildCompare } from '../rebuild/jobs.ts'
 import { damageIn } from '../db/integrity.ts'
@@ -54,6 +57,9 @@ export interface JobInput {
   'order-file': OrderFileQuery
   'request-file': RequestFileQuery
   'run-file': RunFileQuery
+  'shop-orders': ShopQuery
+  'shop-counts': Record<string, never>
+  'shop-file': ShopFileQuery
   'shown-file': ShownList & { folder: string }
   entries: AuditQuery
   actors: Record<string, never>
@@ -86,6 +92,13 @@ export interface JobOutput {
   'order-file': ListFacts
   'request-file': ListFacts
   'run-file': ListFacts
+  /** As of orders; `unindexed` counts rows of lists. */
+  'shop-orders': {
+    page: { rows: ShopOrderRecord[]; next: string | null } | undefined
+    unindexed: number
+  }
+  'shop-counts': ShopCount[]
+  'shop-file': ListFacts
   'shown-file': ListFacts
   entries: AuditPage
   actors: string[]
@@ -138,6 +151,9 @@ export function listJobs(
   | 'order-file'
   | 'request-file'
   | 'run-file'
+  | 'shop-orders'
+  | 'shop-counts'
+  | 'shop-file'
   | 'shown-file'
   | 'entries'
   | 'actors'
@@ -169,6 +185,18 @@ export function listJobs(
     },
     'request-file': (query, work) => aside(file, (db) => writeRequests(db, query, work)),
     'run-file': (query, work) => aside(file, (db) => writeRun(db, query, work)),
+    'shop-orders': (query) => {
+      catchUp()
+      const page = searchShop(file.reader, query)
+      return Promise.resolve({ page, unindexed: index.shopLeft() })
+    },
+    'shop-counts': () => Promise.resolve(countShop(file.reader)),
+    'shop-file': (query, work) => {
+      catchUp()
+      if ((query.text ?? '') !== '' && index.shopLeft() > 0)
+        throw listTrouble(say('ledger.search-still-reading', { left: index.shopLeft() }))
+      return aside(file, (db) => writeShop(db, query, work))
+    },
     'shown-file': ({ folder, as, list, columns, rows }, work) =>
       writeList(
         { folder, as, title: list, columns },

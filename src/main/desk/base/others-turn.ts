@@ -1,4 +1,4 @@
-// Long work over the rows of a run gives the thread back between two pages.
+// Long work over many rows gives the thread back between two pages.
 
 export const othersTurn = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,0 +1,74 @@
+// English of orders that the shop's own lists name: known from a file, and not from the gateway
+// until it is asked.
+export const shop = {
+  'shop.title': 'Orders from lists',
+  'shop.about':
+    'What the shop’s own lists say of orders. The gateway has not told of them until their status is read.',
+  'shop.from-lists-dots': 'Orders from lists…',
+  'shop.from-a-list': 'From a list',
+  'shop.command-also': 'import csv spreadsheet shop orders customers',
+  'shop.import-a-list': 'Import a list',
+  'shop.import-intro':
+    'A list of the shop makes its orders searchable on this computer: by ID, customer, email address, last four digits and amount. Only what the list says is kept; each order’s status is read when it is opened.',
+  'shop.import-count': 'Import {count, plural, one {# order} other {# orders}}',
+  'shop.import-note': 'Nothing is sent or asked by this.',
+  'shop.imported-before': 'This list was imported before',
+  'shop.same-file':
+    '{actor} imported this very file with {rows, plural, one {# row} other {# rows}}, {time}. Rows that say nothing new add nothing.',
+  'shop.same-rows':
+    '{actor} imported the same {rows, plural, one {# order} other {# orders}} from another file, {time}. Rows that say nothing new add nothing.',
+  'shop.imported': 'Imported',
+  'shop.nothing-new': 'Nothing in this list was new',
+  'shop.import-ended': 'The import was ended',
+  'shop.to-the-orders': 'Show the orders',
+  'shop.list': 'List',
+  'shop.lists-title': 'Imported lists',
+  'shop.result': 'What it said',
+  'shop.taken': '{added} added · {changed} changed · {same} known already',
+  'shop.cut-off':
+    '{taken} of {rows, plural, one {# row} other {# rows}} taken in. Import the list again to go on.',
+  'shop.left-out': '{count, plural, one {# line left out} other {# lines left out}}',
+  'shop.filter': 'Filter the orders from lists',
+  'shop.searched-fields': 'ID, customer, email address, last four digits, amount',
+  'shop.search-scope':
+    'IDs, customers, email addresses, last four digits and amounts of imported lists are searched.',
+  'shop.index-incomplete':
+    '{unindexed, plural, one {# row is} other {# rows are}} not searchable yet. Something may be missing.',
+  'shop.none-yet': 'No list was imported yet.',
+  'shop.none-yet-note':
+    'The gateway can’t list orders. Import the shop’s list to find those that nobody looked up here.',
+  'shop.known': 'At the gateway',
+  'shop.chip-unread': 'From a list, not read',
+  'shop.chip-read': 'Read',
+  'shop.chip-not-there': 'Not found',
+  'shop.hint-unread': 'Only a list says so. The gateway was not asked.',
+  'shop.hint-read': 'The gateway told its status. What this row says is the list’s.',
+  'shop.hint-not-there': 'The gateway knows no such order.',
+  'shop.list-amount': 'Amount in the list',
+  'shop.day': 'Date',
+  'shop.email': 'Email address',
+  'shop.last-four': 'Last four digits',
+  'shop.hits-title': 'From lists, not read from the gateway',
+  'shop.all-hits': 'Show all from lists',
+  'shop.says-title': 'What the list says',
+  'shop.said-in': 'Line {line} of {list}, imported {time}',
+  'shop.gateway-says': 'The gateway says {told}',
+  'shop.gateway-counts': 'The list and the gateway differ. What the gateway says counts.',
+  'shop.ask-the-gateway': 'Read the status',
+  'shop.asking-the-gateway': 'Reading the status',
+  'shop.nothing-before-it-is-read':
+    'The gateway has told nothing of this order. Actions appear once its status is read.',
+  'shop.counts': '{unread} not read · {read} read · {notThere} not found',
+  'shop.ask-about-count': 'Read the status of {count, plural, one {# order} other {# orders}}',
+  'shop.resume': 'Resume',
+  'shop.pause': 'Pause',
+  'shop.stop': 'Stop',
+  'shop.export-note':
+    'The orders shown, in this order. Each row says that a list says so, and whether the gateway told of it. Email addresses stay here.',
+  'shop.nothing-is-asked': 'No look-ups run for this connection.',
+  'shop.some-not-read':
+    '{count, plural, one {# order} other {# orders}} could not be read. Resume asks about what is left.',
+  'shop.failed-in-turn':
+    'Paused after {failures, plural, one {# failure} other {# failures}} in turn: {message}',
+  'shop.save-orders': 'Save the orders from lists',
+} as const
