@@ -30,6 +30,9 @@ export const gallery: Readonly<Record<string, ShownScreen>> = {
     order: /80\.00 GBP/,
     isFresh: true,
   },
+  '/shop-orders': { name: 'screen-shop-orders' },
+  '/shop-orders/new': { name: 'screen-shop-import' },
+  '/shop-orders/:number': { name: 'screen-shop-order' },
   '/runs': { name: 'screen-runs' },
   '/runs/new': { name: 'screen-run-new' },
   '/runs/:runId': { name: 'screen-run' },
@@ -97,11 +100,15 @@ export async function everyScreen(fixture: Fixture): Promise<void> {
   }
   const routeOf = async (pattern: string, shown: ShownScreen): Promise<string> => {
     const id = pattern.startsWith('/payouts') ? recipient : 'sandbox'
-    return pattern
-      .replace(':connectionId', 'sandbox')
-      .replace(':orderid', await orderOf(shown))
-      .replace(':runId', run)
-      .replace(':id', id)
+    return (
+      pattern
+        .replace(':connectionId', 'sandbox')
+        .replace(':orderid', await orderOf(shown))
+        .replace(':runId', run)
+        // The second one of the list is none that the gateway knows.
+        .replace(':number', '2')
+        .replace(':id', id)
+    )
   }
   // What was typed and said on the way here is no part of a screen.
   await fixture.call('preference:set', { name: 'drafts', value: null })

@@ -20,6 +20,7 @@ import { aPastedList, givenBack, notesOnAnOrder, undone } from './orders.ts'
 import { aKeptCard, aLink, aSubscription, aTypedCard } from './payments.ts'
 import { aCallback, aPayout, aRecipientThatChanged } from './payouts.ts'
 import { aRun } from './runs.ts'
+import { aShopList } from './shop.ts'
 import { keepPictures } from './pictures.ts'
 import { openFixture, type Fixture } from './fixture.ts'
 
@@ -66,6 +67,7 @@ async function tour(): Promise<void> {
     await undone(fixture)
     await givenBack(fixture)
     await aRun(fixture)
+    await aShopList(fixture)
     await anAnswerThatNeverComes(fixture)
     await aPulledPlug(fixture)
     await aDecline(fixture)

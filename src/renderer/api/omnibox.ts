@@ -4,6 +4,7 @@ import { defineStore } from 'pinia'
 import { ref, type Ref, watch } from 'vue'
 import type { RecipientView } from '#shared/bridge/recipients.ts'
 import type { OrderRow, OrderView } from '#shared/bridge/views.ts'
+import type { ShopOrder } from '#shared/shop/shop-methods.ts'
 import type { Fault } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { guessBy } from '#shared/look-up-list.ts'
@@ -21,6 +22,12 @@ async function rowsOf(text?: string): Promise<OrderRow[]> {
     limit: mostOrders,
   })
   return result.ok ? result.value.rows : []
+}
+
+/** Orders that only the shop's lists name: what the gateway told of is found as an order. */
+async function shopRowsOf(text: string): Promise<ShopOrder[]> {
+  const result = await call('shop:orders', { text, limit: mostOrders })
+  return result.ok ? result.value.rows.filter(({ knownAs }) => knownAs === '') : []
 }
 
 /** What is offered before anything is typed. */
@@ -49,13 +56,17 @@ function useOffered() {
 /** The orders of this computer in which the text stands, once nobody types for a moment. */
 function useSearch(text: Readonly<Ref<string>>) {
   const orders = ref<OrderRow[]>([])
+  const shopOrders = ref<ShopOrder[]>([])
   let timer: ReturnType<typeof setTimeout> | undefined
   async function search(asked: string): Promise<void> {
     const amount = amountSought(asked)
     const found = amount === null ? [] : await rowsOf(amount)
     const rows = found.length > 0 ? found : await rowsOf(asked)
+    const ofShop = await shopRowsOf(asked)
     // Text typed meanwhile starts a search of its own.
-    if (asked === text.value.trim()) orders.value = rows
+    if (asked !== text.value.trim()) return
+    orders.value = rows
+    shopOrders.value = ofShop
   }
 
   /** Until what was typed last was searched for. */
@@ -65,7 +76,7 @@ function useSearch(text: Readonly<Ref<string>>) {
   watch(text, (typed) => {
     clearTimeout(timer)
     const asked = typed.trim()
-    if (asked.length < 2) orders.value = []
+    if (asked.length < 2) orders.value = shopOrders.value = []
     else
       pending = new Promise((done) => {
         timer = setTimeout(() => void search(asked).then(done), restMs)
@@ -74,7 +85,7 @@ function useSearch(text: Readonly<Ref<string>>) {
   const stop = (): void => {
     clearTimeout(timer)
   }
-  return { orders, searched, stop }
+  return { orders, shopOrders, searched, stop }
 }
 
 export const useOmniboxStore = defineStore('omnibox', () => {
@@ -98,7 +109,7 @@ export const useOmniboxStore = defineStore('omnibox', () => {
     text.value = typed
     fault.value = null
     why.value = null
-    found.orders.value = []
+    found.orders.value = found.shopOrders.value = []
     isShown.value = true
     offer()
   }
@@ -133,9 +144,9 @@ export const useOmniboxStore = defineStore('omnibox', () => {
     return null
   }
 
-  const { orders, searched } = found
+  const { orders, shopOrders, searched } = found
   return {
-    ...{ isShown, text, orders, ...offered, fault, why, isAsking },
+    ...{ isShown, text, orders, shopOrders, ...offered, fault, why, isAsking },
     ...{ open, close, lookUp, searched },
   }
 })

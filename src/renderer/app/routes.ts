@@ -53,6 +53,22 @@ const areaScreens: RouteRecordRaw[] = [
     props: true,
     meta: { title: t('runs.run') },
   },
+  screen(
+    '/shop-orders',
+    t('shop.title'),
+    () => import('../features/shop-orders/ShopOrdersScreen.vue'),
+  ),
+  screen(
+    '/shop-orders/new',
+    t('shop.import-a-list'),
+    () => import('../features/shop-orders/ImportScreen.vue'),
+  ),
+  {
+    path: '/shop-orders/:number',
+    component: () => import('../features/shop-orders/ShopOrderScreen.vue'),
+    props: true,
+    meta: { title: t('everywhere.order') },
+  },
   screen('/cards', t('everywhere.cards'), () => import('../features/cards/CardsScreen.vue')),
   screen('/links', t('everywhere.links'), () => import('../features/links/LinksScreen.vue')),
   screen(

@@ -143,6 +143,13 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
     run: go('/orders/pasted'),
   },
   {
+    id: 'shop-orders',
+    title: t('shop.title'),
+    kind: t('frame.work'),
+    also: t('shop.command-also'),
+    run: go('/shop-orders'),
+  },
+  {
     id: 'run-from-list',
     title: t('files.new-run-from-a-list'),
     kind: t('frame.work'),

@@ -3,6 +3,7 @@
 import { computed, type ComputedRef, nextTick } from 'vue'
 import { useRouter } from 'vue-router'
 import type { OrderRow } from '#shared/bridge/views.ts'
+import type { ShopOrder } from '#shared/shop/shop-methods.ts'
 import { formatAmount } from '#wording/amounts.ts'
 import { useAppState } from '../../../api/app-state.ts'
 import { useConnectionsStore } from '../../../api/connections.ts'
@@ -22,6 +23,7 @@ import {
 import { noConnection } from '../../../messages/forms/not-asked.ts'
 import { t } from '../../../messages/message.ts'
 import { phases } from '../../../messages/phases.ts'
+import { shopChips, shopName, shopPlace } from '../../../messages/shop-answers.ts'
 import { type FrameActions, useCommands, whyNotAskedOn } from './use-commands.ts'
 import { verbedOrders } from './verbed.ts'
 
@@ -198,6 +200,24 @@ function useFound() {
       },
     })),
   )
+  const shopTitle = (row: ShopOrder): string =>
+    [
+      t('everywhere.order-orderid', { orderid: shopName(row) }),
+      ...(row.amount === null ? [] : [formatAmount(row.amount)]),
+      ...(row.name === null ? [] : [row.name]),
+      shopChips[row.answer].label,
+    ].join(' · ')
+  const ofShop = computed<Option[]>(() =>
+    typed.value === ''
+      ? []
+      : omnibox.shopOrders.map((row) => ({
+          id: `order-of-list-${row.number}`,
+          title: shopTitle(row),
+          kind: t('shop.from-a-list'),
+          connectionId: row.connectionId,
+          run: () => leave(() => router.push(shopPlace(row))),
+        })),
+  )
   const search = computed<Option[]>(() =>
     typed.value.length < 2
       ? []
@@ -213,5 +233,5 @@ function useFound() {
           },
         ],
   )
-  return { found, search }
+  return { found: computed(() => [...found.value, ...ofShop.value]), search }
 }

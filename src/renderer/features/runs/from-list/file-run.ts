@@ -2,11 +2,11 @@
 // lines that are wrong. It outlives the screen; the rows themselves stay in main.
 import { defineStore } from 'pinia'
 import { computed, ref, type Ref, shallowRef } from 'vue'
-import type { AskedChoices, FileView, WrongLine } from '#shared/files/file-methods.ts'
+import type { AskedChoices, FileView, ListUse, WrongLine } from '#shared/files/file-methods.ts'
 import type { MendedCell } from '#shared/files/file-row.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import type { RunView } from '#shared/runs/run-methods.ts'
-import type { RunOperation } from '#shared/runs/run-state.ts'
+import type { ShopListView } from '#shared/shop/shop-methods.ts'
 import { useAppState } from '../../../api/app-state.ts'
 import { call } from '../../../api/bridge.ts'
 import { useWatchedWork } from '../../../api/watched-work.ts'
@@ -21,7 +21,7 @@ const keyOf = ({ line, column }: Omit<MendedCell, 'text'>): string => `${line}:$
 
 export const useFileRunStore = defineStore('file-run', () => {
   const app = useAppState()
-  const operation = ref<RunOperation>('return')
+  const operation = ref<ListUse>('return')
   const pasted = ref('')
   const view = shallowRef<FileView | null>(null)
   const reasons = ref({ ...noReasons })
@@ -86,7 +86,29 @@ export const useFileRunStore = defineStore('file-run', () => {
     view.value = null
     return made.value
   }
+  /** What was read for another use is of no use here: roles and amounts mean something else. */
+  function use(wanted: ListUse | 'run'): void {
+    const isFit = wanted === 'run' ? operation.value !== 'orders' : operation.value === wanted
+    if (isFit) return
+    operation.value = wanted === 'run' ? 'return' : wanted
+    void drop()
+  }
+  /** Null when nothing was taken in; `fault` says why. */
+  async function takeOrders(): Promise<ShopListView | null> {
+    if (view.value === null || work.working.value !== null) return null
+    if (chosen.typedCount.value > 0) return again().then(() => null)
+    const { readingId, stamp, meaning, leftOut, leftOutReason } = takingOf(
+      view.value,
+      reasons.value,
+    )
+    const asked = { readingId, stamp, meaning, leftOut, leftOutReason }
+    const taken = await watched('file', () => call('shop:take', asked))
+    fault.value = workFault.value
+    if (taken !== null) view.value = null
+    return taken
+  }
   return {
+    ...{ use, takeOrders },
     ...{ operation, pasted, view, reasons, isLeavingOut, fault, readings, connectionId },
     ...{ ...work, ...wrong, paste, again, drop, make, keyOf },
     ...{ typed: chosen.typed, typedCount: chosen.typedCount, kindNames: chosen.kindNames },
