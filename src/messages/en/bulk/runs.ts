@@ -20,6 +20,8 @@ export const runs = {
     'A void ends the whole hold, which is another amount. Leave the amount empty, or correct it.',
   'runs.made-before': 'Asked for in a run before: line {line}, {actor}, {time}.',
   'runs.sent-before': 'The same amount was sent for this order before: {actor}, {time}.',
+  'runs.told-before':
+    'The gateway already told of {amount} on this order, which this computer did not send.',
   'runs.equal-line': 'Line {line} asks for the same amount of this order.',
   'runs.sent-since':
     'The same amount was sent for this order since the check: {actor}, {time}. Nothing was sent.',
