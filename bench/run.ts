@@ -7,7 +7,17 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const benches = ['sign', 'sandbox', 'ledger', 'rebuild', 'reports', 'twins', 'scroll', 'window']
+const benches = [
+  'sign',
+  'sandbox',
+  'ledger',
+  'rebuild',
+  'reports',
+  'twins',
+  'shop-orders',
+  'scroll',
+  'window',
+]
 const options = process.argv.slice(2)
 const failed: string[] = []
 const summaries: Record<string, unknown> = {}
