@@ -64,7 +64,7 @@ const reads = await watched(() =>
         accountNames: [],
         choices: {},
       },
-      ...{ digitsRule: 'iso', reason: { most: 50, isNeeded: false } },
+      ...{ digitsRule: 'iso-4217', reason: { most: 50, isNeeded: false } },
     },
   ),
 )

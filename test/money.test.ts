@@ -30,6 +30,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/main/desk/runs/': ['main/desk/runs/guards', 'journeys/runs/runs'],
   'src/renderer/features/runs/from-list/': ['journeys/runs/run-from-list'],
   'src/shared/files/file-methods.ts': ['journeys/runs/run-from-list', 'abuse/list-doors'],
+  'src/main/desk/shop/': ['journeys/shop/shop-orders'],
   'src/main/ledger/runs/': ['main/desk/runs/guards', 'journeys/runs/runs'],
   'src/main/desk/create-desk.ts': ['journeys/asked-outside'],
   'src/main/desk/payments/send/undo.ts': ['main/desk/payments/send/undo-window'],

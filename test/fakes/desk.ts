@@ -16,6 +16,7 @@ import { openNotes } from '../../src/main/ledger/orders/notes.ts'
 import { openOrders } from '../../src/main/ledger/orders/orders.ts'
 import { noteEnd, openUnseenEnds } from '../../src/main/ledger/settings/unseen-ends.ts'
 import { openRuns } from '../../src/main/ledger/runs/runs.ts'
+import { openShop } from '../../src/main/ledger/shop/shop-book.ts'
 import { openRecipients } from '../../src/main/ledger/settings/recipients.ts'
 import { localReader } from '../../src/main/ledger/worker/reader.ts'
 import { createFakeGateway } from './gateway.ts'
@@ -80,6 +81,7 @@ export function createTestDesk(
     notes: openNotes(db, audit, clock),
     recipients: openRecipients(db, audit, clock),
     runs: openRuns(db, audit, clock),
+    shop: openShop(db, audit, clock),
     audit,
     connections: {
       all: () => records,

@@ -21,21 +21,28 @@ const rows = (): string[] => [
   '700000002\tshop-2\t7.50\tEUR\t2026-03-03\t\t\tZoë de Vries',
 ]
 
-async function imported(): Promise<void> {
+async function pasted(): Promise<void> {
   await driver.go('#/shop-orders/new')
   await driver.at('list-pasted').fill(rows().join('\n'))
   await driver.at('list-paste-read').click()
   await driver.sees('list-counts', '3 of 3 rows')
+}
+
+async function taken(): Promise<void> {
   await driver.at('shop-take').click()
   await driver.at('shop-taken').waitFor()
 }
 
 describe('the shop’s list', () => {
   it('is imported, and adds nothing the second time', async () => {
-    await imported()
+    await pasted()
+    expect(await driver.at('shop-imported').count()).toBe(0)
+    await taken()
     await driver.sees('shop-taken', /3 added · 0 changed · 0 known already/)
-    await imported()
+    await pasted()
     await driver.sees('shop-imported', /imported this very file/)
+    expect(await axeFindings(driver)).toEqual([])
+    await taken()
     await driver.sees('shop-taken', /Nothing in this list was new/)
     await driver.sees('shop-taken', /0 added · 0 changed · 3 known already/)
     expect(await axeFindings(driver)).toEqual([])

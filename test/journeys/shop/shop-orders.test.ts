@@ -1,5 +1,5 @@
-// Orders from the shop's list, over the bridge: searchable at once, told apart from what the gateway
-// says, read when they are opened, and asked about by look-ups that go on after any end.
+// Orders from the shop's list, over the bridge: searchable at once, told apart from what the
+// gateway says, read when they are opened, and asked about by look-ups that go on after any end.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { FileView } from '#shared/files/file-methods.ts'

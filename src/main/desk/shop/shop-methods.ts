@@ -8,10 +8,10 @@ import { say } from '#shared/message.ts'
 import type { ShopAsked, ShopOutput } from '#shared/shop/shop-methods.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ListFacts } from '../../ledger/export/list-file.ts'
-import type { ShopFileQuery } from '../../ledger/export/shop-file.ts'
+import type { ShopFileQuery } from '../../ledger/shop/shop-file.ts'
 import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
-import { noConnection, orderNotRead } from '../base/faults.ts'
+import { noConnection, noShopOrder } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { Shown } from '../orders/show-order.ts'
 import { ask, type AskShopPorts, type ShopAsking } from './ask-shop.ts'
@@ -58,7 +58,7 @@ export function createShopMethods(
     },
     'shop:show': async ({ number }) => {
       const row = ports.shop.get(number)
-      return row === null ? fail(orderNotRead) : ok(shopOrderView(row))
+      return row === null ? fail(noShopOrder) : ok(shopOrderView(row))
     },
     'shop:of-order': async ({ connectionId, orderid }) => {
       const connection = ports.connections.find(connectionId)
@@ -86,7 +86,7 @@ async function opened(
   number: number,
 ): Promise<Result<OrderView>> {
   const row = ports.shop.get(number)
-  if (row === null) return fail(orderNotRead)
+  if (row === null) return fail(noShopOrder)
   const status = await ask(ports, row, null)
   if (!status.ok) {
     if (isNotThere(status.fault)) ports.shop.notThere(row.connectionId, ports.actor, [number])

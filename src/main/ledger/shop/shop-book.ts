@@ -54,7 +54,7 @@ export function openShop(db: Database, audit: AuditLog, clock: () => number): Sh
   const all = (sql: string, ...values: unknown[]): SqlRow[] =>
     statement<unknown[], SqlRow>(db, sql).all(...values)
   const order = (where: string, ...values: unknown[]): ShopOrderRecord | null => {
-    const [row] = all(`${shownSql} WHERE ${where} LIMIT 1`, ...values)
+    const [row] = all(`${shownSql} ${where} LIMIT 1`, ...values)
     return row === undefined ? null : shopOrderOf(row)
   }
   const list = (id: string): ShopListRecord | null => {
@@ -80,13 +80,13 @@ export function openShop(db: Database, audit: AuditLog, clock: () => number): Sh
       )
       return row === undefined ? null : shopListOf(row)
     },
-    get: (number) => order('s.number = ?', number),
+    get: (number) => order('WHERE s.number = ?', number),
     ofOrder: (service, { orderid, clientOrderid }) =>
-      order('s.service = ? AND s.orderid = ?', service, orderid) ??
+      order(`WHERE s.service = ? AND s.orderid = ? AND s.${isNamed}`, service, orderid) ??
       (clientOrderid === ''
         ? null
         : order(
-            `s.service = ? AND s.client_orderid = ? AND s.orderid = ''`,
+            `WHERE s.service = ? AND s.client_orderid = ? AND s.orderid = ''`,
             service,
             clientOrderid,
           )),
@@ -167,6 +167,9 @@ function listWriting(
   }
 }
 
+/** Always said: without it the index of the gateway's ids is not taken. */
+const isNamed = `orderid <> ''`
+
 const nextSaid = (db: Database): number => nextNumber(db, 'shop_order', 'said_number')
 
 interface RowAsked {
@@ -183,7 +186,7 @@ interface RowAsked {
 function rowChanger(db: Database, clock: () => number): (asked: RowAsked) => Change | null {
   const byId = statement<[string, string], SqlRow>(
     db,
-    'SELECT * FROM shop_order WHERE service = ? AND orderid = ?',
+    `SELECT * FROM shop_order WHERE service = ? AND orderid = ? AND ${isNamed}`,
   )
   // One that no gateway's id is known of comes first.
   const byOwnId = statement<[string, string], SqlRow>(
@@ -313,7 +316,7 @@ export function openShopReads(
 ): (seen: { service: string; orderid: string; clientOrderid: string }, at: number) => Change[] {
   const select = statement<[string, string, string, string], bigint>(
     db,
-    `SELECT number FROM shop_order WHERE service = ? AND orderid = ? AND orderid <> '' AND answer <> 'read'
+    `SELECT number FROM shop_order WHERE service = ? AND orderid = ? AND ${isNamed} AND answer <> 'read'
      UNION ALL SELECT number FROM shop_order WHERE service = ? AND client_orderid = ?
        AND client_orderid <> '' AND orderid = '' AND answer <> 'read'`,
     { as: 'value' },

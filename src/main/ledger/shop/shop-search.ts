@@ -26,6 +26,8 @@ interface ShopFound {
 const LAST_CHARACTER = '\u{10ffff}'
 /** Of what a text finds, a page compares no more; the next one goes on there. */
 const MOST_COMPARED = 1_000
+/** Some of what is named was found along the terms. */
+const COMPARED_MORE = 50
 const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** `step` 0 goes along terms, 1 through texts. */
@@ -101,11 +103,12 @@ function found(db: Database, query: ShopQuery, text: string, start: Place): Shop
     if (row !== undefined && rows.every((one) => one.number !== number)) rows.push(row)
   }
   if (start.step === 0 && !isPieces) {
+    const most = 4 * query.limit
     let compared = 0
-    for (const { term, number } of alongTerms(db, text, start)) {
+    for (const { term, number } of alongTerms(db, text, start, most)) {
       compared += 1
       take(number)
-      if (rows.length === query.limit || compared === MOST_COMPARED)
+      if (rows.length === query.limit || compared === most)
         return { rows, next: placeText({ step: 0, term, number }) }
     }
     // What only holds the text comes with the next page, where something begins with it.
@@ -116,23 +119,24 @@ function found(db: Database, query: ShopQuery, text: string, start: Place): Shop
   if (expression === null) return { rows, next: null }
   const isFound = (terms: string): boolean =>
     isPieces ? hasPieces(terms, pieces) : terms.includes(text) && !beginsIn(terms, text)
-  const below = start.step === 1 ? start.number : NEWEST
-  const { numbers, reached } = namedBelow(db, 'search_shop_text', {
-    ...{ query: expression, below, most: MOST_COMPARED },
-  })
   const selectTerms = statement<[number], string>(
     db,
     'SELECT terms FROM search_shop WHERE number = ?',
     { as: 'value' },
   )
-  for (const number of numbers) {
-    if (isFound(selectTerms.get(number) ?? '')) take(number)
-    if (rows.length === query.limit) return { rows, next: placeText({ step: 1, term: '', number }) }
+  let below: number | null = start.step === 1 ? start.number : NEWEST
+  // A page's worth first: mostly that is enough.
+  for (const most of [query.limit + COMPARED_MORE, MOST_COMPARED]) {
+    const named = namedBelow(db, 'search_shop_text', { query: expression, below, most })
+    for (const number of named.numbers) {
+      if (isFound(selectTerms.get(number) ?? '')) take(number)
+      if (rows.length === query.limit)
+        return { rows, next: placeText({ step: 1, term: '', number }) }
+    }
+    below = named.reached
+    if (below === null) break
   }
-  return {
-    rows,
-    next: reached === null ? null : placeText({ step: 1, term: '', number: reached }),
-  }
+  return { rows, next: below === null ? null : placeText({ step: 1, term: '', number: below }) }
 }
 
 /** Found along the terms already. */
@@ -143,14 +147,15 @@ const alongTerms = (
   db: Database,
   text: string,
   { term, number }: Place,
+  most: number,
 ): Iterable<{ term: string; number: number }> =>
   statement<object, { term: string; number: number }>(
     db,
     `SELECT term, number FROM search_shop_term
      WHERE term >= max(@text, @term) AND term < @end AND (term > @term OR number < @number)
-     ORDER BY term, number DESC LIMIT ${MOST_COMPARED}`,
+     ORDER BY term, number DESC LIMIT @most`,
     { integers: 'number' },
-  ).all({ text, term, number, end: text + LAST_CHARACTER })
+  ).all({ text, term, number, most, end: text + LAST_CHARACTER })
 
 function rowReader(
   db: Database,

@@ -18,7 +18,7 @@ import { checkFolder, type CheckQuery, type OfflineVerdict } from '../export/off
 import { type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
 import { needsSearch, type OrderFileQuery, writeOrders } from '../export/order-rows.ts'
 import { type RunFileQuery, writeRun } from '../export/run-file.ts'
-import { type ShopFileQuery, writeShop } from '../export/shop-file.ts'
+import { type ShopFileQuery, writeShop } from '../shop/shop-file.ts'
 import { type ReportFileQuery, writeReport } from '../reports/report-file.ts'
 import { openMoneyFacts } from '../reports/money-facts.ts'
 import {

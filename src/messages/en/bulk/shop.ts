@@ -65,6 +65,7 @@ export const shop = {
   'shop.stop': 'Stop',
   'shop.export-note':
     'The orders shown, in this order. Each row says that a list says so, and whether the gateway told of it. Email addresses stay here.',
+  'shop.no-such-order': 'No imported list names this order.',
   'shop.nothing-is-asked': 'No look-ups run for this connection.',
   'shop.some-not-read':
     '{count, plural, one {# order} other {# orders}} could not be read. Resume asks about what is left.',

@@ -41,6 +41,14 @@ export function lifeOf() {
 /** The same, and rows of every other table. */
 export function wholeLife(): Database {
   const { db, ports } = lifeOf()
+  const list = ports.shop.create({
+    ...{ id: 'l-1', service: placeOf('7').service, connectionId: 'test-1', rows: 1, actor: 'anna' },
+    source: { name: 'x.csv', bytesSha256: 'b', meaning: 'm', mended: 0, leftOut: null },
+  })
+  const said = { amount: { minor: 100n, currency: 'EUR', digits: 2 }, reason: null, day: null }
+  const row = { ...said, line: 2, orderId: '8', merchantOrderId: 'o-8', email: 'a@x.test' }
+  ports.shop.addRows(list, [{ ...row, lastFour: '1881', name: 'Ana' }], new Set())
+  ports.shop.setAsking({ connectionId: 'test-1', state: 'PAUSED', why: null, actor: 'anna' })
   const of = { connection_id: 'test-1' }
   recordRows(db, ports.audit, [
     ['add', 'connection', { id: 'test-1', record: connection, created_at: 1, updated_at: 1 }],
@@ -83,7 +91,13 @@ export function wholeLife(): Database {
       {
         ...{ run_id: 'run-1', at: 0, line: 1, orderid: '7', client_orderid: 'inv-7' },
         ...{ amount_minor: 100, currency: 'EUR', digits: 2, reason: 'damaged', meaning: 'm' },
-        ...{ grp: 'ready', finding: null, way: 'refund', known_orderid: '7', known_own_id: 'inv-7' },
+        ...{
+          grp: 'ready',
+          finding: null,
+          way: 'refund',
+          known_orderid: '7',
+          known_own_id: 'inv-7',
+        },
         ...{ moves_minor: 100, moves_currency: 'EUR', moves_digits: 2, left_minor: 900 },
         ...{ was_made: 0, asked_at: null, is_in: 1, skip: null },
       },

@@ -23,7 +23,7 @@ import {
 import { noConnection } from '../../../messages/forms/not-asked.ts'
 import { t } from '../../../messages/message.ts'
 import { phases } from '../../../messages/phases.ts'
-import { shopChips, shopName, shopPlace } from '../../../messages/shop-answers.ts'
+import { shopChips, shopName, shopPlace } from '../../../messages/orders/shop-answers.ts'
 import { type FrameActions, useCommands, whyNotAskedOn } from './use-commands.ts'
 import { verbedOrders } from './verbed.ts'
 

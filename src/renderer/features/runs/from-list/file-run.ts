@@ -93,22 +93,24 @@ export const useFileRunStore = defineStore('file-run', () => {
     operation.value = wanted === 'run' ? 'return' : wanted
     void drop()
   }
-  /** Null when nothing was taken in; `fault` says why. */
-  async function takeOrders(): Promise<ShopListView | null> {
-    if (view.value === null || work.working.value !== null) return null
-    if (chosen.typedCount.value > 0) return again().then(() => null)
+  /** What became of the list of orders that was taken in last; `fault` says why it was not. */
+  const taken = shallowRef<ShopListView | null>(null)
+  async function takeOrders(): Promise<void> {
+    if (view.value === null || work.working.value !== null) return
+    if (chosen.typedCount.value > 0) return void (await again())
     const { readingId, stamp, meaning, leftOut, leftOutReason } = takingOf(
       view.value,
       reasons.value,
     )
     const asked = { readingId, stamp, meaning, leftOut, leftOutReason }
-    const taken = await watched('file', () => call('shop:take', asked))
+    const found = await watched('file', () => call('shop:take', asked))
     fault.value = workFault.value
-    if (taken !== null) view.value = null
-    return taken
+    if (found === null) return
+    taken.value = found
+    view.value = null
   }
   return {
-    ...{ use, takeOrders },
+    ...{ use, taken, takeOrders },
     ...{ operation, pasted, view, reasons, isLeavingOut, fault, readings, connectionId },
     ...{ ...work, ...wrong, paste, again, drop, make, keyOf },
     ...{ typed: chosen.typed, typedCount: chosen.typedCount, kindNames: chosen.kindNames },

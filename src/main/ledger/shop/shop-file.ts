@@ -1,11 +1,11 @@
-// Orders that the shop's lists name, as rows of a file: each says that its figures are a list's, and
-// whether the gateway was asked. E-mail addresses stay here. It only reads.
+// Orders that the shop's lists name, as rows of a file: each says that its figures are a list's,
+// and whether the gateway was asked. Email addresses stay here. It only reads.
 import { wireAmount } from '#shared/money.ts'
 import type { Database } from '../db/database.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
-import type { ShopOrderRecord } from '../shop/shop-record.ts'
-import { searchShop, type ShopQuery } from '../shop/shop-search.ts'
-import { type ListColumn, type ListFacts, writeList } from './list-file.ts'
+import type { ShopOrderRecord } from './shop-record.ts'
+import { searchShop, type ShopQuery } from './shop-search.ts'
+import { type ListColumn, type ListFacts, writeList } from '../export/list-file.ts'
 
 export interface ShopFileQuery extends Omit<ShopQuery, 'before' | 'limit'> {
   as: 'csv' | 'xlsx'
@@ -51,11 +51,11 @@ export function writeShop(
   }
 }
 
-const gatewayWords = { unread: 'not asked', read: 'told', 'not-there': 'no such order' } as const
+const gatewayLabels = { unread: 'not asked', read: 'told', 'not-there': 'no such order' } as const
 
 const cellsOf = (row: ShopOrderRecord): string[] => [
   'shop list',
-  gatewayWords[row.answer],
+  gatewayLabels[row.answer],
   row.knownAs || row.orderid,
   row.clientOrderid,
   row.amount === null ? '' : wireAmount(row.amount),

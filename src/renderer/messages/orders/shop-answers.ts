@@ -1,7 +1,7 @@
 // How an order of the shop's list stands: whether the gateway was asked, and told of it.
 import type { ShopAnswer, ShopOrder } from '#shared/shop/shop-methods.ts'
-import type { Tone } from '../theme/tokens.ts'
-import { t } from './message.ts'
+import type { Tone } from '../../theme/tokens.ts'
+import { t } from '../message.ts'
 
 export const shopChips: Readonly<Record<ShopAnswer, { tone: Tone; label: string; hint: string }>> =
   {
