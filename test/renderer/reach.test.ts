@@ -99,7 +99,7 @@ describe('every operation of the table', () => {
 
 describe('every screen', () => {
   /** Opened from a list, or beside what it is about. */
-  const ofOne = /:(id|runId|connectionId|anything)/
+  const ofOne = /:(id|runId|number|connectionId|anything)/
 
   it('is reached from the omnibox', async () => {
     const found = new Set<string>()

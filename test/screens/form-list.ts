@@ -44,6 +44,10 @@ export const inputs = {
   'features/runs/from-list/WrongLines.vue': { partOf: 'the list that main read' },
   'features/runs/from-list/MakeRun.vue': { partOf: 'the list that main read' },
   'features/runs/from-list/NewRunScreen.vue': { whyNot: 'What to do. Nothing is typed.' },
+  'features/shop-orders/TakeOrders.vue': { partOf: 'the list that main read' },
+  'features/shop-orders/ShopOrdersScreen.vue': {
+    whyNot: 'A search for somebody’s customer. It is forgotten with the screen.',
+  },
   'features/runs/StartRun.vue': {
     whyNot: 'A reason for the orders that are selected now; leaving the list clears the selection.',
   },

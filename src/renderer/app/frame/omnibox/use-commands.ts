@@ -150,6 +150,13 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
     run: go('/shop-orders'),
   },
   {
+    id: 'shop-import',
+    title: t('shop.import-a-list'),
+    kind: t('frame.work'),
+    also: t('shop.command-also'),
+    run: go('/shop-orders/new'),
+  },
+  {
     id: 'run-from-list',
     title: t('files.new-run-from-a-list'),
     kind: t('frame.work'),
