@@ -45,14 +45,14 @@ function timesOf(runs: number, run: (n: number) => void): number[] {
   }).slice(runs / 10)
 }
 
-const names = ['Anna Smith', 'Jörg Müller', 'Zoë de Vries', 'Łukasz Nowak', 'Ana García']
+const customers = ['Anna Smith', 'Jörg Müller', 'Zoë de Vries', 'Łukasz Nowak', 'Ana García']
 const orderid = (n: number): string => String(6_760_000_000 + n * 7)
 const line = (n: number): string =>
   [
     ...[orderid(n), `shop-${(n * 7919) % 1_000_003}-${n}`, `${n % 900}.${10 + (n % 90)}`, 'EUR'],
     `2026-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`,
     ...[`customer${n}@mail.test`, String((n * 37) % 10_000).padStart(4, '0')],
-    `${names[n % names.length]} ${n}`,
+    `${customers[n % customers.length]} ${n}`,
   ].join(',')
 const path = join(folder, 'orders.csv')
 const head = 'Order ID,Merchant order ID,Amount,Currency,Date,Email,Last 4,Name'
@@ -131,7 +131,7 @@ const asked: readonly [name: string, text: (n: number) => string][] = [
   ['an e-mail address', (n) => `customer${n}@mail.test`],
   ['last four digits', (n) => String((n * 37) % 10_000).padStart(4, '0')],
   ['a name of many', () => 'müller'],
-  ['a name and a number', (n) => `${names[n % names.length]} ${n}`],
+  ['a name and a number', (n) => `${customers[n % customers.length]} ${n}`],
   ['the beginning of an ID', (n) => orderid(n).slice(0, 7)],
   ['nothing that is there', (n) => `nobody${n}`],
 ]

@@ -48,7 +48,7 @@ const readChoices = z.strictObject({
 export type AskedChoices = z.output<typeof readChoices>
 
 /** What a list is read for: a run of requests, or what the shop says of its orders. */
-export const listUses = [...runOperations, 'orders'] as const
+const listUses = [...runOperations, 'orders'] as const
 export type ListUse = (typeof listUses)[number]
 
 const readFor = {

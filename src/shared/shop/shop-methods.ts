@@ -112,7 +112,7 @@ export interface ShopOrder {
   knownAs: string
 }
 
-export interface ShopPage {
+interface ShopPage {
   rows: ShopOrder[]
   /** Pass as `before` for the next page; null on the last one. */
   next: string | null

@@ -73,44 +73,28 @@ export const useFileRunStore = defineStore('file-run', () => {
     view.value = fault.value = null
     if (readingId !== undefined) await call('file:drop', { readingId })
   }
+  /** Cells that were typed and not read yet are read first, and nothing is made then. */
+  async function isWhole(): Promise<boolean> {
+    if (view.value === null || work.working.value !== null) return false
+    if (chosen.typedCount.value === 0) return true
+    await again()
+    return false
+  }
   /**
    * Null when it was not made; `fault` says why, or cells were typed that nobody had read. MONEY:
    * they are read then, and a person looks at the list once more: its lines would be left out.
    */
   async function make(): Promise<RunView | null> {
-    if (view.value === null || work.working.value !== null) return null
-    if (chosen.typedCount.value > 0) return again().then(() => null)
+    if (!(await isWhole()) || view.value === null) return null
     const made = await call('run:from-file', takingOf(view.value, reasons.value))
     fault.value = made.ok ? null : made.fault
     if (!made.ok) return null
     view.value = null
     return made.value
   }
-  /** What was read for another use is of no use here: roles and amounts mean something else. */
-  function use(wanted: ListUse | 'run'): void {
-    const isFit = wanted === 'run' ? operation.value !== 'orders' : operation.value === wanted
-    if (isFit) return
-    operation.value = wanted === 'run' ? 'return' : wanted
-    void drop()
-  }
-  /** What became of the list of orders that was taken in last; `fault` says why it was not. */
-  const taken = shallowRef<ShopListView | null>(null)
-  async function takeOrders(): Promise<void> {
-    if (view.value === null || work.working.value !== null) return
-    if (chosen.typedCount.value > 0) return void (await again())
-    const { readingId, stamp, meaning, leftOut, leftOutReason } = takingOf(
-      view.value,
-      reasons.value,
-    )
-    const asked = { readingId, stamp, meaning, leftOut, leftOutReason }
-    const found = await watched('file', () => call('shop:take', asked))
-    fault.value = workFault.value
-    if (found === null) return
-    taken.value = found
-    view.value = null
-  }
+  const ofShop = shopList({ operation, view, reasons, fault, workFault, watched, drop, isWhole })
   return {
-    ...{ use, taken, takeOrders },
+    ...ofShop,
     ...{ operation, pasted, view, reasons, isLeavingOut, fault, readings, connectionId },
     ...{ ...work, ...wrong, paste, again, drop, make, keyOf },
     ...{ typed: chosen.typed, typedCount: chosen.typedCount, kindNames: chosen.kindNames },
@@ -130,6 +114,45 @@ const takingOf = (view: FileView, said: typeof noReasons) => ({
   leftOutReason: view.wrongLines > 0 ? said.leftOutReason : '',
   againReason: view.known === null ? '' : said.againReason,
 })
+
+interface ShopParts {
+  operation: Ref<ListUse>
+  view: Ref<FileView | null>
+  reasons: Readonly<Ref<typeof noReasons>>
+  fault: Ref<Fault | null>
+  workFault: Readonly<Ref<Fault | null>>
+  watched: ReturnType<typeof useWatchedWork>['watched']
+  drop: () => Promise<void>
+  isWhole: () => Promise<boolean>
+}
+
+/** A list of the shop's orders, which no run is made of. */
+function shopList(parts: ShopParts) {
+  const { operation, view, reasons, fault, workFault, watched, drop, isWhole } = parts
+  /** What became of the list that was taken in last; `fault` says why it was not. */
+  const taken = shallowRef<ShopListView | null>(null)
+  return {
+    taken,
+    /** What was read for another use is of no use here: its amounts mean something else. */
+    use: (wanted: ListUse | 'run'): void => {
+      const isFit = wanted === 'run' ? operation.value !== 'orders' : operation.value === wanted
+      if (isFit) return
+      operation.value = wanted === 'run' ? 'return' : wanted
+      void drop()
+    },
+    takeOrders: async (): Promise<void> => {
+      if (!(await isWhole()) || view.value === null) return
+      const all = takingOf(view.value, reasons.value)
+      const { readingId, stamp, meaning, leftOut, leftOutReason } = all
+      const asked = { readingId, stamp, meaning, leftOut, leftOutReason }
+      const found = await watched('file', () => call('shop:take', asked))
+      fault.value = workFault.value
+      if (found === null) return
+      taken.value = found
+      view.value = null
+    },
+  }
+}
 
 /** One after the other: each begins with what the one before it found. */
 function turns(): <T>(act: () => Promise<T>) => Promise<T> {
