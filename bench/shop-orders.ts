@@ -63,7 +63,7 @@ const opened = openLedger({ file, clock: Date.now })
 if (!opened.ok) throw new Error(JSON.stringify(opened.fault))
 const { db } = opened.value
 const audit = openAudit(db, { clock: Date.now, monotonic: () => performance.now() })
-const service = 'https://gate.example.test shop'
+const gateway = 'https://gate.example.test shop'
 
 const [beganAt, beganMs] = [performance.now(), cpuMs()]
 /** In a thread of its own in the program. */
@@ -77,7 +77,7 @@ const reads = await watched(() =>
       ...{
         purpose: 'orders',
         operation: 'orders',
-        account: service,
+        account: gateway,
         accountNames: [],
         choices: {},
       },
@@ -93,7 +93,7 @@ const imported = await watched(() =>
     {
       ports: {
         ...{ shop: openShop(db, audit, Date.now), clock: Date.now, actor: 'ana' },
-        connections: { all: () => [], find: () => undefined, gatewayOf: () => service },
+        connections: { all: () => [], find: () => undefined, gatewayOf: () => gateway },
         randomBytes: (size) => new Uint8Array(size),
         onChange: () => undefined,
       },

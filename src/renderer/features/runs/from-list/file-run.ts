@@ -80,18 +80,7 @@ export const useFileRunStore = defineStore('file-run', () => {
     await again()
     return false
   }
-  /**
-   * Null when it was not made; `fault` says why, or cells were typed that nobody had read. MONEY:
-   * they are read then, and a person looks at the list once more: its lines would be left out.
-   */
-  async function make(): Promise<RunView | null> {
-    if (!(await isWhole()) || view.value === null) return null
-    const made = await call('run:from-file', takingOf(view.value, reasons.value))
-    fault.value = made.ok ? null : made.fault
-    if (!made.ok) return null
-    view.value = null
-    return made.value
-  }
+  const make = runMaking({ view, reasons, fault, isWhole })
   const ofShop = shopList({ operation, view, reasons, fault, workFault, watched, drop, isWhole })
   return {
     ...ofShop,
@@ -125,6 +114,21 @@ interface ShopParts {
   drop: () => Promise<void>
   isWhole: () => Promise<boolean>
 }
+
+/**
+ * Null when it was not made; `fault` says why, or cells were typed that nobody had read. MONEY:
+ * they are read then, and a person looks at the list once more: its lines would be left out.
+ */
+const runMaking =
+  ({ view, reasons, fault, isWhole }: Pick<ShopParts, 'view' | 'reasons' | 'fault' | 'isWhole'>) =>
+  async (): Promise<RunView | null> => {
+    if (!(await isWhole()) || view.value === null) return null
+    const made = await call('run:from-file', takingOf(view.value, reasons.value))
+    fault.value = made.ok ? null : made.fault
+    if (!made.ok) return null
+    view.value = null
+    return made.value
+  }
 
 /** A list of the shop's orders, which no run is made of. */
 function shopList(parts: ShopParts) {
