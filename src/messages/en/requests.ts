@@ -149,6 +149,8 @@ export const requests = {
     'A {request} on this order was closed as not done. The gateway showed one like it as declined, and not whose it was. If it was somebody else’s, yours may still arrive.',
   'requests.sent-before':
     'A {operation} of {amount} on this order was sent before. Confirm only if you want another one.',
+  'requests.told-before':
+    'The gateway tells of a {operation} of {amount} on this order, which this computer did not send. Confirm only if you want another one.',
   'requests.about-to-be-sent': 'The {request} is confirmed and about to be sent.',
   'requests.why-unsent': '{why} Nothing was sent.',
   'requests.account-changed':

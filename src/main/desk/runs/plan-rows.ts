@@ -6,14 +6,13 @@ import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { say } from '#shared/message.ts'
-import { outcomeOf, statusTypesOf } from '#shared/gateway/status/status.ts'
 import { isSameMoney, type Money, wireAmount } from '#shared/money.ts'
 import type { RowWay, RunOperation } from '#shared/runs/run-state.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import { notPossible, orderNotRead } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { currencyRefused } from '../payments/plan/plan.ts'
-import { repeatsOf } from '../payments/plan/repeats.ts'
+import { repeatsOf, toldElsewhere } from '../payments/plan/repeats.ts'
 import { planAction, type RequestPlan } from '../payments/plan/request-plan.ts'
 import { sentUnderOtherSpelling } from '../payments/plan/order-spelling.ts'
 import { reasonFault } from '../payments/review/review-action.ts'
@@ -156,7 +155,7 @@ function lookOf(
     const finding = say('runs.sent-before', { actor: sent.actor, time })
     return { finding, wasMade: true }
   }
-  const elsewhere = toldElsewhere(ports, run.operation, place, moves)
+  const elsewhere = toldElsewhere(ports, place, { operation: run.operation, moves })
   if (elsewhere !== null)
     return { finding: say('runs.told-before', { amount: elsewhere }), wasMade: true }
   const equal = before.find(
@@ -165,28 +164,4 @@ function lookOf(
   return equal === undefined
     ? null
     : { finding: say('runs.equal-line', { line: equal.row.line }), wasMade: false }
-}
-
-/**
- * MONEY: another computer with this very list may have sent it, and all that is known of that here
- * is what the gateway tells. What is left of an order is not known to whoever reads its status for
- * the first time after a refund.
- */
-function toldElsewhere(
-  ports: PlanRowsPorts,
-  operation: RunOperation,
-  place: { service: string; orderid: string },
-  moves: Money | null,
-): Money | null {
-  const types = statusTypesOf(operation)
-  const told = ports.orders
-    .snapshots(place)
-    .findLast(
-      ({ transactionType, amount, status, stage }) =>
-        types.includes(transactionType) &&
-        amount !== null &&
-        (moves === null || isSameMoney(amount, moves)) &&
-        ['approved', 'processing'].includes(outcomeOf(status, stage)),
-    )
-  return told?.amount ?? null
 }

@@ -47,7 +47,6 @@ export const shop = {
   'shop.list-amount': 'Amount in the list',
   'shop.day': 'Date',
   'shop.email': 'Email address',
-  'shop.last-four': 'Last four digits',
   'shop.hits-title': 'From lists, not read from the gateway',
   'shop.all-hits': 'Show all from lists',
   'shop.says-title': 'What the list says',

@@ -1,10 +1,12 @@
 // What a person may not know when they ask for the same once more: that the request whose answer
-// was lost has been done after all, and that one of this amount left before. It changes nothing.
+// was lost has been done after all, that one of this amount left before, and that the gateway tells
+// of one that somebody else sent. It changes nothing.
 import { say } from '#shared/message.ts'
 import { unspentStates } from '#shared/attempt.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
 import { nameOfRequest } from '#shared/gateway/request-name.ts'
+import { outcomeOf, statusTypesOf } from '#shared/gateway/status/status.ts'
 import { isSameMoney, type Money } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
@@ -62,24 +64,45 @@ export const repeatsOf = (
 ): AttemptRow[] =>
   ports.journal.ofOrder(place).filter((row) => isRepeat(row, asked) && !isUnspent(row))
 
+/**
+ * What the gateway tells of the same operation on the order, of this amount or of any: done, or
+ * under way. Null where it tells of none.
+ * MONEY: another computer may have sent it, and all that is known of that here is what the gateway
+ * tells. What is left of an order is not known to whoever reads its status for the first time after
+ * a refund.
+ */
+export function toldElsewhere(
+  ports: Pick<DeskPorts, 'orders'>,
+  place: OrderPlace,
+  { operation, moves }: { operation: ActionId; moves: Money | null },
+): Money | null {
+  const types = statusTypesOf(operation)
+  const told = ports.orders
+    .snapshots(place)
+    .findLast(
+      ({ transactionType, amount, status, stage }) =>
+        types.includes(transactionType) &&
+        amount !== null &&
+        (moves === null || isSameMoney(amount, moves)) &&
+        ['approved', 'processing'].includes(outcomeOf(status, stage)),
+    )
+  return told?.amount ?? null
+}
+
 /** Says that one of this amount left before; two that are meant are possible. */
 export function repeatWarnings(
-  ports: Pick<DeskPorts, 'connections' | 'journal'>,
+  ports: Pick<DeskPorts, 'connections' | 'journal' | 'orders'>,
   place: OrderPlace,
   operation: ActionId,
   moves: Money | null,
 ): string[] {
   if (moves === null) return []
+  const facts = { operation: { noun: operation }, amount: moves }
   const wasSent = repeatsOf(ports, place, { operation, moves }).length > 0
+  const isTold = !wasSent && toldElsewhere(ports, place, { operation, moves }) !== null
   return [
-    ...(wasSent
-      ? [
-          say('requests.sent-before', {
-            operation: { noun: operation },
-            amount: moves,
-          }),
-        ]
-      : []),
+    ...(wasSent ? [say('requests.sent-before', facts)] : []),
+    ...(isTold ? [say('requests.told-before', facts)] : []),
     ...unnamedDeclines(ports, place, operation),
   ]
 }

@@ -73,6 +73,17 @@ describe('a refund asked for again', () => {
     expect(must((await named.review('20.00')).reviewed).warnings).toEqual([])
   })
 
+  it('is warned of where the gateway tells of one that this computer did not send', async () => {
+    const { review, gateway } = openReturns()
+    const warned = async (amount: string) =>
+      formatMessages(must((await review(amount)).reviewed)).warnings.join()
+    gateway.status = reversal('20.00', 'PTX-1')
+    const word =
+      /gateway tells of a refund of 20\.00\sEUR on this order, which this computer did not/
+    expect(await warned('20.00')).toMatch(word)
+    expect(await warned('30.00')).not.toMatch(word)
+  })
+
   it('has no such word for another amount, nor for one that was refused', async () => {
     const { send, review, tell } = openReturns()
     await tell(await send('20.00'), reversal('20.00', 'PTX-1'))
