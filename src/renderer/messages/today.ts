@@ -249,6 +249,14 @@ const happenedTexts: Readonly<Record<Happened['kind'], { chip: string; before: s
   },
   'run-paused': { chip: t('runs.paused'), before: t('ledger.notice-run-paused') },
   'run-ended': { chip: t('runs.run'), before: t('today.run-ended') },
+  'shop-asking-paused': {
+    chip: t('runs.paused'),
+    before: t('ledger.notice-shop-asking-paused'),
+  },
+  'shop-asking-done': {
+    chip: t('today.list-ended'),
+    before: t('ledger.notice-shop-asking-done'),
+  },
 }
 
 function needOfHappened({ seq, kind, at }: Happened): Need {

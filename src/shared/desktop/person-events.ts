@@ -20,6 +20,8 @@ export const personEvents = {
   'callback-contradicts': { when: 'happened', place: '/callbacks' },
   'run-paused': { when: 'happened', place: '/runs' },
   'run-ended': { when: 'happened', place: '/runs' },
+  'shop-asking-paused': { when: 'happened', place: '/shop-orders' },
+  'shop-asking-done': { when: 'happened', place: '/shop-orders' },
   'update-available': { when: 'open', dialog: 'about' },
 } as const satisfies Record<
   string,
@@ -28,7 +30,15 @@ export const personEvents = {
 
 export type PersonEventKind = keyof typeof personEvents
 
-export type HappenedKind = 'look-ups-open' | 'callback-contradicts' | 'run-paused' | 'run-ended'
+export const happenedKinds = [
+  'look-ups-open',
+  'callback-contradicts',
+  'run-paused',
+  'run-ended',
+  'shop-asking-paused',
+  'shop-asking-done',
+] as const
+export type HappenedKind = (typeof happenedKinds)[number]
 
 /** What happened once and nobody has seen yet. */
 export interface Happened {
@@ -41,7 +51,7 @@ export interface Happened {
 export const noticeMethods = {
   /** A person has seen what happened: this one and what of its kind came before it. */
   'notice:seen': z.strictObject({
-    kind: z.enum(['look-ups-open', 'callback-contradicts', 'run-paused', 'run-ended']),
+    kind: z.enum(happenedKinds),
     seq: z.int().min(0),
   }),
 } as const

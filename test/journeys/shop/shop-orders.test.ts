@@ -172,6 +172,9 @@ describe('opening an order of a list', () => {
   })
 })
 
+const happenedIn = async ({ desk }: OpenDesk): Promise<string[]> =>
+  must(await desk['app:state']({})).happened.map(({ kind }) => kind)
+
 describe('look-ups of an imported list', () => {
   it('ask about all of it once, and end', async () => {
     const open = await world.start()
@@ -182,6 +185,22 @@ describe('look-ups of an imported list', () => {
       .poll(() => askedOf(open), { timeout: 15_000 })
       .toMatchObject({ state: 'DONE', unread: 0, read: 3, notThere: 1 })
     expect(must(await open.desk['order:list']({ limit: 10 })).rows).toHaveLength(3)
+    expect(await happenedIn(open)).toEqual(['shop-asking-done'])
+  })
+
+  it('pause by themselves where nobody answers, which is told until a person has seen it', async () => {
+    const open = await world.start()
+    world.sandbox.setFault({ operation: 'status', kind: 'reset-without-effect', times: 500 })
+    const orderids = paidOrders(world.sandbox, 8)
+    await taken(
+      open,
+      orderids.map((id) => row(id)),
+    )
+    must(await open.desk['shop:ask']({ connectionId: 'sandbox', to: 'start' }))
+    await expect.poll(() => askedOf(open), { timeout: 15_000 }).toMatchObject({ state: 'PAUSED' })
+    expect(await happenedIn(open)).toEqual(['shop-asking-paused'])
+    must(await open.desk['notice:seen']({ kind: 'shop-asking-paused', seq: 1_000_000 }))
+    expect(await happenedIn(open)).toEqual([])
   })
 
   it('are paused and stopped, and go on with what is left after the program ended', async () => {
@@ -195,6 +214,8 @@ describe('look-ups of an imported list', () => {
       desk['shop:ask']({ connectionId: 'sandbox', to })
     must(await steer('start'))
     expect(must(await steer('pause')).state).toBe('PAUSED')
+    // Whoever paused them knows.
+    expect(await happenedIn(open)).toEqual([])
     const { unread } = (await askedOf(open))!
     expect(unread).toBeGreaterThan(0)
     must(await steer('start'))

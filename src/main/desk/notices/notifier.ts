@@ -124,6 +124,14 @@ const sentences: Readonly<
     one: say('ledger.notice-run-ended'),
     many: (count) => say('ledger.notices-run-ended', { count }),
   },
+  'shop-asking-paused': {
+    one: say('ledger.notice-shop-asking-paused'),
+    many: (count) => say('ledger.notices-shop-asking-paused', { count }),
+  },
+  'shop-asking-done': {
+    one: say('ledger.notice-shop-asking-done'),
+    many: (count) => say('ledger.notices-shop-asking-done', { count }),
+  },
   'update-available': {
     one: say('ledger.notice-update-available'),
     many: (count) => say('ledger.notices-update-available', { count }),

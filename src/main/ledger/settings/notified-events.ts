@@ -44,6 +44,8 @@ const outcomes: Readonly<Record<HappenedKind, { kind: AuditKind; outcome: string
   'callback-contradicts': { kind: 'callback:checked', outcome: 'contradicts' },
   'run-paused': { kind: 'run:paused', outcome: 'by-itself' },
   'run-ended': { kind: 'run:done', outcome: 'ok' },
+  'shop-asking-paused': { kind: 'shop:asking-paused', outcome: 'by-itself' },
+  'shop-asking-done': { kind: 'shop:asking-done', outcome: 'ok' },
 }
 const kinds = Object.keys(outcomes) as HappenedKind[]
 

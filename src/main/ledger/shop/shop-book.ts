@@ -359,7 +359,8 @@ function askingBook(
         const cells = { state, why, actor, at: clock() }
         audit.append(
           {
-            ...{ actor, kind: kinds[state], outcome: 'ok' },
+            ...{ actor, kind: kinds[state] },
+            outcome: state === 'PAUSED' && actor === 'paydesk' ? 'by-itself' : 'ok',
             origin: actor === 'paydesk' ? 'desk' : 'operator',
             subject: shopAskingSubject(connectionId),
             details: why === null ? {} : { message: why },
