@@ -346,8 +346,11 @@ const endings: Partial<Record<AttemptView['state'], (noun: string) => string>> =
   NOT_SENT: (noun) => t('today.noun-not-sent', { noun }),
 }
 
-/** "refunded" after its amount, "refund declined", or "method result submitted". */
-export function activityLabel(attempt: AttemptView): string {
+/** "refunded" or "refund declined" after its amount; "Method result submitted" where none is. */
+export const activityLabel = (attempt: AttemptView): string =>
+  attempt.amount === null ? capital(activityOf(attempt)) : activityOf(attempt)
+
+function activityOf(attempt: AttemptView): string {
   const { operation } = attempt
   const done = inSentence(
     isOperationId(operation) ? namesOf(operation).done : states.SUCCEEDED.label,

@@ -208,10 +208,10 @@ it('says what was done with the amount first', () => {
   )
   expect(message({ state: 'SUCCEEDED', operation: 'void' })).toBe('voided')
   expect(message({ state: 'SUCCEEDED', operation: 'create-card-ref', amount: null })).toBe(
-    'card saved',
+    'Card saved',
   )
   expect(message({ state: 'SUCCEEDED', operation: 'upload-cres-result', amount: null })).toMatch(
-    / submitted$/,
+    /^[A-Z].* submitted$/,
   )
 })
 
