@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { openPageDriver, type PageDriver } from '../screens/page-driver.ts'
 
 export interface Fixture extends PageDriver {
+  /** After a reload: waits for the page, and hides what only root sees. */
+  settle(): Promise<void>
   /** Prints one line for what was done. */
   say(message: string): void
   /**
@@ -37,6 +39,7 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
   // A second fixture goes on where the first one ended.
   let shots = readdirSync(shotsFolder).filter((file) => /^\d\d-/.test(file)).length
   return Object.assign(driver, {
+    settle,
     start: async (...more: Parameters<PageDriver['start']>) => {
       await start(...more)
       await settle()

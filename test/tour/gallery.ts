@@ -23,8 +23,8 @@ export const gallery: Readonly<Record<string, ShownScreen>> = {
   '/orders/pasted': { name: 'screen-pasted-list' },
   '/orders/:connectionId/:orderid': { name: 'screen-order', order: sale },
   '/orders/:connectionId/:orderid/give-back': { name: 'screen-give-back', order: sale },
-  '/orders/:connectionId/:orderid/return': { name: 'screen-return', order: sale },
-  '/orders/:connectionId/:orderid/capture': { name: 'screen-capture', order: hold },
+  '/orders/:connectionId/:orderid/return': { name: 'screen-return', order: sale, isFresh: true },
+  '/orders/:connectionId/:orderid/capture': { name: 'screen-capture', order: hold, isFresh: true },
   '/orders/:connectionId/:orderid/void': {
     name: 'screen-void',
     order: /80\.00 GBP/,
@@ -113,7 +113,7 @@ export async function everyScreen(fixture: Fixture): Promise<void> {
   // What was typed and said on the way here is no part of a screen.
   await fixture.call('preference:set', { name: 'drafts', value: null })
   await fixture.page.reload()
-  await fixture.at('rail-orders').waitFor()
+  await fixture.settle()
   for (const [pattern, shown] of Object.entries(gallery)) {
     await fixture.go(await routeOf(pattern, shown))
     await fixture.page.waitForFunction(() => document.querySelector('.loading') === null)
