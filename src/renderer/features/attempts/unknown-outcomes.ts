@@ -1,16 +1,24 @@
 // Every request whose outcome is not final, over all orders and connections.
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { computed, ref } from 'vue'
 import type { ListReport } from '#shared/bridge/lists.ts'
 import type { RequestFile } from '#shared/bridge/operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Fault, Result } from '#shared/fault.ts'
+import { useAppState } from '../../api/app-state.ts'
 import { call } from '../../api/bridge.ts'
 
 export const useOpenRequestsStore = defineStore('open-requests', () => {
   const attempts = ref<AttemptView[]>([])
   const fault = ref<Fault | null>(null)
   const hasLoaded = ref(false)
+  const app = useAppState()
+  /** An empty list of an earlier visit is not one while the window counts an unknown outcome. */
+  const isRead = computed(
+    () =>
+      hasLoaded.value &&
+      (attempts.value.length > 0 || fault.value !== null || app.state?.unknownCount === 0),
+  )
   const checking = ref<string | null>(null)
   const checkFault = ref<{ attemptId: string; fault: Fault } | null>(null)
 
@@ -39,5 +47,5 @@ export const useOpenRequestsStore = defineStore('open-requests', () => {
     { keys }: { keys: string[] },
   ): Promise<Result<ListReport | null>> => call('register:export', { as, of: { attempts: keys } })
 
-  return { save, attempts, fault, hasLoaded, checking, checkFault, load, check }
+  return { save, attempts, fault, isRead, checking, checkFault, load, check }
 })

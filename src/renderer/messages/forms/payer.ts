@@ -2,6 +2,7 @@
 // an order paid. Pure.
 import type { Payee } from '#shared/gateway/orders/event-facts.ts'
 import { t } from '../message.ts'
+import { inZone } from '../times.ts'
 import type { TimelineEntry } from '#shared/bridge/views.ts'
 
 export interface PayerFact {
@@ -36,8 +37,8 @@ export const payeeFacts = (payee: Payee | undefined): PayerFact[] =>
         { label: t('everywhere.description'), text: payee.description },
       ].filter(({ text }) => text !== '')
 
-/** When the customer paid, or the hold was placed, as the gateway said it. */
-export const paidFacts = (timeline: readonly TimelineEntry[]): PayerFact[] => {
+/** When the customer paid, or the hold was placed, by the clocks of a zone. */
+export const paidFacts = (timeline: readonly TimelineEntry[], zone: string): PayerFact[] => {
   const payment = timeline.findLast(
     ({ source, title, bank }) =>
       source === 'service' && (title === 'sale' || title === 'preauth') && bank?.processingDate,
@@ -47,7 +48,7 @@ export const paidFacts = (timeline: readonly TimelineEntry[]): PayerFact[] => {
     : [
         {
           label: payment.title === 'sale' ? t('order.paid-by-customer') : t('order.hold-placed'),
-          text: payment.bank.processingDate,
+          text: inZone(payment.bank.processingDate, zone),
         },
       ]
 }

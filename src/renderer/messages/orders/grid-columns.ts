@@ -14,7 +14,7 @@ export const orderColumns = {
   original: { label: t('everywhere.amount'), width: 114, isEnd: true, field: 'original' },
   returnable: { label: t('everywhere.refundable'), width: 106, isEnd: true, field: 'returnable' },
   customer: { label: t('everywhere.customer'), width: 80, isWide: true, field: 'customer' },
-  card: { label: t('everywhere.card'), width: 118, field: 'card' },
+  card: { label: t('everywhere.card'), width: 142, field: 'card' },
   orderid: { label: t('everywhere.order-id-label'), width: 92, field: 'orderid' },
   checkedAt: { label: t('orders.checked'), width: 100, field: 'checkedAt' },
   clientOrderid: {
