@@ -28,6 +28,9 @@ const rowOfEach = (id: string): Change[] => {
     ...['late', 'vip'].map((tag): Change => ['add', 'order_tag', { ...place, tag, ...by }]),
     ['add', 'run', { id: `run-${id}`, made_number: id.length, service: `of-${id}`, connection_id: id, operation: 'return', source: { bytesSha256: `b-${id}`, meaning: `m-${id}` }, rows: 2, state: 'RUNNING', depth: 'known', actor: 'ana', created_at: 1 }],
     ...[0, 1].map((at): Change => ['add', 'run_row', { run_id: `run-${id}`, at, line: at + 2, orderid: `${at}`, client_orderid: '', reason: 'r', meaning: `m-${at}`, skip: 'why' }]),
+    ['add', 'shop_list', { id: `list-${id}`, made_number: id.length, service: `of-${id}`, connection_id: id, source: { meaning: `m-${id}` }, rows: 2, taken: 2, added: 2, changed: 0, actor: 'ana', created_at: 1, ended_at: 2 }],
+    ...[1, 2].map((n): Change => ['add', 'shop_order', { number: n * 100 - id.length, said_number: n * 100 - id.length, service: `of-${id}`, connection_id: id, orderid: `${n}`, client_orderid: `shop-${n}`, amount_minor: 1990, currency: 'EUR', digits: 2, day: '2026-03-01', email: 'ana@shop.example', last_four: '1881', name: 'Ana', list_id: `list-${id}`, line: n + 1, answer: 'read', answered_at: 3 }]),
+    ['add', 'shop_asking', { connection_id: id, state: 'PAUSED', why: 'w', actor: 'ana', at: 1 }],
   ]
 } // prettier-ignore
 
@@ -138,6 +141,12 @@ const tellingColumns = (table: ProjectedTable): readonly string[] => {
   return [...key, ...facts, ...derived]
 }
 
+/** Columns of which each row has another value beside its key. */
+const keyedBy: Partial<Record<ProjectedTable, readonly string[]>> = {
+  run: ['service'],
+  shop_order: ['orderid'],
+}
+
 /** What entries say and what lists show of it: what a later version adds is attacked as well. */
 export function attacksOn(table: ProjectedTable): TableAttack[] {
   const [id, own] = [nameOf(table), lastOf(table)]
@@ -145,10 +154,11 @@ export function attacksOn(table: ProjectedTable): TableAttack[] {
   const columns = tellingColumns(table)
   const every = [...columns, ...Object.keys(projectionOf(table).local ?? {})]
   const made = every.map((column) => {
-    if (column === 'made_number' || (column === own && own === 'seq')) return '999'
+    if (['made_number', 'said_number'].includes(column) || (column === own && own === 'seq'))
+      return '999'
     if (column === own)
       return `iif(typeof("${column}") = 'integer', "${column}" + 70, "${column}" || 'x')`
-    return ['rrn', 'lock_key', ...(table === 'run' ? ['service'] : [])].includes(column)
+    return ['rrn', 'lock_key', ...(keyedBy[table] ?? [])].includes(column)
       ? `'9' || "${column}"`
       : `"${column}"`
   })
