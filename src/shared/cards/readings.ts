@@ -132,10 +132,10 @@ const ESCAPED_IN_TEXT = new RegExp(inText, 'g')
 const ESCAPED = new RegExp(`${byDigits}|${inText}`, 'g')
 /**
  * Of ASCII a mail escapes only what nobody sees, and its own sign. Behind a name an equals sign
- * begins a value: the 20 of orderid=20261124 is no blank.
+ * begins a value: the 20 of orderid=20261124 is no blank. The D of =0D=0A ends no name.
  */
 const ESCAPED_IN_MAIL = new RegExp(
-  bytesBehind('=', `(?:(?<!\\p{L}=)(?:[01]${H}|20)|3[dD]|7[fF])`),
+  bytesBehind('=', `(?:(?<!(?<!=${H})\\p{L}=)(?:[01]${H}|20)|3[dD]|7[fF])`),
   'gu',
 )
 const HAS_DIGITS = new RegExp(byDigits)
