@@ -60,8 +60,10 @@ export function openSearchIndex(file: SearchFile, monotonic: () => number): Sear
       isMore = entries.length === ENTRIES_AT_ONCE
     }
     if (reached !== undefined) setReach.run(reached.seq, reached.chain)
-    let isMoreOfShop = true
-    while (isMoreOfShop && monotonic() < until) isMoreOfShop = shop.readOn()
+    // Some of it in each step, however little time is left.
+    let isMoreOfShop: boolean
+    do isMoreOfShop = shop.readOn()
+    while (isMoreOfShop && monotonic() < until)
     return isMore || isMoreOfShop
   })
 
