@@ -30,7 +30,7 @@ export const personEvents = {
 
 export type PersonEventKind = keyof typeof personEvents
 
-export const happenedKinds = [
+const happenedKinds = [
   'look-ups-open',
   'callback-contradicts',
   'run-paused',
