@@ -21,7 +21,10 @@ export function formatTime(at: number, zone: string): string {
   return `${there.slice(0, 10)} ${there.slice(11, 19)} ${offsetLabel(ahead)}`
 }
 
-/** What a gateway wrote as "2026-11-21 08:45:02 UTC", by the clocks of a zone; other texts as they are. */
+/**
+ * What a gateway wrote as "2026-11-21 08:45:02 UTC", by the clocks of a zone; other texts as they
+ * are.
+ */
 export function inZone(text: string, zone: string): string {
   const [, day, clock] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC$/.exec(text) ?? []
   const at = Date.parse(`${day}T${clock}Z`)
