@@ -51,56 +51,62 @@ const within = (at: number | null, [from = 0, until = 0]: readonly number[]): bo
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
 
 describe('a day close', () => {
-  it('leads from the opening to the closing that plain books have, by the lines they have', async () => {
-    let differences = 0
-    await fc.assert(
-      fc.asyncProperty(
-        aClose,
-        fc.integer({ min: 0, max: 9 }),
-        fc.integer({ min: 0, max: 2 }),
-        async ({ zone, noon, orders }, daysAgo, longer) => {
-          const to = dayOf(noon - daysAgo * 86_400_000, zone)
-          const from = dayOf(noon - (daysAgo + longer) * 86_400_000, zone)
-          const { borders } = piecesOf({ from, to, zone }, 'whole')
-          const close = await closed(orders, borders)
-          const [start = 0, end = 0] = borders
-          for (const currency of ['EUR', 'JPY', 'KWD'])
-            for (const of of ['refundable', 'held'] as const) {
-              const own = orders.filter(
-                (one) => one.connection === 'shop' && one.kind[0] === currency,
-              )
-              const shown = close.sums.find((one) => one.of === of && one.currency === currency)
-              const wanted = [start, end].map((at) => sum(own.map((one) => booksOf(one, at)[of])))
-              expect(
-                [shown?.opening, shown?.closing].map((one) => (one ? minorOf(one) : 0n)),
-              ).toEqual(wanted)
-              if (shown === undefined) continue
-              expect(wayOf(shown)).toBe(minorOf(shown.closing))
-              if (of === 'held') continue
-              const refunds = own.flatMap((one) => one.refunds)
-              const here = refunds.filter(({ by, at }) => by === 'here' && within(at, borders))
-              expect(lineOf(shown, 'refunded')).toBe(sum(here.map(({ minor }) => minor)))
-              const others = refunds.filter(({ by, at }) => by === 'others' && within(at, borders))
-              expect(lineOf(shown, 'less')).toBe(sum(others.map(({ minor }) => minor)))
-              differences += others.length
-            }
-          const named = close.differences.orders.map(({ orderid }) => orderid)
-          const explainedBy = new Set<CloseLine>(explained)
-          expect(close.differences.orders.every(({ line }) => !explainedBy.has(line))).toBe(true)
-          expect(new Set(named).size).toBe(
-            new Set(
-              orders.flatMap((one, index) =>
-                one.connection === 'shop' &&
-                one.refunds.some(({ by, at }) => by === 'others' && within(at, borders))
-                  ? [`order-${index}`]
-                  : [],
-              ),
-            ).size,
-          )
-        },
-      ),
-      { numRuns: runs },
-    )
-    expect(differences).toBeGreaterThan(0)
-  }, Math.max(600_000, runs * 1_000))
+  it(
+    'leads from the opening to the closing that plain books have, by the lines they have',
+    async () => {
+      let differences = 0
+      await fc.assert(
+        fc.asyncProperty(
+          aClose,
+          fc.integer({ min: 0, max: 9 }),
+          fc.integer({ min: 0, max: 2 }),
+          async ({ zone, noon, orders }, daysAgo, longer) => {
+            const to = dayOf(noon - daysAgo * 86_400_000, zone)
+            const from = dayOf(noon - (daysAgo + longer) * 86_400_000, zone)
+            const { borders } = piecesOf({ from, to, zone }, 'whole')
+            const close = await closed(orders, borders)
+            const [start = 0, end = 0] = borders
+            for (const currency of ['EUR', 'JPY', 'KWD'])
+              for (const of of ['refundable', 'held'] as const) {
+                const own = orders.filter(
+                  (one) => one.connection === 'shop' && one.kind[0] === currency,
+                )
+                const shown = close.sums.find((one) => one.of === of && one.currency === currency)
+                const wanted = [start, end].map((at) => sum(own.map((one) => booksOf(one, at)[of])))
+                expect(
+                  [shown?.opening, shown?.closing].map((one) => (one ? minorOf(one) : 0n)),
+                ).toEqual(wanted)
+                if (shown === undefined) continue
+                expect(wayOf(shown)).toBe(minorOf(shown.closing))
+                if (of === 'held') continue
+                const refunds = own.flatMap((one) => one.refunds)
+                const here = refunds.filter(({ by, at }) => by === 'here' && within(at, borders))
+                expect(lineOf(shown, 'refunded')).toBe(sum(here.map(({ minor }) => minor)))
+                const others = refunds.filter(
+                  ({ by, at }) => by === 'others' && within(at, borders),
+                )
+                expect(lineOf(shown, 'less')).toBe(sum(others.map(({ minor }) => minor)))
+                differences += others.length
+              }
+            const named = close.differences.orders.map(({ orderid }) => orderid)
+            const explainedBy = new Set<CloseLine>(explained)
+            expect(close.differences.orders.every(({ line }) => !explainedBy.has(line))).toBe(true)
+            expect(new Set(named).size).toBe(
+              new Set(
+                orders.flatMap((one, index) =>
+                  one.connection === 'shop' &&
+                  one.refunds.some(({ by, at }) => by === 'others' && within(at, borders))
+                    ? [`order-${index}`]
+                    : [],
+                ),
+              ).size,
+            )
+          },
+        ),
+        { numRuns: runs },
+      )
+      expect(differences).toBeGreaterThan(0)
+    },
+    Math.max(600_000, runs * 1_000),
+  )
 })

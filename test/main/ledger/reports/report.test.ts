@@ -40,77 +40,81 @@ const keyText = (key: FigureKey, names: readonly string[]): string =>
   ])
 
 describe('the figures of a report', () => {
-  it('are each the sum of the rows they open, and of what a plain count finds', async () => {
-    const { db } = openLog().ledger
-    let checked = 0
-    await fc.assert(
-      fc.asyncProperty(
-        aLedger,
-        fc.constantFrom(...cuts),
-        fc.subarray([...splits]),
-        fc.integer({ min: 0, max: 9 }),
-        ({ noon, zone, made }, cut, split, shorter) =>
-          within(db, made, async () => {
-            const from = dayOf(noon - (12 - shorter) * 86_400_000, zone)
-            const to = dayOf(noon, zone)
-            const { names, borders } = piecesOf({ from, to, zone }, cut)
-            const query = { ...whose, borders, split }
-            const facts = openMoneyFacts(db)
-            const { figures } = await readReport(db, facts, query, work)
-            const wanted = new Map<string, MadeRequest[]>()
-            for (const one of made) {
-              const day = dayOf(endOf(one), zone)
-              if (one.connection === 'trial' || day < from || day > to) continue
-              const key = JSON.stringify([
-                pieceOf(day, cut, from),
-                one.operation,
-                one.minor === null ? '' : one.currency,
-                ...splits.map((name) => (split.includes(name) ? partsOf[name]?.(one) : null)),
-              ])
-              wanted.set(key, [...(wanted.get(key) ?? []), one])
-            }
-            expect(figures.map(({ key }) => keyText(key, names)).sort()).toEqual(
-              [...wanted.keys()].sort(),
-            )
-            for (const { key, count, total, largest, medianMs } of figures) {
-              const own = wanted.get(keyText(key, names)) ?? []
-              const digits = Math.max(...own.map((one) => (one.minor === null ? 0 : one.digits)))
-              const amounts = own.map(
-                (one) =>
-                  (one.minor ?? 0n) * 10n ** BigInt(one.minor === null ? 0 : digits - one.digits),
+  it(
+    'are each the sum of the rows they open, and of what a plain count finds',
+    async () => {
+      const { db } = openLog().ledger
+      let checked = 0
+      await fc.assert(
+        fc.asyncProperty(
+          aLedger,
+          fc.constantFrom(...cuts),
+          fc.subarray([...splits]),
+          fc.integer({ min: 0, max: 9 }),
+          ({ noon, zone, made }, cut, split, shorter) =>
+            within(db, made, async () => {
+              const from = dayOf(noon - (12 - shorter) * 86_400_000, zone)
+              const to = dayOf(noon, zone)
+              const { names, borders } = piecesOf({ from, to, zone }, cut)
+              const query = { ...whose, borders, split }
+              const facts = openMoneyFacts(db)
+              const { figures } = await readReport(db, facts, query, work)
+              const wanted = new Map<string, MadeRequest[]>()
+              for (const one of made) {
+                const day = dayOf(endOf(one), zone)
+                if (one.connection === 'trial' || day < from || day > to) continue
+                const key = JSON.stringify([
+                  pieceOf(day, cut, from),
+                  one.operation,
+                  one.minor === null ? '' : one.currency,
+                  ...splits.map((name) => (split.includes(name) ? partsOf[name]?.(one) : null)),
+                ])
+                wanted.set(key, [...(wanted.get(key) ?? []), one])
+              }
+              expect(figures.map(({ key }) => keyText(key, names)).sort()).toEqual(
+                [...wanted.keys()].sort(),
               )
-              expect(count).toBe(own.length)
-              expect(total).toEqual({
-                minor: amounts.reduce((sum, minor) => sum + minor, 0n),
-                currency: key.currency,
-                digits,
-              })
-              expect(largest.minor).toBe(
-                amounts.reduce((most, one) => (one > most ? one : most), 0n),
-              )
-              const took = own
-                .flatMap((one) => (one.resolvedAt === null ? [] : [one.resolvedAt - one.sentAt]))
-                .sort((a, b) => a - b)
-              expect(medianMs).toBe(took[(took.length - 1) >> 1] ?? null)
-              const behind = await readBehind(
-                db,
-                facts,
-                { ...query, figure: key, most: 1_000 },
-                work,
-              )
-              expect(behind.count).toBe(own.length)
-              expect(behind.total?.minor ?? 0n).toBe(total.minor)
-              expect(behind.requests.map(({ comment, actor }) => [comment, actor]).sort()).toEqual(
-                own.map(({ comment, actor }) => [comment, actor]).sort(),
-              )
-              checked += 1
-            }
-          }),
-      ),
-      { numRuns: runs },
-    )
-    expect(checked).toBeGreaterThan(runs)
-  }, Math.max(600_000, runs * 1_000))
+              for (const { key, count, total, largest, medianMs } of figures) {
+                const own = wanted.get(keyText(key, names)) ?? []
+                const digits = Math.max(...own.map((one) => (one.minor === null ? 0 : one.digits)))
+                const amounts = own.map(
+                  (one) =>
+                    (one.minor ?? 0n) * 10n ** BigInt(one.minor === null ? 0 : digits - one.digits),
+                )
+                expect(count).toBe(own.length)
+                expect(total).toEqual({
+                  minor: amounts.reduce((sum, minor) => sum + minor, 0n),
+                  currency: key.currency,
+                  digits,
+                })
+                expect(largest.minor).toBe(
+                  amounts.reduce((most, one) => (one > most ? one : most), 0n),
+                )
+                const took = own
+                  .flatMap((one) => (one.resolvedAt === null ? [] : [one.resolvedAt - one.sentAt]))
+                  .sort((a, b) => a - b)
+                expect(medianMs).toBe(took[(took.length - 1) >> 1] ?? null)
+                const behind = await readBehind(
+                  db,
+                  facts,
+                  { ...query, figure: key, most: 1_000 },
+                  work,
+                )
+                expect(behind.count).toBe(own.length)
+                expect(behind.total?.minor ?? 0n).toBe(total.minor)
+                expect(
+                  behind.requests.map(({ comment, actor }) => [comment, actor]).sort(),
+                ).toEqual(own.map(({ comment, actor }) => [comment, actor]).sort())
+                checked += 1
+              }
+            }),
+        ),
+        { numRuns: runs },
+      )
+      expect(checked).toBeGreaterThan(runs)
+    },
+    Math.max(600_000, runs * 1_000),
+  )
 
   it('never add connections that were not asked for, and say how many outcomes are unknown', async () => {
     const { db } = openLog().ledger
