@@ -147,7 +147,7 @@ export function wireDesk(parts: Wired): WiredDesk {
       },
     }),
     ...{ lists: wireLists(parts, work), runs: wireRuns(parts, work) },
-    ...{ files: wireFiles(parts, work), shop: wireShop(parts, work) },
+    ...{ files: wireFiles(parts, work), shop: wireShop(parts) },
     reports: wireReports(parts, work, version),
     receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },
     pack: {
@@ -180,6 +180,8 @@ function wireLists({ options, ledger, payments }: Wired, work: Jobs): DeskParts[
       saveList(file, (folder) => lists.run('request-file', { ...asked, folder }, run), tell),
     saveShown: (file, asked, tell, run) =>
       saveList(file, (folder) => lists.run('shown-file', { ...asked, folder }, run), tell),
+    saveShop: (file, asked, tell, run) =>
+      saveList(file, (folder) => lists.run('shop-file', { ...asked, folder }, run), tell),
   })
 }
 
@@ -197,16 +199,11 @@ const wireRuns =
         ),
     })
 
-const wireShop = ({ options, ledger, payments }: Wired, work: Jobs): DeskParts['shop'] =>
+const wireShop = ({ ledger, payments }: Wired): DeskParts['shop'] =>
   createShopMethods({
-    ...{ ports: payments.ports, asking: payments.shopAsking, work, shell: options.shell },
-    ...{ note: ledger.note, reader: ledger.readers.lists },
-    save: (file, asked, tell, run) =>
-      saveList(
-        file,
-        (folder) => ledger.readers.lists.run('shop-file', { ...asked, folder }, run),
-        tell,
-      ),
+    ports: payments.ports,
+    asking: payments.shopAsking,
+    reader: ledger.readers.lists,
   })
 
 /** A reading has a thread of its own, which ends with it. */

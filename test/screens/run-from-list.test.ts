@@ -94,7 +94,7 @@ describe('sixty lines out of an e-mail', () => {
       await keys.tabTo('[data-testid=list-pasted]')
       await keys.press('Control+V')
       await driver.sees('list-counts', '56 of 60 rows')
-      expect(await driver.at('wrong-line').count()).toBe(4)
+      await expect.poll(() => driver.at('wrong-line').count(), { timeout: 20_000 }).toBe(4)
       await mend()
       await driver.sees('list-counts', '59 of 60 rows')
       await keys.tabTo('[data-testid=list-leave-out]')

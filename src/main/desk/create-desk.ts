@@ -43,14 +43,14 @@ export interface DeskParts {
   shell: ShellPorts
   audit: AuditMethods
   pack: Omit<PackParts, 'ports' | 'shell' | 'note'>
-  lists: Pick<Desk, 'order:export' | 'register:export' | 'list:save'>
+  lists: Pick<Desk, 'order:export' | 'register:export' | 'list:save' | 'shop:save'>
   reports: Pick<Desk, 'report:show' | 'report:rows' | 'report:save'>
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
   files: Pick<Desk, keyof FileOutput | 'shop:take'>
-  shop: (show: Shown) => Pick<Desk, Exclude<keyof ShopOutput, 'shop:take'>>
+  shop: (show: Shown) => Pick<Desk, Exclude<keyof ShopOutput, 'shop:take' | 'shop:save'>>
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
   preferences: Preferences

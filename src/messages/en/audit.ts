@@ -152,7 +152,6 @@ export const audit = {
   'audit.logged-shop-asking-stopped': 'Look-ups of a shop’s orders stopped',
   'audit.logged-shop-asking-done': 'Look-ups of a shop’s orders finished',
   'audit.logged-shop-not-there': 'Orders of a shop’s list not found',
-  'audit.logged-shop-exported': 'Shop’s orders saved as a file',
   'audit.logged-unknown-term-seen': 'Unknown term received',
   'audit.logged-money-resumed': 'Money resumed by hand',
   'audit.logged-request-draft': 'in review',

@@ -174,8 +174,9 @@ export const ledger = {
   'ledger.notice-shop-asking-paused': 'Reading the status of orders from lists has paused.',
   'ledger.notices-shop-asking-paused':
     'Reading the status of orders from lists has paused {count} times.',
-  'ledger.notice-shop-asking-done': 'The status of all orders from lists was read.',
-  'ledger.notices-shop-asking-done': 'The status of orders from lists was read {count} times.',
+  'ledger.notice-shop-asking-done': 'Reading the status of orders from lists has ended.',
+  'ledger.notices-shop-asking-done':
+    'Reading the status of orders from lists has ended {count} times.',
   'ledger.notice-callback-contradicts': 'A callback contradicts what this computer knows.',
   'ledger.notices-callback-contradicts': '{count} callbacks contradict what this computer knows.',
   'ledger.notice-update-available': 'A Paydesk update is available.',

@@ -150,7 +150,7 @@ export const requests = {
   'requests.sent-before':
     'A {operation} of {amount} on this order was sent before. Confirm only if you want another one.',
   'requests.told-before':
-    'The gateway tells of a {operation} of {amount} on this order, which this computer did not send. Confirm only if you want another one.',
+    'The gateway already tells of a {operation} of {amount} on this order. Confirm only if you want another one.',
   'requests.about-to-be-sent': 'The {request} is confirmed and about to be sent.',
   'requests.why-unsent': '{why} Nothing was sent.',
   'requests.account-changed':

@@ -91,7 +91,6 @@ export const kindMessages = {
   'shop:asking-stopped': say('audit.logged-shop-asking-stopped'),
   'shop:asking-done': say('audit.logged-shop-asking-done'),
   'shop:not-there': say('audit.logged-shop-not-there'),
-  'shop:exported': say('audit.logged-shop-exported'),
   'unknown-term:seen': say('audit.logged-unknown-term-seen'),
   'money:resumed': say('audit.logged-money-resumed'),
 } as const satisfies Readonly<Record<string, string>>

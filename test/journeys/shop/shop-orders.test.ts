@@ -175,6 +175,27 @@ describe('opening an order of a list', () => {
 const happenedIn = async ({ desk }: OpenDesk): Promise<string[]> =>
   must(await desk['app:state']({})).happened.map(({ kind }) => kind)
 
+describe('a list that was read', () => {
+  it('for orders makes no run, and for a run makes no orders', async () => {
+    const open = await world.start()
+    const { id, stamp, meaning } = await read(open, [row('700001')])
+    const reasons = { leftOutReason: '', againReason: '', reason: '', depth: 'known' as const }
+    const asked = { readingId: id, stamp, meaning, leftOut: 0 }
+    expect(faultOf(await open.desk['run:from-file']({ ...asked, ...reasons }))).toMatchObject({
+      kind: 'denied',
+    })
+    const lines = {
+      connectionId: 'sandbox',
+      operation: 'return',
+      text: `${head}\n${row('700001')}`,
+    }
+    const refunds = must(await open.desk['file:paste']({ ...lines, operation: 'return' }))!
+    expect((await take(open, refunds)).ok).toBe(false)
+    expect(must(await open.desk['run:list']({}))).toEqual([])
+    expect(await found(open)).toEqual([])
+  })
+})
+
 describe('look-ups of an imported list', () => {
   it('ask about all of it once, and end', async () => {
     const open = await world.start()
@@ -248,5 +269,9 @@ describe('the saved list', () => {
       ['shop list', 'told'],
     ])
     expect(lines.join()).not.toContain('ann@shop.test')
+    const log = await open.desk['audit:list']({ filter: { kind: 'list:exported' }, limit: 10 })
+    expect(must(log).rows).toMatchObject([
+      { outcome: 'ok', subject: 'shop-orders', details: { as: 'csv', rows: 2, isSearched: false } },
+    ])
   })
 })

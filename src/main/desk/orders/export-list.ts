@@ -6,6 +6,7 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ListFacts } from '../../ledger/export/list-file.ts'
+import type { ShopFileQuery } from '../../ledger/shop/shop-file.ts'
 import type { RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import type { Jobs } from '../base/jobs.ts'
@@ -27,11 +28,12 @@ export interface ExportParts {
   saveOrders: Save<OrderFile>
   saveRequests: Save<RequestFile>
   saveShown: Save<ShownList>
+  saveShop: Save<Omit<ShopFileQuery, 'folder'>>
 }
 
 export function createExportMethods(
   parts: ExportParts,
-): Pick<Desk, 'order:export' | 'register:export' | 'list:save'> {
+): Pick<Desk, 'order:export' | 'register:export' | 'list:save' | 'shop:save'> {
   return {
     'order:export': (asked) => exported(parts, 'orders', asked, parts.saveOrders),
     'register:export': (asked) =>
@@ -42,6 +44,12 @@ export function createExportMethods(
       const { as, columns } = asked
       const told = { as, columns: columns.map(({ name }) => name), source: 'screen' }
       return exported(parts, asked.list, asked, parts.saveShown, told)
+    },
+    'shop:save': (asked) => {
+      // What is searched for is kept nowhere.
+      const { text = '', ...told } = asked
+      const isSearched = text !== ''
+      return exported(parts, 'shop-orders', asked, parts.saveShop, { ...told, isSearched })
     },
   }
 }

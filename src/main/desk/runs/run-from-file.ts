@@ -4,7 +4,13 @@ import type { Parsed } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import type { FileOutput, FileView, KnownList, ListUse } from '#shared/files/file-methods.ts'
+import {
+  type FileOutput,
+  type FileView,
+  type KnownList,
+  leastLeftOutReason,
+  type ListUse,
+} from '#shared/files/file-methods.ts'
 import {
   type FilePurpose,
   type FileRow,
@@ -57,7 +63,6 @@ const purposes: Readonly<Record<ListUse, FilePurpose>> = {
 /** What the gateway takes of a reason. */
 const longestReason = 50
 const leastAgain = 10
-const leastLeftOut = 3
 
 export function createFileMethods(parts: FileParts): Pick<Desk, keyof FileOutput | 'shop:take'> {
   const { readings, shell } = parts
@@ -219,7 +224,7 @@ async function runOf(
   if (reading === null) return fail(noReading)
   const { rows } = reading
   if (rows.length > mostRows) return fail(runTooMany(mostRows))
-  if (leftOut > 0 && leftOutReason.length < leastLeftOut)
+  if (leftOut > 0 && leftOutReason.length < leastLeftOutReason)
     return fail(inputFault('leftOutReason', say('files.say-why-left-out')))
   const why = reasonFault(rows, asked.reason, needsReason(connection, operation))
   if (why !== null) return fail(inputFault('reason', why))

@@ -1,18 +1,13 @@
 // What the bridge may ask about the shop's lists and their orders. MONEY: nothing is sent on what a
 // list says: an order is opened by asking the gateway about it, and all that acts begins there.
 import type { OrderView } from '#shared/bridge/views.ts'
-import type { ListReport } from '#shared/bridge/lists.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { say } from '#shared/message.ts'
 import type { ShopAsked, ShopOutput } from '#shared/shop/shop-methods.ts'
-import type { AuditDraft } from '../../ledger/audit/audit.ts'
-import type { ListFacts } from '../../ledger/export/list-file.ts'
-import type { ShopFileQuery } from '../../ledger/shop/shop-file.ts'
-import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
-import type { Desk, ShellPorts } from '../base/desk.ts'
+import type { Reader } from '../../ledger/worker/reader.ts'
+import type { Desk } from '../base/desk.ts'
 import { noConnection, noShopOrder } from '../base/faults.ts'
-import type { Jobs } from '../base/jobs.ts'
 import type { Shown } from '../orders/show-order.ts'
 import { ask, type AskShopPorts, type ShopAsking } from './ask-shop.ts'
 import { shopAsked, shopListView, shopOrderView } from './shop-views.ts'
@@ -20,24 +15,18 @@ import { shopAsked, shopListView, shopOrderView } from './shop-views.ts'
 const listsShown = 50
 
 export interface ShopMethodParts {
-  ports: AskShopPorts & { clock: () => number }
+  ports: AskShopPorts
   asking: ShopAsking
   reader: Pick<Reader, 'run'>
-  shell: Pick<ShellPorts, 'chooseFile'>
-  work: Jobs
-  note: (draft: AuditDraft) => void
-  save: (
-    file: string,
-    asked: Omit<ShopFileQuery, 'folder'>,
-    tell: (facts: ListFacts) => void,
-    options: Required<RunOptions>,
-  ) => Promise<Result<ListReport | null>>
 }
 
-export function createShopMethods(
-  parts: ShopMethodParts,
-): (show: Shown) => Pick<Desk, Exclude<keyof ShopOutput, 'shop:take'>> {
-  const { ports, asking, reader } = parts
+export function createShopMethods({
+  ports,
+  asking,
+  reader,
+}: ShopMethodParts): (
+  show: Shown,
+) => Pick<Desk, Exclude<keyof ShopOutput, 'shop:take' | 'shop:save'>> {
   const asked = async (): Promise<ShopAsked[]> => {
     const counts = await reader.run('shop-counts', {})
     return counts.map((count) => {
@@ -76,7 +65,6 @@ export function createShopMethods(
       const none = { connectionId, unread: 0, read: 0, notThere: 0, state: null, why: null }
       return ok(now ?? none)
     },
-    'shop:save': (input) => saved(parts, input),
   })
 }
 
@@ -95,23 +83,4 @@ async function opened(
   }
   ports.onChange({ topic: 'shop' })
   return show(row.connectionId, status.value.orderid)
-}
-
-async function saved(
-  { ports, shell, work, note, save }: ShopMethodParts,
-  { as, ...query }: Omit<ShopFileQuery, 'folder'>,
-): Promise<Result<ListReport | null>> {
-  const day = new Date(ports.clock()).toISOString().slice(0, 10)
-  const chosen = await shell.chooseFile({
-    title: say('shop.save-orders'),
-    suggestedName: `paydesk-shop-orders-${day}.${as}`,
-  })
-  if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
-  const file = chosen.value
-  const tell = ({ rows, bytes, sha256 }: ListFacts): void =>
-    note({
-      ...{ actor: ports.actor, kind: 'shop:exported', outcome: 'ok', origin: 'operator' },
-      ...{ subject: 'shop-orders', details: { file, as, rows, bytes, sha256 } },
-    })
-  return work.run('list', (options) => save(file, { as, ...query }, tell, options))
 }

@@ -3,6 +3,7 @@
 import type { Parsed } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { leastLeftOutReason } from '#shared/files/file-methods.ts'
 import { say } from '#shared/message.ts'
 import type { ShopListView } from '#shared/shop/shop-methods.ts'
 import type { Readings } from '../../files/readings.ts'
@@ -20,7 +21,6 @@ export type TakeListPorts = Pick<
 
 /** Rows of one entry: few enough that nothing waits for them. */
 const pageRows = 100
-const leastLeftOut = 3
 
 /**
  * Ended early it keeps what it took; the same list goes on from there, since known rows say nothing
@@ -32,7 +32,7 @@ export async function takeList(
   { readingId, stamp, meaning, leftOut, leftOutReason }: Parsed<'shop:take'>,
   { signal, onProgress }: Required<RunOptions>,
 ): Promise<Result<ShopListView>> {
-  if (leftOut > 0 && leftOutReason.length < leastLeftOut)
+  if (leftOut > 0 && leftOutReason.length < leastLeftOutReason)
     return fail(inputFault('leftOutReason', say('files.say-why-left-out')))
   const taken = readings.take(readingId, { stamp, meaning, leftOut })
   if (taken === null) return fail(readOtherwise)

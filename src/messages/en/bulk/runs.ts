@@ -17,11 +17,10 @@ export const runs = {
   'runs.paydesk-was-closed': 'Paydesk was closed.',
   'runs.other-merchant-id': 'The gateway knows this order as {clientOrderid}.',
   'runs.void-takes-all':
-    'A void ends the whole hold, which is another amount. Leave the amount empty, or correct it.',
+    'A void ends the whole hold, and the amount of this row is not known to be that. Leave the amount empty, or correct it.',
   'runs.made-before': 'Asked for in a run before: line {line}, {actor}, {time}.',
   'runs.sent-before': 'The same amount was sent for this order before: {actor}, {time}.',
-  'runs.told-before':
-    'The gateway already told of {amount} on this order, which this computer did not send.',
+  'runs.told-before': 'The gateway already told of {amount} on this order.',
   'runs.equal-line': 'Line {line} asks for the same amount of this order.',
   'runs.sent-since':
     'The same amount was sent for this order since the check: {actor}, {time}. Nothing was sent.',

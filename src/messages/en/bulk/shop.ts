@@ -70,5 +70,4 @@ export const shop = {
     '{count, plural, one {# order} other {# orders}} could not be read. Resume asks about what is left.',
   'shop.failed-in-turn':
     'Paused after {failures, plural, one {# failure} other {# failures}} in turn: {message}',
-  'shop.save-orders': 'Save the orders from lists',
 } as const

@@ -2,7 +2,13 @@
 // lines that are wrong. It outlives the screen; the rows themselves stay in main.
 import { defineStore } from 'pinia'
 import { computed, ref, type Ref, shallowRef } from 'vue'
-import type { AskedChoices, FileView, ListUse, WrongLine } from '#shared/files/file-methods.ts'
+import {
+  type AskedChoices,
+  type FileView,
+  leastLeftOutReason,
+  type ListUse,
+  type WrongLine,
+} from '#shared/files/file-methods.ts'
 import type { MendedCell } from '#shared/files/file-row.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import type { RunView } from '#shared/runs/run-methods.ts'
@@ -80,11 +86,13 @@ export const useFileRunStore = defineStore('file-run', () => {
     await again()
     return false
   }
+  const isLeftOutSaid = computed(() => isWhyLeftSaid(view.value, isLeavingOut.value, reasons.value))
   const make = runMaking({ view, reasons, fault, isWhole })
   const ofShop = shopList({ operation, view, reasons, fault, workFault, watched, drop, isWhole })
   return {
     ...ofShop,
-    ...{ operation, pasted, view, reasons, isLeavingOut, fault, readings, connectionId },
+    ...{ operation, pasted, view, reasons, isLeavingOut, isLeftOutSaid },
+    ...{ fault, readings, connectionId },
     ...{ ...work, ...wrong, paste, again, drop, make, keyOf },
     ...{ typed: chosen.typed, typedCount: chosen.typedCount, kindNames: chosen.kindNames },
     choose: () => begin(() => call('file:choose', asked())),
@@ -103,6 +111,15 @@ const takingOf = (view: FileView, said: typeof noReasons) => ({
   leftOutReason: view.wrongLines > 0 ? said.leftOutReason : '',
   againReason: view.known === null ? '' : said.againReason,
 })
+
+/** Whether a person said that what is wrong stays out, and why; where nothing is, all is said. */
+const isWhyLeftSaid = (
+  view: FileView | null,
+  isLeavingOut: boolean,
+  { leftOutReason }: typeof noReasons,
+): boolean =>
+  (view?.wrongLines ?? 0) === 0 ||
+  (isLeavingOut && leftOutReason.trim().length >= leastLeftOutReason)
 
 interface ShopParts {
   operation: Ref<ListUse>
