@@ -42,6 +42,7 @@ export const inputs = {
   'features/runs/from-list/ListQuestions.vue': { partOf: 'the list that main read' },
   'features/runs/from-list/ListColumns.vue': { partOf: 'the list that main read' },
   'features/runs/from-list/WrongLines.vue': { partOf: 'the list that main read' },
+  'features/runs/from-list/LeaveOut.vue': { partOf: 'the list that main read' },
   'features/runs/from-list/MakeRun.vue': { partOf: 'the list that main read' },
   'features/runs/from-list/NewRunScreen.vue': { whyNot: 'What to do. Nothing is typed.' },
   'features/shop-orders/TakeOrders.vue': { partOf: 'the list that main read' },
