@@ -57,9 +57,9 @@ describe('a callback of the sandbox', () => {
     const before = await driver.books()
     await driver.at('callback-status').click()
     await driver.at('money-facts').waitFor()
-    expect(await driver.page.getByRole('heading', { level: 1 }).innerText()).toContain(
-      of('orderid'),
-    )
+    await expect
+      .poll(() => driver.page.getByRole('heading', { level: 1 }).innerText())
+      .toContain(of('orderid'))
     const after = await driver.books()
     expect(after.effects).toEqual(before.effects)
     expect(await driver.effects(of('orderid'))).toEqual([
@@ -120,7 +120,7 @@ describe('a callback of the sandbox', () => {
     const doubled = `${real.href}&status=declined`
     await check(doubled)
     await driver.sees('callback-fault', /one field twice/)
-    expect(await driver.at('callback-text').inputValue()).toBe(doubled)
+    await expect.poll(() => driver.at('callback-text').inputValue()).toBe(doubled)
   })
 
   it('is in the audit log by what was found, without its fields', async () => {

@@ -127,7 +127,9 @@ describe('a connection', () => {
     await service.close()
     await driver.at('review-open').click()
     await driver.sees('fault', /trying again is safe/i)
-    expect(await driver.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('7.00')
+    await expect
+      .poll(() => driver.page.getByLabel('Amount', { exact: true }).inputValue())
+      .toBe('7.00')
     service = await startSandbox({ db, port, processingMs: 0 })
     await driver.review()
     await driver.send()
@@ -203,7 +205,7 @@ describe('a connection', () => {
     ] as const) {
       await driver.at(field).fill(other)
       await driver.sees('form-loses-key', /Saving removes this connection’s keys/)
-      expect(await driver.at(field).inputValue()).toBe(other)
+      await expect.poll(() => driver.at(field).inputValue()).toBe(other)
       await driver.at(field).fill(own)
       await driver.at('form-loses-key').waitFor({ state: 'detached' })
     }
@@ -217,7 +219,9 @@ describe('a connection', () => {
     service.setSwitch('returns-renamed', true)
     await driver.lookUp(sale?.orderid ?? '')
     const link = driver.at('teach-type')
-    expect(await link.innerText()).toBe('Say what “partial refund” means on this connection')
+    await expect
+      .poll(() => link.innerText())
+      .toBe('Say what “partial refund” means on this connection')
     expect(await axeFindings(driver)).toEqual([])
     await link.click()
     const word = driver.page.locator('.place-terms li').last()

@@ -67,7 +67,7 @@ it('keeps what was typed, and answers the page that took the place of the crashe
   await reported()
   await reload().click()
   const reason = driver.at('action-form').getByTestId('reason')
-  expect(await reason.inputValue()).toBe('Typed before the crash')
+  await expect.poll(() => reason.inputValue()).toBe('Typed before the crash')
 })
 
 it('ends a page that hangs, and says that it did not answer', async () => {

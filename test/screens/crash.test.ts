@@ -109,7 +109,7 @@ describe('an old copy of the ledger that was put back', () => {
     })
     await driver.start()
     await driver.sees('banner-money-stop', /old copy/)
-    expect(await driver.at('stop-audit').getAttribute('href')).toMatch(/#\/audit$/)
+    await expect.poll(() => driver.at('stop-audit').getAttribute('href')).toMatch(/#\/audit$/)
     expect(await axeFindings(driver)).toEqual([])
     await driver.lookUp(sale.orderid)
     // No button invites to what is stopped.
@@ -117,7 +117,7 @@ describe('an old copy of the ledger that was put back', () => {
     await driver.fill('return', '2.00')
     await driver.at('review-open').click()
     await driver.sees('fault', /Money is stopped/)
-    expect(await driver.at('to-the-log').getAttribute('href')).toMatch(/#\/audit$/)
+    await expect.poll(() => driver.at('to-the-log').getAttribute('href')).toMatch(/#\/audit$/)
     expect(await driver.effects(sale.orderid)).toEqual([])
 
     await driver.at('banner-money-stop').getByRole('button').click()
@@ -131,7 +131,7 @@ describe('an old copy of the ledger that was put back', () => {
     await driver.kill()
     await driver.start()
     await driver.at('banner-money-stop').getByRole('button').click()
-    expect(await driver.at('resume-dialog').getByTestId(field).inputValue()).toBe(value)
+    await expect.poll(() => driver.at('resume-dialog').getByTestId(field).inputValue()).toBe(value)
     await driver.at('resume-confirm').click()
     await expect.poll(() => driver.at('banner-money-stop').count()).toBe(0)
     await driver.lookUp(sale.orderid)

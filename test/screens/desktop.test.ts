@@ -59,7 +59,7 @@ it('opens the field that finds orders by a link over what is typed, and refuses 
     .poll(() => tray.asked<{ message: string }>('questioned').at(-1)?.message)
     .toMatch(/^This link was not opened\./)
   expect(await heading()).toBe(shown)
-  expect(await driver.at('field-amount').inputValue()).toBe('33.30')
+  await expect.poll(() => driver.at('field-amount').inputValue()).toBe('33.30')
   expect(await driver.at('omnibox').count()).toBe(0)
   expect(await requests()).toBe(before)
 })
@@ -107,7 +107,7 @@ it('keeps a production connection out of screenshots, and asks before it lets th
 it('shows what diagnostics hold before it saves them, from the menu, the omnibox and the About box', async () => {
   const shown = async (): Promise<void> => {
     await driver.at('diagnostic-part').first().waitFor()
-    expect(await driver.at('diagnostic-part').count()).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => driver.at('diagnostic-part').count()).toBeGreaterThanOrEqual(4)
   }
   const close = async (): Promise<void> => {
     await driver.at('diagnostics-close').click()
@@ -162,13 +162,13 @@ it('puts back what a dropped file replaced', async () => {
   await driver.sees('typed-before', /The file replaced your text/)
   expect(await axeFindings(driver)).toEqual([])
   await driver.at('put-back').click()
-  expect(await driver.at('pasted').inputValue()).toBe('6760199')
+  await expect.poll(() => driver.at('pasted').inputValue()).toBe('6760199')
   expect(await driver.at('typed-before').count()).toBe(0)
   await driver.go('/callbacks')
   await driver.at('callback-text').fill('half of an address')
   await drop({ name: 'callback.txt', text: 'status=approved&orderid=1&control=0a' })
   await driver.at('put-back').click()
-  expect(await driver.at('callback-text').inputValue()).toBe('half of an address')
+  await expect.poll(() => driver.at('callback-text').inputValue()).toBe('half of an address')
 })
 
 it('says of any other file why it is not opened, and what can be', async () => {

@@ -40,7 +40,7 @@ describe('what was typed', () => {
     await driver.lookUp(orderid)
     await driver.at('action-return').click()
     await driver.at('action-form').waitFor()
-    expect(await driver.at('full').getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => driver.at('full').getAttribute('aria-pressed')).toBe('false')
     expect(await typed()).toEqual(['13.50', 'Walked away'])
   })
 
@@ -83,7 +83,7 @@ describe('what was typed', () => {
     await driver.at('omnibox').fill(orderid)
     await driver.page.keyboard.press('Enter')
     await driver.sees('fault', /trying again is safe/i)
-    expect(await driver.at('omnibox').inputValue()).toBe(orderid)
+    await expect.poll(() => driver.at('omnibox').inputValue()).toBe(orderid)
     await driver.console('faults/clear', {})
     await driver.page.keyboard.press('Enter')
     await driver.at('money-facts').waitFor()

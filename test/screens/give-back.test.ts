@@ -60,7 +60,7 @@ describe('refund', () => {
     await reason().fill('Ordered twice')
     await driver.at('way-void-pick').check()
     const comment = driver.page.getByLabel('Comment (optional)', { exact: true })
-    expect(await comment.inputValue()).toBe('Ordered twice')
+    await expect.poll(() => comment.inputValue()).toBe('Ordered twice')
     await driver.review()
     await driver.sees('review', /Cancels the whole authorisation/)
     await driver.send()
@@ -113,10 +113,12 @@ describe('refund', () => {
     await driver.sees('money-panel', /Saved\./)
     await open(/120\.00 EUR/)
     await choose()
-    expect(await driver.at('reason-pick').allInnerTexts()).toEqual(['Too small', 'Too large'])
+    await expect
+      .poll(() => driver.at('reason-pick').allInnerTexts())
+      .toEqual(['Too small', 'Too large'])
     expect(await reason().inputValue()).toBe('')
     await driver.at('reason-pick').nth(1).click()
-    expect(await reason().inputValue()).toBe('Too large')
+    await expect.poll(() => reason().inputValue()).toBe('Too large')
   })
 
   it('asks for the operator’s own words from the amount that the connection sets', async () => {
@@ -132,7 +134,7 @@ describe('refund', () => {
     await choose()
     const amount = driver.page.getByLabel('Amount', { exact: true })
     await amount.fill('49.99')
-    expect(await driver.at('reason-pick').count()).toBeGreaterThan(0)
+    await expect.poll(() => driver.at('reason-pick').count()).toBeGreaterThan(0)
     await driver.at('reason-pick').first().click()
     await amount.fill('50')
     await driver.sees('action-form', /Reason in your own words[\s\S]*from 50\sEUR/)

@@ -119,7 +119,9 @@ describe('a keychain that is locked, and then holds another key', () => {
     )
     await driver.at('review-open').click()
     await driver.sees('fault', /The keychain is locked/)
-    expect(await driver.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('1.00')
+    await expect
+      .poll(() => driver.page.getByLabel('Amount', { exact: true }).inputValue())
+      .toBe('1.00')
     await driver.page.reload()
     await driver.sees('banner-locked', /Unlock the keychain, then press Try again/)
     expect(await driver.effects(orderid)).toEqual([])
@@ -152,7 +154,7 @@ describe('a keychain that is locked, and then holds another key', () => {
     await driver.at('omnibox').fill(orderid)
     await driver.page.keyboard.press('Enter')
     await driver.sees('fault', /INVALID_CONTROL_CODE/)
-    expect(await driver.at('omnibox').inputValue()).toBe(orderid)
+    await expect.poll(() => driver.at('omnibox').inputValue()).toBe(orderid)
     await driver.page.keyboard.press('Escape')
 
     await driver.go(`/orders/sandbox/${orderid}`)
@@ -163,10 +165,12 @@ describe('a keychain that is locked, and then holds another key', () => {
     const last = requests.filter((request) => request.operation === 'status').at(-1)
     expect(last).toBeDefined()
     await driver.sees('fault', last?.serial ?? 'no request came')
-    expect(await driver.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('12.34')
-    expect(await driver.page.getByLabel('Reason', { exact: true }).inputValue()).toBe(
-      'Wrong key in the keychain',
-    )
+    await expect
+      .poll(() => driver.page.getByLabel('Amount', { exact: true }).inputValue())
+      .toBe('12.34')
+    await expect
+      .poll(() => driver.page.getByLabel('Reason', { exact: true }).inputValue())
+      .toBe('Wrong key in the keychain')
     expect(await driver.effects(orderid)).toEqual([])
   })
 })

@@ -59,7 +59,7 @@ it('keeps what is typed while the note before is being saved', async () => {
   await note.fill('half a thou')
   await driver.page.waitForTimeout(2 * lateMs)
   await driver.sees('note', /Customer called/)
-  expect(await note.inputValue()).toBe('half a thou')
+  await expect.poll(() => note.inputValue()).toBe('half a thou')
 })
 
 it('sends a refund once, however often the button is pressed', async () => {

@@ -199,7 +199,7 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
     const menu = driver.page.locator('.row-menu:popover-open')
     await driver.at(list.row).first().click({ button: 'right' })
     await menu.waitFor()
-    expect(await menu.getByRole('menuitem').count()).toBeGreaterThan(0)
+    await expect.poll(() => menu.getByRole('menuitem').count()).toBeGreaterThan(0)
     await press('Escape')
     await menu.waitFor({ state: 'detached' })
     await driver.at(list.grid).focus()
@@ -263,7 +263,9 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
     await expect
       .poll(() => driver.at(list.grid).evaluate((grid) => grid === document.activeElement))
       .toBe(true)
-    expect(await driver.at(list.grid).getAttribute('aria-activedescendant')).toMatch(/-0$/)
+    await expect
+      .poll(() => driver.at(list.grid).getAttribute('aria-activedescendant'))
+      .toMatch(/-0$/)
     await press('k')
   })
 })

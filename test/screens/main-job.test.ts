@@ -67,9 +67,9 @@ describe('looking an order up', () => {
     const sale = await driver.practice(/paid sale of 120\.00 EUR/)
     await driver.lookUp(sale.orderid)
     await driver.sees('phase', 'Captured')
-    expect(await driver.page.getByRole('heading', { level: 1 }).innerText()).toBe(
-      `Order ${sale.orderid}`,
-    )
+    await expect
+      .poll(() => driver.page.getByRole('heading', { level: 1 }).innerText())
+      .toBe(`Order ${sale.orderid}`)
     expect(await driver.money('Refundable')).toBe('120.00 EUR')
     expect(await driver.effects(sale.orderid)).toEqual([])
   })
@@ -79,9 +79,9 @@ describe('looking an order up', () => {
     await driver.at('rail-orders').click()
     expect(await driver.page.locator('#look-up').count()).toBe(0)
     await driver.lookUp(sale.clientOrderid)
-    expect(await driver.page.getByRole('heading', { level: 1 }).innerText()).toBe(
-      `Order ${sale.orderid}`,
-    )
+    await expect
+      .poll(() => driver.page.getByRole('heading', { level: 1 }).innerText())
+      .toBe(`Order ${sale.orderid}`)
     expect(await driver.effects(sale.orderid)).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe('looking an order up', () => {
     // By one kind of id and then by the other: the first answer is the one that is shown.
     const asked = requests.filter(({ operation }) => operation === 'status').slice(-2)
     await driver.sees('fault', asked[0]?.serial ?? 'nothing was asked')
-    expect(await driver.at('omnibox').inputValue()).toBe('no-such-order-1')
+    await expect.poll(() => driver.at('omnibox').inputValue()).toBe('no-such-order-1')
     await driver.page.keyboard.press('Escape')
   })
 })
@@ -122,7 +122,9 @@ describe('moving money', () => {
     await driver.lookUp(sale.orderid)
     await driver.fill('return')
     await driver.sees('action-form', /Full refundable amount, 100\.00 EUR/)
-    expect(await driver.page.getByLabel('Amount', { exact: true }).inputValue()).toBe('100.00')
+    await expect
+      .poll(() => driver.page.getByLabel('Amount', { exact: true }).inputValue())
+      .toBe('100.00')
     await driver.review()
     await driver.sees('review-amount', '100.00 EUR')
     await driver.send()

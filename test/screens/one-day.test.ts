@@ -118,7 +118,9 @@ describe('one day', () => {
     await settle()
     await agree(driver, shops)
     await expect.poll(() => driver.at('need').filter({ hasText: 'Declined' }).count()).toBe(3)
-    expect(await driver.at('banner-ended').filter({ hasText: 'declined' }).count()).toBe(3)
+    await expect
+      .poll(() => driver.at('banner-ended').filter({ hasText: 'declined' }).count())
+      .toBe(3)
     await orderAgrees(driver, shops[0], orderOf(0, 0).orderid)
     await driver.go('#/today')
     await expect.poll(() => driver.at('need').filter({ hasText: 'Declined' }).count()).toBe(2)

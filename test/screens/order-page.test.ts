@@ -66,7 +66,7 @@ describe('notes and tags', () => {
     await driver.at('note-new').fill('half a thou')
     await driver.at('rail-orders').click()
     await driver.lookUp(orderid)
-    expect(await driver.at('note-new').inputValue()).toBe('half a thou')
+    await expect.poll(() => driver.at('note-new').inputValue()).toBe('half a thou')
     expect(await shown()).toMatchObject({ tags: ['waiting for bank'], notes: [{ seq: 1 }] })
     expect(await sent()).toBe(0)
   })
@@ -75,7 +75,7 @@ describe('notes and tags', () => {
     const before = (await shown()).timeline.length
     await note('paid with 4111 1111 1111 1111')
     await driver.sees('order-notes', /looks like a card number/)
-    expect(await driver.at('note-new').inputValue()).toContain('4111')
+    await expect.poll(() => driver.at('note-new').inputValue()).toContain('4111')
     expect((await shown()).timeline.length).toBe(before)
     // Kept for another look at it, and no longer than the person stays.
     await driver.at('rail-orders').click()
@@ -147,7 +147,7 @@ describe('the head and the timeline', () => {
 
   it('show a request as one row, and its steps by a key', async () => {
     const row = driver.at('timeline').locator('li.from-desk').filter({ hasText: '20.00 EUR' })
-    expect(await row.count()).toBe(1)
+    await expect.poll(() => row.count()).toBe(1)
     expect(plain(await row.innerText())).toMatch(
       /^20\.00 EUR refunded\s+Box arrived damaged\s+root/,
     )
@@ -199,7 +199,7 @@ describe('an order with two hundred entries', () => {
       { connectionId, orderid },
     )
     await driver.sees('timeline-whole', /Show all 2\d\d/)
-    expect(await driver.at('timeline').locator('li').count()).toBe(40)
+    await expect.poll(() => driver.at('timeline').locator('li').count()).toBe(40)
     await driver.at('timeline-whole').click()
     await expect.poll(() => driver.at('timeline').locator('li').count()).toBeGreaterThan(200)
     await driver.at('tag-new').fill('long')

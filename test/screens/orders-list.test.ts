@@ -137,7 +137,7 @@ describe('an order that is searched for', () => {
     await driver.start()
     await driver.at('rail-orders').click()
     await shows([hold])
-    expect(await driver.at('orders-phase').inputValue()).toBe('authorised')
+    await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('authorised')
     await driver.at('orders-clear').click()
     await shows([sale, hold])
   })
@@ -163,7 +163,7 @@ describe('the list of all practice orders', () => {
   describe('the list as a grid', () => {
     flow('list-walked-with-arrows', async () => {
       const grid = driver.at('orders')
-      expect(await grid.getAttribute('role')).toBe('grid')
+      await expect.poll(() => grid.getAttribute('role')).toBe('grid')
       // The last order that was looked up may be on its way.
       await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(orders.length + 1))
       await driver.at('orders-filter').focus()
@@ -248,7 +248,7 @@ describe('the list of all practice orders', () => {
       await driver.at('rail-orders').click()
       await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('captured')
       await driver.at('view-tab').filter({ hasText: 'Holds of 300' }).click()
-      expect(await driver.at('orders-filter').inputValue()).toBe('300.00')
+      await expect.poll(() => driver.at('orders-filter').inputValue()).toBe('300.00')
       await expect.poll(heads).toContain('Matched')
       expect((await heads())[1]).toBe('Customer')
       await expect.poll(async () => (await shown()).length).toBe(1)
@@ -271,7 +271,7 @@ describe('the list of all practice orders', () => {
       await expect.poll(() => driver.at('view').count()).toBe(2)
       await driver.at('views-close').click()
       await driver.at('view-tab').filter({ hasText: 'Held' }).click()
-      expect(await driver.at('orders-phase').inputValue()).toBe('authorised')
+      await expect.poll(() => driver.at('orders-phase').inputValue()).toBe('authorised')
       expect(await driver.at('orders-filter').inputValue()).toBe('')
       expect(await questions()).toBe(asked)
     })
@@ -282,7 +282,7 @@ describe('the list of all practice orders', () => {
       await driver.at('view-name').fill('Cards')
       await driver.at('view-save').click()
       await driver.sees('fault', /card number/i)
-      expect(await driver.at('view').count()).toBe(2)
+      await expect.poll(() => driver.at('view').count()).toBe(2)
       await press('Escape')
     })
 

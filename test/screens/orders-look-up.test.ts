@@ -85,7 +85,7 @@ describe('one look-up at all connections', () => {
       /Merchant order ID inv-nowhere: found on 0, not found on 2/,
       30_000,
     )
-    expect(await driver.page.locator('#look-up').inputValue()).toBe('inv-nowhere')
+    await expect.poll(() => driver.page.locator('#look-up').inputValue()).toBe('inv-nowhere')
     expect([await statusCalls('inv-nowhere'), ofStatus(nord.requests(), 'inv-nowhere')]).toEqual([
       1, 1,
     ])
@@ -121,7 +121,7 @@ describe('a pasted list', () => {
     await driver.page.locator('select#connection').selectOption({ label: 'Sandbox' })
     await driver.at('to-pasted').click()
     await driver.at('pasted-start').click()
-    expect(await driver.page.locator('#pasted-hint').innerText()).toMatch(/no ID/)
+    await expect.poll(() => driver.page.locator('#pasted-hint').innerText()).toMatch(/no ID/)
     const list = Array.from({ length: rows - 13 }, (_, n) => `bulk-${1000 + n}`)
     await driver.at('pasted').fill([sale, '', ...list, ...real, sale, '1 2 3'].join('\n'))
     await driver.sees(
@@ -144,7 +144,9 @@ describe('a pasted list', () => {
     const stoppedAt = await asked()
     expect(stoppedAt).toBeLessThan(rows)
     expect(await statusCalls('bulk-')).toBe(stoppedAt - 1)
-    expect(await driver.at('pasted-row').first().innerText()).toMatch(/Captured[^]*120\.00/)
+    await expect
+      .poll(() => driver.at('pasted-row').first().innerText())
+      .toMatch(/Captured[^]*120\.00/)
   })
 
   flow('pasted-list-finished', async () => {

@@ -72,7 +72,7 @@ describe('the list of many orders', () => {
     await driver.page.keyboard.type(orderid.slice(1))
     await answered(orderid)
     await expect.poll(() => driver.at('order-row').count()).toBe(1)
-    expect(await driver.at('order-row').getAttribute('data-orderid')).toBe(orderid)
+    await expect.poll(() => driver.at('order-row').getAttribute('data-orderid')).toBe(orderid)
   })
 
   it('finds all a text names, page by page, each once', async () => {

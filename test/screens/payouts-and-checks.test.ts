@@ -43,8 +43,8 @@ describe('a payout', () => {
     await driver.at('rail-audit').click()
     await open('payouts', 'payout-new')
     expect(await driver.at('way-phone').isChecked()).toBe(true)
-    expect(await field('phone').inputValue()).toBe('+372 5550123')
-    expect(await field('order_desc').inputValue()).toBe('Left half way')
+    await expect.poll(() => field('phone').inputValue()).toBe('+372 5550123')
+    await expect.poll(() => field('order_desc').inputValue()).toBe('Left half way')
   })
 
   flow('payout-with-a-lost-answer', async () => {
@@ -120,7 +120,7 @@ describe('a payout', () => {
     expect(await driver.effects(orderid)).toEqual([])
     await driver.at('pay').click()
     await driver.at('review').waitFor()
-    expect(await driver.at('send').innerText()).toMatch(/^Pay 80\.00\sEUR$/)
+    await expect.poll(() => driver.at('send').innerText()).toMatch(/^Pay 80\.00\sEUR$/)
     await send()
     await settle()
     expect(await driver.effects(orderid)).toEqual([

@@ -112,7 +112,7 @@ describe('walking the list', () => {
   it('begins with the first order, and the pane follows each key', async () => {
     const all = await rows()
     await settledOn(all[0])
-    expect(await chosen().getAttribute('data-orderid')).toBe(all[0])
+    await expect.poll(() => chosen().getAttribute('data-orderid')).toBe(all[0])
     // From the heading, where the focus is after a change of screen.
     expect(await focusIs('h1')).toBe(true)
     await press('ArrowDown')
@@ -237,7 +237,7 @@ describe('a refund from the pane', () => {
     await driver.call('order:check', { connectionId: 'sandbox', orderid })
     await expect.poll(rows).not.toContain(orderid)
     await driver.sees('sheet', new RegExp(`${orderid}[\\s\\S]*Voided`))
-    expect(await driver.at('pane').getAttribute('data-orderid')).toBe(orderid)
+    await expect.poll(() => driver.at('pane').getAttribute('data-orderid')).toBe(orderid)
     await driver.at('sheet-close').click()
     // Without its sheet the pane goes on with the list.
     await settledOn((await rows())[0])
@@ -258,7 +258,7 @@ describe('the window', () => {
     await driver.page.setViewportSize({ width: 1499, height: 900 })
     await driver.at('pane').waitFor({ state: 'detached' })
     expect(await chosen().count()).toBe(0)
-    expect(await driver.at('row-refund').count()).toBeGreaterThan(0)
+    await expect.poll(() => driver.at('row-refund').count()).toBeGreaterThan(0)
     await driver.page.setViewportSize({ width: 1500, height: 900 })
     await expect.poll(paneOrder).not.toBeNull()
     // Nothing is cut: the list has room beside the pane.

@@ -57,7 +57,7 @@ describe('reports', () => {
     clicks += 1
     await figure.getByTestId('report-open').click()
     await driver.at('report-row').first().waitFor()
-    expect(await driver.at('report-row').count()).toBe(2)
+    await expect.poll(() => driver.at('report-row').count()).toBe(2)
     expect(plain(await driver.at('report-rows-total').innerText())).toBe(sum)
     expect(await axeFindings(driver)).toEqual([])
     expect(clicks).toBeLessThanOrEqual(10)

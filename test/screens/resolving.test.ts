@@ -78,8 +78,8 @@ describe('a payout that was resolved as not done', () => {
     await driver.at('rail-payouts').click()
     await driver.at('send-again').click()
     await driver.sees('again-notice', new RegExp(String(first)))
-    expect(await field('amount').inputValue()).toBe('12.50')
-    expect(await field('phone').inputValue()).toBe('+372 5550123')
+    await expect.poll(() => field('amount').inputValue()).toBe('12.50')
+    await expect.poll(() => field('phone').inputValue()).toBe('+372 5550123')
     expect(await axeFindings(driver)).toEqual([])
     await field('amount').fill('12.60')
     await driver.at('review-open').click()
@@ -150,7 +150,7 @@ describe('what has no order yet', () => {
       await driver.sees('outcome', /Outcome unknown/)
       await driver.go('/open-requests')
       const row = driver.at('open-request').filter({ hasText: title })
-      expect(await row.innerText()).toMatch(/none yet/)
+      await expect.poll(() => row.innerText()).toMatch(/none yet/)
       await row.getByTestId('open-request-resolve').click()
       await driver.at('resolve-dialog').getByRole('radio').last().check()
       await fillBoth()
@@ -191,7 +191,9 @@ describe('a chargeback', () => {
           .getByText(/at least 10/i)
           .count(),
       ).toBe(1)
-      expect(await driver.at('clear-confirm').textContent()).toContain('Clear the chargeback')
+      await expect
+        .poll(() => driver.at('clear-confirm').textContent())
+        .toContain('Clear the chargeback')
       expect(await axeFindings(driver)).toEqual([])
       // The focus went to the field, and what was typed stays over a closed dialog.
       await keys.type(` ${clearance.value}`)

@@ -53,7 +53,7 @@ describe('a run by keys', () => {
     await driver.at('run-check').focus()
     await press('Enter')
     await driver.sees('run-state', /Checked/, 30_000)
-    expect(await driver.at('run-line').count()).toBe(rows)
+    await expect.poll(() => driver.at('run-line').count()).toBe(rows)
     expect(await axeFindings(driver)).toEqual([])
     expect(await total()).toBe(0)
   }, 120_000)

@@ -100,9 +100,9 @@ describe('a hosted page', () => {
       })
       expect(effectsOf(order)).toBe(effects)
       await page.goBack()
-      expect(await page.getByRole('status').textContent()).toMatch(
-        /does not exist, or is no longer needed/,
-      )
+      await expect
+        .poll(() => page.getByRole('status').textContent())
+        .toMatch(/does not exist, or is no longer needed/)
     },
   )
 
@@ -110,7 +110,9 @@ describe('a hosted page', () => {
     const order = await open('payout-form', without(payout(), 'account_number', 'account_name'))
     await page.getByLabel('Your name').fill('Zoë Müller')
     await press('Continue')
-    expect(await page.getByRole('alert').textContent()).toMatch(/Enter a card number or an account/)
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toMatch(/Enter a card number or an account/)
     await page.getByLabel('Your name').fill('Zoë Müller')
     await page.getByLabel('Account number').fill('DE89370400440532013000')
     await press('Continue')
@@ -126,9 +128,9 @@ describe('a hosted page', () => {
     const order = await open('sale-form', form())
     await page.getByLabel('Card number').fill('4111111111111112')
     await press('Continue')
-    expect(await page.getByRole('alert').textContent()).toContain(
-      'credit_card_number is not a card number',
-    )
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toContain('credit_card_number is not a card number')
     await press('Continue')
     await isBack()
     expect((await status(sandbox, order))['status']).toBe('approved')
@@ -172,7 +174,7 @@ describe('3-D Secure with a merchant that uploads', () => {
   }
   /** Answers the bank and brings the result back to the shop in the browser. */
   async function challenge(answer: string, field: string): Promise<string> {
-    expect(await page.textContent('body')).toContain('100.00 EUR')
+    await expect.poll(() => page.textContent('body')).toContain('100.00 EUR')
     await page.getByRole('button', { name: answer, exact: true }).click()
     const shown = await page.getByLabel(field).inputValue()
     await press('Back to the shop')
@@ -241,11 +243,13 @@ describe('the console', () => {
     await page.getByLabel('Fault', { exact: true }).selectOption('http-500-without-effect')
     await page.getByLabel(/How many times/).fill('5')
     await region('Faults').getByRole('button', { name: 'Switch on' }).click()
-    expect(await region('Faults').textContent()).toContain('status http-500-without-effect, 5 more')
+    await expect
+      .poll(() => region('Faults').textContent())
+      .toContain('status http-500-without-effect, 5 more')
     const order = await make(sandbox, 'sale')
     expect((await call(sandbox, 'status', { ...order })).http).toBe(500)
     await region('Faults').getByRole('button', { name: 'Clear' }).click()
-    expect(await region('Faults').textContent()).toContain('No fault is switched on.')
+    await expect.poll(() => region('Faults').textContent()).toContain('No fault is switched on.')
     expect((await call(sandbox, 'status', { ...order })).http).toBe(200)
   })
 
@@ -276,9 +280,11 @@ describe('the console', () => {
     const before = (await region('Clock').textContent())?.slice(0, 30)
     await page.goto(redirect())
     await page.getByRole('link', { name: 'a month later' }).click()
-    expect(await page.textContent('body')).toBe('Only the console’s own page may switch anything.')
+    await expect
+      .poll(() => page.textContent('body'))
+      .toBe('Only the console’s own page may switch anything.')
     await page.goto(sandbox.console)
-    expect(await region('Clock').textContent()).toContain(before)
+    await expect.poll(() => region('Clock').textContent()).toContain(before)
   })
 
   it('registers a public key and makes fresh orders to practise on', async () => {
@@ -288,13 +294,13 @@ describe('the console', () => {
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     })
     const keys = region('Registered public keys').locator('tbody tr')
-    expect(await keys.count()).toBe(1)
+    await expect.poll(() => keys.count()).toBe(1)
     await page.getByLabel(/Public key/).fill(publicKey)
     await press('Register a public key')
-    expect(await keys.count()).toBe(2)
+    await expect.poll(() => keys.count()).toBe(2)
     const used = sandbox.trainingOrders()[0]?.orderid ?? ''
     await press('Make a fresh set')
     expect(await region('Orders to practise on').textContent()).not.toContain(used)
-    expect(await region('Orders').textContent()).toContain(used)
+    await expect.poll(() => region('Orders').textContent()).toContain(used)
   })
 })

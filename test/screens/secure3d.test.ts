@@ -50,7 +50,7 @@ const payerAgrees = async (order: Made): Promise<string> =>
 
 /** Hands the result in and sees that the payment is through. */
 async function handInLast(order: Made, name: 'cres' | 'pares', proof: string): Promise<void> {
-  expect(await field('orderid').inputValue()).toBe(order.orderid)
+  await expect.poll(() => field('orderid').inputValue()).toBe(order.orderid)
   await field(name).fill(proof)
   await review(order.orderid)
   expect(await driver.at('review').textContent()).not.toContain(proof.slice(0, 24))
@@ -73,11 +73,11 @@ describe('a result of 3-D Secure', () => {
     const order = await shopSells(cards.methodThenChallenge)
     await atTheBench(order, /The gateway is waiting for the method result/)
     await driver.at('secure-method').click()
-    expect(await field('orderid').inputValue()).toBe(order.orderid)
+    await expect.poll(() => field('orderid').inputValue()).toBe(order.orderid)
     await driver.at('method-start').click()
     await driver.sees('method-clock', /\d+ s left/)
     await driver.at('method-finish').click()
-    expect(await field('threeDSCompInd').inputValue()).toBe('Y')
+    await expect.poll(() => field('threeDSCompInd').inputValue()).toBe('Y')
     await review(order.orderid)
     await send()
     await driver.sees('secure-next', /The gateway is waiting for the challenge response/)
@@ -99,7 +99,7 @@ describe('a result of 3-D Secure', () => {
     await atTheBench(order, /The gateway is waiting for the method result/)
     await driver.at('secure-method').click()
     await driver.at('method-none').click()
-    expect(await field('threeDSCompInd').inputValue()).toBe('U')
+    await expect.poll(() => field('threeDSCompInd').inputValue()).toBe('U')
     await review(order.orderid)
     await send()
     await isApproved(order)

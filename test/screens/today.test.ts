@@ -38,7 +38,7 @@ describe('the first screen', () => {
   it('is the home of the window and begins with three steps and the practice orders', async () => {
     await driver.at('first-steps').waitFor()
     expect(driver.page.url()).toMatch(/#\/today$/)
-    expect(await driver.at('first-steps').getByRole('listitem').count()).toBe(3)
+    await expect.poll(() => driver.at('first-steps').getByRole('listitem').count()).toBe(3)
     await driver.at('practice-orders').waitFor()
     expect(await driver.page.title()).toMatch(/^Today – .*Sandbox.* – Paydesk$/)
   })
@@ -65,7 +65,7 @@ describe('the first screen', () => {
     await driver.sees('figure-refunded', /1 refund · yesterday 0\.00/)
     await driver.at('figure-refunded').click()
     await driver.at('figure-row').waitFor()
-    expect(await driver.at('figure-row').count()).toBe(1)
+    await expect.poll(() => driver.at('figure-row').count()).toBe(1)
     expect(plain(await driver.at('figure-row').innerText())).toContain(euro)
     expect(plain(await driver.at('figure-total').innerText())).toBe('20.00 EUR')
     expect(await axeFindings(driver)).toEqual([])
@@ -102,11 +102,11 @@ describe('the first screen', () => {
 
   it('adds up another period, and the days before it', async () => {
     const bars = driver.at('bars-refunded').locator('button')
-    expect(await bars.count()).toBe(14)
+    await expect.poll(() => bars.count()).toBe(14)
     await driver.sees('sum-refunded', /14 days: 20\.00\s*before: 0\.00/)
     await driver.at('figures-period').selectOption('90')
     await driver.sees('sum-refunded', /90 days: 20\.00\s*before: 0\.00/)
-    expect(await bars.count()).toBe(90)
+    await expect.poll(() => bars.count()).toBe(90)
     expect(await axeFindings(driver)).toEqual([])
     await driver.at('figures-period').selectOption('14')
   })
@@ -119,7 +119,7 @@ describe('the first screen', () => {
     await driver.at('figures-until').fill(day(0))
     await driver.sees('sum-refunded', /3 days: 20\.00\s*before: 0\.00/)
     await driver.sees('figure-refunded', /^Refunded\s*20\.00 EUR\s*1 refund$/)
-    expect(await driver.at('bars-refunded').locator('button').count()).toBe(3)
+    await expect.poll(() => driver.at('bars-refunded').locator('button').count()).toBe(3)
     // What was refunded today lies in the days after these, and so in none that are shown.
     await driver.at('figures-until').fill(day(1))
     await expect.poll(() => driver.at('figures').innerText()).toMatch(/Nothing in these 2 days/)
@@ -136,8 +136,8 @@ describe('the first screen', () => {
     await refund(/5000\.00 EUR for test/, '3.14')
     await driver.at('rail-today').click()
     await driver.sees('need', /Outcome unknown\s*Refund of 3\.14 EUR, order \d+\./)
-    expect(await driver.at('need').first().locator('.chip.tone-unknown').count()).toBe(1)
-    expect(await driver.at('need-act').first().innerText()).toBe('Check status')
+    await expect.poll(() => driver.at('need').first().locator('.chip.tone-unknown').count()).toBe(1)
+    await expect.poll(() => driver.at('need-act').first().innerText()).toBe('Check status')
     expect(await axeFindings(driver)).toEqual([])
   })
 
@@ -155,9 +155,9 @@ describe('the first screen', () => {
         expect(await driver.at(id).first().isVisible(), `${id} at ${width}`).toBe(true)
       // The only connection is called like its environment, which is said once.
       expect(await driver.at('connection').count()).toBe(0)
-      expect(await driver.page.locator('.top-connection').innerText()).toMatch(
-        /^\s*Sandbox\s*(root\s*without a sandbox)?\s*$/i,
-      )
+      await expect
+        .poll(() => driver.page.locator('.top-connection').innerText())
+        .toMatch(/^\s*Sandbox\s*(root\s*without a sandbox)?\s*$/i)
       // Nothing of the bar lies over anything else of it.
       const boxes = await Promise.all(
         ['environment', 'omnibox-open', 'zone', 'operator-menu'].map((id) =>
@@ -198,18 +198,18 @@ describe('the first screen', () => {
     expect(plain(await draft.innerText())).toMatch(
       /Draft\s*Refund of 33\.00, order 7788990, not sent\.\s*Corner shop\s*PRODUCTION\s*now/,
     )
-    expect(await driver.at('connection').inputValue()).toBe('sandbox')
+    await expect.poll(() => driver.at('connection').inputValue()).toBe('sandbox')
     await draft.getByTestId('need-act').click()
     await driver.sees('switch-dialog', /Corner shop\s*PRODUCTION[^]*Real money moves there/)
     expect(await axeFindings(driver)).toEqual([])
     await driver.at('switch-no').click()
     await driver.at('switch-dialog').waitFor({ state: 'detached' })
     expect(driver.page.url()).toMatch(/#\/today$/)
-    expect(await driver.at('connection').inputValue()).toBe('sandbox')
+    await expect.poll(() => driver.at('connection').inputValue()).toBe('sandbox')
     await draft.getByTestId('need-act').click()
     await driver.at('switch-yes').click()
     await driver.sees('switched', /Switched to Corner shop \(PRODUCTION\)/)
-    expect(await driver.at('connection').inputValue()).toBe(id)
+    await expect.poll(() => driver.at('connection').inputValue()).toBe(id)
     await driver.page.keyboard.press('Escape')
     await driver.at('rail-today').click()
     await driver.at('figures').waitFor()

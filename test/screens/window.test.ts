@@ -24,12 +24,12 @@ const fromThePage = (attack: string): Promise<string> =>
 describe('a window of root', () => {
   it('says on every screen that no sandbox stands around it, and nobody else’s says so', async () => {
     const asRoot = process.getuid?.() === 0 ? 1 : 0
-    expect(await driver.at('banner-root').count()).toBe(asRoot)
+    await expect.poll(() => driver.at('banner-root').count()).toBe(asRoot)
     if (asRoot === 1) await driver.at('root-seen').click()
     await expect.poll(() => driver.at('banner-root').count()).toBe(0)
     await driver.at('rail-audit').click()
     await driver.at('audit-row').first().waitFor()
-    expect(await driver.at('root-mark').count()).toBe(asRoot)
+    await expect.poll(() => driver.at('root-mark').count()).toBe(asRoot)
     await driver.at('operator-menu').click()
     await driver.at('about-open').click()
     const about = await driver.at('about').innerText()
