@@ -88,9 +88,9 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // Each file has a program, a folder and a sandbox of its own, and often waits.
           maxWorkers: 3,
-          expect: patient,
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          expect: { poll: { timeout: 45_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

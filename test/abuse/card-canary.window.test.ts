@@ -208,7 +208,7 @@ describe('a program killed while a card is on its way', () => {
       const { rows } = must(await driver.call('register:list', asked))
       return rows.find(({ amount }) => amount?.amount === '50.11')
     }
-    await expect.poll(async () => (await killed())?.state, { timeout: 30_000 }).toBe('SUCCEEDED')
+    await expect.poll(async () => (await killed())?.state).toBe('SUCCEEDED')
     const filter = { kind: 'attempt:unknown', text: (await killed())!.clientOrderid }
     expect(must(await driver.call('audit:list', { filter })).rows).toHaveLength(1)
     expect(await sales()).toHaveLength(1)

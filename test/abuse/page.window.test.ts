@@ -206,7 +206,7 @@ describe('leaving', () => {
           .pages()
           .filter((page) => !page.isClosed())
       // The host closes what was opened; on a busy machine that takes a moment.
-      await expect.poll(() => open().length, { timeout: 5_000 }).toBe(1)
+      await expect.poll(() => open().length).toBe(1)
       expect(open()).toEqual([paydesk.page])
     },
   )

@@ -27,8 +27,7 @@ async function crash(): Promise<void> {
   // The page that is asked to crash does not answer.
   wire.send('Page.crash').catch((error: unknown) => expect(String(error)).toMatch(/crash|closed/i))
 }
-const reported = (): Promise<void> =>
-  expect.poll(heading, { timeout: 15_000 }).toBe('The window closed unexpectedly')
+const reported = (): Promise<void> => expect.poll(heading).toBe('The window closed unexpectedly')
 
 it('tells of a crash while a refund is being sent, which is sent once and is there after Reload', async () => {
   await driver.lookUp(orderid)
@@ -36,7 +35,7 @@ it('tells of a crash while a refund is being sent, which is sent once and is the
   await driver.review()
   await driver.console('switches', { name: 'answers-slowly', on: 'on' })
   await driver.at('send').click()
-  await expect.poll(() => driver.requests('return'), { timeout: 8_000 }).toBe(1)
+  await expect.poll(() => driver.requests('return')).toBe(1)
   await crash()
   await reported()
   expect(await axeFindings(driver)).toEqual([])
@@ -53,7 +52,7 @@ it('tells of a crash while a refund is being sent, which is sent once and is the
   await driver.page.keyboard.press('Enter')
   await driver.at('money-facts').waitFor()
   expect(driver.page.url()).toContain(orderid)
-  await expect.poll(() => driver.effects(orderid), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => driver.effects(orderid)).toHaveLength(1)
   expect(await driver.requests('return')).toBe(1)
   await driver.console('switches', { name: 'answers-slowly', on: 'off' })
 })

@@ -33,9 +33,7 @@ async function isResolvedIn(row: Locator): Promise<boolean> {
   await dialog.getByTestId('override').fill('It can’t wait for the look-ups')
   await driver.at('resolve-confirm').click()
   const fault = dialog.getByTestId('fault')
-  await expect
-    .poll(async () => (await fault.isVisible()) || !(await dialog.isVisible()), { timeout: 15_000 })
-    .toBe(true)
+  await expect.poll(async () => (await fault.isVisible()) || !(await dialog.isVisible())).toBe(true)
   if (!(await dialog.isVisible())) return true
   const message = await fault.innerText()
   await driver.at('resolve-cancel').click()
@@ -57,7 +55,7 @@ describe('a request that was lost on its way', () => {
     const row = driver.page.locator(`[data-attempt="${attemptId}"]`)
     await expect.poll(() => row.innerText()).toMatch(/Outcome unknown/)
     if (flowOf(id) === 'new') expect(await row.innerText()).toMatch(/none yet/)
-    await expect.poll(() => isResolvedIn(row), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => isResolvedIn(row)).toBe(true)
     await expect.poll(() => row.count()).toBe(0)
     expect((await driver.books()).effects).toHaveLength(effects)
   })

@@ -51,7 +51,7 @@ describe('the bar at the foot', () => {
     await expect.poll(() => driver.at('banner-ended').count()).toBe(1)
     await expect.poll(() => lineOf(orderid).getAttribute('class')).toContain('tone-good')
     await driver.sees('announcer', /20\.00 EUR refunded/)
-    await lineOf(orderid).waitFor({ state: 'detached', timeout: 15_000 })
+    await lineOf(orderid).waitFor({ state: 'detached' })
     expect(await driver.effects(orderid)).toHaveLength(1)
   })
 
@@ -85,7 +85,7 @@ describe('the bar at the foot', () => {
     await need(orderid).getByTestId('need-act').click()
     await says(orderid, /^1\.13 EUR refunded on order/)
     await expect.poll(() => lines().count()).toBe(1)
-    await lineOf(orderid).waitFor({ state: 'detached', timeout: 15_000 })
+    await lineOf(orderid).waitFor({ state: 'detached' })
     expect(await driver.effects(orderid)).toHaveLength(1)
   })
 
@@ -106,7 +106,7 @@ describe('the bar at the foot', () => {
     await driver.at('to-order').click()
     await pass()
     await driver.at('check-now').click()
-    await driver.at('open-attempt').first().waitFor({ state: 'detached', timeout: 10_000 })
+    await driver.at('open-attempt').first().waitFor({ state: 'detached' })
   })
 
   it('says a decline once, by its name, with the reason and what to do next', async () => {

@@ -18,7 +18,6 @@ const eur = (operation: string, amountMinor: number): Effect => ({
 let driver: PageDriver
 beforeAll(async () => {
   driver = await openPageDriver()
-  driver.page.setDefaultTimeout(10_000)
 })
 afterAll(() => driver.close())
 
@@ -58,7 +57,7 @@ describe.each(hosts)('at the host %s', (host: HostName) => {
         .toBe(true)
     }
     if (await isOpen()) await byHand(isDone)
-    await expect.poll(isOpen, { timeout: 5_000 }).toBe(false)
+    await expect.poll(isOpen).toBe(false)
   }
   const isOpen = async (): Promise<boolean> => (await driver.at('open-attempt').count()) > 0
 
@@ -180,7 +179,7 @@ describe.each(hosts)('at the host %s', (host: HostName) => {
     const order = await driver.at('result-order').innerText()
     await driver.at('rail-payouts').click()
     await driver.console('advance', { ms: '1200000' })
-    await driver.sees('under-way', /No payout is waiting/, 20_000)
+    await driver.sees('under-way', /No payout is waiting/)
     expect(await driver.effects(order)).toEqual([eur('payout', amountMinor)])
   })
 })

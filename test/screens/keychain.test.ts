@@ -138,7 +138,7 @@ describe('a keychain that is locked, and then holds another key', () => {
       if ((await retry.count()) > 0) await retry.click({ timeout: 1_000 }).catch(String)
       return driver.at('banner-locked').count()
     }
-    await expect.poll(bannersLeft, { timeout: 30_000 }).toBe(0)
+    await expect.poll(bannersLeft).toBe(0)
     await returnOne(orderid)
     expect(await driver.effects(orderid)).toEqual(oneReturn)
   })

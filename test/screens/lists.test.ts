@@ -32,7 +32,7 @@ let effects = -1
 beforeAll(async () => {
   driver = await openPageDriver({ saveFolder: saved })
   await driver.call('connection:set-card-entry', { connectionId: 'sandbox', isOn: true })
-}, 120_000)
+})
 afterAll(async () => {
   expect((await driver.books()).effects).toHaveLength(effects)
   await driver.close()
@@ -59,7 +59,7 @@ it('has something in each list', async () => {
   await driver.console('faults', { operation: 'return', kind: 'reset-without-effect', times: '1' })
   await requests.send('return', lost)
   effects = (await driver.books()).effects.length
-}, 120_000)
+})
 
 const screen = (route: string) => (): Promise<void> => driver.go(route)
 async function lookUpList(): Promise<void> {

@@ -43,7 +43,7 @@ describe('the built program', () => {
     const home = newFolder()
     driver = await openPageDriver({ env: { LD_PRELOAD: compileShim('no-locks/no-locks.c', home) } })
     await expect
-      .poll(stops, { timeout: 20_000 })
+      .poll(stops)
       .toEqual(expect.arrayContaining([expect.stringContaining('does not lock files')]))
     expect(await sendOne()).toMatch(/does not lock files/)
     expect(await driver.requests('return')).toBe(0)

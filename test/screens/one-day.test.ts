@@ -60,7 +60,7 @@ beforeAll(async () => {
       )
   await driver.page.reload()
   await driver.at('activity').waitFor()
-}, 120_000)
+})
 afterAll(async () => {
   await driver.close()
   await gateway.close()
@@ -106,7 +106,7 @@ describe('one day', () => {
     }
     await orderAgrees(driver, shops[0], orderOf(0, 0).orderid)
     await orderAgrees(driver, shops[1], orderOf(1, 6).orderid)
-  }, 120_000)
+  })
 
   it('agrees about three declines, which wait for a person', async () => {
     for (const [at, n] of [
@@ -124,7 +124,7 @@ describe('one day', () => {
     await orderAgrees(driver, shops[0], orderOf(0, 0).orderid)
     await driver.go('#/today')
     await expect.poll(() => driver.at('need').filter({ hasText: 'Declined' }).count()).toBe(2)
-  }, 60_000)
+  })
 
   it('agrees about two unknown outcomes, of which one ends by itself and one by hand', async () => {
     const unknown = await Promise.all([
@@ -150,7 +150,7 @@ describe('one day', () => {
     await agree(driver, shops)
     await settle()
     await agree(driver, shops)
-  }, 90_000)
+  })
 
   it('agrees about a refund that was undone, and one that was sent from the bar', async () => {
     const money = { undoMs: 30_000 }
@@ -176,7 +176,7 @@ describe('one day', () => {
     await agree(driver, shops)
     await orderAgrees(driver, shops[0], orderOf(0, 4).orderid)
     await orderAgrees(driver, shops[0], orderOf(0, 5).orderid)
-  }, 60_000)
+  })
 
   it('ends with sixty refunds sent, and a log and an export that name what the books hold', async () => {
     const received = await Promise.all(shops.map((shop) => shop.received()))
@@ -205,12 +205,12 @@ describe('one day', () => {
       'attempt:declined': 3,
       'attempt:unknown': 2,
     })
-  }, 60_000)
+  })
 
   it('ends with a list and pages of orders that say what the books hold', async () => {
     expect(await rowsAgree(driver, shops)).toBeGreaterThan(5)
     for (const at of [0, 1] as const)
       for (let n = 0; n < perShop; n += 1)
         await orderAgrees(driver, shops[at], orderOf(at, n).orderid)
-  }, 60_000)
+  })
 })

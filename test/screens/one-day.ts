@@ -138,9 +138,7 @@ async function figureAgrees(driver: PageDriver, shop: Shop, done: AttemptView[])
   const total = done.reduce((sum, one) => sum + minorOfView(one), 0)
   await driver.at('figures-choice').selectOption(shop.choice)
   if (total === 0) return
-  await expect
-    .poll(async () => minorOf(await driver.at('figure-refunded').innerText()), { timeout: 10_000 })
-    .toBe(total)
+  await expect.poll(async () => minorOf(await driver.at('figure-refunded').innerText())).toBe(total)
   await driver.at('figure-refunded').click()
   await driver.at('figure-row').first().waitFor()
   await expect.poll(() => driver.at('figure-row').count()).toBe(done.length)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const practice = await driver.practice(/120\.00 EUR/)
   orderid = practice.orderid
   await driver.lookUp(orderid)
-}, 60_000)
+})
 afterAll(() => driver.close())
 
 const note = async (text: string): Promise<void> => {
@@ -214,7 +214,7 @@ describe('an order with two hundred entries', () => {
 describe('the evidence pack', () => {
   flow('evidence-pack', async () => {
     await driver.at('evidence-make').click()
-    await driver.at('evidence-report').waitFor({ timeout: 30_000 })
+    await driver.at('evidence-report').waitFor()
     const [name] = readdirSync(driver.saveFolder)
     expect(name).toMatch(new RegExp(`^paydesk-order-${orderid}-\\d{8}T\\d{4}Z\\.zip$`))
     await driver.sees('evidence-report', new RegExp(name!.replaceAll('.', '\\.')))

@@ -177,7 +177,7 @@ export async function openPageDriver(
     if (found === undefined) throw new Error('the desk has no connection')
     return found
   }
-  const sees: PageDriver['sees'] = async (testId, message, withinMs = 15_000) => {
+  const sees: PageDriver['sees'] = async (testId, message, withinMs = 45_000) => {
     const limit = Date.now() + withinMs
     for (;;) {
       const seen = await at(testId).first().innerText({ timeout: 1_000 }).then(plain, String)
@@ -280,9 +280,7 @@ export async function openPageDriver(
       await at('outcome').waitFor()
     },
     isDone: async () => {
-      await at('outcome')
-        .and(program.page.locator('[data-outcome=done]'))
-        .waitFor({ timeout: 20_000 })
+      await at('outcome').and(program.page.locator('[data-outcome=done]')).waitFor()
     },
     settle: async () => {
       await at('sheet').waitFor({ state: 'detached' })
@@ -290,7 +288,7 @@ export async function openPageDriver(
       await at('check-now').click()
       // What the page showed before the answer can look as if nothing were open.
       await at('check-now').and(program.page.locator(':enabled')).waitFor()
-      await at('open-attempt').first().waitFor({ state: 'detached', timeout: 10_000 })
+      await at('open-attempt').first().waitFor({ state: 'detached' })
     },
     effects: async (orderid) =>
       (await books()).effects

@@ -48,7 +48,7 @@ describe('a payout', () => {
     await driver.at('rail-payouts').click()
     await driver.sees('under-way', /12\.50 EUR\s+in one payout/)
     await driver.console('advance', { ms: '60000' })
-    await driver.sees('under-way', /No payout is waiting/, 20_000)
+    await driver.sees('under-way', /No payout is waiting/)
     expect(await driver.effects(orderid)).toEqual(paid(1250))
   })
 
@@ -66,7 +66,7 @@ describe('a payout', () => {
       /12\.13 EUR.*1 of them with an unknown outcome, counted as sent/s,
     )
     await driver.console('advance', { ms: '60000' })
-    await driver.sees('under-way', /No payout is waiting/, 20_000)
+    await driver.sees('under-way', /No payout is waiting/)
   })
 })
 

@@ -39,7 +39,7 @@ async function send(amount: string, kind: 'slow' | 'hang-after-effect'): Promise
   if (kind === 'slow') await driver.console('switches', { name: 'answers-slowly', on: 'on' })
   else await driver.console('faults', { operation: 'return', kind, times: '1' })
   await driver.at('send').click()
-  await expect.poll(() => driver.requests('return'), { timeout: 30_000 }).toBe(before + 1)
+  await expect.poll(() => driver.requests('return')).toBe(before + 1)
   await expect.poll(states).toContain('SENDING')
 }
 
@@ -50,7 +50,7 @@ it('waits for the answer after the window was closed, says so, and ends by itsel
   expect(questions().slice(-1)).toEqual(['Paydesk is waiting for an answer before it closes.'])
   expect(isOpen()).toBe(true)
   const hidden = tray.asked('hidden').length
-  await expect.poll(isOpen, { timeout: 8_000 }).toBe(false)
+  await expect.poll(isOpen).toBe(false)
   // No screen is left to say what a desk that is closing refuses.
   expect(tray.asked('hidden')).toHaveLength(hidden + 1)
   await startFor('first')
@@ -62,7 +62,7 @@ it('waits for the answer after the window was closed, says so, and ends by itsel
 it('tells who does not wait what will be unknown, and the next start says it', async () => {
   await send('2.00', 'hang-after-effect')
   process.kill(driver.program.mainPid, 'SIGTERM')
-  await expect.poll(isOpen, { timeout: 8_000 }).toBe(false)
+  await expect.poll(isOpen).toBe(false)
   expect(questions().slice(-2)).toEqual([
     'Paydesk is waiting for an answer before it closes.',
     'Quit without the answer?',

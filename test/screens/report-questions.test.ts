@@ -48,7 +48,7 @@ async function payOut(amount: string): Promise<void> {
   await driver.at('outcome').waitFor()
   await driver.console('advance', { ms: '60000' })
   await driver.at('rail-payouts').click()
-  await driver.sees('under-way', /No payout is waiting/, 20_000)
+  await driver.sees('under-way', /No payout is waiting/)
 }
 
 let clicks = 0

@@ -94,7 +94,7 @@ describe('a payout that was resolved as not done', () => {
     expect(await idsOf()).toEqual([first, first])
     await driver.console('advance', { ms: '60000' })
     await driver.at('rail-payouts').click()
-    await driver.sees('under-way', /No payout is waiting/, 20_000)
+    await driver.sees('under-way', /No payout is waiting/)
     expect(await driver.at('send-again').count()).toBe(0)
     expect(await payouts()).toBe(1)
   })
@@ -167,7 +167,7 @@ describe('a chargeback', () => {
     await driver.console('disputes', { orderid, type: 'chargeback' })
     await driver.at('check-now').click()
     await driver.at('clear-chargeback').waitFor()
-  }, 60_000)
+  })
 
   flowByKeys(
     'keys-clear-chargeback',

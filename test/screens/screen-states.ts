@@ -134,7 +134,7 @@ export const states: readonly [string, (driver: PageDriver) => Promise<void>][] 
       await driver.at('sending').waitFor()
     },
   ],
-  ['an unknown outcome', (driver) => driver.at('outcome').waitFor({ timeout: 15_000 })],
+  ['an unknown outcome', (driver) => driver.at('outcome').waitFor()],
   [
     'Open requests, with none',
     async (driver) => {
@@ -172,7 +172,7 @@ export const states: readonly [string, (driver: PageDriver) => Promise<void>][] 
       await driver.at('order-notes').locator('.field-fault, [data-testid=fault]').waitFor()
       await driver.at('timeline-desk').click()
       await driver.at('evidence-make').click()
-      await driver.at('evidence-report').waitFor({ timeout: 30_000 })
+      await driver.at('evidence-report').waitFor()
     },
   ],
   [

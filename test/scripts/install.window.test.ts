@@ -44,7 +44,7 @@ describe('an installed Paydesk', () => {
     expect(summary.faults).toEqual([])
     expect(Object.values(summary.kills).reduce((sum, one) => sum + one)).toBe(6)
     expect(summary.looks).toBe(4)
-  }, 180_000)
+  })
 
   it.each([
     ...['--remote-debugging-port=9222', ' --remote-debugging-port=9222', '--no-sandbox'],
