@@ -9,6 +9,7 @@ import { countUnsent } from './desk/payments/send/too-late.ts'
 import type { UsedSecret } from './gateway/signing/sign-types.ts'
 import type { Notifier } from './desk/notices/notifier.ts'
 import { wireNotices } from './composition/desktop/wire-notices.ts'
+import type { WrapCost } from './vault/person-key.ts'
 import { placeSandbox, type SandboxHandle } from './composition/sandbox-connection.ts'
 import { type WiredConnections, wireConnections } from './composition/wire-connections.ts'
 import { type DeskOptions, type WiredDesk, wireDesk } from './wire-desk.ts'
@@ -17,15 +18,19 @@ import {
   type LedgerOptions,
   type WiredLedger,
   wireLedger,
+  type Who,
 } from './composition/wire-ledger.ts'
 import { waitedFor, type WaitedFor } from './composition/desktop/waited-for.ts'
 import type { Payments } from './desk/payments/payments.ts'
+import { mayHear, quietNotices, type WiredPeople, wirePeople } from './composition/wire-people.ts'
 import { wirePayments } from './composition/wire-payments.ts'
 
 export interface AssembleOptions extends LedgerOptions, DeskOptions {
   startSandbox: (dbFile: string) => Promise<SandboxHandle>
   /** Called after each use of a secret. */
   forget?: (used: UsedSecret) => void
+  /** What opening a person's key costs; the usual when left out. */
+  wrapCost?: WrapCost
   clock?: () => number
 }
 
@@ -50,16 +55,21 @@ export interface Assembled {
  */
 export async function assemble(given: AssembleOptions): Promise<Result<Assembled>> {
   let notifier: Notifier | null = null
+  let people: WiredPeople | null = null
   const look = (): void => notifier?.look()
   const options: AssembleOptions = {
     ...given,
     onChange: (change) => {
-      given.onChange(change)
+      if (mayHear(change, people?.isLocked() ?? false)) given.onChange(change)
       // How far long work is needs nobody.
       if (change.topic !== 'work') look()
     },
   }
-  const { actor, report, reached } = options
+  const { report, reached } = options
+  const who: Who = {
+    name: () => people?.me()?.name ?? options.actor,
+    id: () => people?.me()?.id ?? null,
+  }
   const clock = options.clock ?? Date.now
   const monotonic = (): number => performance.now()
   const begun = holdLedger(options, clock)
@@ -69,7 +79,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   const starting = options.startSandbox(join(options.folder, 'sandbox.sqlite'))
   // Heard where it is waited for.
   starting.catch(() => undefined)
-  const opened = await wireLedger(options, begun.value, { clock, monotonic })
+  const opened = await wireLedger(options, begun.value, { clock, monotonic, who })
   if (!opened.ok) {
     await starting.then((sandbox) => sandbox.close())
     return opened
@@ -81,14 +91,25 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     closing: closing.signal,
   })
   const payments = wirePayments(ledger, {
-    ...{ gateway: wired.gateway, takeTurn: wired.takeTurn, clock, monotonic, actor, report },
+    ...{
+      gateway: wired.gateway,
+      takeTurn: wired.takeTurn,
+      clock,
+      monotonic,
+      actor: who.name,
+      report,
+    },
     ...{ ending: asked.signal, closing: closing.signal },
+  })
+  people = await wirePeople({
+    ...{ ledger, payments, shell: options.shell, monotonic, cost: options.wrapCost },
+    forget: () => options.forget?.('key'),
   })
   ledger.noteOpened()
   payments.recover()
   const sandbox = await starting
   reached?.('sandbox')
-  const practice = await practiseWith(sandbox, { options, ledger, wired })
+  const practice = await practiseWith(sandbox, { options, ledger, wired, people })
   reached?.('practice')
   payments.startPolling()
   const desk = wireDesk({
@@ -98,13 +119,20 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     payments,
     sandbox,
     ...practice,
-    onPreference: look,
+    ...{ people, onPreference: look },
   })
-  notifier = wireNotices({ ...desk, ledger, payments, system: options.shell.notices })
+  notifier = wireNotices({
+    ...desk,
+    ledger,
+    payments,
+    system: quietNotices(options.shell.notices, people.isLocked),
+  })
   ledger.readers.wake()
   ledger.startScan()
   notifier.look()
-  return ok(ending({ ledger, notifier, payments, desk, sandbox, asked, closing, monotonic }))
+  return ok(
+    ending({ ledger, notifier, payments, people, desk, sandbox, asked, closing, monotonic }),
+  )
 }
 
 function connectionsOf(
@@ -126,7 +154,12 @@ function connectionsOf(
 /** The sandbox as a connection, placed anew whenever the keychain was asked again. */
 async function practiseWith(
   sandbox: SandboxHandle,
-  parts: { options: AssembleOptions; ledger: WiredLedger; wired: WiredConnections },
+  parts: {
+    options: AssembleOptions
+    ledger: WiredLedger
+    wired: WiredConnections
+    people: WiredPeople
+  },
 ): Promise<{ practiceKeys: () => 'keychain' | 'memory'; reopened: () => Promise<void> }> {
   const { options, ledger, wired } = parts
   const { connections } = ledger
@@ -134,6 +167,7 @@ async function practiseWith(
   let keys = await place()
   const reopened = async (): Promise<void> => {
     await ledger.proofs.reopen()
+    await parts.people.reopen()
     ledger.check.look()
     keys = await place()
     options.onChange({ topic: 'app' })
@@ -156,6 +190,7 @@ const leavePart = 0.75
 function ending(parts: {
   ledger: WiredLedger
   payments: Payments
+  people: WiredPeople
   desk: WiredDesk
   sandbox: SandboxHandle
   notifier: Notifier
@@ -165,7 +200,7 @@ function ending(parts: {
   monotonic: () => number
 }): Assembled {
   const { ledger, payments, monotonic } = parts
-  const { desk, end } = drainable(parts.desk.desk)
+  const { desk, end } = drainable(parts.people.guard(parts.desk.desk))
   const holdBack = (): void => {
     parts.asked.abort()
     parts.closing.abort()

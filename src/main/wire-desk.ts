@@ -43,6 +43,7 @@ import { wireArchives } from './composition/wire-archives.ts'
 import { type UpdateOptions, wireUpdates } from './composition/updates/wire-updates.ts'
 import type { WiredConnections } from './composition/wire-connections.ts'
 import { byPaydesk, type WiredLedger } from './composition/wire-ledger.ts'
+import type { WiredPeople } from './composition/wire-people.ts'
 import type { WiredPayments } from './composition/wire-payments.ts'
 
 export interface DeskOptions {
@@ -70,6 +71,7 @@ interface Wired {
   ledger: WiredLedger
   wired: WiredConnections
   payments: WiredPayments
+  people: Pick<WiredPeople, 'methods'>
   sandbox: SandboxHandle
   practiceKeys: () => 'keychain' | 'memory'
   /** After the keychain was asked again. */
@@ -89,8 +91,9 @@ export interface WiredDesk {
 
 export function wireDesk(parts: Wired): WiredDesk {
   const { options, ledger, wired, payments } = parts
-  const { shell, actor, version } = options
+  const { shell, version } = options
   const { ports } = payments
+  const { actor } = ports
   const { note, stops, seal, readers, vault } = ledger
   const work = createJobs(options.onChange)
   const writing = signedWriting(parts)
@@ -103,7 +106,7 @@ export function wireDesk(parts: Wired): WiredDesk {
   }
   followTheme()
   const notified = openNotifiedEvents(ledger.db, (seen) =>
-    note({ ...seen, actor, origin: 'operator', subject: 'log' }),
+    note({ ...seen, actor: actor(), origin: 'operator', subject: 'log' }),
   )
   const updates = wireUpdates(parts)
   const state = (): ReturnType<typeof appState> =>
@@ -135,7 +138,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     resumeMoney: stops.resume,
     connections: wired.methods(ports, shell),
     lookUps: createLookUpMethods({ ports, work, shell, note, csvText, tableText }),
-    updates: updates.desk,
+    ...{ people: parts.people.methods, updates: updates.desk },
     archives: wireArchivesOf(parts, work),
     copies: copies.methods,
     audit: createAuditMethods({
@@ -173,7 +176,8 @@ function wireLists({ options, ledger, payments }: Wired, work: Jobs): DeskParts[
   const { note } = ledger
   const { lists } = ledger.readers
   return createExportMethods({
-    ...{ work, note, shell: options.shell, actor: options.actor, clock: payments.ports.clock },
+    ...{ work, note, shell: options.shell },
+    ...{ actor: payments.ports.actor, clock: payments.ports.clock },
     saveOrders: (file, asked, tell, run) =>
       saveList(file, (folder) => lists.run('order-file', { ...asked, folder }, run), tell),
     saveRequests: (file, asked, tell, run) =>
@@ -223,8 +227,8 @@ function wireReports({ options, ledger, payments }: Wired, work: Jobs, version: 
   const { lists } = ledger.readers
   const { orders } = payments.ports
   return createReportMethods({
-    ...{ work, note, version, reader: lists, shell: options.shell, actor: options.actor },
-    clock: payments.ports.clock,
+    ...{ work, note, version, reader: lists, shell: options.shell },
+    ...{ actor: payments.ports.actor, clock: payments.ports.clock },
     connections: () => ledger.connections.all(),
     rrnOf: (row) =>
       orders.events(row).findLast((one) => one.snapshotSeq === row.resolvedBy && one.rrn !== '')
@@ -278,12 +282,12 @@ function diagnosticsOf(
     state,
   }: Pick<WiredDesk, 'preferences'> & Pick<UpdateParts, 'updates'> & Pick<DeskParts, 'state'>,
 ): DeskParts['diagnostics'] {
-  const { folder, version, host, actor, isRoot = false } = options
+  const { folder, version, host, isRoot = false } = options
   return createDiagnosticsMethods({
     facts: programFacts({ folder, version, host, isRoot, ledger }),
     ...{
       shell: options.shell,
-      actor,
+      actor: payments.ports.actor,
       note: ledger.note,
       clock: payments.ports.clock,
       state,
@@ -312,8 +316,8 @@ function signedWriting({ options, ledger, payments }: Wired) {
 function wireArchivesOf(parts: Wired, work: Jobs): DeskParts['archives'] {
   const { options, ledger, wired, payments } = parts
   const { db, audit, seal, vault, note, readers, stops, check, onChange } = ledger
-  const { folder, resourcesDir, version, actor } = options
-  const { clock, report } = payments.ports
+  const { folder, resourcesDir, version } = options
+  const { actor, clock, report } = payments.ports
   return wireArchives({
     ...{ db, audit, seal, vault, work, note, report, actor, version, clock },
     ...{ folder, resourcesDir, reader: readers.long },
@@ -345,9 +349,11 @@ function wireCopies({ options, ledger, payments }: Wired): {
     return asked === null ? null : basename(asked.copy)
   }
   const methods = createCopyMethods({
-    ...{ actor, note, folder, shell: options.shell, asked: restoreAsked },
+    ...{ actor: payments.ports.actor, note, folder },
+    ...{ shell: options.shell, asked: restoreAsked },
     copies: () => copiesIn(folder),
-    ask: (name) => restore.ask(name === null ? null : { copy: join(folder, name), by: actor }),
+    ask: (name) =>
+      restore.ask(name === null ? null : { copy: join(folder, name), by: payments.ports.actor() }),
     onChange: () => onChange({ topic: 'app' }),
   })
   const backups = startBackups({

@@ -14,6 +14,7 @@ import { operations } from './en/operations.ts'
 import { order } from './en/order.ts'
 import { orders } from './en/orders.ts'
 import { payouts } from './en/payouts.ts'
+import { people } from './en/people.ts'
 import { program } from './en/program.ts'
 import { receipts } from './en/reports/receipts.ts'
 import { reports } from './en/reports/reports.ts'
@@ -34,6 +35,7 @@ export const catalogue = {
   ...order,
   ...orders,
   ...payouts,
+  ...people,
   ...program,
   ...receipts,
   ...reports,

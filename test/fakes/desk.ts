@@ -93,7 +93,7 @@ export function createTestDesk(
     clock,
     monotonic: () => time.mono,
     randomBytes: (size) => randomBytes(size),
-    actor: 'anna',
+    actor: () => 'anna',
     ending: asked.signal,
     closing: closing.signal,
     unseenEnds,

@@ -77,6 +77,8 @@ export async function openDesk(options: {
   fileToOpen?: () => string | null
   /** How the system's dialog is answered; by default the action is chosen. */
   ask?: (question: ShownQuestion) => Promise<boolean>
+  /** Gets what tells the desk that the computer sleeps or is locked. */
+  away?: (tell: (why: 'suspend' | 'screen-lock') => void) => void
 }): Promise<OpenDesk> {
   const changes: Change[] = []
   const reports: unknown[] = []
@@ -109,16 +111,20 @@ export async function openDesk(options: {
       // The page itself stands in for its print: what is in it can be read.
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),
       restart: () => options.onRestart?.(),
+      whenAway: (listener) => options.away?.(listener),
       notices: options.notices ?? quietShell.notices,
       saveText: options.saveText ?? quietShell.saveText,
     },
     onChange: (change) => changes.push(change),
     screenFailed: () => 'ABCD2345',
+    wrapCost: { N: 2, r: 8, p: 1 },
     report: (incident, error) => reports.push([incident, error]),
   })
   if (!assembled.ok) throw new Error(JSON.stringify(formatMessages(assembled.fault)))
   const money = { undoMs: options.undoMs ?? 0 }
-  must(await assembled.value.desk['connection:set-money']({ connectionId: 'sandbox', money }))
+  // Where somebody has to sign in first, it was set by an earlier start.
+  if (!must(await assembled.value.desk['people:standing']({})).isOn)
+    must(await assembled.value.desk['connection:set-money']({ connectionId: 'sandbox', money }))
   const desk = asThePageReads(assembled.value.desk)
   return { ...assembled.value, desk, folder: options.folder, changes, reports, exportFolder }
 }

@@ -38,7 +38,7 @@ export function wireArchives(parts: {
   onArchived: () => void
   /** User data: the archives lie in a folder of their own in it. */
   folder: string
-  actor: string
+  actor: () => string
   version: string
   resourcesDir: string
   clock: () => number
@@ -74,6 +74,7 @@ export function wireArchives(parts: {
       const made = await makeArchive({
         ...parts,
         folder,
+        actor: parts.actor(),
         ...signing.value,
         plan,
         audit,

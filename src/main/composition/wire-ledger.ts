@@ -33,6 +33,7 @@ import { type LockTrial, type ProbeLock, tryLock } from './try-lock.ts'
 export interface LedgerOptions {
   /** User data: ledger, sandbox file, backups. */
   folder: string
+  /** Whose account of the system this is. */
   actor: string
   version: string
   host: string
@@ -48,6 +49,14 @@ export interface LedgerOptions {
   onSlow?: (sql: string, ms: number) => void
   /** Called as the start goes on. */
   reached?: Phases['reached']
+}
+
+/** Who is signed in. */
+export interface Who {
+  /** Where nobody has to be: whose account of the system this is. */
+  name(): string
+  /** Null where nobody is. */
+  id(): string | null
 }
 
 export interface WiredLedger {
@@ -93,9 +102,10 @@ export const holdLedger = ({ folder }: LedgerOptions, clock: () => number): Resu
 export async function wireLedger(
   options: LedgerOptions,
   begun: BegunLedger,
-  { clock, monotonic }: { clock: () => number; monotonic: () => number },
+  parts: { clock: () => number; monotonic: () => number; who: Who },
 ): Promise<Result<WiredLedger>> {
   const { report, lookEntry, reached } = options
+  const { clock, monotonic, who } = parts
   const { file } = begun
   const looking = lookEntry === undefined ? lookAtPages(begun) : lookAside(lookEntry, begun)
   begun.doubt()
@@ -113,7 +123,10 @@ export async function wireLedger(
     ...{ db, vault: keychainOf(db, vault), report },
     closedAt: closedAt(opened),
   })
-  const audit = openAudit(db, { clock, monotonic, prove: proofs.prove })
+  const audit = openAudit(db, {
+    ...{ clock, monotonic, prove: proofs.prove },
+    signedIn: who.id,
+  })
   const sealed = await openLogSeal(options, { opened, audit, vault, clock, proofs })
   const { seal } = sealed
   reached?.('keys')
@@ -122,7 +135,7 @@ export async function wireLedger(
     seal.maybe()
   }
   const onFound = (): void => options.onChange({ topic: 'app' })
-  const stops = openStops(options, { opened, note, clock, seal, proofs, onFound })
+  const stops = openStops({ opened, note, clock, seal, proofs, onFound, who: who.name })
   const stopMoney: DeskPorts['stopMoney'] = (message, reach) => {
     stops.add(message, reach)
     onFound()
@@ -238,15 +251,15 @@ const keychainOf = (db: Database, vault: Vault): Vault =>
 
 /** What the start found is told by entries, and so is what is put right from now on. */
 function openStops(
-  { actor }: Pick<LedgerOptions, 'actor'>,
   parts: Pick<WiredLedger, 'opened' | 'note' | 'seal' | 'proofs'> & {
     clock: () => number
+    who: () => string
     onFound: () => void
   },
 ): Stops {
   const { opened, note, clock, seal, proofs, onFound } = parts
   const stops = createMoneyStops(opened.db, {
-    ...{ note, clock, actor, seal: withProofs(seal, proofs) },
+    ...{ note, clock, actor: parts.who, seal: withProofs(seal, proofs) },
   })
   opened.whenPutRight((message) => {
     stops.found(message)

@@ -48,7 +48,7 @@ export async function appState(parts: StateParts): Promise<AppState> {
     version: parts.version,
     host: parts.host,
     isRoot: parts.isRoot,
-    actor: ports.actor,
+    actor: ports.actor(),
     connections: connections.map((connection) => ({
       id: connection.id,
       name: connection.name,

@@ -7,6 +7,7 @@ import type { CopyOutput } from '#shared/bridge/copies.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { FileOutput } from '#shared/files/file-methods.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
+import type { PeopleOutput } from '#shared/people/people-methods.ts'
 import type { RunOutput } from '#shared/runs/run-methods.ts'
 import type { ShopOutput } from '#shared/shop/shop-methods.ts'
 import type { PreferenceName } from '#shared/bridge/preferences.ts'
@@ -48,6 +49,7 @@ export interface DeskParts {
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
+  people: Pick<Desk, keyof PeopleOutput>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
   files: Pick<Desk, keyof FileOutput | 'shop:take'>
   shop: (show: Shown) => Pick<Desk, Exclude<keyof ShopOutput, 'shop:take' | 'shop:save'>>
@@ -91,6 +93,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...parts.archives,
     ...{ ...runs, ...parts.files },
     ...parts.copies,
+    ...parts.people,
     ...parts.connections,
     ...parts.lookUps,
     ...reports,

@@ -9,6 +9,7 @@ import {
   clipboard,
   ipcMain,
   nativeTheme,
+  powerMonitor,
   protocol,
   session,
 } from 'electron'
@@ -302,6 +303,10 @@ function portsOf(parts: {
     copiedText: copier.read,
     showInFolder,
     notices: systemNotices(go),
+    whenAway: (listener) => {
+      powerMonitor.on('suspend', () => listener('suspend'))
+      powerMonitor.on('lock-screen', () => listener('screen-lock'))
+    },
     protectContent: around.showsCard,
     showsProduction: around.showsProduction,
     followTheme: (theme) => {

@@ -124,6 +124,8 @@ export const ledger = {
   'ledger.row-update-memory': 'update history',
   'ledger.row-gateway-word': 'word of the gateway',
   'ledger.row-stopped-subscription': 'stopped subscription',
+  'ledger.row-person-statement': 'the statement about a person',
+  'ledger.row-person-failure': 'the failed sign-ins of a person',
   'ledger.row-recipient': 'version of recipient',
   'ledger.row-order': 'order',
   'ledger.row-gateway-answer': 'answer of the gateway',

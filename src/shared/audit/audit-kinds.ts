@@ -92,6 +92,16 @@ export const kindMessages = {
   'shop:asking-done': say('audit.logged-shop-asking-done'),
   'shop:not-there': say('audit.logged-shop-not-there'),
   'unknown-term:seen': say('audit.logged-unknown-term-seen'),
+  'person:added': say('audit.logged-person-added'),
+  'person:changed': say('audit.logged-person-changed'),
+  'person:rekeyed': say('audit.logged-person-rekeyed'),
+  'person:removed': say('audit.logged-person-removed'),
+  'person:signed-in': say('audit.logged-person-signed-in'),
+  'person:signed-out': say('audit.logged-person-signed-out'),
+  'person:refused': say('audit.logged-person-refused'),
+  'person:proved': say('audit.logged-person-proved'),
+  'person:passphrase': say('audit.logged-person-passphrase'),
+  'people:idle-set': say('audit.logged-people-idle-set'),
   'money:resumed': say('audit.logged-money-resumed'),
 } as const satisfies Readonly<Record<string, string>>
 

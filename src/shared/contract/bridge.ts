@@ -35,6 +35,7 @@ import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
 import { receiptMethods, type ReceiptOutput } from '../receipts/receipt-methods.ts'
 import { reportMethods, type ReportOutput } from '../reports/report-methods.ts'
+import { peopleMethods, type PeopleOutput } from '../people/people-methods.ts'
 import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
 import { fileMethods, type FileOutput } from '../files/file-methods.ts'
 import { runMethods, type RunOutput } from '../runs/run-methods.ts'
@@ -197,6 +198,7 @@ export const methods = cardFree({
   ...lookUpMethods,
   ...preferenceMethods,
   ...cardMethods,
+  ...peopleMethods,
   ...recipientMethods,
   ...todayMethods,
   ...runMethods,
@@ -253,6 +255,7 @@ export interface Output
     PreferenceOutput,
     NoteOutput,
     NoticeOutput,
+    PeopleOutput,
     RecipientOutput,
     RunOutput,
     ShopOutput,
@@ -303,6 +306,7 @@ export interface Change {
     | 'order'
     | 'attempt'
     | 'audit'
+    | 'people'
     | 'recipient'
     | 'run'
     | 'shop'

@@ -39,7 +39,7 @@ export async function clearAll({ play, view }: Reported, isOver: boolean): Promi
         {
           shell: { ask: () => Promise.resolve(isYes ? 'yes' : 'no') },
           note: () => undefined,
-          actor: 'anna',
+          actor: () => 'anna',
         },
         { ...input, reason: 'the support wrote so' },
       )

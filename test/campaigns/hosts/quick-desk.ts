@@ -112,7 +112,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
     clock: Date.now,
     monotonic: Date.now,
     randomBytes,
-    actor: 'anna',
+    actor: () => 'anna',
     ending: new AbortController().signal,
     closing: new AbortController().signal,
     unseenEnds: openUnseenEnds(db),

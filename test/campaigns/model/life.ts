@@ -208,7 +208,7 @@ export function startLife(parts: LifePorts): Life {
     clock,
     monotonic: time.mono,
     randomBytes: (size) => Uint8Array.from({ length: size }, () => parts.random.below(256)),
-    actor: 'anna',
+    actor: () => 'anna',
     ending: closing.signal,
     closing: closing.signal,
     unseenEnds: openUnseenEnds(ledger.db),

@@ -95,7 +95,7 @@ export async function openLife(
   const note = (kind: AuditKind, details: Record<string, unknown> = {}): void =>
     append({ actor: 'ana', outcome: 'ok', origin: 'desk', subject: 'log', kind, details })
   const stops = createMoneyStops(db, {
-    ...{ clock, actor: 'ana', note: append },
+    ...{ clock, actor: () => 'ana', note: append },
     seal: {
       stops: () => [...seal.stops(), ...proofs.stops()],
       accept: (stop) => void (proofs.accept(stop) || seal.accept(stop)),

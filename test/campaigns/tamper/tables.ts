@@ -22,6 +22,7 @@ const rowOfEach = (id: string): Change[] => {
   return [
     ['add', 'connection', { id, record, created_at: 1, updated_at: 1 }],
     ['add', 'secret', { slot: `connection/${id}/merchant_control_key`, fingerprint: 'ab'.repeat(32), created_at: 1 }],
+    ['add', 'person_failure', { person_id: `p-${id}`, failures: 1 }],
     ['add', 'unknown_term', { connection_id: id, operation: 'status', kind: 'key', name: 'colour', first_seen_at: 1, serial_number: 's' }],
     ['add', 'stopped_subscription', { connection_id: id, recurring_id: '3', ...by, reason: 'asked to' }],
     ['add', 'payment_order', { ...place, service: 'shop', client_orderid: 'pd-7', status: 'approved', transaction_type: 'sale', answer: {}, first_seen_at: 1, phase: 'paid', checked_at: 1 }],
@@ -40,6 +41,7 @@ const numbered = (id: string, seq: number): Change[] => {
   const account = { account_number: 'DE02120300000000202051' }
   return [
     ['add', 'order_clearance', { seq, service: 'shop', ...place, ...by, kind: 'chargeback', about: '5.00 EUR', reported_seq: seq, reason: 'The support says it is over' }],
+    ['add', 'person_statement', { seq, body: '{}', signature: 'x' }],
     ['add', 'order_note', { seq, ...place, ...by, text: `asked ${seq}` }],
     ['add', 'recipient_version', { seq, recipient_id: `r-${seq}`, connection_id: id, ...by, name: `Ana ${seq}`, way: 'account', fields: account, is_removed: 0 }],
     ['add', 'status_snapshot', { seq, service: 'shop', ...place, at: 1, fingerprint: `f-${seq}`, status: 'approved', transaction_type: 'reversal', stage: '', amount_minor: 5000, currency: 'EUR', digits: 2, transaction_mark: 'PTX-1', reason: '', serial_number: '' }],

@@ -16,6 +16,7 @@ export const quietShell: ShellPorts = {
   restart: () => undefined,
   showsProduction: () => undefined,
   followTheme: () => undefined,
+  whenAway: () => undefined,
   notices: { show: () => undefined, withdraw: () => undefined, badge: () => undefined },
   saveText: () => Promise.resolve({ ok: true, value: null }),
 }

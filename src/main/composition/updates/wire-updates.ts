@@ -72,7 +72,7 @@ export function wireUpdates({ options, ledger, payments }: Parts): {
       : Promise.resolve()
   }, payments.ports.report)
   return {
-    desk: { updates, shell, note, actor, stopped },
+    desk: { updates, shell, note, actor: payments.ports.actor, stopped },
     stop: () => {
       stopLooking()
       return updates.close()

@@ -12,7 +12,7 @@ import { notPossible } from '../base/faults.ts'
 
 export interface ArchiveParts {
   work: Jobs
-  actor: string
+  actor: () => string
   note: (draft: AuditDraft) => void
   /** Where archives are kept. */
   folder: string
@@ -91,7 +91,7 @@ export function createArchiveMethods(
       const isEnded = ran.ok && ran.value === null
       if (isEnded || !ran.ok)
         note({
-          actor,
+          actor: actor(),
           kind: 'audit:archived',
           outcome: isEnded ? 'cancelled' : 'failed',
           origin: isEnded ? 'operator' : 'desk',

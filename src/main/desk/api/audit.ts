@@ -14,7 +14,7 @@ export interface AuditMethods {
 export function createAuditMethods(deps: {
   reader: Pick<Reader, 'run'>
   work: Jobs
-  actor: string
+  actor: () => string
   clock: () => number
   shell: ShellPorts
   /** Appends one entry in a transaction of its own. */
@@ -42,7 +42,7 @@ export function createAuditMethods(deps: {
         if (!ran.ok) return ran
         const found = ran.value
         note({
-          actor,
+          actor: actor(),
           kind: 'audit:verified',
           outcome: found?.outcome ?? 'cancelled',
           origin: 'operator',
@@ -65,7 +65,7 @@ export function createAuditMethods(deps: {
         const folder = chosen.value
         // Noted first, so that the export itself shows that it was made.
         note({
-          actor,
+          actor: actor(),
           kind: 'audit:exported',
           outcome: 'started',
           origin: 'operator',
@@ -76,7 +76,7 @@ export function createAuditMethods(deps: {
         const outcome = report.ok ? (report.value === null ? 'cancelled' : 'ok') : 'failed'
         if (outcome !== 'ok')
           note({
-            actor,
+            actor: actor(),
             kind: 'audit:exported',
             outcome,
             origin: outcome === 'failed' ? 'desk' : 'operator',

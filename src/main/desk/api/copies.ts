@@ -28,7 +28,7 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
   const change = (name: string | null, kind: AuditKind, copy: string): void => {
     parts.ask(name)
     parts.note({
-      actor: parts.actor,
+      actor: parts.actor(),
       kind,
       outcome: 'ok',
       origin: 'operator',

@@ -46,7 +46,7 @@ export function createPackMethods(
     const page = packPage({
       order,
       environment: ports.connections.find(connectionId)?.environment ?? 'test',
-      actor: ports.actor,
+      actor: ports.actor(),
       madeAt: ports.clock(),
       version,
       logId: ports.audit.logId,
@@ -82,7 +82,7 @@ export function createPackMethods(
       const file = chosen.value
       const tell = (outcome: string, details: Record<string, unknown>): void =>
         parts.note({
-          actor: ports.actor,
+          actor: ports.actor(),
           kind: 'order:evidence',
           outcome,
           origin: outcome === 'failed' ? 'desk' : 'operator',

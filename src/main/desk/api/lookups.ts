@@ -55,7 +55,7 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
   const noteEnded = ({ counts: { rows, found, notFound }, state }: LookUpRun): void => {
     const open = rows - found - notFound
     note({
-      actor: ports.actor,
+      actor: ports.actor(),
       kind: 'look-ups:finished',
       outcome: open > 0 ? 'open' : 'ok',
       origin: 'desk',
@@ -67,7 +67,7 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
   /** The audit says that a result left the desk, and how much of it. */
   const noteTaken = (run: LookUpRun, to: string): void =>
     note({
-      actor: ports.actor,
+      actor: ports.actor(),
       kind: 'look-ups:exported',
       outcome: 'ok',
       origin: 'operator',

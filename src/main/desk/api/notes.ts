@@ -23,20 +23,21 @@ export function createNoteMethods(
     return show(connectionId, orderid)
   }
   return {
-    'order:note': async ({ text, ...place }) => change(place, (at) => notes.add(at, actor, text)),
+    'order:note': async ({ text, ...place }) => change(place, (at) => notes.add(at, actor(), text)),
     'order:tag': async ({ tag, ...place }) => {
       const { tags } = notes.of(place)
       if (tags.length >= mostTags && !tags.includes(tag))
         return fail(inputFault('tag', say('program.tags-full', { mostTags })))
-      return change(place, (at) => notes.tag(at, actor, tag))
+      return change(place, (at) => notes.tag(at, actor(), tag))
     },
     'subscription:stopped': async ({ connectionId }) => ok(notes.subscriptions.list(connectionId)),
     'subscription:mark': async ({ isStopped, reason, ...place }) => {
       if (ports.connections.find(place.connectionId) === undefined) return fail(noConnection)
-      notes.subscriptions.mark(place, actor, { isStopped, reason })
+      notes.subscriptions.mark(place, actor(), { isStopped, reason })
       ports.onChange({ topic: 'app', connectionId: place.connectionId })
       return ok(notes.subscriptions.list(place.connectionId))
     },
-    'order:untag': async ({ tag, ...place }) => change(place, (at) => notes.untag(at, actor, tag)),
+    'order:untag': async ({ tag, ...place }) =>
+      change(place, (at) => notes.untag(at, actor(), tag)),
   }
 }

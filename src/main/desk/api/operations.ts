@@ -32,7 +32,7 @@ export function createOperationMethods(
         .read(operation, connection, fields as Request<typeof operation>)
       // PCI DSS 10.2: a look at a person's card facts is recorded, also when it was refused.
       note({
-        actor: ports.actor,
+        actor: ports.actor(),
         kind: `read:${operation}`,
         outcome: reply.ok ? 'ok' : reply.fault.kind,
         origin: 'operator',

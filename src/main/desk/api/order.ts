@@ -53,7 +53,12 @@ export function createOrderMethods(
         )
       const status =
         open === undefined
-          ? await readStatus(ports, connection, { orderid }, { actor: ports.actor, isLookUp: true })
+          ? await readStatus(
+              ports,
+              connection,
+              { orderid },
+              { actor: ports.actor(), isLookUp: true },
+            )
           : await resolveAttempt(ports, open)
       if (status.ok && status.value !== null && open === undefined) applyStatus(ports, status.value)
       return status.ok ? show(connectionId, orderid) : status

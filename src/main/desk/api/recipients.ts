@@ -53,7 +53,7 @@ export function createRecipientMethods(
           inputFault('name', say('program.no-more-recipients-are-kept', { mostRecipients })),
         )
       const id = recipientId ?? `r-${Buffer.from(ports.randomBytes(8)).toString('hex')}`
-      const saved = recipients.save({ id, connectionId, name, way, fields: kept }, actor)
+      const saved = recipients.save({ id, connectionId, name, way, fields: kept }, actor())
       changed(connectionId)
       return ok(saved)
     },
@@ -61,7 +61,7 @@ export function createRecipientMethods(
     'recipient:remove': async ({ connectionId, recipientId }) => {
       const found = recipients.find(connectionId, recipientId)
       if (found === null) return fail(recipientGone)
-      recipients.remove(found, actor)
+      recipients.remove(found, actor())
       changed(connectionId)
       return ok(null)
     },

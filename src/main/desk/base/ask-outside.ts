@@ -10,7 +10,7 @@ import { declinedOutside } from './faults.ts'
 export interface OutsideParts {
   shell: Pick<ShellPorts, 'ask'>
   note: (draft: AuditDraft) => void
-  actor: string
+  actor: () => string
 }
 
 /**
@@ -27,7 +27,7 @@ export async function askOutside(
   const isShown = answer === 'no'
   if (isShown || answer.isFirst)
     parts.note({
-      actor: parts.actor,
+      actor: parts.actor(),
       kind: isShown ? 'confirmation:declined' : 'confirmation:not-asked',
       outcome: 'refused',
       origin: 'operator',

@@ -56,6 +56,8 @@ export interface ShellPorts {
   /** What main shows itself, and the system's parts of the window, in these colours. */
   followTheme(theme: 'system' | 'light' | 'dark'): void
   notices: NoticePorts
+  /** Calls back when the computer goes to sleep, or its screen is locked. */
+  whenAway(listener: (why: 'suspend' | 'screen-lock') => void): void
   /** Opens the window's page anew. */
   reload(): Promise<void>
   /** Ends in order, as Quit does, and starts again. */

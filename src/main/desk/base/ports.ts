@@ -30,7 +30,8 @@ export interface DeskPorts {
   /** Milliseconds that only go forward, whatever happens to the wall clock. */
   monotonic: () => number
   randomBytes: (size: number) => Uint8Array
-  actor: string
+  /** Who is signed in; where nobody has to be, whose account of the system this is. */
+  actor: () => string
   /** Aborted when its end is asked for: nothing is confirmed any more. */
   ending: AbortSignal
   /**

@@ -125,7 +125,7 @@ export const entry = (
   details: Record<string, unknown>,
   outcome = 'ok',
 ): AuditDraft => ({
-  actor: ports.actor,
+  actor: ports.actor(),
   kind,
   outcome,
   origin: 'operator',

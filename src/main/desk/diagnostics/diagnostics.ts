@@ -34,7 +34,7 @@ export interface ProgramFacts {
 export interface DiagnosticParts {
   facts: ProgramFacts
   shell: Pick<ShellPorts, 'saveText'>
-  actor: string
+  actor: () => string
   note: (draft: AuditDraft) => void
   clock: () => number
   state: () => Promise<AppState>
@@ -75,7 +75,7 @@ export function createDiagnosticsMethods(
       })
       if (!saved.ok) return saved
       if (saved.value === null) return ok(null)
-      parts.note(savedEntry(parts.actor, saved.value, zipped))
+      parts.note(savedEntry(parts.actor(), saved.value, zipped))
       return ok({ file: saved.value })
     },
   }

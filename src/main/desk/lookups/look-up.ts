@@ -20,7 +20,7 @@ export async function lookUp(
     ports,
     connection,
     by === 'orderid' ? { orderid: value } : { client_orderid: value },
-    { actor: ports.actor, isLookUp: true },
+    { actor: ports.actor(), isLookUp: true },
   )
   if (status.ok) applyStatus(ports, status.value)
   return status

@@ -23,7 +23,7 @@ export interface ExportParts {
   shell: Pick<ShellPorts, 'chooseFile'>
   work: Jobs
   note: (draft: AuditDraft) => void
-  actor: string
+  actor: () => string
   clock: () => number
   saveOrders: Save<OrderFile>
   saveRequests: Save<RequestFile>
@@ -75,7 +75,7 @@ async function exported<Asked extends { as: string }>(
   const file = chosen.value
   const tell = (outcome: string, details: Record<string, unknown>): void =>
     note({
-      ...{ actor, kind: 'list:exported', outcome, subject: list },
+      ...{ actor: actor(), kind: 'list:exported', outcome, subject: list },
       origin: outcome === 'failed' ? 'desk' : 'operator',
       details: { file, ...told, ...details },
     })

@@ -81,7 +81,7 @@ async function save(
   const facts = { orderid: row.orderid, attemptId: row.id, file }
   const tell = (outcome: string, details: Record<string, unknown>): void => {
     note({
-      ...{ actor: ports.actor, kind: 'order:receipt', outcome, subject },
+      ...{ actor: ports.actor(), kind: 'order:receipt', outcome, subject },
       origin: outcome === 'failed' ? 'desk' : 'operator',
       details: { ...facts, ...details },
     })

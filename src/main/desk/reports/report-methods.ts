@@ -36,7 +36,7 @@ export interface ReportParts {
   shell: Pick<ShellPorts, 'chooseFile' | 'printPage'>
   work: Jobs
   note: (draft: AuditDraft) => void
-  actor: string
+  actor: () => string
   version: string
   /** Milliseconds since 1970. */
   clock: () => number
@@ -198,7 +198,7 @@ async function save(
   const file = chosen.value
   const tell = (outcome: string, details: Record<string, unknown>): void =>
     parts.note({
-      ...{ actor: parts.actor, kind: 'list:exported', outcome, subject: 'report' },
+      ...{ actor: parts.actor(), kind: 'list:exported', outcome, subject: 'report' },
       origin: outcome === 'failed' ? 'desk' : 'operator',
       details: { file, as, ...asked, ...details },
     })
@@ -233,7 +233,7 @@ async function print(
     )
   const names = new Map(parts.connections().map(({ id, name }) => [id, name]))
   const page = reportPage({
-    ...{ view: view.value, actor: parts.actor, version: parts.version },
+    ...{ view: view.value, actor: parts.actor(), version: parts.version },
     nameOf: (id) => names.get(id) ?? id,
   })
   const bytes = await parts.shell.printPage(page)

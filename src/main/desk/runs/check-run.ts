@@ -173,7 +173,7 @@ export function chooseRows(
     return planRows(ports, connection, run, own, ok({ orderid, clientOrderid, askedAt }))
   })
   if (checks.length === 0) return ok(null)
-  return ports.runs.noteChecks(run.id, checks, { actor: ports.actor, kind: 'run:rows-chosen' })
+  return ports.runs.noteChecks(run.id, checks, { actor: ports.actor(), kind: 'run:rows-chosen' })
 }
 
 const choice = (

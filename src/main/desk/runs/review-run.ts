@@ -169,7 +169,7 @@ export async function confirmRun(
     return fail(inputFault('reason', say('runs.say-why-again')))
   if ((await digestOf(ports, run, review.reason)) !== review.digest) return fail(runChanged)
   return ports.runs.move({
-    ...{ id: run.id, from: ['CHECKED'], to: 'CONFIRMED', actor: ports.actor },
+    ...{ id: run.id, from: ['CHECKED'], to: 'CONFIRMED', actor: ports.actor() },
     sets: {
       ...{ digest: review.digest, rowsIn: review.rowsIn, reason: review.reason },
       confirmedAt: ports.clock(),

@@ -154,7 +154,7 @@ async function saved(
   const file = chosen.value
   const tell = ({ rows, bytes, sha256 }: ListFacts): void =>
     note({
-      ...{ actor: ports.actor, kind: 'run:exported', outcome: 'ok', origin: 'operator' },
+      ...{ actor: ports.actor(), kind: 'run:exported', outcome: 'ok', origin: 'operator' },
       ...{ subject: runSubject(run.id), details: { file, as, rows, bytes, sha256 } },
     })
   return work.run('list', (options) => save(file, { runId: run.id, as }, tell, options))

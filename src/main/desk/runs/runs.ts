@@ -70,6 +70,8 @@ export interface DeskRuns {
   beginsAt(runId: string): number | null
   /** A request of the run moved: its outcome may have become known long after the last row. */
   rowMoved(runId: string): void
+  /** What was reviewed and not confirmed has to be reviewed again. */
+  forgetReviews(): void
   /** Nothing is running any more that ran as the program ended. */
   recover(): void
   /** Checks that were cut off go on: they only read. */
@@ -106,6 +108,7 @@ export function createRuns(ports: RunPorts): DeskRuns {
     ...choosing(room),
     ...sending(room),
     rowMoved: tell.soon,
+    forgetReviews: () => room.reviews.clear(),
     recover: () => recoverRuns(ports),
     goOn: () => {
       for (const run of ports.runs.inRunStates(['CHECKING'])) check(run.id)
@@ -125,7 +128,7 @@ function step(
   to: RunRecord['state'],
   why: string | null = null,
 ): Result<RunRecord> {
-  const moved = ports.runs.move({ id: run.id, from, to, actor: ports.actor, why })
+  const moved = ports.runs.move({ id: run.id, from, to, actor: ports.actor(), why })
   tell(run.id)
   return moved
 }
@@ -188,7 +191,7 @@ function sending(room: Room): Pick<DeskRuns, 'pause' | 'resume' | 'stop'> {
     pause: (run) => step(room, run, ['RUNNING'], 'PAUSED'),
     resume: async (run) => {
       if (ports.ending.aborted) return fail(closing)
-      const started = await startRun(ports, run, ports.actor)
+      const started = await startRun(ports, run, ports.actor())
       if (started.ok) feeder.feed(run.id)
       tell(run.id)
       return started
@@ -232,7 +235,7 @@ function creating(
       const service = ports.connections.gatewayOf(connection)
       const id = mintAttemptId(ports.clock(), ports.randomBytes)
       const kept = { id, service, connectionId, operation, source, depth, continues }
-      runs.create({ ...kept, rows: rows.length, actor: ports.actor })
+      runs.create({ ...kept, rows: rows.length, actor: ports.actor() })
       for (let at = 0; at < rows.length; at += pageRows) {
         const page = rows.slice(at, at + pageRows)
         runs.addRows(
@@ -242,7 +245,7 @@ function creating(
         // Others have their turn between two pages.
         await othersTurn()
       }
-      const moved = runs.move({ id, from: ['READ'], to: 'CHECKING', actor: ports.actor })
+      const moved = runs.move({ id, from: ['READ'], to: 'CHECKING', actor: ports.actor() })
       check(id)
       return moved
     },

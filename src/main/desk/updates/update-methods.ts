@@ -16,7 +16,7 @@ export interface UpdateParts {
   updates: Updates
   shell: Pick<ShellPorts, 'ask' | 'restart'>
   note: (draft: AuditDraft) => void
-  actor: string
+  actor: () => string
   /** Why nothing of updates goes on until a person has decided, or null. */
   stopped: () => string | null
 }
@@ -61,7 +61,7 @@ export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof Update
       })
       if (!asked.ok) return asked
       await updates.setFeed(feed, channel)
-      note(updateEntry(actor, 'update:set', 'ok', { feed, channel }))
+      note(updateEntry(actor(), 'update:set', 'ok', { feed, channel }))
       return shown()
     },
 
@@ -93,7 +93,7 @@ export function createUpdateMethods(parts: UpdateParts): Pick<Desk, keyof Update
       if (now.phase === 'downloaded' && now.heldUp !== null)
         return fail(notPossible(now.heldUp.message))
       if (now.phase === 'in-place' || now.phase === 'by-person')
-        note(updateEntry(actor, 'update:installed', 'ok', { version, sha512, how: now.phase }))
+        note(updateEntry(actor(), 'update:installed', 'ok', { version, sha512, how: now.phase }))
       return shown()
     },
 

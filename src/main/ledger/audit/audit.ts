@@ -88,6 +88,8 @@ export function openAudit(
     clock: () => number
     monotonic: () => number
     logId?: string
+    /** Id of the person who is signed in; null where nobody is. */
+    signedIn?: () => string | null
     /** That this program wrote the entry (entry-proofs.ts); left out, entries carry no proof. */
     prove?: Prove
   },
@@ -116,7 +118,10 @@ export function openAudit(
     if (isEnded) throw new Error(`audit entry ${kindOf(asked)} after the log was closed`)
     if (!db.inTransaction) throw new Error(`audit entry ${kindOf(asked)} outside a transaction`)
     if (changes !== undefined) applyChanges(db, changes)
-    const draft = typeof asked === 'function' ? asked() : asked
+    const draft = withPerson(
+      typeof asked === 'function' ? asked() : asked,
+      options.signedIn?.() ?? null,
+    )
     const at = options.clock()
     const wasAt = leftBehind(last().at, at)
     if (wasAt !== null) write(wentBack(wasAt, at), at)
@@ -142,6 +147,12 @@ export function openAudit(
     timeline: (subject) => selectSubject.all(subject).map(auditRow),
   }
 }
+
+/** Names can be alike; the id has one key, which a signed statement names. */
+const withPerson = (draft: AuditDraft, person: string | null): AuditDraft =>
+  person === null || draft.origin !== 'operator'
+    ? draft
+    : { ...draft, details: { ...draft.details, person } }
 
 const kindOf = (asked: AuditDraft | (() => AuditDraft)): string =>
   typeof asked === 'function' ? '' : asked.kind

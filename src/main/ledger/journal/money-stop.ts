@@ -55,7 +55,8 @@ export function createMoneyStops(
     seal: Pick<Seal, 'stops' | 'accept'>
     note: (draft: AuditDraft) => void
     clock: () => number
-    actor: string
+    /** Who is signed in. */
+    actor: () => string
   },
 ): Stops {
   let added: Held[] = []
@@ -116,7 +117,7 @@ export function createMoneyStops(
       inTransaction(db, () => {
         for (const { stop, decision = {} } of cleared)
           parts.note({
-            actor: parts.actor,
+            actor: parts.actor(),
             kind: RESUMED,
             outcome: 'ok',
             origin: 'operator',

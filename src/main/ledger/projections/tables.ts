@@ -46,6 +46,8 @@ const projections = {
       ...['recipient_id', 'connection_id', 'at', 'actor', 'name', 'way', 'fields', 'is_removed'],
     ],
   },
+  person_statement: { key: ['seq'], facts: ['body', 'signature'] },
+  person_failure: { key: ['person_id'], facts: ['failures'] },
   payment_order: {
     key: ['connection_id', 'orderid'],
     facts: [

@@ -12,6 +12,8 @@ const titles: Record<Difference['table'], string> = {
   unknown_term: say('ledger.row-gateway-word'),
   stopped_subscription: say('ledger.row-stopped-subscription'),
   recipient_version: say('ledger.row-recipient'),
+  person_statement: say('ledger.row-person-statement'),
+  person_failure: say('ledger.row-person-failure'),
   payment_order: say('ledger.row-order'),
   status_snapshot: say('ledger.row-gateway-answer'),
   order_note: say('ledger.row-note'),

@@ -5,6 +5,7 @@ import { connectionSql } from './of-connections.ts'
 import { fileSql, openingSql } from './of-file.ts'
 import { logSql } from './of-log.ts'
 import { orderSql } from './of-orders.ts'
+import { peopleSql } from './of-people.ts'
 import { requestSql } from './of-requests.ts'
 import { runSql } from './of-runs.ts'
 import { shopSql } from './of-shop.ts'
@@ -13,7 +14,7 @@ import { shopSql } from './of-shop.ts'
  * In the header of the file (user_version). Raise it with each change of the tables: a ledger of
  * another number is not opened, instead of being told as one that was tampered with.
  */
-export const schemaFormat = 320
+export const schemaFormat = 330
 
 /** "PdLg": tells another program's database from ours, so that a wrong path is refused. */
 export const applicationId = 0x50644c67
@@ -22,6 +23,7 @@ export const schemaSql = [
   openingSql,
   fileSql,
   connectionSql,
+  peopleSql,
   orderSql,
   shopSql,
   runSql,

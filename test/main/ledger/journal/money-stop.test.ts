@@ -18,7 +18,7 @@ function stopsWith(seal: { stop(): string | null; accept(): void }) {
     seal: { stops: () => stopsOf(seal.stop()), accept: seal.accept },
     note: (draft) => inTransaction(db, () => ports.audit.append(draft)),
     clock: ports.clock,
-    actor: 'anna',
+    actor: () => 'anna',
   })
   return { stops, db, ports }
 }

@@ -59,6 +59,8 @@ export function wholeLife(): Database {
       'unknown_term',
       { ...of, operation: 'status', kind: 'key', name: 'n', first_seen_at: 1, serial_number: 's' },
     ],
+    ['add', 'person_statement', { seq: 1, body: '{}', signature: 'x' }],
+    ['add', 'person_failure', { person_id: 'p', failures: 1 }],
     [
       'add',
       'recipient_version',

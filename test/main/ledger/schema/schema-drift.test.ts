@@ -32,7 +32,7 @@ function openWithStops(file: string) {
     seal: { stops: () => [], accept: () => undefined },
     note: (draft) => inTransaction(rig.ledger.db, () => rig.audit.append(draft)),
     clock: tickingClock(),
-    actor: 'ana',
+    actor: () => 'ana',
   })
   return { ...rig, stops }
 }

@@ -41,7 +41,7 @@ export async function stillMissing(
     ports,
     connection,
     { client_orderid: clientOrderid },
-    { actor: ports.actor, isLookUp: false },
+    { actor: ports.actor(), isLookUp: false },
   )
   if (!status.ok) return isNotThere(status.fault) ? null : status.fault
   applyStatus(ports, status.value)

@@ -45,7 +45,7 @@ export async function reviewAction(
     ports,
     connection,
     { orderid },
-    { actor: ports.actor, isLookUp: false },
+    { actor: ports.actor(), isLookUp: false },
   )
   if (!status.ok) return status
   if (mayBeReadAsNumber(orderid) && status.value.answer['paynet-order-id'] !== orderid)

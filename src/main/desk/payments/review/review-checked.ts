@@ -55,7 +55,7 @@ export async function reviewChecked(
     ports,
     connection,
     { orderid },
-    { actor: ports.actor, isLookUp: false },
+    { actor: ports.actor(), isLookUp: false },
   )
   if (!status.ok) return status
   applyStatus(ports, status.value)

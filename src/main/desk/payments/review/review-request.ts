@@ -166,7 +166,7 @@ async function draftPlan(
     digest: built.value.digest,
     tokenHash: hashToken(token),
     expiresAt: now + (card === null ? reviewLastsMs : Math.floor(card.leftMs())),
-    actor: ports.actor,
+    actor: ports.actor(),
     comment: request.fields.comment ?? '',
     details: reasonSourceOf(connection, operation, request.fields.comment),
     seen: plan.seen,

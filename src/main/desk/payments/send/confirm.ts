@@ -101,7 +101,7 @@ export async function confirm(
   // after a restart.
   let approved: Result<AttemptRow>
   try {
-    approved = ports.journal.approve(input.attemptId, hashToken(input.token), ports.actor)
+    approved = ports.journal.approve(input.attemptId, hashToken(input.token), ports.actor())
   } catch (error) {
     return refuseUnwritten(ports, input.attemptId, error)
   }
@@ -199,7 +199,7 @@ async function toSending(
       sentAt: ports.clock(),
       sentNumber: ports.orders.drawNumber(),
     },
-    actor: ports.actor,
+    actor: approved.actor,
     origin: 'desk',
     details: confirmed.twinsSeen.length === 0 ? {} : { twinsSeen: confirmed.twinsSeen },
     guard: () =>
@@ -251,7 +251,7 @@ async function statusBeforeSending(
     ports,
     connection,
     { orderid: review.orderid },
-    { actor: ports.actor, isLookUp: false },
+    { actor: row.actor, isLookUp: false },
   )
   if (!status.ok) return fail(unreadStatus(status.fault))
   const { snapshot } = status.value

@@ -34,7 +34,7 @@ export function undoAttempt(
         message: hasWaited ? say('requests.undone-confirmed') : say('requests.undone-unconfirmed'),
         resolvedAt: ports.clock(),
       },
-      actor: ports.actor,
+      actor: ports.actor(),
       origin: 'operator',
     })
   } catch (error) {

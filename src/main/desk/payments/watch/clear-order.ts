@@ -59,7 +59,7 @@ export async function clearOrder(
   const now = standing(ports, input)
   if (!now.ok) return now
   const { record, matter } = now.value
-  ports.orders.clear(record, { ...matter, seq: reportedSeq, actor: ports.actor, reason })
+  ports.orders.clear(record, { ...matter, seq: reportedSeq, actor: ports.actor(), reason })
   ports.onChange({ topic: 'order', connectionId, orderid })
   return ok(null)
 }

@@ -131,7 +131,7 @@ export function resolveByHand(ports: ResolveByHandPorts, input: Resolving): Resu
       resolvedAt: now,
       nextCheckAt: attempt === null ? null : watchFrom(attempt, now),
     },
-    actor: ports.actor,
+    actor: ports.actor(),
     origin: 'operator',
     details: {
       handOutcome: input.outcome,
@@ -167,7 +167,7 @@ function clearConflict(
   const delayMs = watchDelayMs(row.watched)
   if (isWatched(row.state) && mayBeAsked(row) && delayMs !== null)
     ports.journal.noteWatch(row.id, row.watched, ports.clock() + delayMs)
-  return ports.journal.clearConflict(row.id, ports.actor, reason)
+  return ports.journal.clearConflict(row.id, ports.actor(), reason)
 }
 
 /**

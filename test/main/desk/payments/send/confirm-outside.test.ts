@@ -33,7 +33,7 @@ function opened() {
     },
   }
   const note = (): void => undefined
-  const confirmOutside = outsideConfirmation(desk.ports, { shell, note, actor: 'anna' })
+  const confirmOutside = outsideConfirmation(desk.ports, { shell, note, actor: () => 'anna' })
   return { ...desk, review, asked, person, confirmOutside }
 }
 

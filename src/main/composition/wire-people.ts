@@ -1,0 +1,94 @@
+// Wires people: the roll in the ledger and the keychain, who is signed in, and what locks the desk.
+// Called by assemble.ts. It holds no rule of its own; it only connects.
+import { randomBytes } from 'node:crypto'
+import type { Change } from '#shared/contract/bridge.ts'
+import type { Named } from '#shared/contract/method-rights.ts'
+import type { Desk, NoticePorts, ShellPorts } from '../desk/base/desk.ts'
+import { guardDesk } from '../desk/people/guard.ts'
+import { createPeopleMethods } from '../desk/people/people-methods.ts'
+import { createRoll } from '../desk/people/roll.ts'
+import { createSession } from '../desk/people/session.ts'
+import { isOperationId, type OperationId } from '#shared/gateway/operations/index.ts'
+import { say } from '#shared/message.ts'
+import type { PeopleOutput } from '#shared/people/people-methods.ts'
+import { openPeople } from '../ledger/settings/people.ts'
+import { createPersonKeys, type WrapCost } from '../vault/person-key.ts'
+import type { WiredLedger } from './wire-ledger.ts'
+import type { WiredPayments } from './wire-payments.ts'
+
+export interface WiredPeople {
+  /** Name and id of who is signed in; null where nobody is, or nobody has to be. */
+  me(): { id: string; name: string } | null
+  methods: Pick<Desk, keyof PeopleOutput>
+  /** People are on and nobody is signed in. */
+  isLocked(): boolean
+  guard(desk: Desk): Desk
+  /** The keychain was asked again. */
+  reopen(): Promise<void>
+}
+
+export async function wirePeople(parts: {
+  ledger: WiredLedger
+  payments: WiredPayments
+  shell: Pick<ShellPorts, 'ask' | 'whenAway'>
+  monotonic: () => number
+  forget: () => void
+  cost?: WrapCost | undefined
+}): Promise<WiredPeople> {
+  const { ledger, payments, monotonic } = parts
+  const { db, audit, vault, note } = ledger
+  const { ports } = payments
+  const store = openPeople(db, audit)
+  const roll = createRoll({ store, vault, logId: audit.logId, clock: ports.clock })
+  const { cost, forget } = parts
+  const keys = createPersonKeys(vault, { ...(cost === undefined ? {} : { cost }), forget })
+  const onChange = (): void => ledger.onChange({ topic: 'people' })
+  const session = createSession({
+    ...{ roll, store, keys, note, monotonic, onChange },
+    // MONEY: a review belongs to whoever read it: nobody else confirms it.
+    onLocked: () => {
+      for (const attemptId of ports.reviews.keys()) ports.cards.drop(attemptId)
+      ports.reviews.clear()
+      payments.runs.forgetReviews()
+    },
+  })
+  parts.shell.whenAway((why) => session.lock(why))
+  await roll.reopen()
+  const people = () => [...roll.read().people.values()]
+  const named: Named = {
+    operationOfAttempt: (id) => operationIn(ports.journal.get(id)?.operation),
+    operationOfRun: (id) => operationIn(ports.runs.get(id)?.operation),
+  }
+  return {
+    me: session.me,
+    methods: createPeopleMethods({
+      ...{ roll, session, keys, randomBytes, onChange, note },
+      outside: { shell: parts.shell, note, actor: ports.actor },
+      hasKeychain: () => vault.kind === 'keychain',
+      checked: ports.checked,
+    }),
+    isLocked: () => roll.isOn() && session.me() === null,
+    guard: (desk) =>
+      guardDesk(desk, { isOn: roll.isOn, me: session.me, number: session.number, people }, named),
+    reopen: roll.reopen,
+  }
+}
+
+/** A request of a program that knew more operations can't be sent by this one. */
+const operationIn = (name: string | undefined): OperationId | null =>
+  name !== undefined && isOperationId(name) ? name : null
+
+/** What the window may still hear while nobody is signed in: nothing of an order. */
+const unlockedTopics: readonly Change['topic'][] = ['people', 'closing', 'update']
+
+export const mayHear = (change: Change, isLocked: boolean): boolean =>
+  !isLocked || unlockedTopics.includes(change.topic)
+
+/** Notifications say nothing of what happened while nobody is signed in. */
+export const quietNotices = (system: NoticePorts, isLocked: () => boolean): NoticePorts => ({
+  ...system,
+  show: (notice) =>
+    system.show(
+      isLocked() ? { ...notice, body: say('people.notice-while-locked'), opens: {} } : notice,
+    ),
+})

@@ -1,0 +1,80 @@
+// THE CHOKEPOINT: every call of the bridge passes here before anything is done, whoever made it.
+// What it takes stands in one table (shared/contract/method-rights.ts); what a person may do, in
+// the roll. The window shows the same answers, and decides nothing.
+import { say } from '#shared/message.ts'
+import type { Method } from '#shared/contract/bridge.ts'
+import { type Named, needsOf } from '#shared/contract/method-rights.ts'
+import { fail, type Fault, type FaultOf } from '#shared/fault.ts'
+import { nameOfRight, type Right } from '#shared/people/rights.ts'
+import { type Role, rightsOf, roles, rolesWith } from '#shared/people/roles.ts'
+import type { Desk } from '../base/desk.ts'
+import type { Person } from './statements.ts'
+
+export interface Access {
+  isOn(): boolean
+  /** Null where nobody is signed in. */
+  me(): { roles: readonly Role[] } | null
+  /** Which sign-in this is. */
+  number(): number
+  /** Everybody who works here. */
+  people(): readonly Person[]
+}
+
+export function guardDesk(desk: Desk, access: Access, named: Named): Desk {
+  const guarded = (method: Method) => {
+    const act = desk[method] as (input: unknown) => Promise<unknown>
+    return async (input: unknown): Promise<unknown> => {
+      if (!access.isOn()) return act(input)
+      const needs = needsOf(method, input, named)
+      if (needs.includes('open')) return act(input)
+      const fault = refusalOf(needs, access)
+      if (fault !== null) return fail(fault)
+      const before = access.number()
+      const answer = await act(input)
+      // Who asked has left meanwhile: what they would have read is not for whoever sits there now.
+      const isSame = access.me() !== null && access.number() === before
+      return isSame || method === 'people:sign-out' ? answer : fail(leftMeanwhile)
+    }
+  }
+  const names = Object.keys(desk) as Method[]
+  // The pairing of names and inputs is lost only on the union of all methods.
+  return Object.fromEntries(names.map((name) => [name, guarded(name)])) as unknown as Desk
+}
+
+function refusalOf(needs: readonly string[], access: Access): Fault | null {
+  const me = access.me()
+  if (me === null) return signInFirst
+  const held: ReadonlySet<string> = rightsOf(me.roles)
+  const missing = needs.find((need) => need !== 'signed-in' && !held.has(need))
+  return missing === undefined ? null : denied(whyNot(missing as Right, access.people()))
+}
+
+/** Which role has the right, and who holds one. */
+export function whyNot(right: Right, people: readonly Person[]): string {
+  const able = rolesWith(right)
+  const values = {
+    right: nameOfRight(right),
+    roles: { or: able.map((role) => roles[role].name) },
+  }
+  const names = people
+    .filter((one) => !one.isRemoved && one.roles.some((role) => able.includes(role)))
+    .map(({ name }) => name)
+  return names.length === 0
+    ? say('people.nobody-may', values)
+    : say('people.others-may', { ...values, names: { or: names } })
+}
+
+const denied = (message: string): Fault => ({
+  kind: 'denied',
+  sent: 'no',
+  reason: 'not-permitted',
+  message,
+})
+const signInFirst = denied(say('people.sign-in-first'))
+/** It may have been done: the log and the lists say so. */
+const leftMeanwhile: FaultOf<'bug'> = {
+  kind: 'bug',
+  sent: 'maybe',
+  message: say('people.left-meanwhile'),
+  incident: 'signed-out',
+}

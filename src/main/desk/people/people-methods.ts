@@ -1,0 +1,266 @@
+// The bridge's methods about people. An administrator's key signs who works here: their passphrase
+// is asked for each time, so that no window left open changes it.
+import { say } from '#shared/message.ts'
+import type { PeopleOutput, PeopleStanding, PersonView } from '#shared/people/people-methods.ts'
+import { rights } from '#shared/people/rights.ts'
+import { rightsOf, type Role } from '#shared/people/roles.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { quoted } from '#shared/names/unseen.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
+import type { PersonKeys } from '../../vault/person-key.ts'
+import type { Desk } from '../base/desk.ts'
+import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
+import { lookAlike } from '../base/look-alike.ts'
+import { whyNot } from './guard.ts'
+import type { Said, StandingRoll } from './roll.ts'
+import { draftOf, type Session } from './session.ts'
+import { fingerprintOf, type Person, signedText } from './statements.ts'
+
+export interface PeopleParts {
+  roll: StandingRoll
+  session: Session
+  keys: PersonKeys
+  /** Keys are kept where they are there tomorrow. */
+  hasKeychain: () => boolean
+  randomBytes: (size: number) => Uint8Array
+  /** Resolves once the ledger was checked against its log. */
+  checked: () => Promise<unknown> | null
+  onChange: () => void
+  outside: OutsideParts
+  note: (draft: AuditDraft) => void
+}
+
+type Me = Pick<Person, 'id' | 'name' | 'key'>
+
+export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof PeopleOutput> {
+  const { roll, session } = parts
+  const everybody = (): Person[] => [...roll.read().people.values()]
+  const standing = (): PeopleStanding => standingOf(parts, everybody())
+  const list = (): PersonView[] => everybody().map(viewOf)
+
+  return {
+    'people:standing': async () => ok(standing()),
+    'people:list': async () => ok(list()),
+    'people:active': async () => {
+      session.active()
+      return ok(null)
+    },
+    'people:sign-out': async () => {
+      session.lock('asked')
+      return ok(null)
+    },
+    'people:sign-in': async ({ personId, passphrase }) => {
+      // A file that something else wrote lets nobody in before it was held against its log.
+      const checking = parts.checked()
+      if (checking !== null) await checking
+      const why = faultOf(parts)
+      if (why !== null) return fail(denied(why))
+      const person = roll.read().people.get(personId)
+      if (person === undefined || person.isRemoved) return fail(denied(say('people.not-here')))
+      const text = Buffer.from(parts.randomBytes(32))
+      const signed = await session.sign(person, 'passphrase', { passphrase, text })
+      if (!signed.ok) return signed
+      session.begin(person)
+      return ok(standing())
+    },
+    ...changing(parts, list, standing),
+    'people:change-passphrase': async ({ own, passphrase }) => {
+      const me = meOf(parts)
+      if (me === null) return fail(denied(say('people.sign-in-first')))
+      const kept = await session.tried(me, 'own', () =>
+        parts.keys.wrapAnew(me.key, own, passphrase),
+      )
+      if (kept.ok) parts.note(draftOf('person:passphrase', me, 'ok'))
+      return kept
+    },
+  }
+}
+
+/** What changes who works here. */
+function changing(
+  parts: PeopleParts,
+  list: () => PersonView[],
+  standing: () => PeopleStanding,
+): Pick<
+  Desk,
+  | 'people:switch-on'
+  | 'people:add'
+  | 'people:set-roles'
+  | 'people:new-key'
+  | 'people:remove'
+  | 'people:set-idle'
+> {
+  const { roll, session, keys } = parts
+  const all = (): Person[] => [...roll.read().people.values()]
+  const newKey = async (
+    name: string,
+    passphrase: string,
+    then: (key: string) => Promise<Result<null>>,
+  ): Promise<Result<null>> => {
+    const made = await keys.make(passphrase)
+    if (!made.ok) return made
+    const stated = await then(made.value)
+    if (!stated.ok) await keys.remove(made.value)
+    return stated
+  }
+  const changed = async (
+    personId: string,
+    change: (person: Person) => Promise<Result<null>>,
+  ): Promise<Result<PersonView[]>> => {
+    const person = roll.read().people.get(personId)
+    if (person === undefined || person.isRemoved) return fail(denied(say('people.not-here')))
+    const done = await change(person)
+    if (!done.ok) return done
+    parts.onChange()
+    return ok(list())
+  }
+  const said = ({ id, name, roles, key, isRemoved }: Person, next: Partial<Person>): Said => ({
+    ...{ kind: 'person', id, name, roles, key, isRemoved },
+    ...next,
+  })
+
+  return {
+    'people:switch-on': async ({ name, passphrase }) => {
+      if (roll.isOn()) return fail(denied(say('people.already-on')))
+      const why = faultOf(parts)
+      if (why !== null) return fail(denied(why))
+      // A script in the page must not shut everybody out.
+      const asked = await askOutside(parts.outside, 'log', {
+        message: say('people.switch-on-question'),
+        detail: [say('people.switch-on-detail', { name: quoted(name) })],
+        action: say('people.switch-on'),
+      })
+      if (!asked.ok) return asked
+      if (roll.isOn()) return fail(denied(say('people.already-on')))
+      const id = newId(parts)
+      const made = await newKey(name, passphrase, (key) => {
+        const first = { id, name, roles: ['administrator'] as const, key }
+        return state(parts, { ...first, own: passphrase }, 'person:added', {
+          ...{ kind: 'person', isRemoved: false },
+          ...first,
+        })
+      })
+      if (!made.ok) return made
+      session.begin({ id, name })
+      return ok(standing())
+    },
+    'people:add': async ({ name, roles, passphrase, own }) => {
+      const taken = lookAlike(name, all())
+      if (taken !== undefined)
+        return fail(inputFault('name', say('people.name-taken', { name: quoted(taken.name) })))
+      const done = await newKey(name, passphrase, (key) =>
+        stateAsMe(parts, own, 'person:added', {
+          ...{ kind: 'person', id: newId(parts), name, roles, key, isRemoved: false },
+        }),
+      )
+      if (!done.ok) return done
+      parts.onChange()
+      return ok(list())
+    },
+    'people:set-roles': ({ personId, roles, own }) =>
+      changed(personId, (person) => {
+        if (isLast(all(), person) && !roles.includes('administrator'))
+          return Promise.resolve(fail(inputFault('roles', say('people.last-administrator'))))
+        return stateAsMe(parts, own, 'person:changed', said(person, { roles }))
+      }),
+    'people:new-key': ({ personId, passphrase, own }) =>
+      changed(personId, (person) =>
+        newKey(person.name, passphrase, (key) =>
+          stateAsMe(parts, own, 'person:rekeyed', said(person, { key })),
+        ),
+      ),
+    'people:remove': ({ personId, own }) =>
+      changed(personId, async (person) => {
+        if (isLast(all(), person)) return fail(denied(say('people.last-administrator')))
+        const done = await stateAsMe(
+          parts,
+          own,
+          'person:removed',
+          said(person, { isRemoved: true }),
+        )
+        // The statement is what counts; a key that stays behind opens nothing.
+        if (done.ok) await keys.remove(person.key)
+        return done
+      }),
+    'people:set-idle': async ({ minutes, own }) => {
+      const done = await stateAsMe(parts, own, 'people:idle-set', {
+        ...{ kind: 'desk', idleMinutes: minutes },
+      })
+      if (!done.ok) return done
+      parts.onChange()
+      return ok(standing())
+    },
+  }
+}
+
+/** Signs with the key of whoever is signed in. Faults: input, denied, vault. */
+async function stateAsMe(
+  parts: PeopleParts,
+  own: string,
+  kind: AuditKind,
+  what: Said,
+): Promise<Result<null>> {
+  const me = meOf(parts)
+  return me === null
+    ? fail(denied(say('people.sign-in-first')))
+    : state(parts, { ...me, own }, kind, what)
+}
+
+async function state(
+  { roll, session }: Pick<PeopleParts, 'roll' | 'session'>,
+  by: Me & { own: string },
+  kind: AuditKind,
+  what: Said,
+): Promise<Result<null>> {
+  const body = roll.next(by.id, what)
+  const signed = await session.sign(by, 'own', { passphrase: by.own, text: signedText(body) })
+  if (!signed.ok) return signed
+  const { kind: _kind, ...details } = what
+  const signature = signed.value.toString('base64')
+  const subject = what.kind === 'person' ? `person/${what.id}` : 'log'
+  const draft = { ...draftOf(kind, by, 'ok', { ...details, signature }), subject }
+  return roll.state(draft, { body, signature })
+}
+
+const meOf = ({ roll, session }: Pick<PeopleParts, 'roll' | 'session'>): Person | null =>
+  roll.read().people.get(session.me()?.id ?? '') ?? null
+
+const isLast = (people: readonly Person[], { id }: Person): boolean =>
+  !people.some((one) => one.id !== id && !one.isRemoved && one.roles.includes('administrator'))
+
+function standingOf(parts: PeopleParts, people: readonly Person[]): PeopleStanding {
+  const { roll, session } = parts
+  const isOn = roll.isOn()
+  const me = session.me()
+  const held = me === null ? null : rightsOf(me.roles)
+  const missing = isOn && held !== null ? rights.filter((right) => !held.has(right)) : []
+  return {
+    isOn,
+    me: me === null ? null : { id: me.id, name: me.name, roles: me.roles },
+    mayNot: Object.fromEntries(missing.map((right) => [right, whyNot(right, people)])),
+    people: people.filter((one) => !one.isRemoved).map(({ id, name }) => ({ id, name })),
+    idleMinutes: roll.read().idleMinutes,
+    fault: faultOf(parts),
+  }
+}
+
+const faultOf = ({ roll, hasKeychain }: Pick<PeopleParts, 'roll' | 'hasKeychain'>) =>
+  roll.fault() ?? (hasKeychain() ? null : say('people.needs-a-keychain'))
+
+const viewOf = (person: Person): PersonView => ({
+  ...{ id: person.id, name: person.name, roles: person.roles as readonly Role[] },
+  ...{ isRemoved: person.isRemoved, since: person.since, signedBy: person.signedBy },
+  fingerprint: fingerprintOf(person.key),
+})
+
+/** Never so many digits in a row that it reads like a card number. */
+function newId({ randomBytes }: Pick<PeopleParts, 'randomBytes'>): string {
+  for (;;) {
+    const id = Buffer.from(randomBytes(8)).toString('hex')
+    if (!/\d{12}/.test(id)) return `p-${id}`
+  }
+}
+
+const denied = (message: string) =>
+  ({ kind: 'denied', sent: 'no', reason: 'not-permitted', message }) as const

@@ -1,0 +1,168 @@
+// What an administrator says about who works here, as a signed statement, and what all statements
+// together come to. Pure. A statement carries everything that proves it: the log it is for, its
+// number, whose key signed it. So it means the same on every desk that has the statements before
+// it (docs/decisions/0211).
+import { createHash, verify } from 'node:crypto'
+import { isRole, type Role } from '#shared/people/roles.ts'
+import { mostIdle, usualIdle } from '#shared/people/people-methods.ts'
+
+interface Common {
+  v: 1
+  /** The log it is for: a statement of another ledger says nothing here. */
+  log: string
+  /** From 1 on, without a gap: two administrators never overwrite each other unseen. */
+  n: number
+  /** Id of the person whose key signs. */
+  by: string
+  at: string
+}
+/** All of it, each time: nothing has to be looked up in what came before. */
+interface OfPerson extends Common {
+  kind: 'person'
+  id: string
+  name: string
+  roles: readonly Role[]
+  /** 32 bytes, base64. */
+  key: string
+  isRemoved: boolean
+}
+interface OfDesk extends Common {
+  kind: 'desk'
+  idleMinutes: number
+}
+export type Statement = OfPerson | OfDesk
+
+export interface StoredStatement {
+  seq: number
+  /** The JSON that was signed. */
+  body: string
+  /** Base64. */
+  signature: string
+}
+
+export interface Person {
+  id: string
+  name: string
+  roles: readonly Role[]
+  key: string
+  isRemoved: boolean
+  since: number
+  signedBy: string
+}
+
+/** Everybody as the statements say, and the first that does not hold. */
+export interface Roll {
+  people: ReadonlyMap<string, Person>
+  idleMinutes: number
+  size: number
+  /** Number of a statement that does not hold; then nothing after it counts. */
+  brokenAt: number | null
+}
+
+export const signedText = (body: string): Buffer =>
+  Buffer.from(`paydesk statement about people 1\n${body}`, 'utf8')
+
+export const fingerprintOf = (key: string): string =>
+  createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex')
+
+const isAdministrator = (person: Person | undefined): boolean =>
+  person !== undefined && !person.isRemoved && person.roles.includes('administrator')
+
+/** In order. */
+export function rollOf(logId: string, statements: readonly StoredStatement[]): Roll {
+  const people = new Map<string, Person>()
+  let idleMinutes = usualIdle
+  for (const [at, stored] of statements.entries()) {
+    const statement = parsed(stored.body)
+    const broken = { people, idleMinutes, size: statements.length, brokenAt: at + 1 }
+    if (statement === null || !holds(logId, { ...stored, statement, at }, people)) return broken
+    if (statement.kind === 'desk') idleMinutes = statement.idleMinutes
+    else people.set(statement.id, personOf(statement, people))
+  }
+  return { people, idleMinutes, size: statements.length, brokenAt: null }
+}
+
+function personOf(statement: OfPerson, people: ReadonlyMap<string, Person>): Person {
+  const { id, name, roles, key, isRemoved } = statement
+  const before = people.get(id)
+  const signedBy = people.get(statement.by)?.name ?? name
+  return {
+    ...{ id, name, roles, key, isRemoved, signedBy },
+    since: before?.since ?? Date.parse(statement.at),
+  }
+}
+
+function holds(
+  logId: string,
+  { seq, signature, body, statement, at }: StoredStatement & { statement: Statement; at: number },
+  people: ReadonlyMap<string, Person>,
+): boolean {
+  if (seq !== at + 1 || statement.n !== seq || statement.log !== logId) return false
+  const isFirst = at === 0
+  // The first administrator signs for themselves; nobody else ever does.
+  const signer =
+    isFirst && statement.kind === 'person' ? firstOf(statement) : people.get(statement.by)
+  if (signer === undefined || !isAdministrator(signer)) return false
+  if (!isSigned(signer.key, body, signature)) return false
+  return statement.kind === 'desk'
+    ? statement.idleMinutes >= 1 && statement.idleMinutes <= mostIdle
+    : mayBe(statement, people)
+}
+
+const firstOf = (statement: OfPerson): Person | undefined =>
+  statement.by === statement.id ? personOf(statement, new Map()) : undefined
+
+/** Names and keys are one person's for ever, also when that person is gone. */
+function mayBe(statement: OfPerson, people: ReadonlyMap<string, Person>): boolean {
+  const others = [...people.values()].filter(({ id }) => id !== statement.id)
+  const isTaken = others.some(({ name, key }) => name === statement.name || key === statement.key)
+  const before = people.get(statement.id)
+  if (isTaken || before?.isRemoved === true) return false
+  const next = personOf(statement, people)
+  // Without an administrator nobody could ever change anything again.
+  return isAdministrator(next) || others.some(isAdministrator)
+}
+
+function isSigned(key: string, body: string, signature: string): boolean {
+  const x = Buffer.from(key, 'base64').toString('base64url')
+  try {
+    return verify(
+      null,
+      signedText(body),
+      { key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' },
+      Buffer.from(signature, 'base64'),
+    )
+  } catch {
+    // Bytes that are no key: the library has no other way to say so.
+    return false
+  }
+}
+
+function parsed(body: string): Statement | null {
+  let one: Partial<Record<string, unknown>>
+  try {
+    one = JSON.parse(body) as typeof one
+  } catch {
+    // Not JSON at all is the same answer as JSON of another shape.
+    return null
+  }
+  const texts =
+    one['kind'] === 'person' ? ['id', 'name', 'key', 'log', 'by', 'at'] : ['log', 'by', 'at']
+  if (one['v'] !== 1 || texts.some((name) => typeof one[name] !== 'string')) return null
+  if (one['kind'] === 'desk')
+    return Number.isInteger(one['idleMinutes']) ? (one as unknown as OfDesk) : null
+  const roles = one['roles']
+  const areRoles =
+    Array.isArray(roles) && roles.every((role) => typeof role === 'string' && isRole(role))
+  return one['kind'] === 'person' && areRoles && typeof one['isRemoved'] === 'boolean'
+    ? (one as unknown as OfPerson)
+    : null
+}
+
+/** Over the first `size` statements; kept in the keychain, where nobody takes one away unseen. */
+export const digestOf = (statements: readonly StoredStatement[], size: number): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(statements.slice(0, size).map(({ body, signature }) => [body, signature])),
+    )
+    .digest('hex')

@@ -1,0 +1,185 @@
+// ONE TABLE: which right each method of the bridge takes. main asks it before it does anything
+// (desk/people/guard.ts), and the window asks main. A method without a row does not compile. A new
+// method is one line here.
+import type { OperationId } from '../gateway/operations/index.ts'
+import type { Right } from '../people/rights.ts'
+import type { Method, Parsed } from './bridge.ts'
+
+/** 'open': also while nobody is signed in. 'signed-in': whoever is signed in. */
+export type Need = 'open' | 'signed-in' | Right
+
+/** Of what an input only names by its id; null where there is no such thing. */
+export interface Named {
+  operationOfAttempt(attemptId: string): OperationId | null
+  operationOfRun(runId: string): OperationId | null
+}
+
+/** A row: the needs, all of which have to be met, or how they follow from the input. */
+type Row<M extends Method> =
+  readonly [Need, ...Need[]] | ((input: Parsed<M>, named: Named) => readonly [Need, ...Need[]])
+
+const signedIn = ['signed-in'] as const
+const asksGateway = ['status'] as const
+const exports = ['export'] as const
+const runs = ['runs'] as const
+const connections = ['connections'] as const
+const people = ['people'] as const
+const records = ['records'] as const
+const program = ['program'] as const
+
+const withOperation = (first: Need, operation: OperationId | null): readonly [Need, ...Need[]] =>
+  operation === null ? [first] : [first, operation]
+
+/** MONEY: the right of the operation that the request is of, whoever prepared it. */
+const ofAttempt = ({ attemptId }: { attemptId: string }, named: Named) =>
+  withOperation('signed-in', named.operationOfAttempt(attemptId))
+const ofRun = ({ runId }: { runId: string }, named: Named) =>
+  withOperation('runs', named.operationOfRun(runId))
+const ofInput = ({ operation }: { operation: OperationId }) => [operation] as const
+const ofRunInput = ({ operation }: { operation: OperationId }) => ['runs', operation] as const
+
+export const methodRights: { readonly [M in Method]: Row<M> } = {
+  // What the window needs before anybody is signed in. It tells nothing of orders.
+  'people:standing': ['open'],
+  'people:sign-in': ['open'],
+  'people:switch-on': ['open'],
+  'window:failed': ['open'],
+  'window:reload': ['open'],
+  'preference:find': ({ name }) => (name === 'appearance' ? ['open'] : ['signed-in']),
+
+  'people:sign-out': signedIn,
+  'people:active': signedIn,
+  'people:change-passphrase': signedIn,
+  'people:list': people,
+  'people:add': people,
+  'people:set-roles': people,
+  'people:new-key': people,
+  'people:remove': people,
+  'people:set-idle': people,
+
+  'app:state': signedIn,
+  'today:show': signedIn,
+  'today:rows': signedIn,
+  'order:list': signedIn,
+  'order:show': signedIn,
+  'attempt:show': signedIn,
+  'attempt:seen': signedIn,
+  'attempt:list': signedIn,
+  'audit:list': signedIn,
+  'filter:actors': signedIn,
+  'register:list': signedIn,
+  'recipient:list': signedIn,
+  'subscription:stopped': signedIn,
+  'unknown-terms:list': signedIn,
+  'notice:seen': signedIn,
+  'connection:list': signedIn,
+  'connection:show': signedIn,
+  'look-ups:state': signedIn,
+  'receipt:text': signedIn,
+  'receipt:save': signedIn,
+  'saved:show': signedIn,
+  'work:cancel': signedIn,
+  'vault:retry': signedIn,
+  'window:shows': signedIn,
+  'clipboard:copy': signedIn,
+  'clipboard:find-id': signedIn,
+  'preference:set': signedIn,
+  'card:forget': signedIn,
+  'card:shown': signedIn,
+  'update:show': signedIn,
+  // Whoever sees that something is wrong may stop it.
+  'attempt:undo': signedIn,
+  'run:undo': signedIn,
+  'run:pause': signedIn,
+  'run:stop': signedIn,
+
+  'order:look-up': asksGateway,
+  'order:check': asksGateway,
+  'attempt:check': asksGateway,
+  'look-ups:start': asksGateway,
+  'look-ups:steer': asksGateway,
+  'look-ups:retry': asksGateway,
+  'callback:check': asksGateway,
+
+  'attempt:review': ofInput,
+  'attempt:confirm': ofAttempt,
+  'attempt:send-now': ofAttempt,
+  'attempt:resolve': ['resolve'],
+  'order:clear': ['resolve'],
+  'money:resume': ['resume-money'],
+  'operation:read': ofInput,
+  'card:begin': ({ operation }) => ['card-entry', operation],
+
+  'order:note': ['notes'],
+  'order:tag': ['notes'],
+  'order:untag': ['notes'],
+  'subscription:mark': ['notes'],
+  'recipient:save': ['recipients'],
+  'recipient:remove': ['recipients'],
+
+  'run:list': signedIn,
+  'run:show': signedIn,
+  'run:rows': signedIn,
+  'run:create': ofRunInput,
+  'run:again': ofRun,
+  'run:choose': ofRun,
+  'run:discard': ofRun,
+  'run:review': ofRun,
+  'run:confirm': ofRun,
+  'run:send-now': ofRun,
+  'run:resume': ofRun,
+  'file:choose': ofRunInput,
+  'file:paste': ofRunInput,
+  'file:again': ofRunInput,
+  'file:wrong': runs,
+  'file:drop': runs,
+  'run:from-file': runs,
+
+  'order:export': exports,
+  'register:export': exports,
+  'list:save': exports,
+  'audit:export': exports,
+  'order:evidence': exports,
+  'look-ups:copy': exports,
+  'look-ups:save': exports,
+  'run:save': exports,
+  'report:show': ['reports'],
+  'report:rows': ['reports'],
+  'report:save': ['reports', 'export'],
+  'audit:verify': ['verify'],
+
+  'archive:list': records,
+  'archive:make': records,
+  'copy:list': records,
+  'copy:restore': records,
+  'copy:keep-ledger': records,
+
+  'connection:save': connections,
+  'connection:set-money': connections,
+  'connection:set-card-entry': connections,
+  'connection:remove': connections,
+  'connection:test': connections,
+  'key:set-control': connections,
+  'key:create-rsa': connections,
+  'key:import-rsa': connections,
+  'key:public': connections,
+  'key:save-public': connections,
+  'key:remove': connections,
+  'signature:explain': connections,
+
+  'update:set-feed': program,
+  'update:check': program,
+  'update:download': program,
+  'update:stop': program,
+  'update:install': program,
+  'update:restart': program,
+  'diagnostics:show': program,
+  'diagnostics:save': program,
+}
+
+/** What this call needs. */
+export function needsOf(method: Method, input: unknown, named: Named): readonly Need[] {
+  // Each row fits the input of its own method; the pairing is lost only on the union of them all.
+  const row = methodRights[method] as Row<Method>
+  return typeof row === 'function' ? row(input as never, named) : row
+}

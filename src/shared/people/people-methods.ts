@@ -1,0 +1,96 @@
+// The bridge's methods about people: who works here, what each may do, and who is signed in. A
+// passphrase comes in and never goes out; no method returns a key.
+import { z } from 'zod'
+import { say } from '../message.ts'
+import type { Right } from './rights.ts'
+import { roleIds, type Role } from './roles.ts'
+
+const leastPassphrase = 12
+const mostPassphrase = 200
+
+const id = z.string().regex(/^p-[0-9a-f]{16}$/)
+/** One that is set: what is typed to sign in is whatever was set once. */
+const newPassphrase = z
+  .string()
+  .min(leastPassphrase, say('people.passphrase-short', { least: leastPassphrase }))
+  .max(mostPassphrase, say('people.passphrase-long', { most: mostPassphrase }))
+const typedPassphrase = z.string().min(1, say('people.enter-passphrase')).max(mostPassphrase)
+const name = z.string().trim().min(1, say('people.enter-name')).max(60)
+const roles = z.array(z.enum(roleIds)).min(1, say('people.choose-role')).max(roleIds.length)
+
+/** Minutes without a key pressed before the desk locks. */
+const leastIdle = 1
+export const mostIdle = 15
+export const usualIdle = 5
+
+export const peopleMethods = {
+  /** Answered also while nobody is signed in: then it names who could, and nothing else. */
+  'people:standing': z.strictObject({}),
+  'people:sign-in': z.strictObject({ personId: id, passphrase: typedPassphrase }),
+  'people:sign-out': z.strictObject({}),
+  /** A person at the window pressed something. */
+  'people:active': z.strictObject({}),
+  /** Everybody who works or worked here. */
+  'people:list': z.strictObject({}),
+  /** Makes the first administrator, who is signed in by that. */
+  'people:switch-on': z.strictObject({ name, passphrase: newPassphrase }),
+  /** `own`: of the administrator, whose key signs who works here. */
+  'people:add': z.strictObject({
+    ...{ name, roles, passphrase: newPassphrase },
+    own: typedPassphrase,
+  }),
+  'people:set-roles': z.strictObject({ personId: id, roles, own: typedPassphrase }),
+  /** For somebody who forgot theirs: a new key, so what they sign from now on is told apart. */
+  'people:new-key': z.strictObject({
+    personId: id,
+    passphrase: newPassphrase,
+    own: typedPassphrase,
+  }),
+  'people:remove': z.strictObject({ personId: id, own: typedPassphrase }),
+  'people:change-passphrase': z.strictObject({ own: typedPassphrase, passphrase: newPassphrase }),
+  'people:set-idle': z.strictObject({
+    minutes: z.int().min(leastIdle).max(mostIdle),
+    own: typedPassphrase,
+  }),
+} as const
+
+export interface PersonView {
+  id: string
+  name: string
+  roles: readonly Role[]
+  /** SHA-256 of the public key, hex. */
+  fingerprint: string
+  isRemoved: boolean
+  since: number
+  /** Who signed this: their name. */
+  signedBy: string
+}
+
+/** What the window has to know before it shows anything else. */
+export interface PeopleStanding {
+  /** Off: whoever opens Paydesk may do everything. */
+  isOn: boolean
+  me: { id: string; name: string; roles: readonly Role[] } | null
+  /** Why a right is not there, by right; a right that is there has no line. */
+  mayNot: Partial<Record<Right, string>>
+  /** Who can sign in. */
+  people: readonly { id: string; name: string }[]
+  idleMinutes: number
+  /** Why nobody can be added or sign in here, or null. */
+  fault: string | null
+}
+
+export interface PeopleOutput {
+  'people:standing': PeopleStanding
+  'people:sign-in': PeopleStanding
+  'people:sign-out': null
+  'people:active': null
+  'people:list': PersonView[]
+  'people:switch-on': PeopleStanding
+  'people:add': PersonView[]
+  'people:set-roles': PersonView[]
+  'people:new-key': PersonView[]
+  'people:remove': PersonView[]
+  'people:change-passphrase': null
+  'people:set-idle': PeopleStanding
+}

@@ -1,0 +1,83 @@
+// What is said about people holds only as an administrator's key signed it, for this log, at this
+// number.
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Role } from '#shared/people/roles.ts'
+import {
+  type Person,
+  rollOf,
+  signedText,
+  type StoredStatement,
+} from '../../../../src/main/desk/people/statements.ts'
+
+const log = '0'.repeat(32)
+const keyOf = (): { key: string; own: KeyObject } => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const { x = '' } = publicKey.export({ format: 'jwk' })
+  return { key: Buffer.from(x, 'base64url').toString('base64'), own: privateKey }
+}
+const [ada, bo, eve] = [keyOf(), keyOf(), keyOf()]
+
+type Said = Partial<Person> & { by?: string; log?: string; n?: number; kind?: string }
+function stated(n: number, by: KeyObject, said: Said): StoredStatement {
+  const body = JSON.stringify({
+    ...{ v: 1, log, n, by: 'ada', at: '2026-11-21T09:00:00.000Z', kind: 'person' },
+    ...{ isRemoved: false, roles: ['payments'] satisfies Role[] },
+    ...said,
+  })
+  return { seq: n, body, signature: sign(null, signedText(body), by).toString('base64') }
+}
+const first = stated(1, ada.own, { id: 'ada', name: 'Ada', key: ada.key, roles: ['administrator'] })
+const second = stated(2, ada.own, { id: 'bo', name: 'Bo', key: bo.key })
+
+describe('statements about people', () => {
+  it('come to a roll, in their order', () => {
+    const { people, brokenAt } = rollOf(log, [first, second])
+    expect(brokenAt).toBeNull()
+    expect([...people.values()].map(({ name, roles }) => [name, ...roles])).toEqual([
+      ['Ada', 'administrator'],
+      ['Bo', 'payments'],
+    ])
+  })
+
+  const more = (said: Said, by: KeyObject = ada.own): StoredStatement[] => [
+    first,
+    second,
+    stated(3, by, { id: 'eve', name: 'Eve', key: eve.key, ...said }),
+  ]
+  const removed = stated(3, ada.own, { id: 'bo', name: 'Bo', key: bo.key, isRemoved: true })
+  const attacks: Record<string, StoredStatement[]> = {
+    'signed by one who is no administrator': more({ by: 'bo' }, bo.own),
+    'signed with another key than the one it names': more({}, eve.own),
+    'signed by nobody of the roll': more({ by: 'eve' }, eve.own),
+    'a first administrator of their own': [stated(1, eve.own, { id: 'eve', by: 'ada', name: 'Eve', key: eve.key, roles: ['administrator'] })],
+    'a first person who is no administrator': [stated(1, bo.own, { id: 'bo', by: 'bo', name: 'Bo', key: bo.key })],
+    'for another log': more({ log: 'f'.repeat(32) }),
+    'under another number': more({ n: 7 }),
+    'one left out': [first, { ...second, seq: 3 }],
+    'the order turned round': [second, first],
+    'one said twice': [first, second, { ...second, seq: 3 }],
+    'a role raised after it was signed': [first, { ...second, body: second.body.replace('payments', 'administrator') }],
+    'a key of somebody else': more({ key: bo.key }),
+    'a name of somebody else': more({ name: 'Bo' }),
+    'a name of somebody who was removed': [first, second, removed, stated(4, ada.own, { id: 'eve', name: 'Bo', key: eve.key })],
+    'somebody who was removed comes back': [first, second, removed, stated(4, ada.own, { id: 'bo', name: 'Bo', key: bo.key })],
+    'nobody is left to administer': [first, second, stated(3, ada.own, { id: 'ada', name: 'Ada', key: ada.key, roles: ['payments'] })],
+    'a role that does not exist': more({ roles: ['owner' as Role] }),
+    'not JSON': [first, { ...second, body: 'x' }],
+    'no signature': [first, { ...second, signature: '' }],
+    'an hour of idleness': [first, stated(2, ada.own, { kind: 'desk', idleMinutes: 60 } as Said)],
+  } // prettier-ignore
+
+  it.each(Object.entries(attacks))('don’t hold: %s', (_name, statements) => {
+    expect(rollOf(log, statements).brokenAt).not.toBeNull()
+  })
+
+  it('of a removed administrator don’t hold from then on', () => {
+    const bob = stated(3, ada.own, { id: 'bo', name: 'Bo', key: bo.key, roles: ['administrator'] })
+    const gone = stated(4, bo.own, { by: 'bo', id: 'ada', name: 'Ada', key: ada.key, roles: ['administrator'], isRemoved: true }) // prettier-ignore
+    const late = stated(5, ada.own, { id: 'eve', name: 'Eve', key: eve.key })
+    expect(rollOf(log, [first, second, bob, gone]).brokenAt).toBeNull()
+    expect(rollOf(log, [first, second, bob, gone, late]).brokenAt).toBe(5)
+  })
+})
