@@ -29,6 +29,8 @@ export interface AssembleOptions extends LedgerOptions, DeskOptions {
   startSandbox: (dbFile: string) => Promise<SandboxHandle>
   /** Called after each use of a secret. */
   forget?: (used: UsedSecret) => void
+  /** The window can show who signs in. Without it people can't be switched on. */
+  hasPeople?: boolean
   /** What opening a person's key costs; the usual when left out. */
   wrapCost?: WrapCost
   clock?: () => number
@@ -103,6 +105,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   })
   people = await wirePeople({
     ...{ ledger, payments, shell: options.shell, monotonic, cost: options.wrapCost },
+    mayBegin: options.hasPeople ?? false,
     forget: () => options.forget?.('key'),
   })
   ledger.noteOpened()

@@ -72,6 +72,23 @@ describe('people', () => {
     expect(must(await desk['app:state']({})).actor).toBe('anna')
   })
 
+  it('stay off where the window can’t show who signs in: it could never be used again', async () => {
+    opened = await openDesk({ folder, vault, sandbox: handleOf(sandbox), hasPeople: false })
+    const { desk } = opened
+    expect(said(await desk['people:switch-on']({ name: 'Ada', passphrase: own }))).toMatch(
+      /people stay off/,
+    )
+    expect(must(await desk['people:standing']({})).isOn).toBe(false)
+  })
+
+  it('are not switched on by a script of the page: the system asks', async () => {
+    const ask = () => Promise.resolve(false)
+    opened = await openDesk({ folder, vault, sandbox: handleOf(sandbox), ask })
+    const { desk } = opened
+    expect((await desk['people:switch-on']({ name: 'Eve', passphrase: own })).ok).toBe(false)
+    expect(must(await desk['people:standing']({})).isOn).toBe(false)
+  })
+
   it('need a keychain, and say so', async () => {
     vault = createMemoryVault()
     const { desk } = await open()

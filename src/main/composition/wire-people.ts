@@ -32,6 +32,8 @@ export async function wirePeople(parts: {
   payments: WiredPayments
   shell: Pick<ShellPorts, 'ask' | 'whenAway'>
   monotonic: () => number
+  /** The window can show who signs in. */
+  mayBegin: boolean
   forget: () => void
   cost?: WrapCost | undefined
 }): Promise<WiredPeople> {
@@ -64,6 +66,7 @@ export async function wirePeople(parts: {
     methods: createPeopleMethods({
       ...{ roll, session, keys, randomBytes, onChange, note },
       outside: { shell: parts.shell, note, actor: ports.actor },
+      mayBegin: parts.mayBegin,
       hasKeychain: () => vault.kind === 'keychain',
       checked: ports.checked,
     }),

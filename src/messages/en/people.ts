@@ -52,6 +52,7 @@ export const people = {
     'The passphrase was wrong ten times. Paydesk takes no more tries for {minutes, plural, one {# minute} other {# minutes}} while it is open.',
   'people.sign-in-first': 'Nobody is signed in. Sign in first.',
   'people.not-here': 'This person does not work here, or was removed.',
+  'people.not-yet': 'This version can’t show a window to sign in yet, so people stay off.',
   'people.already-on': 'People are switched on already. Sign in.',
   'people.name-taken':
     '{name} is or was the name of a person here. Choose one that can’t be mistaken for it.',

@@ -1,8 +1,9 @@
 // The faults that no tool of mutations makes by itself: another meaning in the place of one, a
 // check that is left out, something done twice.
+import { ofPeople } from './of-people.ts'
 import { ofRecords } from './of-records.ts'
 import { ofRequests } from './of-requests.ts'
 import { ofRuns } from './of-runs.ts'
 import type { Mutant } from './row.ts'
 
-export const list: readonly Mutant[] = [...ofRequests, ...ofRuns, ...ofRecords]
+export const list: readonly Mutant[] = [...ofRequests, ...ofRuns, ...ofRecords, ...ofPeople]

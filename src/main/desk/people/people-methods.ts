@@ -21,6 +21,8 @@ export interface PeopleParts {
   roll: StandingRoll
   session: Session
   keys: PersonKeys
+  /** Without a window that shows who signs in, nobody could use Paydesk any more. */
+  mayBegin: boolean
   /** Keys are kept where they are there tomorrow. */
   hasKeychain: () => boolean
   randomBytes: (size: number) => Uint8Array
@@ -123,6 +125,7 @@ function changing(
   return {
     'people:switch-on': async ({ name, passphrase }) => {
       if (roll.isOn()) return fail(denied(say('people.already-on')))
+      if (!parts.mayBegin) return fail(denied(say('people.not-yet')))
       const why = faultOf(parts)
       if (why !== null) return fail(denied(why))
       // A script in the page must not shut everybody out.
