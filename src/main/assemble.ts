@@ -93,14 +93,8 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     closing: closing.signal,
   })
   const payments = wirePayments(ledger, {
-    ...{
-      gateway: wired.gateway,
-      takeTurn: wired.takeTurn,
-      clock,
-      monotonic,
-      actor: who.name,
-      report,
-    },
+    ...{ gateway: wired.gateway, takeTurn: wired.takeTurn, clock, monotonic, report },
+    actor: who.name,
     ...{ ending: asked.signal, closing: closing.signal },
   })
   people = await wirePeople({
@@ -116,20 +110,11 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   reached?.('practice')
   payments.startPolling()
   const desk = wireDesk({
-    options,
-    ledger,
-    wired,
-    payments,
-    sandbox,
+    ...{ options, ledger, wired, payments, people, sandbox, onPreference: look },
     ...practice,
-    ...{ people, onPreference: look },
   })
-  notifier = wireNotices({
-    ...desk,
-    ledger,
-    payments,
-    system: quietNotices(options.shell.notices, people.isLocked),
-  })
+  const system = quietNotices(options.shell.notices, people.isLocked)
+  notifier = wireNotices({ ...desk, ledger, payments, system })
   ledger.readers.wake()
   ledger.startScan()
   notifier.look()
@@ -228,6 +213,7 @@ function ending(parts: {
       await end(lastCallsMs)
       await waitAtMost(givenUpAt - monotonic() - sealMs, [stopped])
       payments.close()
+      parts.people.close()
       ledger.noteClosed()
       await waitAtMost(sealMs, [ledger.seal.close()])
       const leaveMs = (givenUpAt - monotonic()) * leavePart

@@ -93,7 +93,6 @@ export function wireDesk(parts: Wired): WiredDesk {
   const { options, ledger, wired, payments } = parts
   const { shell, version } = options
   const { ports } = payments
-  const { actor } = ports
   const { note, stops, seal, readers, vault } = ledger
   const work = createJobs(options.onChange)
   const writing = signedWriting(parts)
@@ -106,7 +105,7 @@ export function wireDesk(parts: Wired): WiredDesk {
   }
   followTheme()
   const notified = openNotifiedEvents(ledger.db, (seen) =>
-    note({ ...seen, actor: actor(), origin: 'operator', subject: 'log' }),
+    note({ ...seen, actor: ports.actor(), origin: 'operator', subject: 'log' }),
   )
   const updates = wireUpdates(parts)
   const state = (): ReturnType<typeof appState> =>
@@ -142,7 +141,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     archives: wireArchivesOf(parts, work),
     copies: copies.methods,
     audit: createAuditMethods({
-      ...{ reader: readers.lists, work, actor, clock: ports.clock, shell, note },
+      ...{ reader: readers.lists, work, actor: ports.actor, clock: ports.clock, shell, note },
       verify: verifying(parts),
       exportTo: async (folder, filter, run) => {
         const signed = await writing(run)

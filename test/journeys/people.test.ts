@@ -82,10 +82,17 @@ describe('people', () => {
   })
 
   it('are not switched on by a script of the page: the system asks', async () => {
-    const ask = () => Promise.resolve(false)
-    opened = await openDesk({ folder, vault, sandbox: handleOf(sandbox), ask })
+    const asked: string[] = []
+    opened = await openDesk({
+      ...{ folder, vault, sandbox: handleOf(sandbox) },
+      ask: ({ message }) => {
+        asked.push(message)
+        return Promise.resolve(message !== 'Switch people on?')
+      },
+    })
     const { desk } = opened
     expect((await desk['people:switch-on']({ name: 'Eve', passphrase: own })).ok).toBe(false)
+    expect(asked).toContain('Switch people on?')
     expect(must(await desk['people:standing']({})).isOn).toBe(false)
   })
 

@@ -123,10 +123,7 @@ export async function wireLedger(
     ...{ db, vault: keychainOf(db, vault), report },
     closedAt: closedAt(opened),
   })
-  const audit = openAudit(db, {
-    ...{ clock, monotonic, prove: proofs.prove },
-    signedIn: who.id,
-  })
+  const audit = openAudit(db, { clock, monotonic, prove: proofs.prove, signedIn: who.id })
   const sealed = await openLogSeal(options, { opened, audit, vault, clock, proofs })
   const { seal } = sealed
   reached?.('keys')

@@ -25,6 +25,8 @@ export interface WiredPeople {
   guard(desk: Desk): Desk
   /** The keychain was asked again. */
   reopen(): Promise<void>
+  /** Before the log ends. */
+  close(): void
 }
 
 export async function wirePeople(parts: {
@@ -46,7 +48,7 @@ export async function wirePeople(parts: {
   const keys = createPersonKeys(vault, { ...(cost === undefined ? {} : { cost }), forget })
   const onChange = (): void => ledger.onChange({ topic: 'people' })
   const session = createSession({
-    ...{ roll, store, keys, note, monotonic, onChange },
+    ...{ roll, store, keys, note, monotonic, onChange, report: ports.report },
     // MONEY: a review belongs to whoever read it: nobody else confirms it.
     onLocked: () => {
       for (const attemptId of ports.reviews.keys()) ports.cards.drop(attemptId)
@@ -74,6 +76,7 @@ export async function wirePeople(parts: {
     guard: (desk) =>
       guardDesk(desk, { isOn: roll.isOn, me: session.me, number: session.number, people }, named),
     reopen: roll.reopen,
+    close: () => session.lock('closed'),
   }
 }
 

@@ -66,7 +66,7 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
       session.begin(person)
       return ok(standing())
     },
-    ...changing(parts, list, standing),
+    ...{ ...adding(parts, list, standing), ...changing(parts, list) },
     'people:change-passphrase': async ({ own, passphrase }) => {
       const me = meOf(parts)
       if (me === null) return fail(denied(say('people.sign-in-first')))
@@ -79,33 +79,88 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
   }
 }
 
-/** What changes who works here. */
-function changing(
-  parts: PeopleParts,
-  list: () => PersonView[],
-  standing: () => PeopleStanding,
-): Pick<
-  Desk,
-  | 'people:switch-on'
-  | 'people:add'
-  | 'people:set-roles'
-  | 'people:new-key'
-  | 'people:remove'
-  | 'people:set-idle'
-> {
-  const { roll, session, keys } = parts
-  const all = (): Person[] => [...roll.read().people.values()]
-  const newKey = async (
-    name: string,
-    passphrase: string,
-    then: (key: string) => Promise<Result<null>>,
-  ): Promise<Result<null>> => {
+type NewKey = (
+  passphrase: string,
+  then: (key: string) => Promise<Result<null>>,
+) => Promise<Result<null>>
+
+/** A key that nobody's statement names is taken out again. */
+const newKeyIn =
+  ({ keys }: Pick<PeopleParts, 'keys'>): NewKey =>
+  async (passphrase, then) => {
     const made = await keys.make(passphrase)
     if (!made.ok) return made
     const stated = await then(made.value)
     if (!stated.ok) await keys.remove(made.value)
     return stated
   }
+
+/** The first administrator, and everybody after. */
+function adding(
+  parts: PeopleParts,
+  list: () => PersonView[],
+  standing: () => PeopleStanding,
+): Pick<Desk, 'people:switch-on' | 'people:add' | 'people:set-idle'> {
+  const { roll, session } = parts
+  const newKey = newKeyIn(parts)
+
+  return {
+    'people:switch-on': async ({ name, passphrase }) => {
+      const isOn = (): Result<never> | null =>
+        roll.isOn() ? fail(denied(say('people.already-on'))) : null
+      const why = parts.mayBegin ? faultOf(parts) : say('people.not-yet')
+      if (isOn() !== null || why !== null) return isOn() ?? fail(denied(why ?? ''))
+      // A script in the page must not shut everybody out.
+      const asked = await askOutside(parts.outside, 'log', {
+        message: say('people.switch-on-question'),
+        detail: [say('people.switch-on-detail', { name: quoted(name) })],
+        action: say('people.switch-on'),
+      })
+      if (!asked.ok) return asked
+      const id = newId(parts)
+      const made = await newKey(passphrase, (key) => {
+        const first = { id, name, roles: ['administrator'] as const, key }
+        return state(parts, { ...first, own: passphrase }, 'person:added', {
+          ...{ kind: 'person', isRemoved: false },
+          ...first,
+        })
+      })
+      if (!made.ok) return made
+      session.begin({ id, name })
+      return ok(standing())
+    },
+    'people:add': async ({ name, roles, passphrase, own }) => {
+      const taken = lookAlike(name, [...roll.read().people.values()])
+      if (taken !== undefined)
+        return fail(inputFault('name', say('people.name-taken', { name: quoted(taken.name) })))
+      const done = await newKey(passphrase, (key) =>
+        stateAsMe(parts, own, 'person:added', {
+          ...{ kind: 'person', id: newId(parts), name, roles, key, isRemoved: false },
+        }),
+      )
+      if (!done.ok) return done
+      parts.onChange()
+      return ok(list())
+    },
+    'people:set-idle': async ({ minutes, own }) => {
+      const done = await stateAsMe(parts, own, 'people:idle-set', {
+        ...{ kind: 'desk', idleMinutes: minutes },
+      })
+      if (!done.ok) return done
+      parts.onChange()
+      return ok(standing())
+    },
+  }
+}
+
+/** What changes somebody who works here. */
+function changing(
+  parts: PeopleParts,
+  list: () => PersonView[],
+): Pick<Desk, 'people:set-roles' | 'people:new-key' | 'people:remove'> {
+  const { roll, keys } = parts
+  const newKey = newKeyIn(parts)
+  const all = (): Person[] => [...roll.read().people.values()]
   const changed = async (
     personId: string,
     change: (person: Person) => Promise<Result<null>>,
@@ -123,44 +178,6 @@ function changing(
   })
 
   return {
-    'people:switch-on': async ({ name, passphrase }) => {
-      if (roll.isOn()) return fail(denied(say('people.already-on')))
-      if (!parts.mayBegin) return fail(denied(say('people.not-yet')))
-      const why = faultOf(parts)
-      if (why !== null) return fail(denied(why))
-      // A script in the page must not shut everybody out.
-      const asked = await askOutside(parts.outside, 'log', {
-        message: say('people.switch-on-question'),
-        detail: [say('people.switch-on-detail', { name: quoted(name) })],
-        action: say('people.switch-on'),
-      })
-      if (!asked.ok) return asked
-      if (roll.isOn()) return fail(denied(say('people.already-on')))
-      const id = newId(parts)
-      const made = await newKey(name, passphrase, (key) => {
-        const first = { id, name, roles: ['administrator'] as const, key }
-        return state(parts, { ...first, own: passphrase }, 'person:added', {
-          ...{ kind: 'person', isRemoved: false },
-          ...first,
-        })
-      })
-      if (!made.ok) return made
-      session.begin({ id, name })
-      return ok(standing())
-    },
-    'people:add': async ({ name, roles, passphrase, own }) => {
-      const taken = lookAlike(name, all())
-      if (taken !== undefined)
-        return fail(inputFault('name', say('people.name-taken', { name: quoted(taken.name) })))
-      const done = await newKey(name, passphrase, (key) =>
-        stateAsMe(parts, own, 'person:added', {
-          ...{ kind: 'person', id: newId(parts), name, roles, key, isRemoved: false },
-        }),
-      )
-      if (!done.ok) return done
-      parts.onChange()
-      return ok(list())
-    },
     'people:set-roles': ({ personId, roles, own }) =>
       changed(personId, (person) => {
         if (isLast(all(), person) && !roles.includes('administrator'))
@@ -169,9 +186,7 @@ function changing(
       }),
     'people:new-key': ({ personId, passphrase, own }) =>
       changed(personId, (person) =>
-        newKey(person.name, passphrase, (key) =>
-          stateAsMe(parts, own, 'person:rekeyed', said(person, { key })),
-        ),
+        newKey(passphrase, (key) => stateAsMe(parts, own, 'person:rekeyed', said(person, { key }))),
       ),
     'people:remove': ({ personId, own }) =>
       changed(personId, async (person) => {
@@ -186,14 +201,6 @@ function changing(
         if (done.ok) await keys.remove(person.key)
         return done
       }),
-    'people:set-idle': async ({ minutes, own }) => {
-      const done = await stateAsMe(parts, own, 'people:idle-set', {
-        ...{ kind: 'desk', idleMinutes: minutes },
-      })
-      if (!done.ok) return done
-      parts.onChange()
-      return ok(standing())
-    },
   }
 }
 

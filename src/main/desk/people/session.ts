@@ -14,7 +14,7 @@ const mostFailures = 10
 const lockedMs = 30 * 60_000
 const minuteMs = 60_000
 
-type LockReason = 'asked' | 'idle' | 'suspend' | 'screen-lock'
+type LockReason = 'asked' | 'idle' | 'suspend' | 'screen-lock' | 'closed'
 
 export interface Session {
   /** Null where nobody is signed in. */
@@ -47,6 +47,7 @@ interface SessionParts {
   keys: Pick<PersonKeys, 'sign'>
   note: (draft: AuditDraft) => void
   monotonic: () => number
+  report: (incident: string, error: unknown) => void
   /** After anybody signed in or out. */
   onChange: () => void
   /** Before: what was open for the person is dropped. */
@@ -70,7 +71,12 @@ export function createSession(parts: SessionParts): Session {
     const [id, name] = [personId, person?.name ?? personId]
     personId = null
     parts.onLocked()
-    parts.note(draftOf('person:signed-out', { id, name }, reason))
+    try {
+      parts.note(draftOf('person:signed-out', { id, name }, reason))
+    } catch (error) {
+      // Nobody is signed in any more, also where the ledger can't be written.
+      parts.report('people', error)
+    }
     onChange()
   }
   const watchIdle = (): void => {
