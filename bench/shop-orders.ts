@@ -92,7 +92,7 @@ const imported = await watched(() =>
   takeList(
     {
       ports: {
-        ...{ shop: openShop(db, audit, Date.now), clock: Date.now, actor: 'ana' },
+        ...{ shop: openShop(db, audit, Date.now), clock: Date.now, actor: () => 'ana' },
         connections: { all: () => [], find: () => undefined, gatewayOf: () => gateway },
         randomBytes: (size) => new Uint8Array(size),
         onChange: () => undefined,

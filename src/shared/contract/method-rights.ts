@@ -36,7 +36,9 @@ const ofAttempt = ({ attemptId }: { attemptId: string }, named: Named) =>
 const ofRun = ({ runId }: { runId: string }, named: Named) =>
   withOperation('runs', named.operationOfRun(runId))
 const ofInput = ({ operation }: { operation: OperationId }) => [operation] as const
-const ofRunInput = ({ operation }: { operation: OperationId }) => ['runs', operation] as const
+/** A list of the shop's orders is read for no operation. */
+const ofRunInput = ({ operation }: { operation: OperationId | 'orders' }) =>
+  withOperation('runs', operation === 'orders' ? null : operation)
 
 export const methodRights: { readonly [M in Method]: Row<M> } = {
   // What the window needs before anybody is signed in. It tells nothing of orders.
@@ -134,6 +136,16 @@ export const methodRights: { readonly [M in Method]: Row<M> } = {
   'file:wrong': runs,
   'file:drop': runs,
   'run:from-file': runs,
+
+  // A list of the shop is read from a file, as a run is.
+  'shop:take': runs,
+  'shop:lists': signedIn,
+  'shop:orders': signedIn,
+  'shop:show': signedIn,
+  'shop:of-order': signedIn,
+  'shop:open': asksGateway,
+  'shop:ask': asksGateway,
+  'shop:save': exports,
 
   'order:export': exports,
   'register:export': exports,

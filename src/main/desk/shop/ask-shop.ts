@@ -56,7 +56,7 @@ export function createShopAsking(ports: AskShopPorts): ShopAsking {
   const setState = (
     connectionId: string,
     state: AskingState,
-    { actor = ports.actor, why = null }: { actor?: string; why?: string | null } = {},
+    { actor = ports.actor(), why = null }: { actor?: string; why?: string | null } = {},
   ): void => {
     ports.shop.setAsking({ connectionId, state, why, actor })
     ports.onChange({ topic: 'shop' })
@@ -205,7 +205,7 @@ function heard(room: Room, asking: Asking, row: ShopOrderRecord, found: Result<S
 
 function note({ ports }: Room, asking: Asking): void {
   const numbers = asking.notThere.splice(0)
-  if (numbers.length > 0) ports.shop.notThere(asking.connectionId, ports.actor, numbers)
+  if (numbers.length > 0) ports.shop.notThere(asking.connectionId, ports.actor(), numbers)
 }
 
 /** Calls at most so often, and once more at the end. */

@@ -77,7 +77,7 @@ async function opened(
   if (row === null) return fail(noShopOrder)
   const status = await ask(ports, row, null)
   if (!status.ok) {
-    if (isNotThere(status.fault)) ports.shop.notThere(row.connectionId, ports.actor, [number])
+    if (isNotThere(status.fault)) ports.shop.notThere(row.connectionId, ports.actor(), [number])
     ports.onChange({ topic: 'shop' })
     return status
   }

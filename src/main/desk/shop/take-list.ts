@@ -45,7 +45,7 @@ export async function takeList(
       leftOut:
         leftOut === 0 ? null : { count: leftOut, lines: taken.leftOut, reason: leftOutReason },
     },
-    actor: ports.actor,
+    actor: ports.actor(),
   })
   const seen = new Set<number>()
   let list = made
