@@ -29,8 +29,6 @@ export interface AssembleOptions extends LedgerOptions, DeskOptions {
   startSandbox: (dbFile: string) => Promise<SandboxHandle>
   /** Called after each use of a secret. */
   forget?: (used: UsedSecret) => void
-  /** The window can show who signs in. Without it people can't be switched on. */
-  hasPeople?: boolean
   /** What opening a person's key costs; the usual when left out. */
   wrapCost?: WrapCost
   clock?: () => number
@@ -95,11 +93,11 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   const payments = wirePayments(ledger, {
     ...{ gateway: wired.gateway, takeTurn: wired.takeTurn, clock, monotonic, report },
     actor: who.name,
+    mayNot: (right) => people?.mayNot(right) ?? null,
     ...{ ending: asked.signal, closing: closing.signal },
   })
   people = await wirePeople({
     ...{ ledger, payments, shell: options.shell, monotonic, cost: options.wrapCost },
-    mayBegin: options.hasPeople ?? false,
     forget: () => options.forget?.('key'),
   })
   ledger.noteOpened()

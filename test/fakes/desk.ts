@@ -94,6 +94,7 @@ export function createTestDesk(
     monotonic: () => time.mono,
     randomBytes: (size) => randomBytes(size),
     actor: () => 'anna',
+    mayNot: () => null,
     ending: asked.signal,
     closing: closing.signal,
     unseenEnds,

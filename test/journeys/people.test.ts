@@ -72,15 +72,6 @@ describe('people', () => {
     expect(must(await desk['app:state']({})).actor).toBe('anna')
   })
 
-  it('stay off where the window can’t show who signs in: it could never be used again', async () => {
-    opened = await openDesk({ folder, vault, sandbox: handleOf(sandbox), hasPeople: false })
-    const { desk } = opened
-    expect(said(await desk['people:switch-on']({ name: 'Ada', passphrase: own }))).toMatch(
-      /people stay off/,
-    )
-    expect(must(await desk['people:standing']({})).isOn).toBe(false)
-  })
-
   it('are not switched on by a script of the page: the system asks', async () => {
     const asked: string[] = []
     opened = await openDesk({
@@ -193,6 +184,30 @@ describe('people', () => {
       expect(said(await on.desk['app:state']({}))).toMatch(/Sign in first/)
       must(await on.desk['people:sign-in']({ personId: ada, passphrase: own }))
     }
+  })
+
+  it('are not signed in by a passphrase that is still looked at when the screen is locked', async () => {
+    const { open: on, ada } = await withBo()
+    must(await on.desk['people:sign-out']({}))
+    const signing = on.desk['people:sign-in']({ personId: ada, passphrase: own })
+    away('screen-lock')
+    expect(said(await signing)).toMatch(/Sign in first/)
+    expect(must(await on.desk['people:standing']({})).me).toBe(null)
+    must(await on.desk['people:sign-in']({ personId: ada, passphrase: own }))
+  })
+
+  it('find the actions of an order shut that they may not ask for, with whom to ask', async () => {
+    const { open: on, ada, bo } = await withBo()
+    const order = sandbox.trainingOrders().find(({ about }) => /paid sale/.test(about))
+    const asked = { connectionId: 'sandbox', by: 'orderid', value: order?.orderid ?? '' } as const
+    const shown = must(await on.desk['order:look-up'](asked))
+    expect(shown.actions.return).toMatchObject({ isPossible: false })
+    expect(JSON.stringify(shown.giveBack)).toMatch(/Ask Bo/)
+    must(await on.desk['people:sign-out']({}))
+    must(await on.desk['people:sign-in']({ personId: bo, passphrase: others }))
+    expect(must(await on.desk['order:look-up'](asked)).actions.return.isPossible).toBe(true)
+    must(await on.desk['people:sign-out']({}))
+    must(await on.desk['people:sign-in']({ personId: ada, passphrase: own }))
   })
 
   it('let nobody in by a file in which a statement was taken out, added or changed', async () => {

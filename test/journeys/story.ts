@@ -77,8 +77,6 @@ export async function openDesk(options: {
   fileToOpen?: () => string | null
   /** How the system's dialog is answered; by default the action is chosen. */
   ask?: (question: ShownQuestion) => Promise<boolean>
-  /** Left out, the window can show who signs in. */
-  hasPeople?: boolean
   /** Gets what tells the desk that the computer sleeps or is locked. */
   away?: (tell: (why: 'suspend' | 'screen-lock') => void) => void
 }): Promise<OpenDesk> {
@@ -119,7 +117,7 @@ export async function openDesk(options: {
     },
     onChange: (change) => changes.push(change),
     screenFailed: () => 'ABCD2345',
-    ...{ wrapCost: { N: 2, r: 8, p: 1 }, hasPeople: options.hasPeople ?? true },
+    ...{ wrapCost: { N: 2, r: 8, p: 1 } },
     report: (incident, error) => reports.push([incident, error]),
   })
   if (!assembled.ok) throw new Error(JSON.stringify(formatMessages(assembled.fault)))

@@ -26,7 +26,15 @@ export function wirePayments(
   ledger: WiredLedger,
   parts: Pick<
     DeskPorts,
-    'gateway' | 'takeTurn' | 'clock' | 'monotonic' | 'actor' | 'ending' | 'closing' | 'report'
+    | 'gateway'
+    | 'takeTurn'
+    | 'clock'
+    | 'monotonic'
+    | 'actor'
+    | 'mayNot'
+    | 'ending'
+    | 'closing'
+    | 'report'
   >,
 ): WiredPayments {
   const { db, audit, connections, stopMoney, onChange } = ledger

@@ -4,13 +4,14 @@ import { randomBytes } from 'node:crypto'
 import type { Change } from '#shared/contract/bridge.ts'
 import type { Named } from '#shared/contract/method-rights.ts'
 import type { Desk, NoticePorts, ShellPorts } from '../desk/base/desk.ts'
-import { guardDesk } from '../desk/people/guard.ts'
+import { guardDesk, mayNot } from '../desk/people/guard.ts'
 import { createPeopleMethods } from '../desk/people/people-methods.ts'
 import { createRoll } from '../desk/people/roll.ts'
 import { createSession } from '../desk/people/session.ts'
 import { isOperationId, type OperationId } from '#shared/gateway/operations/index.ts'
 import { say } from '#shared/message.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
+import type { Right } from '#shared/people/rights.ts'
 import { openPeople } from '../ledger/settings/people.ts'
 import { createPersonKeys, type WrapCost } from '../vault/person-key.ts'
 import type { WiredLedger } from './wire-ledger.ts'
@@ -19,6 +20,8 @@ import type { WiredPayments } from './wire-payments.ts'
 export interface WiredPeople {
   /** Name and id of who is signed in; null where nobody is, or nobody has to be. */
   me(): { id: string; name: string } | null
+  /** Why whoever is signed in may not do it, or null. */
+  mayNot(right: Right): string | null
   methods: Pick<Desk, keyof PeopleOutput>
   /** People are on and nobody is signed in. */
   isLocked(): boolean
@@ -34,8 +37,6 @@ export async function wirePeople(parts: {
   payments: WiredPayments
   shell: Pick<ShellPorts, 'ask' | 'whenAway'>
   monotonic: () => number
-  /** The window can show who signs in. */
-  mayBegin: boolean
   forget: () => void
   cost?: WrapCost | undefined
 }): Promise<WiredPeople> {
@@ -65,10 +66,10 @@ export async function wirePeople(parts: {
   }
   return {
     me: session.me,
+    mayNot: (right) => (roll.isOn() ? mayNot([right], { me: session.me, people }) : null),
     methods: createPeopleMethods({
       ...{ roll, session, keys, randomBytes, onChange, note },
       outside: { shell: parts.shell, note, actor: ports.actor },
-      mayBegin: parts.mayBegin,
       hasKeychain: () => vault.kind === 'keychain',
       checked: ports.checked,
     }),

@@ -66,11 +66,16 @@ export interface PersonView {
   signedBy: string
 }
 
+/** What ended that a person was signed in. */
+export type LockReason = 'asked' | 'idle' | 'suspend' | 'screen-lock' | 'closed'
+
 /** What the window has to know before it shows anything else. */
 export interface PeopleStanding {
   /** Off: whoever opens Paydesk may do everything. */
   isOn: boolean
   me: { id: string; name: string; roles: readonly Role[] } | null
+  /** Who was signed in before, and what ended it; null at the start and while somebody is. */
+  left: { id: string; reason: LockReason } | null
   /** Why a right is not there, by right; a right that is there has no line. */
   mayNot: Partial<Record<Right, string>>
   /** Who can sign in. */

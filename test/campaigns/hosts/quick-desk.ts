@@ -113,6 +113,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
     monotonic: Date.now,
     randomBytes,
     actor: () => 'anna',
+    mayNot: () => null,
     ending: new AbortController().signal,
     closing: new AbortController().signal,
     unseenEnds: openUnseenEnds(db),

@@ -209,6 +209,7 @@ export function startLife(parts: LifePorts): Life {
     monotonic: time.mono,
     randomBytes: (size) => Uint8Array.from({ length: size }, () => parts.random.below(256)),
     actor: () => 'anna',
+    mayNot: () => null,
     ending: closing.signal,
     closing: closing.signal,
     unseenEnds: openUnseenEnds(ledger.db),

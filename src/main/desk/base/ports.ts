@@ -12,6 +12,7 @@ import type { Orders } from '../../ledger/orders/orders.ts'
 import type { Runs } from '../../ledger/runs/runs.ts'
 import type { ShopBook } from '../../ledger/shop/shop-book.ts'
 import type { UnseenEnds } from '../../ledger/settings/unseen-ends.ts'
+import type { Right } from '#shared/people/rights.ts'
 import type { Recipients } from '../../ledger/settings/recipients.ts'
 
 export interface DeskPorts {
@@ -32,6 +33,8 @@ export interface DeskPorts {
   randomBytes: (size: number) => Uint8Array
   /** Who is signed in; where nobody has to be, whose account of the system this is. */
   actor: () => string
+  /** Why whoever is signed in may not do it, or null; each call of the bridge is asked by itself. */
+  mayNot: (right: Right) => string | null
   /** Aborted when its end is asked for: nothing is confirmed any more. */
   ending: AbortSignal
   /**

@@ -11,7 +11,7 @@ import { orderView } from './views.ts'
 import { orderNotRead } from '../base/faults.ts'
 
 export type ShowOrderPorts = WaitingPorts &
-  Pick<DeskPorts, 'orders' | 'journal' | 'audit' | 'notes' | 'connections'>
+  Pick<DeskPorts, 'orders' | 'journal' | 'audit' | 'notes' | 'connections' | 'mayNot'>
 
 export type Shown = (connectionId: string, orderid: string) => Result<OrderView>
 
@@ -33,6 +33,7 @@ export function orderShower(ports: ShowOrderPorts): Shown {
         notes: ports.notes.of({ connectionId, orderid }),
         nameOf,
         settings: moneySettingsIn(ports, connectionId),
+        mayNot: ports.mayNot,
         waits: waitingMessage(ports, orderLock(record)) ?? movedMessage(ports, record),
       }),
     )

@@ -115,12 +115,15 @@ export function orderView(parts: {
   related: RelatedView[]
   nameOf: (connectionId: string) => string
   settings: MoneySettings
+  /** Why the person may not ask for it, whatever the order is like; or null. */
+  mayNot: (action: ActionId) => string | null
   /** Why nothing else can be asked for while a confirmed request waits to be sent, or null. */
   waits: string | null
 }): OrderView {
   const { record, facts, settings, waits, nameOf } = parts
   const reported = parts.snapshots.at(-1)?.seq ?? null
-  const actions = waits === null ? allowed(record, facts, parts) : noneFor(waits)
+  const possible = waits === null ? allowed(record, facts, parts) : noneFor(waits)
+  const actions = permitted(possible, parts.mayNot)
   const failedAction = facts.failedAction ?? failedAttempt(parts.attempts, facts.latest)
   const attempts = parts.attempts.map((row) =>
     attemptView(row, {
@@ -242,6 +245,18 @@ function allowed(
       connection: parts.nameOf(open.connectionId),
     }),
   )
+}
+
+/** What the order takes and the person may not ask for says so. main refuses it in any case. */
+function permitted(
+  actions: Record<ActionId, Possibility>,
+  mayNot: (action: ActionId) => string | null,
+): Record<ActionId, Possibility> {
+  const of = (action: ActionId): Possibility => {
+    const why = actions[action].isPossible ? mayNot(action) : null
+    return why === null ? actions[action] : { isPossible: false, why }
+  }
+  return { capture: of('capture'), void: of('void'), return: of('return') }
 }
 
 const noneFor = (why: string): Record<ActionId, Possibility> => {

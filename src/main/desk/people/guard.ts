@@ -3,7 +3,7 @@
 // the roll. The window shows the same answers, and decides nothing.
 import { say } from '#shared/message.ts'
 import type { Method } from '#shared/contract/bridge.ts'
-import { type Named, needsOf } from '#shared/contract/method-rights.ts'
+import { type Named, type Need, needsOf } from '#shared/contract/method-rights.ts'
 import { fail, type Fault, type FaultOf } from '#shared/fault.ts'
 import { nameOfRight, type Right } from '#shared/people/rights.ts'
 import { type Role, rightsOf, roles, rolesWith } from '#shared/people/roles.ts'
@@ -27,8 +27,8 @@ export function guardDesk(desk: Desk, access: Access, named: Named): Desk {
       if (!access.isOn()) return act(input)
       const needs = needsOf(method, input, named)
       if (needs.includes('open')) return act(input)
-      const fault = refusalOf(needs, access)
-      if (fault !== null) return fail(fault)
+      const why = mayNot(needs, access)
+      if (why !== null) return fail(denied(why))
       const before = access.number()
       const answer = await act(input)
       // Who asked has left meanwhile: what they would have read is not for whoever sits there now.
@@ -41,12 +41,16 @@ export function guardDesk(desk: Desk, access: Access, named: Named): Desk {
   return Object.fromEntries(names.map((name) => [name, guarded(name)])) as unknown as Desk
 }
 
-function refusalOf(needs: readonly string[], access: Access): Fault | null {
+/** Why whoever is signed in does not meet the needs, or null. */
+export function mayNot(
+  needs: readonly Need[],
+  access: Pick<Access, 'me' | 'people'>,
+): string | null {
   const me = access.me()
   if (me === null) return signInFirst
   const held: ReadonlySet<string> = rightsOf(me.roles)
   const missing = needs.find((need) => need !== 'signed-in' && !held.has(need))
-  return missing === undefined ? null : denied(whyNot(missing as Right, access.people()))
+  return missing === undefined ? null : whyNot(missing as Right, access.people())
 }
 
 /** Which role has the right, and who holds one. */
@@ -70,7 +74,7 @@ const denied = (message: string): Fault => ({
   reason: 'not-permitted',
   message,
 })
-const signInFirst = denied(say('people.sign-in-first'))
+const signInFirst = say('people.sign-in-first')
 /** It may have been done: the log and the lists say so. */
 const leftMeanwhile: FaultOf<'bug'> = {
   kind: 'bug',

@@ -21,8 +21,6 @@ export interface PeopleParts {
   roll: StandingRoll
   session: Session
   keys: PersonKeys
-  /** Without a window that shows who signs in, nobody could use Paydesk any more. */
-  mayBegin: boolean
   /** Keys are kept where they are there tomorrow. */
   hasKeychain: () => boolean
   randomBytes: (size: number) => Uint8Array
@@ -53,9 +51,12 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
       return ok(null)
     },
     'people:sign-in': async ({ personId, passphrase }) => {
+      const before = session.number()
       // A file that something else wrote lets nobody in before it was held against its log.
       const checking = parts.checked()
       if (checking !== null) await checking
+      // A keychain that was locked at the start said nothing of who works here.
+      await roll.reopen()
       const why = faultOf(parts)
       if (why !== null) return fail(denied(why))
       const person = roll.read().people.get(personId)
@@ -63,6 +64,8 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
       const text = Buffer.from(parts.randomBytes(32))
       const signed = await session.sign(person, 'passphrase', { passphrase, text })
       if (!signed.ok) return signed
+      // Whoever typed it went away meanwhile: the computer's screen was locked.
+      if (session.number() !== before) return fail(denied(say('people.sign-in-first')))
       session.begin(person)
       return ok(standing())
     },
@@ -108,7 +111,7 @@ function adding(
     'people:switch-on': async ({ name, passphrase }) => {
       const isOn = (): Result<never> | null =>
         roll.isOn() ? fail(denied(say('people.already-on'))) : null
-      const why = parts.mayBegin ? faultOf(parts) : say('people.not-yet')
+      const why = faultOf(parts)
       if (isOn() !== null || why !== null) return isOn() ?? fail(denied(why ?? ''))
       // A script in the page must not shut everybody out.
       const asked = await askOutside(parts.outside, 'log', {
@@ -248,6 +251,7 @@ function standingOf(parts: PeopleParts, people: readonly Person[]): PeopleStandi
   return {
     isOn,
     me: me === null ? null : { id: me.id, name: me.name, roles: me.roles },
+    left: session.left(),
     mayNot: Object.fromEntries(missing.map((right) => [right, whyNot(right, people)])),
     people: people.filter((one) => !one.isRemoved).map(({ id, name }) => ({ id, name })),
     idleMinutes: roll.read().idleMinutes,

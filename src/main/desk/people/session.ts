@@ -3,6 +3,7 @@
 // Paydesk is open: no clock ends the wait, and a restart begins it anew.
 import { say } from '#shared/message.ts'
 import { fail, type Fault, type Result } from '#shared/fault.ts'
+import type { LockReason } from '#shared/people/people-methods.ts'
 import type { Role } from '#shared/people/roles.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { PeopleStore } from '../../ledger/settings/people.ts'
@@ -14,12 +15,12 @@ const mostFailures = 10
 const lockedMs = 30 * 60_000
 const minuteMs = 60_000
 
-type LockReason = 'asked' | 'idle' | 'suspend' | 'screen-lock' | 'closed'
-
 export interface Session {
   /** Null where nobody is signed in. */
   me(): { id: string; name: string; roles: readonly Role[] } | null
-  /** Of each time that somebody signs in; changes with it. */
+  /** Who was signed in last since the start, and what ended it; null while somebody is. */
+  left(): { id: string; reason: LockReason } | null
+  /** Changes whenever somebody signs in and whenever the desk is locked, also while it is. */
   number(): number
   /**
    * Signs a text with the person's key; counts a wrong passphrase. Faults: input, denied, vault.
@@ -57,6 +58,7 @@ interface SessionParts {
 export function createSession(parts: SessionParts): Session {
   const { roll, monotonic, onChange } = parts
   let [personId, count, activeAt] = [null as string | null, 0, 0]
+  let left: ReturnType<Session['left']> = null
   let timer: NodeJS.Timeout | undefined
   const tries = countedTries(parts)
 
@@ -66,10 +68,12 @@ export function createSession(parts: SessionParts): Session {
   }
   const lock = (reason: LockReason): void => {
     clearTimeout(timer)
+    count += 1
     if (personId === null) return
     const person = roll.read().people.get(personId)
     const [id, name] = [personId, person?.name ?? personId]
     personId = null
+    left = { id, reason }
     parts.onLocked()
     try {
       parts.note(draftOf('person:signed-out', { id, name }, reason))
@@ -88,6 +92,7 @@ export function createSession(parts: SessionParts): Session {
 
   return {
     me,
+    left: () => left,
     number: () => count,
     tried: tries.tried,
     sign: (person, field, { passphrase, text }) =>
@@ -95,6 +100,7 @@ export function createSession(parts: SessionParts): Session {
     begin: (person) => {
       lock('asked')
       personId = person.id
+      left = null
       count += 1
       activeAt = monotonic()
       parts.note(draftOf('person:signed-in', person, 'ok'))

@@ -46,6 +46,7 @@ function viewOf({ snapshots, attempts }: History): OrderView {
     facts: foldFacts(snapshots, attempts.map(seenBefore)),
     notes: { notes: [], tags: [] } as never,
     nameOf: () => 'Shop',
+    mayNot: () => null,
   })
 }
 
