@@ -13,7 +13,15 @@ import { operationRoutes } from './routes.ts'
 import { ignoreRestOfClicks } from '../ui/rest-of-clicks.ts'
 import OrdersScreen from '../features/orders/OrdersScreen.vue'
 import TodayScreen from '../features/today/TodayScreen.vue'
+import type { Right } from '#shared/people/rights.ts'
 import { t } from '../messages/message.ts'
+
+declare module 'vue-router' {
+  interface RouteMeta {
+    /** What the work of the screen takes, where anybody has to sign in. */
+    right?: Right
+  }
+}
 
 const order = '/orders/:connectionId/:orderid'
 /**
@@ -27,6 +35,7 @@ const connectionsScreen = () => import('../features/connections/ConnectionsScree
 const orderScreen = () => import('../features/order/OrderScreen.vue')
 const connectionScreen = () => import('../features/connections/ConnectionScreen.vue')
 const inspectorScreen = () => import('../features/inspector/InspectorScreen.vue')
+const peopleScreen = () => import('../features/people/PeopleScreen.vue')
 const callbackScreen = () => import('../features/callbacks/CallbackScreen.vue')
 
 const actionSheet = () => import('../features/order-actions/ActionSheet.vue')
@@ -55,7 +64,7 @@ const appRoutes: RouteRecordRaw[] = [
     path: '/orders/pasted',
     name: 'pasted',
     component: pastedScreen,
-    meta: { title: t('everywhere.look-up-a-list') },
+    meta: { title: t('everywhere.look-up-a-list'), right: 'status' },
   },
   {
     path: order,
@@ -88,7 +97,7 @@ const appRoutes: RouteRecordRaw[] = [
     path: '/reports',
     name: 'reports',
     component: reportsScreen,
-    meta: { title: t('reports.title') },
+    meta: { title: t('reports.title'), right: 'reports' },
   },
   {
     path: '/connections',
@@ -100,7 +109,7 @@ const appRoutes: RouteRecordRaw[] = [
     path: '/connections/new',
     name: 'connection-new',
     component: connectionScreen,
-    meta: { title: t('everywhere.new-connection') },
+    meta: { title: t('everywhere.new-connection'), right: 'connections' },
   },
   {
     path: '/connections/:id',
@@ -113,13 +122,19 @@ const appRoutes: RouteRecordRaw[] = [
     path: '/inspector',
     name: 'inspector',
     component: inspectorScreen,
-    meta: { title: t('everywhere.signature-inspector') },
+    meta: { title: t('everywhere.signature-inspector'), right: 'connections' },
   },
   {
     path: '/callbacks',
     name: 'callbacks',
     component: callbackScreen,
-    meta: { title: t('everywhere.check-a-callback') },
+    meta: { title: t('everywhere.check-a-callback'), right: 'status' },
+  },
+  {
+    path: '/people',
+    name: 'people',
+    component: peopleScreen,
+    meta: { title: t('people.people') },
   },
   ...operationRoutes,
   {

@@ -2,16 +2,22 @@
 import { namesOf } from '../messages/operations.ts'
 import type { RouteRecordRaw } from 'vue-router'
 import { type OperationId, operationIds, rowOf } from '#shared/gateway/operations/index.ts'
+import type { Right } from '#shared/people/rights.ts'
 import { operationsIn } from '#shared/gateway/flow.ts'
 import { t } from '../messages/message.ts'
 
 type Screen = () => Promise<unknown>
-const screen = (path: string, title: string, component: Screen, props: object = {}) =>
+const screen = (
+  path: string,
+  title: string,
+  component: Screen,
+  { right, ...props }: { right?: Right; operation?: OperationId } = {},
+) =>
   ({
     path,
     component,
     props: (route: { query: unknown }) => ({ ...props, query: route.query }),
-    meta: { title },
+    meta: { title, ...(right === undefined ? {} : { right }) },
   }) as RouteRecordRaw
 
 const areaScreens: RouteRecordRaw[] = [
@@ -34,7 +40,7 @@ const areaScreens: RouteRecordRaw[] = [
     path: `/payouts/recipients/${path}`,
     component: () => import('../features/payouts/RecipientForm.vue'),
     props: true,
-    meta: { title: t('everywhere.recipient') },
+    meta: { title: t('everywhere.recipient'), right: 'recipients' },
   })),
   screen(
     '/subscriptions',
@@ -46,6 +52,7 @@ const areaScreens: RouteRecordRaw[] = [
     '/runs/new',
     t('files.new-run-from-a-list'),
     () => import('../features/runs/from-list/NewRunScreen.vue'),
+    { right: 'runs' },
   ),
   {
     path: '/runs/:runId',
@@ -62,6 +69,7 @@ const areaScreens: RouteRecordRaw[] = [
     '/shop-orders/new',
     t('shop.import-a-list'),
     () => import('../features/shop-orders/ImportScreen.vue'),
+    { right: 'runs' },
   ),
   {
     path: '/shop-orders/:number',
@@ -127,7 +135,10 @@ const forms = operationIds
   .map((id) => {
     const { place } = rowOf(id)
     const own = ownForms.find(({ operations }) => operations.includes(id))
-    return screen(place, namesOf(id).title, own?.form ?? operationScreen, { operation: id })
+    return screen(place, namesOf(id).title, own?.form ?? operationScreen, {
+      operation: id,
+      right: id,
+    })
   })
 
 /** Of operations that share a form, as the steps of a checked payout do, the first one counts. */

@@ -183,6 +183,13 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
     run: go('/audit?of=return'),
   },
   {
+    id: 'people',
+    title: t('people.people-and-rights'),
+    kind: t('frame.setup'),
+    also: t('people.command-also'),
+    run: go('/people'),
+  },
+  {
     id: 'recipients',
     title: t('everywhere.recipients'),
     kind: t('frame.work'),

@@ -1,0 +1,103 @@
+// What can be asked for about people, as data: which fields each dialog has, in their order, and
+// the call it makes. Passphrases live in the dialog until the call and no longer.
+import type { Fault, Result } from '#shared/fault.ts'
+import type { PersonView } from '#shared/people/people-methods.ts'
+import type { Role } from '#shared/people/roles.ts'
+import { call } from '../../api/bridge.ts'
+import { t } from '../../messages/message.ts'
+
+/** `own`: the passphrase of whoever is signed in, whose key signs the change. */
+export type PeopleField = 'name' | 'roles' | 'minutes' | 'own' | 'passphrase' | 'again'
+
+export interface TypedPerson {
+  name: string
+  roles: Role[]
+  minutes: string
+  own: string
+  passphrase: string
+  again: string
+}
+
+interface PeopleAsk {
+  testid: string
+  title: (name: string) => string
+  about: string
+  action: string
+  isGrave?: boolean
+  fields: readonly PeopleField[]
+  send: (typed: TypedPerson, personId: string) => Promise<Result<unknown>>
+}
+
+const ask = (one: PeopleAsk): PeopleAsk => one
+
+export const peopleAsks = {
+  'switch-on': ask({
+    testid: 'people-switch-on',
+    title: () => t('people.first-administrator'),
+    about: t('people.switch-on-about'),
+    action: t('people.switch-on-dots'),
+    fields: ['name', 'passphrase', 'again'],
+    send: ({ name, passphrase }) => call('people:switch-on', { name, passphrase }),
+  }),
+  add: ask({
+    testid: 'person-add',
+    title: () => t('people.add-a-person'),
+    about: t('people.add-about'),
+    action: t('people.add'),
+    fields: ['name', 'roles', 'passphrase', 'again', 'own'],
+    send: ({ name, roles, passphrase, own }) =>
+      call('people:add', { name, roles, passphrase, own }),
+  }),
+  roles: ask({
+    testid: 'person-roles',
+    title: (name) => t('people.roles-of', { name }),
+    about: t('people.roles-about'),
+    action: t('everywhere.save'),
+    fields: ['roles', 'own'],
+    send: ({ roles, own }, personId) => call('people:set-roles', { personId, roles, own }),
+  }),
+  key: ask({
+    testid: 'person-key',
+    title: (name) => t('people.new-passphrase-of', { name }),
+    about: t('people.new-key-about'),
+    action: t('everywhere.save'),
+    fields: ['passphrase', 'again', 'own'],
+    send: ({ passphrase, own }, personId) => call('people:new-key', { personId, passphrase, own }),
+  }),
+  remove: ask({
+    testid: 'person-remove',
+    title: (name) => t('people.remove-name', { name }),
+    about: t('people.remove-about'),
+    action: t('people.remove-go'),
+    isGrave: true,
+    fields: ['own'],
+    send: ({ own }, personId) => call('people:remove', { personId, own }),
+  }),
+  idle: ask({
+    testid: 'people-idle',
+    title: () => t('people.lock-after'),
+    about: t('people.idle-about'),
+    action: t('everywhere.save'),
+    fields: ['minutes', 'own'],
+    send: ({ minutes, own }) => call('people:set-idle', { minutes: Number(minutes), own }),
+  }),
+  passphrase: ask({
+    testid: 'own-passphrase',
+    title: () => t('people.change-my-passphrase'),
+    about: t('people.own-passphrase-about'),
+    action: t('everywhere.save'),
+    fields: ['own', 'passphrase', 'again'],
+    send: ({ own, passphrase }) => call('people:change-passphrase', { own, passphrase }),
+  }),
+} as const
+
+export type PeopleAskName = keyof typeof peopleAsks
+
+export const noPerson = (person: PersonView | null): TypedPerson => ({
+  ...{ name: '', minutes: '', own: '', passphrase: '', again: '' },
+  roles: [...(person?.roles ?? [])],
+})
+
+/** The field of the dialog that a fault of main is about, or null. */
+export const fieldOf = (fault: Fault, fields: readonly PeopleField[]): PeopleField | null =>
+  fault.kind === 'input' ? (fields.find((one) => one === fault.field) ?? null) : null
