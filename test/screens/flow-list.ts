@@ -436,6 +436,19 @@ const list = {
     asks: ['status'],
     isByKeys: true,
   },
+  'keys-people-switched-on': {
+    title: 'Switch people on, add one, lock the desk, and sign in again',
+    asks: [],
+    isByKeys: true,
+  },
+  'people-lock-and-rights': {
+    title: 'Work as somebody with few rights: what is not possible says why and whom to ask',
+    asks: ['status'],
+  },
+  'people-after-a-restart': {
+    title: 'Sign in after a restart, and remove a person',
+    asks: [],
+  },
 } as const satisfies Record<string, Flow>
 
 export type FlowId = keyof typeof list

@@ -45,6 +45,10 @@ export const inputs = {
   'features/runs/from-list/LeaveOut.vue': { partOf: 'the list that main read' },
   'features/runs/from-list/MakeRun.vue': { partOf: 'the list that main read' },
   'features/runs/from-list/NewRunScreen.vue': { whyNot: 'What to do. Nothing is typed.' },
+  'features/people/SignInScreen.vue': { whyNot: 'A passphrase is kept nowhere.' },
+  'features/people/ChosenPerson.vue': { partOf: 'signing in' },
+  'features/people/PersonDialog.vue': { whyNot: 'Each change is signed with a passphrase.' },
+  'features/people/PersonFields.vue': { whyNot: 'A passphrase is kept nowhere.' },
   'features/shop-orders/TakeOrders.vue': { partOf: 'the list that main read' },
   'features/shop-orders/ShopOrdersScreen.vue': {
     whyNot: 'A search for somebody’s customer. It is forgotten with the screen.',

@@ -20,6 +20,7 @@ export const gallery: Readonly<Record<string, ShownScreen>> = {
   '/today': { name: 'screen-today' },
   '/orders': { name: 'screen-orders' },
   '/reports': { name: 'screen-reports' },
+  '/people': { name: 'screen-people' },
   '/orders/pasted': { name: 'screen-pasted-list' },
   '/orders/:connectionId/:orderid': { name: 'screen-order', order: sale },
   '/orders/:connectionId/:orderid/give-back': { name: 'screen-give-back', order: sale },

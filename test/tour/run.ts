@@ -19,6 +19,7 @@ import {
 import { aPastedList, givenBack, notesOnAnOrder, undone } from './orders.ts'
 import { aKeptCard, aLink, aSubscription, aTypedCard } from './payments.ts'
 import { aCallback, aPayout, aRecipientThatChanged } from './payouts.ts'
+import { peopleSignIn } from './people.ts'
 import { aRun } from './runs.ts'
 import { aShopList } from './shop.ts'
 import { keepPictures } from './pictures.ts'
@@ -44,9 +45,9 @@ function picturesInDocs(): Set<string> {
   )
 }
 
-const openFixtureAt = (userData: string): Promise<Fixture> =>
+const openFixtureAt = (userData: string, env: Record<string, string> = {}): Promise<Fixture> =>
   openFixture({
-    userData,
+    ...{ userData, env },
     saveFolder,
     shotsFolder: out,
     viewport: { width: 1280, height: 800 },
@@ -92,9 +93,12 @@ async function tour(): Promise<void> {
   } finally {
     await fixture.close()
   }
+  await peopleSignIn(join(scratch, 'people'), (userData) =>
+    openFixtureAt(userData, { PAYDESK_HOST_ANSWER: 'Switch on' }),
+  )
   const yearOld = join(scratch, 'year-old')
   mkdirSync(yearOld)
-  await oldEntriesLeave(yearOld, openFixtureAt)
+  await oldEntriesLeave(yearOld, (userData) => openFixtureAt(userData))
   const shots = readdirSync(out, { recursive: true }).filter((file) =>
     String(file).endsWith('.png'),
   )

@@ -1,0 +1,165 @@
+// People in the window: switched on by an administrator, signed in, locked, locked out; what
+// somebody may not do is shown shut with why, and refused by main whatever the page asks.
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { axeFindings, axeFindingsInLittleRoom } from './axe.ts'
+import { flow, flowByKeys } from './flow.ts'
+import { keysOf } from './keys.ts'
+import { newFolder, openPageDriver, type PageDriver } from './page-driver.ts'
+
+const ada = 'correct horse battery'
+const bo = 'staple of another kind'
+let driver: PageDriver
+let paid: string
+beforeAll(async () => {
+  driver = await openPageDriver({
+    keychainDir: newFolder(),
+    env: { PAYDESK_HOST_ANSWER: 'Switch on' },
+  })
+  paid = (await driver.practice(/paid sale of 120\.00 EUR/)).orderid
+  expect(await driver.call('order:look-up', lookUp())).toMatchObject({ ok: true })
+}, 120_000)
+afterAll(() => driver.close())
+
+const lookUp = () => ({ connectionId: 'sandbox', by: 'orderid', value: paid }) as const
+const keys = keysOf(() => driver)
+const { press, tabTo, write } = keys
+const nothingSerious = async (): Promise<void> => {
+  expect(await axeFindings(driver)).toEqual([])
+  expect(await axeFindingsInLittleRoom(driver)).toEqual([])
+}
+const signIn = async (name: string, passphrase: string): Promise<void> => {
+  await driver.at('sign-in-person').selectOption({ label: name })
+  await driver.at('sign-in-passphrase').fill(passphrase)
+  await press('Enter')
+}
+
+describe('people', () => {
+  flowByKeys(
+    'keys-people-switched-on',
+    () => driver,
+    async () => {
+      // Before that nobody has to sign in, and nothing in the window asks.
+      expect(await driver.at('lock').count()).toBe(0)
+      await tabTo('[data-testid=operator-menu]')
+      await press('Enter')
+      await tabTo('[data-testid=people-open]')
+      await press('Enter')
+      await driver.at('people-off').waitFor()
+      await tabTo('[data-testid=people-switch-on]')
+      await press('Enter')
+      await driver.at('people-switch-on-dialog').waitFor()
+      await expect.poll(() => keys.focusIs('[data-testid=person-name]')).toBe(true)
+      await write('person-name', 'Ada')
+      await write('person-passphrase', 'short')
+      await write('person-again', 'short')
+      await press('Enter')
+      await driver.sees('people-switch-on-dialog', /At least 12 characters/)
+      await expect.poll(() => keys.focusIs('[data-testid=person-passphrase]')).toBe(true)
+      for (const field of ['person-passphrase', 'person-again']) {
+        await tabTo(`[data-testid=${field}]`)
+        await press('Control+a')
+        await keys.type(ada)
+      }
+      await press('Enter')
+      await driver.sees('signed-in', 'Ada')
+      await driver.sees('people', /Ada.*Administrator/s)
+      await tabTo('[data-testid=person-add]')
+      await press('Enter')
+      await driver.at('person-add-dialog').waitFor()
+      await expect.poll(() => keys.focusIs('[data-testid=person-name]')).toBe(true)
+      await write('person-name', 'Bo')
+      await tabTo('[data-testid=role-support]')
+      await press('Space')
+      await write('person-passphrase', bo)
+      await write('person-again', bo)
+      await write('person-own', ada)
+      await press('Enter')
+      await driver.sees('people', /Bo.*Support/s)
+      await tabTo('[data-testid=lock]')
+      await press('Enter')
+      await driver.sees('sign-in', /You locked the desk/)
+      await expect.poll(() => keys.focusIs('[data-testid=sign-in-passphrase]')).toBe(true)
+      await keys.type('wrong')
+      await press('Enter')
+      await driver.sees('sign-in', /9 tries are left before a wait of 30 minutes/)
+      await keys.type(ada)
+      await press('Enter')
+      await driver.sees('signed-in', 'Ada')
+      expect(await driver.effects(paid)).toEqual([])
+    },
+  )
+
+  flow('people-lock-and-rights', async () => {
+    await driver.go('#/people')
+    await driver.at('person-add').click()
+    await driver.at('person-add-dialog').waitFor()
+    await nothingSerious()
+    await driver.at('person-add-cancel').click()
+    await nothingSerious()
+    // The screen of the computer was locked: nothing of the desk is in the window any more.
+    process.kill(driver.program.mainPid, 'SIGUSR2')
+    await driver.sees('sign-in', /screen of the computer was locked/)
+    expect(await driver.at('frame').count()).toBe(0)
+    expect(await driver.call('order:list', { limit: 1 })).toMatchObject({ ok: false })
+    await nothingSerious()
+
+    await signIn('Bo', bo)
+    await driver.sees('signed-in', 'Bo')
+    await driver.go(`#/orders/sandbox/${paid}`)
+    await driver.at('money-facts').waitFor()
+    await driver.sees('why-return', /takes the role Payments, which nobody here has/)
+    await driver.go('#/audit')
+    await expect.poll(() => driver.at('audit-export').isDisabled()).toBe(true)
+    await driver.at('may-not').first().getByRole('button').last().focus()
+    await driver.page
+      .getByText(/takes the role Auditor or Administrator/)
+      .first()
+      .waitFor()
+    await nothingSerious()
+    await driver.go('#/reports')
+    await driver.sees('not-mine', /Read reports: this takes the role/)
+    await nothingSerious()
+    await driver.go('#/payouts/new')
+    await driver.sees('not-mine', /takes the role Payouts/)
+    await driver.go('#/people')
+    await driver.sees('i-may-not', /I may not, and whom to ask/)
+    // Whatever the page shows: a script in it gets the same answer from main.
+    const refused = { ok: false, fault: { kind: 'denied', reason: 'not-permitted' } }
+    const request = { amount: '20.00', currency: 'EUR', comment: 'Forged by a script' }
+    const review = { connectionId: 'sandbox', operation: 'return', request } as const
+    expect(await driver.call('attempt:review', review)).toMatchObject(refused)
+    expect(await driver.call('people:list', {})).toMatchObject(refused)
+    const roles = ['administrator'] as const
+    const added = { name: 'Eve', roles: [...roles], passphrase: bo, own: bo }
+    expect(await driver.call('people:add', added)).toMatchObject(refused)
+    expect(await driver.effects(paid)).toEqual([])
+    const log = await driver.call('audit:list', { filter: {}, limit: 20 })
+    expect(log.ok && log.value.rows.map(({ actor, kind }) => `${actor} ${kind}`)).toEqual(
+      expect.arrayContaining(['Bo person:signed-in', 'Ada person:added', 'Ada person:signed-out']),
+    )
+  })
+
+  flow('people-after-a-restart', async () => {
+    await driver.books()
+    await driver.kill()
+    await driver.start()
+    await driver.at('sign-in').waitFor()
+    expect(await driver.at('frame').count()).toBe(0)
+    expect(await driver.call('app:state', {})).toMatchObject({ ok: false })
+    await signIn('Ada', ada)
+    await driver.sees('signed-in', 'Ada')
+    await driver.go('#/people')
+    await driver.at('person-remove').click()
+    await driver.at('person-own').fill(ada)
+    await press('Enter')
+    await driver.sees('people', /Bo.*Removed/s)
+    await driver.at('lock').click()
+    await driver.sees('sign-in', 'Ada')
+    const gone = await driver.call('people:standing', {})
+    expect(gone.ok && gone.value.people.map(({ name }) => name)).toEqual(['Ada'])
+    await driver.at('sign-in-passphrase').fill(ada)
+    await press('Enter')
+    await driver.sees('signed-in', 'Ada')
+    expect(await driver.effects(paid)).toEqual([])
+  })
+})
