@@ -29,6 +29,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/main/desk/receipts/': ['abuse/receipts'],
   'src/main/desk/runs/': ['main/desk/runs/guards', 'journeys/runs/runs'],
   'src/renderer/features/runs/from-list/': ['journeys/runs/run-from-list'],
+  'src/shared/runs/': ['main/desk/runs/guards'],
   'src/shared/files/file-methods.ts': ['journeys/runs/run-from-list', 'abuse/list-doors'],
   'src/main/desk/shop/': ['journeys/shop/shop-orders'],
   'src/main/ledger/runs/': ['main/desk/runs/guards', 'journeys/runs/runs'],

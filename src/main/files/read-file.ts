@@ -86,7 +86,7 @@ const changed = (): UnreadableFile => new UnreadableFile('changed', say('files.c
 const emptyReading = ({ choices }: ReadOptions): FileReading => ({
   ...{ bytesSha256: '', meaning: '', encoding: null, sheet: null, sheets: [], columns: [] },
   ...{ headLine: choices.headLine ?? 0, decimalMark: null, encodings: [], openKinds: [] },
-  ...{ rowCount: 0, isUsable: false, rows: [], wrong: [], wrongCells: [] },
+  ...{ rowCount: 0, sumLine: null, isUsable: false, rows: [], wrong: [], wrongCells: [] },
 })
 
 /** Notes in the reading what was found out, for when a person has to choose. */
@@ -158,8 +158,11 @@ function fill(reading: FileReading, table: TakenTable, options: ReadOptions): vo
     mendedAmounts: mendedAmounts(columns, options.choices),
     needsAmount: movesMoney(options.purpose),
   })
-  if (isSum(table, checked, options))
-    checked.wrong = checked.wrong.filter(({ line }) => line !== table.rows.at(-1)?.line)
+  reading.sumLine = footOf(table)?.line ?? null
+  if (isSum(table, checked, options)) {
+    reading.sumLine = table.rows.at(-1)?.line ?? null
+    checked.wrong = checked.wrong.filter(({ line }) => line !== reading.sumLine)
+  }
   reading.decimalMark = checked.decimalMark
   reading.openKinds = checked.openKinds
   // Without a column of ids each row would be said to lack one.

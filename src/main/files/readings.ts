@@ -27,6 +27,8 @@ interface TakenRows {
   source: { name: string; bytesSha256: string; meaning: string }
   /** Of the lines that stay out, the first ones. */
   leftOut: number[]
+  /** The line that was read as a sum, and is out. */
+  sumLine: number | null
   /** How many cells were mended. */
   mended: number
   /** Names of the columns that are kept beside the result. */
@@ -112,7 +114,7 @@ export function createReadings(): Readings {
       kept.delete(id)
       return {
         ...{ rows, source: { name: one.name, bytesSha256, meaning } },
-        leftOut: lines.slice(0, mostLinesNamed),
+        ...{ leftOut: lines.slice(0, mostLinesNamed), sumLine: one.reading.sumLine },
         mended: one.options.choices.mended?.length ?? 0,
         beside: one.reading.columns.flatMap(({ role, name }) => (role === 'beside' ? [name] : [])),
       }

@@ -168,6 +168,8 @@ export interface FileReading {
   openKinds: string[]
   /** How many rows with anything in them stand below the head. */
   rowCount: number
+  /** The last line, where it was read as the sum of the others and is none of the rows. */
+  sumLine: number | null
   /** False while the whole file is wrong, or something has to be chosen: no rows then. */
   isUsable: boolean
   rows: FileRow[]

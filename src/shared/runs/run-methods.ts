@@ -113,6 +113,8 @@ export interface RunView {
   sourceName: string | null
   /** Lines of the list that stayed out because something was wrong with them. */
   leftOut: { count: number; reason: string } | null
+  /** The line of the list that was read as a sum, and is out. */
+  sumLine: number | null
   /** The run that the same list was taken into before, and why it was taken once more. */
   again: { runId: string; reason: string } | null
   state: RunState
@@ -184,6 +186,8 @@ export interface RunReview {
   ways: { way: RowWay; rows: number }[]
   /** Rows that were asked for before: going on needs a reason. */
   repeats: number
+  /** Rows whose amount left since the check: each will be skipped. */
+  sentSince: number
   reason: string
   /** The number of rows has to be typed. */
   isTyped: boolean

@@ -29,6 +29,8 @@ export interface RunSource {
   mended: number
   /** Lines that stayed out because something is wrong with them, the first of them by number. */
   leftOut: { count: number; lines: number[]; reason: string } | null
+  /** The last line, where it was read as the sum of the others and is out. */
+  sumLine?: number | null
   /** The run that the same list was taken into before, and why it was taken once more. */
   again: { runId: string; reason: string } | null
 }

@@ -15,18 +15,25 @@ export type RunState =
 
 const runTransitions: Readonly<Record<RunState, readonly RunState[]>> = {
   READ: ['CHECKING', 'DROPPED'],
-  CHECKING: ['CHECKED', 'DROPPED'],
+  // Paused where its check failed: it was never confirmed. It is checked on, or dropped.
+  CHECKING: ['CHECKED', 'PAUSED', 'DROPPED'],
   CHECKED: ['CONFIRMED', 'DROPPED'],
   CONFIRMED: ['RUNNING', 'CHECKED'],
   RUNNING: ['PAUSED', 'DONE', 'STOPPED'],
-  PAUSED: ['RUNNING', 'STOPPED'],
+  PAUSED: ['RUNNING', 'STOPPED', 'CHECKING', 'DROPPED'],
   DONE: [],
   STOPPED: [],
   DROPPED: [],
 }
 
-export const mayRunMove = (from: RunState, to: RunState): boolean =>
-  runTransitions[from].includes(to)
+const ofChecks: readonly RunState[] = ['CHECKING', 'DROPPED']
+/** MONEY: what may have been sent in part is never checked or dropped as if nothing had been. */
+export const mayRunMove = (from: RunState, to: RunState, isChecked: boolean): boolean =>
+  runTransitions[from].includes(to) && (from !== 'PAUSED' || ofChecks.includes(to) === !isChecked)
+
+/** Its check was paused before its end: nothing of it was confirmed or sent. */
+export const isCheckPaused = (run: { state: RunState; checkedAt: number | null }): boolean =>
+  run.state === 'PAUSED' && run.checkedAt === null
 
 /** What a run asks for on each of its orders. A refund of a hold is its release. */
 export const runOperations = ['return', 'capture', 'void'] as const satisfies ActionId[]

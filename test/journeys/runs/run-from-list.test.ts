@@ -76,6 +76,16 @@ describe('a pasted list', () => {
     })
   })
 
+  it('tells of the line that it took for a sum, on the way and in the log', async () => {
+    const open = await world.start()
+    const orderids = paidOrders(world.sandbox, 2)
+    const view = await paste(open, [...linesOf(orderids), ',40.00,,'])
+    expect(view).toMatchObject({ goodCount: 2, wrongLines: 0, sumLine: 4 })
+    expect(must(await make(open, view))).toMatchObject({ rows: 2, leftOut: null, sumLine: 4 })
+    const log = must(await open.desk['audit:list']({ filter: { kind: 'run:read' }, limit: 1 }))
+    expect(log.rows[0]!.details['source']).toMatchObject({ sumLine: 4 })
+  })
+
   it('asks for a reason where rows have none, and gives it to them alone', async () => {
     const open = await world.start()
     const orderids = paidOrders(world.sandbox, 2)

@@ -6,7 +6,7 @@ import type { RunView } from '#shared/runs/run-methods.ts'
 import { rigAt } from '../carry-out.ts'
 import { eachWorld } from '../world.ts'
 import { effectsOf, must, type OpenDesk } from '../story.ts'
-import { confirm, outcomesOf, review, rowsOf, until } from './run-story.ts'
+import { confirm, outcomesOf, paidOrders, review, rowsOf, until } from './run-story.ts'
 
 const world = eachWorld(20)
 
@@ -43,18 +43,24 @@ async function sent(open: OpenDesk, runId: string): Promise<void> {
 const twenty = (orderid: string): string =>
   `Order ID,Amount,Currency,Reason\n${orderid},20.00,EUR,damaged`
 
+/** Beside a row that nobody sent meanwhile. */
+const withAnother = (orderid: string): string =>
+  `${twenty(orderid)}\n${paidOrders(world.sandbox, 1)[0]},1.00,EUR,damaged`
+
 describe('a run over an order of which nobody knows what is left', () => {
   it('skips what was refunded by hand after its check', async () => {
     const open = await world.start({ undoMs: 0 })
     const { orderid } = await capturedElsewhere()
-    const run = await checkedList(open, twenty(orderid))
-    expect(await rowsOf(open, run.id)).toMatchObject([{ group: 'ready', left: null }])
+    const run = await checkedList(open, withAnother(orderid))
+    expect(await rowsOf(open, run.id)).toMatchObject([{ group: 'ready', left: null }, {}])
     must(await world.send(orderid, { amount: '20.00', currency: 'EUR' }))
     const openOnes = async () => must(await open.desk['attempt:list']({ isOpen: true })).length
     await expect.poll(openOnes).toBe(0)
+    expect(await review(open, run.id)).toMatchObject({ rows: 2, repeats: 0, sentSince: 1 })
     await sent(open, run.id)
     expect(await rowsOf(open, run.id)).toMatchObject([
       { outcome: 'skipped', message: expect.stringContaining('since the check') as string },
+      {},
     ])
     expect(effectsOf(world.sandbox, orderid, 'return')).toBe(1)
   }, 40_000)
@@ -92,7 +98,7 @@ ${orderid},,20.00,EUR,damaged
     const open = await world.start({ undoMs: 0 })
     const { orderid } = await capturedElsewhere()
     const one = await checkedList(open, twenty(orderid))
-    const two = await checkedList(open, `${twenty(orderid)}\n99999,1.00,EUR,damaged`)
+    const two = await checkedList(open, withAnother(orderid))
     await sent(open, one.id)
     await expect.poll(() => outcomesOf(open, one.id)).toEqual(['done'])
     await sent(open, two.id)

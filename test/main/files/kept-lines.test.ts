@@ -32,6 +32,12 @@ describe('a last row', () => {
     },
   )
 
+  it.each(['Total,5.00,EUR', ',5.00,'])('that is taken for a sum, %j, is told', async (foot) => {
+    const read = await readText(`${head}\n1,2.00,EUR\n2,3.00,EUR\n${foot}\n`)
+    expect([read.sumLine, ...linesOf(read)]).toEqual([4, [2, 3], []])
+    expect((await readText(`${head}\n1,2.00,EUR\n2,3.00,EUR\n`)).sumLine).toBeNull()
+  })
+
   it('without an ID is no sum while it says more than an amount', async () => {
     const rows = '1,10.00,EUR,late\n2,10.00,EUR,late\n'
     const reading = await readText(`${head},Comment\n${rows},20.00,EUR,broken\n`)

@@ -37,6 +37,21 @@ describe('a list without a column of amounts', () => {
   })
 })
 
+describe('a row of voids', () => {
+  const voids = { purpose: 'void', operation: 'void' } as const
+  // MONEY: an amount that a row names has to be the whole hold; without its currency it is none.
+  it('that names an amount names its currency', async () => {
+    const read = (text: string, more: Partial<ReadOptions> = {}) =>
+      readText(`Order ID,Amount${text}`, { ...voids, ...more })
+    const bare = await read('\n6760150,300.00\n6760151,\n')
+    expect([...kindsOf(bare), moneyOf(bare)]).toEqual([true, ['currency'], [null]])
+    const empty = await read(',Currency\n6760150,300.00,\n6760151,300.00,EUR\n')
+    expect([...kindsOf(empty), moneyOf(empty)]).toEqual([true, ['currency'], [[30000n, 'EUR']]])
+    const said = await read('\n6760150,300.00\n', { choices: { currency: 'EUR' } })
+    expect([...kindsOf(said), moneyOf(said)]).toEqual([true, [], [[30000n, 'EUR']]])
+  })
+})
+
 describe('a column of amounts', () => {
   it('may hold whole ones, beside a currency', async () => {
     const reading = await readText('6760150\t20\tEUR\n6760151\t12000\tJPY\n')

@@ -1,10 +1,12 @@
 // The check of a run: a dry run of all its rows. It asks the gateway for the status of each order
 // once, or goes by what is known here, and writes down what each row would do. It sends nothing,
 // and goes on by itself after any end of the program.
+import type { Connection } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
 import { canonicalOrder } from '#shared/order-place.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
-import { noConnection, orderNotRead } from '../base/faults.ts'
+import { noConnection, notPossible, orderNotRead } from '../base/faults.ts'
 import { askingIn } from '../base/asking.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { lookUp } from '../lookups/look-up.ts'
@@ -54,7 +56,7 @@ export async function checkRun(
       const together = asked.ok
         ? asRead(ports, runId, joined(found, asked.value.orderid, rows))
         : named
-      for (const check of planRows(ports, connection, run, together, asked))
+      for (const check of planned(ports, connection, run, together, asked))
         buffer.set(check.at, check)
       if (buffer.size >= batchRows) write()
       else if (run.depth === 'known') await othersTurn()
@@ -67,6 +69,22 @@ export async function checkRun(
     ...{ id: runId, from: ['CHECKING'], to: 'CHECKED', actor: 'paydesk' },
     sets: { checkedAt: ports.clock() },
   })
+}
+
+/** A mistake of this program costs the rows of one order, and says so; the others are checked. */
+function planned(
+  ports: CheckPorts,
+  connection: Connection,
+  run: RunRecord,
+  rows: readonly RunRowRecord[],
+  order: AskedOrder,
+): ReturnType<typeof planRows> {
+  try {
+    return planRows(ports, connection, run, rows, order)
+  } catch (error) {
+    ports.report(`run-${run.id}-${rows[0]?.at ?? 0}`, error)
+    return planRows(ports, connection, run, rows, fail(notPossible(say('runs.not-worked-out'))))
+  }
 }
 
 /** Places of rows, by their order as the gateway names it. */

@@ -12,28 +12,40 @@ import type { RunRecord } from '../../ledger/runs/run-record.ts'
 import {
   moneyStopped,
   noConnection,
+  runAllSentSince,
   runChanged,
   runCheckOld,
   runEmpty,
   runMoved,
   runPausedTooLong,
   runReviewGone,
+  runSentSince,
 } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { elapsedMs, type Moment, momentOf } from '../payments/plan/moment.ts'
 import { hashToken, reviewLastsMs } from '../payments/plan/plan.ts'
+import { unseenRepeat } from '../payments/send/run-stands.ts'
 import { othersTurn } from '../base/others-turn.ts'
 import { openDigest } from './run-digest.ts'
 
 export type ReviewRunPorts = Pick<
   DeskPorts,
-  'runs' | 'clock' | 'monotonic' | 'randomBytes' | 'connections' | 'moneyStop' | 'actor' | 'ending'
+  | 'runs'
+  | 'journal'
+  | 'clock'
+  | 'monotonic'
+  | 'randomBytes'
+  | 'connections'
+  | 'moneyStop'
+  | 'actor'
+  | 'ending'
 >
 
 interface OpenRunReview {
   tokenHash: string
   digest: string
   rowsIn: number
+  sentSince: number
   reason: string
   at: Moment
 }
@@ -44,6 +56,8 @@ const checkLastsMs = 24 * 3_600_000
 const shortMs = 10_000
 const longMs = 30_000
 const pageRows = 2_000
+/** Rows whose orders are looked at between two turns of others. */
+const lookRows = 200
 /** Requests that a row needs in all: two or three reads, one that sends, one for its outcome. */
 const requestsPerRow = 5
 
@@ -58,6 +72,28 @@ async function digestOf(
     const page = ports.runs.rows(run.id, from, pageRows)
     digest.add(page)
     if (page.length < pageRows) return digest.end(reason)
+    from = (page.at(-1)?.at ?? 0) + 1
+    await othersTurn()
+  }
+}
+
+/**
+ * MONEY: of what is taken in, rows whose amount left since the check: each is skipped at its turn,
+ * so the review says it, by the same question.
+ */
+async function sentSinceCheck(
+  ports: Pick<DeskPorts, 'runs' | 'journal'>,
+  run: RunRecord,
+): Promise<number> {
+  let count = 0
+  for (let from = 0; ;) {
+    const page = ports.runs.rows(run.id, from, lookRows)
+    for (const { check } of page) {
+      if (check?.isIn !== true) continue
+      const asked = { service: run.service, orderid: check.orderid, moves: check.moves }
+      if (unseenRepeat(ports, run, check, asked) !== undefined) count += 1
+    }
+    if (page.length < lookRows) return count
     from = (page.at(-1)?.at ?? 0) + 1
     await othersTurn()
   }
@@ -97,12 +133,14 @@ export async function reviewRun(
   const rowsIn = countOf(sums)
   if (rowsIn === 0) return fail(runEmpty)
   const repeats = countOf(sums.filter(({ wasMade }) => wasMade))
+  const sentSince = await sentSinceCheck(ports, run)
+  if (sentSince === rowsIn) return fail(runAllSentSince)
   const digest = await digestOf(ports, run, reason)
   const token = Buffer.from(ports.randomBytes(32)).toString('base64url')
   const at = momentOf(ports)
-  reviews.set(run.id, { tokenHash: hashToken(token), digest, rowsIn, reason, at })
+  reviews.set(run.id, { tokenHash: hashToken(token), digest, rowsIn, sentSince, reason, at })
   return ok({
-    ...{ runId: run.id, token, digest, rows: rowsIn, repeats, reason },
+    ...{ runId: run.id, token, digest, rows: rowsIn, repeats, sentSince, reason },
     operation: run.operation,
     connectionName: connection.name,
     environment: connection.environment,
@@ -167,6 +205,7 @@ export async function confirmRun(
   const repeats = ports.runs.groupSums(run.id).some(({ isIn, wasMade }) => isIn && wasMade)
   if (repeats && review.reason.trim().length < leastReason)
     return fail(inputFault('reason', say('runs.say-why-again')))
+  if ((await sentSinceCheck(ports, run)) !== review.sentSince) return fail(runSentSince)
   if ((await digestOf(ports, run, review.reason)) !== review.digest) return fail(runChanged)
   return ports.runs.move({
     ...{ id: run.id, from: ['CHECKED'], to: 'CONFIRMED', actor: ports.actor() },

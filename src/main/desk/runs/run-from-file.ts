@@ -238,6 +238,7 @@ async function runOf(
     {
       ...{ ...taken.source, mended: taken.mended, beside: taken.beside },
       again: known === null ? null : { runId: known.runId, reason: againReason },
+      sumLine: taken.sumLine,
       leftOut:
         leftOut === 0 ? null : { count: leftOut, lines: taken.leftOut, reason: leftOutReason },
     },

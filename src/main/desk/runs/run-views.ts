@@ -1,13 +1,13 @@
 // Runs and their rows as the bridge shows them. It changes nothing.
 import type { RunRowView, RunView } from '#shared/runs/run-methods.ts'
 import { textIfAny } from '#shared/money.ts'
-import { type RunState, unsentOutcomes } from '#shared/runs/run-state.ts'
+import { isCheckPaused, unsentOutcomes } from '#shared/runs/run-state.ts'
 import type { RunRecord, ShownRow } from '../../ledger/runs/run-record.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { byCurrency } from './review-run.ts'
 
-const isConfirmed = (state: RunState): boolean =>
-  ['CONFIRMED', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED'].includes(state)
+const isConfirmed = (run: RunRecord): boolean =>
+  ['CONFIRMED', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED'].includes(run.state) && !isCheckPaused(run)
 
 export function runView(
   { runs }: Pick<DeskPorts, 'runs'>,
@@ -15,7 +15,7 @@ export function runView(
   beginsAt: number | null,
 ): RunView {
   const groups = runs.groupSums(run.id)
-  const outcomes = isConfirmed(run.state) ? runs.outcomeSums(run.id) : []
+  const outcomes = isConfirmed(run) ? runs.outcomeSums(run.id) : []
   const counts = new Map<
     string,
     { outcome: RunView['outcomes'][number]['outcome']; rows: number }
@@ -30,6 +30,7 @@ export function runView(
     ...{ endedAt: run.endedAt, rowsIn: run.rowsIn, digest: run.digest, beginsAt },
     sourceName: run.source?.name ?? null,
     ...{ leftOut: run.source?.leftOut ?? null, again: run.source?.again ?? null },
+    sumLine: run.source?.sumLine ?? null,
     checked: groups.reduce((count, { rows }) => count + rows, 0),
     groups: groups.map(({ sum: _sum, ...group }) => group),
     sums: byCurrency(groups.filter(({ isIn }) => isIn)),

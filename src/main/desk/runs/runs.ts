@@ -4,7 +4,7 @@ import type { RunReview } from '#shared/runs/run-methods.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { RunRow, RunSource } from '#shared/runs/run-row.ts'
-import { type RunOperation, unsentOutcomes } from '#shared/runs/run-state.ts'
+import { isCheckPaused, type RunOperation, unsentOutcomes } from '#shared/runs/run-state.ts'
 import type { AskedRow, CheckDepth, RunRecord } from '../../ledger/runs/run-record.ts'
 import type { RunStep } from '../../ledger/runs/runs.ts'
 import { mintAttemptId } from '../base/ids.ts'
@@ -106,7 +106,7 @@ export function createRuns(ports: RunPorts): DeskRuns {
       return made
     },
     ...choosing(room),
-    ...sending(room),
+    ...sending(room, check),
     rowMoved: tell.soon,
     forgetReviews: () => room.reviews.clear(),
     recover: () => recoverRuns(ports),
@@ -147,7 +147,7 @@ function choosing(
     },
     discard: (run) => {
       reviews.delete(run.id)
-      return step(room, run, ['READ', 'CHECKING', 'CHECKED'], 'DROPPED')
+      return step(room, run, ['READ', 'CHECKING', 'CHECKED', 'PAUSED'], 'DROPPED')
     },
     review: (run, reason) => reviewRun(ports, reviews, run, reason),
     confirm: async (run, confirming) => {
@@ -185,12 +185,20 @@ function begin({ ports, feeder, tell }: Room, run: RunRecord): void {
   began().catch((error: unknown) => ports.report(`run-${run.id}`, error))
 }
 
-function sending(room: Room): Pick<DeskRuns, 'pause' | 'resume' | 'stop'> {
+function sending(
+  room: Room,
+  check: (runId: string) => void,
+): Pick<DeskRuns, 'pause' | 'resume' | 'stop'> {
   const { ports, feeder, tell } = room
   return {
     pause: (run) => step(room, run, ['RUNNING'], 'PAUSED'),
     resume: async (run) => {
       if (ports.ending.aborted) return fail(closing)
+      if (isCheckPaused(run)) {
+        const moved = step(room, run, ['PAUSED'], 'CHECKING')
+        if (moved.ok) check(run.id)
+        return moved
+      }
       const started = await startRun(ports, run, ports.actor())
       if (started.ok) feeder.feed(run.id)
       tell(run.id)
@@ -223,6 +231,7 @@ function creating(
   const { runs } = ports
   const check = (runId: string): void => {
     checkRun(ports, runId, () => onProgress(runId))
+      .catch((error: unknown) => checkFailed(ports, runId, error))
       .catch((error: unknown) => ports.report(`run-${runId}`, error))
       .finally(() => onProgress(runId))
   }
@@ -250,6 +259,13 @@ function creating(
       return moved
     },
   }
+}
+
+/** It waits for a person; the next start goes on with it where not even that can be written. */
+function checkFailed(ports: RunPorts, runId: string, error: unknown): void {
+  ports.report(`run-${runId}`, error)
+  const why = say('runs.check-failed')
+  ports.runs.move({ id: runId, from: ['CHECKING'], to: 'PAUSED', actor: 'paydesk', why })
 }
 
 /** What was asked for in it, as it was asked for. */

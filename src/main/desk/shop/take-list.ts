@@ -41,7 +41,7 @@ export async function takeList(
     ...{ id: mintAttemptId(ports.clock(), ports.randomBytes), rows: rows.length },
     ...{ connectionId: connection.id, service: ports.connections.gatewayOf(connection) },
     source: {
-      ...{ ...source, mended },
+      ...{ ...source, mended, sumLine: taken.sumLine },
       leftOut:
         leftOut === 0 ? null : { count: leftOut, lines: taken.leftOut, reason: leftOutReason },
     },

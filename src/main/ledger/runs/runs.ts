@@ -133,7 +133,8 @@ export function openRuns(db: Database, audit: AuditLog, clock: () => number): Ru
     const row = selectOne.get(step.id)
     if (row === undefined) return fail(noRun)
     const run = runOf(row)
-    if (!step.from.includes(run.state) || !mayRunMove(run.state, step.to)) return fail(notThatState)
+    const mayMove = mayRunMove(run.state, step.to, run.checkedAt !== null)
+    if (!step.from.includes(run.state) || !mayMove) return fail(notThatState)
     const fault = step.guard?.(run) ?? null
     if (fault !== null) return fail(fault)
     const { id, to, actor, why = null, sets = {} } = step

@@ -11,6 +11,8 @@ export interface ShopSource {
   /** How many cells were mended. */
   mended: number
   leftOut: { count: number; lines: number[]; reason: string } | null
+  /** The line that was read as the sum of the others. */
+  sumLine?: number | null
 }
 
 export interface ShopListRecord {

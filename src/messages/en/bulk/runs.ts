@@ -33,6 +33,10 @@ export const runs = {
   'runs.asked-too-often': 'The gateway is asked too often. {message}',
   'runs.failed-in-turn': '{failures} rows in turn came to nothing. The last one: {why}',
   'runs.not-read': 'The order could not be read. {why}',
+  'runs.not-worked-out':
+    'What this row would do could not be worked out: something went wrong inside Paydesk. Nothing was sent. Check the list again, or leave the row out.',
+  'runs.check-failed':
+    'The check could not go on: something went wrong inside Paydesk. Nothing was sent. Resume goes on with the check.',
   'runs.behind-unknown': 'An earlier request of this order has an unknown outcome.',
   'runs.type-the-number': 'Type the number of rows: {rows}.',
   'runs.say-why-again': 'Say in at least 10 characters why this is sent once more.',
@@ -84,6 +88,12 @@ export const runs = {
     '{count, plural, one {# row names no amount} other {# rows name no amount}}',
   'runs.count-sent-before':
     '{count, plural, one {# row was sent before. Say why it is sent once more.} other {# rows were sent before. Say why they are sent once more.}}',
+  'runs.count-sent-since':
+    '{count, plural, one {The amount of # row was sent for its order since the check. It will be skipped.} other {The amounts of # rows were sent for their orders since the check. They will be skipped.}}',
+  'runs.sent-since-review':
+    'An amount of this run was sent since you looked at it. Look at the review again.',
+  'runs.all-sent-since':
+    'All that this run asks for was sent since the check. There is nothing left to send.',
   'runs.why-once-more': 'Why once more',
   'runs.why-once-more-hint': 'Kept in the audit log with your name.',
   'runs.reason-too-short': 'Write at least 10 characters.',

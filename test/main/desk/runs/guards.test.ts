@@ -249,6 +249,85 @@ describe('a run', () => {
     expect(desk.gateway.sent).toEqual([])
   })
 
+  it('says in its review what left since its check, and sends none of it', async () => {
+    const run = await checked([2000n, 3000n])
+    expect(must(await runs.review(run, ''))).toMatchObject({ rows: 2, repeats: 0, sentSince: 0 })
+    const { token } = must(await runs.review(run, ''))
+    await sentByHand()
+    // What was looked at before that is no longer what would be sent.
+    expect(
+      formatMessage(faultOf(await runs.confirm(run, { token, typedRows: null })).message),
+    ).toMatch(/since you looked/)
+    expect(must(await runs.review(run, ''))).toMatchObject({ rows: 2, repeats: 0, sentSince: 1 })
+    must(runs.choose(run, [1], false))
+    expect(formatMessage(faultOf(await runs.review(run, '')).message)).toMatch(/nothing left/)
+  })
+
+  it('whose row can’t be worked out says so there, and checks the others', async () => {
+    desk = createTestDesk()
+    runs = createRuns({
+      ...desk.ports,
+      orders: {
+        ...desk.ports.orders,
+        facts: (place, done) => {
+          if (done?.length === 1) throw new Error('a mistake of the program')
+          return desk.ports.orders.facts(place, done)
+        },
+      },
+    })
+    const rows = [1000n, 2000n].map((minor, nth) => ({
+      ...{ line: nth + 1, orderId: '7000001', merchantOrderId: null, reason: 'damaged' },
+      amount: { minor, currency: 'EUR', digits: 2 },
+    }))
+    const asked = { connectionId: 'test-1', operation: 'return', depth: 'gateway' } as const
+    const run = await until(must(await runs.createRun(rows, null, asked)), 'CHECKED')
+    const { check } = desk.ports.runs.row(run.id, 0)!
+    expect(check).toMatchObject({ group: 'impossible', isIn: false })
+    expect(formatMessage(check?.finding ?? '')).toMatch(/could not be worked out/)
+    expect(desk.reports).toHaveLength(1)
+  })
+
+  it('whose check fails waits with the reason, and goes on or is discarded by a person', async () => {
+    desk = createTestDesk()
+    let fails = true
+    const { runs: book } = desk.ports
+    const noteChecks: typeof book.noteChecks = (...of) => {
+      if (fails) throw new Error('the disk is full')
+      return book.noteChecks(...of)
+    }
+    runs = createRuns({ ...desk.ports, runs: { ...book, noteChecks } })
+    const rows = [
+      {
+        ...{ line: 1, orderId: '7000001', merchantOrderId: null, reason: 'damaged' },
+        amount: { minor: 1000n, currency: 'EUR', digits: 2 },
+      },
+    ]
+    const asked = { connectionId: 'test-1', operation: 'return', depth: 'gateway' } as const
+    const run = await until(must(await runs.createRun(rows, null, asked)), 'PAUSED')
+    expect(formatMessage(run.why ?? '')).toMatch(/check could not go on/)
+    // Nothing was confirmed: there is nothing to send, to stop or to review.
+    expect(runs.stop(run).ok).toBe(false)
+    expect((await runs.review(run, '')).ok).toBe(false)
+    must(await runs.resume(run))
+    await until(run, 'PAUSED')
+    fails = false
+    must(await runs.resume(get(run)))
+    const whole = await until(run, 'CHECKED')
+    expect(desk.ports.runs.row(whole.id, 0)?.check).toMatchObject({ group: 'ready' })
+    expect(desk.gateway.sent).toEqual([])
+  })
+
+  it('that was confirmed is never checked again or discarded while it is paused', async () => {
+    const run = await checked([2000n])
+    keychainLocked()
+    await confirmed(run)
+    const paused = await until(run, 'PAUSED')
+    expect(runs.discard(paused).ok).toBe(false)
+    const by = { id: run.id, from: ['PAUSED'], actor: 'anna' } as const
+    expect(desk.ports.runs.move({ ...by, to: 'CHECKING' }).ok).toBe(false)
+    expect(get(run).state).toBe('PAUSED')
+  })
+
   it('that was sent before is taken in with a reason only', async () => {
     const first = await checked([2000n])
     await confirmed(first)
@@ -264,6 +343,7 @@ describe('a run', () => {
       ...{ amount: '20.00', 'processor-tx-id': 'tx-2', 'serial-number': 'sn-1' },
     }
     await resolveAttempt(desk.ports, desk.ports.journal.recent(1)[0]!)
+    desk.time.pass(60_000)
     const again = await until(must(await runs.createRun([row], null, asked)), 'CHECKED')
     expect(desk.ports.runs.row(again.id, 0)?.check).toMatchObject({ group: 'look', wasMade: true })
     must(runs.choose(again, [0], true))

@@ -9,7 +9,7 @@ import { callsOf, openWindow } from '../../window.ts'
 const shown: FileView = {
   ...{ id: 'reading', stamp: 'first', name: 'june.csv', meaning: '0'.repeat(64) },
   ...{ bytesSha256: '1'.repeat(64), encoding: 'utf-8', sheet: null, sheets: [], columns: [] },
-  ...{ headLine: 1, decimalMark: '.', encodings: [], openKinds: [], rowCount: 2 },
+  ...{ headLine: 1, decimalMark: '.', encodings: [], openKinds: [], rowCount: 2, sumLine: null },
   ...{
     isUsable: true,
     goodCount: 1,

@@ -1,5 +1,7 @@
 // Whether the run of a request may send now: asked inside the transaction of SENDING.
 import type { Fault } from '#shared/fault.ts'
+import type { Money } from '#shared/money.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { RowCheck, RunRecord } from '../../../ledger/runs/run-record.ts'
 import { runHeld, sentByOtherRow, sentSinceCheck } from '../../base/faults.ts'
@@ -34,14 +36,22 @@ function repeatFault(
   check: RowCheck,
   { service, orderid, amount }: RowRequest,
 ): Fault | null {
-  const asked = { operation: run.operation, moves: amount }
-  const unseen = repeatsOf(ports, { service, orderid }, asked).findLast((repeat) =>
-    repeat.row?.runId === run.id ? check.group !== 'look' : !wasSeen(run, check, repeat),
-  )
+  const unseen = unseenRepeat(ports, run, check, { service, orderid, moves: amount })
   if (unseen === undefined) return null
   if (unseen.row?.runId !== run.id) return sentSinceCheck(unseen.actor, sentAtOf(unseen))
   return sentByOtherRow(ports.runs.row(run.id, unseen.row.at)?.line ?? unseen.row.at)
 }
+
+/** The newest one that nobody was asked about: the row would be skipped for it. */
+export const unseenRepeat = (
+  ports: Pick<DeskPorts, 'journal'>,
+  run: Pick<RunRecord, 'id' | 'operation' | 'createdAt'>,
+  check: RowCheck,
+  { service, orderid, moves }: OrderPlace & { moves: Money | null },
+): AttemptRow | undefined =>
+  repeatsOf(ports, { service, orderid }, { operation: run.operation, moves }).findLast((repeat) =>
+    repeat.row?.runId === run.id ? check.group !== 'look' : !wasSeen(run, check, repeat),
+  )
 
 const sentAtOf = ({ sentAt, createdAt }: AttemptRow): number => sentAt ?? createdAt
 
@@ -49,5 +59,5 @@ const sentAtOf = ({ sentAt, createdAt }: AttemptRow): number => sentAt ?? create
  * The check told of one that was sent before, and this one had left by then. A check that asked
  * nobody does not say when it was made: at the earliest as its run was.
  */
-const wasSeen = (run: RunRecord, check: RowCheck, repeat: AttemptRow): boolean =>
+const wasSeen = (run: Pick<RunRecord, 'createdAt'>, check: RowCheck, repeat: AttemptRow): boolean =>
   check.wasMade && sentAtOf(repeat) < (check.askedAt ?? run.createdAt)
