@@ -3,6 +3,8 @@
 // card data: main refuses what looks like it.
 import { say } from '../message.ts'
 import { z } from 'zod'
+import { columnRoles } from '../files/column-role.ts'
+import { listUses } from '../files/file-methods.ts'
 import { savedDrafts } from './drafts.ts'
 import { listLook, savedLook, ordersView, zoneName } from './lists.ts'
 import { noticeLevels } from '../desktop/person-events.ts'
@@ -37,6 +39,16 @@ export const preferenceSchemas = {
     z.string().max(64),
     z.partialRecord(z.enum(repeatedFields), z.string().max(300)),
   ),
+  /** How columns of lists were read, by what the list is for and what its columns are called. */
+  'list-columns': z
+    .array(
+      z.strictObject({
+        operation: z.enum(listUses),
+        names: z.array(z.string().max(64)).max(256),
+        roles: z.array(z.enum(columnRoles)).max(256),
+      }),
+    )
+    .max(50),
   /** The zone times are shown in. */
   zone: z.strictObject({ choice: z.union([z.literal('system'), zoneName.unwrap()]) }),
 } as const

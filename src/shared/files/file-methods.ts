@@ -51,7 +51,7 @@ const readChoices = z.strictObject({
 export type AskedChoices = z.output<typeof readChoices>
 
 /** What a list is read for: a run of requests, or what the shop says of its orders. */
-const listUses = [...runOperations, 'orders'] as const
+export const listUses = [...runOperations, 'orders'] as const
 export type ListUse = (typeof listUses)[number]
 
 const readFor = {

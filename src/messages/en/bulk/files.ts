@@ -139,6 +139,10 @@ export const files = {
   'files.all-that-is-left':
     '{count, plural, one {# row names no amount: all that is left of its order will be asked for.} other {# rows name no amount: all that is left of their orders will be asked for.}}',
   'files.check-note': 'Each order is asked about. Nothing is sent.',
+  'files.columns-read-before':
+    'A list with these columns was read in another way before. These would be read as:',
+  'files.read-like-before': 'Read them like that',
+  'files.forget-columns': 'Forget this',
   'files.sum-left-out': 'Line {line} was read as a sum and left out.',
   'files.left-out-of-list':
     '{count, plural, one {# line of the list stayed out:} other {# lines of the list stayed out:}} {reason}',

@@ -5,24 +5,8 @@ import type { FileView } from '#shared/files/file-methods.ts'
 import { useFileRunStore } from '../../../../src/renderer/features/runs/from-list/file-run.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { callsOf, openWindow } from '../../window.ts'
+import { shownList as shown } from './shown-list.ts'
 
-const shown: FileView = {
-  ...{ id: 'reading', stamp: 'first', name: 'june.csv', meaning: '0'.repeat(64) },
-  ...{ bytesSha256: '1'.repeat(64), encoding: 'utf-8', sheet: null, sheets: [], columns: [] },
-  ...{ headLine: 1, decimalMark: '.', encodings: [], openKinds: [], rowCount: 2, sumLine: null },
-  ...{
-    isUsable: true,
-    goodCount: 1,
-    wrongLines: 1,
-    groups: [],
-    sums: [],
-    open: [],
-    known: null,
-    imported: null,
-  },
-  ...{ connectionId: 'sandbox', operation: 'return', roles: [] },
-  ...{ withoutAmount: 0, withoutReason: 1 },
-}
 const typedCell = { line: 3, column: 1, text: '20.00' }
 
 let bridge: FakeBridge

@@ -15,6 +15,7 @@ import type { RunView } from '#shared/runs/run-methods.ts'
 import type { ShopListView } from '#shared/shop/shop-methods.ts'
 import { useAppState } from '../../../api/app-state.ts'
 import { call } from '../../../api/bridge.ts'
+import { useKnownColumnsStore } from './known-columns.ts'
 import { useWatchedWork } from '../../../api/watched-work.ts'
 
 /** Wrong lines that are shown at first, and with each More. */
@@ -39,6 +40,9 @@ export const useFileRunStore = defineStore('file-run', () => {
   const wrong = wrongLines(view)
   const chosen = choosing()
   const inTurn = turns()
+  const columns = useKnownColumnsStore()
+  /** How columns of these names were read before, where they are read otherwise now. */
+  const offered = computed(() => (view.value === null ? null : columns.offerFor(view.value)))
   const connectionId = computed(() => app.connection?.id ?? '')
   const asked = () => ({ connectionId: connectionId.value, operation: operation.value })
 
@@ -53,6 +57,7 @@ export const useFileRunStore = defineStore('file-run', () => {
     return true
   }
   async function begin(read: () => Promise<Result<FileView | null>>): Promise<boolean> {
+    await columns.load()
     if (!(await take(read))) return false
     chosen.forget()
     isLeavingOut.value = false
@@ -87,14 +92,25 @@ export const useFileRunStore = defineStore('file-run', () => {
     return false
   }
   const isLeftOutSaid = computed(() => isWhyLeftSaid(view.value, isLeavingOut.value, reasons.value))
-  const make = runMaking({ view, reasons, fault, isWhole })
-  const ofShop = shopList({ operation, view, reasons, fault, workFault, watched, drop, isWhole })
+  /** Columns that a person chose are offered for the next list of these names. */
+  const wasMade = (made: FileView): void => {
+    if (chosen.hasRoles()) columns.remember(made)
+  }
+  const parts = { view, reasons, fault, isWhole, wasMade }
+  const make = runMaking(parts)
+  const ofShop = shopList({ ...parts, operation, workFault, watched, drop })
   return {
     ...ofShop,
-    ...{ operation, pasted, view, reasons, isLeavingOut, isLeftOutSaid },
+    ...{ operation, pasted, view, offered, reasons, isLeavingOut, isLeftOutSaid },
     ...{ fault, readings, connectionId },
     ...{ ...work, ...wrong, paste, again, drop, make, keyOf },
     ...{ typed: chosen.typed, typedCount: chosen.typedCount, kindNames: chosen.kindNames },
+    takeOffered: (): void => {
+      if (offered.value !== null) void again({ roles: offered.value })
+    },
+    forgetOffered: (): void => {
+      if (view.value !== null) columns.forget(view.value)
+    },
     choose: () => begin(() => call('file:choose', asked())),
     /** Another sheet or head line has other columns, and other lines. */
     elsewhere: (more: AskedChoices) => {
@@ -130,6 +146,7 @@ interface ShopParts {
   watched: ReturnType<typeof useWatchedWork>['watched']
   drop: () => Promise<void>
   isWhole: () => Promise<boolean>
+  wasMade: (view: FileView) => void
 }
 
 /**
@@ -137,19 +154,27 @@ interface ShopParts {
  * they are read then, and a person looks at the list once more: its lines would be left out.
  */
 const runMaking =
-  ({ view, reasons, fault, isWhole }: Pick<ShopParts, 'view' | 'reasons' | 'fault' | 'isWhole'>) =>
+  ({
+    view,
+    reasons,
+    fault,
+    isWhole,
+    wasMade,
+  }: Pick<ShopParts, 'view' | 'reasons' | 'fault' | 'isWhole' | 'wasMade'>) =>
   async (): Promise<RunView | null> => {
-    if (!(await isWhole()) || view.value === null) return null
-    const made = await call('run:from-file', takingOf(view.value, reasons.value))
+    const list = (await isWhole()) ? view.value : null
+    if (list === null) return null
+    const made = await call('run:from-file', takingOf(list, reasons.value))
     fault.value = made.ok ? null : made.fault
     if (!made.ok) return null
+    wasMade(list)
     view.value = null
     return made.value
   }
 
 /** A list of the shop's orders, which no run is made of. */
 function shopList(parts: ShopParts) {
-  const { operation, view, reasons, fault, workFault, watched, drop, isWhole } = parts
+  const { operation, view, reasons, fault, workFault, watched, drop, isWhole, wasMade } = parts
   /** What became of the list that was taken in last; `fault` says why it was not. */
   const taken = shallowRef<ShopListView | null>(null)
   return {
@@ -162,14 +187,16 @@ function shopList(parts: ShopParts) {
       void drop()
     },
     takeOrders: async (): Promise<void> => {
-      if (!(await isWhole()) || view.value === null) return
-      const all = takingOf(view.value, reasons.value)
+      const list = (await isWhole()) ? view.value : null
+      if (list === null) return
+      const all = takingOf(list, reasons.value)
       const { readingId, stamp, meaning, leftOut, leftOutReason } = all
       const asked = { readingId, stamp, meaning, leftOut, leftOutReason }
       const found = await watched('file', () => call('shop:take', asked))
       fault.value = workFault.value
       if (found === null) return
       taken.value = found
+      wasMade(list)
       view.value = null
     },
   }
@@ -217,6 +244,7 @@ function choosing() {
   return {
     typed,
     typedCount: computed(() => Object.keys(typed.value).length),
+    hasRoles: () => choices.value.roles !== undefined,
     kindNames: computed(() => choices.value.kindNames ?? {}),
     with: (more: AskedChoices): AskedChoices => ({
       ...{ ...choices.value, ...more, mended: mendedCells() },
