@@ -5,7 +5,7 @@ export const reports = {
     'Each figure is the exact sum of the rows that it opens. Currencies are never added, and neither are practice, test and production.',
   'reports.report': 'Report',
   'reports.moved': 'Money moved',
-  'reports.moved-about': 'Everything that was sent from here, by what became of it.',
+  'reports.moved-about': 'Requests sent from this computer, by outcome.',
   'reports.reasons': 'Refunds by reason',
   'reports.reasons-about': 'Refunds that happened, by the reason that was given.',
   'reports.shift': 'Shift hand-over',
@@ -71,11 +71,12 @@ export const reports = {
   'reports.outcome-unknown': 'Unknown',
   'reports.outcome-processing': 'In progress',
   'reports.here': 'Made here',
-  'reports.here-about':
-    'Requests that were sent from this computer, on the day on which they ended.',
+  'reports.here-about': 'Counted on the day on which each ended.',
   'reports.gateway': 'Told by the gateway',
   'reports.gateway-about':
     'Only answers tell of these, on the day on which they were first read. They are no part of the sums above.',
+  'reports.picture': 'Sums as bars',
+  'reports.count-requests': '{count, plural, one {# request} other {# requests}}',
   'reports.no-reason': 'No reason',
   'reports.no-amount': 'No amount known',
   'reports.release': 'Release of a hold',

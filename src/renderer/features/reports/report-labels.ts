@@ -64,8 +64,16 @@ export const operationName = (operation: string): string => {
   return isOperationId(operation) ? namesOf(operation).title : operation
 }
 
+/** What was done has the word that it has everywhere: refunded, captured, paid out. */
+function outcomeText({ outcome, operation }: FigureKey): string {
+  if (outcome === undefined) return ''
+  if (outcome !== 'done') return outcomeNames[outcome]
+  if (operation === RELEASE) return t('audit.hold-released')
+  return isOperationId(operation) ? namesOf(operation).done : outcomeNames.done
+}
+
 export function splitText(key: FigureKey, split: Split, nameOf: (id: string) => string): string {
-  if (split === 'outcome') return key.outcome === undefined ? '' : outcomeNames[key.outcome]
+  if (split === 'outcome') return outcomeText(key)
   if (split === 'connection') return nameOf(key.connection ?? '')
   if (split === 'reason') return key.reason || t('reports.no-reason')
   return key[split] ?? ''

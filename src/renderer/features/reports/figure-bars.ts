@@ -1,0 +1,97 @@
+// What of a report is drawn: its figures as bars beside each other, or one figure from day to day.
+// The greatest of each currency fills the width. What is drawn is a picture beside exact figures, so
+// a number is enough. Pure.
+import type { DayFigure } from '#shared/bridge/today.ts'
+import type { MoneyText } from '#shared/money.ts'
+import { sumsOf } from '#shared/money-sums.ts'
+import type { ReportFigure, ReportView } from '#shared/reports/report-methods.ts'
+import type { Tone } from '../../theme/tokens.ts'
+import { operationName, splitText } from './report-labels.ts'
+
+/** More are read better in the table. */
+const mostBars = 12
+const mostSeries = 6
+const shownSplits = ['outcome', 'connection', 'operator', 'reason'] as const
+
+export interface FigureBar {
+  figure: ReportFigure
+  label: string
+  /** Of the greatest of its currency, from 0 to 1. */
+  share: number
+  tone: Tone
+}
+
+/** One operation and currency over the pieces of the period. */
+export interface Series {
+  id: string
+  label: string
+  total: MoneyText
+  values: DayFigure[]
+  /** Behind each value; undefined where there was nothing. */
+  figures: (ReportFigure | undefined)[]
+}
+
+const sizeOf = ({ total }: ReportFigure): number => Number(total.amount)
+/** What only the gateway told is in no sum of what was made here. */
+const drawable = ({ figures }: ReportView): ReportFigure[] =>
+  figures.filter((figure) => figure.key.source === 'here' && sizeOf(figure) > 0)
+const tones: Readonly<Record<string, Tone>> = {
+  declined: 'bad',
+  'not-sent': 'neutral',
+  unknown: 'unknown',
+  processing: 'info',
+}
+
+/** The greatest first, each currency by itself. */
+export function barsOf(view: ReportView, nameOf: (id: string) => string): FigureBar[] {
+  const figures = drawable(view).toSorted(
+    (a, b) => a.key.currency.localeCompare(b.key.currency, 'en') || sizeOf(b) - sizeOf(a),
+  )
+  const most = new Map<string, number>()
+  for (const figure of figures)
+    most.set(figure.key.currency, Math.max(most.get(figure.key.currency) ?? 0, sizeOf(figure)))
+  return figures.slice(0, mostBars).map((figure) => {
+    const { key } = figure
+    const splits = shownSplits.filter((split) => key[split] !== undefined && key[split] !== 'done')
+    const label = [
+      view.parts.length > 1 ? (view.parts[key.part] ?? '') : '',
+      operationName(key.operation),
+      ...splits.map((split) => splitText(key, split, nameOf)),
+    ]
+    return {
+      figure,
+      label: label.filter((part) => part !== '').join(' · '),
+      share: sizeOf(figure) / (most.get(key.currency) ?? 1),
+      tone: tones[key.outcome ?? 'done'] ?? 'good',
+    }
+  })
+}
+
+/**
+ * What was done of each operation in the pieces of the period; empty where the period is one piece,
+ * or where a split lets several figures share a piece.
+ */
+export function seriesOf(view: ReportView): Series[] {
+  if (view.parts.length < 2) return []
+  const found = new Map<string, ReportFigure[]>()
+  for (const figure of drawable(view)) {
+    const { key } = figure
+    if (shownSplits.some((split) => split !== 'outcome' && key[split] !== undefined)) return []
+    if ((key.outcome ?? 'done') !== 'done') continue
+    const id = `${key.operation} ${key.currency}`
+    found.set(id, [...(found.get(id) ?? []), figure])
+  }
+  return [...found]
+    .map(([id, of]) => {
+      const first = of[0]!
+      const [, decimals] = first.total.amount.split('.')
+      const amount = decimals === undefined ? '0' : `0.${decimals.replaceAll(/\d/g, '0')}`
+      const none = { count: 0, total: { amount, currency: first.key.currency } }
+      const figures = view.parts.map((_, part) => of.find(({ key }) => key.part === part))
+      const values = figures.map((figure) => figure ?? none)
+      const total = sumsOf(of.map((figure) => figure.total)).sums[0] ?? none.total
+      return { id, label: operationName(first.key.operation), total, values, figures }
+    })
+    .toSorted((a, b) => Number(b.total.amount) - Number(a.total.amount))
+    .slice(0, mostSeries)
+}

@@ -1,0 +1,66 @@
+// The picture of a report shows its figures: each currency by its own scale, what was done from day
+// to day, and nothing that only the gateway told.
+import { expect, it } from 'vitest'
+import type {
+  FigureKey,
+  ReportFigure,
+  ReportView,
+} from '../../../../src/shared/reports/report-methods.ts'
+import { barsOf, seriesOf } from '../../../../src/renderer/features/reports/figure-bars.ts'
+
+const figure = (amount: string, key: Partial<FigureKey> = {}): ReportFigure => {
+  const currency = key.currency ?? 'EUR'
+  const total = { amount, currency }
+  return {
+    key: { source: 'here', operation: 'return', currency, part: 0, outcome: 'done', ...key },
+    ...{ count: 1, unstated: 0, total, largest: total, share: null, medianMs: null },
+  }
+}
+const view = (figures: ReportFigure[], parts = ['2026-11-01']): ReportView => ({
+  ...{ report: 'moved', kind: 'sandbox', zone: 'UTC', bounds: { from: 0, until: 1 }, madeAt: 0 },
+  ...{ upToEntry: 0, unknown: 0, processing: 0, open: [], close: null, parts, figures },
+})
+const shown = (figures: ReportFigure[]) =>
+  barsOf(view(figures), (id) => id).map(({ label, share, tone }) => [label, share, tone])
+
+it('draws the greatest figure of each currency as wide as there is room', () => {
+  expect(
+    shown([
+      figure('50.00', { operation: 'capture' }),
+      figure('200.00'),
+      figure('1000', { currency: 'JPY' }),
+    ]),
+  ).toEqual([
+    ['Refund', 1, 'good'],
+    ['Capture', 0.25, 'good'],
+    ['Refund', 1, 'good'],
+  ])
+})
+
+it('names what was not done, and leaves out what only the gateway told or has no amount', () => {
+  expect(
+    shown([
+      figure('2.00', { outcome: 'unknown' }),
+      figure('4.00', { source: 'gateway' }),
+      figure('0.00', { operation: 'create-card-ref' }),
+    ]),
+  ).toEqual([['Refund · Unknown', 1, 'unknown']])
+})
+
+it('draws what was done of an operation in each piece of the period', () => {
+  const days = ['2026-11-01', '2026-11-02', '2026-11-03']
+  const [first, last] = [figure('2.50'), figure('4.00', { part: 2 })]
+  const [series] = seriesOf(view([first, last, figure('9.00', { outcome: 'declined' })], days))
+  expect(series).toMatchObject({ label: 'Refund', total: { amount: '6.50', currency: 'EUR' } })
+  expect(series?.values.map(({ total }) => total.amount)).toEqual(['2.50', '0.00', '4.00'])
+  expect(series?.figures).toEqual([first, undefined, last])
+})
+
+it('draws no days where a piece has several figures of one operation, or the period is whole', () => {
+  const split = figure('1.00', { operator: 'Anna' })
+  expect(seriesOf(view([split], ['2026-11-01', '2026-11-02']))).toEqual([])
+  expect(seriesOf(view([figure('1.00')]))).toEqual([])
+  expect(barsOf(view([split], ['2026-11-01', '2026-11-02']), String)[0]?.label).toBe(
+    '2026-11-01 · Refund · Anna',
+  )
+})
