@@ -181,6 +181,23 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
     await expect.poll(() => sorted(list.grid, sort)).not.toBe(first)
   })
 
+  it('has each row in one line, in a small window as well', async () => {
+    const high = () =>
+      driver
+        .at(list.row)
+        .evaluateAll((rows) =>
+          rows.flatMap((row) =>
+            [...row.querySelectorAll('[role=gridcell]:not(.grid-below)')]
+              .filter((cell) => cell.getBoundingClientRect().height > 34)
+              .map((cell) => cell.textContent),
+          ),
+        )
+    expect(await high()).toEqual([])
+    await driver.page.setViewportSize({ width: 1024, height: 640 })
+    await expect.poll(high).toEqual([])
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   it('has a wider column by keys, and keeps it', async () => {
     const head = driver.at(list.grid).locator('.grid-sort').first()
     const widthNow = async (): Promise<number> => (await head.boundingBox())?.width ?? 0

@@ -6,7 +6,6 @@ export const operations = {
   'operations.send-again-title-client-orderid': 'Send again: {title} {clientOrderid}',
   'operations.send-again': 'Send again…',
   'operations.count-shown': '{count} shown',
-  'operations.that-is-all-paydesk-knows': 'No older requests on this computer',
   'operations.what-came-back': 'Gateway’s answer',
   'operations.set-one-up': 'Set one up',
   'operations.link-then-come-back': '{link}, then come back.',

@@ -14,6 +14,7 @@ export const payouts = {
   'payouts.link-check-target': 'Check where the link leads',
   'payouts.the-link-to-hand-over': 'Link to share',
   'payouts.qr-code-of-the-link': 'QR code of the link',
+  'payouts.waiting-for-the-customer': 'Waiting for the customer',
   'payouts.hand-over-the-link': 'Share the link',
   'payouts.link-share-warning':
     'Anyone with the link can use it. Send it only to the person it is for.',
@@ -21,6 +22,7 @@ export const payouts = {
     'A link takes a customer to a page of the gateway, where they pay, agree to a hold, or have their card checked.',
   'payouts.new-link': 'New link…',
   'payouts.made-on-this-computer': 'Created on this computer',
+  'payouts.link-for': 'For',
   'payouts.link-unused': 'An unused link stays open until the gateway ends it.',
   'payouts.links-empty': 'Links appear here after you create them.',
   'payouts.check-first-then-pay': 'Check first, then pay',
@@ -108,7 +110,7 @@ export const payouts = {
     'Subscription {recurring}. Nothing is sent: the gateway has no call for it, and only its support can stop one. The mark is recorded in the audit log.',
   'payouts.mark-stopped-example': 'For example: stopped by the gateway’s support, ticket 4711.',
   'payouts.the-subscription-id': 'the subscription ID',
-  'payouts.next-charge-by-the-calendar': 'next charge by the calendar: {nextDay}',
+  'payouts.next-charge-by-the-calendar': 'next {nextDay}',
   'payouts.marked-stopped': 'Marked as stopped {time} by {actor}: {reason}',
   'payouts.changed-here-change': 'Changed here: {change}',
   'payouts.payments-taken-here':
@@ -119,9 +121,11 @@ export const payouts = {
     'A subscription charges a card on a schedule that the gateway keeps.',
   'payouts.new-subscription': 'New subscription…',
   'payouts.take-a-payment': 'Take a payment…',
-  'payouts.what-the-gateway-cant-do': 'What the gateway can’t do',
+  'payouts.charge-dots': 'Charge…',
+  'payouts.what-the-gateway-cant-do':
+    'The gateway can’t list, show, pause or cancel subscriptions.',
   'payouts.subscriptions-limits':
-    'The gateway can’t list, show, pause or cancel subscriptions. It also can’t tell which payments it took on schedule. To stop a subscription, give its ID to the gateway’s support. Dates shown here are calculated from what was sent, not read from the gateway.',
+    'It also can’t tell which payments it took on schedule. To stop a subscription, give its ID to the gateway’s support. Dates shown here are calculated from what was sent, not read from the gateway.',
   'payouts.subscriptions-extensions':
     'Only some gateways can take a single payment or change a subscription. If yours can, switch these extensions on in the settings of this connection.',
   'payouts.subscriptions-local-only':

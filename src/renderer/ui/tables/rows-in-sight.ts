@@ -1,6 +1,6 @@
 // Which rows of a long list are drawn: those in sight and a few more. The rows are equally high, so
-// that the place of each is known without drawing it; those of a loose list are as high as their
-// text, and all are drawn.
+// that the place of each is known without drawing it; those of a loose list may have lines below
+// their cells, and all are drawn.
 import { computed, onBeforeUnmount, onMounted, type Ref, ref, watch } from 'vue'
 
 export const rowHeight = 31
