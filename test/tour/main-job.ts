@@ -135,7 +135,7 @@ export async function aDecline(fixture: Fixture): Promise<void> {
   await fixture.fill('return', '1.01', 'Will be declined')
   await fixture.review()
   await fixture.at('send').click()
-  await fixture.sees('failed-action', /declined/i, 20_000)
+  await fixture.sees('outcome', /declined/i, 20_000)
   await fixture.shot('order-return-declined')
   fixture.say(
     'A declined return stands beside the status with its reason; the payment stays returnable',

@@ -75,6 +75,8 @@ export const order = {
     'The charge stays on the statement. The refund is a separate entry, often some days later.',
   'order.why-void': 'This payment is on hold. A void cancels the whole hold before settlement.',
   'order.why-release': 'This payment is on hold. On this connection, the whole hold is released.',
+  'order.back-to-the-order': 'Back to the order',
+  'order.read-later': 'read {at}',
   'order.why-refund': 'Captured payments are refunded. Voids only work before settlement.',
   'order.way-void': 'Voids the whole authorisation.',
   'order.way-release': 'Releases the whole hold.',

@@ -183,6 +183,8 @@ export const orders = {
   'orders.paid-out-note': 'What the gateway says has gone out, as far as Paydesk has seen.',
   'orders.nothing-seen-here': 'None',
   'orders.none-label': 'None',
+  'orders.at-least': 'at least {amount}',
+  'orders.amounts-untold': 'The gateway has not told: {figures}.',
   'orders.not-known-here-label': 'Not known here',
   'orders.not-refundable-now': 'Not refundable now',
   'orders.original': 'Original',

@@ -26,9 +26,15 @@ export function formatTime(at: number, zone: string): string {
  * are.
  */
 export function inZone(text: string, zone: string): string {
+  const at = momentOf(text)
+  return at === null ? text : formatTime(at, zone)
+}
+
+/** In ms; null for any other text: a time without a zone is no moment. */
+export function momentOf(text: string): number | null {
   const [, day, clock] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC$/.exec(text) ?? []
   const at = Date.parse(`${day}T${clock}Z`)
-  return Number.isNaN(at) ? text : formatTime(at, zone)
+  return Number.isNaN(at) ? null : at
 }
 
 /** "2026-11-21 04:05:09", for a row: the bar at the top names the zone. */

@@ -11,6 +11,7 @@ import type { Tone } from '../../theme/tokens.ts'
 import { auditLabel, wordingOfOutcome } from '../audit.ts'
 import { badgeOf } from '../badges.ts'
 import { phases, stageLabel, statusLabel, typeLabel, type Wording } from '../phases.ts'
+import { inZone } from '../times.ts'
 import { t } from '../message.ts'
 
 export interface EventMessage {
@@ -28,7 +29,7 @@ interface Event {
 /** `reason`: what the operator gave as one. */
 export function messageOfEvent({ entry, steps }: Event, reason = ''): EventMessage {
   const { source } = entry
-  if (source === 'desk') return messageOfRequest(entry, reason)
+  if (source === 'desk') return messageOfRequest(entry, declineOf(steps) || entry.message, reason)
   return source === 'service' ? messageOfAnswer(entry) : messageOfLog(entry, steps.length)
 }
 
@@ -39,8 +40,14 @@ const ofAmount = (amount: MoneyText, event: string): string =>
 const isApart = (state: AttemptState): boolean =>
   ['DRAFT', 'APPROVED', 'SENDING', 'UNKNOWN', 'RESOLVED_BY_HAND'].includes(state)
 
-function messageOfRequest(entry: TimelineEntry, reason: string): EventMessage {
-  const { title, isRelease, state, message, amount } = entry
+/** Why the gateway declined, in its own words; all else that the message says, the title says. */
+function declineOf(steps: readonly TimelineEntry[]): string {
+  if (steps.findLast(({ source }) => source === 'desk')?.state !== 'DECLINED') return ''
+  return steps.findLast(({ source }) => source === 'service')?.answer?.notes.join(': ') ?? ''
+}
+
+function messageOfRequest(entry: TimelineEntry, message: string, reason: string): EventMessage {
+  const { title, isRelease, state, amount } = entry
   const request = { operation: title, isRelease }
   if (!isState(state)) return { title: titleOf(request), tone: 'neutral', notes: [message, reason] }
   const badge = badgeOf({ ...request, state })
@@ -121,15 +128,15 @@ export interface EventNumber {
   text: string
 }
 
-/** What a bank finds the event by, as the newest of its entries has it. */
-export function numbersOf(steps: readonly TimelineEntry[]): EventNumber[] {
+/** What a bank finds the event by, as the newest of its entries has it; times by a zone. */
+export function numbersOf(steps: readonly TimelineEntry[], zone: string): EventNumber[] {
   const newest = (name: keyof BankFacts): string =>
     steps.findLast(({ bank }) => (bank?.[name] ?? '') !== '')?.bank?.[name] ?? ''
   return [
     { label: t('operations.rrn-for-the-bank'), text: newest('rrn') },
     { label: t('everywhere.approval-code'), text: newest('approvalCode') },
     { label: t('order.processors-transaction-id'), text: newest('processorTxId') },
-    { label: t('order.processed-by-the-processor'), text: newest('processingDate') },
+    { label: t('order.processed-by-the-processor'), text: inZone(newest('processingDate'), zone) },
   ].filter(({ text }) => text !== '')
 }
 

@@ -3,6 +3,8 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { isSideType, type SideType } from '#shared/gateway/status/status.ts'
 import type { MoneyText } from '#shared/money.ts'
+import { sumsOf } from '#shared/money-sums.ts'
+import { formatAmount } from '#wording/amounts.ts'
 import { inProgressOf, onHoldOf } from './money-bar.ts'
 import { t } from '../message.ts'
 
@@ -110,10 +112,25 @@ const figuresOf = (order: OrderView): MoneyFact[] => [
     label: t('everywhere.refunded'),
     hint: t('orders.refunded-note', { unknownHere }),
     money: order.returned,
+    ...refundedAtLeast(order),
   },
   inProgressPart(order),
   ...unknownFact(order),
 ]
+
+/** MONEY: the sum of what is known to be refunded is no sum of all that was: it is said apart. */
+function refundedAtLeast({ returned, attempts }: OrderView): { none?: string } {
+  if (returned !== null) return {}
+  const seen = attempts.filter(
+    ({ operation, isRelease, state }) =>
+      operation === 'return' && !isRelease && state === 'SUCCEEDED',
+  )
+  const { sums } = sumsOf(seen.map(({ amount }) => amount))
+  const [sum] = sums
+  return sum === undefined || sums.length > 1
+    ? {}
+    : { none: t('orders.at-least', { amount: formatAmount(sum) }) }
+}
 
 const isHoldOnly = ({ phase }: OrderView): boolean => phase === 'authorised'
 

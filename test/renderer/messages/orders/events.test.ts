@@ -106,9 +106,21 @@ it('of the bank, the newest number of each name', () => {
     entry({ source: 'service', bank: { rrn: '222' } }),
     entry({}),
   ]
-  expect(numbersOf(steps)).toEqual([
+  expect(numbersOf(steps, 'UTC')).toEqual([
     { label: 'RRN, for the bank', text: '222' },
     { label: 'Approval code', text: 'A1' },
   ])
-  expect(numbersOf([entry({})])).toEqual([])
+  expect(numbersOf([entry({})], 'UTC')).toEqual([])
+  const told = entry({ bank: { processingDate: '2026-11-25 22:02:02 UTC' } })
+  expect(numbersOf([told], 'Europe/Tallinn')).toEqual([
+    { label: 'Processing date', text: '2026-11-26 00:02:02 UTC+02:00' },
+  ])
+})
+
+it('of a decline, the gateway’s own reason alone', () => {
+  const declined = entry({ state: 'DECLINED', message: 'Declined (107 …). No money moved.' })
+  const notes = ['107 Declined by the issuer']
+  const answer = entry({ source: 'service', title: 'reversal', answer: { stage: '', notes } })
+  const { notes: told } = messageOfEvent({ entry: declined, steps: [answer, declined] }, 'why')
+  expect(told).toEqual(['107 Declined by the issuer', 'why'])
 })

@@ -3,6 +3,7 @@
 // one row. Pure.
 import type { TimelineEntry } from '#shared/bridge/views.ts'
 import { t } from '../../../messages/message.ts'
+import { momentOf } from '../../../messages/times.ts'
 
 export interface TimelineRow {
   /** Of a request: its newest step. */
@@ -11,6 +12,20 @@ export interface TimelineRow {
   steps: TimelineEntry[]
   /** The person who asked for it, whoever took the last step. */
   askedBy: string | null
+}
+
+/** So near, what happened and what was read of it are one moment. */
+const nearMs = 120_000
+
+/**
+ * When the event of a row happened, by the bank, where Paydesk read of it clearly later; null where
+ * both are one moment, and where the bank's clock says that it has not happened yet.
+ */
+export function happenedAt({ entry, steps }: TimelineRow): number | null {
+  if (entry.source !== 'service') return null
+  const told = steps.find(({ bank }) => (bank?.processingDate ?? '') !== '')?.bank?.processingDate
+  const at = momentOf(told ?? '')
+  return at === null || entry.at - at < nearMs ? null : at
 }
 
 /** An answer and the look-up that brought it are written in one go. */

@@ -1,7 +1,10 @@
 // A request is one row of a timeline, however many steps and answers it took.
 import { expect, it } from 'vitest'
 import type { TimelineEntry } from '../../../../../src/shared/bridge/views.ts'
-import { rowsOf } from '../../../../../src/renderer/features/order/timeline/timeline-rows.ts'
+import {
+  happenedAt,
+  rowsOf,
+} from '../../../../../src/renderer/features/order/timeline/timeline-rows.ts'
 
 const entry = (more: Partial<TimelineEntry>): TimelineEntry => ({
   ...{ at: 0, source: 'desk', title: 'return', isRelease: false, message: '', state: 'DRAFT' },
@@ -84,4 +87,20 @@ it('folds look-ups that brought nothing new, and no others', () => {
     [60_000, 1],
     [1_000, 1],
   ])
+})
+
+it('dates an event when it happened, where it was read of clearly later', () => {
+  const read = Date.parse('2026-11-27T01:00:00Z')
+  const told = (processingDate: string, more: Partial<TimelineEntry> = {}) =>
+    happenedAt(
+      rowsOf([
+        entry({ source: 'service', title: 'sale', at: read, bank: { processingDate }, ...more }),
+      ])[0]!,
+    )
+  expect(told('2026-11-25 23:16:53 UTC')).toBe(Date.parse('2026-11-25T23:16:53Z'))
+  // One moment, a clock that is ahead, a time of no zone, and a request of this computer.
+  expect(told('2026-11-27 00:59:30 UTC')).toBeNull()
+  expect(told('2026-11-27 02:00:00 UTC')).toBeNull()
+  expect(told('2026-11-25 23:16:53')).toBeNull()
+  expect(told('2026-11-25 23:16:53 UTC', { source: 'desk', attemptId: 'a' })).toBeNull()
 })
