@@ -36,6 +36,10 @@ describe('filtering', () => {
     await rows().first().click()
     await driver.at('audit-entry-technical').locator('summary').click()
     await driver.sees('audit-entry', /attempt:succeeded/)
+    // Beside the list, and no row of it is pushed away.
+    const [list, entry] = [driver.at('audit'), driver.at('audit-entry')]
+    const { x = 0, width = 0 } = (await list.boundingBox()) ?? {}
+    expect((await entry.boundingBox())?.x).toBeGreaterThanOrEqual(x + width - 1)
     await clear()
   })
 

@@ -266,6 +266,7 @@ export const audit = {
   'audit.count-of-total-entries-shown':
     '{count} of {total} {total, plural, one {entry} other {entries}} shown',
   'audit.searching-before': 'Searching entries before number {next}…',
+  'audit.filtering': 'Filtering…',
   'audit.that-is-all': 'No more entries',
   'audit.entries-of-the-audit-log': 'Entries of the audit log',
   'audit.no': 'No.',
