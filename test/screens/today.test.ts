@@ -45,7 +45,7 @@ describe('the first screen', () => {
 
   it('shows a few practice orders, all on demand, and opens the first by its step', async () => {
     const orders = driver.at('practice-orders').locator('tbody tr')
-    expect(await orders.count()).toBe(4)
+    await expect.poll(() => orders.count()).toBe(4)
     await driver.at('practice-all').click()
     await expect.poll(() => orders.count()).toBeGreaterThan(4)
     const first = await orders.first().getByRole('button').innerText()
@@ -115,11 +115,11 @@ describe('the first screen', () => {
 
   it('adds up another period, and the days before it', async () => {
     const bars = driver.at('bars-refunded').locator('button')
-    expect(await bars.count()).toBe(14)
+    await expect.poll(() => bars.count()).toBe(14)
     await driver.sees('sum-refunded', /^14 days: 20\.00$/)
     await driver.at('figures-period').selectOption('90')
     await driver.sees('sum-refunded', /^90 days: 20\.00$/)
-    expect(await bars.count()).toBe(90)
+    await expect.poll(() => bars.count()).toBe(90)
     expect(await axeFindings(driver)).toEqual([])
     await driver.at('figures-period').selectOption('14')
   })

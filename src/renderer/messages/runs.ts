@@ -11,6 +11,7 @@ import type {
 import { formatMessage } from '#wording/format-messages.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { t } from './message.ts'
+import { namesOf } from './operations.ts'
 
 export const operationLabels: Readonly<Record<RunOperation, string>> = {
   return: t('everywhere.refund'),
@@ -39,6 +40,13 @@ export const wayLabels: Readonly<Record<RowWay, string>> = {
   release: t('requests.release-hold'),
   capture: t('everywhere.capture'),
   void: t('everywhere.void'),
+}
+
+export const doneLabels: Readonly<Record<RowWay, string>> = {
+  refund: t('everywhere.refunded'),
+  release: t('audit.hold-released'),
+  capture: t('everywhere.captured'),
+  void: namesOf('void').done,
 }
 
 export const groupLabels: Readonly<Record<RowGroup, { label: string; tone: Tone }>> = {

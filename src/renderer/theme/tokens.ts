@@ -69,11 +69,11 @@ export const light: Palette = {
 }
 
 export const dark: Palette = {
-  paper: '#0b1014',
-  surface: '#1d272f',
-  raised: '#2d3944',
-  hover: '#28343d',
-  line: '#37434d',
+  paper: '#12191f',
+  surface: '#232e37',
+  raised: '#33404b',
+  hover: '#2e3a44',
+  line: '#3d4a55',
   edge: '#81909d',
   text: '#e8edf1',
   muted: '#a9b6c1',

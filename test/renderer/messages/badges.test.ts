@@ -38,7 +38,7 @@ describe('the badge of a request', () => {
     expect(message('return', true)).toBe('Hold released')
     expect(message('capture')).toBe('Captured')
     expect(message('void')).toBe('Voided')
-    expect(message('sale-form')).toBe('Paid')
+    expect(message('sale-form')).toBe('Captured')
     expect(message('payout-check')).toBe('Recipient checked')
     // A sale that was made here is called what its order is called.
     expect(message('sale')).toBe('Captured')

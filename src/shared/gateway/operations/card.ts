@@ -100,6 +100,8 @@ export const card = {
     risk: 'money',
     title: 'Rebill',
     noun: 'rebill',
+    send: 'Charge',
+    sendIsVerb: true,
     done: 'Captured',
     about: 'Charges the card behind a reference without the cardholder present.',
     place: '/cards/rebill',
