@@ -108,6 +108,35 @@ describe('people', () => {
     )
   })
 
+  it('are taken over after three days without an administrator, which all can see', async () => {
+    const { desk } = await switchedOn()
+    must(await desk['people:sign-out']({}))
+    const asked = must(await desk['people:recover']({ name: 'Eve', passphrase: others }))
+    expect(asked.recovery).toMatchObject({ name: 'Eve', isOver: false })
+    expect(said(await desk['people:take-over']({ own: others }))).toMatch(/possible from/)
+    now += 72 * 3_600_000
+    const later = (await open()).desk
+    expect(must(await later['people:standing']({})).recovery).toMatchObject({ isOver: true })
+    expect(said(await later['people:take-over']({ own: 'another one' }))).toMatch(/9 tries/)
+    const mine = must(await later['people:take-over']({ own: others }))
+    expect(mine).toMatchObject({ me: { name: 'Eve', roles: ['administrator'] }, recovery: null })
+    const kinds = must(await later['audit:list']({ filter: {}, limit: 50 })).rows
+    expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['people:recovery-asked']))
+  })
+
+  it('are not taken over once an administrator signed in', async () => {
+    const { desk } = await switchedOn()
+    const ada = must(await desk['people:standing']({})).me?.id ?? ''
+    must(await desk['people:sign-out']({}))
+    must(await desk['people:recover']({ name: 'Eve', passphrase: others }))
+    const signed = must(await desk['people:sign-in']({ personId: ada, passphrase: own }))
+    expect(signed.recovery).toBeNull()
+    now += 80 * 3_600_000
+    expect(said(await desk['people:take-over']({ own: others }))).toMatch(/Nobody has asked/)
+    const { rows } = must(await desk['audit:list']({ filter: {}, limit: 50 }))
+    expect(rows.find(({ kind }) => kind === 'people:recovery-refused')?.actor).toBe('Ada')
+  })
+
   it('tell whoever is not signed in nothing but who could sign in, also after a restart', async () => {
     await switchedOn()
     const { desk } = await open()

@@ -449,6 +449,10 @@ const list = {
     title: 'Sign in after a restart, and remove a person',
     asks: [],
   },
+  'people-no-administrator': {
+    title: 'Ask to become an administrator where none can sign in; one who signs in ends it',
+    asks: [],
+  },
 } as const satisfies Record<string, Flow>
 
 export type FlowId = keyof typeof list

@@ -13,7 +13,7 @@ let paid: string
 beforeAll(async () => {
   driver = await openPageDriver({
     keychainDir: newFolder(),
-    env: { PAYDESK_HOST_ANSWER: 'Switch on' },
+    env: { PAYDESK_HOST_ANSWER: 'first' },
   })
   paid = (await driver.practice(/paid sale of 120\.00 EUR/)).orderid
   expect(await driver.call('order:look-up', lookUp())).toMatchObject({ ok: true })
@@ -161,5 +161,29 @@ describe('people', () => {
     await press('Enter')
     await driver.sees('signed-in', 'Ada')
     expect(await driver.effects(paid)).toEqual([])
+  })
+
+  flow('people-no-administrator', async () => {
+    await driver.at('lock').click()
+    await driver.at('people-recover').click()
+    await driver.at('people-recover-dialog').waitFor()
+    await nothingSerious()
+    await driver.at('person-name').fill('Cy')
+    await driver.at('person-passphrase').fill(bo)
+    await driver.at('person-again').fill(bo)
+    await press('Enter')
+    await driver.sees(
+      'recovery',
+      /Cy asked to become an administrator.*An administrator who signs/s,
+    )
+    expect(await driver.at('people-take-over').count()).toBe(0)
+    await nothingSerious()
+    // Ada is there: nobody has to take over.
+    await signIn('Ada', ada)
+    await driver.sees('signed-in', 'Ada')
+    await driver.at('lock').click()
+    await driver.at('people-recover').waitFor()
+    await signIn('Ada', ada)
+    await driver.sees('signed-in', 'Ada')
   })
 })

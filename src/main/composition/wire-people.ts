@@ -71,6 +71,7 @@ export async function wirePeople(parts: {
       ...{ roll, session, keys, randomBytes, onChange, note },
       outside: { shell: parts.shell, note, actor: ports.actor },
       hasKeychain: () => vault.kind === 'keychain',
+      clock: ports.clock,
       checked: ports.checked,
     }),
     isLocked: () => roll.isOn() && session.me() === null,

@@ -94,6 +94,8 @@ export const audit = {
   'audit.logged-person-refused': 'Wrong passphrase',
   'audit.logged-person-proved': 'Right passphrase after wrong ones',
   'audit.logged-person-passphrase': 'Passphrase changed',
+  'audit.logged-people-recovery-asked': 'Asked to become an administrator',
+  'audit.logged-people-recovery-refused': 'Refused: an administrator signed in',
   'audit.logged-people-idle-set': 'Idle time before locking changed',
   'audit.logged-order-noted': 'Note added',
   'audit.logged-order-tagged': 'Tag added',

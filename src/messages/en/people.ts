@@ -62,8 +62,26 @@ export const people = {
   'people.notice-while-locked': 'Something needs a person. Sign in to see it.',
   'people.switch-on-question': 'Switch people on?',
   'people.switch-on-detail':
-    '{name} becomes the first administrator. From then on nobody uses Paydesk without signing in, and nobody but an administrator adds people. If the only administrator forgets the passphrase, nobody can.',
+    '{name} becomes the first administrator. From then on nobody uses Paydesk without signing in, and nobody but an administrator adds people. If the only administrator forgets the passphrase, nobody can for three days.',
   'people.switch-on': 'Switch on',
+  'people.not-on': 'People are off. Switch them on first.',
+  'people.recover-question': 'Ask to become an administrator?',
+  'people.recover-detail':
+    '{name} may become an administrator in {hours} hours, if no administrator signs in before that. Everybody at the sign-in screen sees it, and the audit log keeps it.',
+  'people.recover-go': 'Ask',
+  'people.nobody-asked':
+    'Nobody has asked to become an administrator, or an administrator signed in.',
+  'people.not-yet': 'This is possible from {time} on.',
+  'people.no-administrator-dots': 'No administrator can sign in…',
+  'people.become-administrator': 'Become an administrator',
+  'people.recover-about':
+    'For the case that every administrator is gone or has forgotten the passphrase. It takes three days, so that an administrator who is there can sign in, which ends it. What you choose here is your name and passphrase as an administrator.',
+  'people.asked-to-take-over': '{name} asked to become an administrator',
+  'people.asked-to-take-over-from':
+    'This is possible from {time} on. An administrator who signs in before that ends it.',
+  'people.may-take-over': 'No administrator signed in for three days. {name} may become one now.',
+  'people.become-administrator-dots': 'Become an administrator…',
+  'people.take-over-about': 'Enter the passphrase that you chose when you asked.',
   'people.others-may': '{right}: this takes the role {roles}. Ask {names}.',
   'people.nobody-may':
     '{right}: this takes the role {roles}, which nobody here has. An administrator can give it.',
@@ -80,7 +98,7 @@ export const people = {
     'A passphrase protects against somebody who sits down at an open desk. It doesn’t protect against somebody who controls this account of the computer and runs other programs.',
   'people.first-administrator': 'The first administrator',
   'people.switch-on-about':
-    'You become the first administrator: you add people and change connections, and send no payments until you give yourself another role. Nobody can set a forgotten passphrase of the only administrator again, so make a second administrator soon.',
+    'You become the first administrator: you add people and change connections, and send no payments until you give yourself another role. If the only administrator forgets the passphrase, it takes three days until another can be made, so make a second one soon.',
   'people.switch-on-dots': 'Switch people on…',
   'people.add-a-person': 'Add a person',
   'people.add-a-person-dots': 'Add a person…',

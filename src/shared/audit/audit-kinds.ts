@@ -101,6 +101,8 @@ export const kindMessages = {
   'person:refused': say('audit.logged-person-refused'),
   'person:proved': say('audit.logged-person-proved'),
   'person:passphrase': say('audit.logged-person-passphrase'),
+  'people:recovery-asked': say('audit.logged-people-recovery-asked'),
+  'people:recovery-refused': say('audit.logged-people-recovery-refused'),
   'people:idle-set': say('audit.logged-people-idle-set'),
   'money:resumed': say('audit.logged-money-resumed'),
 } as const satisfies Readonly<Record<string, string>>

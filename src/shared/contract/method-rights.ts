@@ -45,6 +45,8 @@ export const methodRights: { readonly [M in Method]: Row<M> } = {
   'people:standing': ['open'],
   'people:sign-in': ['open'],
   'people:switch-on': ['open'],
+  'people:recover': ['open'],
+  'people:take-over': ['open'],
   'window:failed': ['open'],
   'window:reload': ['open'],
   'preference:find': ({ name }) => (name === 'appearance' ? ['open'] : ['signed-in']),

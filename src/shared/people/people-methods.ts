@@ -34,6 +34,10 @@ export const peopleMethods = {
   'people:list': z.strictObject({}),
   /** Makes the first administrator, who is signed in by that. */
   'people:switch-on': z.strictObject({ name, passphrase: newPassphrase }),
+  /** Where no administrator can sign in: asks to become one, after a wait that all can see. */
+  'people:recover': z.strictObject({ name, passphrase: newPassphrase }),
+  /** After the wait: becomes the administrator, and is signed in. */
+  'people:take-over': z.strictObject({ own: typedPassphrase }),
   /** `own`: of the administrator, whose key signs who works here. */
   'people:add': z.strictObject({
     ...{ name, roles, passphrase: newPassphrase },
@@ -81,6 +85,8 @@ export interface PeopleStanding {
   /** Who can sign in. */
   people: readonly { id: string; name: string }[]
   idleMinutes: number
+  /** Who asked to become an administrator, and from when on they may; null where nobody did. */
+  recovery: { name: string; from: number; isOver: boolean } | null
   /** Why nobody can be added or sign in here, or null. */
   fault: string | null
 }
@@ -92,6 +98,8 @@ export interface PeopleOutput {
   'people:active': null
   'people:list': PersonView[]
   'people:switch-on': PeopleStanding
+  'people:recover': PeopleStanding
+  'people:take-over': PeopleStanding
   'people:add': PersonView[]
   'people:set-roles': PersonView[]
   'people:new-key': PersonView[]

@@ -7,31 +7,15 @@ import { rightsOf, type Role } from '#shared/people/roles.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
-import type { AuditDraft } from '../../ledger/audit/audit.ts'
-import type { PersonKeys } from '../../vault/person-key.ts'
 import type { Desk } from '../base/desk.ts'
-import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
+import { askOutside } from '../base/ask-outside.ts'
 import { lookAlike } from '../base/look-alike.ts'
 import { whyNot } from './guard.ts'
-import type { Said, StandingRoll } from './roll.ts'
-import { draftOf, type Session } from './session.ts'
-import { fingerprintOf, type Person, signedText } from './statements.ts'
-
-export interface PeopleParts {
-  roll: StandingRoll
-  session: Session
-  keys: PersonKeys
-  /** Keys are kept where they are there tomorrow. */
-  hasKeychain: () => boolean
-  randomBytes: (size: number) => Uint8Array
-  /** Resolves once the ledger was checked against its log. */
-  checked: () => Promise<unknown> | null
-  onChange: () => void
-  outside: OutsideParts
-  note: (draft: AuditDraft) => void
-}
-
-type Me = Pick<Person, 'id' | 'name' | 'key'>
+import { createRecovery, recoveryView, withdrawn } from './recovery.ts'
+import type { Said } from './roll.ts'
+import { draftOf } from './session.ts'
+import { fingerprintOf, type Person } from './statements.ts'
+import { denied, faultOf, newId, newKeyIn, type PeopleParts, state } from './stating.ts'
 
 export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof PeopleOutput> {
   const { roll, session } = parts
@@ -67,8 +51,10 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
       // Whoever typed it went away meanwhile: the computer's screen was locked.
       if (session.number() !== before) return fail(denied(say('people.sign-in-first')))
       session.begin(person)
+      await withdrawn(parts, { ...person, own: passphrase })
       return ok(standing())
     },
+    ...createRecovery(parts, standing),
     ...{ ...adding(parts, list, standing), ...changing(parts, list) },
     'people:change-passphrase': async ({ own, passphrase }) => {
       const me = meOf(parts)
@@ -81,22 +67,6 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
     },
   }
 }
-
-type NewKey = (
-  passphrase: string,
-  then: (key: string) => Promise<Result<null>>,
-) => Promise<Result<null>>
-
-/** A key that nobody's statement names is taken out again. */
-const newKeyIn =
-  ({ keys }: Pick<PeopleParts, 'keys'>): NewKey =>
-  async (passphrase, then) => {
-    const made = await keys.make(passphrase)
-    if (!made.ok) return made
-    const stated = await then(made.value)
-    if (!stated.ok) await keys.remove(made.value)
-    return stated
-  }
 
 /** The first administrator, and everybody after. */
 function adding(
@@ -220,22 +190,6 @@ async function stateAsMe(
     : state(parts, { ...me, own }, kind, what)
 }
 
-async function state(
-  { roll, session }: Pick<PeopleParts, 'roll' | 'session'>,
-  by: Me & { own: string },
-  kind: AuditKind,
-  what: Said,
-): Promise<Result<null>> {
-  const body = roll.next(by.id, what)
-  const signed = await session.sign(by, 'own', { passphrase: by.own, text: signedText(body) })
-  if (!signed.ok) return signed
-  const { kind: _kind, ...details } = what
-  const signature = signed.value.toString('base64')
-  const subject = what.kind === 'person' ? `person/${what.id}` : 'log'
-  const draft = { ...draftOf(kind, by, 'ok', { ...details, signature }), subject }
-  return roll.state(draft, { body, signature })
-}
-
 const meOf = ({ roll, session }: Pick<PeopleParts, 'roll' | 'session'>): Person | null =>
   roll.read().people.get(session.me()?.id ?? '') ?? null
 
@@ -255,26 +209,13 @@ function standingOf(parts: PeopleParts, people: readonly Person[]): PeopleStandi
     mayNot: Object.fromEntries(missing.map((right) => [right, whyNot(right, people)])),
     people: people.filter((one) => !one.isRemoved).map(({ id, name }) => ({ id, name })),
     idleMinutes: roll.read().idleMinutes,
+    recovery: recoveryView(parts),
     fault: faultOf(parts),
   }
 }
-
-const faultOf = ({ roll, hasKeychain }: Pick<PeopleParts, 'roll' | 'hasKeychain'>) =>
-  roll.fault() ?? (hasKeychain() ? null : say('people.needs-a-keychain'))
 
 const viewOf = (person: Person): PersonView => ({
   ...{ id: person.id, name: person.name, roles: person.roles as readonly Role[] },
   ...{ isRemoved: person.isRemoved, since: person.since, signedBy: person.signedBy },
   fingerprint: fingerprintOf(person.key),
 })
-
-/** Never so many digits in a row that it reads like a card number. */
-function newId({ randomBytes }: Pick<PeopleParts, 'randomBytes'>): string {
-  for (;;) {
-    const id = Buffer.from(randomBytes(8)).toString('hex')
-    if (!/\d{12}/.test(id)) return `p-${id}`
-  }
-}
-
-const denied = (message: string) =>
-  ({ kind: 'denied', sent: 'no', reason: 'not-permitted', message }) as const

@@ -30,7 +30,21 @@ interface OfDesk extends Common {
   kind: 'desk'
   idleMinutes: number
 }
-export type Statement = OfPerson | OfDesk
+/** Somebody asks to become an administrator because none can sign in; signed with their own key. */
+interface OfRecovery extends Common {
+  kind: 'recovery'
+  id: string
+  name: string
+  key: string
+}
+/** An administrator is there: nobody has to take over. */
+interface OfRefusal extends Common {
+  kind: 'recovery-refused'
+}
+export type Statement = OfPerson | OfDesk | OfRecovery | OfRefusal
+
+/** Long enough that an administrator signs in before it is over. */
+export const recoveryWaitMs = 72 * 3_600_000
 
 export interface StoredStatement {
   seq: number
@@ -50,10 +64,17 @@ export interface Person {
   signedBy: string
 }
 
+/** Who asked to become an administrator, and from when on they may. */
+export interface Recovery extends Pick<Person, 'id' | 'name' | 'key'> {
+  from: number
+}
+
 /** Everybody as the statements say, and the first that does not hold. */
 export interface Roll {
   people: ReadonlyMap<string, Person>
   idleMinutes: number
+  /** Any statement of an administrator ends it. */
+  recovery: Recovery | null
   size: number
   /** Number of a statement that does not hold; then nothing after it counts. */
   brokenAt: number | null
@@ -71,16 +92,23 @@ const isAdministrator = (person: Person | undefined): boolean =>
 /** In order. */
 export function rollOf(logId: string, statements: readonly StoredStatement[]): Roll {
   const people = new Map<string, Person>()
-  let idleMinutes = usualIdle
+  let [idleMinutes, recovery] = [usualIdle, null as Recovery | null]
   for (const [at, stored] of statements.entries()) {
     const statement = parsed(stored.body)
-    const broken = { people, idleMinutes, size: statements.length, brokenAt: at + 1 }
-    if (statement === null || !holds(logId, { ...stored, statement, at }, people)) return broken
+    const size = statements.length
+    if (statement === null || !holds(logId, { ...stored, statement, at }, { people, recovery }))
+      return { people, idleMinutes, recovery: null, size, brokenAt: at + 1 }
+    recovery = statement.kind === 'recovery' ? recoveryOf(statement) : null
     if (statement.kind === 'desk') idleMinutes = statement.idleMinutes
-    else people.set(statement.id, personOf(statement, people))
+    if (statement.kind === 'person') people.set(statement.id, personOf(statement, people))
   }
-  return { people, idleMinutes, size: statements.length, brokenAt: null }
+  return { people, idleMinutes, recovery, size: statements.length, brokenAt: null }
 }
+
+const recoveryOf = ({ id, name, key, at }: OfRecovery): Recovery => ({
+  ...{ id, name, key },
+  from: Date.parse(at) + recoveryWaitMs,
+})
 
 function personOf(statement: OfPerson, people: ReadonlyMap<string, Person>): Person {
   const { id, name, roles, key, isRemoved } = statement
@@ -95,22 +123,36 @@ function personOf(statement: OfPerson, people: ReadonlyMap<string, Person>): Per
 function holds(
   logId: string,
   { seq, signature, body, statement, at }: StoredStatement & { statement: Statement; at: number },
-  people: ReadonlyMap<string, Person>,
+  { people, recovery }: Pick<Roll, 'people' | 'recovery'>,
 ): boolean {
   if (seq !== at + 1 || statement.n !== seq || statement.log !== logId) return false
-  const isFirst = at === 0
-  // The first administrator signs for themselves; nobody else ever does.
-  const signer =
-    isFirst && statement.kind === 'person' ? firstOf(statement) : people.get(statement.by)
+  if (statement.kind === 'recovery')
+    return at > 0 && mayAsk(statement, people) && isSigned(statement.key, body, signature)
+  // The first administrator signs for themselves, and so does who takes over; nobody else does.
+  const isOwn = statement.kind === 'person' && (at === 0 || isTakingOver(statement, recovery))
+  const signer = isOwn ? selfOf(statement) : people.get(statement.by)
   if (signer === undefined || !isAdministrator(signer)) return false
   if (!isSigned(signer.key, body, signature)) return false
-  return statement.kind === 'desk'
-    ? statement.idleMinutes >= 1 && statement.idleMinutes <= mostIdle
-    : mayBe(statement, people)
+  if (statement.kind === 'person') return mayBe(statement, people)
+  if (statement.kind === 'recovery-refused') return recovery !== null
+  return statement.idleMinutes >= 1 && statement.idleMinutes <= mostIdle
 }
 
-const firstOf = (statement: OfPerson): Person | undefined =>
+const selfOf = (statement: OfPerson): Person | undefined =>
   statement.by === statement.id ? personOf(statement, new Map()) : undefined
+
+/** The very person who asked, under the name and key that everybody could read, after the wait. */
+const isTakingOver = (statement: OfPerson, recovery: Recovery | null): boolean =>
+  recovery !== null &&
+  statement.by === recovery.id &&
+  (['id', 'name', 'key'] as const).every((name) => statement[name] === recovery[name]) &&
+  Date.parse(statement.at) >= recovery.from
+
+/** Under a name and a key that were never anybody's. */
+const mayAsk = ({ id, by, name, key }: OfRecovery, people: Roll['people']): boolean =>
+  id === by &&
+  !people.has(id) &&
+  ![...people.values()].some((one) => one.name === name || one.key === key)
 
 /** Names and keys are one person's for ever, also when that person is gone. */
 function mayBe(statement: OfPerson, people: ReadonlyMap<string, Person>): boolean {
@@ -146,15 +188,19 @@ function parsed(body: string): Statement | null {
     // Not JSON at all is the same answer as JSON of another shape.
     return null
   }
-  const texts =
-    one['kind'] === 'person' ? ['id', 'name', 'key', 'log', 'by', 'at'] : ['log', 'by', 'at']
+  const { kind } = one
+  const isNamed = kind === 'person' || kind === 'recovery'
+  const texts = [...(isNamed ? ['id', 'name', 'key'] : []), 'log', 'by', 'at']
   if (one['v'] !== 1 || texts.some((name) => typeof one[name] !== 'string')) return null
-  if (one['kind'] === 'desk')
+  if (kind === 'recovery')
+    return Number.isNaN(Date.parse(String(one['at']))) ? null : (one as unknown as OfRecovery)
+  if (kind === 'recovery-refused') return one as unknown as OfRefusal
+  if (kind === 'desk')
     return Number.isInteger(one['idleMinutes']) ? (one as unknown as OfDesk) : null
   const roles = one['roles']
   const areRoles =
     Array.isArray(roles) && roles.every((role) => typeof role === 'string' && isRole(role))
-  return one['kind'] === 'person' && areRoles && typeof one['isRemoved'] === 'boolean'
+  return kind === 'person' && areRoles && typeof one['isRemoved'] === 'boolean'
     ? (one as unknown as OfPerson)
     : null
 }

@@ -39,6 +39,22 @@ export const peopleAsks = {
     fields: ['name', 'passphrase', 'again'],
     send: ({ name, passphrase }) => call('people:switch-on', { name, passphrase }),
   }),
+  recover: ask({
+    testid: 'people-recover',
+    title: () => t('people.become-administrator'),
+    about: t('people.recover-about'),
+    action: t('people.recover-go'),
+    fields: ['name', 'passphrase', 'again'],
+    send: ({ name, passphrase }) => call('people:recover', { name, passphrase }),
+  }),
+  'take-over': ask({
+    testid: 'people-take-over',
+    title: () => t('people.become-administrator'),
+    about: t('people.take-over-about'),
+    action: t('people.become-administrator'),
+    fields: ['own'],
+    send: ({ own }) => call('people:take-over', { own }),
+  }),
   add: ask({
     testid: 'person-add',
     title: () => t('people.add-a-person'),

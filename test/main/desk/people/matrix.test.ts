@@ -167,6 +167,7 @@ describe('what the tables say', () => {
     const open = all.filter((method) => needsOf(method, input, named('return')).includes('open'))
     expect(open).toEqual([
       ...['people:standing', 'people:sign-in', 'people:switch-on'],
+      ...['people:recover', 'people:take-over'],
       ...['window:failed', 'window:reload'],
     ])
   })

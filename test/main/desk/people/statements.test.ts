@@ -73,6 +73,57 @@ describe('statements about people', () => {
     expect(rollOf(log, statements).brokenAt).not.toBeNull()
   })
 
+  describe('of somebody who takes over where no administrator can sign in', () => {
+    const hours = (n: number) => new Date(Date.UTC(2026, 10, 21, 9) + n * 3_600_000).toISOString()
+    const self = { id: 'eve', by: 'eve', name: 'Eve', key: eve.key }
+    const asks = stated(3, eve.own, { ...self, kind: 'recovery' })
+    const takes = (at: string, said: Said = {}, n = 4): StoredStatement =>
+      stated(n, eve.own, { ...self, roles: ['administrator'], at, ...said } as Said)
+    const refuses = stated(4, ada.own, { kind: 'recovery-refused' })
+    const all = (...more: StoredStatement[]) => rollOf(log, [first, second, asks, ...more])
+
+    it('hold after three days', () => {
+      expect(all().recovery).toMatchObject({ name: 'Eve', from: Date.parse(hours(72)) })
+      const { people, brokenAt, recovery } = all(takes(hours(72)))
+      expect([brokenAt, recovery, people.get('eve')?.roles]).toEqual([
+        null,
+        null,
+        ['administrator'],
+      ])
+    })
+
+    const late = hours(80)
+    const attacks: Record<string, StoredStatement[]> = {
+      'before three days are over': [takes(hours(71.9))],
+      'after an administrator signed in': [refuses, takes(late, {}, 5)],
+      'after an administrator changed anything': [stated(4, ada.own, { kind: 'desk', idleMinutes: 3 } as Said), takes(late, {}, 5)],
+      'by another person than the one who asked': [stated(4, bo.own, { id: 'cy', by: 'cy', name: 'Cy', key: bo.key, roles: ['administrator'], at: late } as Said)],
+      'with another key': [takes(late, { key: bo.key })],
+      'under another name': [takes(late, { name: 'Ada B.' })],
+      'as somebody who is no administrator': [takes(late, { roles: ['payments'] })],
+      'by their own refusal': [stated(4, eve.own, { by: 'eve', kind: 'recovery-refused' })],
+    } // prettier-ignore
+    it.each(Object.entries(attacks))('don’t hold %s', (_name, more) => {
+      expect(all(...more).brokenAt).toBe(3 + more.length)
+    })
+
+    it.each([
+      ['under the name of a colleague', { name: 'Bo' }],
+      ['with the key of a colleague', { key: bo.key }],
+      ['as somebody who works here', { id: 'bo', by: 'bo' }],
+      ['for somebody else', { by: 'bo' }],
+      ['at no time', { at: 'soon' }],
+    ] as const)('don’t hold where it was asked %s', (_name, said) => {
+      const asked = stated(3, eve.own, { ...self, kind: 'recovery', ...said } as Said)
+      expect(rollOf(log, [first, second, asked]).brokenAt).toBe(3)
+    })
+
+    it('don’t hold as the first statement of a log', () => {
+      expect(rollOf(log, [{ ...asks, seq: 1 }]).brokenAt).toBe(1)
+      expect(rollOf(log, [stated(1, eve.own, { ...self, kind: 'recovery' })]).brokenAt).toBe(1)
+    })
+  })
+
   it('of a removed administrator don’t hold from then on', () => {
     const bob = stated(3, ada.own, { id: 'bo', name: 'Bo', key: bo.key, roles: ['administrator'] })
     const gone = stated(4, bo.own, { by: 'bo', id: 'ada', name: 'Ada', key: ada.key, roles: ['administrator'], isRemoved: true }) // prettier-ignore

@@ -1,0 +1,76 @@
+// How something is said about the people who work here: with a key that was opened for it, as the
+// next statement of the roll and an entry of the log at once.
+import { say } from '#shared/message.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
+import type { Result } from '#shared/fault.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
+import type { PersonKeys } from '../../vault/person-key.ts'
+import type { OutsideParts } from '../base/ask-outside.ts'
+import type { Said, StandingRoll } from './roll.ts'
+import { draftOf, type Session } from './session.ts'
+import { type Person, signedText } from './statements.ts'
+
+export interface PeopleParts {
+  roll: StandingRoll
+  session: Session
+  keys: PersonKeys
+  /** Keys are kept where they are there tomorrow. */
+  hasKeychain: () => boolean
+  randomBytes: (size: number) => Uint8Array
+  clock: () => number
+  /** Resolves once the ledger was checked against its log. */
+  checked: () => Promise<unknown> | null
+  onChange: () => void
+  outside: OutsideParts
+  note: (draft: AuditDraft) => void
+}
+
+type NewKey = (
+  passphrase: string,
+  then: (key: string) => Promise<Result<null>>,
+) => Promise<Result<null>>
+
+/** A key that nobody's statement names is taken out again. */
+export const newKeyIn =
+  ({ keys }: Pick<PeopleParts, 'keys'>): NewKey =>
+  async (passphrase, then) => {
+    const made = await keys.make(passphrase)
+    if (!made.ok) return made
+    const stated = await then(made.value)
+    if (!stated.ok) await keys.remove(made.value)
+    return stated
+  }
+
+type Me = Pick<Person, 'id' | 'name' | 'key'>
+
+/** Faults: input, denied, vault. */
+export async function state(
+  { roll, session }: Pick<PeopleParts, 'roll' | 'session'>,
+  by: Me & { own: string },
+  kind: AuditKind,
+  what: Said,
+): Promise<Result<null>> {
+  const body = roll.next(by.id, what)
+  const signed = await session.sign(by, 'own', { passphrase: by.own, text: signedText(body) })
+  if (!signed.ok) return signed
+  const { kind: _kind, ...details } = what
+  const signature = signed.value.toString('base64')
+  const subject = what.kind === 'person' ? `person/${what.id}` : 'log'
+  const draft = { ...draftOf(kind, by, 'ok', { ...details, signature }), subject }
+  return roll.state(draft, { body, signature })
+}
+
+/** Why nobody can be added or sign in here, or null. */
+export const faultOf = ({ roll, hasKeychain }: Pick<PeopleParts, 'roll' | 'hasKeychain'>) =>
+  roll.fault() ?? (hasKeychain() ? null : say('people.needs-a-keychain'))
+
+/** Never so many digits in a row that it reads like a card number. */
+export function newId({ randomBytes }: Pick<PeopleParts, 'randomBytes'>): string {
+  for (;;) {
+    const id = Buffer.from(randomBytes(8)).toString('hex')
+    if (!/\d{12}/.test(id)) return `p-${id}`
+  }
+}
+
+export const denied = (message: string) =>
+  ({ kind: 'denied', sent: 'no', reason: 'not-permitted', message }) as const
