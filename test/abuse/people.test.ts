@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OrderView } from '#shared/bridge/views.ts'
 import type { Input, Method } from '#shared/contract/bridge.ts'
 import type { Result } from '#shared/fault.ts'
 import { formatMessage } from '#wording/format-messages.ts'
@@ -61,17 +62,18 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function paidOrder(): Promise<string> {
+async function paidOrder(): Promise<OrderView> {
   const found = sandbox.trainingOrders().find(({ about }) => about.includes('paid sale of 120.00'))
   const value = found?.orderid ?? ''
-  must(await opened.desk['order:look-up']({ connectionId: 'sandbox', by: 'orderid', value }))
-  return value
+  return must(await opened.desk['order:look-up']({ connectionId: 'sandbox', by: 'orderid', value }))
 }
-const refundOf = (orderid: string) =>
-  ({
-    ...{ connectionId: 'sandbox', operation: 'return' },
-    request: { orderid, amount: '1.00', currency: 'EUR', comment: 'Attack' },
-  }) as const
+const refundOf = ({ orderid, clientOrderid }: OrderView): Input<'attempt:review'> => ({
+  ...{ connectionId: 'sandbox', operation: 'return' },
+  request: {
+    ...{ orderid, client_orderid: clientOrderid },
+    ...{ amount: '1.00', currency: 'EUR', comment: 'Attack' },
+  },
+})
 const effects = () => sandbox.effects().length
 
 describe('before anybody is signed in', () => {
@@ -109,9 +111,9 @@ describe('before anybody is signed in', () => {
 describe('somebody with few rights', () => {
   it('reviews a refund by a direct call: refused, and nothing reaches the gateway', async () => {
     must(await signIn('Cy'))
-    const orderid = await paidOrder()
+    const order = await paidOrder()
     const before = effects()
-    expect(await call('attempt:review', refundOf(orderid))).toMatchObject(refused)
+    expect(await call('attempt:review', refundOf(order))).toMatchObject(refused)
     expect(effects()).toBe(before)
   })
 

@@ -111,10 +111,8 @@ describe('people', () => {
     await driver.go('#/audit')
     await expect.poll(() => driver.at('audit-export').isDisabled()).toBe(true)
     await driver.at('may-not').first().getByRole('button').last().focus()
-    await driver.page
-      .getByText(/takes the role Auditor or Administrator/)
-      .first()
-      .waitFor()
+    const why = driver.page.locator('.n-tooltip', { hasText: /takes the role Auditor or Admin/ })
+    await why.waitFor()
     await nothingSerious()
     await driver.go('#/reports')
     await driver.sees('not-mine', /Read reports: this takes the role/)
