@@ -40,7 +40,7 @@ const ofInput = ({ operation }: { operation: OperationId }) => [operation] as co
 const ofRunInput = ({ operation }: { operation: OperationId | 'orders' }) =>
   withOperation('runs', operation === 'orders' ? null : operation)
 
-export const methodRights: { readonly [M in Method]: Row<M> } = {
+const methodRights: { readonly [M in Method]: Row<M> } = {
   // What the window needs before anybody is signed in. It tells nothing of orders.
   'people:standing': ['open'],
   'people:sign-in': ['open'],
