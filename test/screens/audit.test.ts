@@ -40,6 +40,7 @@ describe('filtering', () => {
     const [list, entry] = [driver.at('audit'), driver.at('audit-entry')]
     const { x = 0, width = 0 } = (await list.boundingBox()) ?? {}
     expect((await entry.boundingBox())?.x).toBeGreaterThanOrEqual(x + width - 1)
+    await driver.at('audit-entry-close').click()
     await clear()
   })
 

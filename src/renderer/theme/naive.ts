@@ -24,6 +24,8 @@ const partsOf = (palette: Palette): GlobalThemeOverrides => ({
     itemTextColorActive: palette.primary,
   },
   Checkbox: {
+    color: palette.surface,
+    borderRadius: '3px',
     textColor: palette.text,
     textColorDisabled: palette.muted,
     border: `1px solid ${palette.edge}`,

@@ -14,7 +14,7 @@ export function buttonsOf(actions: readonly RowAction[]): {
 const [buttonPx, letterPx, menuPx, cellPx] = [20, 7, 26, 20]
 
 /** Pixels of a column that has room for the buttons of each row in one line, and for no more. */
-export function actionsWidth(rows: Iterable<readonly RowAction[]>): number {
+export function widthOfActions(rows: Iterable<readonly RowAction[]>): number {
   let widest = menuPx
   for (const actions of rows) {
     const { usual, hasMore } = buttonsOf(actions)

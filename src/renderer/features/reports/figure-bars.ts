@@ -1,6 +1,6 @@
 // What of a report is drawn: its figures as bars beside each other, or one figure from day to day.
-// The greatest of each currency fills the width. What is drawn is a picture beside exact figures, so
-// a number is enough. Pure.
+// The greatest of each currency fills the width. What is drawn is a picture beside exact figures,
+// so a number is enough. Pure.
 import type { DayFigure } from '#shared/bridge/today.ts'
 import type { MoneyText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'

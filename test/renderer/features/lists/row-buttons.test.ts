@@ -1,6 +1,6 @@
 // The column of the buttons is as wide as the widest row needs, and no wider.
 import { expect, it } from 'vitest'
-import { actionsWidth } from '../../../../src/renderer/features/lists/row-buttons.ts'
+import { widthOfActions } from '../../../../src/renderer/features/lists/row-buttons.ts'
 import type { RowAction } from '../../../../src/renderer/ui/tables/row-action.ts'
 
 const action = (label: string, isRare = false): RowAction => ({
@@ -9,13 +9,13 @@ const action = (label: string, isRare = false): RowAction => ({
 })
 
 it('has room for a menu alone where nothing stands in the rows', () => {
-  expect(actionsWidth([])).toBe(46)
-  expect(actionsWidth([[action('Open the order', true)]])).toBe(46)
+  expect(widthOfActions([])).toBe(46)
+  expect(widthOfActions([[action('Open the order', true)]])).toBe(46)
 })
 
 it('has room for the buttons of the widest row', () => {
   const [pay, copy] = [[action('Pay')], [action('Copy link'), action('Open the order', true)]]
-  expect(actionsWidth([pay, copy])).toBe(actionsWidth([copy]))
-  expect(actionsWidth([copy])).toBeGreaterThan(actionsWidth([pay]))
-  expect(actionsWidth([copy])).toBeLessThan(150)
+  expect(widthOfActions([pay, copy])).toBe(widthOfActions([copy]))
+  expect(widthOfActions([copy])).toBeGreaterThan(widthOfActions([pay]))
+  expect(widthOfActions([copy])).toBeLessThan(150)
 })
