@@ -12,7 +12,7 @@ export const ofRuns: readonly Mutant[] = [
     file: 'src/main/desk/runs/runs.ts',
     find: "for (const run of ports.runs.inRunStates(['CHECKING'])) check(run.id)",
     replace: `for (const run of ports.runs.inRunStates(['CHECKING'])) check(run.id)
-      for (const run of ports.runs.inRunStates(['PAUSED'])) void sending(room).resume(run)`,
+      for (const run of ports.runs.inRunStates(['PAUSED'])) void sending(room, check).resume(run)`,
     tests: [guards, journey],
     campaigns: [short],
   },

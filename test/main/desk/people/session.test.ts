@@ -18,7 +18,8 @@ const pass = (ms: number): void => {
   vi.advanceTimersByTime(ms)
 }
 const roll: Roll = {
-  ...{ people: new Map([[ada.id, ada]]), idleMinutes: usualIdle, size: 1, brokenAt: null },
+  ...{ people: new Map([[ada.id, ada]]), idleMinutes: usualIdle, recovery: null },
+  ...{ size: 1, brokenAt: null },
 }
 const open = () =>
   createSession({

@@ -40,9 +40,6 @@ export const useFileRunStore = defineStore('file-run', () => {
   const wrong = wrongLines(view)
   const chosen = choosing()
   const inTurn = turns()
-  const columns = useKnownColumnsStore()
-  /** How columns of these names were read before, where they are read otherwise now. */
-  const offered = computed(() => (view.value === null ? null : columns.offerFor(view.value)))
   const connectionId = computed(() => app.connection?.id ?? '')
   const asked = () => ({ connectionId: connectionId.value, operation: operation.value })
 
@@ -57,7 +54,7 @@ export const useFileRunStore = defineStore('file-run', () => {
     return true
   }
   async function begin(read: () => Promise<Result<FileView | null>>): Promise<boolean> {
-    await columns.load()
+    await known.load()
     if (!(await take(read))) return false
     chosen.forget()
     isLeavingOut.value = false
@@ -92,25 +89,15 @@ export const useFileRunStore = defineStore('file-run', () => {
     return false
   }
   const isLeftOutSaid = computed(() => isWhyLeftSaid(view.value, isLeavingOut.value, reasons.value))
-  /** Columns that a person chose are offered for the next list of these names. */
-  const wasMade = (made: FileView): void => {
-    if (chosen.hasRoles()) columns.remember(made)
-  }
-  const parts = { view, reasons, fault, isWhole, wasMade }
+  const known = knownColumns(view, chosen, again)
+  const parts = { view, reasons, fault, isWhole, wasMade: known.wasMade }
   const make = runMaking(parts)
   const ofShop = shopList({ ...parts, operation, workFault, watched, drop })
   return {
     ...ofShop,
-    ...{ operation, pasted, view, offered, reasons, isLeavingOut, isLeftOutSaid },
-    ...{ fault, readings, connectionId },
-    ...{ ...work, ...wrong, paste, again, drop, make, keyOf },
+    ...{ operation, pasted, view, reasons, isLeavingOut, isLeftOutSaid, ...known.shown },
+    ...{ fault, readings, connectionId, ...work, ...wrong, paste, again, drop, make, keyOf },
     ...{ typed: chosen.typed, typedCount: chosen.typedCount, kindNames: chosen.kindNames },
-    takeOffered: (): void => {
-      if (offered.value !== null) void again({ roles: offered.value })
-    },
-    forgetOffered: (): void => {
-      if (view.value !== null) columns.forget(view.value)
-    },
     choose: () => begin(() => call('file:choose', asked())),
     /** Another sheet or head line has other columns, and other lines. */
     elsewhere: (more: AskedChoices) => {
@@ -136,6 +123,32 @@ const isWhyLeftSaid = (
 ): boolean =>
   (view?.wrongLines ?? 0) === 0 ||
   (isLeavingOut && leftOutReason.trim().length >= leastLeftOutReason)
+
+/** How columns of these names were read before, where they are read otherwise now. */
+function knownColumns(
+  view: Readonly<Ref<FileView | null>>,
+  chosen: Pick<ReturnType<typeof choosing>, 'hasRoles'>,
+  again: (more: AskedChoices) => Promise<boolean>,
+) {
+  const columns = useKnownColumnsStore()
+  const offered = computed(() => (view.value === null ? null : columns.offerFor(view.value)))
+  return {
+    load: columns.load,
+    /** Columns that a person chose are offered for the next list of these names. */
+    wasMade: (made: FileView): void => {
+      if (chosen.hasRoles()) columns.remember(made)
+    },
+    shown: {
+      offered,
+      takeOffered: (): void => {
+        if (offered.value !== null) void again({ roles: offered.value })
+      },
+      forgetOffered: (): void => {
+        if (view.value !== null) columns.forget(view.value)
+      },
+    },
+  }
+}
 
 interface ShopParts {
   operation: Ref<ListUse>
