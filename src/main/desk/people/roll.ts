@@ -31,8 +31,8 @@ export interface StandingRoll {
   next(by: string, what: Said): string
 }
 
-type Common = 'v' | 'log' | 'n' | 'by' | 'at'
-type SaidBy<S> = S extends Statement ? Omit<S, Common> : never
+type EveryStatement = 'v' | 'log' | 'n' | 'by' | 'at'
+type SaidBy<S> = S extends Statement ? Omit<S, EveryStatement> : never
 /** What a statement says, without what makes it one. */
 export type Said = SaidBy<Statement>
 

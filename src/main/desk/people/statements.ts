@@ -6,7 +6,7 @@ import { createHash, verify } from 'node:crypto'
 import { isRole, type Role } from '#shared/people/roles.ts'
 import { mostIdle, usualIdle } from '#shared/people/people-methods.ts'
 
-interface Common {
+interface EveryStatement {
   v: 1
   /** The log it is for: a statement of another ledger says nothing here. */
   log: string
@@ -17,7 +17,7 @@ interface Common {
   at: string
 }
 /** All of it, each time: nothing has to be looked up in what came before. */
-interface OfPerson extends Common {
+interface OfPerson extends EveryStatement {
   kind: 'person'
   id: string
   name: string
@@ -26,19 +26,19 @@ interface OfPerson extends Common {
   key: string
   isRemoved: boolean
 }
-interface OfDesk extends Common {
+interface OfDesk extends EveryStatement {
   kind: 'desk'
   idleMinutes: number
 }
 /** Somebody asks to become an administrator because none can sign in; signed with their own key. */
-interface OfRecovery extends Common {
+interface OfRecovery extends EveryStatement {
   kind: 'recovery'
   id: string
   name: string
   key: string
 }
 /** An administrator is there: nobody has to take over. */
-interface OfRefusal extends Common {
+interface OfRefusal extends EveryStatement {
   kind: 'recovery-refused'
 }
 export type Statement = OfPerson | OfDesk | OfRecovery | OfRefusal
@@ -65,7 +65,7 @@ export interface Person {
 }
 
 /** Who asked to become an administrator, and from when on they may. */
-export interface Recovery extends Pick<Person, 'id' | 'name' | 'key'> {
+interface Recovery extends Pick<Person, 'id' | 'name' | 'key'> {
   from: number
 }
 
