@@ -138,6 +138,8 @@ describe('the head and the timeline', () => {
     await driver.review()
     await driver.send()
     await driver.settle()
+    await driver.sees('outcome', /Refund declined.*Declined by the issuer/is)
+    await driver.at('outcome-close').click()
     await driver.sees('failed-action', /refund declined.*Declined by the issuer/is)
     await driver.sees('phase', /Partly refunded/)
     expect(await driver.effects(orderid)).toEqual([
