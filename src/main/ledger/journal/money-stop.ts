@@ -117,10 +117,7 @@ export function createMoneyStops(
       inTransaction(db, () => {
         for (const { stop, decision = {} } of cleared)
           parts.note({
-            actor: parts.actor(),
-            kind: RESUMED,
-            outcome: 'ok',
-            origin: 'operator',
+            ...{ actor: parts.actor(), kind: RESUMED, outcome: 'ok', origin: 'operator' },
             subject: 'log',
             details: { stopped: stop.message, reason, ...decision },
           })
