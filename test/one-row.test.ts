@@ -27,6 +27,10 @@ const mayName: readonly { path: string; because: string }[] = [
     because: 'one screen for the two steps of a checked payout',
   },
   {
+    path: 'src/renderer/messages/runs.ts',
+    because: 'what a run of each kind of request is called',
+  },
+  {
     path: 'src/main/gateway/client.ts',
     because: 'the two harmless requests that test a connection’s other ways to sign',
   },

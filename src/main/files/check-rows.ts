@@ -10,6 +10,7 @@ import { readAmountCell } from './cells/amount-cell.ts'
 import { type ColumnMark, createMarkProof, type DecimalMark } from './cells/amount-column.ts'
 import { orderOf, readDay } from './cells/day-column.ts'
 import { readIdCell } from './cells/id-cell.ts'
+import { readPayee } from './cells/payee-cells.ts'
 import { readMoney } from './cells/read-money.ts'
 import type { CellKind } from './bytes/source-row.ts'
 
@@ -37,6 +38,8 @@ export interface CheckOptions {
   mendedAmounts: ReadonlySet<number>
   /** Whether a row without an amount is wrong, where the file has amounts. */
   needsAmount: boolean
+  /** Rows say whom to pay, and name no order. */
+  paysOut: boolean
 }
 
 export interface CheckedRows {
@@ -166,7 +169,8 @@ function readRow(
     return null
   }
   const [orderId, merchantOrderId] = [id('orderId'), id('merchantOrderId')]
-  if (faults.length === 0 && orderId === null && merchantOrderId === null)
+  const payTo = reader.paysOut ? readPayee(row, reader.choices, wrong) : null
+  if (faults.length === 0 && !reader.paysOut && orderId === null && merchantOrderId === null)
     wrong('no-id', say('files.id-missing', { line }))
   const amount = isClear ? readMoney(row, reader, wrong) : null
   const reason = readReason(row, reader, wrong)
@@ -178,7 +182,10 @@ function readRow(
   if (dayCell !== '' && day === null)
     wrong('day', say('files.no-day', { line, text: short(dayCell) }))
   const beside = row.beside === undefined ? {} : { beside: row.beside }
-  return { line, orderId, merchantOrderId, amount, reason, day, ...ofCustomer(cells), ...beside }
+  return {
+    ...{ line, orderId, merchantOrderId, amount, reason, day, ...ofCustomer(cells), ...beside },
+    ...(payTo === null ? {} : { payTo }),
+  }
 }
 
 const mostText = 200

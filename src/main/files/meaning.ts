@@ -2,6 +2,7 @@
 // again with other columns, marks or order is the same one. Pure.
 // MONEY: two files of one meaning are one payment order given twice.
 import { createHash } from 'node:crypto'
+import { plainAccount } from '#shared/cards/iban.ts'
 import type { FileRow } from '#shared/files/file-row.ts'
 
 /** What all rows of a file share. */
@@ -14,10 +15,16 @@ export interface MeaningOf {
 /** SHA-256 of operation, account, plain order number, minor units, currency and digits. */
 export function rowMeaning(
   { operation, account }: MeaningOf,
-  row: Pick<FileRow, 'orderId' | 'merchantOrderId' | 'amount'>,
+  row: Pick<FileRow, 'orderId' | 'merchantOrderId' | 'amount' | 'payTo'>,
 ): Buffer {
   const { amount } = row
-  const order = row.orderId === null ? ['merchant', row.merchantOrderId] : ['order', row.orderId]
+  const { payTo } = row
+  const order =
+    payTo !== undefined
+      ? ['pays', plainAccount(payTo.account), payTo.bankCode]
+      : row.orderId === null
+        ? ['merchant', row.merchantOrderId]
+        : ['order', row.orderId]
   const money =
     amount === null ? ['all'] : [amount.minor.toString(), amount.currency, amount.digits]
   return createHash('sha256')

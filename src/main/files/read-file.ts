@@ -54,6 +54,7 @@ const ownKinds: Readonly<Record<FilePurpose, readonly string[]>> = {
   refund: ['refund', 'refunded', 'return', 'reversal'],
   capture: ['capture'],
   void: ['void', 'cancel'],
+  payout: ['payout', 'payment', 'transfer'],
   'look-up': [],
   orders: [],
 }
@@ -151,14 +152,14 @@ function fill(reading: FileReading, table: TakenTable, options: ReadOptions): vo
     throw new UnreadableFile('card-number', say('files.card-number', { line: cardLine }), cardLine)
   Object.assign(reading, { columns, headLine, rowCount, wrong: table.wrong })
   const whole = ofTable(table, options)
-  const checked = checkRows(withoutFoot(table), {
+  const checked = checkRows(withoutFoot(table, options.purpose), {
     ...{ choices: options.choices, digitsRule: options.digitsRule, reason: options.reason },
     ...{ accountNames: options.accountNames, kindNames: ownKinds[options.purpose] },
     headCurrency: currencyOfName(columns.find(({ role }) => role === 'amount')?.name ?? ''),
     mendedAmounts: mendedAmounts(columns, options.choices),
-    needsAmount: movesMoney(options.purpose),
+    ...{ needsAmount: movesMoney(options.purpose), paysOut: options.purpose === 'payout' },
   })
-  reading.sumLine = footOf(table)?.line ?? null
+  reading.sumLine = footOf(table, options.purpose)?.line ?? null
   if (isSum(table, checked, options)) {
     reading.sumLine = table.rows.at(-1)?.line ?? null
     checked.wrong = checked.wrong.filter(({ line }) => line !== reading.sumLine)
@@ -208,16 +209,24 @@ function ofTable(
         : say1('one-role-twice', say('files.two-columns-one-role', pair)),
     )
   }
-  if (!read.some(({ role }) => ids.includes(role)))
-    wrong.push(say1('column-needed', say('files.no-id-column')))
+  const keys = keysOf(purpose)
+  if (!read.some(({ role }) => keys.includes(role))) {
+    const message = say(purpose === 'payout' ? 'files.no-account-column' : 'files.no-id-column')
+    wrong.push(say1('column-needed', message))
+  }
   // MONEY: amounts that were not found are not all that is left.
-  const isOpen = movesMoney(purpose) && choices.allLeft !== true
+  const isOpen = movesMoney(purpose) && (purpose === 'payout' || choices.allLeft !== true)
   if (wrong.length === 0 && isOpen && !read.some(({ role }) => role === 'amount'))
     wrong.push(say1('no-amounts', say('files.no-amount-column')))
   return wrong
 }
 
-const movesMoney = (purpose: FilePurpose): boolean => purpose === 'refund' || purpose === 'capture'
+const movesMoney = (purpose: FilePurpose): boolean =>
+  purpose === 'refund' || purpose === 'capture' || purpose === 'payout'
+
+/** What a row is about. */
+const keysOf = (purpose: FilePurpose): readonly ColumnRole[] =>
+  purpose === 'payout' ? ['payeeAccount'] : ids
 
 /** Names that the saved result of a run has together, and no other list. */
 const ofResult = ['order_id', 'asked', 'sends', 'does', 'outcome']
@@ -233,12 +242,18 @@ const footAlone = new RegExp(`^(?:${footNames} ?:?)?$`, 'iu')
  * The last row, where its first word says that it adds up the others.
  * MONEY: a row with an id of its own is a row, whatever its words say.
  */
-function footOf({ rows, last }: TakenTable): TakenTable['rows'][number] | null {
+function footOf(
+  { rows, last }: TakenTable,
+  purpose: FilePurpose,
+): TakenTable['rows'][number] | null {
   const row = rows.at(-1)
   if (row === undefined || last === null || row.line !== last.line || rows.length < 2) return null
-  const hasOwnId = ids.some((role) => !footAlone.test((row.cells[role] ?? '').trim()))
+  const hasOwnId = keysOf(purpose).some((role) => !footAlone.test((row.cells[role] ?? '').trim()))
   return footWord.test(last.begin) && !hasOwnId ? row : null
 }
+
+/** What is wrong with a sum that is read as a row. */
+const ofBareSum: readonly WrongKind[] = ['no-id', 'payee', 'reason', 'currency']
 
 /** An amount without an id, below rows that add up to it, is the sum that a spreadsheet made. */
 function isSum(
@@ -250,8 +265,7 @@ function isSum(
   const ofLast = wrong.filter(({ line }) => line === last?.line)
   const currency = rows[0]?.amount?.currency
   if (last === undefined || currency === undefined || ofLast.length === 0) return false
-  if (ofLast.some(({ kind }) => kind !== 'no-id' && kind !== 'reason' && kind !== 'currency'))
-    return false
+  if (ofLast.some(({ kind }) => !ofBareSum.includes(kind))) return false
   const { amount = '', currency: _currency, ...others } = last.cells
   // A line that says why is a row that lacks its id.
   const isEmpty = [...Object.values(others), ...(last.beside ?? [])].every(
@@ -263,8 +277,8 @@ function isSum(
   return isEmpty && rows.length > 1 && stated !== null && adds(stated, rows)
 }
 
-const withoutFoot = (table: TakenTable): TakenTable['rows'] =>
-  footOf(table) === null ? table.rows : table.rows.slice(0, -1)
+const withoutFoot = (table: TakenTable, purpose: FilePurpose): TakenTable['rows'] =>
+  footOf(table, purpose) === null ? table.rows : table.rows.slice(0, -1)
 
 /** What is wrong with good rows beside each other. */
 function beside(
@@ -274,7 +288,7 @@ function beside(
 ): WrongRow[] {
   const equal =
     choices.keepEqual === true ? [] : equalLines(rows, movesMoney(purpose) ? operation : null)
-  const foot = footOf(table)
+  const foot = footOf(table, purpose)
   const text = foot?.cells.amount?.trim() ?? ''
   const currency = rows[0]?.amount?.currency
   // Rows that could not be read are missing in the sum.

@@ -1,12 +1,17 @@
 // Rows of a file held beside each other, beside the last line of it, and beside what is known of
 // their orders. Pure.
 // MONEY: a line that stands twice is money that goes twice.
+import { plainAccount } from '#shared/cards/iban.ts'
 import type { FileRow, WrongRow } from '#shared/files/file-row.ts'
 import { type MessageValue, say } from '#shared/message.ts'
 import { isSameMoney, minorIn, type Money } from '#shared/money.ts'
 
-const orderKey = ({ orderId, merchantOrderId }: FileRow): string =>
-  orderId === null ? `m ${merchantOrderId}` : `o ${orderId}`
+const orderKey = ({ orderId, merchantOrderId, payTo }: FileRow): string =>
+  payTo !== undefined
+    ? `p ${plainAccount(payTo.account)}`
+    : orderId === null
+      ? `m ${merchantOrderId}`
+      : `o ${orderId}`
 
 /** Equal lines: of one order and, where money is moved, one amount. The later one is wrong. */
 export function equalLines(rows: readonly FileRow[], operation: string | null): WrongRow[] {
@@ -21,9 +26,11 @@ export function equalLines(rows: readonly FileRow[], operation: string | null): 
     else {
       const lines = { a, b: row.line }
       const message =
-        operation === null
-          ? say('files.named-twice', lines)
-          : say('files.same-twice', { ...lines, operation: { noun: operation } })
+        row.payTo !== undefined
+          ? say('files.paid-twice', lines)
+          : operation === null
+            ? say('files.named-twice', lines)
+            : say('files.same-twice', { ...lines, operation: { noun: operation } })
       wrong.push({ kind: 'same-twice', line: row.line, message })
     }
   }

@@ -1,24 +1,26 @@
 // Which line of a table names its columns, and which role each column may have. Names propose; what
 // stands in a column proposes only for pasted cells, where often nothing is named. Pure.
+import { checkAccount } from '#shared/cards/iban.ts'
 import { currencyDigits } from '#shared/currency.ts'
 import { type ColumnRole, roleOfName } from '#shared/files/column-role.ts'
 import { readAmountCell } from './cells/amount-cell.ts'
 import type { SourceRow } from './bytes/source-row.ts'
 
+/** What a row is about: a table with one of these names is one of rows. */
+const keyRoles: readonly ColumnRole[] = ['orderId', 'merchantOrderId', 'payeeAccount']
+
 /** So many rows are looked at for a head. */
 export const headWithin = 50
 
 /** The place of the head among the first rows; null where none is one. */
-export function headAmong(rows: readonly SourceRow[]): number | null {
+export function headAmong(rows: readonly SourceRow[], used: readonly ColumnRole[]): number | null {
   // A reason may be called as a column is.
   const known = rows.map(({ cells }) =>
     cells.some((cell) => isLikeId(cell.trim()) || isLikeAmount(cell.trim()))
       ? []
-      : cells.map(roleOfName),
+      : cells.map((cell) => roleOfName(cell, used)),
   )
-  const byId = known.findIndex((roles) =>
-    roles.some((role) => role === 'orderId' || role === 'merchantOrderId'),
-  )
+  const byId = known.findIndex((roles) => roles.some((role) => keyRoles.includes(role)))
   if (byId !== -1) return byId
   const byTwo = known.findIndex((roles) => roles.filter((role) => role !== 'none').length >= 2)
   if (byTwo !== -1) return byTwo
@@ -39,10 +41,7 @@ export function proposedRoles(
   used: readonly ColumnRole[],
   hasContents: boolean,
 ): ColumnRole[] {
-  const roles = names.map((name): ColumnRole => {
-    const role = roleOfName(name)
-    return used.includes(role) ? role : 'none'
-  })
+  const roles = names.map((name) => roleOfName(name, used))
   if (!hasContents || rows.length === 0) return roles
   const cellsOf = (column: number): string[] =>
     rows.map(({ cells }) => (cells[column] ?? '').trim()).filter((cell) => cell !== '')
@@ -58,6 +57,7 @@ export function proposedRoles(
   const most = (test: (cell: string) => boolean) => (cells: string[]) =>
     cells.filter(test).length * 10 >= cells.length * 8
   if (!roles.includes('merchantOrderId')) give('orderId', most(isLikeId))
+  give('payeeAccount', most(isIban))
   give(
     'currency',
     most((cell) => currencyDigits[cell] !== undefined),
@@ -75,6 +75,7 @@ export function proposedRoles(
   return roles
 }
 
+const isIban = (cell: string): boolean => checkAccount(cell).kind === 'sound'
 export const isLikeId = (cell: string): boolean => /^\d{5,19}$/.test(cell)
 /** A whole number is an amount only beside its currency. */
 const isNumber = (cell: string): boolean => readAmountCell(cell) !== null

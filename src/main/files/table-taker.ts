@@ -182,7 +182,7 @@ function roleRow({ line, cells, kinds }: SourceRow, columns: readonly FileColumn
 }
 
 function tableOf(begin: readonly SourceRow[], { choices, used, byContents }: TableOptions): Table {
-  const found = headOf(begin, choices.headLine)
+  const found = headOf(begin, choices.headLine, used)
   if (found === null && !byContents && begin.length > 0)
     return { headLine: -1, from: 0, columns: [], width: Number.MAX_SAFE_INTEGER }
   const head = found === null || found === 'none' ? null : begin[found]!
@@ -214,8 +214,12 @@ const letterOf = (at: number): string =>
   (at >= 26 ? letterOf(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
 
 /** 'none': a person said that no line names the columns. */
-function headOf(begin: readonly SourceRow[], chosen: number | undefined): number | 'none' | null {
-  if (chosen === undefined) return headAmong(begin.slice(0, headWithin))
+function headOf(
+  begin: readonly SourceRow[],
+  chosen: number | undefined,
+  used: readonly ColumnRole[],
+): number | 'none' | null {
+  if (chosen === undefined) return headAmong(begin.slice(0, headWithin), used)
   if (chosen === 0) return 'none'
   const at = begin.findIndex(({ line }) => line === chosen)
   return at === -1 ? null : at

@@ -17,6 +17,9 @@ export const operationLabels: Readonly<Record<RunOperation, string>> = {
   return: t('everywhere.refund'),
   capture: t('everywhere.capture'),
   void: t('everywhere.void'),
+  payout: t('everywhere.payout'),
+  'payout-check': t('runs.check-recipient'),
+  'payout-pay': t('runs.pay-checked'),
 }
 
 /** Of a button and a heading. */
@@ -25,6 +28,9 @@ export const countedLabel = (operation: RunOperation, count: number): string =>
     return: () => t('runs.count-refunds', { count }),
     capture: () => t('runs.count-captures', { count }),
     void: () => t('runs.count-voids', { count }),
+    payout: () => t('runs.count-payouts', { count }),
+    'payout-check': () => t('runs.count-checks', { count }),
+    'payout-pay': () => t('runs.count-pays', { count }),
   })[operation]()
 
 /** On the button that confirms a run. */
@@ -33,6 +39,9 @@ export const sendLabel = (operation: RunOperation, count: number): string =>
     return: () => t('runs.send-refunds', { count }),
     capture: () => t('runs.send-captures', { count }),
     void: () => t('runs.send-voids', { count }),
+    payout: () => t('runs.send-payouts', { count }),
+    'payout-check': () => t('runs.send-checks', { count }),
+    'payout-pay': () => t('runs.send-pays', { count }),
   })[operation]()
 
 export const wayLabels: Readonly<Record<RowWay, string>> = {
@@ -40,6 +49,9 @@ export const wayLabels: Readonly<Record<RowWay, string>> = {
   release: t('requests.release-hold'),
   capture: t('everywhere.capture'),
   void: t('everywhere.void'),
+  payout: t('everywhere.payout'),
+  'payout-check': t('runs.recipient-is-checked'),
+  'payout-pay': t('runs.pay-checked'),
 }
 
 export const doneLabels: Readonly<Record<RowWay, string>> = {

@@ -30,11 +30,15 @@ export type AccountCheck =
 /** A shorter one may be a wallet's number that begins with two letters by chance. */
 const leastIban = 12
 
-export function checkAccount(typed: string): AccountCheck {
-  const text = typed
+/** However its groups are written. */
+export const plainAccount = (typed: string): string =>
+  typed
     .normalize('NFKC')
     .replaceAll(/[\s.-]/g, '')
     .toUpperCase()
+
+export function checkAccount(typed: string): AccountCheck {
+  const text = plainAccount(typed)
   const country = text.slice(0, 2)
   const needs = lengthOfIbans(country)
   const isIban = /^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(text) && text.length >= leastIban

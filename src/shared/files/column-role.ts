@@ -15,6 +15,9 @@ export const columnRoles = [
   'name',
   'account',
   'kind',
+  'payeeAccount',
+  'payee',
+  'bankCode',
   // Kept with each row and written beside its result; of this role there may be several columns.
   'beside',
   'none',
@@ -34,6 +37,9 @@ export const roleName: Readonly<Record<ColumnRole, string>> = {
   name: say('files.role-name'),
   account: say('files.role-account'),
   kind: say('files.role-kind'),
+  payeeAccount: say('files.role-payee-account'),
+  payee: say('files.role-payee'),
+  bankCode: say('files.role-bank-code'),
   beside: say('files.role-beside'),
   none: say('files.role-none'),
 }
@@ -47,8 +53,13 @@ const names: Readonly<Partial<Record<ColumnRole, string>>> = {
   amount:
     'amount sum refund refundamount value betrag summe erstattung importe monto cantidad kwota wartość montant somme',
   currency: 'currency currencycode ccy cur währung waehrung wahrung moneda divisa waluta devise',
+  payeeAccount:
+    'iban account accountnumber accountno accountnr payeeaccount recipientaccount beneficiaryaccount bankaccount wallet konto kontonummer bankkonto cuenta numerodecuenta númerodecuenta numerkonta nrkonta rachunek nrrachunku numerrachunku compte numérodecompte numerodecompte',
+  payee:
+    'payee payeename recipient recipientname beneficiary beneficiaryname supplier suppliername vendor name accountname accountholder holder empfänger empfaenger empfanger lieferant kontoinhaber beneficiario destinatario proveedor odbiorca dostawca bénéficiaire beneficiaire fournisseur',
+  bankCode: 'bankcode bic swift swiftcode bicswift routingnumber routing sortcode blz bankleitzahl',
   reason:
-    'reason comment note why grund kommentar bemerkung motivo razón razon comentario powód powod uwagi raison motif commentaire',
+    'description reference paymentreference purpose details verwendungszweck zahlungsreferenz concepto descripción descripcion referencia tytuł tytul tytułem opis libellé libelle référence reason comment note why grund kommentar bemerkung motivo razón razon comentario powód powod uwagi raison motif commentaire',
   day: 'date day orderdate created createdat paidat datum fecha data',
   email: 'email emailaddress mail customeremail correo adresemail courriel',
   lastFour:
@@ -57,11 +68,10 @@ const names: Readonly<Partial<Record<ColumnRole, string>>> = {
   account: 'account login endpoint endpointid merchantaccount konto cuenta compte connection',
   kind: 'kind type operation transactiontype vorgang art tipo typ rodzaj',
 }
-const byName = new Map(
-  Object.entries(names).flatMap(([role, list]) =>
-    list.split(' ').map((name) => [name, role as ColumnRole] as const),
-  ),
-)
+const byName = new Map<string, ColumnRole[]>()
+for (const [role, list] of Object.entries(names))
+  for (const name of list.split(' '))
+    byName.set(name, [...(byName.get(name) ?? []), role as ColumnRole])
 
 const withCurrency = /^(.+?)\s*(?:\(\s*([A-Z]{3})\s*\)|\[\s*([A-Z]{3})\s*\]|\sin\s+([A-Z]{3}))\s*$/
 
@@ -72,17 +82,18 @@ export function currencyOfName(name: string): string | null {
   return currencyDigits[code] === undefined ? null : code
 }
 
-const known = (name: string): ColumnRole | undefined =>
+const known = (name: string): readonly ColumnRole[] =>
   byName.get(
     name
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[^\p{L}\d]/gu, ''),
-  )
+  ) ?? []
 
-/** 'none' for a name that nobody knows. */
-export function roleOfName(name: string): ColumnRole {
-  if (currencyOfName(name) !== null && known(withCurrency.exec(name)![1]!) === 'amount')
-    return 'amount'
-  return known(name) ?? 'none'
+/** Of what the rows are for: an account is whom to pay, or whose the list is. 'none' if unknown. */
+export function roleOfName(name: string, used: readonly ColumnRole[]): ColumnRole {
+  const plain = currencyOfName(name) === null ? name : withCurrency.exec(name)![1]!
+  const roles = known(plain).filter((role) => used.includes(role))
+  if (plain !== name && roles.includes('amount')) return 'amount'
+  return known(name).find((role) => used.includes(role)) ?? 'none'
 }

@@ -4,8 +4,9 @@
 import { z } from 'zod'
 import type { MoneyText } from '../money.ts'
 import { say } from '../message.ts'
-import { runOperations, type RunState } from '../runs/run-state.ts'
+import { listOperations, type RunState } from '../runs/run-state.ts'
 import type { RunView } from '../runs/run-methods.ts'
+import { ipaddress } from '../gateway/operations/parts/fields.ts'
 import { type ColumnRole, columnRoles } from './column-role.ts'
 import type { WrongCells } from './file-row.ts'
 import type { ReadingView } from './reading-view.ts'
@@ -51,7 +52,7 @@ const readChoices = z.strictObject({
 export type AskedChoices = z.output<typeof readChoices>
 
 /** What a list is read for: a run of requests, or what the shop says of its orders. */
-export const listUses = [...runOperations, 'orders'] as const
+export const listUses = [...listOperations, 'orders'] as const
 export type ListUse = (typeof listUses)[number]
 
 const readFor = {
@@ -95,6 +96,8 @@ export const fileMethods = {
     reason,
     /** Why a list that was taken into a run before is taken once more. */
     againReason: reason,
+    /** For all payouts, where the connection sends none by itself. */
+    ipaddress: ipaddress.optional(),
     depth: z.enum(['gateway', 'known']).default('gateway'),
   }),
 } as const
@@ -129,6 +132,8 @@ export interface FileView extends Omit<ReadingView, 'sums'> {
   sums: { sum: MoneyText; rows: number }[]
   /** Good rows that name no amount: all that is left of their orders. */
   withoutAmount: number
+  /** An address is asked for, for all rows. */
+  needsIp: boolean
   /** Good rows without a reason, where each needs one. */
   withoutReason: number
   /** What is wrong with the file as a whole, or has to be chosen: messages. */

@@ -4,7 +4,7 @@ import type { Money } from '../money.ts'
 import type { ColumnRole } from './column-role.ts'
 
 /** What the rows are for: it says which columns are needed. */
-export type FilePurpose = 'refund' | 'capture' | 'void' | 'look-up' | 'orders'
+export type FilePurpose = 'refund' | 'capture' | 'void' | 'payout' | 'look-up' | 'orders'
 
 const ids: readonly ColumnRole[] = ['orderId', 'merchantOrderId']
 /** Roles that matter for what the rows are for; all other columns are not read. */
@@ -13,8 +13,20 @@ export const usedRoles: Readonly<Record<FilePurpose, readonly ColumnRole[]>> = {
   capture: [...ids, 'amount', 'currency', 'account', 'kind', 'beside'],
   // A void ends the whole hold: a row that names an amount means that amount, and no other.
   void: [...ids, 'amount', 'currency', 'reason', 'account', 'kind', 'beside'],
+  payout: [
+    ...(['payeeAccount', 'payee', 'bankCode', 'amount', 'currency', 'reason'] as const),
+    ...(['kind', 'beside'] as const),
+  ],
   'look-up': [...ids, 'account'],
   orders: [...ids, 'amount', 'currency', 'day', 'email', 'lastFour', 'name', 'account'],
+}
+
+/** Whom a row pays, as it is written but for the spaces of an account number. */
+export interface PayTo {
+  account: string
+  /** Empty where the list says none. */
+  name: string
+  bankCode: string
 }
 
 /** `line` counts from 1, as an editor and a spreadsheet do. */
@@ -31,6 +43,8 @@ export interface FileRow {
   email: string | null
   lastFour: string | null
   name: string | null
+  /** Of a list of payouts: whom to pay. */
+  payTo?: PayTo
   /** Cells of the columns that are kept beside the result, in their order. */
   beside?: string[]
 }
@@ -77,6 +91,8 @@ export const wrongKindList = [
   'changed',
   // A cell that is nothing its column could hold.
   'no-id',
+  // Whom to pay: no account, one with wrong check digits, or one that looks like a card number.
+  'payee',
   'no-amount',
   'day',
 ] as const

@@ -53,6 +53,10 @@ const hidden = '•'
 /** At the end of a card number, which is what everybody may keep. */
 const keptCharacters = 4
 
+/** Whether two account numbers may be one, however each was typed. */
+export const isSameDestination = (a: string, b: string): boolean =>
+  mayBeSameParty('account_number', a, b)
+
 /**
  * MONEY: whether two texts may name one destination, however each was typed. In doubt they do: that
  * costs a look.

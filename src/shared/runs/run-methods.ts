@@ -9,7 +9,7 @@ import {
   rowOutcomes,
   type RowWay,
   type RunOperation,
-  runOperations,
+  orderOperations,
   type RunState,
 } from './run-state.ts'
 import type { ListReport } from '../bridge/lists.ts'
@@ -25,7 +25,7 @@ export const runMethods = {
   /** Of the orders that a person selected, in their order; nothing is sent. */
   'run:create': z.strictObject({
     connectionId: id,
-    operation: z.enum(runOperations),
+    operation: z.enum(orderOperations),
     rows: z
       .array(
         z.strictObject({
@@ -43,6 +43,8 @@ export const runMethods = {
   }),
   /** The rows that were not sent, or all of one that was not confirmed, as a new run. */
   'run:again': z.strictObject({ runId }),
+  /** Of the payouts that a run has checked, a new run that pays them; it is checked like any. */
+  'run:pay': z.strictObject({ runId }),
   /** A page of rows, from behind `after` on. */
   'run:rows': z.strictObject({
     runId,
@@ -85,6 +87,7 @@ export interface RunOutput {
   'run:show': RunView
   'run:create': RunView
   'run:again': RunView
+  'run:pay': RunView
   'run:rows': RunPage
   'run:choose': RunView
   'run:discard': null
@@ -144,6 +147,8 @@ export interface RunView {
   moved: RunSum[]
   /** Rows of it that a new run may ask for. */
   mayAskAgain: number
+  /** Of a run that checked payouts: rows that another run may pay. */
+  mayPay: number
 }
 
 export interface RunRowView {
@@ -151,6 +156,8 @@ export interface RunRowView {
   line: number
   orderid: string
   clientOrderid: string
+  /** Of a payout, whom it pays. */
+  payTo: { account: string; name: string; bankCode: string } | null
   /** Null where all that is left was asked for. */
   asked: MoneyText | null
   reason: string

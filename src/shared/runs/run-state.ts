@@ -35,12 +35,29 @@ export const mayRunMove = (from: RunState, to: RunState, isChecked: boolean): bo
 export const isCheckPaused = (run: { state: RunState; checkedAt: number | null }): boolean =>
   run.state === 'PAUSED' && run.checkedAt === null
 
-/** What a run asks for on each of its orders. A refund of a hold is its release. */
-export const runOperations = ['return', 'capture', 'void'] as const satisfies ActionId[]
-export type RunOperation = (typeof runOperations)[number]
+/** What a run asks for on orders that are there. A refund of a hold is its release. */
+export const orderOperations = ['return', 'capture', 'void'] as const satisfies ActionId[]
+export type OrderOperation = (typeof orderOperations)[number]
+/** What a list can ask for: payouts are sent at once, or checked, and then paid by another run. */
+export const listOperations = [...orderOperations, 'payout', 'payout-check'] as const
+export type ListOperation = (typeof listOperations)[number]
+export type RunOperation = ListOperation | 'payout-pay'
+/** Makes an order of its own for each row: no order is there to be asked about. */
+export type MakingOperation = Extract<RunOperation, 'payout' | 'payout-check'>
+
+export const isMaking = (operation: RunOperation): operation is MakingOperation =>
+  operation === 'payout' || operation === 'payout-check'
+
+/** MONEY: each row pays somebody once more. */
+export const paysNow = (operation: RunOperation): boolean =>
+  operation === 'payout' || operation === 'payout-pay'
+
+/** Its rows name whom they pay. */
+export const isPayout = (operation: RunOperation): boolean =>
+  isMaking(operation) || operation === 'payout-pay'
 
 /** What a row does, as the check found it. */
-export type RowWay = 'refund' | 'release' | 'capture' | 'void'
+export type RowWay = 'refund' | 'release' | Exclude<RunOperation, 'return'>
 
 /** What the check says of a row. */
 export type RowGroup = 'ready' | 'look' | 'impossible'

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FileView } from '#shared/files/file-methods.ts'
-import type { RunOperation } from '#shared/runs/run-state.ts'
+import type { ListOperation } from '#shared/runs/run-state.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { eachWorld } from '../world.ts'
 import { effectsOf, faultOf, must, type OpenDesk } from '../story.ts'
@@ -12,8 +12,8 @@ import { confirm, outcomesOf, paidOrders, review, rowsOf, until } from './run-st
 
 const world = eachWorld(20)
 const head = 'Order ID,Amount,Currency,Reason'
-const forSandbox = (operation: RunOperation = 'return') => ({ connectionId: 'sandbox', operation })
-const paste = async ({ desk }: OpenDesk, lines: readonly string[], operation?: RunOperation) =>
+const forSandbox = (operation: ListOperation = 'return') => ({ connectionId: 'sandbox', operation })
+const paste = async ({ desk }: OpenDesk, lines: readonly string[], operation?: ListOperation) =>
   must(await desk['file:paste']({ ...forSandbox(operation), text: lines.join('\n') }))!
 const make = (
   { desk }: OpenDesk,

@@ -1,6 +1,6 @@
 // Runs over the bridge's methods, against the sandbox: orders to refund, and the steps of a person.
 import type { RunReview, RunRowView, RunView } from '#shared/runs/run-methods.ts'
-import type { RunState } from '#shared/runs/run-state.ts'
+import type { OrderOperation, RunState } from '#shared/runs/run-state.ts'
 import type { Sandbox } from '../../../src/sandbox/start.ts'
 import { must, type OpenDesk } from '../story.ts'
 
@@ -15,7 +15,7 @@ export const paidOrders = (sandbox: Sandbox, count: number, about = /paid sale o
 async function create(
   { desk }: OpenDesk,
   orderids: readonly string[],
-  operation: RunView['operation'] = 'return',
+  operation: OrderOperation = 'return',
 ): Promise<RunView> {
   const reason = operation === 'capture' ? '' : 'sent in error'
   const rows = orderids.map((orderid) => ({ orderid }))
@@ -40,7 +40,7 @@ export async function until(
 export async function checked(
   open: OpenDesk,
   orderids: readonly string[],
-  operation: RunView['operation'] = 'return',
+  operation: OrderOperation = 'return',
 ): Promise<RunView> {
   const { id } = await create(open, orderids, operation)
   return until(open, id, 'CHECKED')
@@ -56,7 +56,7 @@ export const confirm = ({ desk }: OpenDesk, { runId, token, rows, isTyped }: Run
 export async function confirmed(
   open: OpenDesk,
   orderids: readonly string[],
-  operation: RunView['operation'] = 'return',
+  operation: OrderOperation = 'return',
 ): Promise<RunView> {
   const run = await checked(open, orderids, operation)
   return must(await confirm(open, await review(open, run.id)))

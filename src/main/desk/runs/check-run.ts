@@ -5,6 +5,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { canonicalOrder } from '#shared/order-place.ts'
+import { isMaking } from '#shared/runs/run-state.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import { noConnection, notPossible, orderNotRead } from '../base/faults.ts'
 import { askingIn } from '../base/asking.ts'
@@ -12,9 +13,17 @@ import type { DeskPorts } from '../base/ports.ts'
 import { lookUp } from '../lookups/look-up.ts'
 import type { StatusPorts } from '../payments/status/apply-status.ts'
 import { othersTurn } from '../base/others-turn.ts'
-import { type AskedOrder, planRows, type PlanRowsPorts } from './plan-rows.ts'
+import { openPayoutsBefore, planPay, planPayout, type PlanPayoutPorts } from './plan-payouts.ts'
+import {
+  type AskedOrder,
+  isOrderRun,
+  type OrderRun,
+  planRows,
+  type PlanRowsPorts,
+} from './plan-rows.ts'
 
 export type CheckPorts = PlanRowsPorts &
+  PlanPayoutPorts &
   StatusPorts &
   Pick<DeskPorts, 'closing' | 'report' | 'takeTurn'>
 
@@ -33,6 +42,7 @@ export async function checkRun(
   const run = ports.runs.get(runId)
   const connection = ports.connections.find(run?.connectionId ?? '')
   if (run === null || connection === undefined) return
+  if (!isOrderRun(run)) return checkPayouts(ports, connection, run, onProgress)
   const { orders, found } = await ordersOf(ports, runId)
   const isOver = (): boolean => ports.closing.aborted || ports.runs.stateOf(runId) !== 'CHECKING'
   let buffer = new Map<number, RowCheck & { at: number }>()
@@ -65,17 +75,63 @@ export async function checkRun(
   await Promise.all(Array.from({ length: mostAtOnce }, work))
   if (isOver()) return
   write()
-  ports.runs.move({
-    ...{ id: runId, from: ['CHECKING'], to: 'CHECKED', actor: 'paydesk' },
+  endCheck(ports, runId)
+}
+
+const endCheck = (ports: CheckPorts, id: string): void =>
+  void ports.runs.move({
+    ...{ id, from: ['CHECKING'], to: 'CHECKED', actor: 'paydesk' },
     sets: { checkedAt: ports.clock() },
   })
+
+/**
+ * In their order, each beside those before it. Of a payout no order is there to ask about: all is
+ * known here. Of a checked one the gateway is asked.
+ */
+async function checkPayouts(
+  ports: CheckPorts,
+  connection: Connection,
+  run: RunRecord,
+  onProgress: () => void,
+): Promise<void> {
+  const before = openPayoutsBefore()
+  const by = { actor: 'paydesk', kind: 'run:rows-checked' } as const
+  const isOver = (): boolean => ports.closing.aborted || ports.runs.stateOf(run.id) !== 'CHECKING'
+  for (let from = 0; ;) {
+    if (isOver()) return
+    const page = ports.runs.rows(run.id, from, batchRows)
+    const checks: (RowCheck & { at: number })[] = []
+    for (const row of page) {
+      // One that was checked before an end of the program keeps its merchant order ID.
+      if (row.check !== null) {
+        if (row.check.group !== 'impossible') before.add(row)
+      } else if (isMaking(run.operation))
+        checks.push(planPayout(ports, connection, run, row, before))
+      else {
+        const turn = await ports.takeTurn(connection, 'list')
+        if (isOver()) {
+          turn.end()
+          return
+        }
+        const order = await orderOf(askingIn(ports, turn), { ...run, depth: 'gateway' }, [row])
+        turn.end()
+        checks.push(planPay(ports, connection, run, { row, order, before }))
+      }
+    }
+    if (checks.length > 0 && !ports.runs.noteChecks(run.id, checks, by).ok) return
+    onProgress()
+    if (page.length < batchRows) break
+    from = (page.at(-1)?.at ?? 0) + 1
+    await othersTurn()
+  }
+  endCheck(ports, run.id)
 }
 
 /** A mistake of this program costs the rows of one order, and says so; the others are checked. */
 function planned(
   ports: CheckPorts,
   connection: Connection,
-  run: RunRecord,
+  run: OrderRun,
   rows: readonly RunRowRecord[],
   order: AskedOrder,
 ): ReturnType<typeof planRows> {
@@ -179,6 +235,7 @@ export function chooseRows(
   const connection = ports.connections.find(run.connectionId)
   if (connection === undefined) return fail(noConnection)
   const chosen = new Set(places)
+  if (!isOrderRun(run)) return choosePayouts(ports, run, places, isIn)
   const orderids = new Set(places.flatMap((at) => ports.runs.row(run.id, at)?.check?.orderid ?? []))
   const rows = ports.runs.ofOrders(run.id, [...orderids])
   const checks = [...orderids].flatMap((orderid) => {
@@ -192,6 +249,21 @@ export function chooseRows(
   })
   if (checks.length === 0) return ok(null)
   return ports.runs.noteChecks(run.id, checks, { actor: ports.actor(), kind: 'run:rows-chosen' })
+}
+
+/** What one row pays changes nothing of another one. */
+function choosePayouts(
+  ports: CheckPorts,
+  run: RunRecord,
+  places: readonly number[],
+  isIn: boolean,
+): Result<null> {
+  const checks = places.flatMap((at) => {
+    const check = ports.runs.row(run.id, at)?.check ?? null
+    return check === null || check.group === 'impossible' ? [] : [{ ...check, at, isIn }]
+  })
+  if (checks.length === 0) return ok(null)
+  return ports.runs.noteChecks(run.id, checks, { actor: ports.actor, kind: 'run:rows-chosen' })
 }
 
 const choice = (

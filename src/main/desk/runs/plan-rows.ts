@@ -7,7 +7,13 @@ import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { say } from '#shared/message.ts'
 import { isSameMoney, type Money, wireAmount } from '#shared/money.ts'
-import type { RowWay, RunOperation } from '#shared/runs/run-state.ts'
+import {
+  type MakingOperation,
+  type OrderOperation,
+  orderOperations,
+  type RowWay,
+  type RunOperation,
+} from '#shared/runs/run-state.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import { notPossible, orderNotRead } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -24,14 +30,16 @@ export type AskedOrder = Result<{ orderid: string; clientOrderid: string; askedA
 
 /** The fields of the request that a row comes to. */
 export function fieldsOf(
-  operation: RunOperation,
+  operation: Exclude<RunOperation, MakingOperation>,
   row: Pick<RunRowRecord, 'reason'>,
   order: { orderid: string; clientOrderid: string },
   moves: Money | null,
 ): Record<string, string> {
+  const ids = { client_orderid: order.clientOrderid, orderid: order.orderid }
+  // A checked payout is paid as it was checked.
+  if (operation === 'payout-pay') return ids
   return {
-    client_orderid: order.clientOrderid,
-    orderid: order.orderid,
+    ...ids,
     ...(row.reason === '' || operation === 'capture' ? {} : { comment: row.reason }),
     // A void takes no amount: it ends the whole hold.
     ...(moves === null || operation === 'void'
@@ -41,12 +49,17 @@ export function fieldsOf(
 }
 
 type Checked = RowCheck & { at: number }
+/** A run over orders that are there. */
+export type OrderRun = RunRecord & { operation: OrderOperation }
+
+export const isOrderRun = (run: RunRecord): run is OrderRun =>
+  (orderOperations as readonly string[]).includes(run.operation)
 
 /** `rows` are all rows of the run on this order, in their order. */
 export function planRows(
   ports: PlanRowsPorts,
   connection: Connection,
-  run: RunRecord,
+  run: OrderRun,
   rows: readonly RunRowRecord[],
   order: AskedOrder,
 ): Checked[] {
@@ -81,13 +94,13 @@ const impossible = (at: number, fault: Fault): Checked => ({
 })
 
 /** A refund of what is only held lets the hold go. */
-const wayOf = (operation: RunOperation, facts: Pick<OrderFacts, 'phase'>): RowWay =>
+const wayOf = (operation: OrderOperation, facts: Pick<OrderFacts, 'phase'>): RowWay =>
   operation !== 'return' ? operation : facts.phase === 'authorised' ? 'release' : 'refund'
 
 function planRow(
   ports: PlanRowsPorts,
   connection: Connection,
-  run: RunRecord,
+  run: OrderRun,
   asked: {
     row: RunRowRecord
     order: { orderid: string; clientOrderid: string }
@@ -122,7 +135,7 @@ const isWhole = (asked: Money, moves: Money | null): boolean =>
 
 /** The row as if it had been sent and had come to what it asks for. */
 const asSent = (
-  operation: RunOperation,
+  operation: OrderOperation,
   row: RunRowRecord,
   { moves }: RequestPlan,
   facts: OrderFacts,
@@ -135,7 +148,7 @@ const asSent = (
 /** Why a person looks at a row before it is taken in, or null. */
 function lookOf(
   ports: PlanRowsPorts,
-  run: RunRecord,
+  run: OrderRun,
   asked: {
     row: RunRowRecord
     place: { service: string; orderid: string }

@@ -6,9 +6,9 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
-import { typedFrom } from '#shared/runs/run-state.ts'
+import { paysNow, typedFrom } from '#shared/runs/run-state.ts'
 import type { GroupSum } from '../../ledger/runs/run-lists.ts'
-import type { RunRecord } from '../../ledger/runs/run-record.ts'
+import type { RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import {
   moneyStopped,
   noConnection,
@@ -23,9 +23,11 @@ import {
 } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { elapsedMs, type Moment, momentOf } from '../payments/plan/moment.ts'
+import type { TwinPorts } from '../payments/plan/twins.ts'
 import { hashToken, reviewLastsMs } from '../payments/plan/plan.ts'
-import { unseenRepeat } from '../payments/send/run-stands.ts'
+import { unseenRepeat, wasAskedAbout } from '../payments/send/run-stands.ts'
 import { othersTurn } from '../base/others-turn.ts'
+import { payoutTwins } from './plan-payouts.ts'
 import { openDigest } from './run-digest.ts'
 
 export type ReviewRunPorts = Pick<
@@ -39,7 +41,8 @@ export type ReviewRunPorts = Pick<
   | 'moneyStop'
   | 'actor'
   | 'ending'
->
+> &
+  TwinPorts
 
 interface OpenRunReview {
   tokenHash: string
@@ -81,22 +84,24 @@ async function digestOf(
  * MONEY: of what is taken in, rows whose amount left since the check: each is skipped at its turn,
  * so the review says it, by the same question.
  */
-async function sentSinceCheck(
-  ports: Pick<DeskPorts, 'runs' | 'journal'>,
-  run: RunRecord,
-): Promise<number> {
+async function sentSinceCheck(ports: ReviewRunPorts, run: RunRecord): Promise<number> {
   let count = 0
   for (let from = 0; ;) {
     const page = ports.runs.rows(run.id, from, lookRows)
-    for (const { check } of page) {
-      if (check?.isIn !== true) continue
-      const asked = { service: run.service, orderid: check.orderid, moves: check.moves }
-      if (unseenRepeat(ports, run, check, asked) !== undefined) count += 1
-    }
+    for (const row of page)
+      if (row.check?.isIn === true && wasSentSince(ports, run, row)) count += 1
     if (page.length < lookRows) return count
     from = (page.at(-1)?.at ?? 0) + 1
     await othersTurn()
   }
+}
+
+function wasSentSince(ports: ReviewRunPorts, run: RunRecord, row: RunRowRecord): boolean {
+  const check = row.check!
+  if (paysNow(run.operation))
+    return payoutTwins(ports, run, row, 'lately').some((twin) => !wasAskedAbout(run, check, twin))
+  const asked = { service: run.service, orderid: check.orderid, moves: check.moves }
+  return unseenRepeat(ports, run, check, asked) !== undefined
 }
 
 /** How long all of it can be undone; not at all where the connection says so. */

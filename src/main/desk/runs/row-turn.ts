@@ -5,16 +5,23 @@ import type { Fault } from '#shared/fault.ts'
 import type { Review } from '#shared/bridge/views.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
+import { isMaking, type RunOperation } from '#shared/runs/run-state.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import { noteOfEffect } from './row-effect.ts'
 import { askingIn } from '../base/asking.ts'
 import type { Turn } from '../../gateway/budget/turn.ts'
 import type { DeskPorts } from '../base/ports.ts'
-import { reviewRequest, type ReviewPorts } from '../payments/review/review-request.ts'
+import {
+  reviewRequest,
+  type ReviewInput,
+  type ReviewPorts,
+} from '../payments/review/review-request.ts'
 import { confirm, type ConfirmPorts } from '../payments/send/confirm.ts'
 import { undoAttempt, type UndoPorts } from '../payments/send/undo.ts'
 import type { UndoWindow } from '../payments/send/undo-window.ts'
+import { wasAskedAbout } from '../payments/send/run-stands.ts'
+import { payoutFieldsOf } from './plan-payouts.ts'
 import { fieldsOf } from './plan-rows.ts'
 import { isAsRead } from './run-digest.ts'
 
@@ -63,7 +70,7 @@ async function reviewAndConfirm(
   const reviewed = await reviewRequest(askingIn(ports, turn), {
     connectionId: run.connectionId,
     operation: run.operation,
-    request: fieldsOf(run.operation, row, check, check.moves),
+    ...requestOf(run.operation, row, check),
     row: { runId: run.id, at: row.at },
   })
   if (!reviewed.ok) return endOf(ports, reviewed.fault)
@@ -73,11 +80,27 @@ async function reviewAndConfirm(
     undoAttempt(ports, attemptId)
     return { kind: 'moved', why: moved }
   }
-  const confirmed = await confirm(ports, { attemptId, token }, turn ?? undefined)
+  // MONEY: what a person was asked about at the check is meant; what came since then is not.
+  const twinsSeen = reviewed.value.twins.flatMap(({ id }) => {
+    const twin = ports.journal.get(id)
+    return twin !== null && wasAskedAbout(run, check, twin) ? [id] : []
+  })
+  const confirmed = await confirm(ports, { attemptId, token, twinsSeen }, turn ?? undefined)
   const state = ports.journal.get(attemptId)?.state ?? 'DRAFT'
   if (confirmed.ok || hasLeft(state)) return { kind: 'sent', state }
   if (state === 'DRAFT') undoAttempt(ports, attemptId)
   return endOf(ports, confirmed.fault)
+}
+
+function requestOf(
+  operation: RunOperation,
+  row: RunRowRecord,
+  check: RowCheck,
+): Pick<ReviewInput, 'request' | 'ownId'> {
+  if (!isMaking(operation)) return { request: fieldsOf(operation, row, check, check.moves) }
+  // A row without an amount was never taken in.
+  const request = check.moves === null ? {} : payoutFieldsOf(row, check.moves)
+  return { request, ownId: check.clientOrderid }
 }
 
 const hasLeft = (state: AttemptState): boolean =>

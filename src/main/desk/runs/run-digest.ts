@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import type { RunRow } from '#shared/runs/run-row.ts'
 import { canonicalOrder } from '#shared/order-place.ts'
 import type { Money } from '#shared/money.ts'
+import { plainAccount } from '#shared/cards/iban.ts'
 import type { AskedRow, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 
 type Place = Pick<RunRecord, 'service' | 'operation'>
@@ -17,8 +18,19 @@ const hashOf = (value: unknown): string =>
 
 const meaningOf = (
   { service, operation }: Place,
-  { orderid, clientOrderid, amount }: Pick<AskedRow, 'orderid' | 'clientOrderid' | 'amount'>,
+  {
+    orderid,
+    clientOrderid,
+    amount,
+    payTo,
+  }: Pick<AskedRow, 'orderid' | 'clientOrderid' | 'amount' | 'payTo'>,
 ): string => {
+  // Whoever is named beside it, and paid at once or after a check: this money to this account.
+  if (payTo !== null) {
+    const account = plainAccount(payTo['account_number'] ?? '')
+    const to = [account, payTo['routing_number'] ?? '', orderid, clientOrderid]
+    return hashOf(['pays', service, to, amountOf(amount)])
+  }
   const order = orderid === '' ? ['own', clientOrderid] : ['order', canonicalOrder(orderid)]
   return hashOf([operation, service, order, amountOf(amount)])
 }
@@ -31,6 +43,7 @@ export const askedRow = (place: Place, row: RunRow, at: number): AskedRow => {
     clientOrderid: row.merchantOrderId?.trim() ?? '',
     amount: row.amount,
     reason: row.reason?.trim() ?? '',
+    payTo: row.payTo ?? null,
     beside: row.beside ?? [],
   }
   return { ...asked, meaning: meaningOf(place, asked) }
@@ -45,7 +58,7 @@ const confirmedOf = ({ check, ...row }: RunRowRecord): unknown => [
   ...[row.at, row.line, row.orderid, row.clientOrderid, amountOf(row.amount), row.reason],
   ...[row.meaning, check?.isIn ?? false, check?.way ?? null, check?.orderid ?? ''],
   ...[check?.clientOrderid ?? '', amountOf(check?.moves ?? null)],
-  check?.leftMinor?.toString() ?? null,
+  ...[check?.leftMinor?.toString() ?? null, row.payTo],
 ]
 
 export interface RunDigest {

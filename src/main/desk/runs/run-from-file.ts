@@ -14,11 +14,14 @@ import {
 import {
   type FilePurpose,
   type FileRow,
+  type PayTo,
   type ReadChoices,
   usedRoles,
   type WrongKind,
 } from '#shared/files/file-row.ts'
 import type { ReadingView } from '#shared/files/reading-view.ts'
+import { defaultsOf } from '#shared/gateway/own-fields.ts'
+import type { ListOperation } from '#shared/runs/run-state.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
 import type { RunView } from '#shared/runs/run-methods.ts'
@@ -58,10 +61,13 @@ const purposes: Readonly<Record<ListUse, FilePurpose>> = {
   return: 'refund',
   capture: 'capture',
   void: 'void',
+  payout: 'payout',
+  'payout-check': 'payout',
   orders: 'orders',
 }
-/** What the gateway takes of a reason. */
-const longestReason = 50
+/** What the gateway takes of a reason, and of the description of a payout. */
+const longestReason = (operation: ListUse): number => (isPayoutList(operation) ? 64 : 50)
+const isPayoutList = (operation: ListUse): boolean => purposes[operation] === 'payout'
 const leastAgain = 10
 
 export function createFileMethods(parts: FileParts): Pick<Desk, keyof FileOutput | 'shop:take'> {
@@ -140,16 +146,25 @@ const optionsOf = (
   operation: ListUse,
   choices: ReadChoices,
 ): ReadOptions => ({
-  ...{ purpose: purposes[operation], operation, choices },
+  // Payouts at once and payouts that are checked first are one list.
+  ...{ purpose: purposes[operation], choices },
+  operation: isPayoutList(operation) ? 'payout' : operation,
   account: connections.gatewayOf(connection),
   accountNames: [connection.login, connection.endpointId, connection.name],
   digitsRule: connection.settings.digitsRule,
   // A row without one may get that of all rows.
-  reason: { most: longestReason, isNeeded: false },
+  reason: { most: longestReason(operation), isNeeded: false },
 })
 
 const needsReason = (connection: Connection, operation: ListUse): boolean =>
-  operation === 'return' || (operation === 'void' && connection.settings.money.voidNeedsReason)
+  operation === 'return' ||
+  isPayoutList(operation) ||
+  (operation === 'void' && connection.settings.money.voidNeedsReason)
+
+/** The gateway asks for it with each payout, and the connection does not say it by itself. */
+const needsIp = ({ settings }: Connection, operation: ListUse): boolean =>
+  isPayoutList(operation) &&
+  (defaultsOf(operation as ListOperation, settings.fields)['ipaddress'] ?? '') === ''
 
 /** They name their line, and are said of the whole file. */
 const ofWhole: ReadonlySet<WrongKind> = new Set(['card-number', 'quote-open'])
@@ -168,6 +183,7 @@ function shownOf(
     ...{ connectionId: connection.id, operation, roles: usedRoles[purposes[operation]] },
     sums: view.sums.map(({ count, ...sum }) => ({ sum: toText(sum), rows: count })),
     withoutAmount: rows.filter(({ amount }) => amount === null).length,
+    needsIp: needsIp(connection, operation),
     withoutReason: isNeeded ? rows.filter(({ reason }) => reason === null).length : 0,
     open: view.groups.flatMap(({ kind, shown }) =>
       shown.flatMap(({ line, message }) =>
@@ -226,7 +242,11 @@ async function runOf(
   if (rows.length > mostRows) return fail(runTooMany(mostRows))
   if (leftOut > 0 && leftOutReason.length < leastLeftOutReason)
     return fail(inputFault('leftOutReason', say('files.say-why-left-out')))
-  const why = reasonFault(rows, asked.reason, needsReason(connection, operation))
+  const isIpMissing = needsIp(connection, operation) && asked.ipaddress === undefined
+  if (isIpMissing)
+    return fail(inputFault('ipaddress', say('operations.enter-the-customers-ip-address')))
+  const isNeeded = needsReason(connection, operation)
+  const why = reasonFault(rows, asked.reason, isNeeded, longestReason(operation))
   if (why !== null) return fail(inputFault('reason', why))
   const known = knownOf(ports, connection, operation, reading)
   if (known !== null && againReason.length < leastAgain)
@@ -234,7 +254,7 @@ async function runOf(
   const taken = readings.take(readingId, { stamp, meaning, leftOut })
   if (taken === null) return fail(readOtherwise)
   const made = await runs.createRun(
-    taken.rows.map((row) => runRow(row, asked.reason)),
+    taken.rows.map((row) => runRow(row, asked.reason, asked.ipaddress)),
     {
       ...{ ...taken.source, mended: taken.mended, beside: taken.beside },
       again: known === null ? null : { runId: known.runId, reason: againReason },
@@ -248,17 +268,34 @@ async function runOf(
 }
 
 /** A message, or null. */
-function reasonFault(rows: readonly FileRow[], reason: string, isNeeded: boolean): string | null {
+function reasonFault(
+  rows: readonly FileRow[],
+  reason: string,
+  isNeeded: boolean,
+  most: number,
+): string | null {
   const { length } = [...reason]
-  if (length > longestReason) return say('files.reason-of-all-too-long', { most: longestReason })
+  if (length > most) return say('files.reason-of-all-too-long', { most })
   const without = isNeeded ? rows.find((row) => row.reason === null) : undefined
   return reason === '' && without !== undefined
     ? say('files.reason-of-all-missing', { line: without.line })
     : null
 }
 
-const runRow = (row: FileRow, ofAll: string): RunRow => ({
+const runRow = (row: FileRow, ofAll: string, ipaddress: string | undefined): RunRow => ({
   ...{ line: row.line, orderId: row.orderId, merchantOrderId: row.merchantOrderId },
   ...{ amount: row.amount, reason: row.reason ?? (ofAll === '' ? null : ofAll) },
   ...(row.beside === undefined ? {} : { beside: row.beside }),
+  ...(row.payTo === undefined ? {} : { payTo: payToFields(row.payTo, ipaddress) }),
+})
+
+/** As fields of the gateway; what the list does not say is left out. */
+const payToFields = (
+  { account, name, bankCode }: PayTo,
+  ipaddress: string | undefined,
+): Record<string, string> => ({
+  account_number: account,
+  ...(name === '' ? {} : { account_name: name }),
+  ...(bankCode === '' ? {} : { routing_number: bankCode }),
+  ...(ipaddress === undefined ? {} : { ipaddress }),
 })

@@ -62,6 +62,7 @@ export function createRunMethods(parts: RunMethodParts): Pick<Desk, keyof RunOut
       return shown(await runs.createRun(rows.value, null, { connectionId, operation, depth }))
     },
     'run:again': ({ runId }) => on(runId, async (run) => shown(await runs.again(run))),
+    'run:pay': ({ runId }) => on(runId, async (run) => shown(await runs.pay(run))),
     'run:rows': ({ runId, group, outcomes, after, limit }) =>
       on(runId, () => {
         const of = group !== undefined ? { group } : outcomes !== undefined ? { outcomes } : null

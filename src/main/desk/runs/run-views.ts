@@ -36,6 +36,10 @@ export function runView(
     sums: byCurrency(groups.filter(({ isIn }) => isIn)),
     outcomes: [...counts.values()],
     moved: byCurrency(outcomes.filter(({ outcome }) => outcome === 'done')),
+    mayPay:
+      isOver && run.operation === 'payout-check'
+        ? outcomes.reduce((all, { outcome, rows }) => all + (outcome === 'done' ? rows : 0), 0)
+        : 0,
     mayAskAgain: !isOver
       ? 0
       : outcomes
@@ -50,8 +54,16 @@ export function rowView(row: ShownRow): RunRowView {
   const left = check?.leftMinor ?? null
   return {
     ...{ at: row.at, line: row.line, reason: row.reason, outcome: row.outcome },
-    orderid: check?.orderid || row.orderid,
+    orderid: check?.orderid || row.orderid || row.madeOrderid,
     clientOrderid: check?.clientOrderid || row.clientOrderid,
+    payTo:
+      row.payTo === null
+        ? null
+        : {
+            account: row.payTo['account_number'] ?? '',
+            name: row.payTo['account_name'] ?? '',
+            bankCode: row.payTo['routing_number'] ?? '',
+          },
     asked: textIfAny(row.amount),
     group: check?.group ?? null,
     finding: check?.finding ?? null,

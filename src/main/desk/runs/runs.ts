@@ -8,7 +8,15 @@ import { isCheckPaused, type RunOperation, unsentOutcomes } from '#shared/runs/r
 import type { AskedRow, CheckDepth, RunRecord } from '../../ledger/runs/run-record.ts'
 import type { RunStep } from '../../ledger/runs/runs.ts'
 import { mintAttemptId } from '../base/ids.ts'
-import { closing, noConnection, noRun, runMoved, runTooMany, runUndone } from '../base/faults.ts'
+import {
+  closing,
+  noConnection,
+  noRun,
+  runMoved,
+  runNothingChecked,
+  runTooMany,
+  runUndone,
+} from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { othersTurn } from '../base/others-turn.ts'
 import { checkRun, chooseRows, type CheckPorts } from './check-run.ts'
@@ -56,6 +64,8 @@ export interface DeskRuns {
   ): Promise<Result<RunRecord>>
   /** Of what was not sent; of a run that was not confirmed, all. */
   again(run: RunRecord): Promise<Result<RunRecord>>
+  /** Of the payouts that a run has checked: one that pays them. */
+  pay(run: RunRecord): Promise<Result<RunRecord>>
   choose(run: RunRecord, rows: readonly number[], isIn: boolean): Result<null>
   discard(run: RunRecord): Result<RunRecord>
   review(run: RunRecord, reason: string): Promise<Result<RunReview>>
@@ -104,6 +114,15 @@ export function createRuns(ports: RunPorts): DeskRuns {
       const made = await takeIn(rows, run.source, { ...run, continues: run.id })
       if (made.ok && !isOver) step(room, run, ['CHECKED'], 'DROPPED')
       return made
+    },
+    pay: async (run) => {
+      const isOver = run.state === 'DONE' || run.state === 'STOPPED'
+      if (run.operation !== 'payout-check' || !isOver) return fail(runMoved)
+      const rows = ports.runs.doneRows(run.id).map(asPaid)
+      if (rows.length === 0) return fail(runNothingChecked)
+      const { connectionId, source } = run
+      const operation = 'payout-pay'
+      return takeIn(rows, source, { connectionId, operation, depth: 'gateway', continues: run.id })
     },
     ...choosing(room),
     ...sending(room, check),
@@ -268,6 +287,16 @@ function checkFailed(ports: RunPorts, runId: string, error: unknown): void {
   ports.runs.move({ id: runId, from: ['CHECKING'], to: 'PAUSED', actor: 'paydesk', why })
 }
 
+/** The order that the check made, and whom it pays, so that equal ones are told apart. */
+const asPaid = ({
+  row: { line, amount, reason, payTo, beside },
+  orderid,
+  clientOrderid,
+}: ReturnType<DeskPorts['runs']['doneRows']>[number]): RunRow => ({
+  ...{ line, amount, beside, reason: reason === '' ? null : reason },
+  ...{ orderId: orderid, merchantOrderId: clientOrderid, payTo: payTo ?? {} },
+})
+
 /** What was asked for in it, as it was asked for. */
 function rowsOf(ports: Pick<DeskPorts, 'runs'>, run: RunRecord, isUnsent: boolean): RunRow[] {
   const found: RunRow[] = []
@@ -275,8 +304,8 @@ function rowsOf(ports: Pick<DeskPorts, 'runs'>, run: RunRecord, isUnsent: boolea
     const of = isUnsent ? { outcomes: unsentOutcomes } : null
     const page = ports.runs.shown(run.id, of, after, pageRows)
     found.push(
-      ...page.rows.map(({ line, orderid, clientOrderid, amount, reason, beside }) => ({
-        ...{ line, beside },
+      ...page.rows.map(({ line, orderid, clientOrderid, amount, reason, payTo, beside }) => ({
+        ...{ line, beside, ...(payTo === null ? {} : { payTo }) },
         orderId: orderid === '' ? null : orderid,
         merchantOrderId: clientOrderid === '' ? null : clientOrderid,
         amount,

@@ -20,6 +20,8 @@ const columns: readonly ListColumn[] = [
   { name: 'line', kind: 'text' },
   { name: 'order_id', kind: 'text' },
   { name: 'merchant_order_id', kind: 'text' },
+  { name: 'pays_to', kind: 'text' },
+  { name: 'recipient', kind: 'text' },
   { name: 'asked', kind: 'money' },
   { name: 'sends', kind: 'money' },
   { name: 'currency', kind: 'text' },
@@ -70,8 +72,9 @@ function cellsOf(row: ShownRow): string[] {
   const message = row.message ?? check?.finding ?? ''
   return [
     String(row.line),
-    check?.orderid || row.orderid,
+    check?.orderid || row.orderid || row.madeOrderid,
     check?.clientOrderid || row.clientOrderid,
+    ...[row.payTo?.['account_number'] ?? '', row.payTo?.['account_name'] ?? ''],
     amount === null ? '' : wireAmount(amount),
     moves === null ? '' : wireAmount(moves),
     (moves ?? amount)?.currency ?? '',

@@ -118,6 +118,7 @@ const projections = {
     facts: [
       ...['line', 'orderid', 'client_orderid', 'amount_minor', 'currency', 'digits', 'reason'],
       ...[
+        'pay_to',
         'meaning',
         'beside',
         'grp',

@@ -74,6 +74,8 @@ export interface RunLists {
   outcomeSums(id: string): OutcomeSum[]
   /** Rows that wait for their turn, by their order's ids, in their order. */
   waiting(id: string): { at: number; orderid: string }[]
+  /** Rows whose request is known to be done, in their order, with the order that it made. */
+  doneRows(id: string): { row: RunRowRecord; orderid: string; clientOrderid: string }[]
   countOfRun(id: string, state: AttemptState): number
   /** The newest run of this list, by its bytes or by what it means; not one that was discarded. */
   ofList(list: {
@@ -82,6 +84,8 @@ export interface RunLists {
     bytesSha256: string
     meaning: string
   }): RunRecord | null
+  /** IDs that other runs made for rows of this meaning. */
+  ownIdsOf(meaning: string, but: string): string[]
   /** Newest first: a row of another run that asked for the same, and whose request left. */
   madeBefore(meaning: string, but: string): MadeBefore | null
 }
@@ -142,6 +146,7 @@ export function openRunLists(db: Database): RunLists {
         at: Number(row.at),
         orderid: String(row.known_orderid ?? ''),
       })),
+    ...ofPayouts(list),
     countOfRun: (id, state) =>
       Number(one('SELECT count(*) AS n FROM attempt WHERE run_id = ? AND state = ?', id, state)?.n),
     ofList: ({ service, operation, bytesSha256, meaning }) => {
@@ -163,6 +168,22 @@ export function openRunLists(db: Database): RunLists {
 }
 
 type List = (sql: string, ...values: unknown[]) => SqlRow[]
+
+const ofPayouts = (list: List): Pick<RunLists, 'doneRows' | 'ownIdsOf'> => ({
+  doneRows: (id) =>
+    list(doneSql, id).map((row) => ({
+      row: rowRecordOf(row),
+      orderid: String(row.made_orderid),
+      clientOrderid: String(row.made_own_id),
+    })),
+  ownIdsOf: (meaning, but) =>
+    list(
+      `SELECT DISTINCT known_own_id FROM run_row
+       WHERE meaning = ? AND run_id <> ? AND known_own_id <> ''`,
+      meaning,
+      but,
+    ).map((row) => String(row.known_own_id)),
+})
 
 function shownIn(list: List): RunLists['shown'] {
   return (id, of, after, limit) => {
@@ -206,6 +227,13 @@ const waitingSql = `
   SELECT r.at, r.known_orderid FROM run_row r WHERE r.run_id = ? AND r.is_in = 1 AND r.skip IS NULL
     AND NOT EXISTS (SELECT 1 FROM attempt a WHERE a.run_id = r.run_id AND a.run_at = r.at
       AND a.state NOT IN ('DRAFT', 'EXPIRED', 'UNDONE'))`
+
+const doneSql = `
+  SELECT r.*, a.orderid AS made_orderid, a.client_orderid AS made_own_id FROM run_row r
+  JOIN attempt a ON a.run_id = r.run_id AND a.run_at = r.at
+  WHERE r.run_id = ? AND (a.state = 'SUCCEEDED'
+    OR (a.state = 'RESOLVED_BY_HAND' AND a.hand_outcome = 'happened'))
+  ORDER BY r.at`
 
 const outcomesIn =
   (list: List): RunLists['outcomeSums'] =>

@@ -45,6 +45,8 @@ export interface AskedRow {
   clientOrderid: string
   amount: Money | null
   reason: string
+  /** Of what makes an order: where the money goes, as fields of the gateway; else null. */
+  payTo: Readonly<Record<string, string>> | null
   /** Cells of the list that are only kept; their names stand in the run's source. */
   beside: readonly string[]
   /** Hex. */
@@ -57,8 +59,9 @@ export interface RowCheck {
   /** Why it is not simply ready; null where nothing is to be said. */
   finding: string | null
   way: RowWay | null
-  /** As the gateway names the order. */
+  /** As the gateway names the order; empty for one that is still to be made. */
   orderid: string
+  /** Of one that is still to be made, the ID that was made for it. */
   clientOrderid: string
   moves: Money | null
   /** Minor units of what it takes from that are left after it; null where nobody knows. */
@@ -80,6 +83,8 @@ export interface RunRowRecord extends AskedRow {
 export interface ShownRow extends RunRowRecord {
   outcome: RowOutcome
   attemptId: string | null
+  /** As the gateway named what its request made; empty where it did not. */
+  madeOrderid: string
   /** What its request says last. */
   message: string | null
   sentAt: number | null
@@ -120,6 +125,7 @@ export const rowRecordOf = (row: SqlRow): RunRowRecord => ({
   clientOrderid: String(row.client_orderid),
   amount: moneyOf(row),
   reason: String(row.reason),
+  payTo: row.pay_to === null ? null : (JSON.parse(String(row.pay_to)) as Record<string, string>),
   beside: row.beside === null ? [] : (JSON.parse(String(row.beside)) as string[]),
   meaning: String(row.meaning),
   check: checkOf(row),
@@ -160,7 +166,7 @@ export const outcomeSql = `CASE
   ELSE 'waiting' END`
 
 /** Every row beside its newest request. */
-export const shownSql = `SELECT r.*, ${outcomeSql} AS outcome, a.id AS attempt_id,
+export const shownSql = `SELECT r.*, ${outcomeSql} AS outcome, a.id AS attempt_id, a.orderid AS made_orderid,
     coalesce(a.check_message, a.message) AS attempt_message, a.sent_at AS sent_at,
     a.resolved_at AS resolved_at, a.serial_number AS serial_number, a.state AS attempt_state,
     a.hand_outcome AS hand_outcome
@@ -176,6 +182,7 @@ export function shownOf(row: SqlRow): ShownRow {
     ...record,
     outcome: String(row.outcome) as RowOutcome,
     attemptId: textOrNull(row.attempt_id),
+    madeOrderid: textOrNull(row.made_orderid) ?? '',
     message: record.skip ?? textOrNull(row.attempt_message),
     sentAt: numberOrNull(row.sent_at),
     resolvedAt: numberOrNull(row.resolved_at),

@@ -214,6 +214,8 @@ const askedCells = (id: string, row: AskedRow): Cells =>
     ...{ currency: row.amount?.currency ?? null, digits: row.amount?.digits ?? null },
     // A second net behind the doors, as for every text that is kept.
     ...{ reason: maskCardNumbers(row.reason), meaning: row.meaning },
+    // What looks like a card number was refused: a masked account would be another one.
+    pay_to: row.payTo === null ? null : JSON.stringify(row.payTo),
     beside: row.beside.length === 0 ? null : JSON.stringify(row.beside.map(maskCardNumbers)),
   })
 

@@ -143,6 +143,25 @@ export const files = {
     'A list with these columns was read in another way before. These would be read as:',
   'files.read-like-before': 'Read them like that',
   'files.forget-columns': 'Forget this',
+  'files.role-payee-account': 'account to pay (IBAN)',
+  'files.role-payee': 'recipient',
+  'files.role-bank-code': 'bank code',
+  'files.no-account-column': 'No column holds the accounts to pay. Choose one.',
+  'files.account-missing': 'Line {line}: the account to pay is missing.',
+  'files.account-rounded':
+    'Line {line}: the spreadsheet changed this account number (“{text}”). Format the column as text.',
+  'files.account-like-card':
+    'Line {line}: this account number looks like a card number. Pay it by itself.',
+  'files.iban-check-digits': 'Line {line}: a character of the IBAN “{text}” is wrong.',
+  'files.iban-length':
+    'Line {line}: an IBAN of {country} has {needs} characters, this one has {has}.',
+  'files.no-account': 'Line {line}: “{text}” is no account number.',
+  'files.payee-too-long': 'Line {line}: the account, recipient or bank code is too long.',
+  'files.payee-unseen': 'Line {line}: the recipient holds a character that can’t be seen.',
+  'files.paid-twice': 'Lines {a} and {b} pay the same amount to the same account.',
+  'files.check-note-payouts': 'Each row is compared with what was paid before. Nothing is sent.',
+  'files.ip-of-all': 'IP address, for all payouts',
+  'files.ip-of-all-hint': 'The gateway asks for it with each payout. Usually this shop’s own.',
   'files.sum-left-out': 'Line {line} was read as a sum and left out.',
   'files.left-out-of-list':
     '{count, plural, one {# line of the list stayed out:} other {# lines of the list stayed out:}} {reason}',

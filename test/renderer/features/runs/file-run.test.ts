@@ -39,7 +39,12 @@ describe('the list of a run', () => {
 
   it('gives main no reason whose field is not shown', async () => {
     const list = await pasted(shown)
-    const reasons = { reason: 'damaged', leftOutReason: 'no order', againReason: 'once more' }
+    const reasons = {
+      reason: 'damaged',
+      leftOutReason: 'no order',
+      againReason: 'once more',
+      ipaddress: '',
+    }
     list.reasons = { ...reasons }
     bridge.script('file:again', {
       ok: true,

@@ -16,5 +16,5 @@ export const shownList: FileView = {
     imported: null,
   },
   ...{ connectionId: 'sandbox', operation: 'return', roles: [] },
-  ...{ withoutAmount: 0, withoutReason: 1 },
+  ...{ withoutAmount: 0, withoutReason: 1, needsIp: false },
 }

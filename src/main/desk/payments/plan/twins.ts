@@ -29,13 +29,19 @@ const freshMs = 24 * 3_600_000
 /** A payout follows a list that may be worked through again weeks later, and nobody disputes it. */
 const freshPayoutMs = 31 * 24 * 3_600_000
 
-type Asked = Pick<Plan, 'operation' | 'service' | 'goesTo' | 'request'>
+type Asked = Pick<Plan, 'operation' | 'service' | 'goesTo'> & {
+  request: Pick<Plan['request'], 'moves'>
+}
 
 /**
  * Newest first: of the same operation, destination, amount and currency at the same gateway, open
  * or fresh.
  */
-export function twinsOf(ports: TwinPorts, asked: Asked): AttemptRow[] {
+export function twinsOf(
+  ports: TwinPorts,
+  asked: Asked,
+  lasts: 'lately' | 'for-ever' = 'lately',
+): AttemptRow[] {
   const operations = twinOperations(asked.operation)
   if (operations.length === 0) return []
   const wanted: MoneyRequest = { ...asked, amount: asked.request.moves }
@@ -44,7 +50,7 @@ export function twinsOf(ports: TwinPorts, asked: Asked): AttemptRow[] {
   const sent = ports.journal.sentLately({
     ...{ service: asked.service, operations, amount: asked.request.moves },
     keys: destinationKeys(asked.operation, asked.goesTo),
-    since: ports.clock() - lastsMs,
+    since: lasts === 'for-ever' ? 0 : ports.clock() - lastsMs,
     // MONEY: in a run that is younger than that, all of the run is fresh, whatever the wall clock
     // says. The journal adds the requests that were sent last, whatever run they were sent in.
     countsRun: ports.monotonic() < lastsMs,

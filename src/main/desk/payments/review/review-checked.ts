@@ -87,7 +87,7 @@ export async function reviewChecked(
 }
 
 /** The check that is paid, if it may be. */
-function checkOf(
+export function checkOf(
   ports: Pick<DeskPorts, 'journal' | 'connections'>,
   connection: Connection,
   orderid: string,

@@ -31,7 +31,7 @@ import { recipientWarnings, type RecipientPorts } from './recipient-warnings.ts'
 import { reviewAction, type ReviewActionPorts } from './review-action.ts'
 import { reviewAgain } from './review-again.ts'
 import { reviewChecked } from './review-checked.ts'
-import { reviewTypedId } from './review-typed-id.ts'
+import { reviewTypedId, reviewUnderId } from './review-typed-id.ts'
 import { cardNumberAsId } from '../../orders/typed-ids.ts'
 import { twinsOf, type TwinPorts } from '../plan/twins.ts'
 import { attemptViews } from '../../orders/views.ts'
@@ -67,6 +67,8 @@ export interface ReviewInput {
   heldCard?: string | undefined
   /** The row of a run that this carries out; never named by a page. */
   row?: RowPlace | undefined
+  /** The merchant order ID that a run made for its row; never named by a page. */
+  ownId?: string | undefined
 }
 
 export async function reviewRequest(
@@ -109,7 +111,7 @@ async function reviewWith(
   asked: { connection: Connection; input: ReviewInput; card: OpenCard | null },
 ): Promise<Result<Review>> {
   const { connection, card } = asked
-  const { operation, again } = asked.input
+  const { operation, again, ownId } = asked.input
   const request = { ...asked.input.request, ...card?.fields() }
   const reviewed = isAction(operation)
     ? await reviewAction(ports, connection, operation, request)
@@ -117,7 +119,9 @@ async function reviewWith(
       ? await reviewChecked(ports, connection, request)
       : again !== undefined
         ? await reviewAgain(ports, connection, { operation, request, again })
-        : await reviewTypedId(ports, connection, operation, request)
+        : ownId !== undefined
+          ? await reviewUnderId(ports, connection, { operation, request, id: ownId })
+          : await reviewTypedId(ports, connection, operation, request)
   if (!reviewed.ok) return reviewed
   const plan = { ...reviewed.value, row: asked.input.row ?? null }
   return draftPlan(ports, { connection, operation, card, plan })

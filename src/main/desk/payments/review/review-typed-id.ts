@@ -30,7 +30,21 @@ export async function reviewTypedId(
   if (typedId(operation, connection.settings.fields) === null)
     return fail(inputFault(own, say('requests.id-made-here-unless-typed')))
   const { [own]: _typed, ...rest } = request
-  const plan = reviewNew(ports, connection, operation, rest, id)
+  return reviewUnderId(ports, connection, { operation, request: rest, id })
+}
+
+/** Also of a run, which made the ID of its row at its check. */
+export async function reviewUnderId(
+  ports: ReviewNewPorts & StatusPorts,
+  connection: Connection,
+  {
+    operation,
+    request,
+    id,
+  }: { operation: OperationId; request: Record<string, string>; id: string },
+): Promise<Result<Plan>> {
+  const own = orderidFieldOf(operation) ?? 'client_orderid'
+  const plan = reviewNew(ports, connection, operation, request, id)
   if (!plan.ok) return plan
   const used = usedFault(ports, own, plan.value)
   if (used !== null) return fail(used)

@@ -1,6 +1,8 @@
 // Whether the run of a request may send now: asked inside the transaction of SENDING.
 import type { Fault } from '#shared/fault.ts'
 import type { Money } from '#shared/money.ts'
+import { isAction } from '#shared/gateway/flow.ts'
+import { isPayout } from '#shared/runs/run-state.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { RowCheck, RunRecord } from '../../../ledger/runs/run-record.ts'
@@ -22,7 +24,8 @@ export function runFault(ports: RunStandsPorts, request: RowRequest): Fault | nu
   const run = ports.runs.get(row.runId)
   const check = ports.runs.row(row.runId, row.at)?.check ?? null
   if (run?.state !== 'RUNNING' || check === null) return runHeld
-  return repeatFault(ports, run, check, request)
+  // Of payouts, which have no order yet, the look for twins says it.
+  return isPayout(run.operation) ? null : repeatFault(ports, run, check, request)
 }
 
 /**
@@ -45,13 +48,19 @@ function repeatFault(
 /** The newest one that nobody was asked about: the row would be skipped for it. */
 export const unseenRepeat = (
   ports: Pick<DeskPorts, 'journal'>,
-  run: Pick<RunRecord, 'id' | 'operation' | 'createdAt'>,
+  run: RunRecord,
   check: RowCheck,
   { service, orderid, moves }: OrderPlace & { moves: Money | null },
 ): AttemptRow | undefined =>
-  repeatsOf(ports, { service, orderid }, { operation: run.operation, moves }).findLast((repeat) =>
-    repeat.row?.runId === run.id ? check.group !== 'look' : !wasSeen(run, check, repeat),
-  )
+  isAction(run.operation)
+    ? repeatsOf(ports, { service, orderid }, { operation: run.operation, moves }).findLast(
+        (repeat) => !wasAskedAbout(run, check, repeat),
+      )
+    : undefined
+
+/** Whether a person was asked about another request before the row was confirmed. */
+export const wasAskedAbout = (run: RunRecord, check: RowCheck, other: AttemptRow): boolean =>
+  other.row?.runId === run.id ? check.group === 'look' : wasSeen(run, check, other)
 
 const sentAtOf = ({ sentAt, createdAt }: AttemptRow): number => sentAt ?? createdAt
 

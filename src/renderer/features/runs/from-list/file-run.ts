@@ -16,13 +16,14 @@ import type { ShopListView } from '#shared/shop/shop-methods.ts'
 import { useAppState } from '../../../api/app-state.ts'
 import { call } from '../../../api/bridge.ts'
 import { useKnownColumnsStore } from './known-columns.ts'
+import { useLastUsedStore } from '../../../forms/last-used.ts'
 import { useWatchedWork } from '../../../api/watched-work.ts'
 
 /** Wrong lines that are shown at first, and with each More. */
 const pageLines = 20
 /** What is chosen, or how it follows from what was read last. */
 type Choosing = AskedChoices | ((view: FileView) => AskedChoices)
-const noReasons = { reason: '', leftOutReason: '', againReason: '' }
+const noReasons = { reason: '', leftOutReason: '', againReason: '', ipaddress: '' }
 
 const keyOf = ({ line, column }: Omit<MendedCell, 'text'>): string => `${line}:${column}`
 
@@ -58,7 +59,7 @@ export const useFileRunStore = defineStore('file-run', () => {
     if (!(await take(read))) return false
     chosen.forget()
     isLeavingOut.value = false
-    reasons.value = { ...noReasons }
+    reasons.value = { ...noReasons, ipaddress: known.ipaddress(asked()) }
     return true
   }
   async function paste(): Promise<boolean> {
@@ -89,7 +90,7 @@ export const useFileRunStore = defineStore('file-run', () => {
     return false
   }
   const isLeftOutSaid = computed(() => isWhyLeftSaid(view.value, isLeavingOut.value, reasons.value))
-  const known = knownColumns(view, chosen, again)
+  const known = fromBefore(view, chosen, again, reasons)
   const parts = { view, reasons, fault, isWhole, wasMade: known.wasMade }
   const make = runMaking(parts)
   const ofShop = shopList({ ...parts, operation, workFault, watched, drop })
@@ -113,6 +114,7 @@ const takingOf = (view: FileView, said: typeof noReasons) => ({
   reason: view.withoutReason > 0 ? said.reason : '',
   leftOutReason: view.wrongLines > 0 ? said.leftOutReason : '',
   againReason: view.known === null ? '' : said.againReason,
+  ...(view.needsIp && said.ipaddress.trim() !== '' ? { ipaddress: said.ipaddress.trim() } : {}),
 })
 
 /** Whether a person said that what is wrong stays out, and why; where nothing is, all is said. */
@@ -124,20 +126,34 @@ const isWhyLeftSaid = (
   (view?.wrongLines ?? 0) === 0 ||
   (isLeavingOut && leftOutReason.trim().length >= leastLeftOutReason)
 
-/** How columns of these names were read before, where they are read otherwise now. */
-function knownColumns(
+/** What an earlier list has left: how its columns were read, and from where was paid. */
+function fromBefore(
   view: Readonly<Ref<FileView | null>>,
   chosen: Pick<ReturnType<typeof choosing>, 'hasRoles'>,
   again: (more: AskedChoices) => Promise<boolean>,
+  reasons: Readonly<Ref<typeof noReasons>>,
 ) {
   const columns = useKnownColumnsStore()
+  const lastUsed = useLastUsedStore()
+  /** Of columns with these names, where they are read otherwise now. */
   const offered = computed(() => (view.value === null ? null : columns.offerFor(view.value)))
   return {
     load: columns.load,
     /** Columns that a person chose are offered for the next list of these names. */
     wasMade: (made: FileView): void => {
       if (chosen.hasRoles()) columns.remember(made)
+      const { connectionId, operation, needsIp } = made
+      if (!needsIp || operation === 'orders') return
+      lastUsed.remember(connectionId, operation, { ipaddress: reasons.value.ipaddress.trim() })
     },
+    /** Of whoever pays out, as it was sent last over this connection. */
+    ipaddress: ({
+      connectionId,
+      operation,
+    }: Pick<FileView, 'connectionId' | 'operation'>): string =>
+      operation === 'orders'
+        ? ''
+        : (lastUsed.fieldsFor(connectionId, operation)['ipaddress'] ?? ''),
     shown: {
       offered,
       takeOffered: (): void => {
