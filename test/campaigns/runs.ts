@@ -11,7 +11,7 @@ import { makeRandom, type Random } from './faults/random.ts'
 import { openWire, type Wire } from './faults/wire.ts'
 import { campaign, type Say } from './runner/campaign.ts'
 import { ended, killed, startDesk } from './runner/programs.ts'
-import { compareRows, type Verdict } from './runs/compare.ts'
+import { comparePayouts, compareRows, type Verdict } from './runs/compare.ts'
 import type { AskedRefund, RunTask, ToldRow } from './runs/run-task.ts'
 
 export interface RunsSummary extends Verdict {
@@ -43,11 +43,12 @@ export async function runRuns(options: {
     ...{ sentTwice: 0, otherAmount: 0, lost: 0, unknown: 0, skipped: 0 },
   }
   for (let set = 0; set < options.sets; set += 1)
-    await playSet({ ...options, seed: options.seed + set }, summary)
+    for (const isPayouts of [false, true])
+      await playSet({ ...options, seed: options.seed + set, isPayouts }, summary)
   return summary
 }
 
-type SetOptions = Parameters<typeof runRuns>[0]
+type SetOptions = Parameters<typeof runRuns>[0] & { isPayouts: boolean }
 
 async function playSet(options: SetOptions, summary: RunsSummary): Promise<void> {
   const random = makeRandom(options.seed)
@@ -59,21 +60,26 @@ async function playSet(options: SetOptions, summary: RunsSummary): Promise<void>
     ...{ place: 'main', target: sandbox.baseUrl, next, now: () => performance.now() },
   })
   wire.delayMs = () => random.below(30)
-  const rows = rowsFor(sandbox, random, options.rows)
+  const rows = options.isPayouts ? [] : rowsFor(sandbox, random, options.rows)
+  const list = options.isPayouts ? payoutsFor(random, options.rows) : null
   const task = {
     ...{ folder: join(home, 'desk'), vaultFile: join(home, 'keychain.json') },
-    ...{ baseUrl: wire.baseUrl, identity: sandbox.identity, rows, seed: options.seed },
+    ...{ baseUrl: wire.baseUrl, identity: sandbox.identity, rows, list },
+    seed: options.seed,
   }
   const others: AskedRefund[] = []
   for (let life = 0; life < options.kills; life += 1) {
     const hasDied = await liveAndDie({ ...task, isLast: false }, wire, random, summary)
-    if (random.chance(0.5)) others.push(...(await refundByHand(sandbox, random, rows)))
+    if (rows.length > 0 && random.chance(0.5))
+      others.push(...(await refundByHand(sandbox, random, rows)))
     if (hasDied) summary.kills += 1
   }
   const told = await lastLife({ ...task, isLast: true }, wire, summary)
-  const verdict = compareRows(told, sandbox.effects(), others, (line) =>
-    options.say(`seed ${options.seed}: ${line}`),
-  )
+  const tell = (line: string): void => options.say(`seed ${options.seed}: ${line}`)
+  const verdict =
+    list === null
+      ? compareRows(told, sandbox.effects(), others, tell)
+      : comparePayouts(told, sandbox.effects(), tell)
   for (const [name, count] of Object.entries(verdict) as [keyof Verdict, number][])
     summary[name] += count
   summary.requests += wire.passages.length
@@ -93,6 +99,16 @@ function rowsFor(sandbox: Sandbox, random: Random, count: number): AskedRefund[]
     const { orderid, currency, of } = random.pick(orders)
     return { orderid, amount: { amount: of(random.pick(endings)), currency } }
   })
+}
+
+/** A few accounts, so that some lines pay the same once more. */
+function payoutsFor(random: Random, count: number): string {
+  const lines = Array.from({ length: count }, (_, nth) => {
+    const { currency, of } = random.pick(kinds)
+    const account = 40_000_001 + random.below(Math.ceil(count / 2))
+    return `Supplier ${account};${account};${of(random.pick(endings))};${currency};part ${nth + 1}`
+  })
+  return ['Supplier;Account;Amount;Currency;Description', ...lines].join('\n')
 }
 
 /** Told of each request of money that comes before the desk has said that it was resumed. */

@@ -3,6 +3,7 @@ import { campaign, type Mutant, testOf } from './row.ts'
 
 const guards = testOf('desk/runs/guards')
 const journey = 'test/journeys/runs/runs.test.ts'
+const payouts = 'test/journeys/runs/payouts.test.ts'
 const short = campaign('runs', '--rows', '8', '--kills', '3', '--sets', '2', '--seed', '5')
 
 export const ofRuns: readonly Mutant[] = [
@@ -35,6 +36,16 @@ export const ofRuns: readonly Mutant[] = [
     tests: [guards],
     campaigns: [short],
     heldBy: 'src/main/desk/runs/run-queue.ts has a row in the queue or in its turn, never both.',
+  },
+  {
+    id: 'paid-since-the-check',
+    story: 'A row pays although the same was paid since its check, and nobody was asked about it.',
+    file: 'src/main/desk/payments/send/run-stands.ts',
+    find: "other.row?.runId === run.id ? check.group === 'look' : wasSeen(run, check, other)",
+    replace: 'other.id !== check.finding',
+    tests: [payouts],
+    campaigns: [],
+    unseen: 'No campaign pays the accounts of a run beside it.',
   },
   {
     id: 'run-not-as-confirmed',

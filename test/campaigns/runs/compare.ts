@@ -57,3 +57,47 @@ export function compareRows(
   }
   return verdict
 }
+
+/** Each row has an ID of its own, which the books say of each payment. */
+export function comparePayouts(
+  told: readonly ToldRow[],
+  effects: readonly EffectRow[],
+  say: (line: string) => void,
+): Verdict {
+  const paid = effects.filter(({ operation }) => operation === 'payout')
+  const verdict: Verdict = {
+    ...{
+      rows: told.length,
+      done: 0,
+      sentTwice: 0,
+      otherAmount: 0,
+      lost: 0,
+      unknown: 0,
+      skipped: 0,
+    },
+  }
+  const known = new Set(told.map(({ clientOrderid }) => clientOrderid))
+  for (const { clientOrderid, orderid } of paid)
+    if (!known.has(clientOrderid)) {
+      verdict.otherAmount += 1
+      say(`payout ${orderid} is of no row`)
+    }
+  for (const row of told) {
+    const own = paid.filter(({ clientOrderid }) => clientOrderid === row.clientOrderid)
+    const asked = minorText(row)
+    const isOpen = row.outcome === 'unknown' || row.outcome === 'processing'
+    if (row.outcome === 'done') verdict.done += 1
+    if (row.outcome === 'unknown') verdict.unknown += 1
+    if (row.outcome === 'skipped') verdict.skipped += 1
+    if (own.length > 1) verdict.sentTwice += own.length - 1
+    else if (own.some(({ amountMinor, currency }) => `${amountMinor} ${currency}` !== asked))
+      verdict.otherAmount += 1
+    else if (!isOpen && own.length !== (row.outcome === 'done' ? 1 : 0)) verdict.lost += 1
+    else continue
+    say(`line ${row.line} (${asked}, ${row.outcome}): booked ${own.length}`)
+  }
+  return verdict
+}
+
+const minorText = ({ amount }: ToldRow): string =>
+  `${amount.amount.replace('.', '').replace(/^0+/, '')} ${amount.currency}`

@@ -22,11 +22,27 @@ const show = async (runId: string): Promise<RunView> => must(await desk['run:sho
 async function theRun(): Promise<RunView> {
   const [known] = must(await desk['run:list']({}))
   if (known !== undefined) return known
-  const { rows } = task
+  const { rows, list } = task
+  if (list !== null) return payoutsOf(list)
   const asked = { connectionId: sandboxId, operation: 'return', depth: 'gateway' } as const
   const made = must(await desk['run:create']({ ...asked, rows, reason: `runs ${task.seed}` }))
   say('created')
   return made
+}
+
+/** Of the pasted lines; equal ones are meant. */
+async function payoutsOf(text: string): Promise<RunView> {
+  const asked = { connectionId: sandboxId, operation: 'payout' } as const
+  const pasted = must(await desk['file:paste']({ ...asked, text }))!
+  const choices = { keepEqual: true }
+  const read = must(await desk['file:again']({ ...asked, readingId: pasted.id, choices }))!
+  const { id: readingId, stamp, meaning } = read
+  const made = await desk['run:from-file']({
+    ...{ readingId, stamp, meaning, leftOut: 0, leftOutReason: '', reason: '', againReason: '' },
+    ...{ depth: 'gateway', ipaddress: '203.0.113.7' },
+  })
+  say('created')
+  return must(made)
 }
 
 /** Equal lines and what was sent before are kept: each is meant. */
@@ -73,8 +89,10 @@ const rowsAfter = async (after: number) =>
 await settled(run.id)
 for (let after: number | null = -1; after !== null;) {
   const page = await rowsAfter(after)
-  for (const { orderid, asked, line, outcome } of page.rows)
-    say(`row ${JSON.stringify({ orderid, amount: asked!, line, outcome } satisfies ToldRow)}`)
+  for (const { orderid, clientOrderid, asked, line, outcome } of page.rows) {
+    const told = { orderid, clientOrderid, amount: asked!, line, outcome } satisfies ToldRow
+    say(`row ${JSON.stringify(told)}`)
+  }
   after = page.next
 }
 say('ended')

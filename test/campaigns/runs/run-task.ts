@@ -12,6 +12,8 @@ export interface RunTask extends Omit<DeskTask, 'orders'> {
   vaultFile: string
   /** The rows of the run, for the first life; the later ones find it. */
   rows: AskedRefund[]
+  /** Of payouts: the list that is pasted instead; `rows` is empty then. */
+  list: string | null
   /** It is not killed any more, and goes on to the end. */
   isLast: boolean
 }
@@ -20,4 +22,6 @@ export interface RunTask extends Omit<DeskTask, 'orders'> {
 export interface ToldRow extends AskedRefund {
   line: number
   outcome: RowOutcome
+  /** Of a payout: as it was made at the check. */
+  clientOrderid: string
 }
