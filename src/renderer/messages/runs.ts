@@ -59,6 +59,9 @@ export const doneLabels: Readonly<Record<RowWay, string>> = {
   release: t('audit.hold-released'),
   capture: t('everywhere.captured'),
   void: namesOf('void').done,
+  payout: namesOf('payout').done,
+  'payout-check': namesOf('payout-check').done,
+  'payout-pay': namesOf('payout-pay').done,
 }
 
 export const groupLabels: Readonly<Record<RowGroup, { label: string; tone: Tone }>> = {

@@ -126,6 +126,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'run:rows': signedIn,
   'run:create': ofRunInput,
   'run:again': ofRun,
+  'run:pay': ofRun,
   'run:choose': ofRun,
   'run:discard': ofRun,
   'run:review': ofRun,

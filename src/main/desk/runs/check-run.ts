@@ -263,7 +263,7 @@ function choosePayouts(
     return check === null || check.group === 'impossible' ? [] : [{ ...check, at, isIn }]
   })
   if (checks.length === 0) return ok(null)
-  return ports.runs.noteChecks(run.id, checks, { actor: ports.actor, kind: 'run:rows-chosen' })
+  return ports.runs.noteChecks(run.id, checks, { actor: ports.actor(), kind: 'run:rows-chosen' })
 }
 
 const choice = (
