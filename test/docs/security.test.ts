@@ -196,7 +196,7 @@ describe('the inventory of cryptography', () => {
   it.each([
     ["createHash('md5')", 'hash md5'],
     ["createCipheriv('aes-128-cbc', key, iv)", 'cipher aes-128-cbc'],
-    ['scryptSync(word, salt, 32)', 'stretch scrypt'],
+    ['pbkdf2Sync(word, salt, 1, 32)', 'stretch pbkdf2'],
     ["sign('sha1', bytes, key)", 'signature sha1'],
     ['createHmac(\n  algorithm, key)', 'hmac algorithm'],
     ["generateKeyPairSync('dsa', {})", 'key dsa'],
