@@ -3,6 +3,7 @@ import { type Mutant, testOf } from './row.ts'
 
 const matrix = testOf('desk/people/matrix')
 const statements = testOf('desk/people/statements')
+const roll = testOf('desk/people/roll')
 const journey = 'test/journeys/people.test.ts'
 const none = { campaigns: [], unseen: 'No campaign has people switched on yet.' } as const
 
@@ -112,7 +113,7 @@ export const ofPeople: readonly Mutant[] = [
     file: 'src/main/desk/people/roll.ts',
     find: ' || (remembered !== null && remembered.logId === logId)',
     replace: '',
-    tests: [journey],
+    tests: [roll],
     ...none,
   },
 ]
