@@ -22,7 +22,7 @@ import {
 } from './composition/wire-ledger.ts'
 import { waitedFor, type WaitedFor } from './composition/desktop/waited-for.ts'
 import type { Payments } from './desk/payments/payments.ts'
-import { mayHear, quietNotices, type WiredPeople, wirePeople } from './composition/wire-people.ts'
+import { mayHear, quietNotices, type WiredPeople, wirePeople } from './composition/people/wire-people.ts'
 import { wirePayments } from './composition/wire-payments.ts'
 
 export interface AssembleOptions extends LedgerOptions, DeskOptions {

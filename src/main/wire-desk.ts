@@ -43,7 +43,7 @@ import { wireArchives } from './composition/wire-archives.ts'
 import { type UpdateOptions, wireUpdates } from './composition/updates/wire-updates.ts'
 import type { WiredConnections } from './composition/wire-connections.ts'
 import { byPaydesk, type WiredLedger } from './composition/wire-ledger.ts'
-import type { WiredPeople } from './composition/wire-people.ts'
+import type { WiredPeople } from './composition/people/wire-people.ts'
 import type { WiredPayments } from './composition/wire-payments.ts'
 
 export interface DeskOptions {

@@ -94,6 +94,13 @@ describe('a text that a method takes', () => {
     'shop:take readingId': 'an id that main made',
     'shop:take stamp': 'an id that main made',
     'shop:take meaning': 'a digest that main made',
+    ...Object.fromEntries(
+      [
+        ...['sign-in passphrase', 'recover passphrase', 'take-over own', 'add passphrase'],
+        ...['add own', 'set-roles own', 'new-key passphrase', 'new-key own', 'remove own'],
+        ...['change-passphrase own', 'change-passphrase passphrase', 'set-idle own'],
+      ].map((one) => [`people:${one}`, 'a passphrase, kept nowhere; one of them is tried']),
+    ),
     'clipboard:copy text': 'is on the screen already',
     'key:set-control key': 'goes to the keychain alone',
     'key:import-rsa pem': 'goes to the keychain alone',

@@ -55,6 +55,25 @@ const exported = { as: 'csv', columns: ['orderid'] } as const
 
 export const doors: Record<string, Door> = {
   'the feed of updates': { field: 'feed', ask: (feed) => ['update:set-feed', { feed }] },
+  'the name of the first administrator': {
+    field: 'name',
+    ask: (name) => ['people:switch-on', { name, passphrase: 'correct horse battery' }],
+  },
+  'the passphrase of the first administrator': {
+    field: 'passphrase',
+    ask: (passphrase) => ['people:switch-on', { name: 'Ada', passphrase }],
+  },
+  'the name of a person': {
+    field: 'name',
+    ask: (name) => [
+      'people:add',
+      { name, roles: ['support'], passphrase: 'correct horse battery', own: 'another one' },
+    ],
+  },
+  'the name of who takes over': {
+    field: 'name',
+    ask: (name) => ['people:recover', { name, passphrase: 'correct horse battery' }],
+  },
   'the reason of a refund': {
     field: 'comment',
     ask: (comment, order) => change(order, { comment }),

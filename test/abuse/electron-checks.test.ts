@@ -362,7 +362,7 @@ const rows: Row[] = [
     check: 11,
     name: 'no popups are allowed',
     file: 'src/renderer/app/App.vue',
-    plants: [['<RouterView :key', '<webview allowpopups /><RouterView :key']],
+    plants: [['<RouterView v-else', '<webview allowpopups /><RouterView v-else']],
     look: sources('src/renderer/app/App.vue', /allowpopups/),
     heldBy: ['abuse/page.window'],
   },

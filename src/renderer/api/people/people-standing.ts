@@ -5,7 +5,7 @@ import { computed, onBeforeUnmount, onMounted, ref } from 'vue'
 import type { PeopleStanding } from '#shared/people/people-methods.ts'
 import type { Right } from '#shared/people/rights.ts'
 import type { Fault } from '#shared/fault.ts'
-import { call } from './bridge.ts'
+import { call } from '../bridge.ts'
 
 export const usePeopleStanding = defineStore('people-standing', () => {
   const standing = ref<PeopleStanding | null>(null)

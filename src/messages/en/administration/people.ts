@@ -4,7 +4,7 @@ export const people = {
   'people.right-verify': 'Verify the log',
   'people.right-approve': 'Approve',
   'people.right-resolve': 'Resolve a request by hand',
-  'people.right-resume-money': 'Let money move again',
+  'people.right-resume-money': 'Let money move after a stop',
   'people.right-connections': 'Change connections and keys',
   'people.right-people': 'Change who works here',
   'people.right-card-entry': 'Type a card',
@@ -31,7 +31,6 @@ export const people = {
   'people.role-administrator-about':
     'Adds and removes people, changes connections and keys. Sends no payment.',
   'people.passphrase-short': 'At least {least} characters. Some unrelated words are easy to keep.',
-  'people.passphrase-long': 'At most {most} characters.',
   'people.enter-passphrase': 'Enter the passphrase.',
   'people.enter-name': 'Enter the name.',
   'people.choose-role': 'Choose at least one role.',
