@@ -42,7 +42,7 @@ export const roles = {
   payouts: {
     name: say('people.role-payouts'),
     about: say('people.role-payouts-about'),
-    desk: ['notes', 'card-entry', 'recipients', 'reports', 'export'],
+    desk: ['notes', 'card-entry', 'recipients', 'runs', 'reports', 'export'],
     operations: [...new Set([...reads, ...payouts])],
   },
   approver: {

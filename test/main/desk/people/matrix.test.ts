@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Method, methods } from '#shared/contract/bridge.ts'
 import { type Named, needsOf } from '#shared/contract/method-rights.ts'
 import type { Result } from '#shared/fault.ts'
-import { operationIds, type OperationId } from '#shared/gateway/operations/index.ts'
+import { operationIds, rowOf, type OperationId } from '#shared/gateway/operations/index.ts'
 import { rights } from '#shared/people/rights.ts'
 import { type Role, rightsOf, roleIds } from '#shared/people/roles.ts'
 import { formatMessage } from '#wording/format-messages.ts'
@@ -143,6 +143,15 @@ describe('what the tables say', () => {
     expect(await may('payouts', 'attempt:confirm', 'return')).toBe(false)
   })
 
+  it('lets a run do what its people may do one by one', async () => {
+    for (const method of ['run:create', 'run:review', 'run:confirm', 'run:resume'] as const) {
+      expect(await may('payments', method, 'return')).toBe(true)
+      expect(await may('payments', method, 'payout')).toBe(false)
+      expect(await may('payouts', method, 'payout')).toBe(true)
+      expect(await may('payouts', method, 'return')).toBe(false)
+    }
+  })
+
   it('lets nobody but an administrator change people, connections and keys', async () => {
     for (const method of ['people:add', 'connection:save', 'key:create-rsa'] as const)
       for (const role of roleIds)
@@ -152,8 +161,8 @@ describe('what the tables say', () => {
   it('lets neither approver, auditor nor administrator send anything', async () => {
     for (const role of ['approver', 'auditor', 'administrator'] as const)
       for (const operation of operationIds) {
-        const isRead = operation === 'status' || operation === 'get-card-info'
-        if (!isRead) expect(await may(role, 'attempt:confirm', operation)).toBe(false)
+        if (rowOf(operation).risk !== 'read')
+          expect(await may(role, 'attempt:confirm', operation)).toBe(false)
       }
   })
 
