@@ -51,6 +51,20 @@ const changed = (cells: readonly SheetCell[], column: number, value: SheetCell):
     at === column ? value : (cells[at] ?? null),
   )
 
+const soundIban = 'DE89370400440532013000'
+/** A list of suppliers of which one is wrong. */
+const payee =
+  (code: MessageCode, iban: string, name = 'Mia Maier'): Make =>
+  (draw) => ({
+    ...{ kind: 'payee', code, purpose: 'payout', lines: [draw.line] },
+    bytes: csv([
+      ['Recipient', 'IBAN', 'Amount', 'Currency', 'Reason'],
+      ...draw.rows.map(([, ...rest], at) =>
+        at === draw.at ? [name, iban, ...rest] : ['Ann Adler', soundIban, ...rest],
+      ),
+    ]),
+  })
+
 /** The same in a workbook. */
 const sheetCell =
   (kind: WrongKind, code: MessageCode, column: number, write: (draw: Draw) => SheetCell): Make =>
@@ -231,6 +245,12 @@ const texts: Readonly<Record<string, Make>> = {
       ...draw.rows.map((cells, at) => [...cells, at === draw.at ? 'shop-us' : 'shop-eu']),
     ]),
   }),
+  'no account to pay to': payee('files.account-missing', ''),
+  'wrong check digits of an IBAN': payee('files.iban-check-digits', 'DE89370400440532013001'),
+  'a digit less in an IBAN': payee('files.iban-length', 'DE8937040044053201300'),
+  'an account of words': payee('files.no-account', 'see the invoice'),
+  'an account that a spreadsheet rounded': payee('files.account-rounded', '1.23457E+17'),
+  'a name that is too long': payee('files.payee-too-long', soundIban, 'n'.repeat(129)),
   'a long reason': cell('reason', 'files.reason-too-long', 3, () => 'r'.repeat(51)),
   'no reason': cell('reason', 'files.reason-missing', 3, () => ' '),
   'an unknown kind': (draw) => ({
