@@ -22,7 +22,13 @@ import {
 } from './composition/wire-ledger.ts'
 import { waitedFor, type WaitedFor } from './composition/desktop/waited-for.ts'
 import type { Payments } from './desk/payments/payments.ts'
-import { mayHear, quietNotices, type WiredPeople, wirePeople } from './composition/people/wire-people.ts'
+import {
+  mayHear,
+  ofWhoAsked,
+  quietNotices,
+  type WiredPeople,
+  wirePeople,
+} from './composition/people/wire-people.ts'
 import { wirePayments } from './composition/wire-payments.ts'
 
 export interface AssembleOptions extends LedgerOptions, DeskOptions {
@@ -59,6 +65,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   const look = (): void => notifier?.look()
   const options: AssembleOptions = {
     ...given,
+    shell: ofWhoAsked(given.shell, () => people?.turn() ?? 0),
     onChange: (change) => {
       if (mayHear(change, people?.isLocked() ?? false)) given.onChange(change)
       // How far long work is needs nobody.
@@ -68,7 +75,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   const { report, reached } = options
   const who: Who = {
     name: () => people?.me()?.name ?? options.actor,
-    id: () => people?.me()?.id ?? null,
+    person: () => people?.me() ?? null,
   }
   const clock = options.clock ?? Date.now
   const monotonic = (): number => performance.now()

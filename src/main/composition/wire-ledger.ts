@@ -56,7 +56,7 @@ export interface Who {
   /** Where nobody has to be: whose account of the system this is. */
   name(): string
   /** Null where nobody is. */
-  id(): string | null
+  person(): { id: string; name: string } | null
 }
 
 export interface WiredLedger {
@@ -123,7 +123,7 @@ export async function wireLedger(
     ...{ db, vault: keychainOf(db, vault), report },
     closedAt: closedAt(opened),
   })
-  const audit = openAudit(db, { clock, monotonic, prove: proofs.prove, signedIn: who.id })
+  const audit = openAudit(db, { clock, monotonic, prove: proofs.prove, signedIn: who.person })
   const sealed = await openLogSeal(options, { opened, audit, vault, clock, proofs })
   const { seal } = sealed
   reached?.('keys')

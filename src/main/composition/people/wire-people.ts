@@ -9,6 +9,7 @@ import { createPeopleMethods } from '../../desk/people/people-methods.ts'
 import { createRoll } from '../../desk/people/roll.ts'
 import { createSession } from '../../desk/people/session.ts'
 import { isOperationId, type OperationId } from '#shared/gateway/operations/index.ts'
+import { ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
 import type { Right } from '#shared/people/rights.ts'
@@ -28,6 +29,8 @@ export interface WiredPeople {
   guard(desk: Desk): Desk
   /** The keychain was asked again. */
   reopen(): Promise<void>
+  /** Another number with each sign-in and each lock; the same one while people are off. */
+  turn(): number
   /** Before the log ends. */
   close(): void
 }
@@ -74,10 +77,12 @@ export async function wirePeople(parts: {
       clock: ports.clock,
       checked: ports.checked,
     }),
-    isLocked: () => roll.isOn() && session.me() === null,
+    // Behind the end nobody hears of anything.
+    isLocked: () => !db.open || (roll.isOn() && session.me() === null),
     guard: (desk) =>
       guardDesk(desk, { isOn: roll.isOn, me: session.me, number: session.number, people }, named),
     reopen: roll.reopen,
+    turn: () => (db.open && roll.isOn() ? session.number() : 0),
     close: () => session.lock('closed'),
   }
 }
@@ -85,6 +90,31 @@ export async function wirePeople(parts: {
 /** A request of a program that knew more operations can't be sent by this one. */
 const operationIn = (name: string | undefined): OperationId | null =>
   name !== undefined && isOperationId(name) ? name : null
+
+/**
+ * A box of the system stays open when the desk is locked: what is pressed then is nobody's answer.
+ * MONEY: nothing is asked for, changed or saved by whoever comes by.
+ */
+export function ofWhoAsked(shell: ShellPorts, turn: () => number): ShellPorts {
+  const chosen =
+    <A extends unknown[]>(choose: (...asked: A) => Promise<Result<string | null>>) =>
+    async (...asked: A): Promise<Result<string | null>> => {
+      const before = turn()
+      const path = await choose(...asked)
+      return turn() === before ? path : ok(null)
+    }
+  return {
+    ...shell,
+    ask: async (question) => {
+      const before = turn()
+      const answer = await shell.ask(question)
+      return answer === 'yes' && turn() !== before ? 'no' : answer
+    },
+    chooseExportFolder: chosen(shell.chooseExportFolder),
+    chooseFile: chosen(shell.chooseFile),
+    chooseToOpen: chosen(shell.chooseToOpen),
+  }
+}
 
 /** What the window may still hear while nobody is signed in: nothing of an order. */
 const unlockedTopics: readonly Change['topic'][] = ['people', 'closing', 'update']

@@ -23,6 +23,8 @@ const conflict = (message: string, detail: string): FaultOf<'conflict'> => ({
 })
 
 /** For a reason that was worked out elsewhere. */
+/** It takes another role. */
+export const notMine = (why: string): Denied => denied('not-permitted', why)
 export const notPossible = (why: string): Denied => denied('not-possible', why)
 
 /** The same, of a request that would have moved money. */

@@ -90,6 +90,7 @@ function adding(
         action: say('people.switch-on'),
       })
       if (!asked.ok) return asked
+      const before = session.number()
       const id = newId(parts)
       const made = await newKey(passphrase, (key) => {
         const first = { id, name, roles: ['administrator'] as const, key }
@@ -99,6 +100,7 @@ function adding(
         })
       })
       if (!made.ok) return made
+      if (before !== session.number()) return fail(denied(say('people.sign-in-first')))
       session.begin({ id, name })
       return ok(standing())
     },

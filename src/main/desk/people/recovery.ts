@@ -9,9 +9,18 @@ import type { Desk } from '../base/desk.ts'
 import { askOutside } from '../base/ask-outside.ts'
 import { lookAlike } from '../base/look-alike.ts'
 import { type Person, recoveryWaitMs } from './statements.ts'
-import { denied, faultOf, newId, newKeyIn, type PeopleParts, state } from './stating.ts'
+import { denied, faultOf, isNamed, newId, newKeyIn, type PeopleParts, state } from './stating.ts'
 
 const hourMs = 3_600_000
+/** From when they may on, nobody else asks for so long. */
+const turnLastsMs = 7 * 24 * hourMs
+
+/**
+ * Also where the keychain remembers other statements than the ledger holds, after an older copy
+ * was put back: nobody can sign in then, and nobody could ever again.
+ */
+const recoveryFault = ({ roll, hasKeychain }: Pick<PeopleParts, 'roll' | 'hasKeychain'>) =>
+  roll.read().brokenAt !== null || !hasKeychain() ? faultOf({ roll, hasKeychain }) : null
 
 export const recoveryView = ({
   roll,
@@ -33,9 +42,12 @@ export function createRecovery(
   return {
     'people:recover': async ({ name, passphrase }) => {
       if (!roll.isOn()) return fail(denied(say('people.not-on')))
-      const why = faultOf(parts)
+      const why = recoveryFault(parts)
       if (why !== null) return fail(denied(why))
       const { people, recovery } = roll.read()
+      // Whoever asked keeps their turn; a passphrase that is forgotten can be chosen anew later.
+      if (recovery !== null && parts.clock() < recovery.from + turnLastsMs)
+        return fail(denied(say('people.asked-already', { time: recovery.from + turnLastsMs })))
       const taken = lookAlike(name, [...people.values()])
       if (taken !== undefined)
         return fail(inputFault('name', say('people.name-taken', { name: quoted(taken.name) })))
@@ -55,16 +67,17 @@ export function createRecovery(
         }),
       )
       if (!made.ok) return made
-      if (recovery !== null) await keys.remove(recovery.key)
+      if (recovery !== null && !isNamed(roll.read(), recovery.key)) await keys.remove(recovery.key)
       parts.onChange()
       return ok(standing())
     },
     'people:take-over': async ({ own }) => {
+      const before = session.number()
       // A file that something else wrote makes nobody an administrator.
       const checking = parts.checked()
       if (checking !== null) await checking
       await roll.reopen()
-      const why = faultOf(parts)
+      const why = recoveryFault(parts)
       if (why !== null) return fail(denied(why))
       const { recovery } = roll.read()
       if (recovery === null) return fail(denied(say('people.nobody-asked')))
@@ -75,6 +88,8 @@ export function createRecovery(
         ...{ kind: 'person', id, name, roles: ['administrator'], key, isRemoved: false },
       })
       if (!made.ok) return made
+      // The screen of the computer was locked meanwhile.
+      if (session.number() !== before) return fail(denied(say('people.sign-in-first')))
       session.begin({ id, name })
       return ok(standing())
     },

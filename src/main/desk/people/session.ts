@@ -100,10 +100,16 @@ export function createSession(parts: SessionParts): Session {
     begin: (person) => {
       lock('asked')
       personId = person.id
+      try {
+        parts.note(draftOf('person:signed-in', person, 'ok'))
+      } catch (error) {
+        // Nobody is signed in without an entry that says so.
+        personId = null
+        throw error
+      }
       left = null
       count += 1
       activeAt = monotonic()
-      parts.note(draftOf('person:signed-in', person, 'ok'))
       watchIdle()
       onChange()
     },

@@ -127,7 +127,7 @@ function holds(
 ): boolean {
   if (seq !== at + 1 || statement.n !== seq || statement.log !== logId) return false
   if (statement.kind === 'recovery')
-    return at > 0 && mayAsk(statement, people) && isSigned(statement.key, body, signature)
+    return mayAsk(statement, people) && isSigned(statement.key, body, signature)
   // The first administrator signs for themselves, and so does who takes over; nobody else does.
   const isOwn = statement.kind === 'person' && (at === 0 || isTakingOver(statement, recovery))
   const signer = isOwn ? selfOf(statement) : people.get(statement.by)

@@ -8,7 +8,7 @@ import type { PersonKeys } from '../../vault/person-key.ts'
 import type { OutsideParts } from '../base/ask-outside.ts'
 import type { Said, StandingRoll } from './roll.ts'
 import { draftOf, type Session } from './session.ts'
-import { type Person, signedText } from './statements.ts'
+import { type Person, type Roll, signedText } from './statements.ts'
 
 export interface PeopleParts {
   roll: StandingRoll
@@ -32,16 +32,21 @@ type NewKey = (
 
 /** A key that nobody's statement names is taken out again. */
 export const newKeyIn =
-  ({ keys }: Pick<PeopleParts, 'keys'>): NewKey =>
+  ({ keys, roll }: Pick<PeopleParts, 'keys' | 'roll'>): NewKey =>
   async (passphrase, then) => {
     const made = await keys.make(passphrase)
     if (!made.ok) return made
     const stated = await then(made.value)
-    if (!stated.ok) await keys.remove(made.value)
+    // A statement stands although the keychain then took no note of it.
+    if (!stated.ok && !isNamed(roll.read(), made.value)) await keys.remove(made.value)
     return stated
   }
 
 type Me = Pick<Person, 'id' | 'name' | 'key'>
+
+/** Whether somebody here, or who asked to take over, has this key. */
+export const isNamed = ({ people, recovery }: Roll, key: string): boolean =>
+  recovery?.key === key || [...people.values()].some((one) => one.key === key)
 
 /** Faults: input, denied, vault. */
 export async function state(

@@ -4,6 +4,7 @@
 import { say } from '#shared/message.ts'
 import { moneyStopped } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
+import type { RunRecord } from '../../ledger/runs/run-record.ts'
 import { giveTurn, type TurnEnd, type TurnPorts } from './row-turn.ts'
 import {
   type Feed,
@@ -28,8 +29,11 @@ const mostTries = 2
 const lookEveryMs = 200
 
 export interface Feeder {
-  /** The run came into RUNNING: from now on its rows have their turn. */
-  feed(runId: string): void
+  /**
+   * The run came into RUNNING: from now on its rows have their turn. `actor` confirmed or resumed
+   * it: its requests are theirs, whoever is signed in by then.
+   */
+  feed(runId: string, actor: string): void
   /** Nothing has its turn any more. */
   close(): void
 }
@@ -38,18 +42,21 @@ interface Room {
   ports: FeedPorts
   /** By the run's id: there is never a second one. */
   feeds: Map<string, Feed>
+  /** By the run's id. */
+  actors: Map<string, string>
   isClosed: boolean
   onProgress: (runId: string) => void
 }
 
 export function createFeeder(ports: FeedPorts, onProgress: (runId: string) => void): Feeder {
-  const room: Room = { ports, feeds: new Map(), isClosed: false, onProgress }
+  const room: Room = { ports, feeds: new Map(), actors: new Map(), isClosed: false, onProgress }
   return {
-    feed: (runId) => {
+    feed: (runId, actor) => {
       const run = ports.runs.get(runId)
       const feed = room.feeds.get(runId) ?? (run === null ? null : openFeed(ports, run))
       if (feed === null) return
       room.feeds.set(runId, feed)
+      room.actors.set(runId, actor)
       feed.failures = 0
       pump(room, feed)
     },
@@ -59,6 +66,11 @@ export function createFeeder(ports: FeedPorts, onProgress: (runId: string) => vo
     },
   }
 }
+
+const asActor = ({ ports, actors }: Room, run: RunRecord): FeedPorts => ({
+  ...ports,
+  actor: () => actors.get(run.id) ?? run.actor,
+})
 
 function pause({ ports, onProgress }: Room, { run }: Feed, why: string): void {
   ports.runs.move({ id: run.id, from: ['RUNNING'], to: 'PAUSED', actor: 'paydesk', why })
@@ -108,7 +120,10 @@ async function turn(room: Room, feed: Feed, row: QueuedRow): Promise<void> {
   let ended: TurnEnd
   try {
     const record = ports.runs.row(feed.run.id, row.at)
-    ended = record === null ? { kind: 'changed' } : await giveTurn(ports, feed.run, record)
+    ended =
+      record === null
+        ? { kind: 'changed' }
+        : await giveTurn(asActor(room, feed.run), feed.run, record)
   } catch (error) {
     ports.report(incident, error)
     ended = { kind: 'held', pause: say('program.something-went-wrong-inside-paydesk') }

@@ -1,7 +1,7 @@
 // What saved recipients say of whom a row of a list pays. MONEY: a list that names a known
 // recipient with another account is how payments are led elsewhere, so a person looks at it.
 import type { Connection } from '#shared/connections/connection.ts'
-import { checkAccount } from '#shared/cards/iban.ts'
+import { checkAccount, plainAccount } from '#shared/cards/iban.ts'
 import { say } from '#shared/message.ts'
 import { isSameDestination } from '#shared/gateway/twins.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -18,22 +18,31 @@ export function recipientLook(
   connection: Connection,
   payTo: Readonly<Record<string, string>>,
 ): RecipientLook {
-  const account = payTo['account_number'] ?? ''
-  const name = payTo['account_name'] ?? ''
+  const { account_number: account = '', account_name: name = '', routing_number: bank = '' } = payTo
   const service = connections.gatewayOf(connection)
   const saved = connections
     .all()
     .filter((one) => connections.gatewayOf(one) === service)
     .flatMap(({ id }) => recipients.list(id))
     .filter(({ fields }) => (fields['account_number'] ?? '') !== '')
-  const byAccount = saved.find((one) => isSameDestination(one.fields['account_number']!, account))
-  if (byAccount !== undefined && byAccount.changes.length > 0)
-    return look(say('runs.recipient-changed', { name: byAccount.name }))
-  if (byAccount !== undefined) return ready(say('runs.recipient-known', { name: byAccount.name }))
-  const byName = saved.find(
+  // MONEY: in doubt two accounts are one where that costs a look, and two where it would save one.
+  const isSound = checkAccount(account).kind === 'sound'
+  const isTheirs = ({ fields }: (typeof saved)[number]): boolean =>
+    plainAccount(fields['account_number'] ?? '') === plainAccount(account) &&
+    (isSound || plainAccount(fields['routing_number'] ?? '') === plainAccount(bank))
+  const theirs = saved.filter(isTheirs)
+  const changed = theirs.find(({ changes }) => changes.length > 0)
+  if (changed !== undefined) return look(say('runs.recipient-changed', { name: changed.name }))
+  const named = saved.filter(
     (one) => isSameName(one.name, name) || isSameName(one.fields['account_name'] ?? '', name),
   )
-  if (byName !== undefined) return look(say('runs.recipient-other-account', { name: byName.name }))
+  const [first] = named
+  if (first !== undefined && !named.some(isTheirs))
+    return look(say('runs.recipient-other-account', { name: first.name }))
+  const [known] = theirs
+  if (known !== undefined) return ready(say('runs.recipient-known', { name: known.name }))
+  const alike = saved.find((one) => isSameDestination(one.fields['account_number']!, account))
+  if (alike !== undefined) return look(say('runs.recipient-alike', { name: alike.name }))
   return ready(checkAccount(account).kind === 'unchecked' ? say('runs.account-unchecked') : null)
 }
 

@@ -201,6 +201,7 @@ export async function confirmRun(
   run: RunRecord,
   { token, typedRows }: Confirming,
 ): Promise<Result<RunRecord>> {
+  const actor = ports.actor()
   const review = reviews.get(run.id)
   reviews.delete(run.id)
   if (ports.ending.aborted || review?.tokenHash !== hashToken(token)) return fail(runReviewGone)
@@ -213,7 +214,7 @@ export async function confirmRun(
   if ((await sentSinceCheck(ports, run)) !== review.sentSince) return fail(runSentSince)
   if ((await digestOf(ports, run, review.reason)) !== review.digest) return fail(runChanged)
   return ports.runs.move({
-    ...{ id: run.id, from: ['CHECKED'], to: 'CONFIRMED', actor: ports.actor() },
+    ...{ id: run.id, from: ['CHECKED'], to: 'CONFIRMED', actor },
     sets: {
       ...{ digest: review.digest, rowsIn: review.rowsIn, reason: review.reason },
       confirmedAt: ports.clock(),

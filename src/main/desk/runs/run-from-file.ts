@@ -21,7 +21,7 @@ import {
 } from '#shared/files/file-row.ts'
 import type { ReadingView } from '#shared/files/reading-view.ts'
 import { defaultsOf } from '#shared/gateway/own-fields.ts'
-import type { ListOperation } from '#shared/runs/run-state.ts'
+import { isPayout, type ListOperation } from '#shared/runs/run-state.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
 import type { RunView } from '#shared/runs/run-methods.ts'
@@ -30,7 +30,7 @@ import type { FileSource } from '../../files/bytes/source.ts'
 import type { ReadOptions } from '../../files/read-file.ts'
 import type { ReadRows, Readings } from '../../files/readings.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
-import { noConnection, noReading, readOtherwise, runTooMany } from '../base/faults.ts'
+import { noConnection, noReading, notMine, readOtherwise, runTooMany } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { takeList, type TakeListPorts } from '../shop/take-list.ts'
@@ -44,7 +44,7 @@ interface ReadFor {
 }
 
 export interface FileParts {
-  ports: Pick<DeskPorts, 'connections' | 'runs'> & TakeListPorts
+  ports: Pick<DeskPorts, 'connections' | 'runs' | 'mayNot'> & TakeListPorts
   runs: Pick<DeskRuns, 'createRun' | 'beginsAt'>
   readings: Readings
   work: Jobs
@@ -203,8 +203,11 @@ function knownOf(
   list: Pick<RunSource, 'bytesSha256' | 'meaning'>,
 ): KnownList | null {
   if (operation === 'orders') return null
-  const run = runs.ofList({ service: connections.gatewayOf(connection), operation, ...list })
-  if (run === null) return null
+  const service = connections.gatewayOf(connection)
+  // MONEY: a list that was taken to be checked first is the same list when it is to be paid at once.
+  const alike = isPayout(operation) ? (['payout', 'payout-check'] as const) : [operation]
+  const [run] = alike.flatMap((one) => runs.ofList({ service, operation: one, ...list }) ?? [])
+  if (run === undefined) return null
   const { id, actor, createdAt, rows, state, source } = run
   const isSameFile = source?.bytesSha256 === list.bytesSha256
   return { runId: id, actor, at: createdAt, rows, state, isSameFile }
@@ -236,6 +239,9 @@ async function runOf(
   const reading = readings.find(readingId)
   // What the shop says of its orders asks for nothing.
   if (operation === 'orders') return fail(readOtherwise)
+  // Somebody else may have read the list.
+  const shut = ports.mayNot(operation)
+  if (shut !== null) return fail(notMine(shut))
   if (connection === undefined) return fail(noConnection)
   if (reading === null) return fail(noReading)
   const { rows } = reading

@@ -170,11 +170,12 @@ function choosing(
     },
     review: (run, reason) => reviewRun(ports, reviews, run, reason),
     confirm: async (run, confirming) => {
+      const actor = ports.actor()
       const confirmed = await confirmRun(ports, reviews, run, confirming)
       const connection = ports.connections.find(run.connectionId)
       if (confirmed.ok && connection !== undefined) {
         const ms = runUndoMs(connection, confirmed.value.rowsIn ?? 0)
-        windows.open(confirmed.value, ms, () => begin(room, confirmed.value))
+        windows.open(confirmed.value, ms, () => begin(room, confirmed.value, actor))
       }
       tell(run.id)
       return confirmed
@@ -189,11 +190,11 @@ function choosing(
 }
 
 /** The time to take it back is over. */
-function begin({ ports, feeder, tell }: Room, run: RunRecord): void {
+function begin({ ports, feeder, tell }: Room, run: RunRecord, actor: string): void {
   if (ports.ending.aborted) return
   const began = async (): Promise<void> => {
     const started = await startRun(ports, run, 'paydesk')
-    if (started.ok) feeder.feed(run.id)
+    if (started.ok) feeder.feed(run.id, actor)
     else {
       // What could not begin is looked at again: nothing of it was sent.
       const why = started.fault.message
@@ -218,8 +219,9 @@ function sending(
         if (moved.ok) check(run.id)
         return moved
       }
-      const started = await startRun(ports, run, ports.actor())
-      if (started.ok) feeder.feed(run.id)
+      const actor = ports.actor()
+      const started = await startRun(ports, run, actor)
+      if (started.ok) feeder.feed(run.id, actor)
       tell(run.id)
       return started
     },

@@ -32,7 +32,8 @@ export function readPayee(
       .replace(/^="(.*)"$/, '$1')
       .replace(/^'/, '')
       .trim()
-  const [account, name, bankCode] = [bare('payeeAccount'), bare('payee'), bare('bankCode')]
+  const [name, bankCode] = [bare('payee'), bare('bankCode')]
+  const account = asIban(bare('payeeAccount').replace(/^IBAN[\s:]*/iu, ''))
   if (account === '') return refuse('payee', say('files.account-missing', { line }))
   for (const role of ['payeeAccount', 'bankCode'] as const) {
     const [kind, text] = [kinds?.[role], bare(role)]
@@ -52,7 +53,9 @@ export function readPayee(
     const { country, has, needs } = check
     return refuse('payee', say('files.iban-length', { line, country, has, needs }))
   }
-  if (!/^[\p{L}\p{N} ./:-]+$/u.test(account) || !/\d/.test(account))
+  // So long behind two letters it is an IBAN of which a character was read as another one.
+  const isLikeIban = check.kind === 'unchecked' && /^[A-Z]{2}[A-Z\d]{13,}$/.test(bareOf(account))
+  if (isLikeIban || !/^[\p{L}\p{N}][\p{L}\p{N} ./:-]*$/u.test(account) || !/\d/.test(account))
     return refuse('payee', say('files.no-account', { line, text: short(account) }))
   if (account.length > most.account || name.length > most.name || bankCode.length > most.bankCode)
     return refuse('payee', say('files.payee-too-long', { line }))
@@ -61,5 +64,11 @@ export function readPayee(
   const plain = check.kind === 'sound' ? plainAccount(account) : account
   return { account: plain, name, bankCode }
 }
+
+const bareOf = (account: string): string => account.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
+
+/** An IBAN is one however its groups are set apart: by slashes, too. */
+const asIban = (account: string): string =>
+  checkAccount(bareOf(account)).kind === 'unchecked' ? account : bareOf(account)
 
 const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

@@ -88,8 +88,8 @@ export function openAudit(
     clock: () => number
     monotonic: () => number
     logId?: string
-    /** Id of the person who is signed in; null where nobody is. */
-    signedIn?: () => string | null
+    /** Who is signed in; null where nobody is. */
+    signedIn?: () => { id: string; name: string } | null
     /** That this program wrote the entry (entry-proofs.ts); left out, entries carry no proof. */
     prove?: Prove
   },
@@ -148,11 +148,14 @@ export function openAudit(
   }
 }
 
-/** Names can be alike; the id has one key, which a signed statement names. */
-const withPerson = (draft: AuditDraft, person: string | null): AuditDraft =>
-  person === null || draft.origin !== 'operator'
+/**
+ * Names can be alike; the id has one key, which a signed statement names. Rows of a run go on for
+ * whoever confirmed it, also while somebody else is signed in.
+ */
+const withPerson = (draft: AuditDraft, person: { id: string; name: string } | null): AuditDraft =>
+  person === null || draft.origin !== 'operator' || draft.actor !== person.name
     ? draft
-    : { ...draft, details: { ...draft.details, person } }
+    : { ...draft, details: { ...draft.details, person: person.id } }
 
 const kindOf = (asked: AuditDraft | (() => AuditDraft)): string =>
   typeof asked === 'function' ? '' : asked.kind

@@ -70,6 +70,8 @@ export const people = {
   'people.recover-go': 'Ask',
   'people.nobody-asked':
     'Nobody has asked to become an administrator, or an administrator signed in.',
+  'people.asked-already':
+    'Somebody asked already, and has their turn until {time}. After that, ask again.',
   'people.not-yet': 'This is possible from {time} on.',
   'people.no-administrator-dots': 'No administrator can sign in…',
   'people.become-administrator': 'Become an administrator',

@@ -31,6 +31,7 @@ export const runs = {
     'The account of the saved recipient {name} was changed since money last went there.',
   'runs.recipient-known': 'Saved recipient: {name}',
   'runs.recipient-other-account': 'The recipient {name} is saved with another account.',
+  'runs.recipient-alike': 'The account is like that of {name}, and not the same.',
   'runs.account-unchecked': 'This account number can’t be checked.',
   'runs.equal-line': 'Line {line} asks for the same amount of this order.',
   'runs.sent-since':

@@ -21,7 +21,9 @@ const roll: Roll = {
   ...{ people: new Map([[ada.id, ada]]), idleMinutes: usualIdle, recovery: null },
   ...{ size: 1, brokenAt: null },
 }
-const open = () =>
+const noteDown = ({ kind, outcome }: { kind: string; outcome: string }): void =>
+  void noted.push(`${kind} ${outcome}`)
+const open = (note = noteDown) =>
   createSession({
     roll: { read: () => roll },
     store: {
@@ -34,7 +36,7 @@ const open = () =>
       sign: () =>
         Promise.resolve(isRight ? ok(Buffer.from('signed')) : ('wrong-passphrase' as const)),
     },
-    note: ({ kind, outcome }) => noted.push(`${kind} ${outcome}`),
+    note,
     monotonic: () => mono,
     report: () => undefined,
     onChange: () => undefined,
@@ -52,6 +54,14 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('a person who is signed in', () => {
+  it('has an entry that says so, or is not signed in', () => {
+    const session = open(() => {
+      throw new Error('disk full')
+    })
+    expect(() => session.begin(ada)).toThrow('disk full')
+    expect(session.me()).toBeNull()
+  })
+
   it('stays so while they are at the window, and not a moment longer than five minutes', () => {
     const session = open()
     session.begin(ada)
