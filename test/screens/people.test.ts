@@ -48,6 +48,7 @@ describe('people', () => {
       await tabTo('[data-testid=people-switch-on]')
       await press('Enter')
       await driver.at('people-switch-on-dialog').waitFor()
+      await nothingSerious()
       await expect.poll(() => keys.focusIs('[data-testid=person-name]')).toBe(true)
       await write('person-name', 'Ada')
       await write('person-passphrase', 'short')
@@ -177,11 +178,13 @@ describe('people', () => {
     expect(await driver.at('people-take-over').count()).toBe(0)
     await nothingSerious()
     // Ada is there: nobody has to take over.
-    await signIn('Ada', ada)
-    await driver.sees('signed-in', 'Ada')
-    await driver.at('lock').click()
-    await driver.at('people-recover').waitFor()
-    await signIn('Ada', ada)
-    await driver.sees('signed-in', 'Ada')
+    for (let times = 0; times < 2; times += 1) {
+      await driver.at('sign-in-passphrase').fill(ada)
+      await press('Enter')
+      await driver.sees('signed-in', 'Ada')
+      await driver.at('lock').click()
+      await driver.at('sign-in').waitFor()
+      await expect.poll(() => driver.at('recovery').count()).toBe(0)
+    }
   })
 })

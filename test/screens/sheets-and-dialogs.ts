@@ -89,14 +89,6 @@ export function sheetsAndDialogs(driver: () => PageDriver): Arrival[] {
       },
     ],
     [
-      'the question that switches people on',
-      async () => {
-        await close()
-        await driver().go('#/people')
-        await show('people-switch-on', 'person-name')
-      },
-    ],
-    [
       'an order read beside the list',
       async () => {
         await close()

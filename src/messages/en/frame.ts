@@ -66,7 +66,7 @@ export const frame = {
   'frame.this-computer': 'This computer',
   'frame.search-orders-for': 'Search the orders of this computer for “{typed}”',
   'frame.find-or-do-anything': 'Find or do anything',
-  'frame.find-anything': 'Order ID, card, name, amount or command',
+  'frame.find-anything': 'Find an order or command',
   'frame.omnibox-prompt': 'Order ID, card, name, amount, or a command',
   'frame.results': 'Results',
   'frame.keys-choose-open-close': '{up} {down} choose {enter} open {escape} close',

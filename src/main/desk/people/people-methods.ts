@@ -48,10 +48,10 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
       const text = Buffer.from(parts.randomBytes(32))
       const signed = await session.sign(person, 'passphrase', { passphrase, text })
       if (!signed.ok) return signed
+      await withdrawn(parts, { ...person, own: passphrase })
       // Whoever typed it went away meanwhile: the computer's screen was locked.
       if (session.number() !== before) return fail(denied(say('people.sign-in-first')))
       session.begin(person)
-      await withdrawn(parts, { ...person, own: passphrase })
       return ok(standing())
     },
     ...createRecovery(parts, standing),

@@ -101,5 +101,7 @@ export async function withdrawn(parts: PeopleParts, by: Person & { own: string }
   const { recovery } = parts.roll.read()
   if (recovery === null || !by.roles.includes('administrator')) return
   const done = await state(parts, by, 'people:recovery-refused', { kind: 'recovery-refused' })
-  if (done.ok) await parts.keys.remove(recovery.key)
+  if (!done.ok) return
+  await parts.keys.remove(recovery.key)
+  parts.onChange()
 }
