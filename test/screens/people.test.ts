@@ -186,5 +186,6 @@ describe('people', () => {
       await driver.at('sign-in').waitFor()
       await expect.poll(() => driver.at('recovery').count()).toBe(0)
     }
+    expect(await driver.effects(paid)).toEqual([])
   })
 })
