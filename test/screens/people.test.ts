@@ -186,6 +186,9 @@ describe('people', () => {
       await driver.at('sign-in').waitFor()
       await expect.poll(() => driver.at('recovery').count()).toBe(0)
     }
+    await driver.at('sign-in-passphrase').fill(ada)
+    await press('Enter')
+    await driver.sees('signed-in', 'Ada')
     expect(await driver.effects(paid)).toEqual([])
   })
 })
