@@ -204,7 +204,7 @@ function knownOf(
 ): KnownList | null {
   if (operation === 'orders') return null
   const service = connections.gatewayOf(connection)
-  // MONEY: a list that was taken to be checked first is the same list when it is to be paid at once.
+  // MONEY: a list that was taken to be checked is the same list when it is to be paid at once.
   const alike = isPayout(operation) ? (['payout', 'payout-check'] as const) : [operation]
   const [run] = alike.flatMap((one) => runs.ofList({ service, operation: one, ...list }) ?? [])
   if (run === undefined) return null
