@@ -21,7 +21,7 @@ import {
 } from '#shared/files/file-row.ts'
 import type { ReadingView } from '#shared/files/reading-view.ts'
 import { defaultsOf } from '#shared/gateway/own-fields.ts'
-import { isPayout, type ListOperation } from '#shared/runs/run-state.ts'
+import { isPayout, type ListOperation, listOperations } from '#shared/runs/run-state.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
 import type { RunView } from '#shared/runs/run-methods.ts'
@@ -205,7 +205,7 @@ function knownOf(
   if (operation === 'orders') return null
   const service = connections.gatewayOf(connection)
   // MONEY: a list that was taken to be checked is the same list when it is to be paid at once.
-  const alike = isPayout(operation) ? (['payout', 'payout-check'] as const) : [operation]
+  const alike = isPayout(operation) ? listOperations.filter(isPayout) : [operation]
   const [run] = alike.flatMap((one) => runs.ofList({ service, operation: one, ...list }) ?? [])
   if (run === undefined) return null
   const { id, actor, createdAt, rows, state, source } = run
