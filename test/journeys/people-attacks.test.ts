@@ -10,7 +10,7 @@ import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { handleOf, openDesk, type OpenDesk } from './story.ts'
-import { confirm, confirmed, paidOrders, review, until } from './runs/run-story.ts'
+import { confirmed, paidOrders, until } from './runs/run-story.ts'
 
 const own = 'correct horse battery'
 const others = 'staple of another kind'
@@ -207,26 +207,5 @@ describe('an attack on people', () => {
     must(await desk['people:sign-in']({ personId: ada, passphrase: own }))
     const [shown] = must(await desk['connection:list']({}))
     expect(shown?.settings.money.undoMs).toBe(5_000)
-  }, 60_000)
-
-  it('by a list that was taken to be checked is known when it is to be paid at once', async () => {
-    const on = await open({ clock: false })
-    const { desk } = on
-    const text = 'Supplier,IBAN,Amount,Currency,Description\nX,DE89370400440532013000,10.00,EUR,one'
-    const take = async (operation: 'payout' | 'payout-check') =>
-      must(await desk['file:paste']({ connectionId: 'sandbox', operation, text }))!
-    const view = await take('payout-check')
-    const run = must(
-      await desk['run:from-file']({
-        ...{ readingId: view.id, stamp: view.stamp, meaning: view.meaning, leftOut: 0 },
-        ...{ leftOutReason: '', reason: '', againReason: '', depth: 'gateway' },
-        ipaddress: '203.0.113.7',
-      }),
-    )
-    await until(on, run.id, 'CHECKED')
-    must(await confirm(on, await review(on, run.id)))
-    await until(on, run.id, 'DONE')
-    const again = await take('payout')
-    expect(again.known).not.toBeNull()
   }, 60_000)
 })

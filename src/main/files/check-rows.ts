@@ -9,7 +9,7 @@ import type { DigitsRule } from '#shared/money.ts'
 import { readAmountCell } from './cells/amount-cell.ts'
 import { type ColumnMark, createMarkProof, type DecimalMark } from './cells/amount-column.ts'
 import { orderOf, readDay } from './cells/day-column.ts'
-import { readIdCell } from './cells/id-cell.ts'
+import { readIdCell, short } from './cells/id-cell.ts'
 import { readPayee } from './cells/payee-cells.ts'
 import { readMoney } from './cells/read-money.ts'
 import type { CellKind } from './bytes/source-row.ts'
@@ -228,5 +228,3 @@ function readReason(
     ? wrong('reason', say('files.reason-too-long', { line, length, most }))
     : reason
 }
-
-const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

@@ -17,10 +17,10 @@ const line = z.int().min(0).max(100_000_000)
 const nameInFile = z.string().max(200)
 const reason = z.string().trim().max(500, say('operations.at-most-500-characters'))
 
-/** A longer list comes as a file. */
 /** Characters of a reason why lines stay out. */
 export const leastLeftOutReason = 3
 
+/** A longer list comes as a file. */
 export const mostPasted = 2_000_000
 /** Lines that are mended by hand; with more, the file is what has to be mended. */
 const mostMended = 5_000

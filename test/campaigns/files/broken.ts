@@ -251,6 +251,11 @@ const texts: Readonly<Record<string, Make>> = {
   'an account of words': payee('files.no-account', 'see the invoice'),
   'an account that a spreadsheet rounded': payee('files.account-rounded', '1.23457E+17'),
   'a name that is too long': payee('files.payee-too-long', soundIban, 'n'.repeat(129)),
+  'a name with a letter that nobody sees': payee(
+    'files.payee-unseen',
+    soundIban,
+    'Ann\u3164Miller',
+  ),
   'a long reason': cell('reason', 'files.reason-too-long', 3, () => 'r'.repeat(51)),
   'no reason': cell('reason', 'files.reason-missing', 3, () => ' '),
   'an unknown kind': (draw) => ({

@@ -231,6 +231,14 @@ describe('a list of payouts', () => {
 })
 
 describe('a list of payouts that are checked first', () => {
+  it('is known again when it is to be paid at once, and the other way round', async () => {
+    const open = await world.start()
+    const lines = linesOf(['10.00'])
+    const checks = await checkedList(open, lines, 'payout-check')
+    await sent(open, checks.id)
+    expect((await paste(open, lines, 'payout')).known).toMatchObject({ runId: checks.id })
+  })
+
   it('moves nothing at the check, and pays each checked one once', async () => {
     const open = await world.start({ undoMs: 0 })
     const lines = linesOf(['10.00', '20.00', '30.00'])

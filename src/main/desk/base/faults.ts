@@ -23,7 +23,7 @@ const conflict = (message: string, detail: string): FaultOf<'conflict'> => ({
 })
 
 /** For a reason that was worked out elsewhere. */
-/** It takes another role. */
+/** Of people and their roles. */
 export const notMine = (why: string): Denied => denied('not-permitted', why)
 export const notPossible = (why: string): Denied => denied('not-possible', why)
 

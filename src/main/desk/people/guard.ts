@@ -4,10 +4,11 @@
 import { say } from '#shared/message.ts'
 import type { Method } from '#shared/contract/bridge.ts'
 import { type Named, type Need, needsOf } from '#shared/contract/method-rights.ts'
-import { fail, type Fault, type FaultOf } from '#shared/fault.ts'
+import { fail, type FaultOf } from '#shared/fault.ts'
 import { nameOfRight, type Right } from '#shared/people/rights.ts'
 import { type Role, rightsOf, roles, rolesWith } from '#shared/people/roles.ts'
 import type { Desk } from '../base/desk.ts'
+import { notMine } from '../base/faults.ts'
 import type { Person } from './statements.ts'
 
 export interface Access {
@@ -28,7 +29,7 @@ export function guardDesk(desk: Desk, access: Access, named: Named): Desk {
       const needs = needsOf(method, input, named)
       if (needs.includes('open')) return act(input)
       const why = mayNot(needs, access)
-      if (why !== null) return fail(denied(why))
+      if (why !== null) return fail(notMine(why))
       const before = access.number()
       const answer = await act(input)
       // Who asked has left meanwhile: what they would have read is not for whoever sits there now.
@@ -68,12 +69,6 @@ export function whyNot(right: Right, people: readonly Person[]): string {
     : say('people.others-may', { ...values, names: { or: names } })
 }
 
-const denied = (message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-permitted',
-  message,
-})
 const signInFirst = say('people.sign-in-first')
 /** It may have been done: the log and the lists say so. */
 const leftMeanwhile: FaultOf<'bug'> = {

@@ -9,13 +9,14 @@ import { quoted } from '#shared/names/unseen.ts'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { Desk } from '../base/desk.ts'
 import { askOutside } from '../base/ask-outside.ts'
+import { notMine } from '../base/faults.ts'
 import { lookAlike } from '../base/look-alike.ts'
 import { whyNot } from './guard.ts'
 import { createRecovery, recoveryView, withdrawn } from './recovery.ts'
 import type { Said } from './roll.ts'
 import { draftOf } from './session.ts'
 import { fingerprintOf, type Person } from './statements.ts'
-import { denied, faultOf, newId, newKeyIn, type PeopleParts, state } from './stating.ts'
+import { faultOf, newId, newKeyIn, type PeopleParts, state } from './stating.ts'
 
 export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof PeopleOutput> {
   const { roll, session } = parts
@@ -42,15 +43,15 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
       // A keychain that was locked at the start said nothing of who works here.
       await roll.reopen()
       const why = faultOf(parts)
-      if (why !== null) return fail(denied(why))
+      if (why !== null) return fail(notMine(why))
       const person = roll.read().people.get(personId)
-      if (person === undefined || person.isRemoved) return fail(denied(say('people.not-here')))
+      if (person === undefined || person.isRemoved) return fail(notMine(say('people.not-here')))
       const text = Buffer.from(parts.randomBytes(32))
       const signed = await session.sign(person, 'passphrase', { passphrase, text })
       if (!signed.ok) return signed
       await withdrawn(parts, { ...person, own: passphrase })
       // Whoever typed it went away meanwhile: the computer's screen was locked.
-      if (session.number() !== before) return fail(denied(say('people.sign-in-first')))
+      if (session.number() !== before) return fail(notMine(say('people.sign-in-first')))
       session.begin(person)
       return ok(standing())
     },
@@ -58,7 +59,7 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
     ...{ ...adding(parts, list, standing), ...changing(parts, list) },
     'people:change-passphrase': async ({ own, passphrase }) => {
       const me = meOf(parts)
-      if (me === null) return fail(denied(say('people.sign-in-first')))
+      if (me === null) return fail(notMine(say('people.sign-in-first')))
       const kept = await session.tried(me, 'own', () =>
         parts.keys.wrapAnew(me.key, own, passphrase),
       )
@@ -80,9 +81,9 @@ function adding(
   return {
     'people:switch-on': async ({ name, passphrase }) => {
       const isOn = (): Result<never> | null =>
-        roll.isOn() ? fail(denied(say('people.already-on'))) : null
+        roll.isOn() ? fail(notMine(say('people.already-on'))) : null
       const why = faultOf(parts)
-      if (isOn() !== null || why !== null) return isOn() ?? fail(denied(why ?? ''))
+      if (isOn() !== null || why !== null) return isOn() ?? fail(notMine(why ?? ''))
       // A script in the page must not shut everybody out.
       const asked = await askOutside(parts.outside, 'log', {
         message: say('people.switch-on-question'),
@@ -100,7 +101,7 @@ function adding(
         })
       })
       if (!made.ok) return made
-      if (before !== session.number()) return fail(denied(say('people.sign-in-first')))
+      if (before !== session.number()) return fail(notMine(say('people.sign-in-first')))
       session.begin({ id, name })
       return ok(standing())
     },
@@ -122,6 +123,8 @@ function adding(
         ...{ kind: 'desk', idleMinutes: minutes },
       })
       if (!done.ok) return done
+      // Fewer minutes count from now on, not after those that ran before.
+      session.active()
       parts.onChange()
       return ok(standing())
     },
@@ -141,7 +144,7 @@ function changing(
     change: (person: Person) => Promise<Result<null>>,
   ): Promise<Result<PersonView[]>> => {
     const person = roll.read().people.get(personId)
-    if (person === undefined || person.isRemoved) return fail(denied(say('people.not-here')))
+    if (person === undefined || person.isRemoved) return fail(notMine(say('people.not-here')))
     const done = await change(person)
     if (!done.ok) return done
     parts.onChange()
@@ -165,7 +168,7 @@ function changing(
       ),
     'people:remove': ({ personId, own }) =>
       changed(personId, async (person) => {
-        if (isLast(all(), person)) return fail(denied(say('people.last-administrator')))
+        if (isLast(all(), person)) return fail(notMine(say('people.last-administrator')))
         const done = await stateAsMe(
           parts,
           own,
@@ -188,7 +191,7 @@ async function stateAsMe(
 ): Promise<Result<null>> {
   const me = meOf(parts)
   return me === null
-    ? fail(denied(say('people.sign-in-first')))
+    ? fail(notMine(say('people.sign-in-first')))
     : state(parts, { ...me, own }, kind, what)
 }
 

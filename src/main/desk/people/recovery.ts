@@ -7,9 +7,10 @@ import { fail, inputFault, ok } from '#shared/fault.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Desk } from '../base/desk.ts'
 import { askOutside } from '../base/ask-outside.ts'
+import { notMine } from '../base/faults.ts'
 import { lookAlike } from '../base/look-alike.ts'
 import { type Person, recoveryWaitMs } from './statements.ts'
-import { denied, faultOf, isNamed, newId, newKeyIn, type PeopleParts, state } from './stating.ts'
+import { faultOf, isNamed, newId, newKeyIn, type PeopleParts, state } from './stating.ts'
 
 const hourMs = 3_600_000
 /** From when they may on, nobody else asks for so long. */
@@ -41,13 +42,13 @@ export function createRecovery(
 
   return {
     'people:recover': async ({ name, passphrase }) => {
-      if (!roll.isOn()) return fail(denied(say('people.not-on')))
+      if (!roll.isOn()) return fail(notMine(say('people.not-on')))
       const why = recoveryFault(parts)
-      if (why !== null) return fail(denied(why))
+      if (why !== null) return fail(notMine(why))
       const { people, recovery } = roll.read()
       // Whoever asked keeps their turn; a passphrase that is forgotten can be chosen anew later.
       if (recovery !== null && parts.clock() < recovery.from + turnLastsMs)
-        return fail(denied(say('people.asked-already', { time: recovery.from + turnLastsMs })))
+        return fail(notMine(say('people.asked-already', { time: recovery.from + turnLastsMs })))
       const taken = lookAlike(name, [...people.values()])
       if (taken !== undefined)
         return fail(inputFault('name', say('people.name-taken', { name: quoted(taken.name) })))
@@ -78,18 +79,18 @@ export function createRecovery(
       if (checking !== null) await checking
       await roll.reopen()
       const why = recoveryFault(parts)
-      if (why !== null) return fail(denied(why))
+      if (why !== null) return fail(notMine(why))
       const { recovery } = roll.read()
-      if (recovery === null) return fail(denied(say('people.nobody-asked')))
+      if (recovery === null) return fail(notMine(say('people.nobody-asked')))
       if (parts.clock() < recovery.from)
-        return fail(denied(say('people.not-yet', { time: recovery.from })))
+        return fail(notMine(say('people.not-yet', { time: recovery.from })))
       const { id, name, key } = recovery
       const made = await state(parts, { id, name, key, own }, 'person:added', {
         ...{ kind: 'person', id, name, roles: ['administrator'], key, isRemoved: false },
       })
       if (!made.ok) return made
       // The screen of the computer was locked meanwhile.
-      if (session.number() !== before) return fail(denied(say('people.sign-in-first')))
+      if (session.number() !== before) return fail(notMine(say('people.sign-in-first')))
       session.begin({ id, name })
       return ok(standing())
     },

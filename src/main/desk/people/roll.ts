@@ -6,6 +6,7 @@ import { fail, type Result } from '#shared/fault.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { PeopleStore } from '../../ledger/settings/people.ts'
 import type { Vault } from '../../vault/vault.ts'
+import { notMine } from '../base/faults.ts'
 import { digestOf, type Roll, rollOf, type Statement } from './statements.ts'
 
 const rollSlot = 'people/roll'
@@ -96,12 +97,7 @@ export function createRoll(parts: {
   }
 }
 
-const notHeld = {
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-permitted',
-  message: say('people.statement-refused'),
-} as const
+const notHeld = notMine(say('people.statement-refused'))
 
 function rememberedIn(text: string): Remembered {
   try {

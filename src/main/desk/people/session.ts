@@ -8,6 +8,7 @@ import type { Role } from '#shared/people/roles.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { PeopleStore } from '../../ledger/settings/people.ts'
 import type { PersonKeys } from '../../vault/person-key.ts'
+import { notMine } from '../base/faults.ts'
 import type { StandingRoll } from './roll.ts'
 import type { Person } from './statements.ts'
 
@@ -116,6 +117,7 @@ export function createSession(parts: SessionParts): Session {
     active: () => {
       if (personId === null) return
       activeAt = monotonic()
+      watchIdle()
     },
     lock,
   }
@@ -136,7 +138,7 @@ function countedTries(parts: SessionParts): Pick<Session, 'tried'> {
   const waiting = (personId: string): Fault | null => {
     const ms = waitMs(personId)
     const minutes = Math.ceil(ms / minuteMs)
-    return ms <= 0 ? null : denied(say('people.locked-out', { minutes }))
+    return ms <= 0 ? null : notMine(say('people.locked-out', { minutes }))
   }
   const failed = (person: Pick<Person, 'id' | 'name'>, field: string): Fault => {
     const failures = store.failures(person.id) + 1
@@ -179,11 +181,4 @@ export const draftOf = (
   origin: 'operator',
   subject: `person/${person.id}`,
   details: { name: person.name, ...details },
-})
-
-const denied = (message: string): Fault => ({
-  kind: 'denied',
-  sent: 'no',
-  reason: 'not-permitted',
-  message,
 })

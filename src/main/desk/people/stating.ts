@@ -76,6 +76,3 @@ export function newId({ randomBytes }: Pick<PeopleParts, 'randomBytes'>): string
     if (!/\d{12}/.test(id)) return `p-${id}`
   }
 }
-
-export const denied = (message: string) =>
-  ({ kind: 'denied', sent: 'no', reason: 'not-permitted', message }) as const

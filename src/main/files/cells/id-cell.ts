@@ -61,4 +61,5 @@ export function readIdCell({ text, kind, line, of, takesFormulas }: IdCell): Rea
     : { value }
 }
 
-const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
+/** Of a cell, in a sentence about it. */
+export const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

@@ -8,6 +8,7 @@ import type { PayTo, ReadChoices, WrongKind } from '#shared/files/file-row.ts'
 import { say } from '#shared/message.ts'
 import { unseenInName } from '#shared/names/unseen.ts'
 import type { CellKind } from '../bytes/source-row.ts'
+import { short } from './id-cell.ts'
 
 interface PayeeCells {
   line: number
@@ -70,5 +71,3 @@ const bareOf = (account: string): string => account.toUpperCase().replaceAll(/[^
 /** An IBAN is one however its groups are set apart: by slashes, too. */
 const asIban = (account: string): string =>
   checkAccount(bareOf(account)).kind === 'unchecked' ? account : bareOf(account)
-
-const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

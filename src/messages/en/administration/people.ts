@@ -38,7 +38,7 @@ export const people = {
   'people.key-unreadable':
     'The keychain’s entry for this person is not their key. An administrator can give them a new one.',
   'people.roll-changed':
-    'The keychain remembers other statements about the people who work here than the ledger holds. Something other than Paydesk changed the ledger, so nobody can sign in until it was checked.',
+    'The keychain remembers other statements about the people who work here than the ledger holds. Something other than Paydesk changed the ledger, or an older copy of it was put back, so nobody can sign in. Put the newest copy back, or choose “No administrator can sign in…”.',
   'people.statement-broken':
     'Statement {number} about the people who work here is not signed by an administrator. Something other than Paydesk wrote it, so nobody can sign in.',
   'people.statement-refused':

@@ -54,6 +54,17 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('a person who is signed in', () => {
+  it('is locked by fewer minutes as soon as they are set', () => {
+    const session = open()
+    session.begin(ada)
+    pass(minuteMs)
+    roll.idleMinutes = 2
+    session.active()
+    pass(2 * minuteMs)
+    expect(session.me()).toBeNull()
+    roll.idleMinutes = usualIdle
+  })
+
   it('has an entry that says so, or is not signed in', () => {
     const session = open(() => {
       throw new Error('disk full')

@@ -35,4 +35,15 @@ describe('an account of a list', () => {
   it('a negative number is none', () => {
     expect(read('-12345678', 'number')).toBeNull()
   })
+  it('with the form of a card number is refused, also in a column of accounts as long', () => {
+    const why: string[] = []
+    const refuse = (_kind: string, message: string): null => {
+      why.push(message)
+      return null
+    }
+    expect(
+      readPayee({ line: 2, cells: { payeeAccount: '4111111111111111' } }, {}, refuse),
+    ).toBeNull()
+    expect(why.join()).toContain('files.account-like-card')
+  })
 })

@@ -27,6 +27,14 @@ it.each(rights.filter((right) => !isOperationId(right)))(
   },
 )
 
+it('what a run does takes the right of its operation, as main asks for it', () => {
+  for (const name of ['RunScreen', 'RunReview']) {
+    const screen = readFileSync(join(top, `features/runs/${name}.vue`), 'utf8')
+    expect(screen).toContain(':right="run.operation"')
+    expect(screen).not.toContain('right="runs"')
+  }
+})
+
 it('each form of an operation takes the right of that operation', () => {
   const forms = operationRoutes.filter((route) => isOperationId(String(route.meta?.right)))
   expect(forms.length).toBeGreaterThan(15)
