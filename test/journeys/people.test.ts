@@ -113,7 +113,13 @@ describe('people', () => {
     must(await desk['people:sign-out']({}))
     const asked = must(await desk['people:recover']({ name: 'Eve', passphrase: others }))
     expect(asked.recovery).toMatchObject({ name: 'Eve', isOver: false })
-    expect(said(await desk['people:take-over']({ own: others }))).toMatch(/possible from/)
+    expect(said(await desk['people:take-over']({ own: others }))).toMatch(
+      /possible from 24 Nov 2026, 09:00 UTC/,
+    )
+    // Whoever asked keeps their turn, and anybody else is told how long.
+    expect(said(await desk['people:recover']({ name: 'Mallory', passphrase: others }))).toMatch(
+      /turn until 1 Dec 2026, 09:00 UTC/,
+    )
     now += 72 * 3_600_000
     const later = (await open()).desk
     expect(must(await later['people:standing']({})).recovery).toMatchObject({ isOver: true })

@@ -62,6 +62,9 @@ export interface Keys {
   confirm(): Promise<void>
 }
 
+const canTakeFocus = (selector: string): boolean =>
+  [...document.querySelectorAll(selector)].some((element) => !element.matches(':disabled'))
+
 export function keysOf(driver: () => PageDriver): Keys {
   const keys: Keys = {
     press: (key) => driver().page.keyboard.press(key),
@@ -72,6 +75,8 @@ export function keysOf(driver: () => PageDriver): Keys {
         selector,
       ),
     tabTo: async (selector, most = 60) => {
+      // A person waits until they see it: on a busy machine the focus would go round once more.
+      await driver().page.waitForFunction(canTakeFocus, selector)
       for (let stops = 0; stops < most; stops += 1) {
         if (await keys.focusIs(selector)) return
         await keys.press('Tab')

@@ -48,7 +48,9 @@ export function createRecovery(
       const { people, recovery } = roll.read()
       // Whoever asked keeps their turn; a passphrase that is forgotten can be chosen anew later.
       if (recovery !== null && parts.clock() < recovery.from + turnLastsMs)
-        return fail(notMine(say('people.asked-already', { time: recovery.from + turnLastsMs })))
+        return fail(
+          notMine(say('people.asked-already', { time: { at: recovery.from + turnLastsMs } })),
+        )
       const taken = lookAlike(name, [...people.values()])
       if (taken !== undefined)
         return fail(inputFault('name', say('people.name-taken', { name: quoted(taken.name) })))
@@ -83,7 +85,7 @@ export function createRecovery(
       const { recovery } = roll.read()
       if (recovery === null) return fail(notMine(say('people.nobody-asked')))
       if (parts.clock() < recovery.from)
-        return fail(notMine(say('people.not-yet', { time: recovery.from })))
+        return fail(notMine(say('people.not-yet', { time: { at: recovery.from } })))
       const { id, name, key } = recovery
       const made = await state(parts, { id, name, key, own }, 'person:added', {
         ...{ kind: 'person', id, name, roles: ['administrator'], key, isRemoved: false },

@@ -89,6 +89,8 @@ export const files = {
   'files.paste-here': 'Or paste lines here',
   'files.paste-hint':
     'As an e-mail or a spreadsheet has them: a line each, with the order ID and the amount.',
+  'files.paste-payouts-hint':
+    'As an e-mail or a spreadsheet has them: a line each, with the account, the amount and what it is for.',
   'files.read-lines': 'Read these lines',
   'files.another-list': 'Another list…',
   'files.reading-now': 'Reading the list',
