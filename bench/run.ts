@@ -14,6 +14,7 @@ const benches = [
   'rebuild',
   'reports',
   'twins',
+  'runs',
   'shop-orders',
   'scroll',
   'window',

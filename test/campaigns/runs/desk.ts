@@ -1,13 +1,14 @@
 // A desk in a process of its own that carries one run, to be killed at any moment. It does what a
 // person does: looks the run over, confirms it, and says Resume after a start, never before it has
 // said so. Standard output is a pipe, so a line is with the parent before the next step begins.
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunView } from '#shared/runs/run-methods.ts'
 import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import { must } from '../faults/must.ts'
 import { fileVault } from '../kill/file-vault.ts'
 import { openOwnDesk, say, sendAtOnce, taskOf } from '../runner/own-desk.ts'
-import type { RunTask, ToldRow } from './run-task.ts'
+import type { Asked, RunTask, ToldRow } from './run-task.ts'
 
 const task = taskOf<RunTask>()
 const opened = must(await openOwnDesk(task, { vault: fileVault(task.vaultFile) }))
@@ -22,10 +23,11 @@ const show = async (runId: string): Promise<RunView> => must(await desk['run:sho
 async function theRun(): Promise<RunView> {
   const [known] = must(await desk['run:list']({}))
   if (known !== undefined) return known
-  const { rows, list } = task
-  if (list !== null) return payoutsOf(list)
-  const asked = { connectionId: sandboxId, operation: 'return', depth: 'gateway' } as const
-  const made = must(await desk['run:create']({ ...asked, rows, reason: `runs ${task.seed}` }))
+  const asked = JSON.parse(readFileSync(task.askedFile, 'utf8')) as Asked
+  if ('list' in asked) return payoutsOf(asked.list)
+  const refunds = { connectionId: sandboxId, operation: 'return', depth: 'gateway' } as const
+  const reason = `runs ${task.seed}`
+  const made = must(await desk['run:create']({ ...refunds, ...asked, reason }))
   say('created')
   return made
 }
@@ -47,9 +49,14 @@ async function payoutsOf(text: string): Promise<RunView> {
 
 /** Equal lines and what was sent before are kept: each is meant. */
 async function confirmIt({ id: runId }: RunView): Promise<void> {
-  const { rows } = must(await desk['run:rows']({ runId, group: 'look', after: -1, limit: 200 }))
-  if (rows.length > 0)
-    must(await desk['run:choose']({ runId, rows: rows.map(({ at }) => at), isIn: true }))
+  const lookAfter = async (after: number) =>
+    must(await desk['run:rows']({ runId, group: 'look', after, limit: 200 }))
+  for (let after: number | null = -1; after !== null;) {
+    const page = await lookAfter(after)
+    if (page.rows.length > 0)
+      must(await desk['run:choose']({ runId, rows: page.rows.map(({ at }) => at), isIn: true }))
+    after = page.next
+  }
   const review = await desk['run:review']({ runId, reason: 'each of them is meant' })
   if (!review.ok) return
   const { token, rows: typedRows, isTyped } = review.value

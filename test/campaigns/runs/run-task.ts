@@ -10,13 +10,14 @@ export interface AskedRefund {
 
 export interface RunTask extends Omit<DeskTask, 'orders'> {
   vaultFile: string
-  /** The rows of the run, for the first life; the later ones find it. */
-  rows: AskedRefund[]
-  /** Of payouts: the list that is pasted instead; `rows` is empty then. */
-  list: string | null
+  /** A file with what is asked, for the first life; the later ones find the run in the ledger. */
+  askedFile: string
   /** It is not killed any more, and goes on to the end. */
   isLast: boolean
 }
+
+/** Rows of refunds, or the list of payouts that is pasted. */
+export type Asked = { rows: AskedRefund[] } | { list: string }
 
 /** A row as the last life saw it. */
 export interface ToldRow extends AskedRefund {

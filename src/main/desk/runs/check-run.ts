@@ -31,7 +31,7 @@ export type CheckPorts = PlanRowsPorts &
 const mostAtOnce = 3
 /** Rows that are written down together. */
 const batchRows = 200
-const pageRows = 2_000
+const pageRows = 500
 
 /** A run that was left in CHECKING is checked to its end; one that is elsewhere is left alone. */
 export async function checkRun(
@@ -53,10 +53,11 @@ export async function checkRun(
     buffer = new Map()
     if (noted.ok) onProgress()
   }
+  const left = orders.values()
   const work = async (): Promise<void> => {
-    for (;;) {
-      const rows = orders.shift()
-      if (rows === undefined || isOver()) return
+    // One row of orders, which all of them take from.
+    for (const rows of left) {
+      if (isOver()) return
       const named = asRead(ports, runId, rows)
       const turn = run.depth === 'gateway' ? await ports.takeTurn(connection, 'list') : null
       const asked = isOver() ? null : await orderOf(askingIn(ports, turn), run, named)

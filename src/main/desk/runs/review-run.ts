@@ -7,7 +7,7 @@ import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
 import { paysNow, typedFrom } from '#shared/runs/run-state.ts'
-import type { GroupSum } from '../../ledger/runs/run-lists.ts'
+import type { GroupSum } from '../../ledger/runs/run-sums.ts'
 import type { RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import {
   moneyStopped,
@@ -134,7 +134,7 @@ export async function reviewRun(
   const shut = shutFault(ports, run)
   if (shut !== null) return fail(shut)
   const connection = ports.connections.find(run.connectionId)!
-  const sums = ports.runs.groupSums(run.id).filter(({ isIn }) => isIn)
+  const sums = (await ports.runs.sums(run)).groups.filter(({ isIn }) => isIn)
   const rowsIn = countOf(sums)
   if (rowsIn === 0) return fail(runEmpty)
   const repeats = countOf(sums.filter(({ wasMade }) => wasMade))
@@ -208,7 +208,8 @@ export async function confirmRun(
   if (elapsedMs(ports, review.at) > reviewLastsMs) return fail(runReviewGone)
   if (review.rowsIn >= typedFrom && typedRows !== review.rowsIn)
     return fail(inputFault('rows', say('runs.type-the-number', { rows: review.rowsIn })))
-  const repeats = ports.runs.groupSums(run.id).some(({ isIn, wasMade }) => isIn && wasMade)
+  const { groups } = await ports.runs.sums(run)
+  const repeats = groups.some(({ isIn, wasMade }) => isIn && wasMade)
   if (repeats && review.reason.trim().length < leastReason)
     return fail(inputFault('reason', say('runs.say-why-again')))
   if ((await sentSinceCheck(ports, run)) !== review.sentSince) return fail(runSentSince)

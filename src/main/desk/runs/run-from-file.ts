@@ -270,7 +270,7 @@ async function runOf(
     },
     { connectionId, operation, depth: asked.depth },
   )
-  return made.ok ? ok(runView(ports, made.value, runs.beginsAt(made.value.id))) : made
+  return made.ok ? ok(await runView(ports, made.value, runs.beginsAt)) : made
 }
 
 /** A message, or null. */

@@ -42,9 +42,9 @@ const mostListed = 200
 
 export function createRunMethods(parts: RunMethodParts): Pick<Desk, keyof RunOutput> {
   const { ports, runs } = parts
-  const view = (run: RunRecord): RunView => runView(ports, run, runs.beginsAt(run.id))
-  const shown = (result: Result<RunRecord>): Result<RunView> =>
-    result.ok ? ok(view(ports.runs.get(result.value.id) ?? result.value)) : result
+  const view = (run: RunRecord): Promise<RunView> => runView(ports, run, runs.beginsAt)
+  const shown = async (result: Result<RunRecord>): Promise<Result<RunView>> =>
+    result.ok ? ok(await view(ports.runs.get(result.value.id) ?? result.value)) : result
   const on = async <T>(
     runId: string,
     act: (run: RunRecord) => Result<T> | Promise<Result<T>>,
@@ -53,8 +53,8 @@ export function createRunMethods(parts: RunMethodParts): Pick<Desk, keyof RunOut
     return found.ok ? act(found.value) : found
   }
   return {
-    'run:list': async () => ok(ports.runs.recent(mostListed).map(view)),
-    'run:show': ({ runId }) => on(runId, (run) => ok(view(run))),
+    'run:list': async () => ok(await Promise.all(ports.runs.recent(mostListed).map(view))),
+    'run:show': ({ runId }) => on(runId, async (run) => ok(await view(run))),
     'run:create': async (asked) => {
       const rows = selectedRows(ports, asked)
       if (!rows.ok) return rows
@@ -124,7 +124,7 @@ async function askAboutRun(
 ): Promise<Result<null>> {
   const connection = ports.connections.find(run.connectionId)
   if (connection?.settings.money.confirmOutside !== true) return ok(null)
-  const groups = ports.runs.groupSums(run.id).filter(({ isIn }) => isIn)
+  const groups = (await ports.runs.sums(run)).groups.filter(({ isIn }) => isIn)
   const rows = groups.reduce((count, group) => count + group.rows, 0)
   return askOutside(outside, runSubject(run.id), {
     message: say('runs.send-these', { count: rows, operation: { noun: run.operation } }),

@@ -9,13 +9,16 @@ import { byCurrency } from './review-run.ts'
 const isConfirmed = (run: RunRecord): boolean =>
   ['CONFIRMED', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED'].includes(run.state) && !isCheckPaused(run)
 
-export function runView(
+export async function runView(
   { runs }: Pick<DeskPorts, 'runs'>,
   run: RunRecord,
-  beginsAt: number | null,
-): RunView {
-  const groups = runs.groupSums(run.id)
-  const outcomes = isConfirmed(run) ? runs.outcomeSums(run.id) : []
+  beginsAt: (runId: string) => number | null,
+): Promise<RunView> {
+  const { groups, outcomes: all } = await runs.sums(run)
+  // A long count may have seen the run move on.
+  const now = runs.get(run.id)
+  if (now !== null && now.state !== run.state) return runView({ runs }, now, beginsAt)
+  const outcomes = isConfirmed(run) ? all : []
   const counts = new Map<
     string,
     { outcome: RunView['outcomes'][number]['outcome']; rows: number }
@@ -27,7 +30,8 @@ export function runView(
     ...{ id: run.id, connectionId: run.connectionId, operation: run.operation, state: run.state },
     ...{ rows: run.rows, depth: run.depth, why: run.why, actor: run.actor, reason: run.reason },
     ...{ createdAt: run.createdAt, checkedAt: run.checkedAt, confirmedAt: run.confirmedAt },
-    ...{ endedAt: run.endedAt, rowsIn: run.rowsIn, digest: run.digest, beginsAt },
+    ...{ endedAt: run.endedAt, rowsIn: run.rowsIn, digest: run.digest },
+    beginsAt: beginsAt(run.id),
     sourceName: run.source?.name ?? null,
     ...{ leftOut: run.source?.leftOut ?? null, again: run.source?.again ?? null },
     sumLine: run.source?.sumLine ?? null,

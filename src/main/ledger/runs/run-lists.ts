@@ -1,13 +1,6 @@
 // Reads runs and their rows: by state, by pages, and what they have come to. It changes nothing.
 import type { AttemptState } from '#shared/attempt.ts'
-import type { Money } from '#shared/money.ts'
-import type {
-  RowGroup,
-  RowOutcome,
-  RowWay,
-  RunOperation,
-  RunState,
-} from '#shared/runs/run-state.ts'
+import type { RowGroup, RowOutcome, RunOperation, RunState } from '#shared/runs/run-state.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
@@ -21,23 +14,6 @@ import {
   shownSql,
   type ShownRow,
 } from './run-record.ts'
-
-/** Rows of one group, way and currency. */
-export interface GroupSum {
-  group: RowGroup
-  way: RowWay | null
-  isIn: boolean
-  wasMade: boolean
-  rows: number
-  /** Null where these rows name no amount. */
-  sum: Money | null
-}
-
-interface OutcomeSum {
-  outcome: RowOutcome
-  rows: number
-  sum: Money | null
-}
 
 interface MadeBefore {
   runId: string
@@ -70,8 +46,6 @@ export interface RunLists {
     after: number,
     limit: number,
   ): { rows: ShownRow[]; next: number | null }
-  groupSums(id: string): GroupSum[]
-  outcomeSums(id: string): OutcomeSum[]
   /** Rows that wait for their turn, by their order's ids, in their order. */
   waiting(id: string): { at: number; orderid: string }[]
   /** Rows whose request is known to be done, in their order, with the order that it made. */
@@ -139,8 +113,6 @@ export function openRunLists(db: Database): RunLists {
         JSON.stringify(orderids),
       ).map(rowRecordOf),
     shown: shownIn(list),
-    groupSums: (id) => list(groupSql, id).map(groupOf),
-    outcomeSums: outcomesIn(list),
     waiting: (id) =>
       list(`${waitingSql} ORDER BY r.at`, id).map((row) => ({
         at: Number(row.at),
@@ -202,26 +174,6 @@ function shownIn(list: List): RunLists['shown'] {
   }
 }
 
-const groupSql = `
-  SELECT grp, way, is_in, was_made, moves_currency AS currency, moves_digits AS digits,
-    count(*) AS rows, sum(moves_minor) AS sum_minor
-  FROM run_row WHERE run_id = ? AND grp IS NOT NULL
-  GROUP BY grp, way, is_in, was_made, moves_currency, moves_digits ORDER BY rows DESC`
-
-const groupOf = (row: SqlRow): GroupSum => ({
-  group: String(row.grp) as RowGroup,
-  way: row.way === null ? null : (String(row.way) as RowWay),
-  isIn: row.is_in === 1n,
-  wasMade: row.was_made === 1n,
-  rows: Number(row.rows),
-  sum: sumOf(row),
-})
-
-const sumOf = (row: SqlRow): Money | null =>
-  typeof row.sum_minor === 'bigint' && typeof row.currency === 'string'
-    ? { minor: row.sum_minor, currency: row.currency, digits: Number(row.digits) }
-    : null
-
 /** Rows that were confirmed, and that no request which may have left stands for. */
 const waitingSql = `
   SELECT r.at, r.known_orderid FROM run_row r WHERE r.run_id = ? AND r.is_in = 1 AND r.skip IS NULL
@@ -234,22 +186,6 @@ const doneSql = `
   WHERE r.run_id = ? AND (a.state = 'SUCCEEDED'
     OR (a.state = 'RESOLVED_BY_HAND' AND a.hand_outcome = 'happened'))
   ORDER BY r.at`
-
-const outcomesIn =
-  (list: List): RunLists['outcomeSums'] =>
-  (id) =>
-    list(
-      `SELECT ${outcomeSql} AS outcome, r.moves_currency AS currency, r.moves_digits AS digits,
-         count(*) AS rows, sum(r.moves_minor) AS sum_minor
-       FROM run_row r LEFT JOIN attempt a ON a.id = (SELECT b.id FROM attempt b
-         WHERE b.run_id = r.run_id AND b.run_at = r.at ORDER BY b.made_number DESC LIMIT 1)
-       WHERE r.run_id = ? GROUP BY outcome, r.moves_currency, r.moves_digits`,
-      id,
-    ).map((row) => ({
-      outcome: String(row.outcome) as RowOutcome,
-      rows: Number(row.rows),
-      sum: sumOf(row),
-    }))
 
 const listSql = `
   SELECT * FROM run WHERE service = ? AND operation = ? AND state <> 'DROPPED'

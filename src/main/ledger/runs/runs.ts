@@ -12,6 +12,7 @@ import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import { type Cells, type Change, nextNumber, withoutNulls } from '../projections/changes.ts'
 import { openRunLists, type RunLists } from './run-lists.ts'
+import { openRunSums, type SumsOf } from './run-sums.ts'
 import { type AskedRow, type RowCheck, runOf, type RunRecord } from './run-record.ts'
 
 export interface RunStep {
@@ -31,6 +32,8 @@ export interface RunStep {
 }
 
 export interface Runs extends RunLists {
+  /** What its rows are, and what they have come to; counted in pages. */
+  sums: SumsOf
   /** In the state READ, without its rows. */
   create(
     run: Pick<
@@ -106,6 +109,7 @@ export function openRuns(db: Database, audit: AuditLog, clock: () => number): Ru
   }
   return {
     ...openRunLists(db),
+    sums: openRunSums(db, audit),
     ...rowWriting(db, append, mustGet),
     create: (run) =>
       inTransaction(db, () => {

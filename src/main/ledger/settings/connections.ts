@@ -23,11 +23,17 @@ export interface ConnectionStore {
   hasSecrets(): boolean
 }
 
+const mostKnown = 100
+
 export function openConnections(db: Database, clock: () => number): ConnectionStore {
   const embedded = new Map<string, string>()
   const isThere = statement<[string]>(db, 'SELECT 1 FROM connection WHERE id = ?')
+  /** Asked for at each row of a run: a text that was read before is not read again. */
+  const known = new Map<string, Connection>()
   const read = (text: string): Connection => {
-    const connection = connectionRecord.parse(JSON.parse(text))
+    const connection = known.get(text) ?? connectionRecord.parse(JSON.parse(text))
+    if (known.size >= mostKnown) known.clear()
+    known.set(text, connection)
     const baseUrl = embedded.get(connection.id)
     return baseUrl === undefined ? connection : { ...connection, baseUrl }
   }

@@ -1,0 +1,18 @@
+// The bench of runs in a small form: it checks a run, reads its pages and reviews it.
+import { spawnSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { summaryOf } from './bench-summary.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+
+it('the bench of runs checks every row, and says how long and what that holds up', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--expose-gc', 'bench/runs.ts', '--rows', '300'],
+    { cwd: root, encoding: 'utf8', timeout: 60_000 },
+  )
+  expect(status, stderr).toBe(0)
+  const { figures } = summaryOf(stdout)
+  expect(Object.keys(figures)).toHaveLength(8)
+  expect(figures['the review, by the clock']).toMatchObject({ unit: 's', goal: { below: 10 } })
+}, 60_000)
