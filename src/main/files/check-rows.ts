@@ -9,6 +9,7 @@ import type { DigitsRule } from '#shared/money.ts'
 import { readAmountCell } from './cells/amount-cell.ts'
 import { type ColumnMark, createMarkProof, type DecimalMark } from './cells/amount-column.ts'
 import { orderOf, readDay } from './cells/day-column.ts'
+import { readCardRef } from './cells/card-cell.ts'
 import { readIdCell, short } from './cells/id-cell.ts'
 import { readPayee } from './cells/payee-cells.ts'
 import { readMoney } from './cells/read-money.ts'
@@ -38,8 +39,8 @@ export interface CheckOptions {
   mendedAmounts: ReadonlySet<number>
   /** Whether a row without an amount is wrong, where the file has amounts. */
   needsAmount: boolean
-  /** Rows say whom to pay, and name no order. */
-  paysOut: boolean
+  /** What each row is about: its order, whom it pays, or which card it charges. */
+  about: 'order' | 'payee' | 'card'
 }
 
 export interface CheckedRows {
@@ -169,8 +170,14 @@ function readRow(
     return null
   }
   const [orderId, merchantOrderId] = [id('orderId'), id('merchantOrderId')]
-  const payTo = reader.paysOut ? readPayee(row, reader.choices, wrong) : null
-  if (faults.length === 0 && !reader.paysOut && orderId === null && merchantOrderId === null)
+  const payTo = reader.about === 'payee' ? readPayee(row, reader.choices, wrong) : null
+  const cardRef = reader.about === 'card' ? readCardRef(row, reader.choices, wrong) : null
+  if (
+    faults.length === 0 &&
+    reader.about === 'order' &&
+    orderId === null &&
+    merchantOrderId === null
+  )
     wrong('no-id', say('files.id-missing', { line }))
   const amount = isClear ? readMoney(row, reader, wrong) : null
   const reason = readReason(row, reader, wrong)
@@ -185,6 +192,7 @@ function readRow(
   return {
     ...{ line, orderId, merchantOrderId, amount, reason, day, ...ofCustomer(cells), ...beside },
     ...(payTo === null ? {} : { payTo }),
+    ...(cardRef === null ? {} : { cardRef }),
   }
 }
 

@@ -15,16 +15,18 @@ export interface MeaningOf {
 /** SHA-256 of operation, account, plain order number, minor units, currency and digits. */
 export function rowMeaning(
   { operation, account }: MeaningOf,
-  row: Pick<FileRow, 'orderId' | 'merchantOrderId' | 'amount' | 'payTo'>,
+  row: Pick<FileRow, 'orderId' | 'merchantOrderId' | 'amount' | 'payTo' | 'cardRef'>,
 ): Buffer {
   const { amount } = row
-  const { payTo } = row
+  const { payTo, cardRef } = row
   const order =
     payTo !== undefined
       ? ['pays', plainAccount(payTo.account), payTo.bankCode]
-      : row.orderId === null
-        ? ['merchant', row.merchantOrderId]
-        : ['order', row.orderId]
+      : cardRef !== undefined
+        ? ['charges', cardRef]
+        : row.orderId === null
+          ? ['merchant', row.merchantOrderId]
+          : ['order', row.orderId]
   const money =
     amount === null ? ['all'] : [amount.minor.toString(), amount.currency, amount.digits]
   return createHash('sha256')

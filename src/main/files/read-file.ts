@@ -20,7 +20,7 @@ import {
   type WrongRow,
 } from '#shared/files/file-row.ts'
 import type { DigitsRule } from '#shared/money.ts'
-import { checkRows, type CheckedRows } from './check-rows.ts'
+import { checkRows, type CheckedRows, type CheckOptions } from './check-rows.ts'
 import { readCsv, separatorOf } from './tables/csv.ts'
 import { EncodingOpen, encodingOf, textOf } from './bytes/encodings.ts'
 import { fileMeaning } from './meaning.ts'
@@ -55,6 +55,7 @@ const ownKinds: Readonly<Record<FilePurpose, readonly string[]>> = {
   capture: ['capture'],
   void: ['void', 'cancel'],
   payout: ['payout', 'payment', 'transfer'],
+  charge: ['rebill', 'charge', 'sale', 'payment'],
   'look-up': [],
   orders: [],
 }
@@ -157,7 +158,7 @@ function fill(reading: FileReading, table: TakenTable, options: ReadOptions): vo
     ...{ accountNames: options.accountNames, kindNames: ownKinds[options.purpose] },
     headCurrency: currencyOfName(columns.find(({ role }) => role === 'amount')?.name ?? ''),
     mendedAmounts: mendedAmounts(columns, options.choices),
-    ...{ needsAmount: movesMoney(options.purpose), paysOut: options.purpose === 'payout' },
+    ...{ needsAmount: movesMoney(options.purpose), about: aboutOf(options.purpose) },
   })
   reading.sumLine = footOf(table, options.purpose)?.line ?? null
   if (isSum(table, checked, options)) {
@@ -211,22 +212,29 @@ function ofTable(
   }
   const keys = keysOf(purpose)
   if (!read.some(({ role }) => keys.includes(role))) {
-    const message = say(purpose === 'payout' ? 'files.no-account-column' : 'files.no-id-column')
-    wrong.push(say1('column-needed', message))
+    wrong.push(say1('column-needed', noKeyColumn[aboutOf(purpose)]))
   }
   // MONEY: amounts that were not found are not all that is left.
-  const isOpen = movesMoney(purpose) && (purpose === 'payout' || choices.allLeft !== true)
+  const isOpen = movesMoney(purpose) && (aboutOf(purpose) !== 'order' || choices.allLeft !== true)
   if (wrong.length === 0 && isOpen && !read.some(({ role }) => role === 'amount'))
     wrong.push(say1('no-amounts', say('files.no-amount-column')))
   return wrong
 }
 
 const movesMoney = (purpose: FilePurpose): boolean =>
-  purpose === 'refund' || purpose === 'capture' || purpose === 'payout'
+  purpose === 'refund' || purpose === 'capture' || aboutOf(purpose) !== 'order'
+
+const aboutOf = (purpose: FilePurpose): CheckOptions['about'] =>
+  purpose === 'payout' ? 'payee' : purpose === 'charge' ? 'card' : 'order'
+const noKeyColumn: Readonly<Record<CheckOptions['about'], string>> = {
+  order: say('files.no-id-column'),
+  payee: say('files.no-account-column'),
+  card: say('files.no-card-column'),
+}
 
 /** What a row is about. */
 const keysOf = (purpose: FilePurpose): readonly ColumnRole[] =>
-  purpose === 'payout' ? ['payeeAccount'] : ids
+  ({ order: ids, payee: ['payeeAccount'] as const, card: ['cardRef'] as const })[aboutOf(purpose)]
 
 /** Names that the saved result of a run has together, and no other list. */
 const ofResult = ['order_id', 'asked', 'sends', 'does', 'outcome']
@@ -253,7 +261,9 @@ function footOf(
 }
 
 /** What is wrong with a sum that is read as a row. */
-const ofBareSum: readonly WrongKind[] = ['no-id', 'payee', 'reason', 'currency']
+const ofBareSum: readonly WrongKind[] = [
+  ...(['no-id', 'payee', 'card-reference', 'reason', 'currency'] as const),
+]
 
 /** An amount without an id, below rows that add up to it, is the sum that a spreadsheet made. */
 function isSum(

@@ -157,7 +157,7 @@ const aboutRoles: Readonly<Partial<Record<WrongKind, readonly ColumnRole[]>>> = 
   ...{ 'no-amount': ['amount'], decimals: ['amount'], negative: ['amount'] },
   ...{ 'zero-or-large': ['amount'], formula: ['amount'], 'same-twice': ['amount'] },
   ...{ currency: ['currency', 'amount'], reason: ['reason'], account: ['account'] },
-  ...{ 'kind-word': ['kind'], payee: ['payeeAccount'] },
+  ...{ 'kind-word': ['kind'], payee: ['payeeAccount'], 'card-reference': ['cardRef'] },
 }
 
 function columnOf(kind: WrongKind, columns: readonly FileColumn[]): number | null {

@@ -6,12 +6,14 @@ import type { FileRow, WrongRow } from '#shared/files/file-row.ts'
 import { type MessageValue, say } from '#shared/message.ts'
 import { isSameMoney, minorIn, type Money } from '#shared/money.ts'
 
-const orderKey = ({ orderId, merchantOrderId, payTo }: FileRow): string =>
+const orderKey = ({ orderId, merchantOrderId, payTo, cardRef }: FileRow): string =>
   payTo !== undefined
     ? `p ${plainAccount(payTo.account)}`
-    : orderId === null
-      ? `m ${merchantOrderId}`
-      : `o ${orderId}`
+    : cardRef !== undefined
+      ? `c ${cardRef}`
+      : orderId === null
+        ? `m ${merchantOrderId}`
+        : `o ${orderId}`
 
 /** Equal lines: of one order and, where money is moved, one amount. The later one is wrong. */
 export function equalLines(rows: readonly FileRow[], operation: string | null): WrongRow[] {
@@ -28,9 +30,11 @@ export function equalLines(rows: readonly FileRow[], operation: string | null): 
       const message =
         row.payTo !== undefined
           ? say('files.paid-twice', lines)
-          : operation === null
-            ? say('files.named-twice', lines)
-            : say('files.same-twice', { ...lines, operation: { noun: operation } })
+          : row.cardRef !== undefined
+            ? say('files.charged-twice', lines)
+            : operation === null
+              ? say('files.named-twice', lines)
+              : say('files.same-twice', { ...lines, operation: { noun: operation } })
       wrong.push({ kind: 'same-twice', line: row.line, message })
     }
   }

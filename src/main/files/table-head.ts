@@ -7,7 +7,9 @@ import { readAmountCell } from './cells/amount-cell.ts'
 import type { SourceRow } from './bytes/source-row.ts'
 
 /** What a row is about: a table with one of these names is one of rows. */
-const keyRoles: readonly ColumnRole[] = ['orderId', 'merchantOrderId', 'payeeAccount']
+const keyRoles: readonly ColumnRole[] = [
+  ...(['orderId', 'merchantOrderId', 'payeeAccount', 'cardRef'] as const),
+]
 
 /** So many rows are looked at for a head. */
 export const headWithin = 50

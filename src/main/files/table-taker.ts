@@ -134,8 +134,9 @@ export function createTableTaker(options: TableOptions): RowTaker & { end: () =>
 const mayBeRow = ({ cells }: SourceRow, { headLine, columns }: Table): boolean =>
   cells.some((cell, at) => isLikeId(cell.trim()) && (headLine === 0 || isIdColumn(columns[at])))
 
+const idRoles: readonly ColumnRole[] = ['orderId', 'merchantOrderId', 'cardRef']
 const isIdColumn = (column: FileColumn | undefined): boolean =>
-  column?.role === 'orderId' || column?.role === 'merchantOrderId'
+  column !== undefined && idRoles.includes(column.role)
 
 const byLine = (cells: readonly MendedCell[]): Map<number, MendedCell[]> =>
   Map.groupBy(cells, ({ line }) => line)

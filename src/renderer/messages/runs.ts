@@ -20,6 +20,7 @@ export const operationLabels: Readonly<Record<RunOperation, string>> = {
   payout: t('everywhere.payout'),
   'payout-check': t('runs.check-recipient'),
   'payout-pay': t('runs.pay-checked'),
+  'make-rebill': namesOf('make-rebill').title,
 }
 
 /** Of a button and a heading. */
@@ -31,6 +32,7 @@ export const countedLabel = (operation: RunOperation, count: number): string =>
     payout: () => t('runs.count-payouts', { count }),
     'payout-check': () => t('runs.count-checks', { count }),
     'payout-pay': () => t('runs.count-pays', { count }),
+    'make-rebill': () => t('runs.count-rebills', { count }),
   })[operation]()
 
 /** On the button that confirms a run. */
@@ -42,6 +44,7 @@ export const sendLabel = (operation: RunOperation, count: number): string =>
     payout: () => t('runs.send-payouts', { count }),
     'payout-check': () => t('runs.send-checks', { count }),
     'payout-pay': () => t('runs.send-pays', { count }),
+    'make-rebill': () => t('runs.send-rebills', { count }),
   })[operation]()
 
 export const wayLabels: Readonly<Record<RowWay, string>> = {
@@ -52,6 +55,7 @@ export const wayLabels: Readonly<Record<RowWay, string>> = {
   payout: t('everywhere.payout'),
   'payout-check': t('runs.recipient-is-checked'),
   'payout-pay': t('runs.pay-checked'),
+  'make-rebill': namesOf('make-rebill').title,
 }
 
 export const doneLabels: Readonly<Record<RowWay, string>> = {
@@ -62,6 +66,7 @@ export const doneLabels: Readonly<Record<RowWay, string>> = {
   payout: namesOf('payout').done,
   'payout-check': namesOf('payout-check').done,
   'payout-pay': namesOf('payout-pay').done,
+  'make-rebill': namesOf('make-rebill').done,
 }
 
 export const groupLabels: Readonly<Record<RowGroup, { label: string; tone: Tone }>> = {

@@ -18,6 +18,7 @@ export const columnRoles = [
   'payeeAccount',
   'payee',
   'bankCode',
+  'cardRef',
   // Kept with each row and written beside its result; of this role there may be several columns.
   'beside',
   'none',
@@ -40,6 +41,7 @@ export const roleName: Readonly<Record<ColumnRole, string>> = {
   payeeAccount: say('files.role-payee-account'),
   payee: say('files.role-payee'),
   bankCode: say('files.role-bank-code'),
+  cardRef: say('files.role-card-reference'),
   beside: say('files.role-beside'),
   none: say('files.role-none'),
 }
@@ -58,6 +60,8 @@ const names: Readonly<Partial<Record<ColumnRole, string>>> = {
   payee:
     'payee payeename recipient recipientname beneficiary beneficiaryname supplier suppliername vendor name accountname accountholder holder empfänger empfaenger empfanger lieferant kontoinhaber beneficiario destinatario proveedor odbiorca dostawca bénéficiaire beneficiaire fournisseur',
   bankCode: 'bankcode bic swift swiftcode bicswift routingnumber routing sortcode blz bankleitzahl',
+  cardRef:
+    'cardrefid cardref cardreference cardreferenceid cardid cardtoken token savedcard storedcard kartenreferenz kartenref referenciadetarjeta idtarjeta referencjakarty référencecarte referencecarte',
   reason:
     'description reference paymentreference purpose details verwendungszweck zahlungsreferenz concepto descripción descripcion referencia tytuł tytul tytułem opis libellé libelle référence reason comment note why grund kommentar bemerkung motivo razón razon comentario powód powod uwagi raison motif commentaire',
   day: 'date day orderdate created createdat paidat datum fecha data',

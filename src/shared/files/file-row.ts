@@ -4,7 +4,7 @@ import type { Money } from '../money.ts'
 import type { ColumnRole } from './column-role.ts'
 
 /** What the rows are for: it says which columns are needed. */
-export type FilePurpose = 'refund' | 'capture' | 'void' | 'payout' | 'look-up' | 'orders'
+export type FilePurpose = 'refund' | 'capture' | 'void' | 'payout' | 'charge' | 'look-up' | 'orders'
 
 const ids: readonly ColumnRole[] = ['orderId', 'merchantOrderId']
 /** Roles that matter for what the rows are for; all other columns are not read. */
@@ -17,6 +17,7 @@ export const usedRoles: Readonly<Record<FilePurpose, readonly ColumnRole[]>> = {
     ...(['payeeAccount', 'payee', 'bankCode', 'amount', 'currency', 'reason'] as const),
     ...(['kind', 'beside'] as const),
   ],
+  charge: ['cardRef', 'amount', 'currency', 'reason', 'kind', 'beside'],
   'look-up': [...ids, 'account'],
   orders: [...ids, 'amount', 'currency', 'day', 'email', 'lastFour', 'name', 'account'],
 }
@@ -45,6 +46,8 @@ export interface FileRow {
   name: string | null
   /** Of a list of payouts: whom to pay. */
   payTo?: PayTo
+  /** Of a list of charges: the reference of the saved card. */
+  cardRef?: string
   /** Cells of the columns that are kept beside the result, in their order. */
   beside?: string[]
 }
@@ -93,6 +96,8 @@ export const wrongKindList = [
   'no-id',
   // Whom to pay: no account, one with wrong check digits, or one that looks like a card number.
   'payee',
+  // Which card to charge: no reference, or one that a spreadsheet changed.
+  'card-reference',
   'no-amount',
   'day',
 ] as const

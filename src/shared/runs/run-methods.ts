@@ -158,6 +158,8 @@ export interface RunRowView {
   clientOrderid: string
   /** Of a payout, whom it pays. */
   payTo: { account: string; name: string; bankCode: string } | null
+  /** Of a charge, the reference of the saved card. */
+  cardRef: string | null
   /** Null where all that is left was asked for. */
   asked: MoneyText | null
   reason: string

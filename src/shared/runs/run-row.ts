@@ -12,8 +12,8 @@ export interface RunRow {
   /** Null: all that is refundable, or the whole hold. */
   amount: Money | null
   reason: string | null
-  /** Of what makes an order: where the money goes, as fields of the gateway. */
-  payTo?: Readonly<Record<string, string>>
+  /** Of what makes an order: whom it pays or which card it charges, as fields of the gateway. */
+  party?: Readonly<Record<string, string>>
   /** Cells of the list that are only kept, to stand beside the result. */
   beside?: readonly string[]
 }

@@ -38,23 +38,34 @@ export const isCheckPaused = (run: { state: RunState; checkedAt: number | null }
 /** What a run asks for on orders that are there. A refund of a hold is its release. */
 export const orderOperations = ['return', 'capture', 'void'] as const satisfies ActionId[]
 export type OrderOperation = (typeof orderOperations)[number]
-/** What a list can ask for: payouts are sent at once, or checked, and then paid by another run. */
-export const listOperations = [...orderOperations, 'payout', 'payout-check'] as const
+/**
+ * What a list can ask for. Payouts are sent at once, or checked, and then paid by another run; a
+ * rebill charges a saved card.
+ */
+export const listOperations = [...orderOperations, 'payout', 'payout-check', 'make-rebill'] as const
 export type ListOperation = (typeof listOperations)[number]
 export type RunOperation = ListOperation | 'payout-pay'
 /** Makes an order of its own for each row: no order is there to be asked about. */
-export type MakingOperation = Extract<RunOperation, 'payout' | 'payout-check'>
+export type MakingOperation = Extract<RunOperation, 'payout' | 'payout-check' | 'make-rebill'>
 
 export const isMaking = (operation: RunOperation): operation is MakingOperation =>
-  operation === 'payout' || operation === 'payout-check'
+  operation === 'payout' || operation === 'payout-check' || isCharge(operation)
 
-/** MONEY: each row pays somebody once more. */
-export const paysNow = (operation: RunOperation): boolean =>
-  operation === 'payout' || operation === 'payout-pay'
+/** Its rows name the saved card that they charge. */
+export const isCharge = (operation: RunOperation): operation is 'make-rebill' =>
+  operation === 'make-rebill'
+
+/** MONEY: each row pays or charges somebody once more. */
+export const movesAnew = (operation: RunOperation): boolean =>
+  operation === 'payout' || operation === 'payout-pay' || isCharge(operation)
 
 /** Its rows name whom they pay. */
 export const isPayout = (operation: RunOperation): boolean =>
-  isMaking(operation) || operation === 'payout-pay'
+  operation === 'payout' || operation === 'payout-check' || operation === 'payout-pay'
+
+/** Its rows name a party and no order: whom they pay, or which card they charge. */
+export const namesParty = (operation: RunOperation): boolean =>
+  isPayout(operation) || isCharge(operation)
 
 /** What a row does, as the check found it. */
 export type RowWay = 'refund' | 'release' | Exclude<RunOperation, 'return'>

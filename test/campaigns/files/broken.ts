@@ -65,6 +65,17 @@ const payee =
     ]),
   })
 
+/** A list of charges of which one is wrong. */
+const charge =
+  (code: MessageCode, ref: string): Make =>
+  (draw) => ({
+    ...{ kind: 'card-reference', code, purpose: 'charge', lines: [draw.line] },
+    bytes: csv([
+      ['Card reference', 'Amount', 'Currency', 'Description'],
+      ...draw.rows.map(([id, ...rest], at) => [at === draw.at ? ref : id!, ...rest]),
+    ]),
+  })
+
 /** The same in a workbook. */
 const sheetCell =
   (kind: WrongKind, code: MessageCode, column: number, write: (draw: Draw) => SheetCell): Make =>
@@ -255,6 +266,12 @@ const texts: Readonly<Record<string, Make>> = {
     'files.payee-unseen',
     soundIban,
     'Ann\u3164Miller',
+  ),
+  'no reference of a card': charge('files.card-reference-missing', ''),
+  'words for the reference of a card': charge('files.no-card-reference', 'see the file'),
+  'a card reference that a spreadsheet rounded': charge(
+    'files.card-reference-rounded',
+    '1.23457E+17',
   ),
   'a long reason': cell('reason', 'files.reason-too-long', 3, () => 'r'.repeat(51)),
   'no reason': cell('reason', 'files.reason-missing', 3, () => ' '),

@@ -4,6 +4,7 @@ import { campaign, type Mutant, testOf } from './row.ts'
 const guards = testOf('desk/runs/guards')
 const journey = 'test/journeys/runs/runs.test.ts'
 const payouts = 'test/journeys/runs/payouts.test.ts'
+const rebills = 'test/journeys/runs/rebills.test.ts'
 const short = campaign('runs', '--rows', '8', '--kills', '3', '--sets', '2', '--seed', '5')
 
 export const ofRuns: readonly Mutant[] = [
@@ -46,6 +47,16 @@ export const ofRuns: readonly Mutant[] = [
     tests: [payouts],
     campaigns: [],
     unseen: 'No campaign pays the accounts of a run beside it.',
+  },
+  {
+    id: 'charged-lately',
+    story: 'A card is charged the same amount once more within days, and nobody was asked.',
+    file: 'src/main/desk/runs/plan-new.ts',
+    find: '(!isOfCard || isFreshCharge(ports, made))',
+    replace: '!isOfCard',
+    tests: [rebills],
+    campaigns: [],
+    unseen: 'No campaign charges the cards of a run beside it.',
   },
   {
     id: 'run-not-as-confirmed',

@@ -13,7 +13,7 @@ import type { DeskPorts } from '../base/ports.ts'
 import { lookUp } from '../lookups/look-up.ts'
 import type { StatusPorts } from '../payments/status/apply-status.ts'
 import { othersTurn } from '../base/others-turn.ts'
-import { openPayoutsBefore, planPay, planPayout, type PlanPayoutPorts } from './plan-payouts.ts'
+import { openRowsBefore, planPay, planNew, type PlanNewPorts } from './plan-new.ts'
 import {
   type AskedOrder,
   isOrderRun,
@@ -23,7 +23,7 @@ import {
 } from './plan-rows.ts'
 
 export type CheckPorts = PlanRowsPorts &
-  PlanPayoutPorts &
+  PlanNewPorts &
   StatusPorts &
   Pick<DeskPorts, 'closing' | 'report' | 'takeTurn'>
 
@@ -95,7 +95,7 @@ async function checkPayouts(
   run: RunRecord,
   onProgress: () => void,
 ): Promise<void> {
-  const before = openPayoutsBefore()
+  const before = openRowsBefore(run.operation)
   const by = { actor: 'paydesk', kind: 'run:rows-checked' } as const
   const isOver = (): boolean => ports.closing.aborted || ports.runs.stateOf(run.id) !== 'CHECKING'
   for (let from = 0; ;) {
@@ -106,8 +106,7 @@ async function checkPayouts(
       // One that was checked before an end of the program keeps its merchant order ID.
       if (row.check !== null) {
         if (row.check.group !== 'impossible') before.add(row)
-      } else if (isMaking(run.operation))
-        checks.push(planPayout(ports, connection, run, row, before))
+      } else if (isMaking(run.operation)) checks.push(planNew(ports, connection, run, row, before))
       else {
         const turn = await ports.takeTurn(connection, 'list')
         if (isOver()) {

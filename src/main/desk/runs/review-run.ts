@@ -6,7 +6,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
-import { paysNow, typedFrom } from '#shared/runs/run-state.ts'
+import { movesAnew, typedFrom } from '#shared/runs/run-state.ts'
 import type { GroupSum } from '../../ledger/runs/run-sums.ts'
 import type { RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import {
@@ -27,7 +27,7 @@ import type { TwinPorts } from '../payments/plan/twins.ts'
 import { hashToken, reviewLastsMs } from '../payments/plan/plan.ts'
 import { unseenRepeat, wasAskedAbout } from '../payments/send/run-stands.ts'
 import { othersTurn } from '../base/others-turn.ts'
-import { payoutTwins } from './plan-payouts.ts'
+import { rowTwins } from './plan-new.ts'
 import { openDigest } from './run-digest.ts'
 
 export type ReviewRunPorts = Pick<
@@ -98,8 +98,8 @@ async function sentSinceCheck(ports: ReviewRunPorts, run: RunRecord): Promise<nu
 
 function wasSentSince(ports: ReviewRunPorts, run: RunRecord, row: RunRowRecord): boolean {
   const check = row.check!
-  if (paysNow(run.operation))
-    return payoutTwins(ports, run, row, 'lately').some((twin) => !wasAskedAbout(run, check, twin))
+  if (movesAnew(run.operation))
+    return rowTwins(ports, run, row, 'lately').some((twin) => !wasAskedAbout(run, check, twin))
   const asked = { service: run.service, orderid: check.orderid, moves: check.moves }
   return unseenRepeat(ports, run, check, asked) !== undefined
 }

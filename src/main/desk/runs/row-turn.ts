@@ -21,7 +21,7 @@ import { confirm, type ConfirmPorts } from '../payments/send/confirm.ts'
 import { undoAttempt, type UndoPorts } from '../payments/send/undo.ts'
 import type { UndoWindow } from '../payments/send/undo-window.ts'
 import { wasAskedAbout } from '../payments/send/run-stands.ts'
-import { payoutFieldsOf } from './plan-payouts.ts'
+import { newFieldsOf } from './plan-new.ts'
 import { fieldsOf } from './plan-rows.ts'
 import { isAsRead } from './run-digest.ts'
 
@@ -99,7 +99,7 @@ function requestOf(
 ): Pick<ReviewInput, 'request' | 'ownId'> {
   if (!isMaking(operation)) return { request: fieldsOf(operation, row, check, check.moves) }
   // A row without an amount was never taken in.
-  const request = check.moves === null ? {} : payoutFieldsOf(row, check.moves)
+  const request = check.moves === null ? {} : newFieldsOf(row, check.moves)
   return { request, ownId: check.clientOrderid }
 }
 

@@ -22,13 +22,15 @@ const meaningOf = (
     orderid,
     clientOrderid,
     amount,
-    payTo,
-  }: Pick<AskedRow, 'orderid' | 'clientOrderid' | 'amount' | 'payTo'>,
+    party,
+  }: Pick<AskedRow, 'orderid' | 'clientOrderid' | 'amount' | 'party'>,
 ): string => {
   // Whoever is named beside it, and paid at once or after a check: this money to this account.
-  if (payTo !== null) {
-    const account = plainAccount(payTo['account_number'] ?? '')
-    const to = [account, payTo['routing_number'] ?? '', orderid, clientOrderid]
+  if (party !== null) {
+    const card = party['cardrefid']
+    if (card !== undefined) return hashOf(['charges', service, card, amountOf(amount)])
+    const account = plainAccount(party['account_number'] ?? '')
+    const to = [account, party['routing_number'] ?? '', orderid, clientOrderid]
     return hashOf(['pays', service, to, amountOf(amount)])
   }
   const order = orderid === '' ? ['own', clientOrderid] : ['order', canonicalOrder(orderid)]
@@ -43,7 +45,7 @@ export const askedRow = (place: Place, row: RunRow, at: number): AskedRow => {
     clientOrderid: row.merchantOrderId?.trim() ?? '',
     amount: row.amount,
     reason: row.reason?.trim() ?? '',
-    payTo: row.payTo ?? null,
+    party: row.party ?? null,
     beside: row.beside ?? [],
   }
   return { ...asked, meaning: meaningOf(place, asked) }
@@ -58,7 +60,7 @@ const confirmedOf = ({ check, ...row }: RunRowRecord): unknown => [
   ...[row.at, row.line, row.orderid, row.clientOrderid, amountOf(row.amount), row.reason],
   ...[row.meaning, check?.isIn ?? false, check?.way ?? null, check?.orderid ?? ''],
   ...[check?.clientOrderid ?? '', amountOf(check?.moves ?? null)],
-  ...[check?.leftMinor?.toString() ?? null, row.payTo],
+  ...[check?.leftMinor?.toString() ?? null, row.party],
 ]
 
 export interface RunDigest {

@@ -14,7 +14,6 @@ import {
 import {
   type FilePurpose,
   type FileRow,
-  type PayTo,
   type ReadChoices,
   usedRoles,
   type WrongKind,
@@ -63,11 +62,14 @@ const purposes: Readonly<Record<ListUse, FilePurpose>> = {
   void: 'void',
   payout: 'payout',
   'payout-check': 'payout',
+  'make-rebill': 'charge',
   orders: 'orders',
 }
-/** What the gateway takes of a reason, and of the description of a payout. */
-const longestReason = (operation: ListUse): number => (isPayoutList(operation) ? 64 : 50)
+/** What the gateway takes of a reason, and of the description of a payout or a charge. */
+const longestReason = (operation: ListUse): number =>
+  isPayoutList(operation) ? 64 : isChargeList(operation) ? 65_000 : 50
 const isPayoutList = (operation: ListUse): boolean => purposes[operation] === 'payout'
+const isChargeList = (operation: ListUse): boolean => purposes[operation] === 'charge'
 const leastAgain = 10
 
 export function createFileMethods(parts: FileParts): Pick<Desk, keyof FileOutput | 'shop:take'> {
@@ -159,11 +161,12 @@ const optionsOf = (
 const needsReason = (connection: Connection, operation: ListUse): boolean =>
   operation === 'return' ||
   isPayoutList(operation) ||
+  isChargeList(operation) ||
   (operation === 'void' && connection.settings.money.voidNeedsReason)
 
 /** The gateway asks for it with each payout, and the connection does not say it by itself. */
 const needsIp = ({ settings }: Connection, operation: ListUse): boolean =>
-  isPayoutList(operation) &&
+  (isPayoutList(operation) || isChargeList(operation)) &&
   (defaultsOf(operation as ListOperation, settings.fields)['ipaddress'] ?? '') === ''
 
 /** They name their line, and are said of the whole file. */
@@ -292,16 +295,24 @@ const runRow = (row: FileRow, ofAll: string, ipaddress: string | undefined): Run
   ...{ line: row.line, orderId: row.orderId, merchantOrderId: row.merchantOrderId },
   ...{ amount: row.amount, reason: row.reason ?? (ofAll === '' ? null : ofAll) },
   ...(row.beside === undefined ? {} : { beside: row.beside }),
-  ...(row.payTo === undefined ? {} : { payTo: payToFields(row.payTo, ipaddress) }),
+  ...partyOf(row, ipaddress),
 })
 
 /** As fields of the gateway; what the list does not say is left out. */
-const payToFields = (
-  { account, name, bankCode }: PayTo,
+function partyOf(
+  { payTo, cardRef }: FileRow,
   ipaddress: string | undefined,
-): Record<string, string> => ({
-  account_number: account,
-  ...(name === '' ? {} : { account_name: name }),
-  ...(bankCode === '' ? {} : { routing_number: bankCode }),
-  ...(ipaddress === undefined ? {} : { ipaddress }),
-})
+): Pick<RunRow, 'party'> {
+  const ip = ipaddress === undefined ? {} : { ipaddress }
+  if (cardRef !== undefined) return { party: { cardrefid: cardRef, ...ip } }
+  if (payTo === undefined) return {}
+  const { account, name, bankCode } = payTo
+  return {
+    party: {
+      account_number: account,
+      ...(name === '' ? {} : { account_name: name }),
+      ...(bankCode === '' ? {} : { routing_number: bankCode }),
+      ...ip,
+    },
+  }
+}

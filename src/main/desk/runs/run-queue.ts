@@ -3,18 +3,18 @@
 import { isOpen } from '#shared/attempt.ts'
 import { orderLock } from '#shared/order-place.ts'
 import { destinationKeys } from '#shared/gateway/twins.ts'
-import { isPayout, paysNow } from '#shared/runs/run-state.ts'
+import { movesAnew, namesParty } from '#shared/runs/run-state.ts'
 import type { RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import type { TwinPorts } from '../payments/plan/twins.ts'
-import { payoutTwins } from './plan-payouts.ts'
+import { rowTwins, twinsAs } from './plan-new.ts'
 
 export interface QueuedRow {
   at: number
   orderid: string
   lock: string
-  /** Of a payout, whom it pays. */
-  pays: RunRowRecord | null
+  /** Of one that names a party: whom it pays or charges. */
+  moves: RunRowRecord | null
   /** How often it could not be read. */
   tries: number
 }
@@ -33,9 +33,9 @@ type QueuePorts = Pick<DeskPorts, 'journal' | 'runs'> & TwinPorts
 
 export function openFeed({ runs }: QueuePorts, run: RunRecord): Feed {
   const queue = runs.waiting(run.id).map(({ at, orderid }) => {
-    const row = isPayout(run.operation) ? runs.row(run.id, at) : null
+    const row = namesParty(run.operation) ? runs.row(run.id, at) : null
     const lock = row === null ? orderLock({ service: run.service, orderid }) : lockOf(run, row)
-    return { at, orderid, tries: 0, lock, pays: row }
+    return { at, orderid, tries: 0, lock, moves: row }
   })
   return { run, queue, inTurn: new Map(), failures: 0, timer: null }
 }
@@ -44,9 +44,9 @@ export function openFeed({ runs }: QueuePorts, run: RunRecord): Feed {
  * MONEY: two rows that may be one payment never have their turn side by side. Others that end alike
  * wait for each other, too, which costs nothing but time.
  */
-const lockOf = ({ operation }: RunRecord, { at, payTo, amount }: RunRowRecord): string =>
-  paysNow(operation)
-    ? JSON.stringify([destinationKeys('payout', payTo ?? {})[0], amount?.currency])
+const lockOf = ({ operation }: RunRecord, { at, party, amount }: RunRowRecord): string =>
+  movesAnew(operation)
+    ? JSON.stringify([destinationKeys(twinsAs(operation), party ?? {})[0], amount?.currency])
     : `row ${at}`
 
 /** Takes the first row whose order is free out of the queue; null where there is none. */
@@ -74,12 +74,12 @@ export const isBehindUnknown = (ports: QueuePorts, { run, queue }: Feed): boolea
   queue.every((row) => openOn(ports, run, row) === 'UNKNOWN')
 
 /** How the open request that the row waits for stands; null where there is none. */
-function openOn(ports: QueuePorts, run: RunRecord, { orderid, pays }: QueuedRow): string | null {
+function openOn(ports: QueuePorts, run: RunRecord, { orderid, moves }: QueuedRow): string | null {
   const { service, operation } = run
   const others = [
     ...(orderid === '' ? [] : ports.journal.ofOrder({ service, orderid })),
-    // Of a payout: what may be this very payment, whoever sent it.
-    ...(pays === null || !paysNow(operation) ? [] : payoutTwins(ports, run, pays, 'lately')),
+    // What may be this very payment or charge, whoever sent it.
+    ...(moves === null || !movesAnew(operation) ? [] : rowTwins(ports, run, moves, 'lately')),
   ].filter(({ state }) => isOpen(state) || state === 'APPROVED')
   return (others.find(({ state }) => state === 'UNKNOWN') ?? others[0])?.state ?? null
 }

@@ -60,13 +60,14 @@ export function rowView(row: ShownRow): RunRowView {
     ...{ at: row.at, line: row.line, reason: row.reason, outcome: row.outcome },
     orderid: check?.orderid || row.orderid || row.madeOrderid,
     clientOrderid: check?.clientOrderid || row.clientOrderid,
+    cardRef: row.party?.['cardrefid'] ?? null,
     payTo:
-      row.payTo === null
+      row.party?.['account_number'] === undefined
         ? null
         : {
-            account: row.payTo['account_number'] ?? '',
-            name: row.payTo['account_name'] ?? '',
-            bankCode: row.payTo['routing_number'] ?? '',
+            account: row.party['account_number'],
+            name: row.party['account_name'] ?? '',
+            bankCode: row.party['routing_number'] ?? '',
           },
     asked: textIfAny(row.amount),
     group: check?.group ?? null,

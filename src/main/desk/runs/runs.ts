@@ -291,12 +291,12 @@ function checkFailed(ports: RunPorts, runId: string, error: unknown): void {
 
 /** The order that the check made, and whom it pays, so that equal ones are told apart. */
 const asPaid = ({
-  row: { line, amount, reason, payTo, beside },
+  row: { line, amount, reason, party, beside },
   orderid,
   clientOrderid,
 }: ReturnType<DeskPorts['runs']['doneRows']>[number]): RunRow => ({
   ...{ line, amount, beside, reason: reason === '' ? null : reason },
-  ...{ orderId: orderid, merchantOrderId: clientOrderid, payTo: payTo ?? {} },
+  ...{ orderId: orderid, merchantOrderId: clientOrderid, party: party ?? {} },
 })
 
 /** What was asked for in it, as it was asked for. */
@@ -306,8 +306,8 @@ function rowsOf(ports: Pick<DeskPorts, 'runs'>, run: RunRecord, isUnsent: boolea
     const of = isUnsent ? { outcomes: unsentOutcomes } : null
     const page = ports.runs.shown(run.id, of, after, pageRows)
     found.push(
-      ...page.rows.map(({ line, orderid, clientOrderid, amount, reason, payTo, beside }) => ({
-        ...{ line, beside, ...(payTo === null ? {} : { payTo }) },
+      ...page.rows.map(({ line, orderid, clientOrderid, amount, reason, party, beside }) => ({
+        ...{ line, beside, ...(party === null ? {} : { party }) },
         orderId: orderid === '' ? null : orderid,
         merchantOrderId: clientOrderid === '' ? null : clientOrderid,
         amount,

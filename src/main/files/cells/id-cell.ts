@@ -27,12 +27,19 @@ const asDay = new RegExp(
 const mostCharacters = 128
 
 /** As it was typed, without what spreadsheets put around a text to keep it one: 'x and ="x". */
-const bareId = (text: string): string =>
+export const bareId = (text: string): string =>
   text
     .trim()
     .replace(/^="(.*)"$/, '$1')
     .replace(/^'/, '')
     .trim()
+
+/** Rounded to the digits that a spreadsheet keeps, or written with an exponent. */
+export const isChangedNumber = (text: string, kind: CellKind | null): boolean =>
+  isRounded(text, kind) || scientific.test(text)
+
+const isRounded = (text: string, kind: CellKind | null): boolean =>
+  (kind === 'number' || kind === 'formula') && text.replace(/\D/g, '').length > mostKept
 
 /** An empty cell has no id; whether the row needs one is for others to say. */
 export function readIdCell({ text, kind, line, of, takesFormulas }: IdCell): ReadId {
@@ -41,9 +48,7 @@ export function readIdCell({ text, kind, line, of, takesFormulas }: IdCell): Rea
     wrong: { kind: what, line, message },
   })
   if (value === '') return { value: null }
-  const isNumber = kind === 'number' || kind === 'formula'
-  if (isNumber && value.replace(/\D/g, '').length > mostKept)
-    return wrong('id-rounded', say('files.id-rounded', { line }))
+  if (isRounded(value, kind)) return wrong('id-rounded', say('files.id-rounded', { line }))
   if (kind === 'formula' && !takesFormulas)
     return wrong('formula', say('files.id-formula', { line }))
   if (scientific.test(value))

@@ -8,7 +8,7 @@ import type { PayTo, ReadChoices, WrongKind } from '#shared/files/file-row.ts'
 import { say } from '#shared/message.ts'
 import { unseenInName } from '#shared/names/unseen.ts'
 import type { CellKind } from '../bytes/source-row.ts'
-import { short } from './id-cell.ts'
+import { isChangedNumber, short } from './id-cell.ts'
 
 interface PayeeCells {
   line: number
@@ -18,8 +18,6 @@ interface PayeeCells {
 
 /** What the gateway takes of each. */
 const most = { account: 64, name: 128, bankCode: 34 } as const
-/** Of a number a spreadsheet keeps so many digits. */
-const mostKept = 15
 
 /** Null for a row that is refused. */
 export function readPayee(
@@ -40,10 +38,8 @@ export function readPayee(
     const [kind, text] = [kinds?.[role], bare(role)]
     if (kind === 'formula' && formulas !== 'stored')
       return refuse('formula', say('files.id-formula', { line }))
-    const isRounded =
-      (kind === 'number' || kind === 'formula') && text.replace(/\D/g, '').length > mostKept
     // An account that a spreadsheet wrote with an exponent, or took for a day, is another one.
-    if (isRounded || kind === 'day' || /^[+-]?\d+(?:[.,]\d+)?[eE]\+?\d+$/.test(text))
+    if (kind === 'day' || isChangedNumber(text, kind ?? null))
       return refuse('payee', say('files.account-rounded', { line, text: short(text) }))
   }
   if (holdsCardNumber(account)) return refuse('payee', say('files.account-like-card', { line }))

@@ -118,7 +118,7 @@ const projections = {
     facts: [
       ...['line', 'orderid', 'client_orderid', 'amount_minor', 'currency', 'digits', 'reason'],
       ...[
-        'pay_to',
+        'party',
         'meaning',
         'beside',
         'grp',

@@ -45,8 +45,8 @@ export interface AskedRow {
   clientOrderid: string
   amount: Money | null
   reason: string
-  /** Of what makes an order: where the money goes, as fields of the gateway; else null. */
-  payTo: Readonly<Record<string, string>> | null
+  /** Of what makes an order: whom it pays or charges, as fields of the gateway; else null. */
+  party: Readonly<Record<string, string>> | null
   /** Cells of the list that are only kept; their names stand in the run's source. */
   beside: readonly string[]
   /** Hex. */
@@ -125,7 +125,7 @@ export const rowRecordOf = (row: SqlRow): RunRowRecord => ({
   clientOrderid: String(row.client_orderid),
   amount: moneyOf(row),
   reason: String(row.reason),
-  payTo: row.pay_to === null ? null : (JSON.parse(String(row.pay_to)) as Record<string, string>),
+  party: row.party === null ? null : (JSON.parse(String(row.party)) as Record<string, string>),
   beside: row.beside === null ? [] : (JSON.parse(String(row.beside)) as string[]),
   meaning: String(row.meaning),
   check: checkOf(row),

@@ -219,7 +219,7 @@ const askedCells = (id: string, row: AskedRow): Cells =>
     // A second net behind the doors, as for every text that is kept.
     ...{ reason: maskCardNumbers(row.reason), meaning: row.meaning },
     // What looks like a card number was refused: a masked account would be another one.
-    pay_to: row.payTo === null ? null : JSON.stringify(row.payTo),
+    party: row.party === null ? null : JSON.stringify(row.party),
     beside: row.beside.length === 0 ? null : JSON.stringify(row.beside.map(maskCardNumbers)),
   })
 

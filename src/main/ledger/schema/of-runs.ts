@@ -7,7 +7,7 @@ CREATE TABLE run (
   service       TEXT NOT NULL,
   connection_id TEXT NOT NULL,
   operation     TEXT NOT NULL CHECK (operation IN (
-    'return', 'capture', 'void', 'payout', 'payout-check', 'payout-pay')),
+    'return', 'capture', 'void', 'payout', 'payout-check', 'payout-pay', 'make-rebill')),
   -- The file or the pasted cells; NULL for rows that were selected on a screen.
   source        TEXT CHECK (source IS NULL OR json_valid(source)),
   rows          INTEGER NOT NULL CHECK (rows > 0),
@@ -47,16 +47,16 @@ CREATE TABLE run_row (
   currency       TEXT,
   digits         INTEGER,
   reason         TEXT NOT NULL,
-  -- Where the money of a payout goes, as fields of the gateway.
-  pay_to         TEXT CHECK (pay_to IS NULL OR json_valid(pay_to)),
+  -- Whom a payout pays or which card is charged, as fields of the gateway.
+  party          TEXT CHECK (party IS NULL OR json_valid(party)),
   meaning        TEXT NOT NULL,
   -- Cells of the list that are only kept, to stand beside the result.
   beside         TEXT CHECK (beside IS NULL OR json_valid(beside)),
   -- What the check found; NULL before it. moves: what it sends, after the rows before it.
   grp            TEXT CHECK (grp IN ('ready', 'look', 'impossible')),
   finding        TEXT,
-  way            TEXT CHECK (way IN (
-    'refund', 'release', 'capture', 'void', 'payout', 'payout-check', 'payout-pay')),
+  way            TEXT CHECK (way IN ('refund', 'release', 'capture', 'void',
+    'payout', 'payout-check', 'payout-pay', 'make-rebill')),
   known_orderid  TEXT,
   known_own_id   TEXT,
   moves_minor    INTEGER CHECK (moves_minor > 0),
@@ -72,9 +72,10 @@ CREATE TABLE run_row (
 ) STRICT;
 -- What was asked for before is known again, whatever file it comes in.
 CREATE INDEX run_row_meaning ON run_row (meaning);
--- MONEY: a payout has its merchant order ID from its check on, and shares it with no other row.
+-- MONEY: what makes an order has its merchant order ID from its check on, and shares it with no
+-- other row.
 CREATE UNIQUE INDEX run_row_own_id ON run_row (known_own_id)
-  WHERE way IN ('payout', 'payout-check') AND known_own_id <> '';
+  WHERE way IN ('payout', 'payout-check', 'make-rebill') AND known_own_id <> '';
 CREATE INDEX run_row_skipped ON run_row (run_id) WHERE skip IS NOT NULL;
 
 CREATE TRIGGER run_no_delete BEFORE DELETE ON run
@@ -87,6 +88,6 @@ WHEN OLD.state IN ('DONE', 'STOPPED', 'DROPPED') AND NEW.state <> OLD.state
 BEGIN SELECT RAISE(ABORT, 'a final state is never left'); END;
 CREATE TRIGGER run_asked_fixed BEFORE UPDATE OF service, connection_id, operation, source, rows ON run
 BEGIN SELECT RAISE(ABORT, 'what was asked for never changes'); END;
-CREATE TRIGGER run_row_asked_fixed BEFORE UPDATE OF line, orderid, client_orderid, amount_minor, currency, digits, reason, pay_to, meaning, beside ON run_row
+CREATE TRIGGER run_row_asked_fixed BEFORE UPDATE OF line, orderid, client_orderid, amount_minor, currency, digits, reason, party, meaning, beside ON run_row
 BEGIN SELECT RAISE(ABORT, 'what was asked for never changes'); END;
 `

@@ -160,6 +160,22 @@ export const files = {
   'files.no-account': 'Line {line}: “{text}” is no account number.',
   'files.payee-too-long': 'Line {line}: the account, recipient or bank code is too long.',
   'files.payee-unseen': 'Line {line}: the recipient holds a character that can’t be seen.',
+  'files.role-card-reference': 'card reference',
+  'files.no-card-column': 'No column holds the references of saved cards. Choose one.',
+  'files.card-reference-missing': 'Line {line}: the card reference is missing.',
+  'files.card-reference-formula':
+    'Line {line}: the card reference is a formula. Save the file with values.',
+  'files.card-reference-rounded':
+    'Line {line}: the spreadsheet changed this card reference (“{text}”). Format the column as text.',
+  'files.card-reference-like-card':
+    'Line {line}: this card reference looks like a card number. Charge it by itself.',
+  'files.no-card-reference': 'Line {line}: “{text}” is no card reference.',
+  'files.charged-twice': 'Lines {a} and {b} charge the same amount to the same card.',
+  'files.check-note-charges': 'Each row is compared with what was charged before. Nothing is sent.',
+  'files.ip-of-charges': 'IP address, for all rebills',
+  'files.ip-of-charges-hint': 'The gateway asks for it with each rebill. Usually this shop’s own.',
+  'files.paste-charges-hint':
+    'As an e-mail or a spreadsheet has them: a line each, with the card reference, the amount and what it is for.',
   'files.paid-twice': 'Lines {a} and {b} pay the same amount to the same account.',
   'files.check-note-payouts': 'Each row is compared with what was paid before. Nothing is sent.',
   'files.ip-of-all': 'IP address, for all payouts',

@@ -22,6 +22,11 @@ export const runs = {
   'runs.sent-before': 'The same amount was sent for this order before: {actor}, {time}.',
   'runs.told-before': 'The gateway already told of {amount} on this order.',
   'runs.no-payee': 'This row does not say whom to pay, or how much.',
+  'runs.no-card': 'This row does not say which card to charge, or how much.',
+  'runs.charged-before': 'The same amount was charged to this card before: {actor}, {time}.',
+  'runs.charge-told-before':
+    'The gateway told of this rebill under the ID of an earlier run, and this computer did not send it.',
+  'runs.equal-charge': 'Line {line} charges the same amount to the same card.',
   'runs.nothing-checked': 'No payout of this run was checked with success.',
   'runs.paid-before': 'The same amount was sent to this account before: {actor}, {time}.',
   'runs.payout-told-before':
@@ -63,7 +68,7 @@ export const runs = {
   'runs.runs': 'Runs',
   'runs.run': 'Run',
   'runs.intro':
-    'Lists of refunds, captures, voids and payouts. Each row is checked, confirmed and sent as a single request is.',
+    'Lists of refunds, captures, voids, payouts and rebills. Each row is checked, confirmed and sent as a single request is.',
   'runs.select-in-orders': 'Select orders…',
   'runs.reading': 'Loading runs…',
   'runs.none-yet': 'No run yet',
@@ -80,6 +85,8 @@ export const runs = {
   'runs.count-payouts': '{count, plural, one {# payout} other {# payouts}}',
   'runs.count-checks': '{count, plural, one {# payout to check} other {# payouts to check}}',
   'runs.count-pays': '{count, plural, one {# checked payout} other {# checked payouts}}',
+  'runs.count-rebills': '{count, plural, one {# rebill} other {# rebills}}',
+  'runs.send-rebills': 'Send {count, plural, one {# rebill} other {# rebills}}',
   'runs.send-payouts': 'Send {count, plural, one {# payout} other {# payouts}}',
   'runs.send-checks': 'Check {count, plural, one {# recipient} other {# recipients}}',
   'runs.send-pays': 'Pay {count, plural, one {# checked payout} other {# checked payouts}}',
@@ -88,6 +95,7 @@ export const runs = {
   'runs.pay-checked': 'Pay',
   'runs.pay-count': 'Pay {count, plural, one {# that was checked} other {# that were checked}}',
   'runs.pays': 'Pays',
+  'runs.charges': 'Charges card',
   'runs.ready': 'Ready',
   'runs.needs-a-look': 'Check first',
   'runs.not-possible': 'Not possible',

@@ -2,7 +2,7 @@
 import type { Fault } from '#shared/fault.ts'
 import type { Money } from '#shared/money.ts'
 import { isAction } from '#shared/gateway/flow.ts'
-import { isPayout } from '#shared/runs/run-state.ts'
+import { namesParty } from '#shared/runs/run-state.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import type { RowCheck, RunRecord } from '../../../ledger/runs/run-record.ts'
@@ -24,8 +24,8 @@ export function runFault(ports: RunStandsPorts, request: RowRequest): Fault | nu
   const run = ports.runs.get(row.runId)
   const check = ports.runs.row(row.runId, row.at)?.check ?? null
   if (run?.state !== 'RUNNING' || check === null) return runHeld
-  // Of payouts, which have no order yet, the look for twins says it.
-  return isPayout(run.operation) ? null : repeatFault(ports, run, check, request)
+  // Of what has no order yet the look for twins says it.
+  return namesParty(run.operation) ? null : repeatFault(ports, run, check, request)
 }
 
 /**

@@ -1,12 +1,14 @@
-// What each row of a run of payouts would do: whom it pays, under which merchant order ID, and
-// whether the same was paid before. It asks nobody, writes nothing and sends nothing.
+// What each row of a run that makes orders would do: whom it pays or which card it charges, under
+// which merchant order ID, and whether the same was sent before. It asks nobody, writes nothing and
+// sends nothing.
+import { isOpen } from '#shared/attempt.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { destinationKeys, mayBeTwins } from '#shared/gateway/twins.ts'
 import { say } from '#shared/message.ts'
 import { isSameMoney, type Money, wireAmount } from '#shared/money.ts'
-import { isMaking, type RunOperation } from '#shared/runs/run-state.ts'
+import { isCharge, isMaking, type RunOperation } from '#shared/runs/run-state.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import { mintClientOrderid } from '../base/ids.ts'
@@ -18,33 +20,43 @@ import { twinsOf, type TwinPorts } from '../payments/plan/twins.ts'
 import type { AskedOrder } from './plan-rows.ts'
 import { recipientLook, type RecipientLookPorts } from './recipient-look.ts'
 
-export type PlanPayoutPorts = TwinPorts &
+export type PlanNewPorts = TwinPorts &
   RecipientLookPorts &
   Pick<DeskPorts, 'audit' | 'clock' | 'randomBytes' | 'runs' | 'orders' | 'journal'>
 
 /** Money that goes where it was sent before is looked for among payouts, however they were made. */
-const paying = 'payout'
+export const twinsAs = (operation: RunOperation): 'payout' | 'make-rebill' =>
+  isCharge(operation) ? operation : 'payout'
+
+/**
+ * MONEY: a card that was charged the same amount so lately needs a look. Less than the shortest
+ * month, so that charges of each month don't.
+ */
+const freshChargeMs = 27 * 24 * 3_600_000
 
 /** The fields of the request that a row comes to, without the merchant order ID. */
-export const payoutFieldsOf = (
-  row: Pick<RunRowRecord, 'payTo' | 'reason'>,
+export const newFieldsOf = (
+  row: Pick<RunRowRecord, 'party' | 'reason'>,
   moves: Money,
 ): Record<string, string> => ({
-  ...row.payTo,
+  ...row.party,
   ...(row.reason === '' ? {} : { order_desc: row.reason }),
   ...{ amount: wireAmount(moves), currency: moves.currency },
 })
 
 /** Rows of this run that were looked at before, by the keys of where their money goes. */
-interface PayoutsBefore {
+interface RowsBefore {
   add(row: RunRowRecord): void
   twinOf(row: RunRowRecord): RunRowRecord | null
 }
 
-export function openPayoutsBefore(): PayoutsBefore {
+export function openRowsBefore(operation: RunOperation): RowsBefore {
   const byKey = new Map<string, RunRowRecord[]>()
-  const keysOf = ({ payTo, amount }: RunRowRecord): string[] =>
-    destinationKeys(paying, payTo ?? {}).map((key) => `${key} ${amount?.currency}`)
+  const asTwin = ({ party, amount }: RunRowRecord) => ({
+    ...{ operation: twinsAs(operation), goesTo: party ?? {}, amount },
+  })
+  const keysOf = ({ party, amount }: RunRowRecord): string[] =>
+    destinationKeys(twinsAs(operation), party ?? {}).map((key) => `${key} ${amount?.currency}`)
   return {
     add: (row) => {
       for (const key of keysOf(row)) byKey.set(key, [...(byKey.get(key) ?? []), row])
@@ -56,20 +68,14 @@ export function openPayoutsBefore(): PayoutsBefore {
   }
 }
 
-const asTwin = ({ payTo, amount }: RunRowRecord) => ({
-  operation: paying,
-  goesTo: payTo ?? {},
-  amount,
-})
-
 /** Requests that may be this very payment, by whomever they were made; newest first. */
-export function payoutTwins(
+export function rowTwins(
   ports: TwinPorts,
-  { service }: Pick<RunRecord, 'service'>,
-  { payTo, amount }: Pick<RunRowRecord, 'payTo' | 'amount'>,
+  { service, operation }: Pick<RunRecord, 'service' | 'operation'>,
+  { party, amount }: Pick<RunRowRecord, 'party' | 'amount'>,
   lasts: 'for-ever' | 'lately',
 ): AttemptRow[] {
-  const asked = { operation: paying, service, goesTo: { ...payTo } } as const
+  const asked = { operation: twinsAs(operation), service, goesTo: { ...party } } as const
   return twinsOf(ports, { ...asked, request: { moves: amount } }, lasts)
 }
 
@@ -79,12 +85,12 @@ type Checked = RowCheck & { at: number }
  * `row` as it was read. MONEY: the merchant order ID is made here, once for each row, so that a row
  * that comes again, from a copy of the ledger for one, is known to the gateway.
  */
-export function planPayout(
-  ports: PlanPayoutPorts,
+export function planNew(
+  ports: PlanNewPorts,
   connection: Connection,
   run: RunRecord,
   row: RunRowRecord,
-  before: PayoutsBefore,
+  before: RowsBefore,
 ): Checked {
   const clientOrderid = mintClientOrderid(
     ports.clock(),
@@ -101,18 +107,21 @@ export function planPayout(
   const look = lookOf(ports, connection, run, row, before)
   before.add(row)
   return {
-    ...{ ...none, clientOrderid, way: run.operation as 'payout', moves: planned.value },
+    ...{ ...none, clientOrderid, way: way(run.operation), moves: planned.value },
     ...{ group: look.isLook ? 'look' : 'ready', finding: look.finding },
     ...{ wasMade: look.wasMade, isIn: !look.isLook },
   }
 }
 
+/** Nothing but what makes orders is planned here. */
+const way = (operation: RunOperation): RowCheck['way'] => (isMaking(operation) ? operation : null)
+
 /** Of a checked payout that is to be paid, once the gateway was asked about it. */
 export function planPay(
-  ports: PlanPayoutPorts,
+  ports: PlanNewPorts,
   connection: Connection,
   run: RunRecord,
-  { row, order, before }: { row: RunRowRecord; order: AskedOrder; before: PayoutsBefore },
+  { row, order, before }: { row: RunRowRecord; order: AskedOrder; before: RowsBefore },
 ): Checked {
   const none = { at: row.at, orderid: '', clientOrderid: '', askedAt: null, leftMinor: null }
   const impossible = (fault: Fault): Checked => ({
@@ -147,25 +156,28 @@ function plannedOf(
   clientOrderid: string,
 ): Result<Money> {
   const { digitsRule, fields: own } = connection.settings
-  if (!isMaking(operation) || row.payTo === null || row.amount === null)
-    return fail(notPossible(say('runs.no-payee')))
-  const request = { ...payoutFieldsOf(row, row.amount), client_orderid: clientOrderid }
+  if (!isMaking(operation) || row.party === null || row.amount === null)
+    return fail(notPossible(noParty(operation)))
+  const request = { ...newFieldsOf(row, row.amount), client_orderid: clientOrderid }
   const parsed = parseRequest(operation, request, digitsRule, own)
   if (!parsed.ok) return parsed
   const { fields, money } = parsed.value
   if (money === null || !isSameMoney(money, row.amount))
-    return fail(notPossible(say('runs.no-payee')))
+    return fail(notPossible(noParty(operation)))
   const refused = currencyRefused(connection, { moves: money, fields })
   return refused === null ? ok(money) : fail(refused)
 }
 
+const noParty = (operation: RunOperation): string =>
+  say(isCharge(operation) ? 'runs.no-card' : 'runs.no-payee')
+
 /**
- * MONEY: the gateway told of a payout under the ID of an earlier row of this meaning, and this
+ * MONEY: the gateway told of one under the ID of an earlier row of this meaning, and this
  * ledger did not send it: a copy of it did. The row that was skipped for that is not made anew
  * under another ID unseen.
  */
 const isToldUnsent = (
-  { runs, orders, journal }: PlanPayoutPorts,
+  { runs, orders, journal }: PlanNewPorts,
   { id, service }: RunRecord,
   row: RunRowRecord,
 ): boolean =>
@@ -179,24 +191,39 @@ const isToldUnsent = (
 
 /** Why a person looks at a row before it is taken in; else what is known of whom it pays. */
 function lookOf(
-  ports: PlanPayoutPorts,
+  ports: PlanNewPorts,
   connection: Connection,
   run: RunRecord,
   row: RunRowRecord,
-  before: PayoutsBefore,
+  before: RowsBefore,
 ): { finding: string | null; isLook: boolean; wasMade: boolean } {
-  const made = payoutTwins(ports, run, row, 'for-ever').at(0)
-  if (made !== undefined) {
-    const time = { at: made.sentAt ?? made.createdAt }
-    const finding = say('runs.paid-before', { actor: made.actor, time })
+  const isOfCard = isCharge(run.operation)
+  const made = rowTwins(ports, run, row, 'for-ever').at(0)
+  const sent = made === undefined ? null : sentBefore(made, isOfCard)
+  const isFresh = made !== undefined && (!isOfCard || isFreshCharge(ports, made))
+  if (isFresh) return { finding: sent, isLook: true, wasMade: true }
+  if (isToldUnsent(ports, run, row)) {
+    const finding = say(isOfCard ? 'runs.charge-told-before' : 'runs.payout-told-before')
     return { finding, isLook: true, wasMade: true }
   }
-  if (isToldUnsent(ports, run, row))
-    return { finding: say('runs.payout-told-before'), isLook: true, wasMade: true }
   const equal = before.twinOf(row)
   if (equal !== null) {
-    const finding = say('runs.equal-payout', { line: equal.line })
+    const line = { line: equal.line }
+    const finding = isOfCard ? say('runs.equal-charge', line) : say('runs.equal-payout', line)
     return { finding, isLook: true, wasMade: false }
   }
-  return { ...recipientLook(ports, connection, row.payTo ?? {}), wasMade: false }
+  return isOfCard
+    ? { finding: sent, isLook: false, wasMade: false }
+    : { ...recipientLook(ports, connection, row.party ?? {}), wasMade: false }
 }
+
+function sentBefore({ actor, sentAt, createdAt }: AttemptRow, isOfCard: boolean): string {
+  const values = { actor, time: { at: sentAt ?? createdAt } }
+  return isOfCard ? say('runs.charged-before', values) : say('runs.paid-before', values)
+}
+
+/** One that is still open counts however old it is. */
+const isFreshCharge = (
+  { clock }: Pick<DeskPorts, 'clock'>,
+  { state, sentAt, createdAt }: AttemptRow,
+): boolean => isOpen(state) || clock() - (sentAt ?? createdAt) < freshChargeMs
