@@ -11,7 +11,7 @@ import { makeRandom, type Random } from './faults/random.ts'
 import { openWire, type Wire } from './faults/wire.ts'
 import { campaign, type Say } from './runner/campaign.ts'
 import { ended, killed, startDesk } from './runner/programs.ts'
-import { comparePayouts, compareRows, type Verdict } from './runs/compare.ts'
+import { compareOwnIds, compareRows, type Verdict } from './runs/compare.ts'
 import type { Asked, AskedRefund, RunTask, ToldRow } from './runs/run-task.ts'
 
 export interface RunsSummary extends Verdict {
@@ -43,12 +43,15 @@ export async function runRuns(options: {
     ...{ sentTwice: 0, otherAmount: 0, lost: 0, unknown: 0, skipped: 0 },
   }
   for (let set = 0; set < options.sets; set += 1)
-    for (const isPayouts of [false, true])
-      await playSet({ ...options, seed: options.seed + set, isPayouts }, summary)
+    for (const what of kindsOfRun)
+      await playSet({ ...options, seed: options.seed + set, what }, summary)
   return summary
 }
 
-type SetOptions = Parameters<typeof runRuns>[0] & { isPayouts: boolean }
+/** Refunds of selected orders, and what lists make; of each, what the books call it. */
+const kindsOfRun = ['return', 'payout', 'payout-check', 'make-rebill'] as const
+type KindOfRun = (typeof kindsOfRun)[number]
+type SetOptions = Parameters<typeof runRuns>[0] & { what: KindOfRun }
 
 async function playSet(options: SetOptions, summary: RunsSummary): Promise<void> {
   const random = makeRandom(options.seed)
@@ -60,8 +63,12 @@ async function playSet(options: SetOptions, summary: RunsSummary): Promise<void>
     ...{ place: 'main', target: sandbox.baseUrl, next, now: () => performance.now() },
   })
   wire.delayMs = () => random.below(30)
-  const rows = options.isPayouts ? [] : rowsFor(sandbox, random, options.rows)
-  const asked: Asked = options.isPayouts ? { list: payoutsFor(random, options.rows) } : { rows }
+  const { what } = options
+  const rows = what === 'return' ? rowsFor(sandbox, random, options.rows) : []
+  const asked: Asked =
+    what === 'return'
+      ? { rows }
+      : { list: { operation: what, text: await listFor(what, sandbox, random, options.rows) } }
   // A hundred thousand rows are too long for the arguments of a program.
   const askedFile = join(home, 'asked.json')
   writeFileSync(askedFile, JSON.stringify(asked))
@@ -78,11 +85,11 @@ async function playSet(options: SetOptions, summary: RunsSummary): Promise<void>
     if (hasDied) summary.kills += 1
   }
   const told = await lastLife({ ...task, isLast: true }, wire, summary)
-  const tell = (line: string): void => options.say(`seed ${options.seed}: ${line}`)
+  const tell = (line: string): void => options.say(`seed ${options.seed}, ${what}: ${line}`)
   const verdict =
-    options.isPayouts
-      ? comparePayouts(told, sandbox.effects(), tell)
-      : compareRows(told, sandbox.effects(), others, tell)
+    what === 'return'
+      ? compareRows(told, sandbox.effects(), others, tell)
+      : compareOwnIds(told, sandbox.effects(), what === 'payout-check' ? 'payout-pay' : what, tell)
   for (const [name, count] of Object.entries(verdict) as [keyof Verdict, number][])
     summary[name] += count
   summary.requests += wire.passages.length
@@ -104,7 +111,28 @@ function rowsFor(sandbox: Sandbox, random: Random, count: number): AskedRefund[]
   })
 }
 
-/** A few accounts, so that some lines pay the same once more. */
+/** A few cards or accounts, so that some lines move the same once more. */
+async function listFor(
+  what: Exclude<KindOfRun, 'return'>,
+  sandbox: Sandbox,
+  random: Random,
+  count: number,
+): Promise<string> {
+  if (what !== 'make-rebill') return payoutsFor(random, count)
+  const rig = await rigAt(sandbox)
+  const refs: string[] = []
+  for (let nth = 0; nth < Math.ceil(count / 2); nth += 1) {
+    const order = sandbox.renewTraining().find(({ about }) => kinds[0].about.test(about))!
+    const ids = { client_orderid: order.clientOrderid, orderid: order.orderid }
+    refs.push((await rig.perform('create-card-ref', ids)).answer['card-ref-id']!)
+  }
+  const lines = Array.from({ length: count }, (_, nth) => {
+    const { currency, of } = random.pick(kinds)
+    return `${random.pick(refs)};${of(random.pick(endings))};${currency};part ${nth + 1}`
+  })
+  return ['Card reference;Amount;Currency;Description', ...lines].join('\n')
+}
+
 function payoutsFor(random: Random, count: number): string {
   const lines = Array.from({ length: count }, (_, nth) => {
     const { currency, of } = random.pick(kinds)

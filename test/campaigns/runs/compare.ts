@@ -58,13 +58,23 @@ export function compareRows(
   return verdict
 }
 
-/** Each row has an ID of its own, which the books say of each payment. */
-export function comparePayouts(
-  told: readonly ToldRow[],
+/**
+ * Each row has an ID of its own, which the books say of each payment or charge. A row that was
+ * asked for in a second run, too, is one.
+ */
+export function compareOwnIds(
+  toldRows: readonly ToldRow[],
   effects: readonly EffectRow[],
+  booksSay: string,
   say: (line: string) => void,
 ): Verdict {
-  const paid = effects.filter(({ operation }) => operation === 'payout')
+  const paid = effects.filter(({ operation }) => operation === booksSay)
+  const told = [...Map.groupBy(toldRows, ({ clientOrderid }) => clientOrderid).values()].map(
+    (rows) =>
+      ['done', 'unknown', 'processing'].flatMap(
+        (one) => rows.find(({ outcome }) => outcome === one) ?? [],
+      )[0] ?? rows[0]!,
+  )
   const verdict: Verdict = {
     ...{
       rows: told.length,
@@ -80,7 +90,7 @@ export function comparePayouts(
   for (const { clientOrderid, orderid } of paid)
     if (!known.has(clientOrderid)) {
       verdict.otherAmount += 1
-      say(`payout ${orderid} is of no row`)
+      say(`${booksSay} ${orderid} is of no row`)
     }
   for (const row of told) {
     const own = paid.filter(({ clientOrderid }) => clientOrderid === row.clientOrderid)

@@ -11,6 +11,7 @@ import { openOwnDesk, say, sendAtOnce, taskOf } from '../runner/own-desk.ts'
 import type { Asked, RunTask, ToldRow } from './run-task.ts'
 
 const task = taskOf<RunTask>()
+const asked = JSON.parse(readFileSync(task.askedFile, 'utf8')) as Asked
 const opened = must(await openOwnDesk(task, { vault: fileVault(task.vaultFile) }))
 const { desk } = opened
 must(await sendAtOnce(desk))
@@ -23,8 +24,7 @@ const show = async (runId: string): Promise<RunView> => must(await desk['run:sho
 async function theRun(): Promise<RunView> {
   const [known] = must(await desk['run:list']({}))
   if (known !== undefined) return known
-  const asked = JSON.parse(readFileSync(task.askedFile, 'utf8')) as Asked
-  if ('list' in asked) return payoutsOf(asked.list)
+  if ('list' in asked) return runOfList(asked.list)
   const refunds = { connectionId: sandboxId, operation: 'return', depth: 'gateway' } as const
   const reason = `runs ${task.seed}`
   const made = must(await desk['run:create']({ ...refunds, ...asked, reason }))
@@ -33,11 +33,14 @@ async function theRun(): Promise<RunView> {
 }
 
 /** Of the pasted lines; equal ones are meant. */
-async function payoutsOf(text: string): Promise<RunView> {
-  const asked = { connectionId: sandboxId, operation: 'payout' } as const
-  const pasted = must(await desk['file:paste']({ ...asked, text }))!
+async function runOfList({
+  operation,
+  text,
+}: Extract<Asked, { list: unknown }>['list']): Promise<RunView> {
+  const place = { connectionId: sandboxId, operation }
+  const pasted = must(await desk['file:paste']({ ...place, text }))!
   const choices = { keepEqual: true }
-  const read = must(await desk['file:again']({ ...asked, readingId: pasted.id, choices }))!
+  const read = must(await desk['file:again']({ ...place, readingId: pasted.id, choices }))!
   const { id: readingId, stamp, meaning } = read
   const made = await desk['run:from-file']({
     ...{ readingId, stamp, meaning, leftOut: 0, leftOutReason: '', reason: '', againReason: '' },
@@ -90,18 +93,43 @@ async function settled(runId: string): Promise<void> {
   }
 }
 
-const run = await toTheEnd()
-const rowsAfter = async (after: number) =>
-  must(await desk['run:rows']({ runId: run.id, after, limit: 200 }))
-await settled(run.id)
-for (let after: number | null = -1; after !== null;) {
-  const page = await rowsAfter(after)
-  for (const { orderid, clientOrderid, asked, line, outcome } of page.rows) {
-    const told = { orderid, clientOrderid, amount: asked!, line, outcome } satisfies ToldRow
-    say(`row ${JSON.stringify(told)}`)
-  }
-  after = page.next
+/** Pays what a run has checked, once its outcomes are known; null where nothing is left to pay. */
+async function paid({ id: runId }: RunView): Promise<RunView | null> {
+  const made = await desk['run:pay']({ runId })
+  if (!made.ok) return null
+  say('to pay')
+  while ((await show(made.value.id)).state === 'CHECKING') await sleep(15)
+  if ((await show(made.value.id)).groups.some(({ group }) => group !== 'impossible'))
+    return toTheEnd()
+  must(await desk['run:discard']({ runId: made.value.id }))
+  return null
 }
+
+async function tellRows(runId: string): Promise<void> {
+  const rowsAfter = async (after: number) =>
+    must(await desk['run:rows']({ runId, after, limit: 200 }))
+  await settled(runId)
+  for (let after: number | null = -1; after !== null;) {
+    const page = await rowsAfter(after)
+    for (const { orderid, clientOrderid, asked, line, outcome } of page.rows) {
+      const told = { orderid, clientOrderid, amount: asked!, line, outcome } satisfies ToldRow
+      say(`row ${JSON.stringify(told)}`)
+    }
+    after = page.next
+  }
+}
+
+const ended = await toTheEnd()
+await settled(ended.id)
+const isOfChecks = 'list' in asked && asked.list.operation === 'payout-check'
+const last = ended.operation === 'payout-check' ? await paid(ended) : ended
+if (last !== null) await tellRows(last.id)
+// A person who pays what was checked once more pays nobody twice.
+const checks = must(await desk['run:list']({})).find(
+  ({ operation }) => operation === 'payout-check',
+)
+const again = isOfChecks && task.isLast && checks !== undefined ? await paid(checks) : null
+if (again !== null) await tellRows(again.id)
 say('ended')
 if (task.isLast) {
   await opened.close()

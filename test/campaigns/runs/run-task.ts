@@ -1,6 +1,6 @@
 // What the parent of the campaign of runs gives to a desk that it will kill, and what that desk
 // says of its rows at the end.
-import type { RowOutcome } from '#shared/runs/run-state.ts'
+import type { ListOperation, RowOutcome } from '#shared/runs/run-state.ts'
 import type { DeskTask } from '../runner/own-desk.ts'
 
 export interface AskedRefund {
@@ -16,13 +16,13 @@ export interface RunTask extends Omit<DeskTask, 'orders'> {
   isLast: boolean
 }
 
-/** Rows of refunds, or the list of payouts that is pasted. */
-export type Asked = { rows: AskedRefund[] } | { list: string }
+/** Rows of refunds, or the list that is pasted instead, and what for. */
+export type Asked = { rows: AskedRefund[] } | { list: { operation: ListOperation; text: string } }
 
 /** A row as the last life saw it. */
 export interface ToldRow extends AskedRefund {
   line: number
   outcome: RowOutcome
-  /** Of a payout: as it was made at the check. */
+  /** Of what makes an order: as it was made at the check. */
   clientOrderid: string
 }

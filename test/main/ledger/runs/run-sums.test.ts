@@ -25,7 +25,12 @@ function largeRun(): Runs {
 const askedRows = (from: number) =>
   all.slice(from, from + 500).map((at) => ({
     ...{ at, line: at + 1, orderid: String(at), clientOrderid: '', reason: '', payTo: null },
-    ...{ amount: { minor: minorOf(at), currency: 'EUR', digits: 2 }, beside: [], meaning: `${at}` },
+    ...{
+      amount: { minor: minorOf(at), currency: 'EUR', digits: 2 },
+      beside: [],
+      party: null,
+      meaning: `${at}`,
+    },
   }))
 
 const check = (runs: Runs, places: readonly number[], isMade = false): void => {
