@@ -57,7 +57,8 @@ export function createCardWatch(): {
       for (const [column, cell] of cells.entries()) {
         if (cell.length < 12) continue
         const text = cell.trim()
-        if (text.length > mostKept && kinds?.get(column) === 'number') {
+        const kind = kinds?.get(column)
+        if (text.length > mostKept && (kind === 'number' || kind === 'masked')) {
           if (!rounded.has(column) && holdsCardNumber(text)) rounded.set(column, line)
         } else if (/^\d{12,19}$/.test(text)) seeDigits(line, column, text)
         else if (first === null && holdsCardNumber(cell)) first = line

@@ -120,7 +120,8 @@ function provenBy(rows: readonly RoleRow[], { formulas }: ReadChoices): ColumnMa
     const kind = kinds?.amount
     const text = cells.amount ?? ''
     // A number of a workbook has no mark; it is written here with a dot.
-    if (text === '' || kind === 'number' || (kind === 'formula' && formulas !== 'stored')) continue
+    const isNumber = kind === 'number' || kind === 'masked'
+    if (text === '' || isNumber || (kind === 'formula' && formulas !== 'stored')) continue
     const cell = kind === undefined ? readAmountCell(text) : null
     if (cell !== null) proof.see({ line, text: cell.number })
   }

@@ -339,6 +339,12 @@ const workbooks: Readonly<Record<string, Make>> = {
   'a rounded id with an exponent': sheetCell('id-rounded', 'files.id-rounded', 0, () => ({
     raw: '6.7601501234567E+18',
   })),
+  'an id that is shown otherwise': sheetCell(
+    'id-rounded',
+    'files.id-shown-otherwise',
+    0,
+    ({ random }) => ({ number: 60_000 + random.below(9_000), format: 'text before it' }),
+  ),
   'a day in a column of ids': sheetCell('id-date', 'files.id-a-date', 0, ({ random }) => ({
     day: 44_000 + random.below(2_000),
   })),

@@ -10,6 +10,8 @@ export type SheetCell =
   | { formula: string; result: string }
   | { error: string }
   | { day: number }
+  /** A number under another format than the usual one. */
+  | { number: number; format: 'zeros' | 'text before it' }
   | null
 
 export interface SheetSpec {
@@ -52,6 +54,8 @@ function sheetXml({ rows, hiddenRows = [] }: SheetSpec, texts: string[] | null):
     if ('formula' in value)
       return `<c ${place}><f>${escaped(value.formula)}</f><v>${value.result}</v></c>`
     if ('error' in value) return `<c ${place} t="e"><v>${escaped(value.error)}</v></c>`
+    if ('number' in value)
+      return `<c ${place} s="${value.format === 'zeros' ? 2 : 3}"><v>${value.number}</v></c>`
     return `<c ${place} s="1"><v>${value.day}</v></c>`
   }
   const body = rows.map((cells, index) => {
@@ -91,7 +95,7 @@ export function partsOf({
     '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/>${types}</Types>`,
     'xl/workbook.xml': `${head}<workbook ${main} xmlns:r="${office}"><workbookPr${is1904 === true ? ' date1904="1"' : ''}/><sheets>${named}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packages}/relationships">${links}</Relationships>`,
-    'xl/styles.xml': `${head}<styleSheet ${main}><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `${head}<styleSheet ${main}><numFmts count="2"><numFmt numFmtId="164" formatCode="00000000"/><numFmt numFmtId="165" formatCode="&quot;INV-&quot;00000"/></numFmts><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
     ...Object.fromEntries(sheetParts.map((xml, at) => [`xl/worksheets/sheet${at + 1}.xml`, xml])),
     ...(texts === null
       ? {}

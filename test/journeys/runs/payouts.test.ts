@@ -230,6 +230,51 @@ describe('a list of payouts', () => {
   }, 60_000)
 })
 
+describe('the dialog of the system before a run of payouts', () => {
+  it('names the accounts that main keeps, whatever the page shows', async () => {
+    const asked: string[] = []
+    const open = await world.start({
+      undoMs: 30_000,
+      ask: async ({ detail }) => {
+        asked.push(detail)
+        return true
+      },
+    })
+    const money = { undoMs: 30_000, confirmOutside: true }
+    must(await open.desk['connection:set-money']({ connectionId: 'sandbox', money }))
+    asked.length = 0
+    const run = await checkedList(open, linesOf(['10.00', '20.00', '30.00']))
+    must(await open.desk['run:choose']({ runId: run.id, rows: [1], isIn: false }))
+    must(await confirm(open, await review(open, run.id)))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toContain('40.00\u00a0EUR (2 rows)')
+    expect(asked[0]).toContain(`Pay to: “${ibans[0]}”, “${ibans[2]}”`)
+    expect(asked[0]).not.toContain(ibans[1])
+  }, 60_000)
+
+  it('names some of many, and says how many more there are', async () => {
+    const asked: string[] = []
+    const open = await world.start({
+      undoMs: 30_000,
+      ask: async ({ detail }) => {
+        asked.push(detail)
+        return true
+      },
+    })
+    const money = { undoMs: 30_000, confirmOutside: true }
+    must(await open.desk['connection:set-money']({ connectionId: 'sandbox', money }))
+    asked.length = 0
+    const lines = Array.from({ length: 9 }, (_, at) => `S ${at},4000000${at},1.00,EUR,part`)
+    // Paid twice: named once.
+    lines.push('S 0,40000000,2.00,EUR,part')
+    const run = await checkedList(open, [head, ...lines])
+    must(await confirm(open, await review(open, run.id)))
+    expect(asked[0]).toContain('“40000005”')
+    expect(asked[0]).not.toContain('“40000006”')
+    expect(asked[0]).toContain('and 3 more')
+  }, 60_000)
+})
+
 describe('a list of payouts that are checked first', () => {
   it('is known again when it is to be paid at once, and the other way round', async () => {
     const open = await world.start()

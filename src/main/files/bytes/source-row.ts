@@ -3,8 +3,13 @@ import type { WrongKind, WrongRow } from '#shared/files/file-row.ts'
 
 /** What a cell of a workbook is, where it is no text. */
 export type CellKind =
-  /** `text` has the 15 digits that a spreadsheet keeps. */
-  'number' | 'day' | 'error' | 'formula'
+  /** `text` has the 15 digits that a spreadsheet keeps, and the zeros in front that it shows. */
+  | 'number'
+  /** A number that is shown with other characters than it has. */
+  | 'masked'
+  | 'day'
+  | 'error'
+  | 'formula'
 
 export interface SourceRow {
   /** Of its first character, counted from 1; of a workbook, the row. */

@@ -34,12 +34,13 @@ export const bareId = (text: string): string =>
     .replace(/^'/, '')
     .trim()
 
-/** Rounded to the digits that a spreadsheet keeps, or written with an exponent. */
+/** Rounded to the digits that a spreadsheet keeps, shown otherwise, or written with an exponent. */
 export const isChangedNumber = (text: string, kind: CellKind | null): boolean =>
-  isRounded(text, kind) || scientific.test(text)
+  kind === 'masked' || isRounded(text, kind) || scientific.test(text)
 
 const isRounded = (text: string, kind: CellKind | null): boolean =>
-  (kind === 'number' || kind === 'formula') && text.replace(/\D/g, '').length > mostKept
+  (kind === 'number' || kind === 'masked' || kind === 'formula') &&
+  text.replace(/\D/g, '').replace(/^0+/, '').length > mostKept
 
 /** An empty cell has no id; whether the row needs one is for others to say. */
 export function readIdCell({ text, kind, line, of, takesFormulas }: IdCell): ReadId {
@@ -49,6 +50,7 @@ export function readIdCell({ text, kind, line, of, takesFormulas }: IdCell): Rea
   })
   if (value === '') return { value: null }
   if (isRounded(value, kind)) return wrong('id-rounded', say('files.id-rounded', { line }))
+  if (kind === 'masked') return wrong('id-rounded', say('files.id-shown-otherwise', { line }))
   if (kind === 'formula' && !takesFormulas)
     return wrong('formula', say('files.id-formula', { line }))
   if (scientific.test(value))

@@ -37,7 +37,9 @@ export function readMoney(row: MoneyCells, options: MoneyOptions, refuse: Refuse
     return refuse('formula', say('files.formula', { line }))
   if (kind === 'day') return refuse('no-amount', say('files.no-amount', { line, text }))
   const isNumber = kind !== null
-  const cell = isNumber ? { number: text, currencies: null } : readAmountCell(text)
+  // Zeros in front are how a workbook shows it.
+  const bare = text.replace(/^0+(?=\d)/, '')
+  const cell = isNumber ? { number: bare, currencies: null } : readAmountCell(text)
   const number = cell === null ? null : readCell(cell.number, isNumber ? '.' : options.mark)
   if (cell === null || number === null)
     return refuse('no-amount', say('files.no-amount', { line, text: shown(text) }))

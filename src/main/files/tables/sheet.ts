@@ -131,9 +131,12 @@ function valueOf(book: Workbook, cell: OpenCell): { text: string; kind: CellKind
   if (type === 'd') return { text, kind: 'day' }
   const number = Number(text)
   if (text.trim() === '' || !Number.isFinite(number)) throw broken()
-  if (book.dayStyles[cell.style] === true)
-    return { text: dayOf(number, book.is1904) ?? plainNumber(number), kind: 'day' }
-  return { text: plainNumber(number), kind: kind ?? 'number' }
+  const format = book.formats[cell.style] ?? { kind: 'plain' }
+  const plain = plainNumber(number)
+  if (format.kind === 'day') return { text: dayOf(number, book.is1904) ?? plain, kind: 'day' }
+  const isPadded = format.kind === 'padded' && /^\d+$/.test(plain)
+  const shown = isPadded ? plain.padStart(format.digits, '0') : plain
+  return { text: shown, kind: kind ?? (format.kind === 'otherwise' ? 'masked' : 'number') }
 }
 
 /** As a spreadsheet shows it: 15 digits, no exponent. */

@@ -4,6 +4,7 @@ import { SaxesParser } from 'saxes'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { say } from '#shared/message.ts'
 import { UnreadableFile } from '../bytes/source-row.ts'
+import { type NumberFormat, numberFormat } from './number-format.ts'
 
 export interface WorkbookSheet {
   name: string
@@ -19,8 +20,8 @@ export interface Workbook {
   /** Days count from 1904 on. */
   is1904: boolean
   texts: string[]
-  /** By the style of a cell: whether its number is a day. */
-  dayStyles: boolean[]
+  /** By the style of a cell. */
+  formats: NumberFormat[]
 }
 
 export interface XmlTag {
@@ -56,9 +57,9 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     if ([...parts.keys()].some((name) => /vbaproject/i.test(name)))
       throw new UnreadableFile('no-table', say('files.macros'))
     const main = await readMain({ zip, parts })
-    const known: Workbook = { zip, parts, ...main, texts: [], dayStyles: [] }
+    const known: Workbook = { zip, parts, ...main, texts: [], formats: [] }
     known.texts = await readTexts(known)
-    known.dayStyles = await readDayStyles(known)
+    known.formats = await readFormats(known)
     return known
   } catch (error) {
     zip.close()
@@ -213,16 +214,11 @@ async function readTexts(book: Workbook): Promise<string[]> {
   return texts
 }
 
-/** Numbers of the built-in formats of days and times (ECMA-376, 18.8.30). */
-const isDayFormat = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
-const isDayCode = (code: string): boolean =>
-  /[ymdh]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
-
-async function readDayStyles(book: Workbook): Promise<boolean[]> {
+async function readFormats(book: Workbook): Promise<NumberFormat[]> {
   const part = 'xl/styles.xml'
   if (!book.parts.has(part)) return []
   const codes = new Map<number, string>()
-  const styles: boolean[] = []
+  const styles: NumberFormat[] = []
   let inCells = false
   await readPart(book, part, {
     open: ({ name, attributes }) => {
@@ -230,8 +226,7 @@ async function readDayStyles(book: Workbook): Promise<boolean[]> {
       if (name === 'cellXfs') inCells = true
       if (name !== 'xf' || !inCells) return
       const id = Number(attributes.numFmtId ?? 0)
-      const code = codes.get(id)
-      styles.push(code === undefined ? isDayFormat(id) : isDayCode(code))
+      styles.push(numberFormat(id, codes.get(id)))
     },
     close: (name) => {
       if (name === 'cellXfs') inCells = false

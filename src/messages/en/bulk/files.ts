@@ -38,6 +38,8 @@ export const files = {
   'files.currency-of-order': 'Line {line}: the order is in {order}, the file says {file}.',
   'files.id-rounded':
     'Line {line}: the spreadsheet rounded this order ID. Format the column as text.',
+  'files.id-shown-otherwise':
+    'Line {line}: the spreadsheet shows this order ID in another way than it keeps it. Format the column as text.',
   'files.id-formula': 'Line {line}: the order ID is a formula. Save the file with values.',
   'files.id-scientific': 'Line {line}: “{text}” is a rounded order ID.',
   'files.id-a-date': 'Line {line}: “{text}” may be a date that was an ID.',
