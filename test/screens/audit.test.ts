@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from './axe.ts'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 
@@ -56,8 +57,19 @@ describe('filtering', () => {
 
   it('by an operation, or by the words of the list, finds its requests', async () => {
     await driver.at('audit-kind').selectOption({ label: 'Refund' })
+    await expect.poll(() => rows().count()).toBe(1)
+    // Its last step stands for a request; an arrow shows those before it, and the other hides them.
+    await driver.sees('audit-row', /Refund.*21\.00.*Box.*Refunded/s)
+    await driver.at('audit').focus()
+    await driver.page.keyboard.press('ArrowRight')
     await expect.poll(() => rows().count()).toBe(5)
     for (const text of await rows().allInnerTexts()) expect(text).toMatch(/Refund.*21\.00.*Box/s)
+    expect(await driver.at('audit-steps').getAttribute('aria-expanded')).toBe('true')
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.page.keyboard.press('ArrowLeft')
+    await expect.poll(() => rows().count()).toBe(1)
+    await driver.at('audit-steps').click()
+    await expect.poll(() => rows().count()).toBe(5)
     await clear()
     await driver.at('audit-text').fill('Refunded')
     await expect.poll(() => rows().count()).toBe(1)

@@ -271,6 +271,10 @@ export const audit = {
   'audit.filtering': 'Filtering…',
   'audit.that-is-all': 'No more entries',
   'audit.entries-of-the-audit-log': 'Entries of the audit log',
+  'audit.show-steps':
+    'Show {count, plural, one {# earlier step} other {# earlier steps}} (Right arrow)',
+  'audit.hide-steps':
+    'Hide {count, plural, one {# earlier step} other {# earlier steps}} (Left arrow)',
   'audit.no': 'No.',
   'audit.outcome': 'Outcome',
   'audit.requested-by': 'Requested by',
