@@ -54,6 +54,10 @@ describe('a run by keys', () => {
     await press('Enter')
     await driver.sees('run-state', /Checked/)
     await expect.poll(() => driver.at('run-line').count()).toBe(rows)
+    const customers = driver.at('run-line').locator('[role=gridcell]:nth-child(4)')
+    await expect
+      .poll(async () => (await customers.allInnerTexts()).filter((name) => name !== ''))
+      .toHaveLength(rows)
     expect(await axeFindings(driver)).toEqual([])
     expect(await total()).toBe(0)
   })

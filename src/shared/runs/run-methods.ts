@@ -172,6 +172,9 @@ export interface RunRowView {
   outcome: RowOutcome
   attemptId: string | null
   message: string | null
+  /** Of the order, as the gateway last told them; empty where it did not. */
+  customer: string
+  card: string
 }
 
 interface RunPage {

@@ -77,5 +77,6 @@ export function rowView(row: ShownRow): RunRowView {
     left: moves === null || left === null ? null : textIfAny({ ...moves, minor: left }),
     isIn: check?.isIn ?? false,
     ...{ attemptId: row.attemptId, message: row.message },
+    ...{ customer: row.customer, card: row.card },
   }
 }

@@ -90,6 +90,9 @@ export interface ShownRow extends RunRowRecord {
   sentAt: number | null
   resolvedAt: number | null
   serialNumber: string | null
+  /** Of the order, as the gateway last told them; empty where it did not. */
+  customer: string
+  card: string
   /** Of what was asked for, when its outcome says that it moved. */
   moved: Money | null
 }
@@ -165,12 +168,15 @@ export const outcomeSql = `CASE
   WHEN a.state = 'NOT_SENT' THEN 'not-sent'
   ELSE 'waiting' END`
 
-/** Every row beside its newest request. */
+/** Every row beside its newest request, and who paid its order. */
 export const shownSql = `SELECT r.*, ${outcomeSql} AS outcome, a.id AS attempt_id, a.orderid AS made_orderid,
     coalesce(a.check_message, a.message) AS attempt_message, a.sent_at AS sent_at,
     a.resolved_at AS resolved_at, a.serial_number AS serial_number, a.state AS attempt_state,
-    a.hand_outcome AS hand_outcome
-  FROM run_row r LEFT JOIN attempt a ON a.id = (SELECT b.id FROM attempt b
+    a.hand_outcome AS hand_outcome, o.customer AS customer, o.card AS card
+  FROM run_row r LEFT JOIN run u ON u.id = r.run_id
+  LEFT JOIN payment_order o ON o.connection_id = u.connection_id
+    AND o.orderid = coalesce(nullif(r.known_orderid, ''), r.orderid)
+  LEFT JOIN attempt a ON a.id = (SELECT b.id FROM attempt b
     WHERE b.run_id = r.run_id AND b.run_at = r.at ORDER BY b.made_number DESC LIMIT 1)`
 
 export function shownOf(row: SqlRow): ShownRow {
@@ -187,6 +193,8 @@ export function shownOf(row: SqlRow): ShownRow {
     sentAt: numberOrNull(row.sent_at),
     resolvedAt: numberOrNull(row.resolved_at),
     serialNumber: textOrNull(row.serial_number),
+    customer: textOrNull(row.customer) ?? '',
+    card: textOrNull(row.card) ?? '',
     moved: hasMoved ? (record.check?.moves ?? null) : null,
   }
 }
