@@ -169,6 +169,9 @@ describe('in no more presses than elsewhere', () => {
       await click('copy-link')
     })
     await driver.sees('copy-link', /Copied/)
+    await driver.sees('link-for', /zoe@example\.org/)
+    await click('copy-message')
+    await expect.poll(() => driver.page.getByText(/^Message copied/).count()).toBeGreaterThan(0)
   })
 
   it('10: who refunded what today, 1', async () => {

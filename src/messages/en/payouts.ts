@@ -2,6 +2,12 @@
 export const payouts = {
   'payouts.copied-link': 'Copied link',
   'payouts.copy-link': 'Copy link',
+  'payouts.copy-message': 'Copy a message',
+  'payouts.message-label': 'Message',
+  'payouts.message-about-link': '{about}. Please continue on this page: {link}',
+  'payouts.message-of-link': 'Please continue on this page: {link}',
+  'payouts.link-is-for': 'For {email}',
+  'payouts.e-mail-address': 'E-mail address',
   'payouts.label-of-order-orderid': '{label} of order {orderid}',
   'payouts.link-card-data':
     'The customer enters card data on the gateway’s own page. None of it reaches Paydesk.',
@@ -28,7 +34,7 @@ export const payouts = {
   'payouts.check-first-then-pay': 'Check first, then pay',
   'payouts.check-intro':
     'First the gateway checks the recipient, and no money leaves. Then you pay exactly what was checked.',
-  'payouts.paying-what-was-checked': 'Pay the checked payout',
+  'payouts.paying-what-was-checked': 'What was checked',
   'payouts.check-unknown': 'This check is not known here',
   'payouts.check-of-other-connection':
     'It may belong to another connection. You can start a new one below.',

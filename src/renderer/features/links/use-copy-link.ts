@@ -4,7 +4,7 @@ import { isOpen } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { useAppState } from '../../api/app-state.ts'
 import { useAppearanceStore } from '../../api/appearance.ts'
-import { checkLink } from '../../messages/forms/customer-link.ts'
+import { checkLink, messageOfLink } from '../../messages/forms/customer-link.ts'
 import { t } from '../../messages/message.ts'
 import type { RowAction } from '../../ui/tables/row-action.ts'
 
@@ -28,10 +28,16 @@ export function useCopyLink() {
     const copy = async (): Promise<void> => {
       if (await appearance.copy(linkOf(row), t('everywhere.link-label'))) copied.value = row.id
     }
+    const message = (): void =>
+      void appearance.copy(messageOfLink(row, linkOf(row)), t('payouts.message-label'))
     return [
       {
         ...{ testid: 'copy-link', label, act: () => void copy() },
         name: t('payouts.label-of-order-orderid', { label, orderid: row.orderid }),
+      },
+      {
+        ...{ testid: 'copy-message', label: t('payouts.copy-message'), isRare: true },
+        act: message,
       },
     ]
   }

@@ -1,5 +1,7 @@
 // Checks a link from the gateway before it is handed to a customer: the link must lead where it
-// says. Pure.
+// says. And what may go with it. Pure.
+import type { AttemptView } from '#shared/bridge/views.ts'
+import { formatAmount } from '#wording/amounts.ts'
 import { t } from '../message.ts'
 
 /**
@@ -42,6 +44,18 @@ export function checkLink(link: string, baseUrl: string): CheckedLink {
       otherHostname: service.hostname,
     }),
   }
+}
+
+/** For an e-mail or a chat. Nothing is opened from here: no address leads out of the window. */
+export function messageOfLink(
+  { request, amount }: Pick<AttemptView, 'request' | 'amount'>,
+  link: string,
+): string {
+  const what = [request['order_desc'] ?? '', amount === null ? '' : formatAmount(amount)]
+  const about = what.filter((part) => part !== '').join(', ')
+  return about === ''
+    ? t('payouts.message-of-link', { link })
+    : t('payouts.message-about-link', { about, link })
 }
 
 const isLoopback = (host: string): boolean =>

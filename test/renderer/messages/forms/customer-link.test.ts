@@ -1,7 +1,7 @@
 // A hostile gateway answers with a link that a customer would be sent: it runs code, looks like
 // another host, or breaks the screen.
 import { describe, expect, it } from 'vitest'
-import { checkLink } from '../../../../src/renderer/messages/forms/customer-link.ts'
+import { checkLink, messageOfLink } from '../../../../src/renderer/messages/forms/customer-link.ts'
 
 const baseUrl = 'https://gate.example/paynet'
 const kindOf = (link: string, of = baseUrl): string => checkLink(link, of).kind
@@ -36,4 +36,15 @@ describe('a customer’s link', () => {
     expect(kindOf('http://127.0.0.1:8080/pay', 'http://127.0.0.1:8080/paynet')).toBe('usable')
     expect(kindOf('http://127.0.0.1:9/pay', 'http://127.0.0.1:8080/paynet')).toBe('refused')
   })
+})
+
+it('goes out with what it is for and how much', () => {
+  const amount = { amount: '42.00', currency: 'EUR' }
+  const link = 'https://gate.example/f/1'
+  expect(messageOfLink({ request: { order_desc: 'Lamp' }, amount }, link)).toBe(
+    'Lamp, 42.00\u00a0EUR. Please continue on this page: https://gate.example/f/1',
+  )
+  expect(messageOfLink({ request: {}, amount: null }, link)).toBe(
+    'Please continue on this page: https://gate.example/f/1',
+  )
 })
