@@ -19,6 +19,7 @@ import {
   maySave,
   requestFrom,
   shownFieldsOf,
+  type Typed,
 } from '../../forms/typed-fields.ts'
 
 export interface OperationProps {
@@ -107,6 +108,25 @@ export function useOperation(
   return { place, ...form, faults, held, again, confirm }
 }
 
+/** The currency that comes with an amount which may be left out, and goes again with it. */
+function followingCurrency(
+  amount: string,
+  { connectionId, operation }: OperationProps,
+  typed: Typed,
+  settings: { currencies: readonly string[]; fields: FieldRules } | null,
+): Typed {
+  const field = shownFieldsOf(operation, typed, settings?.fields ?? []).find(
+    ({ name }) => name === 'currency',
+  )
+  if (field?.isRequired !== false) return {}
+  const [only, ...others] = settings?.currencies ?? []
+  const used = useLastUsedStore().fieldsFor(connectionId, operation)['currency'] ?? ''
+  const known = only !== undefined && others.length === 0 ? only : used
+  const now = typed['currency'] ?? ''
+  if (amount !== '' && now === '' && known !== '') return { currency: known }
+  return amount === '' && now === known ? { currency: '' } : {}
+}
+
 /** What is typed into the form, and the connection's rules about it. */
 function typedForm(props: OperationProps, place: Place) {
   const attempt = useAttemptStore()
@@ -167,9 +187,11 @@ function typedForm(props: OperationProps, place: Place) {
   )
   onMounted(() => void connections.show(props.connectionId))
 
+  const currencyWith = (amount: string): Typed =>
+    followingCurrency(amount, props, typed.value, settings.value)
   function change(name: string, value: string): void {
-    if (maySave(name)) drafts.type(key, { [name]: value })
-    else unsaved[name] = value
+    if (!maySave(name)) unsaved[name] = value
+    else drafts.type(key, { [name]: value, ...(name === 'amount' ? currencyWith(value) : {}) })
   }
 
   const savedAt = computed(() => drafts.restoredAt(key))
