@@ -44,6 +44,7 @@ const sent = async (): Promise<number> =>
 
 describe('the frame around a long order', () => {
   it('stays in place: the order scrolls in it, the window never', async () => {
+    await driver.page.setViewportSize({ width: 1280, height: 640 })
     const heights = await driver.page.evaluate(() => ({
       window: innerHeight,
       page: document.documentElement.scrollHeight,
@@ -52,6 +53,7 @@ describe('the frame around a long order', () => {
     }))
     expect(heights.order).toBeGreaterThan(heights.room)
     expect(heights.page).toBe(heights.window)
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
   })
 })
 

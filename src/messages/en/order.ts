@@ -76,7 +76,7 @@ export const order = {
   'order.why-void': 'This payment is on hold. A void cancels the whole hold before settlement.',
   'order.why-release': 'This payment is on hold. On this connection, the whole hold is released.',
   'order.back-to-the-order': 'Back to the order',
-  'order.read-later': 'read {at}',
+  'order.read-later': 'Read by Paydesk {at}',
   'order.why-refund': 'Captured payments are refunded. Voids only work before settlement.',
   'order.way-void': 'Voids the whole authorisation.',
   'order.way-release': 'Releases the whole hold.',
