@@ -100,6 +100,25 @@ export async function anAnswerThatNeverComes(fixture: Fixture): Promise<void> {
   fixture.say('Its status resolved it: it happened, once, and was not sent again')
 }
 
+/** Today with what needs a person, and the omnibox empty, with a verb, and with an amount. */
+async function needsAndOmnibox(fixture: Fixture): Promise<void> {
+  await fixture.go('/today')
+  await fixture.at('needs').waitFor()
+  await fixture.shot('today-with-needs')
+  for (const [name, text] of [
+    ['omnibox-empty', ''],
+    ['omnibox-verb', 'refund'],
+    ['omnibox-amount', '120'],
+  ] as const) {
+    await fixture.page.keyboard.press('Control+k')
+    await fixture.page.keyboard.type(text)
+    await fixture.page.locator('.omnibox [role=option]').first().waitFor()
+    await fixture.shot(name)
+    await fixture.page.keyboard.press('Escape')
+  }
+  fixture.say('Today names what needs a person; the omnibox offers orders and commands')
+}
+
 export async function aPulledPlug(fixture: Fixture): Promise<void> {
   const sale = await fixture.practice(/hold of 500\.00 EUR, 200\.00 captured/)
   await fixture.lookUp(sale.orderid)
@@ -116,6 +135,8 @@ export async function aPulledPlug(fixture: Fixture): Promise<void> {
   await fixture.sees('banner-unknown', /1 request has an unknown outcome/)
   await fixture.at('timeline').waitFor()
   await fixture.shot('after-crash')
+  await needsAndOmnibox(fixture)
+  await fixture.go(`/orders/sandbox/${sale.orderid}`)
   fixture.say('Killed right after a return was sent; at the next start it is shown as unknown')
   await fixture.console('advance', { ms: String(2 * hourMs) })
   await fixture.sees('timeline', /refunded/i, 20_000)
