@@ -33,6 +33,8 @@ const partsOf = (palette: Palette): GlobalThemeOverrides => ({
   Descriptions: { thColor: palette.raised, thTextColor: palette.muted },
   Empty: { textColor: palette.muted },
   Radio: {
+    color: palette.surface,
+    colorActive: palette.surface,
     textColor: palette.text,
     textColorDisabled: palette.muted,
     boxShadow: `inset 0 0 0 1px ${palette.edge}`,
