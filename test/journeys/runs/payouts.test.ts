@@ -328,4 +328,24 @@ describe('a saved recipient', () => {
       ['look', 'The recipient Lamps Ltd is saved with another account.'],
     ])
   })
+
+  it('that only runs have paid is said to have changed since', async () => {
+    const open = await world.start()
+    const mine = { connectionId: 'sandbox', name: 'Lamps Ltd', way: 'account' } as const
+    const before = { account_number: ibans[0]!, account_name: 'Lamps Ltd', bank_name: 'Bank' }
+    const saved = must(await open.desk['recipient:save']({ ...mine, fields: before }))
+    const run = await checkedList(open, [head, `LAMPS LTD.,${ibans[0]},1.00,EUR,x`])
+    await sent(open, run.id)
+    await expect.poll(() => outcomesOf(open, run.id), { timeout: 20_000 }).toEqual(['done'])
+    const fields = { ...before, account_number: ibans[1]! }
+    must(await open.desk['recipient:save']({ ...mine, recipientId: saved.id, fields }))
+    const list = must(await open.desk['recipient:list']({ connectionId: 'sandbox' }))
+    expect(list[0]?.changes.map(({ name }) => name)).toEqual(['account_number'])
+    const next = await checkedList(open, [head, `Lamps Ltd,${ibans[1]},2.00,EUR,y`])
+    const [row] = await rowsOf(open, next.id)
+    expect([row?.group, formatMessage(row?.finding ?? '')]).toEqual([
+      'look',
+      expect.stringContaining('Lamps Ltd'),
+    ])
+  })
 })

@@ -154,7 +154,7 @@ function lastUse(db: Database): (version: Version) => number | null {
   const unspent = unspentStates.map((state) => `'${state}'`).join(', ')
   const selectUse = statement<{ connectionId: string; key: unknown }, SqlRow>(
     db,
-    `SELECT request, sent_at FROM attempt INDEXED BY attempt_destination
+    `SELECT request, run_id, sent_at FROM attempt INDEXED BY attempt_destination
      WHERE operation IN ('payout', 'payout-check') AND sent_at IS NOT NULL AND connection_id = @connectionId
        AND coalesce(request ->> 'account_number', request ->> 'cardrefid', request ->> 'phone') = @key
        AND state NOT IN (${unspent})
@@ -166,12 +166,25 @@ function lastUse(db: Database): (version: Version) => number | null {
   return ({ connectionId, way, fields }) => {
     const sent = redact(destinationOf(way, fields))
     const rows = selectUse.all({ connectionId, key: sent[recipientWays[way].needs] })
-    const row = rows.find((one) =>
-      goesTo(way, sent, JSON.parse(String(one.request)) as Record<string, string>),
-    )
+    const row = rows.find((one) => {
+      const request = JSON.parse(String(one.request)) as Record<string, string>
+      return one.run_id === null ? goesTo(way, sent, request) : mayGoTo(sent, request)
+    })
     return row === undefined ? null : Number(row.sent_at)
   }
 }
+
+/**
+ * A list names the account and little beside it, and spells a name in its own way: a payout of a run
+ * went to the recipient whose account it names, unless another field says otherwise.
+ */
+const mayGoTo = (
+  destination: Readonly<Record<string, string>>,
+  { account_name: _name, ...request }: Readonly<Record<string, string>>,
+): boolean =>
+  Object.entries(destination).every(
+    ([name, value]) => request[name] === undefined || request[name] === value,
+  )
 
 const versionOf = (row: SqlRow): Version => ({
   id: String(row.recipient_id),
