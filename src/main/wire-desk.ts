@@ -154,8 +154,8 @@ export function wireDesk(parts: Wired): WiredDesk {
     receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },
     pack: {
       ...{ work, version, keyFingerprint },
-      writePack: async (pack, run) => {
-        const signed = await ledger.proven(pack.filter.subjects ?? [], () => writing(run))
+      writePack: async ({ isEmbedded, ...pack }, run) => {
+        const signed = await ledger.proven({ isEmbedded }, () => writing(run))
         return signed.ok ? writePack({ ...signed.value, ...pack, signal: run.signal }) : signed
       },
     },

@@ -24,6 +24,7 @@ const ownTexts: readonly (readonly [path: string, why: string])[] = [
   ],
   ['src/main/desk/orders/pack-page.ts', 'the page of an evidence pack, a document for others'],
   ['src/main/desk/orders/pack-parts.ts', 'the read-me of an evidence pack'],
+  ['src/main/desk/runs/run-pack.ts', 'the read-me of an evidence pack of a run'],
   ['src/main/ledger/export/export-content.ts', 'the read-me of an audit export'],
   ['src/main/ledger/projections/tables.ts', 'why a column is no fact, for who changes the schema'],
 ]

@@ -84,7 +84,7 @@ export interface WiredLedger {
    * MONEY: goes on once the ledger was checked, and all that a pack of these orders could be made
    * of is as Paydesk left it. Faults: denied/money-stopped.
    */
-  proven<T>(subjects: readonly string[], then: () => Promise<Result<T>>): Promise<Result<T>>
+  proven<T>(about: { isEmbedded: boolean }, then: () => Promise<Result<T>>): Promise<Result<T>>
   /** Looks at every page in the background. */
   startScan(): void
   /** Resolves once no thread of the check has the ledger open. */
@@ -186,10 +186,9 @@ const mostAtOnce = 10_000
 
 const provenBy =
   ({ check, seal, stops }: Pick<WiredLedger, 'check' | 'seal' | 'stops'>): WiredLedger['proven'] =>
-  async (subjects, then) => {
+  async ({ isEmbedded }, then) => {
     const signing = await seal.toSign()
     if (!signing.ok) return signing
-    const isEmbedded = subjects.every((subject) => subject.split('/')[1] === sandboxId)
     const why = (await check.now()) ?? stops.for({ isEmbedded })[0]?.message
     if (why === undefined) return then()
     const message = say('ledger.pack-not-proven', { why })

@@ -31,6 +31,7 @@ import { createNoteMethods } from './api/notes.ts'
 import { createOperationMethods } from './api/operations.ts'
 import { createPackMethods, type PackParts } from './api/evidence-packs.ts'
 import type { PaymentPorts } from './payments/payments.ts'
+import { createRunPackMethods } from './runs/run-pack.ts'
 import { showsSaved } from './saved-files.ts'
 import { createRecipientMethods } from './api/recipients.ts'
 import { createTodayMethods } from './api/today.ts'
@@ -79,7 +80,8 @@ export function createDesk(parts: DeskParts): Desk {
   const outside: OutsideParts = { shell, note: parts.note, actor: ports.actor }
   const show = orderShower(ports)
   const receipts = createReceiptMethods({ ports, shell, note: parts.note, ...parts.receipts })
-  const packs = createPackMethods({ ports, shell, note: parts.note, ...parts.pack }, show)
+  const packing = { ports, shell, note: parts.note, ...parts.pack }
+  const packs = { ...createPackMethods(packing, show), ...createRunPackMethods(packing) }
   const tables = { ...audit.methods, ...parts.lists, ...parts.lookUps }
   const runs = { ...parts.runs(outside), ...parts.shop(show) }
   const reports = { ...parts.reports, ...receipts }

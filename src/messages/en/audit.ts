@@ -155,6 +155,7 @@ export const audit = {
   'audit.logged-run-done': 'Run finished',
   'audit.logged-run-stopped': 'Run stopped',
   'audit.logged-run-discarded': 'Run discarded',
+  'audit.logged-run-evidence': 'Evidence pack of a run created',
   'audit.logged-run-exported': 'Result of a run saved',
   'audit.logged-shop-list-taken': 'Import of a shop’s list started',
   'audit.logged-shop-rows-taken': 'Orders of a shop’s list kept',

@@ -82,6 +82,7 @@ export const kindMessages = {
   'run:done': say('audit.logged-run-done'),
   'run:stopped': say('audit.logged-run-stopped'),
   'run:discarded': say('audit.logged-run-discarded'),
+  'run:evidence': say('audit.logged-run-evidence'),
   'run:exported': say('audit.logged-run-exported'),
   'shop:list-taken': say('audit.logged-shop-list-taken'),
   'shop:rows-taken': say('audit.logged-shop-rows-taken'),

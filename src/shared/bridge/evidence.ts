@@ -1,5 +1,5 @@
-// The evidence pack of an order over the bridge: one file with everything Paydesk knows about it,
-// which others can check.
+// The evidence pack of an order or a run over the bridge: one file with everything Paydesk knows
+// about it, which others can check.
 import { z } from 'zod'
 
 export const evidenceMethods = {
@@ -11,11 +11,14 @@ export const evidenceMethods = {
     connectionId: z.string().min(1).max(64),
     orderid: z.string().min(1).max(128),
   }),
+  /** Of a run that has ended; the same in all else. */
+  'run:evidence': z.strictObject({ runId: z.string().min(1).max(64) }),
 } as const
 
 export interface EvidenceOutput {
   /** Null when the person named no file, or ended it. */
   'order:evidence': EvidenceReport | null
+  'run:evidence': EvidenceReport | null
 }
 
 export interface EvidenceReport {
@@ -24,7 +27,7 @@ export interface EvidenceReport {
   /** Of the whole file, hex; it stands in the audit log as well. */
   sha256: string
   files: string[]
-  /** Audit entries about the order in full, and those that are there as seals only. */
+  /** Audit entries about it in full, and those that are there as seals only. */
   entries: number
   stubs: number
 }

@@ -158,6 +158,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'look-ups:copy': exports,
   'look-ups:save': exports,
   'run:save': exports,
+  'run:evidence': exports,
   'report:show': ['reports'],
   'report:rows': ['reports'],
   'report:save': ['reports', 'export'],

@@ -15,6 +15,7 @@ const savingMethods = [
   'diagnostics:save',
   'key:save-public',
   'run:save',
+  'run:evidence',
   'shop:save',
 ] as const
 export type SavingMethod = (typeof savingMethods)[number]

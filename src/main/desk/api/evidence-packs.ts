@@ -24,7 +24,14 @@ export interface PackParts {
   version: string
   keyFingerprint: () => string | null
   writePack: (
-    pack: { file: string; folderName: string; filter: AuditFilter; parts: readonly PackPart[] },
+    pack: {
+      file: string
+      folderName: string
+      filter: AuditFilter
+      /** About the sandbox that is built in: what stops real money does not stop it. */
+      isEmbedded: boolean
+      parts: readonly PackPart[]
+    },
     run: Required<RunOptions>,
   ) => Promise<Result<EvidenceReport | null>>
 }
@@ -97,7 +104,8 @@ export function createPackMethods(
         if (!now.ok) return now
         const gathered = await gather(now.value, run)
         const filter = { subjects }
-        return parts.writePack({ file, folderName, filter, parts: gathered }, run)
+        const isEmbedded = ports.connections.find(connectionId)?.isEmbedded === true
+        return parts.writePack({ file, folderName, filter, isEmbedded, parts: gathered }, run)
       })
       if (!made.ok) tell('failed', { fault: made.fault.message })
       else if (made.value === null) tell('cancelled', {})

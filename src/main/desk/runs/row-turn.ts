@@ -5,10 +5,9 @@ import type { Fault } from '#shared/fault.ts'
 import type { Review } from '#shared/bridge/views.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
-import { isMaking, type RunOperation } from '#shared/runs/run-state.ts'
+import { isMaking, type RowWay, type RunOperation } from '#shared/runs/run-state.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
-import { noteOfEffect } from './row-effect.ts'
 import { askingIn } from '../base/asking.ts'
 import type { Turn } from '../../gateway/budget/turn.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -103,13 +102,17 @@ function requestOf(
   return { request, ownId: check.clientOrderid }
 }
 
+/** A Return is the release of a hold or a refund: only its effect says which. */
+const wayOfEffect = (operation: RunOperation, effect: string): RowWay =>
+  operation !== 'return' ? operation : effect === say('order.release-effect') ? 'release' : 'refund'
+
 const hasLeft = (state: AttemptState): boolean =>
   !['DRAFT', 'APPROVED', 'EXPIRED', 'UNDONE'].includes(state)
 
 /** Why a review is not what was confirmed with the run, in a sentence; null when it is. */
 function movedSince(run: RunRecord, { check }: RunRowRecord, review: Review): string | null {
   if (check === null) return say('runs.order-changed')
-  if (noteOfEffect(run.operation, review.effect) !== check.way) return say('runs.way-changed')
+  if (wayOfEffect(run.operation, review.effect) !== check.way) return say('runs.way-changed')
   const { moves, leftMinor } = check
   const amount = moves === null ? null : toText(moves).amount
   if ((review.amount?.amount ?? null) !== amount) return say('runs.order-changed')

@@ -69,16 +69,22 @@ export interface RunDigest {
   end(reason: string): string
 }
 
-export function openDigest({
-  id,
-  service,
-  connectionId,
-  operation,
-  source,
-}: Pick<RunRecord, 'id' | 'service' | 'connectionId' | 'operation' | 'source'>): RunDigest {
+/** `onLine` is told of each line of text that the digest is over. */
+export function openDigest(
+  {
+    id,
+    service,
+    connectionId,
+    operation,
+    source,
+  }: Pick<RunRecord, 'id' | 'service' | 'connectionId' | 'operation' | 'source'>,
+  onLine?: (line: string) => void,
+): RunDigest {
   const hash = createHash('sha256')
   const take = (value: unknown): void => {
-    hash.update(`${JSON.stringify(value)}\n`)
+    const line = `${JSON.stringify(value)}\n`
+    hash.update(line)
+    onLine?.(line)
   }
   // With what stayed out of a list, and why it is taken once more.
   take([id, service, connectionId, operation, source])

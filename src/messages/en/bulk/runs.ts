@@ -7,6 +7,11 @@ export const runs = {
   'runs.held-title': 'The run is not running',
   'runs.does-not-run': 'The run is not running. Nothing was sent.',
   'runs.too-many-rows': 'This is more than {most} rows. Split the list.',
+  'runs.not-over': 'The run has not ended. Its evidence is made when it has.',
+  'runs.too-long-to-pack':
+    'An evidence pack holds {most} rows, and this run has more. Save its result instead.',
+  'runs.pack-intro':
+    'A zip file for a dispute or an audit. It holds the list as it was confirmed, what became of each row, and the audit entries of the run and its orders with their proof.',
   'runs.no-row-is-in': 'No row is taken in. Keep at least one.',
   'runs.check-too-old': 'The check is more than a day old. Check again.',
   'runs.paused-too-long':
