@@ -80,8 +80,7 @@ export function createDesk(parts: DeskParts): Desk {
   const outside: OutsideParts = { shell, note: parts.note, actor: ports.actor }
   const show = orderShower(ports)
   const receipts = createReceiptMethods({ ports, shell, note: parts.note, ...parts.receipts })
-  const packing = { ports, shell, note: parts.note, ...parts.pack }
-  const packs = { ...createPackMethods(packing, show), ...createRunPackMethods(packing) }
+  const packs = packsOf(parts, show)
   const tables = { ...audit.methods, ...parts.lists, ...parts.lookUps }
   const runs = { ...parts.runs(outside), ...parts.shop(show) }
   const reports = { ...parts.reports, ...receipts }
@@ -176,4 +175,9 @@ function resumeMethod(parts: DeskParts, outside: OutsideParts): Pick<Desk, 'mone
       return ok(await state())
     },
   }
+}
+
+function packsOf({ ports, shell, note, pack }: DeskParts, show: ReturnType<typeof orderShower>) {
+  const parts = { ports, shell, note, ...pack }
+  return { ...createPackMethods(parts, show), ...createRunPackMethods(parts) }
 }
