@@ -31,6 +31,8 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/renderer/features/runs/from-list/': ['journeys/runs/run-from-list'],
   'src/shared/runs/': ['main/desk/runs/guards'],
   'src/shared/files/file-methods.ts': ['journeys/runs/run-from-list', 'abuse/list-doors'],
+  'src/main/desk/reconcile/': ['journeys/reconcile/reconcile'],
+  'src/main/ledger/reconcile/': ['journeys/reconcile/reconcile'],
   'src/main/desk/shop/': ['journeys/shop/shop-orders'],
   'src/main/ledger/runs/': ['main/desk/runs/guards', 'journeys/runs/runs'],
   'src/main/desk/create-desk.ts': ['journeys/asked-outside'],

@@ -19,6 +19,7 @@ import { appState, shownStops } from './desk/app-state.ts'
 import { createDesk, type DeskParts } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/base/desk.ts'
 import { createExportMethods } from './desk/orders/export-list.ts'
+import { createReconcileMethods } from './desk/reconcile/reconcile-methods.ts'
 import { createReportMethods } from './desk/reports/report-methods.ts'
 import { createDiagnosticsMethods } from './desk/diagnostics/diagnostics.ts'
 import type { UpdateParts } from './desk/updates/update-methods.ts'
@@ -151,6 +152,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     ...{ lists: wireLists(parts, work), runs: wireRuns(parts, work) },
     ...{ files: wireFiles(parts, work), shop: wireShop(parts) },
     reports: wireReports(parts, work, version),
+    reconciliations: wireReconciliations(parts, work),
     receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },
     pack: {
       ...{ work, version, keyFingerprint },
@@ -210,15 +212,28 @@ const wireShop = ({ ledger, payments }: Wired): DeskParts['shop'] =>
   })
 
 /** A reading has a thread of its own, which ends with it. */
-const wireFiles = ({ options, payments }: Wired, work: Jobs): DeskParts['files'] =>
+const wireFiles = ({ options, ledger, payments }: Wired, work: Jobs): DeskParts['files'] =>
   createFileMethods({
     ...{ ports: payments.ports, runs: payments.runs, work, shell: options.shell },
-    readings: createReadings(),
+    ...{ readings: createReadings(), reader: ledger.readers.lists },
     read: (source, asked, watching) =>
       options.fileEntry === undefined
         ? readFile(source, asked)
         : readInThread(options.fileEntry, { source, options: asked }, watching),
   })
+
+/** Matched by the thread that reads lists. */
+function wireReconciliations(
+  { options, ledger, payments }: Wired,
+  work: Jobs,
+): DeskParts['reconciliations'] {
+  const { lists } = ledger.readers
+  return createReconcileMethods({
+    ...{ ports: payments.ports, reader: lists, shell: options.shell, work, note: ledger.note },
+    save: (file, asked, tell, run) =>
+      saveList(file, (folder) => lists.run('reconciled-file', { ...asked, folder }, run), tell),
+  })
+}
 
 /** Summed and written by the thread that reads lists. */
 function wireReports({ options, ledger, payments }: Wired, work: Jobs, version: string) {

@@ -17,6 +17,7 @@ import { payouts } from './en/payouts.ts'
 import { people } from './en/administration/people.ts'
 import { program } from './en/program.ts'
 import { receipts } from './en/reports/receipts.ts'
+import { reconcile } from './en/reports/reconcile.ts'
 import { reports } from './en/reports/reports.ts'
 import { requests } from './en/requests.ts'
 import { settings } from './en/settings.ts'
@@ -38,6 +39,7 @@ export const catalogue = {
   ...people,
   ...program,
   ...receipts,
+  ...reconcile,
   ...reports,
   ...requests,
   ...runs,

@@ -91,6 +91,21 @@ describe('a text that a method takes', () => {
     'order:list text': 'a search is kept nowhere',
     'shop:orders text': 'a search is kept nowhere',
     'shop:save text': 'a search is kept nowhere',
+    ...Object.fromEntries(
+      ['take readingId', 'take stamp', 'show id', 'rows id', 'keep id', 'decide id'].map((one) => [
+        `reconcile:${one}`,
+        'an id that main made',
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['unknown-ids id', 'save id'].map((one) => [`reconcile:${one}`, 'an id that main made']),
+    ),
+    ...Object.fromEntries(
+      ['take meaning', 'keep digest', 'decide about'].map((one) => [
+        `reconcile:${one}`,
+        'a digest that main made',
+      ]),
+    ),
     'shop:take readingId': 'an id that main made',
     'shop:take stamp': 'an id that main made',
     'shop:take meaning': 'a digest that main made',

@@ -365,6 +365,20 @@ export const doors: Record<string, Door> = {
       return ['shop:take', { readingId, stamp, meaning, leftOut, leftOutReason }]
     },
   },
+  'why lines of a report stay out': {
+    field: 'leftOutReason',
+    ask: (leftOutReason) => {
+      const { readingId, stamp, meaning, leftOut } = fromList
+      return ['reconcile:take', { readingId, stamp, meaning, leftOut, leftOutReason }]
+    },
+  },
+  'the reason of a decision about a report': {
+    field: 'reason',
+    ask: (reason) => [
+      'reconcile:decide',
+      { id: 'r', line: 1, decision: 'elsewhere', about: '0'.repeat(64), reason },
+    ],
+  },
   'the reason to send once more': {
     field: 'reason',
     ask: (reason) => ['run:review', { runId: 'r', reason }],

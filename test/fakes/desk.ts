@@ -16,6 +16,7 @@ import { openNotes } from '../../src/main/ledger/orders/notes.ts'
 import { openOrders } from '../../src/main/ledger/orders/orders.ts'
 import { noteEnd, openUnseenEnds } from '../../src/main/ledger/settings/unseen-ends.ts'
 import { openRuns } from '../../src/main/ledger/runs/runs.ts'
+import { openReconciliations } from '../../src/main/ledger/reconcile/reconciliation-book.ts'
 import { openShop } from '../../src/main/ledger/shop/shop-book.ts'
 import { openRecipients } from '../../src/main/ledger/settings/recipients.ts'
 import { localReader } from '../../src/main/ledger/worker/reader.ts'
@@ -82,6 +83,7 @@ export function createTestDesk(
     recipients: openRecipients(db, audit, clock),
     runs: openRuns(db, audit, clock),
     shop: openShop(db, audit, clock),
+    reconciliations: openReconciliations(db, audit, clock),
     audit,
     connections: {
       all: () => records,

@@ -53,6 +53,10 @@ export const inputs = {
   'features/shop-orders/ShopOrdersScreen.vue': {
     whyNot: 'A search for somebody’s customer. It is forgotten with the screen.',
   },
+  'features/reconcile/TakeReport.vue': { partOf: 'the list that main read' },
+  'features/reconcile/DecideDialog.vue': {
+    whyNot: 'A reason for one line as it is matched now; another look may show another line.',
+  },
   'features/runs/StartRun.vue': {
     whyNot: 'A reason for the orders that are selected now; leaving the list clears the selection.',
   },

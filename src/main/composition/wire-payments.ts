@@ -13,6 +13,7 @@ import { openNotes } from '../ledger/orders/notes.ts'
 import { openOrders } from '../ledger/orders/orders.ts'
 import { noteEnd, openUnseenEnds } from '../ledger/settings/unseen-ends.ts'
 import { openRuns } from '../ledger/runs/runs.ts'
+import { openReconciliations } from '../ledger/reconcile/reconciliation-book.ts'
 import { openShop } from '../ledger/shop/shop-book.ts'
 import { openRecipients } from '../ledger/settings/recipients.ts'
 import type { WiredLedger } from './wire-ledger.ts'
@@ -60,6 +61,7 @@ export function wirePayments(
     recipients: openRecipients(db, audit, clock),
     runs: openRuns(db, audit, clock),
     shop: openShop(db, audit, clock),
+    reconciliations: openReconciliations(db, audit, clock),
     unseenEnds,
     ...{ audit, connections, randomBytes, stopMoney, onChange },
     moneyStop: moneyStopOf(ledger),

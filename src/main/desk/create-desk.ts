@@ -5,9 +5,9 @@ import type { CallbackOutput } from '#shared/bridge/callbacks.ts'
 import type { ArchiveOutput } from '#shared/bridge/archives.ts'
 import type { CopyOutput } from '#shared/bridge/copies.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
-import type { FileOutput } from '#shared/files/file-methods.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
+import type { ReconcileOutput } from '#shared/reconcile/reconcile-methods.ts'
 import type { RunOutput } from '#shared/runs/run-methods.ts'
 import type { ShopOutput } from '#shared/shop/shop-methods.ts'
 import type { PreferenceName } from '#shared/bridge/preferences.ts'
@@ -28,6 +28,7 @@ import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
 import { createAttemptMethods } from './api/attempt.ts'
 import { createOrderMethods } from './api/order.ts'
 import { createNoteMethods } from './api/notes.ts'
+import type { TakingMethod } from './runs/run-from-file.ts'
 import { createOperationMethods } from './api/operations.ts'
 import { createPackMethods, type PackParts } from './api/evidence-packs.ts'
 import type { PaymentPorts } from './payments/payments.ts'
@@ -52,7 +53,8 @@ export interface DeskParts {
   copies: Pick<Desk, keyof CopyOutput>
   people: Pick<Desk, keyof PeopleOutput>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
-  files: Pick<Desk, keyof FileOutput | 'shop:take'>
+  files: Pick<Desk, TakingMethod>
+  reconciliations: Pick<Desk, Exclude<keyof ReconcileOutput, 'reconcile:take'>>
   shop: (show: Shown) => Pick<Desk, Exclude<keyof ShopOutput, 'shop:take' | 'shop:save'>>
   /** Reads lists where they can't hold up what is written. */
   reader: Pick<Reader, 'run'>
@@ -83,7 +85,7 @@ export function createDesk(parts: DeskParts): Desk {
   const packs = packsOf(parts, show)
   const tables = { ...audit.methods, ...parts.lists, ...parts.lookUps }
   const runs = { ...parts.runs(outside), ...parts.shop(show) }
-  const reports = { ...parts.reports, ...receipts }
+  const reports = { ...parts.reports, ...receipts, ...parts.reconciliations }
   const saving = { ...tables, ...runs, ...reports, ...parts.diagnostics, ...parts.connections }
   return {
     'app:state': async () => ok(await state()),

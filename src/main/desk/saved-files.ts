@@ -35,6 +35,7 @@ export function showsSaved(
     'look-ups:save': noting('look-ups:save', methods['look-ups:save'], ({ file }) => file),
     'run:save': noting('run:save', methods['run:save'], ({ file }) => file),
     'run:evidence': noting('run:evidence', methods['run:evidence'], ({ file }) => file),
+    'reconcile:save': noting('reconcile:save', methods['reconcile:save'], ({ file }) => file),
     'shop:save': noting('shop:save', methods['shop:save'], ({ file }) => file),
     'diagnostics:save': noting('diagnostics:save', methods['diagnostics:save'], ({ file }) => file),
     'key:save-public': noting('key:save-public', methods['key:save-public'], ({ path }) => path),

@@ -11,6 +11,14 @@ import { type ColumnMark, createMarkProof, type DecimalMark } from './cells/amou
 import { orderOf, readDay } from './cells/day-column.ts'
 import { readCardRef } from './cells/card-cell.ts'
 import { readIdCell, short } from './cells/id-cell.ts'
+import {
+  inUnit,
+  meaningOf,
+  openKindsIn,
+  readMoved,
+  signFaults,
+  withOneAmount,
+} from './cells/moved-cells.ts'
 import { readPayee } from './cells/payee-cells.ts'
 import { readMoney } from './cells/read-money.ts'
 import type { CellKind } from './bytes/source-row.ts'
@@ -39,8 +47,8 @@ export interface CheckOptions {
   mendedAmounts: ReadonlySet<number>
   /** Whether a row without an amount is wrong, where the file has amounts. */
   needsAmount: boolean
-  /** What each row is about: its order, whom it pays, or which card it charges. */
-  about: 'order' | 'payee' | 'card'
+  /** What each row is about: its order, whom it pays, which card it charges, or what moved. */
+  about: 'order' | 'payee' | 'card' | 'movement'
 }
 
 export interface CheckedRows {
@@ -52,11 +60,18 @@ export interface CheckedRows {
   isClear: boolean
 }
 
-export function checkRows(rows: readonly RoleRow[], options: CheckOptions): CheckedRows {
+export function checkRows(all: readonly RoleRow[], options: CheckOptions): CheckedRows {
   const wrong: WrongRow[] = []
+  const rows = options.about === 'movement' ? all.map(withOneAmount) : all
   const mark = markOf(rows, options, wrong)
   const order = dayOrderOf(rows, options.choices, wrong)
   const openKinds = new Set<string>()
+  if (options.about === 'movement')
+    for (const { word, line } of openKindsIn(rows, options.choices)) {
+      openKinds.add(word)
+      const message = say('files.kind-word-unknown', { line, word: short(word) })
+      wrong.push({ kind: 'kind-word', line: null, message })
+    }
   const reader: RowReader = {
     ...options,
     mark: mark ?? '.',
@@ -71,10 +86,32 @@ export function checkRows(rows: readonly RoleRow[], options: CheckOptions): Chec
     if (faults.length > 0) wrong.push(...faults)
     else if (found !== null) read.push(found)
   }
+  const whole =
+    options.about === 'movement' && isClear ? ofReport(rows, read, options, mark ?? '.') : null
+  if (whole !== null) wrong.push(...whole.wrong)
   return {
-    ...{ rows: isClear ? read : [], wrong, decimalMark: mark, isClear },
+    ...{ rows: isClear ? (whole?.rows ?? read) : [], wrong, decimalMark: mark, isClear },
     openKinds: [...openKinds],
   }
+}
+
+/** What lines of a report say beside each other: their signs, and the unit of their amounts. */
+function ofReport(
+  rows: readonly RoleRow[],
+  read: readonly FileRow[],
+  { choices }: CheckOptions,
+  mark: DecimalMark,
+): Pick<CheckedRows, 'rows' | 'wrong'> {
+  const cells = new Map(rows.map((row) => [row.line, row]))
+  const signs = signFaults(cells, read, mark)
+  const bad = new Set(signs.map(({ line }) => line))
+  const inOne = inUnit(
+    cells,
+    read.filter(({ line }) => !bad.has(line)),
+    choices,
+    mark,
+  )
+  return { rows: inOne.rows, wrong: [...signs, ...inOne.wrong] }
 }
 
 /**
@@ -161,7 +198,10 @@ function readRow(
   for (const [role, kind] of Object.entries(kinds ?? {}))
     if (kind === 'error')
       wrong('error-cell', say('files.error-cell', { line, error: cells[role as ColumnRole] ?? '' }))
-  if (faults.length > 0 || !takesKind(row, reader, wrong)) return null
+  if (faults.length > 0) return null
+  const isReport = reader.about === 'movement'
+  if (isReport ? meaningOf(row, reader.choices) === 'leave-out' : !takesKind(row, reader, wrong))
+    return null
   const id = (of: 'orderId' | 'merchantOrderId'): string | null => {
     const takesFormulas = reader.choices.formulas === 'stored'
     const cell = { text: cells[of] ?? '', kind: kinds?.[of] ?? null }
@@ -173,6 +213,7 @@ function readRow(
   const [orderId, merchantOrderId] = [id('orderId'), id('merchantOrderId')]
   const payTo = reader.about === 'payee' ? readPayee(row, reader.choices, wrong) : null
   const cardRef = reader.about === 'card' ? readCardRef(row, reader.choices, wrong) : null
+  const moved = isReport ? readMoved(row, reader, wrong) : null
   if (
     faults.length === 0 &&
     reader.about === 'order' &&
@@ -180,7 +221,9 @@ function readRow(
     merchantOrderId === null
   )
     wrong('no-id', say('files.id-missing', { line }))
-  const amount = isClear ? readMoney(row, reader, wrong) : null
+  // In a report a minus says the direction, which is read with its kind.
+  const choices = isReport ? { ...reader.choices, minus: 'amount' as const } : reader.choices
+  const amount = isClear ? readMoney(row, { ...reader, choices }, wrong) : null
   const reason = readReason(row, reader, wrong)
   const account = (cells.account ?? '').trim()
   if (account !== '' && !reader.accountNames.includes(account))
@@ -194,6 +237,7 @@ function readRow(
     ...{ line, orderId, merchantOrderId, amount, reason, day, ...ofCustomer(cells), ...beside },
     ...(payTo === null ? {} : { payTo }),
     ...(cardRef === null ? {} : { cardRef }),
+    ...(moved === null ? {} : { moved }),
   }
 }
 

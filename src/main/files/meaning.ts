@@ -15,7 +15,8 @@ export interface MeaningOf {
 /** SHA-256 of operation, account, plain order number, minor units, currency and digits. */
 export function rowMeaning(
   { operation, account }: MeaningOf,
-  row: Pick<FileRow, 'orderId' | 'merchantOrderId' | 'amount' | 'payTo' | 'cardRef'>,
+  row: Pick<FileRow, 'orderId' | 'merchantOrderId' | 'amount' | 'payTo' | 'cardRef' | 'moved'> &
+    Partial<Pick<FileRow, 'lastFour'>>,
 ): Buffer {
   const { amount } = row
   const { payTo, cardRef } = row
@@ -30,8 +31,19 @@ export function rowMeaning(
   const money =
     amount === null ? ['all'] : [amount.minor.toString(), amount.currency, amount.digits]
   return createHash('sha256')
-    .update(JSON.stringify([operation, account, ...order, ...money]))
+    .update(JSON.stringify([operation, account, ...order, ...money, ...movedCells(row)]))
     .digest()
+}
+
+/** Of a line of a report, which is no request: all that its columns say. */
+function movedCells({
+  moved,
+  merchantOrderId,
+  lastFour = null,
+}: Parameters<typeof rowMeaning>[1]): unknown[] {
+  if (moved === undefined) return []
+  const { kind, rrn, approvalCode, serialNumber, at } = moved
+  return [merchantOrderId, kind, rrn, approvalCode, serialNumber, lastFour, at]
 }
 
 const size = 32

@@ -14,12 +14,14 @@ import { type ColumnRole, currencyOfName, roleName } from '#shared/files/column-
 import {
   type FilePurpose,
   type FileReading,
+  type FileRow,
   type ReadChoices,
   usedRoles,
   type WrongKind,
   type WrongRow,
 } from '#shared/files/file-row.ts'
-import type { DigitsRule } from '#shared/money.ts'
+import type { DigitsRule, Money } from '#shared/money.ts'
+import { isMoneyOut } from '#shared/reconcile/report-line.ts'
 import { checkRows, type CheckedRows, type CheckOptions } from './check-rows.ts'
 import { readCsv, separatorOf } from './tables/csv.ts'
 import { EncodingOpen, encodingOf, textOf } from './bytes/encodings.ts'
@@ -58,6 +60,7 @@ const ownKinds: Readonly<Record<FilePurpose, readonly string[]>> = {
   charge: ['rebill', 'charge', 'sale', 'payment'],
   'look-up': [],
   orders: [],
+  report: [],
 }
 
 /** See the head of this file. Rejects for mistakes of this program alone. */
@@ -158,7 +161,8 @@ function fill(reading: FileReading, table: TakenTable, options: ReadOptions): vo
     ...{ accountNames: options.accountNames, kindNames: ownKinds[options.purpose] },
     headCurrency: currencyOfName(columns.find(({ role }) => role === 'amount')?.name ?? ''),
     mendedAmounts: mendedAmounts(columns, options.choices),
-    ...{ needsAmount: movesMoney(options.purpose), about: aboutOf(options.purpose) },
+    needsAmount: movesMoney(options.purpose) || options.purpose === 'report',
+    about: aboutOf(options.purpose),
   })
   reading.sumLine = footOf(table, options.purpose)?.line ?? null
   if (isSum(table, checked, options)) {
@@ -214,6 +218,12 @@ function ofTable(
   if (!read.some(({ role }) => keys.includes(role))) {
     wrong.push(say1('column-needed', noKeyColumn[aboutOf(purpose)]))
   }
+  if (purpose === 'report') {
+    const has = (...roles: ColumnRole[]): boolean => read.some(({ role }) => roles.includes(role))
+    if (!has('kind')) wrong.push(say1('column-needed', say('files.no-kind-column')))
+    if (!has('amount', 'debit', 'credit'))
+      wrong.push(say1('column-needed', say('files.no-report-amount')))
+  }
   // MONEY: amounts that were not found are not all that is left.
   const isOpen = movesMoney(purpose) && (aboutOf(purpose) !== 'order' || choices.allLeft !== true)
   if (wrong.length === 0 && isOpen && !read.some(({ role }) => role === 'amount'))
@@ -222,19 +232,27 @@ function ofTable(
 }
 
 const movesMoney = (purpose: FilePurpose): boolean =>
-  purpose === 'refund' || purpose === 'capture' || aboutOf(purpose) !== 'order'
+  ['refund', 'capture', 'payout', 'charge'].includes(purpose)
 
-const aboutOf = (purpose: FilePurpose): CheckOptions['about'] =>
-  purpose === 'payout' ? 'payee' : purpose === 'charge' ? 'card' : 'order'
+const aboutOf = (purpose: FilePurpose): CheckOptions['about'] => aboutOfPurpose[purpose] ?? 'order'
+const aboutOfPurpose: Partial<Record<FilePurpose, CheckOptions['about']>> = {
+  ...{ payout: 'payee', charge: 'card', report: 'movement' },
+}
 const noKeyColumn: Readonly<Record<CheckOptions['about'], string>> = {
   order: say('files.no-id-column'),
   payee: say('files.no-account-column'),
   card: say('files.no-card-column'),
+  movement: say('files.no-id-column'),
 }
 
 /** What a row is about. */
-const keysOf = (purpose: FilePurpose): readonly ColumnRole[] =>
-  ({ order: ids, payee: ['payeeAccount'] as const, card: ['cardRef'] as const })[aboutOf(purpose)]
+const keyRoles: Readonly<Record<CheckOptions['about'], readonly ColumnRole[]>> = {
+  order: ids,
+  payee: ['payeeAccount'],
+  card: ['cardRef'],
+  movement: [...ids, 'rrn', 'serialNumber'],
+}
+const keysOf = (purpose: FilePurpose): readonly ColumnRole[] => keyRoles[aboutOf(purpose)]
 
 /** Names that the saved result of a run has together, and no other list. */
 const ofResult = ['order_id', 'asked', 'sends', 'does', 'outcome']
@@ -262,7 +280,7 @@ function footOf(
 
 /** What is wrong with a sum that is read as a row. */
 const ofBareSum: readonly WrongKind[] = [
-  ...(['no-id', 'payee', 'card-reference', 'reason', 'currency'] as const),
+  ...(['no-id', 'payee', 'card-reference', 'reason', 'currency', 'kind-word'] as const),
 ]
 
 /** An amount without an id, below rows that add up to it, is the sum that a spreadsheet made. */
@@ -297,7 +315,10 @@ function beside(
   { purpose, operation, choices, digitsRule }: ReadOptions,
 ): WrongRow[] {
   const equal =
-    choices.keepEqual === true ? [] : equalLines(rows, movesMoney(purpose) ? operation : null)
+    // Equal lines of a report are two movements.
+    choices.keepEqual === true || purpose === 'report'
+      ? []
+      : equalLines(rows, movesMoney(purpose) ? operation : null)
   const foot = footOf(table, purpose)
   const text = foot?.cells.amount?.trim() ?? ''
   const currency = rows[0]?.amount?.currency
@@ -307,6 +328,21 @@ function beside(
   if (choices.ignoreFoot === true) return equal
   const isNumber = foot?.kinds?.amount !== undefined
   const stated = readStated(text, isNumber ? '.' : (decimalMark ?? '.'), currency, digitsRule)
-  const differs = stated === null ? null : footDiffers(stated, rows)
+  const differs = stated === null || addsSigned(stated, rows) ? null : footDiffers(stated, rows)
   return differs === null ? equal : [...equal, differs]
+}
+
+/** A report's own sum is of what came in less what went out, whichever of the two is more. */
+function addsSigned(stated: Money, rows: readonly FileRow[]): boolean {
+  const signed = (sign: bigint): FileRow[] =>
+    rows.map((row) => {
+      const { amount, moved } = row
+      if (amount === null || moved === undefined) return row
+      const minor = isMoneyOut(moved.kind) ? -sign * amount.minor : sign * amount.minor
+      return { ...row, amount: { ...amount, minor } }
+    })
+  return (
+    rows.every(({ moved }) => moved !== undefined) &&
+    (adds(stated, signed(1n)) || adds(stated, signed(-1n)))
+  )
 }

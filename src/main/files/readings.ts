@@ -7,6 +7,7 @@ import type {
   FileColumn,
   FileReading,
   FileRow,
+  ReadChoices,
   WrongKind,
   WrongRow,
 } from '#shared/files/file-row.ts'
@@ -33,6 +34,8 @@ interface TakenRows {
   mended: number
   /** Names of the columns that are kept beside the result. */
   beside: string[]
+  /** What a person said that names in the kind column mean. */
+  kindNames: NonNullable<ReadChoices['kindNames']>
 }
 
 /** What a person was shown, and says of it. */
@@ -115,6 +118,7 @@ export function createReadings(): Readings {
       return {
         ...{ rows, source: { name: one.name, bytesSha256, meaning } },
         ...{ leftOut: lines.slice(0, mostLinesNamed), sumLine: one.reading.sumLine },
+        kindNames: one.options.choices.kindNames ?? {},
         mended: one.options.choices.mended?.length ?? 0,
         beside: one.reading.columns.flatMap(({ role, name }) => (role === 'beside' ? [name] : [])),
       }

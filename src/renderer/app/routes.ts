@@ -77,6 +77,24 @@ const areaScreens: RouteRecordRaw[] = [
     props: true,
     meta: { title: t('everywhere.order') },
   },
+  screen(
+    '/reconcile',
+    t('reconcile.title'),
+    () => import('../features/reconcile/ReconcileScreen.vue'),
+    { right: 'reports' },
+  ),
+  screen(
+    '/reconcile/new',
+    t('reconcile.new-report'),
+    () => import('../features/reconcile/NewReportScreen.vue'),
+    { right: 'reports' },
+  ),
+  {
+    path: '/reconcile/:id',
+    component: () => import('../features/reconcile/ResultScreen.vue'),
+    props: true,
+    meta: { title: t('reconcile.report'), right: 'reports' },
+  },
   screen('/cards', t('everywhere.cards'), () => import('../features/cards/CardsScreen.vue')),
   screen('/links', t('everywhere.links'), () => import('../features/links/LinksScreen.vue')),
   screen(

@@ -23,6 +23,7 @@ type AreaGlyph =
   | 'terminal'
   | 'audit'
   | 'reports'
+  | 'reconcile'
   | 'connections'
   | 'secure3d'
   | 'callbacks'
@@ -60,6 +61,7 @@ export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = 
     title: t('frame.records'),
     areas: [
       area('reports', t('reports.title'), 'e'),
+      area('reconcile', t('reconcile.title'), 'n'),
       area('audit', t('everywhere.audit-log'), 'a'),
     ],
   },

@@ -35,6 +35,7 @@ import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
 import { receiptMethods, type ReceiptOutput } from '../receipts/receipt-methods.ts'
 import { reportMethods, type ReportOutput } from '../reports/report-methods.ts'
+import { reconcileMethods, type ReconcileOutput } from '../reconcile/reconcile-methods.ts'
 import { peopleMethods, type PeopleOutput } from '../people/people-methods.ts'
 import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
 import { fileMethods, type FileOutput } from '../files/file-methods.ts'
@@ -206,6 +207,7 @@ export const methods = cardFree({
   ...shopMethods,
   ...receiptMethods,
   ...reportMethods,
+  ...reconcileMethods,
   ...updateMethods,
   ...windowMethods,
   ...diagnosticMethods,
@@ -262,6 +264,7 @@ export interface Output
     TodayOutput,
     ReceiptOutput,
     ReportOutput,
+    ReconcileOutput,
     UpdateOutput,
     WindowOutput,
     SavedOutput,
@@ -310,6 +313,7 @@ export interface Change {
     | 'recipient'
     | 'run'
     | 'shop'
+    | 'reconcile'
     | 'update'
     | 'work'
     | 'go'

@@ -2,6 +2,7 @@
 // (desk/people/guard.ts), and the window asks main. A method without a row does not compile. A new
 // method is one line here.
 import type { OperationId } from '../gateway/operations/index.ts'
+import type { NoRun } from '../files/file-methods.ts'
 import type { Right } from '../people/rights.ts'
 import type { Method, Parsed } from './bridge.ts'
 
@@ -22,6 +23,7 @@ const signedIn = ['signed-in'] as const
 const asksGateway = ['status'] as const
 const exports = ['export'] as const
 const runs = ['runs'] as const
+const reports = ['reports'] as const
 const connections = ['connections'] as const
 const people = ['people'] as const
 const records = ['records'] as const
@@ -36,9 +38,11 @@ const ofAttempt = ({ attemptId }: { attemptId: string }, named: Named) =>
 const ofRun = ({ runId }: { runId: string }, named: Named) =>
   withOperation('runs', named.operationOfRun(runId))
 const ofInput = ({ operation }: { operation: OperationId }) => [operation] as const
-/** A list of the shop's orders is read for no operation. */
-const ofRunInput = ({ operation }: { operation: OperationId | 'orders' }) =>
-  withOperation('runs', operation === 'orders' ? null : operation)
+/** A list of the shop's orders is read for no operation, and a report of the gateway for no run. */
+const ofRunInput = ({ operation }: { operation: OperationId | NoRun }) =>
+  operation === 'report'
+    ? (['reports'] as const)
+    : withOperation('runs', operation === 'orders' ? null : operation)
 
 const methodRights: { readonly [M in Method]: Row<M> } = {
   // What the window needs before anybody is signed in. It tells nothing of orders.
@@ -136,8 +140,9 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'file:choose': ofRunInput,
   'file:paste': ofRunInput,
   'file:again': ofRunInput,
-  'file:wrong': runs,
-  'file:drop': runs,
+  // By an id that main made for whoever had the file read.
+  'file:wrong': signedIn,
+  'file:drop': signedIn,
   'run:from-file': runs,
 
   // A list of the shop is read from a file, as a run is.
@@ -162,6 +167,14 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'report:show': ['reports'],
   'report:rows': ['reports'],
   'report:save': ['reports', 'export'],
+  'reconcile:take': reports,
+  'reconcile:list': reports,
+  'reconcile:show': reports,
+  'reconcile:rows': reports,
+  'reconcile:keep': reports,
+  'reconcile:decide': reports,
+  'reconcile:unknown-ids': reports,
+  'reconcile:save': ['reports', 'export'],
   'audit:verify': ['verify'],
 
   'archive:list': records,

@@ -17,6 +17,7 @@ const savingMethods = [
   'run:save',
   'run:evidence',
   'shop:save',
+  'reconcile:save',
 ] as const
 export type SavingMethod = (typeof savingMethods)[number]
 

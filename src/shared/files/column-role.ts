@@ -19,6 +19,12 @@ export const columnRoles = [
   'payee',
   'bankCode',
   'cardRef',
+  // Of a report of the gateway: numbers of a movement, and amounts whose column says the direction.
+  'rrn',
+  'approvalCode',
+  'serialNumber',
+  'debit',
+  'credit',
   // Kept with each row and written beside its result; of this role there may be several columns.
   'beside',
   'none',
@@ -42,6 +48,11 @@ export const roleName: Readonly<Record<ColumnRole, string>> = {
   payee: say('files.role-payee'),
   bankCode: say('files.role-bank-code'),
   cardRef: say('files.role-card-reference'),
+  rrn: say('files.role-rrn'),
+  approvalCode: say('files.role-approval-code'),
+  serialNumber: say('files.role-serial-number'),
+  debit: say('files.role-debit'),
+  credit: say('files.role-credit'),
   beside: say('files.role-beside'),
   none: say('files.role-none'),
 }
@@ -70,6 +81,13 @@ const names: Readonly<Partial<Record<ColumnRole, string>>> = {
     'lastfour last4 lastfourdigits cardlastfour cardlast4 last4digits letztevier ultimos4 últimos4',
   name: 'name customer customername cardholder buyer kunde kundenname cliente nombre klient nom client',
   account: 'account login endpoint endpointid merchantaccount konto cuenta compte connection',
+  rrn: 'rrn bankreference retrievalreference retrievalreferencenumber processorrrn arn',
+  approvalCode:
+    'approvalcode approval authcode authorisationcode authorizationcode autorisierungscode',
+  serialNumber:
+    'serialnumber serial serialno seriennummer transactionid movementid refundid numéroserie',
+  debit: 'debit grossdebit debitamount soll belastung débit cargo',
+  credit: 'credit grosscredit creditamount haben gutschrift crédit abono',
   kind: 'kind type operation transactiontype vorgang art tipo typ rodzaj',
 }
 const byName = new Map<string, ColumnRole[]>()

@@ -6,6 +6,7 @@ import type { MoneyText } from '../money.ts'
 import { say } from '../message.ts'
 import { listOperations, type RunState } from '../runs/run-state.ts'
 import type { RunView } from '../runs/run-methods.ts'
+import { reportKinds } from '../reconcile/report-line.ts'
 import { ipaddress } from '../gateway/operations/parts/fields.ts'
 import { type ColumnRole, columnRoles } from './column-role.ts'
 import type { WrongCells } from './file-row.ts'
@@ -25,6 +26,9 @@ export const mostPasted = 2_000_000
 /** Lines that are mended by hand; with more, the file is what has to be mended. */
 const mostMended = 5_000
 
+/** Whether lines of a run are taken, or what a word of a report means. */
+export const kindChoice = z.enum(['take', 'leave-out', ...reportKinds])
+
 /** See ReadChoices: what is left out is proposed by the file itself. */
 const readChoices = z.strictObject({
   encoding: nameInFile.optional(),
@@ -36,7 +40,8 @@ const readChoices = z.strictObject({
   dayOrder: z.enum(['day-first', 'month-first']).optional(),
   formulas: z.literal('stored').optional(),
   hidden: z.enum(['read', 'leave-out']).optional(),
-  kindNames: z.record(nameInFile, z.enum(['take', 'leave-out'])).optional(),
+  kindNames: z.record(nameInFile, kindChoice).optional(),
+  unit: z.enum(['major', 'minor']).optional(),
   keepEqual: z.boolean().optional(),
   ignoreFoot: z.boolean().optional(),
   currency: z
@@ -51,9 +56,16 @@ const readChoices = z.strictObject({
 })
 export type AskedChoices = z.output<typeof readChoices>
 
-/** What a list is read for: a run of requests, or what the shop says of its orders. */
-export const listUses = [...listOperations, 'orders'] as const
+/**
+ * What a list is read for: a run of requests, what the shop says of its orders, or what the gateway
+ * reports of movements.
+ */
+export const listUses = [...listOperations, 'orders', 'report'] as const
 export type ListUse = (typeof listUses)[number]
+
+/** No run is made of these. */
+export type NoRun = 'orders' | 'report'
+export const isNoRun = (use: ListUse): use is NoRun => use === 'orders' || use === 'report'
 
 const readFor = {
   connectionId: z.string().min(1).max(64),
@@ -141,6 +153,8 @@ export interface FileView extends Omit<ReadingView, 'sums'> {
   known: KnownList | null
   /** Of a list of the shop: how it was taken in before. */
   imported: Pick<KnownList, 'actor' | 'at' | 'rows' | 'isSameFile'> | null
+  /** Of a report: how it was matched before. */
+  matched: (Pick<KnownList, 'actor' | 'at' | 'rows' | 'isSameFile'> & { id: string }) | null
 }
 
 export interface WrongLine extends WrongCells {

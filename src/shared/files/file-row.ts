@@ -1,10 +1,12 @@
 // What a reading of a file gives: its rows, all that is wrong, and what a person may choose.
 // Pure data that crosses threads.
 import type { Money } from '../money.ts'
+import type { ReportKind, ReportLine } from '../reconcile/report-line.ts'
 import type { ColumnRole } from './column-role.ts'
 
 /** What the rows are for: it says which columns are needed. */
-export type FilePurpose = 'refund' | 'capture' | 'void' | 'payout' | 'charge' | 'look-up' | 'orders'
+export type FilePurpose =
+  'refund' | 'capture' | 'void' | 'payout' | 'charge' | 'look-up' | 'orders' | 'report'
 
 const ids: readonly ColumnRole[] = ['orderId', 'merchantOrderId']
 /** Roles that matter for what the rows are for; all other columns are not read. */
@@ -20,6 +22,10 @@ export const usedRoles: Readonly<Record<FilePurpose, readonly ColumnRole[]>> = {
   charge: ['cardRef', 'amount', 'currency', 'reason', 'kind', 'beside'],
   'look-up': [...ids, 'account'],
   orders: [...ids, 'amount', 'currency', 'day', 'email', 'lastFour', 'name', 'account'],
+  report: [
+    ...([...ids, 'rrn', 'approvalCode', 'serialNumber', 'kind', 'amount', 'debit'] as const),
+    ...(['credit', 'currency', 'lastFour', 'day', 'account'] as const),
+  ],
 }
 
 /** Whom a row pays, as it is written but for the spaces of an account number. */
@@ -29,6 +35,14 @@ export interface PayTo {
   name: string
   bankCode: string
 }
+
+/** What a line of a report says beside its ids and its amount. */
+export type Moved = Pick<ReportLine, 'kind' | 'rrn' | 'approvalCode' | 'serialNumber' | 'at'>
+
+/** What a word in the kind column of a report means; 'leave-out' is no movement. */
+export type KindMeaning = ReportKind | 'leave-out'
+/** Whether amounts are written in whole units (20.00) or in the smallest ones (2000). */
+export type AmountUnit = 'major' | 'minor'
 
 /** `line` counts from 1, as an editor and a spreadsheet do. */
 export interface FileRow {
@@ -48,6 +62,8 @@ export interface FileRow {
   payTo?: PayTo
   /** Of a list of charges: the reference of the saved card. */
   cardRef?: string
+  /** Of a report of the gateway: what moved, and the numbers of the movement. */
+  moved?: Moved
   /** Cells of the columns that are kept beside the result, in their order. */
   beside?: string[]
 }
@@ -90,6 +106,10 @@ export const wrongKindList = [
   'account',
   'reason',
   'kind-word',
+  // Of a report: the kind, the sign and the column of an amount contradict each other.
+  'direction',
+  // Of a report: no amount has decimals, so it may be written in the smallest units.
+  'unit',
   'foot',
   'changed',
   // A cell that is nothing its column could hold.
@@ -147,7 +167,9 @@ export interface ReadChoices {
   formulas?: 'stored'
   hidden?: 'read' | 'leave-out'
   /** Lower-case names in the kind column, and whether such a row is taken. */
-  kindNames?: Record<string, 'take' | 'leave-out'>
+  kindNames?: Record<string, 'take' | KindMeaning>
+  /** Of a report. */
+  unit?: AmountUnit
   /** Equal lines are meant. */
   keepEqual?: boolean
   /** The last line adds up to something else, and is left out. */

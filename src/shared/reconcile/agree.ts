@@ -13,7 +13,8 @@ export const witnessesOf = (line: ReportLine, event: ReportEvent): Witness[] =>
 
 export const isInWindow = (line: ReportLine, event: ReportEvent, window: Window): boolean =>
   line.at === null ||
-  (line.at >= event.at - window.beforeMs && line.at <= event.at + window.afterMs)
+  ((event.isLatest === true || line.at >= event.at - window.beforeMs) &&
+    line.at <= event.at + window.afterMs)
 
 /** A number that both sides know is different. */
 export const disagreesWith = (

@@ -2,7 +2,8 @@
 // gateway's report. Neither side is believed over the other.
 
 /** What moved, in one word for both sides. A hold or a void moves no money and has no line. */
-export type ReportKind = 'captured' | 'refunded' | 'paid-out' | 'charged-back'
+export const reportKinds = ['captured', 'refunded', 'paid-out', 'charged-back'] as const
+export type ReportKind = (typeof reportKinds)[number]
 
 /** Money that left the merchant's account. */
 export const isMoneyOut = (kind: ReportKind): boolean => kind !== 'captured'
@@ -31,6 +32,8 @@ export interface ReportEvent extends Movement {
   id: string
   /** In milliseconds. */
   at: number
+  /** Known from an answer that says no day: it happened at that time or before. */
+  isLatest?: true
   /** Whether the gateway said that it happened. An unknown outcome is never matched. */
   isCertain: boolean
 }

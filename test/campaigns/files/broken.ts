@@ -282,6 +282,25 @@ const texts: Readonly<Record<string, Make>> = {
       ...draw.rows.map((cells, at) => [...cells, at === draw.at ? 'adjustment' : 'refund']),
     ]),
   }),
+  'a report whose refund has no minus, where others have': (draw) => ({
+    ...{ kind: 'direction', code: 'files.sign-missing', lines: [draw.line], purpose: 'report' },
+    bytes: csv([
+      ['Order ID', 'Type', 'Amount', 'Currency'],
+      ...draw.rows.map((cells, at) => [
+        cells[0]!,
+        'Refund',
+        at === draw.at ? '1.50' : '-1.50',
+        'EUR',
+      ]),
+    ]),
+  }),
+  'a report without decimals': (draw) => ({
+    ...{ kind: 'unit', code: 'files.unit-unclear', lines: [null], purpose: 'report' },
+    bytes: csv([
+      ['Order ID', 'Type', 'Amount', 'Currency'],
+      ...draw.rows.map((cells) => [cells[0]!, 'Refund', '150', 'EUR']),
+    ]),
+  }),
   'a foot that does not fit': whole('foot', 'files.foot-differs', (draw) =>
     csv([heads, ...draw.rows.map((cells) => cells.with(2, 'EUR')), ['Total', '1.11', '', '']]),
   ),

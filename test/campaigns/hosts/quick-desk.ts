@@ -14,6 +14,7 @@ import { openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
 import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
 import { openUnseenEnds } from '../../../src/main/ledger/settings/unseen-ends.ts'
 import { openRuns } from '../../../src/main/ledger/runs/runs.ts'
+import { openReconciliations } from '../../../src/main/ledger/reconcile/reconciliation-book.ts'
 import { openShop } from '../../../src/main/ledger/shop/shop-book.ts'
 import { openRecipients } from '../../../src/main/ledger/settings/recipients.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
@@ -96,6 +97,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
     notes: openNotes(db, audit, Date.now),
     runs: openRuns(db, audit, Date.now),
     shop: openShop(db, audit, Date.now),
+    reconciliations: openReconciliations(db, audit, Date.now),
     recipients: openRecipients(db, audit, Date.now),
     audit,
     connections: {

@@ -195,7 +195,7 @@ export function startLife(parts: LifePorts): Life {
     orders: breakable(openOrders(ledger.db, log, clock)),
     notes: unused,
     runs: unused,
-    shop: unused,
+    ...{ shop: unused, reconciliations: unused },
     recipients: { list: () => [] } as never,
     audit: log,
     connections: {

@@ -9,6 +9,7 @@ import type { AuditLog } from '../../ledger/audit/audit.ts'
 import type { Journal } from '../../ledger/journal/journal.ts'
 import type { Notes } from '../../ledger/orders/notes.ts'
 import type { Orders } from '../../ledger/orders/orders.ts'
+import type { ReconciliationBook } from '../../ledger/reconcile/reconciliation-book.ts'
 import type { Runs } from '../../ledger/runs/runs.ts'
 import type { ShopBook } from '../../ledger/shop/shop-book.ts'
 import type { UnseenEnds } from '../../ledger/settings/unseen-ends.ts'
@@ -21,6 +22,7 @@ export interface DeskPorts {
   recipients: Recipients
   runs: Runs
   shop: ShopBook
+  reconciliations: ReconciliationBook
   notes: Notes
   audit: AuditLog
   connections: ConnectionBook

@@ -7,6 +7,7 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import {
   type FileOutput,
   type FileView,
+  isNoRun,
   type KnownList,
   leastLeftOutReason,
   type ListUse,
@@ -32,6 +33,7 @@ import type { Desk, ShellPorts } from '../base/desk.ts'
 import { noConnection, noReading, notMine, readOtherwise, runTooMany } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
+import { takeReport, type TakeReportParts, type TakeReportPorts } from '../reconcile/take-report.ts'
 import { takeList, type TakeListPorts } from '../shop/take-list.ts'
 import { runView } from './run-views.ts'
 import { type DeskRuns, mostRows } from './runs.ts'
@@ -43,7 +45,9 @@ interface ReadFor {
 }
 
 export interface FileParts {
-  ports: Pick<DeskPorts, 'connections' | 'runs' | 'mayNot'> & TakeListPorts
+  ports: Pick<DeskPorts, 'connections' | 'runs' | 'mayNot'> & TakeListPorts & TakeReportPorts
+  /** Matches reports. */
+  reader: TakeReportParts['reader']
   runs: Pick<DeskRuns, 'createRun' | 'beginsAt'>
   readings: Readings
   work: Jobs
@@ -64,6 +68,7 @@ const purposes: Readonly<Record<ListUse, FilePurpose>> = {
   'payout-check': 'payout',
   'make-rebill': 'charge',
   orders: 'orders',
+  report: 'report',
 }
 /** What the gateway takes of a reason, and of the description of a payout or a charge. */
 const longestReason = (operation: ListUse): number =>
@@ -71,8 +76,9 @@ const longestReason = (operation: ListUse): number =>
 const isPayoutList = (operation: ListUse): boolean => purposes[operation] === 'payout'
 const isChargeList = (operation: ListUse): boolean => purposes[operation] === 'charge'
 const leastAgain = 10
+export type TakingMethod = keyof FileOutput | 'shop:take' | 'reconcile:take'
 
-export function createFileMethods(parts: FileParts): Pick<Desk, keyof FileOutput | 'shop:take'> {
+export function createFileMethods(parts: FileParts): Pick<Desk, TakingMethod> {
   const { readings, shell } = parts
   /** By the reading's id; of a reading that is gone it says nothing. */
   const places = new Map<string, ReadFor>()
@@ -131,6 +137,13 @@ export function createFileMethods(parts: FileParts): Pick<Desk, keyof FileOutput
       if (place?.operation !== 'orders') return fail(noReading)
       if (connection === undefined) return fail(noConnection)
       return parts.work.run('file', (run) => takeList(parts, connection, asked, run))
+    },
+    'reconcile:take': async (asked) => {
+      const place = places.get(asked.readingId)
+      const connection = parts.ports.connections.find(place?.connectionId ?? '')
+      if (place?.operation !== 'report') return fail(noReading)
+      if (connection === undefined) return fail(noConnection)
+      return parts.work.run('file', (run) => takeReport(parts, connection, asked, run))
     },
   }
 }
@@ -196,6 +209,7 @@ function shownOf(
     known: knownOf(ports, connection, operation, { bytesSha256, meaning }),
     imported:
       operation === 'orders' ? importedOf(ports, connection, { bytesSha256, meaning }) : null,
+    matched: operation === 'report' ? matchedOf(ports, connection, { bytesSha256, meaning }) : null,
   }
 }
 
@@ -205,7 +219,7 @@ function knownOf(
   operation: ListUse,
   list: Pick<RunSource, 'bytesSha256' | 'meaning'>,
 ): KnownList | null {
-  if (operation === 'orders') return null
+  if (isNoRun(operation)) return null
   const service = connections.gatewayOf(connection)
   // MONEY: a list that was taken to be checked is the same list when it is to be paid at once.
   const alike = isPayout(operation) ? listOperations.filter(isPayout) : [operation]
@@ -227,6 +241,19 @@ function importedOf(
   return { actor, at: createdAt, rows, isSameFile: source.bytesSha256 === list.bytesSha256 }
 }
 
+function matchedOf(
+  { connections, reconciliations }: FileParts['ports'],
+  connection: Connection,
+  report: Pick<RunSource, 'bytesSha256' | 'meaning'>,
+): FileView['matched'] {
+  const service = connections.gatewayOf(connection)
+  const known = reconciliations.ofReport({ service, ...report })
+  if (known === null) return null
+  const { id, actor, createdAt, rows, source } = known
+  const isSameFile = source.bytesSha256 === report.bytesSha256
+  return { id, actor, at: createdAt, rows, isSameFile }
+}
+
 /**
  * MONEY: the rows are those that the person was shown. A list that was taken into a run before is
  * taken once more only with a reason, which stays in the log with the run. All is looked at before
@@ -240,8 +267,8 @@ async function runOf(
   const { readingId, stamp, meaning, leftOut, leftOutReason, againReason } = asked
   const connection = ports.connections.find(connectionId)
   const reading = readings.find(readingId)
-  // What the shop says of its orders asks for nothing.
-  if (operation === 'orders') return fail(readOtherwise)
+  // What the shop says of its orders, and what a gateway reports, asks for nothing.
+  if (isNoRun(operation)) return fail(readOtherwise)
   // Somebody else may have read the list.
   const shut = ports.mayNot(operation)
   if (shut !== null) return fail(notMine(shut))

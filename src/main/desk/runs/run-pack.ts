@@ -102,7 +102,7 @@ async function gather(
   ])
   const contents: PackPart[] = [
     { name: 'README.txt', bytes: new TextEncoder().encode(readme(run, version)) },
-    { name: 'run.json', json: { ...runView(ports, run, null), source: run.source } },
+    { name: 'run.json', json: { ...(await runView(ports, run, () => null)), source: run.source } },
     { name: 'rows.json', json: rows },
     { name: 'confirmed.jsonl', bytes: new TextEncoder().encode(lines.join('')) },
     { name: 'requests.json', json: attempts.map(requestOf) },

@@ -105,6 +105,18 @@ const projections = {
     key: ['connection_id'],
     facts: ['state', 'why', 'actor', 'at'],
   },
+  reconciliation: {
+    key: ['id'],
+    facts: [
+      ...['made_number', 'service', 'connection_id', 'source', 'rows', 'kept', 'result', 'actor'],
+      'created_at',
+    ],
+  },
+  reconciliation_part: { key: ['reconciliation_id', 'part'], facts: ['lines'] },
+  reconciliation_decision: {
+    key: ['reconciliation_id', 'line'],
+    facts: ['decision', 'about', 'reason', 'actor', 'at'],
+  },
   run: {
     key: ['id'],
     facts: [

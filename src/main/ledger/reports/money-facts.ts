@@ -138,7 +138,7 @@ type Answer = [
  * before: the same order, type, amount and transaction. What was told while another gate was still
  * tried is in no figure, and so takes no later answer out of them (isStillTried).
  */
-const told = `NOT EXISTS (SELECT 1 FROM status_snapshot e WHERE e.service = s.service AND e.orderid = s.orderid
+export const told = `NOT EXISTS (SELECT 1 FROM status_snapshot e WHERE e.service = s.service AND e.orderid = s.orderid
       AND e.seq < s.seq AND e.transaction_type = s.transaction_type AND e.amount_minor = s.amount_minor
       AND e.transaction_mark = s.transaction_mark AND lower(e.status) = 'approved'
       AND e.stage NOT LIKE '%chain_declined%')

@@ -6,6 +6,7 @@ import { fileSql, openingSql } from './of-file.ts'
 import { logSql } from './of-log.ts'
 import { orderSql } from './of-orders.ts'
 import { peopleSql } from './of-people.ts'
+import { reconciliationSql } from './of-reconciliations.ts'
 import { requestSql } from './of-requests.ts'
 import { runSql } from './of-runs.ts'
 import { shopSql } from './of-shop.ts'
@@ -14,7 +15,7 @@ import { shopSql } from './of-shop.ts'
  * In the header of the file (user_version). Raise it with each change of the tables: a ledger of
  * another number is not opened, instead of being told as one that was tampered with.
  */
-export const schemaFormat = 351
+export const schemaFormat = 370
 
 /** "PdLg": tells another program's database from ours, so that a wrong path is refused. */
 export const applicationId = 0x50644c67
@@ -26,6 +27,7 @@ export const schemaSql = [
   peopleSql,
   orderSql,
   shopSql,
+  reconciliationSql,
   runSql,
   requestSql,
   logSql,

@@ -4,6 +4,7 @@ import { createSecretKey } from 'node:crypto'
 import { say, sayAll } from '#shared/message.ts'
 import type { AuditPage, ShownList, Verification } from '#shared/bridge/lists.ts'
 import { codeOf, type Result } from '#shared/fault.ts'
+import type { ShownPile } from '#shared/reconcile/reconcile-methods.ts'
 import { type ArchivePlan, planArchive, type PlanQuery } from '../archive/archive.ts'
 import { archiveProblem } from '../archive/archives-there.ts'
 import { type AuditQuery, listAudit } from '../search/audit-list.ts'
@@ -19,6 +20,8 @@ import { type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
 import { needsSearch, type OrderFileQuery, writeOrders } from '../export/order-rows.ts'
 import { type RunFileQuery, writeRun } from '../export/run-file.ts'
 import { type ShopFileQuery, writeShop } from '../shop/shop-file.ts'
+import { openReconcileJobs, type ReconciledPage } from '../reconcile/reconciled-rows.ts'
+import type { ReconcileResult } from '../reconcile/reconciliation-record.ts'
 import { type ReportFileQuery, writeReport } from '../reports/report-file.ts'
 import { openMoneyFacts } from '../reports/money-facts.ts'
 import {
@@ -68,6 +71,11 @@ export interface JobInput {
   report: ReportQuery
   'report-rows': BehindFigure
   'report-file': ReportFileQuery
+  reconciled: { id: string }
+  'reconciled-rows': { id: string; pile: ShownPile; from: number; limit: number }
+  'reconciled-line': { id: string; line: number }
+  'reconciled-ids': { id: string }
+  'reconciled-file': { id: string; as: 'csv' | 'xlsx'; folder: string }
   verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark' | 'isKeyAway'> & {
     /** Where archives lie, to see whether they are still there. */
     archives?: string
@@ -108,6 +116,12 @@ export interface JobOutput {
   report: ReportFacts
   'report-rows': FigureBehind
   'report-file': ListFacts
+  /** These are undefined where there is none, or not all of its lines are kept. */
+  reconciled: { result: ReconcileResult; aboutOneId: string } | undefined
+  'reconciled-rows': ReconciledPage | undefined
+  'reconciled-line': { about: string; pile: ShownPile; isDecided: boolean } | undefined
+  'reconciled-ids': { ids: string[]; left: number } | undefined
+  'reconciled-file': ListFacts
   verify: Verification
   write: Content
   backup: BackupReport
@@ -162,8 +176,14 @@ export function listJobs(
   | 'report'
   | 'report-rows'
   | 'report-file'
+  | 'reconciled'
+  | 'reconciled-rows'
+  | 'reconciled-line'
+  | 'reconciled-ids'
+  | 'reconciled-file'
 > {
   const facts = openMoneyFacts(file.reader)
+  const matching = openReconcileJobs()
   const catchUp = (): void => {
     try {
       index.step(CATCH_UP_MS)
@@ -219,6 +239,11 @@ export function listJobs(
     },
     'report-rows': (query, work) => readBehind(file.reader, facts, query, work),
     'report-file': (query, work) => aside(file, (db) => writeReport(db, facts, query, work)),
+    reconciled: ({ id }, work) => aside(file, (db) => matching.result(db, id, work)),
+    'reconciled-rows': (asked, work) => aside(file, (db) => matching.rows(db, asked, work)),
+    'reconciled-line': (asked, work) => aside(file, (db) => matching.line(db, asked, work)),
+    'reconciled-ids': ({ id }, work) => aside(file, (db) => matching.unknownIds(db, id, work)),
+    'reconciled-file': (asked, work) => aside(file, (db) => matching.file(db, asked, work)),
   }
 }
 

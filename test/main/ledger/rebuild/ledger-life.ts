@@ -48,6 +48,22 @@ export function wholeLife(): Database {
   const said = { amount: { minor: 100n, currency: 'EUR', digits: 2 }, reason: null, day: null }
   const row = { ...said, line: 2, orderId: '8', merchantOrderId: 'o-8', email: 'a@x.test' }
   ports.shop.addRows(list, [{ ...row, lastFour: '1881', name: 'Ana' }], new Set())
+  const report = { id: 'report-1', service: list.service, connectionId: 'test-1', actor: 'anna' }
+  const period = { from: 0, until: 86_400_000 }
+  ports.reconciliations.create({
+    ...{ ...report, rows: 1 },
+    source: {
+      ...{ name: 'june.csv', bytesSha256: 'b', meaning: 'm', mended: 0, leftOut: null },
+      ...{ sumLine: null, kindNames: {}, period },
+    },
+  })
+  const ids = { orderId: '7', merchantOrderId: '', rrn: '', approvalCode: '', serialNumber: '' }
+  const line = { line: 2, kind: 'refunded' as const, minor: 100n, currency: 'EUR', digits: 2 }
+  ports.reconciliations.addLines(report.id, [{ ...line, ...ids, lastFour: '', at: 1 }], 'anna')
+  const result = { piles: [], digest: 'd', upToEntry: 1 }
+  ports.reconciliations.keepResult(report.id, result, 'anna')
+  const says = { line: 2, about: 'a', reason: 'made by the bank', actor: 'anna', at: 1 }
+  ports.reconciliations.decide(report.id, { ...says, decision: 'elsewhere' }, 'unexplained')
   ports.shop.setAsking({ connectionId: 'test-1', state: 'PAUSED', why: null, actor: 'anna' })
   const of = { connection_id: 'test-1' }
   recordRows(db, ports.audit, [

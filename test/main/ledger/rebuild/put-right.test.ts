@@ -76,7 +76,7 @@ function doIt(
   const name = key[column % key.length]!
   const added: Row = { ...row, [name]: other(db, table, name, row[name]) }
   // Numbers that are once in a table.
-  if (table === 'attempt' || table === 'run' || table === 'shop_list') added['made_number'] = 77n
+  if (['attempt', 'run', 'shop_list', 'reconciliation'].includes(table)) added['made_number'] = 77n
   if (table === 'shop_order') Object.assign(added, { said_number: 77n, orderid: 'other' })
   if (table === 'money_event') added['rrn'] = 'other'
   if (rowsOf(db, table).some((one) => idOf(table, one) === idOf(table, added)))

@@ -14,6 +14,7 @@ export const shownList: FileView = {
     open: [],
     known: null,
     imported: null,
+    matched: null,
   },
   ...{ connectionId: 'sandbox', operation: 'return', roles: [] },
   ...{ withoutAmount: 0, withoutReason: 1, needsIp: false },

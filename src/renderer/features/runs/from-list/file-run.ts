@@ -5,6 +5,7 @@ import { computed, ref, type Ref, shallowRef } from 'vue'
 import {
   type AskedChoices,
   type FileView,
+  isNoRun,
   leastLeftOutReason,
   type ListUse,
   type WrongLine,
@@ -12,6 +13,7 @@ import {
 import type { MendedCell } from '#shared/files/file-row.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import type { RunView } from '#shared/runs/run-methods.ts'
+import type { ReconciliationView } from '#shared/reconcile/reconcile-methods.ts'
 import type { ShopListView } from '#shared/shop/shop-methods.ts'
 import { useAppState } from '../../../api/app-state.ts'
 import { call } from '../../../api/bridge.ts'
@@ -143,7 +145,7 @@ function fromBefore(
     wasMade: (made: FileView): void => {
       if (chosen.hasRoles()) columns.remember(made)
       const { connectionId, operation, needsIp } = made
-      if (!needsIp || operation === 'orders') return
+      if (!needsIp || isNoRun(operation)) return
       lastUsed.remember(connectionId, operation, { ipaddress: reasons.value.ipaddress.trim() })
     },
     /** Of whoever pays out, as it was sent last over this connection. */
@@ -151,9 +153,7 @@ function fromBefore(
       connectionId,
       operation,
     }: Pick<FileView, 'connectionId' | 'operation'>): string =>
-      operation === 'orders'
-        ? ''
-        : (lastUsed.fieldsFor(connectionId, operation)['ipaddress'] ?? ''),
+      isNoRun(operation) ? '' : (lastUsed.fieldsFor(connectionId, operation)['ipaddress'] ?? ''),
     shown: {
       offered,
       takeOffered: (): void => {
@@ -201,7 +201,7 @@ const runMaking =
     return made.value
   }
 
-/** A list of the shop's orders, which no run is made of. */
+/** A list of the shop's orders, or a report of the gateway: no run is made of these. */
 function shopList(parts: ShopParts) {
   const { operation, view, reasons, fault, workFault, watched, drop, isWhole, wasMade } = parts
   /** What became of the list that was taken in last; `fault` says why it was not. */
@@ -210,10 +210,23 @@ function shopList(parts: ShopParts) {
     taken,
     /** What was read for another use is of no use here: its amounts mean something else. */
     use: (wanted: ListUse | 'run'): void => {
-      const isFit = wanted === 'run' ? operation.value !== 'orders' : operation.value === wanted
+      const isFit = wanted === 'run' ? !isNoRun(operation.value) : operation.value === wanted
       if (isFit) return
       operation.value = wanted === 'run' ? 'return' : wanted
       void drop()
+    },
+    takeReport: async (): Promise<ReconciliationView | null> => {
+      const list = (await isWhole()) ? view.value : null
+      if (list === null) return null
+      const all = takingOf(list, reasons.value)
+      const { readingId, stamp, meaning, leftOut, leftOutReason } = all
+      const asked = { readingId, stamp, meaning, leftOut, leftOutReason }
+      const made = await watched('file', () => call('reconcile:take', asked))
+      fault.value = workFault.value
+      if (made === null) return null
+      wasMade(list)
+      view.value = null
+      return made
     },
     takeOrders: async (): Promise<void> => {
       const list = (await isWhole()) ? view.value : null

@@ -14,7 +14,8 @@ interface Choice {
 /** What a person may choose for a kind of what is wrong, where the choices are always the same. */
 export const fixedChoices: Readonly<
   Record<
-    'no-amounts' | 'amount-unclear' | 'hidden' | 'foot' | 'negative' | 'formula' | 'same-twice',
+    | ('no-amounts' | 'amount-unclear' | 'hidden' | 'foot' | 'negative' | 'formula')
+    | ('same-twice' | 'unit'),
     { legend: string; choices: readonly Choice[] }
   >
 > = {
@@ -48,6 +49,13 @@ export const fixedChoices: Readonly<
     legend: t('files.choose-formula'),
     choices: [{ label: t('files.formula-stored'), choices: { formulas: 'stored' } }],
   },
+  unit: {
+    legend: t('files.choose-unit'),
+    choices: [
+      { label: t('files.unit-major'), choices: { unit: 'major' } },
+      { label: t('files.unit-minor'), choices: { unit: 'minor' } },
+    ],
+  },
   'same-twice': {
     legend: t('files.choose-equal'),
     choices: [{ label: t('files.equal-is-meant'), choices: { keepEqual: true } }],
@@ -55,3 +63,29 @@ export const fixedChoices: Readonly<
 }
 export type FixedKind = keyof typeof fixedChoices
 export const isFixed = (kind: string): kind is FixedKind => Object.hasOwn(fixedChoices, kind)
+
+export type KindChoice = NonNullable<AskedChoices['kindNames']>[string]
+interface NamedKind {
+  choice: KindChoice
+  label: string
+  testid: string
+}
+
+/** Of a word in the kind column of a list for a run. */
+export const takeOrNot: readonly NamedKind[] = [
+  { choice: 'take', label: t('files.kind-take'), testid: 'list-kind-take' },
+  { choice: 'leave-out', label: t('files.kind-leave-out'), testid: 'list-kind-leave' },
+]
+
+/** Of a word in the kind column of a report. */
+export const reportKindChoices: readonly NamedKind[] = [
+  { choice: 'captured', label: t('files.means-captured'), testid: 'list-kind-captured' },
+  { choice: 'refunded', label: t('files.means-refunded'), testid: 'list-kind-refunded' },
+  { choice: 'paid-out', label: t('files.means-paid-out'), testid: 'list-kind-paid-out' },
+  {
+    choice: 'charged-back',
+    label: t('files.means-charged-back'),
+    testid: 'list-kind-charged-back',
+  },
+  { choice: 'leave-out', label: t('files.means-nothing'), testid: 'list-kind-nothing' },
+]

@@ -1,0 +1,36 @@
+// What screens show of a reconciliation: plain JSON, amounts as text. Pure.
+import { toText } from '#shared/money.ts'
+import type { ReconciliationView, ResultView } from '#shared/reconcile/reconcile-methods.ts'
+import type {
+  ReconcileResult,
+  ReconciliationRecord,
+} from '../../ledger/reconcile/reconciliation-record.ts'
+
+interface Found {
+  result: ReconcileResult
+  aboutOneId: string
+}
+
+/** `now`: as it is matched by now; without it, as its result was kept. */
+export function reconciliationView(record: ReconciliationRecord, now?: Found): ReconciliationView {
+  const { id, connectionId, source, rows, actor, createdAt, result: kept } = record
+  const { name, period, leftOut } = source
+  const result = now?.result ?? kept
+  return {
+    ...{ id, connectionId, name, rows, period, actor, at: createdAt },
+    leftOut: leftOut === null ? null : { count: leftOut.count, reason: leftOut.reason },
+    result: result === null ? null : resultView(result),
+    ...(now === undefined ? {} : { isOlder: kept?.digest !== now.result.digest }),
+    aboutOneId: now?.aboutOneId ?? '',
+  }
+}
+
+const resultView = ({ piles, digest, upToEntry }: ReconcileResult): ResultView => ({
+  ...{ digest, upToEntry },
+  piles: piles.map(({ pile, count, sums }) => ({
+    ...{ pile, count },
+    sums: sums.map(({ currency, digits, minor }) =>
+      toText({ currency, digits, minor: BigInt(minor) }),
+    ),
+  })),
+})

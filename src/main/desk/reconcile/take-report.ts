@@ -1,0 +1,104 @@
+// Takes the lines of a gateway's report in: where it came from and its columns with a role become
+// facts of the log, some hundred lines a step, and are matched once all are kept. It asks nobody.
+import type { Parsed } from '#shared/contract/bridge.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import type { FileRow } from '#shared/files/file-row.ts'
+import { leastLeftOutReason } from '#shared/files/file-methods.ts'
+import { say } from '#shared/message.ts'
+import type { ReconciliationView } from '#shared/reconcile/reconcile-methods.ts'
+import { maskCardNumbers } from '#shared/cards/card-number.ts'
+import type { Readings } from '../../files/readings.ts'
+import type { KeptLine, ReportSource } from '../../ledger/reconcile/reconciliation-record.ts'
+import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
+import { readOtherwise } from '../base/faults.ts'
+import { mintAttemptId } from '../base/ids.ts'
+import { othersTurn } from '../base/others-turn.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { reconciliationView } from './reconciliation-view.ts'
+
+export type TakeReportPorts = Pick<
+  DeskPorts,
+  'reconciliations' | 'connections' | 'clock' | 'randomBytes' | 'actor' | 'onChange'
+>
+
+export interface TakeReportParts {
+  ports: TakeReportPorts
+  readings: Readings
+  reader: Pick<Reader, 'run'>
+}
+
+/** Lines of one entry: few enough that nothing waits for them. */
+const pageLines = 500
+
+/**
+ * Ended early it keeps what it took, and nothing is matched: the report has to be read again.
+ * Faults: the reading is otherwise now, or no reason for lines that stay out.
+ */
+export async function takeReport(
+  { ports, readings, reader }: TakeReportParts,
+  connection: Connection,
+  { readingId, stamp, meaning, leftOut, leftOutReason }: Parsed<'reconcile:take'>,
+  { signal, onProgress }: Required<RunOptions>,
+): Promise<Result<ReconciliationView | null>> {
+  if (leftOut > 0 && leftOutReason.length < leastLeftOutReason)
+    return fail(inputFault('leftOutReason', say('files.say-why-left-out')))
+  const taken = readings.take(readingId, { stamp, meaning, leftOut })
+  if (taken === null) return fail(readOtherwise)
+  const { rows, mended, sumLine, kindNames } = taken
+  const lines = rows.flatMap(lineOf)
+  if (lines.length === 0) return fail(readOtherwise)
+  const { reconciliations } = ports
+  const actor = ports.actor()
+  const source: ReportSource = {
+    ...{ ...taken.source, mended, sumLine, kindNames, period: periodOf(lines) },
+    leftOut: leftOut === 0 ? null : { count: leftOut, lines: taken.leftOut, reason: leftOutReason },
+  }
+  const { id } = reconciliations.create({
+    ...{ id: mintAttemptId(ports.clock(), ports.randomBytes), rows: lines.length },
+    ...{ connectionId: connection.id, service: ports.connections.gatewayOf(connection) },
+    ...{ source, actor },
+  })
+  for (let at = 0; at < lines.length && !signal.aborted; at += pageLines) {
+    reconciliations.addLines(id, lines.slice(at, at + pageLines), actor)
+    onProgress(Math.min(at + pageLines, lines.length), lines.length)
+    await othersTurn()
+  }
+  signal.throwIfAborted()
+  const found = await reader.run('reconciled', { id }, { signal })
+  if (found === undefined) throw new Error(`the lines of reconciliation ${id} are not kept`)
+  const record = reconciliations.keepResult(id, found.result, actor)
+  ports.onChange({ topic: 'reconcile' })
+  return ok(reconciliationView(record, found))
+}
+
+/** A second net behind the doors, as for every text that is kept. */
+const masked = (text: string | null): string => maskCardNumbers(text ?? '')
+
+/** A line without an amount or a kind is none: such rows were refused. */
+function lineOf({ line, orderId, merchantOrderId, amount, lastFour, moved }: FileRow): KeptLine[] {
+  if (amount === null || moved === undefined) return []
+  const { kind, rrn, approvalCode, serialNumber, at } = moved
+  return [
+    {
+      ...{ line, kind, minor: amount.minor, currency: amount.currency, digits: amount.digits },
+      ...{ orderId: orderId ?? '', merchantOrderId: masked(merchantOrderId), rrn: masked(rrn) },
+      ...{ approvalCode: masked(approvalCode), serialNumber: masked(serialNumber) },
+      ...{ lastFour: lastFour ?? '', at },
+    },
+  ]
+}
+
+const dayMs = 86_400_000
+
+/** Whole days: a line often names nothing but its day. */
+function periodOf(lines: readonly KeptLine[]): ReportSource['period'] {
+  const times = lines.flatMap(({ at }) => at ?? [])
+  if (times.length === 0) return null
+  const [first, last] = times.reduce(
+    ([least, most], at) => [Math.min(least, at), Math.max(most, at)],
+    [Infinity, -Infinity],
+  )
+  const begin = (at: number): number => at - (((at % dayMs) + dayMs) % dayMs)
+  return { from: begin(first), until: begin(last) + dayMs }
+}

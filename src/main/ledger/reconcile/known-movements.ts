@@ -1,0 +1,194 @@
+// The movements of money at one gateway that this computer knows, as the rules of a reconciliation
+// compare them: requests that were sent from here, and what only answers of the gateway tell. They
+// are those of reports (reports/money-facts.ts), each with the numbers that a bank knows it by.
+import type { AttemptState, HandOutcome } from '#shared/attempt.ts'
+import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { isReleaseOf } from '#shared/gateway/orders/release.ts'
+import { isStillTried } from '#shared/gateway/status/status.ts'
+import type { ReportEvent, ReportKind } from '#shared/reconcile/report-line.ts'
+import { reportOutcomeOf } from '#shared/reports/report-methods.ts'
+import type { Database } from '../db/database.ts'
+import { statement } from '../db/statements.ts'
+import type { TimeSlice } from '../db/time-slice.ts'
+import { told } from '../reports/money-facts.ts'
+
+export type KnownEvent = ReportEvent & {
+  /** The order both sides are sorted by. */
+  order: string
+  digits: number
+}
+
+/** The numbers of all orders that this computer has looked up, with a movement or without. */
+export interface KnownOrder {
+  orderId: string
+  merchantOrderId: string
+}
+
+interface Bank {
+  serial: string | null
+  rrn: string | null
+  approval: string | null
+  last_four: string | null
+}
+
+type Request = Bank & {
+  number: number
+  id: string
+  operation: string
+  orderid: string
+  client_orderid: string
+  state: AttemptState
+  hand: HandOutcome | null
+  minor: bigint | null
+  currency: string | null
+  digits: number | null
+  is_full: number
+  seen: string
+  is_contradicted: number
+  sent_at: number
+  type: string | null
+  told_minor: bigint | null
+  told_currency: string | null
+  told_digits: number | null
+}
+
+const newestFacts = (snapshot: string): string =>
+  `(SELECT max(seq) FROM money_event WHERE snapshot_seq = ${snapshot})`
+const requestSql = `SELECT a.made_number AS number, a.id, a.operation, a.orderid, a.client_orderid, a.state,
+    a.hand_outcome AS hand, a.amount_minor AS minor, a.currency, a.digits, a.is_full, a.seen,
+    a.conflict IS NOT NULL AS is_contradicted, a.sent_at, a.serial_number AS serial, s.transaction_type AS type,
+    s.amount_minor AS told_minor, s.currency AS told_currency, s.digits AS told_digits,
+    e.rrn, e.approval_code AS approval, e.last_four
+  FROM attempt a LEFT JOIN status_snapshot s ON s.seq = a.resolved_by
+    LEFT JOIN money_event e ON e.seq = ${newestFacts('a.resolved_by')}
+  WHERE a.service = ? AND a.sent_at IS NOT NULL AND a.made_number > ? ORDER BY a.made_number LIMIT ?`
+
+type Answer = Bank & {
+  seq: number
+  orderid: string
+  client_orderid: string | null
+  at: number
+  type: string
+  stage: string
+  minor: bigint
+  currency: string
+  digits: number
+  date: string | null
+}
+
+const answerSql = `SELECT s.seq, s.orderid, s.at, s.transaction_type AS type, s.stage, s.amount_minor AS minor,
+    s.currency, s.digits, s.serial_number AS serial, e.rrn, e.approval_code AS approval, e.last_four,
+    e.processing_date AS date,
+    (SELECT o.client_orderid FROM payment_order o WHERE o.service = s.service AND o.orderid = s.orderid LIMIT 1)
+      AS client_orderid
+  FROM status_snapshot s LEFT JOIN money_event e ON e.seq = ${newestFacts('s.seq')}
+  WHERE s.service = ? AND lower(s.status) = 'approved' AND s.amount_minor IS NOT NULL AND s.seq > ? AND ${told}
+  ORDER BY s.seq LIMIT ?`
+
+const PAGE = 250
+
+export async function knownMovements(
+  db: Database,
+  service: string,
+  work: TimeSlice,
+): Promise<{ events: KnownEvent[]; orders: KnownOrder[] }> {
+  const events: KnownEvent[] = []
+  const requests = statement<[string, number, number], Request>(db, requestSql)
+  for (let after = 0, page = PAGE; page === PAGE;) {
+    const rows = requests.all(service, after, PAGE)
+    for (const row of rows) {
+      const event = ofRequest(row)
+      if (event !== null) events.push(event)
+    }
+    page = rows.length
+    after = Number(rows.at(-1)?.number ?? after)
+    await work.turn(events.length, events.length)
+  }
+  const answers = statement<[string, number, number], Answer>(db, answerSql)
+  for (let after = 0, page = PAGE; page === PAGE;) {
+    const rows = answers.all(service, after, PAGE)
+    for (const row of rows) {
+      const event = ofAnswer(row)
+      if (event !== null) events.push(event)
+    }
+    page = rows.length
+    after = Number(rows.at(-1)?.seq ?? after)
+    await work.turn(events.length, events.length)
+  }
+  const orders = statement<[string], KnownOrder>(
+    db,
+    `SELECT orderid AS orderId, client_orderid AS merchantOrderId FROM payment_order WHERE service = ?`,
+  ).all(service)
+  return { events, orders }
+}
+
+const text = (value: string | null): string => value ?? ''
+const bankIds = ({ serial, rrn, approval, last_four }: Bank) => ({
+  ...{ serialNumber: text(serial), rrn: text(rrn), approvalCode: text(approval) },
+  lastFour: text(last_four),
+})
+
+/** Without the gateway's id, an order is named by the shop's. */
+const orderOf = (orderid: string, clientOrderid: string): string =>
+  orderid === '' ? `own ${clientOrderid}` : orderid
+
+function kindOfRequest(row: Request): ReportKind | null {
+  const { operation, type } = row
+  const isFull = Number(row.is_full) === 1
+  if (operation === 'return') {
+    const isRelease =
+      type === 'cancel' || isReleaseOf({ operation, isFull, seen: row.seen }) === true
+    return isRelease ? null : 'refunded'
+  }
+  if (operation === 'capture') return 'captured'
+  const way = isOperationId(operation) ? rowOf(operation).moves : undefined
+  if (way === 'out') return 'paid-out'
+  // A hold moves nothing; a form may make one.
+  return way === 'in' && type !== 'preauth' && operation !== 'preauth' ? 'captured' : null
+}
+
+/** Null for what moved nothing for certain, and where nobody knows how much. */
+function ofRequest(row: Request): KnownEvent | null {
+  const kind = kindOfRequest(row)
+  const minor = row.minor ?? row.told_minor
+  const currency = row.minor === null ? row.told_currency : row.currency
+  const digits = row.minor === null ? row.told_digits : row.digits
+  const outcome = reportOutcomeOf(row.state, row.hand)
+  const isContradicted = Number(row.is_contradicted) === 1
+  if (kind === null || minor === null || currency === null) return null
+  if (!isContradicted && (outcome === 'declined' || outcome === 'not-sent')) return null
+  const { orderid, client_orderid: clientOrderid } = row
+  return {
+    ...{ id: `request ${row.id}`, order: orderOf(orderid, clientOrderid), kind, minor, currency },
+    ...{ orderId: orderid, merchantOrderId: clientOrderid, digits: Number(digits ?? 0) },
+    ...{ ...bankIds(row), at: Number(row.sent_at) },
+    isCertain: outcome === 'done' && !isContradicted,
+  }
+}
+
+const kindsOfTypes: Readonly<Record<string, ReportKind>> = {
+  ...{ sale: 'captured', capture: 'captured', refund: 'refunded', reversal: 'refunded' },
+  ...{ payout: 'paid-out', chargeback: 'charged-back' },
+}
+
+function ofAnswer(row: Answer): KnownEvent | null {
+  const kind = kindsOfTypes[row.type]
+  if (kind === undefined || isStillTried(row.stage)) return null
+  const { orderid, minor, currency } = row
+  const day = processedAt(text(row.date))
+  return {
+    ...{ id: `answer ${row.seq}`, order: orderid, orderId: orderid, kind, minor, currency },
+    ...{ merchantOrderId: text(row.client_orderid), digits: Number(row.digits), ...bankIds(row) },
+    ...(day === null ? { at: Number(row.at), isLatest: true as const } : { at: day }),
+    isCertain: true,
+  }
+}
+
+const date = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)/
+
+/** "2030-01-31 08:30:00 UTC"; a zone in letters is less than the day that a line may be early. */
+function processedAt(told: string): number | null {
+  const found = date.exec(told)
+  const at = found === null ? Number.NaN : Date.parse(`${found[1]}T${found[2]}Z`)
+  return Number.isFinite(at) ? at : null
+}

@@ -1,0 +1,216 @@
+// Pages of one list of a reconciliation for the page, the numbers nobody has looked up, and all
+// lines as a file in the order of the report. The last match is kept while the log does not grow.
+import { say } from '#shared/message.ts'
+import { toText, wireAmount } from '#shared/money.ts'
+import type { ReconciledRow, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
+import { mostIds } from '#shared/look-up-list.ts'
+import type { Database } from '../db/database.ts'
+import { statement } from '../db/statements.ts'
+import type { TimeSlice } from '../db/time-slice.ts'
+import { type ListColumn, type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
+import type { KnownEvent } from './known-movements.ts'
+import { type MatchedLine, type MatchedReport, matchReport } from './match-report.ts'
+import type { ReconcileResult } from './reconciliation-record.ts'
+
+export interface ReconciledPage {
+  rows: ReconciledRow[]
+  next: number | null
+}
+
+export interface ReconcileJobs {
+  result(
+    db: Database,
+    id: string,
+    work: TimeSlice,
+  ): Promise<{ result: ReconcileResult; aboutOneId: string } | undefined>
+  rows(
+    db: Database,
+    asked: { id: string; pile: ShownPile; from: number; limit: number },
+    work: TimeSlice,
+  ): Promise<ReconciledPage | undefined>
+  /** Of a line: what a decision would be about, and the list it stands in. */
+  line(
+    db: Database,
+    asked: { id: string; line: number },
+    work: TimeSlice,
+  ): Promise<{ about: string; pile: ShownPile; isDecided: boolean } | undefined>
+  unknownIds(
+    db: Database,
+    id: string,
+    work: TimeSlice,
+  ): Promise<{ ids: string[]; left: number } | undefined>
+  file(
+    db: Database,
+    asked: { id: string; as: 'csv' | 'xlsx'; folder: string },
+    work: TimeSlice,
+  ): Promise<ListFacts>
+}
+
+export function openReconcileJobs(): ReconcileJobs {
+  let last: { key: string; report: MatchedReport } | undefined
+  /** MONEY: what was matched before the log grew is matched anew. */
+  const matched = async (
+    db: Database,
+    id: string,
+    work: TimeSlice,
+  ): Promise<MatchedReport | undefined> => {
+    const head = statement<[], bigint | number>(
+      db,
+      'SELECT coalesce(max(seq), 0) FROM audit_entry',
+      { as: 'value' },
+    ).only()
+    const key = `${id} ${head}`
+    if (last?.key === key) return last.report
+    const report = await matchReport(db, id, work)
+    if (report !== undefined) last = { key, report }
+    return report
+  }
+  return {
+    result: async (db, id, work) => {
+      const report = await matched(db, id, work)
+      return report && { result: report.result, aboutOneId: report.aboutOneId }
+    },
+    rows: async (db, { id, pile, from, limit }, work) => {
+      const report = await matched(db, id, work)
+      if (report === undefined) return undefined
+      const all = pile === 'not-in-report' ? report.missing.map(missingRow) : rowsIn(report, pile)
+      const rows = all.slice(from, from + limit)
+      return { rows, next: from + rows.length < all.length ? from + rows.length : null }
+    },
+    line: async (db, { id, line }, work) => {
+      const report = await matched(db, id, work)
+      const found = report?.lines.find((one) => one.line.line === line)
+      if (found === undefined) return undefined
+      return { about: found.about, pile: found.pile, isDecided: found.decided !== null }
+    },
+    unknownIds: async (db, id, work) => {
+      const report = await matched(db, id, work)
+      if (report === undefined) return undefined
+      const ids = new Set(
+        report.lines.flatMap(({ line, pile, order }) =>
+          order === null && (pile === 'not-known-here' || pile === 'unexplained')
+            ? [line.orderId || line.merchantOrderId]
+            : [],
+        ),
+      )
+      ids.delete('')
+      const all = [...ids]
+      return { ids: all.slice(0, mostIds), left: Math.max(0, all.length - mostIds) }
+    },
+    file: async (db, { id, as, folder }, work) => {
+      const report = await matched(db, id, work)
+      if (report === undefined) throw listTrouble(say('reconcile.not-here'))
+      const { lines, missing } = report
+      const total = lines.length + missing.length
+      const plan = { folder, as, title: 'Reconciliation', columns }
+      return writeList(plan, pages(lines, missing), total, work)
+    },
+  }
+}
+
+/** The same order first, then numbers that look like a known one's, then all others. */
+const rankOf = ({ rule, events, order }: MatchedLine): number =>
+  events.length > 0 ? 0 : order !== null ? 1 : rule === 'ids' ? 2 : 3
+
+const rowsIn = ({ lines }: MatchedReport, pile: ShownPile): ReconciledRow[] =>
+  lines
+    .filter((one) => one.pile === pile)
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || a.line.line - b.line.line)
+    .map(lineRow)
+
+const openable = (order: string | null): string | null =>
+  order === null || order.startsWith('own ') ? null : order
+
+const moneyOf = ({ minor, currency, digits }: Pick<KnownEvent, 'minor' | 'currency' | 'digits'>) =>
+  toText({ minor, currency, digits })
+
+function differenceOf({ pile, line, events }: MatchedLine): ReconciledRow['difference'] {
+  const [event, ...others] = events
+  if (event === undefined || others.length > 0 || pile === 'matched') return null
+  const isSame = event.minor === line.minor
+  if (isSame || event.currency !== line.currency || event.digits !== line.digits) return null
+  const minor = line.minor - event.minor
+  return moneyOf({ ...event, minor: minor < 0n ? -minor : minor })
+}
+
+const lineRow = (one: MatchedLine): ReconciledRow => {
+  const { line, pile, rule, witnesses, events, order, decided, about } = one
+  return {
+    ...{ line: line.line, pile, rule, kind: line.kind, witnesses, about },
+    ...{ orderid: line.orderId, clientOrderid: line.merchantOrderId, amount: moneyOf(line) },
+    ...{ at: line.at, rrn: line.rrn, approvalCode: line.approvalCode },
+    ...{ serialNumber: line.serialNumber, lastFour: line.lastFour },
+    known: events.map((event) => ({
+      ...{ orderid: event.orderId, clientOrderid: event.merchantOrderId, kind: event.kind },
+      ...{ amount: moneyOf(event), at: event.at, isCertain: event.isCertain, rrn: event.rrn },
+      ...{ approvalCode: event.approvalCode, lastFour: event.lastFour },
+    })),
+    difference: differenceOf(one),
+    opens: openable(order ?? events[0]?.order ?? null),
+    decided: decided === null ? null : saidOf(decided),
+  }
+}
+
+const saidOf = ({ decision, reason, actor, at }: NonNullable<MatchedLine['decided']>) => ({
+  ...{ decision, reason, actor, at },
+})
+
+const missingRow = (event: KnownEvent): ReconciledRow => ({
+  ...{ line: null, pile: 'not-in-report', rule: null, kind: event.kind, witnesses: [], about: '' },
+  ...{ orderid: event.orderId, clientOrderid: event.merchantOrderId, amount: moneyOf(event) },
+  ...{ at: event.at, rrn: event.rrn, approvalCode: event.approvalCode },
+  ...{ serialNumber: event.serialNumber, lastFour: event.lastFour, known: [], difference: null },
+  ...{ opens: openable(event.order), decided: null },
+})
+
+const columns: readonly ListColumn[] = [
+  { name: 'line', kind: 'text' },
+  { name: 'outcome', kind: 'text' },
+  { name: 'rule', kind: 'text' },
+  { name: 'kind', kind: 'text' },
+  { name: 'order_id', kind: 'text' },
+  { name: 'merchant_order_id', kind: 'text' },
+  { name: 'amount', kind: 'money' },
+  { name: 'currency', kind: 'text' },
+  { name: 'report_utc', kind: 'time' },
+  { name: 'rrn', kind: 'text' },
+  { name: 'approval_code', kind: 'text' },
+  { name: 'serial_number', kind: 'text' },
+  { name: 'last_four', kind: 'text' },
+  { name: 'agrees', kind: 'text' },
+  { name: 'known_order_id', kind: 'text' },
+  { name: 'known_merchant_order_id', kind: 'text' },
+  { name: 'known_amount', kind: 'money' },
+  { name: 'known_utc', kind: 'time' },
+  { name: 'difference', kind: 'money' },
+  { name: 'decision', kind: 'text' },
+  { name: 'reason', kind: 'text' },
+  { name: 'decided_by', kind: 'text' },
+]
+const PAGE = 500
+
+/** In the order of the report; what stands here alone comes behind it. */
+function* pages(
+  lines: readonly MatchedLine[],
+  missing: readonly KnownEvent[],
+): Generator<string[][]> {
+  for (let at = 0; at < lines.length; at += PAGE)
+    yield lines.slice(at, at + PAGE).map((one) => cellsOf(lineRow(one), one.line))
+  for (let at = 0; at < missing.length; at += PAGE)
+    yield missing.slice(at, at + PAGE).map((event) => cellsOf(missingRow(event), event))
+}
+
+const timeText = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
+
+function cellsOf(row: ReconciledRow, money: Parameters<typeof wireAmount>[0]): string[] {
+  const [known, ...others] = row.known
+  const one = others.length === 0 ? known : undefined
+  return [
+    ...[row.line === null ? '' : String(row.line), row.pile, row.rule ?? '', row.kind],
+    ...[row.orderid, row.clientOrderid, wireAmount(money), money.currency, timeText(row.at)],
+    ...[row.rrn, row.approvalCode, row.serialNumber, row.lastFour, row.witnesses.join(' ')],
+    ...[one?.orderid ?? '', one?.clientOrderid ?? '', one?.amount.amount ?? ''],
+    ...[timeText(one?.at ?? null), row.difference?.amount ?? '', row.decided?.decision ?? ''],
+    ...[row.decided?.reason ?? '', row.decided?.actor ?? ''],
+  ]
+}

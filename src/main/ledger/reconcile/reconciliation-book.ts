@@ -1,0 +1,142 @@
+// The book of reports that were matched: where each came from, its lines, what was found, and what
+// people said of lines. Each is a fact of the log, written with its entry. It matches nothing.
+import type { AuditDraft, AuditLog } from '../audit/audit.ts'
+import { reconciliationSubject } from '#shared/reconcile/reconciliation-subject.ts'
+import { type Database, inTransaction } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+import type { SqlRow } from '../journal/attempt-row.ts'
+import { nextNumber, put } from '../projections/changes.ts'
+import {
+  type DecisionRecord,
+  decisionOf,
+  type KeptLine,
+  packLines,
+  type ReconcileResult,
+  reconciliationOf,
+  type ReconciliationRecord,
+} from './reconciliation-record.ts'
+
+type NewReconciliation = Pick<
+  ReconciliationRecord,
+  'id' | 'service' | 'connectionId' | 'source' | 'rows' | 'actor'
+>
+
+export interface ReconciliationBook {
+  create(one: NewReconciliation): ReconciliationRecord
+  /** The next lines of the report, in their order. */
+  addLines(id: string, lines: readonly KeptLine[], actor: string): void
+  /** `again`: a result was kept before. */
+  keepResult(id: string, result: ReconcileResult, actor: string): ReconciliationRecord
+  /** The result as it is by the decision comes in the same entry. */
+  decide(id: string, decision: DecisionRecord, pile: string): void
+  get(id: string): ReconciliationRecord | null
+  /** What a person said of a line last. */
+  decision(id: string, line: number): DecisionRecord | null
+  /** Newest first. */
+  list(limit: number): ReconciliationRecord[]
+  /** The newest report of these bytes or this meaning, of which all lines are kept. */
+  ofReport(report: {
+    service: string
+    bytesSha256: string
+    meaning: string
+  }): ReconciliationRecord | null
+}
+
+export function openReconciliations(
+  db: Database,
+  audit: AuditLog,
+  clock: () => number,
+): ReconciliationBook {
+  const get = (id: string): ReconciliationRecord | null => {
+    const row = statement<[string], SqlRow>(db, 'SELECT * FROM reconciliation WHERE id = ?').get(id)
+    return row === undefined ? null : reconciliationOf(row)
+  }
+  const mustGet = (id: string): ReconciliationRecord => {
+    const found = get(id)
+    if (found === null) throw new Error(`reconciliation ${id} vanished`)
+    return found
+  }
+  const draft = (id: string, actor: string, kind: AuditDraft['kind']) => ({
+    ...{ actor, kind, outcome: 'ok', subject: reconciliationSubject(id) },
+    origin: 'operator' as const,
+  })
+  return {
+    get,
+    decision: (id, line) => decisionsOf(db, id).get(line) ?? null,
+    create: ({ id, service, connectionId, source, rows, actor }) =>
+      inTransaction(db, () => {
+        const made_number = nextNumber(db, 'reconciliation', 'made_number')
+        const cells = {
+          ...{ id, made_number, service, connection_id: connectionId, source, rows, kept: 0 },
+          ...{ actor, created_at: clock() },
+        }
+        const details = { connectionId, rows, source }
+        audit.append({ ...draft(id, actor, 'reconcile:report-taken'), details }, [
+          ['add', 'reconciliation', cells],
+        ])
+        return mustGet(id)
+      }),
+    addLines: (id, lines, actor) =>
+      inTransaction(db, () => {
+        const { kept } = mustGet(id)
+        const details = { firstLine: lines[0]?.line ?? 0, rows: lines.length }
+        const part = nextPart(db, id)
+        audit.append({ ...draft(id, actor, 'reconcile:lines-kept'), details }, [
+          ['set', 'reconciliation', { id, kept: kept + lines.length }],
+          ['add', 'reconciliation_part', { reconciliation_id: id, part, lines: packLines(lines) }],
+        ])
+      }),
+    keepResult: (id, result, actor) =>
+      inTransaction(db, () => {
+        const isFirst = mustGet(id).result === null
+        const kind = isFirst ? 'reconcile:matched' : 'reconcile:matched-again'
+        audit.append({ ...draft(id, actor, kind), details: { ...result } }, [
+          ['set', 'reconciliation', { id, result }],
+        ])
+        return mustGet(id)
+      }),
+    decide: (id, { line, decision, about, reason, actor, at }, pile) =>
+      inTransaction(db, () => {
+        const key = { reconciliation_id: id, line }
+        const details = { line, decision, pile, about, reason }
+        audit.append({ ...draft(id, actor, 'reconcile:decided'), details }, [
+          put(db, 'reconciliation_decision', key, { decision, about, reason, actor, at }),
+        ])
+      }),
+    list: (limit) =>
+      statement<[number], SqlRow>(
+        db,
+        'SELECT * FROM reconciliation ORDER BY made_number DESC LIMIT ?',
+      )
+        .all(limit)
+        .map(reconciliationOf),
+    ofReport: ({ service, bytesSha256, meaning }) => {
+      const row = statement<[string, string, string], SqlRow>(
+        db,
+        `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND (source ->> '$.bytesSha256' = ?
+           OR source ->> '$.meaning' = ?) ORDER BY made_number DESC LIMIT 1`,
+      ).get(service, bytesSha256, meaning)
+      return row === undefined ? null : reconciliationOf(row)
+    },
+  }
+}
+
+const nextPart = (db: Database, id: string): number =>
+  Number(
+    statement<[string], bigint | number>(
+      db,
+      'SELECT count(*) FROM reconciliation_part WHERE reconciliation_id = ?',
+      { as: 'value' },
+    ).only(id),
+  )
+
+/** By line. */
+export const decisionsOf = (db: Database, id: string): Map<number, DecisionRecord> =>
+  new Map(
+    statement<[string], SqlRow>(
+      db,
+      'SELECT * FROM reconciliation_decision WHERE reconciliation_id = ?',
+    )
+      .all(id)
+      .map((row) => [Number(row.line), decisionOf(row)]),
+  )

@@ -1,0 +1,119 @@
+// A reconciliation as the ledger keeps it, and its mapping from SQLite. Lines are packed, because a
+// report has as many as the ledger has entries. Pure.
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Decision, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
+import type { ReportKind, ReportLine } from '#shared/reconcile/report-line.ts'
+import type { KindMeaning } from '#shared/files/file-row.ts'
+import type { SqlRow } from '../journal/attempt-row.ts'
+
+/** Where a report came from, and how it was read; a fact of the log. */
+export interface ReportSource {
+  name: string
+  bytesSha256: string
+  meaning: string
+  /** How many cells were mended. */
+  mended: number
+  leftOut: { count: number; lines: number[]; reason: string } | null
+  /** The line that was read as the sum of the others. */
+  sumLine: number | null
+  /** What a person said that names in the kind column mean. */
+  kindNames: Record<string, KindMeaning | 'take'>
+  /** The days that its lines name, in UTC, closed on the left; null where none names any. */
+  period: { from: number; until: number } | null
+}
+
+export interface PileSum {
+  currency: string
+  digits: number
+  minor: string
+}
+
+export interface PileCount {
+  pile: ShownPile
+  count: number
+  sums: PileSum[]
+}
+
+export interface ReconcileResult {
+  piles: PileCount[]
+  digest: string
+  upToEntry: number
+}
+
+export interface ReconciliationRecord {
+  id: string
+  service: string
+  connectionId: string
+  source: ReportSource
+  rows: number
+  kept: number
+  result: ReconcileResult | null
+  actor: string
+  createdAt: number
+}
+
+export interface DecisionRecord {
+  line: number
+  decision: Decision
+  about: string
+  reason: string
+  actor: string
+  at: number
+}
+
+export const reconciliationOf = (row: SqlRow): ReconciliationRecord => ({
+  id: String(row.id),
+  service: String(row.service),
+  connectionId: String(row.connection_id),
+  source: JSON.parse(String(row.source)) as ReportSource,
+  rows: Number(row.rows),
+  kept: Number(row.kept),
+  result: row.result === null ? null : (JSON.parse(String(row.result)) as ReconcileResult),
+  actor: String(row.actor),
+  createdAt: Number(row.created_at),
+})
+
+export const decisionOf = (row: SqlRow): DecisionRecord => ({
+  line: Number(row.line),
+  decision: String(row.decision) as Decision,
+  about: String(row.about),
+  reason: String(row.reason),
+  actor: String(row.actor),
+  at: Number(row.at),
+})
+
+/** A line with the digits of its currency, in which its amount was read. */
+export type KeptLine = ReportLine & { digits: number }
+
+type Packed = [
+  ...[line: number, kind: ReportKind, minor: string, currency: string, digits: number],
+  ...[orderId: string, merchantOrderId: string, rrn: string, approvalCode: string],
+  ...[serialNumber: string, lastFour: string, at: number | null],
+]
+
+/** Far more than a part ever holds: what another program wrote fills no memory. */
+const MOST_BYTES = 2 ** 26
+
+export const packLines = (lines: readonly KeptLine[]): string =>
+  deflateRawSync(
+    JSON.stringify(
+      lines.map((one): Packed => [
+        ...([one.line, one.kind, one.minor.toString(), one.currency, one.digits] as const),
+        ...([one.orderId, one.merchantOrderId, one.rrn, one.approvalCode] as const),
+        ...([one.serialNumber, one.lastFour, one.at] as const),
+      ]),
+    ),
+  ).toString('base64')
+
+export const unpackLines = (text: string): KeptLine[] =>
+  (
+    JSON.parse(
+      inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MOST_BYTES }).toString(),
+    ) as Packed[]
+  ).map(([line, kind, minor, currency, digits, ...ids]) => {
+    const [orderId, merchantOrderId, rrn, approvalCode, serialNumber, lastFour, at] = ids
+    return {
+      ...{ line, kind, minor: BigInt(minor), currency, digits, orderId, merchantOrderId },
+      ...{ rrn, approvalCode, serialNumber, lastFour, at },
+    }
+  })

@@ -1,0 +1,18 @@
+// What the screens of reconciliation ask main for.
+import type { ListReport, OrderFile } from '#shared/bridge/lists.ts'
+import type { Input, Output } from '#shared/contract/bridge.ts'
+import type { Result } from '#shared/fault.ts'
+import type { ReconciliationView } from '#shared/reconcile/reconcile-methods.ts'
+import { call } from '../../api/bridge.ts'
+
+export const keepResult = (id: string, digest: string): Promise<Result<ReconciliationView>> =>
+  call('reconcile:keep', { id, digest })
+
+export const decideLine = (asked: Input<'reconcile:decide'>): Promise<Result<ReconciliationView>> =>
+  call('reconcile:decide', asked)
+
+export const unknownIds = (id: string): Promise<Result<Output['reconcile:unknown-ids']>> =>
+  call('reconcile:unknown-ids', { id })
+
+export const saveResult = (id: string, as: OrderFile['as']): Promise<Result<ListReport | null>> =>
+  call('reconcile:save', { id, as })

@@ -1,0 +1,86 @@
+// What lists, kinds, rules and decisions of a reconciliation are called, and why a line stands
+// where it stands.
+import { say } from '#shared/message.ts'
+import type { Decision, ReconciledRow, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
+import type { ReportKind, Witness } from '#shared/reconcile/report-line.ts'
+import { formatMessage } from '#wording/format-messages.ts'
+import { t } from '../../messages/message.ts'
+
+export const pileNames: Readonly<Record<ShownPile, string>> = {
+  unexplained: t('reconcile.pile-unexplained'),
+  'may-be-unknown': t('reconcile.pile-may-be-unknown'),
+  'more-in-report': t('reconcile.pile-more-in-report'),
+  differs: t('reconcile.pile-differs'),
+  'ids-disagree': t('reconcile.pile-ids-disagree'),
+  'not-in-report': t('reconcile.pile-not-in-report'),
+  'not-known-here': t('reconcile.pile-not-known-here'),
+  suggested: t('reconcile.pile-suggested'),
+  'one-id': t('reconcile.pile-one-id'),
+  explained: t('reconcile.pile-explained'),
+  matched: t('reconcile.pile-matched'),
+}
+
+export const kindNames: Readonly<Record<ReportKind, string>> = {
+  captured: t('reconcile.kind-captured'),
+  refunded: t('reconcile.kind-refunded'),
+  'paid-out': t('reconcile.kind-paid-out'),
+  'charged-back': t('reconcile.kind-charged-back'),
+}
+
+const witnessNames: Readonly<Record<Witness, string>> = {
+  orderId: say('reconcile.witness-order-id'),
+  merchantOrderId: say('reconcile.witness-merchant-order-id'),
+  rrn: say('reconcile.witness-rrn'),
+  serialNumber: say('reconcile.witness-serial-number'),
+  approvalCode: say('reconcile.witness-approval-code'),
+  lastFour: say('reconcile.witness-last-four'),
+}
+
+export const decisionNames: Readonly<Record<Exclude<Decision, 'withdrawn'>, string>> = {
+  elsewhere: t('reconcile.decided-elsewhere'),
+  'written-off': t('reconcile.decided-written-off'),
+  refused: t('reconcile.decided-refused'),
+  accepted: t('reconcile.decided-accepted'),
+}
+
+/** The rule and the evidence. */
+export function whyText(row: ReconciledRow): string {
+  const { witnesses } = row
+  const agrees =
+    witnesses.length === 0
+      ? []
+      : [
+          formatMessage(
+            say('reconcile.agrees', { names: witnesses.map((one) => witnessNames[one]) }),
+          ),
+        ]
+  return [...ruleTexts(row), ...agrees].join(' ')
+}
+
+const ofRule: Readonly<Record<NonNullable<ReconciledRow['rule']>, string>> = {
+  ids: t('reconcile.rule-ids'),
+  'own-number': t('reconcile.rule-own-number'),
+  equal: t('reconcile.rule-equal'),
+  split: t('reconcile.rule-split'),
+  witnesses: t('reconcile.one-number'),
+  unknown: t('reconcile.rule-unknown'),
+  'no-id': t('reconcile.rule-no-id'),
+}
+
+function ruleTexts({ pile, rule, known, difference, opens }: ReconciledRow): string[] {
+  if (pile === 'not-in-report') return [t('reconcile.rule-missing')]
+  if (rule === null) return []
+  if (pile === 'suggested') return [t('reconcile.rule-suggested')]
+  if (pile === 'not-known-here' && rule === 'ids') return [t('reconcile.rule-not-read')]
+  if (pile === 'unexplained' && rule === 'ids') return [t('reconcile.rule-look-alike')]
+  if (rule !== 'equal' || pile === 'matched') return [ofRule[rule]]
+  if (difference !== null)
+    return [t('reconcile.rule-amount', { difference: amountText(difference) })]
+  if (pile === 'differs' || pile === 'ids-disagree') return [t('reconcile.rule-time-or-number')]
+  return [known.length === 0 && opens !== null ? noMovement : t('reconcile.rule-more')]
+}
+
+const noMovement = t('reconcile.rule-no-movement')
+
+const amountText = ({ amount, currency }: NonNullable<ReconciledRow['difference']>): string =>
+  `${amount} ${currency}`

@@ -1,0 +1,179 @@
+// A report of the gateway beside what this computer knows, over the bridge. The page says which
+// reading and which line; lines stay in main, and a page of one list comes at a time.
+import { z } from 'zod'
+import type { ListReport } from '../bridge/lists.ts'
+import { say } from '../message.ts'
+import type { MoneyText } from '../money.ts'
+import type { Pile, ReportKind, Rule, Witness } from './report-line.ts'
+
+const id = z.string().min(1).max(64)
+const digest = z.string().length(64)
+
+/**
+ * The lists in the order in which a person reads them; 'explained' are lines of which a person said
+ * what they are.
+ */
+export const shownPiles = [
+  'unexplained',
+  'may-be-unknown',
+  'more-in-report',
+  'differs',
+  'ids-disagree',
+  'not-in-report',
+  'not-known-here',
+  'suggested',
+  'one-id',
+  'explained',
+  'matched',
+] as const satisfies readonly (Pile | 'explained')[]
+export type ShownPile = (typeof shownPiles)[number]
+
+/**
+ * 'elsewhere': the money out was made elsewhere, and a person knows by whom. 'written-off': the
+ * difference is accepted. 'refused': the suggestion is wrong. 'accepted': all lines that one number
+ * matches are right. 'withdrawn': what was said before is not so.
+ */
+export const decisions = ['elsewhere', 'written-off', 'refused', 'accepted', 'withdrawn'] as const
+export type Decision = (typeof decisions)[number]
+
+/** In which list a line may be decided so; 'withdrawn' where something was decided. */
+export const decidedIn: Readonly<Record<Exclude<Decision, 'withdrawn'>, readonly ShownPile[]>> = {
+  elsewhere: ['unexplained', 'more-in-report', 'not-known-here'],
+  'written-off': ['differs', 'ids-disagree'],
+  refused: ['suggested'],
+  accepted: ['one-id'],
+}
+
+/** Characters of a reason. */
+const leastReason = 10
+
+export const reconcileMethods = {
+  /**
+   * Keeps the good lines of a reading and matches them; answers when that is done. The reading is
+   * used up. `stamp`, `meaning` and `leftOut` are what the person was shown.
+   */
+  'reconcile:take': z.strictObject({
+    readingId: id,
+    stamp: id,
+    meaning: digest,
+    /** Lines that stay out because something is wrong with them, and why. */
+    leftOut: z.int().min(0),
+    leftOutReason: z.string().trim().max(500, say('operations.at-most-500-characters')),
+  }),
+  /** The newest first. */
+  'reconcile:list': z.strictObject({}),
+  /** As it is now: matched once more with what this computer knows by now. */
+  'reconcile:show': z.strictObject({ id }),
+  'reconcile:rows': z.strictObject({
+    id,
+    pile: z.enum(shownPiles),
+    /** From this row of the list on. */
+    from: z.int().min(0).default(0),
+    limit: z.int().min(1).max(200).default(100),
+  }),
+  /** What is shown, as its result in the log; `digest` is that of the result the person saw. */
+  'reconcile:keep': z.strictObject({ id, digest }),
+  /** `about`: of the row or of the list that the person saw; another one is refused. */
+  'reconcile:decide': z.strictObject({
+    id,
+    /** 0: all that one number matches. */
+    line: z.int().min(0),
+    decision: z.enum(decisions),
+    about: digest,
+    reason: z
+      .string()
+      .trim()
+      .min(leastReason, say('reconcile.say-why'))
+      .max(500, say('operations.at-most-500-characters')),
+  }),
+  /** The order IDs that nobody looked up here, one a line, as many as one look-up takes. */
+  'reconcile:unknown-ids': z.strictObject({ id }),
+  /** All lines in the order of the file; main asks where to save. */
+  'reconcile:save': z.strictObject({ id, as: z.enum(['csv', 'xlsx']) }),
+} as const
+
+export interface ReconcileOutput {
+  /** Null when the person ended it. */
+  'reconcile:take': ReconciliationView | null
+  'reconcile:list': ReconciliationView[]
+  'reconcile:show': ReconciliationView
+  'reconcile:rows': { rows: ReconciledRow[]; next: number | null }
+  'reconcile:keep': ReconciliationView
+  'reconcile:decide': ReconciliationView
+  'reconcile:unknown-ids': { text: string; count: number; left: number }
+  'reconcile:save': ListReport | null
+}
+
+export interface PileView {
+  pile: ShownPile
+  count: number
+  /** By currency; currencies are never added. */
+  sums: MoneyText[]
+}
+
+export interface ResultView {
+  piles: PileView[]
+  /** SHA-256 in hex of all verdicts, whatever the order of the file. */
+  digest: string
+  /** The newest entry of the log that was read for it. */
+  upToEntry: number
+}
+
+export interface ReconciliationView {
+  id: string
+  connectionId: string
+  name: string
+  rows: number
+  /** The days that its lines name, closed on the left; null where none names any. */
+  period: { from: number; until: number } | null
+  leftOut: { count: number; reason: string } | null
+  actor: string
+  at: number
+  /** Null where not all lines were kept: the report has to be read again. */
+  result: ResultView | null
+  /** 'reconcile:show' alone: the kept result is an older one. */
+  isOlder?: boolean
+  /** Of all that one number matches, as 'reconcile:decide' takes it; empty where there is none. */
+  aboutOneId: string
+}
+
+/** A movement that this computer knows, beside a line. */
+export interface KnownMovement {
+  /** Empty where the order has none yet. */
+  orderid: string
+  clientOrderid: string
+  kind: ReportKind
+  amount: MoneyText
+  at: number
+  isCertain: boolean
+  rrn: string
+  approvalCode: string
+  lastFour: string
+}
+
+export interface ReconciledRow {
+  /** Null for what stands here alone. */
+  line: number | null
+  pile: ShownPile
+  rule: Rule | null
+  kind: ReportKind
+  orderid: string
+  clientOrderid: string
+  amount: MoneyText
+  at: number | null
+  rrn: string
+  approvalCode: string
+  serialNumber: string
+  lastFour: string
+  /** What agrees besides kind, currency and amount. */
+  witnesses: readonly Witness[]
+  /** What the line is, may be, or differs from. */
+  known: KnownMovement[]
+  /** Between the line and what is known here, where that is one movement of another amount. */
+  difference: MoneyText | null
+  /** The order that this computer knows it by; null where it knows none. */
+  opens: string | null
+  decided: { decision: Decision; reason: string; actor: string; at: number } | null
+  /** What a decision is about. */
+  about: string
+}

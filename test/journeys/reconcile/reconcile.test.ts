@@ -1,0 +1,268 @@
+// A report of the gateway over the bridge, made of the sandbox's orders: read, matched with what
+// this computer knows, decided line by line, and saved. Nothing is sent for a report.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { OrderView } from '#shared/bridge/views.ts'
+import type { FileView } from '#shared/files/file-methods.ts'
+import type {
+  ReconciledRow,
+  ReconciliationView,
+  ShownPile,
+} from '#shared/reconcile/reconcile-methods.ts'
+import { paidOrders } from '../runs/run-story.ts'
+import { faultOf, must, type OpenDesk } from '../story.ts'
+import { eachWorld, oneEuro } from '../world.ts'
+
+const world = eachWorld(20)
+const use = { connectionId: 'sandbox', operation: 'report' } as const
+const head = 'Order ID,Merchant order ID,Type,Amount,Currency,Last 4,Date'
+const day = new Date().toISOString().slice(0, 10)
+const page = { after: -1, limit: 50 }
+const reason = 'made by the bank itself'
+
+const read = async ({ desk }: OpenDesk, lines: readonly string[]): Promise<FileView> =>
+  must(await desk['file:paste']({ ...use, text: [head, ...lines].join('\n') }))!
+const take = ({ desk }: OpenDesk, view: FileView) =>
+  desk['reconcile:take']({
+    ...{ readingId: view.id, stamp: view.stamp, meaning: view.meaning },
+    ...{ leftOut: view.wrongLines, leftOutReason: '' },
+  })
+const matched = async (open: OpenDesk, lines: readonly string[]): Promise<ReconciliationView> =>
+  must(await take(open, await read(open, lines)))!
+const counts = ({ result }: ReconciliationView): Partial<Record<ShownPile, number>> =>
+  Object.fromEntries(
+    result!.piles.flatMap(({ pile, count }) => (count === 0 ? [] : [[pile, count]])),
+  )
+const rowsOf = async ({ desk }: OpenDesk, id: string, pile: ShownPile): Promise<ReconciledRow[]> =>
+  must(await desk['reconcile:rows']({ id, pile, from: 0, limit: 100 })).rows
+
+type Order = Pick<OrderView, 'orderid' | 'clientOrderid'>
+/** A line as the gateway would report it. */
+const line = ({ orderid, clientOrderid }: Order, kind: string, amount: string, on = day): string =>
+  `${orderid},${clientOrderid},${kind},${amount},EUR,,${on}`
+/** Paid orders of 120.00 EUR that were looked up here. */
+const known = (count: number): Promise<OrderView[]> =>
+  Promise.all(paidOrders(world.sandbox, count).map((orderid) => world.lookUp(orderid)))
+
+/** Refunds of one euro each, until their ends are known. */
+async function refunded(open: OpenDesk, orders: readonly OrderView[]): Promise<void> {
+  for (const { orderid } of orders) must(await world.send(orderid, oneEuro))
+  for (let left = 400; left > 0; left -= 1) {
+    if (must(await open.desk['attempt:list']({ isOpen: true })).length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('the refunds did not end')
+}
+const kindsSince = async ({ desk }: OpenDesk): Promise<string[]> =>
+  must(await desk['audit:list']({ filter: {}, limit: 100 })).rows.map(({ kind }) => kind)
+
+describe('a report', () => {
+  it('puts money out that nothing explains first, and matches the rest', async () => {
+    const open = await world.start()
+    const [first, second] = (await known(2)) as [OrderView, OrderView]
+    await refunded(open, [first, second])
+    const view = await matched(open, [
+      line(first, 'SALE', '120.00'),
+      line(second, 'SALE', '120.00'),
+      line(first, 'REFUND', '1.00'),
+      // The gateway did this one twice.
+      ...[line(second, 'REFUND', '1.00'), line(second, 'REFUND', '1.00')],
+      `99${first.orderid},other-1,SALE,7.00,EUR,1111,${day}`,
+    ])
+    expect(counts(view)).toEqual({ unexplained: 2, 'not-known-here': 1, matched: 3 })
+    expect(view.result!.piles[0]!.sums).toEqual([{ amount: '2.00', currency: 'EUR' }])
+    const rows = await rowsOf(open, view.id, 'unexplained')
+    expect(rows.map((row) => [row.line, row.opens, row.known.length])).toEqual([
+      [5, second.orderid, 1],
+      [6, second.orderid, 1],
+    ])
+    expect(world.refunds(second.orderid)).toBe(1)
+    const ids = must(await open.desk['reconcile:unknown-ids']({ id: view.id }))
+    expect(ids).toEqual({ text: `99${first.orderid}`, count: 1, left: 0 })
+  })
+
+  it('gives the same result in another order, and is known again by what it means', async () => {
+    const open = await world.start()
+    const [first, second] = (await known(2)) as [OrderView, OrderView]
+    await refunded(open, [first])
+    const lines = [
+      line(first, 'Sale', '120.00'),
+      line(first, 'Refund', '1.00'),
+      line(second, 'Sale', '120.00'),
+    ]
+    const one = await matched(open, lines)
+    const again = await read(open, lines)
+    expect(again.matched).toMatchObject({ id: one.id, isSameFile: true })
+    const turned = await read(open, lines.toReversed())
+    expect(turned.matched).toMatchObject({ id: one.id, isSameFile: false })
+    const other = must(await take(open, turned))!
+    expect(other.result!.digest).toBe(one.result!.digest)
+    const shown = must(await open.desk['reconcile:show']({ id: one.id }))
+    expect([shown.result!.digest, shown.isOlder]).toEqual([one.result!.digest, false])
+  })
+
+  it('is the same after a restart, and is matched anew with what was learnt since', async () => {
+    const open = await world.start()
+    const [first, second] = (await known(2)) as [OrderView, OrderView]
+    const view = await matched(open, [
+      line(first, 'Sale', '120.00'),
+      line(second, 'Refund', '1.00'),
+    ])
+    expect(counts(view)).toMatchObject({ unexplained: 1 })
+    await refunded(open, [second])
+    const now = must(await open.desk['reconcile:show']({ id: view.id }))
+    expect(counts(now)).toMatchObject({ matched: 2 })
+    expect([counts(now).unexplained, now.isOlder]).toEqual([undefined, true])
+    const stale = await open.desk['reconcile:keep']({ id: view.id, digest: view.result!.digest })
+    expect(faultOf(stale)).toMatchObject({ kind: 'denied' })
+    must(await open.desk['reconcile:keep']({ id: view.id, digest: now.result!.digest }))
+    await open.close()
+    const later = await world.start()
+    const listed = must(await later.desk['reconcile:list']({}))
+    expect(listed.map(({ id, result }) => [id, result!.digest])).toEqual([
+      [view.id, now.result!.digest],
+    ])
+    const shown = must(await later.desk['reconcile:show']({ id: view.id }))
+    expect([shown.result!.digest, shown.isOlder]).toEqual([now.result!.digest, false])
+  })
+
+  it('keeps a line that is decided apart, with its reason, while it stands in the same list', async () => {
+    const open = await world.start()
+    const [first] = (await known(1)) as [OrderView]
+    const view = await matched(open, [line(first, 'Sale', '120.00'), line(first, 'Refund', '3.00')])
+    const { id } = view
+    const [row] = (await rowsOf(open, id, 'unexplained')) as [ReconciledRow]
+    const asked = { id, line: row.line!, about: row.about, reason }
+    const decide = open.desk['reconcile:decide']
+    for (const wrong of [
+      { ...asked, decision: 'accepted' as const },
+      { ...asked, decision: 'refused' as const },
+      { ...asked, decision: 'withdrawn' as const },
+      { ...asked, decision: 'elsewhere' as const, about: 'f'.repeat(64) },
+      { ...asked, decision: 'elsewhere' as const, line: 2 },
+    ])
+      expect(faultOf(await decide(wrong))).toMatchObject({ kind: 'denied' })
+    const said = must(await decide({ ...asked, decision: 'elsewhere' }))
+    expect(counts(said)).toEqual({ explained: 1, matched: 1 })
+    const [explained] = (await rowsOf(open, id, 'explained')) as [ReconciledRow]
+    expect(explained.decided).toMatchObject({ decision: 'elsewhere', reason })
+    // What was said of a line that stands elsewhere now does not stand.
+    await refunded(open, [first])
+    expect(counts(must(await open.desk['reconcile:show']({ id })))).toMatchObject({ differs: 1 })
+    const kinds = await kindsSince(open)
+    for (const kind of ['report-taken', 'lines-kept', 'matched', 'decided', 'matched-again'])
+      expect(kinds).toContain(`reconcile:${kind}`)
+  })
+
+  it('names what is here and not in the report, of the report’s own days', async () => {
+    const open = await world.start()
+    const [first] = (await known(1)) as [OrderView]
+    await refunded(open, [first])
+    const today = await matched(open, [line(first, 'Sale', '120.00')])
+    const [missing] = (await rowsOf(open, today.id, 'not-in-report')) as [ReconciledRow]
+    expect([missing.line, missing.kind, missing.opens]).toEqual([null, 'refunded', first.orderid])
+    const before = await matched(open, [line(first, 'Sale', '120.00', '2020-01-02')])
+    expect(counts(before)['not-in-report']).toBeUndefined()
+  })
+
+  it('takes all lines of one number by one word, which can be withdrawn', async () => {
+    const open = await world.start()
+    const [first, second] = (await known(2)) as [OrderView, OrderView]
+    const bare = ({ orderid }: Order): string => `${orderid},,Sale,120.00,EUR,,${day}`
+    const view = await matched(open, [bare(first), bare(second)])
+    const { id, aboutOneId } = view
+    expect(counts(view)).toEqual({ 'one-id': 2 })
+    const all = { id, line: 0, about: aboutOneId, reason }
+    const accepted = must(await open.desk['reconcile:decide']({ ...all, decision: 'accepted' }))
+    expect([counts(accepted), accepted.aboutOneId]).toEqual([{ matched: 2 }, ''])
+    const back = must(await open.desk['reconcile:decide']({ ...all, decision: 'withdrawn' }))
+    expect([counts(back), back.aboutOneId]).toEqual([{ 'one-id': 2 }, aboutOneId])
+  })
+
+  it.each(['csv', 'xlsx'] as const)('is saved whole, in its own order, as %s', async (as) => {
+    const open = await world.start()
+    const [first] = (await known(1)) as [OrderView]
+    const lines = [line(first, 'Sale', '120.00'), line(first, 'Refund', '3.00')]
+    const { id } = await matched(open, lines)
+    const saved = must(await open.desk['reconcile:save']({ id, as }))!
+    expect(saved.rows).toBe(2)
+    const bytes = readFileSync(saved.file)
+    if (as === 'csv') {
+      const [names, one, two] = bytes.toString().split('\r\n')
+      expect(names).toContain('"line","outcome","rule"')
+      expect([one!.split(',')[1], two!.split(',')[1]]).toEqual(['"matched"', '"unexplained"'])
+    } else expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+describe('a report that is not clear', () => {
+  const openWords = ({ openKinds, isUsable }: FileView): unknown => [openKinds, isUsable]
+  const orders = ['700001,a-1', '700002,a-2']
+  const text = (...lines: string[]): string =>
+    ['Order ID,Merchant order ID,Type,Amount,Currency', ...lines].join('\n')
+  const pasted = async ({ desk }: OpenDesk, ...lines: string[]): Promise<FileView> =>
+    must(await desk['file:paste']({ ...use, text: text(...lines) }))!
+
+  it('asks what each word means, and takes no line before', async () => {
+    const open = await world.start()
+    const view = await pasted(open, `${orders[0]},CBK,2.00,EUR`, `${orders[1]},Sale,2.00,EUR`)
+    expect(openWords(view)).toEqual([['cbk'], false])
+    const asked = { ...use, readingId: view.id }
+    const said = must(
+      await open.desk['file:again']({ ...asked, choices: { kindNames: { cbk: 'charged-back' } } }),
+    )!
+    expect([openWords(said), said.goodCount]).toEqual([[[], true], 2])
+    const out = must(
+      await open.desk['file:again']({ ...asked, choices: { kindNames: { cbk: 'leave-out' } } }),
+    )!
+    expect([openWords(out), out.goodCount]).toEqual([[[], true], 1])
+  })
+
+  it('names each line whose sign or column says the other direction', async () => {
+    const open = await world.start()
+    const signed = await pasted(
+      open,
+      `${orders[0]},Refund,-2.00,EUR`,
+      `${orders[1]},Refund,2.00,EUR`,
+      `${orders[1]},Sale,-5.00,EUR`,
+    )
+    const wrong = must(await open.desk['file:wrong']({ readingId: signed.id, ...page })).lines
+    expect([signed.goodCount, wrong.map(({ line: at }) => at)]).toEqual([1, [3, 4]])
+    const columns = 'Order ID,Type,Debit,Credit,Currency'
+    const sides = [columns, '1,Refund,2.00,,EUR', '2,Refund,,2.00,EUR', '3,Sale,0.00,4.00,EUR']
+    const view = must(await open.desk['file:paste']({ ...use, text: sides.join('\n') }))!
+    const lines = must(await open.desk['file:wrong']({ readingId: view.id, ...page })).lines
+    expect([view.goodCount, lines.map(({ line: at }) => at)]).toEqual([2, [3]])
+  })
+
+  it('asks for the unit where no amount has decimals', async () => {
+    const open = await world.start()
+    const view = await pasted(open, `${orders[0]},Sale,12000,EUR`)
+    expect(view.open.map(({ kind }) => kind)).toEqual(['unit'])
+    const asked = { ...use, readingId: view.id }
+    const sumIn = async (unit: 'major' | 'minor') =>
+      must(await open.desk['file:again']({ ...asked, choices: { unit } }))!.sums[0]!.sum.amount
+    expect([await sumIn('major'), await sumIn('minor')]).toEqual(['12000.00', '120.00'])
+    const mixed = await pasted(open, `${orders[0]},Sale,12000,EUR`, `${orders[1]},Sale,1.5,EUR`)
+    const choices = { unit: 'minor' as const }
+    const read = must(await open.desk['file:again']({ ...use, readingId: mixed.id, choices }))!
+    expect([read.goodCount, read.wrongLines]).toEqual([1, 1])
+  })
+
+  it('makes no run, and a list of another use makes no match', async () => {
+    const open = await world.start()
+    const view = await pasted(open, `${orders[0]},Sale,2.00,EUR`)
+    const { id: readingId, stamp, meaning } = view
+    const reading = { readingId, stamp, meaning, leftOut: 0, leftOutReason: '' }
+    const run = { ...reading, reason: '', againReason: '' }
+    expect(faultOf(await open.desk['run:from-file'](run as never))).toMatchObject({
+      kind: 'denied',
+    })
+    const list = { connectionId: 'sandbox', operation: 'return' as const }
+    const other = must(
+      await open.desk['file:paste']({ ...list, text: text('700001,a,x,2.00,EUR') }),
+    )!
+    const asked = { ...reading, readingId: other.id, stamp: other.stamp, meaning: other.meaning }
+    expect(faultOf(await open.desk['reconcile:take'](asked))).toMatchObject({ kind: 'denied' })
+  })
+})
