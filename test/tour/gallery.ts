@@ -94,6 +94,8 @@ export async function everyScreen(fixture: Fixture): Promise<void> {
   const recipient = found.ok ? (found.value[0]?.id ?? '') : found.fault.message
   const runs = await fixture.call('run:list', {})
   const run = runs.ok ? (runs.value[0]?.id ?? '') : runs.fault.message
+  const reports = await fixture.call('reconcile:list', {})
+  const report = reports.ok ? (reports.value[0]?.id ?? '') : reports.fault.message
   const orderOf = async ({ order, isFresh }: ShownScreen): Promise<string> => {
     if (order === undefined) return ''
     if (isFresh !== true) return (await fixture.practice(order)).orderid
@@ -103,7 +105,8 @@ export async function everyScreen(fixture: Fixture): Promise<void> {
     return orderid
   }
   const routeOf = async (pattern: string, shown: ShownScreen): Promise<string> => {
-    const id = pattern.startsWith('/payouts') ? recipient : 'sandbox'
+    const ofReport = pattern.startsWith('/reconcile') ? report : 'sandbox'
+    const id = pattern.startsWith('/payouts') ? recipient : ofReport
     return (
       pattern
         .replace(':connectionId', 'sandbox')

@@ -21,6 +21,7 @@ import { aKeptCard, aLink, aSubscription, aTypedCard } from './payments.ts'
 import { aCallback, aPayout, aRecipientThatChanged } from './payouts.ts'
 import { peopleSignIn } from './people.ts'
 import { aRun } from './runs.ts'
+import { aReconciliation } from './reconcile.ts'
 import { aShopList } from './shop.ts'
 import { keepPictures } from './pictures.ts'
 import { openFixture, type Fixture } from './fixture.ts'
@@ -82,6 +83,7 @@ async function tour(): Promise<void> {
     await aZone(fixture)
     await aConnection(fixture)
     await aReport(fixture)
+    await aReconciliation(fixture)
     await auditLog(fixture)
     cpSync(await exportAndVerify(fixture, saveFolder), join(out, 'audit-export'), {
       recursive: true,

@@ -1,0 +1,103 @@
+// A report of the gateway on the screens: read, matched, opened list by list, decided and saved.
+// The report is made of the sandbox's books, with one refund more than Paydesk knows.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from './axe.ts'
+import { keysAlone, keysOf } from './keys.ts'
+import { openPageDriver, type PageDriver, plain } from './page-driver.ts'
+
+let driver: PageDriver
+let order: { orderid: string; clientOrderid: string }
+beforeAll(async () => {
+  driver = await openPageDriver()
+  order = await driver.practice(/paid sale of 120\.00 EUR/)
+  await driver.lookUp(order.orderid)
+  await driver.fill('return', '20.00')
+  await driver.review()
+  await driver.send()
+  await driver.settle()
+})
+afterAll(() => driver.close())
+const keys = keysOf(() => driver)
+
+/** For the pages of the guide, where a folder is named. */
+async function picture(name: string): Promise<void> {
+  const folder = process.env['PAYDESK_PICTURES']
+  if (folder === undefined) return
+  for (const [within, width, height, colorScheme] of [
+    ['small', 1024, 640, 'light'],
+    ['dark', 1280, 800, 'dark'],
+    ['screens', 1280, 800, 'light'],
+  ] as const) {
+    mkdirSync(join(folder, within), { recursive: true })
+    await driver.page.setViewportSize({ width, height })
+    await driver.page.emulateMedia({ colorScheme })
+    await driver.page.screenshot({ path: join(folder, within, `${name}.png`) })
+  }
+}
+const day = new Date().toISOString().slice(0, 10)
+const line = (kind: string, amount: string): string =>
+  [order.orderid, order.clientOrderid, kind, amount, 'EUR', day].join('\t')
+const report = (): string =>
+  [
+    'Order ID\tMerchant order ID\tType\tAmount\tCurrency\tDate',
+    ...[line('Sale', '120.00'), line('Refund', '20.00'), line('Refund', '20.00')],
+    ['990000017', 'shop-17', 'CBK', '35.00', 'EUR', day].join('\t'),
+  ].join('\n')
+const pileText = async (pile: string): Promise<string> =>
+  plain(await driver.page.locator(`[data-pile="${pile}"]`).innerText())
+
+describe('a report of the gateway', () => {
+  it('asks what an unknown kind means, and is matched', async () => {
+    await driver.go('#/reconcile')
+    await driver.page.getByText('No report was matched yet.').waitFor()
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('reconcile-new').click()
+    await driver.at('list-pasted').fill(report())
+    await driver.at('list-paste-read').click()
+    await driver.sees('list-questions', /cbk/)
+    expect(await driver.at('reconcile-take').count()).toBe(0)
+    await picture('screen-report-read')
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('list-kind-charged-back').click()
+    await driver.at('reconcile-take').click()
+    await driver.at('reconcile-piles').waitFor()
+    expect(await pileText('unexplained')).toMatch(/2.*40\.00 EUR/s)
+    expect(await pileText('not-known-here')).toMatch(/1.*35\.00 EUR/s)
+    expect(await pileText('matched')).toMatch(/1.*120\.00 EUR/s)
+    await driver.sees('reconcile-rows', /The report has more equal lines of this order/)
+    await picture('screen-reconciled')
+    expect(await axeFindings(driver)).toEqual([])
+  })
+
+  it('says of a line by keys alone that it was made elsewhere, with a reason', async () => {
+    await keysAlone(driver, async () => {
+      await keys.tabTo('[data-testid=reconcile-elsewhere]', 120)
+      await keys.press('Enter')
+      await driver.at('decide-dialog').waitFor()
+      await keys.type('made by the bank itself')
+      await keys.tabTo('[data-testid=decide-confirm]')
+      await keys.press('Enter')
+      await expect.poll(() => pileText('explained')).toMatch(/1.*20\.00 EUR/s)
+    })
+    expect(await pileText('unexplained')).toMatch(/1.*20\.00 EUR/s)
+    await driver.page.locator('[data-pile="explained"] button').click()
+    await driver.sees('reconcile-rows', /made by the bank itself/)
+    expect(await axeFindings(driver)).toEqual([])
+  })
+
+  it('opens the order, and takes unknown orders to the look-up', async () => {
+    await driver.page.locator('[data-pile="not-known-here"] button').click()
+    await driver.at('reconcile-look-up').click()
+    await expect.poll(() => driver.page.url()).toContain('/orders/pasted')
+    expect(await driver.at('pasted').inputValue()).toBe('990000017')
+    await driver.go('#/reconcile')
+    await driver.sees('reconcile-reports', /1.*20\.00 EUR/s)
+    await picture('screen-reconcile')
+    await driver.at('reconcile-report').getByRole('link').click()
+    await driver.page.locator('[data-pile="unexplained"] button').click()
+    await driver.at('reconcile-open-order').first().click()
+    await driver.sees('order-amount', '120.00')
+  })
+})
