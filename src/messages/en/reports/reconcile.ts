@@ -29,7 +29,7 @@ export const reconcile = {
   'reconcile.lists': 'Lists of the result',
   'reconcile.list': 'List',
   'reconcile.sum': 'Sum',
-  'reconcile.what-to-do': 'Order, and what to say',
+  'reconcile.what-to-do': 'Order',
   'reconcile.why-so': 'why it is so',
   'reconcile.say-so': 'Record it',
   'reconcile.title-elsewhere': 'Made elsewhere',
