@@ -28,6 +28,7 @@ import {
   quietNotices,
   type WiredPeople,
   wirePeople,
+  wireRoll,
 } from './composition/people/wire-people.ts'
 import { wirePayments } from './composition/wire-payments.ts'
 
@@ -97,14 +98,16 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     ...{ ledger, clock, monotonic },
     closing: closing.signal,
   })
+  const known = await wireRoll(ledger, { clock, monotonic })
   const payments = wirePayments(ledger, {
+    ...{ roll: known.roll, approvals: known.approvals },
     ...{ gateway: wired.gateway, takeTurn: wired.takeTurn, clock, monotonic, report },
     actor: who.name,
     mayNot: (right) => people?.mayNot(right) ?? null,
     ...{ ending: asked.signal, closing: closing.signal },
   })
-  people = await wirePeople({
-    ...{ ledger, payments, shell: options.shell, monotonic, cost: options.wrapCost },
+  people = wirePeople({
+    ...{ ledger, known, payments, shell: options.shell, monotonic, cost: options.wrapCost },
     forget: () => options.forget?.('key'),
   })
   ledger.noteOpened()

@@ -1,5 +1,6 @@
 // The catalogue: every sentence and label for a person, by its code. A code says the place and the
 // role, not the sentence. Codes and parameters are types: nobody says one that is not here.
+import { approvals } from './en/administration/approvals.ts'
 import { audit } from './en/audit.ts'
 import { connections } from './en/administration/connections.ts'
 import { everywhere } from './en/everywhere.ts'
@@ -24,6 +25,7 @@ import { settings } from './en/settings.ts'
 import { today } from './en/today.ts'
 
 export const catalogue = {
+  ...approvals,
   ...audit,
   ...connections,
   ...everywhere,

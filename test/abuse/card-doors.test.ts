@@ -83,7 +83,7 @@ describe('a text that a method takes', () => {
    * Ids and tokens that main finds or refuses, whatever they look like, and what no person types.
    */
   const found =
-    /^(?:connectionId|connectionIds\.\*|orderid|attemptId|recipientId|runId|before|token)$/
+    /^(?:connectionId|connectionIds\.\*|orderid|attemptId|approvalId|recipientId|runId|before|token)$/
   const named: Record<string, string> = {
     'order:look-up value': 'an id that is known is one; tried below as a look-up',
     'look-ups:start text': 'line by line; tried below as a list',
@@ -114,8 +114,13 @@ describe('a text that a method takes', () => {
         ...['sign-in passphrase', 'recover passphrase', 'take-over own', 'add passphrase'],
         ...['add own', 'set-roles own', 'new-key passphrase', 'new-key own', 'remove own'],
         ...['change-passphrase own', 'change-passphrase passphrase', 'set-idle own'],
+        ...['set-limit own'],
       ].map((one) => [`people:${one}`, 'a passphrase, kept nowhere; one of them is tried']),
     ),
+    'approval:approve own': 'a passphrase, kept nowhere',
+    'approval:approve seen': 'compared with what main read, or refused',
+    'people:set-limit currency': 'a code of ISO 4217, or refused',
+    'people:set-limit amount': 'an amount, or refused',
     'clipboard:copy text': 'is on the screen already',
     'key:set-control key': 'goes to the keychain alone',
     'key:import-rsa pem': 'goes to the keychain alone',

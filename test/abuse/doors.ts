@@ -74,6 +74,10 @@ export const doors: Record<string, Door> = {
     field: 'name',
     ask: (name) => ['people:recover', { name, passphrase: 'correct horse battery' }],
   },
+  'why an approval is refused': {
+    field: 'reason',
+    ask: (reason) => ['approval:refuse', { approvalId: 'ap-00000000000000ab', reason }],
+  },
   'the reason of a refund': {
     field: 'comment',
     ask: (comment, order) => change(order, { comment }),

@@ -63,6 +63,7 @@ export function fakeAttempts(parts: {
       ...{ effect: '', connectionName: row.connectionName, environment: 'test', url: '' },
       ...{ remainingAfter: null, refundableAfter: null, formula: '', digest: '', payTo: [] },
       ...{ statusSeen: '', twins: [], warnings: [], expiresAt: seedAt + 900_000, undoMs: 0 },
+      approval: null,
       fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
     })
   }

@@ -20,6 +20,8 @@ import { openReconciliations } from '../../src/main/ledger/reconcile/reconciliat
 import { openShop } from '../../src/main/ledger/shop/shop-book.ts'
 import { openRecipients } from '../../src/main/ledger/settings/recipients.ts'
 import { localReader } from '../../src/main/ledger/worker/reader.ts'
+import { openApprovals } from '../../src/main/ledger/approvals/approvals.ts'
+import { peopleOff } from './people-off.ts'
 import { createFakeGateway } from './gateway.ts'
 import { freeTurns } from './turns.ts'
 
@@ -84,6 +86,8 @@ export function createTestDesk(
     runs: openRuns(db, audit, clock),
     shop: openShop(db, audit, clock),
     reconciliations: openReconciliations(db, audit, clock),
+    approvals: openApprovals(db, audit, { clock, monotonic: () => time.mono }),
+    roll: peopleOff,
     audit,
     connections: {
       all: () => records,

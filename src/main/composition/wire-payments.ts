@@ -28,6 +28,8 @@ export function wirePayments(
   parts: Pick<
     DeskPorts,
     | 'gateway'
+    | 'roll'
+    | 'approvals'
     | 'takeTurn'
     | 'clock'
     | 'monotonic'

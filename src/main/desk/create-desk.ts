@@ -6,6 +6,7 @@ import type { ArchiveOutput } from '#shared/bridge/archives.ts'
 import type { CopyOutput } from '#shared/bridge/copies.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
+import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
 import type { ReconcileOutput } from '#shared/reconcile/reconcile-methods.ts'
 import type { RunOutput } from '#shared/runs/run-methods.ts'
@@ -51,7 +52,7 @@ export interface DeskParts {
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
-  people: Pick<Desk, keyof PeopleOutput>
+  people: Pick<Desk, keyof (ApprovalOutput & PeopleOutput)>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
   files: Pick<Desk, TakingMethod>
   reconciliations: Pick<Desk, Exclude<keyof ReconcileOutput, 'reconcile:take'>>

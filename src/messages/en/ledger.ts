@@ -125,6 +125,7 @@ export const ledger = {
   'ledger.row-gateway-word': 'word of the gateway',
   'ledger.row-stopped-subscription': 'stopped subscription',
   'ledger.row-person-statement': 'the statement about a person',
+  'ledger.row-approval': 'a request that waits for approval',
   'ledger.row-person-failure': 'the failed sign-ins of a person',
   'ledger.row-recipient': 'version of recipient',
   'ledger.row-order': 'order',

@@ -110,6 +110,13 @@ export const kindMessages = {
   'people:recovery-asked': say('audit.logged-people-recovery-asked'),
   'people:recovery-refused': say('audit.logged-people-recovery-refused'),
   'people:idle-set': say('audit.logged-people-idle-set'),
+  'people:limits-set': say('audit.logged-people-limits-set'),
+  'approval:asked': say('audit.logged-approval-asked'),
+  'approval:signed': say('audit.logged-approval-signed'),
+  'approval:refused': say('audit.logged-approval-refused'),
+  'approval:withdrawn': say('audit.logged-approval-withdrawn'),
+  'approval:expired': say('audit.logged-approval-expired'),
+  'approval:spent': say('audit.logged-approval-spent'),
   'money:resumed': say('audit.logged-money-resumed'),
 } as const satisfies Readonly<Record<string, string>>
 

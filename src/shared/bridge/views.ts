@@ -1,5 +1,6 @@
 // What screens show of orders and attempts, as it crosses the bridge: plain JSON, amounts as text,
 // card data and signatures masked.
+import type { ReviewApproval } from '../approvals/approval-methods.ts'
 import type { AttemptState, HandOutcome } from '../attempt.ts'
 import type { ActionId, MetTerm } from '../gateway/actions.ts'
 import type { Clearable } from '../gateway/clearances/clearance.ts'
@@ -260,6 +261,8 @@ export interface Review {
   expiresAt: number
   /** How long it can be taken back after it is confirmed; 0: it is sent at once. */
   undoMs: number
+  /** Where it is above a limit of whoever asks; null where nobody else is needed. */
+  approval: ReviewApproval | null
 }
 
 export interface ConnectionView {

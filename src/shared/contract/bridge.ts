@@ -1,6 +1,7 @@
 // The whole surface between renderer and main: one channel, a method table with the schema of every
 // input, and the shape of every answer. Plain JSON only (amounts as text). No method returns a
 // secret.
+import { approvalMethods, type ApprovalOutput } from '../approvals/approval-methods.ts'
 import { say } from '../message.ts'
 import { z } from 'zod'
 import { archiveMethods, type ArchiveOutput } from '../bridge/archives.ts'
@@ -199,7 +200,7 @@ export const methods = cardFree({
   ...lookUpMethods,
   ...preferenceMethods,
   ...cardMethods,
-  ...peopleMethods,
+  ...{ ...peopleMethods, ...approvalMethods },
   ...recipientMethods,
   ...todayMethods,
   ...runMethods,
@@ -256,6 +257,7 @@ export interface Output
     NoteOutput,
     NoticeOutput,
     PeopleOutput,
+    ApprovalOutput,
     RecipientOutput,
     RunOutput,
     ShopOutput,

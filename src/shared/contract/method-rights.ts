@@ -13,6 +13,7 @@ export type Need = 'open' | 'signed-in' | Right
 export interface Named {
   operationOfAttempt(attemptId: string): OperationId | null
   operationOfRun(runId: string): OperationId | null
+  operationOfApproval(approvalId: string): OperationId | null
 }
 
 /** A row: the needs, all of which have to be met, or how they follow from the input. */
@@ -37,6 +38,9 @@ const ofAttempt = ({ attemptId }: { attemptId: string }, named: Named) =>
   withOperation('signed-in', named.operationOfAttempt(attemptId))
 const ofRun = ({ runId }: { runId: string }, named: Named) =>
   withOperation('runs', named.operationOfRun(runId))
+/** MONEY: nobody approves what they could not do themselves. */
+const ofApproval = ({ approvalId }: { approvalId: string }, named: Named) =>
+  withOperation('approve', named.operationOfApproval(approvalId))
 const ofInput = ({ operation }: { operation: OperationId }) => [operation] as const
 /** A list of the shop's orders is read for no operation, and a report of the gateway for no run. */
 const ofRunInput = ({ operation }: { operation: OperationId | NoRun }) =>
@@ -64,6 +68,15 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'people:new-key': people,
   'people:remove': people,
   'people:set-idle': people,
+  'people:set-limit': people,
+
+  'approval:ask': ofAttempt,
+  'approval:list': signedIn,
+  'approval:show': ofApproval,
+  'approval:approve': ofApproval,
+  'approval:refuse': ofApproval,
+  // Whoever asked; main looks who that was.
+  'approval:withdraw': signedIn,
 
   'app:state': signedIn,
   'today:show': signedIn,

@@ -2,6 +2,7 @@
 // passphrase comes in and never goes out; no method returns a key.
 import { z } from 'zod'
 import { say } from '../message.ts'
+import { type Limit, limitedRoles, limitGroupIds } from './limits.ts'
 import type { Right } from './rights.ts'
 import { roleIds, type Role } from './roles.ts'
 
@@ -59,6 +60,15 @@ export const peopleMethods = {
     minutes: z.int().min(leastIdle).max(mostIdle),
     own: typedPassphrase,
   }),
+  /** Above this amount a request of this kind takes approvals; null ends the limit. */
+  'people:set-limit': z.strictObject({
+    role: z.enum(limitedRoles),
+    group: z.enum(limitGroupIds),
+    currency: z.string().trim().min(1, say('approvals.enter-currency')).max(3),
+    amount: z.string().max(40).nullable(),
+    approvals: z.union([z.literal(1), z.literal(2)]),
+    own: typedPassphrase,
+  }),
 } as const
 
 export interface PersonView {
@@ -88,6 +98,12 @@ export interface PeopleStanding {
   /** Who can sign in. */
   people: readonly { id: string; name: string }[]
   idleMinutes: number
+  limits: readonly Limit[]
+  /**
+   * Requests that wait for whoever is signed in, to approve or to send; null where nothing takes an
+   * approval.
+   */
+  approvals: number | null
   /** Who asked to become an administrator, and from when on they may; null where nobody did. */
   recovery: { name: string; from: number; isOver: boolean } | null
   /** Why nobody can be added or sign in here, or null. */
@@ -109,4 +125,5 @@ export interface PeopleOutput {
   'people:remove': PersonView[]
   'people:change-passphrase': null
   'people:set-idle': PeopleStanding
+  'people:set-limit': PeopleStanding
 }

@@ -13,6 +13,8 @@ import { openNotes } from '../../../src/main/ledger/orders/notes.ts'
 import { openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
 import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
 import { openUnseenEnds } from '../../../src/main/ledger/settings/unseen-ends.ts'
+import { openApprovals } from '../../../src/main/ledger/approvals/approvals.ts'
+import { peopleOff } from '../../fakes/people-off.ts'
 import { openRuns } from '../../../src/main/ledger/runs/runs.ts'
 import { openReconciliations } from '../../../src/main/ledger/reconcile/reconciliation-book.ts'
 import { openShop } from '../../../src/main/ledger/shop/shop-book.ts'
@@ -98,6 +100,8 @@ export async function openQuickDesk(): Promise<QuickDesk> {
     runs: openRuns(db, audit, Date.now),
     shop: openShop(db, audit, Date.now),
     reconciliations: openReconciliations(db, audit, Date.now),
+    approvals: openApprovals(db, audit, { clock: Date.now, monotonic: Date.now }),
+    roll: peopleOff,
     recipients: openRecipients(db, audit, Date.now),
     audit,
     connections: {

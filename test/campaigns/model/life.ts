@@ -11,6 +11,7 @@ import type { AuditLog } from '../../../src/main/ledger/audit/audit.ts'
 import type { Database } from '../../../src/main/ledger/db/open.ts'
 import { applyChanges, type Change } from '../../../src/main/ledger/projections/changes.ts'
 import { openJournal } from '../../../src/main/ledger/journal/journal.ts'
+import { peopleOff } from '../../fakes/people-off.ts'
 import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
 import { openUnseenEnds } from '../../../src/main/ledger/settings/unseen-ends.ts'
 import { type Broken, brokenJournal } from './breaks.ts'
@@ -195,7 +196,8 @@ export function startLife(parts: LifePorts): Life {
     orders: breakable(openOrders(ledger.db, log, clock)),
     notes: unused,
     runs: unused,
-    ...{ shop: unused, reconciliations: unused },
+    ...{ shop: unused, reconciliations: unused, approvals: unused },
+    roll: peopleOff,
     recipients: { list: () => [] } as never,
     audit: log,
     connections: {

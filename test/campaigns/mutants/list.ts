@@ -1,9 +1,16 @@
 // The faults that no tool of mutations makes by itself: another meaning in the place of one, a
 // check that is left out, something done twice.
+import { ofApprovals } from './of-approvals.ts'
 import { ofPeople } from './of-people.ts'
 import { ofRecords } from './of-records.ts'
 import { ofRequests } from './of-requests.ts'
 import { ofRuns } from './of-runs.ts'
 import type { Mutant } from './row.ts'
 
-export const list: readonly Mutant[] = [...ofRequests, ...ofRuns, ...ofRecords, ...ofPeople]
+export const list: readonly Mutant[] = [
+  ...ofRequests,
+  ...ofRuns,
+  ...ofRecords,
+  ...ofPeople,
+  ...ofApprovals,
+]

@@ -5,25 +5,46 @@ import type { Change } from '#shared/contract/bridge.ts'
 import type { Named } from '#shared/contract/method-rights.ts'
 import type { Desk, NoticePorts, ShellPorts } from '../../desk/base/desk.ts'
 import { guardDesk, mayNot } from '../../desk/people/guard.ts'
+import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
+import type { DeskPorts } from '../../desk/base/ports.ts'
+import { createApprovalMethods } from '../../desk/approvals/approval-methods.ts'
+import { countFor } from '../../desk/approvals/approval-said.ts'
+import { openApprovals } from '../../ledger/approvals/approvals.ts'
 import { createPeopleMethods } from '../../desk/people/people-methods.ts'
-import { createRoll } from '../../desk/people/roll.ts'
+import { createRoll, type StandingRoll } from '../../desk/people/roll.ts'
 import { createSession } from '../../desk/people/session.ts'
 import { isOperationId, type OperationId } from '#shared/gateway/operations/index.ts'
 import { ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
 import type { Right } from '#shared/people/rights.ts'
-import { openPeople } from '../../ledger/settings/people.ts'
+import { openPeople, type PeopleStore } from '../../ledger/settings/people.ts'
 import { createPersonKeys, type WrapCost } from '../../vault/person-key.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { WiredPayments } from '../wire-payments.ts'
+
+export interface WiredRoll extends Pick<DeskPorts, 'roll' | 'approvals'> {
+  standing: StandingRoll
+  store: PeopleStore
+}
+
+/** Who works here, and what they asked one another for: known before anything can be sent. */
+export async function wireRoll(
+  { db, audit, vault }: Pick<WiredLedger, 'db' | 'audit' | 'vault'>,
+  times: Pick<DeskPorts, 'clock' | 'monotonic'>,
+): Promise<WiredRoll> {
+  const store = openPeople(db, audit)
+  const standing = createRoll({ store, vault, logId: audit.logId, clock: times.clock })
+  await standing.reopen()
+  return { store, standing, roll: standing, approvals: openApprovals(db, audit, times) }
+}
 
 export interface WiredPeople {
   /** Name and id of who is signed in; null where nobody is, or nobody has to be. */
   me(): { id: string; name: string } | null
   /** Why whoever is signed in may not do it, or null. */
   mayNot(right: Right): string | null
-  methods: Pick<Desk, keyof PeopleOutput>
+  methods: Pick<Desk, keyof (ApprovalOutput & PeopleOutput)>
   /** People are on and nobody is signed in. */
   isLocked(): boolean
   guard(desk: Desk): Desk
@@ -35,19 +56,19 @@ export interface WiredPeople {
   close(): void
 }
 
-export async function wirePeople(parts: {
+export function wirePeople(parts: {
   ledger: WiredLedger
+  known: WiredRoll
   payments: WiredPayments
   shell: Pick<ShellPorts, 'ask' | 'whenAway'>
   monotonic: () => number
   forget: () => void
   cost?: WrapCost | undefined
-}): Promise<WiredPeople> {
+}): WiredPeople {
   const { ledger, payments, monotonic } = parts
-  const { db, audit, vault, note } = ledger
+  const { db, vault, note } = ledger
   const { ports } = payments
-  const store = openPeople(db, audit)
-  const roll = createRoll({ store, vault, logId: audit.logId, clock: ports.clock })
+  const { store, standing: roll } = parts.known
   const { cost, forget } = parts
   const keys = createPersonKeys(vault, { ...(cost === undefined ? {} : { cost }), forget })
   const onChange = (): void => ledger.onChange({ topic: 'people' })
@@ -61,22 +82,26 @@ export async function wirePeople(parts: {
     },
   })
   parts.shell.whenAway((why) => session.lock(why))
-  await roll.reopen()
   const people = () => [...roll.read().people.values()]
   const named: Named = {
     operationOfAttempt: (id) => operationIn(ports.journal.get(id)?.operation),
     operationOfRun: (id) => operationIn(ports.runs.get(id)?.operation),
+    operationOfApproval: (id) => operationIn(ports.approvals.get(id)?.operation),
   }
   return {
     me: session.me,
     mayNot: (right) => (roll.isOn() ? mayNot([right], { me: session.me, people }) : null),
-    methods: createPeopleMethods({
-      ...{ roll, session, keys, randomBytes, onChange, note },
-      outside: { shell: parts.shell, note, actor: ports.actor },
-      hasKeychain: () => vault.kind === 'keychain',
-      clock: ports.clock,
-      checked: ports.checked,
-    }),
+    methods: {
+      ...createApprovalMethods({ ports, session, onChange }),
+      ...createPeopleMethods({
+        ...{ roll, session, keys, randomBytes, onChange, note },
+        approvals: (me) => countFor(ports, me),
+        outside: { shell: parts.shell, note, actor: ports.actor },
+        hasKeychain: () => vault.kind === 'keychain',
+        clock: ports.clock,
+        checked: ports.checked,
+      }),
+    },
     // Behind the end nobody hears of anything.
     isLocked: () => !db.open || (roll.isOn() && session.me() === null),
     guard: (desk) =>

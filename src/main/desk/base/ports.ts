@@ -14,6 +14,8 @@ import type { Runs } from '../../ledger/runs/runs.ts'
 import type { ShopBook } from '../../ledger/shop/shop-book.ts'
 import type { UnseenEnds } from '../../ledger/settings/unseen-ends.ts'
 import type { Right } from '#shared/people/rights.ts'
+import type { Approvals } from '../../ledger/approvals/approvals.ts'
+import type { StandingRoll } from '../people/roll.ts'
 import type { Recipients } from '../../ledger/settings/recipients.ts'
 
 export interface DeskPorts {
@@ -23,6 +25,10 @@ export interface DeskPorts {
   runs: Runs
   shop: ShopBook
   reconciliations: ReconciliationBook
+  /** Requests that wait for the approval of somebody else. */
+  approvals: Approvals
+  /** Who works here, and above which amounts they need one another. */
+  roll: Pick<StandingRoll, 'isOn' | 'read' | 'fault'>
   notes: Notes
   audit: AuditLog
   connections: ConnectionBook

@@ -6,17 +6,17 @@ import { rights } from '#shared/people/rights.ts'
 import { rightsOf, type Role } from '#shared/people/roles.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { quoted } from '#shared/names/unseen.ts'
-import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { Desk } from '../base/desk.ts'
 import { askOutside } from '../base/ask-outside.ts'
 import { notMine } from '../base/faults.ts'
 import { lookAlike } from '../base/look-alike.ts'
 import { whyNot } from './guard.ts'
+import { setLimit } from './set-limit.ts'
 import { createRecovery, recoveryView, withdrawn } from './recovery.ts'
 import type { Said } from './roll.ts'
 import { draftOf } from './session.ts'
 import { fingerprintOf, type Person } from './statements.ts'
-import { faultOf, newId, newKeyIn, type PeopleParts, state } from './stating.ts'
+import { faultOf, meOf, newId, newKeyIn, type PeopleParts, state, stateAsMe } from './stating.ts'
 
 export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof PeopleOutput> {
   const { roll, session } = parts
@@ -57,6 +57,7 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
     },
     ...createRecovery(parts, standing),
     ...{ ...adding(parts, list, standing), ...changing(parts, list) },
+    'people:set-limit': (input) => setLimit(parts, input, standing),
     'people:change-passphrase': async ({ own, passphrase }) => {
       const me = meOf(parts)
       if (me === null) return fail(notMine(say('people.sign-in-first')))
@@ -182,22 +183,6 @@ function changing(
   }
 }
 
-/** Signs with the key of whoever is signed in. Faults: input, denied, vault. */
-async function stateAsMe(
-  parts: PeopleParts,
-  own: string,
-  kind: AuditKind,
-  what: Said,
-): Promise<Result<null>> {
-  const me = meOf(parts)
-  return me === null
-    ? fail(notMine(say('people.sign-in-first')))
-    : state(parts, { ...me, own }, kind, what)
-}
-
-const meOf = ({ roll, session }: Pick<PeopleParts, 'roll' | 'session'>): Person | null =>
-  roll.read().people.get(session.me()?.id ?? '') ?? null
-
 const isLast = (people: readonly Person[], { id }: Person): boolean =>
   !people.some((one) => one.id !== id && !one.isRemoved && one.roles.includes('administrator'))
 
@@ -214,6 +199,8 @@ function standingOf(parts: PeopleParts, people: readonly Person[]): PeopleStandi
     mayNot: Object.fromEntries(missing.map((right) => [right, whyNot(right, people)])),
     people: people.filter((one) => !one.isRemoved).map(({ id, name }) => ({ id, name })),
     idleMinutes: roll.read().idleMinutes,
+    limits: me === null ? [] : roll.read().limits,
+    approvals: parts.approvals(me?.id ?? null),
     recovery: recoveryView(parts),
     fault: faultOf(parts),
   }

@@ -3,6 +3,7 @@
 // number, whose key signed it. So it means the same on every desk that has the statements before
 // it (docs/decisions/0211).
 import { createHash, verify } from 'node:crypto'
+import { type Limit, limitedRoles, limitGroupIds } from '#shared/people/limits.ts'
 import { isRole, type Role } from '#shared/people/roles.ts'
 import { mostIdle, usualIdle } from '#shared/people/people-methods.ts'
 
@@ -30,6 +31,11 @@ interface OfDesk extends EveryStatement {
   kind: 'desk'
   idleMinutes: number
 }
+/** All limits, each time. */
+interface OfLimits extends EveryStatement {
+  kind: 'limits'
+  limits: readonly Limit[]
+}
 /** Somebody asks to become an administrator because none can sign in; signed with their own key. */
 interface OfRecovery extends EveryStatement {
   kind: 'recovery'
@@ -41,7 +47,7 @@ interface OfRecovery extends EveryStatement {
 interface OfRefusal extends EveryStatement {
   kind: 'recovery-refused'
 }
-export type Statement = OfPerson | OfDesk | OfRecovery | OfRefusal
+export type Statement = OfPerson | OfDesk | OfLimits | OfRecovery | OfRefusal
 
 /** Long enough that an administrator signs in before it is over. */
 export const recoveryWaitMs = 72 * 3_600_000
@@ -73,6 +79,7 @@ interface Recovery extends Pick<Person, 'id' | 'name' | 'key'> {
 export interface Roll {
   people: ReadonlyMap<string, Person>
   idleMinutes: number
+  limits: readonly Limit[]
   /** Any statement of an administrator ends it. */
   recovery: Recovery | null
   size: number
@@ -93,16 +100,18 @@ const isAdministrator = (person: Person | undefined): boolean =>
 export function rollOf(logId: string, statements: readonly StoredStatement[]): Roll {
   const people = new Map<string, Person>()
   let [idleMinutes, recovery] = [usualIdle, null as Recovery | null]
+  let limits: readonly Limit[] = []
   for (const [at, stored] of statements.entries()) {
     const statement = parsed(stored.body)
     const size = statements.length
     if (statement === null || !holds(logId, { ...stored, statement, at }, { people, recovery }))
-      return { people, idleMinutes, recovery: null, size, brokenAt: at + 1 }
+      return { people, idleMinutes, limits, recovery: null, size, brokenAt: at + 1 }
     recovery = statement.kind === 'recovery' ? recoveryOf(statement) : null
     if (statement.kind === 'desk') idleMinutes = statement.idleMinutes
+    if (statement.kind === 'limits') limits = statement.limits
     if (statement.kind === 'person') people.set(statement.id, personOf(statement, people))
   }
-  return { people, idleMinutes, recovery, size: statements.length, brokenAt: null }
+  return { people, idleMinutes, limits, recovery, size: statements.length, brokenAt: null }
 }
 
 const recoveryOf = ({ id, name, key, at }: OfRecovery): Recovery => ({
@@ -127,14 +136,15 @@ function holds(
 ): boolean {
   if (seq !== at + 1 || statement.n !== seq || statement.log !== logId) return false
   if (statement.kind === 'recovery')
-    return mayAsk(statement, people) && isSigned(statement.key, body, signature)
+    return mayAsk(statement, people) && isSigned(statement.key, signedText(body), signature)
   // The first administrator signs for themselves, and so does who takes over; nobody else does.
   const isOwn = statement.kind === 'person' && (at === 0 || isTakingOver(statement, recovery))
   const signer = isOwn ? selfOf(statement) : people.get(statement.by)
   if (signer === undefined || !isAdministrator(signer)) return false
-  if (!isSigned(signer.key, body, signature)) return false
+  if (!isSigned(signer.key, signedText(body), signature)) return false
   if (statement.kind === 'person') return mayBe(statement, people)
   if (statement.kind === 'recovery-refused') return recovery !== null
+  if (statement.kind === 'limits') return areApart(statement.limits)
   return statement.idleMinutes >= 1 && statement.idleMinutes <= mostIdle
 }
 
@@ -165,12 +175,23 @@ function mayBe(statement: OfPerson, people: ReadonlyMap<string, Person>): boolea
   return isAdministrator(next) || others.some(isAdministrator)
 }
 
-function isSigned(key: string, body: string, signature: string): boolean {
+/** Of what one limit is about there is one. */
+const areApart = (limits: readonly Limit[]): boolean =>
+  new Set(limits.map(keyOfLimit)).size === limits.length
+
+export const keyOfLimit = ({
+  role,
+  group,
+  currency,
+}: Omit<Limit, 'above' | 'digits' | 'approvals'>): string => [role, group, currency].join(' ')
+
+/** `key`: 32 bytes, base64. */
+export function isSigned(key: string, text: Buffer, signature: string): boolean {
   const x = Buffer.from(key, 'base64').toString('base64url')
   try {
     return verify(
       null,
-      signedText(body),
+      text,
       { key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' },
       Buffer.from(signature, 'base64'),
     )
@@ -197,12 +218,28 @@ function parsed(body: string): Statement | null {
   if (kind === 'recovery-refused') return one as unknown as OfRefusal
   if (kind === 'desk')
     return Number.isInteger(one['idleMinutes']) ? (one as unknown as OfDesk) : null
+  if (kind === 'limits') {
+    const limits = one['limits']
+    return Array.isArray(limits) && limits.every(isLimit) ? (one as unknown as OfLimits) : null
+  }
   const roles = one['roles']
   const areRoles =
     Array.isArray(roles) && roles.every((role) => typeof role === 'string' && isRole(role))
   return kind === 'person' && areRoles && typeof one['isRemoved'] === 'boolean'
     ? (one as unknown as OfPerson)
     : null
+}
+
+function isLimit(one: Partial<Limit>): boolean {
+  const { role, group, currency, above, digits, approvals } = one
+  return (
+    limitedRoles.some((known) => known === role) &&
+    limitGroupIds.some((known) => known === group) &&
+    typeof currency === 'string' &&
+    /^\d{1,16}$/.test(String(above)) &&
+    Number.isInteger(digits) &&
+    (approvals === 1 || approvals === 2)
+  )
 }
 
 /** Over the first `size` statements; kept in the keychain, where nobody takes one away unseen. */

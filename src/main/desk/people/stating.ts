@@ -2,10 +2,11 @@
 // next statement of the roll and an entry of the log at once.
 import { say } from '#shared/message.ts'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
-import type { Result } from '#shared/fault.ts'
+import { fail, type Result } from '#shared/fault.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { PersonKeys } from '../../vault/person-key.ts'
 import type { OutsideParts } from '../base/ask-outside.ts'
+import { notMine } from '../base/faults.ts'
 import type { Said, StandingRoll } from './roll.ts'
 import { draftOf, type Session } from './session.ts'
 import { type Person, type Roll, signedText } from './statements.ts'
@@ -22,6 +23,8 @@ export interface PeopleParts {
   checked: () => Promise<unknown> | null
   onChange: () => void
   outside: OutsideParts
+  /** What waits for the approval of this person, or to be sent by them. */
+  approvals: (me: string | null) => number | null
   note: (draft: AuditDraft) => void
 }
 
@@ -64,6 +67,22 @@ export async function state(
   const draft = { ...draftOf(kind, by, 'ok', { ...details, signature }), subject }
   return roll.state(draft, { body, signature })
 }
+
+/** Signs with the key of whoever is signed in. Faults: input, denied, vault. */
+export async function stateAsMe(
+  parts: PeopleParts,
+  own: string,
+  kind: AuditKind,
+  what: Said,
+): Promise<Result<null>> {
+  const me = meOf(parts)
+  return me === null
+    ? fail(notMine(say('people.sign-in-first')))
+    : state(parts, { ...me, own }, kind, what)
+}
+
+export const meOf = ({ roll, session }: Pick<PeopleParts, 'roll' | 'session'>): Person | null =>
+  roll.read().people.get(session.me()?.id ?? '') ?? null
 
 /** Why nobody can be added or sign in here, or null. */
 export const faultOf = ({ roll, hasKeychain }: Pick<PeopleParts, 'roll' | 'hasKeychain'>) =>

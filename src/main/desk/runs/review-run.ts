@@ -22,6 +22,8 @@ import {
   runSentSince,
 } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
+import { runLimitFault } from '../approvals/run-limit.ts'
+import type { GatePorts } from '../approvals/approval-gate.ts'
 import { elapsedMs, type Moment, momentOf } from '../payments/plan/moment.ts'
 import type { TwinPorts } from '../payments/plan/twins.ts'
 import { hashToken, reviewLastsMs } from '../payments/plan/plan.ts'
@@ -42,6 +44,7 @@ export type ReviewRunPorts = Pick<
   | 'actor'
   | 'ending'
 > &
+  GatePorts &
   TwinPorts
 
 interface OpenRunReview {
@@ -137,6 +140,8 @@ export async function reviewRun(
   const sums = (await ports.runs.sums(run)).groups.filter(({ isIn }) => isIn)
   const rowsIn = countOf(sums)
   if (rowsIn === 0) return fail(runEmpty)
+  const above = runLimitFault(ports, run)
+  if (above !== null) return fail(above)
   const repeats = countOf(sums.filter(({ wasMade }) => wasMade))
   const sentSince = await sentSinceCheck(ports, run)
   if (sentSince === rowsIn) return fail(runAllSentSince)
@@ -221,7 +226,8 @@ export async function confirmRun(
       confirmedAt: ports.clock(),
     },
     details: { digest: review.digest, rows: review.rowsIn, reason: review.reason },
-    guard: (now) => shutFault(ports, now),
+    // MONEY: a limit may have been set since the review.
+    guard: (now) => shutFault(ports, now) ?? runLimitFault(ports, now),
   })
 }
 

@@ -48,6 +48,14 @@ const projections = {
   },
   person_statement: { key: ['seq'], facts: ['body', 'signature'] },
   person_failure: { key: ['person_id'], facts: ['failures'] },
+  approval: {
+    key: ['id'],
+    facts: [
+      ...['connection_id', 'operation', 'orderid', 'client_orderid', 'place', 'request'],
+      ...['amount_minor', 'currency', 'digits', 'is_full', 'digest', 'author', 'seen', 'asked_at'],
+      ...['expires_at', 'state', 'signatures', 'ended_by', 'ended_at', 'reason', 'attempt_id'],
+    ],
+  },
   payment_order: {
     key: ['connection_id', 'orderid'],
     facts: [

@@ -24,7 +24,7 @@ export const people = {
   'people.role-payouts-about': 'Pays out and keeps recipients. Refunds nothing.',
   'people.role-approver': 'Approver',
   'people.role-approver-about':
-    'Resolves requests by hand and lets money move again after a stop. Sends nothing.',
+    'Approves what is above a limit, resolves requests by hand and lets money move again after a stop. Sends nothing.',
   'people.role-auditor': 'Auditor',
   'people.role-auditor-about': 'Reads, verifies and exports the log. Changes nothing.',
   'people.role-administrator': 'Administrator',
@@ -137,6 +137,7 @@ export const people = {
   'people.my-passphrase': 'My passphrase',
   'people.own-hint': 'Your key signs this change.',
   'people.person': 'Person',
+  'people.role': 'Role',
   'people.roles': 'Roles',
   'people.roles-dots': 'Roles…',
   'people.who-works-here': 'Who works here',

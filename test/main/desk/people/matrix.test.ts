@@ -17,6 +17,7 @@ const all = Object.keys(methods) as Method[]
 const named = (operation: OperationId): Named => ({
   operationOfAttempt: (id) => (id === 'a' ? operation : null),
   operationOfRun: (id) => (id === 'r' ? operation : null),
+  operationOfApproval: (id) => (id === 'p' ? operation : null),
 })
 const holding = (roles: readonly Role[] | null): Access => ({
   isOn: () => true,
@@ -29,7 +30,7 @@ type Called = (method: Method, operation: OperationId) => Promise<Result<unknown
 function deskOf(access: Access): { asked: Asked[]; call: Called } {
   const asked: Asked[] = []
   const call: Called = (method, operation) => {
-    const input = { operation, attemptId: 'a', runId: 'r', name: 'drafts' }
+    const input = { operation, attemptId: 'a', runId: 'r', approvalId: 'p', name: 'drafts' }
     const act = guardDesk(fakeDesk(asked), access, named(operation))[method]
     return (act as (input: unknown) => Promise<Result<unknown>>)(input)
   }
@@ -46,7 +47,13 @@ const byOperation = all.filter(
   (method) =>
     new Set(
       operationIds.map((id) =>
-        JSON.stringify(needsOf(method, { operation: id, attemptId: 'a', runId: 'r' }, named(id))),
+        JSON.stringify(
+          needsOf(
+            method,
+            { operation: id, attemptId: 'a', runId: 'r', approvalId: 'p' },
+            named(id),
+          ),
+        ),
       ),
     ).size > 1,
 )
@@ -63,7 +70,7 @@ describe('each role and each method', () => {
     for (const { roles, method, operation } of cells) {
       const { asked, call } = deskOf(holding(roles))
       const answer = await call(method, operation)
-      const input = { operation, attemptId: 'a', runId: 'r', name: 'drafts' }
+      const input = { operation, attemptId: 'a', runId: 'r', approvalId: 'p', name: 'drafts' }
       const needs = needsOf(method, input, named(operation))
       const held: ReadonlySet<string> = rightsOf(roles ?? [])
       const may =

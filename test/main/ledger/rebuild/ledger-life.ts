@@ -79,6 +79,15 @@ export function wholeLife(): Database {
     ['add', 'person_failure', { person_id: 'p', failures: 1 }],
     [
       'add',
+      'approval',
+      {
+        ...{ id: 'ap', connection_id: 'test-1', operation: 'return', orderid: '1', place: '1' },
+        ...{ client_orderid: '', request: { orderid: '1' }, is_full: 0, digest: 'd', author: 'p' },
+        ...{ seen: '', asked_at: 1, expires_at: 2, state: 'WAITING', signatures: [] },
+      },
+    ],
+    [
+      'add',
       'recipient_version',
       {
         ...{ ...of, seq: 1, recipient_id: 'r', at: 1, actor: 'anna', name: 'Ana', way: 'phone' },

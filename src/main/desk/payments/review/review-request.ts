@@ -10,6 +10,8 @@ import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { flowOf, isAction } from '#shared/gateway/flow.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { textIfAny } from '#shared/money.ts'
+import { approvalSaid } from '../../approvals/approval-said.ts'
+import type { GatePorts } from '../../approvals/approval-gate.ts'
 import { cardOf, withoutCard, type CardPorts } from '../cards/card-entry.ts'
 import type { OpenCard } from '../cards/held-card.ts'
 import { mintAttemptId } from '../../base/ids.ts'
@@ -46,6 +48,7 @@ interface DraftPorts
     TwinPorts,
     WaitingPorts,
     RecipientPorts,
+    GatePorts,
     Pick<DeskPorts, 'orders' | 'gateway' | 'randomBytes' | 'actor'> {
   undo: WaitingRequests
   reviews: OpenReviews
@@ -206,6 +209,7 @@ async function draftPlan(
     warnings: [...request.warnings, ...recipientWarnings(ports, connection, plan)],
     expiresAt: row.expiresAt,
     undoMs: undoMsOf(connection, { operation, row: plan.row }),
+    approval: approvalSaid(ports, row, plan),
   })
 }
 

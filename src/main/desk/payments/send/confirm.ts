@@ -11,6 +11,7 @@ import type { Turn } from '../../../gateway/budget/turn.ts'
 import type { SignedRequest } from '../../../gateway/client.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { fieldsOfHeld, type CardPorts } from '../cards/card-entry.ts'
+import { approvalFault, type GatePorts, spendApproval } from '../../approvals/approval-gate.ts'
 import { movedFault } from '../../connections/connection-rules.ts'
 import { applyStatus, type StatusPorts } from '../status/apply-status.ts'
 import type { OpenCard } from '../cards/held-card.ts'
@@ -69,6 +70,7 @@ type ToSendingPorts = HeldBackPorts &
   StatusPorts &
   TwinPorts &
   EndUnsentPorts &
+  GatePorts &
   Pick<DeskPorts, 'witness' | 'takeTurn' | 'runs'>
 
 export interface ConfirmPorts
@@ -97,6 +99,9 @@ export async function confirm(
   if (busy !== null) return fail(busy)
   const twin = draft?.state === 'DRAFT' ? unseenTwin(ports, confirmed, attemptId, false) : null
   if (twin !== null) return fail(twin)
+  const unapproved =
+    draft?.state === 'DRAFT' ? approvalFault(ports, draft, confirmed.review, 'not-read') : null
+  if (unapproved !== null) return fail(withAttempt(unapproved, attemptId))
   // MONEY: the burn is one UPDATE in the ledger; of fifty clicks one gets past this line, also
   // after a restart.
   let approved: Result<AttemptRow>
@@ -189,6 +194,7 @@ async function toSending(
   await turn.ready()
   const signed = await signReview(ports, connection, approved, { ...review, card })
   if (!signed.ok) return signed
+  let isSpent = false
   const sending = ports.journal.move({
     id: approved.id,
     from: ['APPROVED'],
@@ -211,10 +217,15 @@ async function toSending(
       (review.isTypedId === true ? usedFault(ports, 'request', review) : null) ??
       unseenTwin(ports, confirmed, approved.id, true) ??
       sentUnderOtherSpelling(ports, review) ??
-      staleFault(ports, review, snapshot.value),
-    also: (row) => ports.orders.refresh(row),
+      staleFault(ports, review, snapshot.value) ??
+      approvalFault(ports, approved, review, snapshot.value),
+    also: (row) => {
+      ports.orders.refresh(row)
+      isSpent = spendApproval(ports, row, review)
+    },
   })
   if (!sending.ok) return unsent(signed.value, sending)
+  if (isSpent) ports.onChange({ topic: 'people' })
   const unwitnessed = await ports.witness(connection)
   // MONEY: looked at again: what was told while the mark was kept was there before this request.
   const held =

@@ -1,0 +1,187 @@
+// THE CHOKEPOINT of approvals: whether a request takes one, and whether it has it. Asked inside the
+// transaction that writes SENDING, of the signed statements and of the log. MONEY: everything else
+// about approvals only draws.
+import { unspentStates } from '#shared/attempt.ts'
+import type { Fault } from '#shared/fault.ts'
+import { isOperationId } from '#shared/gateway/operations/index.ts'
+import { movedSince, type StatusSnapshot } from '#shared/gateway/status/status.ts'
+import { say } from '#shared/message.ts'
+import { type Money, minorIn } from '#shared/money.ts'
+import { groupOf, needsOf, type Needs } from '#shared/people/limits.ts'
+import { rightsOf, roleIds } from '#shared/people/roles.ts'
+import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
+import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+import { notMine } from '../base/faults.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { draftOf } from '../people/session.ts'
+import { isSigned, type Person, type Roll } from '../people/statements.ts'
+import {
+  type ApprovalStatement,
+  approvalText,
+  digestOfRequest,
+  parsedApproval,
+  type Requested,
+} from './approval-text.ts'
+
+export type GatePorts = Pick<DeskPorts, 'roll' | 'approvals' | 'journal' | 'audit'>
+
+type Asked = Pick<AttemptRow, 'actor' | 'operation' | 'service' | 'orderid' | 'amount'> & {
+  id?: string
+}
+type Sent = Requested & Asked & Pick<AttemptRow, 'row' | 'id'>
+/** Of the review: an id that was typed. */
+interface Reviewed {
+  isTypedId?: boolean
+}
+
+/**
+ * What it takes beside whoever asks; null where it takes nobody. MONEY: a name that nobody here has
+ * is under every limit.
+ */
+export function approvalNeeded(ports: GatePorts, asked: Asked): Needs | null {
+  if (!ports.roll.isOn()) return null
+  const { people, limits } = ports.roll.read()
+  if (limits.length === 0) return null
+  const roles = personNamed(people, asked.actor)?.roles ?? roleIds
+  return needsOf(limits, roles, asked.operation, withEarlier(ports, asked))
+}
+
+export const personNamed = (people: Roll['people'], name: string): Person | undefined =>
+  [...people.values()].find((one) => one.name === name)
+
+/**
+ * MONEY: of one order all that may have moved counts together, whoever asked for it: else a large
+ * refund would be many small ones. Null where somebody can't say how much that is.
+ */
+function withEarlier(ports: Pick<GatePorts, 'journal'>, asked: Asked): Money | null {
+  const { amount, orderid, operation } = asked
+  if (amount === null || orderid === '' || !isOperationId(operation)) return amount
+  const group = groupOf(operation)
+  const earlier = ports.journal
+    .ofOrder(asked)
+    .filter((row) => row.id !== asked.id && !unspent.includes(row.state))
+    .filter((row) => isOperationId(row.operation) && groupOf(row.operation) === group)
+  let { minor } = amount
+  for (const row of earlier) {
+    const own = row.amount?.currency === amount.currency ? minorIn(row.amount, amount.digits) : null
+    if (own === null) return null
+    minor += own
+  }
+  return { ...amount, minor }
+}
+const unspent: readonly string[] = unspentStates
+
+export const digestOf = (row: Requested, review: Reviewed | undefined): string =>
+  digestOfRequest(row, review?.isTypedId === true || row.replaces !== null)
+
+/** What waits for this very request of this very person, or null. */
+export function approvalOf(
+  ports: GatePorts,
+  row: Requested & Pick<AttemptRow, 'actor'>,
+  review: Reviewed | undefined,
+): ApprovalRow | null {
+  const author = personNamed(ports.roll.read().people, row.actor)
+  const now = ports.approvals.now()
+  return (
+    ports.approvals
+      .waitingFor(digestOf(row, review))
+      .find((one) => one.author === author?.id && now < one.expiresAt) ?? null
+  )
+}
+
+/** The status of its order as it was just read; null where it has none; not asked for before. */
+type Told = StatusSnapshot | null | 'not-read'
+
+/** Why it may not be sent by whoever asks alone, or null. */
+export function approvalFault(
+  ports: GatePorts,
+  row: Sent,
+  review: Reviewed | undefined,
+  told: Told,
+): Fault | null {
+  if (!ports.roll.isOn()) return null
+  // MONEY: a file in which a limit or a person was changed says nothing about who may what.
+  const broken = ports.roll.fault()
+  if (broken !== null) return notMine(broken)
+  const needs = approvalNeeded(ports, row)
+  if (needs === null) return null
+  if (row.row !== null) return notMine(say('approvals.not-by-a-run'))
+  const approval = approvalOf(ports, row, review)
+  if (approval === null) return notMine(say('approvals.needs-one', { count: needs.approvals }))
+  const signed = approversOf(ports, approval)
+  if (signed.length < needs.approvals)
+    return notMine(say('approvals.still-missing', { count: needs.approvals - signed.length }))
+  const asNow = signed.filter(({ seen }) => isAsSeen(seen, told))
+  return asNow.length < needs.approvals ? notMine(say('approvals.order-moved-since')) : null
+}
+
+const isAsSeen = (seen: string, told: Told): boolean =>
+  told === 'not-read' ||
+  (told === null ? seen === '' : seen !== '' && movedSince(seen, told).length === 0)
+
+/**
+ * MONEY: in the transaction of SENDING: whatever becomes of the request, it is used up. Whether
+ * there was one.
+ */
+export function spendApproval(ports: GatePorts, row: Sent, review: Reviewed | undefined): boolean {
+  if (!ports.roll.isOn() || row.row !== null) return false
+  const approval = approvalOf(ports, row, review)
+  if (approval === null) return false
+  const author = { id: approval.author, name: row.actor }
+  const draft = { ...draftOf('approval:spent', author, 'ok'), subject: `approval/${approval.id}` }
+  ports.approvals.end(
+    { ...draft, details: { ...draft.details, approval: approval.id, attemptId: row.id } },
+    approval.id,
+    { state: 'SPENT', by: row.actor, at: ports.approvals.now(), attemptId: row.id },
+  )
+  return true
+}
+
+/**
+ * Whose signature counts now, one of each: somebody else than the author, who still works here, may
+ * approve, may do it themselves, and signed exactly this with the key they have now.
+ */
+export function approversOf(
+  ports: GatePorts,
+  approval: ApprovalRow,
+): { person: Person; seen: string }[] {
+  const { people, size } = ports.roll.read()
+  const now = ports.approvals.now()
+  const found = new Map<string, { person: Person; seen: string }>()
+  for (const { body, signature } of approval.signatures) {
+    const said = parsedApproval(body)
+    const person = said === null ? undefined : people.get(said.by)
+    if (said === null || person === undefined) continue
+    const isOf =
+      said.log === ports.audit.logId &&
+      said.approval === approval.id &&
+      said.digest === approval.digest &&
+      said.author === approval.author &&
+      said.expiresAt === approval.expiresAt
+    const isIn = said.at <= now && now < said.expiresAt && said.statements <= size
+    if (!isOf || !isIn || approverFault(approval, person) !== null) continue
+    if (isSigned(person.key, approvalText(body), signature))
+      found.set(person.id, { person, seen: said.seen })
+  }
+  return [...found.values()]
+}
+
+/** Why this person's word does not count for it, or null. */
+export function approverFault(approval: ApprovalRow, person: Person): string | null {
+  if (person.id === approval.author) return say('approvals.not-by-yourself')
+  const held: ReadonlySet<string> = rightsOf(person.roles)
+  return !person.isRemoved && held.has('approve') && held.has(approval.operation)
+    ? null
+    : say('approvals.takes-both-rights')
+}
+
+export const statementOf = (
+  ports: GatePorts,
+  approval: ApprovalRow,
+  by: string,
+  seen: string,
+): ApprovalStatement => ({
+  ...{ v: 1, log: ports.audit.logId, approval: approval.id, digest: approval.digest },
+  ...{ author: approval.author, seen, expiresAt: approval.expiresAt },
+  ...{ statements: ports.roll.read().size, by, at: ports.approvals.now() },
+})

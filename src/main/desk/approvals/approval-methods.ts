@@ -1,0 +1,301 @@
+// The bridge's methods about approvals: asked for out of a review, looked at with the order as it is
+// now, signed with the approver's own key, refused with a reason, withdrawn. It sends nothing.
+import type { ApprovalOutput, ApprovalView } from '#shared/approvals/approval-methods.ts'
+import { approvalLastsMs } from '#shared/approvals/approval-methods.ts'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
+import { fail, type Fault, ok, type Result } from '#shared/fault.ts'
+import { fingerprintOf, movedSince } from '#shared/gateway/status/status.ts'
+import { say } from '#shared/message.ts'
+import { textIfAny, wireAmount } from '#shared/money.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
+import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
+import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+import type { Desk } from '../base/desk.ts'
+import { noConnection, noRequest, notMine, notPossible } from '../base/faults.ts'
+import type { CardPorts } from '../payments/cards/card-entry.ts'
+import { applyStatus, type StatusPorts } from '../payments/status/apply-status.ts'
+import { readStatus } from '../payments/status/read-status.ts'
+import { hashToken } from '../payments/plan/plan.ts'
+import type { OpenReview, OpenReviews } from '../payments/plan/open-review.ts'
+import { draftOf, type Session } from '../people/session.ts'
+import type { Person } from '../people/statements.ts'
+import { newId } from '../people/stating.ts'
+import {
+  approvalNeeded,
+  approverFault,
+  approversOf,
+  digestOf,
+  type GatePorts,
+  personNamed,
+  statementOf,
+} from './approval-gate.ts'
+import { approvalView, placeOf } from './approval-said.ts'
+import { approvalText } from './approval-text.ts'
+
+export interface ApprovalPorts extends GatePorts, StatusPorts, CardPorts {
+  clock: () => number
+  randomBytes: (size: number) => Uint8Array
+  reviews: OpenReviews
+}
+
+export interface ApprovalParts {
+  ports: ApprovalPorts
+  session: Pick<Session, 'me' | 'number' | 'sign'>
+  /** What waits changed. */
+  onChange: () => void
+}
+
+const endedShown = 100
+
+export function createApprovalMethods(parts: ApprovalParts): Pick<Desk, keyof ApprovalOutput> {
+  const { ports, session, onChange } = parts
+  const view = (id: string): ApprovalView =>
+    approvalView(ports, ports.approvals.get(id)!, session.me()?.id ?? null)
+  /** The view as it is after what was done. */
+  const seen = (done: Result<string>): Result<ApprovalView> => {
+    if (!done.ok) return done
+    onChange()
+    return ok(view(done.value))
+  }
+  return {
+    'approval:ask': async (input) => seen(ask(parts, input)),
+    'approval:list': async () => {
+      expireOld(ports)
+      const list = (rows: readonly ApprovalRow[]): ApprovalView[] => rows.map(({ id }) => view(id))
+      return ok({
+        waiting: list(ports.approvals.waiting()),
+        ended: list(ports.approvals.ended(endedShown)),
+      })
+    },
+    'approval:show': async ({ approvalId }) => {
+      const found = waitingOf(ports, approvalId)
+      if (!found.ok) return found
+      const now = await orderNow(ports, found.value, session.me()?.name ?? '')
+      if (!now.ok) return now
+      return ok({ approval: view(approvalId), ...now.value })
+    },
+    'approval:approve': async (input) => seen(await approve(parts, input)),
+    'approval:refuse': async ({ approvalId, reason }) => {
+      const me = meOf(parts)
+      return seen(
+        ending(
+          ports,
+          approvalId,
+          me,
+          'REFUSED',
+          (approval) =>
+            approverFault(approval, me!) === null
+              ? null
+              : notMine(approverFault(approval, me!) ?? ''),
+          reason,
+        ),
+      )
+    },
+    'approval:withdraw': async ({ approvalId }) => {
+      const me = meOf(parts)
+      return seen(
+        ending(ports, approvalId, me, 'WITHDRAWN', ({ author }) =>
+          author === me?.id ? null : notMine(say('approvals.only-its-author')),
+        ),
+      )
+    },
+  }
+}
+
+const meOf = ({ ports, session }: ApprovalParts): Person | undefined =>
+  ports.roll.read().people.get(session.me()?.id ?? '')
+
+const signInFirst = notMine(say('people.sign-in-first'))
+const gone = notPossible(say('approvals.waits-no-more'))
+
+/** MONEY: what the token shows to have been read is what others are asked about, and no more. */
+function ask(
+  { ports, session }: ApprovalParts,
+  { attemptId, token }: { attemptId: string; token: string },
+): Result<string> {
+  const row = ports.journal.get(attemptId)
+  const review = ports.reviews.get(attemptId)
+  if (row === null) return fail(noRequest)
+  const author = personNamed(ports.roll.read().people, row.actor)
+  const shut = askFault(ports, row, review, hashToken(token))
+  if (shut !== null) return fail(shut)
+  if (author === undefined || author.id !== session.me()?.id) return fail(signInFirst)
+  const now = ports.approvals.now()
+  const id = newId(ports).replace('p-', 'ap-')
+  const { connectionId, operation, orderid, clientOrderid, request, amount, isFull } = row
+  const asked = {
+    ...{ id, connectionId, operation, orderid, clientOrderid, request, amount, isFull },
+    ...{ place: placeOf(row, review), digest: digestOf(row, review), author: author.id },
+    ...{ seen: row.seen, askedAt: now, expiresAt: now + approvalLastsMs },
+  }
+  expireOld(ports)
+  const ended = ports.journal.move({
+    ...{ id: attemptId, from: ['DRAFT'], to: 'UNDONE', actor: row.actor, origin: 'operator' },
+    patch: { message: say('approvals.asked-for-instead'), resolvedAt: ports.clock() },
+    guard: () =>
+      ports.approvals.waitingAt(asked.place) === null
+        ? null
+        : notPossible(say('approvals.one-waits')),
+    also: () =>
+      ports.approvals.ask(
+        entry('approval:asked', author, asked, {
+          amount: amount === null ? null : wireAmount(amount),
+          ...{ currency: amount?.currency ?? null, operation, orderid, clientOrderid },
+          ...{ attemptId, expiresAt: asked.expiresAt },
+        }),
+        asked,
+      ),
+  })
+  if (!ended.ok) return ended
+  ports.reviews.delete(attemptId)
+  ports.cards.drop(attemptId)
+  return ok(id)
+}
+
+function askFault(
+  ports: ApprovalPorts,
+  row: AttemptRow,
+  review: OpenReview | undefined,
+  tokenHash: string,
+): Fault | null {
+  if (row.state !== 'DRAFT' || row.tokenHash !== tokenHash || review === undefined)
+    return notPossible(say('approvals.review-again'))
+  if (ports.clock() >= row.expiresAt) return notPossible(say('approvals.review-again'))
+  if (row.row !== null) return notMine(say('approvals.not-by-a-run'))
+  return approvalNeeded(ports, row) === null ? notPossible(say('approvals.takes-none')) : null
+}
+
+/** One that waits and is not over. */
+function waitingOf(ports: GatePorts, id: string): Result<ApprovalRow> {
+  const approval = ports.approvals.get(id)
+  return approval?.state === 'WAITING' && ports.approvals.now() < approval.expiresAt
+    ? ok(approval)
+    : fail(gone)
+}
+
+/** Its order as the gateway tells it now. */
+async function orderNow(
+  ports: ApprovalPorts,
+  approval: ApprovalRow,
+  actor: string,
+): Promise<Result<Pick<ApprovalOutput['approval:show'], 'seen' | 'moved' | 'order'>>> {
+  if (approval.seen === '') return ok({ seen: '', moved: [], order: null })
+  const connection = ports.connections.find(approval.connectionId)
+  if (connection === undefined) return fail(noConnection)
+  const { orderid } = approval
+  const read = await readStatus(ports, connection, { orderid }, { actor, isLookUp: false })
+  if (!read.ok) return read
+  applyStatus(ports, read.value)
+  const { snapshot } = read.value
+  const { status, transactionType, amount } = snapshot
+  return ok({
+    seen: fingerprintOf(snapshot),
+    moved: movedSince(approval.seen, snapshot),
+    order: { status, transactionType, amount: textIfAny(amount) },
+  })
+}
+
+async function approve(
+  parts: ApprovalParts,
+  input: { approvalId: string; seen: string; own: string },
+): Promise<Result<string>> {
+  const { ports, session } = parts
+  const { approvalId, seen, own } = input
+  const before = session.number()
+  const me = meOf(parts)
+  const fault = approveFault(ports, approvalId, me, seen)
+  if (fault !== null || me === undefined) return fail(fault ?? signInFirst)
+  const approval = ports.approvals.get(approvalId)!
+  const body = JSON.stringify(statementOf(ports, approval, me.id, seen))
+  const text = approvalText(body)
+  const signed = await session.sign(me, 'own', { passphrase: own, text })
+  if (!signed.ok) return signed
+  const signature = signed.value.toString('base64')
+  return ports.approvals.together(() => {
+    // MONEY: the passphrase takes its time: it may have ended, or the person left, meanwhile.
+    if (session.number() !== before) return fail(signInFirst)
+    const since = approveFault(ports, approvalId, meOf(parts), seen)
+    if (since !== null) return fail(since)
+    const now = ports.approvals.get(approvalId)!
+    ports.approvals.sign(entry('approval:signed', me, now, { seen, body, signature }), approvalId, [
+      ...now.signatures,
+      { body, signature },
+    ])
+    return ok(approvalId)
+  })
+}
+
+function approveFault(
+  ports: ApprovalPorts,
+  id: string,
+  me: Person | undefined,
+  seen: string,
+): Fault | null {
+  const waiting = waitingOf(ports, id)
+  if (!waiting.ok) return waiting.fault
+  if (me === undefined) return signInFirst
+  const broken = ports.roll.fault()
+  const why = broken ?? approverFault(waiting.value, me)
+  if (why !== null) return notMine(why)
+  if (approversOf(ports, waiting.value).some((one) => one.person.id === me.id && one.seen === seen))
+    return notPossible(say('approvals.signed-already'))
+  return isShown(ports, waiting.value, seen) ? null : notPossible(say('approvals.look-again'))
+}
+
+/** MONEY: what is signed is the order as the gateway told it last. */
+function isShown(ports: ApprovalPorts, approval: ApprovalRow, seen: string): boolean {
+  if (approval.seen === '' || seen === '') return approval.seen === seen
+  const connection = ports.connections.find(approval.connectionId)
+  if (connection === undefined) return false
+  const service = ports.connections.gatewayOf(connection)
+  const last = ports.orders.snapshots({ service, orderid: approval.orderid }).at(-1)
+  return last !== undefined && fingerprintOf(last) === seen
+}
+
+function ending(
+  ports: ApprovalPorts,
+  id: string,
+  me: Person | undefined,
+  state: 'REFUSED' | 'WITHDRAWN',
+  fault: (approval: ApprovalRow) => Fault | null,
+  reason?: string,
+): Result<string> {
+  return ports.approvals.together(() => {
+    const waiting = waitingOf(ports, id)
+    if (!waiting.ok) return waiting
+    if (me === undefined) return fail(signInFirst)
+    const why = fault(waiting.value)
+    if (why !== null) return fail(why)
+    const kind = state === 'REFUSED' ? 'approval:refused' : 'approval:withdrawn'
+    ports.approvals.end(
+      entry(kind, me, waiting.value, reason === undefined ? {} : { reason }),
+      id,
+      {
+        ...{ state, by: me.name, at: ports.approvals.now() },
+        ...(reason === undefined ? {} : { reason }),
+      },
+    )
+    return ok(id)
+  })
+}
+
+/** What nobody approved and sent in time makes room for another one, and says so. */
+function expireOld(ports: ApprovalPorts): void {
+  const now = ports.approvals.now()
+  for (const approval of ports.approvals.waiting())
+    if (now >= approval.expiresAt) {
+      const draft = entry('approval:expired', { id: '', name: 'paydesk' }, approval, {})
+      const end = { state: 'EXPIRED', by: 'paydesk', at: now } as const
+      ports.approvals.end({ ...draft, origin: 'desk' }, approval.id, end)
+    }
+}
+
+function entry(
+  kind: AuditKind,
+  by: Pick<Person, 'id' | 'name'>,
+  { id, digest }: Pick<ApprovalRow, 'id' | 'digest'>,
+  details: AuditDraft['details'],
+): AuditDraft {
+  const draft = draftOf(kind, by, 'ok', { approval: id, digest, ...details })
+  return { ...draft, subject: `approval/${id}` }
+}

@@ -1,0 +1,79 @@
+// What an approval is of, and what an approver signs: texts that come out the same on every desk.
+// Pure.
+import { createHash } from 'node:crypto'
+import { flowOf, orderidFieldOf } from '#shared/gateway/flow.ts'
+import { isOperationId } from '#shared/gateway/operations/index.ts'
+import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+
+export type Requested = Pick<
+  AttemptRow,
+  | 'service'
+  | 'connectionId'
+  | 'endpointId'
+  | 'operation'
+  | 'orderid'
+  | 'amount'
+  | 'isFull'
+  | 'request'
+  | 'replaces'
+>
+
+/**
+ * SHA-256, hex, of what would be sent, wherever and to whom. MONEY: everything that was reviewed
+ * counts, as it is kept: of a card its last four. Only an id that Paydesk makes anew at each review
+ * is left out; one that a person typed, or that is sent again, counts.
+ */
+export function digestOfRequest(row: Requested, hasOwnId: boolean): string {
+  const { operation, amount } = row
+  const own =
+    isOperationId(operation) && flowOf(operation) === 'new' && !hasOwnId
+      ? orderidFieldOf(operation)
+      : null
+  const fields = Object.entries(row.request)
+    .filter(([name]) => name !== own)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const canonical = {
+    ...{ v: 1, service: row.service, connection: row.connectionId, endpoint: row.endpointId },
+    ...{ operation, orderid: row.orderid, replaces: row.replaces, isFull: row.isFull },
+    amount: amount === null ? null : [amount.minor.toString(), amount.currency, amount.digits],
+    fields,
+  }
+  return createHash('sha256').update(JSON.stringify(canonical)).digest('hex')
+}
+
+/** What an approver says, all of it, so that it means nothing anywhere else. */
+export interface ApprovalStatement {
+  v: 1
+  log: string
+  approval: string
+  digest: string
+  author: string
+  /** Fingerprint of the order as the approver saw it. */
+  seen: string
+  expiresAt: number
+  /** How many statements about people there were. */
+  statements: number
+  /** Id of the approver. */
+  by: string
+  at: number
+}
+
+export const approvalText = (body: string): Buffer => Buffer.from(`paydesk approval 1\n${body}`)
+
+/** Null where it is none. */
+export function parsedApproval(body: string): ApprovalStatement | null {
+  let one: Partial<Record<string, unknown>>
+  try {
+    one = JSON.parse(body) as typeof one
+  } catch {
+    // Not JSON at all is the same answer as JSON of another shape.
+    return null
+  }
+  const texts = ['log', 'approval', 'digest', 'author', 'seen', 'by']
+  const numbers = ['expiresAt', 'statements', 'at']
+  const holds =
+    one['v'] === 1 &&
+    texts.every((name) => typeof one[name] === 'string') &&
+    numbers.every((name) => typeof one[name] === 'number')
+  return holds ? (one as unknown as ApprovalStatement) : null
+}

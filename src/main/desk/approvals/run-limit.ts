@@ -1,0 +1,33 @@
+// Whether a run is above a limit of whoever confirms it. MONEY: its rows are looked at once more
+// before each is sent (desk/approvals/approval-gate.ts); here the sum counts.
+import type { Fault } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import type { Money } from '#shared/money.ts'
+import type { RunRecord } from '../../ledger/runs/run-record.ts'
+import { approvalNeeded, type GatePorts } from './approval-gate.ts'
+import { notMine } from '../base/faults.ts'
+import type { DeskPorts } from '../base/ports.ts'
+
+export function runLimitFault(
+  ports: GatePorts & Pick<DeskPorts, 'runs' | 'actor'>,
+  run: RunRecord,
+): Fault | null {
+  if (!ports.roll.isOn()) return null
+  const sums = new Map<string, Money | null>()
+  for (const { isIn, sum } of ports.runs.groupSums(run.id)) {
+    if (!isIn) continue
+    const key = sum === null ? '' : `${sum.currency} ${sum.digits}`
+    const before = sums.get(key) ?? null
+    sums.set(key, sum === null ? null : { ...sum, minor: sum.minor + (before?.minor ?? 0n) })
+  }
+  for (const amount of sums.values()) {
+    const asked = { actor: ports.actor(), operation: run.operation, amount }
+    if (approvalNeeded(ports, { ...asked, service: run.service, orderid: '' }) === null) continue
+    return notMine(
+      amount === null
+        ? say('approvals.run-unknown-amount')
+        : say('approvals.run-above-limit', { sum: amount }),
+    )
+  }
+  return null
+}

@@ -1,0 +1,149 @@
+// Requests that wait for the approval of somebody else, each step appended with the entry that says
+// so. What a signature is worth is known to desk/approvals alone.
+import type { ApprovalState } from '#shared/approvals/approval-methods.ts'
+import type { AuditDraft, AuditLog } from '../audit/audit.ts'
+import { type Database, inTransaction } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+import { moneyOf, numberOrNull, type SqlRow } from '../journal/attempt-row.ts'
+import type { Money } from '#shared/money.ts'
+
+/** The text that was signed, and the signature in base64. */
+export interface Signed {
+  body: string
+  signature: string
+}
+
+export interface ApprovalRow {
+  id: string
+  connectionId: string
+  operation: string
+  orderid: string
+  clientOrderid: string
+  place: string
+  request: Record<string, string>
+  amount: Money | null
+  isFull: boolean
+  digest: string
+  author: string
+  seen: string
+  askedAt: number
+  expiresAt: number
+  state: ApprovalState
+  signatures: readonly Signed[]
+  endedBy: string | null
+  endedAt: number | null
+  reason: string | null
+  attemptId: string | null
+}
+
+type Asked = Omit<
+  ApprovalRow,
+  'state' | 'signatures' | 'endedBy' | 'endedAt' | 'reason' | 'attemptId'
+>
+
+/** How it ends. */
+interface End {
+  state: Exclude<ApprovalState, 'WAITING'>
+  by: string
+  at: number
+  reason?: string
+  attemptId?: string
+}
+
+export interface Approvals {
+  get(id: string): ApprovalRow | null
+  /** Oldest first. */
+  waiting(): ApprovalRow[]
+  /** Newest first. */
+  ended(limit: number): ApprovalRow[]
+  waitingAt(place: string): ApprovalRow | null
+  /** What waits for a request of this digest. */
+  waitingFor(digest: string): ApprovalRow[]
+  ask(draft: AuditDraft, asked: Asked): void
+  sign(draft: AuditDraft, id: string, signatures: readonly Signed[]): void
+  /** Throws where it ended before: the caller has looked. */
+  end(draft: AuditDraft, id: string, end: End): void
+  /** Runs it in one transaction. */
+  together<T>(act: () => T): T
+  /**
+   * MONEY: a time that never goes back behind an entry of the log, also over a restart: a clock that
+   * is set makes no approval last longer.
+   */
+  now(): number
+}
+
+export function openApprovals(
+  db: Database,
+  audit: AuditLog,
+  { clock, monotonic }: { clock: () => number; monotonic: () => number },
+): Approvals {
+  const select = <Parameters extends unknown[]>(where: string) =>
+    statement<Parameters, SqlRow>(db, `SELECT * FROM approval WHERE ${where}`)
+  const selectOne = select<[string]>('id = ?')
+  const selectWaiting = select<[]>("state = 'WAITING' ORDER BY asked_at, id")
+  const selectEnded = select<[number]>("state <> 'WAITING' ORDER BY ended_at DESC, id LIMIT ?")
+  const selectPlace = select<[string]>("place = ? AND state = 'WAITING'")
+  const selectDigest = select<[string]>("digest = ? AND state = 'WAITING' ORDER BY asked_at, id")
+  const selectLast = statement<[]>(db, 'SELECT max(at_wall) FROM audit_entry', { as: 'value' })
+  const opened = { wall: Number(selectLast.get() ?? 0), mono: monotonic() }
+  const one = (row: SqlRow | undefined): ApprovalRow | null =>
+    row === undefined ? null : rowOf(row)
+
+  return {
+    get: (id) => one(selectOne.get(id)),
+    waiting: () => selectWaiting.all().map(rowOf),
+    ended: (limit) => selectEnded.all(limit).map(rowOf),
+    waitingAt: (place) => one(selectPlace.get(place)),
+    waitingFor: (digest) => selectDigest.all(digest).map(rowOf),
+    ask: (draft, asked) => {
+      const { amount } = asked
+      const cells = {
+        ...{ id: asked.id, connection_id: asked.connectionId, operation: asked.operation },
+        ...{ orderid: asked.orderid, client_orderid: asked.clientOrderid, place: asked.place },
+        ...{ request: asked.request, is_full: asked.isFull ? 1 : 0, digest: asked.digest },
+        ...(amount === null
+          ? {}
+          : { amount_minor: amount.minor, currency: amount.currency, digits: amount.digits }),
+        ...{ author: asked.author, seen: asked.seen, asked_at: asked.askedAt },
+        ...{ expires_at: asked.expiresAt, state: 'WAITING', signatures: [] },
+      }
+      inTransaction(db, () => void audit.append(draft, [['add', 'approval', cells]]))
+    },
+    sign: (draft, id, signatures) =>
+      inTransaction(
+        db,
+        () => void audit.append(draft, [['set', 'approval', { id, signatures: [...signatures] }]]),
+      ),
+    end: (draft, id, { state, by, at, reason, attemptId }) => {
+      const cells = {
+        ...{ id, state, ended_by: by, ended_at: at },
+        ...(reason === undefined ? {} : { reason }),
+        ...(attemptId === undefined ? {} : { attempt_id: attemptId }),
+      }
+      inTransaction(db, () => void audit.append(draft, [['set', 'approval', cells]]))
+    },
+    together: (act) => inTransaction(db, act),
+    now: () => {
+      const wall = Math.max(clock(), opened.wall + Math.floor(monotonic() - opened.mono))
+      Object.assign(opened, { wall, mono: monotonic() })
+      return wall
+    },
+  }
+}
+
+const text = (value: SqlRow[string] | undefined): string => String(value ?? '')
+const textOrNull = (value: SqlRow[string] | undefined): string | null =>
+  value === null || value === undefined ? null : String(value)
+
+const rowOf = (row: SqlRow): ApprovalRow => ({
+  ...{ id: text(row.id), connectionId: text(row.connection_id), operation: text(row.operation) },
+  ...{ orderid: text(row.orderid), clientOrderid: text(row.client_orderid) },
+  ...{ place: text(row.place), amount: moneyOf(row), isFull: row.is_full === 1n },
+  request: JSON.parse(text(row.request)) as Record<string, string>,
+  ...{ digest: text(row.digest), author: text(row.author), seen: text(row.seen) },
+  ...{ askedAt: Number(row.asked_at), expiresAt: Number(row.expires_at) },
+  state: text(row.state) as ApprovalState,
+  signatures: JSON.parse(text(row.signatures)) as Signed[],
+  ...{ endedBy: textOrNull(row.ended_by), endedAt: numberOrNull(row.ended_at) },
+  ...{ reason: textOrNull(row.reason), attemptId: textOrNull(row.attempt_id) },
+})

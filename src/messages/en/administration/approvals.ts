@@ -1,0 +1,88 @@
+// Limits, and requests that wait for the approval of somebody else.
+export const approvals = {
+  'approvals.group-refunds': 'Refunds, releases and voids',
+  'approvals.group-payments': 'Payments and captures',
+  'approvals.group-payouts': 'Payouts and transfers',
+  'approvals.enter-currency': 'Enter the currency, like EUR.',
+  'approvals.say-why': 'Say why, in at least 10 characters: whoever asked reads it.',
+  'approvals.role-never-does': 'This role may not ask for that. Choose another kind of request.',
+  'approvals.not-by-a-run':
+    'This is above a limit, and a run can’t ask for an approval. Take it out of the run and ask for it by itself.',
+  'approvals.run-above-limit':
+    'This run comes to {sum}, which is above a limit of yours, and a run can’t ask for an approval. Leave rows out, or ask for the large ones by themselves.',
+  'approvals.run-unknown-amount':
+    'This run has rows whose amount nobody knows before they are sent, and you have limits. Leave those rows out, or ask for them by themselves.',
+  'approvals.needs-one':
+    'This is above a limit of yours. It takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}. Nothing was sent.',
+  'approvals.still-missing':
+    '{count, plural, one {One approval is} other {# approvals are}} still missing. Nothing was sent.',
+  'approvals.order-moved-since':
+    'The order changed after this was approved. Ask for an approval of what it is now. Nothing was sent.',
+  'approvals.not-by-yourself': 'You asked for it yourself: it takes somebody else.',
+  'approvals.takes-both-rights':
+    'This takes the right to approve, and the right to do it yourself.',
+  'approvals.asked-for-instead': 'Nothing was sent: an approval was asked for.',
+  'approvals.one-waits': 'One request waits for approval here already. Nothing was sent.',
+  'approvals.review-again': 'This review is over. Review the request again.',
+  'approvals.takes-none': 'This is not above a limit of yours: it takes no approval.',
+  'approvals.waits-no-more': 'This request does not wait for approval any more.',
+  'approvals.only-its-author': 'Only the person who asked for it can withdraw it.',
+  'approvals.signed-already': 'You have approved this already.',
+  'approvals.look-again': 'The order changed since you looked. Look at it again.',
+  'approvals.title': 'Approvals',
+  'approvals.about':
+    'Requests above a limit. Somebody else looks at each and signs it; then whoever asked sends it.',
+  'approvals.none-waits': 'Nothing waits for approval',
+  'approvals.waits-for-you': 'Waits for you',
+  'approvals.waits-for-others': 'Waits for others',
+  'approvals.wait-for-you': 'wait for you',
+  'approvals.ended': 'Ended: {count}',
+  'approvals.used': 'Sent',
+  'approvals.refused': 'Refused',
+  'approvals.withdrawn': 'Withdrawn',
+  'approvals.expired': 'Expired',
+  'approvals.approved': 'Approved',
+  'approvals.so-many': '{count} of {needs} approved',
+  'approvals.asked-by': 'Asked for by {name}',
+  'approvals.approved-by': 'Approved by {names}',
+  'approvals.of-order': 'Order {order}',
+  'approvals.expires': 'Expires {when}',
+  'approvals.refused-by': 'Refused by {name}: {reason}',
+  'approvals.open-form': 'Open the form',
+  'approvals.withdraw': 'Withdraw',
+  'approvals.look-dots': 'Look and approve…',
+  'approvals.refuse-dots': 'Refuse…',
+  'approvals.refuse': 'Refuse',
+  'approvals.refuse-about': 'Whoever asked reads the reason. It stays for ever.',
+  'approvals.why-refused': 'why it is refused',
+  'approvals.reading-order': 'Reading the order…',
+  'approvals.moved-since': 'The order changed since the request was reviewed:',
+  'approvals.asks': 'Asked for by',
+  'approvals.order-now': 'Gateway status now',
+  'approvals.own-hint': 'Your key signs exactly this request.',
+  'approvals.approve': 'Approve',
+  'approvals.look-anew': 'Look again',
+  'approvals.ask': 'Ask for approval',
+  'approvals.review-approved': 'Above a limit of yours, and approved. It can be sent.',
+  'approvals.review-waits':
+    'Above a limit of yours. One request waits for approval here already: withdraw it to ask for another.',
+  'approvals.review-above':
+    'Above your limit of {limit} for one order: it takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}.',
+  'approvals.review-unknown':
+    'No limit of yours has this currency or this amount: it takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}.',
+  'approvals.limits': 'Limits',
+  'approvals.no-limits': 'Nobody needs an approval: there is no limit.',
+  'approvals.add-limit': 'Add a limit',
+  'approvals.add-limit-dots': 'Add a limit…',
+  'approvals.limit-about':
+    'A larger request waits until somebody else approves it: a person with the role Approver who may do it themselves. A limit for the same role, requests and currency is replaced. Once a role has a limit for some requests, a currency without one takes an approval for any amount.',
+  'approvals.remove-limit': 'Remove the limit',
+  'approvals.remove-limit-about':
+    'What was above it takes no approval any more. If other limits of this role and these requests stay, its currency takes an approval for any amount.',
+  'approvals.remove-dots': 'Remove…',
+  'approvals.what': 'Requests',
+  'approvals.above': 'Above',
+  'approvals.above-hint': 'All requests for one order count together. 0: any amount.',
+  'approvals.takes': 'Takes',
+  'approvals.count': '{count, plural, one {# approval} other {# approvals}}',
+} as const

@@ -1,0 +1,231 @@
+// What an approval is worth: a signature counts for exactly what was signed, by somebody who may
+// say it, while it lasts. One thing is changed at a time.
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { digestOfRequest, approvalText } from '../../../../src/main/desk/approvals/approval-text.ts'
+import {
+  approvalFault,
+  approvalNeeded,
+  approversOf,
+  type GatePorts,
+} from '../../../../src/main/desk/approvals/approval-gate.ts'
+import type { ApprovalRow } from '../../../../src/main/ledger/approvals/approvals.ts'
+import type { AttemptRow } from '../../../../src/main/ledger/journal/attempt-row.ts'
+import type { Person, Roll } from '../../../../src/main/desk/people/statements.ts'
+import { groupOf, type Limit, needsOf } from '#shared/people/limits.ts'
+import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
+import type { Role } from '#shared/people/roles.ts'
+
+const keys = { bo: generateKeyPairSync('ed25519'), cy: generateKeyPairSync('ed25519') }
+const rawOf = (name: keyof typeof keys): string =>
+  Buffer.from(keys[name].publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString(
+    'base64',
+  )
+const person = (id: keyof typeof keys, name: string, roles: Role[]): Person => ({
+  ...{ id, name, roles, key: rawOf(id), isRemoved: false, since: 0, signedBy: 'Ada' },
+})
+const bo = person('bo', 'Bo', ['payments'])
+const cy = person('cy', 'Cy', ['payments', 'approver'])
+const limit: Limit = {
+  ...{
+    role: 'payments',
+    group: 'refunds',
+    currency: 'EUR',
+    above: '1000',
+    digits: 2,
+    approvals: 1,
+  },
+}
+const eur = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })
+const row = {
+  ...{ id: 'a1', service: 's', connectionId: 'c', endpointId: '1', operation: 'return' },
+  ...{ orderid: '7', amount: eur(2500n), isFull: false, replaces: null, row: null, actor: 'Bo' },
+  request: { orderid: '7', amount: '25.00', currency: 'EUR', comment: 'Damaged' },
+} as unknown as AttemptRow
+const digest = digestOfRequest(row, false)
+const said = {
+  ...{ v: 1, log: 'log', approval: 'ap', digest, author: 'bo', seen: '', expiresAt: 100 },
+  ...{ statements: 3, by: 'cy', at: 5 },
+}
+const signedBy = (name: keyof typeof keys, text: object) => {
+  const body = JSON.stringify(text)
+  return {
+    body,
+    signature: sign(null, approvalText(body), keys[name].privateKey).toString('base64'),
+  }
+}
+const approval = {
+  ...{ id: 'ap', digest, author: 'bo', expiresAt: 100, operation: 'return', state: 'WAITING' },
+  signatures: [signedBy('cy', said)],
+} as unknown as ApprovalRow
+
+function portsOf(
+  over: {
+    people?: Person[]
+    limits?: Limit[]
+    now?: number
+    fault?: string
+    one?: ApprovalRow
+    earlier?: AttemptRow[]
+  } = {},
+): GatePorts {
+  const people = new Map((over.people ?? [bo, cy]).map((one) => [one.id, one]))
+  const roll = { people, limits: over.limits ?? [limit], size: 3 } as unknown as Roll
+  return {
+    roll: { isOn: () => true, read: () => roll, fault: () => over.fault ?? null },
+    approvals: {
+      now: () => over.now ?? 10,
+      waitingFor: (of: string) => (of === digest ? [over.one ?? approval] : []),
+    },
+    journal: { ofOrder: () => over.earlier ?? [] },
+    audit: { logId: 'log' },
+  } as unknown as GatePorts
+}
+const faultOf = (ports: GatePorts, of: Partial<AttemptRow> = {}) =>
+  approvalFault(ports, { ...row, ...of }, undefined, null)
+
+describe('a signature', () => {
+  it('counts while everything is as it was signed', () => {
+    expect(approversOf(portsOf(), approval).map((one) => one.person.name)).toEqual(['Cy'])
+    expect(faultOf(portsOf())).toBe(null)
+  })
+
+  it.each([
+    ['another log', { log: 'other' }],
+    ['another approval', { approval: 'other' }],
+    ['another request', { digest: 'other' }],
+    ['another author', { author: 'cy' }],
+    ['another expiry', { expiresAt: 999 }],
+    ['a later time', { at: 11 }],
+    ['people who are not there yet', { statements: 4 }],
+    ['nobody here', { by: 'eve' }],
+    ['the author', { by: 'bo' }],
+    ['another form', { v: 2 }],
+  ] as const)('of %s does not count', (_what, change) => {
+    const by = 'by' in change && change.by === 'bo' ? 'bo' : 'cy'
+    const one = { ...approval, signatures: [signedBy(by, { ...said, ...change })] }
+    expect(approversOf(portsOf({ one }), one)).toEqual([])
+    expect(faultOf(portsOf({ one }))).not.toBe(null)
+  })
+
+  it('of somebody else’s key, or of no text at all, does not count', () => {
+    for (const one of [
+      signedBy('bo', said),
+      { body: '{', signature: '' },
+      { body: '[]', signature: 'A' },
+    ])
+      expect(approversOf(portsOf(), { ...approval, signatures: [one] })).toEqual([])
+  })
+
+  it('counts once for one person, and not after its time', () => {
+    const twice = {
+      ...approval,
+      signatures: [signedBy('cy', said), signedBy('cy', { ...said, at: 6 })],
+    }
+    expect(approversOf(portsOf(), twice)).toHaveLength(1)
+    expect(approversOf(portsOf({ now: 100 }), approval)).toEqual([])
+  })
+
+  it.each([
+    ['was removed', { isRemoved: true }],
+    ['may approve no more', { roles: ['payments'] as Role[] }],
+    ['may not do it themselves', { roles: ['approver'] as Role[] }],
+    ['has another key', { key: rawOf('bo') }],
+  ])('of somebody who %s does not count', (_what, change) => {
+    expect(approversOf(portsOf({ people: [bo, { ...cy, ...change }] }), approval)).toEqual([])
+  })
+})
+
+describe('a request', () => {
+  it.each([
+    ['another amount', { amount: eur(2501n) }],
+    ['another order', { orderid: '8' }],
+    ['another connection', { connectionId: 'd' }],
+    ['another account', { service: 't' }],
+    ['another endpoint', { endpointId: '2' }],
+    ['another operation', { operation: 'void' }],
+    ['the whole', { isFull: true }],
+    ['a repetition', { replaces: 'a0' }],
+    ['another reason', { request: { ...row.request, comment: 'Other' } }],
+    ['one more field', { request: { ...row.request, email: 'x@y.example' } }],
+  ])('of %s is not the one that was approved', (_what, change) => {
+    expect(digestOfRequest({ ...row, ...change }, false)).not.toBe(digest)
+  })
+
+  it('of a run, and of a name that nobody here has, goes nowhere', () => {
+    expect(faultOf(portsOf(), { row: { runId: 'r', at: 0 } })).not.toBe(null)
+    expect(faultOf(portsOf(), { actor: 'paydesk' })).not.toBe(null)
+  })
+
+  it('goes nowhere while the file says other things about people than the keychain', () => {
+    expect(faultOf(portsOf({ fault: 'changed' }))).toMatchObject({ message: 'changed' })
+    expect(faultOf(portsOf({ fault: 'changed', limits: [] }))).not.toBe(null)
+  })
+
+  it('counts what was sent for its order before, unless that surely moved nothing', () => {
+    const sent = (state: AttemptRow['state'], minor: bigint): AttemptRow => ({
+      ...row,
+      id: state,
+      state,
+      amount: eur(minor),
+    })
+    const asked = { ...row, amount: eur(400n) }
+    const needed = (earlier: AttemptRow[]) => approvalNeeded(portsOf({ earlier }), asked)
+    expect(needed([sent('SUCCEEDED', 600n)])).toBe(null)
+    for (const state of [
+      'SUCCEEDED',
+      'UNKNOWN',
+      'ACCEPTED',
+      'SENDING',
+      'RESOLVED_BY_HAND',
+    ] as const)
+      expect([state, needed([sent(state, 601n)])?.approvals]).toEqual([state, 1])
+    for (const state of ['NOT_SENT', 'REJECTED', 'DECLINED', 'UNDONE', 'DRAFT'] as const)
+      expect([state, needed([sent(state, 601n)])]).toEqual([state, null])
+    expect(needed([{ ...sent('SUCCEEDED', 1n), amount: null }])?.approvals).toBe(1)
+  })
+})
+
+describe('limits', () => {
+  const of = (
+    amount: ReturnType<typeof eur> | null,
+    roles: Role[] = ['payments'],
+    limits = [limit],
+  ) => needsOf(limits, roles, 'return', amount)?.approvals ?? 0
+
+  it('begin above their amount, to the minor unit, whatever digits a connection counts with', () => {
+    expect([of(eur(1000n)), of(eur(1001n))]).toEqual([0, 1])
+    const yen: Limit = { ...limit, currency: 'JPY', above: '1000', digits: 0 }
+    const inHundredths = (minor: bigint) => ({ minor, currency: 'JPY', digits: 2 })
+    expect(of(inHundredths(100_000n), ['payments'], [yen])).toBe(0)
+    expect(of(inHundredths(100_001n), ['payments'], [yen])).toBe(1)
+  })
+
+  it('take what nobody knows, and a currency without a row, for above', () => {
+    expect([of(null), of({ ...eur(1n), currency: 'USD' })]).toEqual([1, 1])
+  })
+
+  it('are those of each role: another role never makes them wider', () => {
+    expect([
+      of(eur(1001n), ['payments', 'payouts', 'approver']),
+      of(eur(1001n), ['approver']),
+    ]).toEqual([1, 0])
+    const two: Limit = { ...limit, above: '5000', approvals: 2 }
+    expect(of(eur(6000n), ['payments'], [limit, two])).toBe(2)
+  })
+
+  it('are about every operation that moves money, and about no other', () => {
+    for (const id of operationIds)
+      expect([id, groupOf(id) !== null]).toEqual([id, rowOf(id).risk === 'money'])
+    expect([groupOf('return'), groupOf('void'), groupOf('capture')]).toEqual([
+      'refunds',
+      'refunds',
+      'payments',
+    ])
+    expect([groupOf('payout'), groupOf('payout-pay'), groupOf('transfer')]).toEqual([
+      'payouts',
+      'payouts',
+      'payouts',
+    ])
+  })
+})
