@@ -441,6 +441,15 @@ const list = {
     asks: [],
     isByKeys: true,
   },
+  'keys-approval': {
+    title: 'Ask for the approval of a refund above a limit, approve it, and send it',
+    asks: ['status', 'return'],
+    isByKeys: true,
+  },
+  'approval-refused': {
+    title: 'Refuse a request above a limit, with a reason that whoever asked reads',
+    asks: ['status'],
+  },
   'people-lock-and-rights': {
     title: 'Work as somebody with few rights: what is not possible says why and whom to ask',
     asks: ['status'],

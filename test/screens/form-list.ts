@@ -48,6 +48,7 @@ export const inputs = {
   'features/people/SignInScreen.vue': { whyNot: 'A passphrase is kept nowhere.' },
   'features/people/ChosenPerson.vue': { partOf: 'signing in' },
   'features/people/PersonDialog.vue': { whyNot: 'Each change is signed with a passphrase.' },
+  'features/approvals/ApprovalDialog.vue': { whyNot: 'A passphrase is kept nowhere.' },
   'features/people/PersonFields.vue': { whyNot: 'A passphrase is kept nowhere.' },
   'features/shop-orders/TakeOrders.vue': { partOf: 'the list that main read' },
   'features/shop-orders/ShopOrdersScreen.vue': {

@@ -24,6 +24,7 @@ export const gallery: Readonly<Record<string, ShownScreen>> = {
   '/reconcile/new': { name: 'screen-report-read' },
   '/reconcile/:id': { name: 'screen-reconciled' },
   '/people': { name: 'screen-people' },
+  '/approvals': { name: 'screen-approvals' },
   '/orders/pasted': { name: 'screen-pasted-list' },
   '/orders/:connectionId/:orderid': { name: 'screen-order', order: sale },
   '/orders/:connectionId/:orderid/give-back': { name: 'screen-give-back', order: sale },

@@ -36,6 +36,7 @@ const orderScreen = () => import('../features/order/OrderScreen.vue')
 const connectionScreen = () => import('../features/connections/ConnectionScreen.vue')
 const inspectorScreen = () => import('../features/inspector/InspectorScreen.vue')
 const peopleScreen = () => import('../features/people/PeopleScreen.vue')
+const approvalsScreen = () => import('../features/approvals/ApprovalsScreen.vue')
 const callbackScreen = () => import('../features/callbacks/CallbackScreen.vue')
 
 const actionSheet = () => import('../features/order-actions/ActionSheet.vue')
@@ -135,6 +136,12 @@ const appRoutes: RouteRecordRaw[] = [
     name: 'people',
     component: peopleScreen,
     meta: { title: t('people.people') },
+  },
+  {
+    path: '/approvals',
+    name: 'approvals',
+    component: approvalsScreen,
+    meta: { title: t('approvals.title') },
   },
   ...operationRoutes,
   {

@@ -228,5 +228,17 @@ function sendMoves(flows: Flows) {
     flows.again.set(keyOf(place), { attemptId, clientOrderid })
   }
 
-  return { confirm, fillAgain }
+  /** True when others are asked: the request waits with them, and its form is empty. */
+  async function askOthers(place: Place): Promise<boolean> {
+    const flow = flows.get(place)
+    if (flow.stage !== 'review') return false
+    const { attemptId, token } = flow.review
+    flows.set(place, formStep())
+    const asked = await call('approval:ask', { attemptId, token })
+    if (asked.ok) drafts.forget(keyOf(place))
+    else flows.set(place, formStep({ fault: asked.fault }))
+    return asked.ok
+  }
+
+  return { confirm, fillAgain, askOthers }
 }

@@ -4,6 +4,7 @@
 import { computed, nextTick, onScopeDispose, reactive, type Ref, ref, watch } from 'vue'
 import type { CardKey, SealedCard } from '#shared/bridge/cards.ts'
 import type { FaultOf } from '#shared/fault.ts'
+import { useRouter } from 'vue-router'
 import { useAppearanceStore } from '../../api/appearance.ts'
 import { keyOf, type Place } from '../../forms/drafts.ts'
 import { type Outcome, outcomeNow } from '../../messages/outcomes.ts'
@@ -90,6 +91,14 @@ export function useConfirm(
     await done
   }
 
+  const router = useRouter()
+  /** Others are asked, and the request waits where they find it. */
+  async function askOthers(): Promise<void> {
+    ignoreRestOfClicks()
+    if (await attempt.askOthers(place.value)) await router.push('/approvals')
+    else await focusIn('[data-testid="review-open"]')
+  }
+
   const ways = { flow, place, frame, follow, focusStep }
   const send = sender(ways)
   tellOutcome(ways)
@@ -121,7 +130,7 @@ export function useConfirm(
   )
   return reactive({
     ...{ place, flow, outcome, isAsked, reported, formFault },
-    ...{ review, back, send, again, escape, forgive: asking.forgive },
+    ...{ review, back, send, askOthers, again, escape, forgive: asking.forgive },
   })
 }
 export type Confirm = ReturnType<typeof useConfirm>

@@ -2,17 +2,34 @@
 // the call it makes. Passphrases live in the dialog until the call and no longer.
 import type { Fault, Result } from '#shared/fault.ts'
 import type { PersonView } from '#shared/people/people-methods.ts'
+import type { Limit, LimitedRole, LimitGroup } from '#shared/people/limits.ts'
 import type { Role } from '#shared/people/roles.ts'
 import { call } from '../../api/bridge.ts'
 import { t } from '../../messages/message.ts'
 
 /** `own`: the passphrase of whoever is signed in, whose key signs the change. */
-export type PeopleField = 'name' | 'roles' | 'minutes' | 'own' | 'passphrase' | 'again'
+export type PeopleField =
+  | 'name'
+  | 'roles'
+  | 'minutes'
+  | 'role'
+  | 'group'
+  | 'amount'
+  | 'currency'
+  | 'approvals'
+  | 'own'
+  | 'passphrase'
+  | 'again'
 
 export interface TypedPerson {
   name: string
   roles: Role[]
   minutes: string
+  role: LimitedRole
+  group: LimitGroup
+  amount: string
+  currency: string
+  approvals: '1' | '2'
   own: string
   passphrase: string
   again: string
@@ -97,6 +114,28 @@ export const peopleAsks = {
     fields: ['minutes', 'own'],
     send: ({ minutes, own }) => call('people:set-idle', { minutes: Number(minutes), own }),
   }),
+  limit: ask({
+    testid: 'limit-add',
+    title: () => t('approvals.add-limit'),
+    about: t('approvals.limit-about'),
+    action: t('everywhere.save'),
+    fields: ['role', 'group', 'amount', 'currency', 'approvals', 'own'],
+    send: ({ role, group, amount, currency, approvals, own }) =>
+      call('people:set-limit', {
+        ...{ role, group, currency, own },
+        ...{ amount, approvals: approvals === '2' ? 2 : 1 },
+      }),
+  }),
+  'limit-end': ask({
+    testid: 'limit-remove',
+    title: () => t('approvals.remove-limit'),
+    about: t('approvals.remove-limit-about'),
+    action: t('everywhere.remove'),
+    isGrave: true,
+    fields: ['own'],
+    send: ({ role, group, currency, own }) =>
+      call('people:set-limit', { role, group, currency, amount: null, approvals: 1, own }),
+  }),
   passphrase: ask({
     testid: 'own-passphrase',
     title: () => t('people.change-my-passphrase'),
@@ -109,8 +148,10 @@ export const peopleAsks = {
 
 export type PeopleAskName = keyof typeof peopleAsks
 
-export const noPerson = (person: PersonView | null): TypedPerson => ({
-  ...{ name: '', minutes: '', own: '', passphrase: '', again: '' },
+export const noPerson = (person: PersonView | null, limit: Limit | null = null): TypedPerson => ({
+  ...{ name: '', minutes: '', own: '', passphrase: '', again: '', amount: '', approvals: '1' },
+  ...{ role: limit?.role ?? 'payments', group: limit?.group ?? 'refunds' },
+  currency: limit?.currency ?? '',
   roles: [...(person?.roles ?? [])],
 })
 

@@ -1,0 +1,155 @@
+// Limits and approvals in the window: asked for, looked at by somebody else, signed or refused, and
+// sent by whoever asked. What the sandbox's books show moved once.
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { axeFindings, axeFindingsInLittleRoom } from './axe.ts'
+import { flow, flowByKeys } from './flow.ts'
+import { keysOf } from './keys.ts'
+import { newFolder, openPageDriver, type PageDriver } from './page-driver.ts'
+
+const ada = 'correct horse battery'
+const bo = 'staple of another kind'
+const cy = 'nobody guesses these words'
+let driver: PageDriver
+let paid: string
+beforeAll(async () => {
+  driver = await openPageDriver({
+    keychainDir: newFolder(),
+    env: { PAYDESK_HOST_ANSWER: 'first' },
+  })
+  paid = (await driver.practice(/paid sale of 120\.00 EUR/)).orderid
+  const lookUp = { connectionId: 'sandbox', by: 'orderid', value: paid } as const
+  expect(await driver.call('order:look-up', lookUp)).toMatchObject({ ok: true })
+  const on = await driver.call('people:switch-on', { name: 'Ada', passphrase: ada })
+  expect(on).toMatchObject({ ok: true })
+  const add = (name: string, passphrase: string, roles: ('payments' | 'approver')[]) =>
+    driver.call('people:add', { name, roles, passphrase, own: ada })
+  expect(await add('Bo', bo, ['payments'])).toMatchObject({ ok: true })
+  expect(await add('Cy', cy, ['payments', 'approver'])).toMatchObject({ ok: true })
+}, 120_000)
+afterAll(() => driver.close())
+
+const keys = keysOf(() => driver)
+const { press, tabTo, write } = keys
+const nothingSerious = async (): Promise<void> => {
+  expect(await axeFindings(driver)).toEqual([])
+  expect(await axeFindingsInLittleRoom(driver)).toEqual([])
+}
+/** By keys: locks the desk, and signs in as somebody else. */
+async function change(name: string, passphrase: string): Promise<void> {
+  await tabTo('[data-testid=lock]')
+  await press('Enter')
+  await driver.at('sign-in').waitFor()
+  await tabTo('[data-testid=sign-in-person]')
+  await keys.type(name)
+  await tabTo('[data-testid=sign-in-passphrase]')
+  await keys.type(passphrase)
+  await press('Enter')
+  await driver.sees('signed-in', name)
+}
+/** By keys: the sheet of a refund, filled in. */
+async function refund(amount: string): Promise<void> {
+  await keys.lookUp(paid)
+  await driver.at('money-facts').waitFor()
+  await press('r')
+  await expect.poll(() => keys.focusIs('[data-testid=amount]')).toBe(true)
+  await keys.type(amount)
+  await press('Enter')
+  await expect.poll(() => keys.focusIs('[data-testid=reason-list]')).toBe(true)
+  await press('2')
+  await press('Enter')
+  await driver.page.locator('[data-testid=send][data-armed]').waitFor()
+}
+
+describe('approvals', () => {
+  flowByKeys(
+    'keys-approval',
+    () => driver,
+    async () => {
+      await driver.sees('signed-in', 'Ada')
+      await tabTo('[data-testid=operator-menu]')
+      await press('Enter')
+      await tabTo('[data-testid=people-open]')
+      await press('Enter')
+      await tabTo('[data-testid=limit-add]')
+      await press('Enter')
+      await driver.at('limit-add-dialog').waitFor()
+      await nothingSerious()
+      await write('person-amount', '10.00')
+      await write('person-currency', 'eur')
+      await write('person-own', ada)
+      await press('Enter')
+      await driver.sees('limits', /Payments.*Refunds.*10\.00 EUR.*1 approval/s)
+
+      await change('Bo', bo)
+      await refund('25')
+      await driver.sees('review-approval', /Above your limit of 10\.00 EUR/)
+      await driver.sees('send', 'Ask for approval')
+      await nothingSerious()
+      await press('Enter')
+      await driver.sees('approvals-for-others', /Refund.*25\.00 EUR.*0 of 1 approved.*Bo/s)
+      expect(await driver.effects(paid)).toEqual([])
+      await nothingSerious()
+
+      await change('Cy', cy)
+      await driver.sees('approvals-count', /1/)
+      await tabTo('[data-testid=rail-approvals]')
+      await press('Enter')
+      await driver.sees('approvals-for-me', /Bo/)
+      await tabTo('[data-testid=approval-look]')
+      await press('Enter')
+      await driver.sees('approval-dialog', /25\.00 EUR.*Bo.*Goods returned.*Gateway status now/s)
+      await expect.poll(() => keys.focusIs('[data-testid=approval-own]')).toBe(true)
+      await nothingSerious()
+      await keys.type('wrong')
+      await press('Enter')
+      await driver.sees('approval-dialog', /9 tries are left/)
+      await keys.type(cy)
+      await press('Enter')
+      await driver.sees('approvals-for-others', /Approved.*Approved by Cy/s)
+      expect(await driver.effects(paid)).toEqual([])
+
+      await change('Bo', bo)
+      await driver.sees('approvals-count', /1/)
+      await tabTo('[data-testid=rail-approvals]')
+      await press('Enter')
+      await tabTo('[data-testid=approval-open]')
+      await press('Enter')
+      await driver.at('action-form').waitFor()
+      await tabTo('[data-testid=review-open]')
+      await press('Enter')
+      await driver.page.locator('[data-testid=send][data-armed]').waitFor()
+      await driver.sees('review-approval', /approved\. It can be sent/)
+      await press('Enter')
+      await driver.at('sheet').waitFor({ state: 'detached' })
+      await expect
+        .poll(() => driver.effects(paid))
+        .toEqual([{ operation: 'return', amountMinor: 2500, currency: 'EUR' }])
+      await expect.poll(() => driver.at('approvals-count').count()).toBe(0)
+    },
+  )
+
+  flow('approval-refused', async () => {
+    const before = await driver.effects(paid)
+    await driver.console('advance', { ms: '60000' })
+    await driver.call('order:check', { connectionId: 'sandbox', orderid: paid })
+    await refund('30')
+    await press('Enter')
+    await driver.at('approvals-for-others').waitFor()
+    await change('Cy', cy)
+    await driver.go('#/approvals')
+    await driver.at('approval-refuse').click()
+    await driver.at('approval-refuse-dialog').waitFor()
+    await nothingSerious()
+    await driver.page
+      .locator('[data-testid=approval-refuse-dialog] textarea')
+      .fill('It arrived whole')
+    await driver.at('approval-refuse-confirm').click()
+    await driver.at('approvals-ended').waitFor()
+    await change('Bo', bo)
+    await driver.go('#/approvals')
+    await driver.at('approvals-ended').locator('summary').first().click()
+    await driver.sees('approvals-ended', /Refused by Cy: It arrived whole/)
+    await nothingSerious()
+    expect(await driver.effects(paid)).toEqual(before)
+  })
+})
