@@ -70,6 +70,8 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/sandbox/operations/booking.ts': ['sandbox/operations'],
   'src/shared/connections/': ['abuse/settings', 'main/desk/connections/connection-rules'],
   'src/shared/contract/method-rights.ts': ['main/desk/people/matrix', 'abuse/people'],
+  'src/main/ledger/schema/of-people.ts': ['abuse/approvals'],
+  'src/main/desk/approvals/': ['abuse/approvals', 'main/desk/approvals/approval-gate'],
   'src/shared/contract/bridge.ts': ['journeys/clearances', 'main/desk/payments/watch/watched'],
   'src/shared/gateway/operations/': ['main/desk/payments/plan/twins', 'operations'],
   'src/shared/gateway/orders/order-answers.ts': ['shared/gateway/orders/contradictions'],

@@ -1,5 +1,6 @@
 // Attacks on approvals, on a whole desk: each by the calls that a script in the page could make, by
-// what colleagues could try, or by who writes the ledger's file. The sandbox's books say what moved.
+// what colleagues could try, or by who writes the ledger's file. The sandbox's books say what
+// moved.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,14 +17,14 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { paidOrders, until } from '../journeys/runs/run-story.ts'
 import { handleOf, openDesk, type OpenDesk } from '../journeys/story.ts'
 
-const words = {
+const passphrases = {
   Ada: 'correct horse battery',
   Bo: 'staple of another kind',
-  Cy: 'nobody guesses these words',
+  Cy: 'nobody guesses this at all',
   Di: 'four unrelated nouns here',
   Eve: 'she would like some money',
 } as const
-type Name = keyof typeof words
+type Name = keyof typeof passphrases
 let [folder, sandbox, opened] = ['', null as unknown as Sandbox, null as unknown as OpenDesk]
 let [vault, now, order] = [null as unknown as Vault, 0, null as unknown as OrderView]
 let ids: Readonly<Record<string, string>> = {}
@@ -45,7 +46,7 @@ async function open(): Promise<void> {
 }
 const signIn = async (name: Name): Promise<void> => {
   const personId = ids[name] ?? ''
-  must(await opened.desk['people:sign-in']({ personId, passphrase: words[name] }))
+  must(await opened.desk['people:sign-in']({ personId, passphrase: passphrases[name] }))
 }
 const limit = (
   amount: string | null,
@@ -58,7 +59,7 @@ const limit = (
       currency: 'EUR',
       amount,
       approvals: 1,
-      own: words.Ada,
+      own: passphrases.Ada,
     },
     ...more,
   } as Input<'people:set-limit'> & { approvals: 1 | 2 })
@@ -66,9 +67,14 @@ const limit = (
 /** Ada administers, Bo asks, Cy and Di approve, Eve may refund and approve nothing. */
 async function team(): Promise<void> {
   const { desk } = opened
-  must(await desk['people:switch-on']({ name: 'Ada', passphrase: words.Ada }))
+  must(await desk['people:switch-on']({ name: 'Ada', passphrase: passphrases.Ada }))
   const add = async (name: Name, roles: Role[]): Promise<void> => {
-    const list = await desk['people:add']({ name, roles, passphrase: words[name], own: words.Ada })
+    const list = await desk['people:add']({
+      name,
+      roles,
+      passphrase: passphrases[name],
+      own: passphrases.Ada,
+    })
     ids = Object.fromEntries(must(list).map((one) => [one.name, one.id]))
   }
   await add('Bo', ['payments'])
@@ -134,7 +140,7 @@ const show = (approvalId: string) => opened.desk['approval:show']({ approvalId }
 async function approve(approvalId: string, name: Name): Promise<Result<unknown>> {
   await signIn(name)
   const { seen } = must(await show(approvalId))
-  return opened.desk['approval:approve']({ approvalId, seen, own: words[name] })
+  return opened.desk['approval:approve']({ approvalId, seen, own: passphrases[name] })
 }
 async function send(amount = '25.00', name: Name = 'Bo'): Promise<string> {
   await signIn(name)
@@ -184,7 +190,7 @@ describe('whoever asks', () => {
     const tried = await opened.desk['approval:approve']({
       approvalId: id,
       seen: '',
-      own: words[name],
+      own: passphrases[name],
     })
     expect(said(tried)).toMatch(/takes|yourself/)
     expect(await send('25.00', name)).toMatch(missing)
@@ -330,10 +336,12 @@ describe('whoever approves', () => {
     const id = await asked()
     await signIn('Eve')
     expect((await show(id)).ok).toBe(false)
-    const input = { approvalId: id, seen: '', own: words.Eve }
+    const input = { approvalId: id, seen: '', own: passphrases.Eve }
     expect((await opened.desk['approval:approve'](input)).ok).toBe(false)
     await signIn('Ada')
-    expect((await opened.desk['approval:approve']({ ...input, own: words.Ada })).ok).toBe(false)
+    expect((await opened.desk['approval:approve']({ ...input, own: passphrases.Ada })).ok).toBe(
+      false,
+    )
   })
 
   it('types a wrong passphrase, or that of somebody else: refused, and counted', async () => {
@@ -342,7 +350,7 @@ describe('whoever approves', () => {
     const { seen } = must(await show(id))
     const by = (own: string) => opened.desk['approval:approve']({ approvalId: id, seen, own })
     expect(said(await by('wrong'))).toMatch(/9 tries/)
-    expect(said(await by(words.Di))).toMatch(/8 tries/)
+    expect(said(await by(passphrases.Di))).toMatch(/8 tries/)
     expect(await send()).toMatch(missing)
   })
 
@@ -363,7 +371,7 @@ describe('whoever approves', () => {
     must(await show(id))
     for (const seen of ['', '["approved"]', 'x'])
       expect(
-        (await opened.desk['approval:approve']({ approvalId: id, seen, own: words.Cy })).ok,
+        (await opened.desk['approval:approve']({ approvalId: id, seen, own: passphrases.Cy })).ok,
       ).toBe(false)
   })
 
@@ -375,7 +383,7 @@ describe('whoever approves', () => {
   ] as const)('%s before it is sent: it counts no more', async (_what, method, more) => {
     must(await approve(await asked(), 'Cy'))
     await signIn('Ada')
-    const input = { personId: ids['Cy'] ?? '', own: words.Ada, ...more }
+    const input = { personId: ids['Cy'] ?? '', own: passphrases.Ada, ...more }
     must(await (opened.desk[method] as (one: unknown) => Promise<Result<unknown>>)(input))
     expect(await send()).toMatch(missing)
     expect(refunds()).toBe(0)
@@ -397,7 +405,7 @@ describe('whoever approves', () => {
     const id = await asked()
     await signIn('Cy')
     const { seen } = must(await show(id))
-    const signing = opened.desk['approval:approve']({ approvalId: id, seen, own: words.Cy })
+    const signing = opened.desk['approval:approve']({ approvalId: id, seen, own: passphrases.Cy })
     must(await opened.desk['people:sign-out']({}))
     expect((await signing).ok).toBe(false)
     expect(await send()).toMatch(missing)
@@ -445,7 +453,7 @@ describe('meanwhile', () => {
     const input = {
       personId: ids['Bo'] ?? '',
       roles: ['payments', 'payouts'] as Role[],
-      own: words.Ada,
+      own: passphrases.Ada,
     }
     must(await opened.desk['people:set-roles'](input))
     expect(await send()).toMatch(alone)
@@ -456,10 +464,10 @@ describe('limits', () => {
   it('are changed by nobody but an administrator, with their own passphrase', async () => {
     for (const name of ['Bo', 'Cy'] as const) {
       await signIn(name)
-      expect((await limit(null, { own: words[name] })).ok).toBe(false)
+      expect((await limit(null, { own: passphrases[name] })).ok).toBe(false)
     }
     await signIn('Ada')
-    expect((await limit(null, { own: words.Bo })).ok).toBe(false)
+    expect((await limit(null, { own: passphrases.Bo })).ok).toBe(false)
     expect(await send()).toMatch(alone)
   })
 })
@@ -468,7 +476,7 @@ describe('whoever writes the ledger’s file', () => {
   const nobodySignsIn = async (): Promise<void> => {
     const tried = await opened.desk['people:sign-in']({
       personId: ids['Bo'] ?? '',
-      passphrase: words.Bo,
+      passphrase: passphrases.Bo,
     })
     expect(tried.ok && (await send()) === 'done').toBe(false)
     expect(refunds()).toBe(0)
@@ -515,7 +523,7 @@ describe('whoever writes the ledger’s file', () => {
     const before = refunds()
     const tried = await opened.desk['people:sign-in']({
       personId: ids['Bo'] ?? '',
-      passphrase: words.Bo,
+      passphrase: passphrases.Bo,
     })
     if (tried.ok) expect(said(await reviewed('25.00'))).toMatch(/stopped/)
     expect(refunds()).toBe(before)

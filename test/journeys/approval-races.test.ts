@@ -1,5 +1,5 @@
 // Approvals against everything that can come between: whoever approves leaves, the request is
-// withdrawn or refused, a role, a limit or the day ends, it is sent twice. The sandbox's books judge:
+// withdrawn or refused, a role, a limit or the day ends, it is sent twice. The sandbox's books say:
 // each request has one effect at most, and none without a signature that held to the end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,7 +54,7 @@ const rolesOfCy = async (roles: Role[]): Promise<void> => {
 }
 
 /** What comes between, each by somebody who may do it. */
-const rivals: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+const between: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   nothing: () => Promise.resolve(),
   'signed out': () => open.desk['people:sign-out']({}),
   withdrawn: async (approvalId) => {
@@ -71,7 +71,7 @@ const rivals: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     now += day
   },
 }
-const names = Object.keys(rivals)
+const names = Object.keys(between)
 
 async function reviewed(order: OrderView) {
   const request = {
@@ -81,9 +81,9 @@ async function reviewed(order: OrderView) {
   return open.desk['attempt:review']({ connectionId: 'sandbox', operation: 'return', request })
 }
 
-/** Asks, approves and sends, with a rival beside the approval or beside the sending. */
+/** Asks, approves and sends, with a comes beside the approval or beside the sending. */
 async function play(
-  rival: string,
+  comes: string,
   isBesideSending: boolean,
 ): Promise<{ order: string; id: string }> {
   await signIn('Bo')
@@ -95,7 +95,7 @@ async function play(
   await signIn('Cy')
   const { seen } = must(await open.desk['approval:show']({ approvalId: id }))
   const approve = () => open.desk['approval:approve']({ approvalId: id, seen, own })
-  const act = (): Promise<unknown> => rivals[rival]!(id)
+  const act = (): Promise<unknown> => between[comes]!(id)
   await (isBesideSending ? approve() : Promise.all([approve(), approve(), act()]))
   await signIn('Bo')
   const [one, two] = [await reviewed(order), await reviewed(order)]
@@ -109,9 +109,9 @@ async function play(
 it(`${rounds} times: one effect at most, and none without a signature that held`, async () => {
   const ends = new Map<string, number>()
   for (let round = 0; round < rounds; round += 1) {
-    const rival = names[round % names.length] ?? ''
+    const comes = names[round % names.length] ?? ''
     const isBesideSending = Math.floor(round / names.length) % 2 === 1
-    const { order, id } = await play(rival, isBesideSending)
+    const { order, id } = await play(comes, isBesideSending)
     const effects = sandbox.effects().filter((one) => one.orderid === order).length
     await rolesOfCy(['payments', 'approver'])
     await limit('10.00')
@@ -119,15 +119,15 @@ it(`${rounds} times: one effect at most, and none without a signature that held`
     const kinds = entries
       .filter(({ subject }) => subject === `approval/${id}`)
       .map(({ kind }) => kind.replace('approval:', ''))
-    const place = `${rival}${isBesideSending ? ' beside the sending' : ''}: ${kinds.join()}`
+    const place = `${comes}${isBesideSending ? ' beside the sending' : ''}: ${kinds.join()}`
     expect(effects, place).toBeLessThanOrEqual(1)
     expect(kinds.filter((kind) => kind === 'spent').length, place).toBe(effects)
     if (effects === 1) {
       expect(kinds, place).toContain('signed')
       for (const end of ['refused', 'withdrawn', 'expired']) expect(kinds, place).not.toContain(end)
     }
-    if (rival === 'nothing') expect(effects, place).toBe(1)
-    ends.set(rival, (ends.get(rival) ?? 0) + effects)
+    if (comes === 'nothing') expect(effects, place).toBe(1)
+    ends.set(comes, (ends.get(comes) ?? 0) + effects)
   }
   // Whoever was signed out, refused it or lost the right beside the approval sent nothing then.
   expect(ends.get('nothing')).toBe(rounds / names.length)

@@ -8,7 +8,7 @@ import { newFolder, openPageDriver, type PageDriver } from './page-driver.ts'
 
 const ada = 'correct horse battery'
 const bo = 'staple of another kind'
-const cy = 'nobody guesses these words'
+const cy = 'nobody guesses this at all'
 let driver: PageDriver
 let paid: string
 beforeAll(async () => {

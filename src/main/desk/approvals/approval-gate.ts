@@ -14,7 +14,8 @@ import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { notMine } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { draftOf } from '../people/session.ts'
-import { isSigned, type Person, type Roll } from '../people/statements.ts'
+import type { Person, Roll } from '#shared/people/roll.ts'
+import { isSigned } from '../people/statements.ts'
 import {
   type ApprovalStatement,
   approvalText,

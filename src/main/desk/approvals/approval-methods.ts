@@ -1,5 +1,5 @@
-// The bridge's methods about approvals: asked for out of a review, looked at with the order as it is
-// now, signed with the approver's own key, refused with a reason, withdrawn. It sends nothing.
+// The bridge's methods about approvals: asked for out of a review, looked at with the order as it
+// is now, signed with the approver's own key, refused with a reason, withdrawn. It sends nothing.
 import type { ApprovalOutput, ApprovalView } from '#shared/approvals/approval-methods.ts'
 import { approvalLastsMs } from '#shared/approvals/approval-methods.ts'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
@@ -18,7 +18,7 @@ import { readStatus } from '../payments/status/read-status.ts'
 import { hashToken } from '../payments/plan/plan.ts'
 import type { OpenReview, OpenReviews } from '../payments/plan/open-review.ts'
 import { draftOf, type Session } from '../people/session.ts'
-import type { Person } from '../people/statements.ts'
+import type { Person } from '#shared/people/roll.ts'
 import { newId } from '../people/stating.ts'
 import {
   approvalNeeded,
@@ -32,7 +32,7 @@ import {
 import { approvalView, placeOf } from './approval-said.ts'
 import { approvalText } from './approval-text.ts'
 
-export interface ApprovalPorts extends GatePorts, StatusPorts, CardPorts {
+interface ApprovalPorts extends GatePorts, StatusPorts, CardPorts {
   clock: () => number
   randomBytes: (size: number) => Uint8Array
   reviews: OpenReviews

@@ -15,7 +15,7 @@ import type { ShopBook } from '../../ledger/shop/shop-book.ts'
 import type { UnseenEnds } from '../../ledger/settings/unseen-ends.ts'
 import type { Right } from '#shared/people/rights.ts'
 import type { Approvals } from '../../ledger/approvals/approvals.ts'
-import type { StandingRoll } from '../people/roll.ts'
+import type { Roll } from '#shared/people/roll.ts'
 import type { Recipients } from '../../ledger/settings/recipients.ts'
 
 export interface DeskPorts {
@@ -28,7 +28,7 @@ export interface DeskPorts {
   /** Requests that wait for the approval of somebody else. */
   approvals: Approvals
   /** Who works here, and above which amounts they need one another. */
-  roll: Pick<StandingRoll, 'isOn' | 'read' | 'fault'>
+  roll: { isOn(): boolean; read(): Roll; fault(): string | null }
   notes: Notes
   audit: AuditLog
   connections: ConnectionBook

@@ -9,7 +9,7 @@ import { nameOfRight, type Right } from '#shared/people/rights.ts'
 import { type Role, rightsOf, roles, rolesWith } from '#shared/people/roles.ts'
 import type { Desk } from '../base/desk.ts'
 import { notMine } from '../base/faults.ts'
-import type { Person } from './statements.ts'
+import type { Person } from '#shared/people/roll.ts'
 
 export interface Access {
   isOn(): boolean

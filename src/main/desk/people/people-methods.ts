@@ -15,7 +15,8 @@ import { setLimit } from './set-limit.ts'
 import { createRecovery, recoveryView, withdrawn } from './recovery.ts'
 import type { Said } from './roll.ts'
 import { draftOf } from './session.ts'
-import { fingerprintOf, type Person } from './statements.ts'
+import type { Person } from '#shared/people/roll.ts'
+import { fingerprintOf } from './statements.ts'
 import { faultOf, meOf, newId, newKeyIn, type PeopleParts, state, stateAsMe } from './stating.ts'
 
 export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof PeopleOutput> {

@@ -9,7 +9,8 @@ import type { Desk } from '../base/desk.ts'
 import { askOutside } from '../base/ask-outside.ts'
 import { notMine } from '../base/faults.ts'
 import { lookAlike } from '../base/look-alike.ts'
-import { type Person, recoveryWaitMs } from './statements.ts'
+import type { Person } from '#shared/people/roll.ts'
+import { recoveryWaitMs } from './statements.ts'
 import { faultOf, isNamed, newId, newKeyIn, type PeopleParts, state } from './stating.ts'
 
 const hourMs = 3_600_000

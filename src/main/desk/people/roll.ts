@@ -7,7 +7,8 @@ import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { PeopleStore } from '../../ledger/settings/people.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { notMine } from '../base/faults.ts'
-import { digestOf, type Roll, rollOf, type Statement } from './statements.ts'
+import type { Roll } from '#shared/people/roll.ts'
+import { digestOf, rollOf, type Statement } from './statements.ts'
 
 const rollSlot = 'people/roll'
 

@@ -10,7 +10,7 @@ import type { PeopleStore } from '../../ledger/settings/people.ts'
 import type { PersonKeys } from '../../vault/person-key.ts'
 import { notMine } from '../base/faults.ts'
 import type { StandingRoll } from './roll.ts'
-import type { Person } from './statements.ts'
+import type { Person } from '#shared/people/roll.ts'
 
 const mostFailures = 10
 const lockedMs = 30 * 60_000

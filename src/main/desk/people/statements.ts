@@ -5,6 +5,7 @@
 import { createHash, verify } from 'node:crypto'
 import { type Limit, limitedRoles, limitGroupIds } from '#shared/people/limits.ts'
 import { isRole, type Role } from '#shared/people/roles.ts'
+import type { Person, Recovery, Roll } from '#shared/people/roll.ts'
 import { mostIdle, usualIdle } from '#shared/people/people-methods.ts'
 
 interface EveryStatement {
@@ -58,33 +59,6 @@ export interface StoredStatement {
   body: string
   /** Base64. */
   signature: string
-}
-
-export interface Person {
-  id: string
-  name: string
-  roles: readonly Role[]
-  key: string
-  isRemoved: boolean
-  since: number
-  signedBy: string
-}
-
-/** Who asked to become an administrator, and from when on they may. */
-interface Recovery extends Pick<Person, 'id' | 'name' | 'key'> {
-  from: number
-}
-
-/** Everybody as the statements say, and the first that does not hold. */
-export interface Roll {
-  people: ReadonlyMap<string, Person>
-  idleMinutes: number
-  limits: readonly Limit[]
-  /** Any statement of an administrator ends it. */
-  recovery: Recovery | null
-  size: number
-  /** Number of a statement that does not hold; then nothing after it counts. */
-  brokenAt: number | null
 }
 
 export const signedText = (body: string): Buffer =>

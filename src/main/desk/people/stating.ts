@@ -9,7 +9,8 @@ import type { OutsideParts } from '../base/ask-outside.ts'
 import { notMine } from '../base/faults.ts'
 import type { Said, StandingRoll } from './roll.ts'
 import { draftOf, type Session } from './session.ts'
-import { type Person, type Roll, signedText } from './statements.ts'
+import type { Person, Roll } from '#shared/people/roll.ts'
+import { signedText } from './statements.ts'
 
 export interface PeopleParts {
   roll: StandingRoll

@@ -8,7 +8,7 @@ import { moneyOf, numberOrNull, type SqlRow } from '../journal/attempt-row.ts'
 import type { Money } from '#shared/money.ts'
 
 /** The text that was signed, and the signature in base64. */
-export interface Signed {
+interface Signed {
   body: string
   signature: string
 }
@@ -66,8 +66,8 @@ export interface Approvals {
   /** Runs it in one transaction. */
   together<T>(act: () => T): T
   /**
-   * MONEY: a time that never goes back behind an entry of the log, also over a restart: a clock that
-   * is set makes no approval last longer.
+   * MONEY: a time that never goes back behind an entry of the log, also over a restart: a clock
+   * that is set makes no approval last longer.
    */
   now(): number
 }

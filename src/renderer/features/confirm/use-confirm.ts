@@ -91,16 +91,8 @@ export function useConfirm(
     await done
   }
 
-  const router = useRouter()
-  /** Others are asked, and the request waits where they find it. */
-  async function askOthers(): Promise<void> {
-    ignoreRestOfClicks()
-    if (await attempt.askOthers(place.value)) await router.push('/approvals')
-    else await focusIn('[data-testid="review-open"]')
-  }
-
   const ways = { flow, place, frame, follow, focusStep }
-  const send = sender(ways)
+  const askOthers = othersAsked(place, () => focusIn('[data-testid="review-open"]'))
   tellOutcome(ways)
 
   /** From the outcome to the form again. */
@@ -130,7 +122,7 @@ export function useConfirm(
   )
   return reactive({
     ...{ place, flow, outcome, isAsked, reported, formFault },
-    ...{ review, back, send, askOthers, again, escape, forgive: asking.forgive },
+    ...{ review, back, send: sender(ways), askOthers, again, escape, forgive: asking.forgive },
   })
 }
 export type Confirm = ReturnType<typeof useConfirm>
@@ -150,6 +142,17 @@ function askingOf(form: ConfirmForm) {
   }
   watch(form.typed, forgive)
   return { isAsked, reported, forgive, forget }
+}
+
+/** Others are asked, and the request waits where they find it. */
+function othersAsked(place: Readonly<Ref<Place>>, stay: () => Promise<void>) {
+  const attempt = useAttemptStore()
+  const router = useRouter()
+  return async (): Promise<void> => {
+    ignoreRestOfClicks()
+    if (await attempt.askOthers(place.value)) await router.push('/approvals')
+    else await stay()
+  }
 }
 
 /** Leaves a place when the screen or the way is left. */

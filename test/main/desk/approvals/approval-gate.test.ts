@@ -11,7 +11,7 @@ import {
 } from '../../../../src/main/desk/approvals/approval-gate.ts'
 import type { ApprovalRow } from '../../../../src/main/ledger/approvals/approvals.ts'
 import type { AttemptRow } from '../../../../src/main/ledger/journal/attempt-row.ts'
-import type { Person, Roll } from '../../../../src/main/desk/people/statements.ts'
+import type { Person, Roll } from '#shared/people/roll.ts'
 import { groupOf, type Limit, needsOf } from '#shared/people/limits.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Role } from '#shared/people/roles.ts'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok, type Result } from '#shared/fault.ts'
 import { usualIdle } from '#shared/people/people-methods.ts'
 import { createSession } from '../../../../src/main/desk/people/session.ts'
-import type { Person, Roll } from '../../../../src/main/desk/people/statements.ts'
+import type { Person, Roll } from '#shared/people/roll.ts'
 
 const minuteMs = 60_000
 const ada: Person = {

@@ -3,8 +3,8 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#shared/people/roles.ts'
+import type { Person } from '#shared/people/roll.ts'
 import {
-  type Person,
   rollOf,
   signedText,
   type StoredStatement,

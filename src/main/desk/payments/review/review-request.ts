@@ -208,8 +208,7 @@ async function draftPlan(
     twins: twinsOf(ports, plan).map(attemptViews(ports)),
     warnings: [...request.warnings, ...recipientWarnings(ports, connection, plan)],
     expiresAt: row.expiresAt,
-    undoMs: undoMsOf(connection, { operation, row: plan.row }),
-    approval: approvalSaid(ports, row, plan),
+    ...{ undoMs: undoMsOf(connection, plan), approval: approvalSaid(ports, row, plan) },
   })
 }
 

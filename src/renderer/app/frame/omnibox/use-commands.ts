@@ -190,12 +190,6 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
     run: go('/people'),
   },
   {
-    id: 'approvals',
-    title: t('approvals.title'),
-    kind: t('frame.work'),
-    run: go('/approvals'),
-  },
-  {
     id: 'recipients',
     title: t('everywhere.recipients'),
     kind: t('frame.work'),

@@ -1,4 +1,4 @@
-// How a request that waits for approval stands, in words and a colour.
+// How a request that waits for approval stands, as a label and a colour.
 import type { ApprovalView } from '#shared/approvals/approval-methods.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Fault } from '#shared/fault.ts'

@@ -1,0 +1,20 @@
+// What a person asks main about a request that waits for approval. A passphrase lives in its dialog
+// until the call and no longer.
+import type { ApprovalShown, ApprovalView } from '#shared/approvals/approval-methods.ts'
+import type { Result } from '#shared/fault.ts'
+import { call } from '../../api/bridge.ts'
+
+export const showApproval = (approvalId: string): Promise<Result<ApprovalShown>> =>
+  call('approval:show', { approvalId })
+
+/** Signs what was shown. */
+export const approve = (
+  { approval, seen }: ApprovalShown,
+  own: string,
+): Promise<Result<ApprovalView>> => call('approval:approve', { approvalId: approval.id, seen, own })
+
+export const refuseApproval = (approvalId: string, reason: string): Promise<Result<ApprovalView>> =>
+  call('approval:refuse', { approvalId, reason })
+
+export const withdrawApproval = (approvalId: string): Promise<Result<ApprovalView>> =>
+  call('approval:withdraw', { approvalId })

@@ -1,0 +1,31 @@
+// Everybody who works or worked here, and their limits, as the signed statements come to
+// (desk/people/statements.ts).
+import type { Limit } from './limits.ts'
+import type { Role } from './roles.ts'
+
+export interface Person {
+  id: string
+  name: string
+  roles: readonly Role[]
+  key: string
+  isRemoved: boolean
+  since: number
+  signedBy: string
+}
+
+/** Who asked to become an administrator, and from when on they may. */
+export interface Recovery extends Pick<Person, 'id' | 'name' | 'key'> {
+  from: number
+}
+
+/** Everybody as the statements say, and the first that does not hold. */
+export interface Roll {
+  people: ReadonlyMap<string, Person>
+  idleMinutes: number
+  limits: readonly Limit[]
+  /** Any statement of an administrator ends it. */
+  recovery: Recovery | null
+  size: number
+  /** Number of a statement that does not hold; then nothing after it counts. */
+  brokenAt: number | null
+}
