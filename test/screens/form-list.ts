@@ -48,6 +48,9 @@ export const inputs = {
   'features/people/SignInScreen.vue': { whyNot: 'A passphrase is kept nowhere.' },
   'features/people/ChosenPerson.vue': { partOf: 'signing in' },
   'features/people/PersonDialog.vue': { whyNot: 'Each change is signed with a passphrase.' },
+  'features/approvals/ApprovalsScreen.vue': {
+    whyNot: 'A reason for refusing the very request that is shown: it must be typed each time.',
+  },
   'features/approvals/ApprovalDialog.vue': { whyNot: 'A passphrase is kept nowhere.' },
   'features/people/PersonFields.vue': { whyNot: 'A passphrase is kept nowhere.' },
   'features/shop-orders/TakeOrders.vue': { partOf: 'the list that main read' },
