@@ -23,7 +23,7 @@ const rowOfEach = (id: string): Change[] => {
     ['add', 'connection', { id, record, created_at: 1, updated_at: 1 }],
     ['add', 'secret', { slot: `connection/${id}/merchant_control_key`, fingerprint: 'ab'.repeat(32), created_at: 1 }],
     ['add', 'person_failure', { person_id: `p-${id}`, failures: 1 }],
-    ['add', 'approval', { id: `ap-${id}`, connection_id: id, operation: 'return', orderid: '7', client_orderid: 'pd-7', place: id, request: { orderid: '7' }, amount_minor: 5000, currency: 'EUR', digits: 2, is_full: 0, digest: 'd', author: 'p-1', seen: 's', asked_at: 1, expires_at: 2, state: 'REFUSED', signatures: [], ended_by: 'cy', ended_at: 2, reason: 'r' }],
+    ['add', 'approval', { id: `ap-${id}`, connection_id: id, operation: 'return', orderid: '7', client_orderid: 'pd-7', place: id, request: { orderid: '7' }, amount_minor: 5000, currency: 'EUR', digits: 2, is_full: 0, digest: 'd', author: 'p-1', seen: 's', asked_at: 1, expires_at: 2, state: 'WAITING', signatures: [], reason: 'r' }],
     ['add', 'unknown_term', { connection_id: id, operation: 'status', kind: 'key', name: 'colour', first_seen_at: 1, serial_number: 's' }],
     ['add', 'stopped_subscription', { connection_id: id, recurring_id: '3', ...by, reason: 'asked to' }],
     ['add', 'payment_order', { ...place, service: 'shop', client_orderid: 'pd-7', status: 'approved', transaction_type: 'sale', answer: {}, first_seen_at: 1, phase: 'paid', checked_at: 1 }],
@@ -164,7 +164,7 @@ export function attacksOn(table: ProjectedTable): TableAttack[] {
       return '999'
     if (column === own)
       return `iif(typeof("${column}") = 'integer', "${column}" + 70, "${column}" || 'x')`
-    return ['rrn', 'lock_key', ...(keyedBy[table] ?? [])].includes(column)
+    return ['rrn', 'lock_key', 'place', ...(keyedBy[table] ?? [])].includes(column)
       ? `'9' || "${column}"`
       : `"${column}"`
   })
