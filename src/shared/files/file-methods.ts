@@ -27,7 +27,7 @@ export const mostPasted = 2_000_000
 const mostMended = 5_000
 
 /** Whether lines of a run are taken, or what a word of a report means. */
-export const kindChoice = z.enum(['take', 'leave-out', ...reportKinds])
+const kindChoice = z.enum(['take', 'leave-out', ...reportKinds])
 
 /** See ReadChoices: what is left out is proposed by the file itself. */
 const readChoices = z.strictObject({

@@ -42,7 +42,7 @@ export type Moved = Pick<ReportLine, 'kind' | 'rrn' | 'approvalCode' | 'serialNu
 /** What a word in the kind column of a report means; 'leave-out' is no movement. */
 export type KindMeaning = ReportKind | 'leave-out'
 /** Whether amounts are written in whole units (20.00) or in the smallest ones (2000). */
-export type AmountUnit = 'major' | 'minor'
+type AmountUnit = 'major' | 'minor'
 
 /** `line` counts from 1, as an editor and a spreadsheet do. */
 export interface FileRow {

@@ -33,7 +33,7 @@ export type ShownPile = (typeof shownPiles)[number]
  * difference is accepted. 'refused': the suggestion is wrong. 'accepted': all lines that one number
  * matches are right. 'withdrawn': what was said before is not so.
  */
-export const decisions = ['elsewhere', 'written-off', 'refused', 'accepted', 'withdrawn'] as const
+const decisions = ['elsewhere', 'written-off', 'refused', 'accepted', 'withdrawn'] as const
 export type Decision = (typeof decisions)[number]
 
 /** In which list a line may be decided so; 'withdrawn' where something was decided. */
@@ -138,7 +138,7 @@ export interface ReconciliationView {
 }
 
 /** A movement that this computer knows, beside a line. */
-export interface KnownMovement {
+interface KnownMovement {
   /** Empty where the order has none yet. */
   orderid: string
   clientOrderid: string

@@ -118,7 +118,7 @@ const minuteMs = 60_000
  * for that of UTC and without a clock it is noon: the day before a movement, in which its line may
  * lie, is longer than any zone is away.
  */
-export function timeOf(text: string, order: DayOrder): number | null {
+function timeOf(text: string, order: DayOrder): number | null {
   const day = readDay(text, order)
   if (day === null) return null
   const found = time.exec(text)

@@ -22,7 +22,7 @@ export interface ReportSource {
   period: { from: number; until: number } | null
 }
 
-export interface PileSum {
+interface PileSum {
   currency: string
   digits: number
   minor: string
