@@ -151,8 +151,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     }),
     ...{ lists: wireLists(parts, work), runs: wireRuns(parts, work) },
     ...{ files: wireFiles(parts, work), shop: wireShop(parts) },
-    reports: wireReports(parts, work, version),
-    reconciliations: wireReconciliations(parts, work),
+    ...wireFigures(parts, work),
     receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },
     pack: {
       ...{ work, version, keyFingerprint },
@@ -171,6 +170,12 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
   }
 }
+
+/** What is worked out of the ledger's events. */
+const wireFigures = (parts: Wired, work: Jobs): Pick<DeskParts, 'reports' | 'reconciliations'> => ({
+  reports: wireReports(parts, work, parts.options.version),
+  reconciliations: wireReconciliations(parts, work),
+})
 
 /** Lists as files, written by the thread that reads lists. */
 function wireLists({ options, ledger, payments }: Wired, work: Jobs): DeskParts['lists'] {

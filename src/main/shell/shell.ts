@@ -13,7 +13,8 @@ import {
   protocol,
   session,
 } from 'electron'
-import type { Change, Place } from '#shared/contract/bridge.ts'
+import type { Change } from '#shared/contract/bridge.ts'
+import type { Place } from '#shared/desktop/window-methods.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { ShellPorts } from '../desk/base/desk.ts'
 import { crashUrl, scheme, startUrl, stopUrl } from './pages/address.ts'

@@ -1,7 +1,8 @@
 // Live reading: after a change in main the shown data is read again. A burst of changes becomes one
 // read (two when the first must show at once), and reads never overlap.
 import { onScopeDispose } from 'vue'
-import type { Change, Place } from '#shared/contract/bridge.ts'
+import type { Change } from '#shared/contract/bridge.ts'
+import type { Place } from '#shared/desktop/window-methods.ts'
 import { onChange } from './bridge.ts'
 
 const coalesceMs = 120

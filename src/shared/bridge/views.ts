@@ -279,3 +279,10 @@ export interface ConnectionView {
    */
   trainingOrders: { orderid: string; clientOrderid: string; about: string }[]
 }
+
+/** Confirmed and not sent yet. */
+export interface WaitingSend {
+  attempt: AttemptView
+  /** Milliseconds since 1970. */
+  sendsAt: number
+}

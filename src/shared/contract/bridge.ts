@@ -43,7 +43,13 @@ import { fileMethods, type FileOutput } from '../files/file-methods.ts'
 import { runMethods, type RunOutput } from '../runs/run-methods.ts'
 import { shopMethods, type ShopOutput } from '../shop/shop-methods.ts'
 import { todayMethods, type TodayOutput } from '../bridge/today.ts'
-import type { AttemptView, ConnectionView, OrderView, Review } from '../bridge/views.ts'
+import type {
+  AttemptView,
+  ConnectionView,
+  OrderView,
+  Review,
+  WaitingSend,
+} from '../bridge/views.ts'
 import type { Result } from '../fault.ts'
 import { clearanceKinds } from '../gateway/clearances/clearance.ts'
 import { operationIds, rowOf } from '../gateway/operations/index.ts'
@@ -51,7 +57,7 @@ import type { Stop } from '../stop.ts'
 import { updateMethods, type UpdateOutput } from '../updates.ts'
 import { diagnosticMethods, type DiagnosticOutput } from '../desktop/diagnostics.ts'
 import { savedMethods, type SavedOutput } from '../desktop/saved-files.ts'
-import { windowMethods, type WindowOutput } from '../desktop/window-methods.ts'
+import { type Place, windowMethods, type WindowOutput } from '../desktop/window-methods.ts'
 
 const connectionId = z.string().min(1).max(64)
 const id = z.string().min(1).max(128)
@@ -333,17 +339,6 @@ export interface Change {
   go?: Place
 }
 
-/** A place of the window that main opens: a screen, or the field that finds orders. */
-export interface Place {
-  screen?: `/${string}`
-  /** The field that finds orders opens with this text in it. Nothing is looked up by that. */
-  find?: string
-  /** A dialog over whatever is shown. */
-  dialog?: 'diagnostics' | 'about'
-  /** With a screen that takes one: what was read of a file. Nothing is asked for by that. */
-  text?: string
-}
-
 export interface Bridge {
   call<M extends Method>(method: M, input: Input<M>): Promise<Result<Output[M]>>
   /** Returns the function that stops listening. */
@@ -394,9 +389,4 @@ export interface AppState {
      */
     cutAt: number | null
   }
-}
-
-export interface WaitingSend {
-  attempt: AttemptView
-  sendsAt: number
 }

@@ -40,3 +40,14 @@ export interface WindowOutput {
   'window:failed': { incident: string }
   'window:reload': null
 }
+
+/** A place of the window that main opens: a screen, or the field that finds orders. */
+export interface Place {
+  screen?: `/${string}`
+  /** The field that finds orders opens with this text in it. Nothing is looked up by that. */
+  find?: string
+  /** A dialog over whatever is shown. */
+  dialog?: 'diagnostics' | 'about'
+  /** With a screen that takes one: what was read of a file. Nothing is asked for by that. */
+  text?: string
+}

@@ -3,18 +3,20 @@
 import type { Fault } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { Money } from '#shared/money.ts'
+import type { GroupSum } from '../../ledger/runs/run-sums.ts'
 import type { RunRecord } from '../../ledger/runs/run-record.ts'
 import { approvalNeeded, type GatePorts } from './approval-gate.ts'
 import { notMine } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 
 export function runLimitFault(
-  ports: GatePorts & Pick<DeskPorts, 'runs' | 'actor'>,
+  ports: GatePorts & Pick<DeskPorts, 'actor'>,
   run: RunRecord,
+  groups: readonly GroupSum[],
 ): Fault | null {
   if (!ports.roll.isOn()) return null
   const sums = new Map<string, Money | null>()
-  for (const { isIn, sum } of ports.runs.groupSums(run.id)) {
+  for (const { isIn, sum } of groups) {
     if (!isIn) continue
     const key = sum === null ? '' : `${sum.currency} ${sum.digits}`
     const before = sums.get(key) ?? null

@@ -1,7 +1,8 @@
 // What the renderer may ask for, as types: one function per bridge method. shell/ipc.ts calls it
 // with parsed input; the functions are built in create-desk.ts. Abilities of the shell arrive as
 // functions, so that nothing here knows Electron.
-import type { Method, Output, Parsed, Place } from '#shared/contract/bridge.ts'
+import type { Method, Output, Parsed } from '#shared/contract/bridge.ts'
+import type { Place } from '#shared/desktop/window-methods.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 
 export type Desk = { [M in Method]: (input: Parsed<M>) => Promise<Result<Output[M]>> }

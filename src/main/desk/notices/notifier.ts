@@ -2,7 +2,7 @@
 // looks whenever something changed, lets decide() decide, writes down, then shows. It acts on
 // nothing: a click opens a place.
 import { say } from '#shared/message.ts'
-import type { Place } from '#shared/contract/bridge.ts'
+import type { Place } from '#shared/desktop/window-methods.ts'
 import {
   type NoticeLevel,
   type PersonEventKind,

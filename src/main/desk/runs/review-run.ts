@@ -140,7 +140,7 @@ export async function reviewRun(
   const sums = (await ports.runs.sums(run)).groups.filter(({ isIn }) => isIn)
   const rowsIn = countOf(sums)
   if (rowsIn === 0) return fail(runEmpty)
-  const above = runLimitFault(ports, run)
+  const above = runLimitFault(ports, run, sums)
   if (above !== null) return fail(above)
   const repeats = countOf(sums.filter(({ wasMade }) => wasMade))
   const sentSince = await sentSinceCheck(ports, run)
@@ -227,7 +227,7 @@ export async function confirmRun(
     },
     details: { digest: review.digest, rows: review.rowsIn, reason: review.reason },
     // MONEY: a limit may have been set since the review.
-    guard: (now) => shutFault(ports, now) ?? runLimitFault(ports, now),
+    guard: (now) => shutFault(ports, now) ?? runLimitFault(ports, now, groups),
   })
 }
 

@@ -176,14 +176,9 @@ export function listJobs(
   | 'report'
   | 'report-rows'
   | 'report-file'
-  | 'reconciled'
-  | 'reconciled-rows'
-  | 'reconciled-line'
-  | 'reconciled-ids'
-  | 'reconciled-file'
+  | MatchingJob
 > {
   const facts = openMoneyFacts(file.reader)
-  const matching = openReconcileJobs()
   const catchUp = (): void => {
     try {
       index.step(CATCH_UP_MS)
@@ -205,10 +200,9 @@ export function listJobs(
     },
     'request-file': (query, work) => aside(file, (db) => writeRequests(db, query, work)),
     'run-file': (query, work) => aside(file, (db) => writeRun(db, query, work)),
-    'shop-orders': (query) => {
+    'shop-orders': async (query) => {
       catchUp()
-      const page = searchShop(file.reader, query)
-      return Promise.resolve({ page, unindexed: index.shopLeft() })
+      return { page: searchShop(file.reader, query), unindexed: index.shopLeft() }
     },
     'shop-counts': () => Promise.resolve(countShop(file.reader)),
     'shop-file': (query, work) => {
@@ -229,8 +223,8 @@ export function listJobs(
       return listAudit(file.reader, query, work)
     },
     actors: () => Promise.resolve(distinctOf(file.reader, 'audit_entry', 'person')),
-    today: (query) => Promise.resolve(readToday(file.reader, query)),
-    figure: (query) => Promise.resolve(readFigure(file.reader, query)),
+    today: async (query) => readToday(file.reader, query),
+    figure: async (query) => readFigure(file.reader, query),
     report: async (query, work) => {
       const read = (db: Database) => readReport(db, facts, query, work)
       const whole = query.isClose === true ? aside(file, read) : read(file.reader)
@@ -239,6 +233,16 @@ export function listJobs(
     },
     'report-rows': (query, work) => readBehind(file.reader, facts, query, work),
     'report-file': (query, work) => aside(file, (db) => writeReport(db, facts, query, work)),
+    ...matchingJobs(file),
+  }
+}
+
+type MatchingJob =
+  'reconciled' | 'reconciled-rows' | 'reconciled-line' | 'reconciled-ids' | 'reconciled-file'
+
+function matchingJobs(file: SearchFile): Jobs<MatchingJob> {
+  const matching = openReconcileJobs()
+  return {
     reconciled: ({ id }, work) => aside(file, (db) => matching.result(db, id, work)),
     'reconciled-rows': (asked, work) => aside(file, (db) => matching.rows(db, asked, work)),
     'reconciled-line': (asked, work) => aside(file, (db) => matching.line(db, asked, work)),

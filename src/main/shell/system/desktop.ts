@@ -2,7 +2,7 @@
 // keeps production out of screenshots. It opens and asks; it never acts on an order.
 import { formatMessage } from '#wording/format-messages.ts'
 import { app, type BrowserWindow, dialog, Menu, shell } from 'electron'
-import type { Place } from '#shared/contract/bridge.ts'
+import type { Place } from '#shared/desktop/window-methods.ts'
 import { say } from '#shared/message.ts'
 import { placeOfText } from '#shared/desktop/opened-text.ts'
 import type { Boxes } from './boxes.ts'

@@ -1,7 +1,7 @@
 // Links of the system and arguments of a start that open a place: paydesk://order/<id>, and
 // --open=today or --open=find. The grammar is exact; nothing else is taken, nothing acts, and
 // opening asks the gateway for nothing. Pure.
-import type { Place } from '#shared/contract/bridge.ts'
+import type { Place } from '#shared/desktop/window-methods.ts'
 import { holdsCardNumber } from '#shared/cards/card-number.ts'
 
 export const linkScheme = 'paydesk'

@@ -2,7 +2,7 @@
 // stands in them only where it may be opened. No entry moves money.
 import { formatMessage } from '#wording/format-messages.ts'
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
-import type { Place } from '#shared/contract/bridge.ts'
+import type { Place } from '#shared/desktop/window-methods.ts'
 import { findKey, goKeys, type GoScreen } from '#shared/desktop/menu-keys.ts'
 import { say } from '#shared/message.ts'
 import { isOrderId } from './link.ts'

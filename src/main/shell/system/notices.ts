@@ -3,7 +3,7 @@
 // has every line all the same.
 import { formatMessage } from '#wording/format-messages.ts'
 import { app, Notification } from 'electron'
-import type { Place } from '#shared/contract/bridge.ts'
+import type { Place } from '#shared/desktop/window-methods.ts'
 import type { NoticePorts } from '../../desk/base/desk.ts'
 
 export function systemNotices(open: (place: Place) => void): NoticePorts {

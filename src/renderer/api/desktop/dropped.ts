@@ -1,7 +1,7 @@
 // Files dropped on the window: one text is read and told apart as a file of the menu is. The page
 // never learns a path, and nothing is sent or run.
 import { formatMessages } from '#wording/format-messages.ts'
-import type { Place } from '#shared/contract/bridge.ts'
+import type { Place } from '#shared/desktop/window-methods.ts'
 import { mostFileBytes, openedText, placeOfText } from '#shared/desktop/opened-text.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { t } from '../../messages/message.ts'

@@ -5,7 +5,7 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, reactive, ref, watch } from 'vue'
 import { isOpen } from '#shared/attempt.ts'
-import type { WaitingSend } from '#shared/contract/bridge.ts'
+import type { WaitingSend } from '#shared/bridge/views.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
