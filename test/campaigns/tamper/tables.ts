@@ -24,12 +24,13 @@ const rowOfEach = (id: string): Change[] => {
     ['add', 'secret', { slot: `connection/${id}/merchant_control_key`, fingerprint: 'ab'.repeat(32), created_at: 1 }],
     ['add', 'person_failure', { person_id: `p-${id}`, failures: 1 }],
     ['add', 'approval', { id: `ap-${id}`, connection_id: id, operation: 'return', orderid: '7', client_orderid: 'pd-7', place: id, request: { orderid: '7' }, amount_minor: 5000, currency: 'EUR', digits: 2, is_full: 0, digest: 'd', author: 'p-1', seen: 's', asked_at: 1, expires_at: 2, state: 'WAITING', signatures: [], reason: 'r' }],
+    ['add', 'approval', { id: `ap-${id}-ended`, connection_id: id, operation: 'return', orderid: '7', client_orderid: 'pd-7', place: id, request: { orderid: '7' }, amount_minor: 5000, currency: 'EUR', digits: 2, is_full: 0, digest: 'd', author: 'p-1', seen: 's', asked_at: 1, expires_at: 2, state: 'WITHDRAWN', ended_at: 3, signatures: [], reason: 'r' }],
     ['add', 'unknown_term', { connection_id: id, operation: 'status', kind: 'key', name: 'colour', first_seen_at: 1, serial_number: 's' }],
     ['add', 'stopped_subscription', { connection_id: id, recurring_id: '3', ...by, reason: 'asked to' }],
     ['add', 'payment_order', { ...place, service: 'shop', client_orderid: 'pd-7', status: 'approved', transaction_type: 'sale', answer: {}, first_seen_at: 1, phase: 'paid', checked_at: 1 }],
     ...['late', 'vip'].map((tag): Change => ['add', 'order_tag', { ...place, tag, ...by }]),
     ['add', 'run', { id: `run-${id}`, made_number: id.length, service: `of-${id}`, connection_id: id, operation: 'return', source: { bytesSha256: `b-${id}`, meaning: `m-${id}` }, rows: 2, state: 'RUNNING', depth: 'known', actor: 'ana', created_at: 1 }],
-    ...[0, 1].map((at): Change => ['add', 'run_row', { run_id: `run-${id}`, at, line: at + 2, orderid: `${at}`, client_orderid: '', reason: 'r', meaning: `m-${at}`, skip: 'why' }]),
+    ...[0, 1].map((at): Change => ['add', 'run_row', { run_id: `run-${id}`, at, line: at + 2, orderid: `${at}`, client_orderid: '', reason: 'r', meaning: `m-${at}`, way: 'payout', known_own_id: `pd-${id}-${at}`, skip: 'why' }]),
     ['add', 'shop_list', { id: `list-${id}`, made_number: id.length, service: `of-${id}`, connection_id: id, source: { meaning: `m-${id}` }, rows: 2, taken: 2, added: 2, changed: 0, actor: 'ana', created_at: 1, ended_at: 2 }],
     ...[1, 2].map((n): Change => ['add', 'shop_order', { number: n * 100 - id.length, said_number: n * 100 - id.length, service: `of-${id}`, connection_id: id, orderid: `${n}`, client_orderid: `shop-${n}`, amount_minor: 1990, currency: 'EUR', digits: 2, day: '2026-03-01', email: 'ana@shop.example', last_four: '1881', name: 'Ana', list_id: `list-${id}`, line: n + 1, answer: 'read', answered_at: 3 }]),
     ['add', 'reconciliation', { id: `r-${id}`, made_number: id.length, service: `of-${id}`, connection_id: id, source: { meaning: `m-${id}` }, rows: 2, kept: 2, result: { digest: `d-${id}` }, actor: 'ana', created_at: 1 }],
@@ -150,6 +151,7 @@ const tellingColumns = (table: ProjectedTable): readonly string[] => {
 /** Columns of which each row has another value beside its key. */
 const keyedBy: Partial<Record<ProjectedTable, readonly string[]>> = {
   run: ['service'],
+  run_row: ['known_own_id'],
   shop_order: ['orderid'],
 }
 

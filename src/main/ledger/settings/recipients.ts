@@ -175,8 +175,8 @@ function lastUse(db: Database): (version: Version) => number | null {
 }
 
 /**
- * A list names the account and little beside it, and spells a name in its own way: a payout of a run
- * went to the recipient whose account it names, unless another field says otherwise.
+ * A list names the account and little beside it, and spells a name in its own way: a payout of a
+ * run went to the recipient whose account it names, unless another field says otherwise.
  */
 const mayGoTo = (
   destination: Readonly<Record<string, string>>,

@@ -79,6 +79,8 @@ function doIt(
   if (['attempt', 'run', 'shop_list', 'reconciliation'].includes(table)) added['made_number'] = 77n
   if (table === 'shop_order') Object.assign(added, { said_number: 77n, orderid: 'other' })
   if (table === 'money_event') added['rrn'] = 'other'
+  if (table === 'approval') added['place'] = 'other'
+  if (table === 'run_row') added['known_own_id'] = 'other'
   if (rowsOf(db, table).some((one) => idOf(table, one) === idOf(table, added)))
     added[name] = typeof added[name] === 'bigint' ? 1_000n : 'another'
   const names = Object.keys(added)
