@@ -47,7 +47,7 @@ export const roleName: Readonly<Record<ColumnRole, string>> = {
   payeeAccount: say('files.role-payee-account'),
   payee: say('files.role-payee'),
   bankCode: say('files.role-bank-code'),
-  cardRef: say('files.role-card-reference'),
+  cardRef: say('connections.a-card-reference'),
   rrn: say('files.role-rrn'),
   approvalCode: say('files.role-approval-code'),
   serialNumber: say('files.role-serial-number'),

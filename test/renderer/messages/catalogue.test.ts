@@ -13,6 +13,7 @@ const top = join(import.meta.dirname, '../../../src/renderer')
 /** Texts that are no messages, each with its reason. */
 const exceptions: readonly (readonly [path: string, text: RegExp, why: string])[] = [
   ['theme/', /./, 'names of colours and faces'],
+  ['features/runs/from-list/list-choices.ts', /^(major|minor)$/, 'values of a choice'],
 ]
 
 const files = readdirSync(top, { recursive: true, withFileTypes: true })

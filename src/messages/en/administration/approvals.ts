@@ -55,7 +55,6 @@ export const approvals = {
   'approvals.refuse': 'Refuse',
   'approvals.refuse-about': 'Whoever asked reads the reason. It stays for ever.',
   'approvals.why-refused': 'why it is refused',
-  'approvals.reading-order': 'Loading the order…',
   'approvals.moved-since': 'The order changed since the request was reviewed:',
   'approvals.asks': 'Asked for by',
   'approvals.order-now': 'Gateway status now',

@@ -185,7 +185,6 @@ export const files = {
   'files.no-account': 'Line {line}: “{text}” is no account number.',
   'files.payee-too-long': 'Line {line}: the account, recipient or bank code is too long.',
   'files.payee-unseen': 'Line {line}: the recipient holds a character that can’t be seen.',
-  'files.role-card-reference': 'card reference',
   'files.no-card-column': 'No column holds the references of saved cards. Choose one.',
   'files.card-reference-missing': 'Line {line}: the card reference is missing.',
   'files.card-reference-formula':

@@ -1,8 +1,8 @@
 // What lists, kinds, rules and decisions of a reconciliation are called, and why a line stands
 // where it stands.
-import { say } from '#shared/message.ts'
+import { agreementOf } from '#shared/reconcile/agreement.ts'
 import type { Decision, ReconciledRow, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
-import type { ReportKind, Witness } from '#shared/reconcile/report-line.ts'
+import type { ReportKind } from '#shared/reconcile/report-line.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { t } from '../../messages/message.ts'
 
@@ -13,7 +13,7 @@ export const pileNames: Readonly<Record<ShownPile, string>> = {
   differs: t('reconcile.pile-differs'),
   'ids-disagree': t('reconcile.pile-ids-disagree'),
   'not-in-report': t('reconcile.pile-not-in-report'),
-  'not-known-here': t('reconcile.pile-not-known-here'),
+  'not-known-here': t('orders.not-known-here-label'),
   suggested: t('reconcile.pile-suggested'),
   'one-id': t('reconcile.pile-one-id'),
   explained: t('reconcile.pile-explained'),
@@ -27,15 +27,6 @@ export const kindNames: Readonly<Record<ReportKind, string>> = {
   'charged-back': t('reconcile.kind-charged-back'),
 }
 
-const witnessNames: Readonly<Record<Witness, string>> = {
-  orderId: say('reconcile.witness-order-id'),
-  merchantOrderId: say('reconcile.witness-merchant-order-id'),
-  rrn: say('reconcile.witness-rrn'),
-  serialNumber: say('reconcile.witness-serial-number'),
-  approvalCode: say('reconcile.witness-approval-code'),
-  lastFour: say('reconcile.witness-last-four'),
-}
-
 export const decisionNames: Readonly<Record<Exclude<Decision, 'withdrawn'>, string>> = {
   elsewhere: t('reconcile.decided-elsewhere'),
   'written-off': t('reconcile.decided-written-off'),
@@ -46,14 +37,7 @@ export const decisionNames: Readonly<Record<Exclude<Decision, 'withdrawn'>, stri
 /** The rule and the evidence. */
 export function whyText(row: ReconciledRow): string {
   const { witnesses } = row
-  const agrees =
-    witnesses.length === 0
-      ? []
-      : [
-          formatMessage(
-            say('reconcile.agrees', { names: witnesses.map((one) => witnessNames[one]) }),
-          ),
-        ]
+  const agrees = witnesses.length === 0 ? [] : [formatMessage(agreementOf(witnesses))]
   return [...ruleTexts(row), ...agrees].join(' ')
 }
 

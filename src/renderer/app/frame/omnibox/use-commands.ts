@@ -124,44 +124,42 @@ function ofOrder({ order, route, router }: Commanded): RunnableCommand[] {
   }))
 }
 
-const screens = ({ go }: Commanded): RunnableCommand[] => [
-  ...areaGroups.flatMap((group) =>
-    group.areas.map((area) => ({
-      id: `go-${area.glyph}`,
-      title: area.label,
-      kind: group.title,
-      also: t('frame.go-to-key', { key: area.key }),
-      keys: t('frame.g-key', { key: area.key }),
-      run: go(area.to),
-    })),
-  ),
+/** Screens that are no area of the rail. */
+const moreScreens: readonly (Omit<RunnableCommand, 'run'> & { to: string })[] = [
   {
     id: 'pasted',
     title: t('frame.look-up-list'),
     kind: t('frame.work'),
     also: t('frame.pasted-ids-batch'),
-    run: go('/orders/pasted'),
+    to: '/orders/pasted',
   },
   {
     id: 'shop-orders',
     title: t('shop.title'),
     kind: t('frame.work'),
     also: t('shop.command-also'),
-    run: go('/shop-orders'),
+    to: '/shop-orders',
   },
   {
     id: 'shop-import',
     title: t('shop.import-a-list'),
     kind: t('frame.work'),
     also: t('shop.command-also'),
-    run: go('/shop-orders/new'),
+    to: '/shop-orders/new',
   },
   {
     id: 'run-from-list',
     title: t('files.new-run-from-a-list'),
     kind: t('frame.work'),
     also: t('frame.run-from-list-also'),
-    run: go('/runs/new'),
+    to: '/runs/new',
+  },
+  { id: 'approvals', title: t('approvals.title'), kind: t('frame.work'), to: '/approvals' },
+  {
+    id: 'reconcile-new',
+    title: t('reconcile.new-report'),
+    kind: t('frame.records'),
+    to: '/reconcile/new',
   },
   ...(
     [
@@ -174,33 +172,47 @@ const screens = ({ go }: Commanded): RunnableCommand[] => [
     title,
     kind: t('frame.records'),
     also: t('frame.audit-log-also'),
-    run: go(`/audit?open=${open}`),
+    to: `/audit?open=${open}`,
   })),
   {
     id: 'audit-refunds',
     title: t('frame.audit-log-refunds'),
     kind: t('frame.records'),
-    run: go('/audit?of=return'),
+    to: '/audit?of=return',
   },
   {
     id: 'people',
     title: t('people.people-and-rights'),
     kind: t('frame.setup'),
     also: t('people.command-also'),
-    run: go('/people'),
+    to: '/people',
   },
   {
     id: 'recipients',
     title: t('everywhere.recipients'),
     kind: t('frame.work'),
-    run: go('/payouts/recipients'),
+    to: '/payouts/recipients',
   },
   {
     id: 'recipient-new',
     title: t('everywhere.new-recipient'),
     kind: t('frame.work'),
-    run: go('/payouts/recipients/new'),
+    to: '/payouts/recipients/new',
   },
+]
+
+const screens = ({ go }: Commanded): RunnableCommand[] => [
+  ...areaGroups.flatMap((group) =>
+    group.areas.map((area) => ({
+      id: `go-${area.glyph}`,
+      title: area.label,
+      kind: group.title,
+      also: t('frame.go-to-key', { key: area.key }),
+      keys: t('frame.g-key', { key: area.key }),
+      run: go(area.to),
+    })),
+  ),
+  ...moreScreens.map(({ to, ...screen }) => ({ ...screen, run: go(to) })),
 ]
 
 function operations({ app, connections, go }: Commanded): RunnableCommand[] {
