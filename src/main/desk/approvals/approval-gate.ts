@@ -8,7 +8,7 @@ import { movedSince, type StatusSnapshot } from '#shared/gateway/status/status.t
 import { say } from '#shared/message.ts'
 import { type Money, minorIn } from '#shared/money.ts'
 import { groupOf, needsOf, type Needs } from '#shared/people/limits.ts'
-import { rightsOf, roleIds } from '#shared/people/roles.ts'
+import { rightsOf, type Role, roleIds } from '#shared/people/roles.ts'
 import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { notMine } from '../base/faults.ts'
@@ -37,14 +37,20 @@ interface Reviewed {
 
 /**
  * What it takes beside whoever asks; null where it takes nobody. MONEY: a name that nobody here has
- * is under every limit.
+ * is under every limit, and so is whoever may not do it any more: what they began may still go on.
  */
 export function approvalNeeded(ports: GatePorts, asked: Asked): Needs | null {
   if (!ports.roll.isOn()) return null
   const { people, limits } = ports.roll.read()
   if (limits.length === 0) return null
-  const roles = personNamed(people, asked.actor)?.roles ?? roleIds
+  const roles = rolesFor(personNamed(people, asked.actor), asked.operation)
   return needsOf(limits, roles, asked.operation, withEarlier(ports, asked))
+}
+
+function rolesFor(person: Person | undefined, operation: string): readonly Role[] {
+  if (person === undefined || person.isRemoved) return roleIds
+  const held: ReadonlySet<string> = rightsOf(person.roles)
+  return held.has(operation) ? person.roles : roleIds
 }
 
 export const personNamed = (people: Roll['people'], name: string): Person | undefined =>

@@ -157,6 +157,17 @@ describe('a request', () => {
     expect(faultOf(portsOf(), { actor: 'paydesk' })).not.toBe(null)
   })
 
+  it.each([
+    ['lost the role', { roles: ['support'] as Role[] }],
+    ['has no role of it any more', { roles: ['payouts', 'approver'] as Role[] }],
+    ['was removed', { isRemoved: true }],
+  ])('of somebody who %s is under every limit', (_what, change) => {
+    const needed = (people: Person[]) => approvalNeeded(portsOf({ people }), row)?.approvals
+    expect(needed([{ ...bo, ...change }, cy])).toBe(1)
+    expect(needed([bo, cy])).toBe(1)
+    expect(approvalNeeded(portsOf(), { ...row, amount: eur(1000n) })).toBe(null)
+  })
+
   it('goes nowhere while the file says other things about people than the keychain', () => {
     expect(faultOf(portsOf({ fault: 'changed' }))).toMatchObject({ message: 'changed' })
     expect(faultOf(portsOf({ fault: 'changed', limits: [] }))).not.toBe(null)
