@@ -6,7 +6,7 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
-import { movesAnew, typedFrom } from '#shared/runs/run-state.ts'
+import { movesAnew, runSubject, typedFrom } from '#shared/runs/run-state.ts'
 import type { GroupSum } from '../../ledger/runs/run-sums.ts'
 import type { RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import {
@@ -213,6 +213,7 @@ export async function confirmRun(
   if (elapsedMs(ports, review.at) > reviewLastsMs) return fail(runReviewGone)
   if (review.rowsIn >= typedFrom && typedRows !== review.rowsIn)
     return fail(inputFault('rows', say('runs.type-the-number', { rows: review.rowsIn })))
+  const steps = stepsOf(ports, run)
   const { groups } = await ports.runs.sums(run)
   const repeats = groups.some(({ isIn, wasMade }) => isIn && wasMade)
   if (repeats && review.reason.trim().length < leastReason)
@@ -226,10 +227,16 @@ export async function confirmRun(
       confirmedAt: ports.clock(),
     },
     details: { digest: review.digest, rows: review.rowsIn, reason: review.reason },
-    // MONEY: a limit may have been set since the review.
-    guard: (now) => shutFault(ports, now) ?? runLimitFault(ports, now, groups),
+    // MONEY: a limit may have been set since the review, and what was counted is what is confirmed.
+    guard: (now) =>
+      shutFault(ports, now) ??
+      (stepsOf(ports, now) === steps ? runLimitFault(ports, now, groups) : runChanged),
   })
 }
+
+/** Whatever changes a row of the run makes an entry about the run. */
+const stepsOf = ({ audit }: Pick<ReviewRunPorts, 'audit'>, { id }: RunRecord): number =>
+  audit.timeline(runSubject(id)).length
 
 /**
  * From CONFIRMED or PAUSED to RUNNING. Faults: money is stopped, its rows are not as confirmed, it
