@@ -155,7 +155,7 @@ export const ofApprovals: readonly Mutant[] = [
     story: 'A run may come to more than one request.',
     file: 'src/main/desk/approvals/run-limit.ts',
     find: 'if (!ports.roll.isOn()) return null',
-    replace: "if (ports.actor() !== '') return null",
+    replace: "if (person !== '') return null",
     tests: [abuse],
     ...none,
   },

@@ -1,5 +1,5 @@
-// Whether a run is above a limit of whoever confirms it. MONEY: its rows are looked at once more
-// before each is sent (desk/approvals/approval-gate.ts); here the sum counts.
+// Whether a run is above a limit of whoever confirms, starts or resumes it. MONEY: its rows are
+// looked at once more before each is sent (desk/approvals/approval-gate.ts); here the sum counts.
 import type { Fault } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { Money } from '#shared/money.ts'
@@ -7,12 +7,11 @@ import type { GroupSum } from '../../ledger/runs/run-sums.ts'
 import type { RunRecord } from '../../ledger/runs/run-record.ts'
 import { approvalNeeded, type GatePorts } from './approval-gate.ts'
 import { notMine } from '../base/faults.ts'
-import type { DeskPorts } from '../base/ports.ts'
 
 export function runLimitFault(
-  ports: GatePorts & Pick<DeskPorts, 'actor'>,
+  ports: GatePorts,
   run: RunRecord,
-  groups: readonly GroupSum[],
+  { groups, person }: { groups: readonly GroupSum[]; person: string },
 ): Fault | null {
   if (!ports.roll.isOn()) return null
   const sums = new Map<string, Money | null>()
@@ -23,7 +22,7 @@ export function runLimitFault(
     sums.set(key, sum === null ? null : { ...sum, minor: sum.minor + (before?.minor ?? 0n) })
   }
   for (const amount of sums.values()) {
-    const asked = { actor: ports.actor(), operation: run.operation, amount }
+    const asked = { actor: person, operation: run.operation, amount }
     if (approvalNeeded(ports, { ...asked, service: run.service, orderid: '' }) === null) continue
     return notMine(
       amount === null

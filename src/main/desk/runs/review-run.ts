@@ -140,7 +140,7 @@ export async function reviewRun(
   const sums = (await ports.runs.sums(run)).groups.filter(({ isIn }) => isIn)
   const rowsIn = countOf(sums)
   if (rowsIn === 0) return fail(runEmpty)
-  const above = runLimitFault(ports, run, sums)
+  const above = runLimitFault(ports, run, { groups: sums, person: ports.actor() })
   if (above !== null) return fail(above)
   const repeats = countOf(sums.filter(({ wasMade }) => wasMade))
   const sentSince = await sentSinceCheck(ports, run)
@@ -230,7 +230,9 @@ export async function confirmRun(
     // MONEY: a limit may have been set since the review, and what was counted is what is confirmed.
     guard: (now) =>
       shutFault(ports, now) ??
-      (stepsOf(ports, now) === steps ? runLimitFault(ports, now, groups) : runChanged),
+      (stepsOf(ports, now) === steps
+        ? runLimitFault(ports, now, { groups, person: actor })
+        : runChanged),
   })
 }
 
@@ -239,24 +241,29 @@ const stepsOf = ({ audit }: Pick<ReviewRunPorts, 'audit'>, { id }: RunRecord): n
   audit.timeline(runSubject(id)).length
 
 /**
- * From CONFIRMED or PAUSED to RUNNING. Faults: money is stopped, its rows are not as confirmed, it
- * was paused for longer than a check lasts.
+ * From CONFIRMED or PAUSED to RUNNING. `person` confirmed it or resumes it. Faults: money is
+ * stopped, its rows are not as confirmed, it was paused for longer than a check lasts, it is above
+ * a limit of this person.
  */
 export async function startRun(
   ports: ReviewRunPorts,
   run: RunRecord,
-  actor: string,
+  { actor, person }: { actor: string; person: string },
 ): Promise<Result<RunRecord>> {
+  const { groups } = await ports.runs.sums(run)
   if ((await digestOf(ports, run, run.reason)) !== run.digest) return fail(runChanged)
   return ports.runs.move({
     ...{ id: run.id, from: ['CONFIRMED', 'PAUSED'], to: 'RUNNING', actor },
     guard: (now) => {
+      if (now.digest !== run.digest) return runChanged
       if (now.state === 'PAUSED' && isCheckOld(ports, now)) return runPausedTooLong
       const connection = ports.connections.find(run.connectionId)
       if (connection === undefined) return noConnection
       if (ports.connections.gatewayOf(connection) !== run.service) return runChanged
       const stop = ports.moneyStop(connection)
-      return stop === null ? null : moneyStopped(stop)
+      if (stop !== null) return moneyStopped(stop)
+      // MONEY: a limit may have been set since it was confirmed, or a role been taken away.
+      return runLimitFault(ports, now, { groups, person })
     },
   })
 }

@@ -193,7 +193,7 @@ function choosing(
 function begin({ ports, feeder, tell }: Room, run: RunRecord, actor: string): void {
   if (ports.ending.aborted) return
   const began = async (): Promise<void> => {
-    const started = await startRun(ports, run, 'paydesk')
+    const started = await startRun(ports, run, { actor: 'paydesk', person: actor })
     if (started.ok) feeder.feed(run.id, actor)
     else {
       // What could not begin is looked at again: nothing of it was sent.
@@ -220,7 +220,7 @@ function sending(
         return moved
       }
       const actor = ports.actor()
-      const started = await startRun(ports, run, actor)
+      const started = await startRun(ports, run, { actor, person: actor })
       if (started.ok) feeder.feed(run.id, actor)
       tell(run.id)
       return started

@@ -3,6 +3,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { createRuns, type DeskRuns } from '../../../../src/main/desk/runs/runs.ts'
 import type { RunRecord } from '../../../../src/main/ledger/runs/run-record.ts'
+import { moneySettings } from '#shared/connections/connection.ts'
 import type { Limit } from '#shared/people/limits.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import type { Result } from '#shared/fault.ts'
@@ -21,10 +22,9 @@ const saidOf = (done: Result<unknown>): string =>
   done.ok ? 'done' : formatMessage(done.fault.message)
 
 /** People are on, whoever acts may refund, and up to this amount alone. */
-function limitTo(above: string): void {
+function limitTo(above: string, name = desk.ports.actor()): void {
   const row = { role: 'payments', group: 'refunds', currency: 'EUR', digits: 2 } as const
   const limit: Limit = { ...row, above, approvals: 1 }
-  const name = desk.ports.actor()
   const me = { id: 'me', name, roles: ['payments'] as const, isRemoved: false }
   const roll = { people: new Map([['me', me]]), limits: [limit], size: 1 }
   Object.assign(desk.ports, {
@@ -49,6 +49,8 @@ async function checked(settings: Parameters<typeof createTestDesk>[0] = {}): Pro
 async function tokenOf(run: RunRecord): Promise<string> {
   return must(await runs.review(run, 'both were damaged')).token
 }
+const digestOfRun = async (run: RunRecord): Promise<string> =>
+  must(await runs.review(run, 'both were damaged')).digest
 
 it('confirms nothing whose rows changed since they were counted', async () => {
   const run = await checked()
@@ -64,7 +66,9 @@ it('confirms nothing whose rows changed since they were counted', async () => {
       return counted
     },
   })
-  expect(saidOf(await runs.confirm(run, { token, typedRows: null }))).toMatch(/not what was confirmed/)
+  expect(saidOf(await runs.confirm(run, { token, typedRows: null }))).toMatch(
+    /not what was confirmed/,
+  )
   expect(get(run).state).toBe('CHECKED')
 })
 
@@ -73,4 +77,35 @@ it('confirms one whose sum is within the limit', async () => {
   const token = await tokenOf(run)
   limitTo('200')
   expect(saidOf(await runs.confirm(run, { token, typedRows: null }))).toBe('done')
+})
+
+it.each([
+  ['a limit was set', () => limitTo('150')],
+  ['people were switched on without whoever confirmed it', () => limitTo('150', 'somebody else')],
+])('begins nothing after %s', async (_what, change) => {
+  const run = await checked({ settings: { money: moneySettings.parse({ undoMs: 30_000 }) } })
+  must(await runs.confirm(run, { token: await tokenOf(run), typedRows: null }))
+  change()
+  expect(runs.sendNow(run.id)).toBe(true)
+  await expect.poll(() => get(run)).toMatchObject({ state: 'CHECKED' })
+  expect(formatMessage(get(run).why ?? '')).toMatch(/above a limit/)
+  expect(desk.ports.journal.recent(9)).toEqual([])
+})
+
+it('resumes nothing above a limit that was set since', async () => {
+  const run = await checked()
+  const { runs: book } = desk.ports
+  const digest = await digestOfRun(run)
+  for (const to of ['CONFIRMED', 'RUNNING', 'PAUSED'] as const)
+    must(
+      book.move({
+        ...{ id: run.id, from: ['CHECKED', 'CONFIRMED', 'RUNNING'], to, actor: 'anna' },
+        sets: { digest, rowsIn: 2, reason: 'both were damaged' },
+      }),
+    )
+  limitTo('150')
+  expect(saidOf(await runs.resume(get(run)))).toMatch(/above a limit/)
+  expect(get(run).state).toBe('PAUSED')
+  limitTo('200')
+  expect(saidOf(await runs.resume(get(run)))).toBe('done')
 })
