@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
 import { told } from '../reports/money-facts.ts'
+import { toldOnce, type ToldMovement } from './told-once.ts'
 
 export type KnownEvent = ReportEvent & {
   /** The order both sides are sorted by. */
@@ -47,6 +48,10 @@ type Request = Bank & {
   is_contradicted: number
   sent_at: number
   type: string | null
+  resolved_by: number | null
+  mark: string | null
+  /** The answer that was the newest when it was sent. */
+  sent_after: number | null
   told_minor: bigint | null
   told_currency: string | null
   told_digits: number | null
@@ -57,6 +62,7 @@ const newestFacts = (snapshot: string): string =>
 const requestSql = `SELECT a.made_number AS number, a.id, a.operation, a.orderid, a.client_orderid, a.state,
     a.hand_outcome AS hand, a.amount_minor AS minor, a.currency, a.digits, a.is_full, a.seen,
     a.conflict IS NOT NULL AS is_contradicted, a.sent_at, a.serial_number AS serial, s.transaction_type AS type,
+    a.resolved_by, s.transaction_mark AS mark, CASE WHEN a.hand_outcome = 'happened' THEN a.snapshot ->> '$.seq' END AS sent_after,
     s.amount_minor AS told_minor, s.currency AS told_currency, s.digits AS told_digits,
     e.rrn, e.approval_code AS approval, e.last_four
   FROM attempt a LEFT JOIN status_snapshot s ON s.seq = a.resolved_by
@@ -73,11 +79,12 @@ type Answer = Bank & {
   minor: bigint
   currency: string
   digits: number
+  mark: string
   date: string | null
 }
 
 const answerSql = `SELECT s.seq, s.orderid, s.at, s.transaction_type AS type, s.stage, s.amount_minor AS minor,
-    s.currency, s.digits, s.serial_number AS serial, e.rrn, e.approval_code AS approval, e.last_four,
+    s.currency, s.digits, s.transaction_mark AS mark, s.serial_number AS serial, e.rrn, e.approval_code AS approval, e.last_four,
     e.processing_date AS date,
     (SELECT o.client_orderid FROM payment_order o WHERE o.service = s.service AND o.orderid = s.orderid LIMIT 1)
       AS client_orderid
@@ -92,35 +99,50 @@ export async function knownMovements(
   service: string,
   work: TimeSlice,
 ): Promise<{ events: KnownEvent[]; orders: KnownOrder[] }> {
-  const events: KnownEvent[] = []
+  const ofHere: ToldMovement[] = []
   const requests = statement<[string, number, number], Request>(db, requestSql)
   for (let after = 0, page = PAGE; page === PAGE;) {
     const rows = requests.all(service, after, PAGE)
     for (const row of rows) {
       const event = ofRequest(row)
-      if (event !== null) events.push(event)
+      if (event !== null) ofHere.push(toldOfRequest(row, event))
     }
     page = rows.length
     after = Number(rows.at(-1)?.number ?? after)
-    await work.turn(events.length, events.length)
+    await work.turn(ofHere.length, ofHere.length)
   }
+  const ofGateway: ToldMovement[] = []
   const answers = statement<[string, number, number], Answer>(db, answerSql)
   for (let after = 0, page = PAGE; page === PAGE;) {
     const rows = answers.all(service, after, PAGE)
     for (const row of rows) {
       const event = ofAnswer(row)
-      if (event !== null) events.push(event)
+      const { seq, mark } = row
+      if (event !== null) ofGateway.push({ event, seq: Number(seq), mark, happenedAfter: null })
     }
     page = rows.length
     after = Number(rows.at(-1)?.seq ?? after)
-    await work.turn(events.length, events.length)
+    await work.turn(ofGateway.length, ofGateway.length)
   }
   const orders = statement<[string], KnownOrder>(
     db,
     `SELECT orderid AS orderId, client_orderid AS merchantOrderId FROM payment_order WHERE service = ?`,
   ).all(service)
-  return { events, orders }
+  const events = ofHere.map(({ event }) => event)
+  return { events: [...events, ...toldOnce(db, service, ofHere, ofGateway)], orders }
 }
+
+const toldOfRequest = (row: Request, event: KnownEvent): ToldMovement => ({
+  ...{
+    event,
+    seq: row.resolved_by === null ? null : Number(row.resolved_by),
+    mark: text(row.mark),
+  },
+  happenedAfter:
+    row.hand === 'happened' && row.resolved_by === null && event.isCertain
+      ? Number(row.sent_after ?? 0)
+      : null,
+})
 
 const text = (value: string | null): string => value ?? ''
 const bankIds = ({ serial, rrn, approval, last_four }: Bank) => ({

@@ -20,10 +20,9 @@ function endsInOrder(id: string, orderid: string): boolean {
  * The same answers, with the order's own ids left out. Orders that take nothing from a customer
  * have one transaction: there is nothing to mistake it for.
  */
-export function withoutOrderIds<Seen extends StoredSnapshot>(
-  snapshots: readonly Seen[],
-  orderid: string,
-): Seen[] {
+export function withoutOrderIds<
+  Seen extends Pick<StoredSnapshot, 'transactionType' | 'transactionMark'>,
+>(snapshots: readonly Seen[], orderid: string): Seen[] {
   const kinds = new Map<string, Set<string>>()
   for (const seen of snapshots) {
     const [id, type] = [transactionIdOf(seen), seen.transactionType]

@@ -1,0 +1,102 @@
+// Answers of the gateway that tell a movement that is known already: the same transaction on
+// another day of it, or the movement of a request that a person found to have happened. MONEY: a
+// movement that counts twice takes two lines of a report, and the second may be a double refund.
+import { withoutOrderIds } from '#shared/gateway/orders/order-ids.ts'
+import { transactionIdOf } from '#shared/gateway/status/status.ts'
+import type { Database } from '../db/database.ts'
+import { statement } from '../db/statements.ts'
+import type { KnownEvent } from './known-movements.ts'
+
+/** A movement, and the answer that told it. */
+export interface ToldMovement {
+  event: KnownEvent
+  /** Of the answer; null of a request that no answer ended. */
+  seq: number | null
+  mark: string
+  /**
+   * Of a request that a person found to have happened: the newest answer before it was sent, 0
+   * where there was none.
+   */
+  happenedAfter: number | null
+}
+
+/** Both sides in the order of the ledger; what is left of the answers comes back. */
+export function toldOnce(
+  db: Database,
+  service: string,
+  requests: readonly ToldMovement[],
+  answers: readonly ToldMovement[],
+): KnownEvent[] {
+  const requestsOf = Map.groupBy(requests, ({ event }) => event.order)
+  const left: KnownEvent[] = []
+  for (const [order, told] of Map.groupBy(answers, ({ event }) => event.order)) {
+    const own = requestsOf.get(order) ?? []
+    const once = eachIdOnce(own, told, () => marksOf(db, service, order))
+    left.push(...without(once, own).map(({ event }) => event))
+  }
+  return left
+}
+
+const rawKey = ({ event, mark }: ToldMovement): string =>
+  `${event.kind} ${transactionIdOf({ transactionMark: mark })}`
+const hasId = ({ mark }: ToldMovement): boolean => transactionIdOf({ transactionMark: mark }) !== ''
+
+/** The date of a mark moves on with the status; the id before it does not. */
+function eachIdOnce(
+  own: readonly ToldMovement[],
+  told: readonly ToldMovement[],
+  marks: () => ReadonlyMap<number, string>,
+): ToldMovement[] {
+  const named = [...own, ...told].filter(hasId)
+  if (new Set(named.map(rawKey)).size === named.length) return [...told]
+  // Some hosts tell one id for all of an order: there it makes no two refunds one.
+  const marksBySeq = marks()
+  const asRead = (one: ToldMovement): ToldMovement => ({
+    ...one,
+    mark: one.seq === null ? '' : (marksBySeq.get(one.seq) ?? one.mark),
+  })
+  const known = new Set(own.map(asRead).filter(hasId).map(rawKey))
+  return told.filter((answer) => {
+    const one = asRead(answer)
+    if (!hasId(one)) return true
+    const isNew = !known.has(rawKey(one))
+    known.add(rawKey(one))
+    return isNew
+  })
+}
+
+/** Of all answers about an order, without an id that is the order's. */
+function marksOf(db: Database, service: string, orderid: string): Map<number, string> {
+  const rows = statement<
+    [string, string],
+    { seq: number; transactionType: string; transactionMark: string }
+  >(
+    db,
+    `SELECT seq, transaction_type AS transactionType, transaction_mark AS transactionMark
+       FROM status_snapshot WHERE service = ? AND orderid = ? ORDER BY seq`,
+  ).all(service, orderid)
+  return new Map(
+    withoutOrderIds(rows, orderid).map(({ seq, transactionMark }) => [
+      Number(seq),
+      transactionMark,
+    ]),
+  )
+}
+
+/** A person's finding stands for the first answer that can be its own, and for that one only. */
+function without(told: readonly ToldMovement[], own: readonly ToldMovement[]): ToldMovement[] {
+  const left = [...told]
+  for (const { event, happenedAfter } of own) {
+    if (happenedAfter === null) continue
+    const { kind, currency, minor } = event
+    const at = left.findIndex(
+      ({ seq, event: one }) =>
+        (seq ?? 0) > happenedAfter &&
+        one.kind === kind &&
+        one.currency === currency &&
+        one.minor === minor,
+    )
+    if (at !== -1) left.splice(at, 1)
+  }
+  return left
+}
