@@ -24,6 +24,8 @@ interface Open {
   events: Set<ReportEvent>
   window: Window
   verdicts: LineVerdict[]
+  /** By kind and currency: lines that differ from events that stay open. */
+  differing: Map<string, number>
 }
 
 const sumOf = (lines: readonly ReportLine[]): bigint =>
@@ -42,6 +44,7 @@ export function matchOrder(
     events: new Set(events),
     window,
     verdicts: [],
+    differing: new Map(),
   }
   matchOwnNumbers(open)
   setUnknownsApart(open)
@@ -114,6 +117,8 @@ function setUnknownsApart(open: Open): void {
 const equalKey = ({ kind, currency, minor }: ReportLine | ReportEvent): string =>
   `${kind} ${currency} ${minor}`
 
+const byKind = ({ kind, currency }: ReportLine | ReportEvent): string => `${kind} ${currency}`
+
 /** Rule 3: as many events as lines or more, of one kind, currency and amount: by number. */
 function matchEqual(open: Open): void {
   const known = Map.groupBy(open.events, equalKey)
@@ -134,16 +139,24 @@ function matchEqual(open: Open): void {
     }
     // What fits no event of the pile is a movement of its own; the others are paired without it.
     const fitting = lines.filter((line) => events.some((event) => canBe(line, event, open.window)))
-    for (const line of lines)
-      if (!fitting.includes(line))
-        decide(open, line, pileOfDifference(line, events), 'equal', events)
+    for (const line of lines) if (!fitting.includes(line)) differ(open, line, events)
     const pairs = pairUp(fitting, events, open.window)
-    if (pairs === null) for (const line of fitting) decide(open, line, 'differs', 'equal', events)
+    // MONEY: one line more than the movements that can be it is what a double refund looks like.
+    if (pairs === null)
+      for (const line of fitting)
+        decide(open, line, isMoneyOut(line.kind) ? 'unexplained' : 'differs', 'equal', events)
     else for (const [line, event] of pairs) match(open, line, event, 'equal')
     // As many events as there are lines stand in a list now.
     const taken = pairs === null ? events.slice(0, fitting.length) : [...pairs.values()]
     for (const event of taken) open.events.delete(event)
   }
+}
+
+function differ(open: Open, line: ReportLine, events: ReportEvent[]): void {
+  const pile = pileOfDifference(line, events)
+  if (pile !== 'unexplained')
+    open.differing.set(byKind(line), (open.differing.get(byKind(line)) ?? 0) + 1)
+  decide(open, line, pile, 'equal', events)
 }
 
 /**
@@ -199,7 +212,6 @@ const textOf = (line: ReportLine): string =>
 
 /** Rule 4: one event left of a kind, and lines left that add up to it exactly. */
 function matchSplits(open: Open): void {
-  const byKind = ({ kind, currency }: ReportLine | ReportEvent): string => `${kind} ${currency}`
   const known = Map.groupBy(open.events, byKind)
   for (const [key, lines] of Map.groupBy(open.lines, byKind)) {
     const [event, ...others] = known.get(key) ?? []
@@ -211,11 +223,19 @@ function matchSplits(open: Open): void {
   }
 }
 
-/** What no rule explains: beside the events that it may be meant to be, or alone. */
+/**
+ * What no rule explains: beside the events that it may be meant to be, or alone. MONEY: one event
+ * explains one line; where more money went out than events are left, each of these lines may be
+ * the one too many.
+ */
 function nameTheRest(open: Open): void {
-  for (const line of [...open.lines]) {
-    const near = [...open.events].filter(({ kind }) => kind === line.kind)
-    if (near.length > 0) decide(open, line, pileOfDifference(line, near), 'equal', near)
-    else decide(open, line, isMoneyOut(line.kind) ? 'unexplained' : 'more-in-report', 'equal', [])
+  const known = Map.groupBy(open.events, byKind)
+  for (const [key, lines] of Map.groupBy(open.lines, byKind)) {
+    const near = known.get(key) ?? []
+    const asked = lines.length + (open.differing.get(key) ?? 0)
+    for (const line of lines)
+      if (near.length === 0 || (isMoneyOut(line.kind) && asked > near.length))
+        decide(open, line, isMoneyOut(line.kind) ? 'unexplained' : 'more-in-report', 'equal', near)
+      else differ(open, line, near)
   }
 }

@@ -107,13 +107,49 @@ describe('several lines for one event', () => {
   })
 
   it('differ where they do not, or where they may be of two events', () => {
-    const parts = [line(1, { minor: 700n }), line(2, { minor: 1_299n })]
-    expect(matched(parts, [event('a')]).lines).toEqual([
+    const sale = { kind: 'captured' as const }
+    const parts = [line(1, { ...sale, minor: 700n }), line(2, { ...sale, minor: 1_299n })]
+    expect(matched(parts, [event('a', sale)]).lines).toEqual([
       '1: differs by equal = a',
       '2: differs by equal = a',
     ])
     const exact = [line(1, { minor: 700n }), line(2, { minor: 1_300n })]
     expect(matched(exact, [event('a'), event('b', { minor: 1_500n })]).lines[0]).toMatch(/differs/)
+  })
+})
+
+describe('one movement explains one line of money out', () => {
+  it('and of more lines than can be the movements none is a mere difference', () => {
+    const events = [event('a', { rrn: '111' }), event('b', { lastFour: '2222' })]
+    const lines = [line(1), line(2, { lastFour: '1111' })]
+    expect(matched(lines, events)).toEqual({
+      lines: ['1: unexplained by equal = a b', '2: unexplained by equal = a b'],
+      missing: [],
+    })
+  })
+
+  it('also of another amount', () => {
+    const [small, large] = [line(1, { minor: 700n }), line(2, { minor: 900n })]
+    expect(matched([small], [event('a')]).lines).toEqual(['1: differs by equal = a'])
+    expect(matched([small, large], [event('a')])).toEqual({
+      lines: ['1: unexplained by equal = a', '2: unexplained by equal = a'],
+      missing: ['a'],
+    })
+  })
+
+  it('and one that a line of its amount differs from explains no other line', () => {
+    const late = line(1, { at: days(20) })
+    expect(matched([late, line(2, { minor: 700n })], [event('a')]).lines).toEqual([
+      '1: differs by equal = a',
+      '2: unexplained by equal = a',
+    ])
+  })
+
+  it('in its own currency', () => {
+    expect(matched([line(1, { currency: 'USD' })], [event('a')])).toEqual({
+      lines: ['1: unexplained by equal ='],
+      missing: ['a'],
+    })
   })
 })
 

@@ -51,18 +51,27 @@ const ofRule: Readonly<Record<NonNullable<ReconciledRow['rule']>, string>> = {
   'no-id': t('reconcile.rule-no-id'),
 }
 
-function ruleTexts({ pile, rule, known, difference, opens }: ReconciledRow): string[] {
+function ruleTexts(row: ReconciledRow): string[] {
+  const { pile, rule, known, difference, opens } = row
   if (pile === 'not-in-report') return [t('reconcile.rule-missing')]
   if (rule === null) return []
   if (pile === 'suggested') return [t('reconcile.rule-suggested')]
   if (pile === 'not-known-here' && rule === 'ids') return [t('reconcile.rule-not-read')]
   if (pile === 'unexplained' && rule === 'ids') return [t('reconcile.rule-look-alike')]
   if (rule !== 'equal' || pile === 'matched') return [ofRule[rule]]
-  if (difference !== null)
-    return [t('reconcile.rule-amount', { difference: amountText(difference) })]
-  if (pile === 'differs' || pile === 'ids-disagree') return [t('reconcile.rule-time-or-number')]
-  return [known.length === 0 && opens !== null ? noMovement : t('reconcile.rule-more')]
+  const amount =
+    difference === null ? [] : [t('reconcile.rule-amount', { difference: amountText(difference) })]
+  if (pile === 'differs' || pile === 'ids-disagree')
+    return amount.length > 0 ? amount : [hasItsAmount(row) ? timeOrNumber : otherAmount]
+  const isBare = known.length === 0 && opens !== null
+  return [isBare ? noMovement : t('reconcile.rule-more'), ...amount]
 }
+
+const timeOrNumber = t('reconcile.rule-time-or-number')
+const otherAmount = t('reconcile.rule-other-amount')
+
+const hasItsAmount = ({ known, amount }: ReconciledRow): boolean =>
+  known.some((one) => amountText(one.amount) === amountText(amount))
 
 const noMovement = t('reconcile.rule-no-movement')
 

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { ReconciledRow } from '#shared/reconcile/reconcile-methods.ts'
+import { whyText } from '../../../../src/renderer/features/reconcile/reconcile-labels.ts'
+
+const money = (amount: string) => ({ amount, currency: 'EUR' })
+const known = (amount: string): ReconciledRow['known'][number] => ({
+  ...{ orderid: '1', clientOrderid: 'a', kind: 'refunded', amount: money(amount), at: 0 },
+  ...{ isCertain: true, rrn: '', approvalCode: '', lastFour: '' },
+})
+const row = (other: Partial<ReconciledRow>): ReconciledRow => ({
+  ...{
+    line: 1,
+    pile: 'differs',
+    rule: 'equal',
+    kind: 'refunded',
+    orderid: '1',
+    clientOrderid: 'a',
+  },
+  ...{ amount: money('5.00'), at: 0, rrn: '', approvalCode: '', serialNumber: '', lastFour: '' },
+  ...{ witnesses: [], known: [], difference: null, opens: '1', decided: null, about: '', ...other },
+})
+
+describe('why a line differs', () => {
+  it('says that the amount is the same only where a movement has it', () => {
+    const same = row({ known: [known('7.00'), known('5.00')] })
+    expect(whyText(same)).toMatch(/^The amount is the same/)
+    const other = row({ known: [known('7.00'), known('6.00')] })
+    expect(whyText(other)).toBe('No movement here that is left has this amount.')
+  })
+
+  it('says both of a line that is one too many and of another amount', () => {
+    const one = row({ pile: 'unexplained', known: [known('7.00')], difference: money('2.00') })
+    expect(whyText(one)).toBe(
+      'The report has more such lines of this order than movements here that can be them. The amount is another by 2.00 EUR.',
+    )
+  })
+})
