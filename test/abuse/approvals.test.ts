@@ -15,7 +15,7 @@ import type { Vault } from '../../src/main/vault/vault.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { paidOrders, until } from '../journeys/runs/run-story.ts'
-import { handleOf, openDesk, type OpenDesk } from '../journeys/story.ts'
+import { handleOf, openDesk, type OpenDesk, type ShownQuestion } from '../journeys/story.ts'
 
 const passphrases = {
   Ada: 'correct horse battery',
@@ -41,8 +41,14 @@ function must<T>(result: Result<T>): T {
 }
 const said = (result: Result<unknown>): string =>
   result.ok ? 'done' : formatMessage(result.fault.message)
+/** What the system's box asked, and how it is answered. */
+let [boxes, answer] = [[] as ShownQuestion[], true]
 async function open(): Promise<void> {
-  opened = await openDesk({ folder, vault, sandbox: handleOf(sandbox), clock: () => now })
+  const ask = async (question: ShownQuestion): Promise<boolean> => {
+    boxes.push(question)
+    return answer
+  }
+  opened = await openDesk({ folder, vault, sandbox: handleOf(sandbox), clock: () => now, ask })
 }
 const signIn = async (name: Name): Promise<void> => {
   const personId = ids[name] ?? ''
@@ -89,6 +95,7 @@ beforeEach(async () => {
   folders.push(folder)
   vault = { ...createMemoryVault(), kind: 'keychain' }
   now = Date.now()
+  answer = true
   await open()
   await team()
   order = await paid()
@@ -352,6 +359,23 @@ describe('whoever approves', () => {
     expect(said(await by('wrong'))).toMatch(/9 tries/)
     expect(said(await by(passphrases.Di))).toMatch(/8 tries/)
     expect(await send()).toMatch(missing)
+  })
+
+  it('is asked by the system where the connection says so, and signs nothing before', async () => {
+    const id = await asked()
+    await signIn('Ada')
+    const money = { confirmOutside: true }
+    must(await opened.desk['connection:set-money']({ connectionId: 'sandbox', money }))
+    boxes = []
+    answer = false
+    expect((await approve(id, 'Cy')).ok).toBe(false)
+    expect(boxes.map(({ message }) => message)).toEqual(['Approve this refund?'])
+    expect(boxes[0]?.detail).toMatch(/25\.00/)
+    expect(boxes[0]?.detail).toContain(order.orderid)
+    answer = true
+    expect(await send()).toMatch(missing)
+    must(await approve(id, 'Cy'))
+    expect(await send()).toBe('done')
   })
 
   it('is one person where two are needed, twice: refused', async () => {

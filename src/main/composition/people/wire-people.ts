@@ -82,6 +82,7 @@ export function wirePeople(parts: {
     },
   })
   parts.shell.whenAway((why) => session.lock(why))
+  const outside = { shell: parts.shell, note, actor: ports.actor }
   const people = () => [...roll.read().people.values()]
   const named: Named = {
     operationOfAttempt: (id) => operationIn(ports.journal.get(id)?.operation),
@@ -92,11 +93,11 @@ export function wirePeople(parts: {
     me: session.me,
     mayNot: (right) => (roll.isOn() ? mayNot([right], { me: session.me, people }) : null),
     methods: {
-      ...createApprovalMethods({ ports, session, onChange }),
+      ...createApprovalMethods({ ports, session, outside, onChange }),
       ...createPeopleMethods({
         ...{ roll, session, keys, randomBytes, onChange, note },
         approvals: (me) => countFor(ports, me),
-        outside: { shell: parts.shell, note, actor: ports.actor },
+        outside,
         hasKeychain: () => vault.kind === 'keychain',
         clock: ports.clock,
         checked: ports.checked,

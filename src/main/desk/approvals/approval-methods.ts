@@ -11,10 +11,13 @@ import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { Desk } from '../base/desk.ts'
+import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
 import { noConnection, noRequest, notMine, notPossible } from '../base/faults.ts'
+import { moneySettingsIn } from '../connections/by-id.ts'
 import type { CardPorts } from '../payments/cards/card-entry.ts'
 import { applyStatus, type StatusPorts } from '../payments/status/apply-status.ts'
 import { readStatus } from '../payments/status/read-status.ts'
+import { factsOf } from '../payments/send/confirm-outside.ts'
 import { hashToken } from '../payments/plan/plan.ts'
 import type { OpenReview, OpenReviews } from '../payments/plan/open-review.ts'
 import { draftOf, type Session } from '../people/session.ts'
@@ -41,6 +44,7 @@ interface ApprovalPorts extends GatePorts, StatusPorts, CardPorts {
 export interface ApprovalParts {
   ports: ApprovalPorts
   session: Pick<Session, 'me' | 'number' | 'sign'>
+  outside: OutsideParts
   /** What waits changed. */
   onChange: () => void
 }
@@ -206,6 +210,8 @@ async function approve(
   const fault = approveFault(ports, approvalId, me, seen)
   if (fault !== null || me === undefined) return fail(fault ?? signInFirst)
   const approval = ports.approvals.get(approvalId)!
+  const asked = await confirmedOutside(parts, approval)
+  if (!asked.ok) return asked
   const body = JSON.stringify(statementOf(ports, approval, me.id, seen))
   const text = approvalText(body)
   const signed = await session.sign(me, 'own', { passphrase: own, text })
@@ -222,6 +228,20 @@ async function approve(
       { body, signature },
     ])
     return ok(approvalId)
+  })
+}
+
+/** MONEY: as before a request is sent: the page may show another one than is signed. */
+async function confirmedOutside(
+  { ports, outside }: ApprovalParts,
+  approval: ApprovalRow,
+): Promise<Result<null>> {
+  const { id, connectionId, operation, request } = approval
+  if (!moneySettingsIn(ports, connectionId).confirmOutside) return ok(null)
+  return askOutside(outside, `approval/${id}`, {
+    message: say('approvals.approve-this-operation', { operation: { noun: operation } }),
+    detail: factsOf(ports, { ...approval, goesTo: request, fields: request }, []),
+    action: say('approvals.approve'),
   })
 }
 

@@ -60,6 +60,7 @@ export const approvals = {
   'approvals.order-now': 'Gateway status now',
   'approvals.own-hint': 'Your key signs exactly this request.',
   'approvals.approve': 'Approve',
+  'approvals.approve-this-operation': 'Approve this {operation}?',
   'approvals.look-anew': 'Look again',
   'approvals.ask': 'Ask for approval',
   'approvals.review-approved': 'Above a limit of yours, and approved. It can be sent.',

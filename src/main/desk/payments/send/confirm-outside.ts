@@ -37,7 +37,11 @@ export function outsideConfirmation(
     const reported = plan === undefined ? [] : twinsOf(ports, plan).map(({ id }) => id)
     const asked = await askOutside(outside, attemptSubject(row), {
       message: say('program.send-this-operation', { operation: { noun: row.operation } }),
-      detail: factsOf(ports, plan, row),
+      detail: factsOf(
+        ports,
+        { ...row, goesTo: plan?.goesTo ?? {}, fields: plan === undefined ? {} : sentBy(plan) },
+        plan === undefined ? [] : alikeLine(ports, plan, row.id),
+      ),
       action: say('program.send-button'),
     })
     if (!asked.ok || plan === undefined) return asked
@@ -47,24 +51,38 @@ export function outsideConfirmation(
   }
 }
 
-function factsOf(
-  ports: Omit<ConfirmOutsidePorts, 'reviews'>,
-  plan: OpenReview | undefined,
-  row: AttemptRow,
+const sentBy = ({ request }: OpenReview): Record<string, string> => redact(request.fields)
+
+/** What a question is about, out of what main keeps. */
+type AskedAbout = Pick<
+  AttemptRow,
+  'connectionId' | 'operation' | 'amount' | 'orderid' | 'clientOrderid'
+> & {
+  goesTo: Record<string, string>
+  /** As they would be sent, card data masked. */
+  fields: Record<string, string>
+}
+
+/** `alike` stands beneath the amount. */
+export function factsOf(
+  ports: Pick<DeskPorts, 'connections'>,
+  asked: AskedAbout,
+  alike: readonly string[],
 ): string[] {
-  const connection = ports.connections.find(row.connectionId)
-  const parties = plan === undefined ? [] : payToOf(plan)
+  const { operation } = asked
+  const connection = ports.connections.find(asked.connectionId)
+  const parties = isOperationId(operation) ? payToOf({ operation, goesTo: asked.goesTo }) : []
   const payee = parties.map(({ value }) => quoted(value))
   const amount =
-    row.amount === null
+    asked.amount === null
       ? say('program.no-amount-is-sent')
-      : say('program.so-much', { amount: row.amount })
-  const order = quoted(row.orderid || row.clientOrderid)
+      : say('program.so-much', { amount: asked.amount })
+  const order = quoted(asked.orderid || asked.clientOrderid)
   return [
     amount,
-    ...(plan === undefined ? [] : alikeLine(ports, plan, row.id)),
-    ...(payee.length === 0 ? [] : [payeeOf(row.operation, payee)]),
-    ...decidingOf(connection, plan).map(([name, value]) =>
+    ...alike,
+    ...(payee.length === 0 ? [] : [payeeOf(operation, payee)]),
+    ...decidingOf(connection, asked).map(([name, value]) =>
       say('program.a-field-that-decides', {
         name: name.replaceAll(/[_-]/g, ' '),
         value: quoted(value),
@@ -81,7 +99,7 @@ function factsOf(
         ]),
     say('program.of-this-order', { order }),
     say('program.over-this-connection', {
-      connection: quoted(connection?.name ?? row.connectionId),
+      connection: quoted(connection?.name ?? asked.connectionId),
     }),
   ]
 }
@@ -131,14 +149,14 @@ function payeeOf(operation: string, payee: readonly string[]): string {
  */
 function decidingOf(
   connection: Connection | undefined,
-  plan: OpenReview | undefined,
+  { operation, fields, goesTo }: AskedAbout,
 ): [name: string, value: string][] {
-  if (plan === undefined) return []
-  const sent = { ...redact(plan.request.fields), ...plan.goesTo }
+  if (!isOperationId(operation)) return []
+  const sent = { ...fields, ...goesTo }
   const added = (connection?.settings.fields ?? [])
     .filter(({ isAdded, field, value }) => isAdded && sent[field] !== value)
     .map(({ field }) => field)
-  const names = new Set([...(rowOf(plan.operation).decides ?? []), ...added])
+  const names = new Set([...(rowOf(operation).decides ?? []), ...added])
   return [...names].flatMap((name) => {
     const value = sent[name] ?? ''
     return value === '' ? [] : [[name, value]]
