@@ -338,6 +338,32 @@ describe('whoever asks', () => {
   })
 })
 
+describe('what is said of it', () => {
+  const waits = async () => must(await opened.desk['approval:list']({})).waiting[0]
+  it('is approved by nobody where a limit was taken away meanwhile, and waits for its author', async () => {
+    await asked()
+    expect(await waits()).toMatchObject({ needs: 1, isApproved: false })
+    await signIn('Ada')
+    must(await limit(null))
+    await signIn('Bo')
+    expect(await waits()).toMatchObject({ needs: 0, isApproved: false, approvedBy: [] })
+    expect(await send()).toBe('done')
+  })
+
+  it('is approved no more once the order moved, in the list and in the review', async () => {
+    must(await approve(await asked(), 'Cy'))
+    await signIn('Bo')
+    expect((await review('25.00')).approval).toMatchObject({ isApproved: true })
+    expect(await waits()).toMatchObject({ isApproved: true, approvedBy: ['Cy'] })
+    expect(await send('5.00', 'Eve')).toBe('done')
+    await settle()
+    await signIn('Bo')
+    expect((await review('25.00')).approval).toMatchObject({ isApproved: false })
+    expect(await waits()).toMatchObject({ isApproved: false, approvedBy: [] })
+    expect(await send()).not.toBe('done')
+  })
+})
+
 describe('whoever approves', () => {
   it('has no right to approve, or none for this: refused', async () => {
     const id = await asked()

@@ -126,6 +126,21 @@ const isAsSeen = (seen: string, told: Told): boolean =>
   told === 'not-read' ||
   (told === null ? seen === '' : seen !== '' && movedSince(seen, told).length === 0)
 
+/** Who signed it with the order as it was told last. */
+export function approversNow(
+  ports: GatePorts & Pick<DeskPorts, 'orders'>,
+  approval: ApprovalRow,
+  service: string,
+): Person[] {
+  const { orderid } = approval
+  const last = approval.seen === '' ? null : ports.orders.snapshots({ service, orderid }).at(-1)
+  return last === undefined
+    ? []
+    : approversOf(ports, approval)
+        .filter(({ seen }) => isAsSeen(seen, last))
+        .map(({ person }) => person)
+}
+
 /**
  * MONEY: in the transaction of SENDING: whatever becomes of the request, it is used up. Whether
  * there was one.

@@ -2,6 +2,7 @@
 // nothing (approval-gate.ts).
 import { textIfAny, toText } from '#shared/money.ts'
 import type { ApprovalView, ReviewApproval } from '#shared/approvals/approval-methods.ts'
+import { waitsFor } from '#shared/approvals/waits-for.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'
 import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
@@ -10,7 +11,7 @@ import {
   approvalNeeded,
   approvalOf,
   approverFault,
-  approversOf,
+  approversNow,
   digestOf,
   type GatePorts,
 } from './approval-gate.ts'
@@ -19,8 +20,11 @@ import {
 export const placeOf = (row: AttemptRow, review: { isTypedId?: boolean } | undefined): string =>
   row.orderid === '' ? digestOf(row, review) : row.lockKey
 
+type SaidPorts = GatePorts & Pick<DeskPorts, 'orders'>
+type ViewPorts = SaidPorts & Pick<DeskPorts, 'connections'>
+
 export function approvalSaid(
-  ports: GatePorts,
+  ports: SaidPorts,
   row: AttemptRow,
   review: { isTypedId?: boolean },
 ): ReviewApproval | null {
@@ -35,33 +39,35 @@ export function approvalSaid(
       limit === null
         ? null
         : toText({ minor: BigInt(limit.above), currency: limit.currency, digits: limit.digits }),
-    isApproved: own !== null && approversOf(ports, own).length >= approvals,
+    isApproved: own !== null && approversNow(ports, own, row.service).length >= approvals,
     isWaiting: waits !== null && ports.approvals.now() < waits.expiresAt,
   }
 }
 
 export function approvalView(
-  ports: GatePorts & Pick<DeskPorts, 'connections'>,
+  ports: ViewPorts,
   approval: ApprovalRow,
   me: string | null,
 ): ApprovalView {
   const { people } = ports.roll.read()
   const nameOf = (id: string): string => people.get(id)?.name ?? id
-  const needs = neededFor(ports, approval)
-  const signed = approversOf(ports, approval)
+  const connection = ports.connections.find(approval.connectionId)
+  const service = connection === undefined ? '' : ports.connections.gatewayOf(connection)
+  const needs = neededFor(ports, approval, service)
+  const signed = approversNow(ports, approval, service)
   const person = people.get(me ?? '')
   const isOver = approval.state === 'WAITING' && ports.approvals.now() >= approval.expiresAt
   return {
     ...{ id: approval.id, state: isOver ? 'EXPIRED' : approval.state },
     ...{ connectionId: approval.connectionId, operation: approval.operation },
-    connectionName: ports.connections.find(approval.connectionId)?.name ?? '',
+    connectionName: connection?.name ?? '',
     isRelease: isReleaseOf(approval) === true,
     ...{ orderid: approval.orderid, clientOrderid: approval.clientOrderid },
     ...{ amount: textIfAny(approval.amount), request: approval.request },
     author: nameOf(approval.author),
-    approvedBy: signed.map((one) => one.person.name),
+    approvedBy: signed.map(({ name }) => name),
     needs,
-    isApproved: signed.length >= needs,
+    isApproved: needs > 0 && signed.length >= needs,
     isMine: approval.author === me,
     mayNot: person === undefined ? null : approverFault(approval, person),
     ...{ askedAt: approval.askedAt, expiresAt: approval.expiresAt },
@@ -69,22 +75,14 @@ export function approvalView(
   }
 }
 
-function neededFor(
-  ports: GatePorts & Pick<DeskPorts, 'connections'>,
-  approval: ApprovalRow,
-): number {
-  const connection = ports.connections.find(approval.connectionId)
+function neededFor(ports: GatePorts, approval: ApprovalRow, service: string): number {
   const actor = ports.roll.read().people.get(approval.author)?.name ?? ''
   const { operation, orderid, amount } = approval
-  const service = connection === undefined ? '' : ports.connections.gatewayOf(connection)
   return approvalNeeded(ports, { actor, operation, service, orderid, amount })?.approvals ?? 0
 }
 
 /** What waits for this person: to approve, or to send; null where nothing takes an approval. */
-export function countFor(
-  ports: GatePorts & Pick<DeskPorts, 'connections'>,
-  me: string | null,
-): number | null {
+export function countFor(ports: ViewPorts, me: string | null): number | null {
   if (!ports.roll.isOn() || me === null) return null
   const waiting = ports.approvals.waiting()
   if (ports.roll.read().limits.length === 0 && waiting.length === 0) return null
@@ -92,7 +90,5 @@ export function countFor(
   return waiting
     .map((one) => approvalView(ports, one, me))
     .filter(({ state }) => state === 'WAITING')
-    .filter(({ isMine, isApproved, mayNot, approvedBy }) =>
-      isMine ? isApproved : !isApproved && mayNot === null && !approvedBy.includes(name),
-    ).length
+    .filter((one) => waitsFor(one, name)).length
 }

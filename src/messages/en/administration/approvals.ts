@@ -41,6 +41,7 @@ export const approvals = {
   'approvals.refused': 'Refused',
   'approvals.withdrawn': 'Withdrawn',
   'approvals.expired': 'Expired',
+  'approvals.takes-none-now': 'Takes no approval any more',
   'approvals.approved': 'Approved',
   'approvals.so-many': '{count} of {needs} approved',
   'approvals.asked-by': 'Asked for by {name}',

@@ -11,6 +11,7 @@ export function standingOf(one: ApprovalView): { tone: Tone; label: string } {
   if (one.state === 'REFUSED') return { tone: 'bad', label: t('approvals.refused') }
   if (one.state === 'WITHDRAWN') return { tone: 'neutral', label: t('approvals.withdrawn') }
   if (one.state === 'EXPIRED') return { tone: 'neutral', label: t('approvals.expired') }
+  if (one.needs === 0) return { tone: 'neutral', label: t('approvals.takes-none-now') }
   if (one.isApproved) return { tone: 'good', label: t('approvals.approved') }
   const count = one.approvedBy.length
   return { tone: 'warn', label: t('approvals.so-many', { count, needs: one.needs }) }
