@@ -68,6 +68,8 @@ function withEarlier(ports: Pick<GatePorts, 'journal'>, asked: Asked): Money | n
     .ofOrder(asked)
     .filter((row) => row.id !== asked.id && !unspent.includes(row.state))
     .filter((row) => isOperationId(row.operation) && groupOf(row.operation) === group)
+    // A hold moves nothing: its capture does, and counts.
+    .filter((row) => row.operation !== 'preauth' && row.operation !== 'preauth-form')
   let { minor } = amount
   for (const row of earlier) {
     const own = row.amount?.currency === amount.currency ? minorIn(row.amount, amount.digits) : null

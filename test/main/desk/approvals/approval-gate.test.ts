@@ -197,6 +197,20 @@ describe('a request', () => {
   })
 })
 
+describe('what was sent for the order before', () => {
+  const of = (operation: string, minor: bigint, more: Partial<AttemptRow> = {}): AttemptRow =>
+    ({ ...row, id: 'b', state: 'SUCCEEDED', operation, amount: eur(minor), ...more }) as AttemptRow
+
+  it('leaves out a hold beside its capture', () => {
+    const limits = [{ ...limit, group: 'payments' as const }]
+    const capture = of('capture', 700n, { id: 'a1' })
+    const needed = (earlier: AttemptRow[]) =>
+      approvalNeeded(portsOf({ earlier, limits }), capture)?.approvals ?? 0
+    expect(needed([of('preauth', 700n)])).toBe(0)
+    expect(needed([of('preauth', 700n), of('capture', 301n)])).toBe(1)
+  })
+})
+
 describe('limits', () => {
   const of = (
     amount: ReturnType<typeof eur> | null,
