@@ -24,7 +24,7 @@ import {
   type Requested,
 } from './approval-text.ts'
 
-export type GatePorts = Pick<DeskPorts, 'roll' | 'approvals' | 'journal' | 'audit'>
+export type GatePorts = Pick<DeskPorts, 'roll' | 'approvals' | 'journal' | 'orders' | 'audit'>
 
 type Asked = Pick<AttemptRow, 'actor' | 'operation' | 'service' | 'orderid' | 'amount'> & {
   id?: string
@@ -57,26 +57,41 @@ export const personNamed = (people: Roll['people'], name: string): Person | unde
   [...people.values()].find((one) => one.name === name)
 
 /**
- * MONEY: of one order all that may have moved counts together, whoever asked for it: else a large
- * refund would be many small ones. Null where somebody can't say how much that is.
+ * MONEY: of one order all that may have moved counts together, whoever asked for it, and of refunds
+ * also what the gateway told of others: else a large refund would be many small ones. Null where
+ * nobody can say how much that is.
  */
-function withEarlier(ports: Pick<GatePorts, 'journal'>, asked: Asked): Money | null {
+function withEarlier(ports: Pick<GatePorts, 'journal' | 'orders'>, asked: Asked): Money | null {
   const { amount, orderid, operation } = asked
   if (amount === null || orderid === '' || !isOperationId(operation)) return amount
   const group = groupOf(operation)
   const earlier = ports.journal
     .ofOrder(asked)
     .filter((row) => row.id !== asked.id && !unspent.includes(row.state))
+    .filter((row) => row.handOutcome !== 'did-not-happen')
     .filter((row) => isOperationId(row.operation) && groupOf(row.operation) === group)
     // A hold moves nothing: its capture does, and counts.
     .filter((row) => row.operation !== 'preauth' && row.operation !== 'preauth-form')
-  let { minor } = amount
+  let minor = 0n
   for (const row of earlier) {
     const own = row.amount?.currency === amount.currency ? minorIn(row.amount, amount.digits) : null
     if (own === null) return null
     minor += own
   }
-  return { ...amount, minor }
+  const told = group === 'refunds' ? toldReturned(ports, asked, amount) : 0n
+  if (told === null) return null
+  return { ...amount, minor: amount.minor + (told > minor ? told : minor) }
+}
+
+/** Zero where Paydesk saw none; null where it is not to be counted in this currency. */
+function toldReturned(
+  { orders }: Pick<GatePorts, 'orders'>,
+  place: Asked,
+  { currency, digits }: Money,
+): bigint | null {
+  const { returned } = orders.facts(place)
+  if (returned === null) return 0n
+  return returned.currency === currency ? minorIn(returned, digits) : null
 }
 const unspent: readonly string[] = unspentStates
 
@@ -129,11 +144,7 @@ const isAsSeen = (seen: string, told: Told): boolean =>
   (told === null ? seen === '' : seen !== '' && movedSince(seen, told).length === 0)
 
 /** Who signed it with the order as it was told last. */
-export function approversNow(
-  ports: GatePorts & Pick<DeskPorts, 'orders'>,
-  approval: ApprovalRow,
-  service: string,
-): Person[] {
+export function approversNow(ports: GatePorts, approval: ApprovalRow, service: string): Person[] {
   const { orderid } = approval
   const last = approval.seen === '' ? null : ports.orders.snapshots({ service, orderid }).at(-1)
   return last === undefined

@@ -20,11 +20,10 @@ import {
 export const placeOf = (row: AttemptRow, review: { isTypedId?: boolean } | undefined): string =>
   row.orderid === '' ? digestOf(row, review) : row.lockKey
 
-type SaidPorts = GatePorts & Pick<DeskPorts, 'orders'>
-type ViewPorts = SaidPorts & Pick<DeskPorts, 'connections'>
+type ViewPorts = GatePorts & Pick<DeskPorts, 'connections'>
 
 export function approvalSaid(
-  ports: SaidPorts,
+  ports: GatePorts,
   row: AttemptRow,
   review: { isTypedId?: boolean },
 ): ReviewApproval | null {

@@ -67,6 +67,7 @@ function portsOf(
     fault?: string
     one?: ApprovalRow
     earlier?: AttemptRow[]
+    returned?: ReturnType<typeof eur>
   } = {},
 ): GatePorts {
   const people = new Map((over.people ?? [bo, cy]).map((one) => [one.id, one]))
@@ -78,6 +79,7 @@ function portsOf(
       waitingFor: (of: string) => (of === digest ? [over.one ?? approval] : []),
     },
     journal: { ofOrder: () => over.earlier ?? [] },
+    orders: { facts: () => ({ returned: over.returned ?? null }) },
     audit: { logId: 'log' },
   } as unknown as GatePorts
 }
@@ -208,6 +210,26 @@ describe('what was sent for the order before', () => {
       approvalNeeded(portsOf({ earlier, limits }), capture)?.approvals ?? 0
     expect(needed([of('preauth', 700n)])).toBe(0)
     expect(needed([of('preauth', 700n), of('capture', 301n)])).toBe(1)
+  })
+})
+
+describe('what came back of the order', () => {
+  const asked = { ...row, amount: eur(400n) }
+  const sent = { ...row, id: 'b', state: 'SUCCEEDED', amount: eur(500n) } as AttemptRow
+  const needed = (over: Parameters<typeof portsOf>[0]) =>
+    approvalNeeded(portsOf(over), asked)?.approvals ?? 0
+
+  it('counts where somebody else refunded it, and what was asked for here counts once', () => {
+    expect(needed({ returned: eur(600n) })).toBe(0)
+    expect(needed({ returned: eur(601n) })).toBe(1)
+    expect(needed({ returned: eur(500n), earlier: [sent] })).toBe(0)
+    expect(needed({ returned: { ...eur(1n), currency: 'USD' } })).toBe(1)
+  })
+
+  it('leaves out what a person says did not happen', () => {
+    const byHand = { ...sent, state: 'RESOLVED_BY_HAND', amount: eur(601n) } as AttemptRow
+    expect(needed({ earlier: [{ ...byHand, handOutcome: 'happened' }] })).toBe(1)
+    expect(needed({ earlier: [{ ...byHand, handOutcome: 'did-not-happen' }] })).toBe(0)
   })
 })
 
