@@ -3,7 +3,14 @@
 // each other. Pure.
 // MONEY: nothing is guessed here: a cell is read in the one way its column has, or its row is out.
 import type { ColumnRole } from '#shared/files/column-role.ts'
-import type { DayOrder, FileRow, ReadChoices, WrongKind, WrongRow } from '#shared/files/file-row.ts'
+import type {
+  DayOrder,
+  FileRow,
+  LeftKind,
+  ReadChoices,
+  WrongKind,
+  WrongRow,
+} from '#shared/files/file-row.ts'
 import { say } from '#shared/message.ts'
 import type { DigitsRule } from '#shared/money.ts'
 import { readAmountCell } from './cells/amount-cell.ts'
@@ -13,6 +20,7 @@ import { readCardRef } from './cells/card-cell.ts'
 import { readIdCell, short } from './cells/id-cell.ts'
 import {
   inUnit,
+  leftKindsIn,
   meaningOf,
   openKindsIn,
   readMoved,
@@ -56,6 +64,7 @@ export interface CheckedRows {
   wrong: WrongRow[]
   decimalMark: DecimalMark | null
   openKinds: string[]
+  leftKinds: LeftKind[]
   /** Whether all can be read; false while a column is unclear. */
   isClear: boolean
 }
@@ -92,8 +101,14 @@ export function checkRows(all: readonly RoleRow[], options: CheckOptions): Check
   return {
     ...{ rows: isClear ? (whole?.rows ?? read) : [], wrong, decimalMark: mark, isClear },
     openKinds: [...openKinds],
+    leftKinds: options.about === 'movement' && isClear ? leftKindsOf(rows, reader) : [],
   }
 }
+
+const leftKindsOf = (rows: readonly RoleRow[], reader: RowReader): LeftKind[] =>
+  leftKindsIn(rows, reader.choices, (row) =>
+    readMoney(row, { ...reader, choices: { ...reader.choices, minus: 'amount' } }, () => null),
+  )
 
 /** What lines of a report say beside each other: their signs, and the unit of their amounts. */
 function ofReport(

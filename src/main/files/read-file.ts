@@ -171,6 +171,7 @@ function fill(reading: FileReading, table: TakenTable, options: ReadOptions): vo
   }
   reading.decimalMark = checked.decimalMark
   reading.openKinds = checked.openKinds
+  if (checked.leftKinds.length > 0) reading.leftKinds = checked.leftKinds
   // Without a column of ids each row would be said to lack one.
   if (whole.length === 0) reading.wrong.push(...checked.wrong, ...beside(table, checked, options))
   else reading.wrong.push(...whole)

@@ -7,6 +7,7 @@ import type {
   FileColumn,
   FileReading,
   FileRow,
+  LeftKind,
   ReadChoices,
   WrongKind,
   WrongRow,
@@ -36,6 +37,7 @@ interface TakenRows {
   beside: string[]
   /** What a person said that names in the kind column mean. */
   kindNames: NonNullable<ReadChoices['kindNames']>
+  leftKinds: LeftKind[]
 }
 
 /** What a person was shown, and says of it. */
@@ -119,6 +121,7 @@ export function createReadings(): Readings {
         ...{ rows, source: { name: one.name, bytesSha256, meaning } },
         ...{ leftOut: lines.slice(0, mostLinesNamed), sumLine: one.reading.sumLine },
         kindNames: one.options.choices.kindNames ?? {},
+        leftKinds: one.reading.leftKinds ?? [],
         mended: one.options.choices.mended?.length ?? 0,
         beside: one.reading.columns.flatMap(({ role, name }) => (role === 'beside' ? [name] : [])),
       }

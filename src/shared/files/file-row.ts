@@ -41,6 +41,14 @@ export type Moved = Pick<ReportLine, 'kind' | 'rrn' | 'approvalCode' | 'serialNu
 
 /** What a word in the kind column of a report means; 'leave-out' is no movement. */
 export type KindMeaning = ReportKind | 'leave-out'
+/** Lines of a report that a word leaves out, with how many of them have no amount. */
+export interface LeftKind {
+  word: string
+  count: number
+  without: number
+  /** In minor units, as text. */
+  sums: { currency: string; digits: number; minor: string }[]
+}
 /** Whether amounts are written in whole units (20.00) or in the smallest ones (2000). */
 type AmountUnit = 'major' | 'minor'
 
@@ -209,6 +217,8 @@ export interface FileReading {
   encodings: EncodingSample[]
   /** Names in the kind column that nobody set. */
   openKinds: string[]
+  /** Of a report: what its words leave out. */
+  leftKinds?: LeftKind[]
   /** How many rows with anything in them stand below the head. */
   rowCount: number
   /** The last line, where it was read as the sum of the others and is none of the rows. */

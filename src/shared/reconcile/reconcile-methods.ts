@@ -119,6 +119,14 @@ export interface ResultView {
   upToEntry: number
 }
 
+interface LeftKindView {
+  word: string
+  count: number
+  /** So many of them have no amount. */
+  without: number
+  sums: MoneyText[]
+}
+
 export interface ReconciliationView {
   id: string
   connectionId: string
@@ -127,6 +135,8 @@ export interface ReconciliationView {
   /** The days that its lines name, closed on the left; null where none names any. */
   period: { from: number; until: number } | null
   leftOut: { count: number; reason: string } | null
+  /** Lines whose word a person said to be no movement. */
+  leftKinds: LeftKindView[]
   actor: string
   at: number
   /** Null where not all lines were kept: the report has to be read again. */

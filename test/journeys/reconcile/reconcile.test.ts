@@ -218,6 +218,44 @@ describe('a report that is not clear', () => {
     expect([openWords(out), out.goodCount]).toEqual([[[], true], 1])
   })
 
+  it('takes no word that is known for nothing that moved', async () => {
+    const open = await world.start()
+    const view = await pasted(open, `${orders[0]},Refund,2.00,EUR`, `${orders[1]},Sale,2.00,EUR`)
+    const asked = { ...use, readingId: view.id }
+    const choices = { kindNames: { refund: 'leave-out' as const } }
+    const said = must(await open.desk['file:again']({ ...asked, choices }))!
+    expect(openWords(said)).toEqual([['refund'], false])
+  })
+
+  it('tells what a word left out, in the result, in its fact and in the file', async () => {
+    const open = await world.start()
+    const lines = [
+      `${orders[1]},Fee,0.30,EUR`,
+      `${orders[1]},fee,1.20,EUR`,
+      `${orders[1]},Fee,,EUR`,
+    ]
+    const view = await pasted(open, `${orders[0]},Sale,2.00,EUR`, ...lines)
+    const choices = { kindNames: { fee: 'leave-out' as const } }
+    const said = must(await open.desk['file:again']({ ...use, readingId: view.id, choices }))!
+    const result = must(await take(open, said))!
+    const left = { word: 'fee', count: 3, without: 1, sums: [{ amount: '1.50', currency: 'EUR' }] }
+    expect([result.rows, result.leftKinds]).toEqual([1, [left]])
+    const { id } = result
+    expect(must(await open.desk['reconcile:show']({ id })).leftKinds).toEqual([left])
+    const saved = must(await open.desk['reconcile:save']({ id, as: 'csv' }))!
+    expect(saved.rows).toBe(3)
+    const rows = readFileSync(saved.file).toString().split('\r\n').slice(2, 4)
+    expect(
+      rows.map((row) => row.split(',').flatMap((cell) => cell.replaceAll('"', '') || [])),
+    ).toEqual([
+      ['left-out', 'fee', '1.50', 'EUR', 'lines: 3'],
+      ['left-out', 'fee', 'lines: 1'],
+    ])
+    const facts = must(await open.desk['audit:list']({ filter: {}, limit: 100 })).rows
+    const taken = facts.find(({ kind }) => kind === 'reconcile:report-taken')
+    expect(JSON.stringify(taken)).toMatch(/leftKinds/)
+  })
+
   it('names each line whose sign or column says the other direction', async () => {
     const open = await world.start()
     const signed = await pasted(

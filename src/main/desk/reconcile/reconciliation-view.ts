@@ -14,23 +14,25 @@ interface Found {
 /** `now`: as it is matched by now; without it, as its result was kept. */
 export function reconciliationView(record: ReconciliationRecord, now?: Found): ReconciliationView {
   const { id, connectionId, source, rows, actor, createdAt, result: kept } = record
-  const { name, period, leftOut } = source
+  const { name, period, leftOut, leftKinds = [] } = source
   const result = now?.result ?? kept
   return {
     ...{ id, connectionId, name, rows, period, actor, at: createdAt },
     leftOut: leftOut === null ? null : { count: leftOut.count, reason: leftOut.reason },
+    leftKinds: leftKinds.map(({ sums, ...of }) => ({ ...of, sums: sums.map(sumText) })),
     result: result === null ? null : resultView(result),
     ...(now === undefined ? {} : { isOlder: kept?.digest !== now.result.digest }),
     aboutOneId: now?.aboutOneId ?? '',
   }
 }
 
+const sumText = ({ minor, ...of }: { currency: string; digits: number; minor: string }) =>
+  toText({ ...of, minor: BigInt(minor) })
+
 const resultView = ({ piles, digest, upToEntry }: ReconcileResult): ResultView => ({
   ...{ digest, upToEntry },
   piles: piles.map(({ pile, count, sums }) => ({
     ...{ pile, count },
-    sums: sums.map(({ currency, digits, minor }) =>
-      toText({ currency, digits, minor: BigInt(minor) }),
-    ),
+    sums: sums.map(sumText),
   })),
 })

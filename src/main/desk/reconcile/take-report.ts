@@ -45,13 +45,14 @@ export async function takeReport(
     return fail(inputFault('leftOutReason', say('files.say-why-left-out')))
   const taken = readings.take(readingId, { stamp, meaning, leftOut })
   if (taken === null) return fail(readOtherwise)
-  const { rows, mended, sumLine, kindNames } = taken
+  const { rows, mended, sumLine, kindNames, leftKinds } = taken
   const lines = rows.flatMap(lineOf)
   if (lines.length === 0) return fail(readOtherwise)
   const { reconciliations } = ports
   const actor = ports.actor()
   const source: ReportSource = {
-    ...{ ...taken.source, mended, sumLine, kindNames, period: periodOf(lines) },
+    ...{ ...taken.source, mended, sumLine, kindNames, leftKinds },
+    period: periodOf(lines),
     leftOut: leftOut === 0 ? null : { count: leftOut, lines: taken.leftOut, reason: leftOutReason },
   }
   const { id } = reconciliations.create({

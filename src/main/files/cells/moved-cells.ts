@@ -7,6 +7,7 @@ import type {
   DayOrder,
   FileRow,
   KindMeaning,
+  LeftKind,
   Moved,
   ReadChoices,
   WrongKind,
@@ -14,6 +15,7 @@ import type {
 } from '#shared/files/file-row.ts'
 import { isMoneyOut, type ReportKind, reportKinds } from '#shared/reconcile/report-line.ts'
 import { say } from '#shared/message.ts'
+import type { Money } from '#shared/money.ts'
 import { readAmountCell } from './amount-cell.ts'
 import { type DecimalMark, readCell } from './amount-column.ts'
 import { readDay } from './day-column.ts'
@@ -36,14 +38,36 @@ const known: Readonly<Record<ReportKind, readonly string[]>> = {
 }
 const wordOf = ({ cells }: MovedCells): string => (cells.kind ?? '').trim().toLowerCase()
 
-/** Null for a word that nobody gave a meaning. */
+/**
+ * Null for a word that nobody gave a meaning. MONEY: a word of which everybody knows that it is a
+ * movement can't be said to be none: with it, a double refund would be out.
+ */
 export function meaningOf(row: MovedCells, { kindNames = {} }: ReadChoices): KindMeaning | null {
   const word = wordOf(row)
+  const usual = reportKinds.find((kind) => known[kind].includes(word)) ?? null
   if (Object.hasOwn(kindNames, word)) {
     const chosen = kindNames[word]!
-    return chosen === 'take' ? null : chosen
+    return chosen === 'take' || (chosen === 'leave-out' && usual !== null) ? null : chosen
   }
-  return reportKinds.find((kind) => known[kind].includes(word)) ?? null
+  return usual
+}
+
+/** Lines that a word leaves out, by word. `amountOf`: null for a cell that is no amount. */
+export function leftKindsIn<Row extends MovedCells>(
+  rows: readonly Row[],
+  choices: ReadChoices,
+  amountOf: (row: Row) => Money | null,
+): LeftKind[] {
+  const left = rows.filter((row) => meaningOf(row, choices) === 'leave-out')
+  return [...Map.groupBy(left, wordOf)].map(([word, of]) => {
+    const amounts = of.flatMap((row) => amountOf(row) ?? [])
+    const unit = choices.unit === 'minor' ? ({ digits }: Money) => 10n ** BigInt(digits) : () => 1n
+    const sums = [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, all]) => ({
+      ...{ currency, digits: all[0]!.digits },
+      minor: all.reduce((sum, one) => sum + one.minor / unit(one), 0n).toString(),
+    }))
+    return { word, count: of.length, without: of.length - amounts.length, sums }
+  })
 }
 
 /** What nobody gave a meaning, each word once with its first line. */

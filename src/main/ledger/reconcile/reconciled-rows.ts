@@ -4,6 +4,7 @@ import { say } from '#shared/message.ts'
 import { toText, wireAmount } from '#shared/money.ts'
 import type { ReconciledRow, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
 import { mostIds } from '#shared/look-up-list.ts'
+import type { LeftKind } from '#shared/files/file-row.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
@@ -101,9 +102,10 @@ export function openReconcileJobs(): ReconcileJobs {
       const report = await matched(db, id, work)
       if (report === undefined) throw listTrouble(say('reconcile.not-here'))
       const { lines, missing } = report
-      const total = lines.length + missing.length
+      const left = (report.record.source.leftKinds ?? []).flatMap(leftCells)
+      const total = lines.length + missing.length + left.length
       const plan = { folder, as, title: 'Reconciliation', columns }
-      return writeList(plan, pages(lines, missing), total, work)
+      return writeList(plan, pages(lines, missing, left), total, work)
     },
   }
 }
@@ -189,16 +191,30 @@ const columns: readonly ListColumn[] = [
 ]
 const PAGE = 500
 
-/** In the order of the report; what stands here alone comes behind it. */
+/** In the order of the report; behind it what stands here alone, and what words left out. */
 function* pages(
   lines: readonly MatchedLine[],
   missing: readonly KnownEvent[],
+  left: string[][],
 ): Generator<string[][]> {
   for (let at = 0; at < lines.length; at += PAGE)
     yield lines.slice(at, at + PAGE).map((one) => cellsOf(lineRow(one), one.line))
   for (let at = 0; at < missing.length; at += PAGE)
     yield missing.slice(at, at + PAGE).map((event) => cellsOf(missingRow(event), event))
+  if (left.length > 0) yield left
 }
+
+/** What a word left out: a row for each currency, with the sum and how many lines there are. */
+const leftCells = ({ word, count, without, sums }: LeftKind): string[][] =>
+  [...sums, ...(without > 0 ? [null] : [])].map((sum) => {
+    const of = sum === null ? without : count
+    const says: Record<string, string> = {
+      ...{ outcome: 'left-out', kind: word, reason: `lines: ${of}` },
+      amount: sum === null ? '' : wireAmount({ ...sum, minor: BigInt(sum.minor) }),
+      currency: sum?.currency ?? '',
+    }
+    return columns.map(({ name }) => says[name] ?? '')
+  })
 
 const timeText = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
 

@@ -3,7 +3,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Decision, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
 import type { ReportKind, ReportLine } from '#shared/reconcile/report-line.ts'
-import type { KindMeaning } from '#shared/files/file-row.ts'
+import type { KindMeaning, LeftKind } from '#shared/files/file-row.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 
 /** Where a report came from, and how it was read; a fact of the log. */
@@ -18,6 +18,8 @@ export interface ReportSource {
   sumLine: number | null
   /** What a person said that names in the kind column mean. */
   kindNames: Record<string, KindMeaning | 'take'>
+  /** What those names leave out; reports that were taken first do not say it. */
+  leftKinds?: LeftKind[]
   /** The days that its lines name, in UTC, closed on the left; null where none names any. */
   period: { from: number; until: number } | null
 }

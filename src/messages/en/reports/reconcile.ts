@@ -37,6 +37,9 @@ export const reconcile = {
   'reconcile.title-withdrawn': 'Withdraw what was said',
   'reconcile.lines-of': '{count, plural, one {# line} other {# lines}}',
   'reconcile.left-out': '{count, plural, one {# line was} other {# lines were}} left out: {reason}',
+  'reconcile.left-kind':
+    '“{word}” is no movement, as was said: {count, plural, one {# line} other {# lines}}, {sums}',
+  'reconcile.without-amount': '{count, plural, one {# line} other {# lines}} without an amount',
   'reconcile.matched-by': 'By {actor}, {time}',
   'reconcile.is-older':
     'What you see is matched with what this computer knows now. Keep it, so that the log and Today say the same.',

@@ -1,7 +1,12 @@
 // What lists, kinds, rules and decisions of a reconciliation are called, and why a line stands
 // where it stands.
-import { agreementOf } from '#shared/reconcile/agreement.ts'
-import type { Decision, ReconciledRow, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
+import { agreementOf, leftOutBy } from '#shared/reconcile/said.ts'
+import type {
+  Decision,
+  ReconciledRow,
+  ReconciliationView,
+  ShownPile,
+} from '#shared/reconcile/reconcile-methods.ts'
 import type { ReportKind } from '#shared/reconcile/report-line.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { t } from '../../messages/message.ts'
@@ -33,6 +38,20 @@ export const decisionNames: Readonly<Record<Exclude<Decision, 'withdrawn'>, stri
   refused: t('reconcile.decided-refused'),
   accepted: t('reconcile.decided-accepted'),
 }
+
+/** Lines that a word leaves out, with what they add up to. */
+export const leftKindText = ({
+  word,
+  count,
+  without,
+  sums,
+}: ReconciliationView['leftKinds'][number]): string =>
+  formatMessage(
+    leftOutBy(word, count, [
+      ...sums.map(amountText),
+      ...(without > 0 ? [t('reconcile.without-amount', { count: without })] : []),
+    ]),
+  )
 
 /** The rule and the evidence. */
 export function whyText(row: ReconciledRow): string {

@@ -1,4 +1,4 @@
-// Says in which numbers a line of a report and a movement agree.
+// Sentences about the lines of a report.
 import { roleName } from '../files/column-role.ts'
 import { say } from '../message.ts'
 import type { Witness } from './report-line.ts'
@@ -6,3 +6,7 @@ import type { Witness } from './report-line.ts'
 /** "The same order ID and RRN." */
 export const agreementOf = (witnesses: readonly Witness[]): string =>
   say('reconcile.agrees', { names: witnesses.map((one) => roleName[one]) })
+
+/** How many lines a word leaves out, with what they add up to. */
+export const leftOutBy = (word: string, count: number, sums: readonly string[]): string =>
+  say('reconcile.left-kind', { word, count, sums: [...sums] })
