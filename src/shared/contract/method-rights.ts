@@ -25,6 +25,8 @@ const asksGateway = ['status'] as const
 const exports = ['export'] as const
 const runs = ['runs'] as const
 const reports = ['reports'] as const
+/** MONEY: who says what a line of a report is may say so of an open request, too. */
+const decides = ['reports', 'resolve'] as const
 const connections = ['connections'] as const
 const people = ['people'] as const
 const records = ['records'] as const
@@ -180,12 +182,12 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'report:show': ['reports'],
   'report:rows': ['reports'],
   'report:save': ['reports', 'export'],
-  'reconcile:take': reports,
+  'reconcile:take': decides,
   'reconcile:list': reports,
   'reconcile:show': reports,
   'reconcile:rows': reports,
-  'reconcile:keep': reports,
-  'reconcile:decide': reports,
+  'reconcile:keep': decides,
+  'reconcile:decide': decides,
   'reconcile:unknown-ids': reports,
   'reconcile:save': ['reports', 'export'],
   'audit:verify': ['verify'],

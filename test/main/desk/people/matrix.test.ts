@@ -159,6 +159,14 @@ describe('what the tables say', () => {
     }
   })
 
+  it('lets nobody match a report or decide its lines but who resolves open requests', async () => {
+    for (const method of ['reconcile:take', 'reconcile:keep', 'reconcile:decide'] as const)
+      for (const role of roleIds)
+        expect([role, await may(role, method, 'return')]).toEqual([role, role === 'approver'])
+    for (const role of ['auditor', 'payments', 'payouts', 'approver'] as const)
+      expect([role, await may(role, 'reconcile:rows', 'return')]).toEqual([role, true])
+  })
+
   it('lets nobody but an administrator change people, connections and keys', async () => {
     for (const method of ['people:add', 'connection:save', 'key:create-rsa'] as const)
       for (const role of roleIds)
