@@ -46,10 +46,15 @@ export async function takeReport(
   const taken = readings.take(readingId, { stamp, meaning, leftOut })
   if (taken === null) return fail(readOtherwise)
   const { rows, mended, sumLine, kindNames, leftKinds } = taken
-  const lines = rows.flatMap(lineOf)
+  const actor = ports.actor()
+  const lines: KeptLine[] = []
+  for (let at = 0; at < rows.length && !signal.aborted; at += pageLines) {
+    lines.push(...rows.slice(at, at + pageLines).flatMap(lineOf))
+    await othersTurn()
+  }
+  signal.throwIfAborted()
   if (lines.length === 0) return fail(readOtherwise)
   const { reconciliations } = ports
-  const actor = ports.actor()
   const source: ReportSource = {
     ...{ ...taken.source, mended, sumLine, kindNames, leftKinds },
     period: periodOf(lines),
@@ -94,12 +99,13 @@ const dayMs = 86_400_000
 
 /** Whole days: a line often names nothing but its day. */
 function periodOf(lines: readonly KeptLine[]): ReportSource['period'] {
-  const times = lines.flatMap(({ at }) => at ?? [])
-  if (times.length === 0) return null
-  const [first, last] = times.reduce(
-    ([least, most], at) => [Math.min(least, at), Math.max(most, at)],
-    [Infinity, -Infinity],
-  )
+  let [first, last] = [Infinity, -Infinity]
+  for (const { at } of lines) {
+    if (at === null) continue
+    first = Math.min(first, at)
+    last = Math.max(last, at)
+  }
+  if (first > last) return null
   const begin = (at: number): number => at - (((at % dayMs) + dayMs) % dayMs)
   return { from: begin(first), until: begin(last) + dayMs }
 }
