@@ -44,6 +44,9 @@ export const decidedIn: Readonly<Record<Exclude<Decision, 'withdrawn'>, readonly
   accepted: ['one-id'],
 }
 
+/** Reports of one list; older ones stand in the log. */
+export const mostListed = 50
+
 /** Characters of a reason. */
 const leastReason = 10
 
@@ -60,7 +63,7 @@ export const reconcileMethods = {
     leftOut: z.int().min(0),
     leftOutReason: z.string().trim().max(500, say('operations.at-most-500-characters')),
   }),
-  /** The newest first. */
+  /** The newest first, `mostListed` at most. */
   'reconcile:list': z.strictObject({}),
   /** As it is now: matched once more with what this computer knows by now. */
   'reconcile:show': z.strictObject({ id }),

@@ -58,7 +58,7 @@ const matchOne = (
     pile: isMoneyOut(kind) ? ('unexplained' as const) : ('more-in-report' as const),
     ...{ line, rule: 'equal' as const, events: [], witnesses: [] },
   }))
-  return { lines: verdicts, missing: [] }
+  return { lines: verdicts, missing: events.filter(({ isCertain }) => isCertain) }
 }
 
 function* groups<One>(

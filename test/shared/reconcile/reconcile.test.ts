@@ -36,8 +36,13 @@ describe('both sides, order by order', () => {
     const lines = Array.from({ length: mostLinesOfOrder + 1 }, (_, at) => ({
       ...{ order: '1', one: line(at + 1) },
     }))
-    const [matched] = matchOrders(lines, [{ order: '1', one: event('a') }], usualWindow)
+    const [matched] = matchOrders(
+      lines,
+      [event('a'), event('u', { isCertain: false })].map((one) => ({ order: '1', one })),
+      usualWindow,
+    )
     expect(new Set(matched!.lines.map(({ pile }) => pile))).toEqual(new Set(['unexplained']))
+    expect(matched!.missing.map(({ id }) => id)).toEqual(['a'])
   })
 })
 

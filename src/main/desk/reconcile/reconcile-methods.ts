@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import {
   decidedIn,
+  mostListed,
   type ReconcileOutput,
   type ReconciliationView,
   type ShownPile,
@@ -21,8 +22,6 @@ import { matchedOtherwise, noReconciliation } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { reconciliationView } from './reconciliation-view.ts'
-
-const listed = 50
 
 export interface ReconcileParts {
   ports: Pick<DeskPorts, 'reconciliations' | 'clock' | 'actor' | 'onChange'>
@@ -45,7 +44,7 @@ export function createReconcileMethods(
   const { reconciliations } = ports
   return {
     'reconcile:list': async () =>
-      ok(reconciliations.list(listed).map((record) => reconciliationView(record))),
+      ok(reconciliations.list(mostListed).map((record) => reconciliationView(record))),
     'reconcile:show': async ({ id }) => {
       const record = reconciliations.get(id)
       if (record === null) return fail(noReconciliation)

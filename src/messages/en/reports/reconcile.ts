@@ -15,6 +15,8 @@ export const reconcile = {
   'reconcile.none-yet': 'No report was matched yet.',
   'reconcile.none-yet-note':
     'The gateway’s own report is the last net under a refund that was sent twice.',
+  'reconcile.newest-only':
+    'These are the newest {count} reports. Older ones stand in the audit log.',
   'reconcile.reports': 'Matched reports',
   'reconcile.report': 'Report',
   'reconcile.lines': 'Lines',
