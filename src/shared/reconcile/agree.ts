@@ -28,5 +28,6 @@ export const disagreesWith = (
 export const canBe = (line: ReportLine, event: ReportEvent, window: Window): boolean =>
   line.kind === event.kind &&
   line.currency === event.currency &&
+  line.digits === event.digits &&
   isInWindow(line, event, window) &&
   !disagreesWith(line, event)

@@ -114,8 +114,8 @@ function setUnknownsApart(open: Open): void {
   for (const event of unknown) open.events.delete(event)
 }
 
-const equalKey = ({ kind, currency, minor }: ReportLine | ReportEvent): string =>
-  `${kind} ${currency} ${minor}`
+const equalKey = ({ kind, currency, digits, minor }: ReportLine | ReportEvent): string =>
+  `${kind} ${currency} ${digits} ${minor}`
 
 const byKind = ({ kind, currency }: ReportLine | ReportEvent): string => `${kind} ${currency}`
 
@@ -164,7 +164,7 @@ function differ(open: Open, line: ReportLine, events: ReportEvent[]): void {
  * much as it looks like a known one.
  */
 function pileOfDifference(line: ReportLine, events: readonly ReportEvent[]): Pile {
-  const equal = events.filter(({ minor }) => minor === line.minor)
+  const equal = events.filter((event) => equalKey(event) === equalKey(line))
   const hasOtherNumber = equal.some((event) => disagreesWith(line, event, ownNumbers))
   if (isMoneyOut(line.kind) && hasOtherNumber) return 'unexplained'
   return equal.some((event) => disagreesWith(line, event)) ? 'ids-disagree' : 'differs'

@@ -25,6 +25,8 @@ interface Movement extends ReportIds {
   /** In minor units, always positive: the kind says the direction. */
   minor: bigint
   currency: string
+  /** Decimals of the minor unit: an amount that was read by another rule is another amount. */
+  digits: number
 }
 
 /** One movement that this computer knows. */

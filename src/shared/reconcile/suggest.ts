@@ -4,8 +4,8 @@
 import type { ReportEvent, ReportLine, Window } from './report-line.ts'
 import { isInWindow } from './agree.ts'
 
-const keyOf = ({ kind, currency, minor }: ReportLine | ReportEvent): string =>
-  `${kind} ${currency} ${minor}`
+const keyOf = ({ kind, currency, digits, minor }: ReportLine | ReportEvent): string =>
+  `${kind} ${currency} ${digits} ${minor}`
 
 /** A side that does not know the card may be of any card. */
 const isCardOf = (one: ReportLine | ReportEvent, lastFour: string): boolean =>

@@ -37,6 +37,7 @@ describe('a number of the movement’s own', () => {
   it.each([
     ['amount', { minor: 2_001n }],
     ['currency', { currency: 'USD' }],
+    ['size of its minor unit', { digits: 3 }],
     ['card', { lastFour: '2222' }],
     ['day', { at: days(11) }],
     ['day before', { at: days(-2) }],
@@ -88,6 +89,10 @@ describe('equal movements', () => {
       lines: ['1: unexplained by equal = a'],
       missing: ['a'],
     })
+  })
+
+  it('read by another rule for decimals are not equal', () => {
+    expect(matched([line(1, { digits: 3 })], [event('a')]).lines[0]).toMatch(/^1: differs/)
   })
 
   it('with another card disagree', () => {

@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const paidAt = Date.UTC(2026, 10, 3, 12)
 
 const both = {
-  ...{ kind: 'refunded' as const, minor: 2_000n, currency: 'EUR', orderId: '6760150' },
+  ...{ kind: 'refunded' as const, minor: 2_000n, currency: 'EUR', digits: 2, orderId: '6760150' },
   ...{ merchantOrderId: 'shop-1', rrn: '', approvalCode: '', serialNumber: '', lastFour: '1111' },
 }
 

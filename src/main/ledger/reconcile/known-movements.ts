@@ -16,7 +16,6 @@ import { toldOnce, type ToldMovement } from './told-once.ts'
 export type KnownEvent = ReportEvent & {
   /** The order both sides are sorted by. */
   order: string
-  digits: number
 }
 
 /** The numbers of all orders that this computer has looked up, with a movement or without. */

@@ -114,7 +114,7 @@ const byOrder = <One>(a: OfOrder<One>, b: OfOrder<One>): number =>
 
 /** Orders without a movement are known as well: a refund of one is no unknown order's. */
 const bare = ({ orderId, merchantOrderId }: KnownOrder): ReportEvent => ({
-  ...{ id: '', kind: 'captured', minor: 0n, currency: '', at: 0, isCertain: true },
+  ...{ id: '', kind: 'captured', minor: 0n, currency: '', digits: 0, at: 0, isCertain: true },
   ...{ orderId, merchantOrderId, rrn: '', approvalCode: '', serialNumber: '', lastFour: '' },
 })
 

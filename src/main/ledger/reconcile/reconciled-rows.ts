@@ -3,7 +3,7 @@
 import { say } from '#shared/message.ts'
 import { toText, wireAmount } from '#shared/money.ts'
 import type { ReconciledRow, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
-import { mostIds } from '#shared/look-up-list.ts'
+import { guessBy, mostIds } from '#shared/look-up-list.ts'
 import type { LeftKind } from '#shared/files/file-row.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
@@ -90,7 +90,7 @@ export function openReconcileJobs(): ReconcileJobs {
       const ids = new Set(
         report.lines.flatMap(({ line, pile, order }) =>
           order === null && (pile === 'not-known-here' || pile === 'unexplained')
-            ? [line.orderId || line.merchantOrderId]
+            ? [line.orderId || namedByShop(line.merchantOrderId)]
             : [],
         ),
       )
@@ -109,6 +109,9 @@ export function openReconcileJobs(): ReconcileJobs {
     },
   }
 }
+
+/** Digits alone would be looked up as an order ID, which may be somebody else's order. */
+const namedByShop = (id: string): string => (guessBy(id) === 'client_orderid' ? id : '')
 
 /** The same order first, then numbers that look like a known one's, then all others. */
 const rankOf = ({ rule, events, order }: MatchedLine): number =>

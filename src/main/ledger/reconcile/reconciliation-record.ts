@@ -84,8 +84,7 @@ export const decisionOf = (row: SqlRow): DecisionRecord => ({
   at: Number(row.at),
 })
 
-/** A line with the digits of its currency, in which its amount was read. */
-export type KeptLine = ReportLine & { digits: number }
+export type KeptLine = ReportLine
 
 type Packed = [
   ...[line: number, kind: ReportKind, minor: string, currency: string, digits: number],

@@ -44,7 +44,7 @@ export const reconcile = {
   'reconcile.without-amount': '{count, plural, one {# line} other {# lines}} without an amount',
   'reconcile.matched-by': 'By {actor}, {time}',
   'reconcile.is-older':
-    'What you see is matched with what this computer knows now. Keep it, so that the log and Today say the same.',
+    'What you see is matched with what this computer knows now. Keep it, so that the log says the same.',
   'reconcile.older-title': 'This computer has learnt more since the result was kept',
   'reconcile.keep': 'Keep this result',
   'reconcile.save-the-result': 'Save the result',

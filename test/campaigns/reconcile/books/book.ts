@@ -51,6 +51,7 @@ export interface Book {
   lines: TrueLine[]
 }
 
+const digitsOf: Readonly<Record<string, number>> = { EUR: 2, JPY: 0, KWD: 3 }
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 9, 1)
 /** Equal movements of one order are one and the same to everybody. */
@@ -130,6 +131,7 @@ function move(shop: Shop, order: Order, kind: ReportKind, minor: bigint): void {
     orderId: order.orderId,
     merchantOrderId: order.merchantOrderId,
     currency: order.currency,
+    digits: digitsOf[order.currency]!,
     lastFour: random.chance(0.95) ? order.lastFour : '',
     rrn: digits(random, 12),
     approvalCode: digits(random, 6),
@@ -165,6 +167,7 @@ function write(
   shop.lines.push({
     ...{ line: 0, truth, isDouble, isWithoutId, kind: event.kind, minor: event.minor },
     currency: event.currency,
+    digits: event.digits,
     orderId: hasNoIds ? '' : orderId,
     merchantOrderId: hasNoIds || isBare || random.chance(0.1) ? '' : order.merchantOrderId,
     rrn: hasNoIds || isBare || random.chance(0.3) ? '' : event.rrn,
