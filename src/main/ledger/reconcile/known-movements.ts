@@ -5,18 +5,13 @@ import type { AttemptState, HandOutcome } from '#shared/attempt.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'
 import { isStillTried } from '#shared/gateway/status/status.ts'
-import type { ReportEvent, ReportKind } from '#shared/reconcile/report-line.ts'
+import type { ReportKind } from '#shared/reconcile/report-line.ts'
 import { reportOutcomeOf } from '#shared/reports/report-methods.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
 import { told } from '../reports/money-facts.ts'
-import { toldOnce, type ToldMovement } from './told-once.ts'
-
-export type KnownEvent = ReportEvent & {
-  /** The order both sides are sorted by. */
-  order: string
-}
+import { type KnownEvent, toldOnce, type ToldMovement } from './told-once.ts'
 
 /** The numbers of all orders that this computer has looked up, with a movement or without. */
 export interface KnownOrder {

@@ -17,7 +17,8 @@ import { suggest } from '#shared/reconcile/suggest.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
-import { type KnownEvent, knownMovements, type KnownOrder } from './known-movements.ts'
+import { knownMovements, type KnownOrder } from './known-movements.ts'
+import type { KnownEvent } from './told-once.ts'
 import { decisionsOf } from './reconciliation-book.ts'
 import {
   type DecisionRecord,

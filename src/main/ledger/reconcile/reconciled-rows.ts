@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
 import { type ListColumn, type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
-import type { KnownEvent } from './known-movements.ts'
+import type { KnownEvent } from './told-once.ts'
 import { type MatchedLine, type MatchedReport, matchReport } from './match-report.ts'
 import type { ReconcileResult } from './reconciliation-record.ts'
 

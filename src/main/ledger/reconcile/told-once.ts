@@ -3,9 +3,14 @@
 // movement that counts twice takes two lines of a report, and the second may be a double refund.
 import { withoutOrderIds } from '#shared/gateway/orders/order-ids.ts'
 import { transactionIdOf } from '#shared/gateway/status/status.ts'
+import type { ReportEvent } from '#shared/reconcile/report-line.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
-import type { KnownEvent } from './known-movements.ts'
+
+export type KnownEvent = ReportEvent & {
+  /** The order both sides are sorted by. */
+  order: string
+}
 
 /** A movement, and the answer that told it. */
 export interface ToldMovement {

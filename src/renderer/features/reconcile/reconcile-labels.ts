@@ -1,6 +1,6 @@
 // What lists, kinds, rules and decisions of a reconciliation are called, and why a line stands
 // where it stands.
-import { agreementOf, leftOutBy } from '#shared/reconcile/said.ts'
+import { agreementOf, leftOutBy } from '#shared/files/report-sentences.ts'
 import type {
   Decision,
   ReconciledRow,

@@ -1,7 +1,7 @@
 // Sentences about the lines of a report.
-import { roleName } from '../files/column-role.ts'
+import { roleName } from './column-role.ts'
 import { say } from '../message.ts'
-import type { Witness } from './report-line.ts'
+import type { Witness } from '../reconcile/report-line.ts'
 
 /** "The same order ID and RRN." */
 export const agreementOf = (witnesses: readonly Witness[]): string =>
