@@ -78,6 +78,9 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/shared/gateway/orders/order-ids.ts': ['main/desk/payments/status/order-ids'],
   'src/main/desk/api/connections.ts': ['journeys/asked-outside', 'abuse/settings'],
   'src/main/desk/payments/plan/moment.ts': ['main/desk/payments/plan/twins'],
+  'src/main/desk/payments/plan/outside-facts.ts': [
+    ...['main/desk/payments/send/confirm-outside', 'journeys/asked-outside'],
+  ],
   'src/main/desk/payments/plan/own-id.ts': ['main/desk/payments/review/review-new'],
   'src/main/desk/payments/watch/look-up-counter.ts': ['main/desk/payments/watch/resolve-by-hand'],
   'src/main/ledger/opening/open-ledger.ts': ['main/ledger/db/open', 'main/ledger/copies/restore'],
