@@ -90,6 +90,7 @@ const ports = {
   ...{ actor: () => 'ana', randomBytes: (size: number) => new Uint8Array(size) },
   closing: new AbortController().signal,
   ...{ moneyStop: () => null, monotonic: () => performance.now() },
+  roll: { isOn: () => false },
   onChange: () => undefined,
   report: (_incident: string, error: unknown) => {
     throw error
