@@ -53,11 +53,10 @@ export const inputs = {
   },
   'features/approvals/ApprovalDialog.vue': { whyNot: 'A passphrase is kept nowhere.' },
   'features/people/PersonFields.vue': { whyNot: 'A passphrase is kept nowhere.' },
-  'features/shop-orders/TakeOrders.vue': { partOf: 'the list that main read' },
+  'features/runs/from-list/TakeList.vue': { partOf: 'the list that main read' },
   'features/shop-orders/ShopOrdersScreen.vue': {
     whyNot: 'A search for somebody’s customer. It is forgotten with the screen.',
   },
-  'features/reconcile/TakeReport.vue': { partOf: 'the list that main read' },
   'features/reconcile/DecideDialog.vue': {
     whyNot: 'A reason for one line as it is matched now; another look may show another line.',
   },

@@ -1,7 +1,62 @@
-// People in the tour: switched on, one added, the desk locked, and somebody with few rights.
+// People in the tour: switched on, one added, the desk locked, somebody with few rights, and a
+// refund above a limit that somebody else approves.
 import type { Fixture } from './fixture.ts'
+import { must, timesInBooks } from './main-job.ts'
 
 const [ada, bo] = ['correct horse battery', 'staple of another kind']
+
+/** From whoever is signed in. */
+async function change(fixture: Fixture, name: string, passphrase: string): Promise<void> {
+  await fixture.at('lock').click()
+  await fixture.at('sign-in').waitFor()
+  await fixture.at('sign-in-person').selectOption({ label: name })
+  await fixture.at('sign-in-passphrase').fill(passphrase)
+  await fixture.at('sign-in-go').click()
+  await fixture.sees('signed-in', name)
+  await fixture.settle()
+}
+
+/** Cy refunds more than the role may alone, and Dee looks at it and approves it. */
+async function approved(fixture: Fixture): Promise<void> {
+  const roles = { Cy: ['payments'], Dee: ['payments', 'approver'] } as const
+  for (const [name, held] of Object.entries(roles))
+    must(
+      (await fixture.call('people:add', { name, roles: [...held], passphrase: bo, own: ada })).ok,
+      `${name} was not added`,
+    )
+  const limit = { role: 'payments', group: 'refunds', currency: 'EUR', amount: '20.00' } as const
+  const set = await fixture.call('people:set-limit', { ...limit, approvals: 1, own: ada })
+  must(set.ok, 'the limit was not set')
+  await change(fixture, 'Cy', bo)
+  const paid = await fixture.practice(/paid sale of 120\.00 EUR/)
+  await fixture.lookUp(paid.orderid)
+  await fixture.fill('return', '25.00', 'Box arrived damaged')
+  await fixture.review()
+  await fixture.sees('review-approval', 'Above your limit of 20.00 EUR')
+  await fixture.shot('approval-asked')
+  await fixture.at('send').click()
+  await fixture.at('approvals-for-others').waitFor()
+  must((await fixture.effects(paid.orderid)).length === 0, 'it was sent without an approval')
+  await change(fixture, 'Dee', bo)
+  await fixture.go('#/approvals')
+  await fixture.sees('approvals-for-me', 'Cy')
+  await fixture.shot('screen-approvals')
+  await fixture.at('approval-look').click()
+  await fixture.sees('approval-dialog', 'Gateway status now')
+  await fixture.shot('approval-look')
+  await fixture.at('approval-own').fill(bo)
+  await fixture.at('approval-sign').click()
+  await fixture.sees('approvals-for-others', 'Approved by Dee')
+  await change(fixture, 'Cy', bo)
+  await fixture.go('#/approvals')
+  await fixture.at('approval-open').click()
+  await fixture.review()
+  await fixture.sees('review-approval', 'It can be sent')
+  await fixture.at('send').click()
+  await fixture.sees('phase', /partly refunded/i)
+  must((await timesInBooks(fixture, paid.orderid, 'return')) === 1, 'it is not in the books once')
+  fixture.say('A refund above a limit: asked for by Cy, approved by Dee, and sent once')
+}
 
 /** On records of its own, as nobody else of the tour signs in. */
 export async function peopleSignIn(
@@ -27,6 +82,8 @@ export async function peopleSignIn(
     await fixture.at('person-add-go').click()
     await fixture.sees('people', 'Support')
     await fixture.shot('people-on')
+    await approved(fixture)
+    await change(fixture, 'Ada', ada)
     await fixture.at('lock').click()
     await fixture.sees('sign-in', 'You locked the desk')
     await fixture.shot('people-sign-in')

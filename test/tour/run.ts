@@ -107,7 +107,8 @@ async function tour(): Promise<void> {
   process.stdout.write(`${shots.length} screenshots and the audit export are in out/tour\n`)
   if (!process.argv.includes('--docs')) return
   const bytes = await keepPictures(
-    [out, join(out, 'screens')],
+    // What a step leaves says more than the screen as it is without it.
+    [join(out, 'screens'), out],
     join(top, 'docs/images'),
     picturesInDocs(),
   )

@@ -76,9 +76,9 @@ export function checkRows(all: readonly RoleRow[], options: CheckOptions): Check
   const order = dayOrderOf(rows, options.choices, wrong)
   const openKinds = new Set<string>()
   if (options.about === 'movement')
-    for (const { word, line } of openKindsIn(rows, options.choices)) {
+    for (const { word, written, line } of openKindsIn(rows, options.choices)) {
       openKinds.add(word)
-      const message = say('files.kind-word-unknown', { line, word: short(word) })
+      const message = say('files.kind-word-unknown', { line, word: short(written) })
       wrong.push({ kind: 'kind-word', line: null, message })
     }
   const reader: RowReader = {

@@ -43,6 +43,9 @@ export const formatClock = (at: number, zone: string): string => formatTime(at, 
 /** "2026-11-21 04:05", for a column of a list: whoever points at it sees the rest. */
 export const formatMinute = (at: number, zone: string): string => formatTime(at, zone).slice(0, 16)
 
+/** "2026-11-21", of a day that is one wherever it is read. */
+export const dayOf = (at: number): string => formatTime(at, 'UTC').slice(0, 10)
+
 /** This computer's, as the browser knows it. */
 export const systemZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 

@@ -37,7 +37,10 @@ export interface PayTo {
 }
 
 /** What a line of a report says beside its ids and its amount. */
-export type Moved = Pick<ReportLine, 'kind' | 'rrn' | 'approvalCode' | 'serialNumber' | 'at'>
+export type Moved = Pick<
+  ReportLine,
+  'kind' | 'rrn' | 'approvalCode' | 'serialNumber' | 'at' | 'isDay'
+>
 
 /** What a word in the kind column of a report means; 'leave-out' is no movement. */
 export type KindMeaning = ReportKind | 'leave-out'

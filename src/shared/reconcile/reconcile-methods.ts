@@ -174,6 +174,8 @@ export interface ReconciledRow {
   clientOrderid: string
   amount: MoneyText
   at: number | null
+  /** The report names a day and no time of it; `at` is the noon of that day in UTC. */
+  isDay: boolean
   rrn: string
   approvalCode: string
   serialNumber: string

@@ -46,6 +46,8 @@ export interface ReportLine extends Movement {
   line: number
   /** In milliseconds; null where the report has no day. */
   at: number | null
+  /** The report names a day and no time of it: `at` is the noon of that day in UTC. */
+  isDay?: true
 }
 
 /**

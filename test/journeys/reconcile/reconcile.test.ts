@@ -9,6 +9,7 @@ import type {
   ReconciliationView,
   ShownPile,
 } from '#shared/reconcile/reconcile-methods.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { paidOrders } from '../runs/run-story.ts'
 import { faultOf, must, type OpenDesk } from '../story.ts'
 import { eachWorld, oneEuro } from '../world.ts'
@@ -184,7 +185,9 @@ describe('a report', () => {
   it.each(['csv', 'xlsx'] as const)('is saved whole, in its own order, as %s', async (as) => {
     const open = await world.start()
     const [first] = (await known(1)) as [OrderView]
-    const lines = [line(first, 'Sale', '120.00'), line(first, 'Refund', '3.00')]
+    // Of one the report tells the time, of the other the day alone.
+    const at = `${day} 09:30:00 +0200`
+    const lines = [line(first, 'Sale', '120.00', at), line(first, 'Refund', '3.00')]
     const { id } = await matched(open, lines)
     const saved = must(await open.desk['reconcile:save']({ id, as }))!
     expect(saved.rows).toBe(2)
@@ -192,7 +195,13 @@ describe('a report', () => {
     if (as === 'csv') {
       const [names, one, two] = bytes.toString().split('\r\n')
       expect(names).toContain('"line","outcome","rule"')
-      expect([one!.split(',')[1], two!.split(',')[1]]).toEqual(['"matched"', '"unexplained"'])
+      const cells = (row: string | undefined, ...of: string[]) =>
+        of.map((name) => row!.split(',')[names!.split(',').indexOf(`"${name}"`)])
+      const told = ['outcome', 'order_id', 'amount', 'report_utc']
+      expect([cells(one, ...told), cells(two, ...told)]).toEqual([
+        ['"matched"', `"${first.orderid}"`, '"120.00"', `"${day}T07:30:00.000Z"`],
+        ['"unexplained"', `"${first.orderid}"`, '"3.00"', `"${day}"`],
+      ])
     } else expect(bytes.subarray(0, 2).toString()).toBe('PK')
   })
 })
@@ -209,6 +218,9 @@ describe('a report that is not clear', () => {
     const open = await world.start()
     const view = await pasted(open, `${orders[0]},CBK,2.00,EUR`, `${orders[1]},Sale,2.00,EUR`)
     expect(openWords(view)).toEqual([['cbk'], false])
+    expect(view.open.map(({ message }) => formatMessage(message))).toEqual([
+      'Line 2: “CBK” in the column of kinds is not known. Say what it means.',
+    ])
     const asked = { ...use, readingId: view.id }
     const said = must(
       await open.desk['file:again']({ ...asked, choices: { kindNames: { cbk: 'charged-back' } } }),

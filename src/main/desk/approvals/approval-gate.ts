@@ -3,6 +3,7 @@
 // about approvals only draws.
 import { unspentStates } from '#shared/attempt.ts'
 import type { Fault } from '#shared/fault.ts'
+import { flowOf } from '#shared/gateway/flow.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import { movedSince, type StatusSnapshot } from '#shared/gateway/status/status.ts'
 import { say } from '#shared/message.ts'
@@ -13,6 +14,7 @@ import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { notMine } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
+import type { Plan } from '../payments/plan/open-review.ts'
 import { draftOf } from '../people/session.ts'
 import type { Person, Roll } from '#shared/people/roll.ts'
 import { isSigned } from '../people/statements.ts'
@@ -30,10 +32,8 @@ type Asked = Pick<AttemptRow, 'actor' | 'operation' | 'service' | 'orderid' | 'a
   id?: string
 }
 type Sent = Requested & Asked & Pick<AttemptRow, 'row' | 'id'>
-/** Of the review: an id that was typed. */
-interface Reviewed {
-  isTypedId?: boolean
-}
+/** Of the review: whether an id was typed, and where the money goes. */
+export type Reviewed = Partial<Pick<Plan, 'isTypedId' | 'goesTo'>>
 
 /**
  * What it takes beside whoever asks; null where it takes nobody. MONEY: a name that nobody here has
@@ -95,8 +95,23 @@ function toldReturned(
 }
 const unspent: readonly string[] = unspentStates
 
+/**
+ * MONEY: where the money goes belongs to what is approved, also where the request names its order
+ * alone, as the pay step of a checked payout does.
+ */
+export const requestOf = (
+  { operation, request }: Pick<Requested, 'operation' | 'request'>,
+  review: Reviewed | undefined,
+): Record<string, string> =>
+  isOperationId(operation) && flowOf(operation) === 'new'
+    ? request
+    : { ...review?.goesTo, ...request }
+
 export const digestOf = (row: Requested, review: Reviewed | undefined): string =>
-  digestOfRequest(row, review?.isTypedId === true || row.replaces !== null)
+  digestOfRequest(
+    { ...row, request: requestOf(row, review) },
+    review?.isTypedId === true || row.replaces !== null,
+  )
 
 /** What waits for this very request of this very person, or null. */
 export function approvalOf(

@@ -30,6 +30,7 @@ import {
   digestOf,
   type GatePorts,
   personNamed,
+  requestOf,
   statementOf,
 } from './approval-gate.ts'
 import { approvalView, placeOf } from './approval-said.ts'
@@ -81,19 +82,11 @@ export function createApprovalMethods(parts: ApprovalParts): Pick<Desk, keyof Ap
     'approval:approve': async (input) => seen(await approve(parts, input)),
     'approval:refuse': async ({ approvalId, reason }) => {
       const me = meOf(parts)
-      return seen(
-        ending(
-          ports,
-          approvalId,
-          me,
-          'REFUSED',
-          (approval) =>
-            approverFault(approval, me!) === null
-              ? null
-              : notMine(approverFault(approval, me!) ?? ''),
-          reason,
-        ),
-      )
+      const mayNot = (approval: ApprovalRow): Fault | null => {
+        const why = me === undefined ? null : approverFault(approval, me)
+        return why === null ? null : notMine(why)
+      }
+      return seen(ending(ports, approvalId, me, 'REFUSED', mayNot, reason))
     },
     'approval:withdraw': async ({ approvalId }) => {
       const me = meOf(parts)
@@ -126,7 +119,8 @@ function ask(
   if (author === undefined || author.id !== session.me()?.id) return fail(signInFirst)
   const now = ports.approvals.now()
   const id = newId(ports).replace('p-', 'ap-')
-  const { connectionId, operation, orderid, clientOrderid, request, amount, isFull } = row
+  const { connectionId, operation, orderid, clientOrderid, amount, isFull } = row
+  const request = requestOf(row, review)
   const asked = {
     ...{ id, connectionId, operation, orderid, clientOrderid, request, amount, isFull },
     ...{ place: placeOf(row, review), digest: digestOf(row, review), author: author.id },

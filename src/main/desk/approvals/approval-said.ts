@@ -14,10 +14,11 @@ import {
   approversNow,
   digestOf,
   type GatePorts,
+  type Reviewed,
 } from './approval-gate.ts'
 
 /** Where it has no order yet, whatever is the same counts as its place. */
-export const placeOf = (row: AttemptRow, review: { isTypedId?: boolean } | undefined): string =>
+export const placeOf = (row: AttemptRow, review: Reviewed | undefined): string =>
   row.orderid === '' ? digestOf(row, review) : row.lockKey
 
 type ViewPorts = GatePorts & Pick<DeskPorts, 'connections'>
@@ -25,7 +26,7 @@ type ViewPorts = GatePorts & Pick<DeskPorts, 'connections'>
 export function approvalSaid(
   ports: GatePorts,
   row: AttemptRow,
-  review: { isTypedId?: boolean },
+  review: Reviewed,
 ): ReviewApproval | null {
   const needs = row.row === null ? approvalNeeded(ports, row) : null
   if (needs === null) return null

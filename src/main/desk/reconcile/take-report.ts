@@ -84,13 +84,13 @@ const masked = (text: string | null): string => maskCardNumbers(text ?? '')
 /** A line without an amount or a kind is none: such rows were refused. */
 function lineOf({ line, orderId, merchantOrderId, amount, lastFour, moved }: FileRow): KeptLine[] {
   if (amount === null || moved === undefined) return []
-  const { kind, rrn, approvalCode, serialNumber, at } = moved
+  const { kind, rrn, approvalCode, serialNumber, ...when } = moved
   return [
     {
       ...{ line, kind, minor: amount.minor, currency: amount.currency, digits: amount.digits },
       ...{ orderId: orderId ?? '', merchantOrderId: masked(merchantOrderId), rrn: masked(rrn) },
       ...{ approvalCode: masked(approvalCode), serialNumber: masked(serialNumber) },
-      ...{ lastFour: lastFour ?? '', at },
+      ...{ lastFour: lastFour ?? '', ...when },
     },
   ]
 }

@@ -74,13 +74,14 @@ export function leftKindsIn<Row extends MovedCells>(
 export function openKindsIn(
   rows: readonly MovedCells[],
   choices: ReadChoices,
-): { word: string; line: number }[] {
-  const open = new Map<string, number>()
+): { word: string; written: string; line: number }[] {
+  const open = new Map<string, { word: string; written: string; line: number }>()
   for (const row of rows) {
     const word = wordOf(row)
-    if (word !== '' && !open.has(word) && meaningOf(row, choices) === null) open.set(word, row.line)
+    if (word === '' || open.has(word) || meaningOf(row, choices) !== null) continue
+    open.set(word, { word, written: (row.cells.kind ?? '').trim(), line: row.line })
   }
-  return [...open].map(([word, line]) => ({ word, line }))
+  return [...open.values()]
 }
 
 const nothing = /^[-+]?0*(?:[.,]0*)?$/
@@ -131,7 +132,7 @@ export function readMoved(
     number('serialNumber'),
   ]
   if (rrn === null || approvalCode === null || serialNumber === null) return null
-  return { kind, rrn, approvalCode, serialNumber, at: timeOf(cells.day ?? '', order) }
+  return { kind, rrn, approvalCode, serialNumber, ...timeOf(cells.day ?? '', order) }
 }
 
 const time = /[ T](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?/
@@ -142,17 +143,17 @@ const minuteMs = 60_000
  * for that of UTC and without a clock it is noon: the day before a movement, in which its line may
  * lie, is longer than any zone is away.
  */
-function timeOf(text: string, order: DayOrder): number | null {
+function timeOf(text: string, order: DayOrder): Pick<Moved, 'at' | 'isDay'> {
   const day = readDay(text, order)
-  if (day === null) return null
+  if (day === null) return { at: null }
   const found = time.exec(text)
-  if (found === null) return Date.parse(`${day}T12:00:00Z`)
+  if (found === null) return { at: Date.parse(`${day}T12:00:00Z`), isDay: true }
   const [, hours = '0', minutes = '0', seconds = '0', zone = 'Z'] = found
   const at = Date.parse(`${day}T00:00:00Z`)
   const clock = (Number(hours) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1_000
   const away = /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
   const ahead = away === null ? 0 : Number(away[2]) * 60 + Number(away[3])
-  return at + clock - (away?.[1] === '-' ? -ahead : ahead) * minuteMs
+  return { at: at + clock - (away?.[1] === '-' ? -ahead : ahead) * minuteMs }
 }
 
 interface NumberCell {

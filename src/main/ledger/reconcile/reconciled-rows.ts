@@ -143,7 +143,7 @@ const lineRow = (one: MatchedLine): ReconciledRow => {
   return {
     ...{ line: line.line, pile, rule, kind: line.kind, witnesses, about },
     ...{ orderid: line.orderId, clientOrderid: line.merchantOrderId, amount: moneyOf(line) },
-    ...{ at: line.at, rrn: line.rrn, approvalCode: line.approvalCode },
+    ...{ at: line.at, isDay: line.isDay === true, rrn: line.rrn, approvalCode: line.approvalCode },
     ...{ serialNumber: line.serialNumber, lastFour: line.lastFour },
     known: events.map((event) => ({
       ...{ orderid: event.orderId, clientOrderid: event.merchantOrderId, kind: event.kind },
@@ -163,7 +163,7 @@ const saidOf = ({ decision, reason, actor, at }: NonNullable<MatchedLine['decide
 const missingRow = (event: KnownEvent): ReconciledRow => ({
   ...{ line: null, pile: 'not-in-report', rule: null, kind: event.kind, witnesses: [], about: '' },
   ...{ orderid: event.orderId, clientOrderid: event.merchantOrderId, amount: moneyOf(event) },
-  ...{ at: event.at, rrn: event.rrn, approvalCode: event.approvalCode },
+  ...{ at: event.at, isDay: false, rrn: event.rrn, approvalCode: event.approvalCode },
   ...{ serialNumber: event.serialNumber, lastFour: event.lastFour, known: [], difference: null },
   ...{ opens: openable(event.order), decided: null },
 })
@@ -221,12 +221,16 @@ const leftCells = ({ word, count, without, sums }: LeftKind): string[][] =>
 
 const timeText = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
 
+/** A day alone stays one: nobody told a time of it. */
+const whenText = ({ at, isDay }: ReconciledRow): string =>
+  timeText(at).slice(0, isDay ? 'YYYY-MM-DD'.length : undefined)
+
 function cellsOf(row: ReconciledRow, money: Parameters<typeof wireAmount>[0]): string[] {
   const [known, ...others] = row.known
   const one = others.length === 0 ? known : undefined
   return [
     ...[row.line === null ? '' : String(row.line), row.pile, row.rule ?? '', row.kind],
-    ...[row.orderid, row.clientOrderid, wireAmount(money), money.currency, timeText(row.at)],
+    ...[row.orderid, row.clientOrderid, wireAmount(money), money.currency, whenText(row)],
     ...[row.rrn, row.approvalCode, row.serialNumber, row.lastFour, row.witnesses.join(' ')],
     ...[one?.orderid ?? '', one?.clientOrderid ?? '', one?.amount.amount ?? ''],
     ...[timeText(one?.at ?? null), row.difference?.amount ?? '', row.decided?.decision ?? ''],

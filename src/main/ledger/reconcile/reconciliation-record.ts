@@ -89,7 +89,7 @@ export type KeptLine = ReportLine
 type Packed = [
   ...[line: number, kind: ReportKind, minor: string, currency: string, digits: number],
   ...[orderId: string, merchantOrderId: string, rrn: string, approvalCode: string],
-  ...[serialNumber: string, lastFour: string, at: number | null],
+  ...[serialNumber: string, lastFour: string, at: number | null, isDay: 0 | 1],
 ]
 
 /** Far more than a part ever holds: what another program wrote fills no memory. */
@@ -101,7 +101,7 @@ export const packLines = (lines: readonly KeptLine[]): string =>
       lines.map((one): Packed => [
         ...([one.line, one.kind, one.minor.toString(), one.currency, one.digits] as const),
         ...([one.orderId, one.merchantOrderId, one.rrn, one.approvalCode] as const),
-        ...([one.serialNumber, one.lastFour, one.at] as const),
+        ...([one.serialNumber, one.lastFour, one.at, one.isDay === true ? 1 : 0] as const),
       ]),
     ),
   ).toString('base64')
@@ -112,9 +112,9 @@ export const unpackLines = (text: string): KeptLine[] =>
       inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MOST_BYTES }).toString(),
     ) as Packed[]
   ).map(([line, kind, minor, currency, digits, ...ids]) => {
-    const [orderId, merchantOrderId, rrn, approvalCode, serialNumber, lastFour, at] = ids
+    const [orderId, merchantOrderId, rrn, approvalCode, serialNumber, lastFour, at, isDay] = ids
     return {
       ...{ line, kind, minor: BigInt(minor), currency, digits, orderId, merchantOrderId },
-      ...{ rrn, approvalCode, serialNumber, lastFour, at },
+      ...{ rrn, approvalCode, serialNumber, lastFour, at, ...(isDay === 1 ? { isDay: true } : {}) },
     }
   })

@@ -33,6 +33,8 @@ export const approvals = {
   'approvals.about':
     'Requests above a limit. Somebody else looks at each and signs it; then whoever asked sends it.',
   'approvals.none-waits': 'Nothing waits for approval',
+  'approvals.none-waits-note':
+    'An administrator sets limits in People. What is above one waits here.',
   'approvals.waits-for-you': 'Waits for you',
   'approvals.waits-for-others': 'Waits for others',
   'approvals.wait-for-you': 'wait for you',

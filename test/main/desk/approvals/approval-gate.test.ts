@@ -7,7 +7,9 @@ import {
   approvalFault,
   approvalNeeded,
   approversOf,
+  digestOf,
   type GatePorts,
+  requestOf,
 } from '../../../../src/main/desk/approvals/approval-gate.ts'
 import type { ApprovalRow } from '../../../../src/main/ledger/approvals/approvals.ts'
 import type { AttemptRow } from '../../../../src/main/ledger/journal/attempt-row.ts'
@@ -152,6 +154,14 @@ describe('a request', () => {
     ['one more field', { request: { ...row.request, email: 'x@y.example' } }],
   ])('of %s is not the one that was approved', (_what, change) => {
     expect(digestOfRequest({ ...row, ...change }, false)).not.toBe(digest)
+  })
+
+  it('of a checked payout is of whom the check pays, and says so', () => {
+    const pays = (account: string) => ({ goesTo: { account_number: account, orderid: '6' } })
+    const pay = { ...row, operation: 'payout-pay', request: { orderid: '7' } }
+    expect(requestOf(pay, pays('DE1'))).toEqual({ account_number: 'DE1', orderid: '7' })
+    expect(digestOf(pay, pays('DE1'))).not.toBe(digestOf(pay, pays('DE2')))
+    expect(digestOf(row, { goesTo: {} })).toBe(digestOf(row, undefined))
   })
 
   it('of a run, and of a name that nobody here has, goes nowhere', () => {

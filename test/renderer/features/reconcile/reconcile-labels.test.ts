@@ -10,6 +10,7 @@ const known = (amount: string): ReconciledRow['known'][number] => ({
 const row = (other: Partial<ReconciledRow>): ReconciledRow => ({
   ...{
     line: 1,
+    isDay: false,
     pile: 'differs',
     rule: 'equal',
     kind: 'refunded',

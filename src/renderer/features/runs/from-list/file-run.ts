@@ -10,10 +10,10 @@ import {
   type ListUse,
   type WrongLine,
 } from '#shared/files/file-methods.ts'
+import type { Input } from '#shared/contract/bridge.ts'
 import type { MendedCell } from '#shared/files/file-row.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import type { RunView } from '#shared/runs/run-methods.ts'
-import type { ReconciliationView } from '#shared/reconcile/reconcile-methods.ts'
 import type { ShopListView } from '#shared/shop/shop-methods.ts'
 import { useAppState } from '../../../api/app-state.ts'
 import { call } from '../../../api/bridge.ts'
@@ -206,6 +206,20 @@ function shopList(parts: ShopParts) {
   const { operation, view, reasons, fault, workFault, watched, drop, isWhole, wasMade } = parts
   /** What became of the list that was taken in last; `fault` says why it was not. */
   const taken = shallowRef<ShopListView | null>(null)
+  async function takeBy<T>(
+    ask: (asked: Input<'reconcile:take'> & Input<'shop:take'>) => Promise<Result<T | null>>,
+  ): Promise<T | null> {
+    const list = (await isWhole()) ? view.value : null
+    if (list === null) return null
+    const { readingId, stamp, meaning, leftOut, leftOutReason } = takingOf(list, reasons.value)
+    const asked = { readingId, stamp, meaning, leftOut, leftOutReason }
+    const made = await watched('file', () => ask(asked))
+    fault.value = workFault.value
+    if (made === null) return null
+    wasMade(list)
+    view.value = null
+    return made
+  }
   return {
     taken,
     /** What was read for another use is of no use here: its amounts mean something else. */
@@ -215,31 +229,9 @@ function shopList(parts: ShopParts) {
       operation.value = wanted === 'run' ? 'return' : wanted
       void drop()
     },
-    takeReport: async (): Promise<ReconciliationView | null> => {
-      const list = (await isWhole()) ? view.value : null
-      if (list === null) return null
-      const all = takingOf(list, reasons.value)
-      const { readingId, stamp, meaning, leftOut, leftOutReason } = all
-      const asked = { readingId, stamp, meaning, leftOut, leftOutReason }
-      const made = await watched('file', () => call('reconcile:take', asked))
-      fault.value = workFault.value
-      if (made === null) return null
-      wasMade(list)
-      view.value = null
-      return made
-    },
+    takeReport: () => takeBy((asked) => call<'reconcile:take'>('reconcile:take', asked)),
     takeOrders: async (): Promise<void> => {
-      const list = (await isWhole()) ? view.value : null
-      if (list === null) return
-      const all = takingOf(list, reasons.value)
-      const { readingId, stamp, meaning, leftOut, leftOutReason } = all
-      const asked = { readingId, stamp, meaning, leftOut, leftOutReason }
-      const found = await watched('file', () => call('shop:take', asked))
-      fault.value = workFault.value
-      if (found === null) return
-      taken.value = found
-      wasMade(list)
-      view.value = null
+      taken.value = (await takeBy((asked) => call<'shop:take'>('shop:take', asked))) ?? taken.value
     },
   }
 }
