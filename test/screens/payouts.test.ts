@@ -48,7 +48,8 @@ describe('a payout', () => {
     await driver.at('rail-payouts').click()
     await driver.sees('under-way', /12\.50 EUR\s+in one payout/)
     await driver.console('advance', { ms: '60000' })
-    await driver.sees('under-way', /No payout is waiting/)
+    await driver.sees('register-row', /Paid out/)
+    await driver.at('under-way').waitFor({ state: 'detached' })
     expect(await driver.effects(orderid)).toEqual(paid(1250))
   })
 
@@ -66,7 +67,8 @@ describe('a payout', () => {
       /12\.13 EUR.*1 of them with an unknown outcome, counted as sent/s,
     )
     await driver.console('advance', { ms: '60000' })
-    await driver.sees('under-way', /No payout is waiting/)
+    await driver.sees('register-row', /Paid out/)
+    await driver.at('under-way').waitFor({ state: 'detached' })
   })
 })
 

@@ -48,7 +48,8 @@ async function payOut(amount: string): Promise<void> {
   await driver.at('outcome').waitFor()
   await driver.console('advance', { ms: '60000' })
   await driver.at('rail-payouts').click()
-  await driver.sees('under-way', /No payout is waiting/)
+  await driver.sees('register-row', /Paid out/)
+  await driver.at('under-way').waitFor({ state: 'detached' })
 }
 
 let clicks = 0

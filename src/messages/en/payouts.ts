@@ -54,7 +54,6 @@ export const payouts = {
   'payouts.new-payout-dots': 'New payout…',
   'payouts.check-first-then-pay-dots': 'Check first, then pay…',
   'payouts.payout-link-dots': 'Payout link…',
-  'payouts.none-waiting': 'No payout is waiting for its outcome.',
   'payouts.unknown-payouts-count-as-sent':
     '{unknown} of them with an unknown outcome, counted as sent',
   'payouts.amount-unknown-count': '{unstated} of an amount that is not known here',
