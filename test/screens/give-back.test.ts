@@ -59,7 +59,7 @@ describe('refund', () => {
     expect(await driver.at('amount').count()).toBe(0)
     await reason().fill('Ordered twice')
     await driver.at('way-void-pick').check()
-    const comment = driver.page.getByLabel('Comment (optional)', { exact: true })
+    const comment = driver.page.getByLabel('Reason (optional)', { exact: true })
     await expect.poll(() => comment.inputValue()).toBe('Ordered twice')
     await driver.review()
     await driver.sees('review', /Cancels the whole authorisation/)

@@ -123,7 +123,7 @@ describe.each(hosts)('at the host %s', (host: HostName) => {
     await open(/hold of 300\.00 EUR/)
     await driver.fill('void')
     // Some hosts want one.
-    await driver.page.getByLabel('Comment (optional)', { exact: true }).fill('Ordered twice')
+    await driver.page.getByLabel('Reason (optional)', { exact: true }).fill('Ordered twice')
     await driver.review()
     await driver.send()
     await end(true)

@@ -1,5 +1,5 @@
-// The practice gateway answers "processing" for an hour more: changed in its file while the program
-// that runs it is closed.
+// The practice gateway answers "processing" for an hour more about its newest transaction, also
+// where that ended before the program could be killed: changed in its file while nothing runs.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -8,8 +8,10 @@ export const hourMs = 3_600_000
 export function keepProcessing(userData: string): void {
   const db = new DatabaseSync(join(userData, 'sandbox.sqlite'))
   const { changes } = db
-    .prepare('UPDATE transactions SET final_at = final_at + ? WHERE final_at IS NOT NULL')
+    .prepare(
+      "UPDATE transactions SET status = 'processing', final_at = coalesce(final_at, changed_at) + ? WHERE id = (SELECT max(id) FROM transactions)",
+    )
     .run(hourMs)
   db.close()
-  if (changes === 0) throw new Error('no transaction has a time at which it is final')
+  if (changes === 0) throw new Error('there is no transaction')
 }

@@ -71,6 +71,10 @@ describe('the shop’s list', () => {
     await driver.sees('order-amount', '120.00')
     await driver.sees('shop-says', /ann@shop\.test/)
     await driver.sees('shop-other-amount', /The gateway says.*120\.00/)
+    await driver.sees('shop-other-name', /The gateway says/)
+    await driver.sees('shop-other-email', /The gateway says/)
+    await driver.go(`#/orders/sandbox/${paid}/give-back`)
+    await driver.sees('shop-differs', /differ in this: Amount, Date, Customer, Email address/)
     expect(await axeFindings(driver)).toEqual([])
   })
 

@@ -231,7 +231,7 @@ export const order = {
   'order.full-only': 'Only the full amount is possible here.',
   'order.left-unknown': 'The remaining amount is not known here. The gateway checks the amount.',
   'order.full-amount-label': 'In full. The gateway sets the amount.',
-  'order.comment-optional': 'Comment (optional)',
+  'order.comment-optional': 'Reason (optional)',
   'order.reason-hint': 'Sent to the gateway with the {noun} and recorded in the audit log.',
   'order.reasons': 'Reasons',
   'order.reason-as-free-text': 'Reason in your own words',

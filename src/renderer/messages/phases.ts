@@ -29,12 +29,12 @@ export const phases: Readonly<Record<Phase, Wording>> = {
   },
   'partly-captured': {
     label: t('everywhere.partly-captured'),
-    tone: 'info',
+    tone: 'good',
     hint: t('everywhere.phase-part-captured'),
   },
   'partly-returned': {
     label: t('everywhere.partly-refunded'),
-    tone: 'info',
+    tone: 'neutral',
     hint: t('everywhere.phase-part-refunded'),
   },
   returned: {

@@ -85,6 +85,7 @@ export const runs = {
   'runs.count-refunds': '{count, plural, one {# refund} other {# refunds}}',
   'runs.count-captures': '{count, plural, one {# capture} other {# captures}}',
   'runs.count-voids': '{count, plural, one {# void} other {# voids}}',
+  'runs.send-with-sum': '{send}, {sum}',
   'runs.send-refunds': 'Send {count, plural, one {# refund} other {# refunds}}',
   'runs.send-captures': 'Send {count, plural, one {# capture} other {# captures}}',
   'runs.send-voids': 'Send {count, plural, one {# void} other {# voids}}',
@@ -135,7 +136,7 @@ export const runs = {
   'runs.type-this-number': 'Type the number of rows: {rows}',
   'runs.digest-note':
     'SHA-256 over all rows in their order. Before the first row and at each resume, the rows are compared with it.',
-  'runs.takes-at-once': 'About {span}. The first request is sent at once.',
+  'runs.takes-at-once': 'About {span}. The first request is sent at once, with no time to undo.',
   'runs.takes': 'About {span}. All of it can be undone for {undo} first.',
   'runs.moved-so-far': '{sums} so far',
   'runs.save-result': 'Save result…',

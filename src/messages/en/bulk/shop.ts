@@ -52,6 +52,8 @@ export const shop = {
   'shop.says-title': 'What the list says',
   'shop.said-in': 'Line {line} of {list}, imported {time}',
   'shop.gateway-says': 'The gateway says {told}',
+  'shop.list-differs':
+    'The shop’s list and the gateway differ in this: {what}. Compare them before you send.',
   'shop.gateway-counts': 'The list and the gateway differ. What the gateway says counts.',
   'shop.ask-the-gateway': 'Read the status',
   'shop.asking-the-gateway': 'Reading the status',

@@ -75,6 +75,10 @@ export const reports = {
   'reports.gateway': 'Told by the gateway',
   'reports.gateway-about':
     'Only answers tell of these, on the day on which they were first read. They are no part of the sums above.',
+  'reports.money-out': 'Money out',
+  'reports.money-in': 'Money in',
+  'reports.between-cards': 'From card to card',
+  'reports.no-money-moved': 'No money moved',
   'reports.picture': 'Sums as bars',
   'reports.count-requests': '{count, plural, one {# request} other {# requests}}',
   'reports.no-reason': 'No reason',

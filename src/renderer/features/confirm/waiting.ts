@@ -53,9 +53,8 @@ export const useWaitingStore = defineStore('waiting', () => {
   /** Shown on the screen itself, by attempt: so many times. */
   const shownHere = reactive(new Map<string, number>())
 
-  const find = (attemptId: string): WaitingSend | null =>
-    all.value.find(({ attempt }) => attempt.id === attemptId) ?? null
-
+  const find = (id: string): WaitingSend | null =>
+    all.value.find(({ attempt }) => attempt.id === id) ?? null
   /** Null when it was taken back; else why that came too late. */
   async function undoAttempt(attemptId: string): Promise<Fault | null> {
     const result = await call('attempt:undo', { attemptId })
@@ -90,14 +89,15 @@ export const useWaitingStore = defineStore('waiting', () => {
   }
   useLiveRead(({ topic }) => topic === 'attempt' || topic === 'order', read)
 
-  /** What the bar says beside the countdowns, oldest first; each request once. */
-  const ended = computed<FollowedRequest[]>(() => {
-    const known = new Set(followed.value.map(({ attemptId }) => attemptId))
-    const others = unseen.value.filter(({ id }) => !known.has(id)).map(followedOf)
-    return [...others, ...followed.value].filter(
-      ({ attemptId }) => !shownHere.has(attemptId) && !ids.value.has(attemptId),
-    )
+  /** Oldest first; each request once. */
+  const known = computed<FollowedRequest[]>(() => {
+    const here = new Set(followed.value.map(({ attemptId }) => attemptId))
+    return [...unseen.value.filter(({ id }) => !here.has(id)).map(followedOf), ...followed.value]
   })
+  /** What the bar says beside the countdowns. */
+  const ended = computed<FollowedRequest[]>(() =>
+    known.value.filter(({ attemptId }) => !shownHere.has(attemptId) && !ids.value.has(attemptId)),
+  )
 
   /** A person has seen it. */
   function close(attemptId: string): void {
@@ -105,7 +105,7 @@ export const useWaitingStore = defineStore('waiting', () => {
     if (unseen.value.some(({ id }) => id === attemptId)) void call('attempt:seen', { attemptId })
   }
 
-  dropUndone(all, ended, close)
+  dropUndone(all, known, close)
   /** The newest request on an order that went well so far. */
   const goingWellOn = (connectionId: string, orderid: string): string | null =>
     followed.value.findLast(
@@ -125,13 +125,13 @@ export const useWaitingStore = defineStore('waiting', () => {
   }
 })
 
-/** What was taken back is old news as soon as another request is told of. */
+/** What was taken back is old news as soon as another request is told of, here or in the bar. */
 function dropUndone(
   all: { readonly value: readonly WaitingSend[] },
-  ended: { readonly value: readonly FollowedRequest[] },
+  known: { readonly value: readonly FollowedRequest[] },
   close: (attemptId: string) => void,
 ): void {
-  watch([() => all.value, () => ended.value], ([waiting, told]) => {
+  watch([() => all.value, () => known.value], ([waiting, told]) => {
     const newest = told.at(-1)?.attemptId
     for (const { attemptId, outcome } of told)
       if (outcome.attempt?.state === 'UNDONE')

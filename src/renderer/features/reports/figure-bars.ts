@@ -2,11 +2,12 @@
 // The greatest of each currency fills the width. What is drawn is a picture beside exact figures,
 // so a number is enough. Pure.
 import type { DayFigure } from '#shared/bridge/today.ts'
+import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { MoneyText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { ReportFigure, ReportView } from '#shared/reports/report-methods.ts'
 import type { Tone } from '../../theme/tokens.ts'
-import { operationName, splitText } from './report-labels.ts'
+import { type Direction, directionNames, operationName, splitText } from './report-labels.ts'
 
 /** More are read better in the table. */
 const mostBars = 12
@@ -15,6 +16,7 @@ const shownSplits = ['outcome', 'connection', 'operator', 'reason'] as const
 
 export interface FigureBar {
   figure: ReportFigure
+  direction: Direction
   label: string
   /** Of the greatest of its currency, from 0 to 1. */
   share: number
@@ -35,6 +37,16 @@ const sizeOf = ({ total }: ReportFigure): number => Number(total.amount)
 /** What only the gateway told is in no sum of what was made here. */
 const drawable = ({ figures }: ReportView): ReportFigure[] =>
   figures.filter((figure) => figure.key.source === 'here' && sizeOf(figure) > 0)
+/** MONEY: what was declined or not sent moved nothing, and neither do a check and a hold. */
+function directionOf({ key: { operation, outcome = 'done' } }: ReportFigure): Direction {
+  if (outcome === 'declined' || outcome === 'not-sent' || !isOperationId(operation)) return 'none'
+  const { moves } = rowOf(operation)
+  return moves === 'between-cards' ? 'between' : (moves ?? 'none')
+}
+const directions = Object.keys(directionNames)
+const doneTones: Readonly<Record<Direction, Tone>> = {
+  ...{ out: 'info', in: 'good', between: 'info', none: 'neutral' },
+}
 const tones: Readonly<Record<string, Tone>> = {
   declined: 'bad',
   'not-sent': 'neutral',
@@ -42,10 +54,13 @@ const tones: Readonly<Record<string, Tone>> = {
   processing: 'info',
 }
 
-/** The greatest first, each currency by itself. */
+/** By where money went, the greatest first, each currency by itself. */
 export function barsOf(view: ReportView, nameOf: (id: string) => string): FigureBar[] {
   const figures = drawable(view).toSorted(
-    (a, b) => a.key.currency.localeCompare(b.key.currency, 'en') || sizeOf(b) - sizeOf(a),
+    (a, b) =>
+      a.key.currency.localeCompare(b.key.currency, 'en') ||
+      directions.indexOf(directionOf(a)) - directions.indexOf(directionOf(b)) ||
+      sizeOf(b) - sizeOf(a),
   )
   const most = new Map<string, number>()
   for (const figure of figures)
@@ -58,11 +73,12 @@ export function barsOf(view: ReportView, nameOf: (id: string) => string): Figure
       operationName(key.operation),
       ...splits.map((split) => splitText(key, split, nameOf)),
     ]
+    const direction = directionOf(figure)
     return {
-      figure,
+      ...{ figure, direction },
       label: label.filter((part) => part !== '').join(' · '),
       share: sizeOf(figure) / (most.get(key.currency) ?? 1),
-      tone: tones[key.outcome ?? 'done'] ?? 'good',
+      tone: tones[key.outcome ?? 'done'] ?? doneTones[direction],
     }
   })
 }

@@ -37,6 +37,15 @@ export const splitNames: Readonly<Record<Split, string>> = {
   outcome: t('reports.outcome'),
 }
 
+/** Where money went, in the order of the picture. */
+export const directionNames = {
+  out: t('reports.money-out'),
+  in: t('reports.money-in'),
+  between: t('reports.between-cards'),
+  none: t('reports.no-money-moved'),
+} as const
+export type Direction = keyof typeof directionNames
+
 const outcomeNames: Readonly<Record<ReportOutcome, string>> = {
   done: t('reports.outcome-done'),
   declined: t('reports.outcome-declined'),

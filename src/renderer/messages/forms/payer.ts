@@ -37,12 +37,19 @@ export const payeeFacts = (payee: Payee | undefined): PayerFact[] =>
         { label: t('everywhere.description'), text: payee.description },
       ].filter(({ text }) => text !== '')
 
-/** When the customer paid, or the hold was placed, by the clocks of a zone. */
-export const paidFacts = (timeline: readonly TimelineEntry[], zone: string): PayerFact[] => {
-  const payment = timeline.findLast(
+const paymentIn = (timeline: readonly TimelineEntry[]): TimelineEntry | undefined =>
+  timeline.findLast(
     ({ source, title, bank }) =>
       source === 'service' && (title === 'sale' || title === 'preauth') && bank?.processingDate,
   )
+
+/** The day the gateway names for it; empty where it names none. */
+export const paidDay = (timeline: readonly TimelineEntry[]): string =>
+  /^\d{4}-\d{2}-\d{2}/.exec(paymentIn(timeline)?.bank?.processingDate ?? '')?.[0] ?? ''
+
+/** When the customer paid, or the hold was placed, by the clocks of a zone. */
+export const paidFacts = (timeline: readonly TimelineEntry[], zone: string): PayerFact[] => {
+  const payment = paymentIn(timeline)
   return payment?.bank?.processingDate === undefined
     ? []
     : [

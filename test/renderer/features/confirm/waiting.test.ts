@@ -119,6 +119,17 @@ it('keeps an end that nobody has seen over a start, and asks for it no more once
   expect(waiting.ended).toEqual([])
 })
 
+it('tells no more of an undone request once a later one was shown on the screen', async () => {
+  const waiting = useWaitingStore()
+  waiting.tell(reported(made('undone', 'UNDONE')))
+  await Promise.resolve()
+  expect(texts()).toHaveLength(1)
+  waiting.showHere('later', 1)
+  waiting.tell(reported(made('later', 'ACCEPTED')))
+  await Promise.resolve()
+  expect(texts()).toEqual([])
+})
+
 it('tells of an undone request until another one is told of', async () => {
   const waiting = useWaitingStore()
   waiting.tell(reported(made('undone', 'UNDONE')))

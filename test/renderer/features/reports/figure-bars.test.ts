@@ -31,9 +31,35 @@ it('draws the greatest figure of each currency as wide as there is room', () => 
       figure('1000', { currency: 'JPY' }),
     ]),
   ).toEqual([
-    ['Refund', 1, 'good'],
+    ['Refund', 1, 'info'],
     ['Capture', 0.25, 'good'],
-    ['Refund', 1, 'good'],
+    ['Refund', 1, 'info'],
+  ])
+})
+
+it('puts what moved nothing apart from money out and money in', () => {
+  const bars = barsOf(
+    view([
+      figure('900.00', { operation: 'payout-check' }),
+      figure('800.00', { outcome: 'declined' }),
+      figure('700.00', { operation: 'preauth' }),
+      figure('600.00', { operation: 'void' }),
+      figure('500.00', { operation: 'transfer' }),
+      figure('400.00', { operation: 'capture' }),
+      figure('3.00', { outcome: 'unknown' }),
+      figure('2.00'),
+    ]),
+    (id) => id,
+  )
+  expect(bars.map(({ direction, label }) => `${direction}: ${label}`)).toEqual([
+    'out: Refund · Unknown',
+    'out: Refund',
+    'in: Capture',
+    'between: Transfer',
+    'none: Payout check',
+    'none: Refund · Declined',
+    'none: Hold',
+    'none: Void',
   ])
 })
 

@@ -1,0 +1,68 @@
+// What a list of the shop says of an order beside what the gateway told of it, and what differs. A
+// name is the same in capitals, without accents and in another order; a day may be one off, since
+// the list names no time zone. Pure.
+import type { OrderView } from '#shared/bridge/views.ts'
+import type { ShopOrder } from '#shared/shop/shop-methods.ts'
+import { formatAmount } from '#wording/amounts.ts'
+import { paidDay } from '../../messages/forms/payer.ts'
+import { t } from '../../messages/message.ts'
+
+export interface ShopFact {
+  id: string
+  label: string
+  value: string
+  /** What the gateway says instead. */
+  other: string | null
+}
+
+/** What the gateway told, where it did. */
+export type Told = Pick<OrderView, 'original' | 'clientOrderid' | 'answer' | 'timeline'>
+
+type Same = (one: string, other: string) => boolean
+const isExact: Same = (one, other) => one === other
+const isCaseless: Same = (one, other) => one.toLowerCase() === other.toLowerCase()
+
+const wordsOf = (name: string): string[] =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+/** "MR JOHN SMITH" is "Smith, John". */
+const isSameName: Same = (one, other) => {
+  const [less, more] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length)
+  return less!.every((word) => more!.includes(word))
+}
+const dayMs = 86_400_000
+const isSameDay: Same = (one, other) => Math.abs(Date.parse(one) - Date.parse(other)) <= dayMs
+
+export function shopFacts(order: ShopOrder, told: Told | null): ShopFact[] {
+  const answer = told?.answer ?? {}
+  const original = told?.original ?? null
+  const name = answer['cardholder-name'] ?? answer['name'] ?? ''
+  const facts: [string, string, string | null, string, Same][] = [
+    ['orderid', t('everywhere.order-id-label'), order.orderid, '', isExact],
+    [
+      ...(['own-id', t('everywhere.merchant-order-id-label'), order.clientOrderid] as const),
+      ...([told?.clientOrderid ?? '', isExact] as const),
+    ],
+    [
+      ...(['amount', t('everywhere.amount')] as const),
+      order.amount === null ? null : formatAmount(order.amount),
+      ...([original === null ? '' : formatAmount(original), isExact] as const),
+    ],
+    ['day', t('shop.day'), order.day, paidDay(told?.timeline ?? []), isSameDay],
+    ['name', t('everywhere.customer'), order.name, name.trim(), isSameName],
+    ['email', t('shop.email'), order.email, answer['email']?.trim() ?? '', isCaseless],
+    [
+      ...(['last-four', t('everywhere.last-four-digits'), order.lastFour] as const),
+      ...([answer['last-four-digits'] ?? '', isExact] as const),
+    ],
+  ]
+  return facts.flatMap(([id, label, value, said, isSame]) =>
+    value === null || value === ''
+      ? []
+      : [{ id, label, value, other: said === '' || isSame(value, said) ? null : said }],
+  )
+}

@@ -1,0 +1,54 @@
+// What a list of the shop and the gateway tell differently of one order.
+import { expect, it } from 'vitest'
+import type { ShopOrder } from '../../../../src/shared/shop/shop-methods.ts'
+import { shopFacts, type Told } from '../../../../src/renderer/features/shop-orders/shop-facts.ts'
+
+const order: ShopOrder = {
+  ...{ number: 1, connectionId: 'shop', orderid: '7', clientOrderid: 'inv-7' },
+  ...{ amount: { amount: '20.00', currency: 'EUR' }, day: '2026-03-06', name: 'Zoë Smith-Größe' },
+  ...{ email: 'Zoe@shop.test', lastFour: '4444', answer: 'read', answeredAt: 1, knownAs: '7' },
+  list: { id: 'l', name: 'march.csv', line: 2, at: 1 },
+}
+const paidOn = (processingDate: string): Told['timeline'] =>
+  [{ source: 'service', title: 'sale', bank: { processingDate } }] as unknown as Told['timeline']
+const told = (part: Partial<Told>, answer: Record<string, string> = {}): Told => ({
+  ...{ original: null, clientOrderid: 'inv-7', timeline: [], answer },
+  ...part,
+})
+const differing = (said: Told | null): string[] =>
+  shopFacts(order, said).flatMap(({ id, other }) => (other === null ? [] : [id]))
+
+it('compares nothing that the gateway did not tell', () => {
+  expect(differing(null)).toEqual([])
+  expect(differing(told({ clientOrderid: '' }))).toEqual([])
+})
+
+it.each([
+  ['ZOE SMITH GROSSE', []],
+  ['GRÖSSE-SMITH ZOE', []],
+  ['Größe, Zoe Smith', []],
+  ['MRS ZOË SMITH GRÖßE', []],
+  ['Smith', []],
+  ['Ann Smith', ['name']],
+])('a card of %s', (name, others) => {
+  expect(differing(told({}, { 'cardholder-name': name }))).toEqual(others)
+})
+
+it.each([
+  ['2026-03-07 00:10:00 MSK', []],
+  ['2026-03-05 23:59:00 UTC', []],
+  ['2026-03-08 00:10:00 UTC', ['day']],
+  ['some day', []],
+])('a payment of %s', (date, others) => {
+  expect(differing(told({ timeline: paidOn(date) }))).toEqual(others)
+})
+
+it('compares amount, ids, digits, and an address in any case', () => {
+  const original = { amount: '20.10', currency: 'EUR' } as Told['original']
+  expect(differing(told({}, { email: ' zoe@SHOP.test', 'last-four-digits': '4444' }))).toEqual([])
+  expect(
+    differing(
+      told({ original, clientOrderid: 'x' }, { email: 'a@b.test', 'last-four-digits': '1' }),
+    ),
+  ).toEqual(['own-id', 'amount', 'email', 'last-four'])
+})
