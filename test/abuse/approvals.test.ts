@@ -12,6 +12,7 @@ import type { Result } from '#shared/fault.ts'
 import type { Role } from '#shared/people/roles.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
+import { digestOfRequest } from '../../src/main/desk/approvals/approval-text.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { paidOrders, until } from '../journeys/runs/run-story.ts'
@@ -146,8 +147,8 @@ async function asked(amount = '25.00', name: Name = 'Bo'): Promise<string> {
 const show = (approvalId: string) => opened.desk['approval:show']({ approvalId })
 async function approve(approvalId: string, name: Name): Promise<Result<unknown>> {
   await signIn(name)
-  const { seen } = must(await show(approvalId))
-  return opened.desk['approval:approve']({ approvalId, seen, own: passphrases[name] })
+  const { seen, digest } = must(await show(approvalId))
+  return opened.desk['approval:approve']({ approvalId, seen, digest, own: passphrases[name] })
 }
 async function send(amount = '25.00', name: Name = 'Bo'): Promise<string> {
   await signIn(name)
@@ -196,7 +197,7 @@ describe('whoever asks', () => {
     const id = await asked('25.00', name)
     const tried = await opened.desk['approval:approve']({
       approvalId: id,
-      seen: '',
+      ...{ seen: '', digest: '0'.repeat(64) },
       own: passphrases[name],
     })
     expect(said(tried)).toMatch(/takes|yourself/)
@@ -369,7 +370,7 @@ describe('whoever approves', () => {
     const id = await asked()
     await signIn('Eve')
     expect((await show(id)).ok).toBe(false)
-    const input = { approvalId: id, seen: '', own: passphrases.Eve }
+    const input = { approvalId: id, seen: '', digest: '0'.repeat(64), own: passphrases.Eve }
     expect((await opened.desk['approval:approve'](input)).ok).toBe(false)
     await signIn('Ada')
     expect((await opened.desk['approval:approve']({ ...input, own: passphrases.Ada })).ok).toBe(
@@ -380,8 +381,9 @@ describe('whoever approves', () => {
   it('types a wrong passphrase, or that of somebody else: refused, and counted', async () => {
     const id = await asked()
     await signIn('Cy')
-    const { seen } = must(await show(id))
-    const by = (own: string) => opened.desk['approval:approve']({ approvalId: id, seen, own })
+    const { seen, digest } = must(await show(id))
+    const by = (own: string) =>
+      opened.desk['approval:approve']({ approvalId: id, seen, digest, own })
     expect(said(await by('wrong'))).toMatch(/9 tries/)
     expect(said(await by(passphrases.Di))).toMatch(/8 tries/)
     expect(await send()).toMatch(missing)
@@ -418,11 +420,29 @@ describe('whoever approves', () => {
   it('signs an order that they did not look at: refused', async () => {
     const id = await asked()
     await signIn('Cy')
-    must(await show(id))
+    const { digest } = must(await show(id))
+    const own = passphrases.Cy
     for (const seen of ['', '["approved"]', 'x'])
       expect(
-        (await opened.desk['approval:approve']({ approvalId: id, seen, own: passphrases.Cy })).ok,
+        (await opened.desk['approval:approve']({ approvalId: id, seen, digest, own })).ok,
       ).toBe(false)
+  })
+
+  it('signs another request than was shown: refused', async () => {
+    const id = await asked()
+    await signIn('Cy')
+    const { seen } = must(await show(id))
+    const input = { approvalId: id, seen, digest: 'a'.repeat(64), own: passphrases.Cy }
+    expect(said(await opened.desk['approval:approve'](input))).toMatch(/not what was asked for/)
+    expect(await send()).toMatch(missing)
+  })
+
+  it('reads who paid, and with which card', async () => {
+    const id = await asked()
+    await signIn('Cy')
+    const { order: now } = must(await show(id))
+    expect(now?.customer).not.toBe('')
+    expect(now?.card).toMatch(/\d{4}$/)
   })
 
   it.each([
@@ -454,8 +474,9 @@ describe('whoever approves', () => {
   it('leaves while the key is opened: nothing is signed', async () => {
     const id = await asked()
     await signIn('Cy')
-    const { seen } = must(await show(id))
-    const signing = opened.desk['approval:approve']({ approvalId: id, seen, own: passphrases.Cy })
+    const { seen, digest } = must(await show(id))
+    const input = { approvalId: id, seen, digest, own: passphrases.Cy }
+    const signing = opened.desk['approval:approve'](input)
     must(await opened.desk['people:sign-out']({}))
     expect((await signing).ok).toBe(false)
     expect(await send()).toMatch(missing)
@@ -560,6 +581,61 @@ describe('whoever writes the ledger’s file', () => {
       db.exec(`UPDATE approval SET ${set}`)
     })
     await nobodySignsIn()
+  })
+
+  it.each([
+    ['a smaller amount', 'amount_minor = 100'],
+    ['another reason', `request = json_set(request, '$.comment', 'nothing to see')`],
+    ['another order', `request = json_set(request, '$.orderid', '1'), orderid = '1', seen = ''`],
+    ['another operation', `operation = 'void'`],
+    ['another account', `service = 'elsewhere'`],
+    ['another endpoint', `endpoint_id = '2'`],
+    ['what it replaces', `replaces = 'another', has_own_id = 1`],
+  ] as const)(
+    'shows an approver %s than they would sign, while Paydesk runs: nothing is shown',
+    async (_what, set) => {
+      const id = await asked()
+      await signIn('Cy')
+      const { seen, digest } = must(await show(id))
+      const db = new Database(join(folder, 'ledger.sqlite'))
+      db.exec('DROP TRIGGER approval_fixed')
+      db.exec(`UPDATE approval SET ${set}`)
+      db.close()
+      expect((await show(id)).ok).toBe(false)
+      const input = { approvalId: id, seen, digest, own: passphrases.Cy }
+      expect((await opened.desk['approval:approve'](input)).ok).toBe(false)
+      expect(await send()).not.toBe('done')
+      expect(refunds()).toBe(0)
+    },
+  )
+
+  it('changes all of it alike while Paydesk runs: the log is asked before it is signed', async () => {
+    const id = await asked()
+    await signIn('Cy')
+    const db = new Database(join(folder, 'ledger.sqlite'))
+    const cells = db.prepare('SELECT * FROM approval').get() as Record<string, string>
+    const cell = (name: string): string => cells[name] ?? ''
+    const request = JSON.parse(cell('request')) as Record<string, string>
+    const digest = digestOfRequest(
+      {
+        ...{ service: cell('service'), connectionId: cell('connection_id') },
+        ...{ endpointId: cell('endpoint_id'), operation: 'return', orderid: cell('orderid') },
+        ...{ isFull: false, replaces: null, amount: { minor: 100n, currency: 'EUR', digits: 2 } },
+        request: { ...request, amount: '1.00' },
+      },
+      false,
+    )
+    db.exec('DROP TRIGGER approval_fixed')
+    db.prepare('UPDATE approval SET request = ?, amount_minor = 100, digest = ?').run(
+      JSON.stringify({ ...request, amount: '1.00' }),
+      digest,
+    )
+    db.close()
+    const { seen } = must(await show(id))
+    const input = { approvalId: id, seen, digest, own: passphrases.Cy }
+    expect((await opened.desk['approval:approve'](input)).ok).toBe(false)
+    const { waiting } = must(await opened.desk['approval:list']({}))
+    expect(waiting.flatMap(({ approvedBy }) => approvedBy)).toEqual([])
   })
 
   it('takes a spent approval back: nothing is sent by it', async () => {

@@ -23,6 +23,8 @@ export const approvalMethods = {
     approvalId,
     /** Fingerprint of the order as it was shown. */
     seen: z.string().max(10_000),
+    /** Of the request as it was shown. */
+    digest: z.string().regex(/^[0-9a-f]{64}$/),
     own: z.string().min(1, say('people.enter-passphrase')).max(200),
   }),
   'approval:refuse': z.strictObject({
@@ -70,12 +72,23 @@ export interface ApprovalView {
 
 export interface ApprovalShown {
   approval: ApprovalView
+  /** Of all that was asked for, hex: what is signed. */
+  digest: string
   /** Fingerprint of its order now; empty where it has none. */
   seen: string
   /** What changed in the order since the request was reviewed, a sentence each. */
   moved: readonly string[]
   /** What the gateway says of its order now; null where it has none. */
-  order: { status: string; transactionType: string; amount: MoneyText | null } | null
+  order: OrderNow | null
+}
+
+interface OrderNow {
+  status: string
+  transactionType: string
+  amount: MoneyText | null
+  /** As its answers named them; empty where none did. */
+  customer: string
+  card: string
 }
 
 /** What a review says where the request is above a limit of whoever asks. */

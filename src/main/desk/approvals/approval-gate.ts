@@ -22,6 +22,7 @@ import {
   type ApprovalStatement,
   approvalText,
   digestOfRequest,
+  isAsAsked,
   parsedApproval,
   type Requested,
 } from './approval-text.ts'
@@ -108,10 +109,12 @@ export const requestOf = (
     : { ...review?.goesTo, ...request }
 
 export const digestOf = (row: Requested, review: Reviewed | undefined): string =>
-  digestOfRequest(
-    { ...row, request: requestOf(row, review) },
-    review?.isTypedId === true || row.replaces !== null,
-  )
+  digestOfRequest({ ...row, request: requestOf(row, review) }, hasOwnId(row, review))
+
+export const hasOwnId = (
+  { replaces }: Pick<Requested, 'replaces'>,
+  review: Reviewed | undefined,
+): boolean => review?.isTypedId === true || replaces !== null
 
 /** What waits for this very request of this very person, or null. */
 export function approvalOf(
@@ -159,8 +162,8 @@ const isAsSeen = (seen: string, told: Told): boolean =>
   (told === null ? seen === '' : seen !== '' && movedSince(seen, told).length === 0)
 
 /** Who signed it with the order as it was told last. */
-export function approversNow(ports: GatePorts, approval: ApprovalRow, service: string): Person[] {
-  const { orderid } = approval
+export function approversNow(ports: GatePorts, approval: ApprovalRow): Person[] {
+  const { service, orderid } = approval
   const last = approval.seen === '' ? null : ports.orders.snapshots({ service, orderid }).at(-1)
   return last === undefined
     ? []
@@ -209,7 +212,7 @@ export function approversOf(
       said.author === approval.author &&
       said.expiresAt === approval.expiresAt
     const isIn = said.at <= now && now < said.expiresAt && said.statements <= size
-    if (!isOf || !isIn || approverFault(approval, person) !== null) continue
+    if (!isOf || !isIn || !isAsAsked(approval) || approverFault(approval, person) !== null) continue
     if (isSigned(person.key, approvalText(body), signature))
       found.set(person.id, { person, seen: said.seen })
   }

@@ -2,6 +2,7 @@
 // is now, signed with the approver's own key, refused with a reason, withdrawn. It sends nothing.
 import type { ApprovalOutput, ApprovalView } from '#shared/approvals/approval-methods.ts'
 import { approvalLastsMs } from '#shared/approvals/approval-methods.ts'
+import type { Parsed } from '#shared/contract/bridge.ts'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { fail, type Fault, ok, type Result } from '#shared/fault.ts'
 import { fingerprintOf, movedSince } from '#shared/gateway/status/status.ts'
@@ -11,8 +12,9 @@ import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { Desk } from '../base/desk.ts'
+import type { DeskPorts } from '../base/ports.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
-import { noConnection, noRequest, notMine, notPossible } from '../base/faults.ts'
+import { moneyStopped, noConnection, noRequest, notMine, notPossible } from '../base/faults.ts'
 import { moneySettingsIn } from '../connections/by-id.ts'
 import type { CardPorts } from '../payments/cards/card-entry.ts'
 import { applyStatus, type StatusPorts } from '../payments/status/apply-status.ts'
@@ -29,14 +31,16 @@ import {
   approversOf,
   digestOf,
   type GatePorts,
+  hasOwnId,
   personNamed,
   requestOf,
   statementOf,
 } from './approval-gate.ts'
 import { approvalView, placeOf } from './approval-said.ts'
-import { approvalText } from './approval-text.ts'
+import { approvalText, isAsAsked } from './approval-text.ts'
 
-interface ApprovalPorts extends GatePorts, StatusPorts, CardPorts {
+interface ApprovalPorts
+  extends GatePorts, StatusPorts, CardPorts, Pick<DeskPorts, 'checked' | 'moneyStop'> {
   clock: () => number
   randomBytes: (size: number) => Uint8Array
   reviews: OpenReviews
@@ -73,11 +77,14 @@ export function createApprovalMethods(parts: ApprovalParts): Pick<Desk, keyof Ap
       })
     },
     'approval:show': async ({ approvalId }) => {
-      const found = waitingOf(ports, approvalId)
+      const found = askedOf(ports, approvalId)
       if (!found.ok) return found
       const now = await orderNow(ports, found.value, session.me()?.name ?? '')
       if (!now.ok) return now
-      return ok({ approval: view(approvalId), ...now.value })
+      // MONEY: its order took its time, and another program may have changed it meanwhile.
+      const since = askedOf(ports, approvalId)
+      if (!since.ok) return since
+      return ok({ approval: view(approvalId), digest: since.value.digest, ...now.value })
     },
     'approval:approve': async (input) => seen(await approve(parts, input)),
     'approval:refuse': async ({ approvalId, reason }) => {
@@ -103,6 +110,7 @@ const meOf = ({ ports, session }: ApprovalParts): Person | undefined =>
   ports.roll.read().people.get(session.me()?.id ?? '')
 
 const signInFirst = notMine(say('people.sign-in-first'))
+const notAsAsked = notPossible(say('approvals.not-as-asked'))
 const gone = notPossible(say('approvals.waits-no-more'))
 
 /** MONEY: what the token shows to have been read is what others are asked about, and no more. */
@@ -119,10 +127,11 @@ function ask(
   if (author === undefined || author.id !== session.me()?.id) return fail(signInFirst)
   const now = ports.approvals.now()
   const id = newId(ports).replace('p-', 'ap-')
-  const { connectionId, operation, orderid, clientOrderid, amount, isFull } = row
-  const request = requestOf(row, review)
+  const { service, connectionId, endpointId, operation, orderid, clientOrderid, amount } = row
   const asked = {
-    ...{ id, connectionId, operation, orderid, clientOrderid, request, amount, isFull },
+    ...{ id, service, connectionId, endpointId, operation, orderid, clientOrderid, amount },
+    ...{ request: requestOf(row, review), isFull: row.isFull },
+    ...{ replaces: row.replaces, hasOwnId: hasOwnId(row, review) },
     ...{ place: placeOf(row, review), digest: digestOf(row, review), author: author.id },
     ...{ seen: row.seen, askedAt: now, expiresAt: now + approvalLastsMs },
   }
@@ -171,6 +180,12 @@ function waitingOf(ports: GatePorts, id: string): Result<ApprovalRow> {
     : fail(gone)
 }
 
+/** MONEY: nobody is shown what differs from what was asked for, and nobody signs it. */
+function askedOf(ports: GatePorts, id: string): Result<ApprovalRow> {
+  const waiting = waitingOf(ports, id)
+  return !waiting.ok || isAsAsked(waiting.value) ? waiting : fail(notAsAsked)
+}
+
 /** Its order as the gateway tells it now. */
 async function orderNow(
   ports: ApprovalPorts,
@@ -186,22 +201,29 @@ async function orderNow(
   applyStatus(ports, read.value)
   const { snapshot } = read.value
   const { status, transactionType, amount } = snapshot
+  const record = ports.orders.get(approval.connectionId, orderid)
   return ok({
     seen: fingerprintOf(snapshot),
     moved: movedSince(approval.seen, snapshot),
-    order: { status, transactionType, amount: textIfAny(amount) },
+    order: {
+      ...{ status, transactionType, amount: textIfAny(amount) },
+      ...{ customer: record?.customer ?? '', card: record?.card ?? '' },
+    },
   })
 }
 
 async function approve(
   parts: ApprovalParts,
-  input: { approvalId: string; seen: string; own: string },
+  input: Parsed<'approval:approve'>,
 ): Promise<Result<string>> {
   const { ports, session } = parts
   const { approvalId, seen, own } = input
   const before = session.number()
+  // MONEY: what another program wrote is held against the log before anybody signs it.
+  const checking = ports.checked()
+  if (checking !== null) await checking
   const me = meOf(parts)
-  const fault = approveFault(ports, approvalId, me, seen)
+  const fault = approveFault(ports, input, me)
   if (fault !== null || me === undefined) return fail(fault ?? signInFirst)
   const approval = ports.approvals.get(approvalId)!
   const asked = await confirmedOutside(parts, approval)
@@ -214,7 +236,7 @@ async function approve(
   return ports.approvals.together(() => {
     // MONEY: the passphrase takes its time: it may have ended, or the person left, meanwhile.
     if (session.number() !== before) return fail(signInFirst)
-    const since = approveFault(ports, approvalId, meOf(parts), seen)
+    const since = approveFault(ports, input, meOf(parts))
     if (since !== null) return fail(since)
     const now = ports.approvals.get(approvalId)!
     ports.approvals.sign(entry('approval:signed', me, now, { seen, body, signature }), approvalId, [
@@ -241,16 +263,19 @@ async function confirmedOutside(
 
 function approveFault(
   ports: ApprovalPorts,
-  id: string,
+  { approvalId, seen, digest }: Parsed<'approval:approve'>,
   me: Person | undefined,
-  seen: string,
 ): Fault | null {
-  const waiting = waitingOf(ports, id)
+  const waiting = askedOf(ports, approvalId)
   if (!waiting.ok) return waiting.fault
   if (me === undefined) return signInFirst
   const broken = ports.roll.fault()
   const why = broken ?? approverFault(waiting.value, me)
   if (why !== null) return notMine(why)
+  // MONEY: what was read is what is signed.
+  if (waiting.value.digest !== digest) return notAsAsked
+  const stop = ports.moneyStop(ports.connections.find(waiting.value.connectionId))
+  if (stop !== null) return moneyStopped(stop)
   if (approversOf(ports, waiting.value).some((one) => one.person.id === me.id && one.seen === seen))
     return notPossible(say('approvals.signed-already'))
   return isShown(ports, waiting.value, seen) ? null : notPossible(say('approvals.look-again'))
@@ -259,10 +284,7 @@ function approveFault(
 /** MONEY: what is signed is the order as the gateway told it last. */
 function isShown(ports: ApprovalPorts, approval: ApprovalRow, seen: string): boolean {
   if (approval.seen === '' || seen === '') return approval.seen === seen
-  const connection = ports.connections.find(approval.connectionId)
-  if (connection === undefined) return false
-  const service = ports.connections.gatewayOf(connection)
-  const last = ports.orders.snapshots({ service, orderid: approval.orderid }).at(-1)
+  const last = ports.orders.snapshots(approval).at(-1)
   return last !== undefined && fingerprintOf(last) === seen
 }
 

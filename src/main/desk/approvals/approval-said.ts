@@ -39,7 +39,7 @@ export function approvalSaid(
       limit === null
         ? null
         : toText({ minor: BigInt(limit.above), currency: limit.currency, digits: limit.digits }),
-    isApproved: own !== null && approversNow(ports, own, row.service).length >= approvals,
+    isApproved: own !== null && approversNow(ports, own).length >= approvals,
     isWaiting: waits !== null && ports.approvals.now() < waits.expiresAt,
   }
 }
@@ -52,9 +52,8 @@ export function approvalView(
   const { people } = ports.roll.read()
   const nameOf = (id: string): string => people.get(id)?.name ?? id
   const connection = ports.connections.find(approval.connectionId)
-  const service = connection === undefined ? '' : ports.connections.gatewayOf(connection)
-  const needs = neededFor(ports, approval, service)
-  const signed = approversNow(ports, approval, service)
+  const needs = neededFor(ports, approval)
+  const signed = approversNow(ports, approval)
   const person = people.get(me ?? '')
   const isOver = approval.state === 'WAITING' && ports.approvals.now() >= approval.expiresAt
   return {
@@ -75,9 +74,9 @@ export function approvalView(
   }
 }
 
-function neededFor(ports: GatePorts, approval: ApprovalRow, service: string): number {
+function neededFor(ports: GatePorts, approval: ApprovalRow): number {
   const actor = ports.roll.read().people.get(approval.author)?.name ?? ''
-  const { operation, orderid, amount } = approval
+  const { service, operation, orderid, amount } = approval
   return approvalNeeded(ports, { actor, operation, service, orderid, amount })?.approvals ?? 0
 }
 

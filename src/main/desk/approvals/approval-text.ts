@@ -41,6 +41,13 @@ export function digestOfRequest(row: Requested, hasOwnId: boolean): string {
   return createHash('sha256').update(JSON.stringify(canonical)).digest('hex')
 }
 
+/**
+ * MONEY: what is kept of it is what its digest is over: else somebody would read one thing and sign
+ * another.
+ */
+export const isAsAsked = (kept: Requested & { hasOwnId: boolean; digest: string }): boolean =>
+  digestOfRequest(kept, kept.hasOwnId) === kept.digest
+
 /** What an approver says, all of it, so that it means nothing anywhere else. */
 export interface ApprovalStatement {
   v: 1

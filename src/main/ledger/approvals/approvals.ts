@@ -15,7 +15,9 @@ interface Signed {
 
 export interface ApprovalRow {
   id: string
+  service: string
   connectionId: string
+  endpointId: string
   operation: string
   orderid: string
   clientOrderid: string
@@ -23,6 +25,10 @@ export interface ApprovalRow {
   request: Record<string, string>
   amount: Money | null
   isFull: boolean
+  /** The attempt that it would send again. */
+  replaces: string | null
+  /** Its id was typed, or is that of what it replaces: the digest is over it, too. */
+  hasOwnId: boolean
   digest: string
   author: string
   seen: string
@@ -98,7 +104,10 @@ export function openApprovals(
     ask: (draft, asked) => {
       const { amount } = asked
       const cells = {
-        ...{ id: asked.id, connection_id: asked.connectionId, operation: asked.operation },
+        ...{ id: asked.id, service: asked.service, connection_id: asked.connectionId },
+        ...{ endpoint_id: asked.endpointId, operation: asked.operation },
+        ...(asked.replaces === null ? {} : { replaces: asked.replaces }),
+        has_own_id: asked.hasOwnId ? 1 : 0,
         ...{ orderid: asked.orderid, client_orderid: asked.clientOrderid, place: asked.place },
         ...{ request: asked.request, is_full: asked.isFull ? 1 : 0, digest: asked.digest },
         ...(amount === null
@@ -136,7 +145,9 @@ const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value)
 
 const rowOf = (row: SqlRow): ApprovalRow => ({
-  ...{ id: text(row.id), connectionId: text(row.connection_id), operation: text(row.operation) },
+  ...{ id: text(row.id), service: text(row.service), connectionId: text(row.connection_id) },
+  ...{ endpointId: text(row.endpoint_id), operation: text(row.operation) },
+  ...{ replaces: textOrNull(row.replaces), hasOwnId: row.has_own_id === 1n },
   ...{ orderid: text(row.orderid), clientOrderid: text(row.client_orderid) },
   ...{ place: text(row.place), amount: moneyOf(row), isFull: row.is_full === 1n },
   request: JSON.parse(text(row.request)) as Record<string, string>,

@@ -51,9 +51,10 @@ const projections = {
   approval: {
     key: ['id'],
     facts: [
-      ...['connection_id', 'operation', 'orderid', 'client_orderid', 'place', 'request'],
-      ...['amount_minor', 'currency', 'digits', 'is_full', 'digest', 'author', 'seen', 'asked_at'],
-      ...['expires_at', 'state', 'signatures', 'ended_by', 'ended_at', 'reason', 'attempt_id'],
+      ...['service', 'connection_id', 'endpoint_id', 'operation', 'orderid', 'client_orderid'],
+      ...['place', 'request', 'amount_minor', 'currency', 'digits', 'is_full', 'replaces'],
+      ...['has_own_id', 'digest', 'author', 'seen', 'asked_at', 'expires_at', 'state'],
+      ...['signatures', 'ended_by', 'ended_at', 'reason', 'attempt_id'],
     ],
   },
   payment_order: {

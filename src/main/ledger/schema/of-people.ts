@@ -24,7 +24,10 @@ CREATE TABLE person_failure (
 -- signatures and from who works here now, never stored (desk/approvals/approval-gate.ts).
 CREATE TABLE approval (
   id             TEXT PRIMARY KEY,
+  -- With the account, the endpoint and what it would send again: all that the digest is over.
+  service        TEXT NOT NULL,
   connection_id  TEXT NOT NULL,
+  endpoint_id    TEXT NOT NULL,
   operation      TEXT NOT NULL,
   orderid        TEXT NOT NULL,
   client_orderid TEXT NOT NULL,
@@ -35,6 +38,9 @@ CREATE TABLE approval (
   currency       TEXT,
   digits         INTEGER,
   is_full        INTEGER NOT NULL CHECK (is_full IN (0, 1)),
+  replaces       TEXT,
+  -- Whether its id was typed, or is that of a request that it sends again: then the digest has it.
+  has_own_id     INTEGER NOT NULL CHECK (has_own_id IN (0, 1)),
   digest         TEXT NOT NULL,
   -- Id of the person who asks.
   author         TEXT NOT NULL,
@@ -59,6 +65,6 @@ BEGIN SELECT RAISE(ABORT, 'approvals are never deleted'); END;
 -- MONEY: what was spent, refused or withdrawn never counts again.
 CREATE TRIGGER approval_final_stays BEFORE UPDATE OF state, signatures ON approval WHEN OLD.state <> 'WAITING'
 BEGIN SELECT RAISE(ABORT, 'an approval that ended stays ended'); END;
-CREATE TRIGGER approval_fixed BEFORE UPDATE OF connection_id, operation, orderid, place, request, amount_minor, currency, digits, is_full, digest, author, seen, asked_at, expires_at ON approval
+CREATE TRIGGER approval_fixed BEFORE UPDATE OF service, connection_id, endpoint_id, operation, orderid, place, request, amount_minor, currency, digits, is_full, replaces, has_own_id, digest, author, seen, asked_at, expires_at ON approval
 BEGIN SELECT RAISE(ABORT, 'what was asked for never changes'); END;
 `

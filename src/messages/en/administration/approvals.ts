@@ -26,6 +26,8 @@ export const approvals = {
   'approvals.review-again': 'This review is over. Review the request again.',
   'approvals.takes-none': 'This is not above a limit of yours: it takes no approval.',
   'approvals.waits-no-more': 'This request does not wait for approval any more.',
+  'approvals.not-as-asked':
+    'What Paydesk keeps of this is not what was asked for, so it is not shown and can’t be approved. Verify the audit log, and have it asked for again.',
   'approvals.only-its-author': 'Only the person who asked for it can withdraw it.',
   'approvals.signed-already': 'You have approved this already.',
   'approvals.look-again': 'The order changed since you looked. Look at it again.',

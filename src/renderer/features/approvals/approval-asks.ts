@@ -9,9 +9,10 @@ export const showApproval = (approvalId: string): Promise<Result<ApprovalShown>>
 
 /** Signs what was shown. */
 export const approve = (
-  { approval, seen }: ApprovalShown,
+  { approval, seen, digest }: ApprovalShown,
   own: string,
-): Promise<Result<ApprovalView>> => call('approval:approve', { approvalId: approval.id, seen, own })
+): Promise<Result<ApprovalView>> =>
+  call('approval:approve', { approvalId: approval.id, seen, digest, own })
 
 export const refuseApproval = (approvalId: string, reason: string): Promise<Result<ApprovalView>> =>
   call('approval:refuse', { approvalId, reason })

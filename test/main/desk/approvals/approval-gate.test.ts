@@ -57,6 +57,7 @@ const signedBy = (name: keyof typeof keys, text: object) => {
   }
 }
 const approval = {
+  ...{ ...row, hasOwnId: false },
   ...{ id: 'ap', digest, author: 'bo', expiresAt: 100, operation: 'return', state: 'WAITING' },
   signatures: [signedBy('cy', said)],
 } as unknown as ApprovalRow

@@ -82,6 +82,7 @@ export function wholeLife(): Database {
       'approval',
       {
         ...{ id: 'ap', connection_id: 'test-1', operation: 'return', orderid: '1', place: '1' },
+        ...{ service: 's', endpoint_id: '1', has_own_id: 0 },
         ...{ client_orderid: '', request: { orderid: '1' }, is_full: 0, digest: 'd', author: 'p' },
         ...{ seen: '', asked_at: 1, expires_at: 2, state: 'WAITING', signatures: [] },
       },
