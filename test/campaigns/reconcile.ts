@@ -1,9 +1,10 @@
 // Books with a known truth, matched: npm run -s reconcile -- --books N --rows N --seed S. The same
 // books go through two plain ways of matching, for comparison. One JSON line last. Exits 1 when a
-// line was matched wrongly, when a double refund or an unknown outcome was matched away, or when
-// too little was matched.
+// line was matched wrongly, when a double refund or an unknown outcome was matched away, when a line
+// is something else where the book stands in two reports, or when too little was matched.
 import { type Book, makeBook, truthOf, worlds } from './reconcile/books/book.ts'
 import { byAmount, byScore } from './reconcile/books/plain-ways.ts'
+import { splitsDiffer } from './reconcile/split-book.ts'
 import { emptyScore, matchBook, type Score, scoreBook } from './reconcile/match-book.ts'
 import { campaign, type Say } from './runner/campaign.ts'
 
@@ -16,6 +17,8 @@ export interface ReconcileSummary extends Score {
   /** Wrong pairs of the two plain ways. */
   wrongByAmount: number
   wrongByScore: number
+  /** Lines that are something else where the book stands in two reports. */
+  splitsDiffer: number
 }
 
 const wrongPairs = (book: Book, way: typeof byAmount): number =>
@@ -30,10 +33,12 @@ export function runReconcile(options: {
   say: Say
 }): ReconcileSummary {
   const all = emptyScore()
-  let [wrongByAmount, wrongByScore] = [0, 0]
+  let [wrongByAmount, wrongByScore, differ] = [0, 0, 0]
   for (let nth = 0; nth < options.books; nth += 1) {
     const book = makeBook(worlds[nth % worlds.length]!, options.rows, options.seed + nth)
-    const { piles, ...score } = scoreBook(book, matchBook(book))
+    const matched = matchBook(book)
+    const { piles, ...score } = scoreBook(book, matched)
+    differ += splitsDiffer(book, matched, options.seed + nth)
     for (const [name, count] of Object.entries(score)) all[name as keyof typeof score] += count
     for (const [name, count] of Object.entries(piles))
       all.piles[name as keyof typeof piles] += count
@@ -43,11 +48,12 @@ export function runReconcile(options: {
       options.say(`seed ${options.seed + nth}, ${book.world.name}: ${JSON.stringify(score)}`)
   }
   const recall = (all.matched + all.oneId + all.evidence) / all.withIds
-  return { books: options.books, ...all, recall, wrongByAmount, wrongByScore }
+  const wrong = { wrongByAmount, wrongByScore, splitsDiffer: differ }
+  return { books: options.books, ...all, recall, ...wrong }
 }
 
 export const isGood = (summary: ReconcileSummary): boolean =>
-  summary.wrong + summary.doublesHidden + summary.unknownMatched === 0 &&
+  summary.wrong + summary.doublesHidden + summary.unknownMatched + summary.splitsDiffer === 0 &&
   summary.recall >= 0.98 &&
   summary.suggestedWrong <= 0.001 * (summary.suggested + summary.suggestedWrong) + 1
 

@@ -66,7 +66,7 @@ describe('a report of the gateway', () => {
     expect(await pileText('unexplained')).toMatch(/2.*40\.00 EUR/s)
     expect(await pileText('not-known-here')).toMatch(/1.*35\.00 EUR/s)
     expect(await pileText('matched')).toMatch(/1.*120\.00 EUR/s)
-    await driver.sees('reconcile-rows', /The report has more such lines of this order/)
+    await driver.sees('reconcile-rows', /The reports have more such lines of this order/)
     await picture('screen-reconciled')
     expect(await axeFindings(driver)).toEqual([])
   })

@@ -27,6 +27,8 @@ interface Kept {
 interface TakenRows {
   rows: FileRow[]
   source: { name: string; bytesSha256: string; meaning: string }
+  /** The sheet of the workbook; null of any other file. */
+  sheet: string | null
   /** Of the lines that stay out, the first ones. */
   leftOut: number[]
   /** The line that was read as a sum, and is out. */
@@ -118,7 +120,7 @@ export function createReadings(): Readings {
       if (lines.length !== leftOut) return null
       kept.delete(id)
       return {
-        ...{ rows, source: { name: one.name, bytesSha256, meaning } },
+        ...{ rows, source: { name: one.name, bytesSha256, meaning }, sheet: one.reading.sheet },
         ...{ leftOut: lines.slice(0, mostLinesNamed), sumLine: one.reading.sumLine },
         kindNames: one.options.choices.kindNames ?? {},
         leftKinds: one.reading.leftKinds ?? [],

@@ -164,6 +164,17 @@ interface KnownMovement {
   lastFour: string
 }
 
+/** Another report that was taken in. */
+export interface OtherReport {
+  id: string
+  name: string
+  /** The days that its lines name, closed on the left; null where none names any. */
+  period: { from: number; until: number } | null
+}
+
+/** Of the other reports that a line has to do with, so many are named. */
+export const mostReportsNamed = 3
+
 export interface ReconciledRow {
   /** Null for what stands here alone. */
   line: number | null
@@ -189,6 +200,10 @@ export interface ReconciledRow {
   /** The order that this computer knows it by; null where it knows none. */
   opens: string | null
   decided: { decision: Decision; reason: string; actor: string; at: number } | null
+  /** Reports in which the same line stands; it counts once. */
+  also: OtherReport[]
+  /** Reports with another line that may be the same movement, where nothing explains this one. */
+  rivals: OtherReport[]
   /** What a decision is about. */
   about: string
 }

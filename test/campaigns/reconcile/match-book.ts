@@ -1,5 +1,13 @@
-// The rules over one book in memory, and what its truth says of each verdict.
+// The rules over one book in memory, whose lines may stand in several reports, and what its truth
+// says of each verdict.
 import { indexOrders, findOrder } from '#shared/reconcile/find-order.ts'
+import {
+  countKey,
+  dayOfLine,
+  type HoldsDay,
+  oneLineEach,
+  type ReportedLine,
+} from '#shared/reconcile/one-line.ts'
 import { matchOrders, placeStray, type OfOrder } from '#shared/reconcile/reconcile.ts'
 import {
   type LineVerdict,
@@ -12,25 +20,36 @@ import { suggest } from '#shared/reconcile/suggest.ts'
 import { type Book, truthOf } from './books/book.ts'
 
 export interface MatchedBook {
+  /** By line, as its report has it. */
   verdicts: Map<ReportLine, LineVerdict>
   missing: ReportEvent[]
 }
 
 const byOrder = <One>(a: OfOrder<One>, b: OfOrder<One>): number => (a.order < b.order ? -1 : 1)
 
-export function matchBook({ events, lines }: Book): MatchedBook {
+export const matchBook = ({ events, lines }: Book): MatchedBook => matchReports(events, [lines])
+
+export function matchReports(
+  events: Book['events'],
+  reports: readonly Book['lines'][],
+): MatchedBook {
   const orderOf = new Map<ReportEvent, string>(events.map((event) => [event, event.order]))
   const index = indexOrders(events, (event) => orderOf.get(event)!)
-  const byNumber = new Map(lines.map((line) => [line.line, line]))
-  const verdicts = new Map<ReportLine, LineVerdict>()
-  const put = (verdict: LineVerdict): void =>
-    void verdicts.set(byNumber.get(verdict.line)!, verdict)
+  const reported = reports.flatMap((lines, at): ReportedLine[] =>
+    lines.map((line) => {
+      const found = findOrder(line, index)
+      const place = found.kind === 'found' ? found.order : `? ${line.orderId} ${line.lastFour}`
+      return { report: String(at), place, line }
+    }),
+  )
+  const all = oneLineEach(reported, reports.length > 1 ? holdsDayOf(reported) : () => false)
+  const verdicts = new Map<number, LineVerdict>()
   const ofOrders: OfOrder<ReportLine>[] = []
   const bare: ReportLine[] = []
-  for (const line of lines) {
+  for (const { line } of all) {
     const found = findOrder(line, index)
     if (found.kind === 'found') ofOrders.push({ order: found.order, one: line })
-    else put(placeStray(line, found, index))
+    else verdicts.set(line.line, placeStray(line, found, index))
     if (found.kind === 'none') bare.push(line)
   }
   const sortedEvents = events.map((event) => ({ order: event.order, one: event }))
@@ -40,16 +59,32 @@ export function matchBook({ events, lines }: Book): MatchedBook {
     sortedEvents.toSorted(byOrder),
     usualWindow,
   )) {
-    for (const verdict of matched.lines) put(verdict)
+    for (const verdict of matched.lines) verdicts.set(verdict.line, verdict)
     missing.push(...matched.missing)
   }
-  for (const [line, event] of suggest(bare, { events, lines, window: usualWindow }))
-    put({
-      ...{ line: line.line, pile: 'suggested', rule: 'no-id' },
-      events: [event.id],
-      witnesses: [],
-    })
-  return { verdicts, missing }
+  const book = { events, lines: all.map(({ line }) => line), window: usualWindow }
+  for (const [{ line }, event] of suggest(bare, book)) {
+    const says = { line, pile: 'suggested', rule: 'no-id' } as const
+    verdicts.set(line, { ...says, events: [event.id], witnesses: [] })
+  }
+  const ofLines = all.flatMap(({ line: { line }, told }) =>
+    told.map((one) => [one.line, verdicts.get(line)!] as const),
+  )
+  return { verdicts: new Map(ofLines), missing }
+}
+
+function holdsDayOf(reported: readonly ReportedLine[]): HoldsDay {
+  const counts = new Map<string, Map<string, number>>()
+  for (const one of reported) {
+    const key = `${one.report} ${dayOfLine(one.line)}`
+    const ofDay = counts.get(key) ?? new Map<string, number>()
+    counts.set(key, ofDay)
+    ofDay.set(countKey(one), (ofDay.get(countKey(one)) ?? 0) + 1)
+  }
+  const isIn = (one: string, other: string): boolean =>
+    [...(counts.get(one) ?? [])].every(([key, n]) => n <= (counts.get(other)?.get(key) ?? 0))
+  return (day, one, other) =>
+    isIn(`${one} ${day}`, `${other} ${day}`) || isIn(`${other} ${day}`, `${one} ${day}`)
 }
 
 /** What a person reads first. */

@@ -4,56 +4,30 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { FileView } from '#shared/files/file-methods.ts'
-import type {
-  ReconciledRow,
-  ReconciliationView,
-  ShownPile,
-} from '#shared/reconcile/reconcile-methods.ts'
+import type { ReconciledRow } from '#shared/reconcile/reconcile-methods.ts'
 import { formatMessage } from '#wording/format-messages.ts'
-import { paidOrders } from '../runs/run-story.ts'
 import { faultOf, must, type OpenDesk } from '../story.ts'
-import { eachWorld, oneEuro } from '../world.ts'
+import { eachWorld } from '../world.ts'
+import {
+  counts,
+  day,
+  knownTo,
+  line,
+  matched,
+  type Order,
+  read,
+  reason,
+  refundedIn,
+  rowsOf,
+  take,
+  use,
+} from './report-story.ts'
 
 const world = eachWorld(20)
-const use = { connectionId: 'sandbox', operation: 'report' } as const
-const head = 'Order ID,Merchant order ID,Type,Amount,Currency,Last 4,Date'
-const day = new Date().toISOString().slice(0, 10)
 const page = { after: -1, limit: 50 }
-const reason = 'made by the bank itself'
-
-const read = async ({ desk }: OpenDesk, lines: readonly string[]): Promise<FileView> =>
-  must(await desk['file:paste']({ ...use, text: [head, ...lines].join('\n') }))!
-const take = ({ desk }: OpenDesk, view: FileView) =>
-  desk['reconcile:take']({
-    ...{ readingId: view.id, stamp: view.stamp, meaning: view.meaning },
-    ...{ leftOut: view.wrongLines, leftOutReason: '' },
-  })
-const matched = async (open: OpenDesk, lines: readonly string[]): Promise<ReconciliationView> =>
-  must(await take(open, await read(open, lines)))!
-const counts = ({ result }: ReconciliationView): Partial<Record<ShownPile, number>> =>
-  Object.fromEntries(
-    result!.piles.flatMap(({ pile, count }) => (count === 0 ? [] : [[pile, count]])),
-  )
-const rowsOf = async ({ desk }: OpenDesk, id: string, pile: ShownPile): Promise<ReconciledRow[]> =>
-  must(await desk['reconcile:rows']({ id, pile, from: 0, limit: 100 })).rows
-
-type Order = Pick<OrderView, 'orderid' | 'clientOrderid'>
-/** A line as the gateway would report it. */
-const line = ({ orderid, clientOrderid }: Order, kind: string, amount: string, on = day): string =>
-  `${orderid},${clientOrderid},${kind},${amount},EUR,,${on}`
-/** Paid orders of 120.00 EUR that were looked up here. */
-const known = (count: number): Promise<OrderView[]> =>
-  Promise.all(paidOrders(world.sandbox, count).map((orderid) => world.lookUp(orderid)))
-
-/** Refunds of one euro each, until their ends are known. */
-async function refunded(open: OpenDesk, orders: readonly OrderView[]): Promise<void> {
-  for (const { orderid } of orders) must(await world.send(orderid, oneEuro))
-  for (let left = 400; left > 0; left -= 1) {
-    if (must(await open.desk['attempt:list']({ isOpen: true })).length === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('the refunds did not end')
-}
+const known = (count: number): Promise<OrderView[]> => knownTo(world, count)
+const refunded = (open: OpenDesk, orders: readonly OrderView[]): Promise<void> =>
+  refundedIn(world, open, orders)
 const kindsSince = async ({ desk }: OpenDesk): Promise<string[]> =>
   must(await desk['audit:list']({ filter: {}, limit: 100 })).rows.map(({ kind }) => kind)
 

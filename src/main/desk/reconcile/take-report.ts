@@ -45,7 +45,7 @@ export async function takeReport(
     return fail(inputFault('leftOutReason', say('files.say-why-left-out')))
   const taken = readings.take(readingId, { stamp, meaning, leftOut })
   if (taken === null) return fail(readOtherwise)
-  const { rows, mended, sumLine, kindNames, leftKinds } = taken
+  const { rows, sheet, mended, sumLine, kindNames, leftKinds } = taken
   const actor = ports.actor()
   const lines: KeptLine[] = []
   for (let at = 0; at < rows.length && !signal.aborted; at += pageLines) {
@@ -56,7 +56,7 @@ export async function takeReport(
   if (lines.length === 0) return fail(readOtherwise)
   const { reconciliations } = ports
   const source: ReportSource = {
-    ...{ ...taken.source, mended, sumLine, kindNames, leftKinds },
+    ...{ ...taken.source, sheet, mended, sumLine, kindNames, leftKinds },
     period: periodOf(lines),
     leftOut: leftOut === 0 ? null : { count: leftOut, lines: taken.leftOut, reason: leftOutReason },
   }

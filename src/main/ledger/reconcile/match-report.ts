@@ -4,7 +4,8 @@
 import { hash } from 'node:crypto'
 import type { ShownPile } from '#shared/reconcile/reconcile-methods.ts'
 import { shownPiles } from '#shared/reconcile/reconcile-methods.ts'
-import { findOrder, indexOrders } from '#shared/reconcile/find-order.ts'
+import { indexOrders, type OrderIndex } from '#shared/reconcile/find-order.ts'
+import { type OneLine, oneLineEach } from '#shared/reconcile/one-line.ts'
 import { matchOrders, type OfOrder, placeStray } from '#shared/reconcile/reconcile.ts'
 import {
   isMoneyOut,
@@ -17,19 +18,25 @@ import { suggest } from '#shared/reconcile/suggest.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
+import {
+  amountKey,
+  daysHeld,
+  type KeptReportLine,
+  linesBeside,
+  linesOf,
+  reportsBeside,
+  wholeReport,
+} from './all-reports.ts'
 import { knownMovements, type KnownOrder } from './known-movements.ts'
 import type { KnownEvent } from './told-once.ts'
 import { decisionsOf } from './reconciliation-book.ts'
-import {
-  type DecisionRecord,
-  type KeptLine,
-  type PileCount,
-  type ReconcileResult,
-  reconciliationOf,
-  type ReconciliationRecord,
-  unpackLines,
+import type {
+  DecisionRecord,
+  KeptLine,
+  PileCount,
+  ReconcileResult,
+  ReconciliationRecord,
 } from './reconciliation-record.ts'
-import type { SqlRow } from '../journal/attempt-row.ts'
 
 export interface MatchedLine {
   line: KeptLine
@@ -41,6 +48,10 @@ export interface MatchedLine {
   order: string | null
   decided: DecisionRecord | null
   about: string
+  /** The same line in other reports. */
+  also: readonly KeptReportLine[]
+  /** Lines of other reports that may be the same movements, where nothing explains this one. */
+  rivals: readonly KeptReportLine[]
 }
 
 export interface MatchedReport {
@@ -65,53 +76,30 @@ export async function matchReport(
   id: string,
   work: TimeSlice,
 ): Promise<MatchedReport | undefined> {
-  const row = statement<[string], SqlRow>(
-    db,
-    'SELECT * FROM reconciliation WHERE id = ? AND kept = rows',
-  ).get(id)
-  if (row === undefined) return undefined
-  const record = reconciliationOf(row)
+  const record = wholeReport(db, id)
+  if (record === undefined) return undefined
   const upToEntry = Number(
     statement<[], bigint | number>(db, 'SELECT coalesce(max(seq), 0) FROM audit_entry', {
       as: 'value',
     }).only(),
   )
-  const lines = await keptLines(db, id, work)
   const known = await knownMovements(db, record.service, work)
-  const verdicts = await compare(lines, known, work)
-  const decided = withDecisions(verdicts, decisionsOf(db, id))
-  const missing = known.events.filter(({ id: one }) => verdicts.missing.has(one))
-  const ofPeriod = missing.filter((event) => isInPeriod(event, record, verdicts.orders))
+  const index = indexOf(known)
+  const own: KeptReportLine[] = []
+  for await (const line of linesOf(db, record, index, work)) own.push(line)
+  const orders = new Set(own.flatMap(({ found }) => (found.kind === 'found' ? found.order : [])))
+  const ofPeriod = known.events.filter((event) => isInPeriod(event, record, orders))
+  const places = new Set([...own, ...ofPeriod.map(({ order: place }) => ({ place }))].map(placeOf))
+  const all = await allLines(db, { record, index, places }, own, work)
+  const compared = await compare(all, { known, index, places }, work)
+  const decided = withDecisions(linesIn(record, compared), id, decisionsIn(db))
   const sorted = decided.lines.toSorted((a, b) => a.line.line - b.line.line)
-  const result = resultOf(sorted, ofPeriod, upToEntry)
-  return { record, lines: sorted, missing: ofPeriod, result, aboutOneId: decided.aboutOneId }
+  const missing = ofPeriod.filter((event) => compared.missing.has(event.id))
+  const result = resultOf(sorted, missing, upToEntry)
+  return { record, lines: sorted, missing, result, aboutOneId: decided.aboutOneId }
 }
 
-/** All lines of a report, unpacked part by part. */
-async function keptLines(db: Database, id: string, work: TimeSlice): Promise<KeptLine[]> {
-  const lines: KeptLine[] = []
-  const parts = statement<[string], string>(
-    db,
-    'SELECT lines FROM reconciliation_part WHERE reconciliation_id = ? ORDER BY part',
-    { as: 'value' },
-  ).all(id)
-  for (const part of parts) {
-    lines.push(...unpackLines(part))
-    await work.turn(lines.length, lines.length)
-  }
-  return lines
-}
-
-interface Compared {
-  lines: (Omit<MatchedLine, 'decided' | 'about'> & { verdict: LineVerdict })[]
-  /** Ids of certain events that no line is. */
-  missing: Set<string>
-  /** Orders that the report names. */
-  orders: Set<string>
-}
-
-const byOrder = <One>(a: OfOrder<One>, b: OfOrder<One>): number =>
-  a.order < b.order ? -1 : a.order > b.order ? 1 : 0
+const placeOf = ({ place }: { place: string }): string => place
 
 /** Orders without a movement are known as well: a refund of one is no unknown order's. */
 const bare = ({ orderId, merchantOrderId }: KnownOrder): ReportEvent => ({
@@ -119,27 +107,59 @@ const bare = ({ orderId, merchantOrderId }: KnownOrder): ReportEvent => ({
   ...{ orderId, merchantOrderId, rrn: '', approvalCode: '', serialNumber: '', lastFour: '' },
 })
 
-async function compare(
-  lines: readonly KeptLine[],
-  { events, orders }: { events: readonly KnownEvent[]; orders: readonly KnownOrder[] },
-  work: TimeSlice,
-): Promise<Compared> {
+function indexOf({ events, orders }: Known): OrderIndex {
   const orderOf = new Map<ReportEvent, string>(events.map((event) => [event, event.order]))
   const all = [...events, ...orders.map(bare)]
-  const index = indexOrders(all, (event) => orderOf.get(event) ?? event.orderId)
+  return indexOrders(all, (event) => orderOf.get(event) ?? event.orderId)
+}
+
+type Known = Awaited<ReturnType<typeof knownMovements>>
+
+/**
+ * MONEY: each line once, whatever report it stands in. What a line of another report takes is not
+ * free for one of this: two reports with a refund each have two refunds.
+ */
+async function allLines(
+  db: Database,
+  of: { record: ReconciliationRecord; index: OrderIndex; places: ReadonlySet<string> },
+  own: readonly KeptReportLine[],
+  work: TimeSlice,
+): Promise<OneLine<KeptReportLine>[]> {
+  const { record, index, places } = of
+  const reports = reportsBeside(db, record)
+  const bareOnes = own.filter(({ found }) => found.kind === 'none')
+  const amounts = new Set(bareOnes.map(({ line }) => amountKey(line)))
+  const beside = await linesBeside(db, { reports, index }, { places, amounts }, work)
+  const lines = [...own, ...beside]
+  const holdsDay = await daysHeld(db, { reports: [record, ...reports], index }, lines, work)
+  return oneLineEach(lines, holdsDay)
+}
+
+interface Compared {
+  lines: { one: OneLine<KeptReportLine>; verdict: LineVerdict; events: readonly KnownEvent[] }[]
+  /** Ids of certain events that no line is. */
+  missing: Set<string>
+}
+
+const byOrder = <One>(a: OfOrder<One>, b: OfOrder<One>): number =>
+  a.order < b.order ? -1 : a.order > b.order ? 1 : 0
+
+async function compare(
+  all: readonly OneLine<KeptReportLine>[],
+  of: { known: Known; index: OrderIndex; places: ReadonlySet<string> },
+  work: TimeSlice,
+): Promise<Compared> {
+  const { events } = of.known
   const byId = new Map(events.map((event) => [event.id, event]))
-  const byNumber = new Map(lines.map((line) => [line.line, line]))
-  const found = new Map<number, string>()
   const verdicts = new Map<number, LineVerdict>()
   const [ofOrders, without]: [OfOrder<ReportLine>[], ReportLine[]] = [[], []]
-  for (const line of lines) {
-    const place = findOrder(line, index)
-    if (place.kind === 'found') {
-      ofOrders.push({ order: place.order, one: line })
-      found.set(line.line, place.order)
-    } else verdicts.set(line.line, placeStray(line, place, index))
-    if (place.kind === 'none') without.push(line)
-    await work.turn(verdicts.size, lines.length)
+  for (const { line, place, told } of all) {
+    const { found } = told[0]!
+    // Of other orders only the lines of some amounts are here.
+    if (found.kind !== 'found') verdicts.set(line.line, placeStray(line, found, of.index))
+    else if (of.places.has(place)) ofOrders.push({ order: place, one: line })
+    if (found.kind === 'none') without.push(line)
+    await work.turn(verdicts.size, all.length)
   }
   const missing = new Set<string>()
   const sides = [
@@ -149,45 +169,101 @@ async function compare(
   for (const matched of matchOrders(...sides, usualWindow)) {
     for (const verdict of matched.lines) verdicts.set(verdict.line, verdict)
     for (const { id } of matched.missing) missing.add(id)
-    await work.turn(verdicts.size, lines.length)
+    await work.turn(verdicts.size, all.length)
   }
-  const book = { events, lines, window: usualWindow }
+  const book = { events, lines: all.map(({ line }) => line), window: usualWindow }
   for (const [{ line }, event] of suggest(without, book)) {
     const says = { line, pile: 'suggested', rule: 'no-id' } as const
     verdicts.set(line, { ...says, events: [event.id], witnesses: ['lastFour'] })
   }
   return {
     missing,
-    orders: new Set(found.values()),
-    lines: [...verdicts.values()].map((verdict) => ({
-      ...{ verdict, line: byNumber.get(verdict.line)!, pile: verdict.pile, rule: verdict.rule },
-      ...{ witnesses: verdict.witnesses, order: found.get(verdict.line) ?? null },
-      events: verdict.events.map((one) => byId.get(one)!),
-    })),
+    lines: all.flatMap((one) => {
+      const verdict = verdicts.get(one.line.line)
+      if (verdict === undefined) return []
+      return [{ one, verdict, events: verdict.events.map((event) => byId.get(event)!) }]
+    }),
   }
 }
 
-/** MONEY: a decision is about what its person saw; a line that is matched otherwise now is open. */
-function withDecisions(
-  { lines }: Compared,
-  decisions: ReadonlyMap<number, DecisionRecord>,
-): { lines: MatchedLine[]; aboutOneId: string } {
-  const all = lines.map(({ verdict, ...line }) => {
-    const { pile, rule, events } = verdict
-    return { ...line, about: sha([meaningOf(line.line), pile, rule, events.toSorted()]) }
+type Undecided = Omit<MatchedLine, 'decided'>
+
+/** The lines of one report, each with what others say of the same movements. */
+function linesIn(record: ReconciliationRecord, { lines }: Compared): Undecided[] {
+  const asked = new Map<string, KeptReportLine[]>()
+  for (const { one, verdict } of lines)
+    for (const event of verdict.events) {
+      const told = asked.get(event)
+      if (told === undefined) asked.set(event, [...one.told])
+      else told.push(...one.told)
+    }
+  const isOwn = (one: KeptReportLine): boolean => one.record.id === record.id
+  return lines.flatMap(({ one, verdict, events }) => {
+    const own = one.told.find(isOwn)
+    if (own === undefined) return []
+    const { pile, rule, witnesses } = verdict
+    const also = one.told.filter((told) => told !== own)
+    const ofEvents = new Set(verdict.events.flatMap((event) => asked.get(event) ?? []))
+    const rivals = taken.has(pile)
+      ? []
+      : [...ofEvents].filter((told) => !isOwn(told) && !one.told.includes(told))
+    const order = own.found.kind === 'found' ? own.found.order : null
+    const about = aboutOf(own.line, verdict)
+    return [{ line: own.line, pile, rule, witnesses, events, order, about, also, rivals }]
   })
+}
+
+const taken: ReadonlySet<ShownPile> = new Set(['matched', 'one-id', 'suggested'])
+
+const aboutOf = (
+  line: KeptLine,
+  { pile, rule, events }: { pile: ShownPile; rule: string; events: readonly string[] },
+): string => sha([meaningOf(line), pile, rule, events.toSorted()])
+
+/** By report, each read once. */
+type DecisionsIn = (id: string) => ReadonlyMap<number, DecisionRecord>
+
+function decisionsIn(db: Database): DecisionsIn {
+  const known = new Map<string, ReadonlyMap<number, DecisionRecord>>()
+  return (id) => {
+    const all = known.get(id) ?? decisionsOf(db, id)
+    known.set(id, all)
+    return all
+  }
+}
+
+/**
+ * What was said last of a line, in this report or of the same line in another. MONEY: a decision is
+ * about what its person saw; a line that is matched otherwise now is open.
+ */
+function saidLast(line: Undecided, own: string, decisions: DecisionsIn): DecisionRecord | null {
+  const events = line.events.map(({ id }) => id)
+  const places = [{ record: { id: own }, line: line.line }, ...line.also]
+  let last: DecisionRecord | null = null
+  for (const { record, line: told } of places) {
+    const said = decisions(record.id).get(told.line)
+    if (said === undefined || said.at <= (last?.at ?? -Infinity)) continue
+    if (said.about === aboutOf(told, { ...line, events })) last = said
+  }
+  return last
+}
+
+function withDecisions(
+  all: readonly Undecided[],
+  own: string,
+  decisions: DecisionsIn,
+): { lines: MatchedLine[]; aboutOneId: string } {
   const ofOneId = all.filter(({ pile }) => pile === 'one-id').map(({ about }) => about)
   const aboutOneId = ofOneId.length === 0 ? '' : sha(ofOneId.toSorted())
-  const whole = decisions.get(0)
+  const whole = decisions(own).get(0)
   const isAccepted = whole?.decision === 'accepted' && whole.about === aboutOneId
   const aboutNow = isAccepted ? '' : aboutOneId
   return {
     aboutOneId: aboutNow,
     lines: all.map((line): MatchedLine => {
       if (line.pile === 'one-id' && isAccepted) return { ...line, pile: 'matched', decided: whole }
-      const said = decisions.get(line.line.line)
-      const stands = said !== undefined && said.about === line.about
-      if (!stands || said.decision === 'withdrawn') return { ...line, decided: null }
+      const said = saidLast(line, own, decisions)
+      if (said === null || said.decision === 'withdrawn') return { ...line, decided: null }
       if (said.decision !== 'refused') return { ...line, pile: 'explained', decided: said }
       const pile = isMoneyOut(line.line.kind) ? 'unexplained' : 'not-known-here'
       return { ...line, pile, events: [], witnesses: [], decided: said }

@@ -2,7 +2,12 @@
 // lines as a file in the order of the report. The last match is kept while the log does not grow.
 import { say } from '#shared/message.ts'
 import { toText, wireAmount } from '#shared/money.ts'
-import type { ReconciledRow, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
+import {
+  mostReportsNamed,
+  type OtherReport,
+  type ReconciledRow,
+  type ShownPile,
+} from '#shared/reconcile/reconcile-methods.ts'
 import { guessBy, mostIds } from '#shared/look-up-list.ts'
 import type { LeftKind } from '#shared/files/file-row.ts'
 import type { Database } from '../db/database.ts'
@@ -153,7 +158,17 @@ const lineRow = (one: MatchedLine): ReconciledRow => {
     difference: differenceOf(one),
     opens: openable(order ?? events[0]?.order ?? null),
     decided: decided === null ? null : saidOf(decided),
+    ...{ also: reportsOf(one.also), rivals: reportsOf(one.rivals) },
   }
+}
+
+/** Each of them once, in the order in which they were taken in. */
+function reportsOf(lines: MatchedLine['also']): OtherReport[] {
+  const records = [...new Map(lines.map(({ record }) => [record.id, record])).values()]
+  return records
+    .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+    .slice(0, mostReportsNamed)
+    .map(({ id, source: { name, period } }) => ({ id, name, period }))
 }
 
 const saidOf = ({ decision, reason, actor, at }: NonNullable<MatchedLine['decided']>) => ({
@@ -165,7 +180,7 @@ const missingRow = (event: KnownEvent): ReconciledRow => ({
   ...{ orderid: event.orderId, clientOrderid: event.merchantOrderId, amount: moneyOf(event) },
   ...{ at: event.at, isDay: false, rrn: event.rrn, approvalCode: event.approvalCode },
   ...{ serialNumber: event.serialNumber, lastFour: event.lastFour, known: [], difference: null },
-  ...{ opens: openable(event.order), decided: null },
+  ...{ opens: openable(event.order), decided: null, also: [], rivals: [] },
 })
 
 const columns: readonly ListColumn[] = [
@@ -191,6 +206,8 @@ const columns: readonly ListColumn[] = [
   { name: 'decision', kind: 'text' },
   { name: 'reason', kind: 'text' },
   { name: 'decided_by', kind: 'text' },
+  { name: 'also_in', kind: 'text' },
+  { name: 'contested_by', kind: 'text' },
 ]
 const PAGE = 500
 
@@ -235,5 +252,9 @@ function cellsOf(row: ReconciledRow, money: Parameters<typeof wireAmount>[0]): s
     ...[one?.orderid ?? '', one?.clientOrderid ?? '', one?.amount.amount ?? ''],
     ...[timeText(one?.at ?? null), row.difference?.amount ?? '', row.decided?.decision ?? ''],
     ...[row.decided?.reason ?? '', row.decided?.actor ?? ''],
+    ...[namesOf(row.also), namesOf(row.rivals)],
   ]
 }
+
+const namesOf = (reports: readonly OtherReport[]): string =>
+  reports.map(({ name }) => name).join(', ')

@@ -11,6 +11,8 @@ export interface ReportSource {
   name: string
   bytesSha256: string
   meaning: string
+  /** The sheet of a workbook; reports that were taken first do not say it. */
+  sheet?: string | null
   /** How many cells were mended. */
   mended: number
   leftOut: { count: number; lines: number[]; reason: string } | null

@@ -10,6 +10,7 @@ import type {
 import type { ReportKind } from '#shared/reconcile/report-line.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { t } from '../../messages/message.ts'
+import { dayOf } from '../../messages/times.ts'
 
 export const pileNames: Readonly<Record<ShownPile, string>> = {
   unexplained: t('reconcile.pile-unexplained'),
@@ -38,6 +39,10 @@ export const decisionNames: Readonly<Record<Exclude<Decision, 'withdrawn'>, stri
   refused: t('reconcile.decided-refused'),
   accepted: t('reconcile.decided-accepted'),
 }
+
+/** The days of a report; one of one day names it once, and one without days none. */
+export const daysOf = (period: ReconciliationView['period']): string =>
+  period === null ? '' : [...new Set([dayOf(period.from), dayOf(period.until - 1)])].join(' – ')
 
 /** Lines that a word leaves out, with what they add up to. */
 export const leftKindText = ({

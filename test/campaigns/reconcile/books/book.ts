@@ -22,11 +22,14 @@ export interface World {
   isSubscription: boolean
   /** The report has no number but the order ID, and no card. */
   hasOrderIdOnly: boolean
+  /** The report tells days, and no bank's number. */
+  hasDaysOnly: boolean
 }
 
 const quiet: World = {
   ...{ name: 'shop', foreign: 0.02, missing: 0.01, withoutIds: 0.1, typos: 0.002, doubled: 0.012 },
-  ...{ unknown: 0.006, isSubscription: false, hasOrderIdOnly: false },
+  ...{ unknown: 0.006, isSubscription: false },
+  ...{ hasOrderIdOnly: false, hasDaysOnly: false },
 }
 export const worlds: readonly World[] = [
   quiet,
@@ -34,6 +37,7 @@ export const worlds: readonly World[] = [
   { ...quiet, name: 'subscriptions', isSubscription: true },
   { ...quiet, name: 'order ID only', hasOrderIdOnly: true, typos: 0.01 },
   { ...quiet, name: 'order ID only, worse', hasOrderIdOnly: true, typos: 0.05, missing: 0.1 },
+  { ...quiet, name: 'days only', hasDaysOnly: true },
 ]
 
 interface TrueLine extends ReportLine {
@@ -170,13 +174,16 @@ function write(
     digits: event.digits,
     orderId: hasNoIds ? '' : orderId,
     merchantOrderId: hasNoIds || isBare || random.chance(0.1) ? '' : order.merchantOrderId,
-    rrn: hasNoIds || isBare || random.chance(0.3) ? '' : event.rrn,
+    rrn: hasNoIds || isBare || world.hasDaysOnly || random.chance(0.3) ? '' : event.rrn,
     approvalCode: isBare || random.chance(0.3) ? '' : event.approvalCode,
     serialNumber: '',
     lastFour: isBare || random.chance(0.1) ? '' : order.lastFour,
-    at: event.at + random.below(3 * dayMs),
+    ...whenOf(world, event.at + random.below(3 * dayMs)),
   })
 }
+
+const whenOf = ({ hasDaysOnly }: World, at: number) =>
+  hasDaysOnly ? { at: at - (at % dayMs) + dayMs / 2, isDay: true as const } : { at }
 
 function slip(id: string, random: Random): string {
   const at = 1 + random.below(id.length - 1)

@@ -18,7 +18,17 @@ const row = (other: Partial<ReconciledRow>): ReconciledRow => ({
     clientOrderid: 'a',
   },
   ...{ amount: money('5.00'), at: 0, rrn: '', approvalCode: '', serialNumber: '', lastFour: '' },
-  ...{ witnesses: [], known: [], difference: null, opens: '1', decided: null, about: '', ...other },
+  ...{
+    witnesses: [],
+    known: [],
+    difference: null,
+    opens: '1',
+    decided: null,
+    about: '',
+    also: [],
+    rivals: [],
+    ...other,
+  },
 })
 
 describe('why a line differs', () => {
@@ -32,7 +42,7 @@ describe('why a line differs', () => {
   it('says both of a line that is one too many and of another amount', () => {
     const one = row({ pile: 'unexplained', known: [known('7.00')], difference: money('2.00') })
     expect(whyText(one)).toBe(
-      'The report has more such lines of this order than movements here that can be them. The amount is another by 2.00 EUR.',
+      'The reports have more such lines of this order than movements here that can be them. The amount is another by 2.00 EUR.',
     )
   })
 })
