@@ -10,8 +10,7 @@ import { reportOutcomeOf } from '#shared/reports/report-methods.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
-import { told } from '../reports/money-facts.ts'
-import { type KnownEvent, toldOnce, type ToldMovement } from './told-once.ts'
+import { isNewsSql, type KnownEvent, toldOnce, type ToldMovement } from './told-once.ts'
 
 /** The numbers of all orders that this computer has looked up, with a movement or without. */
 export interface KnownOrder {
@@ -61,7 +60,7 @@ const requestSql = `SELECT a.made_number AS number, a.id, a.operation, a.orderid
     e.rrn, e.approval_code AS approval, e.last_four
   FROM attempt a LEFT JOIN status_snapshot s ON s.seq = a.resolved_by
     LEFT JOIN money_event e ON e.seq = ${newestFacts('a.resolved_by')}
-  WHERE a.service = ? AND a.sent_at IS NOT NULL AND a.made_number > ? ORDER BY a.made_number LIMIT ?`
+  WHERE a.service = ? AND a.sent_at IS NOT NULL`
 
 type Answer = Bank & {
   seq: number
@@ -83,8 +82,7 @@ const answerSql = `SELECT s.seq, s.orderid, s.at, s.transaction_type AS type, s.
     (SELECT o.client_orderid FROM payment_order o WHERE o.service = s.service AND o.orderid = s.orderid LIMIT 1)
       AS client_orderid
   FROM status_snapshot s LEFT JOIN money_event e ON e.seq = ${newestFacts('s.seq')}
-  WHERE s.service = ? AND lower(s.status) = 'approved' AND s.amount_minor IS NOT NULL AND s.seq > ? AND ${told}
-  ORDER BY s.seq LIMIT ?`
+  WHERE s.service = ? AND lower(s.status) = 'approved' AND s.amount_minor IS NOT NULL AND ${isNewsSql}`
 
 const PAGE = 250
 
@@ -94,26 +92,25 @@ export async function knownMovements(
   work: TimeSlice,
 ): Promise<{ events: KnownEvent[]; orders: KnownOrder[] }> {
   const ofHere: ToldMovement[] = []
-  const requests = statement<[string, number, number], Request>(db, requestSql)
+  const requests = statement<[string, number, number], Request>(
+    db,
+    `${requestSql} AND a.made_number > ? ORDER BY a.made_number LIMIT ?`,
+  )
   for (let after = 0, page = PAGE; page === PAGE;) {
     const rows = requests.all(service, after, PAGE)
-    for (const row of rows) {
-      const event = ofRequest(row)
-      if (event !== null) ofHere.push(toldOfRequest(row, event))
-    }
+    ofHere.push(...rows.flatMap(toldByRequest))
     page = rows.length
     after = Number(rows.at(-1)?.number ?? after)
     await work.turn(ofHere.length, ofHere.length)
   }
   const ofGateway: ToldMovement[] = []
-  const answers = statement<[string, number, number], Answer>(db, answerSql)
+  const answers = statement<[string, number, number], Answer>(
+    db,
+    `${answerSql} AND s.seq > ? ORDER BY s.seq LIMIT ?`,
+  )
   for (let after = 0, page = PAGE; page === PAGE;) {
     const rows = answers.all(service, after, PAGE)
-    for (const row of rows) {
-      const event = ofAnswer(row)
-      const { seq, mark } = row
-      if (event !== null) ofGateway.push({ event, seq: Number(seq), mark, happenedAfter: null })
-    }
+    ofGateway.push(...rows.flatMap(toldByAnswer))
     page = rows.length
     after = Number(rows.at(-1)?.seq ?? after)
     await work.turn(ofGateway.length, ofGateway.length)
@@ -126,17 +123,39 @@ export async function knownMovements(
   return { events: [...events, ...toldOnce(db, service, ofHere, ofGateway)], orders }
 }
 
-const toldOfRequest = (row: Request, event: KnownEvent): ToldMovement => ({
-  ...{
-    event,
-    seq: row.resolved_by === null ? null : Number(row.resolved_by),
-    mark: text(row.mark),
-  },
-  happenedAfter:
-    row.hand === 'happened' && row.resolved_by === null && event.isCertain
-      ? Number(row.sent_after ?? 0)
-      : null,
-})
+/** Of the answers about one order, those that tell what is known already, by their number. */
+export function toldAgain(db: Database, service: string, orderid: string): Set<number> {
+  const requests = statement<[string, string], Request>(
+    db,
+    `${requestSql} AND a.orderid = ? ORDER BY a.made_number`,
+  ).all(service, orderid)
+  const answers = statement<[string, string], Answer>(
+    db,
+    `${answerSql} AND s.orderid = ? ORDER BY s.seq`,
+  ).all(service, orderid)
+  const told = answers.flatMap(toldByAnswer)
+  const news = new Set(toldOnce(db, service, requests.flatMap(toldByRequest), told))
+  return new Set(told.flatMap(({ event, seq }) => (news.has(event) ? [] : (seq ?? []))))
+}
+
+function toldByRequest(row: Request): ToldMovement[] {
+  const event = ofRequest(row)
+  if (event === null) return []
+  const isByHand = row.hand === 'happened' && row.resolved_by === null && event.isCertain
+  return [
+    {
+      ...{ event, mark: text(row.mark) },
+      seq: row.resolved_by === null ? null : Number(row.resolved_by),
+      happenedAfter: isByHand ? Number(row.sent_after ?? 0) : null,
+    },
+  ]
+}
+
+function toldByAnswer(row: Answer): ToldMovement[] {
+  const event = ofAnswer(row)
+  const { seq, mark } = row
+  return event === null ? [] : [{ event, seq: Number(seq), mark, happenedAfter: null }]
+}
 
 const text = (value: string | null): string => value ?? ''
 const bankIds = ({ serial, rrn, approval, last_four }: Bank) => ({

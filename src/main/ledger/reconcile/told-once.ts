@@ -25,6 +25,18 @@ export interface ToldMovement {
   happenedAfter: number | null
 }
 
+/**
+ * Of answers that approve, those that tell of no request from here and of nothing that was told
+ * before: the same order, type, amount and transaction. What was told while another gate was still
+ * tried is in no figure, and so takes no later answer out of them (isStillTried).
+ */
+export const isNewsSql = `NOT EXISTS (SELECT 1 FROM status_snapshot e WHERE e.service = s.service AND e.orderid = s.orderid
+      AND e.seq < s.seq AND e.transaction_type = s.transaction_type AND e.amount_minor = s.amount_minor
+      AND e.transaction_mark = s.transaction_mark AND lower(e.status) = 'approved'
+      AND e.stage NOT LIKE '%chain_declined%')
+    AND NOT EXISTS (SELECT 1 FROM attempt a JOIN status_snapshot r ON r.seq = a.resolved_by
+      WHERE a.service = s.service AND a.orderid = s.orderid AND (r.seq = s.seq OR (r.transaction_type = s.transaction_type
+        AND r.amount_minor IS s.amount_minor AND r.transaction_mark = s.transaction_mark)))`
 /** Both sides in the order of the ledger; what is left of the answers comes back. */
 export function toldOnce(
   db: Database,

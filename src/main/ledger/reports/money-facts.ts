@@ -9,6 +9,8 @@ import { isStillTried } from '#shared/gateway/status/status.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
+import { toldAgain } from '../reconcile/known-movements.ts'
+import { isNewsSql } from '../reconcile/told-once.ts'
 import { createFacts, type FactColumns, type Facts, PART } from './fact-columns.ts'
 
 export interface MoneyFacts {
@@ -130,24 +132,22 @@ const requestSql = `SELECT a.made_number, a.operation, a.connection_id, a.state,
 
 type Answer = [
   ...[seq: number, type: string, connection: string, at: number, stage: string, high: number],
-  ...[low: number, currency: string, digits: number],
+  ...[low: number, currency: string, digits: number, service: string, orderid: string],
+  ...[news: typeof isKnown | typeof isNews | typeof mayBeKnown],
 ]
 
-/**
- * Of answers that approve, those that tell of no request from here and of nothing that was told
- * before: the same order, type, amount and transaction. What was told while another gate was still
- * tried is in no figure, and so takes no later answer out of them (isStillTried).
- */
-export const told = `NOT EXISTS (SELECT 1 FROM status_snapshot e WHERE e.service = s.service AND e.orderid = s.orderid
-      AND e.seq < s.seq AND e.transaction_type = s.transaction_type AND e.amount_minor = s.amount_minor
-      AND e.transaction_mark = s.transaction_mark AND lower(e.status) = 'approved'
-      AND e.stage NOT LIKE '%chain_declined%')
-    AND NOT EXISTS (SELECT 1 FROM attempt a JOIN status_snapshot r ON r.seq = a.resolved_by
-      WHERE a.service = s.service AND a.orderid = s.orderid AND (r.seq = s.seq OR (r.transaction_type = s.transaction_type
-        AND r.amount_minor IS s.amount_minor AND r.transaction_mark = s.transaction_mark)))`
+const [isKnown, isNews, mayBeKnown] = [0, 1, 2] as const
+/** Its order has another answer of its type, or a request that a person found to have happened. */
+const mayBeKnownSql = `(EXISTS (SELECT 1 FROM status_snapshot o WHERE o.service = s.service AND o.orderid = s.orderid
+      AND o.seq <> s.seq AND o.transaction_type = s.transaction_type AND lower(o.status) = 'approved')
+    OR EXISTS (SELECT 1 FROM attempt a WHERE a.service = s.service AND a.orderid = s.orderid
+      AND a.hand_outcome = 'happened'))`
 const answerSql = `SELECT s.seq, s.transaction_type, s.connection_id, s.at, s.stage, s.amount_minor / ${PART},
-    s.amount_minor % ${PART}, s.currency, s.digits, ${told}
+    s.amount_minor % ${PART}, s.currency, s.digits, s.service, s.orderid,
+    CASE WHEN NOT (${isNewsSql}) THEN ${isKnown} WHEN ${mayBeKnownSql} THEN ${mayBeKnown} ELSE ${isNews} END
   FROM status_snapshot s WHERE lower(s.status) = 'approved' AND s.amount_minor IS NOT NULL`
+
+const nothing: ReadonlySet<number> = new Set()
 
 function readerOf(db: Database, facts: Facts) {
   const list = { as: 'list', integers: 'number' } as const
@@ -157,23 +157,33 @@ function readerOf(db: Database, facts: Facts) {
     list,
   )
   const one = statement<[string], Row>(db, `${requestSql} AND a.id = ?`, list)
-  const answers = statement<[number], [...Answer, isNews: number]>(
+  const answers = statement<[number], Answer>(
     db,
     `${answerSql} AND s.seq > ? ORDER BY s.seq LIMIT ${PAGE}`,
     list,
   )
-  const ofOrder = statement<[string], [...Answer, isNews: number]>(
+  const ofOrder = statement<[string, string], Answer>(
     db,
-    `${answerSql} AND (s.service, s.orderid) = (SELECT service, orderid FROM attempt WHERE id = ?)`,
+    `${answerSql} AND s.service = ? AND s.orderid = ?`,
     list,
   )
-  const putAnswer = ([...cells]: [...Answer, isNews: number]): void => {
-    const [seq, type, connection, at, stage, high, low, currency, digits, isNews] = cells
-    if (isNews === 0 || isStillTried(stage)) return facts.drop('gateway', seq)
+  const orderOf = statement<[string], [service: string, orderid: string]>(
+    db,
+    'SELECT service, orderid FROM attempt WHERE id = ?',
+    { as: 'list', integers: 'number' },
+  )
+  const putAnswer = (row: Answer, known: ReadonlySet<number>): void => {
+    const [seq, type, connection, at, stage, high, low, currency, digits, , , news] = row
+    if (news === isKnown || isStillTried(stage) || known.has(seq)) return facts.drop('gateway', seq)
     facts.put({
       ...{ source: 'gateway', number: seq, operation: type, connection, at, high, low },
       ...{ currency, digits, operator: '', reason: '', outcome: 'done', took: -1 },
     })
+  }
+  /** All of them: what is told now may take an earlier one out of the figures, or put it back. */
+  const putOrder = (service: string, orderid: string): void => {
+    const known = toldAgain(db, service, orderid)
+    for (const row of ofOrder.all(service, orderid)) putAnswer(row, known)
   }
   return {
     requests: (after: number) => {
@@ -183,7 +193,13 @@ function readerOf(db: Database, facts: Facts) {
     },
     answers: (after: number) => {
       const rows = answers.all(after)
-      rows.forEach(putAnswer)
+      const orders = new Map<string, [service: string, orderid: string]>()
+      for (const row of rows) {
+        const [, , , , , , , , , service, orderid, news] = row
+        if (news === mayBeKnown) orders.set(`${service} ${orderid}`, [service, orderid])
+        else putAnswer(row, nothing)
+      }
+      for (const order of orders.values()) putOrder(...order)
       return { page: rows.length, last: rows.at(-1)?.[0] ?? after }
     },
     /** And what answers tell of its order: one of them may be its own from now on. */
@@ -191,7 +207,8 @@ function readerOf(db: Database, facts: Facts) {
       const row = one.get(id)
       if (row === undefined) return
       putRequest(facts, row)
-      ofOrder.all(id).forEach(putAnswer)
+      const order = orderOf.get(id)
+      if (order !== undefined) putOrder(...order)
     },
   }
 }

@@ -1,5 +1,5 @@
-// What the ledger has twice is in a report once: a hold that two connections to one account read,
-// and a payment that was told before it was final.
+// What the ledger has twice is in a report once: a hold that two connections to one account read, a
+// payment that was told before it was final, and a refund that a person found to have happened.
 import { describe, expect, it } from 'vitest'
 import { createTimeSlice } from '../../../../src/main/ledger/db/time-slice.ts'
 import type { Database } from '../../../../src/main/ledger/db/open.ts'
@@ -76,4 +76,51 @@ describe('a payment that is told again', () => {
     'is in them once it is final, told at first while another gate was tried (%s)',
     (stage) => again(stage)(),
   )
+})
+
+describe('a refund that a person found to have happened', () => {
+  const found = `INSERT INTO attempt (id, service, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key,
+      state, amount_minor, currency, digits, is_full, request, digest, expires_at, actor, comment, seen, message, created_at,
+      sent_at, resolved_at, made_number, hand_outcome, snapshot)
+    SELECT 'by hand', service, connection_id, '1', 'return', 'money', orderid, '', 'by hand', 'RESOLVED_BY_HAND', @minor, 'EUR',
+      2, 0, '{}', 'd', 0, 'ana', '', '', '', @at, @at, @at, 1, @hand, '{"seq":1}' FROM payment_order`
+  const told = `INSERT INTO status_snapshot (seq, connection_id, orderid, at, fingerprint, status, transaction_type, stage,
+      amount_minor, currency, digits, transaction_mark, reason, serial_number, service)
+    SELECT @seq, connection_id, orderid, @at, @mark, 'approved', 'reversal', '', 5000, 'EUR', 2, @mark, '', '', service
+      FROM payment_order`
+  const refunds = async (
+    minor: bigint,
+    hand: string,
+    marks: readonly string[],
+  ): Promise<unknown[]> => {
+    const { figures } = await read(one, {}, (db) => {
+      db.prepare(found).run({ minor, hand, at: day + 10 })
+      marks.forEach((mark, nth) =>
+        db.prepare(told).run({ seq: 200 + nth, at: day + 20 + nth, mark }),
+      )
+    })
+    return figures
+      .filter(({ total }) => total.minor !== 10_000n)
+      .map(({ key, count, total }) => [key.source, count, total.minor])
+  }
+
+  it('is in the figures once, and takes one answer only', async () => {
+    expect(await refunds(5_000n, 'happened', ['T2 1970-01-02'])).toEqual([['here', 1, 5_000n]])
+    const other = await refunds(5_000n, 'happened', ['T2 1970-01-02', 'T3 1970-01-03'])
+    expect(other).toEqual([
+      ['here', 1, 5_000n],
+      ['gateway', 1, 5_000n],
+    ])
+  })
+
+  it('is in them beside an answer of another amount, and hides none where it did not happen', async () => {
+    expect(await refunds(4_000n, 'happened', ['T2 1970-01-02'])).toHaveLength(2)
+    const none = await refunds(5_000n, 'did-not-happen', ['T2 1970-01-02'])
+    expect(none).toContainEqual(['gateway', 1, 5_000n])
+  })
+
+  it('is one where the date of a transaction moved on', async () => {
+    const moved = await refunds(4_000n, 'did-not-happen', ['T2 1970-01-02', 'T2 1970-01-05'])
+    expect(moved).toContainEqual(['gateway', 1, 5_000n])
+  })
 })
