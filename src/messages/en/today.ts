@@ -81,6 +81,10 @@ export const today = {
   'today.count-days': '{days, plural, one {1 day} other {{days} days}}',
   'today.order-held-for-days': 'Order {orderid}, held for {days}. Capture or release it.',
   'today.need-hold': '{amount}, order {orderid}, held for {days}. Capture or release it.',
+  'today.need-report': '{lines} in the gateway’s report {report}: not explained ({amount}).',
+  'today.count-lines-of-money-out':
+    '{count, plural, one {1 line of money out} other {{count} lines of money out}}',
+  'today.open-report': 'Not explained in {report}',
   'today.draft': 'Draft',
   'today.whose-figures': 'Connection of the figures',
   'today.all-of-kind': 'All of {kind}',

@@ -3,7 +3,7 @@ import { namesOf } from './operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import { type Happened, personEvents } from '#shared/desktop/person-events.ts'
-import { type FigureId, type HeldOrder } from '#shared/bridge/today.ts'
+import type { FigureId, HeldOrder, ReportNeed } from '#shared/bridge/today.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { MoneyText } from '#shared/money.ts'
 import type { Tone } from '../theme/tokens.ts'
@@ -178,6 +178,7 @@ export interface NeedSources {
   state: AppState
   attempts: readonly AttemptView[]
   holds: readonly HeldOrder[]
+  reports: readonly ReportNeed[]
   drafts: readonly OrderDraft[]
   now: number
 }
@@ -291,8 +292,27 @@ function heldText(hold: HeldOrder, now: number): { before: string; after: string
     : around('today.need-hold', 'amount', held)
 }
 
+/** Money out in a report of the gateway that nothing explains. */
+function needOfReport({ id, connectionId, name, count, isRefunds, sums, at }: ReportNeed): Need {
+  const [sum, ...others] = sums
+  const isOne = sum !== undefined && others.length === 0
+  const names = { report: name, lines: reportLines(isRefunds, count) }
+  const texts = sums.map(({ amount, currency }) => `${amount} ${currency}`)
+  return {
+    ...{ id: `report-${id}`, tone: 'bad', chip: t('reconcile.unexplained') },
+    ...(isOne
+      ? around('today.need-report', 'amount', names)
+      : { before: t('today.need-report', { ...names, amount: texts.join(', ') }), after: '' }),
+    ...{ money: isOne ? sum : null, at, connectionId },
+    action: { kind: 'go', label: t('today.open'), to: `/reconcile/${encodeURIComponent(id)}` },
+  }
+}
+
+const reportLines = (isRefunds: boolean, count: number): string =>
+  isRefunds ? t('today.count-refunds', { count }) : t('today.count-lines-of-money-out', { count })
+
 /** Most urgent first; among equals the oldest first. */
-export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): Need[] {
+export function needsOf({ state, attempts, holds, reports, drafts, now }: NeedSources): Need[] {
   const ofAttempts = attempts
     .flatMap((attempt) => needOfAttempt(attempt, now))
     .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
@@ -301,6 +321,7 @@ export function needsOf({ state, attempts, holds, drafts, now }: NeedSources): N
     ...withTone('unknown'),
     ...withTone('bad'),
     ...state.unseenEnds.map(needOfEnd),
+    ...reports.map(needOfReport),
     ...troublesOf(state),
     ...state.happened.map(needOfHappened),
     ...holds.map((hold): Need => ({

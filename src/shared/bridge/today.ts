@@ -109,6 +109,8 @@ export interface TodayView {
    * few.
    */
   holds: HeldOrder[]
+  /** Reports of the gateway with money out that nothing explains, the newest first. */
+  reports: ReportNeed[]
   /** Newest first; at most five. */
   activity: AttemptView[]
   /** What a new operator has done already. */
@@ -128,6 +130,20 @@ export type HeldOrder = Pick<
   OrderRow,
   'connectionId' | 'orderid' | 'clientOrderid' | 'original' | 'checkedAt'
 > & { firstSeenAt: number }
+
+export interface ReportNeed {
+  id: string
+  connectionId: string
+  name: string
+  /** Lines that nothing explains. */
+  count: number
+  /** All of them are refunds. */
+  isRefunds: boolean
+  /** By currency. */
+  sums: MoneyText[]
+  /** When the report was taken in. */
+  at: number
+}
 
 interface FigureRow {
   attemptId: string

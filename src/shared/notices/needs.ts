@@ -93,12 +93,13 @@ export interface NeedFacts {
   >
   attempts: readonly (Sent & Pick<AttemptView, 'conflict' | 'sentAt' | 'createdAt'>)[]
   holds: readonly unknown[]
+  reports: readonly unknown[]
   drafts: readonly Pick<OrderDraft, 'connectionId' | 'orderid' | 'action'>[]
   now: number
 }
 
 /** How many lines Today has. */
-export const countNeeds = ({ state, attempts, holds, drafts, now }: NeedFacts): number =>
+export const countNeeds = ({ state, attempts, holds, reports, drafts, now }: NeedFacts): number =>
   attempts.filter((attempt) => attemptNeed(attempt, now) !== null).length +
   state.unseenEnds.length +
   state.moneyStops.length +
@@ -107,4 +108,5 @@ export const countNeeds = ({ state, attempts, holds, drafts, now }: NeedFacts): 
   (state.backupFault === null ? 0 : 1) +
   state.happened.length +
   holds.length +
+  reports.length +
   draftsToFinish(drafts, { waiting: state.waiting, attempts }).length

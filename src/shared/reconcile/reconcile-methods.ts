@@ -107,11 +107,17 @@ export interface ReconcileOutput {
   'reconcile:save': ListReport | null
 }
 
+/** Of one kind: captures and refunds are never added. */
+export interface KindSum extends MoneyText {
+  /** Null in a result that was kept before kinds were told apart. */
+  kind: ReportKind | null
+}
+
 export interface PileView {
   pile: ShownPile
   count: number
-  /** By currency; currencies are never added. */
-  sums: MoneyText[]
+  /** By kind and currency; currencies are never added. */
+  sums: KindSum[]
 }
 
 export interface ResultView {

@@ -46,7 +46,12 @@ describe('a report', () => {
       ...[`,7001,SALE,7.00,EUR,1111,${day}`, `,shop-8,SALE,7.00,EUR,1111,${day}`],
     ])
     expect(counts(view)).toEqual({ unexplained: 2, 'not-known-here': 3, matched: 3 })
-    expect(view.result!.piles[0]!.sums).toEqual([{ amount: '2.00', currency: 'EUR' }])
+    const refunds = { kind: 'refunded', amount: '2.00', currency: 'EUR' }
+    expect(view.result!.piles[0]!.sums).toEqual([refunds])
+    expect(view.result!.piles.at(-1)!.sums.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['captured', '240.00'],
+      ['refunded', '1.00'],
+    ])
     const rows = await rowsOf(open, view.id, 'unexplained')
     expect(rows.map((row) => [row.line, row.opens, row.known.length])).toEqual([
       [5, second.orderid, 1],
@@ -109,6 +114,9 @@ describe('a report', () => {
     const view = await matched(open, [line(first, 'Sale', '120.00'), line(first, 'Refund', '3.00')])
     const { id } = view
     const [row] = (await rowsOf(open, id, 'unexplained')) as [ReconciledRow]
+    expect(must(await open.desk['today:show']({})).reports).toMatchObject([
+      { id, count: 1, isRefunds: true, sums: [{ amount: '3.00', currency: 'EUR' }] },
+    ])
     const asked = { id, line: row.line!, about: row.about, reason }
     const decide = open.desk['reconcile:decide']
     for (const wrong of [
@@ -121,6 +129,7 @@ describe('a report', () => {
       expect(faultOf(await decide(wrong))).toMatchObject({ kind: 'denied' })
     const said = must(await decide({ ...asked, decision: 'elsewhere' }))
     expect(counts(said)).toEqual({ explained: 1, matched: 1 })
+    expect(must(await open.desk['today:show']({})).reports).toEqual([])
     const [explained] = (await rowsOf(open, id, 'explained')) as [ReconciledRow]
     expect(explained.decided).toMatchObject({ decision: 'elsewhere', reason })
     // What was said of a line that stands elsewhere now does not stand.

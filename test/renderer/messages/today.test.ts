@@ -1,6 +1,7 @@
 // The queue of the first screen: what needs a person, most urgent first, each in one sentence with
 // its amount and one action.
 import { expect, it } from 'vitest'
+import type { ReportNeed } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { activityLabel, needsOf, type NeedSources } from '../../../src/renderer/messages/today.ts'
 import { ageLabel, dayTitle } from '../../../src/renderer/messages/times.ts'
@@ -45,6 +46,7 @@ const sources = (more: Partial<NeedSources> = {}): NeedSources => ({
   state: structuredClone(fakeBridge().state),
   attempts: [],
   holds: [],
+  reports: [],
   drafts: [],
   now,
   ...more,
@@ -87,6 +89,27 @@ it('names the most urgent first: unknown outcomes, contradictions, this computer
   expect(needsOf(all)[0]?.id).toBe('early')
 })
 
+const report = (more: Partial<ReportNeed> = {}): ReportNeed => ({
+  ...{ id: 'r', connectionId: 'c', name: 'november.csv', count: 3, isRefunds: true, at: now },
+  ...{ sums: [{ amount: '1041.00', currency: 'EUR' }], ...more },
+})
+
+it('says how much of a report nothing explains, and opens that report', () => {
+  const textOf = (one: ReportNeed): string => {
+    const [need] = needsOf(sources({ reports: [one] }))
+    expect(need!.action).toMatchObject({ kind: 'go', to: '/reconcile/r' })
+    const { before, money, after } = need!
+    return `${before}${money === null ? '' : `${money.amount} ${money.currency}`}${after}`
+  }
+  expect(textOf(report())).toBe(
+    '3 refunds in the gateway’s report november.csv: not explained (1041.00 EUR).',
+  )
+  const sums = [...report().sums, { amount: '700', currency: 'JPY' }]
+  expect(textOf(report({ isRefunds: false, count: 1, sums }))).toBe(
+    '1 line of money out in the gateway’s report november.csv: not explained (1041.00 EUR, 700 JPY).',
+  )
+})
+
 it('has as many lines as the number on the dock says, whatever there is', () => {
   const drawn = seeded(7)
   const some = <T>(make: (n: number) => T): T[] =>
@@ -109,6 +132,7 @@ it('has as many lines as the number on the dock says, whatever there is', () => 
         at: now,
       })),
     })
+    all.reports = some((n) => report({ id: `r${n}` }))
     all.state.unseenEnds = some((n) => attempt({ id: `e${n}`, state: 'DECLINED' }))
     all.state.waiting = some((n) => ({
       attempt: attempt({ orderid: String(n), state: 'APPROVED' }),

@@ -58,7 +58,7 @@ export function wireNotices(parts: {
       return countNeeds({
         state: state.value,
         attempts: attempts.value,
-        holds: today.value.holds,
+        ...{ holds: today.value.holds, reports: today.value.reports },
         drafts: draftsOfOrders(drafts(now)),
         now,
       })

@@ -7,6 +7,7 @@ import {
   figureIds,
   type MoneyKind,
   moneyKindOf,
+  type ReportNeed,
   usualPeriod,
 } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
@@ -25,6 +26,8 @@ export interface TodayParts {
   clock: () => number
   viewOf: (row: AttemptRow) => AttemptView
   connections: () => readonly Connection[]
+  /** Reports with money out that nothing explains. */
+  reports: () => ReportNeed[]
 }
 
 interface Asked {
@@ -97,6 +100,7 @@ export function createTodayMethods({
   clock,
   viewOf,
   connections,
+  reports,
 }: TodayParts): Pick<Desk, 'today:show' | 'today:rows'> {
   return {
     'today:show': async ({ zone = 'UTC', period = usualPeriod, until, ...asked }) => {
@@ -113,6 +117,7 @@ export function createTodayMethods({
         currencies: byCurrency(facts.sums, facts.days.length),
         unstated: facts.unstated,
         holds: facts.holds.map((hold) => ({ ...hold, original: textIfAny(hold.original) })),
+        reports: reports().filter(({ connectionId }) => allIds.includes(connectionId)),
         activity: facts.activity.map(viewOf),
         firstRun: facts.firstRun,
       })

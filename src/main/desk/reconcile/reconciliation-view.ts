@@ -1,5 +1,6 @@
 // What screens show of a reconciliation: plain JSON, amounts as text. Pure.
 import { toText } from '#shared/money.ts'
+import { sumsOf } from '#shared/money-sums.ts'
 import type { ReconciliationView, ResultView } from '#shared/reconcile/reconcile-methods.ts'
 import type {
   ReconcileResult,
@@ -33,6 +34,15 @@ const resultView = ({ piles, digest, upToEntry }: ReconcileResult): ResultView =
   ...{ digest, upToEntry },
   piles: piles.map(({ pile, count, sums }) => ({
     ...{ pile, count },
-    sums: sums.map(sumText),
+    sums: sums.map(({ kind = null, ...sum }) => ({ kind, ...sumText(sum) })),
   })),
 })
+
+/** What the first screen says of money out that nothing explains, as the result was kept; or null. */
+export function reportNeed({ id, connectionId, source, result, createdAt }: ReconciliationRecord) {
+  const pile = result?.piles.find((one) => one.pile === 'unexplained')
+  if (pile === undefined || pile.count === 0) return null
+  const { sums } = sumsOf(pile.sums.map(({ kind: _kind, ...sum }) => sumText(sum)))
+  const isRefunds = pile.sums.every(({ kind }) => kind === 'refunded')
+  return { id, connectionId, name: source.name, count: pile.count, isRefunds, sums, at: createdAt }
+}

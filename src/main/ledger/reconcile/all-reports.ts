@@ -15,6 +15,7 @@ import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 import {
+  fileOf,
   type KeptLine,
   reconciliationOf,
   type ReconciliationRecord,
@@ -52,10 +53,6 @@ export function reportsBeside(db: Database, own: ReconciliationRecord): Reconcil
       return isNew
     })
 }
-
-/** A workbook has several sheets, each of them a report. */
-const fileOf = ({ source }: ReconciliationRecord): string =>
-  `${source.bytesSha256} ${source.sheet ?? ''}`
 
 export async function* linesOf(
   db: Database,

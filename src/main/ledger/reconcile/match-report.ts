@@ -11,6 +11,8 @@ import {
   isMoneyOut,
   type LineVerdict,
   type ReportEvent,
+  type ReportKind,
+  reportKinds,
   type ReportLine,
   usualWindow,
 } from '#shared/reconcile/report-line.ts'
@@ -304,14 +306,21 @@ function resultOf(
 }
 
 function sumsOf(all: readonly (KeptLine | KnownEvent)[]): PileCount['sums'] {
-  const sums = new Map<string, { currency: string; digits: number; minor: bigint }>()
-  for (const { currency, digits, minor } of all) {
-    const key = `${currency} ${digits}`
+  const sums = new Map<
+    string,
+    { kind: ReportKind; currency: string; digits: number; minor: bigint }
+  >()
+  for (const { kind, currency, digits, minor } of all) {
+    const key = `${kind} ${currency} ${digits}`
     const sum = sums.get(key)
-    if (sum === undefined) sums.set(key, { currency, digits, minor })
+    if (sum === undefined) sums.set(key, { kind, currency, digits, minor })
     else sum.minor += minor
   }
   return [...sums.values()]
     .map(({ minor, ...of }) => ({ ...of, minor: minor.toString() }))
-    .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
+    .toSorted(
+      (a, b) =>
+        reportKinds.indexOf(a.kind) - reportKinds.indexOf(b.kind) ||
+        (a.currency < b.currency ? -1 : 1),
+    )
 }

@@ -9,6 +9,7 @@ import { nextNumber, put } from '../projections/changes.ts'
 import {
   type DecisionRecord,
   decisionOf,
+  fileOf,
   type KeptLine,
   packLines,
   type ReconcileResult,
@@ -34,6 +35,11 @@ export interface ReconciliationBook {
   decision(id: string, line: number): DecisionRecord | null
   /** Newest first. */
   list(limit: number): ReconciliationRecord[]
+  /**
+   * Of the newest reports, those that were matched and of whose file none is a newer reading; the
+   * newest first.
+   */
+  current(limit: number): ReconciliationRecord[]
   /** The newest report of these bytes or this meaning, of which all lines are kept. */
   ofReport(report: {
     service: string
@@ -110,6 +116,13 @@ export function openReconciliations(
       )
         .all(limit)
         .map(reconciliationOf),
+    current: (limit) => {
+      const sql = `SELECT * FROM reconciliation WHERE kept = rows AND result IS NOT NULL
+        ORDER BY made_number DESC LIMIT ?`
+      const found = statement<[number], SqlRow>(db, sql).all(limit).map(reconciliationOf)
+      const files = found.map((one) => `${one.service} ${fileOf(one)}`)
+      return found.filter((_, at) => files.indexOf(files[at]!) === at)
+    },
     ofReport: ({ service, bytesSha256, meaning }) => {
       const row = statement<[string, string, string], SqlRow>(
         db,

@@ -26,7 +26,10 @@ export interface ReportSource {
   period: { from: number; until: number } | null
 }
 
+/** Captures and refunds are never added. */
 interface PileSum {
+  /** Results that were kept first do not say it. */
+  kind?: ReportKind
   currency: string
   digits: number
   minor: string
@@ -96,6 +99,10 @@ type Packed = [
 
 /** Far more than a part ever holds: what another program wrote fills no memory. */
 const MOST_BYTES = 2 ** 26
+
+/** A workbook has several sheets, each of them a report. */
+export const fileOf = ({ source }: Pick<ReconciliationRecord, 'source'>): string =>
+  `${source.bytesSha256} ${source.sheet ?? ''}`
 
 export const packLines = (lines: readonly KeptLine[]): string =>
   deflateRawSync(

@@ -10,6 +10,7 @@ import { useAppearanceStore } from '../../../api/appearance.ts'
 import { useConnectionsStore } from '../../../api/connections.ts'
 import { useDiagnosticsStore } from '../../../api/desktop/diagnostics.ts'
 import { useAppState } from '../../../api/app-state.ts'
+import { useTodayStore } from '../../../features/today/use-today.ts'
 import { useOmniboxStore } from '../../../api/omnibox.ts'
 import { useOrderStore } from '../../../features/order/facts/order-store.ts'
 import { areaGroups } from '../../../messages/areas.ts'
@@ -67,6 +68,7 @@ interface Commanded {
   order: ReturnType<typeof useOrderStore>
   appearance: ReturnType<typeof useAppearanceStore>
   diagnostics: ReturnType<typeof useDiagnosticsStore>
+  today: ReturnType<typeof useTodayStore>
   route: ReturnType<typeof useRoute>
   router: ReturnType<typeof useRouter>
   go: (to: string) => () => void
@@ -81,6 +83,7 @@ export function useCommands(actions: FrameActions): ComputedRef<RunnableCommand[
     order: useOrderStore(),
     appearance: useAppearanceStore(),
     diagnostics: useDiagnosticsStore(),
+    today: useTodayStore(),
     route: useRoute(),
     router,
     go: (to) => () => void router.push(to),
@@ -90,6 +93,7 @@ export function useCommands(actions: FrameActions): ComputedRef<RunnableCommand[
     ...screens(from),
     ...operations(from),
     ...payees(from),
+    ...openReports(from),
     ...connectionCommands(from),
     ...settings(from),
     ...help(actions, from.diagnostics),
@@ -244,6 +248,16 @@ const payees = ({ omnibox, route, router }: Commanded): RunnableCommand[] =>
       const left = route.path === '/payouts/new' ? router.push('/payouts') : Promise.resolve()
       void left.then(() => router.push({ path: '/payouts/new', query: { recipient: id } }))
     },
+  }))
+
+/** Reports with money out that nothing explains. */
+const openReports = ({ today, go }: Commanded): RunnableCommand[] =>
+  (today.view?.reports ?? []).map(({ id, name }) => ({
+    id: `report-${id}`,
+    title: t('today.open-report', { report: name }),
+    kind: t('frame.records'),
+    also: t('reconcile.title'),
+    run: go(`/reconcile/${encodeURIComponent(id)}`),
   }))
 
 const connectionCommands = ({ app, go, route, router }: Commanded): RunnableCommand[] => [
