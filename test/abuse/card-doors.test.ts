@@ -98,7 +98,7 @@ describe('a text that a method takes', () => {
       ]),
     ),
     ...Object.fromEntries(
-      ['unknown-ids id', 'save id'].map((one) => [`reconcile:${one}`, 'an id that main made']),
+      ['look-up id', 'save id'].map((one) => [`reconcile:${one}`, 'an id that main made']),
     ),
     ...Object.fromEntries(
       ['take meaning', 'keep digest', 'decide about'].map((one) => [

@@ -188,7 +188,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'reconcile:rows': reports,
   'reconcile:keep': decides,
   'reconcile:decide': decides,
-  'reconcile:unknown-ids': reports,
+  'reconcile:look-up': ['reports', 'status'],
   'reconcile:save': ['reports', 'export'],
   'audit:verify': ['verify'],
 

@@ -89,8 +89,8 @@ export const reconcileMethods = {
       .min(leastReason, say('reconcile.say-why'))
       .max(500, say('operations.at-most-500-characters')),
   }),
-  /** The order IDs that nobody looked up here, one a line, as many as one look-up takes. */
-  'reconcile:unknown-ids': z.strictObject({ id }),
+  /** Look-ups of the orders that nobody looked up here, as those of the shop's lists. */
+  'reconcile:look-up': z.strictObject({ id }),
   /** All lines in the order of the file; main asks where to save. */
   'reconcile:save': z.strictObject({ id, as: z.enum(['csv', 'xlsx']) }),
 } as const
@@ -103,7 +103,7 @@ export interface ReconcileOutput {
   'reconcile:rows': { rows: ReconciledRow[]; next: number | null }
   'reconcile:keep': ReconciliationView
   'reconcile:decide': ReconciliationView
-  'reconcile:unknown-ids': { text: string; count: number; left: number }
+  'reconcile:look-up': { count: number }
   'reconcile:save': ListReport | null
 }
 

@@ -7,6 +7,7 @@ import type { FileView } from '#shared/files/file-methods.ts'
 import type { ReconciledRow } from '#shared/reconcile/reconcile-methods.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { faultOf, must, type OpenDesk } from '../story.ts'
+import { paidOrders } from '../runs/run-story.ts'
 import { eachWorld } from '../world.ts'
 import {
   counts,
@@ -58,9 +59,32 @@ describe('a report', () => {
       [6, second.orderid, 1],
     ])
     expect(world.refunds(second.orderid)).toBe(1)
-    // 7,001 is a number of the shop: looked up as an order ID it would be another order.
-    const ids = must(await open.desk['reconcile:unknown-ids']({ id: view.id }))
-    expect(ids).toEqual({ text: `99${first.orderid}\nshop-8`, count: 2, left: 0 })
+  })
+
+  it('has its unknown orders looked up, and is matched anew when that ends', async () => {
+    const open = await world.start()
+    const [unread, other] = paidOrders(world.sandbox, 2)
+    const named = await world.lookUp(other!)
+    const view = await matched(open, [
+      ...[`${unread},,SALE,120.00,EUR,,${day}`, `99${unread},,REFUND,120.00,EUR,,${day}`],
+      // 7,001 is a number of the shop: looked up as an order ID it would be another order.
+      ...[`,7001,SALE,7.00,EUR,1111,${day}`, line(named, 'SALE', '120.00')],
+    ])
+    expect(counts(view)).toEqual({ 'not-known-here': 3, matched: 1 })
+    expect(must(await open.desk['reconcile:look-up']({ id: view.id }))).toEqual({ count: 3 })
+    const kept = async () => must(await open.desk['reconcile:list']({}))[0]!
+    const learnt = { 'not-known-here': 2, 'one-id': 1, matched: 1 }
+    await expect.poll(async () => counts(await kept()), { timeout: 10_000 }).toEqual(learnt)
+    const now = must(await open.desk['reconcile:show']({ id: view.id }))
+    expect([now.isOlder, now.result!.digest]).toEqual([false, (await kept()).result!.digest])
+    const [asked] = must(await open.desk['shop:lists']({})).asked
+    expect(asked).toMatchObject({ state: 'DONE', unread: 0, read: 1, notThere: 2 })
+    const entries = must(await open.desk['audit:list']({ filter: {}, limit: 100 })).rows
+    const again = entries.find(({ kind }) => kind === 'reconcile:matched-again')
+    expect(again).toMatchObject({ actor: 'paydesk' })
+    // Told once: the same orders make no second list.
+    for (let nth = 0; nth < 2; nth += 1) must(await open.desk['reconcile:look-up']({ id: view.id }))
+    expect(must(await open.desk['shop:lists']({})).lists.map(({ rows }) => rows)).toEqual([2, 3])
   })
 
   it('gives the same result in another order, and is known again by what it means', async () => {

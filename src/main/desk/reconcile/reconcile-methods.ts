@@ -20,12 +20,13 @@ import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import { matchedOtherwise, noReconciliation } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
-import type { DeskPorts } from '../base/ports.ts'
+import { lookUpOrders, type LookUpParts } from './look-up-orders.ts'
 import { reconciliationView } from './reconciliation-view.ts'
 
 export interface ReconcileParts {
-  ports: Pick<DeskPorts, 'reconciliations' | 'clock' | 'actor' | 'onChange'>
+  ports: LookUpParts['ports']
   reader: Pick<Reader, 'run'>
+  asking: LookUpParts['asking']
   shell: Pick<ShellPorts, 'chooseFile'>
   work: Jobs
   note: (draft: AuditDraft) => void
@@ -57,11 +58,9 @@ export function createReconcileMethods(
     },
     'reconcile:keep': ({ id, digest }) => keep(parts, id, digest),
     'reconcile:decide': (asked) => decide(parts, asked),
-    'reconcile:unknown-ids': async ({ id }) => {
-      const found = await reader.run('reconciled-ids', { id })
-      if (found === undefined) return fail(noReconciliation)
-      const { ids, left } = found
-      return ok({ text: ids.join('\n'), count: ids.length, left })
+    'reconcile:look-up': async ({ id }) => {
+      const record = reconciliations.get(id)
+      return record === null ? fail(noReconciliation) : lookUpOrders(parts, record)
     },
     'reconcile:save': async ({ id, as }) => {
       const record = reconciliations.get(id)

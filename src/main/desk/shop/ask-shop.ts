@@ -34,6 +34,8 @@ export interface ShopAsking {
   isLive(connectionId: string): boolean
   /** What ran as the program ended goes on: it only reads. */
   goOn(): void
+  /** Told of each end that nobody asked for: all were asked about, or some could not be read. */
+  whenEnded(tell: (connectionId: string) => void): void
   close(): void
 }
 
@@ -52,6 +54,8 @@ interface Asking {
 
 export function createShopAsking(ports: AskShopPorts): ShopAsking {
   const live = new Map<string, Asking>()
+  const told: ((connectionId: string) => void)[] = []
+  const ended = (connectionId: string): void => told.forEach((one) => one(connectionId))
   const tell = teller(() => ports.onChange({ topic: 'shop' }))
   const setState = (
     connectionId: string,
@@ -69,7 +73,7 @@ export function createShopAsking(ports: AskShopPorts): ShopAsking {
     }
     live.set(connectionId, asking)
     asking.ended = before
-      .then(() => askAll({ ports, setState, tell: tell.soon }, asking))
+      .then(() => askAll({ ports, setState, ended, tell: tell.soon }, asking))
       .catch((error: unknown) => {
         asking.isRunning = false
         ports.report(`shop-${connectionId}`, error)
@@ -99,6 +103,7 @@ export function createShopAsking(ports: AskShopPorts): ShopAsking {
         if (state === 'RUNNING' && ports.connections.find(connectionId) !== undefined)
           go(connectionId)
     },
+    whenEnded: (one) => void told.push(one),
     close: () => {
       for (const asking of live.values()) asking.isRunning = false
       tell.close()
@@ -113,6 +118,7 @@ interface Room {
     state: AskingState,
     by: { actor?: string; why?: string | null },
   ) => void
+  ended: (connectionId: string) => void
   tell: () => void
 }
 
@@ -134,6 +140,7 @@ async function askAll(room: Room, asking: Asking): Promise<void> {
   const { failed } = asking
   const why = failed === 0 ? null : say('shop.some-not-read', { count: failed })
   setState(connectionId, failed === 0 ? 'DONE' : 'PAUSED', { actor: 'paydesk', why })
+  room.ended(connectionId)
 }
 
 async function askNext(room: Room, asking: Asking): Promise<void> {

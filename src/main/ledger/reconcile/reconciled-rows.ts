@@ -8,7 +8,6 @@ import {
   type ReconciledRow,
   type ShownPile,
 } from '#shared/reconcile/reconcile-methods.ts'
-import { guessBy, mostIds } from '#shared/look-up-list.ts'
 import type { LeftKind } from '#shared/files/file-row.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
@@ -21,6 +20,13 @@ import type { ReconcileResult } from './reconciliation-record.ts'
 export interface ReconciledPage {
   rows: ReconciledRow[]
   next: number | null
+}
+
+/** As the first line names it; '' where it has no such number. */
+export interface UnknownOrder {
+  line: number
+  orderId: string
+  merchantOrderId: string
 }
 
 export interface ReconcileJobs {
@@ -40,11 +46,8 @@ export interface ReconcileJobs {
     asked: { id: string; line: number },
     work: TimeSlice,
   ): Promise<{ about: string; pile: ShownPile; isDecided: boolean } | undefined>
-  unknownIds(
-    db: Database,
-    id: string,
-    work: TimeSlice,
-  ): Promise<{ ids: string[]; left: number } | undefined>
+  /** Orders that the report names and nobody looked up here, each once. */
+  unknownOrders(db: Database, id: string, work: TimeSlice): Promise<UnknownOrder[] | undefined>
   file(
     db: Database,
     asked: { id: string; as: 'csv' | 'xlsx'; folder: string },
@@ -89,19 +92,17 @@ export function openReconcileJobs(): ReconcileJobs {
       if (found === undefined) return undefined
       return { about: found.about, pile: found.pile, isDecided: found.decided !== null }
     },
-    unknownIds: async (db, id, work) => {
+    unknownOrders: async (db, id, work) => {
       const report = await matched(db, id, work)
       if (report === undefined) return undefined
-      const ids = new Set(
-        report.lines.flatMap(({ line, pile, order }) =>
-          order === null && (pile === 'not-known-here' || pile === 'unexplained')
-            ? [line.orderId || namedByShop(line.merchantOrderId)]
-            : [],
-        ),
-      )
-      ids.delete('')
-      const all = [...ids]
-      return { ids: all.slice(0, mostIds), left: Math.max(0, all.length - mostIds) }
+      const orders = new Map<string, UnknownOrder>()
+      for (const { line, pile, order } of report.lines) {
+        const { orderId, merchantOrderId } = line
+        const key = orderId === '' ? `own ${merchantOrderId}` : orderId
+        if (order !== null || !unknownIn.has(pile) || key === 'own ' || orders.has(key)) continue
+        orders.set(key, { line: line.line, orderId, merchantOrderId })
+      }
+      return [...orders.values()]
     },
     file: async (db, { id, as, folder }, work) => {
       const report = await matched(db, id, work)
@@ -115,8 +116,7 @@ export function openReconcileJobs(): ReconcileJobs {
   }
 }
 
-/** Digits alone would be looked up as an order ID, which may be somebody else's order. */
-const namedByShop = (id: string): string => (guessBy(id) === 'client_orderid' ? id : '')
+const unknownIn: ReadonlySet<ShownPile> = new Set(['not-known-here', 'unexplained'])
 
 /** The same order first, then numbers that look like a known one's, then all others. */
 const rankOf = ({ rule, events, order }: MatchedLine): number =>

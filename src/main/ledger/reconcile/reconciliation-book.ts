@@ -64,7 +64,7 @@ export function openReconciliations(
   }
   const draft = (id: string, actor: string, kind: AuditDraft['kind']) => ({
     ...{ actor, kind, outcome: 'ok', subject: reconciliationSubject(id) },
-    origin: 'operator' as const,
+    origin: actor === 'paydesk' ? ('desk' as const) : ('operator' as const),
   })
   return {
     get,

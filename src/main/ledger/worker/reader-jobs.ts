@@ -20,7 +20,11 @@ import { type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
 import { needsSearch, type OrderFileQuery, writeOrders } from '../export/order-rows.ts'
 import { type RunFileQuery, writeRun } from '../export/run-file.ts'
 import { type ShopFileQuery, writeShop } from '../shop/shop-file.ts'
-import { openReconcileJobs, type ReconciledPage } from '../reconcile/reconciled-rows.ts'
+import {
+  openReconcileJobs,
+  type ReconciledPage,
+  type UnknownOrder,
+} from '../reconcile/reconciled-rows.ts'
 import type { ReconcileResult } from '../reconcile/reconciliation-record.ts'
 import { type ReportFileQuery, writeReport } from '../reports/report-file.ts'
 import { openMoneyFacts } from '../reports/money-facts.ts'
@@ -74,7 +78,7 @@ export interface JobInput {
   reconciled: { id: string }
   'reconciled-rows': { id: string; pile: ShownPile; from: number; limit: number }
   'reconciled-line': { id: string; line: number }
-  'reconciled-ids': { id: string }
+  'reconciled-orders': { id: string }
   'reconciled-file': { id: string; as: 'csv' | 'xlsx'; folder: string }
   verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark' | 'isKeyAway'> & {
     /** Where archives lie, to see whether they are still there. */
@@ -120,7 +124,7 @@ export interface JobOutput {
   reconciled: { result: ReconcileResult; aboutOneId: string } | undefined
   'reconciled-rows': ReconciledPage | undefined
   'reconciled-line': { about: string; pile: ShownPile; isDecided: boolean } | undefined
-  'reconciled-ids': { ids: string[]; left: number } | undefined
+  'reconciled-orders': UnknownOrder[] | undefined
   'reconciled-file': ListFacts
   verify: Verification
   write: Content
@@ -238,7 +242,7 @@ export function listJobs(
 }
 
 type MatchingJob =
-  'reconciled' | 'reconciled-rows' | 'reconciled-line' | 'reconciled-ids' | 'reconciled-file'
+  'reconciled' | 'reconciled-rows' | 'reconciled-line' | 'reconciled-orders' | 'reconciled-file'
 
 function matchingJobs(file: SearchFile): Jobs<MatchingJob> {
   const matching = openReconcileJobs()
@@ -246,7 +250,8 @@ function matchingJobs(file: SearchFile): Jobs<MatchingJob> {
     reconciled: ({ id }, work) => aside(file, (db) => matching.result(db, id, work)),
     'reconciled-rows': (asked, work) => aside(file, (db) => matching.rows(db, asked, work)),
     'reconciled-line': (asked, work) => aside(file, (db) => matching.line(db, asked, work)),
-    'reconciled-ids': ({ id }, work) => aside(file, (db) => matching.unknownIds(db, id, work)),
+    'reconciled-orders': ({ id }, work) =>
+      aside(file, (db) => matching.unknownOrders(db, id, work)),
     'reconciled-file': (asked, work) => aside(file, (db) => matching.file(db, asked, work)),
   }
 }

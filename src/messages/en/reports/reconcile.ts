@@ -97,7 +97,7 @@ export const reconcile = {
   'reconcile.accept-all': 'Accept all…',
   'reconcile.withdraw': 'Withdraw…',
   'reconcile.withdraw-all': 'Withdraw the acceptance…',
-  'reconcile.look-up': 'Look the orders up…',
+  'reconcile.look-up': 'Look the orders up',
   'reconcile.say-why': 'Say why in at least 10 characters.',
   'reconcile.reason': 'Reason',
   'reconcile.about-elsewhere':

@@ -11,8 +11,8 @@ export const keepResult = (id: string, digest: string): Promise<Result<Reconcili
 export const decideLine = (asked: Input<'reconcile:decide'>): Promise<Result<ReconciliationView>> =>
   call('reconcile:decide', asked)
 
-export const unknownIds = (id: string): Promise<Result<Output['reconcile:unknown-ids']>> =>
-  call('reconcile:unknown-ids', { id })
+export const lookUpOrders = (id: string): Promise<Result<Output['reconcile:look-up']>> =>
+  call('reconcile:look-up', { id })
 
 export const saveResult = (id: string, as: OrderFile['as']): Promise<Result<ListReport | null>> =>
   call('reconcile:save', { id, as })

@@ -1,0 +1,87 @@
+// Looks up the orders of a report that nobody looked up here: they are told to the look-ups of the
+// shop's lists, which pause, stop and go on over any end of the program. At their end the results of
+// the reports are made and kept once more. It only reads.
+import { hash } from 'node:crypto'
+import { fail, ok, type Result } from '#shared/fault.ts'
+import type { FileRow } from '#shared/files/file-row.ts'
+import { mostListed } from '#shared/reconcile/reconcile-methods.ts'
+import type { UnknownOrder } from '../../ledger/reconcile/reconciled-rows.ts'
+import type { ReconciliationRecord } from '../../ledger/reconcile/reconciliation-record.ts'
+import type { Reader } from '../../ledger/worker/reader.ts'
+import { noConnection, noReconciliation } from '../base/faults.ts'
+import { mintAttemptId } from '../base/ids.ts'
+import { othersTurn } from '../base/others-turn.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import type { ShopAsking } from '../shop/ask-shop.ts'
+
+export interface LookUpParts {
+  ports: Pick<
+    DeskPorts,
+    'reconciliations' | 'shop' | 'connections' | 'clock' | 'randomBytes' | 'actor' | 'onChange'
+  >
+  reader: Pick<Reader, 'run'>
+  asking: Pick<ShopAsking, 'start'>
+}
+
+/** Orders of one entry of the log. */
+const pageRows = 100
+
+/** How many orders the report names that are not known here. */
+export async function lookUpOrders(
+  { ports, reader, asking }: LookUpParts,
+  record: ReconciliationRecord,
+): Promise<Result<{ count: number }>> {
+  const connection = ports.connections.find(record.connectionId)
+  if (connection === undefined) return fail(noConnection)
+  const orders = await reader.run('reconciled-orders', { id: record.id })
+  if (orders === undefined) return fail(noReconciliation)
+  if (orders.length > 0) await tell(ports, record, orders)
+  const started = asking.start(connection.id)
+  return started.ok ? ok({ count: orders.length }) : started
+}
+
+/** As a list of the shop of which nothing but the numbers is said; the same one is told once. */
+async function tell(
+  { shop, clock, randomBytes, actor }: LookUpParts['ports'],
+  { service, connectionId, source: { name, bytesSha256 } }: ReconciliationRecord,
+  orders: readonly UnknownOrder[],
+): Promise<void> {
+  const rows = orders.map(rowOf)
+  const meaning = hash('sha256', JSON.stringify(orders))
+  const before = shop.ofList({ service, bytesSha256: meaning, meaning })
+  if (before !== null && before.endedAt !== null) return
+  const list = shop.create({
+    ...{ id: mintAttemptId(clock(), randomBytes), rows: rows.length, service, connectionId },
+    source: { name, bytesSha256, meaning, mended: 0, leftOut: null },
+    actor: actor(),
+  })
+  const seen = new Set<number>()
+  for (let at = 0; at < rows.length; at += pageRows) {
+    shop.addRows(list, rows.slice(at, at + pageRows), seen)
+    await othersTurn()
+  }
+  shop.end(list.id)
+}
+
+const rowOf = ({ line, orderId, merchantOrderId }: UnknownOrder): FileRow => ({
+  ...{ line, orderId: orderId || null, merchantOrderId: merchantOrderId || null, amount: null },
+  ...{ reason: null, day: null, email: null, lastFour: null, name: null },
+})
+
+/** The results of the reports that named orders which were not known here. */
+export async function keepAfterLookUps(
+  { ports, reader }: Pick<LookUpParts, 'ports' | 'reader'>,
+  connectionId: string,
+): Promise<void> {
+  const { reconciliations } = ports
+  for (const { id, result, ...of } of reconciliations.current(mostListed)) {
+    if (of.connectionId !== connectionId || result === null) continue
+    if (!result.piles.some(({ pile, count }) => waiting.has(pile) && count > 0)) continue
+    const now = await reader.run('reconciled', { id })
+    if (now === undefined || now.result.digest === result.digest) continue
+    reconciliations.keepResult(id, now.result, 'paydesk')
+    ports.onChange({ topic: 'reconcile' })
+  }
+}
+
+const waiting: ReadonlySet<string> = new Set(['not-known-here', 'unexplained'])
