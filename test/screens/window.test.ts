@@ -38,6 +38,33 @@ describe('a window of root', () => {
   })
 })
 
+describe('a low window', () => {
+  it('keeps the fold button at the foot of the rail, and its areas scroll to the last one', async () => {
+    const tops: (number | undefined)[] = []
+    const isFaded = () =>
+      driver.page.evaluate(() =>
+        ['::before', '::after'].map(
+          (edge) => getComputedStyle(document.querySelector('.rail-list')!, edge).content !== 'none',
+        ),
+      )
+    for (const height of [640, 800]) {
+      await driver.page.setViewportSize({ width: 1024, height })
+      const fold = await driver.at('rail-fold').boundingBox()
+      expect(fold!.y + fold!.height).toBeLessThanOrEqual(height)
+      tops.push(height - fold!.y)
+      await expect.poll(isFaded).toEqual([false, height === 640])
+    }
+    expect(tops[0]).toBe(tops[1])
+    await driver.page.setViewportSize({ width: 1024, height: 640 })
+    await driver.at('rail-inspector').focus()
+    await expect.poll(isFaded).toEqual([true, false])
+    const last = await driver.at('rail-inspector').boundingBox()
+    const fold = await driver.at('rail-fold').boundingBox()
+    expect(last!.y + last!.height).toBeLessThanOrEqual(fold!.y)
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+  })
+})
+
 describe('a script in the built page', () => {
   it('finds nothing of Node or Electron, and a bridge of two functions', async () => {
     const found = await driver.page.evaluate(() => [
