@@ -121,7 +121,7 @@ describe('people', () => {
     await driver.go('#/payouts/new')
     await driver.sees('not-mine', /takes the role Payouts/)
     await driver.go('#/people')
-    await driver.sees('i-may-not', /I may not, and whom to ask/)
+    await driver.sees('i-may-not', /Not allowed/)
     // Whatever the page shows: a script in it gets the same answer from main.
     const refused = { ok: false, fault: { kind: 'denied', reason: 'not-permitted' } }
     const request = { amount: '20.00', currency: 'EUR', comment: 'Forged by a script' }

@@ -33,12 +33,12 @@ export const approvals = {
   'approvals.look-again': 'The order changed since you looked. Look at it again.',
   'approvals.title': 'Approvals',
   'approvals.about':
-    'Requests above a limit. Somebody else looks at each and signs it; then whoever asked sends it.',
+    'Requests above a limit. A second person signs each one; then whoever asked sends it.',
   'approvals.none-waits': 'Nothing waits for approval',
   'approvals.none-waits-note':
     'An administrator sets limits in People. What is above one waits here.',
-  'approvals.waits-for-you': 'Waits for you',
-  'approvals.waits-for-others': 'Waits for others',
+  'approvals.waits-for-you': 'Waiting for you',
+  'approvals.waits-for-others': 'Waiting for others',
   'approvals.wait-for-you': 'wait for you',
   'approvals.ended': 'Ended: {count}',
   'approvals.used': 'Sent',

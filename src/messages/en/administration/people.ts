@@ -38,7 +38,7 @@ export const people = {
   'people.key-unreadable':
     'The keychain’s entry for this person is not their key. An administrator can give them a new one.',
   'people.roll-changed':
-    'The keychain remembers other statements about the people who work here than the ledger holds. Something other than Paydesk changed the ledger, or an older copy of it was put back, so nobody can sign in. Put the newest copy back, or choose “No administrator can sign in…”.',
+    'The keychain remembers other statements about the people who work here than the ledger holds. Something other than Paydesk changed the ledger, or an older copy of it was put back, so nobody can sign in. Put the newest copy back, or choose “Recover administrator access…”.',
   'people.statement-broken':
     'Statement {number} about the people who work here is not signed by an administrator. Something other than Paydesk wrote it, so nobody can sign in.',
   'people.statement-refused':
@@ -73,7 +73,7 @@ export const people = {
   'people.asked-already':
     'Somebody asked already, and has their turn until {time}. After that, ask again.',
   'people.not-yet': 'This is possible from {time} on.',
-  'people.no-administrator-dots': 'No administrator can sign in…',
+  'people.recover-dots': 'Recover administrator access…',
   'people.become-administrator': 'Become an administrator',
   'people.recover-about':
     'For the case that every administrator is gone or has forgotten the passphrase. It takes three days, so that an administrator who is there can sign in, which ends it. What you choose here is your name and passphrase as an administrator.',
@@ -147,10 +147,11 @@ export const people = {
   'people.changes': 'Changes',
   'people.you': 'You',
   'people.removed': 'Removed',
-  'people.what-i-may': 'What I may do, and why not',
+  'people.your-rights': 'Your rights',
   'people.my-roles': '{name}: {roles}',
-  'people.may-count': 'I may: {count}',
-  'people.may-not-count': 'I may not, and whom to ask: {count}',
+  'people.whom-to-ask': 'Each says which role it takes, and whom to ask.',
+  'people.may-count': 'Allowed ({count})',
+  'people.may-not-count': 'Not allowed ({count})',
   'people.roles-and-rights': 'Roles, and what each may do',
   'people.sign-in': 'Sign in',
   'people.locked': 'Locked',
