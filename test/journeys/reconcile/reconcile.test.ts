@@ -226,7 +226,7 @@ describe('a report that is not clear', () => {
     const view = await pasted(open, `${orders[0]},CBK,2.00,EUR`, `${orders[1]},Sale,2.00,EUR`)
     expect(openWords(view)).toEqual([['cbk'], false])
     expect(view.open.map(({ message }) => formatMessage(message))).toEqual([
-      'Line 2: “CBK” in the column of kinds is not known. Say what it means.',
+      'Line 2: what does “CBK” mean?',
     ])
     const asked = { ...use, readingId: view.id }
     const said = must(

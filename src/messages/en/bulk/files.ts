@@ -95,9 +95,12 @@ export const files = {
     'As an e-mail or a spreadsheet has them: a line each, with the account, the amount and what it is for.',
   'files.read-lines': 'Read these lines',
   'files.another-list': 'Another list…',
+  'files.another-report': 'Another report…',
   'files.reading-now': 'Reading the list',
-  'files.count-of-rows': '{good} of {rows, plural, one {# row} other {# rows}} can go on',
-  'files.to-say-first': 'To say first',
+  'files.count-of-rows': '{good} of {rows, plural, one {# row} other {# rows}} are ready',
+  'files.questions-open':
+    '{rows, plural, one {# row} other {# rows}} read, {count, plural, one {one question} other {# questions}} open',
+  'files.questions-first': '{count, plural, one {One question first} other {# questions first}}',
   'files.choose-decimal-mark': 'How does this column write decimals?',
   'files.decimal-dot': 'With a dot: 2.50',
   'files.decimal-comma': 'With a comma: 2,50',
@@ -116,7 +119,7 @@ export const files = {
   'files.head-line-hint': '0 if no line does.',
   'files.currency-of-all': 'Currency of lines that name none',
   'files.kind-word-unknown':
-    'Line {line}: “{word}” in the column of kinds is not known. Say what it means.',
+    'Line {line}: what does “{word}” mean?',
   'files.no-kind-column': 'No column says what moved: a capture, a refund, a payout. Choose it.',
   'files.no-report-amount': 'No column holds amounts. Choose it: one column, or debit and credit.',
   'files.two-amounts': 'Line {line}: both the debit and the credit have an amount.',

@@ -3,7 +3,7 @@
 export const shop = {
   'shop.title': 'Orders from lists',
   'shop.about':
-    'What the shop’s own lists say of orders. The gateway has not told of them until their status is read.',
+    'What the shop’s own lists say of orders. What the gateway says is known once their status is read.',
   'shop.from-lists-dots': 'Orders from lists…',
   'shop.from-a-list': 'From a list',
   'shop.command-also': 'import csv spreadsheet shop orders customers',
@@ -11,7 +11,7 @@ export const shop = {
   'shop.import-intro':
     'A list of the shop makes its orders searchable on this computer: by ID, customer, email address, last four digits and amount. Only what the list says is kept; each order’s status is read when it is opened.',
   'shop.import-count': 'Import {count, plural, one {# order} other {# orders}}',
-  'shop.import-note': 'Nothing is sent or asked by this.',
+  'shop.import-note': 'Nothing is sent to the gateway.',
   'shop.imported-before': 'This list was imported before',
   'shop.same-file':
     '{actor} imported this very file with {rows, plural, one {# row} other {# rows}}, {time}. Rows that say nothing new add nothing.',

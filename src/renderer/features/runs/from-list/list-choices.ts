@@ -1,6 +1,7 @@
 // What a column of a list holds, and what there is to choose, as people call it.
 import { type ColumnRole, roleName } from '#shared/files/column-role.ts'
-import type { AskedChoices } from '#shared/files/file-methods.ts'
+import type { AskedChoices, FileView } from '#shared/files/file-methods.ts'
+import type { WrongKind } from '#shared/files/file-row.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { t } from '../../../messages/message.ts'
 
@@ -63,6 +64,50 @@ export const fixedChoices: Readonly<
 }
 export type FixedKind = keyof typeof fixedChoices
 export const isFixed = (kind: string): kind is FixedKind => Object.hasOwn(fixedChoices, kind)
+
+/** Asked with a form or buttons of their own. */
+const ownForms: readonly WrongKind[] = ['encoding', 'sheets', 'no-head', 'changed']
+
+export interface ListQuestions {
+  own: WrongKind[]
+  fixed: FixedKind[]
+  /** What no choice answers: the file itself has to be put right. */
+  others: FileView['open']
+  /** A code that is none is mended in its line. */
+  lacksCurrency: boolean
+  /** Names of kinds whose meaning is asked, each with its question where the list has one. */
+  names: { name: string; question: string | null }[]
+  count: number
+}
+
+export function questionsOf(view: FileView): ListQuestions {
+  const kinds = [...new Set(view.groups.map(({ kind }) => kind))]
+  const own = kinds.filter((kind) => ownForms.includes(kind))
+  const fixed = kinds.filter(isFixed)
+  const asked = view.open.filter(({ kind }) => kind === 'kind-word')
+  const hasEach = asked.length === view.openKinds.length
+  const names = view.openKinds.map((name, at) => ({
+    ...{ name, question: (hasEach ? asked[at]?.message : undefined) ?? null },
+  }))
+  const others = view.open.filter(
+    ({ kind }) => !isFixed(kind) && !ownForms.includes(kind) && !(hasEach && kind === 'kind-word'),
+  )
+  const lacksCurrency =
+    kinds.includes('currency') && view.columns.every(({ role }) => role !== 'currency')
+  const single = own.length + fixed.length + others.length + names.length
+  return {
+    ...{ own, fixed, others, lacksCurrency, names },
+    count: single + (lacksCurrency ? 1 : 0),
+  }
+}
+
+/** How many rows may be taken, once nothing is asked of the list as a whole. */
+export function countsLabel(view: FileView): string {
+  const { count } = questionsOf(view)
+  return view.isUsable || count === 0
+    ? t('files.count-of-rows', { good: view.goodCount, rows: view.rowCount })
+    : t('files.questions-open', { rows: view.rowCount, count })
+}
 
 export type KindChoice = NonNullable<AskedChoices['kindNames']>[string]
 interface NamedKind {
