@@ -175,7 +175,7 @@ describe('moving money', () => {
     expect(await driver.effects(hold.orderid)).toEqual([
       { operation: 'capture', amountMinor: 10050, currency: 'EUR' },
     ])
-    await driver.sees('money-untold', /^The gateway has not told: .*on hold.*captured/)
+    await driver.sees('money-untold', /^Not reported by the gateway: .*on hold.*captured/)
   })
 
   flow('capture-of-a-part', async () => {

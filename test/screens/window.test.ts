@@ -44,7 +44,8 @@ describe('a low window', () => {
     const isFaded = () =>
       driver.page.evaluate(() =>
         ['::before', '::after'].map(
-          (edge) => getComputedStyle(document.querySelector('.rail-list')!, edge).content !== 'none',
+          (edge) =>
+            getComputedStyle(document.querySelector('.rail-list')!, edge).content !== 'none',
         ),
       )
     for (const height of [640, 800]) {

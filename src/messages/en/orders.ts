@@ -184,7 +184,7 @@ export const orders = {
   'orders.nothing-seen-here': 'None',
   'orders.none-label': 'None',
   'orders.at-least': 'at least {amount}',
-  'orders.amounts-untold': 'The gateway has not told: {figures}.',
+  'orders.amounts-untold': 'Not reported by the gateway: {figures}.',
   'orders.not-known-here-label': 'Not known here',
   'orders.not-refundable-now': 'Not refundable now',
   'orders.original': 'Original',

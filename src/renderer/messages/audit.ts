@@ -20,10 +20,7 @@ import type { Wording } from './phases.ts'
 import { t } from './message.ts'
 
 const attemptKinds = Object.fromEntries(
-  attemptStates.map((state) => [
-    attemptKindOf(state),
-    t('audit.request-state', { state: states[state].label.toLowerCase() }),
-  ]),
+  attemptStates.map((state) => [attemptKindOf(state), states[state].label]),
 ) as Record<AttemptKind, string>
 
 const auditKinds: Readonly<Record<Exclude<AuditKind, ReadKind>, string>> = {

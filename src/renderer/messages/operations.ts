@@ -32,6 +32,13 @@ export function namesOf(id: OperationId): OperationNames {
   }
 }
 
+/** A subscription that is made or changed moves nothing yet, and no status tells of it. */
+export function movesMoney(operation: string): boolean {
+  if (!isOperationId(operation)) return false
+  const { risk, resolvedBy } = rowOf(operation)
+  return risk === 'money' && resolvedBy === 'status'
+}
+
 /** Null for an operation that is not in the table. */
 export const findNames = (operation: string): OperationNames | null =>
   isOperationId(operation) ? namesOf(operation) : null

@@ -10,6 +10,7 @@ import type { Tone } from '../theme/tokens.ts'
 import { capital, isActionId, nounOf, states, subjectOf, withOrder } from './attempts.ts'
 import { badgeOf } from './badges.ts'
 import { messageOfFault } from './faults.ts'
+import { movesMoney } from './operations.ts'
 import { t } from './message.ts'
 
 export interface Outcome {
@@ -107,7 +108,11 @@ function doneTitle(attempt: AttemptView): string {
     ? t('requests.released-inside')
     : badgeOf(attempt).label.toLowerCase()
   if (!movesMoney(attempt.operation)) {
-    const { label } = badgeOf(attempt)
+    const { label: badge } = badgeOf(attempt)
+    // The badge of a subscription is one word, and the sentence names what was created.
+    const label = badge.includes(' ')
+      ? badge
+      : capital(t('order.event-state', { event: nounOf(attempt), state: done }))
     const title =
       attempt.amount === null
         ? label
@@ -116,13 +121,6 @@ function doneTitle(attempt: AttemptView): string {
   }
   const what = attempt.amount === null ? t('requests.all-of-it') : formatAmount(attempt.amount)
   return withOrder(t('requests.what-done', { what, done }), attempt.orderid)
-}
-
-/** A subscription that is made or changed moves nothing yet, and no status tells of it. */
-function movesMoney(operation: string): boolean {
-  if (!isOperationId(operation)) return false
-  const { risk, resolvedBy } = rowOf(operation)
-  return risk === 'money' && resolvedBy === 'status'
 }
 
 /** "Refund declined". */

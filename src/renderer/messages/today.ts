@@ -1,5 +1,5 @@
 // The first screen in words: what needs a person, most urgent first, and what was done last. Pure.
-import { namesOf } from './operations.ts'
+import { movesMoney, namesOf } from './operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import { type Happened, personEvents } from '#shared/desktop/person-events.ts'
@@ -379,7 +379,10 @@ function activityOf(attempt: AttemptView): string {
   const hasHappened = attempt.state === 'SUCCEEDED' || attempt.handOutcome === 'happened'
   if (hasHappened && attempt.conflict !== null)
     return t('today.noun-in-contradiction', { noun: noun(attempt) })
-  const isPlain = attempt.amount !== null || isActionId(operation) || done.includes(' ')
+  const isPlain =
+    (attempt.amount !== null && movesMoney(operation)) ||
+    isActionId(operation) ||
+    done.includes(' ')
   if (hasHappened && isPlain) return attempt.isRelease ? t('requests.released-inside') : done
   const ending = endings[attempt.state]
   if (ending !== undefined) return ending(noun(attempt))

@@ -118,8 +118,7 @@ export const files = {
   'files.head-line': 'Line that names the columns',
   'files.head-line-hint': '0 if no line does.',
   'files.currency-of-all': 'Currency of lines that name none',
-  'files.kind-word-unknown':
-    'Line {line}: what does “{word}” mean?',
+  'files.kind-word-unknown': 'Line {line}: what does “{word}” mean?',
   'files.no-kind-column': 'No column says what moved: a capture, a refund, a payout. Choose it.',
   'files.no-report-amount': 'No column holds amounts. Choose it: one column, or debit and credit.',
   'files.two-amounts': 'Line {line}: both the debit and the credit have an amount.',

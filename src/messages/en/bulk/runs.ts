@@ -74,7 +74,7 @@ export const runs = {
   'runs.runs': 'Runs',
   'runs.run': 'Run',
   'runs.intro':
-    'Lists of refunds, captures, voids, payouts and rebills. Each row is checked, confirmed and sent as a single request is.',
+    'Lists of refunds, captures, voids, payouts and rebills. All rows are checked and confirmed together, and sent one by one.',
   'runs.select-in-orders': 'Select orders…',
   'runs.reading': 'Loading runs…',
   'runs.none-yet': 'No run yet',

@@ -124,7 +124,11 @@ const told: Readonly<Record<string, Told>> = {
   tag: verbatim(t('orders.tag')),
   requestedBy: verbatim(t('audit.requested-by')),
   from: named(t('audit.state-before'), (state) => (isState(state) ? states[state].label : state)),
-  isFull: yesNo(t('audit.in-full')),
+  // A part is named by its amount; so may be the whole.
+  isFull: {
+    label: t('audit.in-full'),
+    says: (value) => (value === true ? t('everywhere.yes') : undefined),
+  },
   orderid: verbatim(t('everywhere.order-id-label')),
   clientOrderid: verbatim(t('everywhere.merchant-order-id-label')),
   transactionType: named(t('audit.transaction'), typeLabel),

@@ -24,7 +24,6 @@ it('says a request by its operation, amount, reason and person', () => {
     'Reason: Box arrived damaged',
     'Requested by: anna',
     'State before: Sending',
-    'In full: No',
   ])
   expect(recordedDetails({ details })).toContainEqual({ name: 'digest', value: '1ae0790f' })
   expect(recordedDetails({ details })).toHaveLength(9)

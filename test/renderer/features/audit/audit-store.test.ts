@@ -156,7 +156,7 @@ describe('audit store', () => {
 
   it('shows a kind or outcome it does not know as recorded', () => {
     expect(auditLabel('a:new-kind')).toBe('a:new-kind')
-    expect(auditLabel('attempt:unknown')).toBe('Request: outcome unknown')
+    expect(auditLabel('attempt:unknown')).toBe('Outcome unknown')
     expect(wordingOfOutcome('brand new')).toMatchObject({ label: 'brand new', tone: 'warn' })
     expect(wordingOfOutcome('UNKNOWN')).toMatchObject({ label: 'Outcome unknown', tone: 'unknown' })
   })
