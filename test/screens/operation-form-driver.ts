@@ -65,7 +65,8 @@ export function driveOperationForm(driver: () => PageDriver): OperationFormDrive
       await driver().isDone()
     },
     orderOfResult,
-    result: (name) => at(`result-${name}`).locator('bdi').innerText(),
+    // Where it is folded, too.
+    result: async (name) => (await at(`result-${name}`).locator('bdi').textContent()) ?? '',
     effectsOfResult: async () => driver().effects(await orderOfResult()),
   }
 }

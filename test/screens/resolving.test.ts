@@ -89,7 +89,7 @@ describe('a payout that was resolved as not done', () => {
     await driver.sees('review', /sent again under the merchant order ID/)
     await driver.at('send').click()
     await driver.at('outcome').waitFor()
-    const value = await driver.at('result-client-orderid').innerText()
+    const value = (await driver.at('result-client-orderid').textContent())!.trim()
     expect(value).toBe(first)
     expect(await idsOf()).toEqual([first, first])
     await driver.console('advance', { ms: '60000' })
@@ -105,7 +105,7 @@ describe('a payout that was refused', () => {
   it('and was paid is told of on every screen until a person clears it', async () => {
     await payOut('http-400-after-effect', '7.50')
     await driver.sees('outcome', /refused it/)
-    const value = await driver.at('result-client-orderid').innerText()
+    const value = (await driver.at('result-client-orderid').textContent())!.trim()
     await driver.call('order:look-up', { connectionId: 'sandbox', by: 'client_orderid', value })
     await driver.sees('banner-contradicted', /contradicts 1 request/)
     await driver.at('banner-contradicted').getByRole('link').click()

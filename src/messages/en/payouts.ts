@@ -12,11 +12,8 @@ export const payouts = {
   'payouts.link-card-data':
     'The customer enters card data on the gateway’s own page. None of it reaches Paydesk.',
   'payouts.kind-of-link': 'Kind of link',
-  'payouts.link-used': 'The link was used. The gateway reports success.',
   'payouts.link-declined':
     'The link was used, and the gateway declined the request. Create a new link for another try.',
-  'payouts.hand-it-to-the-person':
-    'Until the link is used, the request stays under Open requests. Paydesk keeps checking its status.',
   'payouts.link-check-target': 'Check where the link leads',
   'payouts.the-link-to-hand-over': 'Link to share',
   'payouts.qr-code-of-the-link': 'QR code of the link',

@@ -348,6 +348,7 @@ export const requests = {
   'requests.all-of-it': 'The full amount',
   'requests.what-done': '{what} {done}',
   'requests.done-amount': '{done}: {amount}',
+  'requests.amount-paid-by': '{amount} paid by {payer}',
   'requests.released-inside': 'released',
   'requests.the-gateway-accepted-the-subject': 'The gateway accepted the {subject}',
   'requests.send-amount': '{send} {amount}',
