@@ -1,5 +1,6 @@
 // Card references and subscriptions Paydesk has made, offered where a form asks for one.
 import { computed } from 'vue'
+import { brandOf } from '#shared/cards/card-brand.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Suggestion, Suggestions } from '../../forms/typed-fields.ts'
@@ -10,6 +11,12 @@ const givers = operationIds.filter((id) =>
   ['card-ref-id', 'recurring-payment-id'].includes(rowOf(id).gives ?? ''),
 )
 
+/** "Visa 1111", by the ends of the number that the gateway gave with the reference. */
+function cardIn(answer: Readonly<Record<string, string>>): string {
+  const brand = brandOf(answer['bin'] ?? '')?.name ?? t('everywhere.card')
+  return `${brand} ${answer['last-four-digits'] ?? '?'}`
+}
+
 export function useKnownReferences(connectionId: () => string | undefined) {
   const register = useRegister(connectionId, givers)
   const known = (answerKey: string, label: (row: AttemptView) => string) =>
@@ -19,15 +26,15 @@ export function useKnownReferences(connectionId: () => string | undefined) {
     })
   const suggestions = computed<Suggestions>(() => {
     const cards = known('card-ref-id', (row) =>
-      t('operations.card-of-order', {
-        lastFourDigits: row.answer['last-four-digits'] ?? '?',
-        orderid: row.orderid,
-      }),
+      t('operations.card-of-order', { card: cardIn(row.answer), orderid: row.orderid }),
     )
-    const subscriptions = known(
-      'recurring-payment-id',
-      (row) => row.request['order_desc'] ?? t('everywhere.subscription'),
-    )
+    const kept = new Map(register.sent.map(({ answer }) => [answer['card-ref-id'], answer]))
+    const subscriptions = known('recurring-payment-id', ({ request }) => {
+      const card = kept.get(request['cardrefid'] ?? '')
+      const parts = [card && cardIn(card), request['email'], request['order_desc']]
+      const told = parts.filter((part) => part !== undefined && part !== '')
+      return told.length === 0 ? t('everywhere.subscription') : told.join(' · ')
+    })
     return {
       cardrefid: cards,
       'sending-card-ref-id': cards,
