@@ -21,6 +21,11 @@ export const today = {
   'today.figures': 'Figures',
   'today.figures-empty': 'Nothing in {days, plural, one {this day} other {these {days} days}}',
   'today.sum-of-days': '{days, plural, one {1 day} other {{days} days}}: {sum}',
+  'today.sum-and-best':
+    '{days, plural, one {1 day} other {{days} days}}: {sum} · most on {day}: {amount}',
+  'today.best': 'Most on {day}: {amount}',
+  'today.none-on-others': 'Nothing on the other {count, plural, one {day} other {# days}}',
+  'today.none-in-days': 'None in {days, plural, one {this day} other {these {days} days}}',
   'today.sum-before': 'the days before: {before}',
   'today.figures-note':
     'Refunds, captures and payouts from this computer are added up here, by currency.',
