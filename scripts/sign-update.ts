@@ -10,7 +10,7 @@ import {
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { formatMessage } from '#wording/format-messages.ts'
-import { canonicalText } from '../src/main/updates/canonical.ts'
+import { canonicalText } from '../src/shared/canonical.ts'
 import { parseKeySet, parseUpdate, type Signed } from '../src/main/updates/description.ts'
 import { checkKeySet, checkUpdate } from '../src/main/updates/check-update.ts'
 import { readKeys } from '../src/main/updates/memory.ts'

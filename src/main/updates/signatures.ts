@@ -1,7 +1,7 @@
 // Whether enough of the right keys signed a body: two of three, each once, none that is expired.
 // One signature that does not fit spoils the whole: an honest release has none. Pure.
 import { createPublicKey, verify } from 'node:crypto'
-import { canonicalText } from './canonical.ts'
+import { canonicalText } from '#shared/canonical.ts'
 import type { KeySet, Signed } from './description.ts'
 import type { RefusalCode } from './refusal.ts'
 
