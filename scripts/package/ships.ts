@@ -40,7 +40,12 @@ export const nativePackages: Readonly<Record<string, readonly string[]>> = {
 export const linuxProgram = 'paydesk.bin'
 
 /** Beside the archive: an auditor copies the verifiers from there. */
-export const besideArchive = ['verify-audit.mjs', 'verify_audit.py'] as const
+export const besideArchive = [
+  'verify-approval.mjs',
+  'verify-audit.mjs',
+  'verify_approval.py',
+  'verify_audit.py',
+] as const
 
 /** Files inside the archive, in byte order; `top` is a built checkout. */
 export function filesInArchive(top: string, target: Target): string[] {

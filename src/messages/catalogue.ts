@@ -1,5 +1,6 @@
 // The catalogue: every sentence and label for a person, by its code. A code says the place and the
 // role, not the sentence. Codes and parameters are types: nobody says one that is not here.
+import { approvalFiles } from './en/administration/approval-files.ts'
 import { approvals } from './en/administration/approvals.ts'
 import { audit } from './en/audit.ts'
 import { connections } from './en/administration/connections.ts'
@@ -25,6 +26,7 @@ import { settings } from './en/settings.ts'
 import { today } from './en/today.ts'
 
 export const catalogue = {
+  ...approvalFiles,
   ...approvals,
   ...audit,
   ...connections,

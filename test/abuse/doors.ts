@@ -70,6 +70,20 @@ export const doors: Record<string, Door> = {
       { name, roles: ['support'], passphrase: 'correct horse battery', own: 'another one' },
     ],
   },
+  'the name of a person at another computer': {
+    field: 'name',
+    ask: (name) => [
+      'people:add-elsewhere',
+      { name, roles: ['support'], publicKey: 'PDK1', own: 'another one' },
+    ],
+  },
+  'the public key of a person': {
+    field: 'publicKey',
+    ask: (publicKey) => [
+      'people:add-elsewhere',
+      { name: 'Ada', roles: ['support'], publicKey, own: 'another one' },
+    ],
+  },
   'the name of who takes over': {
     field: 'name',
     ask: (name) => ['people:recover', { name, passphrase: 'correct horse battery' }],

@@ -122,10 +122,10 @@ const rules: Rule[] = [
     breaks: ({ config }) => (config.files = ['**/*']),
   },
   {
-    rule: 'beside the archive lie the two verifiers and nothing else of ours',
+    rule: 'beside the archive lie the verifiers and nothing else of ours',
     holds: ({ config }) =>
       JSON.stringify(config.extraResources) ===
-        '[{"from":"resources","to":".","filter":["verify-audit.mjs","verify_audit.py"]}]' &&
+        '[{"from":"resources","to":".","filter":["verify-approval.mjs","verify-audit.mjs","verify_approval.py","verify_audit.py"]}]' &&
       config.extraFiles === undefined,
     breaks: ({ config }) => (config.extraResources = [{ from: '.', to: '.' }]),
   },

@@ -446,6 +446,15 @@ const list = {
     asks: ['status', 'return'],
     isByKeys: true,
   },
+  'keys-approval-file': {
+    title: 'Have a refund above a limit approved at another computer, by a file, and send it',
+    asks: ['status', 'return'],
+    isByKeys: true,
+  },
+  'approval-file-refused': {
+    title: 'Open approval files that count no more, or that were signed already',
+    asks: ['status'],
+  },
   'approval-refused': {
     title: 'Refuse a request above a limit, with a reason that whoever asked reads',
     asks: ['status'],

@@ -52,6 +52,7 @@ export const inputs = {
     whyNot: 'A reason for refusing the very request that is shown: it must be typed each time.',
   },
   'features/approvals/ApprovalDialog.vue': { whyNot: 'A passphrase is kept nowhere.' },
+  'features/approvals/ApprovalFileDialog.vue': { whyNot: 'A passphrase is kept nowhere.' },
   'features/people/PersonFields.vue': { whyNot: 'A passphrase is kept nowhere.' },
   'features/runs/from-list/TakeList.vue': { partOf: 'the list that main read' },
   'features/shop-orders/ShopOrdersScreen.vue': {

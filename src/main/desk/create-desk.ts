@@ -7,6 +7,7 @@ import type { CopyOutput } from '#shared/bridge/copies.ts'
 import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
+import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
 import { mostListed, type ReconcileOutput } from '#shared/reconcile/reconcile-methods.ts'
 import type { RunOutput } from '#shared/runs/run-methods.ts'
@@ -53,7 +54,7 @@ export interface DeskParts {
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
-  people: Pick<Desk, keyof (ApprovalOutput & PeopleOutput)>
+  people: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput)>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
   files: Pick<Desk, TakingMethod>
   reconciliations: Pick<Desk, Exclude<keyof ReconcileOutput, 'reconcile:take'>>
@@ -88,7 +89,7 @@ export function createDesk(parts: DeskParts): Desk {
   const tables = { ...audit.methods, ...parts.lists, ...parts.lookUps }
   const runs = { ...parts.runs(outside), ...parts.shop(show) }
   const reports = { ...parts.reports, ...receipts, ...parts.reconciliations }
-  const saving = { ...tables, ...runs, ...reports, ...parts.diagnostics, ...parts.connections }
+  const saving = { ...tables, ...runs, ...reports, ...parts.diagnostics, ...parts.people }
   return {
     'app:state': async () => ok(await state()),
 
@@ -106,7 +107,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...createNoteMethods(ports, show),
     ...createCardMethods(ports, shell),
     ...parts.diagnostics,
-    ...showsSaved({ ...saving, ...packs }, shell),
+    ...showsSaved({ ...saving, ...packs, ...parts.connections }, shell),
     ...createUpdateMethods(parts.updates),
     ...createTodayMethods({
       ...{ reader: parts.reader, clock: ports.clock, viewOf },

@@ -39,6 +39,16 @@ export function showsSaved(
     'shop:save': noting('shop:save', methods['shop:save'], ({ file }) => file),
     'diagnostics:save': noting('diagnostics:save', methods['diagnostics:save'], ({ file }) => file),
     'key:save-public': noting('key:save-public', methods['key:save-public'], ({ path }) => path),
+    'approval-file:save': noting(
+      'approval-file:save',
+      methods['approval-file:save'],
+      ({ file }) => file,
+    ),
+    'approval-file:save-signed': noting(
+      'approval-file:save-signed',
+      methods['approval-file:save-signed'],
+      ({ file }) => file,
+    ),
 
     'saved:show': async ({ by }) => {
       const path = paths.get(by)

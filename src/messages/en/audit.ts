@@ -100,6 +100,8 @@ export const audit = {
   'audit.logged-people-limits-set': 'Limits changed',
   'audit.logged-approval-asked': 'Approval requested',
   'audit.logged-approval-signed': 'Request approved',
+  'audit.logged-approval-saved': 'Approval saved for another computer',
+  'audit.logged-approval-signed-elsewhere': 'Approved for another computer',
   'audit.logged-approval-refused': 'Approval refused',
   'audit.logged-approval-withdrawn': 'Approval withdrawn',
   'audit.logged-approval-expired': 'Approval expired',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { say } from '../message.ts'
 import type { MoneyText } from '../money.ts'
 
-const approvalId = z.string().regex(/^ap-[0-9a-f]{16}$/)
+export const approvalId = z.string().regex(/^ap-[0-9a-f]{16}$/)
 
 /** So long it waits for the others, and then for whoever asked to send it. */
 export const approvalLastsMs = 24 * 3_600_000

@@ -113,6 +113,8 @@ export const kindMessages = {
   'people:limits-set': say('audit.logged-people-limits-set'),
   'approval:asked': say('audit.logged-approval-asked'),
   'approval:signed': say('audit.logged-approval-signed'),
+  'approval:saved': say('audit.logged-approval-saved'),
+  'approval:signed-elsewhere': say('audit.logged-approval-signed-elsewhere'),
   'approval:refused': say('audit.logged-approval-refused'),
   'approval:withdrawn': say('audit.logged-approval-withdrawn'),
   'approval:expired': say('audit.logged-approval-expired'),

@@ -2,6 +2,7 @@
 // input, and the shape of every answer. Plain JSON only (amounts as text). No method returns a
 // secret.
 import { approvalMethods, type ApprovalOutput } from '../approvals/approval-methods.ts'
+import { approvalFileMethods, type ApprovalFileOutput } from '../approvals/file-methods.ts'
 import { say } from '../message.ts'
 import { z } from 'zod'
 import { archiveMethods, type ArchiveOutput } from '../bridge/archives.ts'
@@ -206,7 +207,7 @@ export const methods = cardFree({
   ...lookUpMethods,
   ...preferenceMethods,
   ...cardMethods,
-  ...{ ...peopleMethods, ...approvalMethods },
+  ...{ ...peopleMethods, ...approvalMethods, ...approvalFileMethods },
   ...recipientMethods,
   ...todayMethods,
   ...runMethods,
@@ -264,6 +265,7 @@ export interface Output
     NoticeOutput,
     PeopleOutput,
     ApprovalOutput,
+    ApprovalFileOutput,
     RecipientOutput,
     RunOutput,
     ShopOutput,

@@ -65,7 +65,9 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'people:active': signedIn,
   'people:change-passphrase': signedIn,
   'people:list': people,
+  'people:my-key': signedIn,
   'people:add': people,
+  'people:add-elsewhere': people,
   'people:set-roles': people,
   'people:new-key': people,
   'people:remove': people,
@@ -77,6 +79,11 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'approval:show': ofApproval,
   'approval:approve': ofApproval,
   'approval:refuse': ofApproval,
+  'approval-file:save': ['export', 'status'],
+  'approval-file:open': asksGateway,
+  // Whoever has a key that the other computer takes; main looks whether that is so.
+  'approval-file:sign': signedIn,
+  'approval-file:save-signed': signedIn,
   // Whoever asked; main looks who that was.
   'approval:withdraw': signedIn,
 

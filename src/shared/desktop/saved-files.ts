@@ -18,6 +18,8 @@ const savingMethods = [
   'run:evidence',
   'shop:save',
   'reconcile:save',
+  'approval-file:save',
+  'approval-file:save-signed',
 ] as const
 export type SavingMethod = (typeof savingMethods)[number]
 

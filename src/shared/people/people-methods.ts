@@ -47,6 +47,13 @@ export const peopleMethods = {
     ...{ name, roles, passphrase: newPassphrase },
     own: typedPassphrase,
   }),
+  /** Somebody whose key lies on a computer of their own: `publicKey` is the text it shows. */
+  'people:add-elsewhere': z.strictObject({
+    ...{ name, roles, own: typedPassphrase },
+    publicKey: z.string().trim().min(1, say('people.paste-public-key')).max(200),
+  }),
+  /** The public half of the key of whoever is signed in. */
+  'people:my-key': z.strictObject({}),
   'people:set-roles': z.strictObject({ personId: id, roles, own: typedPassphrase }),
   /** For somebody who forgot theirs: a new key, so what they sign from now on is told apart. */
   'people:new-key': z.strictObject({
@@ -77,10 +84,19 @@ export interface PersonView {
   roles: readonly Role[]
   /** SHA-256 of the public key, hex. */
   fingerprint: string
+  /** The private half of the key lies on another computer. */
+  isElsewhere: boolean
   isRemoved: boolean
   since: number
   /** Who signed this: their name. */
   signedBy: string
+}
+
+/** As text with check digits, for another computer, and to compare it by telephone. */
+export interface PublicKeyView {
+  text: string
+  /** SHA-256 of the key, hex. */
+  fingerprint: string
 }
 
 /** What ended that a person was signed in. */
@@ -120,6 +136,8 @@ export interface PeopleOutput {
   'people:recover': PeopleStanding
   'people:take-over': PeopleStanding
   'people:add': PersonView[]
+  'people:add-elsewhere': PersonView[]
+  'people:my-key': PublicKeyView
   'people:set-roles': PersonView[]
   'people:new-key': PersonView[]
   'people:remove': PersonView[]

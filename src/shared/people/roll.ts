@@ -11,6 +11,11 @@ export interface Person {
   isRemoved: boolean
   since: number
   signedBy: string
+  /**
+   * The private half of the key lies on another computer: they can't sign in here, and their
+   * approvals come in files.
+   */
+  isElsewhere?: true
 }
 
 /** Who asked to become an administrator, and from when on they may. */

@@ -17,6 +17,7 @@ import { createPackageWithOptions, extractFile, getRawHeader } from '@electron/a
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDamage } from '../../../src/main/packaged/archive.ts'
 import { writeDigests } from '../../../scripts/package/after-pack.ts'
+import { besideArchive } from '../../../scripts/package/ships.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'paydesk-archive-'))
 const packed = join(home, 'packed')
@@ -35,7 +36,7 @@ async function packInto(folder: string, files: Record<string, string>): Promise<
   for (const [path, text] of Object.entries(files)) write(join(from, path), text)
   mkdirSync(folder, { recursive: true })
   await createPackageWithOptions(from, join(folder, archive), { unpack: '*.node' })
-  for (const name of ['verify-audit.mjs', 'verify_audit.py']) write(join(folder, name), `# ${name}`)
+  for (const name of besideArchive) write(join(folder, name), `# ${name}`)
 }
 
 const files = {

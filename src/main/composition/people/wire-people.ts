@@ -6,8 +6,10 @@ import type { Named } from '#shared/contract/method-rights.ts'
 import type { Desk, NoticePorts, ShellPorts } from '../../desk/base/desk.ts'
 import { guardDesk, mayNot } from '../../desk/people/guard.ts'
 import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
+import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
 import type { DeskPorts } from '../../desk/base/ports.ts'
 import { createApprovalMethods } from '../../desk/approvals/approval-methods.ts'
+import { createApprovalFileMethods } from '../../desk/approvals/file-methods.ts'
 import { countFor } from '../../desk/approvals/approval-said.ts'
 import { openApprovals } from '../../ledger/approvals/approvals.ts'
 import { createPeopleMethods } from '../../desk/people/people-methods.ts'
@@ -22,6 +24,8 @@ import { openPeople, type PeopleStore } from '../../ledger/settings/people.ts'
 import { createPersonKeys, type WrapCost } from '../../vault/person-key.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { WiredPayments } from '../wire-payments.ts'
+import { saveText } from '../../shell/save-text.ts'
+import { readApprovalFile } from './read-approval-file.ts'
 
 export interface WiredRoll extends Pick<DeskPorts, 'roll' | 'approvals'> {
   standing: StandingRoll
@@ -44,7 +48,7 @@ export interface WiredPeople {
   me(): { id: string; name: string } | null
   /** Why whoever is signed in may not do it, or null. */
   mayNot(right: Right): string | null
-  methods: Pick<Desk, keyof (ApprovalOutput & PeopleOutput)>
+  methods: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput)>
   /** People are on and nobody is signed in. */
   isLocked(): boolean
   guard(desk: Desk): Desk
@@ -60,7 +64,7 @@ export function wirePeople(parts: {
   ledger: WiredLedger
   known: WiredRoll
   payments: WiredPayments
-  shell: Pick<ShellPorts, 'ask' | 'whenAway'>
+  shell: Pick<ShellPorts, 'ask' | 'whenAway' | 'chooseFile' | 'chooseToOpen'>
   monotonic: () => number
   forget: () => void
   cost?: WrapCost | undefined
@@ -94,6 +98,10 @@ export function wirePeople(parts: {
     mayNot: (right) => (roll.isOn() ? mayNot([right], { me: session.me, people }) : null),
     methods: {
       ...createApprovalMethods({ ports, session, outside, onChange }),
+      ...createApprovalFileMethods({
+        ...{ ports, session, outside, onChange, note, shell: parts.shell },
+        ...{ readBytes: readApprovalFile, writeText: saveText },
+      }),
       ...createPeopleMethods({
         ...{ roll, session, keys, randomBytes, onChange, note },
         approvals: (me) => countFor(ports, me),

@@ -198,25 +198,46 @@ export function approversOf(
   ports: GatePorts,
   approval: ApprovalRow,
 ): { person: Person; seen: string }[] {
-  const { people, size } = ports.roll.read()
-  const now = ports.approvals.now()
-  const found = new Map<string, { person: Person; seen: string }>()
-  for (const { body, signature } of approval.signatures) {
-    const said = parsedApproval(body)
-    const person = said === null ? undefined : people.get(said.by)
-    if (said === null || person === undefined) continue
-    const isOf =
-      said.log === ports.audit.logId &&
-      said.approval === approval.id &&
-      said.digest === approval.digest &&
-      said.author === approval.author &&
-      said.expiresAt === approval.expiresAt
-    const isIn = said.at <= now && now < said.expiresAt && said.statements <= size
-    if (!isOf || !isIn || !isAsAsked(approval) || approverFault(approval, person) !== null) continue
-    if (isSigned(person.key, approvalText(body), signature))
-      found.set(person.id, { person, seen: said.seen })
+  const found = new Map<string, Worth>()
+  for (const signed of approval.signatures) {
+    const worth = worthOf(ports, approval, signed)
+    if ('person' in worth) found.set(worth.person.id, worth)
   }
   return [...found.values()]
+}
+
+interface Worth {
+  person: Person
+  /** Fingerprint of the order as they saw it. */
+  seen: string
+}
+
+/** MONEY: whose word a signature is now, or why it does not count. */
+export function worthOf(
+  ports: GatePorts,
+  approval: ApprovalRow,
+  { body, signature }: ApprovalRow['signatures'][number],
+): Worth | { why: string } {
+  const { people, size } = ports.roll.read()
+  const now = ports.approvals.now()
+  const said = parsedApproval(body)
+  if (said === null) return { why: say('approval-files.says-nothing') }
+  const person = people.get(said.by)
+  if (person === undefined) return { why: say('approval-files.of-nobody-here') }
+  if (said.log !== ports.audit.logId) return { why: say('approval-files.for-another-log') }
+  if (said.approval !== approval.id) return { why: say('approval-files.for-another-approval') }
+  if (said.digest !== approval.digest || !isAsAsked(approval))
+    return { why: say('approval-files.for-another-request') }
+  if (said.author !== approval.author) return { why: say('approval-files.for-another-author') }
+  if (said.expiresAt !== approval.expiresAt) return { why: say('approval-files.other-expiry') }
+  if (now >= said.expiresAt) return { why: say('approval-files.is-over') }
+  if (said.at > now) return { why: say('approval-files.ahead', { time: { at: said.at } }) }
+  if (said.statements > size) return { why: say('approval-files.other-people') }
+  if (approverFault(approval, person) !== null)
+    return { why: person.isRemoved ? say('approval-files.left') : say('approval-files.may-not') }
+  return isSigned(person.key, approvalText(body), signature)
+    ? { person, seen: said.seen }
+    : { why: say('approval-files.not-signed') }
 }
 
 /** Why this person's word does not count for it, or null. */

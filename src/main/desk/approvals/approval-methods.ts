@@ -39,7 +39,7 @@ import {
 import { approvalView, placeOf } from './approval-said.ts'
 import { approvalText, isAsAsked } from './approval-text.ts'
 
-interface ApprovalPorts
+export interface ApprovalPorts
   extends GatePorts, StatusPorts, CardPorts, Pick<DeskPorts, 'checked' | 'moneyStop'> {
   clock: () => number
   randomBytes: (size: number) => Uint8Array
@@ -181,13 +181,13 @@ function waitingOf(ports: GatePorts, id: string): Result<ApprovalRow> {
 }
 
 /** MONEY: nobody is shown what differs from what was asked for, and nobody signs it. */
-function askedOf(ports: GatePorts, id: string): Result<ApprovalRow> {
+export function askedOf(ports: GatePorts, id: string): Result<ApprovalRow> {
   const waiting = waitingOf(ports, id)
   return !waiting.ok || isAsAsked(waiting.value) ? waiting : fail(notAsAsked)
 }
 
 /** Its order as the gateway tells it now. */
-async function orderNow(
+export async function orderNow(
   ports: ApprovalPorts,
   approval: ApprovalRow,
   actor: string,
@@ -326,7 +326,7 @@ function expireOld(ports: ApprovalPorts): void {
     }
 }
 
-function entry(
+export function entry(
   kind: AuditKind,
   by: Pick<Person, 'id' | 'name'>,
   { id, digest }: Pick<ApprovalRow, 'id' | 'digest'>,

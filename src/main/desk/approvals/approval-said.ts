@@ -74,7 +74,7 @@ export function approvalView(
   }
 }
 
-function neededFor(ports: GatePorts, approval: ApprovalRow): number {
+export function neededFor(ports: GatePorts, approval: ApprovalRow): number {
   const actor = ports.roll.read().people.get(approval.author)?.name ?? ''
   const { service, operation, orderid, amount } = approval
   return approvalNeeded(ports, { actor, operation, service, orderid, amount })?.approvals ?? 0

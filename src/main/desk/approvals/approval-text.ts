@@ -19,11 +19,11 @@ export type Requested = Pick<
 >
 
 /**
- * SHA-256, hex, of what would be sent, wherever and to whom. MONEY: everything that was reviewed
+ * What would be sent, wherever and to whom, as one text. MONEY: everything that was reviewed
  * counts, as it is kept: of a card its last four. Only an id that Paydesk makes anew at each review
  * is left out; one that a person typed, or that is sent again, counts.
  */
-export function digestOfRequest(row: Requested, hasOwnId: boolean): string {
+export function requestText(row: Requested, hasOwnId: boolean): string {
   const { operation, amount } = row
   const own =
     isOperationId(operation) && flowOf(operation) === 'new' && !hasOwnId
@@ -38,8 +38,15 @@ export function digestOfRequest(row: Requested, hasOwnId: boolean): string {
     amount: amount === null ? null : [amount.minor.toString(), amount.currency, amount.digits],
     fields,
   }
-  return createHash('sha256').update(JSON.stringify(canonical)).digest('hex')
+  return JSON.stringify(canonical)
 }
+
+/** SHA-256, hex, of a text that a request is. */
+export const digestOfText = (text: string): string =>
+  createHash('sha256').update(text).digest('hex')
+
+export const digestOfRequest = (row: Requested, hasOwnId: boolean): string =>
+  digestOfText(requestText(row, hasOwnId))
 
 /**
  * MONEY: what is kept of it is what its digest is over: else somebody would read one thing and sign

@@ -11,6 +11,7 @@ import { askOutside } from '../base/ask-outside.ts'
 import { notMine } from '../base/faults.ts'
 import { lookAlike } from '../base/look-alike.ts'
 import { whyNot } from './guard.ts'
+import { administratorElsewhere, createElsewhere } from './key-elsewhere.ts'
 import { setLimit } from './set-limit.ts'
 import { createRecovery, recoveryView, withdrawn } from './recovery.ts'
 import type { Said } from './roll.ts'
@@ -47,6 +48,8 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
       if (why !== null) return fail(notMine(why))
       const person = roll.read().people.get(personId)
       if (person === undefined || person.isRemoved) return fail(notMine(say('people.not-here')))
+      if (person.isElsewhere === true)
+        return fail(notMine(say('people.key-is-elsewhere', { name: quoted(person.name) })))
       const text = Buffer.from(parts.randomBytes(32))
       const signed = await session.sign(person, 'passphrase', { passphrase, text })
       if (!signed.ok) return signed
@@ -58,6 +61,7 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
     },
     ...createRecovery(parts, standing),
     ...{ ...adding(parts, list, standing), ...changing(parts, list) },
+    ...createElsewhere(parts, list),
     'people:set-limit': (input) => setLimit(parts, input, standing),
     'people:change-passphrase': async ({ own, passphrase }) => {
       const me = meOf(parts)
@@ -152,8 +156,13 @@ function changing(
     parts.onChange()
     return ok(list())
   }
-  const said = ({ id, name, roles, key, isRemoved }: Person, next: Partial<Person>): Said => ({
+  const said = (
+    { id, name, roles, key, isRemoved, isElsewhere }: Person,
+    next: Partial<Person>,
+  ): Said => ({
     ...{ kind: 'person', id, name, roles, key, isRemoved },
+    // A new key is made here.
+    ...(isElsewhere === true && next.key === undefined ? { isElsewhere } : {}),
     ...next,
   })
 
@@ -162,6 +171,8 @@ function changing(
       changed(personId, (person) => {
         if (isLast(all(), person) && !roles.includes('administrator'))
           return Promise.resolve(fail(inputFault('roles', say('people.last-administrator'))))
+        if (person.isElsewhere === true && roles.includes('administrator'))
+          return Promise.resolve(fail(administratorElsewhere))
         return stateAsMe(parts, own, 'person:changed', said(person, { roles }))
       }),
     'people:new-key': ({ personId, passphrase, own }) =>
@@ -177,8 +188,9 @@ function changing(
           'person:removed',
           said(person, { isRemoved: true }),
         )
-        // The statement is what counts; a key that stays behind opens nothing.
-        if (done.ok) await keys.remove(person.key)
+        // The statement is what counts; a key that stays behind opens nothing. One of another desk
+        // of this account is not ours to delete.
+        if (done.ok && person.isElsewhere !== true) await keys.remove(person.key)
         return done
       }),
   }
@@ -210,5 +222,5 @@ function standingOf(parts: PeopleParts, people: readonly Person[]): PeopleStandi
 const viewOf = (person: Person): PersonView => ({
   ...{ id: person.id, name: person.name, roles: person.roles as readonly Role[] },
   ...{ isRemoved: person.isRemoved, since: person.since, signedBy: person.signedBy },
-  fingerprint: fingerprintOf(person.key),
+  ...{ fingerprint: fingerprintOf(person.key), isElsewhere: person.isElsewhere === true },
 })

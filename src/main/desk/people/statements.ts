@@ -27,6 +27,8 @@ interface OfPerson extends EveryStatement {
   /** 32 bytes, base64. */
   key: string
   isRemoved: boolean
+  /** The private half of the key is on a computer of their own. */
+  isElsewhere?: true
 }
 interface OfDesk extends EveryStatement {
   kind: 'desk'
@@ -94,11 +96,12 @@ const recoveryOf = ({ id, name, key, at }: OfRecovery): Recovery => ({
 })
 
 function personOf(statement: OfPerson, people: ReadonlyMap<string, Person>): Person {
-  const { id, name, roles, key, isRemoved } = statement
+  const { id, name, roles, key, isRemoved, isElsewhere } = statement
   const before = people.get(id)
   const signedBy = people.get(statement.by)?.name ?? name
   return {
     ...{ id, name, roles, key, isRemoved, signedBy },
+    ...(isElsewhere === true ? { isElsewhere } : {}),
     since: before?.since ?? Date.parse(statement.at),
   }
 }
@@ -145,6 +148,8 @@ function mayBe(statement: OfPerson, people: ReadonlyMap<string, Person>): boolea
   const before = people.get(statement.id)
   if (isTaken || before?.isRemoved === true) return false
   const next = personOf(statement, people)
+  // An administrator is somebody who can sign in here.
+  if (next.isElsewhere === true && next.roles.includes('administrator')) return false
   // Without an administrator nobody could ever change anything again.
   return isAdministrator(next) || others.some(isAdministrator)
 }
@@ -199,7 +204,8 @@ function parsed(body: string): Statement | null {
   const roles = one['roles']
   const areRoles =
     Array.isArray(roles) && roles.every((role) => typeof role === 'string' && isRole(role))
-  return kind === 'person' && areRoles && typeof one['isRemoved'] === 'boolean'
+  const isPlace = one['isElsewhere'] === undefined || one['isElsewhere'] === true
+  return kind === 'person' && areRoles && isPlace && typeof one['isRemoved'] === 'boolean'
     ? (one as unknown as OfPerson)
     : null
 }

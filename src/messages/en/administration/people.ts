@@ -170,4 +170,26 @@ export const people = {
   'people.why-not': 'Why this is not possible',
   'people.not-yours': 'This takes another role',
   'people.only-to-read': 'Only to read',
+  'people.elsewhere': 'Key elsewhere',
+  'people.add-elsewhere': 'Add somebody at another computer',
+  'people.add-elsewhere-dots': 'Somebody at another computer…',
+  'people.add-elsewhere-about':
+    'They approve on their own computer, and don’t sign in here. On their computer, People shows their public key under “My public key”. After adding it, compare the fingerprint by telephone: both screens must show the same.',
+  'people.public-key': 'Public key',
+  'people.public-key-hint': 'It begins with PDK1-.',
+  'people.my-public-key': 'My public key',
+  'people.my-key-about':
+    'With it, an administrator at another computer adds you there as somebody who approves from here. It opens nothing by itself.',
+  'people.fingerprint': 'Fingerprint, to compare by telephone',
+  'people.sign-for-another-computer': 'Sign a request of another computer',
+  'people.key-is-elsewhere':
+    'The key of {name} is on another computer, so nobody signs in with it here. Their approvals count here: open the approval file that they saved.',
+  'people.paste-public-key': 'Paste the public key that the other computer shows.',
+  'people.not-a-public-key':
+    'This is not a public key as Paydesk shows it. Copy all of it, from “PDK1-” to the last check digit.',
+  'people.key-mistyped': 'The check digits don’t fit: a part of the key is missing or changed.',
+  'people.key-is-weak': 'This is no key: anybody could sign in its name. Nothing was added.',
+  'people.key-taken': 'This key is or was the key of {name}. Each person has a key of their own.',
+  'people.no-administrator-elsewhere':
+    'An administrator signs in on this computer. Choose other roles for somebody whose key is elsewhere.',
 } as const

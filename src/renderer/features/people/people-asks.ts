@@ -17,6 +17,7 @@ export type PeopleField =
   | 'amount'
   | 'currency'
   | 'approvals'
+  | 'publicKey'
   | 'own'
   | 'passphrase'
   | 'again'
@@ -30,6 +31,7 @@ export interface TypedPerson {
   amount: string
   currency: string
   approvals: '1' | '2'
+  publicKey: string
   own: string
   passphrase: string
   again: string
@@ -80,6 +82,15 @@ export const peopleAsks = {
     fields: ['name', 'roles', 'passphrase', 'again', 'own'],
     send: ({ name, roles, passphrase, own }) =>
       call('people:add', { name, roles, passphrase, own }),
+  }),
+  elsewhere: ask({
+    testid: 'person-elsewhere',
+    title: () => t('people.add-elsewhere'),
+    about: t('people.add-elsewhere-about'),
+    action: t('people.add'),
+    fields: ['name', 'publicKey', 'roles', 'own'],
+    send: ({ name, roles, publicKey, own }) =>
+      call('people:add-elsewhere', { name, roles, publicKey, own }),
   }),
   roles: ask({
     testid: 'person-roles',
@@ -150,6 +161,7 @@ export type PeopleAskName = keyof typeof peopleAsks
 
 export const noPerson = (person: PersonView | null, limit: Limit | null = null): TypedPerson => ({
   ...{ name: '', minutes: '', own: '', passphrase: '', again: '', amount: '', approvals: '1' },
+  publicKey: '',
   ...{ role: limit?.role ?? 'payments', group: limit?.group ?? 'refunds' },
   currency: limit?.currency ?? '',
   roles: [...(person?.roles ?? [])],

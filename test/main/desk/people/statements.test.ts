@@ -52,6 +52,8 @@ describe('statements about people', () => {
     'signed by nobody of the roll': more({ by: 'eve' }, eve.own),
     'a first administrator of their own': [stated(1, eve.own, { id: 'eve', by: 'ada', name: 'Eve', key: eve.key, roles: ['administrator'] })],
     'a first person who is no administrator': [stated(1, bo.own, { id: 'bo', by: 'bo', name: 'Bo', key: bo.key })],
+    'an administrator whose key is on another computer': more({ roles: ['administrator'], isElsewhere: true }),
+    'a place of a key that is none': more({ isElsewhere: 1 as never }),
     'for another log': more({ log: 'f'.repeat(32) }),
     'under another number': more({ n: 7 }),
     'one left out': [first, { ...second, seq: 3 }],

@@ -160,6 +160,12 @@ const moreScreens: readonly (Omit<RunnableCommand, 'run'> & { to: string })[] = 
   },
   { id: 'approvals', title: t('approvals.title'), kind: t('frame.work'), to: '/approvals' },
   {
+    id: 'approval-file',
+    title: t('approval-files.open-dots'),
+    kind: t('frame.work'),
+    to: '/approvals',
+  },
+  {
     id: 'reconcile-new',
     title: t('reconcile.new-report'),
     kind: t('frame.records'),

@@ -1,0 +1,29 @@
+// Reads an approval file that a person chose in the system's dialog: a plain file of the size that
+// one has, so that no device, pipe or huge file holds the program up.
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { mostApprovalFileBytes } from '#shared/approvals/approval-file.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+
+/** Faults: input on `file`. */
+export async function readApprovalFile(path: string): Promise<Result<Uint8Array>> {
+  // Without waiting: opening a pipe would last until somebody writes to it. Windows has no such
+  // flag, and no such pipes.
+  const flags: Partial<typeof constants> = constants
+  try {
+    const file = await open(path, constants.O_RDONLY | (flags.O_NONBLOCK ?? 0))
+    try {
+      const facts = await file.stat()
+      if (!facts.isFile()) return fail(inputFault('file', say('approval-files.not-opened')))
+      if (facts.size > mostApprovalFileBytes)
+        return fail(inputFault('file', say('approval-files.too-long')))
+      return ok(await file.readFile())
+    } finally {
+      await file.close()
+    }
+  } catch {
+    // Gone, on a drive that was taken out, or not for this person to read.
+    return fail(inputFault('file', say('approval-files.not-opened')))
+  }
+}
