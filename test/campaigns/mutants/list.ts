@@ -1,5 +1,6 @@
 // The faults that no tool of mutations makes by itself: another meaning in the place of one, a
 // check that is left out, something done twice.
+import { ofApprovalFiles } from './of-approval-files.ts'
 import { ofApprovals } from './of-approvals.ts'
 import { ofPeople } from './of-people.ts'
 import { ofRecords } from './of-records.ts'
@@ -13,4 +14,5 @@ export const list: readonly Mutant[] = [
   ...ofRecords,
   ...ofPeople,
   ...ofApprovals,
+  ...ofApprovalFiles,
 ]

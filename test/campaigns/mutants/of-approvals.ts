@@ -5,6 +5,9 @@ const gate = testOf('desk/approvals/approval-gate')
 const abuse = 'test/abuse/approvals.test.ts'
 const none = { campaigns: [], unseen: 'No campaign has people switched on yet.' } as const
 
+/** Files with each of the attacks, some dozen times. */
+const files = ['approvals', '--files', '1000'] as const
+
 export const ofApprovals: readonly Mutant[] = [
   {
     id: 'approval-not-looked-at',
@@ -31,7 +34,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: 'if (person.id === approval.author) return',
     replace: "if (person.id === '') return",
     tests: [gate],
-    ...none,
+    campaigns: [files],
   },
   {
     id: 'approver-gone',
@@ -40,7 +43,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: "return !person.isRemoved && held.has('approve')",
     replace: "return held.has('approve')",
     tests: [gate],
-    ...none,
+    campaigns: [files],
   },
   {
     id: 'approver-without-the-right',
@@ -49,7 +52,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: "held.has('approve') && ",
     replace: '',
     tests: [gate],
-    ...none,
+    campaigns: [files],
   },
   {
     id: 'approver-could-not-do-it',
@@ -58,7 +61,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: ' && held.has(approval.operation)',
     replace: '',
     tests: [gate],
-    ...none,
+    campaigns: [files],
   },
   {
     id: 'approval-unsigned',
@@ -67,7 +70,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: 'return isSigned(person.key, approvalText(body), signature)',
     replace: "return isSigned(person.key, approvalText(body), signature) || signature !== ''",
     tests: [gate],
-    ...none,
+    campaigns: [files],
   },
   {
     id: 'approval-of-another-log',
@@ -76,7 +79,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: 'if (said.log !== ports.audit.logId)',
     replace: "if (said.log === '')",
     tests: [gate],
-    ...none,
+    campaigns: [files],
   },
   {
     id: 'approval-of-another-request',
@@ -85,7 +88,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: 'if (said.digest !== approval.digest ||',
     replace: "if (said.digest === '' ||",
     tests: [gate],
-    ...none,
+    campaigns: [files],
   },
   {
     id: 'approval-of-a-colleague',
@@ -103,7 +106,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: 'if (now >= said.expiresAt)',
     replace: 'if (now < 0)',
     tests: [gate],
-    ...none,
+    campaigns: [files],
   },
   {
     id: 'approval-by-the-clock',
