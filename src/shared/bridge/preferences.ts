@@ -4,7 +4,7 @@
 import { say } from '../message.ts'
 import { z } from 'zod'
 import { columnRoles } from '../files/column-role.ts'
-import { listUses } from '../files/file-methods.ts'
+import { kindChoice, listUses, nameInFile } from '../files/file-methods.ts'
 import { savedDrafts } from './drafts.ts'
 import { listLook, savedLook, ordersView, zoneName } from './lists.ts'
 import { noticeLevels } from '../desktop/person-events.ts'
@@ -49,6 +49,8 @@ export const preferenceSchemas = {
       }),
     )
     .max(50),
+  /** What names in the kind column of a report mean, by connection, as a person said it last. */
+  'report-kinds': z.record(z.string().max(64), z.record(nameInFile, kindChoice)),
   /** The zone times are shown in. */
   zone: z.strictObject({ choice: z.union([z.literal('system'), zoneName.unwrap()]) }),
 } as const

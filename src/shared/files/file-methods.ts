@@ -15,7 +15,7 @@ import type { ReadingView } from './reading-view.ts'
 const readingId = z.string().min(1).max(64)
 const line = z.int().min(0).max(100_000_000)
 /** Of a name in the file: a sheet, an encoding, a word of the kind column. */
-const nameInFile = z.string().max(200)
+export const nameInFile = z.string().max(200)
 const reason = z.string().trim().max(500, say('operations.at-most-500-characters'))
 
 /** Characters of a reason why lines stay out. */
@@ -27,7 +27,7 @@ export const mostPasted = 2_000_000
 const mostMended = 5_000
 
 /** Whether lines of a run are taken, or what a word of a report means. */
-const kindChoice = z.enum(['take', 'leave-out', ...reportKinds])
+export const kindChoice = z.enum(['take', 'leave-out', ...reportKinds])
 
 /** See ReadChoices: what is left out is proposed by the file itself. */
 const readChoices = z.strictObject({

@@ -170,6 +170,8 @@ export const files = {
   'files.check-note': 'Each order is asked about. Nothing is sent.',
   'files.columns-read-before':
     'A list with these columns was read in another way before. These would be read as:',
+  'files.kinds-as-last-time': 'On this connection these names were said to mean:',
+  'files.say-as-last-time': 'As last time',
   'files.read-like-before': 'Read them like that',
   'files.forget-columns': 'Forget this',
   'files.role-payee-account': 'account to pay (IBAN)',

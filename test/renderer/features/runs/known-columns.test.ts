@@ -97,3 +97,24 @@ describe('columns that a person chose', () => {
     expect(kept()).toMatchObject([[{ names, roles }], []])
   })
 })
+
+describe('names of a report’s kinds', () => {
+  const report = { operation: 'report', connectionId: 'shop', openKinds: ['cbk', 'adj'] } as const
+  const readReport = (more: Partial<FileView> = {}) =>
+    read({ ...report, openKinds: [...report.openKinds], ...more })
+
+  it('are offered as they were said last on this connection, and said by a person alone', async () => {
+    const list = await readReport()
+    list.operation = 'report'
+    expect(list.kindsAsLast).toEqual({})
+    const answered = { ...whole, ...report, openKinds: [] }
+    bridge.script('file:again', { ok: true, value: { ...answered, roles: mayBe } })
+    await list.again({ kindNames: { cbk: 'charged-back', adj: 'leave-out' } })
+    bridge.script('reconcile:take', { ok: true, value: { id: 'r' } as never })
+    await list.takeReport()
+    await readReport({ openKinds: ['cbk', 'other'] })
+    expect([list.kindsAsLast, list.kindNames]).toEqual([{ cbk: 'charged-back' }, {}])
+    await readReport({ connectionId: 'another shop' })
+    expect(list.kindsAsLast).toEqual({})
+  })
+})

@@ -131,7 +131,7 @@ const isWhyLeftSaid = (
 /** What an earlier list has left: how its columns were read, and from where was paid. */
 function fromBefore(
   view: Readonly<Ref<FileView | null>>,
-  chosen: Pick<ReturnType<typeof choosing>, 'hasRoles'>,
+  chosen: Pick<ReturnType<typeof choosing>, 'hasRoles' | 'kindNames'>,
   again: (more: AskedChoices) => Promise<boolean>,
   reasons: Readonly<Ref<typeof noReasons>>,
 ) {
@@ -144,6 +144,8 @@ function fromBefore(
     /** Columns that a person chose are offered for the next list of these names. */
     wasMade: (made: FileView): void => {
       if (chosen.hasRoles()) columns.remember(made)
+      if (made.operation === 'report')
+        columns.rememberKinds(made.connectionId, chosen.kindNames.value)
       const { connectionId, operation, needsIp } = made
       if (!needsIp || isNoRun(operation)) return
       lastUsed.remember(connectionId, operation, { ipaddress: reasons.value.ipaddress.trim() })
@@ -156,6 +158,7 @@ function fromBefore(
       isNoRun(operation) ? '' : (lastUsed.fieldsFor(connectionId, operation)['ipaddress'] ?? ''),
     shown: {
       offered,
+      kindsAsLast: computed(() => (view.value === null ? {} : columns.kindsFor(view.value))),
       takeOffered: (): void => {
         if (offered.value !== null) void again({ roles: offered.value })
       },

@@ -1,6 +1,7 @@
 // How columns of lists were read before, by what the list is for and the names of its columns in
-// their order. A comfort of this computer: it is offered for a list that names the very same
-// columns, and a person takes it or not. MONEY: nothing of it is ever taken by itself.
+// their order, and what names of a report's kinds mean on a connection. A comfort of this computer:
+// columns are offered for a list that names the very same ones, and a person takes it or not.
+// MONEY: nothing of it is ever taken by itself.
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { ColumnRole } from '#shared/files/column-role.ts'
@@ -9,10 +10,15 @@ import type { Preference } from '#shared/bridge/preferences.ts'
 import { findPreference, keep } from '../../../api/preferences.ts'
 
 type KnownColumns = Preference<'list-columns'>[number]
+type KnownKinds = Preference<'report-kinds'>
 /** Of an older list there is another one like it before this many others. */
 const mostKept = 40
+/** Names of one connection. */
+const mostNames = 60
 
 type Columns = Pick<FileView, 'operation' | 'headLine' | 'columns' | 'roles'>
+
+type Kinds = Pick<FileView, 'connectionId' | 'openKinds'>
 
 const isOf = (one: KnownColumns, { operation, columns }: Columns): boolean =>
   one.operation === operation &&
@@ -21,12 +27,31 @@ const isOf = (one: KnownColumns, { operation, columns }: Columns): boolean =>
 
 export const useKnownColumnsStore = defineStore('known-columns', () => {
   const known = ref<KnownColumns[]>([])
+  const kinds = ref<KnownKinds>({})
   let hasLoaded = false
 
   async function load(): Promise<void> {
     if (hasLoaded) return
     hasLoaded = true
     known.value = (await findPreference('list-columns')) ?? []
+    kinds.value = (await findPreference('report-kinds')) ?? {}
+  }
+
+  /** What a person said last of these names, of those that they said something of. */
+  function kindsFor({ connectionId, openKinds }: Kinds): KnownKinds[string] {
+    const said = kinds.value[connectionId] ?? {}
+    return Object.fromEntries(
+      openKinds.flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]])),
+    )
+  }
+
+  /** Of a report that was taken in. */
+  function rememberKinds(connectionId: string, said: KnownKinds[string]): void {
+    if (Object.keys(said).length === 0) return
+    const all = { ...kinds.value[connectionId], ...said }
+    const newest = Object.fromEntries(Object.entries(all).slice(-mostNames))
+    kinds.value = { ...kinds.value, [connectionId]: newest }
+    void keep('report-kinds', kinds.value)
   }
 
   /** As they were read before; null where that is not known, or they are read like that now. */
@@ -53,5 +78,5 @@ export const useKnownColumnsStore = defineStore('known-columns', () => {
     void keep('list-columns', known.value)
   }
 
-  return { load, offerFor, remember, forget }
+  return { load, offerFor, remember, forget, kindsFor, rememberKinds }
 })
