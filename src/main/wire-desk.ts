@@ -19,7 +19,6 @@ import { appState, shownStops } from './desk/app-state.ts'
 import { createDesk, type DeskParts } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/base/desk.ts'
 import { createExportMethods } from './desk/orders/export-list.ts'
-import { keepAfterLookUps } from './desk/reconcile/look-up-orders.ts'
 import { createReconcileMethods } from './desk/reconcile/reconcile-methods.ts'
 import { createReportMethods } from './desk/reports/report-methods.ts'
 import { createDiagnosticsMethods } from './desk/diagnostics/diagnostics.ts'
@@ -235,11 +234,6 @@ function wireReconciliations(
 ): DeskParts['reconciliations'] {
   const { lists } = ledger.readers
   const { ports, shopAsking: asking } = payments
-  asking.whenEnded((connectionId) => {
-    keepAfterLookUps({ ports, reader: lists }, connectionId).catch((error: unknown) =>
-      ports.report(`reports-${connectionId}`, error),
-    )
-  })
   return createReconcileMethods({
     ...{ ports, asking, reader: lists, shell: options.shell, work, note: ledger.note },
     save: (file, asked, tell, run) =>

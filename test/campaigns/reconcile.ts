@@ -1,7 +1,7 @@
 // Books with a known truth, matched: npm run -s reconcile -- --books N --rows N --seed S. The same
 // books go through two plain ways of matching, for comparison. One JSON line last. Exits 1 when a
-// line was matched wrongly, when a double refund or an unknown outcome was matched away, when a line
-// is something else where the book stands in two reports, or when too little was matched.
+// line was matched wrongly, when a double refund or an unknown outcome was matched away, when a
+// line is something else where the book stands in two reports, or when too little was matched.
 import { type Book, makeBook, truthOf, worlds } from './reconcile/books/book.ts'
 import { byAmount, byScore } from './reconcile/books/plain-ways.ts'
 import { splitsDiffer } from './reconcile/split-book.ts'

@@ -9,7 +9,7 @@ import type { AppState } from '#shared/contract/bridge.ts'
 import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
-import { mostListed, type ReconcileOutput } from '#shared/reconcile/reconcile-methods.ts'
+import type { ReconcileOutput } from '#shared/reconcile/reconcile-methods.ts'
 import type { RunOutput } from '#shared/runs/run-methods.ts'
 import type { ShopOutput } from '#shared/shop/shop-methods.ts'
 import type { PreferenceName } from '#shared/bridge/preferences.ts'
@@ -38,7 +38,7 @@ import { createRunPackMethods } from './runs/run-pack.ts'
 import { showsSaved } from './saved-files.ts'
 import { createRecipientMethods } from './api/recipients.ts'
 import { createTodayMethods } from './api/today.ts'
-import { reportNeed } from './reconcile/reconciliation-view.ts'
+import { reportNeeds } from './reconcile/reconcile-methods.ts'
 import { createUpdateMethods, type UpdateParts } from './updates/update-methods.ts'
 import { orderShower, type Shown } from './orders/show-order.ts'
 import { idIn } from './orders/typed-ids.ts'
@@ -111,9 +111,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...createUpdateMethods(parts.updates),
     ...createTodayMethods({
       ...{ reader: parts.reader, clock: ports.clock, viewOf },
-      connections: () => ports.connections.all(),
-      reports: () =>
-        ports.reconciliations.current(mostListed).flatMap((record) => reportNeed(record) ?? []),
+      ...{ connections: () => ports.connections.all(), reports: () => reportNeeds(ports) },
     }),
 
     'preference:set': async ({ name, value }) => {

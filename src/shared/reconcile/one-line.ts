@@ -1,6 +1,7 @@
 // Lines of several reports of one gateway, each of them once. Reports overlap: the same line stands
 // in that of a day and in that of its month. MONEY: two lines that are taken for one hide a refund
-// that was made twice, so only what is told alike in all is one line; lines of one report never are.
+// that was made twice, so only what is told alike in all is one line, and lines of one report never
+// are.
 import { witnessesOf, disagreesWith } from './agree.ts'
 import { mostLinesOfOrder } from './reconcile.ts'
 import { type ReportLine, witnessNames } from './report-line.ts'

@@ -209,7 +209,7 @@ export interface ReconciledRow {
   /** Reports in which the same line stands; it counts once. */
   also: OtherReport[]
   /** Reports with another line that may be the same movement, where nothing explains this one. */
-  rivals: OtherReport[]
+  competing: OtherReport[]
   /** What a decision is about. */
   about: string
 }

@@ -1,5 +1,5 @@
-// One book in one report, and in two: halves, and two periods that overlap by some days. What a line
-// is must not depend on which file it stands in.
+// One book in one report, and in two: halves, and two periods that overlap by some days. What a
+// line is must not depend on which file it stands in.
 import type { ReportLine } from '#shared/reconcile/report-line.ts'
 import { makeRandom } from '../faults/random.ts'
 import type { Book } from './books/book.ts'

@@ -43,12 +43,12 @@ describe('a refund that stands once in each of two reports', () => {
     const before = await shown(open, one)
     expect([lists(before), before.isOlder]).toEqual([{ unexplained: 1, matched: 1 }, true])
     const [row] = await rowsOf(open, other.id, 'unexplained')
-    expect([row!.rivals.map(({ id }) => id), row!.also]).toEqual([[one.id], []])
+    expect([row!.competing.map(({ id }) => id), row!.also]).toEqual([[one.id], []])
     // One report of both says the same.
     const both = await matched(open, [...monday, ...tuesday])
     expect(lists(both)).toEqual({ unexplained: 2, matched: 2 })
     const [whole] = await rowsOf(open, both.id, 'unexplained')
-    expect([whole!.also.map(({ id }) => id), whole!.rivals.length]).toEqual([[one.id], 1])
+    expect([whole!.also.map(({ id }) => id), whole!.competing.length]).toEqual([[one.id], 1])
     // Nor does it count more often for that.
     expect(lists(await shown(open, other))).toEqual({ unexplained: 1, matched: 1 })
     const digests = [before, other].map(({ result }) => result!.digest)

@@ -1,6 +1,6 @@
 // Looks up the orders of a report that nobody looked up here: they are told to the look-ups of the
-// shop's lists, which pause, stop and go on over any end of the program. At their end the results of
-// the reports are made and kept once more. It only reads.
+// shop's lists, which pause, stop and go on over any end of the program. At their end the results
+// of the reports are made and kept once more. It only reads.
 import { hash } from 'node:crypto'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { FileRow } from '#shared/files/file-row.ts'
@@ -17,10 +17,17 @@ import type { ShopAsking } from '../shop/ask-shop.ts'
 export interface LookUpParts {
   ports: Pick<
     DeskPorts,
-    'reconciliations' | 'shop' | 'connections' | 'clock' | 'randomBytes' | 'actor' | 'onChange'
+    | 'reconciliations'
+    | 'shop'
+    | 'connections'
+    | 'clock'
+    | 'randomBytes'
+    | 'actor'
+    | 'onChange'
+    | 'report'
   >
   reader: Pick<Reader, 'run'>
-  asking: Pick<ShopAsking, 'start'>
+  asking: Pick<ShopAsking, 'start' | 'whenEnded'>
 }
 
 /** Orders of one entry of the log. */
@@ -68,11 +75,16 @@ const rowOf = ({ line, orderId, merchantOrderId }: UnknownOrder): FileRow => ({
   ...{ reason: null, day: null, email: null, lastFour: null, name: null },
 })
 
+/** Makes the results of reports anew at each end of look-ups. */
+export const keepWhenLookedUp = (parts: LookUpParts): void =>
+  parts.asking.whenEnded((connectionId) => {
+    keepAgain(parts, connectionId).catch((error: unknown) =>
+      parts.ports.report(`reports-${connectionId}`, error),
+    )
+  })
+
 /** The results of the reports that named orders which were not known here. */
-export async function keepAfterLookUps(
-  { ports, reader }: Pick<LookUpParts, 'ports' | 'reader'>,
-  connectionId: string,
-): Promise<void> {
+async function keepAgain({ ports, reader }: LookUpParts, connectionId: string): Promise<void> {
   const { reconciliations } = ports
   for (const { id, result, ...of } of reconciliations.current(mostListed)) {
     if (of.connectionId !== connectionId || result === null) continue

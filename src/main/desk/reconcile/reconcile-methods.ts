@@ -2,6 +2,7 @@
 // time, pages of their lists, and what people say of lines. MONEY: a report resolves nothing and
 // sends nothing; a decision is a word of a person about a line.
 import type { Parsed } from '#shared/contract/bridge.ts'
+import type { ReportNeed } from '#shared/bridge/today.ts'
 import type { ListReport } from '#shared/bridge/lists.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
@@ -20,8 +21,9 @@ import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import { matchedOtherwise, noReconciliation } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
-import { lookUpOrders, type LookUpParts } from './look-up-orders.ts'
-import { reconciliationView } from './reconciliation-view.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { keepWhenLookedUp, lookUpOrders, type LookUpParts } from './look-up-orders.ts'
+import { reconciliationView, reportNeed } from './reconciliation-view.ts'
 
 export interface ReconcileParts {
   ports: LookUpParts['ports']
@@ -43,6 +45,7 @@ export function createReconcileMethods(
 ): Pick<Desk, Exclude<keyof ReconcileOutput, 'reconcile:take'>> {
   const { ports, reader } = parts
   const { reconciliations } = ports
+  keepWhenLookedUp(parts)
   return {
     'reconcile:list': async () =>
       ok(reconciliations.list(mostListed).map((record) => reconciliationView(record))),
@@ -68,6 +71,12 @@ export function createReconcileMethods(
     },
   }
 }
+
+/** What Today says of the reports, the newest first. */
+export const reportNeeds = ({
+  reconciliations,
+}: Pick<DeskPorts, 'reconciliations'>): ReportNeed[] =>
+  reconciliations.current(mostListed).flatMap((record) => reportNeed(record) ?? [])
 
 /** `digest`: of what the person saw; null where they said what changes it. */
 async function keep(

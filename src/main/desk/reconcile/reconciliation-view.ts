@@ -1,4 +1,5 @@
 // What screens show of a reconciliation: plain JSON, amounts as text. Pure.
+import type { ReportNeed } from '#shared/bridge/today.ts'
 import { toText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { ReconciliationView, ResultView } from '#shared/reconcile/reconcile-methods.ts'
@@ -38,8 +39,9 @@ const resultView = ({ piles, digest, upToEntry }: ReconcileResult): ResultView =
   })),
 })
 
-/** What the first screen says of money out that nothing explains, as the result was kept; or null. */
-export function reportNeed({ id, connectionId, source, result, createdAt }: ReconciliationRecord) {
+/** What Today says of money out that nothing explains in the kept result; null for none. */
+export function reportNeed(record: ReconciliationRecord): ReportNeed | null {
+  const { id, connectionId, source, result, createdAt } = record
   const pile = result?.piles.find((one) => one.pile === 'unexplained')
   if (pile === undefined || pile.count === 0) return null
   const { sums } = sumsOf(pile.sums.map(({ kind: _kind, ...sum }) => sumText(sum)))

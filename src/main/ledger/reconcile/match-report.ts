@@ -53,7 +53,7 @@ export interface MatchedLine {
   /** The same line in other reports. */
   also: readonly KeptReportLine[]
   /** Lines of other reports that may be the same movements, where nothing explains this one. */
-  rivals: readonly KeptReportLine[]
+  competing: readonly KeptReportLine[]
 }
 
 export interface MatchedReport {
@@ -206,12 +206,12 @@ function linesIn(record: ReconciliationRecord, { lines }: Compared): Undecided[]
     const { pile, rule, witnesses } = verdict
     const also = one.told.filter((told) => told !== own)
     const ofEvents = new Set(verdict.events.flatMap((event) => asked.get(event) ?? []))
-    const rivals = taken.has(pile)
+    const competing = taken.has(pile)
       ? []
       : [...ofEvents].filter((told) => !isOwn(told) && !one.told.includes(told))
     const order = own.found.kind === 'found' ? own.found.order : null
     const about = aboutOf(own.line, verdict)
-    return [{ line: own.line, pile, rule, witnesses, events, order, about, also, rivals }]
+    return [{ line: own.line, pile, rule, witnesses, events, order, about, also, competing }]
   })
 }
 

@@ -158,7 +158,7 @@ const lineRow = (one: MatchedLine): ReconciledRow => {
     difference: differenceOf(one),
     opens: openable(order ?? events[0]?.order ?? null),
     decided: decided === null ? null : saidOf(decided),
-    ...{ also: reportsOf(one.also), rivals: reportsOf(one.rivals) },
+    ...{ also: reportsOf(one.also), competing: reportsOf(one.competing) },
   }
 }
 
@@ -180,7 +180,7 @@ const missingRow = (event: KnownEvent): ReconciledRow => ({
   ...{ orderid: event.orderId, clientOrderid: event.merchantOrderId, amount: moneyOf(event) },
   ...{ at: event.at, isDay: false, rrn: event.rrn, approvalCode: event.approvalCode },
   ...{ serialNumber: event.serialNumber, lastFour: event.lastFour, known: [], difference: null },
-  ...{ opens: openable(event.order), decided: null, also: [], rivals: [] },
+  ...{ opens: openable(event.order), decided: null, also: [], competing: [] },
 })
 
 const columns: readonly ListColumn[] = [
@@ -252,7 +252,7 @@ function cellsOf(row: ReconciledRow, money: Parameters<typeof wireAmount>[0]): s
     ...[one?.orderid ?? '', one?.clientOrderid ?? '', one?.amount.amount ?? ''],
     ...[timeText(one?.at ?? null), row.difference?.amount ?? '', row.decided?.decision ?? ''],
     ...[row.decided?.reason ?? '', row.decided?.actor ?? ''],
-    ...[namesOf(row.also), namesOf(row.rivals)],
+    ...[namesOf(row.also), namesOf(row.competing)],
   ]
 }
 

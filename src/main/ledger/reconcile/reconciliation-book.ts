@@ -109,30 +109,35 @@ export function openReconciliations(
           put(db, 'reconciliation_decision', key, { decision, about, reason, actor, at }),
         ])
       }),
-    list: (limit) =>
-      statement<[number], SqlRow>(
-        db,
-        'SELECT * FROM reconciliation ORDER BY made_number DESC LIMIT ?',
-      )
-        .all(limit)
-        .map(reconciliationOf),
-    current: (limit) => {
-      const sql = `SELECT * FROM reconciliation WHERE kept = rows AND result IS NOT NULL
-        ORDER BY made_number DESC LIMIT ?`
-      const found = statement<[number], SqlRow>(db, sql).all(limit).map(reconciliationOf)
-      const files = found.map((one) => `${one.service} ${fileOf(one)}`)
-      return found.filter((_, at) => files.indexOf(files[at]!) === at)
-    },
-    ofReport: ({ service, bytesSha256, meaning }) => {
-      const row = statement<[string, string, string], SqlRow>(
-        db,
-        `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND (source ->> '$.bytesSha256' = ?
-           OR source ->> '$.meaning' = ?) ORDER BY made_number DESC LIMIT 1`,
-      ).get(service, bytesSha256, meaning)
-      return row === undefined ? null : reconciliationOf(row)
-    },
+    ...reportReads(db),
   }
 }
+
+/** Which reports there are; none of it writes. */
+const reportReads = (db: Database): Pick<ReconciliationBook, 'list' | 'current' | 'ofReport'> => ({
+  list: (limit) =>
+    statement<[number], SqlRow>(
+      db,
+      'SELECT * FROM reconciliation ORDER BY made_number DESC LIMIT ?',
+    )
+      .all(limit)
+      .map(reconciliationOf),
+  current: (limit) => {
+    const sql = `SELECT * FROM reconciliation WHERE kept = rows AND result IS NOT NULL
+      ORDER BY made_number DESC LIMIT ?`
+    const found = statement<[number], SqlRow>(db, sql).all(limit).map(reconciliationOf)
+    const files = found.map((one) => `${one.service} ${fileOf(one)}`)
+    return found.filter((_, at) => files.indexOf(files[at]!) === at)
+  },
+  ofReport: ({ service, bytesSha256, meaning }) => {
+    const row = statement<[string, string, string], SqlRow>(
+      db,
+      `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND (source ->> '$.bytesSha256' = ?
+         OR source ->> '$.meaning' = ?) ORDER BY made_number DESC LIMIT 1`,
+    ).get(service, bytesSha256, meaning)
+    return row === undefined ? null : reconciliationOf(row)
+  },
+})
 
 const nextPart = (db: Database, id: string): number =>
   Number(

@@ -131,20 +131,20 @@ const requestSql = `SELECT a.made_number, a.operation, a.connection_id, a.state,
   FROM attempt a LEFT JOIN status_snapshot s ON s.seq = a.resolved_by WHERE a.sent_at IS NOT NULL`
 
 type Answer = [
-  ...[seq: number, type: string, connection: string, at: number, stage: string, high: number],
-  ...[low: number, currency: string, digits: number, service: string, orderid: string],
-  ...[news: typeof isKnown | typeof isNews | typeof mayBeKnown],
+  ...[service: string, orderid: string, seq: number, type: string, connection: string, at: number],
+  ...[stage: string, high: number, low: number, currency: string, digits: number],
+  ...[news: typeof isTold | typeof isNews | typeof mayBeKnown],
 ]
 
-const [isKnown, isNews, mayBeKnown] = [0, 1, 2] as const
+const [isTold, isNews, mayBeKnown] = [0, 1, 2] as const
 /** Its order has another answer of its type, or a request that a person found to have happened. */
 const mayBeKnownSql = `(EXISTS (SELECT 1 FROM status_snapshot o WHERE o.service = s.service AND o.orderid = s.orderid
       AND o.seq <> s.seq AND o.transaction_type = s.transaction_type AND lower(o.status) = 'approved')
     OR EXISTS (SELECT 1 FROM attempt a WHERE a.service = s.service AND a.orderid = s.orderid
       AND a.hand_outcome = 'happened'))`
-const answerSql = `SELECT s.seq, s.transaction_type, s.connection_id, s.at, s.stage, s.amount_minor / ${PART},
-    s.amount_minor % ${PART}, s.currency, s.digits, s.service, s.orderid,
-    CASE WHEN NOT (${isNewsSql}) THEN ${isKnown} WHEN ${mayBeKnownSql} THEN ${mayBeKnown} ELSE ${isNews} END
+const answerSql = `SELECT s.service, s.orderid, s.seq, s.transaction_type, s.connection_id, s.at, s.stage,
+    s.amount_minor / ${PART}, s.amount_minor % ${PART}, s.currency, s.digits,
+    CASE WHEN NOT (${isNewsSql}) THEN ${isTold} WHEN ${mayBeKnownSql} THEN ${mayBeKnown} ELSE ${isNews} END
   FROM status_snapshot s WHERE lower(s.status) = 'approved' AND s.amount_minor IS NOT NULL`
 
 const nothing: ReadonlySet<number> = new Set()
@@ -164,7 +164,7 @@ function readerOf(db: Database, facts: Facts) {
   )
   const ofOrder = statement<[string, string], Answer>(
     db,
-    `${answerSql} AND s.service = ? AND s.orderid = ?`,
+    `${answerSql} AND (s.service, s.orderid) = (SELECT ?, ?)`,
     list,
   )
   const orderOf = statement<[string], [service: string, orderid: string]>(
@@ -173,8 +173,8 @@ function readerOf(db: Database, facts: Facts) {
     { as: 'list', integers: 'number' },
   )
   const putAnswer = (row: Answer, known: ReadonlySet<number>): void => {
-    const [seq, type, connection, at, stage, high, low, currency, digits, , , news] = row
-    if (news === isKnown || isStillTried(stage) || known.has(seq)) return facts.drop('gateway', seq)
+    const [, , seq, type, connection, at, stage, high, low, currency, digits, news] = row
+    if (news === isTold || isStillTried(stage) || known.has(seq)) return facts.drop('gateway', seq)
     facts.put({
       ...{ source: 'gateway', number: seq, operation: type, connection, at, high, low },
       ...{ currency, digits, operator: '', reason: '', outcome: 'done', took: -1 },
@@ -195,12 +195,12 @@ function readerOf(db: Database, facts: Facts) {
       const rows = answers.all(after)
       const orders = new Map<string, [service: string, orderid: string]>()
       for (const row of rows) {
-        const [, , , , , , , , , service, orderid, news] = row
-        if (news === mayBeKnown) orders.set(`${service} ${orderid}`, [service, orderid])
+        const [service, orderid, ...of] = row
+        if (of.at(-1) === mayBeKnown) orders.set(`${service} ${orderid}`, [service, orderid])
         else putAnswer(row, nothing)
       }
       for (const order of orders.values()) putOrder(...order)
-      return { page: rows.length, last: rows.at(-1)?.[0] ?? after }
+      return { page: rows.length, last: rows.at(-1)?.[2] ?? after }
     },
     /** And what answers tell of its order: one of them may be its own from now on. */
     request: (id: string) => {

@@ -71,7 +71,7 @@ export const reconcile = {
   'reconcile.rule-more':
     'The reports have more such lines of this order than movements here that can be them.',
   'reconcile.also-in': 'Stands in {report} too ({days}), and counts once.',
-  'reconcile.rival': 'A line of {report} ({days}) may be this movement, too.',
+  'reconcile.competing': 'A line of {report} ({days}) may be this movement, too.',
   'reconcile.rule-no-movement': 'The order is known here, without such a movement.',
   'reconcile.rule-look-alike': 'Its number is one slip away from that of a known order.',
   'reconcile.rule-no-id': 'It has no number of an order.',

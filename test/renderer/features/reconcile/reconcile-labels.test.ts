@@ -26,7 +26,7 @@ const row = (other: Partial<ReconciledRow>): ReconciledRow => ({
     decided: null,
     about: '',
     also: [],
-    rivals: [],
+    competing: [],
     ...other,
   },
 })
