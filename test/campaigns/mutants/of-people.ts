@@ -48,7 +48,7 @@ export const ofPeople: readonly Mutant[] = [
     id: 'statement-unsigned',
     story: 'A statement about people holds without its signature.',
     file: 'src/main/desk/people/statements.ts',
-    find: 'if (!isSigned(signer.key, signedText(body), signature)) return false',
+    find: 'if (!isProven(signer.key, { body, signature }, proven)) return false',
     replace: 'if (signature === body) return false',
     tests: [statements],
     ...none,

@@ -47,11 +47,12 @@ export function createRoll(parts: {
   const { store, vault, logId } = parts
   let known: Roll | null = null
   let remembered: Remembered | null = null
+  const proven = new Set<string>()
 
   const read = (): Roll => {
     const size = store.size()
     if (known === null || known.size !== size || known.brokenAt !== null)
-      known = rollOf(logId, store.statements())
+      known = rollOf(logId, store.statements(), proven)
     return known
   }
   const isForgotten = (): boolean => {
@@ -86,7 +87,8 @@ export function createRoll(parts: {
     state: async (draft, stated) => {
       const seq = store.size() + 1
       const before = store.statements()
-      if (rollOf(logId, [...before, { seq, ...stated }]).brokenAt !== null) return fail(notHeld)
+      const after = rollOf(logId, [...before, { seq, ...stated }], proven)
+      if (after.brokenAt !== null) return fail(notHeld)
       store.state(draft, { seq, ...stated })
       return remember()
     },

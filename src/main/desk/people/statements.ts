@@ -72,15 +72,25 @@ export const fingerprintOf = (key: string): string =>
 const isAdministrator = (person: Person | undefined): boolean =>
   person !== undefined && !person.isRemoved && person.roles.includes('administrator')
 
-/** In order. */
-export function rollOf(logId: string, statements: readonly StoredStatement[]): Roll {
+/**
+ * In order. `proven`: the signatures that held, kept from call to call so that each is checked once
+ * and not with every statement that follows; never read for anything but the very same bytes.
+ */
+export function rollOf(
+  logId: string,
+  statements: readonly StoredStatement[],
+  proven = new Set<string>(),
+): Roll {
   const people = new Map<string, Person>()
   let [idleMinutes, recovery] = [usualIdle, null as Recovery | null]
   let limits: readonly Limit[] = []
   for (const [at, stored] of statements.entries()) {
     const statement = parsed(stored.body)
     const size = statements.length
-    if (statement === null || !holds(logId, { ...stored, statement, at }, { people, recovery }))
+    if (
+      statement === null ||
+      !holds(logId, { ...stored, statement, at }, { people, recovery, proven })
+    )
       return { people, idleMinutes, limits, recovery: null, size, brokenAt: at + 1 }
     recovery = statement.kind === 'recovery' ? recoveryOf(statement) : null
     if (statement.kind === 'desk') idleMinutes = statement.idleMinutes
@@ -109,16 +119,16 @@ function personOf(statement: OfPerson, people: ReadonlyMap<string, Person>): Per
 function holds(
   logId: string,
   { seq, signature, body, statement, at }: StoredStatement & { statement: Statement; at: number },
-  { people, recovery }: Pick<Roll, 'people' | 'recovery'>,
+  { people, recovery, proven }: Pick<Roll, 'people' | 'recovery'> & { proven: Set<string> },
 ): boolean {
   if (seq !== at + 1 || statement.n !== seq || statement.log !== logId) return false
   if (statement.kind === 'recovery')
-    return mayAsk(statement, people) && isSigned(statement.key, signedText(body), signature)
+    return mayAsk(statement, people) && isProven(statement.key, { body, signature }, proven)
   // The first administrator signs for themselves, and so does who takes over; nobody else does.
   const isOwn = statement.kind === 'person' && (at === 0 || isTakingOver(statement, recovery))
   const signer = isOwn ? selfOf(statement) : people.get(statement.by)
   if (signer === undefined || !isAdministrator(signer)) return false
-  if (!isSigned(signer.key, signedText(body), signature)) return false
+  if (!isProven(signer.key, { body, signature }, proven)) return false
   if (statement.kind === 'person') return mayBe(statement, people)
   if (statement.kind === 'recovery-refused') return recovery !== null
   if (statement.kind === 'limits') return areApart(statement.limits)
@@ -163,6 +173,18 @@ export const keyOfLimit = ({
   group,
   currency,
 }: Omit<Limit, 'above' | 'digits' | 'approvals'>): string => [role, group, currency].join(' ')
+
+function isProven(
+  key: string,
+  { body, signature }: Pick<StoredStatement, 'body' | 'signature'>,
+  proven: Set<string>,
+): boolean {
+  const bytes = JSON.stringify([key, signature, body])
+  if (proven.has(bytes)) return true
+  const isTrue = isSigned(key, signedText(body), signature)
+  if (isTrue) proven.add(bytes)
+  return isTrue
+}
 
 /** `key`: 32 bytes, base64. */
 export function isSigned(key: string, text: Buffer, signature: string): boolean {

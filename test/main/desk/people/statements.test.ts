@@ -73,6 +73,21 @@ describe('statements about people', () => {
 
   it.each(Object.entries(attacks))('don’t hold: %s', (_name, statements) => {
     expect(rollOf(log, statements).brokenAt).not.toBeNull()
+    // Nor where the honest ones held before.
+    const proven = new Set<string>()
+    expect(rollOf(log, more({}), proven).brokenAt).toBeNull()
+    expect(rollOf(log, statements, proven).brokenAt).not.toBeNull()
+  })
+
+  it('are proven by their signature once, and again when a byte of them changes', () => {
+    const proven = new Set<string>()
+    rollOf(log, more({}), proven)
+    expect(proven.size).toBe(3)
+    rollOf(log, more({}), proven)
+    expect(proven.size).toBe(3)
+    const forged = { ...second, body: second.body.replace('"Bo"', '"Bob"') }
+    expect(rollOf(log, [first, forged], proven).brokenAt).toBe(2)
+    expect(proven.size).toBe(3)
   })
 
   describe('of somebody who takes over where no administrator can sign in', () => {
