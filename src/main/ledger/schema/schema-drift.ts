@@ -27,15 +27,18 @@ export function schemaOf(db: Database): SchemaObject[] {
     db,
     'SELECT type, name, tbl_name, sql FROM main.sqlite_schema',
   ).all()
-  return rows.map(({ tbl_name, sql, ...row }) => ({
-    ...row,
-    table: tbl_name,
-    sql: sql === null ? null : evenly(sql),
-  }))
+  return rows.map(({ tbl_name, ...row }) => ({ ...row, table: tbl_name }))
 }
 
-/** What a person's decision made again stands on one line. */
+/** Some programs write a schema down with other spaces and lines. */
 const evenly = (sql: string): string => sql.replaceAll(/\s+/g, ' ').trim()
+
+/** Nearly always letter by letter, which is asked first: this is looked at in every start. */
+const isSameSql = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && evenly(a) === evenly(b))
+
+const isSame = (a: SchemaObject, b: SchemaObject): boolean =>
+  a.type === b.type && a.table === b.table && isSameSql(a.sql, b.sql)
 
 /**
  * In the order of their names. One name may stand there twice in a file that was written by hand.
@@ -44,12 +47,14 @@ export function deviationsOf(
   found: readonly SchemaObject[],
   expected: readonly SchemaObject[],
 ): Deviation[] {
-  const isSame = (a: SchemaObject, b: SchemaObject): boolean =>
-    a.type === b.type && a.name === b.name && a.table === b.table && a.sql === b.sql
-  const added = found.filter((one) => !expected.some((other) => isSame(one, other)))
-  const gone = expected.filter((one) => !found.some((other) => isSame(one, other)))
+  const isThere = Map.groupBy(found, ({ name }) => name)
+  const has = Map.groupBy(expected, ({ name }) => name)
+  const added = found.filter((one) => !has.get(one.name)?.some((other) => isSame(one, other)))
+  const gone = expected.filter((one) => !isThere.get(one.name)?.some((other) => isSame(one, other)))
   const wanted = (name: string): SchemaObject | undefined => gone.find((one) => one.name === name)
-  const twice = found.filter((one, at) => found.findIndex((other) => isSame(one, other)) < at)
+  const twice = [...isThere.values()].flatMap((alike) =>
+    alike.filter((one, at) => alike.findIndex((other) => isSame(one, other)) < at),
+  )
   return [
     ...[...added, ...twice].map(({ type, name }): Deviation => {
       const is = wanted(name)
