@@ -5,6 +5,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Connection, moneySettings } from '#shared/connections/connection.ts'
 import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
@@ -19,7 +20,7 @@ import { rigAt } from '../journeys/carry-out.ts'
 import { everyField, fewestFields } from '../journeys/field-samples.ts'
 import type { Fields, GatewayRig } from '../journeys/gateway-rig.ts'
 import { openCaptureServer } from '../journeys/capture-server.ts'
-import { spellingsOf } from './card-spellings.ts'
+import { spellingsOf, squeezed, squeezedBytes } from './card-spellings.ts'
 import {
   canaryCard,
   canaryCvv,
@@ -135,6 +136,17 @@ const everything = (desk: Awaited<ReturnType<typeof openDesk>>): Buffer => {
 }
 
 describe('the search', () => {
+  it('reads bytes in each spelling as it reads text', () => {
+    const parts = ['%C2%A0', '&nbsp;', '<br>', '\\', 'n', 'u00a0', '٤', '４', 'é', '½', ' ', '-']
+    const texts = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string({ unit: 'binary-ascii' })))
+    fc.assert(
+      fc.property(texts, (drawn) => {
+        const text = drawn.join('')
+        expect(squeezedBytes(Buffer.from(text))).toBe(squeezed(text))
+      }),
+    )
+  })
+
   it('finds each secret in each form it could be written in', () => {
     const key = sandbox.identity.merchantControlKey
     const plant = (text: string | Buffer): string[] => foundIn(Buffer.from(text), needles)
@@ -148,6 +160,9 @@ describe('the search', () => {
     expect(plant('4929 3718 4502 6736')).not.toEqual([])
     for (const [spelling, text] of spellingsOf(canaryCard))
       expect(plant(`x ${text} y`), spelling).not.toEqual([])
+    expect(
+      plant(`${canaryCard.slice(0, 8)}${'\\u00a0'.repeat(9)}${canaryCard.slice(8)}`),
+    ).not.toEqual([])
     expect(plant('"cvv2":"7391"')).toEqual(['the security code'])
     expect(plant(privateKey)).not.toEqual([])
     expect(plant('492937 •••••• 6736, e-7391f')).toEqual([])

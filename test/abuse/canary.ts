@@ -4,7 +4,7 @@ import { createPrivateKey } from 'node:crypto'
 import { relative } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { filesBelow } from '../files-below.ts'
-import { squeezed } from './card-spellings.ts'
+import { squeezedBytes } from './card-spellings.ts'
 
 /**
  * Passes the check digit of card numbers; nobody's, and in no file of this project but this one.
@@ -14,14 +14,21 @@ export const canaryCvv = '7391'
 /** Of a brand whose code has four digits, as that one. */
 export const canaryAmex = '374929184502670'
 
+interface Hay {
+  bytes: Buffer
+  /** One character a byte. */
+  text: string
+  /** In one spelling; made once for all numbers, as it takes long. */
+  squeezed(): string
+}
 interface Needle {
   name: string
-  isIn(hay: Buffer, text: string): boolean
+  isIn(hay: Hay): boolean
 }
 
 const bytes = (name: string, needle: Buffer): Needle => ({
   name,
-  isIn: (hay) => hay.includes(needle),
+  isIn: (hay) => hay.bytes.includes(needle),
 })
 
 /** Base64 depends on what stands before: what is the same for each of the three ways to fall. */
@@ -58,7 +65,7 @@ function cardNeedles(card: string): Needle[] {
     ),
     {
       name: 'the card number in some spelling',
-      isIn: (hay) => squeezed(hay.toString('utf8')).includes(card),
+      isIn: ({ squeezed }) => squeezed().includes(card),
     },
     ...windows.map((digits) => bytes('eleven digits of the card number', Buffer.from(digits))),
   ]
@@ -67,7 +74,7 @@ function cardNeedles(card: string): Needle[] {
 /** Four digits alone: within longer words they are chance. */
 const cvvNeedle: Needle = {
   name: 'the security code',
-  isIn: (_, text) => new RegExp(`(?<![0-9A-Za-z.-])${canaryCvv}(?![0-9A-Za-z.-])`).test(text),
+  isIn: ({ text }) => new RegExp(`(?<![0-9A-Za-z.-])${canaryCvv}(?![0-9A-Za-z.-])`).test(text),
 }
 
 function keyNeedles(pem: string): Needle[] {
@@ -91,9 +98,13 @@ export const needlesFor = (secrets: { controlKey: string; pems: string[] }): Nee
 /** The names of everything found; a ZIP archive is opened. */
 export function foundIn(hay: Buffer, needles: readonly Needle[]): string[] {
   const parts = [hay, ...inflated(hay)]
-  const names = parts.flatMap((part) => {
-    const text = part.toString('latin1')
-    return needles.filter((needle) => needle.isIn(part, text)).map(({ name }) => name)
+  const names = parts.flatMap((bytes) => {
+    let squeezed: string | undefined
+    const hay: Hay = {
+      ...{ bytes, text: bytes.toString('latin1') },
+      squeezed: () => (squeezed ??= squeezedBytes(bytes)),
+    }
+    return needles.filter((needle) => needle.isIn(hay)).map(({ name }) => name)
   })
   return [...new Set(names)]
 }

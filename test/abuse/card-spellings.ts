@@ -1,5 +1,7 @@
 // One card number in thirty-seven spellings: as people type it, as web pages and documents give it
 // when it is copied, and as somebody writes it who wants to get it past a check.
+import { isAscii } from 'node:buffer'
+
 const inFours = (card: string, mark: string): string => (card.match(/\d{1,4}/g) ?? []).join(mark)
 /** The same digits of another script, whose zero this is. */
 const inScript = (card: string, zero: number): string =>
@@ -45,10 +47,34 @@ export const spellingsOf = (card: string): [name: string, text: string][] => [
   ['with expiry and code in words', `${card} exp 12/30 cvv 123`],
 ]
 
+/** As an address, a page and JSON write a space or a new line. */
+const spaces = /%C2%A0|&#160;|&nbsp;|<br>|\\+(?:n|u00a0)/g
+
 /** Written apart from the product: every digit as 0 to 9, and nothing else that is no letter. */
 export const squeezed = (text: string): string =>
   text
     .normalize('NFKC')
-    .replace(/%C2%A0|&#160;|&nbsp;|<br>|\\+(?:n|u00a0)/g, '')
+    .replace(spaces, '')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[^\p{L}\d]/gu, '')
+
+/** 1 for each letter and digit of ASCII. */
+const isKept = Uint8Array.from({ length: 128 }, (_, byte) =>
+  Number(/[\dA-Za-z]/.test(String.fromCharCode(byte))),
+)
+
+/**
+ * The same of bytes in UTF-8. A heap’s snapshot is ASCII, and so long that this takes a tenth of
+ * the time.
+ */
+export function squeezedBytes(bytes: Buffer): string {
+  if (!isAscii(bytes)) return squeezed(bytes.toString('utf8'))
+  const left = Buffer.from(bytes.toString('latin1').replace(spaces, ''), 'latin1')
+  let end = 0
+  // By place: the bytes one by one by their iterator take ten times as long.
+  for (let at = 0; at < left.length; at += 1) {
+    const byte = left[at]!
+    if (isKept[byte] === 1) left[end++] = byte
+  }
+  return left.toString('latin1', 0, end)
+}
