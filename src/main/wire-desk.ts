@@ -2,7 +2,7 @@
 // that are taken of the ledger. Called by assemble.ts. It holds no rule of its own; it only
 // connects.
 import { basename, join } from 'node:path'
-import type { UpdateView } from '#shared/updates.ts'
+import type { UpdateView } from '#shared/desktop/updates.ts'
 import type { Change } from '#shared/contract/bridge.ts'
 import type { Preference } from '#shared/bridge/preferences.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'

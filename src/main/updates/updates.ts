@@ -3,7 +3,7 @@
 // nothing about requests (`heldUp` asks the ledger); it never installs by itself.
 import { say } from '#shared/message.ts'
 import { join } from 'node:path'
-import type { UpdatePhase, UpdateView } from '#shared/updates.ts'
+import type { UpdatePhase, UpdateView } from '#shared/desktop/updates.ts'
 import type { KeySet, Place, UpdateBody } from './description.ts'
 import { type Feed, type FeedFault, feedAddress, whyOf } from './feed.ts'
 import { emptyFolder, type HeldFile, holdFile } from './held-file.ts'

@@ -3,7 +3,7 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { Fault, Result } from '#shared/fault.ts'
-import type { UpdateView } from '#shared/updates.ts'
+import type { UpdateView } from '#shared/desktop/updates.ts'
 import { call } from './bridge.ts'
 import { readOnChange } from './changes.ts'
 

@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { fail, inputFault, ok } from '#shared/fault.ts'
-import type { UpdateOutput, UpdateView } from '#shared/updates.ts'
+import type { UpdateOutput, UpdateView } from '#shared/desktop/updates.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Updates } from '../../updates/updates.ts'
 import { askOutside } from '../base/ask-outside.ts'

@@ -1,8 +1,8 @@
 // Updates of the program: what the feed told, what a person may do about it, and why not.
 import { z } from 'zod'
-import { cardNumberTyped } from './card-refusal.ts'
-import { holdsCardNumber } from './cards/card-number.ts'
-import { say } from './message.ts'
+import { cardNumberTyped } from '../card-refusal.ts'
+import { holdsCardNumber } from '../cards/card-number.ts'
+import { say } from '../message.ts'
 
 const channel = z.enum(['stable', 'beta'])
 
