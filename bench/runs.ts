@@ -17,6 +17,8 @@ import { inTransaction } from '../src/main/ledger/db/open.ts'
 import { openJournal } from '../src/main/ledger/journal/journal.ts'
 import { openLedger } from '../src/main/ledger/opening/open-ledger.ts'
 import { openOrders } from '../src/main/ledger/orders/orders.ts'
+import { rollOf } from '../src/main/desk/people/statements.ts'
+import { openApprovals } from '../src/main/ledger/approvals/approvals.ts'
 import { openRuns } from '../src/main/ledger/runs/runs.ts'
 import { openConnections } from '../src/main/ledger/settings/connections.ts'
 import { orderAt } from './ledger-facts.ts'
@@ -90,7 +92,8 @@ const ports = {
   ...{ actor: () => 'ana', randomBytes: (size: number) => new Uint8Array(size) },
   closing: new AbortController().signal,
   ...{ moneyStop: () => null, monotonic: () => performance.now() },
-  roll: { isOn: () => false },
+  approvals: openApprovals(db, audit, { clock, monotonic: () => performance.now() }),
+  roll: { isOn: () => false, read: () => rollOf('', []), fault: () => null },
   onChange: () => undefined,
   report: (_incident: string, error: unknown) => {
     throw error

@@ -150,7 +150,7 @@ describe('an approval from another computer', () => {
 
       expect(await here.effects(paid)).toEqual([])
       await enter(keys, 'approval-file-open')
-      await here.sees('approval-file-taken', /Approved by Cy/)
+      await here.sees('approval-file-taken', /New approvals: Cy/)
       await here.sees('approvals-for-me', /Approved by Cy/)
       await nothingSerious(here)
       await enter(keys, 'approval-open')

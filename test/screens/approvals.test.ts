@@ -128,6 +128,55 @@ describe('approvals', () => {
     },
   )
 
+  flow('run-approved', async () => {
+    const about = ({ about }: { about: string }) => about.includes('paid sale of 120.00 EUR')
+    const orderids: string[] = []
+    for (let nth = 0; nth < 2; nth += 1) {
+      const { orderid } = (await driver.freshPractice()).find(about)!
+      orderids.push(orderid)
+    }
+    const rows = orderids.map((orderid) => ({ orderid }))
+    const asked = { connectionId: 'sandbox', operation: 'return', depth: 'gateway' } as const
+    const made = await driver.call('run:create', { ...asked, rows, reason: 'Sent in error' })
+    const runId = made.ok ? made.value.id : ''
+    await driver.go(`#/runs/${runId}`)
+    await driver.at('run-to-review').click()
+    await driver.sees('review-approval', /Above your limit of 10\.00 EUR: this run takes/)
+    await driver.sees('run-confirm', 'Ask for approval')
+    await nothingSerious()
+    await driver.at('run-confirm').click()
+    await driver.sees('run-state', 'Waits for approval')
+    await driver.sees('run-approval-text', /can’t start yet: it waits for an approval of Cy/)
+    await expect.poll(() => driver.at('run-to-review').isDisabled()).toBe(true)
+    await nothingSerious()
+
+    await change('Cy', cy)
+    await driver.go('#/approvals')
+    await driver.sees('approvals-for-me', /2 refunds.*240\.00 EUR.*Bo/s)
+    await driver.at('approval-look').click()
+    await driver.sees('approval-dialog', /240\.00 EUR.*2 rows.*Bo.*Look at its rows/s)
+    await nothingSerious()
+    await driver.at('run-rows-link').click()
+    await driver.sees('run-approval-text', /waits for an approval of Cy/)
+    await driver.at('approval-look').click()
+    await driver.at('approval-own').fill(cy)
+    await driver.at('approval-sign').click()
+    await driver.sees('run-approval-text', /is approved\. Bo can send it/)
+    for (const orderid of orderids) expect(await driver.effects(orderid)).toEqual([])
+
+    await change('Bo', bo)
+    await driver.go(`#/runs/${runId}`)
+    await driver.sees('run-approval-text', /is approved\. You can send it/)
+    await driver.at('run-to-review').click()
+    await driver.sees('review-approval', /It can be sent/)
+    await driver.at('run-confirm').click()
+    await driver.sees('run-state', /All sent|Finished/)
+    for (const orderid of orderids)
+      await expect
+        .poll(() => driver.effects(orderid))
+        .toEqual([{ operation: 'return', amountMinor: 12_000, currency: 'EUR' }])
+  })
+
   flow('approval-refused', async () => {
     const before = await driver.effects(paid)
     await driver.console('advance', { ms: '60000' })

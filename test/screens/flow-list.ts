@@ -455,6 +455,10 @@ const list = {
     title: 'Open approval files that count no more, or that were signed already',
     asks: ['status'],
   },
+  'run-approved': {
+    title: 'Ask for the approval of a run above a limit, approve its rows, and send it',
+    asks: ['status', 'return'],
+  },
   'approval-refused': {
     title: 'Refuse a request above a limit, with a reason that whoever asked reads',
     asks: ['status'],

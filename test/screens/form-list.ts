@@ -48,7 +48,7 @@ export const inputs = {
   'features/people/SignInScreen.vue': { whyNot: 'A passphrase is kept nowhere.' },
   'features/people/ChosenPerson.vue': { partOf: 'signing in' },
   'features/people/PersonDialog.vue': { whyNot: 'Each change is signed with a passphrase.' },
-  'features/approvals/ApprovalsScreen.vue': {
+  'features/approvals/RefuseDialog.vue': {
     whyNot: 'A reason for refusing the very request that is shown: it must be typed each time.',
   },
   'features/approvals/ApprovalDialog.vue': { whyNot: 'A passphrase is kept nowhere.' },

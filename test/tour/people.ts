@@ -58,6 +58,36 @@ async function approved(fixture: Fixture): Promise<void> {
   fixture.say('A refund above a limit: asked for by Cy, approved by Dee, and sent once')
 }
 
+/** Cy asks for a run of two refunds, and Dee approves its rows. */
+async function approvedRun(fixture: Fixture): Promise<void> {
+  await change(fixture, 'Cy', bo)
+  const rows: { orderid: string }[] = []
+  for (let nth = 0; nth < 2; nth += 1)
+    rows.push(
+      (await fixture.freshPractice()).find(({ about }) => /paid sale of 120\.00/.test(about))!,
+    )
+  const of = { connectionId: 'sandbox', operation: 'return', depth: 'gateway' } as const
+  const orders = rows.map(({ orderid }) => ({ orderid }))
+  const made = await fixture.call('run:create', { ...of, rows: orders, reason: 'Sent in error' })
+  if (!made.ok) throw new Error('the run was not made')
+  await fixture.go(`#/runs/${made.value.id}`)
+  await fixture.at('run-to-review').click()
+  await fixture.sees('run-confirm', 'Ask for approval')
+  await fixture.shot('run-approval-review')
+  await fixture.at('run-confirm').click()
+  await fixture.sees('run-approval-text', 'waits for an approval of Dee')
+  await fixture.shot('run-approval-waits')
+  await change(fixture, 'Dee', bo)
+  await fixture.go('#/approvals')
+  await fixture.at('approval-look').click()
+  await fixture.sees('approval-dialog', '240.00 EUR')
+  await fixture.shot('run-approval-look')
+  await fixture.at('approval-own').fill(bo)
+  await fixture.at('approval-sign').click()
+  await fixture.sees('approvals-for-others', 'Approved by Dee')
+  fixture.say('A run above a limit: asked for by Cy, and its rows approved by Dee')
+}
+
 /** On records of its own, as nobody else of the tour signs in. */
 export async function peopleSignIn(
   folder: string,
@@ -83,6 +113,7 @@ export async function peopleSignIn(
     await fixture.sees('people', 'Support')
     await fixture.shot('people-on')
     await approved(fixture)
+    await approvedRun(fixture)
     await change(fixture, 'Ada', ada)
     await fixture.at('lock').click()
     await fixture.sees('sign-in', 'You locked the desk')

@@ -157,6 +157,7 @@ export const audit = {
   'audit.logged-run-rows-checked': 'Run rows checked',
   'audit.logged-run-checked': 'Run checked',
   'audit.logged-run-rows-chosen': 'Run rows chosen',
+  'audit.logged-run-pending-approval': 'Run waits for approval',
   'audit.logged-run-confirmed': 'Run confirmed',
   'audit.logged-run-running': 'Run started or resumed',
   'audit.logged-run-paused': 'Run paused',

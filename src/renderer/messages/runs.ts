@@ -92,6 +92,7 @@ const stateLabels: Readonly<Record<RunState, { label: string; tone: Tone }>> = {
   READ: { label: t('runs.being-read'), tone: 'info' },
   CHECKING: { label: t('runs.being-checked'), tone: 'info' },
   CHECKED: { label: t('orders.checked'), tone: 'info' },
+  PENDING_APPROVAL: { label: t('runs.waits-for-approval'), tone: 'warn' },
   CONFIRMED: { label: t('runs.about-to-begin'), tone: 'warn' },
   RUNNING: { label: t('runs.running'), tone: 'info' },
   PAUSED: { label: t('runs.paused'), tone: 'warn' },

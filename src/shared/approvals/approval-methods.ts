@@ -41,6 +41,12 @@ export const approvalMethods = {
 
 export type ApprovalState = 'WAITING' | 'SPENT' | 'REFUSED' | 'WITHDRAWN' | 'EXPIRED'
 
+/** Amounts of one currency, and how many rows they are of. */
+export interface RunSum {
+  sum: MoneyText
+  rows: number
+}
+
 export interface ApprovalView {
   id: string
   state: ApprovalState
@@ -52,11 +58,15 @@ export interface ApprovalView {
   orderid: string
   clientOrderid: string
   amount: MoneyText | null
+  /** The run that it is of, and its sums as they were asked for; null of a single request. */
+  run: { runId: string; sums: RunSum[]; rows: number } | null
   /** Fields as they would be sent, card data masked. */
   request: Record<string, string>
   /** Names: who asks, and who approved. */
   author: string
   approvedBy: readonly string[]
+  /** Names of who else may approve it. */
+  mayBy: readonly string[]
   /** So many approvals it takes; 0 where it takes none any more. */
   needs: number
   isApproved: boolean
@@ -80,6 +90,24 @@ export interface ApprovalShown {
   moved: readonly string[]
   /** What the gateway says of its order now; null where it has none. */
   order: OrderNow | null
+  /** The run, out of the rows that the digest is over; null of a single request. */
+  run: RunToApprove | null
+}
+
+/** A run as it would be confirmed. */
+export interface RunToApprove {
+  runId: string
+  /** Rows that would be sent. */
+  rows: number
+  sums: RunSum[]
+  /** Rows whose amount nobody knows. */
+  withoutAmount: number
+  /** Of the list: its name, and SHA-256 of its bytes in hex; null for selected rows. */
+  sourceName: string | null
+  sourceDigest: string | null
+  /** Why what was sent before is asked for once more. */
+  reason: string
+  checkedAt: number | null
 }
 
 interface OrderNow {

@@ -75,6 +75,7 @@ export const kindMessages = {
   'run:rows-checked': say('audit.logged-run-rows-checked'),
   'run:checked': say('audit.logged-run-checked'),
   'run:rows-chosen': say('audit.logged-run-rows-chosen'),
+  'run:pending-approval': say('audit.logged-run-pending-approval'),
   'run:confirmed': say('audit.logged-run-confirmed'),
   'run:running': say('audit.logged-run-running'),
   'run:paused': say('audit.logged-run-paused'),

@@ -157,6 +157,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'run:discard': ofRun,
   'run:review': ofRun,
   'run:confirm': ofRun,
+  'run:ask': ofRun,
   'run:send-now': ofRun,
   'run:resume': ofRun,
   'file:choose': ofRunInput,

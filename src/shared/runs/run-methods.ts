@@ -12,6 +12,7 @@ import {
   orderOperations,
   type RunState,
 } from './run-state.ts'
+import type { ApprovalView, ReviewApproval, RunSum } from '../approvals/approval-methods.ts'
 import type { ListReport } from '../bridge/lists.ts'
 
 const runId = z.string().min(1).max(64)
@@ -71,6 +72,12 @@ export const runMethods = {
     token: z.string().min(1).max(128),
     typedRows: z.int().min(0).nullable(),
   }),
+  /** Uses the token up as well: others are asked to approve it, and nothing is sent. */
+  'run:ask': z.strictObject({
+    runId,
+    token: z.string().min(1).max(128),
+    typedRows: z.int().min(0).nullable(),
+  }),
   /** Undoes all of it. */
   'run:undo': z.strictObject({ runId }),
   /** Ends the time to undo. */
@@ -93,6 +100,7 @@ export interface RunOutput {
   'run:discard': null
   'run:review': RunReview
   'run:confirm': RunView
+  'run:ask': RunView
   'run:undo': RunView
   'run:send-now': null
   'run:pause': RunView
@@ -100,12 +108,6 @@ export interface RunOutput {
   'run:stop': RunView
   /** Null when the person named no file, or ended it. */
   'run:save': ListReport | null
-}
-
-/** Amounts of one currency, and how many rows they are of. */
-interface RunSum {
-  sum: MoneyText
-  rows: number
 }
 
 export interface RunView {
@@ -137,6 +139,8 @@ export interface RunView {
   digest: string | null
   /** When it begins to send, while it can be undone. */
   beginsAt: number | null
+  /** What others are asked for, or approved; null where nobody was asked. */
+  approval: ApprovalView | null
   /** Rows by what the check found; empty once it is confirmed. */
   groups: { group: RowGroup; way: RowWay | null; rows: number; isIn: boolean; wasMade: boolean }[]
   /** Sums of what is taken in. */
@@ -203,6 +207,8 @@ export interface RunReview {
   reason: string
   /** The number of rows has to be typed. */
   isTyped: boolean
+  /** Null where it takes nobody beside whoever asks. */
+  approval: ReviewApproval | null
   undoMs: number
   /** How long it will take, as far as can be told. */
   takesMs: number

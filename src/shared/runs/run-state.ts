@@ -6,6 +6,7 @@ export type RunState =
   | 'READ' // its rows are kept; nothing was asked
   | 'CHECKING' // the gateway is asked about its orders; nothing is sent
   | 'CHECKED'
+  | 'PENDING_APPROVAL' // others are asked; nothing of it changes meanwhile
   | 'CONFIRMED' // all of it can still be undone
   | 'RUNNING' // the only state in which a row may be sent
   | 'PAUSED'
@@ -17,8 +18,9 @@ const runTransitions: Readonly<Record<RunState, readonly RunState[]>> = {
   READ: ['CHECKING', 'DROPPED'],
   // Paused where its check failed: it was never confirmed. It is checked on, or dropped.
   CHECKING: ['CHECKED', 'PAUSED', 'DROPPED'],
-  CHECKED: ['CONFIRMED', 'DROPPED'],
-  CONFIRMED: ['RUNNING', 'CHECKED'],
+  CHECKED: ['PENDING_APPROVAL', 'CONFIRMED', 'DROPPED'],
+  PENDING_APPROVAL: ['CONFIRMED', 'CHECKED', 'DROPPED'],
+  CONFIRMED: ['RUNNING', 'CHECKED', 'PENDING_APPROVAL'],
   RUNNING: ['PAUSED', 'DONE', 'STOPPED'],
   PAUSED: ['RUNNING', 'STOPPED', 'CHECKING', 'DROPPED'],
   DONE: [],

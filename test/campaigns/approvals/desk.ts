@@ -111,6 +111,7 @@ export function waitingOf(random: Random, number: number): Waiting {
     ...{ id, ...of, hasOwnId: false, clientOrderid: '', place: id, digest, author: hands.Bo.id },
     ...{ seen, askedAt: now - 1, expiresAt, state: 'WAITING', signatures: [] },
     ...{ endedBy: null, endedAt: null, reason: null, attemptId: null },
+    ...{ runId: null, amounts: null },
   }
   const approvers = [hands.Cy, hands.Di]
     .map(({ id: by, key, name }) => ({ id: by, key, name }))

@@ -3,6 +3,7 @@ import { type Mutant, testOf } from './row.ts'
 
 const gate = testOf('desk/approvals/approval-gate')
 const abuse = 'test/abuse/approvals.test.ts'
+const runAbuse = 'test/abuse/approved-runs.test.ts'
 const none = { campaigns: [], unseen: 'No campaign has people switched on yet.' } as const
 
 /** Files with each of the attacks, some dozen times. */
@@ -120,7 +121,7 @@ export const ofApprovals: readonly Mutant[] = [
   {
     id: 'one-approval-is-two',
     story: 'One approval is enough where two are needed.',
-    file: 'src/main/desk/approvals/approval-gate.ts',
+    file: 'src/main/desk/approvals/approval-fault.ts',
     find: 'if (signed.length < needs.approvals)',
     replace: 'if (signed.length < 1)',
     tests: [abuse],
@@ -138,7 +139,7 @@ export const ofApprovals: readonly Mutant[] = [
   {
     id: 'changed-file-sends',
     story: 'A request leaves although the file says other things about people than the keychain.',
-    file: 'src/main/desk/approvals/approval-gate.ts',
+    file: 'src/main/desk/approvals/approval-fault.ts',
     find: 'if (broken !== null) return notMine(broken)',
     replace: "if (broken === '') return notMine(broken)",
     tests: [gate],
@@ -181,12 +182,48 @@ export const ofApprovals: readonly Mutant[] = [
     ...none,
   },
   {
+    id: 'run-starts-unapproved',
+    story: 'A run starts though an approver lost the right since it was confirmed.',
+    file: 'src/main/desk/runs/review-run.ts',
+    find: 'return runApprovalFault(ports, now, { amounts: summed.whole(), person })',
+    replace: 'return null',
+    tests: [runAbuse],
+    ...none,
+  },
+  {
+    id: 'run-approval-not-spent',
+    story: 'The approval of a run stays when it starts.',
+    file: 'src/main/desk/approvals/run-approval.ts',
+    find: "if (approval?.state !== 'WAITING') return []",
+    replace: "if (approval?.state !== 'SPENT') return []",
+    tests: [runAbuse],
+    ...none,
+  },
+  {
+    id: 'run-of-a-colleague',
+    story: 'A run that was approved for one person is sent by another.',
+    file: 'src/main/desk/approvals/run-approval.ts',
+    find: 'if (approval.author !== personNamed(ports.roll.read().people, person)?.id)',
+    replace: "if (approval.author === '')",
+    tests: [runAbuse],
+    ...none,
+  },
+  {
+    id: 'row-not-approved',
+    story: 'A row leaves under an approval that it was not part of.',
+    file: 'src/main/desk/approvals/approved-rows.ts',
+    find: 'return own.length === hashBytes && own.equals(hashOf(line))',
+    replace: 'return own.length === hashBytes',
+    tests: [testOf('desk/approvals/run-approval')],
+    ...none,
+  },
+  {
     id: 'run-above-a-limit',
     story: 'A run may come to more than one request.',
-    file: 'src/main/desk/approvals/run-limit.ts',
-    find: 'if (!ports.roll.isOn()) return null',
-    replace: "if (person !== '') return null",
-    tests: [abuse],
+    file: 'src/main/desk/approvals/run-approval.ts',
+    find: 'return needs === null ? null : missingFault(ports, run, needs, person)',
+    replace: 'return null',
+    tests: [runAbuse],
     ...none,
   },
 ]

@@ -8,8 +8,9 @@ import { guardDesk, mayNot } from '../../desk/people/guard.ts'
 import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
 import type { DeskPorts } from '../../desk/base/ports.ts'
-import { createApprovalMethods } from '../../desk/approvals/approval-methods.ts'
+import { type ApprovalParts, createApprovalMethods } from '../../desk/approvals/approval-methods.ts'
 import { createApprovalFileMethods } from '../../desk/approvals/file-methods.ts'
+import { runToApprove } from '../../desk/runs/run-ask.ts'
 import { countFor } from '../../desk/approvals/approval-said.ts'
 import { openApprovals } from '../../ledger/approvals/approvals.ts'
 import { createPeopleMethods } from '../../desk/people/people-methods.ts'
@@ -87,6 +88,10 @@ export function wirePeople(parts: {
   })
   parts.shell.whenAway((why) => session.lock(why))
   const outside = { shell: parts.shell, note, actor: ports.actor }
+  const approvalParts: ApprovalParts = {
+    ...{ ports, session, outside, onChange },
+    runToApprove: (approval) => runToApprove(ports, approval),
+  }
   const people = () => [...roll.read().people.values()]
   const named: Named = {
     operationOfAttempt: (id) => operationIn(ports.journal.get(id)?.operation),
@@ -97,9 +102,9 @@ export function wirePeople(parts: {
     me: session.me,
     mayNot: (right) => (roll.isOn() ? mayNot([right], { me: session.me, people }) : null),
     methods: {
-      ...createApprovalMethods({ ports, session, outside, onChange }),
+      ...createApprovalMethods(approvalParts),
       ...createApprovalFileMethods({
-        ...{ ports, session, outside, onChange, note, shell: parts.shell },
+        ...{ ...approvalParts, note, shell: parts.shell },
         ...{ readBytes: readApprovalFile, writeText: saveText },
       }),
       ...createPeopleMethods({

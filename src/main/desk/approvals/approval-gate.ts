@@ -1,8 +1,6 @@
-// THE CHOKEPOINT of approvals: whether a request takes one, and whether it has it. Asked inside the
-// transaction that writes SENDING, of the signed statements and of the log. MONEY: everything else
-// about approvals only draws.
+// What approvals are decided by: whether a request takes one, whose signature counts now, and that
+// it is used up. Out of the signed statements and the log alone.
 import { unspentStates } from '#shared/attempt.ts'
-import type { Fault } from '#shared/fault.ts'
 import { flowOf } from '#shared/gateway/flow.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import { movedSince, type StatusSnapshot } from '#shared/gateway/status/status.ts'
@@ -12,7 +10,6 @@ import { groupOf, needsOf, type Needs } from '#shared/people/limits.ts'
 import { rightsOf, type Role, roleIds } from '#shared/people/roles.ts'
 import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
-import { notMine } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import type { Plan } from '../payments/plan/open-review.ts'
 import { draftOf } from '../people/session.ts'
@@ -27,12 +24,15 @@ import {
   type Requested,
 } from './approval-text.ts'
 
-export type GatePorts = Pick<DeskPorts, 'roll' | 'approvals' | 'journal' | 'orders' | 'audit'>
+export type GatePorts = Pick<
+  DeskPorts,
+  'roll' | 'approvals' | 'journal' | 'orders' | 'audit' | 'runs'
+>
 
 type Asked = Pick<AttemptRow, 'actor' | 'operation' | 'service' | 'orderid' | 'amount'> & {
   id?: string
 }
-type Sent = Requested & Asked & Pick<AttemptRow, 'row' | 'id'>
+export type Sent = Requested & Asked & Pick<AttemptRow, 'row' | 'id'>
 /** Of the review: whether an id was typed, and where the money goes. */
 export type Reviewed = Partial<Pick<Plan, 'isTypedId' | 'goesTo'>>
 
@@ -132,38 +132,16 @@ export function approvalOf(
 }
 
 /** The status of its order as it was just read; null where it has none; not asked for before. */
-type Told = StatusSnapshot | null | 'not-read'
+export type Told = StatusSnapshot | null | 'not-read'
 
-/** Why it may not be sent by whoever asks alone, or null. */
-export function approvalFault(
-  ports: GatePorts,
-  row: Sent,
-  review: Reviewed | undefined,
-  told: Told,
-): Fault | null {
-  if (!ports.roll.isOn()) return null
-  // MONEY: a file in which a limit or a person was changed says nothing about who may what.
-  const broken = ports.roll.fault()
-  if (broken !== null) return notMine(broken)
-  const needs = approvalNeeded(ports, row)
-  if (needs === null) return null
-  if (row.row !== null) return notMine(say('approvals.not-by-a-run'))
-  const approval = approvalOf(ports, row, review)
-  if (approval === null) return notMine(say('approvals.needs-one', { count: needs.approvals }))
-  const signed = approversOf(ports, approval)
-  if (signed.length < needs.approvals)
-    return notMine(say('approvals.still-missing', { count: needs.approvals - signed.length }))
-  const asNow = signed.filter(({ seen }) => isAsSeen(seen, told))
-  return asNow.length < needs.approvals ? notMine(say('approvals.order-moved-since')) : null
-}
-
-const isAsSeen = (seen: string, told: Told): boolean =>
+export const isAsSeen = (seen: string, told: Told): boolean =>
   told === 'not-read' ||
   (told === null ? seen === '' : seen !== '' && movedSince(seen, told).length === 0)
 
-/** Who signed it with the order as it was told last. */
+/** Who signed it with the order as it was told last; a run has none. */
 export function approversNow(ports: GatePorts, approval: ApprovalRow): Person[] {
-  const { service, orderid } = approval
+  const { service, orderid, runId } = approval
+  if (runId !== null) return approversOf(ports, approval).map(({ person }) => person)
   const last = approval.seen === '' ? null : ports.orders.snapshots({ service, orderid }).at(-1)
   return last === undefined
     ? []
@@ -219,14 +197,15 @@ export function worthOf(
   { body, signature }: ApprovalRow['signatures'][number],
 ): Worth | { why: string } {
   const { people, size } = ports.roll.read()
-  const now = ports.approvals.now()
+  // What was used up was enough by then: a run that it started goes on with it.
+  const now = approval.state === 'SPENT' ? (approval.endedAt ?? 0) : ports.approvals.now()
   const said = parsedApproval(body)
   if (said === null) return { why: say('approval-files.says-nothing') }
   const person = people.get(said.by)
   if (person === undefined) return { why: say('approval-files.of-nobody-here') }
   if (said.log !== ports.audit.logId) return { why: say('approval-files.for-another-log') }
   if (said.approval !== approval.id) return { why: say('approval-files.for-another-approval') }
-  if (said.digest !== approval.digest || !isAsAsked(approval))
+  if (said.digest !== approval.digest || !isKept(ports, approval))
     return { why: say('approval-files.for-another-request') }
   if (said.author !== approval.author) return { why: say('approval-files.for-another-author') }
   if (said.expiresAt !== approval.expiresAt) return { why: say('approval-files.other-expiry') }
@@ -239,6 +218,12 @@ export function worthOf(
     ? { person, seen: said.seen }
     : { why: say('approval-files.not-signed') }
 }
+
+/** MONEY: what is kept is what was asked for: of a run, what its own row says would be sent. */
+export const isKept = ({ runs }: Pick<GatePorts, 'runs'>, approval: ApprovalRow): boolean =>
+  approval.runId === null
+    ? isAsAsked(approval)
+    : runs.get(approval.runId)?.digest === approval.digest
 
 /** Why this person's word does not count for it, or null. */
 export function approverFault(approval: ApprovalRow, person: Person): string | null {

@@ -1,15 +1,19 @@
 // The bridge's methods about approvals: asked for out of a review, looked at with the order as it
 // is now, signed with the approver's own key, refused with a reason, withdrawn. It sends nothing.
-import type { ApprovalOutput, ApprovalView } from '#shared/approvals/approval-methods.ts'
+import type {
+  ApprovalOutput,
+  ApprovalShown,
+  ApprovalView,
+  RunToApprove,
+} from '#shared/approvals/approval-methods.ts'
 import { approvalLastsMs } from '#shared/approvals/approval-methods.ts'
 import type { Parsed } from '#shared/contract/bridge.ts'
-import type { AuditKind } from '#shared/audit/audit-kinds.ts'
+import { runSubject } from '#shared/runs/run-state.ts'
 import { fail, type Fault, ok, type Result } from '#shared/fault.ts'
 import { fingerprintOf, movedSince } from '#shared/gateway/status/status.ts'
 import { say } from '#shared/message.ts'
 import { textIfAny, wireAmount } from '#shared/money.ts'
-import type { AuditDraft } from '../../ledger/audit/audit.ts'
-import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
+import type { ApprovalRow, RunAmount } from '../../ledger/approvals/approvals.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { Desk } from '../base/desk.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -22,7 +26,7 @@ import { readStatus } from '../payments/status/read-status.ts'
 import { factsOf } from '../payments/plan/outside-facts.ts'
 import { hashToken } from '../payments/plan/plan.ts'
 import type { OpenReview, OpenReviews } from '../payments/plan/open-review.ts'
-import { draftOf, type Session } from '../people/session.ts'
+import type { Session } from '../people/session.ts'
 import type { Person } from '#shared/people/roll.ts'
 import { newId } from '../people/stating.ts'
 import {
@@ -32,17 +36,29 @@ import {
   digestOf,
   type GatePorts,
   hasOwnId,
+  isKept,
   personNamed,
   requestOf,
   statementOf,
 } from './approval-gate.ts'
+import {
+  approvalEntry,
+  endApproval,
+  expireOld,
+  notAsAsked,
+  signInFirst,
+  waitingOf,
+} from './end-approval.ts'
+import { runFacts } from './run-facts.ts'
 import { approvalView, placeOf } from './approval-said.ts'
-import { approvalText, isAsAsked } from './approval-text.ts'
+import { approvalText } from './approval-text.ts'
 
 export interface ApprovalPorts
-  extends GatePorts, StatusPorts, CardPorts, Pick<DeskPorts, 'checked' | 'moneyStop'> {
-  clock: () => number
-  randomBytes: (size: number) => Uint8Array
+  extends
+    GatePorts,
+    StatusPorts,
+    CardPorts,
+    Pick<DeskPorts, 'checked' | 'moneyStop' | 'clock' | 'randomBytes' | 'onChange'> {
   reviews: OpenReviews
 }
 
@@ -50,6 +66,10 @@ export interface ApprovalParts {
   ports: ApprovalPorts
   session: Pick<Session, 'me' | 'number' | 'sign'>
   outside: OutsideParts
+  /** A run as an approver is shown it; a fault where it is not what was asked for. */
+  runToApprove: (
+    approval: ApprovalRow,
+  ) => Promise<Result<{ run: RunToApprove; moved: string[]; amounts: RunAmount[] }>>
   /** What waits changed. */
   onChange: () => void
 }
@@ -64,6 +84,8 @@ export function createApprovalMethods(parts: ApprovalParts): Pick<Desk, keyof Ap
   const seen = (done: Result<string>): Result<ApprovalView> => {
     if (!done.ok) return done
     onChange()
+    const { runId } = ports.approvals.get(done.value)!
+    if (runId !== null) ports.onChange({ topic: 'run', runId })
     return ok(view(done.value))
   }
   return {
@@ -79,7 +101,7 @@ export function createApprovalMethods(parts: ApprovalParts): Pick<Desk, keyof Ap
     'approval:show': async ({ approvalId }) => {
       const found = askedOf(ports, approvalId)
       if (!found.ok) return found
-      const now = await orderNow(ports, found.value, session.me()?.name ?? '')
+      const now = await asItIsNow(parts, found.value)
       if (!now.ok) return now
       // MONEY: its order took its time, and another program may have changed it meanwhile.
       const since = askedOf(ports, approvalId)
@@ -93,14 +115,17 @@ export function createApprovalMethods(parts: ApprovalParts): Pick<Desk, keyof Ap
         const why = me === undefined ? null : approverFault(approval, me)
         return why === null ? null : notMine(why)
       }
-      return seen(ending(ports, approvalId, me, 'REFUSED', mayNot, reason))
+      const how = { state: 'REFUSED', fault: mayNot, reason } as const
+      return seen(endApproval(ports, approvalId, me, how))
     },
     'approval:withdraw': async ({ approvalId }) => {
       const me = meOf(parts)
       return seen(
-        ending(ports, approvalId, me, 'WITHDRAWN', ({ author }) =>
-          author === me?.id ? null : notMine(say('approvals.only-its-author')),
-        ),
+        endApproval(ports, approvalId, me, {
+          state: 'WITHDRAWN',
+          fault: ({ author }) =>
+            author === me?.id ? null : notMine(say('approvals.only-its-author')),
+        }),
       )
     },
   }
@@ -108,10 +133,6 @@ export function createApprovalMethods(parts: ApprovalParts): Pick<Desk, keyof Ap
 
 const meOf = ({ ports, session }: ApprovalParts): Person | undefined =>
   ports.roll.read().people.get(session.me()?.id ?? '')
-
-const signInFirst = notMine(say('people.sign-in-first'))
-const notAsAsked = notPossible(say('approvals.not-as-asked'))
-const gone = notPossible(say('approvals.waits-no-more'))
 
 /** MONEY: what the token shows to have been read is what others are asked about, and no more. */
 function ask(
@@ -131,7 +152,7 @@ function ask(
   const asked = {
     ...{ id, service, connectionId, endpointId, operation, orderid, clientOrderid, amount },
     ...{ request: requestOf(row, review), isFull: row.isFull },
-    ...{ replaces: row.replaces, hasOwnId: hasOwnId(row, review) },
+    ...{ replaces: row.replaces, hasOwnId: hasOwnId(row, review), runId: null, amounts: null },
     ...{ place: placeOf(row, review), digest: digestOf(row, review), author: author.id },
     ...{ seen: row.seen, askedAt: now, expiresAt: now + approvalLastsMs },
   }
@@ -145,7 +166,7 @@ function ask(
         : notPossible(say('approvals.one-waits')),
     also: () =>
       ports.approvals.ask(
-        entry('approval:asked', author, asked, {
+        approvalEntry('approval:asked', author, asked, {
           amount: amount === null ? null : wireAmount(amount),
           ...{ currency: amount?.currency ?? null, operation, orderid, clientOrderid },
           ...{ attemptId, expiresAt: asked.expiresAt },
@@ -172,26 +193,32 @@ function askFault(
   return approvalNeeded(ports, row) === null ? notPossible(say('approvals.takes-none')) : null
 }
 
-/** One that waits and is not over. */
-function waitingOf(ports: GatePorts, id: string): Result<ApprovalRow> {
-  const approval = ports.approvals.get(id)
-  return approval?.state === 'WAITING' && ports.approvals.now() < approval.expiresAt
-    ? ok(approval)
-    : fail(gone)
-}
-
 /** MONEY: nobody is shown what differs from what was asked for, and nobody signs it. */
 export function askedOf(ports: GatePorts, id: string): Result<ApprovalRow> {
   const waiting = waitingOf(ports, id)
-  return !waiting.ok || isAsAsked(waiting.value) ? waiting : fail(notAsAsked)
+  return !waiting.ok || isKept(ports, waiting.value) ? waiting : fail(notAsAsked)
 }
 
-/** Its order as the gateway tells it now. */
+/** Its order as the gateway tells it now, or its run as it stands. */
+async function asItIsNow(
+  { ports, session, runToApprove }: ApprovalParts,
+  approval: ApprovalRow,
+): Promise<Result<Omit<ApprovalShown, 'approval' | 'digest'>>> {
+  if (approval.runId !== null) {
+    const run = await runToApprove(approval)
+    if (!run.ok) return run
+    return ok({ seen: '', order: null, run: run.value.run, moved: run.value.moved })
+  }
+  const order = await orderNow(ports, approval, session.me()?.name ?? '')
+  return order.ok ? ok({ ...order.value, run: null }) : order
+}
+
+/** Of a request its order, as the gateway tells it now. */
 export async function orderNow(
   ports: ApprovalPorts,
   approval: ApprovalRow,
   actor: string,
-): Promise<Result<Pick<ApprovalOutput['approval:show'], 'seen' | 'moved' | 'order'>>> {
+): Promise<Result<Pick<ApprovalShown, 'seen' | 'moved' | 'order'>>> {
   if (approval.seen === '') return ok({ seen: '', moved: [], order: null })
   const connection = ports.connections.find(approval.connectionId)
   if (connection === undefined) return fail(noConnection)
@@ -226,7 +253,10 @@ async function approve(
   const fault = approveFault(ports, input, me)
   if (fault !== null || me === undefined) return fail(fault ?? signInFirst)
   const approval = ports.approvals.get(approvalId)!
-  const asked = await confirmedOutside(parts, approval)
+  // MONEY: the rows of a run as they are now, behind the look at the log.
+  const rows = approval.runId === null ? ok(null) : await parts.runToApprove(approval)
+  if (!rows.ok) return rows
+  const asked = await confirmedOutside(parts, approval, rows.value?.amounts ?? [])
   if (!asked.ok) return asked
   const body = JSON.stringify(statementOf(ports, approval, me.id, seen))
   const text = approvalText(body)
@@ -239,10 +269,11 @@ async function approve(
     const since = approveFault(ports, input, meOf(parts))
     if (since !== null) return fail(since)
     const now = ports.approvals.get(approvalId)!
-    ports.approvals.sign(entry('approval:signed', me, now, { seen, body, signature }), approvalId, [
-      ...now.signatures,
-      { body, signature },
-    ])
+    ports.approvals.sign(
+      approvalEntry('approval:signed', me, now, { seen, body, signature }),
+      approvalId,
+      [...now.signatures, { body, signature }],
+    )
     return ok(approvalId)
   })
 }
@@ -251,9 +282,17 @@ async function approve(
 async function confirmedOutside(
   { ports, outside }: ApprovalParts,
   approval: ApprovalRow,
+  amounts: readonly RunAmount[],
 ): Promise<Result<null>> {
-  const { id, connectionId, operation, request } = approval
+  const { id, connectionId, operation, request, runId } = approval
   if (!moneySettingsIn(ports, connectionId).confirmOutside) return ok(null)
+  const run = runId === null ? null : ports.runs.get(runId)
+  if (run !== null)
+    return askOutside(outside, runSubject(run.id), {
+      message: say('approvals.approve-this-run', { operation: { noun: operation } }),
+      detail: await runFacts(ports, run, amounts),
+      action: say('approvals.approve'),
+    })
   return askOutside(outside, `approval/${id}`, {
     message: say('approvals.approve-this-operation', { operation: { noun: operation } }),
     detail: factsOf(ports, { ...approval, goesTo: request, fields: request }, []),
@@ -286,52 +325,4 @@ function isShown(ports: ApprovalPorts, approval: ApprovalRow, seen: string): boo
   if (approval.seen === '' || seen === '') return approval.seen === seen
   const last = ports.orders.snapshots(approval).at(-1)
   return last !== undefined && fingerprintOf(last) === seen
-}
-
-function ending(
-  ports: ApprovalPorts,
-  id: string,
-  me: Person | undefined,
-  state: 'REFUSED' | 'WITHDRAWN',
-  fault: (approval: ApprovalRow) => Fault | null,
-  reason?: string,
-): Result<string> {
-  return ports.approvals.together(() => {
-    const waiting = waitingOf(ports, id)
-    if (!waiting.ok) return waiting
-    if (me === undefined) return fail(signInFirst)
-    const why = fault(waiting.value)
-    if (why !== null) return fail(why)
-    const kind = state === 'REFUSED' ? 'approval:refused' : 'approval:withdrawn'
-    ports.approvals.end(
-      entry(kind, me, waiting.value, reason === undefined ? {} : { reason }),
-      id,
-      {
-        ...{ state, by: me.name, at: ports.approvals.now() },
-        ...(reason === undefined ? {} : { reason }),
-      },
-    )
-    return ok(id)
-  })
-}
-
-/** What nobody approved and sent in time makes room for another one, and says so. */
-function expireOld(ports: ApprovalPorts): void {
-  const now = ports.approvals.now()
-  for (const approval of ports.approvals.waiting())
-    if (now >= approval.expiresAt) {
-      const draft = entry('approval:expired', { id: '', name: 'paydesk' }, approval, {})
-      const end = { state: 'EXPIRED', by: 'paydesk', at: now } as const
-      ports.approvals.end({ ...draft, origin: 'desk' }, approval.id, end)
-    }
-}
-
-export function entry(
-  kind: AuditKind,
-  by: Pick<Person, 'id' | 'name'>,
-  { id, digest }: Pick<ApprovalRow, 'id' | 'digest'>,
-  details: AuditDraft['details'],
-): AuditDraft {
-  const draft = draftOf(kind, by, 'ok', { approval: id, digest, ...details })
-  return { ...draft, subject: `approval/${id}` }
 }

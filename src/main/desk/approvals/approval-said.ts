@@ -1,10 +1,16 @@
 // What is shown of approvals: of a review that takes one, and of those that wait. It decides
 // nothing (approval-gate.ts).
-import { textIfAny, toText } from '#shared/money.ts'
-import type { ApprovalView, ReviewApproval } from '#shared/approvals/approval-methods.ts'
+import { type MoneyText, textIfAny, toText } from '#shared/money.ts'
+import type { ApprovalView, ReviewApproval, RunSum } from '#shared/approvals/approval-methods.ts'
 import { waitsFor } from '#shared/approvals/waits-for.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'
-import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import type { Limit } from '#shared/people/limits.ts'
+import type { ApprovalRow, RunAmount } from '../../ledger/approvals/approvals.ts'
+import type { RunRecord } from '../../ledger/runs/run-record.ts'
+import { notMine } from '../base/faults.ts'
+import { approvalOfRun, runNeeds } from './run-approval.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import {
@@ -14,6 +20,7 @@ import {
   approversNow,
   digestOf,
   type GatePorts,
+  personNamed,
   type Reviewed,
 } from './approval-gate.ts'
 
@@ -35,13 +42,49 @@ export function approvalSaid(
   const waits = ports.approvals.waitingAt(placeOf(row, review))
   return {
     needs: approvals,
-    above:
-      limit === null
-        ? null
-        : toText({ minor: BigInt(limit.above), currency: limit.currency, digits: limit.digits }),
+    above: limit === null ? null : limitText(limit),
     isApproved: own !== null && approversNow(ports, own).length >= approvals,
     isWaiting: waits !== null && ports.approvals.now() < waits.expiresAt,
   }
+}
+
+/**
+ * What a review of a run says of it. Faults: what is known about people does not hold, or the run
+ * waits for a colleague.
+ */
+export function runApprovalSaid(
+  ports: GatePorts & Pick<DeskPorts, 'actor'>,
+  run: RunRecord,
+  amounts: readonly RunAmount[],
+): Result<ReviewApproval | null> {
+  const person = ports.actor()
+  const broken = ports.roll.isOn() ? ports.roll.fault() : null
+  if (broken !== null) return fail(notMine(broken))
+  const needs = ports.roll.isOn() ? runNeeds(ports, run, amounts, person) : null
+  if (needs === null) return ok(null)
+  const own = approvalOfRun(ports, run)
+  if (own !== null && own.author !== personNamed(ports.roll.read().people, person)?.id)
+    return fail(notMine(say('approvals.run-of-a-colleague')))
+  return ok({
+    needs: needs.approvals,
+    above: needs.limit === null ? null : limitText(needs.limit),
+    isApproved: own !== null && approversNow(ports, own).length >= needs.approvals,
+    isWaiting: run.state === 'PENDING_APPROVAL',
+  })
+}
+
+const limitText = ({ above, currency, digits }: Limit): MoneyText =>
+  toText({ minor: BigInt(above), currency, digits })
+
+/** Of a run, as whoever is signed in sees it; null where nothing was asked for. */
+export function approvalOfRunView(
+  ports: ViewPorts & Pick<DeskPorts, 'actor'>,
+  run: RunRecord,
+): ApprovalView | null {
+  if (!ports.roll.isOn()) return null
+  const approval = approvalOfRun(ports, run)
+  const me = personNamed(ports.roll.read().people, ports.actor())
+  return approval === null ? null : approvalView(ports, approval, me?.id ?? null)
 }
 
 export function approvalView(
@@ -65,6 +108,11 @@ export function approvalView(
     ...{ amount: textIfAny(approval.amount), request: approval.request },
     author: nameOf(approval.author),
     approvedBy: signed.map(({ name }) => name),
+    mayBy: [...people.values()]
+      .filter((one) => approverFault(approval, one) === null && !signed.includes(one))
+      .map(({ name }) => name),
+    run:
+      approval.runId === null ? null : { runId: approval.runId, ...sumsOf(approval.amounts ?? []) },
     needs,
     isApproved: needs > 0 && signed.length >= needs,
     isMine: approval.author === me,
@@ -74,9 +122,18 @@ export function approvalView(
   }
 }
 
+const sumsOf = (amounts: readonly RunAmount[]): { sums: RunSum[]; rows: number } => ({
+  sums: amounts.flatMap(({ amount, rows }) =>
+    amount === null ? [] : [{ sum: toText(amount), rows }],
+  ),
+  rows: amounts.reduce((count, { rows }) => count + rows, 0),
+})
+
 export function neededFor(ports: GatePorts, approval: ApprovalRow): number {
   const actor = ports.roll.read().people.get(approval.author)?.name ?? ''
-  const { service, operation, orderid, amount } = approval
+  const { service, operation, orderid, amount, runId, amounts } = approval
+  if (runId !== null)
+    return runNeeds(ports, { service, operation }, amounts ?? [], actor)?.approvals ?? 0
   return approvalNeeded(ports, { actor, operation, service, orderid, amount })?.approvals ?? 0
 }
 

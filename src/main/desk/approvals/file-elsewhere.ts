@@ -152,7 +152,7 @@ export const signedBody = (
 export const outsideQuestion = (ports: ApprovalPorts, { file, request }: OpenFile) => ({
   message: say('approval-files.sign-this', { operation: { noun: request.operation } }),
   detail: [
-    say('approval-files.asked-by', { name: quoted(file.author.name) }),
+    say('approvals.asked-by', { name: quoted(file.author.name) }),
     ...factsOf(
       // An id of the other computer means nothing here.
       { connections: { ...ports.connections, find: () => undefined } },

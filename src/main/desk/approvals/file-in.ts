@@ -9,7 +9,8 @@ import { quoted } from '#shared/names/unseen.ts'
 import type { Person } from '#shared/people/roll.ts'
 import { notMine, notPossible } from '../base/faults.ts'
 import { worthOf } from './approval-gate.ts'
-import { askedOf, type ApprovalPorts, entry } from './approval-methods.ts'
+import { askedOf, type ApprovalPorts } from './approval-methods.ts'
+import { approvalEntry } from './end-approval.ts'
 import { sealOf } from './sealed-file.ts'
 
 /** Adds what counts, in one transaction. Faults: denied. */
@@ -48,7 +49,7 @@ export function takeIn(
         const { person, seen } = worth
         const from = { from: 'file', file: seal, takenInBy: me.name }
         ports.approvals.sign(
-          entry('approval:signed', person, asked.value, { seen, ...one, ...from }),
+          approvalEntry('approval:signed', person, asked.value, { seen, ...one, ...from }),
           file.approval,
           [...signatures, one],
         )

@@ -11,7 +11,8 @@ import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ShellPorts } from '../base/desk.ts'
 import { notMine, notPossible } from '../base/faults.ts'
 import { approverFault } from './approval-gate.ts'
-import { askedOf, type ApprovalPorts, entry, orderNow } from './approval-methods.ts'
+import { askedOf, type ApprovalPorts, orderNow } from './approval-methods.ts'
+import { approvalEntry } from './end-approval.ts'
 import { neededFor } from './approval-said.ts'
 import { requestText } from './approval-text.ts'
 import { sealOf, signerOf } from './sealed-file.ts'
@@ -51,6 +52,8 @@ export async function saveOwn(
   const { ports, note } = parts
   const asked = askedOf(ports, approvalId)
   if (!asked.ok) return asked
+  // The rows of a run are read where they are.
+  if (asked.value.runId !== null) return fail(notPossible(say('approval-files.of-no-run')))
   const broken = ports.roll.fault()
   if (broken !== null) return fail(notMine(broken))
   const order = await orderNow(ports, asked.value, me.name)
@@ -61,7 +64,12 @@ export async function saveOwn(
   if (!made.ok) return made
   const saved = await saveFile(parts, made.value)
   if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved
-  note(entry('approval:saved', me, since.value, { file: sealOf(made.value), path: saved.value }))
+  note(
+    approvalEntry('approval:saved', me, since.value, {
+      file: sealOf(made.value),
+      path: saved.value,
+    }),
+  )
   return ok({ file: saved.value })
 }
 

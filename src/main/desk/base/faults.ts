@@ -65,6 +65,7 @@ export const declinedOutside = denied('not-permitted', say('program.question-dec
 // Runs.
 export const noRun = denied('not-found', say('runs.no-such-run'))
 export const runMoved = notPossible(say('runs.moved-on'))
+export const runWaits = notPossible(say('approvals.run-waits'))
 export const runHeld = denied('run-held', say('runs.does-not-run'))
 export const runTooMany = (most: number): Denied => notPossible(say('runs.too-many-rows', { most }))
 export const runNotOver = notPossible(say('runs.not-over'))

@@ -1,6 +1,7 @@
 // What payments keep in memory between two calls, made once for a desk and gone with it, and their
 // life: recovery, the questions about open requests, the end. Called by wire-payments.ts.
 import type { DeskPorts } from '../base/ports.ts'
+import { type ApprovedRowsPort, openApprovedRows } from '../approvals/approved-rows.ts'
 import { createHeldCards, type HeldCards } from './cards/held-card.ts'
 import type { OpenReviews } from './plan/open-review.ts'
 import type { AnnouncedPorts } from './plan/repeats.ts'
@@ -11,7 +12,7 @@ import { recover, type Recovered } from './watch/recover.ts'
 import { type Poller, startPoller } from './watch/status-poller.ts'
 
 /** What payments keep in memory, each made once for a desk and gone with it. */
-interface PaymentMemory extends Pick<AnnouncedPorts, 'announced'> {
+interface PaymentMemory extends Pick<AnnouncedPorts, 'announced'>, ApprovedRowsPort {
   cards: HeldCards
   /** What was reviewed and not confirmed yet, by the request's id. */
   reviews: OpenReviews
@@ -47,6 +48,7 @@ export function createPayments(parts: DeskPorts): Payments {
     outcomes: createOutcomeWriter(parts),
     lookUps: createLookUpCounter(parts),
     announced: new Set(),
+    approvedRows: openApprovedRows(),
   }
   return {
     ports,

@@ -12,6 +12,7 @@ import type { RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import {
   moneyStopped,
   noConnection,
+  noRun,
   runAllSentSince,
   runChanged,
   runCheckOld,
@@ -22,15 +23,25 @@ import {
   runSentSince,
 } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
-import { runLimitFault } from '../approvals/run-limit.ts'
+import type { RunAmount } from '../../ledger/approvals/approvals.ts'
+import { type ApprovedRowsPort, openRowHashes } from '../approvals/approved-rows.ts'
 import type { GatePorts } from '../approvals/approval-gate.ts'
+import { runApprovalSaid } from '../approvals/approval-said.ts'
+import { expireOld } from '../approvals/end-approval.ts'
+import {
+  approvalOfRun,
+  openRunAmounts,
+  runAmounts,
+  runApprovalFault,
+  spendRunApproval,
+} from '../approvals/run-approval.ts'
 import { elapsedMs, type Moment, momentOf } from '../payments/plan/moment.ts'
 import type { TwinPorts } from '../payments/plan/twins.ts'
 import { hashToken, reviewLastsMs } from '../payments/plan/plan.ts'
 import { unseenRepeat, wasAskedAbout } from '../payments/send/run-stands.ts'
 import { othersTurn } from '../base/others-turn.ts'
 import { rowTwins } from './plan-new.ts'
-import { openDigest } from './run-digest.ts'
+import { openDigest, rowLine } from '../base/run-digest.ts'
 
 export type ReviewRunPorts = Pick<
   DeskPorts,
@@ -43,8 +54,10 @@ export type ReviewRunPorts = Pick<
   | 'moneyStop'
   | 'actor'
   | 'ending'
+  | 'onChange'
 > &
   GatePorts &
+  ApprovedRowsPort &
   TwinPorts
 
 interface OpenRunReview {
@@ -58,7 +71,7 @@ interface OpenRunReview {
 /** What was reviewed and not confirmed yet, by the run's id: in memory, and used up once. */
 export type RunReviews = Map<string, OpenRunReview>
 
-const checkLastsMs = 24 * 3_600_000
+export const checkLastsMs = 24 * 3_600_000
 const shortMs = 10_000
 const longMs = 30_000
 const pageRows = 2_000
@@ -67,16 +80,18 @@ const lookRows = 200
 /** Requests that a row needs in all: two or three reads, one that sends, one for its outcome. */
 const requestsPerRow = 5
 
-/** Over all rows as they are now; others have their turn in between. */
-async function digestOf(
+/** Over all rows as they are now; others have their turn in between. `onRow` sees each of them. */
+export async function digestOf(
   ports: Pick<DeskPorts, 'runs'>,
   run: RunRecord,
   reason: string,
+  onRow?: (row: RunRowRecord) => void,
 ): Promise<string> {
   const digest = openDigest(run)
   for (let from = 0; ;) {
     const page = ports.runs.rows(run.id, from, pageRows)
     digest.add(page)
+    if (onRow !== undefined) for (const row of page) onRow(row)
     if (page.length < pageRows) return digest.end(reason)
     from = (page.at(-1)?.at ?? 0) + 1
     await othersTurn()
@@ -87,7 +102,7 @@ async function digestOf(
  * MONEY: of what is taken in, rows whose amount left since the check: each is skipped at its turn,
  * so the review says it, by the same question.
  */
-async function sentSinceCheck(ports: ReviewRunPorts, run: RunRecord): Promise<number> {
+export async function sentSinceCheck(ports: ReviewRunPorts, run: RunRecord): Promise<number> {
   let count = 0
   for (let from = 0; ;) {
     const page = ports.runs.rows(run.id, from, lookRows)
@@ -115,7 +130,7 @@ export const runUndoMs = ({ settings }: Connection, rows: number): number =>
 
 /** Why this run can't be reviewed or confirmed now, or null. */
 function shutFault(ports: ReviewRunPorts, run: RunRecord): Fault | null {
-  if (run.state !== 'CHECKED') return runMoved
+  if (run.state !== 'CHECKED' && run.state !== 'PENDING_APPROVAL') return runMoved
   const connection = ports.connections.find(run.connectionId)
   if (connection === undefined) return noConnection
   if (ports.connections.gatewayOf(connection) !== run.service) return runChanged
@@ -127,25 +142,30 @@ function shutFault(ports: ReviewRunPorts, run: RunRecord): Fault | null {
 const isCheckOld = ({ clock }: Pick<DeskPorts, 'clock'>, { checkedAt }: RunRecord): boolean =>
   clock() - (checkedAt ?? 0) > checkLastsMs
 
+/** What waits for approval is reviewed with the reason that was asked with. */
 export async function reviewRun(
   ports: ReviewRunPorts,
   reviews: RunReviews,
-  run: RunRecord,
-  reason: string,
+  { id }: RunRecord,
+  typedReason: string,
 ): Promise<Result<RunReview>> {
-  reviews.delete(run.id)
+  reviews.delete(id)
+  expireOld(ports)
+  const run = ports.runs.get(id)
+  if (run === null) return fail(noRun)
+  const reason = run.state === 'PENDING_APPROVAL' ? run.reason : typedReason
   const shut = shutFault(ports, run)
   if (shut !== null) return fail(shut)
   const connection = ports.connections.find(run.connectionId)!
   const sums = (await ports.runs.sums(run)).groups.filter(({ isIn }) => isIn)
   const rowsIn = countOf(sums)
   if (rowsIn === 0) return fail(runEmpty)
-  const above = runLimitFault(ports, run, { groups: sums, person: ports.actor() })
-  if (above !== null) return fail(above)
   const repeats = countOf(sums.filter(({ wasMade }) => wasMade))
   const sentSince = await sentSinceCheck(ports, run)
   if (sentSince === rowsIn) return fail(runAllSentSince)
   const digest = await digestOf(ports, run, reason)
+  const approval = runApprovalSaid(ports, { ...run, digest }, runAmounts(sums))
+  if (!approval.ok) return approval
   const token = Buffer.from(ports.randomBytes(32)).toString('base64url')
   const at = momentOf(ports)
   reviews.set(run.id, { tokenHash: hashToken(token), digest, rowsIn, sentSince, reason, at })
@@ -159,6 +179,7 @@ export async function reviewRun(
     withoutAmount: countOf(sums.filter(({ sum }) => sum === null)),
     ways: waysOf(sums),
     isTyped: rowsIn >= typedFrom,
+    approval: approval.value,
     undoMs: runUndoMs(connection, rowsIn),
     takesMs: Math.ceil((rowsIn * requestsPerRow) / connection.settings.requestsPerSecond) * 1_000,
     expiresAt: at.wall + reviewLastsMs,
@@ -196,17 +217,24 @@ export interface Confirming {
 
 const leastReason = 10
 
+/** What a person says yes to: others are asked for it, or it is confirmed. */
+export interface Reviewed {
+  review: OpenRunReview
+  amounts: RunAmount[]
+  /** Why it is not what was counted any more, or may not be; asked inside the transaction. */
+  guard: (now: RunRecord) => Fault | null
+}
+
 /**
  * MONEY: the token is used up by the first who comes, whatever comes of it; of two confirmations
  * one takes the arrow.
  */
-export async function confirmRun(
+export async function reviewedRun(
   ports: ReviewRunPorts,
   reviews: RunReviews,
   run: RunRecord,
   { token, typedRows }: Confirming,
-): Promise<Result<RunRecord>> {
-  const actor = ports.actor()
+): Promise<Result<Reviewed>> {
   const review = reviews.get(run.id)
   reviews.delete(run.id)
   if (ports.ending.aborted || review?.tokenHash !== hashToken(token)) return fail(runReviewGone)
@@ -219,9 +247,29 @@ export async function confirmRun(
   if (repeats && review.reason.trim().length < leastReason)
     return fail(inputFault('reason', say('runs.say-why-again')))
   if ((await sentSinceCheck(ports, run)) !== review.sentSince) return fail(runSentSince)
-  if ((await digestOf(ports, run, review.reason)) !== review.digest) return fail(runChanged)
+  const amounts = openRunAmounts()
+  const digest = await digestOf(ports, run, review.reason, amounts.add)
+  if (digest !== review.digest) return fail(runChanged)
+  return ok({
+    review,
+    amounts: amounts.whole(),
+    guard: (now) => shutFault(ports, now) ?? (stepsOf(ports, now) === steps ? null : runChanged),
+  })
+}
+
+/** Faults: as the review's; it is above a limit, and others did not approve this. */
+export async function confirmRun(
+  ports: ReviewRunPorts,
+  reviews: RunReviews,
+  run: RunRecord,
+  confirming: Confirming,
+): Promise<Result<RunRecord>> {
+  const actor = ports.actor()
+  const reviewed = await reviewedRun(ports, reviews, run, confirming)
+  if (!reviewed.ok) return reviewed
+  const { review, amounts, guard } = reviewed.value
   return ports.runs.move({
-    ...{ id: run.id, from: ['CHECKED'], to: 'CONFIRMED', actor },
+    ...{ id: run.id, from: ['CHECKED', 'PENDING_APPROVAL'], to: 'CONFIRMED', actor },
     sets: {
       ...{ digest: review.digest, rowsIn: review.rowsIn, reason: review.reason },
       confirmedAt: ports.clock(),
@@ -229,10 +277,8 @@ export async function confirmRun(
     details: { digest: review.digest, rows: review.rowsIn, reason: review.reason },
     // MONEY: a limit may have been set since the review, and what was counted is what is confirmed.
     guard: (now) =>
-      shutFault(ports, now) ??
-      (stepsOf(ports, now) === steps
-        ? runLimitFault(ports, now, { groups, person: actor })
-        : runChanged),
+      guard(now) ??
+      runApprovalFault(ports, { ...now, digest: review.digest }, { amounts, person: actor }),
   })
 }
 
@@ -243,17 +289,24 @@ const stepsOf = ({ audit }: Pick<ReviewRunPorts, 'audit'>, { id }: RunRecord): n
 /**
  * From CONFIRMED or PAUSED to RUNNING. `person` confirmed it or resumes it. Faults: money is
  * stopped, its rows are not as confirmed, it was paused for longer than a check lasts, it is above
- * a limit of this person.
+ * a limit of this person and others did not approve it.
  */
 export async function startRun(
   ports: ReviewRunPorts,
   run: RunRecord,
   { actor, person }: { actor: string; person: string },
 ): Promise<Result<RunRecord>> {
-  const { groups } = await ports.runs.sums(run)
-  if ((await digestOf(ports, run, run.reason)) !== run.digest) return fail(runChanged)
-  return ports.runs.move({
+  const [summed, hashes] = [openRunAmounts(), openRowHashes()]
+  const approval = approvalOfRun(ports, run)
+  const digest = await digestOf(ports, run, run.reason, (row) => {
+    summed.add(row)
+    if (approval !== null) hashes.add(rowLine(row))
+  })
+  if (digest !== run.digest) return fail(runChanged)
+  const started = ports.runs.move({
     ...{ id: run.id, from: ['CONFIRMED', 'PAUSED'], to: 'RUNNING', actor },
+    details: approval === null ? {} : { approval: approval.id },
+    changes: (now) => spendRunApproval(ports, now, person),
     guard: (now) => {
       if (now.digest !== run.digest) return runChanged
       if (now.state === 'PAUSED' && isCheckOld(ports, now)) return runPausedTooLong
@@ -263,7 +316,12 @@ export async function startRun(
       const stop = ports.moneyStop(connection)
       if (stop !== null) return moneyStopped(stop)
       // MONEY: a limit may have been set since it was confirmed, or a role been taken away.
-      return runLimitFault(ports, now, { groups, person })
+      return runApprovalFault(ports, now, { amounts: summed.whole(), person })
     },
   })
+  if (started.ok && approval !== null) {
+    ports.approvedRows.keep(run.id, digest, hashes)
+    ports.onChange({ topic: 'people' })
+  }
+  return started
 }

@@ -8,6 +8,7 @@ import { toText } from '#shared/money.ts'
 import { isMaking, type RowWay, type RunOperation } from '#shared/runs/run-state.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
+import { approvedRunFault, isApprovedRow } from '../approvals/run-approval.ts'
 import { askingIn } from '../base/asking.ts'
 import type { Turn } from '../../gateway/budget/turn.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -22,7 +23,7 @@ import type { UndoWindow } from '../payments/send/undo-window.ts'
 import { wasAskedAbout } from '../payments/send/run-stands.ts'
 import { newFieldsOf } from './plan-new.ts'
 import { fieldsOf } from './plan-rows.ts'
-import { isAsRead } from './run-digest.ts'
+import { isAsRead } from '../base/run-digest.ts'
 
 export type TurnPorts = Omit<ReviewPorts & ConfirmPorts & UndoPorts, 'undo'> &
   Pick<DeskPorts, 'runs' | 'takeTurn'> & { undo: UndoWindow }
@@ -49,6 +50,11 @@ export async function giveTurn(
 ): Promise<TurnEnd> {
   const { check } = row
   if (check?.isIn !== true || !isAsRead(run, row)) return { kind: 'changed' }
+  // MONEY: of what others approved nothing else leaves, and only while it is enough.
+  const isKept = ports.approvedRows.has(run.id, run.digest ?? '')
+  if (isKept && !isApprovedRow(ports, run, row)) return { kind: 'changed' }
+  const unapproved = approvedRunFault(ports, run, ports.actor())
+  if (unapproved !== null) return { kind: 'held', pause: unapproved.message }
   const connection = ports.connections.find(run.connectionId)
   // One of many: its questions and its sending wait behind whoever waits for an answer.
   const turn = connection === undefined ? null : await ports.takeTurn(connection, 'list')

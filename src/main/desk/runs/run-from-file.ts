@@ -35,7 +35,7 @@ import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { takeReport, type TakeReportParts, type TakeReportPorts } from '../reconcile/take-report.ts'
 import { takeList, type TakeListPorts } from '../shop/take-list.ts'
-import { runView } from './run-views.ts'
+import { runView, type RunViewPorts } from './run-views.ts'
 import { type DeskRuns, mostRows } from './runs.ts'
 
 /** What a reading is for. */
@@ -45,7 +45,7 @@ interface ReadFor {
 }
 
 export interface FileParts {
-  ports: Pick<DeskPorts, 'connections' | 'runs' | 'mayNot'> & TakeListPorts & TakeReportPorts
+  ports: Pick<DeskPorts, 'mayNot'> & RunViewPorts & TakeListPorts & TakeReportPorts
   /** Matches reports. */
   reader: TakeReportParts['reader']
   runs: Pick<DeskRuns, 'createRun' | 'beginsAt'>

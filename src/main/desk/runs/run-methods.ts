@@ -6,20 +6,20 @@ import type { Parsed } from '#shared/contract/bridge.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { readWireAmount } from '#shared/money.ts'
-import { quoted } from '#shared/names/unseen.ts'
 import type { RunRow } from '#shared/runs/run-row.ts'
-import { isCharge, namesParty, runSubject } from '#shared/runs/run-state.ts'
+import { runSubject } from '#shared/runs/run-state.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ListFacts } from '../../ledger/export/list-file.ts'
 import type { RunFileQuery } from '../../ledger/export/run-file.ts'
 import type { RunRecord } from '../../ledger/runs/run-record.ts'
 import type { RunOptions } from '../../ledger/worker/reader.ts'
+import { expireOld } from '../approvals/end-approval.ts'
+import { runAmounts } from '../approvals/run-approval.ts'
+import { runFacts } from '../approvals/run-facts.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import { noConnection, runUndone } from '../base/faults.ts'
-import { othersTurn } from '../base/others-turn.ts'
 import type { Jobs } from '../base/jobs.ts'
-import { byCurrency } from './review-run.ts'
 import { rowView, runView } from './run-views.ts'
 import { type DeskRuns, findRun, type RunPorts } from './runs.ts'
 
@@ -38,9 +38,6 @@ export interface RunMethodParts {
   ) => Promise<Result<ListReport | null>>
 }
 
-/** Accounts or cards that the system's dialog names. */
-const mostNamed = 6
-const pageRows = 2_000
 /** Nobody reads more of them one by one. */
 const mostListed = 200
 
@@ -58,7 +55,10 @@ export function createRunMethods(parts: RunMethodParts): Pick<Desk, keyof RunOut
   }
   return {
     'run:list': async () => ok(await Promise.all(ports.runs.recent(mostListed).map(view))),
-    'run:show': ({ runId }) => on(runId, async (run) => ok(await view(run))),
+    'run:show': ({ runId }) => {
+      expireOld(ports)
+      return on(runId, async (run) => ok(await view(run)))
+    },
     'run:create': async (asked) => {
       const rows = selectedRows(ports, asked)
       if (!rows.ok) return rows
@@ -89,6 +89,8 @@ export function createRunMethods(parts: RunMethodParts): Pick<Desk, keyof RunOut
         const asked = await askAboutRun(parts, run)
         return asked.ok ? shown(await runs.confirm(run, { token, typedRows })) : asked
       }),
+    'run:ask': ({ runId, token, typedRows }) =>
+      on(runId, async (run) => shown(await runs.ask(run, { token, typedRows }))),
     'run:undo': ({ runId }) => on(runId, (run) => shown(runs.undo(run))),
     'run:send-now': async ({ runId }) => (runs.sendNow(runId) ? ok(null) : fail(runUndone)),
     'run:pause': ({ runId }) => on(runId, (run) => shown(runs.pause(run))),
@@ -128,53 +130,15 @@ async function askAboutRun(
 ): Promise<Result<null>> {
   const connection = ports.connections.find(run.connectionId)
   if (connection?.settings.money.confirmOutside !== true) return ok(null)
-  const groups = (await ports.runs.sums(run)).groups.filter(({ isIn }) => isIn)
-  const rows = groups.reduce((count, group) => count + group.rows, 0)
-  const parties = namesParty(run.operation) ? await partiesOf(ports, run) : null
+  const amounts = runAmounts((await ports.runs.sums(run)).groups)
   return askOutside(outside, runSubject(run.id), {
-    message: say('runs.send-these', { count: rows, operation: { noun: run.operation } }),
-    detail: [
-      ...byCurrency(groups).map(({ sum, rows: count }) => say('runs.sum-of', { sum, count })),
-      ...(parties === null ? [] : partyLines(run, parties)),
-      connection.environment === 'production'
-        ? say('program.in-production')
-        : say('program.in-a-test-environment'),
-      say('program.at-this-host', { host: new URL(connection.baseUrl).host }),
-      say('program.by-this-login', { login: quoted(connection.login) }),
-      say('program.over-this-connection', { connection: quoted(connection.name) }),
-    ],
+    message: say('runs.send-these', {
+      count: amounts.reduce((count, { rows }) => count + rows, 0),
+      operation: { noun: run.operation },
+    }),
+    detail: await runFacts(ports, run, amounts),
     action: say('program.send-button'),
   })
-}
-
-interface RunParties {
-  /** In the order of the list, each once; as many as a dialog has room for. */
-  first: string[]
-  count: number
-}
-
-/** Whom the rows that are in pay, or which cards they charge. */
-async function partiesOf({ runs }: Pick<RunPorts, 'runs'>, run: RunRecord): Promise<RunParties> {
-  const found = new Set<string>()
-  for (let from = 0; ;) {
-    const page = runs.rows(run.id, from, pageRows)
-    for (const { check, party } of page)
-      if (check?.isIn === true) found.add(party?.['account_number'] ?? party?.['cardrefid'] ?? '')
-    if (page.length < pageRows) return { first: [...found].slice(0, mostNamed), count: found.size }
-    from = (page.at(-1)?.at ?? 0) + 1
-    await othersTurn()
-  }
-}
-
-function partyLines(run: RunRecord, { first, count }: RunParties): string[] {
-  const payee = { parts: first.map(quoted) }
-  const more = count - first.length
-  return [
-    isCharge(run.operation)
-      ? say('program.charged-is', { payee })
-      : say('program.money-goes-to', { payee }),
-    ...(more === 0 ? [] : [say('runs.and-more-parties', { count: more })]),
-  ]
 }
 
 async function saved(

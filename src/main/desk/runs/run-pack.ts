@@ -13,13 +13,12 @@ import type { PackParts } from '../api/evidence-packs.ts'
 import type { Desk } from '../base/desk.ts'
 import { runNotOver, runTooLongToPack } from '../base/faults.ts'
 import { othersTurn } from '../base/others-turn.ts'
-import type { DeskPorts } from '../base/ports.ts'
-import { openDigest } from './run-digest.ts'
-import { rowView, runView } from './run-views.ts'
+import { openDigest } from '../base/run-digest.ts'
+import { rowView, runView, type RunViewPorts } from './run-views.ts'
 import { findRun } from './runs.ts'
 
 interface RunPackParts extends Omit<PackParts, 'ports' | 'keyFingerprint'> {
-  ports: PackParts['ports'] & Pick<DeskPorts, 'runs' | 'journal'>
+  ports: PackParts['ports'] & RunViewPorts
 }
 
 const pageRows = 500

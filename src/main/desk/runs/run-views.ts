@@ -4,20 +4,25 @@ import { textIfAny } from '#shared/money.ts'
 import { isCheckPaused, unsentOutcomes } from '#shared/runs/run-state.ts'
 import type { RunRecord, ShownRow } from '../../ledger/runs/run-record.ts'
 import type { DeskPorts } from '../base/ports.ts'
+import type { GatePorts } from '../approvals/approval-gate.ts'
+import { approvalOfRunView } from '../approvals/approval-said.ts'
 import { byCurrency } from './review-run.ts'
 
 const isConfirmed = (run: RunRecord): boolean =>
   ['CONFIRMED', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED'].includes(run.state) && !isCheckPaused(run)
 
+export type RunViewPorts = GatePorts & Pick<DeskPorts, 'connections' | 'actor'>
+
 export async function runView(
-  { runs }: Pick<DeskPorts, 'runs'>,
+  ports: RunViewPorts,
   run: RunRecord,
   beginsAt: (runId: string) => number | null,
 ): Promise<RunView> {
+  const { runs } = ports
   const { groups, outcomes: all } = await runs.sums(run)
   // A long count may have seen the run move on.
   const now = runs.get(run.id)
-  if (now !== null && now.state !== run.state) return runView({ runs }, now, beginsAt)
+  if (now !== null && now.state !== run.state) return runView(ports, now, beginsAt)
   const outcomes = isConfirmed(run) ? all : []
   const counts = new Map<
     string,
@@ -31,7 +36,7 @@ export async function runView(
     ...{ rows: run.rows, depth: run.depth, why: run.why, actor: run.actor, reason: run.reason },
     ...{ createdAt: run.createdAt, checkedAt: run.checkedAt, confirmedAt: run.confirmedAt },
     ...{ endedAt: run.endedAt, rowsIn: run.rowsIn, digest: run.digest },
-    beginsAt: beginsAt(run.id),
+    ...{ beginsAt: beginsAt(run.id), approval: approvalOfRunView(ports, run) },
     sourceName: run.source?.name ?? null,
     ...{ leftOut: run.source?.leftOut ?? null, again: run.source?.again ?? null },
     sumLine: run.source?.sumLine ?? null,

@@ -16,12 +16,15 @@ import {
   runNothingChecked,
   runTooMany,
   runUndone,
+  runWaits,
 } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { othersTurn } from '../base/others-turn.ts'
+import { approvalOfRun } from '../approvals/run-approval.ts'
+import { askForRun } from './run-ask.ts'
 import { checkRun, chooseRows, type CheckPorts } from './check-run.ts'
 import { createFeeder, type Feeder, type FeedPorts } from './feed-run.ts'
-import { askedRow } from './run-digest.ts'
+import { askedRow } from '../base/run-digest.ts'
 import { openRunWindows, type RunWindows } from './run-window.ts'
 import {
   type Confirming,
@@ -69,6 +72,8 @@ export interface DeskRuns {
   choose(run: RunRecord, rows: readonly number[], isIn: boolean): Result<null>
   discard(run: RunRecord): Result<RunRecord>
   review(run: RunRecord, reason: string): Promise<Result<RunReview>>
+  /** Others are asked for what was reviewed; nothing is sent. */
+  ask(run: RunRecord, confirming: Confirming): Promise<Result<RunRecord>>
   confirm(run: RunRecord, confirming: Confirming): Promise<Result<RunRecord>>
   undo(run: RunRecord): Result<RunRecord>
   /** False when it does not wait. */
@@ -152,13 +157,38 @@ function step(
   return moved
 }
 
+/** Where what began nothing goes back to: what others were asked about waits for its sender. */
+const backFrom = (ports: RunPorts, run: RunRecord): 'PENDING_APPROVAL' | 'CHECKED' =>
+  approvalOfRun(ports, run)?.state === 'WAITING' ? 'PENDING_APPROVAL' : 'CHECKED'
+
+/** With it what others were asked for ends. */
+function discardWaiting({ ports, tell }: Room, run: RunRecord): Result<RunRecord> {
+  const [by, at] = [ports.actor(), ports.approvals.now()]
+  const dropped = ports.runs.move({
+    ...{ id: run.id, from: ['PENDING_APPROVAL'], to: 'DROPPED', actor: by },
+    changes: () =>
+      ports.approvals
+        .ofRun(run.id)
+        .filter(({ state }) => state === 'WAITING')
+        .map(({ id }) => ports.approvals.endOf(id, { state: 'WITHDRAWN', by, at })),
+  })
+  ports.onChange({ topic: 'people' })
+  tell(run.id)
+  return dropped
+}
+
 /** What a person decides before a run is confirmed. */
 function choosing(
   room: Room,
-): Pick<DeskRuns, 'choose' | 'discard' | 'review' | 'confirm' | 'undo' | 'sendNow' | 'beginsAt'> {
+): Pick<
+  DeskRuns,
+  'choose' | 'discard' | 'review' | 'ask' | 'confirm' | 'undo' | 'sendNow' | 'beginsAt'
+> {
   const { ports, reviews, windows, tell } = room
   return {
     choose: (run, places, isIn) => {
+      // MONEY: what others look at does not change under them.
+      if (run.state === 'PENDING_APPROVAL') return fail(runWaits)
       reviews.delete(run.id)
       const chosen = chooseRows(ports, run, places, isIn)
       tell(run.id)
@@ -166,7 +196,14 @@ function choosing(
     },
     discard: (run) => {
       reviews.delete(run.id)
+      if (run.state === 'PENDING_APPROVAL') return discardWaiting(room, run)
       return step(room, run, ['READ', 'CHECKING', 'CHECKED', 'PAUSED'], 'DROPPED')
+    },
+    ask: async (run, confirming) => {
+      const asked = await askForRun(ports, reviews, run, confirming)
+      if (asked.ok) ports.onChange({ topic: 'people' })
+      tell(run.id)
+      return asked
     },
     review: (run, reason) => reviewRun(ports, reviews, run, reason),
     confirm: async (run, confirming) => {
@@ -182,7 +219,7 @@ function choosing(
     },
     undo: (run) =>
       windows.end(run.id, false)
-        ? step(room, run, ['CONFIRMED'], 'CHECKED', say('runs.was-taken-back'))
+        ? step(room, run, ['CONFIRMED'], backFrom(ports, run), say('runs.was-taken-back'))
         : fail(runUndone),
     sendNow: (runId) => windows.end(runId, true),
     beginsAt: windows.beginsAt,
@@ -198,7 +235,8 @@ function begin({ ports, feeder, tell }: Room, run: RunRecord, actor: string): vo
     else {
       // What could not begin is looked at again: nothing of it was sent.
       const why = started.fault.message
-      ports.runs.move({ id: run.id, from: ['CONFIRMED'], to: 'CHECKED', actor: 'paydesk', why })
+      const to = backFrom(ports, run)
+      ports.runs.move({ id: run.id, from: ['CONFIRMED'], to, actor: 'paydesk', why })
     }
     tell(run.id)
   }
@@ -230,13 +268,14 @@ function sending(
 }
 
 /** MONEY: whatever ran as the program ended waits for a person now. */
-function recoverRuns({ runs }: Pick<DeskPorts, 'runs'>): void {
+function recoverRuns(ports: RunPorts): void {
+  const { runs } = ports
   const why = say('runs.paydesk-was-closed')
   const by = { actor: 'paydesk', why }
   for (const { id } of runs.inRunStates(['RUNNING']))
     runs.move({ id, from: ['RUNNING'], to: 'PAUSED', ...by })
-  for (const { id } of runs.inRunStates(['CONFIRMED']))
-    runs.move({ id, from: ['CONFIRMED'], to: 'CHECKED', ...by })
+  for (const run of runs.inRunStates(['CONFIRMED']))
+    runs.move({ id: run.id, from: ['CONFIRMED'], to: backFrom(ports, run), ...by })
   // Its rows were not all kept: nobody has seen it as a whole.
   for (const { id } of runs.inRunStates(['READ']))
     runs.move({ id, from: ['READ'], to: 'DROPPED', ...by })

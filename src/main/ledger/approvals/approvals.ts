@@ -4,6 +4,7 @@ import type { ApprovalState } from '#shared/approvals/approval-methods.ts'
 import type { AuditDraft, AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
+import { type Cells, type Change, withoutNulls } from '../projections/changes.ts'
 import { moneyOf, numberOrNull, type SqlRow } from '../journal/attempt-row.ts'
 import type { Money } from '#shared/money.ts'
 
@@ -11,6 +12,12 @@ import type { Money } from '#shared/money.ts'
 interface Signed {
   body: string
   signature: string
+}
+
+/** What rows of one currency come to; null of rows whose amount nobody knows. */
+export interface RunAmount {
+  amount: Money | null
+  rows: number
 }
 
 export interface ApprovalRow {
@@ -29,6 +36,10 @@ export interface ApprovalRow {
   replaces: string | null
   /** Its id was typed, or is that of what it replaces: the digest is over it, too. */
   hasOwnId: boolean
+  /** The run that it is of, and what that comes to; null where it is of a single request. */
+  runId: string | null
+  amounts: readonly RunAmount[] | null
+  /** Hex; of a run, as it would be confirmed. */
   digest: string
   author: string
   seen: string
@@ -48,7 +59,7 @@ type Asked = Omit<
 >
 
 /** How it ends. */
-interface End {
+export interface End {
   state: Exclude<ApprovalState, 'WAITING'>
   by: string
   at: number
@@ -65,7 +76,12 @@ export interface Approvals {
   waitingAt(place: string): ApprovalRow | null
   /** What waits for a request of this digest. */
   waitingFor(digest: string): ApprovalRow[]
+  /** Of a run, newest first. */
+  ofRun(runId: string): ApprovalRow[]
   ask(draft: AuditDraft, asked: Asked): void
+  /** The change that asks for it, or ends it, for an entry that changes more. */
+  askedFor(asked: Asked): Change
+  endOf(id: string, end: End): Change
   sign(draft: AuditDraft, id: string, signatures: readonly Signed[]): void
   /** Throws where it ended before: the caller has looked. */
   end(draft: AuditDraft, id: string, end: End): void
@@ -90,6 +106,7 @@ export function openApprovals(
   const selectEnded = select<[number]>("state <> 'WAITING' ORDER BY ended_at DESC, id LIMIT ?")
   const selectPlace = select<[string]>("place = ? AND state = 'WAITING'")
   const selectDigest = select<[string]>("digest = ? AND state = 'WAITING' ORDER BY asked_at, id")
+  const selectRun = select<[string]>('run_id = ? ORDER BY asked_at DESC, id')
   const selectLast = statement<[]>(db, 'SELECT max(at_wall) FROM audit_entry', { as: 'value' })
   const opened = { wall: Number(selectLast.get() ?? 0), mono: monotonic() }
   const one = (row: SqlRow | undefined): ApprovalRow | null =>
@@ -101,36 +118,18 @@ export function openApprovals(
     ended: (limit) => selectEnded.all(limit).map(rowOf),
     waitingAt: (place) => one(selectPlace.get(place)),
     waitingFor: (digest) => selectDigest.all(digest).map(rowOf),
-    ask: (draft, asked) => {
-      const { amount } = asked
-      const cells = {
-        ...{ id: asked.id, service: asked.service, connection_id: asked.connectionId },
-        ...{ endpoint_id: asked.endpointId, operation: asked.operation },
-        ...(asked.replaces === null ? {} : { replaces: asked.replaces }),
-        has_own_id: asked.hasOwnId ? 1 : 0,
-        ...{ orderid: asked.orderid, client_orderid: asked.clientOrderid, place: asked.place },
-        ...{ request: asked.request, is_full: asked.isFull ? 1 : 0, digest: asked.digest },
-        ...(amount === null
-          ? {}
-          : { amount_minor: amount.minor, currency: amount.currency, digits: amount.digits }),
-        ...{ author: asked.author, seen: asked.seen, asked_at: asked.askedAt },
-        ...{ expires_at: asked.expiresAt, state: 'WAITING', signatures: [] },
-      }
-      inTransaction(db, () => void audit.append(draft, [['add', 'approval', cells]]))
-    },
+    ofRun: (runId) => selectRun.all(runId).map(rowOf),
+    ask: (draft, asked) =>
+      inTransaction(db, () => void audit.append(draft, [['add', 'approval', cellsOf(asked)]])),
+    askedFor: (asked) => ['add', 'approval', cellsOf(asked)],
+    endOf: (id, end) => ['set', 'approval', endCells(id, end)],
     sign: (draft, id, signatures) =>
       inTransaction(
         db,
         () => void audit.append(draft, [['set', 'approval', { id, signatures: [...signatures] }]]),
       ),
-    end: (draft, id, { state, by, at, reason, attemptId }) => {
-      const cells = {
-        ...{ id, state, ended_by: by, ended_at: at },
-        ...(reason === undefined ? {} : { reason }),
-        ...(attemptId === undefined ? {} : { attempt_id: attemptId }),
-      }
-      inTransaction(db, () => void audit.append(draft, [['set', 'approval', cells]]))
-    },
+    end: (draft, id, end) =>
+      inTransaction(db, () => void audit.append(draft, [['set', 'approval', endCells(id, end)]])),
     together: (act) => inTransaction(db, act),
     now: () => {
       const wall = Math.max(clock(), opened.wall + Math.floor(monotonic() - opened.mono))
@@ -140,6 +139,41 @@ export function openApprovals(
   }
 }
 
+function cellsOf(asked: Asked): Cells {
+  const { amount, amounts } = asked
+  return withoutNulls({
+    ...{ id: asked.id, service: asked.service, connection_id: asked.connectionId },
+    ...{ endpoint_id: asked.endpointId, operation: asked.operation, replaces: asked.replaces },
+    ...{ orderid: asked.orderid, client_orderid: asked.clientOrderid, place: asked.place },
+    ...{ request: asked.request, is_full: asked.isFull ? 1 : 0, digest: asked.digest },
+    ...{ amount_minor: amount?.minor ?? null, currency: amount?.currency ?? null },
+    ...{ digits: amount?.digits ?? null, has_own_id: asked.hasOwnId ? 1 : 0 },
+    ...{ run_id: asked.runId, amounts: amounts === null ? null : amounts.map(keptAmount) },
+    ...{ author: asked.author, seen: asked.seen, asked_at: asked.askedAt },
+    ...{ expires_at: asked.expiresAt, state: 'WAITING', signatures: [] },
+  })
+}
+
+const endCells = (id: string, { state, by, at, reason, attemptId }: End): Cells => ({
+  ...{ id, state, ended_by: by, ended_at: at },
+  ...(reason === undefined ? {} : { reason }),
+  ...(attemptId === undefined ? {} : { attempt_id: attemptId }),
+})
+
+/** Minor units as text: JSON has no number for them. */
+const keptAmount = ({ amount, rows }: RunAmount) => ({
+  rows,
+  amount: amount === null ? null : { ...amount, minor: amount.minor.toString() },
+})
+
+const amountOf = ({ amount, rows }: ReturnType<typeof keptAmount>): RunAmount => ({
+  rows,
+  amount: amount === null ? null : { ...amount, minor: BigInt(amount.minor) },
+})
+
+const amountsOf = (kept: string | null): RunAmount[] | null =>
+  kept === null ? null : (JSON.parse(kept) as ReturnType<typeof keptAmount>[]).map(amountOf)
+
 const text = (value: SqlRow[string] | undefined): string => String(value ?? '')
 const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value)
@@ -148,6 +182,7 @@ const rowOf = (row: SqlRow): ApprovalRow => ({
   ...{ id: text(row.id), service: text(row.service), connectionId: text(row.connection_id) },
   ...{ endpointId: text(row.endpoint_id), operation: text(row.operation) },
   ...{ replaces: textOrNull(row.replaces), hasOwnId: row.has_own_id === 1n },
+  ...{ runId: textOrNull(row.run_id), amounts: amountsOf(textOrNull(row.amounts)) },
   ...{ orderid: text(row.orderid), clientOrderid: text(row.client_orderid) },
   ...{ place: text(row.place), amount: moneyOf(row), isFull: row.is_full === 1n },
   request: JSON.parse(text(row.request)) as Record<string, string>,

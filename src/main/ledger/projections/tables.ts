@@ -53,7 +53,17 @@ const projections = {
     facts: [
       ...['service', 'connection_id', 'endpoint_id', 'operation', 'orderid', 'client_orderid'],
       ...['place', 'request', 'amount_minor', 'currency', 'digits', 'is_full', 'replaces'],
-      ...['has_own_id', 'digest', 'author', 'seen', 'asked_at', 'expires_at', 'state'],
+      ...[
+        'has_own_id',
+        'run_id',
+        'amounts',
+        'digest',
+        'author',
+        'seen',
+        'asked_at',
+        'expires_at',
+        'state',
+      ],
       ...['signatures', 'ended_by', 'ended_at', 'reason', 'attempt_id'],
     ],
   },

@@ -27,6 +27,9 @@ export interface RunStep {
     Pick<RunRecord, 'digest' | 'rowsIn' | 'reason' | 'checkedAt' | 'confirmedAt' | 'depth'>
   >
   details?: Record<string, unknown>
+  /** What the entry says instead, and what else it changes, once the guard let it pass. */
+  entry?: AuditDraft
+  changes?: (run: RunRecord) => readonly Change[]
   /** Runs inside the transaction, before the arrow is taken; a fault stops it. */
   guard?: (run: RunRecord) => Fault | null
 }
@@ -65,6 +68,7 @@ const kindOf: Readonly<Record<RunState, AuditKind>> = {
   READ: 'run:read',
   CHECKING: 'run:checking',
   CHECKED: 'run:checked',
+  PENDING_APPROVAL: 'run:pending-approval',
   CONFIRMED: 'run:confirmed',
   RUNNING: 'run:running',
   PAUSED: 'run:paused',
@@ -149,7 +153,9 @@ export function openRuns(db: Database, audit: AuditLog, clock: () => number): Ru
       ...Object.fromEntries(named.map(([name, value]) => [columns[name], value])),
     }
     const details = { from: run.state, ...(why === null ? {} : { message: why }), ...step.details }
-    append(id, { actor, kind: kindOf[to], details }, [['set', 'run', cells]])
+    const changes: Change[] = [['set', 'run', cells], ...(step.changes?.(run) ?? [])]
+    if (step.entry === undefined) append(id, { actor, kind: kindOf[to], details }, changes)
+    else audit.append({ ...step.entry, details: { ...details, ...step.entry.details } }, changes)
     return ok(mustGet(id))
   }
 }

@@ -31,7 +31,7 @@ CREATE TABLE approval (
   operation      TEXT NOT NULL,
   orderid        TEXT NOT NULL,
   client_orderid TEXT NOT NULL,
-  -- The lock of its order, or its digest where it has no order yet.
+  -- The lock of its order, its digest where it has no order yet, or its run.
   place          TEXT NOT NULL,
   request        TEXT NOT NULL CHECK (json_valid(request)),
   amount_minor   INTEGER CHECK (amount_minor > 0),
@@ -41,6 +41,9 @@ CREATE TABLE approval (
   replaces       TEXT,
   -- Whether its id was typed, or is that of a request that it sends again: then the digest has it.
   has_own_id     INTEGER NOT NULL CHECK (has_own_id IN (0, 1)),
+  -- Of a run: its id, and its sums as they were asked for.
+  run_id         TEXT,
+  amounts        TEXT CHECK (amounts IS NULL OR json_valid(amounts)),
   digest         TEXT NOT NULL,
   -- Id of the person who asks.
   author         TEXT NOT NULL,
@@ -59,12 +62,13 @@ CREATE TABLE approval (
 ) STRICT;
 -- MONEY: one request waits for approval, of an order and of whatever has none yet.
 CREATE UNIQUE INDEX approval_one_waiting ON approval (place) WHERE state = 'WAITING';
+CREATE INDEX approval_of_run ON approval (run_id) WHERE run_id IS NOT NULL;
 CREATE INDEX approval_ended ON approval (ended_at) WHERE state <> 'WAITING';
 CREATE TRIGGER approval_no_delete BEFORE DELETE ON approval
 BEGIN SELECT RAISE(ABORT, 'approvals are never deleted'); END;
 -- MONEY: what was spent, refused or withdrawn never counts again.
 CREATE TRIGGER approval_final_stays BEFORE UPDATE OF state, signatures ON approval WHEN OLD.state <> 'WAITING'
 BEGIN SELECT RAISE(ABORT, 'an approval that ended stays ended'); END;
-CREATE TRIGGER approval_fixed BEFORE UPDATE OF service, connection_id, endpoint_id, operation, orderid, place, request, amount_minor, currency, digits, is_full, replaces, has_own_id, digest, author, seen, asked_at, expires_at ON approval
+CREATE TRIGGER approval_fixed BEFORE UPDATE OF service, connection_id, endpoint_id, operation, orderid, place, request, amount_minor, currency, digits, is_full, replaces, has_own_id, run_id, amounts, digest, author, seen, asked_at, expires_at ON approval
 BEGIN SELECT RAISE(ABORT, 'what was asked for never changes'); END;
 `

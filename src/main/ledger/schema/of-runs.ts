@@ -12,7 +12,8 @@ CREATE TABLE run (
   source        TEXT CHECK (source IS NULL OR json_valid(source)),
   rows          INTEGER NOT NULL CHECK (rows > 0),
   state         TEXT NOT NULL CHECK (state IN (
-    'READ', 'CHECKING', 'CHECKED', 'CONFIRMED', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED', 'DROPPED')),
+    'READ', 'CHECKING', 'CHECKED', 'PENDING_APPROVAL', 'CONFIRMED', 'RUNNING', 'PAUSED', 'DONE',
+    'STOPPED', 'DROPPED')),
   -- Whether its check asks the gateway, or goes by what is known here.
   depth         TEXT NOT NULL CHECK (depth IN ('gateway', 'known')),
   -- Over all rows in their order: what was confirmed, and how many rows that sends.

@@ -39,8 +39,8 @@ export const approvalFiles = {
   'approval-files.other-file': 'It is signed for another copy of this file. Open that copy.',
   'approval-files.not-saved-here':
     'This computer did not save this file, or it was changed since. Save the request anew, and have that file signed.',
-  'approval-files.waits-no-more':
-    'The request of this file does not wait for approval any more. Nothing was changed.',
+  'approval-files.of-no-run':
+    'A run is approved on this computer, where its rows are. Only a single request goes into a file.',
   'approval-files.of-name': '{name}: {why}',
   'approval-files.nobody-may':
     'Nobody may approve this. An administrator gives somebody the role Approver, and the role of the request.',
@@ -52,7 +52,6 @@ export const approvalFiles = {
   'approval-files.moved': 'The order changed after the file was saved. It takes a new file.',
   'approval-files.gone': 'The file is not open any more. Open it again.',
   'approval-files.sign-this': 'Sign this {operation} of another computer?',
-  'approval-files.asked-by': 'Asked for by {name}',
   'approval-files.sign': 'Sign',
   'approval-files.sign-dots': 'Sign and save…',
   'approval-files.save-dots': 'Save for another computer…',
@@ -64,7 +63,7 @@ export const approvalFiles = {
   'approval-files.signed-about': 'Give this file back to whoever asked: {file}',
   'approval-files.signed-not-saved': 'Signed, and not saved yet',
   'approval-files.save-signed-dots': 'Save the signed file…',
-  'approval-files.taken-in': 'Approved by {names}',
+  'approval-files.taken-in': 'New approvals: {names}',
   'approval-files.nothing-new': 'Nothing new in this file',
   'approval-files.known': '{names}: was taken in before.',
   'approval-files.no-signature': 'Nobody has signed this file yet.',
@@ -77,5 +76,4 @@ export const approvalFiles = {
   'approval-files.who-may': 'Who may sign',
   'approval-files.signed-so-far': 'Signed so far',
   'approval-files.expires': 'Expires',
-  'approval-files.own-hint': 'Your key signs exactly this request.',
 } as const

@@ -7,11 +7,18 @@ export const approvals = {
   'approvals.say-why': 'Say why, in at least 10 characters: whoever asked reads it.',
   'approvals.role-never-does': 'This role may not ask for that. Choose another kind of request.',
   'approvals.not-by-a-run':
-    'This is above a limit, and a run can’t ask for an approval. Take it out of the run and ask for it by itself.',
+    'With what its order had before this is above a limit, and nobody approved the run. Ask for it by itself.',
   'approvals.run-above-limit':
-    'This run comes to {sum}, which is above a limit of yours, and a run can’t ask for an approval. Leave rows out, or ask for the large ones by themselves.',
+    'This run comes to {sum}, which is above a limit of yours. It takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}. Nothing was sent.',
   'approvals.run-unknown-amount':
-    'This run has rows whose amount nobody knows before they are sent, and you have limits. Leave those rows out, or ask for them by themselves.',
+    'This run has rows whose amount nobody knows before they are sent, and you have limits. It takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}. Nothing was sent.',
+  'approvals.run-of-a-colleague':
+    'Others were asked to approve this run for somebody else. Only whoever asked can send it; you can make a run of your own.',
+  'approvals.run-waits':
+    'This run waits for approval: its rows stay as they are. Withdraw the request to change them.',
+  'approvals.run-refused': '{name} refused to approve this run: {reason}',
+  'approvals.run-expired': 'Nobody approved this run in time. It can be asked for again.',
+  'approvals.approve-this-run': 'Approve this run ({operation})?',
   'approvals.needs-one':
     'This is above a limit of yours. It takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}. Nothing was sent.',
   'approvals.still-missing':
@@ -73,6 +80,24 @@ export const approvals = {
     'Above a limit of yours. One request waits for approval here already: withdraw it to ask for another.',
   'approvals.review-above':
     'Above your limit of {limit} for one order: it takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}.',
+  'approvals.run-review-above':
+    'Above your limit of {limit}: this run takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}.',
+  'approvals.run-is-waiting': 'Above a limit of yours. Approvals are still missing.',
+  'approvals.run-takes-none': 'This run takes no approval any more.',
+  'approvals.run-approved': 'This run is approved. {name} can send it.',
+  'approvals.run-approved-mine': 'This run is approved. You can send it.',
+  'approvals.run-waits-for':
+    'This run can’t start yet: it waits for {count, plural, one {an approval} other {# approvals}} of {names}.',
+  'approvals.run-waits-for-nobody':
+    'This run can’t start: it takes {count, plural, one {one more approval} other {# more approvals}}, and too few people here may approve it. An administrator gives that role in People.',
+  'approvals.name-or': '{names} or {last}',
+  'approvals.run-moved-since': 'Since the check of this run:',
+  'approvals.reading-the-run': 'Loading the rows of the run…',
+  'approvals.own-hint-run': 'Your key signs exactly these rows.',
+  'approvals.look-at-rows': 'Look at its rows',
+  'approvals.open-run': 'Open the run',
+  'approvals.digest-of-run': 'Digest of the run',
+  'approvals.digest-of-file': 'Digest of the file',
   'approvals.review-unknown':
     'No limit of yours has this currency or this amount: it takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}.',
   'approvals.limits': 'Limits',

@@ -124,6 +124,7 @@ export const runs = {
     '{count, plural, one {# row names no amount} other {# rows name no amount}}',
   'runs.count-sent-before':
     '{count, plural, one {# row was sent before. Say why it is sent once more.} other {# rows were sent before. Say why they are sent once more.}}',
+  'runs.waits-for-approval': 'Waits for approval',
   'runs.count-sent-since':
     '{count, plural, one {The amount of # row was sent for its order since the check. It will be skipped.} other {The amounts of # rows were sent for their orders since the check. They will be skipped.}}',
   'runs.sent-since-review':

@@ -1,8 +1,11 @@
 // How a request that waits for approval stands, as a label and a colour.
 import type { ApprovalView } from '#shared/approvals/approval-methods.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import type { RunOperation } from '#shared/runs/run-state.ts'
 import type { Fault } from '#shared/fault.ts'
 import { type FaultWording, messageOfFault } from '../../messages/faults.ts'
+import { titleOf } from '../../messages/attempts.ts'
+import { countedLabel } from '../../messages/runs.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { t } from '../../messages/message.ts'
 
@@ -17,11 +20,34 @@ export function standingOf(one: ApprovalView): { tone: Tone; label: string } {
   return { tone: 'warn', label: t('approvals.so-many', { count, needs: one.needs }) }
 }
 
-/** The form that it is asked for in. */
-export const formOf = ({ operation, connectionId, orderid }: ApprovalView): string =>
-  rowOf(operation as OperationId)
-    .place.replace(':connectionId', encodeURIComponent(connectionId))
-    .replace(':orderid', encodeURIComponent(orderid))
+export const titleOfApproval = (one: ApprovalView): string =>
+  one.run === null ? titleOf(one) : countedLabel(one.operation as RunOperation, one.run.rows)
+
+/** For whom it waits, by name, or that its author can send it. */
+export function waitsForText(one: ApprovalView): string {
+  if (one.needs === 0) return t('approvals.run-takes-none')
+  if (one.isApproved)
+    return one.isMine
+      ? t('approvals.run-approved-mine')
+      : t('approvals.run-approved', { name: one.author })
+  const count = one.needs - one.approvedBy.length
+  return one.mayBy.length < count
+    ? t('approvals.run-waits-for-nobody', { count })
+    : t('approvals.run-waits-for', { count, names: anyOf(one.mayBy) })
+}
+
+const anyOf = (names: readonly string[]): string =>
+  names.length < 2
+    ? names.join('')
+    : t('approvals.name-or', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' })
+
+/** The form that it is asked for in; of a run its page. */
+export const formOf = ({ operation, connectionId, orderid, run }: ApprovalView): string =>
+  run !== null
+    ? `/runs/${run.runId}`
+    : rowOf(operation as OperationId)
+        .place.replace(':connectionId', encodeURIComponent(connectionId))
+        .replace(':orderid', encodeURIComponent(orderid))
 
 export const wordingOfApproval = (fault: Fault): FaultWording =>
   fault.kind === 'denied'

@@ -4,7 +4,11 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { digestOfRequest, approvalText } from '../../../../src/main/desk/approvals/approval-text.ts'
 import {
-  approvalFault,
+  type ApprovedRowsPort,
+  openApprovedRows,
+} from '../../../../src/main/desk/approvals/approved-rows.ts'
+import { approvalFault } from '../../../../src/main/desk/approvals/approval-fault.ts'
+import {
   approvalNeeded,
   approversOf,
   digestOf,
@@ -57,7 +61,7 @@ const signedBy = (name: keyof typeof keys, text: object) => {
   }
 }
 const approval = {
-  ...{ ...row, hasOwnId: false },
+  ...{ ...row, hasOwnId: false, runId: null, amounts: null },
   ...{ id: 'ap', digest, author: 'bo', expiresAt: 100, operation: 'return', state: 'WAITING' },
   signatures: [signedBy('cy', said)],
 } as unknown as ApprovalRow
@@ -72,7 +76,7 @@ function portsOf(
     earlier?: AttemptRow[]
     returned?: ReturnType<typeof eur>
   } = {},
-): GatePorts {
+): GatePorts & ApprovedRowsPort {
   const people = new Map((over.people ?? [bo, cy]).map((one) => [one.id, one]))
   const roll = { people, limits: over.limits ?? [limit], size: 3 } as unknown as Roll
   return {
@@ -84,9 +88,11 @@ function portsOf(
     journal: { ofOrder: () => over.earlier ?? [] },
     orders: { facts: () => ({ returned: over.returned ?? null }) },
     audit: { logId: 'log' },
-  } as unknown as GatePorts
+    runs: { get: () => null },
+    approvedRows: openApprovedRows(),
+  } as unknown as GatePorts & ApprovedRowsPort
 }
-const faultOf = (ports: GatePorts, of: Partial<AttemptRow> = {}) =>
+const faultOf = (ports: GatePorts & ApprovedRowsPort, of: Partial<AttemptRow> = {}) =>
   approvalFault(ports, { ...row, ...of }, undefined, null)
 
 describe('a signature', () => {

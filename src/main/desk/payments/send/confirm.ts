@@ -11,7 +11,9 @@ import type { Turn } from '../../../gateway/budget/turn.ts'
 import type { SignedRequest } from '../../../gateway/client.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { fieldsOfHeld, type CardPorts } from '../cards/card-entry.ts'
-import { approvalFault, type GatePorts, spendApproval } from '../../approvals/approval-gate.ts'
+import type { ApprovedRowsPort } from '../../approvals/approved-rows.ts'
+import { approvalFault } from '../../approvals/approval-fault.ts'
+import { type GatePorts, spendApproval } from '../../approvals/approval-gate.ts'
 import { movedFault } from '../../connections/connection-rules.ts'
 import { applyStatus, type StatusPorts } from '../status/apply-status.ts'
 import type { OpenCard } from '../cards/held-card.ts'
@@ -71,6 +73,7 @@ type ToSendingPorts = HeldBackPorts &
   TwinPorts &
   EndUnsentPorts &
   GatePorts &
+  ApprovedRowsPort &
   Pick<DeskPorts, 'witness' | 'takeTurn' | 'runs'>
 
 export interface ConfirmPorts

@@ -63,6 +63,9 @@ const confirmedOf = ({ check, ...row }: RunRowRecord): unknown => [
   ...[check?.leftMinor?.toString() ?? null, row.party],
 ]
 
+/** What the digest is over of one row. */
+export const rowLine = (row: RunRowRecord): string => `${JSON.stringify(confirmedOf(row))}\n`
+
 export interface RunDigest {
   add(rows: readonly RunRowRecord[]): void
   /** Hex; `reason`: why what was sent before is asked for once more. */

@@ -1,0 +1,103 @@
+// Others are asked to approve a run as it was reviewed, and are shown it: it waits for them, and
+// nothing of it changes meanwhile. It sends nothing.
+import { approvalLastsMs, type RunToApprove } from '#shared/approvals/approval-methods.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import { toText } from '#shared/money.ts'
+import { runSubject } from '#shared/runs/run-state.ts'
+import type { ApprovalRow, RunAmount } from '../../ledger/approvals/approvals.ts'
+import type { RunRecord } from '../../ledger/runs/run-record.ts'
+import { noConnection, notMine, notPossible } from '../base/faults.ts'
+import { newId } from '../people/stating.ts'
+import { personNamed } from '../approvals/approval-gate.ts'
+import { approvalEntry, notAsAsked, signInFirst } from '../approvals/end-approval.ts'
+import { openRunAmounts, runNeeds } from '../approvals/run-approval.ts'
+import {
+  checkLastsMs,
+  type Confirming,
+  digestOf,
+  reviewedRun,
+  type ReviewRunPorts,
+  type RunReviews,
+  sentSinceCheck,
+} from './review-run.ts'
+
+/** Faults: as a confirmation's; it takes no approval, or waits for one. */
+export async function askForRun(
+  ports: ReviewRunPorts,
+  reviews: RunReviews,
+  run: RunRecord,
+  confirming: Confirming,
+): Promise<Result<RunRecord>> {
+  const reviewed = await reviewedRun(ports, reviews, run, confirming)
+  if (!reviewed.ok) return reviewed
+  const { review, amounts, guard } = reviewed.value
+  const author = personNamed(ports.roll.read().people, ports.actor())
+  if (author === undefined) return fail(signInFirst)
+  const { digest, rowsIn, reason } = review
+  const { service, connectionId, operation, checkedAt } = run
+  const askedAt = ports.approvals.now()
+  // Nobody could send it when its check is too old.
+  const expiresAt = Math.min(askedAt + approvalLastsMs, (checkedAt ?? askedAt) + checkLastsMs)
+  const asked = {
+    ...{ id: newId(ports).replace('p-', 'ap-'), service, connectionId, endpointId: '', operation },
+    ...{ orderid: '', clientOrderid: '', place: runSubject(run.id), request: {}, amount: null },
+    ...{ isFull: false, replaces: null, hasOwnId: false, runId: run.id, amounts, digest },
+    ...{ author: author.id, seen: '', askedAt, expiresAt },
+  }
+  const sums = amounts.flatMap(({ amount }) => (amount === null ? [] : [toText(amount)]))
+  return ports.runs.move({
+    ...{ id: run.id, from: ['CHECKED'], to: 'PENDING_APPROVAL', actor: author.name },
+    sets: { digest, rowsIn, reason },
+    entry: approvalEntry('approval:asked', author, asked, {
+      ...{ operation, rows: rowsIn, sums, reason, expiresAt },
+    }),
+    changes: () => [ports.approvals.askedFor(asked)],
+    guard: (now) => {
+      const broken = ports.roll.fault()
+      if (broken !== null) return notMine(broken)
+      const stale = guard(now)
+      if (stale !== null) return stale
+      if (runNeeds(ports, now, amounts, author.name) === null)
+        return notPossible(say('approvals.takes-none'))
+      const waits = ports.approvals.waitingAt(asked.place) !== null
+      return waits ? notPossible(say('approvals.one-waits')) : null
+    },
+  })
+}
+
+/**
+ * As an approver is shown it: read row by row from what would be sent. MONEY: sums are of the very
+ * rows that the digest is over.
+ */
+export async function runToApprove(
+  ports: ReviewRunPorts,
+  { runId, digest }: Pick<ApprovalRow, 'runId' | 'digest'>,
+): Promise<Result<{ run: RunToApprove; moved: string[]; amounts: RunAmount[] }>> {
+  const run = ports.runs.get(runId ?? '')
+  if (run?.state !== 'PENDING_APPROVAL' || run.digest !== digest) return fail(notAsAsked)
+  if (ports.connections.find(run.connectionId) === undefined) return fail(noConnection)
+  const summed = openRunAmounts()
+  if ((await digestOf(ports, run, run.reason, summed.add)) !== digest) return fail(notAsAsked)
+  const amounts = summed.whole()
+  const sentSince = await sentSinceCheck(ports, run)
+  const { source, reason, checkedAt } = run
+  return ok({
+    run: {
+      ...{
+        runId: run.id,
+        rows: amounts.reduce((count, { rows }) => count + rows, 0),
+        reason,
+        checkedAt,
+      },
+      sums: amounts.flatMap(({ amount, rows }) =>
+        amount === null ? [] : [{ sum: toText(amount), rows }],
+      ),
+      withoutAmount: amounts.find(({ amount }) => amount === null)?.rows ?? 0,
+      sourceName: source?.name ?? null,
+      sourceDigest: source?.bytesSha256 ?? null,
+    },
+    amounts,
+    moved: sentSince === 0 ? [] : [say('runs.count-sent-since', { count: sentSince })],
+  })
+}
