@@ -56,7 +56,7 @@ describe('a report of the gateway', () => {
     await driver.at('reconcile-new').click()
     await driver.at('list-pasted').fill(report())
     await driver.at('list-paste-read').click()
-    await driver.sees('list-questions', /cbk/)
+    await driver.sees('list-questions', /what does “CBK” mean/)
     expect(await driver.at('reconcile-take').count()).toBe(0)
     await picture('screen-report-read')
     expect(await axeFindings(driver)).toEqual([])

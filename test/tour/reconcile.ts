@@ -13,7 +13,7 @@ export async function aReconciliation(fixture: Fixture): Promise<void> {
   await fixture.go('/reconcile/new')
   await fixture.at('list-pasted').fill([head, ...lines].join('\n'))
   await fixture.at('list-paste-read').click()
-  await fixture.sees('list-questions', 'cbk')
+  await fixture.sees('list-questions', 'CBK')
   await fixture.shot('report-read')
   await fixture.at('list-kind-charged-back').click()
   await fixture.at('reconcile-take').click()

@@ -158,7 +158,7 @@ export const ofApprovals: readonly Mutant[] = [
     id: 'approval-shown-otherwise',
     story: 'Somebody reads one request and signs another.',
     file: 'src/main/desk/approvals/approval-methods.ts',
-    find: '!waiting.ok || isAsAsked(waiting.value) ? waiting',
+    find: '!waiting.ok || isKept(ports, waiting.value) ? waiting',
     replace: "!waiting.ok || waiting.value.id !== '' ? waiting",
     tests: [abuse],
     ...none,
