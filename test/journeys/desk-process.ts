@@ -1,9 +1,12 @@
 // A desk in a process of its own, to be killed: opens the ledger in the given folder, reviews and
 // confirms one refund, and says each step on standard output. Its sandbox is in the parent, as a
 // gateway is elsewhere.
+import { flushCompileCache } from 'node:module'
 import type { SandboxHandle } from '../../src/main/composition/sandbox-connection.ts'
 import { must, openDesk } from './story.ts'
 
+// A program that is killed keeps nothing of what Node compiled for it at its end.
+flushCompileCache()
 const { folder, sandbox, orderid, amount } = JSON.parse(process.argv[2]!) as {
   folder: string
   sandbox: Omit<SandboxHandle, 'close'>

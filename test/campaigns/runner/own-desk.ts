@@ -1,4 +1,5 @@
 // The desk inside such a program: opened by the task it was given, with the sandbox's connection.
+import { flushCompileCache } from 'node:module'
 import type { Result } from '#shared/fault.ts'
 import type { Review } from '#shared/bridge/views.ts'
 import type { Assembled } from '../../../src/main/assemble.ts'
@@ -15,7 +16,14 @@ export interface DeskTask {
   seed: number
 }
 
-export const taskOf = <T>(): T => JSON.parse(process.argv[2]!) as T
+/**
+ * What this program is told. Asked once, before its work: what Node compiled for it is kept for the
+ * next one here, as a program that is killed keeps nothing at its end.
+ */
+export function taskOf<T>(): T {
+  flushCompileCache()
+  return JSON.parse(process.argv[2]!) as T
+}
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 export const openOwnDesk = (
