@@ -98,6 +98,7 @@ export function say<Code extends MessageCode>(code: Code, ...values: Values<Code
 
 /** Sentences that follow one another; each once. */
 export function sayAll(messages: readonly string[]): string {
+  if (messages.length === 0) return ''
   const all = [...new Set(messages.flatMap(messagesIn))]
   return all.length > 1 ? `[${all.join(',')}]` : (all[0] ?? '')
 }

@@ -3,7 +3,6 @@
 import { connectionRecord } from '#shared/connections/connection.ts'
 import { mostDestinationKeys } from '#shared/gateway/twins.ts'
 import { inTransaction } from '../../../src/main/ledger/db/open.ts'
-import { clearancesIn } from '../../../src/main/ledger/orders/clearances.ts'
 import { openFolded } from '../../../src/main/ledger/orders/folded.ts'
 import { openRetelling } from '../../../src/main/ledger/orders/retell.ts'
 import type { Cells, Change } from '../../../src/main/ledger/projections/changes.ts'
@@ -66,7 +65,7 @@ export function fillTables({ db, audit }: Pick<Life, 'db' | 'audit'>, ofEach = 2
       append(rowOfEach(id))
       for (let n = 1; n <= ofEach; n += 1) append(numbered(id, nth * ofEach + n))
     }
-    openFolded(db, openRetelling(db, settingsIn(db)), clearancesIn(db)).refresh({
+    openFolded(db, openRetelling(db, settingsIn(db))).refresh({
       service: 'shop',
       orderid: '7',
     })
@@ -122,7 +121,7 @@ export function fillIndexes({ db, audit }: Pick<Life, 'db' | 'audit'>): void {
   const fact = { actor: 'ana', outcome: 'ok', origin: 'desk', subject: 'attempt/a-1' } as const
   inTransaction(db, () => {
     audit.append({ ...fact, kind: 'attempt:succeeded', details: { operation: 'return' } }, changes)
-    openFolded(db, openRetelling(db, settingsIn(db)), clearancesIn(db)).refresh({
+    openFolded(db, openRetelling(db, settingsIn(db))).refresh({
       service: 'shop',
       orderid: '8',
     })

@@ -1,7 +1,7 @@
 // What a row and a run mean, as digests. Pure. A row's meaning is the same whatever file it stands
 // in, so that what was asked for before is known again; a run's digest is over all that was
 // confirmed, in its order.
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { RunRow } from '#shared/runs/run-row.ts'
 import { canonicalOrder } from '#shared/order-place.ts'
 import type { Money } from '#shared/money.ts'
@@ -13,8 +13,7 @@ type Place = Pick<RunRecord, 'service' | 'operation'>
 const amountOf = (money: Money | null): (string | number)[] | null =>
   money === null ? null : [money.minor.toString(), money.currency, money.digits]
 
-const hashOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value))
 
 const meaningOf = (
   { service, operation }: Place,
@@ -83,10 +82,10 @@ export function openDigest(
   }: Pick<RunRecord, 'id' | 'service' | 'connectionId' | 'operation' | 'source'>,
   onLine?: (line: string) => void,
 ): RunDigest {
-  const hash = createHash('sha256')
+  const all = createHash('sha256')
   const take = (value: unknown): void => {
     const line = `${JSON.stringify(value)}\n`
-    hash.update(line)
+    all.update(line)
     onLine?.(line)
   }
   // With what stayed out of a list, and why it is taken once more.
@@ -97,7 +96,7 @@ export function openDigest(
     },
     end: (reason) => {
       take(reason)
-      return hash.digest('hex')
+      return all.digest('hex')
     },
   }
 }

@@ -13,17 +13,17 @@ import type { DeskPorts } from '../base/ports.ts'
 import { lookUp } from '../lookups/look-up.ts'
 import type { StatusPorts } from '../payments/status/apply-status.ts'
 import { othersTurn } from '../base/others-turn.ts'
-import { openRowsBefore, planPay, planNew, type PlanNewPorts } from './plan-new.ts'
+import { openRowsBefore, planPay, planNew, type PlanNewPorts, readNew } from './plan-new.ts'
 import {
   type AskedOrder,
   isOrderRun,
   type OrderRun,
+  type PageReads,
   planRows,
-  type PlanRowsPorts,
+  readPage,
 } from './plan-rows.ts'
 
-export type CheckPorts = PlanRowsPorts &
-  PlanNewPorts &
+export type CheckPorts = PlanNewPorts &
   StatusPorts &
   Pick<DeskPorts, 'closing' | 'report' | 'takeTurn'>
 
@@ -31,7 +31,9 @@ export type CheckPorts = PlanRowsPorts &
 const mostAtOnce = 3
 /** Rows that are written down together. */
 const batchRows = 200
-const pageRows = 500
+/** Orders that are looked at together where nobody is asked: some ten milliseconds. */
+const pageOrders = 100
+const pageRows = 2_000
 
 /** A run that was left in CHECKING is checked to its end; one that is elsewhere is left alone. */
 export async function checkRun(
@@ -53,24 +55,19 @@ export async function checkRun(
     buffer = new Map()
     if (noted.ok) onProgress()
   }
-  const left = orders.values()
+  const left = inPages(orders, run.depth === 'gateway' ? 1 : pageOrders)
   const work = async (): Promise<void> => {
-    // One row of orders, which all of them take from.
-    for (const rows of left) {
+    // One row of pages, which all of them take from.
+    for (const page of left) {
       if (isOver()) return
-      const named = asRead(ports, runId, rows)
-      const turn = run.depth === 'gateway' ? await ports.takeTurn(connection, 'list') : null
-      const asked = isOver() ? null : await orderOf(askingIn(ports, turn), run, named)
-      turn?.end()
+      const asked = await askedOrders(ports, connection, run, page, isOver)
       if (asked === null) return
-      // MONEY: a list may name one order by either of its ids: its rows are held beside each other.
-      const together = asked.ok
-        ? asRead(ports, runId, joined(found, asked.value.orderid, rows))
-        : named
-      for (const check of planned(ports, connection, run, together, asked))
+      for (const check of checkPage(ports, connection, run, { found, page, asked }))
         buffer.set(check.at, check)
-      if (buffer.size >= batchRows) write()
-      else if (run.depth === 'known') await othersTurn()
+      if (run.depth === 'known') await othersTurn()
+      if (buffer.size < batchRows) continue
+      write()
+      if (run.depth === 'known') await othersTurn()
     }
   }
   await Promise.all(Array.from({ length: mostAtOnce }, work))
@@ -102,18 +99,20 @@ async function checkPayouts(
     if (isOver()) return
     const page = ports.runs.rows(run.id, from, batchRows)
     const checks: (RowCheck & { at: number })[] = []
+    const reads = isMaking(run.operation) ? readNew(ports, connection, run, page) : null
     for (const row of page) {
       // One that was checked before an end of the program keeps its merchant order ID.
       if (row.check !== null) {
         if (row.check.group !== 'impossible') before.add(row)
-      } else if (isMaking(run.operation)) checks.push(planNew(ports, connection, run, row, before))
+      } else if (reads !== null)
+        checks.push(planNew(ports, connection, run, row, { reads, before }))
       else {
         const turn = await ports.takeTurn(connection, 'list')
         if (isOver()) {
           turn.end()
           return
         }
-        const order = await orderOf(askingIn(ports, turn), { ...run, depth: 'gateway' }, [row])
+        const order = await orderOf(askingIn(ports, turn), run, row)
         turn.end()
         checks.push(planPay(ports, connection, run, { row, order, before }))
       }
@@ -127,19 +126,67 @@ async function checkPayouts(
   endCheck(ports, run.id)
 }
 
+function* inPages<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size)
+}
+
+/** Of each order of the page in turn; null once the check is over. */
+async function askedOrders(
+  ports: CheckPorts,
+  connection: Connection,
+  run: OrderRun,
+  page: readonly ListedOrder[],
+  isOver: () => boolean,
+): Promise<AskedOrder[] | null> {
+  if (run.depth === 'known') return knownOrders(ports, run, page)
+  const asked: AskedOrder[] = []
+  for (const named of page) {
+    const turn = await ports.takeTurn(connection, 'list')
+    const order = isOver() ? null : await orderOf(askingIn(ports, turn), run, named)
+    turn.end()
+    if (order === null) return null
+    asked.push(order)
+  }
+  return asked
+}
+
+/** `asked`: what was found of each. */
+function checkPage(
+  ports: CheckPorts,
+  connection: Connection,
+  run: OrderRun,
+  { found, page, asked }: { found: FoundOrders; page: ListedOrder[]; asked: AskedOrder[] },
+): ReturnType<typeof planRows> {
+  // MONEY: a list may name one order by either of its ids: its rows are held beside each other.
+  const together = new Map(
+    asked.map((order, nth): [Iterable<number>, AskedOrder] => {
+      const named = page[nth]?.rows ?? []
+      return [order.ok ? joined(found, order.value.orderid, named) : named, order]
+    }),
+  )
+  const rows = rowsAt(ports, run.id, new Set([...together.keys()].flatMap((all) => [...all])))
+  const orderids = asked.flatMap((order) => (order.ok ? [order.value.orderid] : []))
+  const reads = readPage(ports, run, [...rows.values()], orderids)
+  return [...together].flatMap(([places, order]) => {
+    const own = [...places].sort((a, b) => a - b).flatMap((at) => rows.get(at) ?? [])
+    return planned(ports, reads, connection, run, own, order)
+  })
+}
+
 /** A mistake of this program costs the rows of one order, and says so; the others are checked. */
 function planned(
-  ports: CheckPorts,
+  ports: Pick<CheckPorts, 'report'>,
+  reads: PageReads,
   connection: Connection,
   run: OrderRun,
   rows: readonly RunRowRecord[],
   order: AskedOrder,
 ): ReturnType<typeof planRows> {
   try {
-    return planRows(ports, connection, run, rows, order)
+    return planRows(reads, connection, run, rows, order)
   } catch (error) {
     ports.report(`run-${run.id}-${rows[0]?.at ?? 0}`, error)
-    return planRows(ports, connection, run, rows, fail(notPossible(say('runs.not-worked-out'))))
+    return planRows(reads, connection, run, rows, fail(notPossible(say('runs.not-worked-out'))))
   }
 }
 
@@ -155,14 +202,16 @@ function joined(found: FoundOrders, orderid: string, rows: readonly number[]): S
   return all
 }
 
-/** In their order, without what was found of them: before a check ends no person has chosen. */
-const asRead = (ports: CheckPorts, runId: string, places: Iterable<number>): RunRowRecord[] =>
-  [...places]
-    .sort((a, b) => a - b)
-    .flatMap((at) => {
-      const row = ports.runs.row(runId, at)
-      return row === null ? [] : [{ ...row, check: null }]
-    })
+/** By their places, without what was found of them: before a check ends no person has chosen. */
+const rowsAt = (
+  ports: CheckPorts,
+  runId: string,
+  places: Iterable<number>,
+): Map<number, RunRowRecord> =>
+  new Map(ports.runs.rowsAt(runId, [...places]).map((row) => [row.at, { ...row, check: null }]))
+
+/** Its ids as its first row has them, and the places of all rows that name it so. */
+type ListedOrder = Pick<RunRowRecord, 'at' | 'orderid' | 'clientOrderid'> & { rows: number[] }
 
 /**
  * Rows that were not checked yet, of one order each as they name it, by the place of its first row;
@@ -171,25 +220,25 @@ const asRead = (ports: CheckPorts, runId: string, places: Iterable<number>): Run
 async function ordersOf(
   ports: CheckPorts,
   runId: string,
-): Promise<{ orders: number[][]; found: FoundOrders }> {
+): Promise<{ orders: ListedOrder[]; found: FoundOrders }> {
   const found: FoundOrders = new Map()
-  const orders = new Map<string, { rows: number[]; isLeft: boolean }>()
+  const orders = new Map<string, ListedOrder & { isLeft: boolean }>()
   for (let from = 0; ;) {
-    const page = ports.runs.rows(runId, from, pageRows)
+    const page = ports.runs.named(runId, from, pageRows)
     for (const row of page) {
       const key = keyOf(row)
-      const known = orders.get(key) ?? { rows: [], isLeft: false }
-      known.rows.push(row.at)
-      known.isLeft ||= row.check === null
+      const { at, orderid, clientOrderid } = row
+      const known = orders.get(key) ?? { at, orderid, clientOrderid, rows: [], isLeft: false }
+      known.rows.push(at)
+      known.isLeft ||= row.found === null
       orders.set(key, known)
-      if (row.check !== null && row.check.orderid !== '') joined(found, row.check.orderid, [row.at])
+      if (row.found !== null && row.found !== '') joined(found, row.found, [at])
     }
     if (page.length < pageRows) break
     from = (page.at(-1)?.at ?? 0) + 1
     await othersTurn()
   }
-  const left = [...orders.values()].filter(({ isLeft }) => isLeft)
-  return { orders: left.map(({ rows }) => rows), found }
+  return { orders: [...orders.values()].filter(({ isLeft }) => isLeft), found }
 }
 
 const keyOf = (row: Pick<RunRowRecord, 'orderid' | 'clientOrderid'>): string =>
@@ -197,32 +246,41 @@ const keyOf = (row: Pick<RunRowRecord, 'orderid' | 'clientOrderid'>): string =>
 
 async function orderOf(
   ports: CheckPorts,
-  run: RunRecord,
-  rows: readonly RunRowRecord[],
+  run: Pick<RunRecord, 'id' | 'connectionId'>,
+  { at, orderid: named, clientOrderid: own }: Pick<ListedOrder, 'at' | 'orderid' | 'clientOrderid'>,
 ): Promise<AskedOrder> {
-  const [first] = rows
-  if (first === undefined) return fail(orderNotRead)
-  if (run.depth === 'known') return knownOrder(ports, run, first)
-  const by = first.orderid === '' ? 'client_orderid' : 'orderid'
-  const value = first.orderid === '' ? first.clientOrderid : first.orderid
-  const asked = { connectionId: run.connectionId, by, value } as const
+  const asked =
+    named === '' ? { by: 'client_orderid', value: own } : { by: 'orderid', value: named }
   try {
-    const read = await lookUp(ports, asked)
+    const { connectionId } = run
+    const read = await lookUp(ports, { connectionId, ...asked } as Parameters<typeof lookUp>[1])
     if (!read.ok) return read
     const { orderid, clientOrderid } = read.value
     return ok({ orderid, clientOrderid, askedAt: ports.clock() })
   } catch (error) {
-    ports.report(`run-${run.id}-${first.at}`, error)
+    ports.report(`run-${run.id}-${at}`, error)
     return fail(orderNotRead)
   }
 }
 
 /** By what was told before, however long ago. */
-function knownOrder(ports: CheckPorts, run: RunRecord, row: RunRowRecord): AskedOrder {
-  const orderid = row.orderid || ports.orders.orderidOf(run.service, row.clientOrderid)
-  const record = orderid === '' ? null : ports.orders.get(run.connectionId, orderid)
-  if (record === null) return fail(orderNotRead)
-  return ok({ orderid, clientOrderid: record.clientOrderid, askedAt: null })
+function knownOrders(
+  { orders }: CheckPorts,
+  run: RunRecord,
+  page: readonly ListedOrder[],
+): AskedOrder[] {
+  const named = page.flatMap(({ orderid, clientOrderid }) =>
+    orderid === '' ? [clientOrderid] : [],
+  )
+  const orderidOf = orders.orderidsOf(run.service, named)
+  const orderids = page.map(({ orderid, clientOrderid }) => orderid || orderidOf(clientOrderid))
+  const seen = orders.seenBy(run.connectionId, orderids)
+  return orderids.map((orderid) => {
+    const clientOrderid = seen.get(orderid)
+    return clientOrderid === undefined
+      ? fail(orderNotRead)
+      : ok({ orderid, clientOrderid, askedAt: null })
+  })
 }
 
 /** Takes rows in, or leaves them out, and works out their orders anew by what is known here. */
@@ -236,8 +294,11 @@ export function chooseRows(
   if (connection === undefined) return fail(noConnection)
   const chosen = new Set(places)
   if (!isOrderRun(run)) return choosePayouts(ports, run, places, isIn)
-  const orderids = new Set(places.flatMap((at) => ports.runs.row(run.id, at)?.check?.orderid ?? []))
+  const orderids = new Set(
+    ports.runs.rowsAt(run.id, places).flatMap(({ check }) => check?.orderid ?? []),
+  )
   const rows = ports.runs.ofOrders(run.id, [...orderids])
+  const reads = readPage(ports, run, rows, [...orderids])
   const checks = [...orderids].flatMap((orderid) => {
     const own = rows
       .filter(({ check }) => check?.orderid === orderid && orderid !== '')
@@ -245,7 +306,7 @@ export function chooseRows(
     const [first] = own
     if (first === undefined || first.check === null) return []
     const { clientOrderid, askedAt } = first.check
-    return planRows(ports, connection, run, own, ok({ orderid, clientOrderid, askedAt }))
+    return planRows(reads, connection, run, own, ok({ orderid, clientOrderid, askedAt }))
   })
   if (checks.length === 0) return ok(null)
   return ports.runs.noteChecks(run.id, checks, { actor: ports.actor(), kind: 'run:rows-chosen' })
@@ -258,10 +319,11 @@ function choosePayouts(
   places: readonly number[],
   isIn: boolean,
 ): Result<null> {
-  const checks = places.flatMap((at) => {
-    const check = ports.runs.row(run.id, at)?.check ?? null
-    return check === null || check.group === 'impossible' ? [] : [{ ...check, at, isIn }]
-  })
+  const checks = ports.runs
+    .rowsAt(run.id, places)
+    .flatMap(({ at, check }) =>
+      check === null || check.group === 'impossible' ? [] : [{ ...check, at, isIn }],
+    )
   if (checks.length === 0) return ok(null)
   return ports.runs.noteChecks(run.id, checks, { actor: ports.actor(), kind: 'run:rows-chosen' })
 }

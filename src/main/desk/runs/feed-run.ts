@@ -148,7 +148,7 @@ function take(room: Room, feed: Feed, row: QueuedRow, ended: TurnEnd): void {
   switch (ended.kind) {
     case 'sent':
       if (!['UNKNOWN', 'NOT_SENT', 'REJECTED'].includes(ended.state)) feed.failures = 0
-      else failed(room, feed, runs.shown(id, null, row.at - 1, 1).rows[0]?.message ?? '')
+      else failed(room, feed, runs.shown(id, row.at - 1, 1).rows[0]?.message ?? '')
       return
     case 'moved':
       runs.skip(id, row.at, ended.why)

@@ -16,9 +16,9 @@ import { notPossible } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { currencyRefused } from '../payments/plan/plan.ts'
 import { checkOf } from '../payments/review/review-checked.ts'
-import { twinsOf, type TwinPorts } from '../payments/plan/twins.ts'
+import { twinsAmong, type TwinPorts } from '../payments/plan/twins.ts'
 import type { AskedOrder } from './plan-rows.ts'
-import { recipientLook, type RecipientLookPorts } from './recipient-look.ts'
+import { openRecipientLook, type RecipientLook, type RecipientLookPorts } from './recipient-look.ts'
 
 export type PlanNewPorts = TwinPorts &
   RecipientLookPorts &
@@ -68,15 +68,59 @@ export function openRowsBefore(operation: RunOperation): RowsBefore {
   }
 }
 
-/** Requests that may be this very payment, by whomever they were made; newest first. */
-export function rowTwins(
-  ports: TwinPorts,
+type Paying = Pick<RunRowRecord, 'party' | 'amount'>
+
+const twinAsked = (
   { service, operation }: Pick<RunRecord, 'service' | 'operation'>,
-  { party, amount }: Pick<RunRowRecord, 'party' | 'amount'>,
+  { party, amount }: Paying,
+) => ({
+  ...({ operation: twinsAs(operation), service, goesTo: { ...party } } as const),
+  request: { moves: amount },
+})
+
+/** Requests that may be this very payment, by whomever they were made; newest first. */
+export const rowTwins = (
+  ports: TwinPorts,
+  run: Pick<RunRecord, 'service' | 'operation'>,
+  row: Paying,
+): AttemptRow[] => pageTwins(ports, run, [row], 'lately')(row)
+
+/** The same of many rows, read at once. */
+export function pageTwins(
+  ports: TwinPorts,
+  run: Pick<RunRecord, 'service' | 'operation'>,
+  rows: readonly Paying[],
   lasts: 'for-ever' | 'lately',
-): AttemptRow[] {
-  const asked = { operation: twinsAs(operation), service, goesTo: { ...party } } as const
-  return twinsOf(ports, { ...asked, request: { moves: amount } }, lasts)
+): (row: Paying) => AttemptRow[] {
+  const all = rows.map((row) => twinAsked(run, row))
+  const twins = twinsAmong(ports, all, lasts)
+  return (row) => twins(twinAsked(run, row))
+}
+
+/** What is looked at of rows that name a party: of a page of them at once. */
+export interface NewReads {
+  /** Requests of any age that may be this very payment, newest first. */
+  twins: (row: Paying) => AttemptRow[]
+  /** IDs that other runs made for rows of this meaning. */
+  ownIdsOf: (meaning: string) => string[]
+  recipientLook: (payTo: Readonly<Record<string, string>>) => RecipientLook
+}
+
+/** Use it before anything else can be written: what is stored later is not seen by it. */
+export function readNew(
+  ports: PlanNewPorts,
+  connection: Connection,
+  run: RunRecord,
+  rows: readonly RunRowRecord[],
+): NewReads {
+  const meanings = rows.map(({ meaning }) => meaning)
+  return {
+    twins: pageTwins(ports, run, rows, 'for-ever'),
+    ownIdsOf: ports.runs.ownIdsOf(meanings, run.id),
+    recipientLook: isCharge(run.operation)
+      ? () => ({ finding: null, isLook: false })
+      : openRecipientLook(ports, connection),
+  }
 }
 
 type Checked = RowCheck & { at: number }
@@ -90,7 +134,7 @@ export function planNew(
   connection: Connection,
   run: RunRecord,
   row: RunRowRecord,
-  before: RowsBefore,
+  { reads, before }: { reads: NewReads; before: RowsBefore },
 ): Checked {
   const clientOrderid = mintClientOrderid(
     ports.clock(),
@@ -104,7 +148,7 @@ export function planNew(
       ...{ ...none, clientOrderid: '', group: 'impossible', finding: planned.fault.message },
       ...{ way: null, moves: null, wasMade: false, isIn: false },
     }
-  const look = lookOf(ports, connection, run, row, before)
+  const look = lookOf(ports, run, row, { reads, before })
   before.add(row)
   return {
     ...{ ...none, clientOrderid, way: way(run.operation), moves: planned.value },
@@ -123,6 +167,7 @@ export function planPay(
   run: RunRecord,
   { row, order, before }: { row: RunRowRecord; order: AskedOrder; before: RowsBefore },
 ): Checked {
+  const reads = readNew(ports, connection, run, [row])
   const none = { at: row.at, orderid: '', clientOrderid: '', askedAt: null, leftMinor: null }
   const impossible = (fault: Fault): Checked => ({
     ...{ ...none, group: 'impossible', finding: fault.message, way: null, moves: null },
@@ -139,7 +184,7 @@ export function planPay(
     row.amount !== null &&
     isSameMoney(amount, row.amount)
   if (!isSame) return impossible(notPossible(say('runs.order-changed')))
-  const look = lookOf(ports, connection, run, row, before)
+  const look = lookOf(ports, run, row, { reads, before })
   before.add(row)
   return {
     ...{ ...none, ...order.value, way: 'payout-pay', moves: amount },
@@ -177,32 +222,29 @@ const noParty = (operation: RunOperation): string =>
  * under another ID unseen.
  */
 const isToldUnsent = (
-  { runs, orders, journal }: PlanNewPorts,
-  { id, service }: RunRecord,
-  row: RunRowRecord,
+  { orders, journal }: PlanNewPorts,
+  { service }: RunRecord,
+  ownIds: readonly string[],
 ): boolean =>
-  runs
-    .ownIdsOf(row.meaning, id)
-    .some(
-      (own) =>
-        orders.orderidOf(service, own) !== '' &&
-        journal.underOwnId(service, own).every(({ sentAt }) => sentAt === null),
-    )
+  ownIds.some(
+    (own) =>
+      orders.orderidOf(service, own) !== '' &&
+      journal.underOwnId(service, own).every(({ sentAt }) => sentAt === null),
+  )
 
 /** Why a person looks at a row before it is taken in; else what is known of whom it pays. */
 function lookOf(
   ports: PlanNewPorts,
-  connection: Connection,
   run: RunRecord,
   row: RunRowRecord,
-  before: RowsBefore,
+  { reads, before }: { reads: NewReads; before: RowsBefore },
 ): { finding: string | null; isLook: boolean; wasMade: boolean } {
   const isOfCard = isCharge(run.operation)
-  const made = rowTwins(ports, run, row, 'for-ever').at(0)
+  const made = reads.twins(row).at(0)
   const sent = made === undefined ? null : sentBefore(made, isOfCard)
   const isFresh = made !== undefined && (!isOfCard || isFreshCharge(ports, made))
   if (isFresh) return { finding: sent, isLook: true, wasMade: true }
-  if (isToldUnsent(ports, run, row)) {
+  if (isToldUnsent(ports, run, reads.ownIdsOf(row.meaning))) {
     const finding = say(isOfCard ? 'runs.charge-told-before' : 'runs.payout-told-before')
     return { finding, isLook: true, wasMade: true }
   }
@@ -214,7 +256,7 @@ function lookOf(
   }
   return isOfCard
     ? { finding: sent, isLook: false, wasMade: false }
-    : { ...recipientLook(ports, connection, row.party ?? {}), wasMade: false }
+    : { ...reads.recipientLook(row.party ?? {}), wasMade: false }
 }
 
 function sentBefore({ actor, sentAt, createdAt }: AttemptRow, isOfCard: boolean): string {

@@ -16,14 +16,45 @@ import {
 } from '#shared/runs/run-state.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import { notPossible, orderNotRead } from '../base/faults.ts'
-import type { DeskPorts } from '../base/ports.ts'
 import { currencyRefused } from '../payments/plan/plan.ts'
 import { repeatsOf, toldElsewhere } from '../payments/plan/repeats.ts'
 import { planAction, type RequestPlan } from '../payments/plan/request-plan.ts'
 import { sentUnderOtherSpelling } from '../payments/plan/order-spelling.ts'
 import { reasonFault } from '../payments/review/review-action.ts'
+import type { DeskPorts } from '../base/ports.ts'
 
-export type PlanRowsPorts = Pick<DeskPorts, 'journal' | 'orders' | 'runs' | 'clock'>
+/**
+ * What the plan of rows looks at, of many orders at once: a statement for each look and page instead
+ * of one for each row. It gives the answers of a single review.
+ */
+export interface PageReads {
+  journal: Pick<DeskPorts['journal'], 'ofOrder' | 'sentAs'>
+  orders: Pick<DeskPorts['orders'], 'facts' | 'snapshots'>
+  /** The newest row of another run that asked for the same, and whose request left. */
+  madeBefore: ReturnType<DeskPorts['runs']['madeBefore']>
+  clock: () => number
+}
+
+/** Use it before anything else can be written: what is stored later is not seen by it. */
+export function readPage(
+  { journal, orders, runs, clock }: Pick<DeskPorts, 'journal' | 'orders' | 'runs' | 'clock'>,
+  { id, service }: Pick<RunRecord, 'id' | 'service'>,
+  rows: readonly Pick<RunRowRecord, 'meaning'>[],
+  orderids: readonly string[],
+): PageReads {
+  const ofOrders = journal.ofOrders(service, orderids)
+  const sentAsOf = journal.sentAsOf(service, orderids)
+  const meanings = rows.map(({ meaning }) => meaning)
+  return {
+    journal: {
+      ofOrder: ({ orderid }) => ofOrders(orderid),
+      sentAs: ({ orderid }) => sentAsOf(orderid),
+    },
+    orders: orders.page(service, orderids),
+    madeBefore: runs.madeBefore(meanings, id),
+    clock,
+  }
+}
 
 /** An order as the gateway names it, or why it was not found. */
 export type AskedOrder = Result<{ orderid: string; clientOrderid: string; askedAt: number | null }>
@@ -57,7 +88,7 @@ export const isOrderRun = (run: RunRecord): run is OrderRun =>
 
 /** `rows` are all rows of the run on this order, in their order. */
 export function planRows(
-  ports: PlanRowsPorts,
+  ports: PageReads,
   connection: Connection,
   run: OrderRun,
   rows: readonly RunRowRecord[],
@@ -98,7 +129,7 @@ const wayOf = (operation: OrderOperation, facts: Pick<OrderFacts, 'phase'>): Row
   operation !== 'return' ? operation : facts.phase === 'authorised' ? 'release' : 'refund'
 
 function planRow(
-  ports: PlanRowsPorts,
+  ports: PageReads,
   connection: Connection,
   run: OrderRun,
   asked: {
@@ -147,7 +178,7 @@ const asSent = (
 
 /** Why a person looks at a row before it is taken in, or null. */
 function lookOf(
-  ports: PlanRowsPorts,
+  ports: PageReads,
   run: OrderRun,
   asked: {
     row: RunRowRecord
@@ -157,7 +188,7 @@ function lookOf(
   },
 ): { finding: string; wasMade: boolean } | null {
   const { row, place, moves, before } = asked
-  const made = ports.runs.madeBefore(row.meaning, run.id)
+  const made = ports.madeBefore(row.meaning)
   if (made !== null) {
     const { actor, at, line } = made
     return { finding: say('runs.made-before', { actor, line, time: { at } }), wasMade: true }

@@ -6,9 +6,10 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
 import { movesAnew, runSubject, typedFrom } from '#shared/runs/run-state.ts'
 import type { GroupSum } from '../../ledger/runs/run-sums.ts'
-import type { RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
+import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import {
   moneyStopped,
   noConnection,
@@ -40,7 +41,7 @@ import type { TwinPorts } from '../payments/plan/twins.ts'
 import { hashToken, reviewLastsMs } from '../payments/plan/plan.ts'
 import { unseenRepeat, wasAskedAbout } from '../payments/send/run-stands.ts'
 import { othersTurn } from '../base/others-turn.ts'
-import { rowTwins } from './plan-new.ts'
+import { pageTwins } from './plan-new.ts'
 import { openDigest, rowLine } from '../base/run-digest.ts'
 
 export type ReviewRunPorts = Pick<
@@ -106,20 +107,40 @@ export async function sentSinceCheck(ports: ReviewRunPorts, run: RunRecord): Pro
   let count = 0
   for (let from = 0; ;) {
     const page = ports.runs.rows(run.id, from, lookRows)
-    for (const row of page)
-      if (row.check?.isIn === true && wasSentSince(ports, run, row)) count += 1
+    const rows = page.flatMap((row) =>
+      row.check?.isIn === true ? [{ row, check: row.check }] : [],
+    )
+    count += rows.filter(sentSinceIn(ports, run, rows)).length
     if (page.length < lookRows) return count
     from = (page.at(-1)?.at ?? 0) + 1
     await othersTurn()
   }
 }
 
-function wasSentSince(ports: ReviewRunPorts, run: RunRecord, row: RunRowRecord): boolean {
-  const check = row.check!
-  if (movesAnew(run.operation))
-    return rowTwins(ports, run, row, 'lately').some((twin) => !wasAskedAbout(run, check, twin))
-  const asked = { service: run.service, orderid: check.orderid, moves: check.moves }
-  return unseenRepeat(ports, run, check, asked) !== undefined
+interface CheckedRow {
+  row: RunRowRecord
+  check: RowCheck
+}
+
+/** Of a page of rows, whose requests are read at once. */
+function sentSinceIn(
+  ports: ReviewRunPorts,
+  run: RunRecord,
+  page: readonly CheckedRow[],
+): (one: CheckedRow) => boolean {
+  const { service } = run
+  if (movesAnew(run.operation)) {
+    const rows = page.map(({ row }) => row)
+    const twins = pageTwins(ports, run, rows, 'lately')
+    return ({ row, check }) => twins(row).some((twin) => !wasAskedAbout(run, check, twin))
+  }
+  const orderids = page.map(({ check }) => check.orderid)
+  const ofOrders = ports.journal.ofOrders(service, orderids)
+  const journal = { ofOrder: ({ orderid }: OrderPlace) => ofOrders(orderid) }
+  return ({ check }) => {
+    const asked = { service, orderid: check.orderid, moves: check.moves }
+    return unseenRepeat({ journal }, run, check, asked) !== undefined
+  }
 }
 
 /** How long all of it can be undone; not at all where the connection says so. */

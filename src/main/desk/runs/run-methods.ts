@@ -68,9 +68,12 @@ export function createRunMethods(parts: RunMethodParts): Pick<Desk, keyof RunOut
     'run:again': ({ runId }) => on(runId, async (run) => shown(await runs.again(run))),
     'run:pay': ({ runId }) => on(runId, async (run) => shown(await runs.pay(run))),
     'run:rows': ({ runId, group, outcomes, after, limit }) =>
-      on(runId, () => {
+      on(runId, async () => {
         const of = group !== undefined ? { group } : outcomes !== undefined ? { outcomes } : null
-        const { rows, next } = ports.runs.shown(runId, of, after, limit)
+        const { rows, next } =
+          of === null
+            ? ports.runs.shown(runId, after, limit)
+            : await ports.runs.shownOf(runId, of, after, limit)
         return ok({ rows: rows.map(rowView), next })
       }),
     'run:choose': ({ runId, rows, isIn }) =>

@@ -77,7 +77,7 @@ async function gather(
   const rows: unknown[] = []
   const attempts: AttemptRow[] = []
   for (let after: number | null = -1; after !== null;) {
-    const page = ports.runs.shown(run.id, null, after, pageRows)
+    const page = ports.runs.shown(run.id, after, pageRows)
     digest.add(page.rows)
     for (const row of page.rows) {
       const { serialNumber, sentAt, resolvedAt, skip, meaning } = row

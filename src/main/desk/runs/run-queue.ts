@@ -79,7 +79,7 @@ function openOn(ports: QueuePorts, run: RunRecord, { orderid, moves }: QueuedRow
   const others = [
     ...(orderid === '' ? [] : ports.journal.ofOrder({ service, orderid })),
     // What may be this very payment or charge, whoever sent it.
-    ...(moves === null || !movesAnew(operation) ? [] : rowTwins(ports, run, moves, 'lately')),
+    ...(moves === null || !movesAnew(operation) ? [] : rowTwins(ports, run, moves)),
   ].filter(({ state }) => isOpen(state) || state === 'APPROVED')
   return (others.find(({ state }) => state === 'UNKNOWN') ?? others[0])?.state ?? null
 }

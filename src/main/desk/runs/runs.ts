@@ -6,6 +6,7 @@ import { say } from '#shared/message.ts'
 import type { RunRow, RunSource } from '#shared/runs/run-row.ts'
 import { isCheckPaused, type RunOperation, unsentOutcomes } from '#shared/runs/run-state.ts'
 import type { AskedRow, CheckDepth, RunRecord } from '../../ledger/runs/run-record.ts'
+import type { RowPage } from '../../ledger/runs/run-pages.ts'
 import type { RunStep } from '../../ledger/runs/runs.ts'
 import { mintAttemptId } from '../base/ids.ts'
 import {
@@ -38,7 +39,7 @@ import {
 
 /** More rows than this are more than one run. */
 export const mostRows = 200_000
-const pageRows = 500
+const pageRows = 200
 /** A page that shows a run is told of it four times a second. */
 const tellEveryMs = 250
 
@@ -115,7 +116,7 @@ export function createRuns(ports: RunPorts): DeskRuns {
     again: async (run) => {
       const isOver = run.state === 'DONE' || run.state === 'STOPPED'
       if (!isOver && run.state !== 'CHECKED') return fail(runMoved)
-      const rows = rowsOf(ports, run, isOver)
+      const rows = await rowsOf(ports, run, isOver)
       const made = await takeIn(rows, run.source, { ...run, continues: run.id })
       if (made.ok && !isOver) step(room, run, ['CHECKED'], 'DROPPED')
       return made
@@ -339,11 +340,16 @@ const asPaid = ({
 })
 
 /** What was asked for in it, as it was asked for. */
-function rowsOf(ports: Pick<DeskPorts, 'runs'>, run: RunRecord, isUnsent: boolean): RunRow[] {
+async function rowsOf(
+  { runs }: Pick<DeskPorts, 'runs'>,
+  { id }: RunRecord,
+  isUnsent: boolean,
+): Promise<RunRow[]> {
   const found: RunRow[] = []
   for (let after: number | null = -1; after !== null;) {
-    const of = isUnsent ? { outcomes: unsentOutcomes } : null
-    const page = ports.runs.shown(run.id, of, after, pageRows)
+    const page: RowPage = isUnsent
+      ? await runs.shownOf(id, { outcomes: unsentOutcomes }, after, pageRows)
+      : runs.shown(id, after, pageRows)
     found.push(
       ...page.rows.map(({ line, orderid, clientOrderid, amount, reason, party, beside }) => ({
         ...{ line, beside, ...(party === null ? {} : { party }) },
@@ -354,6 +360,7 @@ function rowsOf(ports: Pick<DeskPorts, 'runs'>, run: RunRecord, isUnsent: boolea
       })),
     )
     after = page.next
+    await othersTurn()
   }
   return found
 }

@@ -55,7 +55,7 @@ export function writeRun(
 
   function* pages(): Generator<string[][]> {
     for (let after: number | null = -1; after !== null;) {
-      const page = lists.shown(runId, null, after, PAGE)
+      const page = lists.shown(runId, after, PAGE)
       yield page.rows.map((row) => [
         ...cellsOf(row),
         ...beside.map((_, at) => row.beside[at] ?? ''),

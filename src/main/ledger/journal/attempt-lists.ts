@@ -18,11 +18,15 @@ export interface AttemptLists {
   count(states: readonly AttemptState[], connectionId?: string): number
   /** Oldest first, through whatever connection record they were sent. */
   ofOrder(place: OrderPlace): AttemptRow[]
+  /** The same of many orders of one gateway, read at once. */
+  ofOrders(service: string, orderids: readonly string[]): (orderid: string) => AttemptRow[]
   /** The order's number as a request that left had it, in another form than this; null if none. */
   sentAs(place: OrderPlace): string | null
+  /** The same of many orders of one gateway, read at once. */
+  sentAsOf(service: string, orderids: readonly string[]): (orderid: string) => string | null
   /**
    * Newest first: requests of these operations, to one of these destinations, that may have moved
-   * this amount, that are not final yet, or sent since then (or later than now, by a clock that was
+   * one of these amounts, that are not final yet, or sent since then (or later than now, by a clock that was
    * ahead) and not known to have failed. What was refused is not known to have failed before the
    * gateway was asked about it once more, nor what is contradicted.
    */
@@ -62,7 +66,7 @@ interface SentLately {
   /** One of them is a key of its destination (destinationKeys). */
   keys: readonly string[]
   /** Null: whatever they moved. */
-  amount: Money | null
+  amounts: readonly Money[] | null
   since: number
   /** What was made since the ledger was opened counts too, whatever the clock said. */
   countsRun: boolean
@@ -90,6 +94,16 @@ export function openAttemptLists(db: Database): AttemptLists {
       .all(...values)
       .map(attemptOf)
 
+  const selectOfOrders = statement<[string, string], SqlRow>(
+    db,
+    `SELECT * FROM attempt WHERE service = ? AND orderid IN (SELECT value FROM json_each(?))
+     ORDER BY orderid, made_number`,
+  )
+  const ofOrders: AttemptLists['ofOrders'] = (service, orderids) => {
+    const rows = selectOfOrders.all(service, JSON.stringify(orderids))
+    const found = Map.groupBy(rows, ({ orderid }) => String(orderid))
+    return (orderid) => (found.get(orderid) ?? []).map(attemptOf)
+  }
   const madeBefore = statement<[]>(db, 'SELECT coalesce(max(made_number), 0) FROM attempt', {
     as: 'value',
   }).get()
@@ -101,20 +115,14 @@ export function openAttemptLists(db: Database): AttemptLists {
         ...states,
       ),
     count: countIn(db),
-    sentAs: formSentAs(db),
-    ofOrder: ({ service, orderid }) =>
-      list(
-        'SELECT * FROM attempt WHERE service = ? AND orderid = ? ORDER BY made_number',
-        service,
-        orderid,
-      ),
-    sentLately: ({ service, operations, keys, amount, since, countsRun }) =>
-      list(amount === null ? sentLatelySql() : sentOfAmountSql, {
+    ...formsSentAs(db),
+    ofOrder: ({ service, orderid }) => ofOrders(service, [orderid])(orderid),
+    ofOrders,
+    sentLately: ({ service, operations, keys, amounts, since, countsRun }) =>
+      list(sentSqlOf(amounts?.length ?? 0), {
         ...{ service, since, madeBefore: countsRun ? madeBefore : null },
         ...{ operations: JSON.stringify(operations), keys: JSON.stringify(keys) },
-        ...(amount === null
-          ? {}
-          : { currency: amount.currency, minors: `[${sameAmounts(amount).join(',')}]` }),
+        ...(amounts === null ? {} : amountsBound(amounts)),
       }),
     recent: (limit) => list('SELECT * FROM attempt ORDER BY made_number DESC LIMIT ?', limit),
     // Ids begin with their time, so the id alone is the order and the key of a page.
@@ -185,6 +193,24 @@ const sentOfAmountSql = sentLatelySql(
   `AND ((currency = @currency AND amount_minor IN (SELECT value FROM json_each(@minors)))
      OR currency IS NULL)`,
 )
+/** Of many amounts the index holds what is compared, and finds by the destinations alone. */
+const sentOfAmountsSql = sentLatelySql(
+  `AND (currency IS NULL
+     OR currency || ' ' || amount_minor IN (SELECT value FROM json_each(@amounts)))`,
+)
+
+const sentSqlOf = (amounts: number): string =>
+  amounts === 0 ? sentLatelySql() : amounts === 1 ? sentOfAmountSql : sentOfAmountsSql
+
+function amountsBound(amounts: readonly Money[]): Record<string, string> {
+  const [one, ...others] = amounts
+  if (one !== undefined && others.length === 0)
+    return { currency: one.currency, minors: `[${sameAmounts(one).join(',')}]` }
+  const all = amounts.flatMap((amount) =>
+    sameAmounts(amount).map((minor) => `${amount.currency} ${minor}`),
+  )
+  return { amounts: JSON.stringify(all) }
+}
 
 const mostDigits = 4
 
@@ -196,25 +222,47 @@ const sameAmounts = ({ minor, digits }: Money): bigint[] =>
     return (minor * more) % fewer === 0n ? [(minor * more) / fewer] : []
   }).flat()
 
-function formSentAs(db: Database): AttemptLists['sentAs'] {
+type Form = [key: string, orderid: string]
+
+function formsSentAs(db: Database): Pick<AttemptLists, 'sentAs' | 'sentAsOf'> {
   // By the index on gateway and number: a number that begins with 0, or the one without zeros.
   // This finds orders too that requests without one have made.
-  const selectSentAs = statement<{ service: string; orderid: string; plain: string }, SqlRow>(
+  const selectSentAs = statement<{ service: string; plains: string }, Form>(
     db,
-    `SELECT orderid FROM attempt WHERE service = @service AND orderid <> @orderid AND sent_at IS NOT NULL
-       AND (orderid = @plain OR (orderid >= '0' AND orderid < '1' AND ltrim(orderid, '0') = @plain)) LIMIT 1`,
+    `SELECT ltrim(orderid, '0'), orderid FROM attempt WHERE service = @service AND sent_at IS NOT NULL
+       AND (orderid IN (SELECT value FROM json_each(@plains)) OR (orderid >= '0' AND orderid < '1'
+         AND ltrim(orderid, '0') IN (SELECT value FROM json_each(@plains))))`,
+    { as: 'list' },
   )
-  const selectLocked = statement<{ lockKey: string; orderid: string }, SqlRow>(
+  const selectLocked = statement<[string], Form>(
     db,
-    `SELECT orderid FROM attempt WHERE lock_key = @lockKey AND sent_at IS NOT NULL
-       AND orderid <> @orderid AND orderid <> '' LIMIT 1`,
+    `SELECT lock_key, orderid FROM attempt WHERE sent_at IS NOT NULL AND orderid <> ''
+       AND lock_key IN (SELECT value FROM json_each(?))`,
+    { as: 'list' },
   )
-  return ({ service, orderid }) => {
-    const row =
-      selectLocked.get({ lockKey: orderLock({ service, orderid }), orderid }) ??
-      selectSentAs.get({ service, orderid, plain: canonicalOrder(orderid) })
-    return row === undefined ? null : String(row.orderid)
+  const sentAsOf: AttemptLists['sentAsOf'] = (service, orderids) => {
+    const lockOf = (orderid: string): string => orderLock({ service, orderid })
+    const locked = formsBy(selectLocked.all(JSON.stringify(orderids.map(lockOf))))
+    const plains = JSON.stringify(orderids.map(canonicalOrder))
+    const sent = selectSentAs.all({ service, plains })
+    const plain = formsBy([...sent, ...sent.map(([, orderid]): Form => [orderid, orderid])])
+    return (orderid) => {
+      const isOther = (form: string): boolean => form !== orderid
+      const ofLock = locked.get(lockOf(orderid))?.find(isOther)
+      return ofLock ?? plain.get(canonicalOrder(orderid))?.find(isOther) ?? null
+    }
   }
+  return { sentAs: ({ service, orderid }) => sentAsOf(service, [orderid])(orderid), sentAsOf }
+}
+
+function formsBy(forms: readonly Form[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [key, orderid] of forms) {
+    const known = found.get(key)
+    if (known === undefined) found.set(key, [orderid])
+    else known.push(orderid)
+  }
+  return found
 }
 
 function awaitedIn(db: Database): AttemptLists['awaited'] {

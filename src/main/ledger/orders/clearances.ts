@@ -13,8 +13,6 @@ import { nextNumber } from '../projections/changes.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 
 export interface Clearances {
-  /** Oldest first. */
-  of(place: OrderPlace): Clearance[]
   /** `also` runs with it. */
   add(at: OrderPlace & { connectionId: string }, given: Given, also: () => void): void
 }
@@ -29,18 +27,8 @@ const loggedAs = {
 
 export const clearanceColumns = 'kind, about, reported_seq, actor, reason'
 
-export function clearancesIn(db: Database): Clearances['of'] {
-  const select = statement<[string, string], SqlRow>(
-    db,
-    `SELECT ${clearanceColumns} FROM order_clearance
-     WHERE service = ? AND orderid = ? ORDER BY seq`,
-  )
-  return ({ service, orderid }) => select.all(service, orderid).map(clearanceOf)
-}
-
 export function openClearances(db: Database, audit: AuditLog, clock: () => number): Clearances {
   return {
-    of: clearancesIn(db),
     add: ({ service, connectionId, orderid }, { message, ...given }, also) =>
       inTransaction(db, () => {
         const clearance = nextNumber(db, 'order_clearance')

@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { askedAmount } from './asked-amount.ts'
 import { attemptFactColumns, attemptFactIn } from './attempt-facts.ts'
-import { clearanceColumns, clearanceOf, clearancesIn, type Clearances } from './clearances.ts'
+import { clearanceColumns, clearanceOf } from './clearances.ts'
 import { openRetelling, type ReadingOf, type Retelling } from './retell.ts'
 
 /** `asked` is the smallest number of the questions that it answered without a break. */
@@ -26,7 +26,12 @@ export interface Folded {
   columns(place: OrderPlace): Columns
   /** Writes the columns of every record of it. */
   refresh(place: OrderPlace): void
+  /** All of these orders of one gateway, read at once: what is stored later is not seen by it. */
+  page(service: string, orderids: readonly string[]): FoldedPage
 }
+
+/** The same answers, of orders that were read together. */
+export type FoldedPage = Pick<Folded, 'snapshots' | 'facts'>
 
 /** What lists show of the facts. */
 export interface Columns {
@@ -41,76 +46,77 @@ export interface Columns {
 
 /** Folded once more from what is there; nothing is written. */
 export const foldOrder = (db: Database, readingOf: ReadingOf, place: OrderPlace): Columns =>
-  openFolded(db, openRetelling(db, readingOf), clearancesIn(db)).columns(place)
+  openFolded(db, openRetelling(db, readingOf)).columns(place)
 
-/** What an order is folded from, oldest first. */
-export interface Parts {
-  rows: SqlRow[]
-  attempts: AttemptFact[]
-  clearances: Clearance[]
+/** What orders are folded from, oldest first; each kind is read when it is asked for. */
+interface Parts {
+  rows: (place: OrderPlace) => SqlRow[]
+  attempts: (place: OrderPlace) => AttemptFact[]
+  clearances: (place: OrderPlace) => Clearance[]
 }
 
-export function openFolded(
-  db: Database,
-  retelling: Retelling,
-  clearancesOf: Clearances['of'],
-): Folded {
-  const selectSnapshots = statement<[string, string], SqlRow>(
+export function openFolded(db: Database, retelling: Retelling): Folded {
+  const readOne = partsReader<[string, string]>(db, 'service = ? AND orderid = ?')
+  const readPage = partsReader<[string, string]>(
     db,
-    'SELECT * FROM status_snapshot WHERE service = ? AND orderid = ? ORDER BY seq',
-  )
-  const selectAttempts = statement<[string, string], SqlRow>(
-    db,
-    `SELECT ${attemptFactColumns} FROM attempt WHERE service = ? AND orderid = ? ORDER BY made_number`,
+    'service = ? AND orderid IN (SELECT value FROM json_each(?))',
   )
   const updateColumns = statement<[...(bigint | string | number | null)[], string, string]>(
     db,
     `UPDATE payment_order SET phase = ?, original_minor = ?, returned_minor = ?, returnable_minor = ?,
        currency = ?, digits = ? WHERE service = ? AND orderid = ?`,
   )
-  const partsOf = (place: OrderPlace): Parts => ({
-    rows: selectSnapshots.all(place.service, place.orderid),
-    attempts: selectAttempts.all(place.service, place.orderid).map(attemptFactIn),
-    clearances: clearancesOf(place),
-  })
-  const columns = (place: OrderPlace): Columns => columnsOf(retelling, place, partsOf(place))
-  const refresh = ({ service, orderid }: OrderPlace): void => {
-    const { phase, original, returned, returnable, ...unit } = columns({ service, orderid })
-    const { currency, digits } = unit
-    updateColumns.run(phase, original, returned, returnable, currency, digits, service, orderid)
+  const ofOne = (place: OrderPlace): FoldedPage =>
+    foldedOf(retelling.retell, readOne(place.service, place.orderid))
+  const columns: Folded['columns'] = (place) => columnsOf(ofOne(place), place)
+  return {
+    snapshots: (place) => ofOne(place).snapshots(place),
+    facts: (place, more) => ofOne(place).facts(place, more),
+    columns,
+    refresh: ({ service, orderid }) => {
+      const { phase, original, returned, returnable, ...unit } = columns({ service, orderid })
+      const { currency, digits } = unit
+      updateColumns.run(phase, original, returned, returnable, currency, digits, service, orderid)
+    },
+    page: (service, orderids) =>
+      foldedOf(retelling.ofPage(), readPage(service, JSON.stringify(orderids))),
+  }
+}
+
+/** What was told of an order is retold once. */
+function foldedOf(retell: Retelling['retell'], { rows, attempts, clearances }: Parts): FoldedPage {
+  const told = new Map<string, SnapshotRow[]>()
+  const snapshots = (place: OrderPlace): SnapshotRow[] => {
+    const name = nameOf(place)
+    const known = told.get(name)
+    if (known !== undefined) return known
+    const made = toldOf(retell, place, rows(place))
+    told.set(name, made)
+    return made
   }
   return {
-    snapshots: (place) =>
-      snapshotsOf(retelling, place, selectSnapshots.all(place.service, place.orderid)),
-    facts: (place, more = []) => {
-      const parts = partsOf(place)
-      const attempts = [...parts.attempts, ...more]
-      return factsOf(retelling, place, { ...parts, attempts }).facts
-    },
-    columns,
-    refresh,
+    snapshots,
+    facts: (place, more = []) =>
+      foldFacts(snapshots(place), [...attempts(place), ...more], clearances(place)),
   }
 }
 
-const snapshotsOf = (
+/** Of what was told and asked for of an order, oldest first. */
+export const factsOf = (
   { retell }: Retelling,
-  { service, orderid }: OrderPlace,
-  rows: SqlRow[],
-): SnapshotRow[] =>
-  withoutOrderIds(retell({ service, orderid }, rows, rows.map(snapshotOf)), orderid)
-
-export function factsOf(
-  retelling: Retelling,
   place: OrderPlace,
-  { rows, attempts, clearances }: Parts,
-): { facts: OrderFacts; snapshots: SnapshotRow[] } {
-  const snapshots = snapshotsOf(retelling, place, rows)
-  return { facts: foldFacts(snapshots, attempts, clearances), snapshots }
-}
+  parts: { rows: SqlRow[]; attempts: AttemptFact[]; clearances: Clearance[] },
+): OrderFacts => foldFacts(toldOf(retell, place, parts.rows), parts.attempts, parts.clearances)
 
-function columnsOf(retelling: Retelling, place: OrderPlace, parts: Parts): Columns {
-  const { facts: now, snapshots } = factsOf(retelling, place, parts)
-  const original = now.original ?? askedAmount(now, snapshots)
+const toldOf = (
+  retell: Retelling['retell'],
+  place: OrderPlace,
+  rows: readonly SqlRow[],
+): SnapshotRow[] => withoutOrderIds(retell(place, rows, rows.map(snapshotOf)), place.orderid)
+
+function columnsOf(page: FoldedPage, place: OrderPlace): Columns {
+  const now = page.facts(place)
+  const original = now.original ?? askedAmount(now, page.snapshots(place))
   return {
     phase: now.phase,
     original: original?.minor ?? null,
@@ -137,35 +143,48 @@ export function* foldAll(
     `SELECT DISTINCT service, orderid FROM payment_order WHERE (service, orderid) > (?, ?)
      ORDER BY service, orderid LIMIT ${PAGE}`,
   )
-  const within = (table: string, columns: string, order: string) =>
-    statement<[string, string, string, string], Placed>(
-      db,
-      `SELECT service, orderid, ${columns} FROM ${table}
-       WHERE (service, orderid) >= (?, ?) AND (service, orderid) <= (?, ?)
-       ORDER BY service, orderid, ${order}`,
-    )
-  const snapshots = within('status_snapshot', '*', 'seq')
-  const attempts = within('attempt', attemptFactColumns, 'made_number')
-  const clearances = within('order_clearance', clearanceColumns, 'seq')
+  const read = partsReader<[string, string, string, string]>(
+    db,
+    '(service, orderid) >= (?, ?) AND (service, orderid) <= (?, ?)',
+  )
   let last: OrderPlace = { service: '', orderid: '' }
   for (;;) {
     const places = select.all(last.service, last.orderid)
     if (places.length === 0) return
     const first = places[0]!
     last = places.at(-1)!
-    const range = [first.service, first.orderid, last.service, last.orderid] as const
-    const [rows, made, cleared] = [snapshots, attempts, clearances].map((rowsIn) =>
-      Map.groupBy(rowsIn.all(...range), nameOf),
+    const parts = read(first.service, first.orderid, last.service, last.orderid)
+    const page = foldedOf(retelling.ofPage(), parts)
+    yield places.map((place) => ({ ...place, columns: columnsOf(page, place) }))
+  }
+}
+
+/** `where`: of which orders; all of their parts are read at once. */
+function partsReader<Values extends unknown[]>(
+  db: Database,
+  where: string,
+): (...values: Values) => Parts {
+  const within = (table: string, columns: string, order: string) =>
+    statement<unknown[], Placed>(
+      db,
+      `SELECT service, orderid, ${columns} FROM ${table} WHERE ${where} ORDER BY service, orderid, ${order}`,
     )
-    yield places.map((place) => {
-      const name = nameOf(place)
-      const parts = {
-        rows: rows?.get(name) ?? [],
-        attempts: (made?.get(name) ?? []).map(attemptFactIn),
-        clearances: (cleared?.get(name) ?? []).map(clearanceOf),
+  const snapshots = within('status_snapshot', '*', 'seq')
+  const attempts = within('attempt', attemptFactColumns, 'made_number')
+  const clearances = within('order_clearance', clearanceColumns, 'seq')
+  return (...values) => {
+    const read = <T>(from: typeof snapshots, as: (row: SqlRow) => T) => {
+      let found: Map<string, Placed[]> | undefined
+      return (place: OrderPlace): T[] => {
+        found ??= Map.groupBy(from.all(...values), nameOf)
+        return (found.get(nameOf(place)) ?? []).map(as)
       }
-      return { ...place, columns: columnsOf(retelling, place, parts) }
-    })
+    }
+    return {
+      rows: read(snapshots, (row) => row),
+      attempts: read(attempts, attemptFactIn),
+      clearances: read(clearances, clearanceOf),
+    }
   }
 }
 

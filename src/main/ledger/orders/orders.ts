@@ -17,7 +17,7 @@ import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import { type Change, nextNumber, withoutNulls } from '../projections/changes.ts'
 import { type Given, openClearances } from './clearances.ts'
-import { type Folded, openFolded, type SnapshotRow, snapshotOf } from './folded.ts'
+import { type Folded, type FoldedPage, openFolded, type SnapshotRow, snapshotOf } from './folded.ts'
 import { type MoneyEvents, openMoneyEvents } from './money-events.ts'
 import { type EventRow } from '../journal/event-row.ts'
 import { openShopReads } from '../shop/shop-book.ts'
@@ -71,6 +71,10 @@ export interface Orders {
    * more than one.
    */
   orderidOf(service: string, clientOrderid: string): string
+  /** The same of many, read at once. */
+  orderidsOf(service: string, clientOrderids: readonly string[]): (clientOrderid: string) => string
+  /** The merchant's ids of those of these orders that this connection has seen, by their ids. */
+  seenBy(connectionId: string, orderids: readonly string[]): Map<string, string>
   /** Oldest first, through whatever connection record they were read. */
   snapshots(place: OrderPlace): SnapshotRow[]
   /** What each answer told of its event for the bank, oldest first. */
@@ -79,6 +83,8 @@ export interface Orders {
   newest(place: OrderPlace): number | null
   /** `more`: as if these had been sent as well. */
   facts(place: OrderPlace, more?: readonly AttemptFact[]): OrderFacts
+  /** All of these orders of one gateway, read at once: what is stored later is not seen by it. */
+  page(service: string, orderids: readonly string[]): FoldedPage
   /** A person clears what stands on it, as told up to `seq`; audited with the reason. */
   clear(place: OrderPlace & { connectionId: string }, given: Given): void
   /**
@@ -109,7 +115,7 @@ export function openOrders(
   )
   const retelling = openRetelling(db, readingOf)
   const clearances = openClearances(db, audit, clock)
-  const folded = openFolded(db, retelling, clearances.of)
+  const folded = openFolded(db, retelling)
   const events = openMoneyEvents(db)
   const write = statusWriter(db, audit, { clock, events, folded, retelling })
   return {
@@ -134,24 +140,41 @@ export function openOrders(
   }
 }
 
-function orderNames(db: Database): Pick<Orders, 'clientOrderidOf' | 'orderidOf'> {
+function orderNames(
+  db: Database,
+): Pick<Orders, 'clientOrderidOf' | 'orderidOf' | 'orderidsOf' | 'seenBy'> {
   const selectClientOrderid = statement<[string, string], SqlRow>(
     db,
     'SELECT max(client_orderid) AS client_orderid FROM payment_order WHERE service = ? AND orderid = ?',
   )
-  const selectOrderids = statement<[string, string], SqlRow>(
+  const selectOrderids = statement<[string, string], [named: string, orderid: string]>(
     db,
-    'SELECT DISTINCT orderid FROM payment_order WHERE service = ? AND client_orderid = ? LIMIT 2',
+    `SELECT client_orderid, min(orderid) FROM payment_order
+     WHERE service = ? AND client_orderid IN (SELECT value FROM json_each(?))
+     GROUP BY client_orderid HAVING count(DISTINCT orderid) = 1`,
+    { as: 'list' },
   )
+  const selectSeen = statement<[string, string], [orderid: string, named: string]>(
+    db,
+    `SELECT orderid, client_orderid FROM payment_order
+     WHERE connection_id = ? AND orderid IN (SELECT value FROM json_each(?))`,
+    { as: 'list' },
+  )
+  const orderidsOf: Orders['orderidsOf'] = (service, clientOrderids) => {
+    // So many may bear none that they are not looked through.
+    const named = clientOrderids.filter((id) => id !== '')
+    const found = new Map(selectOrderids.all(service, JSON.stringify(named)))
+    return (clientOrderid) => found.get(clientOrderid) ?? ''
+  }
   return {
     clientOrderidOf: ({ service, orderid }) => {
       const row = selectClientOrderid.get(service, orderid)
       return String(row?.client_orderid ?? '')
     },
-    orderidOf: (service, clientOrderid) => {
-      const [row, ...others] = selectOrderids.all(service, clientOrderid)
-      return row === undefined || others.length > 0 ? '' : String(row.orderid)
-    },
+    orderidOf: (service, clientOrderid) => orderidsOf(service, [clientOrderid])(clientOrderid),
+    orderidsOf,
+    seenBy: (connectionId, orderids) =>
+      new Map(selectSeen.all(connectionId, JSON.stringify(orderids))),
   }
 }
 

@@ -21,6 +21,8 @@ export interface Retelling {
   retell(place: OrderPlace, rows: readonly SqlRow[], stored: readonly SnapshotRow[]): SnapshotRow[]
   /** An answer of this order was stored that nobody had told before. */
   hear(place: OrderPlace): void
+  /** For a page of orders: the settings of a connection are read once. */
+  ofPage(): Retelling['retell']
 }
 
 // MONEY: a gateway that once told a capture or a refund by an amount of its own does not repeat
@@ -51,14 +53,15 @@ export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
     known.set(service, found)
     return found
   }
-  return {
-    retell: ({ service, orderid }, rows, stored) => {
+  const retellBy =
+    (reading: ReadingOf): Retelling['retell'] =>
+    ({ service, orderid }, rows, stored) => {
       const readable = rows.flatMap((row, at) => {
-        const reading = readingOf(String(row.connection_id))
+        const settings = reading(String(row.connection_id))
         const reported = String(row.reported ?? '')
-        return reading === undefined || reported === ''
+        return settings === undefined || reported === ''
           ? []
-          : [{ at, reported: JSON.parse(reported) as Reported, reading }]
+          : [{ at, reported: JSON.parse(reported) as Reported, reading: settings }]
       })
       const isNamed = readable.some(({ reported }) => (reported['currency'] ?? '') !== '')
       const currency = isNamed ? '' : (selectCurrency.get(service, orderid) ?? '')
@@ -69,12 +72,23 @@ export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
         again[at] = { ...read[index]!, seq, at: time, serialNumber, asked }
       })
       return again
-    },
+    }
+  return {
+    retell: retellBy(readingOf),
+    ofPage: () => retellBy(once(readingOf)),
     // Every answer of a gateway is compared once in a run, and then only what is new among them.
     hear: ({ service, orderid }) => {
       const isOther =
         known.get(service) === false && selectOtherOf.get(service, orderid) !== undefined
       if (isOther) known.set(service, true)
     },
+  }
+}
+
+function once<K, V>(read: (of: K) => V): (of: K) => V {
+  const found = new Map<K, V>()
+  return (of) => {
+    if (!found.has(of)) found.set(of, read(of))
+    return found.get(of)!
   }
 }

@@ -3,7 +3,7 @@
 // a change has one meaning. It writes no entry.
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
-import { type Cells, type Change, openFold } from './fold.ts'
+import { type Cell, type Cells, type Change, openFold } from './fold.ts'
 import { type ProjectedTable, projectedTables } from './tables.ts'
 
 export type { Cells, Change } from './fold.ts'
@@ -44,9 +44,17 @@ const named = (column: string): string => `${column} = @${column}`
  * SQLite makes it an integer again.
  */
 export const changesText = (changes: readonly Change[]): string =>
-  JSON.stringify(changes, (_name, value: unknown) =>
-    typeof value === 'bigint' ? plainInteger(value) : value,
-  )
+  JSON.stringify(changes.map(([act, table, cells]) => [act, table, plainCells(cells)]))
+
+/** A replacer would be called for each cell of a list of a hundred thousand rows. */
+function plainCells(cells: Cells): Cells {
+  let plain: Record<string, Cell> | null = null
+  for (const name in cells) {
+    const cell = cells[name]
+    if (typeof cell === 'bigint') (plain ??= { ...cells })[name] = plainInteger(cell)
+  }
+  return plain ?? cells
+}
 
 const plainInteger = (value: bigint): number | string =>
   Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()

@@ -6,7 +6,7 @@ import { statement, type TypedStatement } from '../db/statements.ts'
 import { projectionOf, type ProjectedTable, projectedTables } from './tables.ts'
 
 /** A value of a column. What is no plain value is a column of JSON. */
-type Cell = string | number | bigint | null | object
+export type Cell = string | number | bigint | null | object
 export type Cells = Readonly<Record<string, Cell>>
 
 /** A new row, the columns of a row that change beside its key, or the key of a row that goes. */

@@ -56,12 +56,12 @@ export function openStories(db: Database, readingOf: ReadingOf): (place: OrderPl
           clearances: cleared.filter(({ at }) => Number(at) < moment).map(clearanceOf),
         }
         if (parts.rows.length === 0 && parts.attempts.length === 0) return null
-        return { facts: factsOf(retelling, place, parts).facts, attempts: parts.attempts }
+        return { facts: factsOf(retelling, place, parts), attempts: parts.attempts }
       },
       first: () => {
         if (rows.length === 0) return null
         const parts = { rows: rows.slice(0, 1), attempts: [], clearances: [] }
-        return { facts: factsOf(retelling, place, parts).facts, attempts: [] }
+        return { facts: factsOf(retelling, place, parts), attempts: [] }
       },
       done: (from, until) =>
         made.flatMap(({ fact, resolvedAt }) =>

@@ -1,19 +1,11 @@
 // Reads runs and their rows: by state, by pages, and what they have come to. It changes nothing.
 import type { AttemptState } from '#shared/attempt.ts'
-import type { RowGroup, RowOutcome, RunOperation, RunState } from '#shared/runs/run-state.ts'
+import type { RunOperation, RunState } from '#shared/runs/run-state.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
-import {
-  outcomeSql,
-  rowRecordOf,
-  runOf,
-  type RunRecord,
-  type RunRowRecord,
-  shownOf,
-  shownSql,
-  type ShownRow,
-} from './run-record.ts'
+import { openRunPages, type RunPages } from './run-pages.ts'
+import { rowRecordOf, runOf, type RunRecord, type RunRowRecord } from './run-record.ts'
 
 interface MadeBefore {
   runId: string
@@ -22,10 +14,16 @@ interface MadeBefore {
   at: number
 }
 
-/** Which rows a page is of; all where nothing is said. */
-type RowsOf = { group: RowGroup } | { outcomes: readonly RowOutcome[] } | null
+export interface NamedRow {
+  at: number
+  /** Empty where it was not given. */
+  orderid: string
+  clientOrderid: string
+  /** As the gateway names it, empty where it does not; null before the check. */
+  found: string | null
+}
 
-export interface RunLists {
+export interface RunLists extends RunPages {
   get(id: string): RunRecord | null
   /** Newest first, without what was discarded. */
   recent(limit: number): RunRecord[]
@@ -35,17 +33,14 @@ export interface RunLists {
   /** How many of its rows are there, and how many of them were checked. */
   counted(id: string): { rows: number; checked: number }
   row(id: string, at: number): RunRowRecord | null
+  /** At these places, in their order. */
+  rowsAt(id: string, places: readonly number[]): RunRowRecord[]
   /** In their order, from `from` on. */
   rows(id: string, from: number, limit: number): RunRowRecord[]
+  /** Of rows as `rows`, only which order each names, and which one the check found. */
+  named(id: string, from: number, limit: number): NamedRow[]
   /** All rows on these orders, as the gateway names them, in their order. */
   ofOrders(id: string, orderids: readonly string[]): RunRowRecord[]
-  /** In their order, from behind `after` on; goes on at `next`. */
-  shown(
-    id: string,
-    of: RowsOf,
-    after: number,
-    limit: number,
-  ): { rows: ShownRow[]; next: number | null }
   /** Rows that wait for their turn, by their order's ids, in their order. */
   waiting(id: string): { at: number; orderid: string }[]
   /** Rows whose request is known to be done, in their order, with the order that it made. */
@@ -58,16 +53,22 @@ export interface RunLists {
     bytesSha256: string
     meaning: string
   }): RunRecord | null
-  /** IDs that other runs made for rows of this meaning. */
-  ownIdsOf(meaning: string, but: string): string[]
-  /** Newest first: a row of another run that asked for the same, and whose request left. */
-  madeBefore(meaning: string, but: string): MadeBefore | null
+  /** IDs that other runs made for rows of each of these meanings. */
+  ownIdsOf(meanings: readonly string[], but: string): (meaning: string) => string[]
+  /** Of each, the newest row of another run that asked for the same, and whose request left. */
+  madeBefore(meanings: readonly string[], but: string): (meaning: string) => MadeBefore | null
 }
 
 export function openRunLists(db: Database): RunLists {
   const list = (sql: string, ...values: unknown[]): SqlRow[] =>
     statement<unknown[], SqlRow>(db, sql).all(...values)
   const one = (sql: string, ...values: unknown[]): SqlRow | undefined => list(sql, ...values)[0]
+  const rowsAt: RunLists['rowsAt'] = (id, places) =>
+    list(
+      `SELECT * FROM run_row WHERE run_id = ? AND at IN (SELECT value FROM json_each(?)) ORDER BY at`,
+      id,
+      JSON.stringify(places),
+    ).map(rowRecordOf)
   return {
     get: (id) => {
       const row = one('SELECT * FROM run WHERE id = ?', id)
@@ -94,10 +95,8 @@ export function openRunLists(db: Database): RunLists {
       )
       return { rows: Number(row?.rows ?? 0), checked: Number(row?.checked ?? 0) }
     },
-    row: (id, at) => {
-      const row = one('SELECT * FROM run_row WHERE run_id = ? AND at = ?', id, at)
-      return row === undefined ? null : rowRecordOf(row)
-    },
+    row: (id, at) => rowsAt(id, [at])[0] ?? null,
+    rowsAt,
     rows: (id, from, limit) =>
       list(
         'SELECT * FROM run_row WHERE run_id = ? AND at >= ? ORDER BY at LIMIT ?',
@@ -105,6 +104,8 @@ export function openRunLists(db: Database): RunLists {
         from,
         limit,
       ).map(rowRecordOf),
+    named: (id, from, limit) =>
+      statement<unknown[], NamedRow>(db, namedSql, { integers: 'number' }).all(id, from, limit),
     ofOrders: (id, orderids) =>
       list(
         `SELECT * FROM run_row WHERE run_id = ? AND known_orderid IN (SELECT value FROM json_each(?))
@@ -112,7 +113,7 @@ export function openRunLists(db: Database): RunLists {
         id,
         JSON.stringify(orderids),
       ).map(rowRecordOf),
-    shown: shownIn(list),
+    ...openRunPages(db),
     waiting: (id) =>
       list(`${waitingSql} ORDER BY r.at`, id).map((row) => ({
         at: Number(row.at),
@@ -125,21 +126,28 @@ export function openRunLists(db: Database): RunLists {
       const row = one(listSql, service, operation, bytesSha256, meaning)
       return row === undefined ? null : runOf(row)
     },
-    madeBefore: (meaning, but) => {
-      const row = one(madeSql, meaning, but)
-      return row === undefined
-        ? null
-        : {
-            runId: String(row.run_id),
-            line: Number(row.line),
-            actor: String(row.actor),
-            at: Number(row.sent_at),
-          }
-    },
+    madeBefore: madeBeforeIn(list),
   }
 }
 
 type List = (sql: string, ...values: unknown[]) => SqlRow[]
+
+const madeBeforeIn =
+  (list: List): RunLists['madeBefore'] =>
+  (meanings, but) => {
+    const found = new Map(
+      list(madeSql, JSON.stringify(meanings), but).map((row) => [
+        String(row.meaning),
+        {
+          runId: String(row.run_id),
+          line: Number(row.line),
+          actor: String(row.actor),
+          at: Number(row.sent_at),
+        },
+      ]),
+    )
+    return (meaning) => found.get(meaning) ?? null
+  }
 
 const ofPayouts = (list: List): Pick<RunLists, 'doneRows' | 'ownIdsOf'> => ({
   doneRows: (id) =>
@@ -148,31 +156,24 @@ const ofPayouts = (list: List): Pick<RunLists, 'doneRows' | 'ownIdsOf'> => ({
       orderid: String(row.made_orderid),
       clientOrderid: String(row.made_own_id),
     })),
-  ownIdsOf: (meaning, but) =>
-    list(
-      `SELECT DISTINCT known_own_id FROM run_row
-       WHERE meaning = ? AND run_id <> ? AND known_own_id <> ''`,
-      meaning,
-      but,
-    ).map((row) => String(row.known_own_id)),
+  ownIdsOf: (meanings, but) => {
+    const found = Map.groupBy(
+      list(
+        `SELECT DISTINCT meaning, known_own_id FROM run_row
+         WHERE meaning IN (SELECT value FROM json_each(?)) AND run_id <> ? AND known_own_id <> ''`,
+        JSON.stringify(meanings),
+        but,
+      ),
+      ({ meaning }) => String(meaning),
+    )
+    return (meaning) => (found.get(meaning) ?? []).map((row) => String(row.known_own_id))
+  },
 })
 
-function shownIn(list: List): RunLists['shown'] {
-  return (id, of, after, limit) => {
-    const [where, values]: [string, unknown[]] =
-      of === null
-        ? ['', []]
-        : 'group' in of
-          ? ['AND r.grp = ?', [of.group]]
-          : [`AND ${outcomeSql} IN (SELECT value FROM json_each(?))`, [JSON.stringify(of.outcomes)]]
-    const rows = list(
-      `${shownSql} WHERE r.run_id = ? AND r.at > ? ${where} ORDER BY r.at LIMIT ?`,
-      ...[id, after, ...values, limit + 1],
-    ).map(shownOf)
-    const page = rows.slice(0, limit)
-    return { rows: page, next: rows.length > limit ? (page.at(-1)?.at ?? null) : null }
-  }
-}
+const namedSql = `
+  SELECT at, orderid, client_orderid AS clientOrderid,
+    CASE WHEN grp IS NOT NULL THEN coalesce(known_orderid, '') END AS found
+  FROM run_row WHERE run_id = ? AND at >= ? ORDER BY at LIMIT ?`
 
 /** Rows that were confirmed, and that no request which may have left stands for. */
 const waitingSql = `
@@ -192,10 +193,11 @@ const listSql = `
     AND (json_extract(source, '$.bytesSha256') = ? OR json_extract(source, '$.meaning') = ?)
   ORDER BY made_number DESC LIMIT 1`
 
+/** Of each meaning the row with the largest number: SQLite takes all other columns from it, too. */
 const madeSql = `
-  SELECT r.run_id, r.line, a.actor, a.sent_at FROM run_row r
+  SELECT r.meaning, r.run_id, r.line, a.actor, a.sent_at, max(a.made_number) FROM run_row r
   JOIN attempt a ON a.run_id = r.run_id AND a.run_at = r.at
-  WHERE r.meaning = ? AND r.run_id <> ? AND a.sent_at IS NOT NULL
+  WHERE r.meaning IN (SELECT value FROM json_each(?)) AND r.run_id <> ? AND a.sent_at IS NOT NULL
     AND a.state NOT IN ('NOT_SENT', 'REJECTED', 'DECLINED', 'FAILED')
     AND a.hand_outcome IS NOT 'did-not-happen'
-  ORDER BY a.made_number DESC LIMIT 1`
+  GROUP BY r.meaning`

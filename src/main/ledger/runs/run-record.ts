@@ -1,5 +1,6 @@
 // A run and its rows as the ledger keeps them, and their mapping from SQLite (integers arrive as
 // bigint). Pure.
+import type { AttemptState } from '#shared/attempt.ts'
 import type { Money } from '#shared/money.ts'
 import type { RunSource } from '#shared/runs/run-row.ts'
 import type {
@@ -152,20 +153,29 @@ function checkOf(row: SqlRow): RowCheck | null {
   }
 }
 
+/** What became of a row whose newest request is in one of these states. */
+export const statesOf: Readonly<Partial<Record<RowOutcome, readonly AttemptState[]>>> = {
+  sending: ['APPROVED', 'SENDING'],
+  processing: ['ACCEPTED'],
+  unknown: ['UNKNOWN'],
+  done: ['SUCCEEDED'],
+  declined: ['DECLINED', 'FAILED', 'REJECTED'],
+  resolved: ['RESOLVED_BY_HAND'],
+  'not-sent': ['NOT_SENT'],
+}
+
+const whenSql = (outcome: RowOutcome): string =>
+  `WHEN a.state IN (${(statesOf[outcome] ?? []).map((state) => `'${state}'`).join(', ')}) THEN '${outcome}'`
+
 /**
  * What became of a row, in SQL over `r` and its newest request `a`. MONEY: a request that may have
  * left counts before anything else that is said of the row.
  */
 export const outcomeSql = `CASE
-  WHEN a.state IN ('APPROVED', 'SENDING') THEN 'sending'
-  WHEN a.state = 'ACCEPTED' THEN 'processing'
-  WHEN a.state = 'UNKNOWN' THEN 'unknown'
-  WHEN a.state = 'SUCCEEDED' THEN 'done'
-  WHEN a.state IN ('DECLINED', 'FAILED', 'REJECTED') THEN 'declined'
-  WHEN a.state = 'RESOLVED_BY_HAND' THEN 'resolved'
+  ${(['sending', 'processing', 'unknown', 'done', 'declined', 'resolved'] as const).map(whenSql).join(' ')}
   WHEN r.skip IS NOT NULL THEN 'skipped'
   WHEN r.is_in = 0 THEN 'left-out'
-  WHEN a.state = 'NOT_SENT' THEN 'not-sent'
+  ${whenSql('not-sent')}
   ELSE 'waiting' END`
 
 /** Every row beside its newest request, and who paid its order. */

@@ -34,7 +34,7 @@ interface RunSums {
 export type SumsOf = (run: Pick<RunRecord, 'id' | 'rows'>) => Promise<RunSums>
 
 /** A page takes a few milliseconds. */
-const pageRows = 4_000
+const pageRows = 2_000
 /** How much longer nothing is counted than the last count took. */
 const restPart = 9
 const mostRestMs = 1_000

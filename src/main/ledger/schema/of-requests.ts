@@ -90,8 +90,8 @@ CREATE UNIQUE INDEX attempt_one_open ON attempt (lock_key) WHERE state IN ('SEND
 CREATE UNIQUE INDEX attempt_one_per_row ON attempt (run_id, run_at)
   WHERE run_id IS NOT NULL AND state NOT IN ('EXPIRED', 'UNDONE', 'NOT_SENT');
 CREATE INDEX attempt_of_row ON attempt (run_id, run_at, made_number) WHERE run_id IS NOT NULL;
--- What a run has come to is counted from this index alone.
-CREATE INDEX attempt_of_run ON attempt (run_id, state, currency, digits, amount_minor) WHERE run_id IS NOT NULL;
+-- How many rows of a run came to something, and the next of them in their order.
+CREATE INDEX attempt_of_run ON attempt (run_id, state, run_at) WHERE run_id IS NOT NULL;
 CREATE UNIQUE INDEX attempt_made ON attempt (made_number);
 CREATE INDEX attempt_order ON attempt (service, orderid, made_number);
 CREATE INDEX attempt_state ON attempt (state);

@@ -269,9 +269,15 @@ describe('a run', () => {
       ...desk.ports,
       orders: {
         ...desk.ports.orders,
-        facts: (place, done) => {
-          if (done?.length === 1) throw new Error('a mistake of the program')
-          return desk.ports.orders.facts(place, done)
+        page: (...of) => {
+          const page = desk.ports.orders.page(...of)
+          return {
+            ...page,
+            facts: (place, done) => {
+              if (done?.length === 1) throw new Error('a mistake of the program')
+              return page.facts(place, done)
+            },
+          }
         },
       },
     })

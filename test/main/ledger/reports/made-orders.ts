@@ -2,7 +2,6 @@
 // shares nothing with what a day close is read by.
 import fc from 'fast-check'
 import type { Database } from '../../../../src/main/ledger/db/open.ts'
-import { clearancesIn } from '../../../../src/main/ledger/orders/clearances.ts'
 import { openFolded } from '../../../../src/main/ledger/orders/folded.ts'
 import { openRetelling } from '../../../../src/main/ledger/orders/retell.ts'
 
@@ -115,7 +114,6 @@ export function putOrders(db: Database, orders: readonly MadeOrder[]): void {
   const folded = openFolded(
     db,
     openRetelling(db, () => undefined),
-    clearancesIn(db),
   )
   let seq = 0
   let n = 0

@@ -7,7 +7,7 @@ import type { DeskPorts } from '../../base/ports.ts'
 
 /** MONEY: why nothing may be sent under this spelling of an order's number, or null. */
 export function sentUnderOtherSpelling(
-  ports: Pick<DeskPorts, 'journal'>,
+  ports: { journal: Pick<DeskPorts['journal'], 'sentAs'> },
   { service, orderid }: OrderPlace,
 ): Fault | null {
   const other = orderid === '' ? null : ports.journal.sentAs({ service, orderid })

@@ -58,7 +58,7 @@ const isRepeat = (
 
 /** Requests of the order that moved the same before, or may have. Oldest first. */
 export const repeatsOf = (
-  ports: Pick<DeskPorts, 'journal'>,
+  ports: { journal: Pick<DeskPorts['journal'], 'ofOrder'> },
   place: OrderPlace,
   asked: { operation: ActionId; moves: Money | null },
 ): AttemptRow[] =>
@@ -72,7 +72,7 @@ export const repeatsOf = (
  * a refund.
  */
 export function toldElsewhere(
-  ports: Pick<DeskPorts, 'orders'>,
+  ports: { orders: Pick<DeskPorts['orders'], 'snapshots'> },
   place: OrderPlace,
   { operation, moves }: { operation: ActionId; moves: Money | null },
 ): Money | null {

@@ -33,31 +33,56 @@ type Asked = Pick<Plan, 'operation' | 'service' | 'goesTo'> & {
   request: Pick<Plan['request'], 'moves'>
 }
 
+type Lasting = 'lately' | 'for-ever'
+
 /**
  * Newest first: of the same operation, destination, amount and currency at the same gateway, open
  * or fresh.
  */
-export function twinsOf(
+export const twinsOf = (ports: TwinPorts, asked: Asked, lasts: Lasting = 'lately'): AttemptRow[] =>
+  twinsAmong(ports, [asked], lasts)(asked)
+
+/** The same of many of one gateway and operation, read at once. */
+export function twinsAmong(
   ports: TwinPorts,
-  asked: Asked,
-  lasts: 'lately' | 'for-ever' = 'lately',
-): AttemptRow[] {
-  const operations = twinOperations(asked.operation)
-  if (operations.length === 0) return []
-  const wanted: MoneyRequest = { ...asked, amount: asked.request.moves }
-  const waiting = ports.undo.list().map(({ row }) => row)
-  const lastsMs = rowOf(asked.operation).moves === 'out' ? freshPayoutMs : freshMs
+  all: readonly Asked[],
+  lasts: Lasting,
+): (asked: Asked) => AttemptRow[] {
+  const [first] = all
+  const operations = first === undefined ? [] : twinOperations(first.operation)
+  if (first === undefined || operations.length === 0) return () => []
+  const { service, operation } = first
+  const lastsMs = rowOf(operation).moves === 'out' ? freshPayoutMs : freshMs
+  const amounts = all.flatMap(({ request }) => request.moves ?? [])
   const sent = ports.journal.sentLately({
-    ...{ service: asked.service, operations, amount: asked.request.moves },
-    keys: destinationKeys(asked.operation, asked.goesTo),
+    ...{ service, operations, amounts: amounts.length < all.length ? null : amounts },
+    keys: all.flatMap(({ goesTo }) => destinationKeys(operation, goesTo)),
     since: lasts === 'for-ever' ? 0 : ports.clock() - lastsMs,
     // MONEY: in a run that is younger than that, all of the run is fresh, whatever the wall clock
     // says. The journal adds the requests that were sent last, whatever run they were sent in.
     countsRun: ports.monotonic() < lastsMs,
   })
-  return [...waiting, ...sent]
-    .filter((row) => row.service === asked.service && operations.includes(row.operation))
-    .filter((row) => mayBeTwins(wanted, { ...row, goesTo: destinationIn(ports, row) }))
+  const found = [...ports.undo.list().map(({ row }) => row), ...sent]
+    .filter((row) => row.service === service && operations.includes(row.operation))
+    .map((row, nth) => ({ nth, row, twin: { ...row, goesTo: destinationIn(ports, row) } }))
+  // Twins have a key in common: of all others nothing has to be compared.
+  const byKey = new Map<string, typeof found>()
+  for (const one of found)
+    for (const key of destinationKeys(one.row.operation, one.twin.goesTo)) {
+      const known = byKey.get(key)
+      if (known === undefined) byKey.set(key, [one])
+      else known.push(one)
+    }
+  return (asked) => {
+    const wanted: MoneyRequest = { ...asked, amount: asked.request.moves }
+    const alike = new Set(
+      destinationKeys(operation, asked.goesTo).flatMap((key) => byKey.get(key) ?? []),
+    )
+    return [...alike]
+      .filter(({ twin }) => mayBeTwins(wanted, twin))
+      .sort((a, b) => a.nth - b.nth)
+      .map(({ row }) => row)
+  }
 }
 
 /** A checked payout is paid by its order id alone: the check has its destination. */

@@ -47,7 +47,7 @@ function repeatFault(
 
 /** The newest one that nobody was asked about: the row would be skipped for it. */
 export const unseenRepeat = (
-  ports: Pick<DeskPorts, 'journal'>,
+  ports: { journal: Pick<DeskPorts['journal'], 'ofOrder'> },
   run: RunRecord,
   check: RowCheck,
   { service, orderid, moves }: OrderPlace & { moves: Money | null },

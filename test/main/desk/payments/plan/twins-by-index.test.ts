@@ -10,7 +10,7 @@ import {
   twinOperations,
 } from '#shared/gateway/twins.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
-import { twinsOf } from '../../../../../src/main/desk/payments/plan/twins.ts'
+import { twinsAmong, twinsOf } from '../../../../../src/main/desk/payments/plan/twins.ts'
 import {
   type AttemptRow,
   attemptOf,
@@ -136,16 +136,23 @@ describe('the look for twins', () => {
           const desk = createTestDesk()
           all.forEach((one, nth) => send(desk, one, nth))
           desk.time.mono += 40 * 24 * 3_600_000
-          for (const { operation, goesTo, amount } of asks) {
-            const asked = {
-              operation: operation as OperationId,
-              service,
-              goesTo,
-              request: { moves: amount },
+          const asked = asks.map(({ operation, goesTo, amount }) => ({
+            ...{ operation: operation as OperationId, service, goesTo },
+            request: { moves: amount },
+          })) as never[]
+          const pages = Map.groupBy(asks.keys(), (nth) => asks[nth]!.operation)
+          for (const page of pages.values()) {
+            const among = twinsAmong(
+              desk.ports,
+              page.map((nth) => asked[nth]!),
+              'lately',
+            )
+            for (const nth of page) {
+              const now = twinsOf(desk.ports, asked[nth]!).map(({ id }) => id)
+              expect(now).toEqual(readAll(desk, asks[nth]!))
+              expect(among(asked[nth]!).map(({ id }) => id)).toEqual(now)
+              found += now.length
             }
-            const now = twinsOf(desk.ports, asked as never).map(({ id }) => id)
-            expect(now).toEqual(readAll(desk, { operation, goesTo, amount }))
-            found += now.length
           }
           desk.close()
         },

@@ -299,10 +299,10 @@ describe('a twin of a payment', () => {
     const keys = destinationKeys('payout', payout)
     const asked = { service: first.url, operations: ['payout'], keys, since: 0, countsRun: false }
     const { service } = desk.ports.journal.get(first.attemptId)!
-    const found = desk.ports.journal.sentLately({ ...asked, service, amount })
+    const found = desk.ports.journal.sentLately({ ...asked, service, amounts: [amount] })
     expect(found.map(({ id }) => id)).toEqual([first.attemptId])
     const other = { ...amount, minor: 300_001n }
-    expect(desk.ports.journal.sentLately({ ...asked, service, amount: other })).toEqual([])
+    expect(desk.ports.journal.sentLately({ ...asked, service, amounts: [other] })).toEqual([])
   })
 
   it('that was refused counts once the gateway shows that it happened all the same', async () => {
