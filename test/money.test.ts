@@ -27,6 +27,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/main/desk/connections/key-questions.ts': ['journeys/keys-asked'],
   'src/main/files/': ['main/files/read-file', 'main/files/cells/amount-cell'],
   'src/main/desk/receipts/': ['abuse/receipts'],
+  'src/main/desk/base/run-digest.ts': ['main/desk/runs/guards', 'journeys/runs/runs'],
   'src/main/desk/runs/': ['main/desk/runs/guards', 'journeys/runs/runs'],
   'src/renderer/features/runs/from-list/': ['journeys/runs/run-from-list'],
   'src/shared/runs/': ['main/desk/runs/guards'],

@@ -50,7 +50,7 @@ export const hands = {
 }
 export const stranger = handOf('Zoe', [])
 
-export const logId = hexOf('log', 32)
+const logId = hexOf('log', 32)
 
 const person = (hand: Hand, more: object = {}) => {
   const { id, name, roles, key } = hand

@@ -79,7 +79,7 @@ export async function addElsewhere(
   )
 }
 
-export const setLimit = async (a: Computer, approvals: 1 | 2 = 1): Promise<void> =>
+const setLimit = async (a: Computer, approvals: 1 | 2 = 1): Promise<void> =>
   void must(
     await a.open.desk['people:set-limit']({
       ...{ role: 'payments', group: 'refunds', currency: 'EUR', amount: '10.00', approvals },
@@ -119,7 +119,7 @@ export const reviewed = ({ open }: Computer, order: OrderView, amount = '25.00')
     },
   })
 
-export async function askFor(a: Computer, order: OrderView, amount = '25.00'): Promise<string> {
+async function askFor(a: Computer, order: OrderView, amount = '25.00'): Promise<string> {
   const { attemptId, token }: Review = must(await reviewed(a, order, amount))
   return must(await a.open.desk['approval:ask']({ attemptId, token })).id
 }

@@ -24,8 +24,8 @@ import { reasonFault } from '../payments/review/review-action.ts'
 import type { DeskPorts } from '../base/ports.ts'
 
 /**
- * What the plan of rows looks at, of many orders at once: a statement for each look and page instead
- * of one for each row. It gives the answers of a single review.
+ * What the plan of rows looks at, of many orders at once: a statement for each look and page
+ * instead of one for each row. It gives the answers of a single review.
  */
 export interface PageReads {
   journal: Pick<DeskPorts['journal'], 'ofOrder' | 'sentAs'>

@@ -34,7 +34,8 @@ export function openRecipientLook(
   return (payTo) => {
     const { account_number: account = '', account_name: name = '' } = payTo
     const { routing_number: bank = '' } = payTo
-    // MONEY: in doubt two accounts are one where that costs a look, and two where it would save one.
+    // MONEY: in doubt two accounts are one where that costs a look, and two where it would save
+    // one.
     const isSound = checkAccount(account).kind === 'sound'
     const theirs = (byAccount.get(plainAccount(account)) ?? []).filter(
       ({ fields }) =>

@@ -8,7 +8,6 @@ import type { Clearable, Clearance, ClearanceKind } from '#shared/gateway/cleara
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
-import { statement } from '../db/statements.ts'
 import { nextNumber } from '../projections/changes.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 

@@ -56,10 +56,10 @@ interface Parts {
 }
 
 export function openFolded(db: Database, retelling: Retelling): Folded {
-  const readOne = partsReader<[string, string]>(db, 'service = ? AND orderid = ?')
+  const readOne = partsReader<[string, string]>(db, 'WHERE service = ? AND orderid = ?')
   const readPage = partsReader<[string, string]>(
     db,
-    'service = ? AND orderid IN (SELECT value FROM json_each(?))',
+    'WHERE service = ? AND orderid IN (SELECT value FROM json_each(?))',
   )
   const updateColumns = statement<[...(bigint | string | number | null)[], string, string]>(
     db,
@@ -145,7 +145,7 @@ export function* foldAll(
   )
   const read = partsReader<[string, string, string, string]>(
     db,
-    '(service, orderid) >= (?, ?) AND (service, orderid) <= (?, ?)',
+    'WHERE (service, orderid) >= (?, ?) AND (service, orderid) <= (?, ?)',
   )
   let last: OrderPlace = { service: '', orderid: '' }
   for (;;) {
@@ -167,7 +167,7 @@ function partsReader<Values extends unknown[]>(
   const within = (table: string, columns: string, order: string) =>
     statement<unknown[], Placed>(
       db,
-      `SELECT service, orderid, ${columns} FROM ${table} WHERE ${where} ORDER BY service, orderid, ${order}`,
+      `SELECT service, orderid, ${columns} FROM ${table} ${where} ORDER BY 1, 2, ${order}`,
     )
   const snapshots = within('status_snapshot', '*', 'seq')
   const attempts = within('attempt', attemptFactColumns, 'made_number')

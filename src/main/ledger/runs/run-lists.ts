@@ -14,7 +14,7 @@ interface MadeBefore {
   at: number
 }
 
-export interface NamedRow {
+interface NamedRow {
   at: number
   /** Empty where it was not given. */
   orderid: string

@@ -40,11 +40,6 @@ const named = (label: string, wordOf: (text: string) => string): Told => ({
     return text === undefined ? undefined : wordOf(text)
   },
 })
-const yesNo = (label: string): Told => ({
-  label,
-  says: (value) =>
-    value === true ? t('everywhere.yes') : value === false ? t('everywhere.no-label') : undefined,
-})
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -62,8 +62,8 @@ export const fixedChoices: Readonly<
     choices: [{ label: t('files.equal-is-meant'), choices: { keepEqual: true } }],
   },
 }
-export type FixedKind = keyof typeof fixedChoices
-export const isFixed = (kind: string): kind is FixedKind => Object.hasOwn(fixedChoices, kind)
+type FixedKind = keyof typeof fixedChoices
+const isFixed = (kind: string): kind is FixedKind => Object.hasOwn(fixedChoices, kind)
 
 /** Asked with a form or buttons of their own. */
 const ownForms: readonly WrongKind[] = ['encoding', 'sheets', 'no-head', 'changed']
