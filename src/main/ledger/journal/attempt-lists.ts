@@ -27,8 +27,8 @@ export interface AttemptLists {
   /**
    * Newest first: requests of these operations, to one of these destinations, that may have moved
    * one of these amounts, that are not final yet, or sent since then (or later than now, by a
-   * clock that was ahead) and not known to have failed. What was refused is not known to have failed
-   * before the gateway was asked about it once more, nor what is contradicted.
+   * clock that was ahead) and not known to have failed. What was refused is not known to have
+   * failed before the gateway was asked about it once more, nor what is contradicted.
    */
   sentLately(asked: SentLately): AttemptRow[]
   /** Newest first. */
