@@ -32,6 +32,7 @@ describe('the list of faults', () => {
     }
     const names = new Set(list.flatMap(({ campaigns }) => campaigns.map(([name]) => name)))
     expect([...names].sort()).toEqual([
+      'approvals',
       'faults',
       'fsync-proof',
       'hosts',

@@ -10,6 +10,7 @@ interface Statement {
   get(...values: unknown[]): unknown
   run(...values: unknown[]): unknown
   pluck(): Statement
+  raw(): Statement
 }
 
 /** SQLite's own truth values. */
@@ -81,6 +82,10 @@ export function openWalkLedger(hasIndex = true): WalkLedger {
       },
       pluck: () => {
         statement.pluck()
+        return made
+      },
+      raw: () => {
+        statement.raw()
         return made
       },
     }
