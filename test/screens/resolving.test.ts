@@ -249,7 +249,7 @@ describe('answers that contradict each other', () => {
       await driver.at('clear-contradiction').waitFor({ state: 'detached' })
       expect(await keys.focusIs('h1')).toBe(true)
       expect(await driver.at('conflict').count()).toBe(0)
-      await driver.page.getByText('Contradiction of answers cleared', { exact: true }).waitFor()
+      await driver.page.getByText('Order contradiction cleared', { exact: true }).waitFor()
       expect(await axeFindings(driver)).toEqual([])
       expect(await driver.at('action-return').isEnabled()).toBe(true)
       await driver.console('switches', { name: 'tells-minor-units', on: 'off' })
