@@ -89,7 +89,7 @@ describe('a result of 3-D Secure', () => {
     await driver.at('leave').click()
     await expect
       .poll(async () =>
-        (await driver.at('register-row').allInnerTexts()).filter((row) => /submitted/.test(row)),
+        (await driver.at('register-row').allInnerTexts()).filter((row) => /Submitted/.test(row)),
       )
       .toHaveLength(2)
   })
