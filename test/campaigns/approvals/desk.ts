@@ -177,7 +177,7 @@ export function deskOf({ row, file }: Waiting, { roll, at }: Met) {
       const { added, known, refused } = taken.value
       return added.length > 0 ? null : (refused[0] ?? (known.length > 0 ? 'known' : 'no signature'))
     },
-    approvers: (): string[] => approversOf(ports, kept).map((one) => one.person.name),
+    approvers: (): string[] => approversOf(ports, kept).map(({ name }) => name),
     /** What the transaction that sends asks of one signature by itself. */
     isWorth: (signed: Signature): boolean => 'person' in worthOf(ports, kept, signed),
   }

@@ -36,6 +36,6 @@ export function approvalFault(
   const signed = approversOf(ports, approval)
   if (signed.length < needs.approvals)
     return notMine(say('approvals.still-missing', { count: needs.approvals - signed.length }))
-  const asNow = signed.filter(({ seen }) => isAsSeen(seen, told))
+  const asNow = approversOf(ports, approval, (seen) => isAsSeen(seen, told))
   return asNow.length < needs.approvals ? notMine(say('approvals.order-moved-since')) : null
 }

@@ -141,13 +141,9 @@ export const isAsSeen = (seen: string, told: Told): boolean =>
 /** Who signed it with the order as it was told last; a run has none. */
 export function approversNow(ports: GatePorts, approval: ApprovalRow): Person[] {
   const { service, orderid, runId } = approval
-  if (runId !== null) return approversOf(ports, approval).map(({ person }) => person)
+  if (runId !== null) return approversOf(ports, approval)
   const last = approval.seen === '' ? null : ports.orders.snapshots({ service, orderid }).at(-1)
-  return last === undefined
-    ? []
-    : approversOf(ports, approval)
-        .filter(({ seen }) => isAsSeen(seen, last))
-        .map(({ person }) => person)
+  return last === undefined ? [] : approversOf(ports, approval, (seen) => isAsSeen(seen, last))
 }
 
 /**
@@ -170,16 +166,18 @@ export function spendApproval(ports: GatePorts, row: Sent, review: Reviewed | un
 
 /**
  * Whose signature counts now, one of each: somebody else than the author, who still works here, may
- * approve, may do it themselves, and signed exactly this with the key they have now.
+ * approve, may do it themselves, and signed exactly this with the key they have now. MONEY: somebody
+ * may have signed several states of the order, and in any order: each is asked about by itself.
  */
 export function approversOf(
   ports: GatePorts,
   approval: ApprovalRow,
-): { person: Person; seen: string }[] {
-  const found = new Map<string, Worth>()
+  isSeen: (seen: string) => boolean = () => true,
+): Person[] {
+  const found = new Map<string, Person>()
   for (const signed of approval.signatures) {
     const worth = worthOf(ports, approval, signed)
-    if ('person' in worth) found.set(worth.person.id, worth)
+    if ('person' in worth && isSeen(worth.seen)) found.set(worth.person.id, worth.person)
   }
   return [...found.values()]
 }

@@ -315,8 +315,8 @@ function approveFault(
   if (waiting.value.digest !== digest) return notAsAsked
   const stop = ports.moneyStop(ports.connections.find(waiting.value.connectionId))
   if (stop !== null) return moneyStopped(stop)
-  if (approversOf(ports, waiting.value).some((one) => one.person.id === me.id && one.seen === seen))
-    return notPossible(say('approvals.signed-already'))
+  const signed = approversOf(ports, waiting.value, (one) => one === seen)
+  if (signed.some(({ id }) => id === me.id)) return notPossible(say('approvals.signed-already'))
   return isShown(ports, waiting.value, seen) ? null : notPossible(say('approvals.look-again'))
 }
 

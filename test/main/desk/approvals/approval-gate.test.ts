@@ -10,6 +10,7 @@ import {
 import { approvalFault } from '../../../../src/main/desk/approvals/approval-fault.ts'
 import {
   approvalNeeded,
+  approversNow,
   approversOf,
   digestOf,
   type GatePorts,
@@ -19,6 +20,7 @@ import type { ApprovalRow } from '../../../../src/main/ledger/approvals/approval
 import type { AttemptRow } from '../../../../src/main/ledger/journal/attempt-row.ts'
 import type { Person, Roll } from '#shared/people/roll.ts'
 import { groupOf, type Limit, needsOf } from '#shared/people/limits.ts'
+import { say } from '#shared/message.ts'
 import { operationIds, rowOf } from '#shared/gateway/operations/index.ts'
 import type { Role } from '#shared/people/roles.ts'
 
@@ -97,7 +99,7 @@ const faultOf = (ports: GatePorts & ApprovedRowsPort, of: Partial<AttemptRow> = 
 
 describe('a signature', () => {
   it('counts while everything is as it was signed', () => {
-    expect(approversOf(portsOf(), approval).map((one) => one.person.name)).toEqual(['Cy'])
+    expect(approversOf(portsOf(), approval).map(({ name }) => name)).toEqual(['Cy'])
     expect(faultOf(portsOf())).toBe(null)
   })
 
@@ -135,6 +137,17 @@ describe('a signature', () => {
     }
     expect(approversOf(portsOf(), twice)).toHaveLength(1)
     expect(approversOf(portsOf({ now: 100 }), approval)).toEqual([])
+  })
+
+  it.each([
+    ['before', [said, { ...said, seen: '["moved"]', at: 6 }]],
+    ['after', [{ ...said, seen: '["moved"]', at: 6 }, said]],
+  ] as const)('of another state of the order takes none away that came %s it', (_what, both) => {
+    const one = { ...approval, seen: '', signatures: both.map((text) => signedBy('cy', text)) }
+    expect(faultOf(portsOf({ one }))).toBe(null)
+    expect(approversNow(portsOf({ one }), one).map(({ name }) => name)).toEqual(['Cy'])
+    const two = portsOf({ one, limits: [{ ...limit, approvals: 2 }] })
+    expect(faultOf(two)).toMatchObject({ message: say('approvals.still-missing', { count: 1 }) })
   })
 
   it.each([
