@@ -85,6 +85,27 @@ describe('an approval from another computer', () => {
     )
   })
 
+  it('takes a new file once the order moved, whoever signed before; an older one takes nothing away', async () => {
+    const { a, b, order, approvalId } = await twoDesks(world)
+    const before = await saved(a, approvalId)
+    const older = await signedAt(b, before, 'Cy')
+    const oldest = await signedAt(b, before, 'Cy')
+    expect(await takenIn(a, oldest)).toMatchObject({ approval: { isApproved: true } })
+    // A smaller refund of the same order takes nobody, and changes it.
+    expect(await send(a, order, '5.00')).toBe('done')
+    await expect.poll(() => send(a, order)).toMatch(/changed after this was approved/)
+    const text = await saved(a, approvalId)
+    expect(must(await brought(b, text))).toMatchObject({ file: { signedBy: [], mayNot: null } })
+    expect(await takenIn(a, await signedAt(b, text, 'Cy'))).toMatchObject({
+      ...{ added: ['Cy'], refused: [], approval: { isApproved: true, approvedBy: ['Cy'] } },
+    })
+    expect(await takenIn(a, older)).toMatchObject({
+      ...{ added: ['Cy'], approval: { isApproved: true, approvedBy: ['Cy'] } },
+    })
+    expect(await send(a, order)).toBe('done')
+    expect(effectsOf(world.sandbox, order.orderid, 'return')).toBe(2)
+  })
+
   it('takes the files of two people in any order, also one that both signed', async () => {
     for (const way of ['one by one', 'the other way round', 'one file']) {
       const { a, b, order, approvalId } = await twoDesks(world, 2)

@@ -3,6 +3,7 @@ import {
   approvalFileIn,
   approvalFileText,
   type ApprovalFile,
+  signedInFile,
 } from '#shared/approvals/approval-file.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
@@ -90,7 +91,10 @@ function fileOf(ports: ApprovalPorts, approval: ApprovalRow, seen: string): Resu
     ...{ readAt: ports.approvals.now(), request: requestText(approval, approval.hasOwnId), seen },
     ...{ signatures: [], statements: size, v: 1 },
   }
-  const signatures = approval.signatures.filter((one) => !('why' in signerOf(file, one)))
+  // Whoever signed another state of the order is asked about this one.
+  const signatures = approval.signatures.filter(
+    (one) => signedInFile(one.body)?.seen === seen && !('why' in signerOf(file, one)),
+  )
   // Whoever opens it reads it by the same rules: better said here than there.
   return approvalFileIn(approvalFileText({ ...file, signatures }))
 }
