@@ -312,6 +312,19 @@ describe('a colleague', () => {
     expect((await get(runId)).state).toBe('PENDING_APPROVAL')
   })
 
+  it.each(['Eve', 'Cy'])('%s discards it: refused, and it waits as before', async (name) => {
+    const { runId } = await approved()
+    await signIn(name)
+    const tried = await opened.desk['run:discard']({ runId })
+    expect(said(tried)).toMatch(/Only the person who asked/)
+    expect(await get(runId)).toMatchObject({
+      state: 'PENDING_APPROVAL',
+      approval: { isApproved: true },
+    })
+    await signIn('Bo')
+    must(await opened.desk['run:discard']({ runId }))
+  })
+
   it('refuses it: it goes back with the reason, and nobody approves it any more', async () => {
     const { runId, approvalId } = await approved()
     await signIn('Di')

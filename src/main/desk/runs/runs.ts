@@ -13,6 +13,7 @@ import {
   closing,
   noConnection,
   noRun,
+  notMine,
   runMoved,
   runNothingChecked,
   runTooMany,
@@ -21,6 +22,7 @@ import {
 } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { othersTurn } from '../base/others-turn.ts'
+import { personNamed } from '../approvals/approval-gate.ts'
 import { approvalOfRun } from '../approvals/run-approval.ts'
 import { askForRun } from './run-ask.ts'
 import { checkRun, chooseRows, type CheckPorts } from './check-run.ts'
@@ -162,16 +164,19 @@ function step(
 const backFrom = (ports: RunPorts, run: RunRecord): 'PENDING_APPROVAL' | 'CHECKED' =>
   approvalOfRun(ports, run)?.state === 'WAITING' ? 'PENDING_APPROVAL' : 'CHECKED'
 
-/** With it what others were asked for ends. */
+/** With it what others were asked for ends: as its withdrawal, by whoever asked alone. */
 function discardWaiting({ ports, tell }: Room, run: RunRecord): Result<RunRecord> {
   const [by, at] = [ports.actor(), ports.approvals.now()]
+  const me = personNamed(ports.roll.read().people, by)?.id
+  const waiting = () => ports.approvals.ofRun(run.id).filter(({ state }) => state === 'WAITING')
   const dropped = ports.runs.move({
     ...{ id: run.id, from: ['PENDING_APPROVAL'], to: 'DROPPED', actor: by },
+    guard: () =>
+      waiting().every(({ author }) => author === me)
+        ? null
+        : notMine(say('approvals.only-its-author')),
     changes: () =>
-      ports.approvals
-        .ofRun(run.id)
-        .filter(({ state }) => state === 'WAITING')
-        .map(({ id }) => ports.approvals.endOf(id, { state: 'WITHDRAWN', by, at })),
+      waiting().map(({ id }) => ports.approvals.endOf(id, { state: 'WITHDRAWN', by, at })),
   })
   ports.onChange({ topic: 'people' })
   tell(run.id)
