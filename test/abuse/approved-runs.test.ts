@@ -1,6 +1,7 @@
 // Attacks on approvals of runs, on a whole desk: by the calls that a script in the page could make,
 // by what colleagues could try, or by who writes the ledger's file. The sandbox's books say what
 // moved.
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import type { RunReview, RunView } from '#shared/runs/run-methods.ts'
 import type { Result } from '#shared/fault.ts'
 import type { Role } from '#shared/people/roles.ts'
 import { formatMessage } from '#wording/format-messages.ts'
+import { publicKeyText } from '../../src/main/desk/people/public-key.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
@@ -310,6 +312,23 @@ describe('a colleague', () => {
     expect((await opened.desk['approval:withdraw']({ approvalId })).ok).toBe(false)
     expect((await approve(approvalId, 'Eve')).ok).toBe(false)
     expect((await get(runId)).state).toBe('PENDING_APPROVAL')
+  })
+
+  it('has the key on another computer: is not named, and is not enough to ask', async () => {
+    const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })
+    const publicKey = publicKeyText(Buffer.from(x, 'base64url').toString('base64'))
+    const elsewhere = { name: 'Zoe', roles: ['payments', 'approver'] as Role[], publicKey, own }
+    must(await as('Ada', () => opened.desk['people:add-elsewhere'](elsewhere)))
+    const { runId, approvalId } = await asked()
+    expect((await get(runId)).approval?.mayBy).toEqual(['Cy', 'Di'])
+    must(await opened.desk['approval:withdraw']({ approvalId }))
+    for (const name of ['Cy', 'Di']) must(await rolesOf(name, ['payments']))
+    await signIn('Bo')
+    expect(said(await ask(must(await review(runId))))).toMatch(/too few people here may approve/)
+    expect((await get(runId)).state).toBe('CHECKED')
+    must(await rolesOf('Di', ['payments', 'approver']))
+    await signIn('Bo')
+    must(await ask(must(await review(runId))))
   })
 
   it.each(['Eve', 'Cy'])('%s discards it: refused, and it waits as before', async (name) => {

@@ -223,8 +223,19 @@ export const isKept = ({ runs }: Pick<GatePorts, 'runs'>, approval: ApprovalRow)
     ? isAsAsked(approval)
     : runs.get(approval.runId)?.digest === approval.digest
 
+/** Everybody whose word would count for it. The rows of a run are here: who signs elsewhere can't. */
+export const mayApprove = ({ roll }: Pick<GatePorts, 'roll'>, approval: ToApprove): Person[] =>
+  [...roll.read().people.values()]
+    .filter(({ isElsewhere }) => approval.runId === null || isElsewhere !== true)
+    .filter((one) => approverFault(approval, one) === null)
+
+type ToApprove = Pick<ApprovalRow, 'author' | 'operation' | 'runId'>
+
 /** Why this person's word does not count for it, or null. */
-export function approverFault(approval: ApprovalRow, person: Person): string | null {
+export function approverFault(
+  approval: Pick<ToApprove, 'author' | 'operation'>,
+  person: Person,
+): string | null {
   if (person.id === approval.author) return say('approvals.not-by-yourself')
   const held: ReadonlySet<string> = rightsOf(person.roles)
   return !person.isRemoved && held.has('approve') && held.has(approval.operation)

@@ -20,6 +20,7 @@ import {
   approversNow,
   digestOf,
   type GatePorts,
+  mayApprove,
   personNamed,
   type Reviewed,
 } from './approval-gate.ts'
@@ -108,8 +109,8 @@ export function approvalView(
     ...{ amount: textIfAny(approval.amount), request: approval.request },
     author: nameOf(approval.author),
     approvedBy: signed.map(({ name }) => name),
-    mayBy: [...people.values()]
-      .filter((one) => approverFault(approval, one) === null && !signed.includes(one))
+    mayBy: mayApprove(ports, approval)
+      .filter((one) => !signed.includes(one))
       .map(({ name }) => name),
     run:
       approval.runId === null ? null : { runId: approval.runId, ...sumsOf(approval.amounts ?? []) },

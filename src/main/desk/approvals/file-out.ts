@@ -11,7 +11,7 @@ import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ShellPorts } from '../base/desk.ts'
 import { notMine, notPossible } from '../base/faults.ts'
-import { approverFault } from './approval-gate.ts'
+import { mayApprove } from './approval-gate.ts'
 import { askedOf, type ApprovalPorts, orderNow } from './approval-methods.ts'
 import { approvalEntry } from './end-approval.ts'
 import { neededFor } from './approval-said.ts'
@@ -78,8 +78,7 @@ function fileOf(ports: ApprovalPorts, approval: ApprovalRow, seen: string): Resu
   const { people, size } = ports.roll.read()
   const needs = neededFor(ports, approval)
   if (needs === 0) return fail(notPossible(say('approvals.takes-none')))
-  const approvers = [...people.values()]
-    .filter((one) => approverFault(approval, one) === null)
+  const approvers = mayApprove(ports, approval)
     .map(({ id, key, name }) => ({ id, key, name }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
   if (approvers.length === 0) return fail(notPossible(say('approval-files.nobody-may')))

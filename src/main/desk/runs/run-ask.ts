@@ -9,7 +9,7 @@ import type { ApprovalRow, RunAmount } from '../../ledger/approvals/approvals.ts
 import type { RunRecord } from '../../ledger/runs/run-record.ts'
 import { noConnection, notMine, notPossible } from '../base/faults.ts'
 import { newId } from '../people/stating.ts'
-import { personNamed } from '../approvals/approval-gate.ts'
+import { mayApprove, personNamed } from '../approvals/approval-gate.ts'
 import { approvalEntry, notAsAsked, signInFirst } from '../approvals/end-approval.ts'
 import { openRunAmounts, runNeeds } from '../approvals/run-approval.ts'
 import {
@@ -58,8 +58,10 @@ export async function askForRun(
       if (broken !== null) return notMine(broken)
       const stale = guard(now)
       if (stale !== null) return stale
-      if (runNeeds(ports, now, amounts, author.name) === null)
-        return notPossible(say('approvals.takes-none'))
+      const count = runNeeds(ports, now, amounts, author.name)?.approvals ?? 0
+      if (count === 0) return notPossible(say('approvals.takes-none'))
+      if (mayApprove(ports, asked).length < count)
+        return notPossible(say('approvals.run-waits-for-nobody', { count }))
       const waits = ports.approvals.waitingAt(asked.place) !== null
       return waits ? notPossible(say('approvals.one-waits')) : null
     },
