@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { canonicalText, type Json } from '#shared/canonical.ts'
@@ -319,5 +320,16 @@ describe('a script in the page', () => {
   it('saves what does not wait: refused', async () => {
     must(await a.open.desk['approval:withdraw']({ approvalId }))
     expect(said(await a.open.desk['approval-file:save']({ approvalId }))).toMatch(/any more/)
+  })
+})
+
+describe('whoever writes the ledger’s file', () => {
+  it('lets a request last longer while Paydesk runs: it is saved for nobody', async () => {
+    const db = new Database(join(a.folder, 'ledger.sqlite'))
+    db.exec('DROP TRIGGER approval_fixed')
+    db.exec('UPDATE approval SET expires_at = expires_at + 1000')
+    db.close()
+    expect((await a.open.desk['approval-file:save']({ approvalId })).ok).toBe(false)
+    await nothingCounts()
   })
 })

@@ -10,7 +10,7 @@ import { say } from '#shared/message.ts'
 import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ShellPorts } from '../base/desk.ts'
-import { notMine, notPossible } from '../base/faults.ts'
+import { moneyStopped, notMine, notPossible } from '../base/faults.ts'
 import { mayApprove } from './approval-gate.ts'
 import { askedOf, type ApprovalPorts, orderNow } from './approval-methods.ts'
 import { approvalEntry } from './end-approval.ts'
@@ -51,8 +51,13 @@ export async function saveOwn(
   me: Person,
 ): Promise<Result<{ file: string } | null>> {
   const { ports, note } = parts
+  // MONEY: what another program wrote is held against the log before anybody is sent it.
+  const checking = ports.checked()
+  if (checking !== null) await checking
   const asked = askedOf(ports, approvalId)
   if (!asked.ok) return asked
+  const stop = ports.moneyStop(ports.connections.find(asked.value.connectionId))
+  if (stop !== null) return fail(moneyStopped(stop))
   // The rows of a run are read where they are.
   if (asked.value.runId !== null) return fail(notPossible(say('approval-files.of-no-run')))
   const broken = ports.roll.fault()
