@@ -54,8 +54,9 @@ export function toldOnce(
   return left
 }
 
-const rawKey = ({ event, mark }: ToldMovement): string =>
-  `${event.kind} ${transactionIdOf({ transactionMark: mark })}`
+/** Some hosts tell one id for all refunds of an order: amounts tell them apart. */
+const rawKey = ({ event: { kind, minor, digits, currency }, mark }: ToldMovement): string =>
+  `${kind} ${minor} ${digits} ${currency} ${transactionIdOf({ transactionMark: mark })}`
 const hasId = ({ mark }: ToldMovement): boolean => transactionIdOf({ transactionMark: mark }) !== ''
 
 /** The date of a mark moves on with the status; the id before it does not. */

@@ -98,6 +98,11 @@ describe('one transaction whose date moved on', () => {
     expect(await refunds([sale, refund, later], [{ by: 2 }])).toEqual(['request 50'])
   })
 
+  it('is no other one of another amount whose host tells one id for all refunds', async () => {
+    const all = [1_000n, 1_500n].map((minor, at) => ({ minor, mark: `R1 2030-01-0${at + 2}` }))
+    expect(await refunds([sale, ...all], [])).toEqual(['answer 10', 'answer 15'])
+  })
+
   it('is no other one of the same order whose host tells the order’s id alone', async () => {
     const all = ['2030-01-01', '2030-01-02', '2030-01-05'].map((day, at) => ({
       ...{ mark: `PN-700150 ${day}` },
