@@ -55,7 +55,7 @@ const newestFacts = (snapshot: string): string =>
 const requestSql = `SELECT a.made_number AS number, a.id, a.operation, a.orderid, a.client_orderid, a.state,
     a.hand_outcome AS hand, a.amount_minor AS minor, a.currency, a.digits, a.is_full, a.seen,
     a.conflict IS NOT NULL AS is_contradicted, a.sent_at, a.serial_number AS serial, s.transaction_type AS type,
-    a.resolved_by, s.transaction_mark AS mark, CASE WHEN a.hand_outcome = 'happened' THEN a.snapshot ->> '$.seq' END AS sent_after,
+    a.resolved_by, s.transaction_mark AS mark, a.snapshot ->> '$.seq' AS sent_after,
     s.amount_minor AS told_minor, s.currency AS told_currency, s.digits AS told_digits,
     e.rrn, e.approval_code AS approval, e.last_four
   FROM attempt a LEFT JOIN status_snapshot s ON s.seq = a.resolved_by
@@ -142,11 +142,12 @@ function toldByRequest(row: Request): ToldMovement[] {
   const event = ofRequest(row)
   if (event === null) return []
   const isByHand = row.hand === 'happened' && row.resolved_by === null && event.isCertain
+  const sentAfter = Number(row.sent_after ?? 0)
   return [
     {
-      ...{ event, mark: text(row.mark) },
+      ...{ event, mark: text(row.mark), sentAfter },
       seq: row.resolved_by === null ? null : Number(row.resolved_by),
-      happenedAfter: isByHand ? Number(row.sent_after ?? 0) : null,
+      happenedAfter: isByHand ? sentAfter : null,
     },
   ]
 }
@@ -154,7 +155,9 @@ function toldByRequest(row: Request): ToldMovement[] {
 function toldByAnswer(row: Answer): ToldMovement[] {
   const event = ofAnswer(row)
   const { seq, mark } = row
-  return event === null ? [] : [{ event, seq: Number(seq), mark, happenedAfter: null }]
+  return event === null
+    ? []
+    : [{ event, seq: Number(seq), mark, sentAfter: 0, happenedAfter: null }]
 }
 
 const text = (value: string | null): string => value ?? ''

@@ -1,5 +1,5 @@
 // Answers of the gateway that tell a movement that is known already: the same transaction on
-// another day of it, or the movement of a request that a person found to have happened. MONEY: a
+// another day of it or with an id that came late, or the movement of a request that a person found to have happened. MONEY: a
 // movement that counts twice takes two lines of a report, and the second may be a double refund.
 import { withoutOrderIds } from '#shared/gateway/orders/order-ids.ts'
 import { transactionIdOf } from '#shared/gateway/status/status.ts'
@@ -18,6 +18,8 @@ export interface ToldMovement {
   /** Of the answer; null of a request that no answer ended. */
   seq: number | null
   mark: string
+  /** The newest answer before it was sent; 0 where there was none, and of an answer. */
+  sentAfter: number
   /**
    * Of a request that a person found to have happened: the newest answer before it was sent, 0
    * where there was none.
@@ -48,39 +50,72 @@ export function toldOnce(
   const left: KnownEvent[] = []
   for (const [order, told] of Map.groupBy(answers, ({ event }) => event.order)) {
     const own = requestsOf.get(order) ?? []
-    const once = eachIdOnce(own, told, () => marksOf(db, service, order))
+    const once = eachOnce(own, told, () => marksOf(db, service, order))
     left.push(...without(once, own).map(({ event }) => event))
   }
   return left
 }
 
 /** Some hosts tell one id for all refunds of an order: amounts tell them apart. */
-const rawKey = ({ event: { kind, minor, digits, currency }, mark }: ToldMovement): string =>
-  `${kind} ${minor} ${digits} ${currency} ${transactionIdOf({ transactionMark: mark })}`
-const hasId = ({ mark }: ToldMovement): boolean => transactionIdOf({ transactionMark: mark }) !== ''
+const amountOf = ({ event: { kind, minor, digits, currency } }: ToldMovement): string =>
+  `${kind} ${minor} ${digits} ${currency}`
+const idOf = ({ mark }: ToldMovement): string => transactionIdOf({ transactionMark: mark })
 
-/** The date of a mark moves on with the status; the id before it does not. */
-function eachIdOnce(
+/** One movement of an amount: what is known of it by all that told it. */
+interface Known {
+  id: string
+  rrn: string
+  serialNumber: string
+  /** The newest answer before it was sent from here: those up to it tell another one. */
+  sentAfter: number
+}
+
+const bankNumbers = ['rrn', 'serialNumber'] as const
+
+/**
+ * MONEY: an answer that is a second movement for no reason hides a double refund, so without an id
+ * on both sides only a bank's number tells two apart. The date of a mark moves on with the status;
+ * the id before it does not, but may come late.
+ */
+function eachOnce(
   own: readonly ToldMovement[],
   told: readonly ToldMovement[],
   marks: () => ReadonlyMap<number, string>,
 ): ToldMovement[] {
-  const named = [...own, ...told].filter(hasId)
-  if (new Set(named.map(rawKey)).size === named.length) return [...told]
+  // One that no answer ended is found by a person, or is not certain: it stands for itself.
+  const all = [...own.filter(({ seq }) => seq !== null), ...told]
+  if (new Set(all.map(amountOf)).size === all.length) return [...told]
   // Some hosts tell one id for all of an order: there it makes no two refunds one.
   const marksBySeq = marks()
-  const asRead = (one: ToldMovement): ToldMovement => ({
-    ...one,
-    mark: one.seq === null ? '' : (marksBySeq.get(one.seq) ?? one.mark),
+  const answers = new Set(told)
+  const movements = new Map<string, Known[]>()
+  return all.filter((one) => {
+    const { event, seq, sentAfter } = one
+    const id = idOf({ ...one, mark: marksBySeq.get(seq ?? 0) ?? one.mark })
+    const now: Known = { id, rrn: event.rrn, serialNumber: event.serialNumber, sentAfter }
+    const known = movements.get(amountOf(one)) ?? []
+    movements.set(amountOf(one), known)
+    const same = answers.has(one) ? sameOf(known, now, seq ?? 0) : undefined
+    if (same === undefined) {
+      known.push(now)
+      return answers.has(one)
+    }
+    same.id ||= id
+    for (const name of bankNumbers) same[name] ||= now[name]
+    return false
   })
-  const known = new Set(own.map(asRead).filter(hasId).map(rawKey))
-  return told.filter((answer) => {
-    const one = asRead(answer)
-    if (!hasId(one)) return true
-    const isNew = !known.has(rawKey(one))
-    known.add(rawKey(one))
-    return isNew
-  })
+}
+
+/** The surest first: what they share, and else what nothing tells apart. */
+function sameOf(known: readonly Known[], now: Known, seq: number): Known | undefined {
+  const byId = known.find(({ id }) => id !== '' && id === now.id)
+  if (byId !== undefined) return byId
+  const open = known.filter(({ id, sentAfter }) => (id === '' || now.id === '') && seq > sentAfter)
+  const shares = (one: Known): boolean =>
+    bankNumbers.some((name) => one[name] !== '' && one[name] === now[name])
+  const differs = (one: Known): boolean =>
+    bankNumbers.some((name) => one[name] !== '' && now[name] !== '' && one[name] !== now[name])
+  return open.find(shares) ?? open.find((one) => !differs(one))
 }
 
 /** Of all answers about an order, without an id that is the order's. */

@@ -137,9 +137,10 @@ type Answer = [
 ]
 
 const [isTold, isNews, mayBeKnown] = [0, 1, 2] as const
-/** Its order has another answer of its type, or a request that a person found to have happened. */
+/** Its order has another answer of its kind, or a request that a person found to have happened. */
 const mayBeKnownSql = `(EXISTS (SELECT 1 FROM status_snapshot o WHERE o.service = s.service AND o.orderid = s.orderid
-      AND o.seq <> s.seq AND o.transaction_type = s.transaction_type AND lower(o.status) = 'approved')
+      AND o.seq <> s.seq AND lower(o.status) = 'approved' AND (o.transaction_type = s.transaction_type
+        OR (o.transaction_type IN ('reversal', 'refund') AND s.transaction_type IN ('reversal', 'refund'))))
     OR EXISTS (SELECT 1 FROM attempt a WHERE a.service = s.service AND a.orderid = s.orderid
       AND a.hand_outcome = 'happened'))`
 const answerSql = `SELECT s.service, s.orderid, s.seq, s.transaction_type, s.connection_id, s.at, s.stage,

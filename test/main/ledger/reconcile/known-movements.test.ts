@@ -12,6 +12,7 @@ interface Told {
   type?: string
   minor?: bigint
   mark: string
+  serial?: string
 }
 interface Asked {
   minor?: bigint
@@ -33,10 +34,10 @@ async function refunds(told: readonly Told[], asked: readonly Asked[]): Promise<
     const snapshot = db.prepare(
       `INSERT INTO status_snapshot (seq, connection_id, orderid, at, fingerprint, status, transaction_type, stage, amount_minor,
          currency, digits, transaction_mark, reason, serial_number, service)
-       VALUES (@seq, @connection, @orderid, 1, @seq, 'approved', @type, '', @minor, 'EUR', 2, @mark, '', '', @service)`,
+       VALUES (@seq, @connection, @orderid, 1, @seq, 'approved', @type, '', @minor, 'EUR', 2, @mark, '', @serial, @service)`,
     )
-    told.forEach(({ type = 'reversal', minor = 5_000n, mark }, at) =>
-      snapshot.run({ ...place, seq: at + 1, type, minor, mark }),
+    told.forEach(({ type = 'reversal', minor = 5_000n, mark, serial = '' }, at) =>
+      snapshot.run({ ...place, seq: at + 1, type, minor, mark, serial }),
     )
     const attempt = db.prepare(
       `INSERT INTO attempt (id, service, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state,
@@ -103,11 +104,30 @@ describe('one transaction whose date moved on', () => {
     expect(await refunds([sale, ...all], [])).toEqual(['answer 10', 'answer 15'])
   })
 
-  it('is no other one of the same order whose host tells the order’s id alone', async () => {
-    const all = ['2030-01-01', '2030-01-02', '2030-01-05'].map((day, at) => ({
-      ...{ mark: `PN-700150 ${day}` },
-      ...(at === 0 ? { type: 'sale', minor: 12_000n } : {}),
-    }))
-    expect(await refunds(all, [])).toEqual(['answer 50', 'answer 50'])
+  it.each<[string, string[]]>([
+    ['without an id at another date', ['2030-01-02', '2030-01-05']],
+    ['without an id at first', ['2030-01-02', 'T2 2030-01-05']],
+    ['without its id later', ['T2 2030-01-02', '2030-01-05']],
+    ['with the id of the order alone', ['PN-700150 2030-01-02', 'PN-700150 2030-01-05']],
+  ])('counts once where it is told %s', async (_, marks) => {
+    const named = marks.some((mark) => mark.startsWith('PN-'))
+    const paid = { ...sale, mark: named ? 'PN-700150 2030-01-01' : sale.mark }
+    const all = marks.map((mark) => ({ mark }))
+    expect(await refunds([paid, ...all], [])).toEqual(['answer 50'])
+    expect(await refunds([paid, ...all], [{ by: 2, sentAfter: 1 }])).toEqual(['request 50'])
+    expect(await refunds([paid, ...all], [{ by: 3, sentAfter: 1 }])).toEqual(['request 50'])
+  })
+
+  it('is no other one that a bank’s number or an id of its own tells apart', async () => {
+    const all = ['2030-01-02', '2030-01-05'].map((mark, at) => ({ mark, serial: `${at + 1}` }))
+    expect(await refunds([sale, ...all], [])).toEqual(['answer 50', 'answer 50'])
+    const ids = ['2030-01-02', 'T2 2030-01-05', 'T3 2030-01-05'].map((mark) => ({ mark }))
+    expect(await refunds([sale, ...ids], [])).toEqual(['answer 50', 'answer 50'])
+  })
+
+  it('is no other one that was told before the request was sent', async () => {
+    const all = ['2030-01-02', '2030-01-05'].map((mark) => ({ mark }))
+    const known = await refunds([sale, ...all], [{ by: 3, sentAfter: 2 }])
+    expect(known).toEqual(['request 50', 'answer 50'])
   })
 })

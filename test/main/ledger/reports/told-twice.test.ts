@@ -86,17 +86,20 @@ describe('a refund that a person found to have happened', () => {
       2, 0, '{}', 'd', 0, 'ana', '', '', '', @at, @at, @at, 1, @hand, '{"seq":1}' FROM payment_order`
   const told = `INSERT INTO status_snapshot (seq, connection_id, orderid, at, fingerprint, status, transaction_type, stage,
       amount_minor, currency, digits, transaction_mark, reason, serial_number, service)
-    SELECT @seq, connection_id, orderid, @at, @mark, 'approved', 'reversal', '', 5000, 'EUR', 2, @mark, '', '', service
+    SELECT @seq, connection_id, orderid, @at, @mark, 'approved', @type, '', 5000, 'EUR', 2, @mark, '', '', service
       FROM payment_order`
   const refunds = async (
     minor: bigint,
     hand: string,
     marks: readonly string[],
-  ): Promise<unknown[]> => {
+    types: readonly string[] = [],
+  ): Promise<[source: string, count: number, minor: bigint][]> => {
     const { figures } = await read(one, {}, (db) => {
       db.prepare(found).run({ minor, hand, at: day + 10 })
       marks.forEach((mark, nth) =>
-        db.prepare(told).run({ seq: 200 + nth, at: day + 20 + nth, mark }),
+        db
+          .prepare(told)
+          .run({ seq: 200 + nth, at: day + 20 + nth, mark, type: types[nth] ?? 'reversal' }),
       )
     })
     return figures
@@ -122,5 +125,14 @@ describe('a refund that a person found to have happened', () => {
   it('is one where the date of a transaction moved on', async () => {
     const moved = await refunds(4_000n, 'did-not-happen', ['T2 1970-01-02', 'T2 1970-01-05'])
     expect(moved).toContainEqual(['gateway', 1, 5_000n])
+  })
+
+  it('is one where it was told without an id at first, and by another word for it', async () => {
+    const [marks, types] = [
+      ['1970-01-02', 'T2 1970-01-05'],
+      ['reversal', 'refund'],
+    ]
+    const told = await refunds(4_000n, 'did-not-happen', marks, types)
+    expect(told.filter(([source]) => source === 'gateway')).toEqual([['gateway', 1, 5_000n]])
   })
 })
