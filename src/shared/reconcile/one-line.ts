@@ -34,9 +34,13 @@ export const dayOfLine = ({ at }: ReportLine): string =>
 
 const isMoment = ({ at, isDay }: ReportLine): boolean => at !== null && isDay !== true
 
-/** Nothing but its day and its order tells such a line from another one of its amount. */
-export const isWeak = (line: ReportLine): boolean =>
-  !isMoment(line) && line.rrn === '' && line.serialNumber === ''
+const minuteMs = 60_000
+
+/**
+ * Two refunds of one whole minute may be two, as those of one day. Many lists tell no seconds, or
+ * midnight for a day.
+ */
+export const isByDay = (line: ReportLine): boolean => !isMoment(line) || line.at! % minuteMs === 0
 
 /** What lines of a day are counted by, whatever columns their report has. */
 export const countKey = ({ place, line }: ReportedLine): string =>
@@ -89,7 +93,8 @@ const numbersOf = (line: ReportLine): number =>
 function isSame({ line, told }: OneLine, other: ReportedLine, holdsDay: HoldsDay): boolean {
   if (told.some(({ report }) => report === other.report)) return false
   if (disagreesWith(line, asEvent(other.line))) return false
-  if (isMoment(line) && isMoment(other.line)) return line.at === other.line.at
+  const areMoments = isMoment(line) && isMoment(other.line)
+  if (areMoments && (line.at !== other.line.at || !isByDay(line))) return line.at === other.line.at
   const day = dayOfLine(line)
   if (day !== dayOfLine(other.line)) return false
   const shared = witnessesOf(line, asEvent(other.line))

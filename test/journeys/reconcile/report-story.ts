@@ -16,8 +16,12 @@ const head = 'Order ID,Merchant order ID,Type,Amount,Currency,Last 4,Date'
 export const day = new Date().toISOString().slice(0, 10)
 export const reason = 'made by the bank itself'
 
-export const read = async ({ desk }: OpenDesk, lines: readonly string[]): Promise<FileView> =>
-  must(await desk['file:paste']({ ...use, text: [head, ...lines].join('\n') }))!
+export const read = async (
+  { desk }: OpenDesk,
+  lines: readonly string[],
+  columns = head,
+): Promise<FileView> =>
+  must(await desk['file:paste']({ ...use, text: [columns, ...lines].join('\n') }))!
 export const take = ({ desk }: OpenDesk, view: FileView) =>
   desk['reconcile:take']({
     ...{ readingId: view.id, stamp: view.stamp, meaning: view.meaning },
@@ -26,7 +30,8 @@ export const take = ({ desk }: OpenDesk, view: FileView) =>
 export const matched = async (
   open: OpenDesk,
   lines: readonly string[],
-): Promise<ReconciliationView> => must(await take(open, await read(open, lines)))!
+  columns = head,
+): Promise<ReconciliationView> => must(await take(open, await read(open, lines, columns)))!
 export const counts = ({ result }: ReconciliationView): Partial<Record<ShownPile, number>> =>
   Object.fromEntries(
     result!.piles.flatMap(({ pile, count }) => (count === 0 ? [] : [[pile, count]])),

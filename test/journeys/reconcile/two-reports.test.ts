@@ -29,12 +29,12 @@ describe('a refund that stands once in each of two reports', () => {
   it('is money out that nothing explains in both, in whatever order they are read', async () => {
     const { open, first, second } = await oneRefunded()
     const monday = [
-      line(first, 'Sale', '120.00', at('08:00:00')),
-      line(first, 'Refund', '1.00', at('09:00:00')),
+      line(first, 'Sale', '120.00', at('08:00:07')),
+      line(first, 'Refund', '1.00', at('09:00:07')),
     ]
     const tuesday = [
-      line(second, 'Sale', '120.00', at('08:30:00')),
-      line(first, 'Refund', '1.00', at('10:00:00')),
+      line(second, 'Sale', '120.00', at('08:30:07')),
+      line(first, 'Refund', '1.00', at('10:00:07')),
     ]
     const one = await matched(open, monday)
     expect(lists(one)).toEqual({ matched: 2 })
@@ -64,11 +64,11 @@ describe('a refund that stands once in each of two reports', () => {
   it('is one refund where the reports tell the same line, and a decision of it counts in both', async () => {
     const { open, first, second } = await oneRefunded()
     const lines = [
-      line(first, 'Refund', '1.00', at('09:00:00')),
-      line(second, 'Refund', '3.00', at('09:00:00')),
+      line(first, 'Refund', '1.00', at('09:00:07')),
+      line(second, 'Refund', '3.00', at('09:00:07')),
     ]
     const daily = await matched(open, lines)
-    const monthly = await matched(open, [line(second, 'Sale', '120.00', at('08:00:00')), ...lines])
+    const monthly = await matched(open, [line(second, 'Sale', '120.00', at('08:00:07')), ...lines])
     expect(lists(monthly)).toEqual({ unexplained: 1, matched: 2 })
     const [row] = await rowsOf(open, daily.id, 'unexplained')
     expect(row!.also.map(({ id }) => id)).toEqual([monthly.id])
@@ -81,6 +81,15 @@ describe('a refund that stands once in each of two reports', () => {
     const back = { id: monthly.id, line: said!.line!, about: said!.about, reason }
     must(await decide({ ...back, decision: 'withdrawn' }))
     expect(lists(await shown(open, daily))).toEqual({ unexplained: 1, matched: 1 })
+  })
+
+  it('is two refunds by a whole minute alone', async () => {
+    const { open, first, second } = await oneRefunded()
+    const refund = line(first, 'Refund', '1.00', at('09:00:00'))
+    const morning = await matched(open, [line(first, 'Sale', '120.00'), refund])
+    const evening = await matched(open, [line(second, 'Sale', '120.00'), refund])
+    expect(lists(evening)).toEqual({ unexplained: 1, matched: 1 })
+    expect(lists(await shown(open, morning))).toEqual({ unexplained: 1, matched: 1 })
   })
 
   it('is two refunds by its day alone', async () => {
@@ -104,9 +113,24 @@ describe('a refund that stands once in each of two reports', () => {
   })
 })
 
+it('a line by its day is one of a report of the whole day, whatever numbers it has', async () => {
+  const open = await world.start()
+  const named = (orderid: string) => ({ orderid, clientOrderid: '' })
+  const columns = 'Order ID,Merchant order ID,Type,Amount,Currency,Last 4,Date,RRN'
+  const numbered = [`${line(named('7001'), 'Refund', '1.00')},990001`]
+  const daily = await matched(open, numbered, columns)
+  const timed = [
+    line(named('7001'), 'Refund', '1.00', at('09:00:07')),
+    line(named('7002'), 'Refund', '1.00', at('10:00:07')),
+  ]
+  const whole = await matched(open, timed)
+  const [row] = await rowsOf(open, daily.id, 'not-known-here')
+  expect(row!.also.map(({ id }) => id)).toEqual([whole.id])
+})
+
 it('a file that was read again takes the place of its first reading', async () => {
   const { open, first } = await oneRefunded()
-  const lines = [line(first, 'Refund', '1.00', at('09:00:00'))]
+  const lines = [line(first, 'Refund', '1.00', at('09:00:07'))]
   await matched(open, lines)
   const again = await matched(open, lines)
   expect(lists(again)).toEqual({ matched: 1 })
@@ -115,9 +139,9 @@ it('a file that was read again takes the place of its first reading', async () =
 
 it('a movement that another report’s line is does not miss in this one', async () => {
   const { open, first, second } = await oneRefunded()
-  const sales = [line(first, 'Sale', '120.00', at('08:00:00')), line(second, 'Sale', '120.00')]
+  const sales = [line(first, 'Sale', '120.00', at('08:00:07')), line(second, 'Sale', '120.00')]
   const sale = await matched(open, sales)
   expect(counts(sale)).toEqual({ 'not-in-report': 1, matched: 2 })
-  await matched(open, [line(first, 'Refund', '1.00', at('09:00:00'))])
+  await matched(open, [line(first, 'Refund', '1.00', at('09:00:07'))])
   expect(counts(await shown(open, sale))).toEqual({ matched: 2 })
 })

@@ -6,8 +6,9 @@ import { days, line } from './sides.ts'
 
 const never: HoldsDay = () => false
 const always: HoldsDay = () => true
+const moment = days(2) + 7_000
 const inReport = (report: string, ...lines: Partial<ReportLine>[]): ReportedLine[] =>
-  lines.map((one, at) => ({ report, place: '6760150', line: line(at + 1, one) }))
+  lines.map((one, at) => ({ report, place: '6760150', line: line(at + 1, { at: moment, ...one }) }))
 /** The reports of each line. */
 const told = (lines: readonly ReportedLine[], holdsDay = never): string[] =>
   oneLineEach(lines, holdsDay)
@@ -31,7 +32,8 @@ describe('a line that stands in two reports', () => {
   })
 
   it.each<[string, Partial<ReportLine>]>([
-    ['another moment', { at: days(2) + 1_000 }],
+    ['another moment', { at: moment + 1_000 }],
+    ['another whole minute', { at: days(2) + 60_000 }],
     ['another number', { rrn: '8' }],
     ['another amount', { minor: 2_001n }],
     ['another card', { lastFour: '2222' }],
@@ -55,6 +57,16 @@ describe('a line that stands in two reports', () => {
     const noon = [...inReport('a', aDay), ...inReport('b', { at: days(2) })]
     expect([told(noon), told(noon, always)]).toEqual([['a', 'b'], ['ab']])
   })
+})
+
+it('is one by a whole minute only as by its day', () => {
+  const minute = { at: days(2) + 60_000 }
+  const both = [...inReport('a', minute), ...inReport('b', minute)]
+  expect([told(both), told(both, always)]).toEqual([['a', 'b'], ['ab']])
+  const numbered = { ...minute, rrn: '7' }
+  expect(told([...inReport('a', numbered), ...inReport('b', numbered)])).toEqual(['ab'])
+  const later = [...inReport('a', minute), ...inReport('b', { at: days(2) + 120_000 })]
+  expect(told(later, always)).toEqual(['a', 'b'])
 })
 
 it('gives the same lines in whatever order reports were read', () => {

@@ -6,7 +6,7 @@ import {
   countKey,
   dayOfLine,
   type HoldsDay,
-  isWeak,
+  isByDay,
   type ReportedLine,
 } from '#shared/reconcile/one-line.ts'
 import type { ReportLine } from '#shared/reconcile/report-line.ts'
@@ -115,7 +115,7 @@ export async function daysHeld(
   lines: readonly KeptReportLine[],
   work: TimeSlice,
 ): Promise<HoldsDay> {
-  const days = new Set(lines.flatMap(({ line }) => (isWeak(line) ? [dayOfLine(line)] : [])))
+  const days = new Set(lines.flatMap(({ line }) => (isByDay(line) ? [dayOfLine(line)] : [])))
   const counts = new Map<string, Map<string, number>>()
   if (days.size > 0 && reports.length > 1)
     for (const record of reports)
