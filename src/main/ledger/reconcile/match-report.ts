@@ -38,6 +38,7 @@ import type {
   PileCount,
   ReconcileResult,
   ReconciliationRecord,
+  SaidDecision,
 } from './reconciliation-record.ts'
 
 export interface MatchedLine {
@@ -223,10 +224,10 @@ const aboutOf = (
 ): string => sha([meaningOf(line), pile, rule, events.toSorted()])
 
 /** By report, each read once. */
-type DecisionsIn = (id: string) => ReadonlyMap<number, DecisionRecord>
+type DecisionsIn = (id: string) => ReadonlyMap<number, SaidDecision>
 
 function decisionsIn(db: Database): DecisionsIn {
-  const known = new Map<string, ReadonlyMap<number, DecisionRecord>>()
+  const known = new Map<string, ReadonlyMap<number, SaidDecision>>()
   return (id) => {
     const all = known.get(id) ?? decisionsOf(db, id)
     known.set(id, all)
@@ -241,14 +242,18 @@ function decisionsIn(db: Database): DecisionsIn {
 function saidLast(line: Undecided, own: string, decisions: DecisionsIn): DecisionRecord | null {
   const events = line.events.map(({ id }) => id)
   const places = [{ record: { id: own }, line: line.line }, ...line.also]
-  let last: DecisionRecord | null = null
+  let last: SaidDecision | null = null
   for (const { record, line: told } of places) {
     const said = decisions(record.id).get(told.line)
-    if (said === undefined || said.at <= (last?.at ?? -Infinity)) continue
+    if (said === undefined || (last !== null && !isLater(said, last))) continue
     if (said.about === aboutOf(told, { ...line, events })) last = said
   }
   return last
 }
+
+/** By the log: clocks go back. Of what archives hold nothing but the clock is left. */
+const isLater = (one: SaidDecision, other: SaidDecision): boolean =>
+  one.entry === other.entry ? one.at > other.at : one.entry > other.entry
 
 function withDecisions(
   all: readonly Undecided[],

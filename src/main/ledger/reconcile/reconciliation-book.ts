@@ -15,6 +15,7 @@ import {
   type ReconcileResult,
   reconciliationOf,
   type ReconciliationRecord,
+  type SaidDecision,
 } from './reconciliation-record.ts'
 
 type NewReconciliation = Pick<
@@ -149,12 +150,22 @@ const nextPart = (db: Database, id: string): number =>
   )
 
 /** By line. */
-export const decisionsOf = (db: Database, id: string): Map<number, DecisionRecord> =>
-  new Map(
-    statement<[string], SqlRow>(
-      db,
-      'SELECT * FROM reconciliation_decision WHERE reconciliation_id = ?',
-    )
-      .all(id)
-      .map((row) => [Number(row.line), decisionOf(row)]),
+export function decisionsOf(db: Database, id: string): Map<number, SaidDecision> {
+  const rows = statement<[string], SqlRow>(
+    db,
+    'SELECT * FROM reconciliation_decision WHERE reconciliation_id = ?',
+  ).all(id)
+  if (rows.length === 0) return new Map()
+  const entries = statement<[string], { line: bigint | number; entry: bigint | number }>(
+    db,
+    `SELECT CAST(body AS TEXT) ->> '$.details.line' AS line, max(seq) AS entry FROM audit_entry
+       WHERE subject = ? AND kind = 'reconcile:decided' AND json_valid(CAST(body AS TEXT)) GROUP BY 1`,
+  ).all(reconciliationSubject(id))
+  const entryOf = new Map(entries.map(({ line, entry }) => [Number(line), Number(entry)]))
+  return new Map(
+    rows.map((row) => {
+      const line = Number(row.line)
+      return [line, { ...decisionOf(row), entry: entryOf.get(line) ?? 0 }]
+    }),
   )
+}

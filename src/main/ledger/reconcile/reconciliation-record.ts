@@ -68,6 +68,12 @@ export interface DecisionRecord {
   at: number
 }
 
+/** As it stands in the log. */
+export interface SaidDecision extends DecisionRecord {
+  /** Its entry; 0 where that is in an archive. */
+  entry: number
+}
+
 export const reconciliationOf = (row: SqlRow): ReconciliationRecord => ({
   id: String(row.id),
   service: String(row.service),
