@@ -93,7 +93,7 @@ function placesOf(
     .flatMap((outcome) => statesOf[outcome] ?? [])
     .map(
       (state) =>
-        `SELECT * FROM (SELECT run_at AS at FROM attempt WHERE run_id = @id AND state = '${state}'
+        `SELECT * FROM (SELECT DISTINCT run_at AS at FROM attempt WHERE run_id = @id AND state = '${state}'
            AND run_at > @after ORDER BY run_at LIMIT ${mostPlaces})`,
     )
   const ofSkipped = `SELECT * FROM (SELECT at FROM run_row WHERE run_id = @id AND skip IS NOT NULL

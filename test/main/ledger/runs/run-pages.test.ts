@@ -35,7 +35,7 @@ function requestsOf({ at, states }: { at: number; states: readonly string[] }): 
     'add',
     'attempt',
     {
-      ...{ id: `a-${at}-${nth}`, made_number: at * 10 + nth + 1, service: 's', digest: 'd' },
+      ...{ id: `a-${at}-${nth}`, made_number: at * 1_000 + nth + 1, service: 's', digest: 'd' },
       ...{ connection_id: 'shop', endpoint_id: '1', operation: 'return', risk: 'money' },
       ...{ orderid: String(at), client_orderid: '', lock_key: `${at}-${nth}`, state, is_full: 0 },
       ...{ request: {}, expires_at: 0, actor: 'ana', comment: '', seen: '', message: '' },
@@ -111,4 +111,14 @@ describe('a page of the rows that came to something', () => {
       { numRuns: 4 },
     )
   }, 120_000)
+
+  it('has each of them however often a row before them was asked', async () => {
+    const told = [
+      { at: 1, states: Array.from({ length: 600 }, () => 'NOT_SENT'), isSkipped: false },
+      { at: 2, states: ['NOT_SENT'], isSkipped: false },
+      { at: 3, states: ['SUCCEEDED'], isSkipped: false },
+    ]
+    const page = await ran(told).shownOf('run', { outcomes: ['not-sent', 'done'] }, -1, pageRows)
+    expect(page.rows.map(({ at }) => at)).toEqual([1, 2, 3])
+  })
 })
