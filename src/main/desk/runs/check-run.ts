@@ -295,13 +295,14 @@ export function chooseRows(
   const chosen = new Set(places)
   if (!isOrderRun(run)) return choosePayouts(ports, run, places, isIn)
   const orderids = new Set(
-    ports.runs.rowsAt(run.id, places).flatMap(({ check }) => check?.orderid ?? []),
+    // One whose order was not found is chosen by nobody; there may be as many as rows.
+    ports.runs.rowsAt(run.id, places).flatMap(({ check }) => check?.orderid || []),
   )
   const rows = ports.runs.ofOrders(run.id, [...orderids])
   const reads = readPage(ports, run, rows, [...orderids])
   const checks = [...orderids].flatMap((orderid) => {
     const own = rows
-      .filter(({ check }) => check?.orderid === orderid && orderid !== '')
+      .filter(({ check }) => check?.orderid === orderid)
       .map((row) => ({ ...row, check: choice(row, chosen, isIn) }))
     const [first] = own
     if (first === undefined || first.check === null) return []

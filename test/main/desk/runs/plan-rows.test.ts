@@ -11,6 +11,7 @@ import {
   type PageReads,
   planRows,
 } from '../../../../src/main/desk/runs/plan-rows.ts'
+import { chooseRows } from '../../../../src/main/desk/runs/check-run.ts'
 import { createRuns } from '../../../../src/main/desk/runs/runs.ts'
 import { orderNotRead } from '../../../../src/main/desk/base/faults.ts'
 import { attemptOf, type SqlRow } from '../../../../src/main/ledger/journal/attempt-row.ts'
@@ -218,4 +219,20 @@ describe('a check that reads in pages', () => {
       ]),
     )
   }, 120_000)
+})
+
+it('reads no rows to choose one whose order was not found', async () => {
+  const desk = createTestDesk()
+  const unknown = { orderId: null, merchantOrderId: 'inv-1', minor: 1_000n }
+  const run = await checked(desk, [unknown, unknown])
+  expect(desk.ports.runs.rows(run.id, 0, 2).map(({ check }) => check?.orderid)).toEqual(['', ''])
+  const read: string[] = []
+  const { ofOrders } = desk.ports.runs
+  desk.ports.runs.ofOrders = (id, orderids) => {
+    read.push(...orderids)
+    return ofOrders(id, orderids)
+  }
+  expect(chooseRows(desk.ports, run, [0], true).ok).toBe(true)
+  expect(read).toEqual([])
+  desk.close()
 })
