@@ -33,7 +33,7 @@ export interface LookUpParts {
 /** Orders of one entry of the log. */
 const pageRows = 100
 
-/** How many orders the report names that are not known here. */
+/** How many of the orders that are not known here are asked about. */
 export async function lookUpOrders(
   { ports, reader, asking }: LookUpParts,
   record: ReconciliationRecord,
@@ -43,8 +43,23 @@ export async function lookUpOrders(
   const orders = await reader.run('reconciled-orders', { id: record.id })
   if (orders === undefined) return fail(noReconciliation)
   if (orders.length > 0) await tell(ports, record, orders)
+  const count = await unreadOf(ports, record, orders)
   const started = asking.start(connection.id)
-  return started.ok ? ok({ count: orders.length }) : started
+  return started.ok ? ok({ count }) : started
+}
+
+/** Without those that the gateway said before are not there. */
+async function unreadOf(
+  { shop }: LookUpParts['ports'],
+  record: ReconciliationRecord,
+  orders: readonly UnknownOrder[],
+): Promise<number> {
+  let count = 0
+  for (const [at, { orderId: orderid, merchantOrderId: clientOrderid }] of orders.entries()) {
+    if (shop.isUnread(record, { orderid, clientOrderid })) count += 1
+    if (at % pageRows === pageRows - 1) await othersTurn()
+  }
+  return count
 }
 
 /** As a list of the shop of which nothing but the numbers is said; the same one is told once. */

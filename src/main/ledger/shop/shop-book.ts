@@ -43,6 +43,11 @@ export interface ShopBook {
   ofOrder(service: string, ids: { orderid: string; clientOrderid: string }): ShopOrderRecord | null
   /** Orders of lists that nobody asked about, in the order of their numbers. */
   unread(connectionId: string, after: number, limit: number): ShopOrderRecord[]
+  /** Whether it is asked about this one next: not where it said before that it knows no such. */
+  isUnread(
+    at: { service: string; connectionId: string },
+    ids: { orderid: string; clientOrderid: string },
+  ): boolean
   /** The gateway knows no such orders. */
   notThere(connectionId: string, actor: string, numbers: readonly number[]): void
   asking(connectionId: string): AskingRecord | null
@@ -96,6 +101,11 @@ export function openShop(db: Database, audit: AuditLog, clock: () => number): Sh
          ORDER BY s.number LIMIT ?`,
         ...[connectionId, after, limit],
       ).map(shopOrderOf),
+    isUnread: ({ service, connectionId }, { orderid, clientOrderid }) => {
+      const named = orderid === '' ? 'client_orderid' : `${isNamed} AND orderid`
+      const sql = `SELECT 1 FROM shop_order WHERE service = ? AND ${named} = ? AND +connection_id = ? AND +answer = ''`
+      return all(sql, service, orderid || clientOrderid, connectionId).length > 0
+    },
   }
 }
 
