@@ -223,7 +223,7 @@ describe('a check that reads in pages', () => {
 
 it('reads no rows to choose one whose order was not found', async () => {
   const desk = createTestDesk()
-  const unknown = { orderId: null, merchantOrderId: 'inv-1', minor: 1_000n }
+  const unknown = { orderId: null, merchantOrderId: 'inv-1', minor: 1_000n } as const
   const run = await checked(desk, [unknown, unknown])
   expect(desk.ports.runs.rows(run.id, 0, 2).map(({ check }) => check?.orderid)).toEqual(['', ''])
   const read: string[] = []
