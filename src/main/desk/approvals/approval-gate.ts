@@ -166,8 +166,9 @@ export function spendApproval(ports: GatePorts, row: Sent, review: Reviewed | un
 
 /**
  * Whose signature counts now, one of each: somebody else than the author, who still works here, may
- * approve, may do it themselves, and signed exactly this with the key they have now. MONEY: somebody
- * may have signed several states of the order, and in any order: each is asked about by itself.
+ * approve, may do it themselves, and signed exactly this with the key they have now. MONEY:
+ * somebody may have signed several states of the order, and in any order: each is asked about by
+ * itself.
  */
 export function approversOf(
   ports: GatePorts,
@@ -223,7 +224,7 @@ export const isKept = ({ runs }: Pick<GatePorts, 'runs'>, approval: ApprovalRow)
     ? isAsAsked(approval)
     : runs.get(approval.runId)?.digest === approval.digest
 
-/** Everybody whose word would count for it. The rows of a run are here: who signs elsewhere can't. */
+/** All whose word would count for it. The rows of a run are here: who signs elsewhere can't. */
 export const mayApprove = ({ roll }: Pick<GatePorts, 'roll'>, approval: ToApprove): Person[] =>
   [...roll.read().people.values()]
     .filter(({ isElsewhere }) => approval.runId === null || isElsewhere !== true)

@@ -1,6 +1,7 @@
 // Answers of the gateway that tell a movement that is known already: the same transaction on
-// another day of it or with an id that came late, or the movement of a request that a person found to have happened. MONEY: a
-// movement that counts twice takes two lines of a report, and the second may be a double refund.
+// another day of it or with an id that came late, or the movement of a request that a person found
+// to have happened. MONEY: a movement that counts twice takes two lines of a report, and the second
+// may be a double refund.
 import { withoutOrderIds } from '#shared/gateway/orders/order-ids.ts'
 import { transactionIdOf } from '#shared/gateway/status/status.ts'
 import type { ReportEvent } from '#shared/reconcile/report-line.ts'
