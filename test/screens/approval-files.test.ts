@@ -94,6 +94,7 @@ describe('an approval from another computer', () => {
       await goTo(here, keys, 'people')
       await enter(keys, 'person-elsewhere')
       await here.at('person-elsewhere-dialog').waitFor()
+      expect(await here.at('role-administrator').count()).toBe(0)
       await nothingSerious(here)
       await keys.write('person-name', 'Cy')
       await keys.write('person-publicKey', key.trim().slice(0, -1))

@@ -114,7 +114,8 @@ async function needsAndOmnibox(fixture: Fixture): Promise<void> {
     await fixture.page.keyboard.type(text)
     await fixture.page.locator('.omnibox [role=option]').first().waitFor()
     // What is found here comes a moment after the typing.
-    if (name === 'omnibox-amount') await fixture.page.getByText('This computer').first().waitFor()
+    if (name === 'omnibox-amount')
+      await fixture.page.getByText('This computer', { exact: true }).first().waitFor()
     await fixture.shot(name)
     await fixture.page.keyboard.press('Escape')
   }

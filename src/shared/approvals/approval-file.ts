@@ -6,6 +6,7 @@ import { canonicalIn, canonicalText, type Json } from '../canonical.ts'
 import { holdsCardNumber } from '../cards/card-number.ts'
 import { fail, inputFault, ok, type Result } from '../fault.ts'
 import { say } from '../message.ts'
+import { isWellFormed, jsonIn } from './statement.ts'
 
 /** A request, its order and two dozen signatures take a tenth of it. */
 export const mostApprovalFileBytes = 262_144
@@ -70,23 +71,6 @@ const requested = z.strictObject({
   fields: z.array(z.tuple([z.string().min(1).max(128), z.string().max(65_536)])).max(200),
 })
 export type RequestInFile = z.infer<typeof requested>
-
-/** What a signature of a file is over, in the order in which it is written. */
-const signed = z.strictObject({
-  v: z.literal(1),
-  log: z.string().max(64),
-  approval: z.string().max(64),
-  digest: z.string().max(64),
-  author: z.string().max(64),
-  seen: z.string().max(10_000),
-  expiresAt: time,
-  statements: count,
-  by: personId,
-  at: time,
-  /** SHA-256 of all that the file shows, hex; left out of what was signed without a file. */
-  file: hex.optional(),
-})
-type SignedInFile = z.infer<typeof signed>
 
 /** The order as its fingerprint says (gateway/status/status.ts). */
 const fingerprint = z
@@ -156,28 +140,6 @@ export function requestInFile({ request }: Pick<ApprovalFile, 'request'>): Reque
   return names.every((one, at) => at === 0 || names[at - 1]! < one) ? read.data : null
 }
 
-/** What was signed; null where its text is not the one form of that. */
-export function signedInFile(text: string): SignedInFile | null {
-  const read = signed.safeParse(jsonIn(text))
-  return read.success && JSON.stringify(read.data) === text ? read.data : null
-}
-
 const isFingerprint = (seen: string): boolean =>
   seen === '' ||
   (fingerprint.safeParse(jsonIn(seen)).success && JSON.stringify(jsonIn(seen)) === seen)
-
-function jsonIn(text: string): unknown {
-  try {
-    const value = JSON.parse(text) as Json
-    return isWellFormed(value) ? value : undefined
-  } catch {
-    // Not JSON at all is the same answer as JSON of another shape.
-    return undefined
-  }
-}
-
-/** Half of a letter has no bytes of its own: others would read another text. */
-const isWellFormed = (value: Json): boolean =>
-  typeof value === 'string'
-    ? value.isWellFormed()
-    : typeof value !== 'object' || value === null || Object.values<Json>(value).every(isWellFormed)

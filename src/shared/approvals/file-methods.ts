@@ -30,6 +30,8 @@ export interface ApprovalFileView {
   /** Fields as they would be sent, card data masked. */
   request: Record<string, string>
   connectionName: string
+  /** Origin and login, as they are signed. */
+  gateway: string
   /** Names, as the other computer has them. */
   author: string
   approvers: readonly string[]

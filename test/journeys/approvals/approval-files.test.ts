@@ -38,7 +38,7 @@ describe('an approval from another computer', () => {
     expect(await send(a, order)).toMatch(/still missing/)
     const text = await signedAt(b, await saved(a, approvalId), 'Cy')
     expect(b.boxes.at(-1)?.message).toBe('Sign this refund of another computer?')
-    expect(b.boxes.at(-1)?.detail).toMatch(/“Bo”.*25\.00/s)
+    expect(b.boxes.at(-1)?.detail).toMatch(/“Bo”.*At the gateway “[^”]+”.*25\.00/s)
     expect(await takenIn(a, text)).toMatchObject({
       ...{ added: ['Cy'], known: [], refused: [] },
       approval: { isApproved: true, approvedBy: ['Cy'] },
@@ -63,11 +63,22 @@ describe('an approval from another computer', () => {
     const { a, b, order, approvalId } = await twoDesks(world)
     await withShop(b, world)
     const text = await saved(a, approvalId)
-    expect(must(await brought(b, text))).toMatchObject({
+    const first = must(await brought(b, text))
+    expect(first).toMatchObject({
       file: { order: { isReadHere: true, status: 'approved', moved: [] }, mayNot: null },
     })
     // A smaller refund of the same order takes nobody, and changes it.
     expect(await send(a, order, '5.00')).toBe('done')
+    const own = passphraseOf('Cy')
+    // The file is still open as it was: signing reads the order once more.
+    const look = { connectionId: 'sandbox', by: 'orderid', value: order.orderid } as const
+    await expect
+      .poll(async () => must(await a.open.desk['order:look-up'](look)).phase)
+      .toBe('partly-returned')
+    const { fileId: early } = first?.kind === 'to-sign' ? first.file : { fileId: '' }
+    expect(said(await b.open.desk['approval-file:sign']({ fileId: early, own }))).toMatch(
+      /takes a new file/,
+    )
     await expect
       .poll(async () => {
         const opened = must(await brought(b, text))
@@ -79,7 +90,6 @@ describe('an approval from another computer', () => {
     const { fileId, order: now, mayNot } = opened.file
     expect(now?.moved.length).toBeGreaterThan(0)
     expect(mayNot).toMatch(/takes a new file/)
-    const own = passphraseOf('Cy')
     expect(said(await b.open.desk['approval-file:sign']({ fileId, own }))).toMatch(
       /takes a new file/,
     )

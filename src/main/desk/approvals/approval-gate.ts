@@ -6,6 +6,7 @@ import { isOperationId } from '#shared/gateway/operations/index.ts'
 import { movedSince, type StatusSnapshot } from '#shared/gateway/status/status.ts'
 import { say } from '#shared/message.ts'
 import { type Money, minorIn } from '#shared/money.ts'
+import { type ApprovalStatement, statementIn } from '#shared/approvals/statement.ts'
 import { groupOf, needsOf, type Needs } from '#shared/people/limits.ts'
 import { rightsOf, type Role, roleIds } from '#shared/people/roles.ts'
 import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
@@ -15,14 +16,7 @@ import type { Plan } from '../payments/plan/open-review.ts'
 import { draftOf } from '../people/session.ts'
 import type { Person, Roll } from '#shared/people/roll.ts'
 import { isSigned } from '../people/statements.ts'
-import {
-  type ApprovalStatement,
-  approvalText,
-  digestOfRequest,
-  isAsAsked,
-  parsedApproval,
-  type Requested,
-} from './approval-text.ts'
+import { approvalText, digestOfRequest, isAsAsked, type Requested } from './approval-text.ts'
 
 export type GatePorts = Pick<
   DeskPorts,
@@ -198,7 +192,7 @@ export function worthOf(
   const { people, size } = ports.roll.read()
   // What was used up was enough by then: a run that it started goes on with it.
   const now = approval.state === 'SPENT' ? (approval.endedAt ?? 0) : ports.approvals.now()
-  const said = parsedApproval(body)
+  const said = statementIn(body)
   if (said === null) return { why: say('approval-files.says-nothing') }
   const person = people.get(said.by)
   if (person === undefined) return { why: say('approval-files.of-nobody-here') }

@@ -55,39 +55,5 @@ export const digestOfRequest = (row: Requested, hasOwnId: boolean): string =>
 export const isAsAsked = (kept: Requested & { hasOwnId: boolean; digest: string }): boolean =>
   digestOfRequest(kept, kept.hasOwnId) === kept.digest
 
-/** What an approver says, all of it, so that it means nothing anywhere else. */
-export interface ApprovalStatement {
-  v: 1
-  log: string
-  approval: string
-  digest: string
-  author: string
-  /** Fingerprint of the order as the approver saw it. */
-  seen: string
-  expiresAt: number
-  /** How many statements about people there were. */
-  statements: number
-  /** Id of the approver. */
-  by: string
-  at: number
-}
-
+/** What is signed: `body` is a statement (shared/approvals/statement.ts). */
 export const approvalText = (body: string): Buffer => Buffer.from(`paydesk approval 1\n${body}`)
-
-/** Null where it is none. */
-export function parsedApproval(body: string): ApprovalStatement | null {
-  let one: Partial<Record<string, unknown>>
-  try {
-    one = JSON.parse(body) as typeof one
-  } catch {
-    // Not JSON at all is the same answer as JSON of another shape.
-    return null
-  }
-  const texts = ['log', 'approval', 'digest', 'author', 'seen', 'by']
-  const numbers = ['expiresAt', 'statements', 'at']
-  const holds =
-    one['v'] === 1 &&
-    texts.every((name) => typeof one[name] === 'string') &&
-    numbers.every((name) => typeof one[name] === 'number')
-  return holds ? (one as unknown as ApprovalStatement) : null
-}

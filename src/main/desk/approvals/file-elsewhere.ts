@@ -120,7 +120,7 @@ export function fileView(
     ...{ fileId: id, operation, orderid, amount: textIfAny(amountOf(request)) },
     isRelease: file.seen !== '' && isReleaseOf({ operation, isFull, seen: file.seen }) === true,
     request: Object.fromEntries(request.fields),
-    ...{ connectionName: file.connection, author: file.author.name },
+    ...{ connectionName: file.connection, gateway: request.service, author: file.author.name },
     approvers: file.approvers.map(({ name }) => name),
     signedBy: signers.map(({ name }) => name),
     ...{ needs: file.needs, expiresAt: file.expiresAt, readAt: file.readAt },
@@ -153,6 +153,7 @@ export const outsideQuestion = (ports: ApprovalPorts, { file, request }: OpenFil
   message: say('approval-files.sign-this', { operation: { noun: request.operation } }),
   detail: [
     say('approvals.asked-by', { name: quoted(file.author.name) }),
+    say('approval-files.at-this-gateway', { gateway: quoted(request.service) }),
     ...factsOf(
       // An id of the other computer means nothing here.
       { connections: { ...ports.connections, find: () => undefined } },

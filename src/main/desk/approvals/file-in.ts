@@ -1,7 +1,8 @@
 // A file that was saved here comes back: of all that it holds only the signatures are looked at, by
 // the one function that decides what a signature is worth. MONEY: what is sent is the request that
 // was kept here.
-import { type ApprovalFile, signedInFile } from '#shared/approvals/approval-file.ts'
+import type { ApprovalFile } from '#shared/approvals/approval-file.ts'
+import { statementIn } from '#shared/approvals/statement.ts'
 import type { TakenIn } from '#shared/approvals/file-methods.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
@@ -28,7 +29,7 @@ export function takeIn(
     for (const one of file.signatures) {
       const asked = askedOf(ports, file.approval)
       if (!asked.ok) return asked
-      const said = signedInFile(one.body)
+      const said = statementIn(one.body)
       const name = file.approvers.find(({ id }) => id === said?.by)?.name ?? ''
       const worth = worthOf(ports, asked.value, one)
       const { signatures } = asked.value

@@ -86,6 +86,9 @@ export function createApprovalFileMethods(
     'approval-file:sign': async ({ fileId, own }) => {
       const open = opened(fileId)
       if (open === null) return fileGone
+      // MONEY: the file may have been open for hours.
+      const order = await readOrder(ports, open, session.me()?.name ?? '')
+      if (!order.ok) return order
       const signed = await sign(parts, open, { own, me: meNow() })
       if (!signed.ok) return signed
       held = { open: signed.value, turn: session.number() }

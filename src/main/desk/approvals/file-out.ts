@@ -3,8 +3,8 @@ import {
   approvalFileIn,
   approvalFileText,
   type ApprovalFile,
-  signedInFile,
 } from '#shared/approvals/approval-file.ts'
+import { statementIn } from '#shared/approvals/statement.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
@@ -97,7 +97,7 @@ function fileOf(ports: ApprovalPorts, approval: ApprovalRow, seen: string): Resu
   }
   // Whoever signed another state of the order is asked about this one.
   const signatures = approval.signatures.filter(
-    (one) => signedInFile(one.body)?.seen === seen && !('why' in signerOf(file, one)),
+    (one) => statementIn(one.body)?.seen === seen && !('why' in signerOf(file, one)),
   )
   // Whoever opens it reads it by the same rules: better said here than there.
   return approvalFileIn(approvalFileText({ ...file, signatures }))

@@ -7,6 +7,7 @@ import type { RunAmount } from '../../ledger/approvals/approvals.ts'
 import type { RunRecord } from '../../ledger/runs/run-record.ts'
 import { othersTurn } from '../base/others-turn.ts'
 import type { DeskPorts } from '../base/ports.ts'
+import { reachedBy } from '../payments/plan/outside-facts.ts'
 
 /** Accounts or cards that the system's dialog names. */
 const mostNamed = 6
@@ -28,16 +29,10 @@ export async function runFacts(
       amount === null ? [] : [say('runs.sum-of', { sum: toText(amount), count })],
     ),
     ...(parties === null ? [] : partyLines(run, parties)),
+    ...reachedBy(connection),
     ...(connection === undefined
       ? []
-      : [
-          connection.environment === 'production'
-            ? say('program.in-production')
-            : say('program.in-a-test-environment'),
-          say('program.at-this-host', { host: new URL(connection.baseUrl).host }),
-          say('program.by-this-login', { login: quoted(connection.login) }),
-          say('program.over-this-connection', { connection: quoted(connection.name) }),
-        ]),
+      : [say('program.over-this-connection', { connection: quoted(connection.name) })]),
   ]
 }
 

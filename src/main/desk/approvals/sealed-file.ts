@@ -7,8 +7,8 @@ import {
   type ApprovalFile,
   mostApprovalFileBytes,
   shownInFile,
-  signedInFile,
 } from '#shared/approvals/approval-file.ts'
+import { statementIn } from '#shared/approvals/statement.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { isWeakKey } from '../people/public-key.ts'
@@ -57,7 +57,7 @@ export function signerOf(
   file: ApprovalFile,
   { body, signature }: FileSignature,
 ): Named | { why: string } {
-  const said = signedInFile(body)
+  const said = statementIn(body)
   if (said === null || !isStrict(signature)) return { why: say('approval-files.says-nothing') }
   const signer = file.approvers.find(({ id }) => id === said.by)
   if (signer === undefined) return { why: say('approval-files.of-nobody-named') }

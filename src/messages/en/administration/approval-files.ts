@@ -52,6 +52,8 @@ export const approvalFiles = {
   'approval-files.moved': 'The order changed after the file was saved. It takes a new file.',
   'approval-files.gone': 'The file is not open any more. Open it again.',
   'approval-files.sign-this': 'Sign this {operation} of another computer?',
+  'approval-files.at-this-gateway': 'At the gateway {gateway}',
+  'approval-files.gateway': 'Gateway and login',
   'approval-files.sign': 'Sign',
   'approval-files.sign-dots': 'Sign and save…',
   'approval-files.save-dots': 'Save for another computer…',

@@ -44,9 +44,6 @@ function directionOf({ key: { operation, outcome = 'done' } }: ReportFigure): Di
   return moves === 'between-cards' ? 'between' : (moves ?? 'none')
 }
 const directions = Object.keys(directionNames)
-const doneTones: Readonly<Record<Direction, Tone>> = {
-  ...{ out: 'info', in: 'good', between: 'info', none: 'neutral' },
-}
 const tones: Readonly<Record<string, Tone>> = {
   declined: 'bad',
   'not-sent': 'neutral',
@@ -78,7 +75,7 @@ export function barsOf(view: ReportView, nameOf: (id: string) => string): Figure
       ...{ figure, direction },
       label: label.filter((part) => part !== '').join(' · '),
       share: sizeOf(figure) / (most.get(key.currency) ?? 1),
-      tone: tones[key.outcome ?? 'done'] ?? doneTones[direction],
+      tone: tones[key.outcome ?? 'done'] ?? 'good',
     }
   })
 }

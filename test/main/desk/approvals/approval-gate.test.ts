@@ -29,8 +29,9 @@ const rawOf = (name: keyof typeof keys): string =>
   Buffer.from(keys[name].publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString(
     'base64',
   )
-const person = (id: keyof typeof keys, name: string, roles: Role[]): Person => ({
-  ...{ id, name, roles, key: rawOf(id), isRemoved: false, since: 0, signedBy: 'Ada' },
+const ids = { bo: `p-${'b'.repeat(16)}`, cy: `p-${'c'.repeat(16)}` }
+const person = (of: keyof typeof keys, name: string, roles: Role[]): Person => ({
+  ...{ id: ids[of], name, roles, key: rawOf(of), isRemoved: false, since: 0, signedBy: 'Ada' },
 })
 const bo = person('bo', 'Bo', ['payments'])
 const cy = person('cy', 'Cy', ['payments', 'approver'])
@@ -52,8 +53,8 @@ const row = {
 } as unknown as AttemptRow
 const digest = digestOfRequest(row, false)
 const said = {
-  ...{ v: 1, log: 'log', approval: 'ap', digest, author: 'bo', seen: '', expiresAt: 100 },
-  ...{ statements: 3, by: 'cy', at: 5 },
+  ...{ v: 1, log: 'log', approval: 'ap', digest, author: ids.bo, seen: '', expiresAt: 100 },
+  ...{ statements: 3, by: ids.cy, at: 5 },
 }
 const signedBy = (name: keyof typeof keys, text: object) => {
   const body = JSON.stringify(text)
@@ -64,7 +65,7 @@ const signedBy = (name: keyof typeof keys, text: object) => {
 }
 const approval = {
   ...{ ...row, hasOwnId: false, runId: null, amounts: null },
-  ...{ id: 'ap', digest, author: 'bo', expiresAt: 100, operation: 'return', state: 'WAITING' },
+  ...{ id: 'ap', digest, author: ids.bo, expiresAt: 100, operation: 'return', state: 'WAITING' },
   signatures: [signedBy('cy', said)],
 } as unknown as ApprovalRow
 
@@ -107,15 +108,15 @@ describe('a signature', () => {
     ['another log', { log: 'other' }],
     ['another approval', { approval: 'other' }],
     ['another request', { digest: 'other' }],
-    ['another author', { author: 'cy' }],
+    ['another author', { author: ids.cy }],
     ['another expiry', { expiresAt: 999 }],
     ['a later time', { at: 11 }],
     ['people who are not there yet', { statements: 4 }],
     ['nobody here', { by: 'eve' }],
-    ['the author', { by: 'bo' }],
+    ['the author', { by: ids.bo }],
     ['another form', { v: 2 }],
   ] as const)('of %s does not count', (_what, change) => {
-    const by = 'by' in change && change.by === 'bo' ? 'bo' : 'cy'
+    const by = 'by' in change && change.by === ids.bo ? 'bo' : 'cy'
     const one = { ...approval, signatures: [signedBy(by, { ...said, ...change })] }
     expect(approversOf(portsOf({ one }), one)).toEqual([])
     expect(faultOf(portsOf({ one }))).not.toBe(null)

@@ -31,9 +31,9 @@ it('draws the greatest figure of each currency as wide as there is room', () => 
       figure('1000', { currency: 'JPY' }),
     ]),
   ).toEqual([
-    ['Refund', 1, 'info'],
+    ['Refund', 1, 'good'],
     ['Capture', 0.25, 'good'],
-    ['Refund', 1, 'info'],
+    ['Refund', 1, 'good'],
   ])
 })
 

@@ -43,21 +43,25 @@ export function factsOf(
         value: quoted(value),
       }),
     ),
-    ...(connection === undefined
-      ? []
-      : [
-          connection.environment === 'production'
-            ? say('program.in-production')
-            : say('program.in-a-test-environment'),
-          say('program.at-this-host', { host: new URL(connection.baseUrl).host }),
-          say('program.by-this-login', { login: quoted(connection.login) }),
-        ]),
+    ...reachedBy(connection),
     say('program.of-this-order', { order }),
     say('program.over-this-connection', {
       connection: quoted(connection?.name ?? asked.connectionId),
     }),
   ]
 }
+
+/** The gateway and the login that it would be sent with. */
+export const reachedBy = (connection: Connection | undefined): string[] =>
+  connection === undefined
+    ? []
+    : [
+        connection.environment === 'production'
+          ? say('program.in-production')
+          : say('program.in-a-test-environment'),
+        say('program.at-this-host', { host: new URL(connection.baseUrl).host }),
+        say('program.by-this-login', { login: quoted(connection.login) }),
+      ]
 
 /** A hold and a subscription move nothing yet. */
 function payeeOf(operation: string, payee: readonly string[]): string {
