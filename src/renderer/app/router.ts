@@ -161,6 +161,8 @@ export function createAppRouter(): Router {
   router.afterEach((to, from) => {
     const { orderid } = to.params
     shownTitle.value = `${String(to.meta['title'])}${typeof orderid === 'string' ? ` ${orderid}` : ''}`
+    // The next one that most people open is read while nobody waits for it.
+    if (from.matched.length === 0) window.requestIdleCallback(() => void ordersScreen())
     if (screenOf(to) === screenOf(from) || from.matched.length === 0) return
     ignoreRestOfClicks()
     void nextTick(() => {
