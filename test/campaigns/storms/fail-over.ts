@@ -1,0 +1,84 @@
+// A fail-over to a server that was behind: what a desk claimed, sent and finished meanwhile is lost,
+// and a colleague wants the same orders of the new server. Several teams go through the same one.
+import type { DeskRule } from './off.ts'
+import { dropped, homeIn } from './plays.ts'
+import { pause } from './refund.ts'
+import { type Count, count, runDesk, type RunningDesk, type Stage, type StormTeam } from './stage.ts'
+
+interface Way {
+  name: string
+  off: readonly DeskRule[]
+  /** A constraint that the database lacks. */
+  without?: string
+}
+
+export const ways: readonly Way[] = [
+  { name: 'whole', off: [] },
+  { name: 'rollcall', off: ['roll-call'] },
+  // The database itself refuses whoever begins a session without putting back.
+  { name: 'fenced', off: ['put-back'] },
+  { name: 'fenceless', off: ['put-back'], without: 'record_own' },
+]
+
+interface Played {
+  way: Way
+  team: StormTeam
+  orders: string[]
+}
+
+/** By the name of the way: what was counted, and how many records were lost. */
+export async function failedOver(
+  stage: Stage,
+  played: readonly Way[] = ways,
+): Promise<Record<string, Count & { lost: number }>> {
+  const teams: Played[] = []
+  for (const way of played) {
+    const team = await stage.team(way.name, ['a', 'b'])
+    if (way.without !== undefined) await dropped(stage, team, way.without)
+    const orders = [1, 2, 3].map((n) => `${way.name}-${n}`)
+    teams.push({ way, team, orders })
+  }
+  const before = new Map<string, number>()
+  await stage.failOver({
+    before: async () => {
+      // Everybody was there, so that everybody is waited for.
+      for (const { team } of teams)
+        for (const desk of team.folders.keys())
+          await runDesk(stage, team, desk, { orders: [] }).ended()
+    },
+    lost: async () => {
+      await Promise.all(
+        teams.map(({ team, orders }) => runDesk(stage, team, 'a', { orders }).ended()),
+      )
+      for (const { team, way } of teams) before.set(way.name, await recordsOf(stage, team))
+    },
+  })
+  const counts: Record<string, Count & { lost: number }> = {}
+  for (const { way, team, orders } of teams) {
+    const lost = before.get(way.name)! - (await recordsOf(stage, team))
+    counts[way.name] = { ...(await afterwards(stage, { way, team, orders })), lost }
+  }
+  return counts
+}
+
+const recordsOf = async (stage: Stage, team: StormTeam): Promise<number> => {
+  const session = await stage.current().session(team.database)
+  const answer = await session.ask('SELECT count(*) AS count FROM team.record')
+  await session.close()
+  return answer.kind === 'rows' ? Number(answer.rows[0]?.['count']) : Number.NaN
+}
+
+/** The colleague is there first; then the one who lost, and the founder. */
+async function afterwards(stage: Stage, { way, team, orders }: Played): Promise<Count> {
+  const { off } = way
+  const patient = (desk: string): RunningDesk =>
+    runDesk(stage, team, desk, { orders, off, isPatient: true })
+  const early = patient('b')
+  await pause(600)
+  // Without putting back, everybody answers the roll call at once.
+  await team.founder.team.standing()
+  const late = patient('a')
+  // One that can't say what became of its claims goes on for ever, and sends nothing.
+  await homeIn([early, late], off.length > 0 ? 3_000 : 30_000)
+  return count(stage, team, orders)
+}
