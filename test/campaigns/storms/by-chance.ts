@@ -7,7 +7,6 @@ import { pause } from './refund.ts'
 import { type Count, count, recordsIn, runDesk, type RunningDesk, type Stage } from './stage.ts'
 
 export interface Chance extends Count {
-  orders: number
   effects: number
   kills: number
   sleeps: number
@@ -71,14 +70,20 @@ export async function stormByChance(stage: Stage, asked: Asked): Promise<Chance>
   })
   sum.lostRecords = before - (await recordsIn(stage, team)).length
   await team.founder.team.standing()
+  // One that was done before the fail-over has to come back, as a person would open it again.
+  const comeBack = (): void => {
+    for (const [name, desk] of running) if (desk.isOver()) running.set(name, start(name))
+  }
+  comeBack()
   await blowFor(asked.ms / 4)
+  comeBack()
   await homeIn([...running.values()], 60_000)
   const counted = await count(stage, team, orders)
   const effects = orders.reduce(
     (all, order) => all + (stage.gateway.effects.get(order)?.length ?? 0),
     0,
   )
-  return { orders: orders.length, effects, ...sum, ...counted }
+  return { effects, ...sum, ...counted }
 }
 
 function shuffled<T>(from: readonly T[], random: Random): T[] {

@@ -70,7 +70,16 @@ const team = createTeam({
   },
 })
 const journal = openJournal(task.folder)
-const ports: RefundPorts = { team, own, journal, desk, step, gatewayPort: task.gatewayPort }
+let why = ''
+const notReady: RefundPorts['notReady'] = (standing) => {
+  const now = JSON.stringify(standing)
+  if (now !== why) say(`waits ${now}`)
+  why = now
+}
+const ports: RefundPorts = {
+  ...{ team, own, journal, desk, step, notReady },
+  gatewayPort: task.gatewayPort,
+}
 
 let open = [...task.orders]
 let rounds = 0

@@ -42,9 +42,11 @@ export async function failedOver(
   await stage.failOver({
     before: async () => {
       // Everybody was there, so that everybody is waited for.
-      for (const { team } of teams)
-        for (const desk of team.folders.keys())
-          await runDesk(stage, team, desk, { orders: [] }).ended()
+      await Promise.all(
+        teams.flatMap(({ team }) =>
+          [...team.folders.keys()].map((desk) => runDesk(stage, team, desk, { orders: [] }).ended()),
+        ),
+      )
     },
     lost: async () => {
       await Promise.all(
@@ -53,12 +55,13 @@ export async function failedOver(
       for (const { team, way } of teams) before.set(way.name, await recordsOf(stage, team))
     },
   })
-  const counts: Record<string, Count & { lost: number }> = {}
-  for (const { way, team, orders } of teams) {
-    const lost = before.get(way.name)! - (await recordsOf(stage, team))
-    counts[way.name] = { ...(await afterwards(stage, { way, team, orders })), lost }
-  }
-  return counts
+  const after = await Promise.all(
+    teams.map(async ({ way, team, orders }) => {
+      const lost = before.get(way.name)! - (await recordsOf(stage, team))
+      return [way.name, { ...(await afterwards(stage, { way, team, orders })), lost }] as const
+    }),
+  )
+  return Object.fromEntries(after)
 }
 
 const recordsOf = async (stage: Stage, team: StormTeam): Promise<number> => {

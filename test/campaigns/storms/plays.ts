@@ -42,9 +42,9 @@ export async function homeIn(desks: readonly RunningDesk[], mostMs: number): Pro
 }
 
 /** SIGKILL at each step; a colleague wants the order before the desk starts again. */
-export async function killedAtEachStep(stage: Stage): Promise<Count> {
+export async function killedAtEachStep(stage: Stage, at: readonly Step[] = steps): Promise<Count> {
   const team = await stage.team('kills', ['a', 'b'])
-  const orders = ordersAt('kill', steps)
+  const orders = ordersAt('kill', at)
   for (const [order, step] of orders) {
     const desk = runDesk(stage, team, 'a', { orders: [order], holds: { [order]: step } })
     await desk.at(step, order)

@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import type { OwnRecords } from '../../../src/main/team/claims/own-records.ts'
 import { openClaims, owedAfter } from '../../../src/main/team/claims/rules.ts'
-import type { Claim, FinalState, TeamPort } from '../../../src/main/team/claims/team-port.ts'
+import type { Claim, FinalState, NotReady, TeamPort } from '../../../src/main/team/claims/team-port.ts'
 import type { TeamRecord } from '../../../src/main/team/records/record.ts'
 import { orderTopic } from '../../../src/main/team/records/topics.ts'
 import type { JournalFile } from './journal.ts'
@@ -28,6 +28,8 @@ export interface RefundPorts {
   gatewayPort: number
   desk: string
   step(step: Step, order: string): Promise<void>
+  /** Why the team can't be asked. */
+  notReady(why: NotReady): void
 }
 
 export type Refunded =
@@ -47,7 +49,7 @@ export async function refund(ports: RefundPorts, order: string): Promise<Refunde
   const { team, desk, step } = ports
   const topic = topicOf(order)
   const chain = await team.chainOf(topic)
-  if ('kind' in chain) return 'not-ready'
+  if ('kind' in chain) return notReady(ports, chain)
   if (chain.some(isRefunded)) return 'done-before'
   const last = chain.at(-1)
   if (last?.kind === 'claim' && last.desk !== desk) return 'held'
@@ -60,9 +62,14 @@ export async function refund(ports: RefundPorts, order: string): Promise<Refunde
   const claimed = await team.claim(topic, facts, chain.length)
   if (claimed.kind === 'held') return claimed.by.desk === desk ? 'not-sent' : 'held'
   if (claimed.kind === 'moved') return 'not-sent'
-  if (claimed.kind !== 'mine') return 'not-ready'
+  if (claimed.kind !== 'mine') return notReady(ports, claimed)
   await step('claimed', order)
   return send(ports, order, claimed.claim)
+}
+
+function notReady(ports: RefundPorts, why: NotReady): Refunded {
+  ports.notReady(why)
+  return 'not-ready'
 }
 
 async function send(ports: RefundPorts, order: string, claim: Claim): Promise<Refunded> {

@@ -122,6 +122,7 @@ export function runDesk(
     go: () => void child.stdin?.write('go\n'),
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
     said,
+    isOver: () => child.exitCode !== null || child.signalCode !== null,
     /** What it said last; it has to end well. */
     ended: async (): Promise<{ left: number; standing: string }> => {
       const { code, complaints } = await program.ended
@@ -147,6 +148,7 @@ export async function recordsIn(stage: Stage, team: TestTeam): Promise<StoredRec
 }
 
 export interface Count {
+  orders: number
   /** Orders with more than one effect. */
   doubles: string[]
   /** Orders without one. */
@@ -173,6 +175,7 @@ export async function count(
   const isStuck = (order: string): boolean =>
     [...versions].some(([topic, version]) => topic.includes(`"${order}"`) && version % 2 === 1)
   return {
+    orders: orders.length,
     doubles: orders.filter((order) => effectsOf(stage, order) > 1),
     missing: orders.filter((order) => effectsOf(stage, order) === 0),
     stuck: orders.filter(isStuck),

@@ -107,7 +107,7 @@ const textOf = (draft: Draft): Buffer =>
 
 /** Throws for a draft that no reader would take: that is a bug of the caller. */
 export function signRecord<K extends Kind>(draft: Draft<K>, privateKey: KeyObject): TeamRecord<K> {
-  const bytes = textOf(draft)
+  const bytes = textOf(draft as unknown as Draft)
   const signature = sign(null, Buffer.concat([head, bytes]), privateKey)
   const { desk, n, topic, version } = draft
   const read = readRecord({ desk, n, topic, version, body: bytes, signature })
