@@ -73,8 +73,8 @@ const rooms = [
     ],
   },
   {
-    // Knows no ledger and no gateway: what it claims, others send. The check of weak keys is one for
-    // people and desks.
+    // Knows no ledger and no gateway: what it claims, others send. People and desks share the check
+    // of weak keys.
     folder: 'src/main/team',
     may: ['src/shared', 'src/main/desk/people/public-key.ts', 'zod', 'pg', 'node:crypto'],
   },

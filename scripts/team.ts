@@ -1,6 +1,6 @@
-// The database of a team, set up and looked at by the person who keeps it: npm run -s team -- --init
-// URL --ca FILE --folder FOLDER. Passwords come from the environment or are made here; none is ever
-// taken from the command line.
+// The database of a team, set up and looked at by the person who keeps it: npm run -s team --
+// --init URL --ca FILE --folder FOLDER. Passwords come from the environment or are made here; none
+// is ever taken from the command line.
 import { createHash, randomBytes, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -55,7 +55,8 @@ const read = () => {
 }
 
 async function ownerSession(address: TeamAddress, ca: string, database: string): Promise<Session> {
-  const password = process.env['PGPASSWORD'] ?? wrong('Set PGPASSWORD to the password of that login.')
+  const password =
+    process.env['PGPASSWORD'] ?? wrong('Set PGPASSWORD to the password of that login.')
   const session = await openSession({ ...address, ca, password, database })
   if ('unreached' in session)
     return wrong(`There is no verified connection to ${address.host}: ${session.unreached}.`)
@@ -128,12 +129,15 @@ async function add(given: Given, desk: string, folder: string): Promise<void> {
     await owner.close()
   }
   const done = await sayAsFounder(partsOf(folder, own), { kind: 'joined', desk, key: key.key })
-  if (done !== 'in') return wrong(typeof done === 'string' ? `Not let in: ${done}.` : standingText(done))
+  if (done !== 'in')
+    return wrong(typeof done === 'string' ? `Not let in: ${done}.` : standingText(done))
   const { host, port, database } = own.address
   const ca = new X509Certificate(own.ca).fingerprint256.replaceAll(':', '').toLowerCase()
   say(`${desk} is let in. Its join line, with a password that is shown only once:`)
   const founder = `${own.id.founder.desk} ${publicKeyText(own.id.founder.key)}`
-  say(`paydesk-team-1 ${host} ${port} ${database} ${desk} ${password} ${own.id.team} ${founder} ${ca}`)
+  say(
+    `paydesk-team-1 ${host} ${port} ${database} ${desk} ${password} ${own.id.team} ${founder} ${ca}`,
+  )
 }
 
 async function check(folder: string): Promise<void> {
@@ -155,7 +159,8 @@ async function check(folder: string): Promise<void> {
 async function verify(folder: string): Promise<void> {
   const own = membershipOf(folder)
   const session = await partsOf(folder, own).open()
-  if ('unreached' in session) return wrong(standingText({ kind: 'unreached', code: session.unreached }))
+  if ('unreached' in session)
+    return wrong(standingText({ kind: 'unreached', code: session.unreached }))
   const answer = await session.ask(
     'SELECT desk, n, topic, version, body, signature FROM team.record ORDER BY desk, n',
   )
@@ -163,7 +168,8 @@ async function verify(folder: string): Promise<void> {
   if (answer.kind !== 'rows') return wrong('The records could not be read.')
   const flaws = teamFlaws(own.id, answer.rows.map(storedIn))
   for (const { flaw, desk, n } of flaws) say(`${desk} ${n}: ${flaw}`)
-  if (flaws.length > 0) return wrong(`${flaws.length} of ${answer.rows.length} records do not hold.`)
+  if (flaws.length > 0)
+    return wrong(`${flaws.length} of ${answer.rows.length} records do not hold.`)
   const head = createHash('sha256').update(answer.rows.map(storedIn).at(-1)?.signature ?? '')
   say(`${answer.rows.length} records hold. ${head.digest('hex').slice(0, 8)}`)
 }
@@ -172,7 +178,8 @@ async function excuse(given: Given, desk: string, folder: string): Promise<void>
   const reason = given.reason ?? wrong('Say with --reason that the computer is off, and why.')
   const parts = partsOf(folder, membershipOf(folder))
   const done = await sayAsFounder(parts, { kind: 'excused', desk, reason })
-  if (done !== 'in') return wrong(typeof done === 'string' ? `Not said: ${done}.` : standingText(done))
+  if (done !== 'in')
+    return wrong(typeof done === 'string' ? `Not said: ${done}.` : standingText(done))
   say(`${desk} is excused in this epoch.`)
 }
 

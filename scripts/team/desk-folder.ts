@@ -15,7 +15,11 @@ import {
 import { join } from 'node:path'
 import type { OwnRecord, OwnRecords } from '../../src/main/team/claims/own-records.ts'
 import type { TeamAddress } from '../../src/main/team/database/address.ts'
-import { readRecord, type StoredRecord, type TeamRecord } from '../../src/main/team/records/record.ts'
+import {
+  readRecord,
+  type StoredRecord,
+  type TeamRecord,
+} from '../../src/main/team/records/record.ts'
 import type { TeamId } from '../../src/main/team/records/roster.ts'
 
 /** Where the desk belongs, as it was told once. */

@@ -30,7 +30,8 @@ export const stepTexts: Readonly<Record<string, string>> = {
 }
 
 export const durabilities: Readonly<Record<Durability, string>> = {
-  unsafe: 'Not safe: this server may lose what it acknowledged. Set fsync, full_page_writes and synchronous_commit to on.',
+  unsafe:
+    'Not safe: this server may lose what it acknowledged. Set fsync, full_page_writes and synchronous_commit to on.',
   'one-server':
     'One server, or a standby that may be behind: after a fail-over the team stops until every desk answered.',
   synchronous: 'A standby has each record before the desk hears of it.',

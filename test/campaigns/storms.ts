@@ -1,7 +1,7 @@
-// Storms over a team of desks: npm run -s storms -- --rounds N --seed S --desks D --orders O. First
-// every driven play, whole and without each rule in turn; then rounds by chance. One JSON line
-// last; exits 1 for an order that was refunded twice, never, or is stuck, and for a rule that could
-// be taken away unseen.
+// Storms over a team of desks: npm run -s storms -- --rounds N --seed S --desks D --orders O.
+// First every driven play, whole and without each rule in turn; then rounds by chance. One JSON
+// line last; exits 1 for an order that was refunded twice, never, or is stuck, and for a rule that
+// could be taken away unseen.
 import { campaign, type Say } from './runner/campaign.ts'
 import { stormByChance } from './storms/by-chance.ts'
 import { failedOver, ways } from './storms/fail-over.ts'
@@ -56,12 +56,11 @@ const wholePlays = (isShort: boolean): Record<string, WholePlay> => {
 
 /** By the rule that is missing. */
 const playsWithout: Record<string, WholePlay> = {
-  'record_first': (stage) =>
+  record_first: (stage) =>
     bothAtOnce(stage, 'bothno', { off: ['last-look'], without: 'record_first' }),
   'last-look': (stage) => asleepAtEachStep(stage, 'sleepnl', ['last-look'], ['connected']),
   'look-age': (stage) => asleepAtEachStep(stage, 'sleepna', ['look-age'], ['looked']),
-  'same-insert': (stage) =>
-    answerLostWhileWaiting(stage, 'waitno', ['same-insert', 'last-look']),
+  'same-insert': (stage) => answerLostWhileWaiting(stage, 'waitno', ['same-insert', 'last-look']),
 }
 
 /** The ways through the fail-over that have to show doubles, by the rule that is missing. */
@@ -89,7 +88,8 @@ export async function runStorms(options: {
     sum.flaws += counted.flaws.length
     const { doubles, missing, stuck, flaws } = counted
     const wrong = [...doubles, ...missing, ...stuck, ...flaws]
-    if (wrong.length > 0) options.say(`${name}: ${JSON.stringify({ doubles, missing, stuck, flaws })}`)
+    if (wrong.length > 0)
+      options.say(`${name}: ${JSON.stringify({ doubles, missing, stuck, flaws })}`)
   }
   await onStage(async (stage) => {
     for (const [name, play] of Object.entries(wholePlays(options.isShort)))

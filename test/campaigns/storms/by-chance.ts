@@ -1,6 +1,6 @@
 // A storm by chance: desks that all want the same orders, in orders of their own, while they are
-// killed and started again, put to sleep, cut off and robbed of answers, the gateway loses requests
-// and answers, and a fail-over loses the last records. Drawn from a seed.
+// killed and started again, put to sleep, cut off and robbed of answers, the gateway loses
+// requests and answers, and a fail-over loses the last records. Drawn from a seed.
 import { makeRandom, type Random } from '../faults/random.ts'
 import { homeIn } from './plays.ts'
 import { pause } from './refund.ts'

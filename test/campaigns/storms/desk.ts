@@ -1,5 +1,5 @@
-// A desk of a storm, in a process of its own: refunds each of its orders once, unless somebody else
-// did. It says each step; at a step that it is held at, it waits for a line.
+// A desk of a storm, in a process of its own: refunds each of its orders once, unless somebody
+// else did. It says each step; at a step that it is held at, it waits for a line.
 import { createInterface } from 'node:readline'
 import {
   keyIn,
@@ -43,10 +43,12 @@ const step = async (name: Step, order: string): Promise<void> => {
 
 const { id, desk, address, ca } = readMembership(task.folder)!
 const own = ownRecordsIn(task.folder)
+/** A busy machine is slow; what is cut off here is cut off by the storm. */
+const limits = { connectMs: 5_000, statementMs: 20_000, answerMs: 25_000 }
 const parts: TeamParts = {
   ...{ id, desk, own, key: keyIn(task.folder), pauseMs: 50 },
   now: () => ({ steadyMs: performance.now(), wallMs: Date.now() }),
-  open: () => openSession({ ...address, ca, password: passwordIn(task.folder) }),
+  open: () => openSession({ ...address, ca, limits, password: passwordIn(task.folder) }),
 }
 const fewer = without(task.off, parts)
 const { put: putOnce = put } = fewer.ways ?? {}

@@ -1,23 +1,33 @@
-// A fail-over to a server that was behind: what a desk claimed, sent and finished meanwhile is lost,
-// and a colleague wants the same orders of the new server. Several teams go through the same one.
+// A fail-over to a server that was behind: what a desk claimed, sent and finished meanwhile is
+// lost, and a colleague wants the same orders of the new server. Several teams go through the same
+// one.
 import type { DeskRule } from './off.ts'
 import { dropped, homeIn } from './plays.ts'
 import { pause } from './refund.ts'
-import { type Count, count, runDesk, type RunningDesk, type Stage, type StormTeam } from './stage.ts'
+import {
+  type Count,
+  count,
+  runDesk,
+  type RunningDesk,
+  type Stage,
+  type StormTeam,
+} from './stage.ts'
 
 interface Way {
   name: string
   off: readonly DeskRule[]
+  /** Whether orders are refunded twice; else both desks have to be held back for good. */
+  isDoubled?: boolean
   /** A constraint that the database lacks. */
   without?: string
 }
 
 export const ways: readonly Way[] = [
   { name: 'whole', off: [] },
-  { name: 'rollcall', off: ['roll-call'] },
+  { name: 'rollcall', off: ['roll-call'], isDoubled: true },
   // The database itself refuses whoever begins a session without putting back.
-  { name: 'fenced', off: ['put-back'] },
-  { name: 'fenceless', off: ['put-back'], without: 'record_own' },
+  { name: 'fenced', off: ['put-back'], isDoubled: false },
+  { name: 'fenceless', off: ['put-back'], without: 'record_own', isDoubled: true },
 ]
 
 interface Played {
@@ -44,7 +54,9 @@ export async function failedOver(
       // Everybody was there, so that everybody is waited for.
       await Promise.all(
         teams.flatMap(({ team }) =>
-          [...team.folders.keys()].map((desk) => runDesk(stage, team, desk, { orders: [] }).ended()),
+          [...team.folders.keys()].map((desk) =>
+            runDesk(stage, team, desk, { orders: [] }).ended(),
+          ),
         ),
       )
     },
@@ -73,15 +85,22 @@ const recordsOf = async (stage: Stage, team: StormTeam): Promise<number> => {
 
 /** The colleague is there first; then the one who lost, and the founder. */
 async function afterwards(stage: Stage, { way, team, orders }: Played): Promise<Count> {
-  const { off } = way
   const patient = (desk: string): RunningDesk =>
-    runDesk(stage, team, desk, { orders, off, isPatient: true })
+    runDesk(stage, team, desk, { orders, off: way.off, isPatient: true })
   const early = patient('b')
-  await pause(600)
+  await early.saysMore()
   // Without putting back, everybody answers the roll call at once.
   await team.founder.team.standing()
   const late = patient('a')
+  if (way.isDoubled !== undefined) {
+    const isDone = (): boolean =>
+      way.isDoubled === true
+        ? orders.every((order) => effectsOf(stage, order) > 1)
+        : [early, late].every((desk) => desk.said.some((line) => line.startsWith('waits ')))
+    for (let tries = 0; tries < 400 && !isDone(); tries += 1) await pause(50)
+    await pause(way.isDoubled ? 0 : 500)
+  }
   // One that can't say what became of its claims goes on for ever, and sends nothing.
-  await homeIn([early, late], off.length > 0 ? 3_000 : 30_000)
+  await homeIn([early, late], way.isDoubled === undefined ? 60_000 : 0)
   return count(stage, team, orders)
 }

@@ -1,5 +1,5 @@
-// A gateway that only counts: every refund that reaches it is an effect, whoever sends it. It knows
-// nothing of teams; its count is what a storm is measured by.
+// A gateway that only counts: every refund that reaches it is an effect, whoever sends it. It
+// knows nothing of teams; its count is what a storm is measured by.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 

@@ -20,7 +20,8 @@ export interface JournalFile {
 export function openJournal(folder: string): JournalFile {
   const file = openSync(join(folder, 'journal.jsonl'), 'a+', 0o600)
   const lines = new Map<string, Line>()
-  const take = (line: Line): void => void lines.set(line.claim, { ...lines.get(line.claim), ...line })
+  const take = (line: Line): void =>
+    void lines.set(line.claim, { ...lines.get(line.claim), ...line })
   // A line that was cut off was never answered.
   for (const text of readFileSync(file, 'utf8').split('\n').slice(0, -1)) {
     if (text.endsWith('}')) take(JSON.parse(text) as Line)

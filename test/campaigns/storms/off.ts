@@ -5,14 +5,12 @@ import { answerRollCall, type enter, readRoster } from '../../../src/main/team/c
 import { put } from '../../../src/main/team/database/put.ts'
 import { epochOf, recordsOf } from '../../../src/main/team/database/rows.ts'
 
-export const deskRules = [
-  'roll-call', // nobody waits for a desk that has not answered
-  'put-back', // what the database lost is not put back
-  'same-insert', // after a lost answer, a SELECT by the own number decides
-  'last-look', // nobody looks at the claim again
-  'look-age', // an old answer is as good as a new one
-] as const
-export type DeskRule = (typeof deskRules)[number]
+export type DeskRule =
+  | 'roll-call' // nobody waits for a desk that has not answered
+  | 'put-back' // what the database lost is not put back
+  | 'same-insert' // after a lost answer, a SELECT by the own number decides
+  | 'last-look' // nobody looks at the claim again
+  | 'look-age' // an old answer is as good as a new one
 
 export function without(rules: readonly DeskRule[], parts: TeamParts): TeamParts {
   const isOff = (rule: DeskRule): boolean => rules.includes(rule)

@@ -2,9 +2,17 @@
 // refund, while a colleague wants the same order. What counts is what reached the gateway.
 import type { DeskRule } from './off.ts'
 import { pause, type Step, topicOf } from './refund.ts'
-import { type Count, count, effectsOf, runDesk, type RunningDesk, type Stage, type StormTeam } from './stage.ts'
+import {
+  type Count,
+  count,
+  effectsOf,
+  runDesk,
+  type RunningDesk,
+  type Stage,
+  type StormTeam,
+} from './stage.ts'
 
-export const steps: readonly Step[] = [
+const steps: readonly Step[] = [
   ...(['read', 'put', 'put-done', 'claimed', 'sending', 'connected'] as const),
   ...(['looked', 'written', 'answered', 'final', 'released'] as const),
 ]
@@ -24,7 +32,7 @@ async function wentHome(
   stage: Stage,
   team: StormTeam,
   orders: readonly string[],
-  { off = [], mostMs = 30_000 }: { off?: Off; mostMs?: number } = {},
+  { off = [], mostMs = 60_000 }: { off?: Off; mostMs?: number } = {},
 ): Promise<Count> {
   const desks = [...team.folders.keys()].map((desk) =>
     runDesk(stage, team, desk, { orders, off, isPatient: true }),
@@ -116,8 +124,8 @@ async function freedByPeople(team: StormTeam, order: string): Promise<void> {
 }
 
 /**
- * The answer to a claim is lost while the claim waits behind another transaction; then the desk goes
- * on with a second order, which a colleague wants as well.
+ * The answer to a claim is lost while the claim waits behind another transaction; then the desk
+ * goes on with a second order, which a colleague wants as well.
  */
 export async function answerLostWhileWaiting(
   stage: Stage,
@@ -141,23 +149,29 @@ export async function answerLostWhileWaiting(
   desk.go()
   await waitsForLock(stage, team, 1)
   stage.cutter.cut()
-  await pause(700)
+  // It came back, and what it puts next waits as well.
+  await waitsForLock(stage, team, 2)
   await other.ask('ROLLBACK')
   await other.close()
-  await homeIn([desk], 8_000)
-  await homeIn([runDesk(stage, team, 'b', { orders, off })], 8_000)
-  return wentHome(stage, team, orders, off.length > 0 ? { off, mostMs: 2_000 } : {})
+  await homeIn([desk], 20_000)
+  await homeIn([runDesk(stage, team, 'b', { orders, off })], 20_000)
+  return wentHome(
+    stage,
+    team,
+    orders,
+    off.includes('same-insert') ? { off, mostMs: 1_000 } : { off },
+  )
 }
 
 async function waitsForLock(stage: Stage, team: StormTeam, most: number): Promise<void> {
   const session = await stage.current().session(team.database)
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 400; tries += 1) {
     const found = await session.ask(
       `SELECT 1 FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
     if (found.kind === 'rows' && found.rows.length >= most) return session.close()
-    await pause(20)
+    await pause(50)
   }
   throw new Error('Nobody waits for the other transaction.')
 }
@@ -182,7 +196,7 @@ export async function bothAtOnce(
     return wentHome(stage, team, [order])
   }
   // Nobody can tell such a database what became of a claim: what was sent is all there is to see.
-  for (let tries = 0; tries < 100 && effectsOf(stage, order) < 2; tries += 1) await pause(30)
+  for (let tries = 0; tries < 400 && effectsOf(stage, order) < 2; tries += 1) await pause(50)
   await Promise.all(desks.map((desk) => desk.killed()))
   return count(stage, team, [order])
 }

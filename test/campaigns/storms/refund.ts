@@ -1,9 +1,15 @@
-// How a desk of a storm refunds one order once: claim, SENDING, connect, last look, bytes, outcome.
-// The steps are those of docs/team.md; between any two of them it can be held, killed or cut.
+// How a desk of a storm refunds one order once: claim, SENDING, connect, last look, bytes,
+// outcome. The steps are those of docs/team.md; between any two of them it can be held, killed or
+// cut.
 import { connect, type Socket } from 'node:net'
 import type { OwnRecords } from '../../../src/main/team/claims/own-records.ts'
 import { openClaims, owedAfter } from '../../../src/main/team/claims/rules.ts'
-import type { Claim, FinalState, NotReady, TeamPort } from '../../../src/main/team/claims/team-port.ts'
+import type {
+  Claim,
+  FinalState,
+  NotReady,
+  TeamPort,
+} from '../../../src/main/team/claims/team-port.ts'
 import type { TeamRecord } from '../../../src/main/team/records/record.ts'
 import { orderTopic } from '../../../src/main/team/records/topics.ts'
 import type { JournalFile } from './journal.ts'
@@ -105,7 +111,11 @@ async function end(
 }
 
 /** Says what became of a claim, until the team knows or contradicts. */
-async function told({ team, journal }: RefundPorts, claim: Claim, state: FinalState): Promise<void> {
+async function told(
+  { team, journal }: RefundPorts,
+  claim: Claim,
+  state: FinalState,
+): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
     const done = await team.release(claim, state)
     if (done === 'contradicted') journal.write({ claim: claim.digest, order: '', isTold: true })
@@ -121,14 +131,13 @@ export async function recover(ports: RefundPorts): Promise<void> {
     if (line?.isTold === true) continue
     const owed = owedAfter(line?.state === undefined ? undefined : { state: line.state })
     const order = line?.order ?? ''
-    const state =
-      owed === 'unknown' ? await asked(ports.gatewayPort, order, claim.digest) : owed
+    const state = owed === 'unknown' ? await asked(ports.gatewayPort, order, claim.digest) : owed
     ports.journal.write({ claim: claim.digest, order, state })
     await told(ports, claim, state)
   }
 }
 
-/** The gateway's own word. “Nothing” counts once it was said for longer than bytes are on the way. */
+/** The gateway's own word. “Nothing” counts once it was said for longer than bytes take. */
 async function asked(port: number, order: string, claim: string): Promise<FinalState> {
   const path = `/status/${encodeURIComponent(order)}/${claim}`
   for (let nothings = 0; nothings < 4; nothings += 1) {

@@ -18,7 +18,7 @@ import { startDesk } from '../runner/programs.ts'
 import { type Cutter, openCutter } from './cutter.ts'
 import type { DeskTask } from './desk.ts'
 import { type CountingGateway, startGateway } from './gateway.ts'
-import type { Step } from './refund.ts'
+import { pause, type Step } from './refund.ts'
 
 export interface StormTeam extends TestTeam {
   /** By the short name of the desk. */
@@ -122,6 +122,11 @@ export function runDesk(
     go: () => void child.stdin?.write('go\n'),
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
     said,
+    /** Resolves with its next line. */
+    saysMore: async (): Promise<void> => {
+      const before = said.length
+      for (let tries = 0; tries < 400 && said.length === before; tries += 1) await pause(50)
+    },
     isOver: () => child.exitCode !== null || child.signalCode !== null,
     /** What it said last; it has to end well. */
     ended: async (): Promise<{ left: number; standing: string }> => {

@@ -1,5 +1,5 @@
-// Certificates for a server of a test: a CA of its own, and a server's certificate for the names it
-// is asked for.
+// Certificates for a server of a test: a CA of its own, and a server's certificate for the names
+// it is asked for.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -101,7 +101,7 @@ export async function startPostgres(names = 'DNS:localhost,IP:127.0.0.1'): Promi
     "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''",
     "ssl = on\nssl_cert_file = 'server.pem'\nssl_key_file = 'server.key'",
     'shared_buffers = 16MB\nmax_connections = 100\nwal_keep_size = 64MB',
-    "log_min_messages = fatal\nmax_wal_size = 128MB\ndeadlock_timeout = 500ms",
+    'log_min_messages = fatal\nmax_wal_size = 128MB\ndeadlock_timeout = 500ms',
   ])
   await server.start()
   return server
@@ -135,13 +135,24 @@ async function serverIn(place: {
     return opened
   }
   const isUp = async (): Promise<boolean> => {
-    const opened = await openSession({ host: '127.0.0.1', port, database: 'postgres', ca, ...owner })
+    const opened = await openSession({
+      host: '127.0.0.1',
+      port,
+      database: 'postgres',
+      ca,
+      ...owner,
+    })
     if ('unreached' in opened) return false
     await opened.close()
     return true
   }
   const start = async (): Promise<void> => {
-    const [command, args] = unprivileged(join(programs(), 'postgres'), ['-D', data, '-p', `${port}`])
+    const [command, args] = unprivileged(join(programs(), 'postgres'), [
+      '-D',
+      data,
+      '-p',
+      `${port}`,
+    ])
     const started = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
     child = started
     started.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))

@@ -1,5 +1,5 @@
-// A team in a database of its own on a test's server: the founder and its desks, each with a login,
-// a key and what it knows of its own records.
+// A team in a database of its own on a test's server: the founder and its desks, each with a
+// login, a key and what it knows of its own records.
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { createTeam, type TeamParts } from '../../../src/main/team/claims/create-team.ts'
 import { foundTeam, sayAsFounder } from '../../../src/main/team/claims/found-team.ts'
@@ -50,7 +50,7 @@ export interface TestTeam {
   released(claim: Claim, reason: string): FactsOf<'released'>
 }
 
-export const now = () => ({ steadyMs: performance.now(), wallMs: Date.now() })
+const now = () => ({ steadyMs: performance.now(), wallMs: Date.now() })
 
 export const newKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey
 

@@ -9,7 +9,12 @@ import {
   type StoredRecord,
   type TeamRecord,
 } from '../../../src/main/team/records/record.ts'
-import { type Roster, rosterOf, isRoster, type TeamId } from '../../../src/main/team/records/roster.ts'
+import {
+  type Roster,
+  rosterOf,
+  isRoster,
+  type TeamId,
+} from '../../../src/main/team/records/roster.ts'
 import { deskTopic, orderTopic, personTopic } from '../../../src/main/team/records/topics.ts'
 import { newKey } from '../postgres/team.ts'
 
@@ -49,7 +54,11 @@ export function openBook(): RecordBook {
     return record as never
   }
   const facts = { at: 1, by: 'anna', operation: 'return', amount: ['4000', 'EUR'] } as const
-  write<'founded'>('office', { topic: deskTopic('office'), kind: 'founded', facts: { key: key('office') } })
+  write<'founded'>('office', {
+    topic: deskTopic('office'),
+    kind: 'founded',
+    facts: { key: key('office') },
+  })
   for (const desk of ['a', 'b'])
     write<'joined'>('office', { topic: deskTopic(desk), kind: 'joined', facts: { key: key(desk) } })
   for (const [at, name] of ['anna', 'bob'].entries())
@@ -61,7 +70,11 @@ export function openBook(): RecordBook {
   return {
     ...{ id, records, keys, write, stored },
     claim: (desk) =>
-      write<'claim'>(desk, { topic: place, kind: 'claim', facts: { ...facts, amount: ['4000', 'EUR'] } }),
+      write<'claim'>(desk, {
+        topic: place,
+        kind: 'claim',
+        facts: { ...facts, amount: ['4000', 'EUR'] },
+      }),
     outcome: (desk, state = 'SUCCEEDED') =>
       write<'outcome'>(desk, { topic: place, kind: 'outcome', facts: { state } }),
     released: (claim, by = ['anna', 'bob']) => ({
@@ -72,7 +85,10 @@ export function openBook(): RecordBook {
       })),
     }),
     roster: () => {
-      const roster = rosterOf(id, stored().filter(({ topic }) => /^(desk|person)\//.test(topic)))
+      const roster = rosterOf(
+        id,
+        stored().filter(({ topic }) => /^(desk|person)\//.test(topic)),
+      )
       if (!isRoster(roster)) throw new Error(roster.flaw)
       return roster
     },
@@ -82,10 +98,7 @@ export function openBook(): RecordBook {
 const idOf = (at: number): string => `p-${String(at).padStart(16, '0')}`
 
 /** The same record with other bytes. */
-export const withBody = (
-  record: TeamRecord,
-  change: (text: string) => string,
-): StoredRecord => ({
+export const withBody = (record: TeamRecord, change: (text: string) => string): StoredRecord => ({
   ...record.stored,
   body: Buffer.from(change(record.stored.body.toString('utf8')), 'utf8'),
 })

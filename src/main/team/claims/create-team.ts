@@ -1,6 +1,6 @@
 // The team as the way of money asks it: claims an order, looks at the claim once more before the
-// bytes leave, and says what became of it. Never sends anything to a gateway. MONEY: whatever is not
-// known is not a claim: the caller sends nothing then.
+// bytes leave, and says what became of it. Never sends anything to a gateway. MONEY: whatever is
+// not known is not a claim: the caller sends nothing then.
 import type { Put } from '../database/put.ts'
 import { isOrderChain, orderChain } from '../records/order-chain.ts'
 import type { Draft, TeamRecord } from '../records/record.ts'
@@ -29,8 +29,7 @@ export function createTeam(parts: TeamParts): TeamPort {
       inTurn(() => claimOrder(parts, desk, { topic, facts, seenVersion })),
     lookAndWrite: (own, write) =>
       lookAndWrite(() => lookOnce(desk.standing(), own), parts.now, write),
-    release: (own, state) =>
-      inTurn(() => release(parts, desk, { own, state })),
+    release: (own, state) => inTurn(() => release(parts, desk, { own, state })),
     free: (of, facts) => inTurn(() => free(parts, desk, of, facts)),
     chainOf: (topic) =>
       inTurn(async () => {
@@ -140,4 +139,3 @@ function endOf<E>(done: Put, otherwise: E): 'in' | 'later' | E {
   if (done === 'in' || done === 'weak') return 'in'
   return done === 'taken' || done === 'gap' ? otherwise : 'later'
 }
-

@@ -1,6 +1,6 @@
-// The one session of a desk: opened when it is needed, begun as enter.ts says, and never used after
-// an answer that did not come. MONEY: a record that is put stays `out` until the database said what
-// became of it, whatever session says so.
+// The one session of a desk: opened when it is needed, begun as enter.ts says, and never used
+// after an answer that did not come. MONEY: a record that is put stays `out` until the database
+// said what became of it, whatever session says so.
 import { put as putOnce, type Put } from '../database/put.ts'
 import { recordsOf } from '../database/rows.ts'
 import type { Session, Unreached } from '../database/session.ts'
@@ -99,7 +99,9 @@ export function createDeskSession(parts: SessionParts): DeskSession {
 }
 
 const isIn = ({ own }: DeskParts, { n, digest }: TeamRecord): boolean =>
-  own.all().some(({ record, state }) => state === 'in' && record.n === n && record.digest === digest)
+  own
+    .all()
+    .some(({ record, state }) => state === 'in' && record.n === n && record.digest === digest)
 
 async function chainOf(
   { id }: DeskParts,

@@ -1,6 +1,6 @@
-// How every session begins: what the database lost is put back, what was under way is resolved, the
-// desk answers the roll call, and only then may it claim. MONEY: a session that began in another way
-// could claim an order that a colleague refunded before a fail-over.
+// How every session begins: what the database lost is put back, what was under way is resolved,
+// the desk answers the roll call, and only then may it claim. MONEY: a session that began in
+// another way could claim an order that a colleague refunded before a fail-over.
 import type { KeyObject } from 'node:crypto'
 import { epochOf, recordsOf } from '../database/rows.ts'
 import { put, type Put } from '../database/put.ts'
@@ -47,7 +47,7 @@ export async function enter(parts: DeskParts, session: Session): Promise<Entered
 
 export const isEntered = (found: Entered | NotReady): found is Entered => 'session' in found
 
-/** MONEY: everything that this desk knows to have stood there, in order, byte for byte. */
+/** MONEY: everything that the desk knows to have stood there, in order, byte for byte. */
 async function putBack(
   { desk, own }: DeskParts,
   session: Session,
@@ -128,11 +128,18 @@ export async function answerRollCall(
   const topic = presentTopic(epoch, parts.desk)
   const isThere = parts.own.all().some(({ record }) => record.topic === topic)
   if (isThere) return null
-  const record = nextRecord(parts, { epoch, topic, version: 1, before: '', kind: 'present', facts: {} })
+  const record = nextRecord(parts, {
+    epoch,
+    topic,
+    version: 1,
+    before: '',
+    kind: 'present',
+    facts: {},
+  })
   parts.own.add(record)
   const done = await put(session, record)
   if (done === 'in' || done === 'weak') parts.own.markIn(record.n)
-  // Excused by name meanwhile: that answers for this desk as well.
+  // Excused by name meanwhile: that answers for the desk as well.
   else if (done === 'taken') parts.own.drop(record.n)
   else return stopped(done, record)
   return null
@@ -155,7 +162,7 @@ export async function rollCall(
   return 'flaw' in missing ? { kind: 'flaw', ...missing } : missing
 }
 
-/** After this desk's last record; signed, and not written anywhere yet. */
+/** After the desk's last record; signed, and not written anywhere yet. */
 export function nextRecord<K extends Kind>(
   { id, desk, key, own }: DeskParts,
   draft: Pick<Draft<K>, 'topic' | 'version' | 'before' | 'epoch' | 'kind' | 'facts'>,

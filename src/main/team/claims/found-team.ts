@@ -1,5 +1,5 @@
-// What only the founder of a team does: begins it, lets desks and people in, and excuses a desk that
-// is gone from the roll call of an epoch.
+// What only the founder of a team does: begins it, lets desks and people in, and excuses a desk
+// that is gone from the roll call of an epoch.
 import { epochOf, recordsOf } from '../database/rows.ts'
 import { put, type Put } from '../database/put.ts'
 import { type Draft, keyText, readRecord } from '../records/record.ts'
@@ -8,7 +8,7 @@ import { createDeskSession, type SessionParts } from './desk-session.ts'
 import { isEntered, nextRecord, noAnswer } from './enter.ts'
 import type { NotReady } from './team-port.ts'
 
-/** Begins the team, or finds that this desk began it before. */
+/** Begins the team, or finds that the same desk began it before. */
 export async function foundTeam(parts: SessionParts): Promise<'in' | 'other-team' | NotReady> {
   const session = await parts.open()
   if ('unreached' in session) return { kind: 'unreached', code: session.unreached }
@@ -45,7 +45,9 @@ export async function sayAsFounder(parts: SessionParts, said: Said): Promise<Put
     const at = await desk.ready()
     if (!isEntered(at)) return at
     const first = { epoch: at.epoch, version: 1, before: '' }
-    const record = nextRecord(parts, { ...first, ...draftOf(said, at.epoch) } as Parameters<typeof nextRecord>[1])
+    const record = nextRecord(parts, { ...first, ...draftOf(said, at.epoch) } as Parameters<
+      typeof nextRecord
+    >[1])
     return await desk.putUntilKnown(at, record)
   } finally {
     await desk.close()

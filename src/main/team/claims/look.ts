@@ -1,5 +1,5 @@
-// The last look: after the connection to the gateway stands and before its bytes. MONEY: a computer
-// that was asleep may hold a claim that two people released meanwhile.
+// The last look: after the connection to the gateway stands and before its bytes. MONEY: a
+// computer that was asleep may hold a claim that two people released meanwhile.
 import { epochOf, recordsOf } from '../database/rows.ts'
 import type { Entered } from './enter.ts'
 import { type Instant, isFresh, mostLooks } from './rules.ts'

@@ -18,5 +18,5 @@ export interface OwnRecords {
   drop(n: number): void
 }
 
-/** The record after which this desk's next one comes. */
+/** The record after which the desk's next one comes. */
 export const lastOf = (own: OwnRecords): OwnRecord | undefined => own.all().at(-1)

@@ -1,11 +1,11 @@
-// The decisions of a claim, without a database: whose turn it is, whether an answer is fresh, what a
-// start owes for each claim. Pure.
+// The decisions of a claim, without a database: whose turn it is, whether an answer is fresh, what
+// a start owes for each claim. Pure.
 import type { OrderChain } from '../records/order-chain.ts'
 import type { OwnRecord } from './own-records.ts'
 import type { Claim, Claimed, FinalState } from './team-port.ts'
 
 /** MONEY: a claim that was seen before a longer wait may have been released meanwhile. */
-export const freshMs = 2_000
+const freshMs = 2_000
 export const mostLooks = 3
 /** Then the operator is told that nothing was sent. */
 export const mostWaitMs = 15_000
@@ -35,7 +35,9 @@ export function turnOf(chain: OrderChain, seenVersion: number): Claimed | null {
 /** This computer's claims that have no outcome by this computer, oldest first. */
 export function openClaims(own: readonly OwnRecord[]): readonly Claim[] {
   const answered = new Set(
-    own.filter(({ state }) => state === 'in').map(({ record }) => `${record.version} ${record.topic}`),
+    own
+      .filter(({ state }) => state === 'in')
+      .map(({ record }) => `${record.version} ${record.topic}`),
   )
   return own.flatMap(({ record, state }) =>
     record.kind === 'claim' &&

@@ -6,7 +6,7 @@ import type { FactsOf, TeamRecord } from '../records/record.ts'
 import type { RosterFlaw } from '../records/roster.ts'
 
 export type Claim = TeamRecord<'claim'>
-export type ClaimFacts = FactsOf<'claim'>
+type ClaimFacts = FactsOf<'claim'>
 export type FinalState = FactsOf<'outcome'>['state']
 
 /** Why this computer can't claim now, and so sends nothing. */
@@ -16,7 +16,7 @@ export type Standing =
   | { kind: 'unreached'; code: string }
   /** After a fail-over: these desks have not answered yet. */
   | { kind: 'roll-call'; missing: readonly string[] }
-  /** The database knows more of this computer than the computer: an old copy, or another program. */
+  /** The database knows more of this computer than the computer does. */
   | { kind: 'ahead' }
   /** The database has another record where one of this computer's stood. */
   | { kind: 'conflict'; topic: string; n: number }

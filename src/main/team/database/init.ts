@@ -11,7 +11,10 @@ export interface InitStep {
 /** A statement that the server refused, with its code; the owner of the database lacks a right. */
 export class Refused extends Error {}
 
-async function must(session: Session, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+async function must(
+  session: Session,
+  text: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const answer = await session.ask(text)
   if (answer.kind === 'rows') return answer.rows
   throw new Refused(answer.kind === 'refused' ? answer.code : 'no answer')
@@ -67,7 +70,12 @@ export type Durability = 'unsafe' | 'one-server' | 'synchronous'
 /** Null without an answer. */
 export async function durabilityOf(session: Session): Promise<Durability | null> {
   const values = new Map<string, string>()
-  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit', 'synchronous_standby_names']) {
+  for (const name of [
+    'fsync',
+    'full_page_writes',
+    'synchronous_commit',
+    'synchronous_standby_names',
+  ]) {
     const answer = await session.ask(`SHOW ${name}`)
     if (answer.kind !== 'rows') return null
     values.set(name, String(answer.rows[0]?.[name] ?? ''))

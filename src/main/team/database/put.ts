@@ -1,6 +1,6 @@
-// Puts one record into the database and says what became of it. MONEY: after a lost answer only the
-// same INSERT says whether the first one holds: it waits for the first. A SELECT would say “not
-// there” of a record that is committed a moment later (docs/decisions/0223).
+// Puts one record into the database and says what became of it. MONEY: after a lost answer only
+// the same INSERT says whether the first one holds: it waits for the first. A SELECT would say
+// “not there” of a record that is committed a moment later (docs/decisions/0223).
 import type { TeamRecord } from '../records/record.ts'
 import { storedIn } from './rows.ts'
 import type { Session } from './session.ts'
@@ -12,8 +12,8 @@ export type Put =
   | 'taken' // another record of this topic was first
   | 'gap' // the topic's record before is not there
   | 'history-lost' // the desk's own record before is not there
-  | 'altered' // this desk's number holds another record
-  | 'refused' // the database does not let this desk write
+  | 'altered' // the desk's number holds another record
+  | 'refused' // the database does not let the desk write
   | 'unknown' // no answer: the session is over, and the same record has to be put again
 
 export async function put(session: Session, record: TeamRecord): Promise<Put> {

@@ -1,5 +1,5 @@
-// The table of a team's database and who may do what with it. MONEY: three keys refuse what must not
-// be: two first ones on a topic (record_first), a record over a missing one of the topic
+// The table of a team's database and who may do what with it. MONEY: three keys refuse what must
+// not be: two first ones on a topic (record_first), a record over a missing one of the topic
 // (record_next), and anything by a desk whose own past is lost (record_own).
 
 /** All desks; each of them is a login of its own in it. */

@@ -1,6 +1,6 @@
-// All that a desk ever asks the team's database: eight plain statements, each a text of its own. They
-// are sent without a name, so that a pooler may stand in between. test/main/team/database/subset
-// holds them to what PostgreSQL's relatives understand.
+// All that a desk ever asks the team's database: eight plain statements, each a text of its own.
+// They are sent without a name, so that a pooler may stand in between.
+// test/main/team/database/subset holds them to what PostgreSQL's relatives understand.
 export const statements = {
   /** MONEY: who was first is decided by this statement and by no other. */
   insert: `INSERT INTO team.record

@@ -1,6 +1,12 @@
 // Whether records follow each other: those of one desk by their numbers, those of one topic by
 // their versions. Each names the digest of the one before. Pure.
-import { isSigned, type FormFlaw, readRecord, type StoredRecord, type TeamRecord } from './record.ts'
+import {
+  isSigned,
+  type FormFlaw,
+  readRecord,
+  type StoredRecord,
+  type TeamRecord,
+} from './record.ts'
 
 export type ChainFlaw =
   | FormFlaw
@@ -56,7 +62,11 @@ export const isFlawed = <F>(found: readonly TeamRecord[] | Flawed<F>): found is 
 const follows = (
   records: readonly TeamRecord[],
   end: ChainEnd,
-  { numberOf, nameOf, flaw }: {
+  {
+    numberOf,
+    nameOf,
+    flaw,
+  }: {
     numberOf(record: TeamRecord): number
     nameOf(record: TeamRecord): string
     flaw: 'prev' | 'before'

@@ -30,7 +30,9 @@ const facts = {
     by: name,
     operation: z.string().min(1).max(64),
     /** Minor units and currency; null where the request names no amount. */
-    amount: z.tuple([z.string().regex(/^[1-9]\d{0,17}$/), z.string().regex(/^[A-Z]{3}$/)]).nullable(),
+    amount: z
+      .tuple([z.string().regex(/^[1-9]\d{0,17}$/), z.string().regex(/^[A-Z]{3}$/)])
+      .nullable(),
   }),
   outcome: z.strictObject({
     state: z.enum([
@@ -76,13 +78,15 @@ export interface StoredRecord {
 }
 
 type Body = Omit<z.output<typeof body>, 'kind' | 'facts'>
-export type TeamRecord<K extends Kind = Kind> = Body & {
-  [Each in K]: { kind: Each; facts: FactsOf<Each> }
-}[K] & { digest: string; stored: StoredRecord }
+export type TeamRecord<K extends Kind = Kind> = Body &
+  {
+    [Each in K]: { kind: Each; facts: FactsOf<Each> }
+  }[K] & { digest: string; stored: StoredRecord }
 
-export type Draft<K extends Kind = Kind> = Omit<Body, 'v'> & {
-  [Each in K]: { kind: Each; facts: FactsOf<Each> }
-}[K]
+export type Draft<K extends Kind = Kind> = Omit<Body, 'v'> &
+  {
+    [Each in K]: { kind: Each; facts: FactsOf<Each> }
+  }[K]
 
 const head = Buffer.from('paydesk team record 1\n')
 // RFC 8410: the bytes before an Ed25519 key.
@@ -90,7 +94,10 @@ const spkiHead = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** 32 bytes, base64. */
 export const keyText = (privateKey: KeyObject): string =>
-  createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')
+  createPublicKey(privateKey)
+    .export({ format: 'der', type: 'spki' })
+    .subarray(-32)
+    .toString('base64')
 
 export function isSignedBy(signed: Buffer, signature: Buffer, publicKey: string): boolean {
   const spki = Buffer.concat([spkiHead, Buffer.from(publicKey, 'base64')])
@@ -111,7 +118,8 @@ export function signRecord<K extends Kind>(draft: Draft<K>, privateKey: KeyObjec
   const signature = sign(null, Buffer.concat([head, bytes]), privateKey)
   const { desk, n, topic, version } = draft
   const read = readRecord({ desk, n, topic, version, body: bytes, signature })
-  if (typeof read === 'string') throw new Error(`A record of kind ${draft.kind} is not in its form.`)
+  if (typeof read === 'string')
+    throw new Error(`A record of kind ${draft.kind} is not in its form.`)
   return read as TeamRecord<K>
 }
 

@@ -1,6 +1,6 @@
 // Who belongs to the team: its desks and people, each let in by the founder's key, and which desks
-// have answered in an epoch. Pure. MONEY: nobody claims in an epoch before each desk that was in an
-// earlier one has put back what the database lost (docs/decisions/0224).
+// have answered in an epoch. Pure. MONEY: nobody claims in an epoch before each desk that was in
+// an earlier one has put back what the database lost (docs/decisions/0224).
 import { isWeakKey } from '../../desk/people/public-key.ts'
 import { type ChainFlaw, type Flawed, isFlawed, readAll, topicChainFlaw } from './chains.ts'
 import type { StoredRecord, TeamRecord } from './record.ts'
@@ -29,10 +29,7 @@ export type RosterFlaw =
 const ofKinds: ReadonlySet<string> = new Set(['founded', 'joined', 'person'])
 
 /** From all records about desks and people. */
-export function rosterOf(
-  id: TeamId,
-  stored: readonly StoredRecord[],
-): Roster | Flawed<RosterFlaw> {
+export function rosterOf(id: TeamId, stored: readonly StoredRecord[]): Roster | Flawed<RosterFlaw> {
   const keyOf = (desk: string) => (desk === id.founder.desk ? id.founder.key : undefined)
   const records = readAll(stored, { team: id.team, keyOf })
   // A desk that lets another one in signs well, and has no right to.

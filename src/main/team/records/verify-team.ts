@@ -30,13 +30,17 @@ export function teamFlaws(id: TeamId, stored: readonly StoredRecord[]): Flawed<T
       continue
     }
     flaws.push(deskChainFlaw(records))
-    for (const record of records) ofTopics.set(record.topic, [...(ofTopics.get(record.topic) ?? []), record])
+    for (const record of records)
+      ofTopics.set(record.topic, [...(ofTopics.get(record.topic) ?? []), record])
   }
   for (const [topic, records] of ofTopics) {
     const inOrder = records.toSorted((one, other) => one.version - other.version)
     flaws.push(topicChainFlaw(inOrder))
     if (!isOrderTopic(topic)) continue
-    const chain = orderChain(roster, inOrder.map((record) => record.stored))
+    const chain = orderChain(
+      roster,
+      inOrder.map((record) => record.stored),
+    )
     if (!isOrderChain(chain)) flaws.push(chain)
   }
   return flaws.filter((flaw) => flaw !== null)

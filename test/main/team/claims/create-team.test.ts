@@ -132,7 +132,10 @@ describe('a claim', () => {
   it('that the server could not keep is given back and not used', async () => {
     const weak = createTeam({
       ...b.parts,
-      ways: { put: async (session, record) => ((await put(session, record)) === 'in' ? 'weak' : 'unknown') },
+      ways: {
+        put: async (session, record) =>
+          (await put(session, record)) === 'in' ? 'weak' : 'unknown',
+      },
     })
     const topic = nextTopic()
     expect(await weak.claim(topic, facts(), 0)).toEqual({ kind: 'unreached', code: 'not-kept' })

@@ -113,9 +113,7 @@ describe('a record that is put', () => {
     const [a] = team.desks
     const session = await deskSession(a!)
     const admin = await server.session(team.database)
-    await admin.ask(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'a-db'`,
-    )
+    await admin.ask(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'a-db'`)
     const claim = claimOf(a!, '6')
     expect(await put(session, claim)).toBe('unknown')
     expect(session.isOver).toBe(true)
@@ -157,9 +155,11 @@ describe('a record that is put', () => {
     const claim = claimOf(a!, '8')
     const done = put(session, claim)
     const waits = `SELECT pid FROM pg_stat_activity WHERE usename = 'a-db' AND wait_event = 'SyncRep'`
-    await expect.poll(async () => (await admin.ask(waits)) as unknown).toMatchObject({
-      rows: [{ pid: expect.any(Number) as number }],
-    })
+    await expect
+      .poll(async () => (await admin.ask(waits)) as unknown)
+      .toMatchObject({
+        rows: [{ pid: expect.any(Number) as number }],
+      })
     await admin.ask(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE usename = 'a-db'`)
     expect(await done).toBe('weak')
     taken(a!, claim)

@@ -70,6 +70,8 @@ describe('a statement of a desk', () => {
     )
     expect(others.length).toBeGreaterThan(12)
     for (const file of others)
-      expect(readFileSync(join(room, file), 'utf8'), file).not.toMatch(/\b(SELECT|INSERT INTO)\b.*\b(FROM|team)\b/)
+      expect(readFileSync(join(room, file), 'utf8'), file).not.toMatch(
+        /\b(SELECT|INSERT INTO)\b.*\b(FROM|team)\b/,
+      )
   })
 })

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keyText, type TeamRecord } from '../../../../src/main/team/records/record.ts'
-import {
-  deskChainFlaw,
-  readAll,
-  topicChainFlaw,
-} from '../../../../src/main/team/records/chains.ts'
+import { deskChainFlaw, readAll, topicChainFlaw } from '../../../../src/main/team/records/chains.ts'
 import { teamFlaws } from '../../../../src/main/team/records/verify-team.ts'
 import { openBook, place, withBody } from '../../../fakes/team/record-book.ts'
 

@@ -49,7 +49,9 @@ describe('the records of an order', () => {
   })
 
   it('are not free by one person, by one person twice, or by one whom nobody let in', () => {
-    const facts = (change: (book: RecordBook, whole: ReturnType<RecordBook['released']>) => void) => {
+    const facts = (
+      change: (book: RecordBook, whole: ReturnType<RecordBook['released']>) => void,
+    ) => {
       const book = openBook()
       const whole = book.released(book.claim('a'))
       change(book, whole)
@@ -59,11 +61,12 @@ describe('the records of an order', () => {
     expect(facts(() => undefined)).toMatchObject({ held: null })
     const wrong = { flaw: 'not-released', desk: 'b' }
     expect(facts((_, { people }) => (people[1] = people[0]!))).toMatchObject(wrong)
-    expect(facts((_, { people }) => (people[1] = { ...people[0]!, id: people[1]!.id }))).toMatchObject(
-      wrong,
-    )
-    expect(facts((_, { people }) => (people[1] = { ...people[1]!, id: 'p-00000000000000ff' })))
-      .toMatchObject(wrong)
+    expect(
+      facts((_, { people }) => (people[1] = { ...people[0]!, id: people[1]!.id })),
+    ).toMatchObject(wrong)
+    expect(
+      facts((_, { people }) => (people[1] = { ...people[1]!, id: 'p-00000000000000ff' })),
+    ).toMatchObject(wrong)
   })
 
   it('are not free by signatures for another claim or for another reason', () => {

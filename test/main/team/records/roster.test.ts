@@ -7,7 +7,8 @@ import { epoch, openBook, type RecordBook } from '../../../fakes/team/record-boo
 const next = '7-00000002-5'
 const about = (book: RecordBook) =>
   book.stored().filter(({ topic }) => /^(desk|person)\//.test(topic))
-const answers = (book: RecordBook) => book.stored().filter(({ topic }) => topic.startsWith('present/'))
+const answers = (book: RecordBook) =>
+  book.stored().filter(({ topic }) => topic.startsWith('present/'))
 const read = (book: RecordBook) => rosterOf(book.id, about(book))
 const keyOf = (book: RecordBook, name: string) => keyText(book.keys.get(name)!)
 
@@ -83,7 +84,11 @@ describe('the roll call', () => {
     present(book, 'a', 'b')
     expect(missingIn(next, book.roster(), answers(book))).toMatchObject({ flaw: 'not-here' })
     const excused = openBook()
-    const said = { topic: presentTopic(next, 'b'), facts: { reason: 'stolen' }, epoch: next } as const
+    const said = {
+      topic: presentTopic(next, 'b'),
+      facts: { reason: 'stolen' },
+      epoch: next,
+    } as const
     excused.write<'excused'>('office', { ...said, kind: 'excused' })
     expect(missingIn(next, excused.roster(), answers(excused))).toEqual(['office', 'a'])
     const forged = openBook()
