@@ -74,8 +74,10 @@ export function createDeskSession(parts: SessionParts): DeskSession {
     const done = await put(at.session, record)
     if (done === 'in' || done === 'weak') parts.own.markIn(record.n)
     else if (done === 'taken' || done === 'gap') parts.own.drop(record.n)
-    if (done !== 'unknown' && done !== 'history-lost') return done
+    if (['in', 'weak', 'taken', 'gap'].includes(done)) return done
+    // It is still out: only a session that begins from the start resolves it.
     await at.session.close()
+    if (done === 'altered' || done === 'refused') return done
     const startedAt = parts.now().steadyMs
     do {
       // A session that begins resolves the record that is out.

@@ -143,6 +143,21 @@ describe('a claim', () => {
     expect(await a.team.chainOf(topic)).toMatchObject([{}, { facts: { state: 'NOT_SENT' } }])
   })
 
+  it('that the database may not take is tried again once it may', async () => {
+    const [session, topic] = [await server.session(team.database), nextTopic()]
+    await session.ask('REVOKE INSERT ON team.record FROM team_desk')
+    expect(await a.team.claim(topic, facts(), 0)).toEqual({ kind: 'not-let-in' })
+    expect(await a.team.claim(nextTopic(), facts(), 0)).toEqual({ kind: 'not-let-in' })
+    await session.ask('GRANT INSERT ON team.record TO team_desk')
+    await session.close()
+    // Nobody heard of it meanwhile: whoever asked was told that nothing was sent.
+    expect(await a.team.claim(topic, facts(), 0)).toMatchObject({
+      kind: 'held',
+      by: { desk: a.desk },
+    })
+    expect(await a.team.claim(nextTopic(), facts(), 0)).toMatchObject({ kind: 'mine' })
+  })
+
   it('is refused without an answer, in the time that it may take', async () => {
     const away = createTeam({
       ...a.parts,

@@ -9,6 +9,7 @@ import { statements } from '../../../../src/main/team/database/statements.ts'
 import { nextRecord } from '../../../../src/main/team/claims/enter.ts'
 import type { TeamRecord } from '../../../../src/main/team/records/record.ts'
 import { orderTopic } from '../../../../src/main/team/records/topics.ts'
+import { openFakeServer } from '../../../fakes/postgres/fake-server.ts'
 import { makeCertificates } from '../../../fakes/postgres/certificates.ts'
 import { owner, type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
 import { facts, makeTeam, type TestDesk, type TestTeam } from '../../../fakes/postgres/team.ts'
@@ -194,6 +195,27 @@ describe('a connection', () => {
       unreached: expect.stringMatching(/SIGNATURE|ISSUER|SELF_SIGNED|VERIFY/) as string,
     })
     expect(await openSession(from({ password: 'another' }))).toEqual({ unreached: '28P01' })
+  })
+
+  it.each([
+    // A library that checks a numeric address as “localhost” would connect.
+    ['whose certificate is for a name, by a number', 'DNS:localhost', /ALTNAME/],
+    ['whose certificate is for another number', 'IP:127.0.0.2', /ALTNAME/],
+    ['that says it has no TLS', null, /does not support SSL/],
+  ])('is not made to a server %s', async (_, names, why) => {
+    const fake = await openFakeServer(names)
+    const opened = await openSession(from({ port: fake.port, ca: fake.ca }))
+    expect(opened).toMatchObject({ unreached: expect.stringMatching(why) as string })
+    expect(fake.heard()).toBe('')
+    await fake.close()
+  })
+
+  it('is given up with a server that is silent', async () => {
+    const fake = await openFakeServer('silent')
+    const limits = { connectMs: 300, statementMs: 1_000, answerMs: 1_000 }
+    const opened = await openSession(from({ port: fake.port, limits }))
+    expect(opened).toMatchObject({ unreached: expect.stringContaining('timeout') as string })
+    await fake.close()
   })
 
   it('is over after an answer that did not come in time', async () => {
