@@ -7,6 +7,7 @@ import { pause } from './refund.ts'
 import {
   type Count,
   count,
+  effectsOf,
   runDesk,
   type RunningDesk,
   type Stage,
