@@ -69,6 +69,14 @@ describe('the records of an order', () => {
     ).toMatchObject(wrong)
   })
 
+  it('are not free when one signature of three does not fit', () => {
+    const book = openBook()
+    const whole = book.released(book.claim('a'))
+    whole.people.push({ ...whole.people[1]!, signature: whole.people[0]!.signature })
+    release(book, 'b', whole)
+    expect(read(book)).toMatchObject({ flaw: 'not-released' })
+  })
+
   it('are not free by signatures for another claim or for another reason', () => {
     const book = openBook()
     const first = book.claim('a')
