@@ -35,9 +35,19 @@ export interface StormsSummary {
 
 type WholePlay = (stage: Stage) => Promise<Count>
 
-/** `isShort`: fewer of the steps that need two processes each. */
+/**
+ * A rule is taken away in these plays together with the last look: that alone changes nothing in
+ * them.
+ */
+const withoutLook: Record<string, WholePlay> = {
+  'two at once, no last look': (stage) => bothAtOnce(stage, 'bothnl', { off: ['last-look'] }),
+  'an answer lost while waiting, no last look': (stage) =>
+    answerLostWhileWaiting(stage, 'waitnl', ['last-look']),
+}
+
+/** `isShort`: fewer of the steps that need two processes each, and no plays of comparison. */
 const wholePlays = (isShort: boolean): Record<string, WholePlay> => {
-  const kills: Step[] = ['put', 'put-done', 'sending', 'looked', 'written', 'final']
+  const kills: Step[] = ['put', 'put-done', 'sending', 'written']
   const sleeps: Step[] = ['claimed', 'connected', 'looked']
   return {
     'two at once': (stage) => bothAtOnce(stage, 'both'),
@@ -47,10 +57,7 @@ const wholePlays = (isShort: boolean): Record<string, WholePlay> => {
     'a silent gateway': gatewayLoses,
     asleep: (stage) => asleepAtEachStep(stage, 'sleep', [], ...(isShort ? [sleeps] : [])),
     'an answer lost while waiting': (stage) => answerLostWhileWaiting(stage, 'wait'),
-    // The rule below is taken away together with the last look, which alone changes nothing here.
-    'two at once, no last look': (stage) => bothAtOnce(stage, 'bothnl', { off: ['last-look'] }),
-    'an answer lost while waiting, no last look': (stage) =>
-      answerLostWhileWaiting(stage, 'waitnl', ['last-look']),
+    ...(isShort ? {} : withoutLook),
   }
 }
 
