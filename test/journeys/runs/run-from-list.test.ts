@@ -111,6 +111,31 @@ describe('a pasted list', () => {
     expect(checked.groups).toMatchObject([{ group: 'ready', way: 'capture', rows: 1 }])
   })
 
+  it('is held beside its orders: another currency, and more than is left, name their lines', async () => {
+    const open = await world.start()
+    const [one = '', other = ''] = paidOrders(world.sandbox, 2)
+    const rows = [`${one},70,EUR,x`, `${other},5,USD,x`, `${other},5,EUR,x`, `${one},60,EUR,x`]
+    const run = must(await make(open, await paste(open, [head, ...rows])))
+    await until(open, run.id, 'CHECKED')
+    const found = await rowsOf(open, run.id)
+    expect(found.map(({ line, group, finding }) => [line, group, finding])).toEqual([
+      [2, 'ready', null],
+      [3, 'impossible', 'Line 3: the order is in EUR, the file says USD.'],
+      [4, 'ready', null],
+      [
+        ...[5, 'impossible'],
+        'Lines 2 and 5 refund 130.00\u00a0EUR; 120.00\u00a0EUR of this order can be refunded.',
+      ],
+    ])
+    // Orders that a person selected have no lines.
+    const selected = { connectionId: 'sandbox', operation: 'return', depth: 'gateway' } as const
+    const amount = { amount: '5', currency: 'USD' }
+    const made = { ...selected, rows: [{ orderid: other, amount }], reason: 'x' }
+    const bare = must(await open.desk['run:create'](made))
+    await until(open, bare.id, 'CHECKED')
+    expect((await rowsOf(open, bare.id))[0]?.finding).toMatch(/^This order is in EUR/)
+  })
+
   it.each([
     ['100.00', 'impossible', /whole hold/],
     ['300.00', 'ready', null],
