@@ -60,15 +60,19 @@ async function runOfList({
   return must(made)
 }
 
-/** Equal lines and what was sent before are kept where each is meant. */
+/** Equal lines and what was sent before are kept where each is meant, and what that leads to. */
 async function keepAll(runId: string): Promise<void> {
   const lookAfter = async (after: number) =>
     must(await desk['run:rows']({ runId, group: 'look', after, limit: 200 }))
-  for (let after: number | null = -1; after !== null;) {
-    const page = await lookAfter(after)
-    if (page.rows.length > 0)
-      must(await desk['run:choose']({ runId, rows: page.rows.map(({ at }) => at), isIn: true }))
-    after = page.next
+  for (let hasMore = true; hasMore;) {
+    hasMore = false
+    for (let after: number | null = -1; after !== null;) {
+      const page = await lookAfter(after)
+      const rows = page.rows.flatMap(({ at, isIn }) => (isIn ? [] : [at]))
+      if (rows.length > 0) must(await desk['run:choose']({ runId, rows, isIn: true }))
+      hasMore ||= rows.length > 0
+      after = page.next
+    }
   }
 }
 

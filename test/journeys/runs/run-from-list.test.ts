@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FileView } from '#shared/files/file-methods.ts'
+import { say } from '#shared/message.ts'
 import type { ListOperation } from '#shared/runs/run-state.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { eachWorld } from '../world.ts'
@@ -134,6 +135,33 @@ describe('a pasted list', () => {
     const bare = must(await open.desk['run:create'](made))
     await until(open, bare.id, 'CHECKED')
     expect((await rowsOf(open, bare.id))[0]?.finding).toMatch(/^This order is in EUR/)
+  })
+
+  it('asks about a row that other rows made possible, and never leaves it out in silence', async () => {
+    const open = await world.start()
+    const [one = ''] = paidOrders(world.sandbox, 1)
+    const amounts = ['10', '10', '105', '8']
+    const rows = amounts.map((amount) => `${one},${amount},EUR,x`)
+    const view = await paste(open, [head, ...rows])
+    const again = { ...forSandbox(), readingId: view.id, choices: { keepEqual: true } }
+    const run = must(await make(open, must(await open.desk['file:again'](again))!))
+    await until(open, run.id, 'CHECKED')
+    const told = async () =>
+      (await rowsOf(open, run.id)).map(({ group, isIn, finding }) => [group, isIn, finding])
+    const keep = async (at: number) =>
+      must(await open.desk['run:choose']({ runId: run.id, rows: [at], isIn: true }))
+    expect((await told()).map(([group, isIn]) => [group, isIn])).toEqual([
+      ['ready', true],
+      ['look', false],
+      ['ready', true],
+      ['impossible', false],
+    ])
+    await keep(1)
+    const [, , large, small] = await told()
+    expect(large?.slice(0, 2)).toEqual(['impossible', false])
+    expect(small).toEqual(['look', false, formatMessage(say('runs.possible-now'))])
+    await keep(3)
+    expect((await told())[3]).toEqual(['ready', true, null])
   })
 
   it.each([

@@ -107,7 +107,7 @@ export function planRows(
       return { ...impossible(row.at, fault), ...order.value }
     }
     const { moves, remainingAfter } = planned.value
-    const look = lookOf(ports, run, { row, place, moves, before })
+    const look = lookOf(ports, run, { row, place, moves, before }) ?? newlyPossible(row)
     const isIn = row.check?.group === undefined ? look === null : row.check.isIn
     if (isIn) {
       before.push({ row, moves })
@@ -208,6 +208,13 @@ const asSent = (
   ...{ id: `row-${row.at}`, operation, state: 'SUCCEEDED', amount: moves, resolvedBy: null },
   ...{ sentAfter: facts.latest?.seq ?? null, conflict: null, createdAt: now },
 })
+
+/**
+ * Nobody said of it whether it is meant, or nobody knows any more: it was not possible until other
+ * rows of its order were kept or left out.
+ */
+const newlyPossible = ({ check }: RunRowRecord): ReturnType<typeof lookOf> =>
+  check?.group === 'impossible' ? { finding: say('runs.possible-now'), wasMade: false } : null
 
 /** Why a person looks at a row before it is taken in, or null. */
 function lookOf(
