@@ -125,7 +125,8 @@ export const plan: readonly Campaign[] = [
   {
     ...{ script: 'files', title: 'Files as others write them', unit: '--count' },
     ...{ total: 50_000, slice: 5_000, seedStep: 1 },
-    tried: ['broken', 'good', 'disguises', 'halves', 'different'],
+    // A short list whose ids have the check digits of cards is refused as one of cards.
+    tried: ['broken', 'good', 'likeCards', 'disguises', 'halves', 'different'],
     nought: ['otherwise', 'misread', 'notKnown', 'halvesNotKnown', 'takenForSame'],
   },
   {

@@ -90,7 +90,7 @@ async function confirmIt({ id: runId }: RunView): Promise<boolean> {
 /** So often a review may say no: then nothing of the run is left to send. */
 const mostRefusals = 20
 
-/** The gateway may tell of another person's request alone: then nobody hears of this one's. */
+/** The gateway may tell of the other desk's request alone: then nobody hears of this one's. */
 const waitsMs = 30_000
 
 async function toTheEnd(): Promise<RunView> {
@@ -108,7 +108,11 @@ async function toTheEnd(): Promise<RunView> {
     say(`${run.state} ${done}`)
     if (seen !== `${run.state} ${done}`)
       [seen, seenAt] = [`${run.state} ${done}`, performance.now()]
-    else if (run.state === 'RUNNING' && performance.now() - seenAt > waitsMs)
+    else if (
+      task.keeps === 'none' &&
+      run.state === 'RUNNING' &&
+      performance.now() - seenAt > waitsMs
+    )
       await desk['run:stop']({ runId: run.id })
     await sleep(15)
   }
