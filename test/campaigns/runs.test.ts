@@ -25,7 +25,7 @@ describe('a run whose books nobody else moves', () => {
       say: (line) => said.push(line),
     })
     expect(said).toEqual([])
-    expect(summary).toMatchObject({ otherwise: 0, misjudged: 0, done: summary.foretold })
+    expect(summary).toMatchObject({ otherwise: 0, foretoldWrong: 0, done: summary.foretold })
     expect(summary.rows).toBeGreaterThan(summary.foretold)
   }, 300_000)
 })

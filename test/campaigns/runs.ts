@@ -13,7 +13,13 @@ import { makeRandom, type Random } from './faults/random.ts'
 import { openWire } from './faults/wire.ts'
 import { campaign, type Say } from './runner/campaign.ts'
 import { askedIn, drawAsked, type KindOfRun, kindsOfRun } from './runs/asked.ts'
-import { compareOwnIds, compareRows, misjudged, noVerdict, type Verdict } from './runs/compare.ts'
+import {
+  compareOwnIds,
+  compareRows,
+  foretoldWrong,
+  noVerdict,
+  type Verdict,
+} from './runs/compare.ts'
 import { live, taskIn } from './runs/lives.ts'
 import type { AskedAmount, ToldRow } from './runs/run-task.ts'
 import { compareTwo, type TwoDesksVerdict } from './runs/two-desks.ts'
@@ -24,8 +30,8 @@ export interface RunsSummary extends Verdict, Omit<TwoDesksVerdict, 'sentTwice'>
   sentBeforeResume: number
   /** Requests of money that came to the gateway, and questions. */
   requests: number
-  /** Rows that the check judged otherwise than the money of their orders does. */
-  misjudged: number
+  /** Rows of which the check said otherwise than the money of their orders does. */
+  foretoldWrong: number
 }
 
 interface Options {
@@ -40,7 +46,7 @@ interface Options {
 
 export async function runRuns(options: Options): Promise<RunsSummary> {
   const summary: RunsSummary = {
-    ...{ sets: options.sets, kills: 0, sentBeforeResume: 0, requests: 0, misjudged: 0 },
+    ...{ sets: options.sets, kills: 0, sentBeforeResume: 0, requests: 0, foretoldWrong: 0 },
     ...{ ...noVerdict(), shared: 0, crossed: 0, sentThoughTold: 0 },
   }
   for (let set = 0; set < options.sets; set += 1) {
@@ -103,7 +109,7 @@ const playSet = (
     })
     const tell = (line: string): void => say(`seed ${seed}, ${what}: ${line}`)
     add(summary, verdictOn(what, results, { sandbox, others, tell }))
-    if (calm && what === 'return') summary.misjudged += misjudged(results[0] ?? [], tell)
+    if (calm && what === 'return') summary.foretoldWrong += foretoldWrong(results[0] ?? [], tell)
     summary.requests += wire.passages.length
   })
 
@@ -177,7 +183,7 @@ async function refundByHand(
 
 const nought = [
   ...(['sentTwice', 'otherAmount', 'lost', 'sentBeforeResume', 'outOfOrder'] as const),
-  ...(['unnamed', 'misjudged', 'sentThoughTold'] as const),
+  ...(['unnamed', 'foretoldWrong', 'sentThoughTold'] as const),
 ] as const
 
 export const isClean = (summary: RunsSummary, { calm }: { calm: boolean }): boolean =>

@@ -1,7 +1,6 @@
 // The thread of one reading: reads the file it was given, tells how far it is, and hands over what
 // it found in parts, each once the one before it was taken: what waits in a port is taken in one
 // turn.
-import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readFile } from './read-file.ts'
 import type { FromFileThread, ReadTask } from './read-thread.ts'
@@ -19,7 +18,7 @@ const onRow = (rows: number): void => {
 const { rows, wrong, ...reading } = await readFile(source, { ...options, onRow })
 const handOver = async (message: FromFileThread): Promise<void> => {
   tell(message)
-  await once(port, 'message')
+  await new Promise((resolve) => port.once('message', resolve))
 }
 for (let at = 0; at < rows.length; at += part)
   await handOver({ type: 'rows', rows: rows.slice(at, at + part) })

@@ -113,7 +113,7 @@ export const plan: readonly Campaign[] = [
     ...{ script: 'runs', title: 'What the check of a run foretells', unit: '--rows' },
     ...{ total: 3_000, slice: 60, seedStep: 1, more: ['--sets', '1', '--calm'] },
     tried: ['rows', 'foretold', 'done'],
-    nought: [...noRow, 'otherwise', 'misjudged'],
+    nought: [...noRow, 'otherwise', 'foretoldWrong'],
   },
   {
     ...{ script: 'runs', title: 'Two desks on one list', unit: '--rows' },

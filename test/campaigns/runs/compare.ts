@@ -149,10 +149,10 @@ export function compareOwnIds(
 }
 
 /**
- * Lines that the check judged otherwise than the order's money does: each is refunded in its turn
- * while that lasts. For books that nobody else moves.
+ * Lines of which the check said otherwise than the order's money does: each is refunded in its
+ * turn while that lasts. For books that nobody else moves.
  */
-export function misjudged(told: readonly ToldRow[], say: Say): number {
+export function foretoldWrong(told: readonly ToldRow[], say: Say): number {
   const left = new Map<string, bigint>()
   return told.filter(({ line, orderid, amount, outcome }) => {
     const rest = left.get(orderid) ?? paidMinor[amount.currency as keyof typeof paidMinor]

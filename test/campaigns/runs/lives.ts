@@ -8,7 +8,7 @@ import { ended, killed, startDesk } from '../runner/programs.ts'
 import type { RunTask, ToldRow } from './run-task.ts'
 import { resultsIn } from './told.ts'
 
-export interface LivesSummary {
+interface LivesSummary {
   kills: number
   sentBeforeResume: number
 }

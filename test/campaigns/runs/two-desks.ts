@@ -66,7 +66,7 @@ const isSendOf = ({ operation, fields, forwarded }: Passage, row: AskedAmount): 
   fields['orderid'] === row.orderid &&
   Number(fields['amount']) === Number(row.amount.amount)
 
-/** Whether an answer about the order, asked for after the first was booked, came before the second. */
+/** Whether an answer that was asked for after the first was booked came before the second. */
 const wasTold = (first: Passage, second: Passage, passages: readonly Passage[]): boolean =>
   passages.some(
     ({ operation, fields, left, at, answered }) =>

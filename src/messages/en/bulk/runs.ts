@@ -71,7 +71,7 @@ export const runs = {
   'runs.amount-unread': 'Line {line}: the amount is not one of its currency.',
   'runs.select-orders': 'Select at least one order.',
   'runs.most-selected':
-    'At most {most} orders can be selected for one run. Begin a run with a list for more.',
+    'At most {most, plural, one {# order} other {# orders}} can be selected for one run. Begin a run with a list for more.',
   'runs.outcome-skipped': 'Skipped',
   'runs.outcome-waiting': 'Waiting',
   'runs.outcome-left-out': 'Left out',
