@@ -16,8 +16,7 @@ import type { Result } from '#shared/fault.ts'
 import type { RunView } from '#shared/runs/run-methods.ts'
 import type { RunState } from '#shared/runs/run-state.ts'
 import type { Identity } from '../src/sandbox/start.ts'
-import { openDeskAt } from '../test/campaigns/faults/fixture.ts'
-import { fileVault } from '../test/campaigns/kill/file-vault.ts'
+import { openBareDesk } from './bare-desk.ts'
 import { createReport, rounded } from './measure.ts'
 
 const { values } = parseArgs({
@@ -52,13 +51,7 @@ const { perSecond, ...settings } = {
   perSecond: connectionSettings.parse({}).requestsPerSecond,
   ...{ money: { undoMs: 0 } },
 }
-const opened = must(
-  await openDeskAt({
-    ...{ folder: join(folder, 'desk'), baseUrl, clock: Date.now },
-    vault: fileVault(join(folder, 'keychain.json')),
-    sandbox: { identity, trainingOrders: () => [] },
-  }),
-)
+const opened = must(await openBareDesk(join(folder, 'desk'), { baseUrl, identity }))
 const { desk } = opened
 const { id: connectionId } = must(
   await desk['connection:save']({
