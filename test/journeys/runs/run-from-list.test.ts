@@ -148,8 +148,8 @@ describe('a pasted list', () => {
     await until(open, run.id, 'CHECKED')
     const told = async () =>
       (await rowsOf(open, run.id)).map(({ group, isIn, finding }) => [group, isIn, finding])
-    const keep = async (at: number) =>
-      must(await open.desk['run:choose']({ runId: run.id, rows: [at], isIn: true }))
+    const keep = async (at: number, isIn = true) =>
+      must(await open.desk['run:choose']({ runId: run.id, rows: [at], isIn }))
     expect((await told()).map(([group, isIn]) => [group, isIn])).toEqual([
       ['ready', true],
       ['look', false],
@@ -160,6 +160,10 @@ describe('a pasted list', () => {
     const [, , large, small] = await told()
     expect(large?.slice(0, 2)).toEqual(['impossible', false])
     expect(small).toEqual(['look', false, formatMessage(say('runs.possible-now'))])
+    // A second choice forgets neither it nor what the first line held back.
+    await keep(0, false)
+    const asked = ['look', false, formatMessage(say('runs.possible-now'))]
+    expect(await told()).toEqual([['ready', false, null], ['ready', true, null], asked, asked])
     await keep(3)
     expect((await told())[3]).toEqual(['ready', true, null])
   })

@@ -210,11 +210,13 @@ const asSent = (
 })
 
 /**
- * Nobody said of it whether it is meant, or nobody knows any more: it was not possible until other
- * rows of its order were kept or left out.
+ * A row that was out as it was not possible, or needed a look: nobody said that it stays out now
+ * that other rows of its order were kept or left out, and nobody that it is meant.
  */
 const newlyPossible = ({ check }: RunRowRecord): ReturnType<typeof lookOf> =>
-  check?.group === 'impossible' ? { finding: say('runs.possible-now'), wasMade: false } : null
+  check?.isIn === false && check.group !== 'ready'
+    ? { finding: say('runs.possible-now'), wasMade: false }
+    : null
 
 /** Why a person looks at a row before it is taken in, or null. */
 function lookOf(

@@ -45,7 +45,7 @@ export const runs = {
   'runs.account-unchecked': 'This account number can’t be checked.',
   'runs.equal-line': 'Line {line} asks for the same amount of this order.',
   'runs.possible-now':
-    'This row became possible when other rows of its order were kept or left out. Keep it if it is meant.',
+    'This row is ready now, as other rows of its order were kept or left out. Keep it if it is meant.',
   'runs.sent-since':
     'The same amount was sent for this order since the check: {actor}, {time}. Nothing was sent.',
   'runs.sent-by-other-row':
