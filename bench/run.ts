@@ -15,6 +15,7 @@ const benches = [
   'reports',
   'twins',
   'runs',
+  'runs-sent',
   'shop-orders',
   'scroll',
   'window',

@@ -97,7 +97,8 @@ export const files = {
   'files.another-list': 'Another list…',
   'files.another-report': 'Another report…',
   'files.reading-now': 'Reading the list',
-  'files.count-of-rows': '{good} of {rows, plural, one {# row} other {# rows}} are ready',
+  'files.count-of-rows':
+    '{good, plural, other {#}} of {rows, plural, one {# row} other {# rows}} are ready',
   'files.questions-open':
     '{rows, plural, one {# row} other {# rows}} read, {count, plural, one {one question} other {# questions}} open',
   'files.questions-first': '{count, plural, one {One question first} other {# questions first}}',

@@ -44,6 +44,8 @@ export const runs = {
   'runs.recipient-alike': 'The account is like that of {name}, and not the same.',
   'runs.account-unchecked': 'This account number can’t be checked.',
   'runs.equal-line': 'Line {line} asks for the same amount of this order.',
+  'runs.possible-now':
+    'This row is ready now, as other rows of its order were kept or left out. Keep it if it is meant.',
   'runs.sent-since':
     'The same amount was sent for this order since the check: {actor}, {time}. Nothing was sent.',
   'runs.sent-by-other-row':
@@ -68,6 +70,8 @@ export const runs = {
   'runs.save-the-result': 'Save the result of the run',
   'runs.amount-unread': 'Line {line}: the amount is not one of its currency.',
   'runs.select-orders': 'Select at least one order.',
+  'runs.most-selected':
+    'At most {most, plural, one {# order} other {# orders}} can be selected for one run. Begin a run with a list for more.',
   'runs.outcome-skipped': 'Skipped',
   'runs.outcome-waiting': 'Waiting',
   'runs.outcome-left-out': 'Left out',
