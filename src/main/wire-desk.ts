@@ -121,6 +121,7 @@ export function wireDesk(parts: Wired): WiredDesk {
       restoreAsked: copies.restoreAsked,
       happened: notified.happened,
     })
+  const lists = wireLists(parts, work)
   const desk = createDesk({
     ...{ ports, shell, note, reader: readers.lists, preferences, notified },
     onPreference: (name) => {
@@ -137,7 +138,10 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
     resumeMoney: stops.resume,
     connections: wired.methods(ports, shell),
-    lookUps: createLookUpMethods({ ports, work, shell, note, csvText, tableText }),
+    lookUps: createLookUpMethods({
+      ...{ ports, work, shell, note, csvText, tableText },
+      saveTable: lists['list:save'],
+    }),
     ...{ people: parts.people.methods, updates: updates.desk },
     archives: wireArchivesOf(parts, work),
     copies: copies.methods,
@@ -149,7 +153,7 @@ export function wireDesk(parts: Wired): WiredDesk {
         return signed.ok ? exportAudit({ ...signed.value, filter, folder }) : signed
       },
     }),
-    ...{ lists: wireLists(parts, work), runs: wireRuns(parts, work) },
+    ...{ lists, runs: wireRuns(parts, work) },
     ...{ files: wireFiles(parts, work), shop: wireShop(parts) },
     ...wireFigures(parts, work),
     receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },
