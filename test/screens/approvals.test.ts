@@ -154,7 +154,7 @@ describe('approvals', () => {
     await driver.go('#/approvals')
     await driver.sees('approvals-for-me', /2 refunds.*240\.00 EUR.*Bo/s)
     await driver.at('approval-look').click()
-    await driver.sees('approval-dialog', /240\.00 EUR.*2 rows.*Bo.*Look at its rows/s)
+    await driver.sees('approval-dialog', /240\.00 EUR.*2 rows.*Bo.*Show the rows/s)
     await nothingSerious()
     await driver.at('run-rows-link').click()
     await driver.sees('run-approval-text', /waits for an approval of Cy/)

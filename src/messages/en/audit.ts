@@ -246,7 +246,7 @@ export const audit = {
   'audit.not-known': 'not known',
   'audit.exported': 'Exported',
   'audit.exported-with-stubs':
-    '{entries} entries in full. The {stubs} filtered-out entries are included as seals only, so that the export can be verified.',
+    '{entries} entries in full. The {stubs} filtered-out entries are included as digests only, so that the export can be verified.',
   'audit.count-entries': '{entries} entries.',
   'audit.exported-files': 'Files',
   'audit.in-folder': 'In {folder}',

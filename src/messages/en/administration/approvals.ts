@@ -40,7 +40,7 @@ export const approvals = {
   'approvals.look-again': 'The order changed since you looked. Look at it again.',
   'approvals.title': 'Approvals',
   'approvals.about':
-    'Requests above a limit. A second person signs each one; then whoever asked sends it.',
+    'Requests above a limit. A second person signs each one. Then the person who asked can send it.',
   'approvals.none-waits': 'Nothing waits for approval',
   'approvals.none-waits-note':
     'An administrator sets limits in People. What is above one waits here.',
@@ -62,7 +62,7 @@ export const approvals = {
   'approvals.refused-by': 'Refused by {name}: {reason}',
   'approvals.open-form': 'Open the form',
   'approvals.withdraw': 'Withdraw',
-  'approvals.look-dots': 'Look and approve…',
+  'approvals.look-dots': 'Review and approve…',
   'approvals.refuse-dots': 'Refuse…',
   'approvals.refuse': 'Refuse',
   'approvals.refuse-about': 'Whoever asked reads the reason. It stays for ever.',
@@ -94,14 +94,14 @@ export const approvals = {
   'approvals.run-moved-since': 'Since the check of this run:',
   'approvals.reading-the-run': 'Loading the rows of the run…',
   'approvals.own-hint-run': 'Your key signs exactly these rows.',
-  'approvals.look-at-rows': 'Look at its rows',
+  'approvals.look-at-rows': 'Show the rows',
   'approvals.open-run': 'Open the run',
   'approvals.digest-of-run': 'Digest of the run',
   'approvals.digest-of-file': 'Digest of the file',
   'approvals.review-unknown':
     'No limit of yours has this currency or this amount: it takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}.',
   'approvals.limits': 'Limits',
-  'approvals.no-limits': 'Nobody needs an approval: there is no limit.',
+  'approvals.no-limits': 'No limit is set, so no request needs an approval.',
   'approvals.add-limit': 'Add a limit',
   'approvals.add-limit-dots': 'Add a limit…',
   'approvals.limit-about':

@@ -115,7 +115,7 @@ export const runs = {
   'runs.all-sent': 'All sent',
   'runs.stopped': 'Stopped',
   'runs.discarded': 'Discarded',
-  'runs.left-after': 'Left after',
+  'runs.left-after': 'Left afterwards',
   'runs.rows-of-the-run': 'Rows of the run',
   'runs.leave-out': 'Leave out',
   'runs.keep': 'Keep',
@@ -149,8 +149,7 @@ export const runs = {
   'runs.checked-of': 'Asked about {checked} of {rows} rows. Nothing is sent.',
   'runs.check-progress': 'Progress of the check',
   'runs.which-rows': 'Which rows',
-  'runs.nothing-sent-yet':
-    'Nothing is sent yet. Each row is looked at again just before its request.',
+  'runs.nothing-sent-yet': 'Nothing is sent yet. Each row is checked again just before it is sent.',
   'runs.review-count': 'Review {count, plural, one {# row} other {# rows}}',
   'runs.save-note': 'All rows in the order of the list, with what became of each.',
   'runs.act-on-selected': 'With all selected…',

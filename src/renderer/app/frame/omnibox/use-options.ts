@@ -181,12 +181,15 @@ function useFound() {
   const router = useRouter()
   const typed = computed(() => omnibox.text.trim())
 
+  /** Found by its amount, an order says the amount once all the same. */
   const titleOf = (row: OrderRow): string =>
     [
-      t('everywhere.order-orderid', { orderid: row.orderid }),
-      ...(row.original === null ? [] : [formatAmount(row.original)]),
-      phases[row.phase].label,
-      ...(row.matched === undefined ? [] : [row.matched.text]),
+      ...new Set([
+        t('everywhere.order-orderid', { orderid: row.orderid }),
+        ...(row.original === null ? [] : [formatAmount(row.original)]),
+        phases[row.phase].label,
+        ...(row.matched === undefined ? [] : [row.matched.text]),
+      ]),
     ].join(' · ')
   const found = computed<Option[]>(() =>
     (typed.value === '' ? omnibox.recent : omnibox.orders).map((row) => ({
