@@ -1,13 +1,13 @@
 // How soon the refund sheet stands beside its order: from the key to the frame after the one that
 // has its amount to type in, on a practice order. The slide of the sheet goes on after that.
 import type { Page } from 'playwright-core'
-import type {} from '../src/renderer/api/bridge.ts'
+import type { Bridge } from '../src/shared/contract/bridge.ts'
 
 const amount = '[data-testid=sheet] [data-testid=amount]'
 
 /** Runs in the page: looks a practice sale up and shows it. */
 async function showSale(): Promise<void> {
-  const { call } = window.paydesk!
+  const { call } = (window as unknown as { paydesk: Bridge }).paydesk
   const state = await call('app:state', {})
   const connection = state.ok ? state.value.connections.find((one) => one.isEmbedded) : undefined
   const sale = connection?.trainingOrders?.find(({ about }) => /paid sale/.test(about))

@@ -3,8 +3,9 @@
 // warm ones after runs that were open long enough for the whole ledger to be looked at, and ones
 // after a run that was closed at once, which look at all of it first. The JavaScript that was read
 // until the first rows; what a keystroke in the omnibox costs with all commands and orders in
-// reach; how soon the refund sheet stands; memory and processor of all its processes when idle. Small by default; --full takes
-// 1,000,000 entries and 200,000 orders. One JSON line last; exit 1 when a goal of --full is missed.
+// reach; how soon the refund sheet stands; memory and processor of all its processes when idle.
+// Small by default; --full takes 1,000,000 entries and 200,000 orders. One JSON line last; exit 1
+// when a goal of --full is missed.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

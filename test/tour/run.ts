@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { oldEntriesLeave } from './archives.ts'
 import { auditLog, exportAndVerify } from './audit.ts'
 import { aConnection, aReport, aZone } from './desk.ts'
-import { fourWeeks } from './four-weeks.ts'
+import { eightWeeks } from './eight-weeks.ts'
 import { everyScreen } from './gallery.ts'
 import {
   aDecline,
@@ -68,9 +68,9 @@ async function tour(): Promise<void> {
   await theFirstStart()
   const records = join(scratch, 'records')
   mkdirSync(records)
-  const made = await fourWeeks(records)
+  const made = await eightWeeks(records)
   const fixture = await openFixtureAt(records)
-  fixture.say(`Four weeks of practice lie behind: ${made} requests, each made on its day`)
+  fixture.say(`Eight weeks of practice lie behind: ${made} requests, each made on its day`)
   try {
     await aPastedList(fixture)
     await captureAPart(fixture)

@@ -163,7 +163,7 @@ export const order = {
     'SHA-256 {sha256}, recorded in the audit log. README.txt in the pack says how to check it.',
   'order.last-action-failed-title-status': 'Last action: {failedTitle} {status}',
   'order.newest-failed':
-    'The newest action on this order did not succeed. The order’s own status stands beside this.',
+    'The newest action on this order did not succeed. The order’s own status is shown beside it.',
   'order.the-gateway-gave-no-reason': 'The gateway gave no reason.',
   'order.money': 'Amounts',
   'order.note-kept': 'Note saved.',

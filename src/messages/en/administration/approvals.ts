@@ -4,7 +4,7 @@ export const approvals = {
   'approvals.group-payments': 'Payments and captures',
   'approvals.group-payouts': 'Payouts and transfers',
   'approvals.enter-currency': 'Enter the currency, like EUR.',
-  'approvals.say-why': 'Say why, in at least 10 characters: whoever asked reads it.',
+  'approvals.say-why': 'Say why, in at least 10 characters. The person who asked will read it.',
   'approvals.role-never-does': 'This role may not ask for that. Choose another kind of request.',
   'approvals.not-by-a-run':
     'With what its order had before this is above a limit, and nobody approved the run. Ask for it by itself.',

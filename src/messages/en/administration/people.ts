@@ -107,7 +107,7 @@ export const people = {
     'The person chooses the passphrase here, or changes a first one after signing in. Your passphrase signs who works here.',
   'people.add': 'Add',
   'people.roles-of': 'Roles of {name}',
-  'people.roles-about': 'They hold from now on, also for whoever is signed in.',
+  'people.roles-about': 'They apply from now on, also to people who are signed in.',
   'people.new-passphrase-of': 'New passphrase for {name}',
   'people.new-key-about':
     'For somebody who forgot theirs. They get a new key by it, which is told apart from the old one.',

@@ -36,7 +36,7 @@ export const shop = {
     '{unindexed, plural, one {# row is} other {# rows are}} not searchable yet. Something may be missing.',
   'shop.none-yet': 'No list was imported yet.',
   'shop.none-yet-note':
-    'The gateway can’t list orders. Import the shop’s list to find those that nobody looked up here.',
+    'The gateway can’t list orders. Import the shop’s list to find orders that were never looked up here.',
   'shop.known': 'At the gateway',
   'shop.chip-unread': 'From a list, not read',
   'shop.chip-read': 'Read',
@@ -64,7 +64,7 @@ export const shop = {
   'shop.pause': 'Pause',
   'shop.stop': 'Stop',
   'shop.export-note':
-    'The orders shown, in this order. Each row says that a list says so, and whether the gateway told of it. E-mail addresses stay here.',
+    'The orders shown, in this order. Each row says that it comes from a list, and whether the gateway confirmed it. E-mail addresses stay here.',
   'shop.no-such-order': 'No imported list names this order.',
   'shop.nothing-is-asked': 'No look-ups run for this connection.',
   'shop.some-not-read':

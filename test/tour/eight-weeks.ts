@@ -1,4 +1,4 @@
-// Four weeks of work before the tour begins, so that figures, reports and lists have days to
+// Eight weeks of work before the tour begins, so that figures, reports and lists have days to
 // compare. The weeks are honest: the same program sends each request to the same sandbox, on a
 // clock that stands on that day. Nothing is written by hand.
 import { createHash } from 'node:crypto'
@@ -30,8 +30,19 @@ interface Day {
   links?: readonly (readonly [string, string])[]
 }
 
-/** Weekends are quiet, and one weekday has nothing. */
+/** Weekends are quiet, and some weekdays have nothing. */
 const days: readonly Day[] = [
+  { ago: 53, refunds: [['44.00', 'Damaged goods']], payouts: [['70.00', 'Prize']] },
+  { ago: 51, captures: ['120.00', '210.00'] },
+  { ago: 48, refunds: [['96.00', 'Goods returned']], links: [['33.00', 'Shade, silk']] },
+  { ago: 46, refunds: [['52.50', 'Customer request']], captures: ['95.00'] },
+  { ago: 44, refunds: [['118.00', 'Not delivered']], payouts: [['24.00', 'Deposit back']] },
+  { ago: 41, captures: ['165.00'], links: [['84.00', 'Lamp no. 3']] },
+  { ago: 39, refunds: [['39.00', 'Customer request']], payouts: [['110.00', 'Prize']] },
+  { ago: 37, refunds: [['72.00', 'Paid twice']], captures: ['55.00'] },
+  { ago: 34, refunds: [['29.00', 'Damaged goods']], links: [['96.50', 'Two shades']] },
+  { ago: 32, captures: ['140.00'], payouts: [['18.00', 'Deposit back']] },
+  { ago: 30, refunds: [['101.00', 'Goods returned']] },
   { ago: 27, refunds: [['60.00', 'Customer request']], captures: ['150.00'] },
   { ago: 24, refunds: [['35.50', 'Damaged goods']], payouts: [['40.00', 'Prize']] },
   { ago: 22, refunds: [['90.00', 'Not delivered']], captures: ['80.00'] },
@@ -109,7 +120,7 @@ const payees = [
   { account_name: 'Jörg Müller', account_number: 'FI2112345600000785' },
 ] as const
 
-interface Office {
+interface Weeks {
   desk: Assembled['desk']
   sandbox: Sandbox
   /** Milliseconds since 1970; the clock of desk and sandbox. */
@@ -120,15 +131,15 @@ const connectionId = sandboxId
 
 /** Sends it and waits until it is final; `between`: what the customer does meanwhile. */
 async function send(
-  office: Office,
+  weeks: Weeks,
   operation: OperationId,
   request: Record<string, string>,
   between: (answer: AttemptView['answer']) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const { desk, time } = office
+  const { desk, time } = weeks
   const review = mustDo(await desk['attempt:review']({ connectionId, operation, request }))
   const { id, answer } = mustDo(await desk['attempt:confirm'](review))
-  office.made += 1
+  weeks.made += 1
   time.now += 4_000
   await between(answer)
   for (let tries = 0; tries < 200; tries += 1) {
@@ -148,39 +159,39 @@ async function send(
 
 /** On a fresh practice order, found by words of its description. */
 async function onFreshOrder(
-  office: Office,
+  weeks: Weeks,
   [operation, about]: readonly ['return' | 'capture', RegExp],
   more: Record<string, string>,
 ): Promise<void> {
-  const fresh = office.sandbox.renewTraining().find((order) => about.test(order.about))
+  const fresh = weeks.sandbox.renewTraining().find((order) => about.test(order.about))
   const look = { connectionId, by: 'orderid', value: String(fresh?.orderid) } as const
-  const { orderid, clientOrderid } = mustDo(await office.desk['order:look-up'](look))
+  const { orderid, clientOrderid } = mustDo(await weeks.desk['order:look-up'](look))
   const request = { client_orderid: clientOrderid, orderid, currency: 'EUR', ...more }
-  await send(office, operation, request)
+  await send(weeks, operation, request)
 }
 
-async function workOf(day: Day, office: Office): Promise<void> {
+async function workOf(day: Day, weeks: Weeks): Promise<void> {
   for (const [amount, comment] of day.refunds ?? [])
-    await onFreshOrder(office, ['return', /paid sale of 120\.00 EUR/], { amount, comment })
+    await onFreshOrder(weeks, ['return', /paid sale of 120\.00 EUR/], { amount, comment })
   for (const amount of day.captures ?? [])
-    await onFreshOrder(office, ['capture', /hold of 300\.00 EUR/], { amount })
+    await onFreshOrder(weeks, ['capture', /hold of 300\.00 EUR/], { amount })
   const common = { currency: 'EUR', ipaddress: ip }
   for (const [amount, order_desc] of day.payouts ?? []) {
-    const payee = payees[office.made % payees.length]
-    await send(office, 'payout', { ...common, ...payee, amount, order_desc })
+    const payee = payees[weeks.made % payees.length]
+    await send(weeks, 'payout', { ...common, ...payee, amount, order_desc })
   }
   for (const [amount, order_desc] of day.links ?? []) {
     const more = { email: 'zoe@example.org', redirect_url: 'http://127.0.0.1:9/back' }
-    await send(office, 'sale-form', { ...common, ...more, amount, order_desc }, (answer) =>
+    await send(weeks, 'sale-form', { ...common, ...more, amount, order_desc }, (answer) =>
       fillIn(String(answer['redirect-url']), 'card'),
     )
   }
 }
 
 /** Into the folder that the program opens afterwards; answers how many requests were made. */
-export async function fourWeeks(folder: string): Promise<number> {
+export async function eightWeeks(folder: string): Promise<number> {
   const start = Date.now()
-  const time = { now: start - 28 * dayMs }
+  const time = { now: start - 55 * dayMs }
   const clock = (): number => time.now
   const db = join(folder, 'sandbox.sqlite')
   const sandbox = await startSandbox({ db, clock, processingMs: 0 })
@@ -191,17 +202,17 @@ export async function fourWeeks(folder: string): Promise<number> {
     await openDeskAt({ folder, baseUrl: sandbox.baseUrl, sandbox, vault, clock }),
   )
   mustDo(await desk['connection:set-money']({ connectionId, money: { undoMs: 0 } }))
-  const office: Office = { desk, sandbox, time, made: 0 }
+  const weeks: Weeks = { desk, sandbox, time, made: 0 }
   for (const day of days) {
     // From ten in the morning, whatever the hour of the tour.
     const begin = Math.floor((start - day.ago * dayMs) / dayMs) * dayMs + 10 * 3_600_000
     must(begin > time.now, 'the days of the weeks before lie in order')
     time.now = begin
-    await workOf(day, office)
+    await workOf(day, weeks)
   }
   time.now = start
   sandbox.renewTraining()
   await close()
   await sandbox.close()
-  return office.made
+  return weeks.made
 }
