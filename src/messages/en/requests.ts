@@ -352,6 +352,7 @@ export const requests = {
   'requests.amount-paid-by': '{amount} paid by {payer}',
   'requests.released-inside': 'released',
   'requests.the-gateway-accepted-the-subject': 'The gateway accepted the {subject}',
+  'requests.subject-created': '{subject} created',
   'requests.send-amount': '{send} {amount}',
   'requests.send-of-amount': '{send} of {amount}',
 } as const
