@@ -91,7 +91,7 @@ describe('a report of the gateway', () => {
     await driver.go('#/today')
     const need = driver.at('need').filter({ hasText: 'without an explanation' })
     await need.waitFor()
-    expect(plain(await need.innerText())).toMatch(/1 refund in the gateway’s report .*20\.00 EUR/s)
+    expect(plain(await need.innerText())).toMatch(/1 refund in the report “.*20\.00 EUR/s)
     await picture('today-report')
     await need.getByTestId('need-act').click()
     await driver.at('reconcile-piles').waitFor()
