@@ -276,7 +276,7 @@ export const requests = {
   'requests.review-expired': 'This review expired. Go back and review it again.',
   'requests.review-valid': 'This review is valid for {span}.',
   'requests.review-undo':
-    'You have {undo} to undo it after you confirm. Once sent, it can’t be undone.',
+    'It can be undone for {undo} after you confirm. Once sent, it can’t be undone.',
   'requests.review-at-once': 'It is sent as soon as you confirm, and can’t be undone.',
   'requests.sending-the-noun': 'Sending the {noun}…',
   'requests.waiting-for-answer': 'Waiting for the gateway’s answer. Keep Paydesk open.',
@@ -322,7 +322,7 @@ export const requests = {
   'requests.resolved-by-hand-label': 'Resolved by hand',
   'requests.state-by-hand': 'An operator recorded the outcome and the reason.',
   'requests.cant-be-looked-up': 'status can’t be checked',
-  'requests.look-ups-so-far': '{looks} of {lookUpsNeeded} checks over 30 minutes, then it can be resolved by hand',
+  'requests.look-ups-so-far': '{looks} of {lookUpsNeeded} look-ups over 30 minutes',
   'requests.release-hold': 'Release hold',
   'requests.all-that-is-refundable': 'Full refundable amount',
   'requests.a-part': 'Partial amount',
