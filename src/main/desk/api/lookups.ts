@@ -98,10 +98,9 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
       const run = runs.state(0)
       if (run === null) return fail(noListYet)
       if (as === 'xlsx') return deps.saveTable(sheetOf(run))
-      const day = new Date(ports.clock()).toISOString().slice(0, 10)
       const saved = await shell.saveText({
         title: say('program.save-the-result-as-csv'),
-        suggestedName: `paydesk-look-ups-${day}.csv`,
+        suggestedName: `paydesk-look-ups-${dayText(ports.clock())}.csv`,
         text: deps.csvText(tableOf(run)),
       })
       if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved
@@ -110,6 +109,8 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
     },
   }
 }
+
+const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 const head = [
   'line',

@@ -46,9 +46,22 @@ function askedBy(
 
 const HOUR_MS = 3_600_000
 
+interface Before {
+  view: ReportView
+  from: string
+  to: string
+}
+
 /** Sums of days lie beside those of as many days before; longer pieces are of unlike lengths. */
 const isCompared = ({ report, cut }: ReportAsked): boolean =>
   (report === 'moved' || report === 'reasons') && (cut === 'whole' || cut === 'day')
+
+async function readBefore(now: ReportAsked): Promise<Before | null> {
+  if (!isCompared(now)) return null
+  const days = daysBefore(now)
+  const past = await call('report:show', { ...now, ...days })
+  return past.ok ? { view: past.value, ...days } : null
+}
 
 export const useReportsStore = defineStore('reports', () => {
   const zone = useZoneStore()
@@ -60,7 +73,7 @@ export const useReportsStore = defineStore('reports', () => {
   const picked = shallowRef<Whose | null>(null)
   const view = shallowRef<ReportView | null>(null)
   /** The same report of as many days before; null where nothing is compared. */
-  const before = shallowRef<{ view: ReportView; from: string; to: string } | null>(null)
+  const before = shallowRef<Before | null>(null)
   const fault = shallowRef<Fault | null>(null)
   const open = shallowRef<ReportFigure | null>(null)
   const rows = shallowRef<ReportRows | null>(null)
@@ -81,14 +94,10 @@ export const useReportsStore = defineStore('reports', () => {
     const mine = (last += 1)
     if (chosen.span === 'other' && (chosen.from === '' || chosen.to === '')) return
     const now = asked()
-    const days = daysBefore(now)
-    const [result, past] = await Promise.all([
-      call('report:show', now),
-      isCompared(now) ? call('report:show', { ...now, ...days }) : null,
-    ])
+    const [result, past] = await Promise.all([call('report:show', now), readBefore(now)])
     // Another report was asked for meanwhile: these figures would stand under a false name.
     if (mine !== last) return
-    before.value = past?.ok === true ? { view: past.value, ...days } : null
+    before.value = past
     if (result.ok) view.value = result.value
     fault.value = result.ok ? null : result.fault
   }
