@@ -146,7 +146,7 @@ describe('approvals', () => {
     await nothingSerious()
     await driver.at('run-confirm').click()
     await driver.sees('run-state', 'Waits for approval')
-    await driver.sees('run-approval-text', /can’t start yet: it waits for an approval of Cy/)
+    await driver.sees('run-approval-text', /can’t start yet\. It waits for an approval by Cy/)
     await expect.poll(() => driver.at('run-to-review').isDisabled()).toBe(true)
     await nothingSerious()
 
@@ -157,7 +157,7 @@ describe('approvals', () => {
     await driver.sees('approval-dialog', /240\.00 EUR.*2 rows.*Bo.*Show the rows/s)
     await nothingSerious()
     await driver.at('run-rows-link').click()
-    await driver.sees('run-approval-text', /waits for an approval of Cy/)
+    await driver.sees('run-approval-text', /waits for an approval by Cy/)
     await driver.at('approval-look').click()
     await driver.at('approval-own').fill(cy)
     await driver.at('approval-sign').click()

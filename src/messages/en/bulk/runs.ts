@@ -115,7 +115,7 @@ export const runs = {
   'runs.all-sent': 'All sent',
   'runs.stopped': 'Stopped',
   'runs.discarded': 'Discarded',
-  'runs.left-after': 'Left afterwards',
+  'runs.left-after': 'Left after',
   'runs.rows-of-the-run': 'Rows of the run',
   'runs.leave-out': 'Leave out',
   'runs.keep': 'Keep',

@@ -57,7 +57,7 @@ export const shop = {
   'shop.ask-the-gateway': 'Read the status',
   'shop.asking-the-gateway': 'Reading the status',
   'shop.nothing-before-it-is-read':
-    'The gateway has told nothing of this order. Actions appear once its status is read.',
+    'The gateway has not reported this order yet. Actions appear once its status is read.',
   'shop.counts': '{unread} not read · {read} read · {notThere} not found',
   'shop.ask-about-count': 'Read the status of {count, plural, one {# order} other {# orders}}',
   'shop.resume': 'Resume',

@@ -182,15 +182,19 @@ function useFound() {
   const typed = computed(() => omnibox.text.trim())
 
   /** Found by its amount, an order says the amount once all the same. */
-  const titleOf = (row: OrderRow): string =>
-    [
-      ...new Set([
-        t('everywhere.order-orderid', { orderid: row.orderid }),
-        ...(row.original === null ? [] : [formatAmount(row.original)]),
-        phases[row.phase].label,
-        ...(row.matched === undefined ? [] : [row.matched.text]),
-      ]),
-    ].join(' · ')
+  const titleOf = (row: OrderRow): string => {
+    const amount = row.original === null ? '' : formatAmount(row.original)
+    const found = row.matched?.text ?? ''
+    const isTold = found.replaceAll(/\s/g, '') === amount.replaceAll(/\s/g, '')
+    return [
+      t('everywhere.order-orderid', { orderid: row.orderid }),
+      amount,
+      phases[row.phase].label,
+      isTold ? '' : found,
+    ]
+      .filter((part) => part !== '')
+      .join(' · ')
+  }
   const found = computed<Option[]>(() =>
     (typed.value === '' ? omnibox.recent : omnibox.orders).map((row) => ({
       id: `order-${row.connectionId}-${row.orderid}`,
