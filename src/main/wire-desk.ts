@@ -38,7 +38,7 @@ import { openNotifiedEvents, type NotifiedEvents } from './ledger/settings/notif
 import type { RunOptions } from './ledger/worker/reader.ts'
 import type { SandboxHandle } from './composition/sandbox-connection.ts'
 import { wireArchives } from './composition/wire-archives.ts'
-import { wireLists } from './composition/wire-lists.ts'
+import { wireLists } from './composition/lists/wire-lists.ts'
 import { type UpdateOptions, wireUpdates } from './composition/updates/wire-updates.ts'
 import type { WiredConnections } from './composition/wire-connections.ts'
 import { byPaydesk, type WiredLedger } from './composition/wire-ledger.ts'

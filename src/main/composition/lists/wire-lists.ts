@@ -1,14 +1,14 @@
 // Lists as files, written by the thread that reads lists; and the pasted list, whose result is saved
 // as one of them.
-import { createLookUpMethods } from '../desk/api/lookups.ts'
-import type { Jobs } from '../desk/base/jobs.ts'
-import type { ShellPorts } from '../desk/base/desk.ts'
-import type { DeskParts } from '../desk/create-desk.ts'
-import { createExportMethods } from '../desk/orders/export-list.ts'
-import { csvText, tableText } from '../ledger/export/csv.ts'
-import { saveList } from '../ledger/export/list-file.ts'
-import type { WiredLedger } from './wire-ledger.ts'
-import type { WiredPayments } from './wire-payments.ts'
+import { createLookUpMethods } from '../../desk/api/lookups.ts'
+import type { Jobs } from '../../desk/base/jobs.ts'
+import type { ShellPorts } from '../../desk/base/desk.ts'
+import type { DeskParts } from '../../desk/create-desk.ts'
+import { createExportMethods } from '../../desk/orders/export-list.ts'
+import { csvText, tableText } from '../../ledger/export/csv.ts'
+import { saveList } from '../../ledger/export/list-file.ts'
+import type { WiredLedger } from '../wire-ledger.ts'
+import type { WiredPayments } from '../wire-payments.ts'
 
 interface ListParts {
   shell: ShellPorts
