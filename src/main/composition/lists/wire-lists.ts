@@ -1,5 +1,5 @@
-// Lists as files, written by the thread that reads lists; and the pasted list, whose result is saved
-// as one of them.
+// Lists as files, written by the thread that reads lists; and the pasted list, whose result is
+// saved as one of them.
 import { createLookUpMethods } from '../../desk/api/lookups.ts'
 import type { Jobs } from '../../desk/base/jobs.ts'
 import type { ShellPorts } from '../../desk/base/desk.ts'
