@@ -137,7 +137,7 @@ const kinds: Readonly<Partial<Record<string, ShownList['columns'][number]['kind'
 }
 
 /** The same table for a spreadsheet: lines and amounts as numbers, times as times. */
-export function sheetOf(run: LookUpRun): ShownList {
+function sheetOf(run: LookUpRun): ShownList {
   const [names = [], ...rows] = tableOf(run)
   const columns = names.map((name) => ({ name, kind: kinds[name] ?? 'text' }))
   return { as: 'xlsx', list: 'look-ups', columns, rows }
