@@ -141,7 +141,10 @@ describe('approvals', () => {
     const runId = made.ok ? made.value.id : ''
     await driver.go(`#/runs/${runId}`)
     await driver.at('run-to-review').click()
-    await driver.sees('review-approval', /Above your limit of 10\.00 EUR: somebody else has to approve this run/)
+    await driver.sees(
+      'review-approval',
+      /Above your limit of 10\.00 EUR: somebody else has to approve this run/,
+    )
     await driver.sees('run-confirm', 'Ask for approval')
     await nothingSerious()
     await driver.at('run-confirm').click()

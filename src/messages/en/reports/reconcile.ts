@@ -15,8 +15,7 @@ export const reconcile = {
   'reconcile.none-yet': 'No report was matched yet.',
   'reconcile.none-yet-note':
     'A gateway report shows a refund that was sent twice, even if nothing else does.',
-  'reconcile.newest-only':
-    'The newest {count} reports are shown. Older ones are in the audit log.',
+  'reconcile.newest-only': 'The newest {count} reports are shown. Older ones are in the audit log.',
   'reconcile.reports': 'Matched reports',
   'reconcile.report': 'Report',
   'reconcile.lines': 'Lines',
