@@ -11,14 +11,12 @@ import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import type { Verification } from '#shared/bridge/lists.ts'
 import { createAuditMethods } from './desk/api/audit.ts'
 import { createCopyMethods } from './desk/api/copies.ts'
-import { createLookUpMethods } from './desk/api/lookups.ts'
 import { createFileMethods } from './desk/runs/run-from-file.ts'
 import { createRunMethods } from './desk/runs/run-methods.ts'
 import { createShopMethods } from './desk/shop/shop-methods.ts'
 import { appState, shownStops } from './desk/app-state.ts'
 import { createDesk, type DeskParts } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/base/desk.ts'
-import { createExportMethods } from './desk/orders/export-list.ts'
 import { createReconcileMethods } from './desk/reconcile/reconcile-methods.ts'
 import { createReportMethods } from './desk/reports/report-methods.ts'
 import { createDiagnosticsMethods } from './desk/diagnostics/diagnostics.ts'
@@ -30,7 +28,6 @@ import { zipOf } from './ledger/export/zip.ts'
 import { programFacts } from './composition/desktop/wire-diagnostics.ts'
 import { createJobs, type Jobs } from './desk/base/jobs.ts'
 import { type Backups, type BackupTiming, copiesIn, startBackups } from './ledger/copies/backup.ts'
-import { csvText, tableText } from './ledger/export/csv.ts'
 import { createFile } from './ledger/export/export-file.ts'
 import { exportAudit } from './ledger/export/export.ts'
 import { type ListFacts, saveList } from './ledger/export/list-file.ts'
@@ -41,6 +38,7 @@ import { openNotifiedEvents, type NotifiedEvents } from './ledger/settings/notif
 import type { RunOptions } from './ledger/worker/reader.ts'
 import type { SandboxHandle } from './composition/sandbox-connection.ts'
 import { wireArchives } from './composition/wire-archives.ts'
+import { wireLists } from './composition/lists/wire-lists.ts'
 import { type UpdateOptions, wireUpdates } from './composition/updates/wire-updates.ts'
 import type { WiredConnections } from './composition/wire-connections.ts'
 import { byPaydesk, type WiredLedger } from './composition/wire-ledger.ts'
@@ -137,7 +135,6 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
     resumeMoney: stops.resume,
     connections: wired.methods(ports, shell),
-    lookUps: createLookUpMethods({ ports, work, shell, note, csvText, tableText }),
     ...{ people: parts.people.methods, updates: updates.desk },
     archives: wireArchivesOf(parts, work),
     copies: copies.methods,
@@ -149,7 +146,7 @@ export function wireDesk(parts: Wired): WiredDesk {
         return signed.ok ? exportAudit({ ...signed.value, filter, folder }) : signed
       },
     }),
-    ...{ lists: wireLists(parts, work), runs: wireRuns(parts, work) },
+    ...{ ...wireLists({ ...parts, shell, work }), runs: wireRuns(parts, work) },
     ...{ files: wireFiles(parts, work), shop: wireShop(parts) },
     ...wireFigures(parts, work),
     receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },
@@ -176,24 +173,6 @@ const wireFigures = (parts: Wired, work: Jobs): Pick<DeskParts, 'reports' | 'rec
   reports: wireReports(parts, work, parts.options.version),
   reconciliations: wireReconciliations(parts, work),
 })
-
-/** Lists as files, written by the thread that reads lists. */
-function wireLists({ options, ledger, payments }: Wired, work: Jobs): DeskParts['lists'] {
-  const { note } = ledger
-  const { lists } = ledger.readers
-  return createExportMethods({
-    ...{ work, note, shell: options.shell },
-    ...{ actor: payments.ports.actor, clock: payments.ports.clock },
-    saveOrders: (file, asked, tell, run) =>
-      saveList(file, (folder) => lists.run('order-file', { ...asked, folder }, run), tell),
-    saveRequests: (file, asked, tell, run) =>
-      saveList(file, (folder) => lists.run('request-file', { ...asked, folder }, run), tell),
-    saveShown: (file, asked, tell, run) =>
-      saveList(file, (folder) => lists.run('shown-file', { ...asked, folder }, run), tell),
-    saveShop: (file, asked, tell, run) =>
-      saveList(file, (folder) => lists.run('shop-file', { ...asked, folder }, run), tell),
-  })
-}
 
 const wireRuns =
   ({ options, ledger, payments }: Wired, work: Jobs): DeskParts['runs'] =>

@@ -66,7 +66,7 @@ export const audit = {
   'audit.archive-checkpoint-gone':
     'The checkpoint at entry {size}, up to which entries were archived, is gone.',
   'audit.entry-not-the-marked': 'Entry {size} is not the one that was marked in the keychain.',
-  'audit.checkpoint-beyond-end': 'A checkpoint stands at {size}, where no entry can be.',
+  'audit.checkpoint-beyond-end': 'There is a checkpoint at {size}, where no entry can be.',
   'audit.mark-of-other-log': 'The mark in the keychain belongs to another log.',
   'audit.log-cut-off': 'The log ends at entry {entries}, but it had reached {reached}.',
   'audit.archive-row-gone': 'A signed entry names an archive that the ledger no longer knows.',
@@ -246,7 +246,7 @@ export const audit = {
   'audit.not-known': 'not known',
   'audit.exported': 'Exported',
   'audit.exported-with-stubs':
-    '{entries} entries in full. The {stubs} filtered-out entries are included as seals only, so that the export can be verified.',
+    '{entries} entries in full. The {stubs} filtered-out entries are included as digests only, so that the export can be verified.',
   'audit.count-entries': '{entries} entries.',
   'audit.exported-files': 'Files',
   'audit.in-folder': 'In {folder}',

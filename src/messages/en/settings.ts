@@ -46,7 +46,7 @@ export const settings = {
   'settings.the-connection-was-removed': 'The connection was removed.',
   'settings.reading-the-connection': 'Loading the connection…',
   'settings.unknown-terms-intro':
-    'Fields, statuses and kinds in the gateway’s answers that Paydesk does not know. Paydesk keeps working. If something appears here, tell whoever looks after Paydesk.',
+    'Fields, statuses and kinds in the gateway’s answers that Paydesk does not know. Paydesk keeps working. If something appears here, tell your Paydesk administrator.',
   'settings.reading-what-was-new': 'Loading new terms…',
   'settings.remove-this-connection': 'Remove this connection',
   'settings.delete-hint':
@@ -169,7 +169,7 @@ export const settings = {
   'settings.that-is-not-possible-now': 'That is not possible now',
   'settings.unlock-and-retry': 'Unlock the keychain, then try again. Nothing was changed.',
   'settings.check-before-retry':
-    'Check what is shown here before you try again. Give the incident below to whoever looks after Paydesk.',
+    'Check what is shown here before you try again. Give the incident below to your Paydesk administrator.',
   'settings.that-did-not-work': 'That did not work',
   'settings.seconds': 'seconds',
   'settings.connect-timeout-hint':

@@ -20,13 +20,10 @@ export const today = {
   'today.nothing-on-this-day': 'Nothing on this day',
   'today.figures': 'Figures',
   'today.figures-empty': 'Nothing in {days, plural, one {this day} other {these {days} days}}',
-  'today.sum-of-days': '{days, plural, one {1 day} other {{days} days}}: {sum}',
-  'today.sum-and-best':
-    '{days, plural, one {1 day} other {{days} days}}: {sum} · most on {day}: {amount}',
-  'today.best': 'Most on {day}: {amount}',
+  'today.days-before': '{days, plural, one {The day before} other {# days before}}',
+  'today.most-on': 'Most, on {day}',
   'today.none-on-others': 'Nothing on the other {count, plural, one {day} other {# days}}',
   'today.none-in-days': 'None in {days, plural, one {this day} other {these {days} days}}',
-  'today.sum-before': 'the days before: {before}',
   'today.figures-note':
     'Refunds, captures and payouts from this computer are added up here, by currency.',
   'today.holds-captured': 'Holds captured',
@@ -86,7 +83,7 @@ export const today = {
   'today.count-days': '{days, plural, one {1 day} other {{days} days}}',
   'today.order-held-for-days': 'Order {orderid}, held for {days}. Capture or release it.',
   'today.need-hold': '{amount}, order {orderid}, held for {days}. Capture or release it.',
-  'today.need-report': '{lines} in the gateway’s report {report}: not explained ({amount}).',
+  'today.need-report': '{lines} in the report “{report}”, {amount} without an explanation.',
   'today.count-lines-of-money-out':
     '{count, plural, one {1 line of money out} other {{count} lines of money out}}',
   'today.open-report': 'Not explained in {report}',

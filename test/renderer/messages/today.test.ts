@@ -102,11 +102,11 @@ it('says how much of a report nothing explains, and opens that report', () => {
     return `${before}${money === null ? '' : `${money.amount} ${money.currency}`}${after}`
   }
   expect(textOf(report())).toBe(
-    '3 refunds in the gateway’s report november.csv: not explained (1041.00 EUR).',
+    '3 refunds in the report “november.csv”, 1041.00 EUR without an explanation.',
   )
   const sums = [...report().sums, { amount: '700', currency: 'JPY' }]
   expect(textOf(report({ isRefunds: false, count: 1, sums }))).toBe(
-    '1 line of money out in the gateway’s report november.csv: not explained (1041.00 EUR, 700 JPY).',
+    '1 line of money out in the report “november.csv”, 1041.00 EUR, 700 JPY without an explanation.',
   )
 })
 

@@ -85,7 +85,7 @@ export const connections = {
   'connections.probe-path-absent': 'The gateway has nothing at the path that would test {name}.',
   'connections.probe-refused': 'The gateway does not accept the {name} signature. {advice}',
   'connections.probe-unclear':
-    'The gateway refused the {name} test with a message of its own. If the message only says that there is no such card or order, all is well.',
+    'The gateway refused the {name} test with its own message. If it only says that the card or order does not exist, everything works.',
   'connections.name-taken':
     'There is already a connection called {takenName}. Choose a name that looks different.',
   'connections.login-unseen-character':
@@ -163,7 +163,7 @@ export const connections = {
   'connections.login-not-let-in':
     'The gateway does not accept this login. Check the login, the control key and its rights.',
   'connections.question-refused':
-    'The gateway refused the test with a message of its own. If it only says that there is no such order, everything works.',
+    'The gateway refused the test with its own message. If it only says that the order does not exist, everything works.',
   'connections.no-time-told': 'The answer does not say what time it is at the gateway.',
   'connections.enter-the-merchant-control-key': 'Enter the merchant control key.',
   'connections.at-most-256-characters': 'At most 256 characters.',

@@ -114,7 +114,7 @@ export const files = {
   'files.minus-is-amount': 'Read them as amounts',
   'files.choose-formula': 'Some IDs or amounts are formulas.',
   'files.formula-stored': 'Take the stored results',
-  'files.choose-equal': 'Some lines stand twice. The later ones stay out.',
+  'files.choose-equal': 'Some lines are repeated. Only the first of each is used.',
   'files.equal-is-meant': 'Equal lines are meant',
   'files.head-line': 'Line that names the columns',
   'files.head-line-hint': '0 if no line does.',

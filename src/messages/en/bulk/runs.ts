@@ -25,7 +25,7 @@ export const runs = {
     'A void ends the whole hold, and the amount of this row is not known to be that. Leave the amount empty, or correct it.',
   'runs.made-before': 'Asked for in a run before: line {line}, {actor}, {time}.',
   'runs.sent-before': 'The same amount was sent for this order before: {actor}, {time}.',
-  'runs.told-before': 'The gateway already told of {amount} on this order.',
+  'runs.told-before': 'The gateway already reported {amount} on this order.',
   'runs.no-payee': 'This row does not say whom to pay, or how much.',
   'runs.no-card': 'This row does not say which card to charge, or how much.',
   'runs.charged-before': 'The same amount was charged to this card before: {actor}, {time}.',
@@ -132,7 +132,7 @@ export const runs = {
   'runs.count-sent-since':
     '{count, plural, one {The amount of # row was sent for its order since the check. It will be skipped.} other {The amounts of # rows were sent for their orders since the check. They will be skipped.}}',
   'runs.sent-since-review':
-    'An amount of this run was sent since you looked at it. Look at the review again.',
+    'Part of this run was sent after you opened the review. Review it again.',
   'runs.all-sent-since':
     'All that this run asks for was sent since the check. There is nothing left to send.',
   'runs.why-once-more': 'Why once more',
@@ -153,8 +153,7 @@ export const runs = {
   'runs.checked-of': 'Asked about {checked} of {rows} rows. Nothing is sent.',
   'runs.check-progress': 'Progress of the check',
   'runs.which-rows': 'Which rows',
-  'runs.nothing-sent-yet':
-    'Nothing is sent yet. Each row is looked at again just before its request.',
+  'runs.nothing-sent-yet': 'Nothing is sent yet. Each row is checked again just before it is sent.',
   'runs.review-count': 'Review {count, plural, one {# row} other {# rows}}',
   'runs.save-note': 'All rows in the order of the list, with what became of each.',
   'runs.act-on-selected': 'With all selected…',

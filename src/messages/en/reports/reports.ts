@@ -2,7 +2,7 @@
 export const reports = {
   'reports.title': 'Reports',
   'reports.about':
-    'Each figure is the exact sum of the rows that it opens. Currencies are never added, and neither are practice, test and production.',
+    'Every figure opens the rows that add up to it. Currencies are kept apart, and so are practice, test and production.',
   'reports.report': 'Report',
   'reports.moved': 'Money moved',
   'reports.moved-about': 'Requests sent from this computer, by outcome.',
@@ -72,14 +72,16 @@ export const reports = {
   'reports.outcome-processing': 'In progress',
   'reports.here': 'Made here',
   'reports.here-about': 'Counted on the day on which each ended.',
-  'reports.gateway': 'Told by the gateway',
+  'reports.gateway': 'Reported by the gateway',
   'reports.gateway-about':
-    'Only answers tell of these, on the day on which they were first read. They are no part of the sums above.',
+    'Seen only in the gateway’s answers, on the day they were first read. The sums above leave them out.',
   'reports.money-out': 'Money out',
   'reports.money-in': 'Money in',
   'reports.between-cards': 'From card to card',
   'reports.no-money-moved': 'No money moved',
   'reports.picture': 'Sums as bars',
+  'reports.amount-before': 'before: {amount}',
+  'reports.compared-with': 'Grey: {from} to {until}, as many days before.',
   'reports.count-requests': '{count, plural, one {# request} other {# requests}}',
   'reports.no-reason': 'No reason',
   'reports.no-amount': 'No amount known',

@@ -109,16 +109,22 @@ export const spanNames: Readonly<Record<ReportSpan, string>> = {
   other: t('reports.other-days'),
 }
 
+interface Days {
+  from: string
+  to: string
+}
 const DAY_MS = 86_400_000
 const moved = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** As many days, right before these; both days are within. */
+export function daysBefore({ from, to }: Days): Days {
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+  return { from: moved(from, -count), to: moved(from, -1) }
+}
+
 /** Both days are within it. */
-export function daysOf(
-  span: Exclude<ReportSpan, 'other'>,
-  now: number,
-  zone: string,
-): { from: string; to: string } {
+export function daysOf(span: Exclude<ReportSpan, 'other'>, now: number, zone: string): Days {
   const today = dayIn(now, zone)
   const month = `${today.slice(0, 8)}01`
   switch (span) {

@@ -18,7 +18,7 @@ import type { Fault, Result } from '#shared/fault.ts'
 import { useAppState } from '../../api/app-state.ts'
 import { call } from '../../api/bridge.ts'
 import { useZoneStore } from '../../api/zone.ts'
-import { daysOf, type ReportSpan } from './report-labels.ts'
+import { daysBefore, daysOf, type ReportSpan } from './report-labels.ts'
 import type { Whose } from '../today/use-today.ts'
 
 interface Chosen {
@@ -46,6 +46,23 @@ function askedBy(
 
 const HOUR_MS = 3_600_000
 
+interface Before {
+  view: ReportView
+  from: string
+  to: string
+}
+
+/** Sums of days lie beside those of as many days before; longer pieces are of unlike lengths. */
+const isCompared = ({ report, cut }: ReportAsked): boolean =>
+  (report === 'moved' || report === 'reasons') && (cut === 'whole' || cut === 'day')
+
+async function readBefore(now: ReportAsked): Promise<Before | null> {
+  if (!isCompared(now)) return null
+  const days = daysBefore(now)
+  const past = await call('report:show', { ...now, ...days })
+  return past.ok ? { view: past.value, ...days } : null
+}
+
 export const useReportsStore = defineStore('reports', () => {
   const zone = useZoneStore()
   const app = useAppState()
@@ -55,6 +72,8 @@ export const useReportsStore = defineStore('reports', () => {
   })
   const picked = shallowRef<Whose | null>(null)
   const view = shallowRef<ReportView | null>(null)
+  /** The same report of as many days before; null where nothing is compared. */
+  const before = shallowRef<Before | null>(null)
   const fault = shallowRef<Fault | null>(null)
   const open = shallowRef<ReportFigure | null>(null)
   const rows = shallowRef<ReportRows | null>(null)
@@ -74,9 +93,11 @@ export const useReportsStore = defineStore('reports', () => {
   async function load(): Promise<void> {
     const mine = (last += 1)
     if (chosen.span === 'other' && (chosen.from === '' || chosen.to === '')) return
-    const result = await call('report:show', asked())
+    const now = asked()
+    const [result, past] = await Promise.all([call('report:show', now), readBefore(now)])
     // Another report was asked for meanwhile: these figures would stand under a false name.
     if (mine !== last) return
+    before.value = past
     if (result.ok) view.value = result.value
     fault.value = result.ok ? null : result.fault
   }
@@ -109,12 +130,13 @@ export const useReportsStore = defineStore('reports', () => {
 
   watch([() => ({ ...chosen }), whose, () => zone.zone], () => {
     view.value = null
+    before.value = null
     savedAs.value = null
     void load()
   })
 
   return {
-    ...{ chosen, whose, view, fault, savedAs, load, choose, toggle, save },
+    ...{ chosen, whose, view, before, fault, savedAs, load, choose, toggle, save },
     ...{ open, rows, rowsFault, show, close },
   }
 })

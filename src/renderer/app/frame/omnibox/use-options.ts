@@ -181,13 +181,20 @@ function useFound() {
   const router = useRouter()
   const typed = computed(() => omnibox.text.trim())
 
-  const titleOf = (row: OrderRow): string =>
-    [
+  /** Found by its amount, an order says the amount once all the same. */
+  const titleOf = (row: OrderRow): string => {
+    const amount = row.original === null ? '' : formatAmount(row.original)
+    const found = row.matched?.text ?? ''
+    const isTold = found.replaceAll(/\s/g, '') === amount.replaceAll(/\s/g, '')
+    return [
       t('everywhere.order-orderid', { orderid: row.orderid }),
-      ...(row.original === null ? [] : [formatAmount(row.original)]),
+      amount,
       phases[row.phase].label,
-      ...(row.matched === undefined ? [] : [row.matched.text]),
-    ].join(' · ')
+      isTold ? '' : found,
+    ]
+      .filter((part) => part !== '')
+      .join(' · ')
+  }
   const found = computed<Option[]>(() =>
     (typed.value === '' ? omnibox.recent : omnibox.orders).map((row) => ({
       id: `order-${row.connectionId}-${row.orderid}`,
