@@ -145,6 +145,8 @@ export const audit = {
   'audit.logged-key-imported': 'Key imported',
   'audit.logged-key-set': 'Key entered',
   'audit.logged-key-removed': 'Key removed',
+  'audit.logged-key-next-tested': 'Next key tested',
+  'audit.logged-key-switched': 'Switched to the next key',
   'audit.logged-diagnostics-saved': 'Diagnostics exported',
   'audit.logged-clock-went-back': 'Clock went backwards',
   'audit.logged-update-set': 'Update feed set',

@@ -63,6 +63,8 @@ export const kindMessages = {
   'key:imported': say('audit.logged-key-imported'),
   'key:set': say('audit.logged-key-set'),
   'key:removed': say('audit.logged-key-removed'),
+  'key:next-tested': say('audit.logged-key-next-tested'),
+  'key:switched': say('audit.logged-key-switched'),
   'diagnostics:saved': say('audit.logged-diagnostics-saved'),
   'clock:went-back': say('audit.logged-clock-went-back'),
   'update:set': say('audit.logged-update-set'),

@@ -217,6 +217,8 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'key:public': connections,
   'key:save-public': connections,
   'key:remove': connections,
+  'key:test-next': connections,
+  'key:switch': connections,
   'signature:explain': connections,
 
   'update:set-feed': program,
