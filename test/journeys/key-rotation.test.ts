@@ -70,8 +70,13 @@ beforeEach(async () => {
 /** One euro of the order, refunded over the connection whose keys are rotated. */
 async function refund(orderid: string): Promise<void> {
   const before = world.refunds(orderid)
-  must(await world.send(orderid, oneEuro, connectionId))
-  await expect.poll(() => world.refunds(orderid), { timeout: 5000 }).toBe(before + 1)
+  const sent = must(await world.send(orderid, oneEuro, connectionId))
+  const state = async () => {
+    const order = must(await world.open.desk['order:check']({ connectionId, orderid }))
+    return order.attempts.find(({ id }) => id === sent?.id)?.state
+  }
+  await expect.poll(state, { timeout: 5000 }).toBe('SUCCEEDED')
+  expect(world.refunds(orderid)).toBe(before + 1)
 }
 
 const setNext = () =>

@@ -147,6 +147,8 @@ export const audit = {
   'audit.logged-key-removed': 'Key removed',
   'audit.logged-key-next-tested': 'Next key tested',
   'audit.logged-key-switched': 'Switched to the next key',
+  'audit.logged-set-up-saved': 'Set-up file saved',
+  'audit.logged-set-up-taken': 'Set-up file taken in',
   'audit.logged-diagnostics-saved': 'Diagnostics exported',
   'audit.logged-clock-went-back': 'Clock went backwards',
   'audit.logged-update-set': 'Update feed set',

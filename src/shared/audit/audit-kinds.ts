@@ -65,6 +65,8 @@ export const kindMessages = {
   'key:removed': say('audit.logged-key-removed'),
   'key:next-tested': say('audit.logged-key-next-tested'),
   'key:switched': say('audit.logged-key-switched'),
+  'set-up:saved': say('audit.logged-set-up-saved'),
+  'set-up:taken': say('audit.logged-set-up-taken'),
   'diagnostics:saved': say('audit.logged-diagnostics-saved'),
   'clock:went-back': say('audit.logged-clock-went-back'),
   'update:set': say('audit.logged-update-set'),

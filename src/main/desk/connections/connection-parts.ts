@@ -120,13 +120,13 @@ export function ownConnection(parts: ConnectionParts, connectionId: string): Res
  * stored as another one, and a key be bound to a place that somebody else put there. Faults:
  * denied.
  */
-export function tamperingFault({ ports }: ConnectionParts): Result<never> | null {
+export function tamperingFault({ ports }: Pick<ConnectionParts, 'ports'>): Result<never> | null {
   const found = ports.tampering()
   return found === null ? null : fail(ledgerTampered(found))
 }
 
 export const entry = (
-  { ports }: ConnectionParts,
+  { ports }: Pick<ConnectionParts, 'ports'>,
   kind: AuditKind,
   connectionId: string,
   details: Record<string, unknown>,
@@ -197,5 +197,5 @@ function changesAsked(parts: ConnectionParts, before: Connection, after: Connect
   ]
 }
 
-export const newConnectionId = ({ ports }: ConnectionParts): string =>
+export const newConnectionId = ({ ports }: Pick<ConnectionParts, 'ports'>): string =>
   `c-${Buffer.from(ports.randomBytes(8)).toString('hex')}`

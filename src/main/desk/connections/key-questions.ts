@@ -55,7 +55,7 @@ export function askToReplace(
   if (held === undefined || held.fingerprint === fingerprint)
     return ask(parts, connection, [slot], null)
   return ask(parts, connection, [slot], {
-    message: replaceWords(key, quoted(connection.name)),
+    message: replaceMessage(key, quoted(connection.name)),
     detail: [
       ...placeLines(connection),
       say('keys.fingerprint-of-the-stored-key', { fingerprint: shownOf(which, held.fingerprint) }),
@@ -78,7 +78,7 @@ export function askToRemoveKey(
   if (held === undefined) return ask(parts, connection, [slot], null)
   const fingerprint = shownOf(key.which, held.fingerprint)
   return ask(parts, connection, [slot], {
-    message: removeWords(key, quoted(connection.name)),
+    message: removeMessage(key, quoted(connection.name)),
     detail: [...placeLines(connection), say('keys.fingerprint-of-the-stored-key', { fingerprint })],
     action: say('keys.remove-the-key'),
   })
@@ -139,7 +139,7 @@ export function askToSwitch(
   })
 }
 
-function replaceWords({ which, role }: NamedKey, name: string): string {
+function replaceMessage({ which, role }: NamedKey, name: string): string {
   if (role === 'next')
     return which === 'control'
       ? say('keys.replace-the-next-control-key', { name })
@@ -149,7 +149,7 @@ function replaceWords({ which, role }: NamedKey, name: string): string {
     : say('keys.replace-the-rsa-key', { name })
 }
 
-function removeWords({ which, role }: NamedKey, name: string): string {
+function removeMessage({ which, role }: NamedKey, name: string): string {
   if (role === 'next')
     return which === 'control'
       ? say('keys.remove-the-next-control-key', { name })

@@ -115,6 +115,11 @@ async function switched(
     ])
   } catch (error) {
     await change.value.undo()
+    // Notes of this run are no part of the transaction.
+    if (note.storedIn === 'memory') {
+      parts.secrets.note(nextSlot, note.fingerprint)
+      if (retired !== undefined) parts.secrets.note(slot, retired.fingerprint)
+    }
     throw error
   }
   parts.lost.delete(slot)

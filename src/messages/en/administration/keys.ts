@@ -28,7 +28,8 @@ export const keys = {
   'keys.remove-the-next-rsa-key': 'Remove the next RSA key of {name}?',
   'keys.its-next-key-is-removed': 'Its next key is removed: {fingerprint}',
   'keys.next-key': 'Next key',
-  'keys.present-key': 'Present key',
+  'keys.by-the-next-key': 'Signed by the next key',
+  'keys.by-the-present-key': 'Signed by the present key',
   'keys.not-signing-yet': 'Not signing yet',
   'keys.next-key-hint':
     'A next key is kept beside this one. The gateway’s operator enters it there while this one goes on signing. Then you switch, and nothing stops.',
