@@ -88,13 +88,10 @@ describe('a set-up file', () => {
     await second.sees('set-up-content', /Signed by\s+Ada/)
     await second.sees('set-up-content', /Corner shop.*Damaged in the post.*Web shop/s)
     await second.sees('set-up-content', /Bo.*Cy.*Dee.*Eli.*Fay/s)
-    for (const [w,h] of [[1280,800],[1024,640],[1920,1080]] as const) { await second.page.setViewportSize({width:w,height:h}); await second.page.screenshot({path:`/tmp/admin32-su-${w}.png`}) }
-    await second.page.setViewportSize({width:1280,height:800}); await second.page.emulateMedia({ colorScheme: 'dark' }); await second.page.screenshot({path:'/tmp/admin32-su-dark.png'}); await second.page.emulateMedia({ colorScheme: 'light' })
     await nothingSerious(second)
     await second.at('set-up-take-own').fill(own)
     await second.at('set-up-take-go').click()
     await second.at('set-up-taken').waitFor()
-    await second.page.screenshot({path:'/tmp/admin32-su-list.png'})
     await second.sees('connections', /Corner shop.*Missing.*Web shop.*Missing/s)
     await nothingSerious(second)
     const people = must(await second.call('people:list', {}))
