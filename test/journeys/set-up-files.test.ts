@@ -255,9 +255,9 @@ describe('where people are off', () => {
 
 describe('where people are on', () => {
   const limit = {
-    ...{ role: 'payments', group: 'refunds', currency: 'EUR', amount: '50.00', approvals: 1 },
-    own,
-  } as const
+    ...({ role: 'payments', group: 'refunds', currency: 'EUR' } as const),
+    ...({ amount: '50.00', approvals: 1, own } as const),
+  }
 
   it('an administrator signs, and people and limits come in by the administrator there', async () => {
     must(await addShop(first))

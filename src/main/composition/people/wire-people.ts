@@ -163,6 +163,10 @@ export function ofWhoAsked(shell: ShellPorts, turn: () => number): ShellPorts {
     chooseExportFolder: chosen(shell.chooseExportFolder),
     chooseFile: chosen(shell.chooseFile),
     chooseToOpen: chosen(shell.chooseToOpen),
+    saveText: (file) => {
+      const before = turn()
+      return shell.saveText({ ...file, mayWrite: () => turn() === before })
+    },
   }
 }
 
