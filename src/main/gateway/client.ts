@@ -204,15 +204,8 @@ async function build(
   if (stopped !== null) return fail(stopped)
   const used = Object.keys(fields).some((name) => cardFields.has(name)) ? 'card' : 'key'
   const signed = await deps.signer.sign({
-    row,
-    auth,
-    method: 'POST',
-    url: url.value,
-    fields,
-    sentAs,
-    money,
-    connection,
-    keyRole,
+    ...{ row, auth, method: 'POST', url: url.value, fields, sentAs, money },
+    ...{ connection, keyRole },
   })
   // Also for a review that is never sent.
   deps.forget?.(used)

@@ -210,17 +210,20 @@ function connectionKeys(connections: {
     return result.ok ? null : result.fault
   }
 
+  return {
+    ...{ creating, setControl, createRsa, importRsa, publicKey, savePublicKey, removeKey },
+    ...nextKeys(taken),
+  }
+}
+
+function nextKeys(taken: (connectionId: string, change: Promise<Details>) => Promise<Details>) {
   const testNext = (
     connectionId: string,
     which: 'control' | 'private',
   ): Promise<Result<NextKeyTest>> => call('key:test-next', { connectionId, which })
   const switchKey = (connectionId: string, which: 'control' | 'private'): Promise<Details> =>
     taken(connectionId, call('key:switch', { connectionId, which }))
-
-  return {
-    ...{ creating, setControl, createRsa, importRsa, publicKey, savePublicKey, removeKey },
-    ...{ testNext, switchKey },
-  }
+  return { testNext, switchKey }
 }
 
 const roleIn = (role: KeyRole | undefined): { role?: KeyRole } =>

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#wording/format-messages.ts'
 import { controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
-import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { fail, inputFault, ok } from '#shared/fault.ts'
 import { lasting, openKeys, pair } from './keys-rig.ts'
 import { createMemoryVault } from '../../../../src/main/vault/memory.ts'
 

@@ -11,7 +11,7 @@ import {
   type SetUpView,
   signedSetUp,
 } from '#shared/connections/set-up-file.ts'
-import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { fail, inputFault, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Roll } from '#shared/people/roll.ts'
