@@ -119,6 +119,8 @@ describe('a text that a method takes', () => {
     ),
     'approval:approve own': 'a passphrase, kept nowhere',
     'approval-file:sign own': 'a passphrase, kept nowhere',
+    'set-up:save own': 'a passphrase, kept nowhere',
+    'set-up:take own': 'a passphrase, kept nowhere',
     'approval-file:sign fileId': 'an id that main made',
     'approval-file:save-signed fileId': 'an id that main made',
     'approval:approve seen': 'compared with what main read, or refused',

@@ -8,6 +8,7 @@ import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
+import type { SetUpOutput } from '#shared/connections/set-up-file.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
 import type { ReconcileOutput } from '#shared/reconcile/reconcile-methods.ts'
 import type { RunOutput } from '#shared/runs/run-methods.ts'
@@ -54,7 +55,7 @@ export interface DeskParts {
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
-  people: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput)>
+  people: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput & SetUpOutput)>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
   files: Pick<Desk, TakingMethod>
   reconciliations: Pick<Desk, Exclude<keyof ReconcileOutput, 'reconcile:take'>>

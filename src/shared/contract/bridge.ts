@@ -2,6 +2,7 @@
 // input, and the shape of every answer. Plain JSON only (amounts as text). No method returns a
 // secret.
 import { approvalMethods, type ApprovalOutput } from '../approvals/approval-methods.ts'
+import { setUpMethods, type SetUpOutput } from '../connections/set-up-file.ts'
 import { approvalFileMethods, type ApprovalFileOutput } from '../approvals/file-methods.ts'
 import { say } from '../message.ts'
 import { z } from 'zod'
@@ -207,7 +208,7 @@ export const methods = cardFree({
   ...lookUpMethods,
   ...preferenceMethods,
   ...cardMethods,
-  ...{ ...peopleMethods, ...approvalMethods, ...approvalFileMethods },
+  ...{ ...peopleMethods, ...approvalMethods, ...approvalFileMethods, ...setUpMethods },
   ...recipientMethods,
   ...todayMethods,
   ...runMethods,
@@ -266,6 +267,7 @@ export interface Output
     PeopleOutput,
     ApprovalOutput,
     ApprovalFileOutput,
+    SetUpOutput,
     RecipientOutput,
     RunOutput,
     ShopOutput,

@@ -217,6 +217,12 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'key:public': connections,
   'key:save-public': connections,
   'key:remove': connections,
+  'key:test-next': connections,
+  'key:switch': connections,
+  // Who works here is in it, too.
+  'set-up:save': ['connections', 'people'],
+  'set-up:open': ['connections', 'people'],
+  'set-up:take': ['connections', 'people'],
   'signature:explain': connections,
 
   'update:set-feed': program,

@@ -68,5 +68,7 @@ export interface ShellPorts {
     title: string
     suggestedName: string
     text: string | Uint8Array
+    /** Asked once the place is known: whoever asked for it may have left. */
+    mayWrite?: () => boolean
   }): Promise<Result<string | null>>
 }

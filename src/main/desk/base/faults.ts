@@ -38,6 +38,7 @@ export const orderNotRead = denied('not-found', say('program.order-not-looked-up
 export const copyGone = denied('not-found', say('program.copy-gone'))
 export const recipientGone = denied('not-found', say('program.recipient-gone'))
 export const noPrivateKey = denied('not-found', say('connections.no-private-key-yet'))
+export const noNextKey = denied('not-found', say('keys.no-next-key'))
 export const noListYet = notPossible(say('program.no-list-yet'))
 
 // Money is stopped, or the ledger is not to be trusted or not to be written.

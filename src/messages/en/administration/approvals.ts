@@ -72,6 +72,10 @@ export const approvals = {
   'approvals.order-now': 'Gateway status now',
   'approvals.own-hint': 'Your key signs exactly this request.',
   'approvals.approve': 'Approve',
+  'approvals.approve-amount': 'Approve {amount}',
+  'approvals.approve-rows': 'Approve {count} {count, plural, one {row} other {rows}}',
+  'approvals.run-repeats':
+    '{count} {count, plural, one {row asks} other {rows ask}} for what was asked for before. The reason below says why.',
   'approvals.approve-this-operation': 'Approve this {operation}?',
   'approvals.look-anew': 'Look again',
   'approvals.ask': 'Ask for approval',

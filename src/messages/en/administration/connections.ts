@@ -78,6 +78,7 @@ export const connections = {
     'Enter the merchant control key again. It signs payouts and eligibility checks as well.',
   'connections.advice-check-public-half':
     'Check that the gateway’s operator has the public half of the RSA key of this connection.',
+  'connections.setting-is': '{label}: {value}',
   'connections.name-was-not-tried': '{name} was not tried: {message}',
   'connections.probe-accepted': 'The gateway accepts the {name} signature.',
   'connections.no-clear-answer-came':
