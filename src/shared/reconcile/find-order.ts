@@ -37,11 +37,8 @@ export function findOrder(line: ReportLine, index: OrderIndex): FoundOrder {
   return { kind: 'disagree', orders: [...new Set(named.flatMap((orders) => [...orders]))] }
 }
 
-/** The index of all events of a book, by the order that `orderOf` names. */
-export function indexOrders(
-  events: Iterable<ReportEvent>,
-  orderOf: (event: ReportEvent) => string,
-): OrderIndex {
+/** An index that grows by one movement at a time. */
+export function openOrderIndex(): OrderIndex & { add(event: ReportEvent, order: string): void } {
   const none: ReadonlySet<string> = new Set()
   const maps = {
     orderId: new Map<string, Set<string>>(),
@@ -49,17 +46,29 @@ export function indexOrders(
     rrn: new Map<string, Set<string>>(),
     serialNumber: new Map<string, Set<string>>(),
   }
-  for (const event of events)
-    for (const [name, map] of Object.entries(maps)) {
-      const value = event[name as keyof typeof maps]
-      if (value === '') continue
-      const orders = map.get(value)
-      if (orders === undefined) map.set(value, new Set([orderOf(event)]))
-      else orders.add(orderOf(event))
-    }
+  const names = ['orderId', 'merchantOrderId', 'rrn', 'serialNumber'] as const
   return {
+    add: (event, order) => {
+      for (const name of names) {
+        const value = event[name]
+        if (value === '') continue
+        const orders = maps[name].get(value)
+        if (orders === undefined) maps[name].set(value, new Set([order]))
+        else orders.add(order)
+      }
+    },
     ofOrderId: (id) => maps.orderId.get(id) ?? none,
     ofMerchantOrderId: (id) => maps.merchantOrderId.get(id) ?? none,
     ofOwnNumber: (name, value) => maps[name].get(value) ?? none,
   }
+}
+
+/** The index of all events of a book, by the order that `orderOf` names. */
+export function indexOrders(
+  events: Iterable<ReportEvent>,
+  orderOf: (event: ReportEvent) => string,
+): OrderIndex {
+  const index = openOrderIndex()
+  for (const event of events) index.add(event, orderOf(event))
+  return index
 }

@@ -42,7 +42,8 @@ export function matchReports(
       return { report: String(at), place, line }
     }),
   )
-  const all = oneLineEach(reported, reports.length > 1 ? holdsDayOf(reported) : () => false)
+  const holdsDay: HoldsDay = reports.length > 1 ? holdsDayOf(reported) : () => false
+  const all = [...oneLineEach(reported, holdsDay)].flat()
   const verdicts = new Map<number, LineVerdict>()
   const ofOrders: OfOrder<ReportLine>[] = []
   const bare: ReportLine[] = []
@@ -169,8 +170,8 @@ export function emptyScore(): Score {
     ...{ unknownHappened: 0, unknownMatched: 0 },
     piles: {
       ...{ unexplained: 0, 'may-be-unknown': 0, 'more-in-report': 0, differs: 0 },
-      ...{ 'ids-disagree': 0, 'not-in-report': 0, 'not-known-here': 0, suggested: 0 },
-      ...{ 'one-id': 0, matched: 0 },
+      ...{ 'ids-disagree': 0, 'not-asked-here': 0, 'not-in-report': 0, 'not-known-here': 0 },
+      ...{ suggested: 0, 'one-id': 0, matched: 0 },
     },
   }
 }

@@ -11,7 +11,7 @@ const inReport = (report: string, ...lines: Partial<ReportLine>[]): ReportedLine
   lines.map((one, at) => ({ report, place: '6760150', line: line(at + 1, { at: moment, ...one }) }))
 /** The reports of each line. */
 const told = (lines: readonly ReportedLine[], holdsDay = never): string[] =>
-  oneLineEach(lines, holdsDay)
+  [...oneLineEach(lines, holdsDay)].flat()
     .map((one) =>
       one.told
         .map(({ report }) => report)
@@ -24,7 +24,7 @@ const aDay = { at: days(2), isDay: true } as const
 describe('a line that stands in two reports', () => {
   it('is one line where both tell its moment, whatever numbers one of them lacks', () => {
     expect(told([...inReport('a', {}), ...inReport('b', {})])).toEqual(['ab'])
-    const [one] = oneLineEach(
+    const [[one] = []] = oneLineEach(
       [...inReport('a', { merchantOrderId: '' }), ...inReport('b', { lastFour: '', rrn: '7' })],
       never,
     )
@@ -76,7 +76,7 @@ it('gives the same lines in whatever order reports were read', () => {
     inReport('c', { rrn: '8' }, aDay),
   ]
   const text = (all: readonly ReportedLine[]): string[] =>
-    oneLineEach(all, always).map(({ line: one, told: by }) =>
+    [...oneLineEach(all, always)].flat().map(({ line: one, told: by }) =>
       JSON.stringify([one.line, one.rrn, one.lastFour, by.map(({ report }) => report).toSorted()]),
     )
   expect(text(reports.toReversed().flat())).toEqual(text(reports.flat()))

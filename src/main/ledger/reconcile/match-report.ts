@@ -2,9 +2,15 @@
 // rules of docs/reconciliation.md, and takes in what people said of lines. Made anew each time: the
 // same lines, movements and decisions give the same digest, whatever the order of the file.
 import { hash } from 'node:crypto'
-import type { ShownPile } from '#shared/reconcile/reconcile-methods.ts'
-import { shownPiles } from '#shared/reconcile/reconcile-methods.ts'
-import { indexOrders, type OrderIndex } from '#shared/reconcile/find-order.ts'
+import {
+  lineOfPile,
+  type ShownPile,
+  shownPiles,
+  type WholeLists,
+  type WholePile,
+  wholePiles,
+} from '#shared/reconcile/reconcile-methods.ts'
+import { openOrderIndex, type OrderIndex } from '#shared/reconcile/find-order.ts'
 import { type OneLine, oneLineEach } from '#shared/reconcile/one-line.ts'
 import { matchOrders, type OfOrder, placeStray } from '#shared/reconcile/reconcile.ts'
 import {
@@ -32,13 +38,14 @@ import {
 import { knownMovements, type KnownOrder } from './known-movements.ts'
 import type { KnownEvent } from './told-once.ts'
 import { decisionsOf } from './reconciliation-book.ts'
-import type {
-  DecisionRecord,
-  KeptLine,
-  PileCount,
-  ReconcileResult,
-  ReconciliationRecord,
-  SaidDecision,
+import {
+  type DecisionRecord,
+  isCounted,
+  type KeptLine,
+  type PileCount,
+  type ReconcileResult,
+  type ReconciliationRecord,
+  type SaidDecision,
 } from './reconciliation-record.ts'
 
 export interface MatchedLine {
@@ -64,7 +71,7 @@ export interface MatchedReport {
   /** Movements of the report's period that no line is. */
   missing: KnownEvent[]
   result: ReconcileResult
-  aboutOneId: string
+  whole: WholeLists
 }
 
 const sha = (value: unknown): string => hash('sha256', JSON.stringify(value))
@@ -80,26 +87,54 @@ export async function matchReport(
   work: TimeSlice,
 ): Promise<MatchedReport | undefined> {
   const record = wholeReport(db, id)
-  if (record === undefined) return undefined
+  return record === undefined ? undefined : (await matchReports(db, [record], work))[0]
+}
+
+/** Reports of one gateway, by one reading of what is known here: each as it is by itself. */
+export async function matchReports(
+  db: Database,
+  records: readonly ReconciliationRecord[],
+  work: TimeSlice,
+): Promise<MatchedReport[]> {
+  const service = records[0]?.service ?? ''
   const upToEntry = Number(
     statement<[], bigint | number>(db, 'SELECT coalesce(max(seq), 0) FROM audit_entry', {
       as: 'value',
     }).only(),
   )
-  const known = await knownMovements(db, record.service, work)
-  const index = indexOf(known)
+  const known = await knownMovements(db, service, work)
+  const index = await indexOf(known, work)
   const own: KeptReportLine[] = []
-  for await (const line of linesOf(db, record, index, work)) own.push(line)
-  const orders = new Set(own.flatMap(({ found }) => (found.kind === 'found' ? found.order : [])))
-  const ofPeriod = known.events.filter((event) => isInPeriod(event, record, orders))
+  for (const record of records)
+    for await (const part of linesOf(db, record, index, work)) own.push(...part)
+  const linesBy = Map.groupBy(own, ({ record }) => record)
+  const ofPeriods = new Map<ReconciliationRecord, KnownEvent[]>()
+  for (const record of records) {
+    const orders = new Set<string>()
+    for (const { found } of linesBy.get(record) ?? [])
+      if (found.kind === 'found') orders.add(found.order)
+    ofPeriods.set(
+      record,
+      known.events.filter((event) => isInPeriod(event, record, orders)),
+    )
+    await work.turn(ofPeriods.size, records.length)
+  }
+  const ofPeriod = [...ofPeriods.values()].flat()
   const places = new Set([...own, ...ofPeriod.map(({ order: place }) => ({ place }))].map(placeOf))
-  const all = await allLines(db, { record, index, places }, own, work)
+  const all = await allLines(db, { records, index, places }, own, work)
   const compared = await compare(all, { known, index, places }, work)
-  const decided = withDecisions(linesIn(record, compared), id, decisionsIn(db))
-  const sorted = decided.lines.toSorted((a, b) => a.line.line - b.line.line)
-  const missing = ofPeriod.filter((event) => compared.missing.has(event.id))
-  const result = resultOf(sorted, missing, upToEntry)
-  return { record, lines: sorted, missing, result, aboutOneId: decided.aboutOneId }
+  const decisions = decisionsIn(db)
+  const linesIn = await linesOfReports(compared, work)
+  const matched: MatchedReport[] = []
+  for (const record of records) {
+    const decided = withDecisions(linesIn(record), record.id, decisions)
+    const lines = decided.lines.toSorted((a, b) => a.line.line - b.line.line)
+    const missing = ofPeriods.get(record)!.filter((event) => compared.missing.has(event.id))
+    const result = resultOf(lines, missing, upToEntry)
+    matched.push({ record, lines, missing, result, whole: decided.whole })
+    await work.turn(matched.length, records.length)
+  }
+  return matched
 }
 
 const placeOf = ({ place }: { place: string }): string => place
@@ -110,32 +145,47 @@ const bare = ({ orderId, merchantOrderId }: KnownOrder): ReportEvent => ({
   ...{ orderId, merchantOrderId, rrn: '', approvalCode: '', serialNumber: '', lastFour: '' },
 })
 
-function indexOf({ events, orders }: Known): OrderIndex {
-  const orderOf = new Map<ReportEvent, string>(events.map((event) => [event, event.order]))
-  const all = [...events, ...orders.map(bare)]
-  return indexOrders(all, (event) => orderOf.get(event) ?? event.orderId)
+async function indexOf({ events, orders }: Known, work: TimeSlice): Promise<OrderIndex> {
+  const index = openOrderIndex()
+  for (const [at, event] of events.entries()) {
+    index.add(event, event.order)
+    if (at % everySome === 0) await work.turn(at, events.length)
+  }
+  for (const [at, order] of orders.entries()) {
+    index.add(bare(order), order.orderId)
+    if (at % everySome === 0) await work.turn(at, orders.length)
+  }
+  return index
 }
+
+/** So many of a quick step between two looks at the clock. */
+const everySome = 500
 
 type Known = Awaited<ReturnType<typeof knownMovements>>
 
 /**
  * MONEY: each line once, whatever report it stands in. What a line of another report takes is not
- * free for one of this: two reports with a refund each have two refunds.
+ * free for one of these: two reports with a refund each have two refunds.
  */
 async function allLines(
   db: Database,
-  of: { record: ReconciliationRecord; index: OrderIndex; places: ReadonlySet<string> },
+  of: { records: readonly ReconciliationRecord[]; index: OrderIndex; places: ReadonlySet<string> },
   own: readonly KeptReportLine[],
   work: TimeSlice,
 ): Promise<OneLine<KeptReportLine>[]> {
-  const { record, index, places } = of
-  const reports = reportsBeside(db, record)
+  const { records, index, places } = of
+  const reports = reportsBeside(db, records[0]!.service, records)
   const bareOnes = own.filter(({ found }) => found.kind === 'none')
   const amounts = new Set(bareOnes.map(({ line }) => amountKey(line)))
   const beside = await linesBeside(db, { reports, index }, { places, amounts }, work)
   const lines = [...own, ...beside]
-  const holdsDay = await daysHeld(db, { reports: [record, ...reports], index }, lines, work)
-  return oneLineEach(lines, holdsDay)
+  const holdsDay = await daysHeld(db, { reports: [...records, ...reports], index }, lines, work)
+  const all: OneLine<KeptReportLine>[] = []
+  for (const some of oneLineEach(lines, holdsDay)) {
+    all.push(...some)
+    await work.turn(all.length, lines.length)
+  }
+  return all
 }
 
 interface Compared {
@@ -152,8 +202,8 @@ async function compare(
   of: { known: Known; index: OrderIndex; places: ReadonlySet<string> },
   work: TimeSlice,
 ): Promise<Compared> {
-  const { events } = of.known
-  const byId = new Map(events.map((event) => [event.id, event]))
+  const events = of.known.events.filter(({ order }) => of.places.has(order))
+  const byId = new Map(of.known.events.map((event) => [event.id, event]))
   const verdicts = new Map<number, LineVerdict>()
   const [ofOrders, without]: [OfOrder<ReportLine>[], ReportLine[]] = [[], []]
   for (const { line, place, told } of all) {
@@ -174,49 +224,72 @@ async function compare(
     for (const { id } of matched.missing) missing.add(id)
     await work.turn(verdicts.size, all.length)
   }
-  const book = { events, lines: all.map(({ line }) => line), window: usualWindow }
+  const book = { events: of.known.events, lines: all.map(({ line }) => line), window: usualWindow }
   for (const [{ line }, event] of suggest(without, book)) {
     const says = { line, pile: 'suggested', rule: 'no-id' } as const
     verdicts.set(line, { ...says, events: [event.id], witnesses: ['lastFour'] })
   }
+  const eventsOf = new Map<readonly string[], readonly KnownEvent[]>()
   return {
     missing,
     lines: all.flatMap((one) => {
       const verdict = verdicts.get(one.line.line)
       if (verdict === undefined) return []
-      return [{ one, verdict, events: verdict.events.map((event) => byId.get(event)!) }]
+      const own = eventsOf.get(verdict.events) ?? verdict.events.map((event) => byId.get(event)!)
+      eventsOf.set(verdict.events, own)
+      return [{ one, verdict, events: own }]
     }),
   }
 }
 
 type Undecided = Omit<MatchedLine, 'decided'>
 
-/** The lines of one report, each with what others say of the same movements. */
-function linesIn(record: ReconciliationRecord, { lines }: Compared): Undecided[] {
+/** The lines of each report, each with what others say of the same movements. */
+async function linesOfReports(
+  { lines }: Compared,
+  work: TimeSlice,
+): Promise<(record: ReconciliationRecord) => Undecided[]> {
   const asked = new Map<string, KeptReportLine[]>()
-  for (const { one, verdict } of lines)
-    for (const event of verdict.events) {
+  const of = new Map<string, Compared['lines']>()
+  for (const [at, compared] of lines.entries()) {
+    for (const event of compared.verdict.events) {
       const told = asked.get(event)
-      if (told === undefined) asked.set(event, [...one.told])
-      else told.push(...one.told)
+      if (told === undefined) asked.set(event, [...compared.one.told])
+      else told.push(...compared.one.told)
     }
-  const isOwn = (one: KeptReportLine): boolean => one.record.id === record.id
-  return lines.flatMap(({ one, verdict, events }) => {
-    const own = one.told.find(isOwn)
-    if (own === undefined) return []
-    const { pile, rule, witnesses } = verdict
-    const also = one.told.filter((told) => told !== own)
-    const ofEvents = new Set(verdict.events.flatMap((event) => asked.get(event) ?? []))
-    const competing = taken.has(pile)
-      ? []
-      : [...ofEvents].filter((told) => !isOwn(told) && !one.told.includes(told))
-    const order = own.found.kind === 'found' ? own.found.order : null
-    const about = aboutOf(own.line, verdict)
-    return [{ line: own.line, pile, rule, witnesses, events, order, about, also, competing }]
-  })
+    for (const { record } of compared.one.told) {
+      const ofRecord = of.get(record.id)
+      if (ofRecord === undefined) of.set(record.id, [compared])
+      else ofRecord.push(compared)
+    }
+    await work.turn(at, lines.length)
+  }
+  // Many lines may name the same many movements.
+  const byEvents = new Map<readonly string[], ReadonlySet<KeptReportLine>>()
+  const toldOf = (events: readonly string[]): ReadonlySet<KeptReportLine> => {
+    const known = byEvents.get(events) ?? new Set(events.flatMap((event) => asked.get(event) ?? []))
+    byEvents.set(events, known)
+    return known
+  }
+  return (record) => {
+    const isOwn = (one: KeptReportLine): boolean => one.record.id === record.id
+    return (of.get(record.id) ?? []).map(({ one, verdict, events }) => {
+      const own = one.told.find(isOwn)!
+      const { pile, rule, witnesses } = verdict
+      const also = one.told.filter((told) => told !== own)
+      const competing = taken.has(pile)
+        ? []
+        : [...toldOf(verdict.events)].filter((told) => !isOwn(told) && !one.told.includes(told))
+      const order = own.found.kind === 'found' ? own.found.order : null
+      const about = aboutOf(own.line, verdict)
+      return { line: own.line, pile, rule, witnesses, events, order, about, also, competing }
+    })
+  }
 }
 
-const taken: ReadonlySet<ShownPile> = new Set(['matched', 'one-id', 'suggested'])
+const taken: ReadonlySet<ShownPile> = new Set([
+  ...(['matched', 'one-id', 'suggested', 'not-asked-here'] as const),
+])
 
 const aboutOf = (
   line: KeptLine,
@@ -259,23 +332,37 @@ function withDecisions(
   all: readonly Undecided[],
   own: string,
   decisions: DecisionsIn,
-): { lines: MatchedLine[]; aboutOneId: string } {
-  const ofOneId = all.filter(({ pile }) => pile === 'one-id').map(({ about }) => about)
-  const aboutOneId = ofOneId.length === 0 ? '' : sha(ofOneId.toSorted())
-  const whole = decisions(own).get(0)
-  const isAccepted = whole?.decision === 'accepted' && whole.about === aboutOneId
-  const aboutNow = isAccepted ? '' : aboutOneId
-  return {
-    aboutOneId: aboutNow,
-    lines: all.map((line): MatchedLine => {
-      if (line.pile === 'one-id' && isAccepted) return { ...line, pile: 'matched', decided: whole }
-      const said = saidLast(line, own, decisions)
-      if (said === null || said.decision === 'withdrawn') return { ...line, decided: null }
-      if (said.decision !== 'refused') return { ...line, pile: 'explained', decided: said }
-      const pile = isMoneyOut(line.line.kind) ? 'unexplained' : 'not-known-here'
-      return { ...line, pile, events: [], witnesses: [], decided: said }
-    }),
+): { lines: MatchedLine[]; whole: WholeLists } {
+  const single = all.map((line): MatchedLine => asSaid(line, saidLast(line, own, decisions)))
+  const whole: Partial<Record<WholePile, WholeLists[WholePile]>> = {}
+  let lines = single
+  for (const pile of wholePiles) {
+    const open = lines.filter((line) => line.pile === pile)
+    // MONEY: the very lines that a person saw: one more, and all of them are open again.
+    const about = open.length === 0 ? '' : sha(open.map((line) => line.about).toSorted())
+    const said = decisions(own).get(lineOfPile[pile])
+    const isSaid = said?.decision === 'accepted' && said.about === about
+    whole[pile] = { about, said: !isSaid ? null : isCounted(said) ? 'counted' : 'waiting' }
+    if (isSaid)
+      lines = lines.map((line) =>
+        line.pile === pile && line.decided === null
+          ? { ...line, decided: said, pile: isCounted(said) ? keptIn[pile] : pile }
+          : line,
+      )
   }
+  return { lines, whole: whole as WholeLists }
+}
+
+/** Where lines of a list stand once a person said that all of it is right. */
+const keptIn = { 'one-id': 'matched', 'not-asked-here': 'explained' } as const
+
+/** MONEY: what takes two people moves nothing by the word of one. */
+function asSaid(line: Undecided, said: DecisionRecord | null): MatchedLine {
+  if (said === null || said.decision === 'withdrawn') return { ...line, decided: null }
+  if (!isCounted(said)) return { ...line, decided: said }
+  if (said.decision !== 'refused') return { ...line, pile: 'explained', decided: said }
+  const pile = isMoneyOut(line.line.kind) ? 'unexplained' : 'not-known-here'
+  return { ...line, pile, events: [], witnesses: [], decided: said }
 }
 
 /** Of what an answer told without its day, nobody knows in which period it was. */
@@ -303,7 +390,7 @@ function resultOf(
   const verdicts = lines.map(({ line, pile, rule, events, decided }) =>
     JSON.stringify([
       ...[meaningOf(line), pile, rule, events.map(({ id }) => id).toSorted()],
-      decided?.decision ?? '',
+      decided !== null && isCounted(decided) ? decided.decision : '',
     ]),
   )
   const digest = sha([verdicts.toSorted(), missing.map(({ id }) => id).toSorted()])

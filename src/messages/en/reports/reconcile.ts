@@ -36,6 +36,7 @@ export const reconcile = {
   'reconcile.title-written-off': 'Write the difference off',
   'reconcile.title-refused': 'Refuse the suggestion',
   'reconcile.title-accepted': 'Accept all that one number matches',
+  'reconcile.title-kept-all': 'Keep all of this list',
   'reconcile.title-withdrawn': 'Withdraw what was said',
   'reconcile.lines-of': '{count, plural, one {# line} other {# lines}}',
   'reconcile.left-out': '{count, plural, one {# line was} other {# lines were}} left out: {reason}',
@@ -55,6 +56,7 @@ export const reconcile = {
   'reconcile.pile-more-in-report': 'More in the report than here',
   'reconcile.pile-differs': 'Differs',
   'reconcile.pile-ids-disagree': 'IDs disagree',
+  'reconcile.pile-not-asked-here': 'Money out that nobody here asked for',
   'reconcile.pile-not-in-report': 'Here but not in the report',
   'reconcile.pile-suggested': 'Suggestions',
   'reconcile.pile-one-id': 'Matched by one number',
@@ -76,6 +78,10 @@ export const reconcile = {
   'reconcile.rule-look-alike': 'Its number is one slip away from that of a known order.',
   'reconcile.rule-no-id': 'It has no number of an order.',
   'reconcile.rule-unknown': 'An open request on this order may have done it.',
+  'reconcile.rule-not-asked':
+    'The gateway’s status tells of it too, and nobody asked for it on this computer.',
+  'reconcile.rule-second':
+    'This computer asked for one of this amount. The gateway’s status tells of another one, which nobody asked for here.',
   'reconcile.rule-amount': 'The amount is another by {difference}.',
   'reconcile.rule-time-or-number': 'The amount is the same; the day or a number is not.',
   'reconcile.rule-other-amount': 'No movement here that is left has this amount.',
@@ -95,9 +101,36 @@ export const reconcile = {
   'reconcile.write-off': 'Write off…',
   'reconcile.refuse': 'Not this one…',
   'reconcile.accept-all': 'Accept all…',
+  'reconcile.keep-all': 'Keep all…',
+  'reconcile.agree': 'Agree',
+  'reconcile.waits-for-second': 'It counts once a second person agrees.',
+  'reconcile.agreed-by': '{actor} agreed.',
+  'reconcile.set-aside': 'Set aside…',
+  'reconcile.take-back': 'Take back…',
+  'reconcile.title-set-aside': 'Set this report aside',
+  'reconcile.title-take-back': 'Take this report back',
+  'reconcile.about-set-aside':
+    'Its lines count for no report any more, and the other reports are matched anew. Nothing is deleted.',
+  'reconcile.about-take-back': 'Its lines count again, and the other reports are matched anew.',
+  'reconcile.aside': 'Set aside',
+  'reconcile.aside-title': 'This report is set aside',
+  'reconcile.aside-by': '{actor}, {time}: {reason}',
+  'reconcile.aside-note':
+    'Its lines count for no other report, and nothing is said of them on Today.',
+  'reconcile.newer-title': 'A newer reading of this file counts in its place',
+  'reconcile.open-newer': 'Open the newer reading',
+  'reconcile.fewer-title': 'This reading has fewer lines than the one before',
+  'reconcile.fewer':
+    '{actor} matched {rows, plural, one {# line} other {# lines}} of this file, {time}. This reading takes its place: what it leaves out counts no more.',
+  'reconcile.why-fewer': 'Why lines are left out',
+  'reconcile.replaces':
+    'Takes the place of a reading with {rows, plural, one {# line} other {# lines}}: {reason}',
   'reconcile.withdraw': 'Withdraw…',
   'reconcile.withdraw-all': 'Withdraw the acceptance…',
   'reconcile.look-up': 'Look the orders up',
+  'reconcile.not-by-yourself': 'It takes a second person: you said it yourself.',
+  'reconcile.said-in-another-report': 'It was said in another report. Agree to it there.',
+  'reconcile.is-aside': 'This report is set aside. Take it back first.',
   'reconcile.say-why': 'Say why in at least 10 characters.',
   'reconcile.reason': 'Reason',
   'reconcile.about-elsewhere':
@@ -107,10 +140,12 @@ export const reconcile = {
   'reconcile.about-refused': 'This movement is not the line. The suggestion does not come again.',
   'reconcile.about-accepted':
     'All {count, plural, one {# line} other {# lines}} that one number matches count as matched. In all:',
+  'reconcile.about-kept-all':
+    'You know who asked for {count, plural, one {this # line} other {these # lines}}, and that they are right. In all:',
   'reconcile.about-withdrawn': 'What was said before no longer counts.',
   'reconcile.decided-elsewhere': 'Made elsewhere',
   'reconcile.decided-written-off': 'Written off',
   'reconcile.decided-refused': 'Suggestion refused',
-  'reconcile.decided-accepted': 'Accepted by one number',
+  'reconcile.decided-accepted': 'Accepted with its whole list',
   'reconcile.decided-by': '{what} – {actor}, {time}: {reason}',
 } as const

@@ -18,6 +18,7 @@ export const pileNames: Readonly<Record<ShownPile, string>> = {
   'more-in-report': t('reconcile.pile-more-in-report'),
   differs: t('reconcile.pile-differs'),
   'ids-disagree': t('reconcile.pile-ids-disagree'),
+  'not-asked-here': t('reconcile.pile-not-asked-here'),
   'not-in-report': t('reconcile.pile-not-in-report'),
   'not-known-here': t('orders.not-known-here-label'),
   suggested: t('reconcile.pile-suggested'),
@@ -73,6 +74,7 @@ const ofRule: Readonly<Record<NonNullable<ReconciledRow['rule']>, string>> = {
   witnesses: t('reconcile.one-number'),
   unknown: t('reconcile.rule-unknown'),
   'no-id': t('reconcile.rule-no-id'),
+  'not-asked': t('reconcile.rule-not-asked'),
 }
 
 function ruleTexts(row: ReconciledRow): string[] {
@@ -82,6 +84,7 @@ function ruleTexts(row: ReconciledRow): string[] {
   if (pile === 'suggested') return [t('reconcile.rule-suggested')]
   if (pile === 'not-known-here' && rule === 'ids') return [t('reconcile.rule-not-read')]
   if (pile === 'unexplained' && rule === 'ids') return [t('reconcile.rule-look-alike')]
+  if (pile === 'unexplained' && rule === 'not-asked') return [t('reconcile.rule-second')]
   if (rule !== 'equal' || pile === 'matched') return [ofRule[rule]]
   const amount =
     difference === null ? [] : [t('reconcile.rule-amount', { difference: amountText(difference) })]
