@@ -56,7 +56,10 @@ db.transaction(() => {
     insertOrder.run({ orderid, own, at })
     const tell = (type: string, amount: number): { rrn: string; approvalCode: string } => {
       seq += 1
-      const ids = { rrn: String(400_000_000_000 + seq), approval: String(100_000 + (seq % 900_000)) }
+      const ids = {
+        rrn: String(400_000_000_000 + seq),
+        approval: String(100_000 + (seq % 900_000)),
+      }
       insertAnswer.run({ seq, orderid, at, mark: `m-${seq} ${date}`, type, minor: amount })
       insertFacts.run({ seq, date, ...ids })
       return { rrn: ids.rrn, approvalCode: ids.approval }

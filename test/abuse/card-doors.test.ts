@@ -98,7 +98,10 @@ describe('a text that a method takes', () => {
       ]),
     ),
     ...Object.fromEntries(
-      ['look-up id', 'save id', 'agree id', 'set-aside id'].map((one) => [`reconcile:${one}`, 'an id that main made']),
+      ['look-up id', 'save id', 'agree id', 'set-aside id'].map((one) => [
+        `reconcile:${one}`,
+        'an id that main made',
+      ]),
     ),
     ...Object.fromEntries(
       ['take meaning', 'keep digest', 'decide about', 'agree about'].map((one) => [

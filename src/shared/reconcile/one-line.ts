@@ -49,13 +49,16 @@ export const countKey = ({ place, line }: ReportedLine): string =>
 /** Any more of one amount are told apart by nobody: each stays a line of its own. */
 const mostCompared = 4 * mostLinesOfOrder
 
-/** Those of one place, kind and amount at a time, in an order that follows from what they say. */
+/**
+ * `groups`: of one place, kind and amount each (`countKey`). Their lines come a group at a time, in
+ * an order that follows from what they say.
+ */
 export function* oneLineEach<One extends ReportedLine>(
-  all: readonly One[],
+  groups: Iterable<readonly One[]>,
   holdsDay: HoldsDay,
 ): Generator<OneLine<One>[]> {
   let before = 0
-  for (const alike of Map.groupBy(all, countKey).values()) {
+  for (const alike of groups) {
     const isOfOne = alike.every(({ report }) => report === alike[0]!.report)
     const isApart = isOfOne || alike.length > mostCompared
     const lines = isApart ? alike.map((one) => alone(one)) : gathered(alike, holdsDay)

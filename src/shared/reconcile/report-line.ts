@@ -74,14 +74,7 @@ export type Pile =
 
 /** Which rule of docs/reconciliation.md put a line where it stands. */
 export type Rule =
-  | 'ids'
-  | 'own-number'
-  | 'equal'
-  | 'split'
-  | 'witnesses'
-  | 'unknown'
-  | 'no-id'
-  | 'not-asked'
+  'ids' | 'own-number' | 'equal' | 'split' | 'witnesses' | 'unknown' | 'no-id' | 'not-asked'
 
 export interface LineVerdict {
   line: number

@@ -30,6 +30,7 @@ export function suggest(
   asked: readonly ReportLine[],
   { events, lines, window }: Book,
 ): Map<ReportLine, ReportEvent> {
+  if (asked.length === 0) return new Map()
   const keys = new Set(asked.map(keyOf))
   const eventsOf = byCard(events.filter((event) => keys.has(keyOf(event))))
   const linesOf = byCard(lines.filter((line) => keys.has(keyOf(line))))

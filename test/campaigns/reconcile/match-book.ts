@@ -43,7 +43,7 @@ export function matchReports(
     }),
   )
   const holdsDay: HoldsDay = reports.length > 1 ? holdsDayOf(reported) : () => false
-  const all = [...oneLineEach(reported, holdsDay)].flat()
+  const all = [...oneLineEach(Map.groupBy(reported, countKey).values(), holdsDay)].flat()
   const verdicts = new Map<number, LineVerdict>()
   const ofOrders: OfOrder<ReportLine>[] = []
   const bare: ReportLine[] = []

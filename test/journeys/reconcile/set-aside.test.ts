@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { faultOf, must, type OpenDesk } from '../story.ts'
 import { eachWorld } from '../world.ts'
-import { counts, day, knownTo, line, matched, read, reason, refundedIn, rowsOf, take } from './report-story.ts'
+import {
+  counts,
+  day,
+  knownTo,
+  line,
+  matched,
+  read,
+  reason,
+  refundedIn,
+  rowsOf,
+  take,
+} from './report-story.ts'
 
 const world = eachWorld(20)
 const kindsIn = async ({ desk }: OpenDesk): Promise<string[]> =>

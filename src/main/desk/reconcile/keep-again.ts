@@ -23,7 +23,11 @@ export async function keepAgain(
   for (const ofService of Map.groupBy(meant, ({ service }) => service).values())
     for (const some of inPieces(ofService)) {
       const ids = some.map(({ id }) => id)
-      for (const { id, result } of await reader.run('reconciled-all', { ids }, { signal: closing })) {
+      for (const { id, result } of await reader.run(
+        'reconciled-all',
+        { ids },
+        { signal: closing },
+      )) {
         const before = reconciliations.get(id)?.result
         if (before?.digest === result.digest) continue
         reconciliations.keepResult(id, result, 'paydesk')

@@ -33,7 +33,12 @@ import type { Desk, ShellPorts } from '../base/desk.ts'
 import { noConnection, noReading, notMine, readOtherwise, runTooMany } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
-import { fewerThanBefore, takeReport, type TakeReportParts, type TakeReportPorts } from '../reconcile/take-report.ts'
+import {
+  fewerThanBefore,
+  takeReport,
+  type TakeReportParts,
+  type TakeReportPorts,
+} from '../reconcile/take-report.ts'
 import { takeList, type TakeListPorts } from '../shop/take-list.ts'
 import { runView, type RunViewPorts } from './run-views.ts'
 import { type DeskRuns, mostRows } from './runs.ts'

@@ -98,22 +98,33 @@ export async function knownMovements(
     db,
     `${answerSql} AND +s.service = ? AND s.seq > ? AND s.seq <= ? ORDER BY s.seq`,
   )
-  const ofHere: ToldMovement[] = []
+  const ofHere: KnownEvent[] = []
+  const [byRequests, byAnswers] = [
+    new Map<string, ToldMovement[]>(),
+    new Map<string, ToldMovement[]>(),
+  ]
   await eachPage(newestOf(db, 'attempt', 'made_number'), work, (after, until) => {
-    ofHere.push(...requests.all(service, after, until).flatMap(toldByRequest))
+    for (const told of requests.all(service, after, until).flatMap(toldByRequest)) {
+      ofHere.push(told.event)
+      addTo(byRequests, told)
+    }
   })
   const orders = await knownOrders(db, service, work)
   const ownIds = new Map<string, string>()
   for (const { orderId, merchantOrderId } of orders)
     if (!ownIds.has(orderId)) ownIds.set(orderId, merchantOrderId)
-  const ofGateway: ToldMovement[] = []
   await eachPage(newestOf(db, 'status_snapshot', 'seq'), work, (after, until) => {
-    const rows = answers.all(service, after, until)
-    ofGateway.push(...rows.flatMap((row) => toldByAnswer(row, ownIds.get(row.orderid))))
+    for (const row of answers.all(service, after, until))
+      for (const told of toldByAnswer(row, ownIds.get(row.orderid))) addTo(byAnswers, told)
   })
-  const events = ofHere.map(({ event }) => event)
-  const news = await toldOnce(db, service, { requests: ofHere, answers: ofGateway }, work)
-  return { events: events.concat(news), orders }
+  const news = await toldOnce(db, service, { requests: byRequests, answers: byAnswers }, work)
+  return { events: ofHere.concat(news), orders }
+}
+
+function addTo(orders: Map<string, ToldMovement[]>, told: ToldMovement): void {
+  const all = orders.get(told.event.order)
+  if (all === undefined) orders.set(told.event.order, [told])
+  else all.push(told)
 }
 
 const newestOf = (db: Database, table: string, number: string): number =>
@@ -134,11 +145,7 @@ async function eachPage(
   }
 }
 
-async function knownOrders(
-  db: Database,
-  service: string,
-  work: TimeSlice,
-): Promise<KnownOrder[]> {
+async function knownOrders(db: Database, service: string, work: TimeSlice): Promise<KnownOrder[]> {
   // Several connections of one gateway may have read an order.
   const page = statement<[string, string, string, number], KnownOrder & { at: string }>(
     db,
@@ -167,7 +174,8 @@ export function toldAgain(db: Database, service: string, orderid: string): Set<n
     `${answerSql} AND s.service = ? AND s.orderid = ? ORDER BY s.seq`,
   ).all(service, orderid)
   const told = answers.flatMap((row) => toldByAnswer(row))
-  const both = { requests: requests.flatMap(toldByRequest), answers: told }
+  const byOrder = (all: ToldMovement[]) => Map.groupBy(all, ({ event }) => event.order)
+  const both = { requests: byOrder(requests.flatMap(toldByRequest)), answers: byOrder(told) }
   const news = new Set([...newsOf(db, service, both)].flat())
   return new Set(told.flatMap(({ event, seq }) => (news.has(event) ? [] : (seq ?? []))))
 }

@@ -11,8 +11,8 @@ import {
   wholePiles,
 } from '#shared/reconcile/reconcile-methods.ts'
 import { openOrderIndex, type OrderIndex } from '#shared/reconcile/find-order.ts'
-import { type OneLine, oneLineEach } from '#shared/reconcile/one-line.ts'
-import { matchOrders, type OfOrder, placeStray } from '#shared/reconcile/reconcile.ts'
+import { countKey, type OneLine, oneLineEach } from '#shared/reconcile/one-line.ts'
+import { matchOne, placeStray } from '#shared/reconcile/reconcile.ts'
 import {
   isMoneyOut,
   type LineVerdict,
@@ -127,7 +127,7 @@ export async function matchReports(
   const linesIn = await linesOfReports(compared, work)
   const matched: MatchedReport[] = []
   for (const record of records) {
-    const decided = withDecisions(linesIn(record), record.id, decisions)
+    const decided = withDecisions(await linesIn(record), record.id, decisions)
     const lines = decided.lines.toSorted((a, b) => a.line.line - b.line.line)
     const missing = ofPeriods.get(record)!.filter((event) => compared.missing.has(event.id))
     const result = resultOf(lines, missing, upToEntry)
@@ -180,8 +180,13 @@ async function allLines(
   const beside = await linesBeside(db, { reports, index }, { places, amounts }, work)
   const lines = [...own, ...beside]
   const holdsDay = await daysHeld(db, { reports: [...records, ...reports], index }, lines, work)
+  const groups = new Map<string, KeptReportLine[]>()
+  for (const [at, line] of lines.entries()) {
+    addTo(groups, countKey(line), line)
+    if (at % everySome === 0) await work.turn(at, lines.length)
+  }
   const all: OneLine<KeptReportLine>[] = []
-  for (const some of oneLineEach(lines, holdsDay)) {
+  for (const some of oneLineEach(groups.values(), holdsDay)) {
     all.push(...some)
     await work.turn(all.length, lines.length)
   }
@@ -194,32 +199,43 @@ interface Compared {
   missing: Set<string>
 }
 
-const byOrder = <One>(a: OfOrder<One>, b: OfOrder<One>): number =>
-  a.order < b.order ? -1 : a.order > b.order ? 1 : 0
+/** What belongs to one order here. */
+interface OfOrder {
+  lines: ReportLine[]
+  events: KnownEvent[]
+}
 
 async function compare(
   all: readonly OneLine<KeptReportLine>[],
   of: { known: Known; index: OrderIndex; places: ReadonlySet<string> },
   work: TimeSlice,
 ): Promise<Compared> {
-  const events = of.known.events.filter(({ order }) => of.places.has(order))
-  const byId = new Map(of.known.events.map((event) => [event.id, event]))
+  const byId = new Map<string, KnownEvent>()
+  const orders = new Map<string, OfOrder>()
+  const orderOf = (order: string): OfOrder => {
+    const known = orders.get(order) ?? { lines: [], events: [] }
+    orders.set(order, known)
+    return known
+  }
+  for (const [at, event] of of.known.events.entries()) {
+    if (at % everySome === 0) await work.turn(at, of.known.events.length)
+    if (!of.places.has(event.order)) continue
+    byId.set(event.id, event)
+    orderOf(event.order).events.push(event)
+  }
   const verdicts = new Map<number, LineVerdict>()
-  const [ofOrders, without]: [OfOrder<ReportLine>[], ReportLine[]] = [[], []]
+  const without: ReportLine[] = []
   for (const { line, place, told } of all) {
     const { found } = told[0]!
     // Of other orders only the lines of some amounts are here.
     if (found.kind !== 'found') verdicts.set(line.line, placeStray(line, found, of.index))
-    else if (of.places.has(place)) ofOrders.push({ order: place, one: line })
+    else if (of.places.has(place)) orderOf(place).lines.push(line)
     if (found.kind === 'none') without.push(line)
     await work.turn(verdicts.size, all.length)
   }
   const missing = new Set<string>()
-  const sides = [
-    ofOrders.toSorted(byOrder),
-    events.map((one) => ({ order: one.order, one })).toSorted(byOrder),
-  ] as const
-  for (const matched of matchOrders(...sides, usualWindow)) {
+  for (const { lines, events } of orders.values()) {
+    const matched = matchOne(lines, events, usualWindow)
     for (const verdict of matched.lines) verdicts.set(verdict.line, verdict)
     for (const { id } of matched.missing) missing.add(id)
     await work.turn(verdicts.size, all.length)
@@ -228,6 +244,7 @@ async function compare(
   for (const [{ line }, event] of suggest(without, book)) {
     const says = { line, pile: 'suggested', rule: 'no-id' } as const
     verdicts.set(line, { ...says, events: [event.id], witnesses: ['lastFour'] })
+    byId.set(event.id, event as KnownEvent)
   }
   const eventsOf = new Map<readonly string[], readonly KnownEvent[]>()
   return {
@@ -248,19 +265,13 @@ type Undecided = Omit<MatchedLine, 'decided'>
 async function linesOfReports(
   { lines }: Compared,
   work: TimeSlice,
-): Promise<(record: ReconciliationRecord) => Undecided[]> {
+): Promise<(record: ReconciliationRecord) => Promise<Undecided[]>> {
   const asked = new Map<string, KeptReportLine[]>()
   const of = new Map<string, Compared['lines']>()
   for (const [at, compared] of lines.entries()) {
-    for (const event of compared.verdict.events) {
-      const told = asked.get(event)
-      if (told === undefined) asked.set(event, [...compared.one.told])
-      else told.push(...compared.one.told)
-    }
-    for (const { record } of compared.one.told) {
-      const ofRecord = of.get(record.id)
-      if (ofRecord === undefined) of.set(record.id, [compared])
-      else ofRecord.push(compared)
+    for (const told of compared.one.told) {
+      for (const event of compared.verdict.events) addTo(asked, event, told)
+      addTo(of, told.record.id, compared)
     }
     await work.turn(at, lines.length)
   }
@@ -271,9 +282,10 @@ async function linesOfReports(
     byEvents.set(events, known)
     return known
   }
-  return (record) => {
+  return async (record) => {
+    const found: Undecided[] = []
     const isOwn = (one: KeptReportLine): boolean => one.record.id === record.id
-    return (of.get(record.id) ?? []).map(({ one, verdict, events }) => {
+    for (const { one, verdict, events } of of.get(record.id) ?? []) {
       const own = one.told.find(isOwn)!
       const { pile, rule, witnesses } = verdict
       const also = one.told.filter((told) => told !== own)
@@ -282,9 +294,18 @@ async function linesOfReports(
         : [...toldOf(verdict.events)].filter((told) => !isOwn(told) && !one.told.includes(told))
       const order = own.found.kind === 'found' ? own.found.order : null
       const about = aboutOf(own.line, verdict)
-      return { line: own.line, pile, rule, witnesses, events, order, about, also, competing }
-    })
+      const says = { line: own.line, pile, rule, witnesses, events }
+      found.push({ ...says, order, about, also, competing })
+      await work.turn(found.length, record.rows)
+    }
+    return found
   }
+}
+
+function addTo<One>(map: Map<string, One[]>, key: string, one: One): void {
+  const all = map.get(key)
+  if (all === undefined) map.set(key, [one])
+  else all.push(one)
 }
 
 const taken: ReadonlySet<ShownPile> = new Set([

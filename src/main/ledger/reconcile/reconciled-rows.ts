@@ -39,11 +39,7 @@ export interface FoundReport extends Pick<MatchedReport, 'result' | 'whole'> {
 }
 
 export interface ReconcileJobs {
-  result(
-    db: Database,
-    id: string,
-    work: TimeSlice,
-  ): Promise<FoundReport | undefined>
+  result(db: Database, id: string, work: TimeSlice): Promise<FoundReport | undefined>
   /** Of several reports of one gateway, what each of them is now. */
   results(db: Database, ids: readonly string[], work: TimeSlice): Promise<FoundReport[]>
   rows(

@@ -108,8 +108,7 @@ export const decisionOf = (row: SqlRow): DecisionRecord => ({
   actor: String(row.actor),
   at: Number(row.at),
   byTwo: Number(row.by_two) === 1,
-  agreed:
-    row.agreed === null ? null : (JSON.parse(String(row.agreed)) as DecisionRecord['agreed']),
+  agreed: row.agreed === null ? null : (JSON.parse(String(row.agreed)) as DecisionRecord['agreed']),
 })
 
 /** Whether it counts: a word of one person, or of two where it takes two. */

@@ -42,10 +42,10 @@ export const isNewsSql = `NOT EXISTS (SELECT 1 FROM status_snapshot e WHERE e.se
       WHERE a.service = s.service AND a.orderid = s.orderid AND (r.seq = s.seq OR (r.transaction_type = s.transaction_type
         AND r.amount_minor IS s.amount_minor AND r.transaction_mark = s.transaction_mark)))`
 
-/** What is told by requests from here and by answers, in the order of the ledger. */
+/** What is told of each order by requests from here and by answers, in the order of the ledger. */
 interface Told {
-  requests: readonly ToldMovement[]
-  answers: readonly ToldMovement[]
+  requests: ReadonlyMap<string, readonly ToldMovement[]>
+  answers: ReadonlyMap<string, readonly ToldMovement[]>
 }
 
 export async function toldOnce(
@@ -57,7 +57,7 @@ export async function toldOnce(
   const left: KnownEvent[] = []
   for (const news of newsOf(db, service, told)) {
     left.push(...news)
-    await work.turn(left.length, told.answers.length)
+    await work.turn(left.length, told.answers.size)
   }
   return left
 }
@@ -68,9 +68,8 @@ export function* newsOf(
   service: string,
   { requests, answers }: Told,
 ): Generator<KnownEvent[]> {
-  const requestsOf = Map.groupBy(requests, ({ event }) => event.order)
-  for (const [order, told] of Map.groupBy(answers, ({ event }) => event.order)) {
-    const own = requestsOf.get(order) ?? []
+  for (const [order, told] of answers) {
+    const own = requests.get(order) ?? []
     const once = eachOnce(own, told, () => marksOf(db, service, order))
     yield without(once, own).map(({ event }) => event)
   }

@@ -38,7 +38,14 @@ it('gives the thread back while lines are made of rows', async () => {
       take: () => ({ rows, source: {}, leftOut: [], kindNames: {}, leftKinds: [] }),
     },
   } as unknown as TakeReportParts
-  const asked = { readingId: 'r', stamp: 's', meaning: 'm', leftOut: 0, leftOutReason: '', fewerReason: '' }
+  const asked = {
+    readingId: 'r',
+    stamp: 's',
+    meaning: 'm',
+    leftOut: 0,
+    leftOutReason: '',
+    fewerReason: '',
+  }
   const run = { signal: new AbortController().signal, onProgress: () => undefined }
   try {
     await expect(takeReport(parts, connection, asked, run)).rejects.toBe(enough)

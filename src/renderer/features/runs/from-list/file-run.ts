@@ -234,9 +234,7 @@ function shopList(parts: ShopParts) {
     },
     takeReport: () => {
       const fewerReason = view.value?.replaces == null ? '' : reasons.value.againReason
-      return takeBy((asked) =>
-        call<'reconcile:take'>('reconcile:take', { ...asked, fewerReason }),
-      )
+      return takeBy((asked) => call<'reconcile:take'>('reconcile:take', { ...asked, fewerReason }))
     },
     takeOrders: async (): Promise<void> => {
       taken.value = (await takeBy((asked) => call<'shop:take'>('shop:take', asked))) ?? taken.value
