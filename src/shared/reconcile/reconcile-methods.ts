@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { ListReport } from '../bridge/lists.ts'
 import { say } from '../message.ts'
 import type { MoneyText } from '../money.ts'
+import type { Doubt } from './report-doubts.ts'
 import type { Pile, ReportKind, Rule, Witness } from './report-line.ts'
 
 const id = z.string().min(1).max(64)
@@ -42,6 +43,10 @@ export const wholePiles = ['one-id', 'not-asked-here'] as const satisfies readon
 export type WholePile = (typeof wholePiles)[number]
 /** Under which number a word about a whole list is kept; lines count from 1. */
 export const lineOfPile: Readonly<Record<WholePile, number>> = { 'one-id': 0, 'not-asked-here': -1 }
+
+/** Whether what was said counts: the word of one person, or of two where it takes two. */
+export const isCounted = (said: { byTwo: boolean; agreed: object | null }): boolean =>
+  !said.byTwo || said.agreed !== null
 
 /** In which list a line may be decided so; 'withdrawn' where something was decided. */
 export const decidedIn: Readonly<Record<Exclude<Decision, 'withdrawn'>, readonly ShownPile[]>> = {
@@ -175,6 +180,8 @@ export interface ReconciliationView {
   isOlder?: boolean
   /** As it is now; nothing in a list of reports. */
   whole: WholeLists
+  /** What makes the whole report doubtful, as it is now. */
+  doubts: readonly Doubt[]
   /** It counts for nothing: it was set aside. */
   aside: { actor: string; at: number; reason: string } | null
   /** The reading with more lines whose place it took, and why. */

@@ -145,7 +145,8 @@ export function scoreBook(book: Book, { verdicts }: MatchedBook): Score {
     if (truth === null || doubles === 0) continue
     score.doubles += doubles
     // A double whose first line the report lacks looks like the first line to everybody.
-    const most = known.get(truth)!.filter(({ isCertain }) => isCertain).length
+    const asked = known.get(truth)!.filter(({ isToldOnly }) => isToldOnly !== true)
+    const most = asked.filter(({ isCertain }) => isCertain).length
     const pilesOf = lines.map((line) => verdicts.get(line)!.pile)
     const away = pilesOf.filter((pile) => taken.has(pile)).length
     const shown = pilesOf.filter((pile) => first.has(pile)).length

@@ -11,6 +11,7 @@ import { rightsOf } from '#shared/people/roles.ts'
 import {
   decidedIn,
   type Decision,
+  isCounted,
   lineOfPile,
   mostListed,
   type ReconcileOutput,
@@ -22,10 +23,7 @@ import { reconciliationSubject } from '#shared/reconcile/reconciliation-subject.
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ListFacts } from '../../ledger/export/list-file.ts'
 import type { FoundLine } from '../../ledger/reconcile/reconciled-rows.ts'
-import {
-  isCounted,
-  type ReconciliationRecord,
-} from '../../ledger/reconcile/reconciliation-record.ts'
+import type { ReconciliationRecord } from '../../ledger/reconcile/reconciliation-record.ts'
 import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import { matchedOtherwise, noReconciliation, notMine, notPossible } from '../base/faults.ts'

@@ -9,7 +9,7 @@ import type {
   ReconciliationRecord,
 } from '../../ledger/reconcile/reconciliation-record.ts'
 
-type Found = Pick<FoundReport, 'result' | 'whole'>
+type Found = Pick<FoundReport, 'result' | 'whole' | 'doubts'>
 
 const nothing = { about: '', said: null }
 const nothingToSay = { 'one-id': nothing, 'not-asked-here': nothing }
@@ -25,7 +25,7 @@ export function reconciliationView(record: ReconciliationRecord, now?: Found): R
     leftKinds: leftKinds.map(({ sums, ...of }) => ({ ...of, sums: sums.map(sumText) })),
     result: result === null ? null : resultView(result),
     ...(now === undefined ? {} : { isOlder: kept?.digest !== now.result.digest }),
-    whole: now?.whole ?? nothingToSay,
+    ...{ whole: now?.whole ?? nothingToSay, doubts: now?.doubts ?? [] },
     ...{ aside, replaces: replaces ?? null },
   }
 }

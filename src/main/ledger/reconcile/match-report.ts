@@ -1,20 +1,16 @@
 // Matches the kept lines of a report with the movements that this computer knows by now, by the
 // rules of docs/reconciliation.md, and takes in what people said of lines. Made anew each time: the
 // same lines, movements and decisions give the same digest, whatever the order of the file.
-import { hash } from 'node:crypto'
 import {
-  lineOfPile,
+  isCounted,
   type ShownPile,
   shownPiles,
   type WholeLists,
-  type WholePile,
-  wholePiles,
 } from '#shared/reconcile/reconcile-methods.ts'
-import { openOrderIndex, type OrderIndex } from '#shared/reconcile/find-order.ts'
+import { findOrder, openOrderIndex, type OrderIndex } from '#shared/reconcile/find-order.ts'
 import { countKey, type OneLine, oneLineEach } from '#shared/reconcile/one-line.ts'
 import { matchOne, placeStray } from '#shared/reconcile/reconcile.ts'
 import {
-  isMoneyOut,
   type LineVerdict,
   type ReportEvent,
   type ReportKind,
@@ -22,6 +18,7 @@ import {
   type ReportLine,
   usualWindow,
 } from '#shared/reconcile/report-line.ts'
+import { type Doubt, doubtsOf, type SeenLine } from '#shared/reconcile/report-doubts.ts'
 import { suggest } from '#shared/reconcile/suggest.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
@@ -37,32 +34,21 @@ import {
 } from './all-reports.ts'
 import { knownMovements, type KnownOrder } from './known-movements.ts'
 import type { KnownEvent } from './told-once.ts'
-import { decisionsOf } from './reconciliation-book.ts'
-import {
-  type DecisionRecord,
-  isCounted,
-  type KeptLine,
-  type PileCount,
-  type ReconcileResult,
-  type ReconciliationRecord,
-  type SaidDecision,
+import type {
+  KeptLine,
+  PileCount,
+  ReconcileResult,
+  ReconciliationRecord,
 } from './reconciliation-record.ts'
-
-export interface MatchedLine {
-  line: KeptLine
-  pile: ShownPile
-  rule: LineVerdict['rule']
-  witnesses: LineVerdict['witnesses']
-  events: readonly KnownEvent[]
-  /** The order here that its numbers name; null where they name none. */
-  order: string | null
-  decided: DecisionRecord | null
-  about: string
-  /** The same line in other reports. */
-  also: readonly KeptReportLine[]
-  /** Lines of other reports that may be the same movements, where nothing explains this one. */
-  competing: readonly KeptReportLine[]
-}
+import {
+  aboutOf,
+  decisionsIn,
+  type MatchedLine,
+  meaningOf,
+  sha,
+  type Undecided,
+  withDecisions,
+} from './said-of-lines.ts'
 
 export interface MatchedReport {
   record: ReconciliationRecord
@@ -72,13 +58,8 @@ export interface MatchedReport {
   missing: KnownEvent[]
   result: ReconcileResult
   whole: WholeLists
+  doubts: Doubt[]
 }
-
-const sha = (value: unknown): string => hash('sha256', JSON.stringify(value))
-
-/** What a line says, whatever its number in the file is. */
-const meaningOf = ({ line: _line, minor, ...says }: KeptLine): string =>
-  JSON.stringify([...Object.entries(says), minor.toString()])
 
 /** Undefined where there is none, or not all of its lines are kept. */
 export async function matchReport(
@@ -131,7 +112,14 @@ export async function matchReports(
     const lines = decided.lines.toSorted((a, b) => a.line.line - b.line.line)
     const missing = ofPeriods.get(record)!.filter((event) => compared.missing.has(event.id))
     const result = resultOf(lines, missing, upToEntry)
-    matched.push({ record, lines, missing, result, whole: decided.whole })
+    const seen = lines.map((one): SeenLine => {
+      const { line, order } = one
+      const found = findOrder(line, index)
+      const events = order === null ? [] : (compared.orders.get(order)?.events ?? [])
+      return { line, found, isMatched: taken.has(one.pile), events }
+    })
+    const doubts = doubtsOf(seen, { missing: missing.length, index })
+    matched.push({ record, lines, missing, result, whole: decided.whole, doubts })
     await work.turn(matched.length, records.length)
   }
   return matched
@@ -197,6 +185,8 @@ interface Compared {
   lines: { one: OneLine<KeptReportLine>; verdict: LineVerdict; events: readonly KnownEvent[] }[]
   /** Ids of certain events that no line is. */
   missing: Set<string>
+  /** By order, all that is known of those that were asked about. */
+  orders: ReadonlyMap<string, OfOrder>
 }
 
 /** What belongs to one order here. */
@@ -248,7 +238,7 @@ async function compare(
   }
   const eventsOf = new Map<readonly string[], readonly KnownEvent[]>()
   return {
-    missing,
+    ...{ missing, orders },
     lines: all.flatMap((one) => {
       const verdict = verdicts.get(one.line.line)
       if (verdict === undefined) return []
@@ -258,8 +248,6 @@ async function compare(
     }),
   }
 }
-
-type Undecided = Omit<MatchedLine, 'decided'>
 
 /** The lines of each report, each with what others say of the same movements. */
 async function linesOfReports(
@@ -311,80 +299,6 @@ function addTo<One>(map: Map<string, One[]>, key: string, one: One): void {
 const taken: ReadonlySet<ShownPile> = new Set([
   ...(['matched', 'one-id', 'suggested', 'not-asked-here'] as const),
 ])
-
-const aboutOf = (
-  line: KeptLine,
-  { pile, rule, events }: { pile: ShownPile; rule: string; events: readonly string[] },
-): string => sha([meaningOf(line), pile, rule, events.toSorted()])
-
-/** By report, each read once. */
-type DecisionsIn = (id: string) => ReadonlyMap<number, SaidDecision>
-
-function decisionsIn(db: Database): DecisionsIn {
-  const known = new Map<string, ReadonlyMap<number, SaidDecision>>()
-  return (id) => {
-    const all = known.get(id) ?? decisionsOf(db, id)
-    known.set(id, all)
-    return all
-  }
-}
-
-/**
- * What was said last of a line, in this report or of the same line in another. MONEY: a decision is
- * about what its person saw; a line that is matched otherwise now is open.
- */
-function saidLast(line: Undecided, own: string, decisions: DecisionsIn): DecisionRecord | null {
-  const events = line.events.map(({ id }) => id)
-  const places = [{ record: { id: own }, line: line.line }, ...line.also]
-  let last: SaidDecision | null = null
-  for (const { record, line: told } of places) {
-    const said = decisions(record.id).get(told.line)
-    if (said === undefined || (last !== null && !isLater(said, last))) continue
-    if (said.about === aboutOf(told, { ...line, events })) last = said
-  }
-  return last
-}
-
-/** By the log: clocks go back. Of what archives hold nothing but the clock is left. */
-const isLater = (one: SaidDecision, other: SaidDecision): boolean =>
-  one.entry === other.entry ? one.at > other.at : one.entry > other.entry
-
-function withDecisions(
-  all: readonly Undecided[],
-  own: string,
-  decisions: DecisionsIn,
-): { lines: MatchedLine[]; whole: WholeLists } {
-  const single = all.map((line): MatchedLine => asSaid(line, saidLast(line, own, decisions)))
-  const whole: Partial<Record<WholePile, WholeLists[WholePile]>> = {}
-  let lines = single
-  for (const pile of wholePiles) {
-    const open = lines.filter((line) => line.pile === pile)
-    // MONEY: the very lines that a person saw: one more, and all of them are open again.
-    const about = open.length === 0 ? '' : sha(open.map((line) => line.about).toSorted())
-    const said = decisions(own).get(lineOfPile[pile])
-    const isSaid = said?.decision === 'accepted' && said.about === about
-    whole[pile] = { about, said: !isSaid ? null : isCounted(said) ? 'counted' : 'waiting' }
-    if (isSaid)
-      lines = lines.map((line) =>
-        line.pile === pile && line.decided === null
-          ? { ...line, decided: said, pile: isCounted(said) ? keptIn[pile] : pile }
-          : line,
-      )
-  }
-  return { lines, whole: whole as WholeLists }
-}
-
-/** Where lines of a list stand once a person said that all of it is right. */
-const keptIn = { 'one-id': 'matched', 'not-asked-here': 'explained' } as const
-
-/** MONEY: what takes two people moves nothing by the word of one. */
-function asSaid(line: Undecided, said: DecisionRecord | null): MatchedLine {
-  if (said === null || said.decision === 'withdrawn') return { ...line, decided: null }
-  if (!isCounted(said)) return { ...line, decided: said }
-  if (said.decision !== 'refused') return { ...line, pile: 'explained', decided: said }
-  const pile = isMoneyOut(line.line.kind) ? 'unexplained' : 'not-known-here'
-  return { ...line, pile, events: [], witnesses: [], decided: said }
-}
 
 /** Of what an answer told without its day, nobody knows in which period it was. */
 function isInPeriod(

@@ -3,6 +3,7 @@
 import { say } from '#shared/message.ts'
 import { toText, wireAmount } from '#shared/money.ts'
 import {
+  isCounted,
   mostReportsNamed,
   type OtherReport,
   type ReconciledRow,
@@ -16,8 +17,8 @@ import type { TimeSlice } from '../db/time-slice.ts'
 import { type ListColumn, type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
 import type { KnownEvent } from './told-once.ts'
 import { wholeReport } from './all-reports.ts'
-import { type MatchedLine, type MatchedReport, matchReport, matchReports } from './match-report.ts'
-import { isCounted } from './reconciliation-record.ts'
+import { type MatchedReport, matchReport, matchReports } from './match-report.ts'
+import type { MatchedLine } from './said-of-lines.ts'
 
 export interface ReconciledPage {
   rows: ReconciledRow[]
@@ -32,9 +33,9 @@ export interface UnknownOrder {
 }
 
 /** Of a line: what a decision would be about, where it stands, and what was said of it. */
-export interface FoundLine extends Pick<MatchedLine, 'about' | 'pile' | 'decided'> {}
+export type FoundLine = Pick<MatchedLine, 'about' | 'pile' | 'decided'>
 
-export interface FoundReport extends Pick<MatchedReport, 'result' | 'whole'> {
+export interface FoundReport extends Pick<MatchedReport, 'result' | 'whole' | 'doubts'> {
   id: string
 }
 
@@ -148,8 +149,8 @@ const linesIn = ({ lines }: MatchedReport, pile: ShownPile): MatchedLine[] =>
 const countIn = ({ result }: MatchedReport, pile: ShownPile): number =>
   result.piles.find((one) => one.pile === pile)?.count ?? 0
 
-const foundOf = ({ record: { id }, result, whole }: MatchedReport): FoundReport => ({
-  ...{ id, result, whole },
+const foundOf = ({ record: { id }, result, whole, doubts }: MatchedReport): FoundReport => ({
+  ...{ id, result, whole, doubts },
 })
 
 /** Of the movements that a line may be, so many are shown beside it. */

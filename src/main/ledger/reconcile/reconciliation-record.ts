@@ -111,9 +111,6 @@ export const decisionOf = (row: SqlRow): DecisionRecord => ({
   agreed: row.agreed === null ? null : (JSON.parse(String(row.agreed)) as DecisionRecord['agreed']),
 })
 
-/** Whether it counts: a word of one person, or of two where it takes two. */
-export const isCounted = ({ byTwo, agreed }: DecisionRecord): boolean => !byTwo || agreed !== null
-
 export type KeptLine = ReportLine
 
 type Packed = [

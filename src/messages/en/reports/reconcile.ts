@@ -119,6 +119,21 @@ export const reconcile = {
     'Its lines count for no other report, and nothing is said of them on Today.',
   'reconcile.newer-title': 'A newer reading of this file counts in its place',
   'reconcile.open-newer': 'Open the newer reading',
+  'reconcile.doubts-title': 'Is this the right report, read the right way?',
+  'reconcile.doubt-swapped-ids':
+    'The order ID and the merchant order ID of {count} of {of} lines may have changed places.',
+  'reconcile.doubt-unknown-orders':
+    'This computer knows no order of {count} of {of} lines. The report may be of another account or environment.',
+  'reconcile.doubt-other-unit':
+    'The amounts of {count} of {of} lines are right in another unit. The report may be in the smallest units, or in whole ones.',
+  'reconcile.doubt-after-fees':
+    'The amounts of {count} of {of} lines are a little less than what moved. The column may be after fees.',
+  'reconcile.doubt-turned-kinds':
+    '{count} of {of} lines have the amount of a movement of another kind. Kinds or signs may be turned around.',
+  'reconcile.doubt-other-days':
+    '{count} of {of} lines have the amount of a movement and do not match it: their days or numbers are others. The report may be of another period, or have lines twice.',
+  'reconcile.doubt-many-missing':
+    '{count} movements of these days are not in the report, which has {of} lines. The file may be cut off.',
   'reconcile.fewer-title': 'This reading has fewer lines than the one before',
   'reconcile.fewer':
     '{actor} matched {rows, plural, one {# line} other {# lines}} of this file, {time}. This reading takes its place: what it leaves out counts no more.',

@@ -7,6 +7,7 @@ import type {
   ReconciliationView,
   ShownPile,
 } from '#shared/reconcile/reconcile-methods.ts'
+import type { DoubtKind } from '#shared/reconcile/report-doubts.ts'
 import type { ReportKind } from '#shared/reconcile/report-line.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { t } from '../../messages/message.ts'
@@ -39,6 +40,21 @@ export const decisionNames: Readonly<Record<Exclude<Decision, 'withdrawn'>, stri
   'written-off': t('reconcile.decided-written-off'),
   refused: t('reconcile.decided-refused'),
   accepted: t('reconcile.decided-accepted'),
+}
+
+/** What makes a whole report doubtful. */
+export const doubtText = ({ kind, count, of }: ReconciliationView['doubts'][number]): string =>
+  doubtTexts[kind]({ count, of })
+
+type DoubtText = (values: { count: number; of: number }) => string
+const doubtTexts: Readonly<Record<DoubtKind, DoubtText>> = {
+  'swapped-ids': (values) => t('reconcile.doubt-swapped-ids', values),
+  'unknown-orders': (values) => t('reconcile.doubt-unknown-orders', values),
+  'other-unit': (values) => t('reconcile.doubt-other-unit', values),
+  'after-fees': (values) => t('reconcile.doubt-after-fees', values),
+  'turned-kinds': (values) => t('reconcile.doubt-turned-kinds', values),
+  'other-days': (values) => t('reconcile.doubt-other-days', values),
+  'many-missing': (values) => t('reconcile.doubt-many-missing', values),
 }
 
 /** The days of a report; one of one day names it once, and one without days none. */
