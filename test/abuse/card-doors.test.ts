@@ -98,7 +98,7 @@ describe('a text that a method takes', () => {
       ]),
     ),
     ...Object.fromEntries(
-      ['look-up id', 'save id', 'agree id', 'set-aside id'].map((one) => [
+      ['look-up id', 'save id', 'agree id', 'aside id'].map((one) => [
         `reconcile:${one}`,
         'an id that main made',
       ]),

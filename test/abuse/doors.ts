@@ -400,7 +400,7 @@ export const doors: Record<string, Door> = {
   },
   'why a report is set aside': {
     field: 'reason',
-    ask: (reason) => ['reconcile:set-aside', { id: 'r', isAside: true, reason }],
+    ask: (reason) => ['reconcile:aside', { id: 'r', isAside: true, reason }],
   },
   'the reason of a decision about a report': {
     field: 'reason',

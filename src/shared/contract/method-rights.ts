@@ -197,7 +197,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'reconcile:keep': decides,
   'reconcile:decide': decides,
   'reconcile:agree': decides,
-  'reconcile:set-aside': decides,
+  'reconcile:aside': decides,
   'reconcile:look-up': ['reports', 'status'],
   'reconcile:save': ['reports', 'export'],
   'audit:verify': ['verify'],

@@ -112,7 +112,7 @@ export const reconcileMethods = {
   /** A second person says the same of it, where it takes two. */
   'reconcile:agree': z.strictObject({ id, line: z.int().min(-1), about: digest }),
   /** A report that was taken in by mistake counts for nothing any more; or again. */
-  'reconcile:set-aside': z.strictObject({ id, isAside: z.boolean(), reason: why }),
+  'reconcile:aside': z.strictObject({ id, isAside: z.boolean(), reason: why }),
   /** Look-ups of the orders that nobody looked up here, as those of the shop's lists. */
   'reconcile:look-up': z.strictObject({ id }),
   /** All lines in the order of the file; main asks where to save. */
@@ -128,7 +128,7 @@ export interface ReconcileOutput {
   'reconcile:keep': ReconciliationView
   'reconcile:decide': ReconciliationView
   'reconcile:agree': ReconciliationView
-  'reconcile:set-aside': ReconciliationView
+  'reconcile:aside': ReconciliationView
   'reconcile:look-up': { count: number }
   'reconcile:save': ListReport | null
 }

@@ -70,7 +70,7 @@ export function createReconcileMethods(
     'reconcile:keep': ({ id, digest }) => keep(parts, id, digest),
     'reconcile:decide': (asked) => decide(parts, asked),
     'reconcile:agree': (asked) => agree(parts, asked),
-    'reconcile:set-aside': (asked) => setAside(parts, asked),
+    'reconcile:aside': (asked) => setAside(parts, asked),
     'reconcile:look-up': async ({ id }) => {
       const record = reconciliations.get(id)
       return record === null ? fail(noReconciliation) : lookUpOrders(parts, record)
@@ -209,7 +209,7 @@ async function placeOf(
 /** Others are matched anew: what its lines took is free for theirs. */
 async function setAside(
   parts: ReconcileParts,
-  { id, isAside, reason }: Parsed<'reconcile:set-aside'>,
+  { id, isAside, reason }: Parsed<'reconcile:aside'>,
 ): Promise<Result<ReconciliationView>> {
   const { ports } = parts
   const { reconciliations } = ports

@@ -59,8 +59,7 @@ const requestSql = `SELECT a.made_number AS number, a.id, a.operation, a.orderid
     s.amount_minor AS told_minor, s.currency AS told_currency, s.digits AS told_digits,
     e.rrn, e.approval_code AS approval, e.last_four
   FROM attempt a LEFT JOIN status_snapshot s ON s.seq = a.resolved_by
-    LEFT JOIN money_event e ON e.seq = ${newestFacts('a.resolved_by')}
-  WHERE a.sent_at IS NOT NULL`
+    LEFT JOIN money_event e ON e.seq = ${newestFacts('a.resolved_by')}`
 
 type Answer = Bank & {
   seq: number
@@ -78,8 +77,9 @@ type Answer = Bank & {
 const answerSql = `SELECT s.seq, s.orderid, s.at, s.transaction_type AS type, s.stage, s.amount_minor AS minor,
     s.currency, s.digits, s.transaction_mark AS mark, s.serial_number AS serial, e.rrn, e.approval_code AS approval, e.last_four,
     e.processing_date AS date
-  FROM status_snapshot s LEFT JOIN money_event e ON e.seq = ${newestFacts('s.seq')}
-  WHERE lower(s.status) = 'approved' AND s.amount_minor IS NOT NULL AND ${isNewsSql}`
+  FROM status_snapshot s LEFT JOIN money_event e ON e.seq = ${newestFacts('s.seq')}`
+
+const isApprovedSql = `lower(s.status) = 'approved' AND s.amount_minor IS NOT NULL AND ${isNewsSql}`
 
 /** Numbers of one page: however few of them tell something, a page is short. */
 const PAGE = 250
@@ -92,11 +92,11 @@ export async function knownMovements(
   // By their numbers: by its gateway a page would be found in all rows of it, sorted each time.
   const requests = statement<[string, number, number], Request>(
     db,
-    `${requestSql} AND +a.service = ? AND a.made_number > ? AND a.made_number <= ? ORDER BY a.made_number`,
+    `${requestSql} WHERE a.sent_at IS NOT NULL AND +a.service = ? AND a.made_number > ? AND a.made_number <= ? ORDER BY a.made_number`,
   )
   const answers = statement<[string, number, number], Answer>(
     db,
-    `${answerSql} AND +s.service = ? AND s.seq > ? AND s.seq <= ? ORDER BY s.seq`,
+    `${answerSql} WHERE ${isApprovedSql} AND +s.service = ? AND s.seq > ? AND s.seq <= ? ORDER BY s.seq`,
   )
   const ofHere: KnownEvent[] = []
   const [byRequests, byAnswers] = [
@@ -167,11 +167,11 @@ async function knownOrders(db: Database, service: string, work: TimeSlice): Prom
 export function toldAgain(db: Database, service: string, orderid: string): Set<number> {
   const requests = statement<[string, string], Request>(
     db,
-    `${requestSql} AND a.service = ? AND a.orderid = ? ORDER BY a.made_number`,
+    `${requestSql} WHERE a.sent_at IS NOT NULL AND a.service = ? AND a.orderid = ? ORDER BY a.made_number`,
   ).all(service, orderid)
   const answers = statement<[string, string], Answer>(
     db,
-    `${answerSql} AND s.service = ? AND s.orderid = ? ORDER BY s.seq`,
+    `${answerSql} WHERE ${isApprovedSql} AND s.service = ? AND s.orderid = ? ORDER BY s.seq`,
   ).all(service, orderid)
   const told = answers.flatMap((row) => toldByAnswer(row))
   const byOrder = (all: ToldMovement[]) => Map.groupBy(all, ({ event }) => event.order)

@@ -151,7 +151,7 @@ const deciding = (
   setAside: (id, isAside, by) =>
     inTransaction(db, () => {
       const { actor, reason } = by
-      const kind = isAside ? 'reconcile:set-aside' : 'reconcile:taken-back'
+      const kind = isAside ? 'reconcile:report-aside' : 'reconcile:report-counts'
       const details = { reason, name: mustGet(id).source.name }
       audit.append({ ...draft(id, actor, kind), details }, [
         ['set', 'reconciliation', { id, aside: isAside ? by : null }],

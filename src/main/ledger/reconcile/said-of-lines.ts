@@ -1,6 +1,6 @@
-// What people said of the lines of a report: of each line, of the same line in other reports, and of
-// whole lists. MONEY: a word is about what its person saw, and where it takes two people, the word
-// of one moves nothing.
+// What people said of the lines of a report: of each line, of the same line in other reports, and
+// of whole lists. MONEY: a word is about what its person saw, and where it takes two people, the
+// word of one moves nothing.
 import { hash } from 'node:crypto'
 import {
   isCounted,

@@ -105,13 +105,13 @@ export const reconcile = {
   'reconcile.agree': 'Agree',
   'reconcile.waits-for-second': 'It counts once a second person agrees.',
   'reconcile.agreed-by': '{actor} agreed.',
-  'reconcile.set-aside': 'Set aside…',
-  'reconcile.take-back': 'Take back…',
-  'reconcile.title-set-aside': 'Set this report aside',
-  'reconcile.title-take-back': 'Take this report back',
-  'reconcile.about-set-aside':
+  'reconcile.put-aside': 'Set aside…',
+  'reconcile.count-again': 'Count again…',
+  'reconcile.title-aside': 'Set this report aside',
+  'reconcile.title-count-again': 'Count this report again',
+  'reconcile.about-aside':
     'Its lines count for no report any more, and the other reports are matched anew. Nothing is deleted.',
-  'reconcile.about-take-back': 'Its lines count again, and the other reports are matched anew.',
+  'reconcile.about-count-again': 'Its lines count again, and the other reports are matched anew.',
   'reconcile.aside': 'Set aside',
   'reconcile.aside-title': 'This report is set aside',
   'reconcile.aside-by': '{actor}, {time}: {reason}',
@@ -145,7 +145,7 @@ export const reconcile = {
   'reconcile.look-up': 'Look the orders up',
   'reconcile.not-by-yourself': 'It takes a second person: you said it yourself.',
   'reconcile.said-in-another-report': 'It was said in another report. Agree to it there.',
-  'reconcile.is-aside': 'This report is set aside. Take it back first.',
+  'reconcile.is-aside': 'This report is set aside. Count it again first.',
   'reconcile.say-why': 'Say why in at least 10 characters.',
   'reconcile.reason': 'Reason',
   'reconcile.about-elsewhere':

@@ -32,5 +32,5 @@ export const agreeTo = (asked: Input<'reconcile:agree'>): Promise<Result<Reconci
   call('reconcile:agree', asked)
 
 export const setReportAside = (
-  asked: Input<'reconcile:set-aside'>,
-): Promise<Result<ReconciliationView>> => call('reconcile:set-aside', asked)
+  asked: Input<'reconcile:aside'>,
+): Promise<Result<ReconciliationView>> => call('reconcile:aside', asked)

@@ -160,7 +160,7 @@ describe('what the tables say', () => {
   })
 
   it('lets nobody match a report or decide its lines but who resolves open requests', async () => {
-    const methods = ['take', 'keep', 'decide', 'agree', 'set-aside'] as const
+    const methods = ['take', 'keep', 'decide', 'agree', 'aside'] as const
     for (const method of methods.map((one) => `reconcile:${one}` as const))
       for (const role of roleIds)
         expect([role, await may(role, method, 'return')]).toEqual([role, role === 'approver'])

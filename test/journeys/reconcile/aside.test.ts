@@ -22,7 +22,7 @@ const kindsIn = async ({ desk }: OpenDesk): Promise<string[]> =>
   must(await desk['audit:list']({ filter: {}, limit: 100 })).rows.map(({ kind }) => kind)
 
 describe('a report that was taken in by mistake', () => {
-  it('counts for no other report once it is set aside, and again once it is taken back', async () => {
+  it('counts for no other report once it is set aside, and again once it is counted again', async () => {
     const open = await world.start()
     const [first] = (await knownTo(world, 1)) as [OrderView]
     await refundedIn(world, open, [first])
@@ -31,7 +31,7 @@ describe('a report that was taken in by mistake', () => {
     const wrong = await matched(open, [line(first, 'Refund', '1.00', at('10:00:07'))])
     expect(counts(wrong)).toMatchObject({ unexplained: 1 })
     const asked = { id: wrong.id, isAside: true, reason: 'a report of the test account' }
-    const aside = must(await open.desk['reconcile:set-aside'](asked))
+    const aside = must(await open.desk['reconcile:aside'](asked))
     expect(aside.aside).toMatchObject({ reason: asked.reason })
     // The other one was matched anew, and says so on Today and in the list.
     const listed = async () => must(await open.desk['reconcile:list']({}))
@@ -49,14 +49,15 @@ describe('a report that was taken in by mistake', () => {
       const refused = await open.desk['reconcile:decide']({ ...say, decision: 'elsewhere' })
       expect(faultOf(refused)).toMatchObject({ kind: 'denied' })
     }
-    expect(faultOf(await open.desk['reconcile:set-aside'](asked))).toMatchObject({ kind: 'denied' })
+    expect(faultOf(await open.desk['reconcile:aside'](asked))).toMatchObject({ kind: 'denied' })
     await open.close()
     const later = await world.start()
-    must(await later.desk['reconcile:set-aside']({ ...asked, isAside: false }))
+    must(await later.desk['reconcile:aside']({ ...asked, isAside: false }))
     const back = must(await later.desk['reconcile:list']({})).find(({ id }) => id === right.id)!
     expect(counts(back)).toMatchObject({ unexplained: 1 })
     const kinds = await kindsIn(later)
-    for (const kind of ['set-aside', 'taken-back']) expect(kinds).toContain(`reconcile:${kind}`)
+    for (const kind of ['report-aside', 'report-counts'])
+      expect(kinds).toContain(`reconcile:${kind}`)
   })
 })
 
@@ -86,7 +87,7 @@ describe('a second reading of a file', () => {
     expect(must(await open.desk['reconcile:show']({ id: one.id })).replacedBy).toBe(second.id)
     // Set aside, it gives its place back.
     const aside = { id: second.id, isAside: true, reason: 'it was right the first time' }
-    must(await open.desk['reconcile:set-aside'](aside))
+    must(await open.desk['reconcile:aside'](aside))
     expect(must(await open.desk['reconcile:show']({ id: one.id })).replacedBy).toBeUndefined()
   })
 })
