@@ -1,6 +1,7 @@
 // A year of reports: 12 reports of 20,000 lines beside 200,000 orders that this computer knows.
-// Opening one, and making all of them anew as the end of look-ups does. How long each takes, and
-// the longest turn of its thread. Small form: a twentieth of it.
+// Opening one, and making all of them anew as the end of look-ups does: how long each takes, the
+// longest turn of the thread that matches, and how long the window waits for a result to be kept.
+// Small form: a twentieth of it.
 import { openAudit } from '../src/main/ledger/audit/audit.ts'
 import { createTimeSlice } from '../src/main/ledger/db/time-slice.ts'
 import { openLedger } from '../src/main/ledger/opening/open-ledger.ts'
@@ -107,9 +108,12 @@ for (const { id, result } of all.value) {
   book.keepResult(id, result, 'paydesk')
   keepings.push(performance.now() - before)
 }
-const misses = Object.entries(figures).flatMap(([name, { busyMs }]) => (busyMs < 50 ? [] : [name]))
-if (matched < rows * 0.9) misses.push('matched')
 const keptMs = rounded(Math.max(...keepings))
+// The thread that matches answers lists as well; what holds up the window is the keeping alone.
+const misses = [
+  ...(keptMs < 50 ? [] : ['keeping a result']),
+  ...(matched < rows * 0.9 ? ['matched'] : []),
+]
 process.stdout.write(`keeping a result: ${keptMs} ms at most\n`)
 const sizes = { orders, reports, rows, matched, keptMs }
 process.stdout.write(`${JSON.stringify({ bench: 'reconcile', ...sizes, misses, ...figures })}\n`)

@@ -4,7 +4,7 @@
 import type { FoundOrder, OrderIndex } from './find-order.ts'
 import type { ReportEvent, ReportLine } from './report-line.ts'
 
-export const doubtKinds = [
+const doubtKinds = [
   ...(['swapped-ids', 'unknown-orders', 'other-unit', 'after-fees', 'turned-kinds'] as const),
   ...(['other-days', 'many-missing'] as const),
 ] as const

@@ -1,5 +1,5 @@
-// The end of a month as the guide tells it (docs/guide/reconciliation.md), step by step: a step that
-// the guide says otherwise, or one more, fails here.
+// The end of a month as the guide tells it (docs/guide/reconciliation.md), step by step: a step
+// that the guide says otherwise, or one more, fails here.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -96,7 +96,7 @@ export async function knownMovements(
   )
   const answers = statement<[string, number, number], Answer>(
     db,
-    `${answerSql} WHERE ${isApprovedSql} AND +s.service = ? AND s.seq > ? AND s.seq <= ? ORDER BY s.seq`,
+    `${answerSql} WHERE +s.service = ? AND s.seq > ? AND s.seq <= ? AND ${isApprovedSql} ORDER BY s.seq`,
   )
   const ofHere: KnownEvent[] = []
   const [byRequests, byAnswers] = [
@@ -171,7 +171,7 @@ export function toldAgain(db: Database, service: string, orderid: string): Set<n
   ).all(service, orderid)
   const answers = statement<[string, string], Answer>(
     db,
-    `${answerSql} WHERE ${isApprovedSql} AND s.service = ? AND s.orderid = ? ORDER BY s.seq`,
+    `${answerSql} WHERE s.service = ? AND s.orderid = ? AND ${isApprovedSql} ORDER BY s.seq`,
   ).all(service, orderid)
   const told = answers.flatMap((row) => toldByAnswer(row))
   const byOrder = (all: ToldMovement[]) => Map.groupBy(all, ({ event }) => event.order)

@@ -111,13 +111,15 @@ export async function matchReports(
     const decided = withDecisions(await linesIn(record), record.id, decisions)
     const lines = decided.lines.toSorted((a, b) => a.line.line - b.line.line)
     const missing = ofPeriods.get(record)!.filter((event) => compared.missing.has(event.id))
+    await work.turn(0, lines.length)
     const result = resultOf(lines, missing, upToEntry)
-    const seen = lines.map((one): SeenLine => {
-      const { line, order } = one
+    const seen: SeenLine[] = []
+    for (const { line, order, pile } of lines) {
       const found = findOrder(line, index)
       const events = order === null ? [] : (compared.orders.get(order)?.events ?? [])
-      return { line, found, isMatched: taken.has(one.pile), events }
-    })
+      seen.push({ line, found, isMatched: taken.has(pile), events })
+      if (seen.length % everySome === 0) await work.turn(seen.length, lines.length)
+    }
     const doubts = doubtsOf(seen, { missing: missing.length, index })
     matched.push({ record, lines, missing, result, whole: decided.whole, doubts })
     await work.turn(matched.length, records.length)
