@@ -13,6 +13,7 @@ const benches = [
   'ledger',
   'rebuild',
   'reports',
+  'reconcile',
   'twins',
   'runs',
   'runs-sent',

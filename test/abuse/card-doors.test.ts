@@ -98,10 +98,13 @@ describe('a text that a method takes', () => {
       ]),
     ),
     ...Object.fromEntries(
-      ['look-up id', 'save id'].map((one) => [`reconcile:${one}`, 'an id that main made']),
+      ['look-up id', 'save id', 'agree id', 'aside id'].map((one) => [
+        `reconcile:${one}`,
+        'an id that main made',
+      ]),
     ),
     ...Object.fromEntries(
-      ['take meaning', 'keep digest', 'decide about'].map((one) => [
+      ['take meaning', 'keep digest', 'decide about', 'agree about'].map((one) => [
         `reconcile:${one}`,
         'a digest that main made',
       ]),

@@ -390,6 +390,18 @@ export const doors: Record<string, Door> = {
       return ['reconcile:take', { readingId, stamp, meaning, leftOut, leftOutReason }]
     },
   },
+  'why a reading of a report has fewer lines': {
+    field: 'fewerReason',
+    ask: (fewerReason) => {
+      const { readingId, stamp, meaning, leftOut } = fromList
+      const asked = { readingId, stamp, meaning, leftOut, leftOutReason: '' }
+      return ['reconcile:take', { ...asked, fewerReason }]
+    },
+  },
+  'why a report is set aside': {
+    field: 'reason',
+    ask: (reason) => ['reconcile:aside', { id: 'r', isAside: true, reason }],
+  },
   'the reason of a decision about a report': {
     field: 'reason',
     ask: (reason) => [

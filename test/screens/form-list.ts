@@ -58,6 +58,10 @@ export const inputs = {
   'features/shop-orders/ShopOrdersScreen.vue': {
     whyNot: 'A search for somebody’s customer. It is forgotten with the screen.',
   },
+  'features/reconcile/FewerLines.vue': { partOf: 'the list that main read' },
+  'features/reconcile/ReportNotices.vue': {
+    whyNot: 'A reason for setting aside the very report that is shown: it must be typed each time.',
+  },
   'features/reconcile/DecideDialog.vue': {
     whyNot: 'A reason for one line as it is matched now; another look may show another line.',
   },

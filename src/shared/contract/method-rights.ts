@@ -196,6 +196,8 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'reconcile:rows': reports,
   'reconcile:keep': decides,
   'reconcile:decide': decides,
+  'reconcile:agree': decides,
+  'reconcile:aside': decides,
   'reconcile:look-up': ['reports', 'status'],
   'reconcile:save': ['reports', 'export'],
   'audit:verify': ['verify'],

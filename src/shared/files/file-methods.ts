@@ -155,6 +155,8 @@ export interface FileView extends Omit<ReadingView, 'sums'> {
   imported: Pick<KnownList, 'actor' | 'at' | 'rows' | 'isSameFile'> | null
   /** Of a report: how it was matched before. */
   matched: (Pick<KnownList, 'actor' | 'at' | 'rows' | 'isSameFile'> & { id: string }) | null
+  /** Of a report: the reading of the same file with more lines, whose place this one takes. */
+  replaces: (Pick<KnownList, 'actor' | 'at' | 'rows'> & { id: string }) | null
 }
 
 export interface WrongLine extends WrongCells {

@@ -37,29 +37,47 @@ export function findOrder(line: ReportLine, index: OrderIndex): FoundOrder {
   return { kind: 'disagree', orders: [...new Set(named.flatMap((orders) => [...orders]))] }
 }
 
+/** Of one number the orders that have it: mostly one, which takes no set of its own. */
+type Named = Map<string, string | Set<string>>
+
+/** An index that grows by one movement at a time. */
+export function openOrderIndex(): OrderIndex & { add(event: ReportEvent, order: string): void } {
+  const maps: Record<(typeof names)[number], Named> = {
+    orderId: new Map(),
+    merchantOrderId: new Map(),
+    rrn: new Map(),
+    serialNumber: new Map(),
+  }
+  const ordersOf = (named: Named, value: string): ReadonlySet<string> => {
+    const orders = named.get(value)
+    return orders === undefined ? none : typeof orders === 'string' ? new Set([orders]) : orders
+  }
+  return {
+    add: (event, order) => {
+      for (const name of names) {
+        const value = event[name]
+        if (value === '') continue
+        const orders = maps[name].get(value)
+        if (orders === undefined) maps[name].set(value, order)
+        else if (typeof orders !== 'string') orders.add(order)
+        else if (orders !== order) maps[name].set(value, new Set([orders, order]))
+      }
+    },
+    ofOrderId: (id) => ordersOf(maps.orderId, id),
+    ofMerchantOrderId: (id) => ordersOf(maps.merchantOrderId, id),
+    ofOwnNumber: (name, value) => ordersOf(maps[name], value),
+  }
+}
+
+const names = ['orderId', 'merchantOrderId', 'rrn', 'serialNumber'] as const
+const none: ReadonlySet<string> = new Set()
+
 /** The index of all events of a book, by the order that `orderOf` names. */
 export function indexOrders(
   events: Iterable<ReportEvent>,
   orderOf: (event: ReportEvent) => string,
 ): OrderIndex {
-  const none: ReadonlySet<string> = new Set()
-  const maps = {
-    orderId: new Map<string, Set<string>>(),
-    merchantOrderId: new Map<string, Set<string>>(),
-    rrn: new Map<string, Set<string>>(),
-    serialNumber: new Map<string, Set<string>>(),
-  }
-  for (const event of events)
-    for (const [name, map] of Object.entries(maps)) {
-      const value = event[name as keyof typeof maps]
-      if (value === '') continue
-      const orders = map.get(value)
-      if (orders === undefined) map.set(value, new Set([orderOf(event)]))
-      else orders.add(orderOf(event))
-    }
-  return {
-    ofOrderId: (id) => maps.orderId.get(id) ?? none,
-    ofMerchantOrderId: (id) => maps.merchantOrderId.get(id) ?? none,
-    ofOwnNumber: (name, value) => maps[name].get(value) ?? none,
-  }
+  const index = openOrderIndex()
+  for (const event of events) index.add(event, orderOf(event))
+  return index
 }

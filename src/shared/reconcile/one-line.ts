@@ -49,21 +49,26 @@ export const countKey = ({ place, line }: ReportedLine): string =>
 /** Any more of one amount are told apart by nobody: each stays a line of its own. */
 const mostCompared = 4 * mostLinesOfOrder
 
-/** In an order that follows from what the reports say. */
-export function oneLineEach<One extends ReportedLine>(
-  all: readonly One[],
+/**
+ * `groups`: of one place, kind and amount each (`countKey`). Their lines come a group at a time, in
+ * an order that follows from what they say.
+ */
+export function* oneLineEach<One extends ReportedLine>(
+  groups: Iterable<readonly One[]>,
   holdsDay: HoldsDay,
-): OneLine<One>[] {
-  const lines: OneLine<One>[] = []
-  for (const alike of Map.groupBy(all, countKey).values()) {
+): Generator<OneLine<One>[]> {
+  let before = 0
+  for (const alike of groups) {
     const isOfOne = alike.every(({ report }) => report === alike[0]!.report)
-    if (isOfOne || alike.length > mostCompared) lines.push(...alike.map((one) => alone(one)))
-    else lines.push(...gathered(alike, holdsDay))
+    const isApart = isOfOne || alike.length > mostCompared
+    const lines = isApart ? alike.map((one) => alone(one)) : gathered(alike, holdsDay)
+    const inOrder = lines
+      .map((one) => ({ one, text: textOf(one) }))
+      .toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+    const first = before
+    before += lines.length
+    yield inOrder.map(({ one }, at) => ({ ...one, line: { ...one.line, line: first + at + 1 } }))
   }
-  return lines
-    .map((one) => ({ one, text: textOf(one) }))
-    .toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
-    .map(({ one }, at) => ({ ...one, line: { ...one.line, line: at + 1 } }))
 }
 
 const alone = <One extends ReportedLine>(one: One): OneLine<One> => ({

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { ListReport } from '../bridge/lists.ts'
 import { say } from '../message.ts'
 import type { MoneyText } from '../money.ts'
+import type { Doubt } from './report-doubts.ts'
 import type { Pile, ReportKind, Rule, Witness } from './report-line.ts'
 
 const id = z.string().min(1).max(64)
@@ -19,6 +20,7 @@ export const shownPiles = [
   'more-in-report',
   'differs',
   'ids-disagree',
+  'not-asked-here',
   'not-in-report',
   'not-known-here',
   'suggested',
@@ -36,19 +38,39 @@ export type ShownPile = (typeof shownPiles)[number]
 const decisions = ['elsewhere', 'written-off', 'refused', 'accepted', 'withdrawn'] as const
 export type Decision = (typeof decisions)[number]
 
+/** Lists that may be said to be right as a whole, after their number and sums were shown. */
+export const wholePiles = ['one-id', 'not-asked-here'] as const satisfies readonly ShownPile[]
+export type WholePile = (typeof wholePiles)[number]
+/** Under which number a word about a whole list is kept; lines count from 1. */
+export const lineOfPile: Readonly<Record<WholePile, number>> = { 'one-id': 0, 'not-asked-here': -1 }
+
+/** Whether what was said counts: the word of one person, or of two where it takes two. */
+export const isCounted = (said: { byTwo: boolean; agreed: object | null }): boolean =>
+  !said.byTwo || said.agreed !== null
+
 /** In which list a line may be decided so; 'withdrawn' where something was decided. */
 export const decidedIn: Readonly<Record<Exclude<Decision, 'withdrawn'>, readonly ShownPile[]>> = {
-  elsewhere: ['unexplained', 'more-in-report', 'not-known-here'],
+  elsewhere: ['unexplained', 'more-in-report', 'not-asked-here', 'not-known-here'],
   'written-off': ['differs', 'ids-disagree'],
   refused: ['suggested'],
-  accepted: ['one-id'],
+  accepted: wholePiles,
 }
+
+/** Of a whole list: what a decision of it is about, '' where it is empty, and what was said. */
+export type WholeLists = Readonly<
+  Record<WholePile, { about: string; said: 'waiting' | 'counted' | null }>
+>
 
 /** Reports of one list; older ones stand in the log. */
 export const mostListed = 50
 
 /** Characters of a reason. */
-const leastReason = 10
+export const leastReason = 10
+const why = z
+  .string()
+  .trim()
+  .min(leastReason, say('reconcile.say-why'))
+  .max(500, say('operations.at-most-500-characters'))
 
 export const reconcileMethods = {
   /**
@@ -62,6 +84,8 @@ export const reconcileMethods = {
     /** Lines that stay out because something is wrong with them, and why. */
     leftOut: z.int().min(0),
     leftOutReason: z.string().trim().max(500, say('operations.at-most-500-characters')),
+    /** Why a reading of the same file with more lines counts no longer, where one does. */
+    fewerReason: z.string().trim().max(500, say('operations.at-most-500-characters')).default(''),
   }),
   /** The newest first, `mostListed` at most. */
   'reconcile:list': z.strictObject({}),
@@ -79,16 +103,16 @@ export const reconcileMethods = {
   /** `about`: of the row or of the list that the person saw; another one is refused. */
   'reconcile:decide': z.strictObject({
     id,
-    /** 0: all that one number matches. */
-    line: z.int().min(0),
+    /** 0 or less: a whole list (`lineOfPile`). */
+    line: z.int().min(-1),
     decision: z.enum(decisions),
     about: digest,
-    reason: z
-      .string()
-      .trim()
-      .min(leastReason, say('reconcile.say-why'))
-      .max(500, say('operations.at-most-500-characters')),
+    reason: why,
   }),
+  /** A second person says the same of it, where it takes two. */
+  'reconcile:agree': z.strictObject({ id, line: z.int().min(-1), about: digest }),
+  /** A report that was taken in by mistake counts for nothing any more; or again. */
+  'reconcile:aside': z.strictObject({ id, isAside: z.boolean(), reason: why }),
   /** Look-ups of the orders that nobody looked up here, as those of the shop's lists. */
   'reconcile:look-up': z.strictObject({ id }),
   /** All lines in the order of the file; main asks where to save. */
@@ -103,6 +127,8 @@ export interface ReconcileOutput {
   'reconcile:rows': { rows: ReconciledRow[]; next: number | null }
   'reconcile:keep': ReconciliationView
   'reconcile:decide': ReconciliationView
+  'reconcile:agree': ReconciliationView
+  'reconcile:aside': ReconciliationView
   'reconcile:look-up': { count: number }
   'reconcile:save': ListReport | null
 }
@@ -152,8 +178,16 @@ export interface ReconciliationView {
   result: ResultView | null
   /** 'reconcile:show' alone: the kept result is an older one. */
   isOlder?: boolean
-  /** Of all that one number matches, as 'reconcile:decide' takes it; empty where there is none. */
-  aboutOneId: string
+  /** As it is now; nothing in a list of reports. */
+  whole: WholeLists
+  /** What makes the whole report doubtful, as it is now. */
+  doubts: readonly Doubt[]
+  /** It counts for nothing: it was set aside. */
+  aside: { actor: string; at: number; reason: string } | null
+  /** The reading with more lines whose place it took, and why. */
+  replaces: { rows: number; reason: string } | null
+  /** 'reconcile:show' alone: a newer reading of the same file that counts in its place. */
+  replacedBy?: string
 }
 
 /** A movement that this computer knows, beside a line. */
@@ -181,6 +215,18 @@ export interface OtherReport {
 /** Of the other reports that a line has to do with, so many are named. */
 export const mostReportsNamed = 3
 
+/** What a person said of a line. */
+export interface Said {
+  decision: Decision
+  reason: string
+  actor: string
+  at: number
+  /** It counts by the word of a second person alone, and nobody gave it yet. */
+  isWaiting: boolean
+  /** The second person. */
+  agreedBy: string | null
+}
+
 export interface ReconciledRow {
   /** Null for what stands here alone. */
   line: number | null
@@ -205,7 +251,7 @@ export interface ReconciledRow {
   difference: MoneyText | null
   /** The order that this computer knows it by; null where it knows none. */
   opens: string | null
-  decided: { decision: Decision; reason: string; actor: string; at: number } | null
+  decided: Said | null
   /** Reports in which the same line stands; it counts once. */
   also: OtherReport[]
   /** Reports with another line that may be the same movement, where nothing explains this one. */

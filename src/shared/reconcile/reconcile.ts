@@ -48,7 +48,8 @@ export function* matchOrders(
   }
 }
 
-const matchOne = (
+/** Of one order, with a limit: rules compare each line with each event. */
+export const matchOne = (
   lines: readonly ReportLine[],
   events: readonly ReportEvent[],
   window: Window,

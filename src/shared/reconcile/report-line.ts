@@ -8,6 +8,9 @@ export type ReportKind = (typeof reportKinds)[number]
 /** Money that left the merchant's account. */
 export const isMoneyOut = (kind: ReportKind): boolean => kind !== 'captured'
 
+/** Money out that somebody asks for; a chargeback is the bank's. */
+export const isAskedFor = (kind: ReportKind): boolean => kind === 'refunded' || kind === 'paid-out'
+
 /** The numbers that either side may know of a movement; '' where it knows none. */
 interface ReportIds {
   orderId: string
@@ -38,6 +41,8 @@ export interface ReportEvent extends Movement {
   isLatest?: true
   /** Whether the gateway said that it happened. An unknown outcome is never matched. */
   isCertain: boolean
+  /** Only answers of the gateway tell it: nobody asked for it on this computer. */
+  isToldOnly?: true
 }
 
 /** One line of the report, as its columns were read. */
@@ -60,6 +65,7 @@ export type Pile =
   | 'more-in-report'
   | 'differs'
   | 'ids-disagree'
+  | 'not-asked-here'
   | 'not-in-report'
   | 'not-known-here'
   | 'suggested'
@@ -67,7 +73,8 @@ export type Pile =
   | 'matched'
 
 /** Which rule of docs/reconciliation.md put a line where it stands. */
-export type Rule = 'ids' | 'own-number' | 'equal' | 'split' | 'witnesses' | 'unknown' | 'no-id'
+export type Rule =
+  'ids' | 'own-number' | 'equal' | 'split' | 'witnesses' | 'unknown' | 'no-id' | 'not-asked'
 
 export interface LineVerdict {
   line: number

@@ -42,7 +42,8 @@ export function matchReports(
       return { report: String(at), place, line }
     }),
   )
-  const all = oneLineEach(reported, reports.length > 1 ? holdsDayOf(reported) : () => false)
+  const holdsDay: HoldsDay = reports.length > 1 ? holdsDayOf(reported) : () => false
+  const all = [...oneLineEach(Map.groupBy(reported, countKey).values(), holdsDay)].flat()
   const verdicts = new Map<number, LineVerdict>()
   const ofOrders: OfOrder<ReportLine>[] = []
   const bare: ReportLine[] = []
@@ -144,7 +145,8 @@ export function scoreBook(book: Book, { verdicts }: MatchedBook): Score {
     if (truth === null || doubles === 0) continue
     score.doubles += doubles
     // A double whose first line the report lacks looks like the first line to everybody.
-    const most = known.get(truth)!.filter(({ isCertain }) => isCertain).length
+    const asked = known.get(truth)!.filter(({ isToldOnly }) => isToldOnly !== true)
+    const most = asked.filter(({ isCertain }) => isCertain).length
     const pilesOf = lines.map((line) => verdicts.get(line)!.pile)
     const away = pilesOf.filter((pile) => taken.has(pile)).length
     const shown = pilesOf.filter((pile) => first.has(pile)).length
@@ -169,8 +171,8 @@ export function emptyScore(): Score {
     ...{ unknownHappened: 0, unknownMatched: 0 },
     piles: {
       ...{ unexplained: 0, 'may-be-unknown': 0, 'more-in-report': 0, differs: 0 },
-      ...{ 'ids-disagree': 0, 'not-in-report': 0, 'not-known-here': 0, suggested: 0 },
-      ...{ 'one-id': 0, matched: 0 },
+      ...{ 'ids-disagree': 0, 'not-asked-here': 0, 'not-in-report': 0, 'not-known-here': 0 },
+      ...{ suggested: 0, 'one-id': 0, matched: 0 },
     },
   }
 }

@@ -32,9 +32,9 @@ const rowOfEach = (id: string): Change[] => {
     ...[0, 1].map((at): Change => ['add', 'run_row', { run_id: `run-${id}`, at, line: at + 2, orderid: `${at}`, client_orderid: '', reason: 'r', meaning: `m-${at}`, way: 'payout', known_own_id: `pd-${id}-${at}`, skip: 'why' }]),
     ['add', 'shop_list', { id: `list-${id}`, made_number: id.length, service: `of-${id}`, connection_id: id, source: { meaning: `m-${id}` }, rows: 2, taken: 2, added: 2, changed: 0, actor: 'ana', created_at: 1, ended_at: 2 }],
     ...[1, 2].map((n): Change => ['add', 'shop_order', { number: n * 100 - id.length, said_number: n * 100 - id.length, service: `of-${id}`, connection_id: id, orderid: `${n}`, client_orderid: `shop-${n}`, amount_minor: 1990, currency: 'EUR', digits: 2, day: '2026-03-01', email: 'ana@shop.example', last_four: '1881', name: 'Ana', list_id: `list-${id}`, line: n + 1, answer: 'read', answered_at: 3 }]),
-    ['add', 'reconciliation', { id: `r-${id}`, made_number: id.length, service: `of-${id}`, connection_id: id, source: { meaning: `m-${id}` }, rows: 2, kept: 2, result: { digest: `d-${id}` }, actor: 'ana', created_at: 1 }],
+    ['add', 'reconciliation', { id: `r-${id}`, made_number: id.length, service: `of-${id}`, connection_id: id, source: { meaning: `m-${id}` }, rows: 2, kept: 2, result: { digest: `d-${id}` }, aside: { reason: 'r' }, actor: 'ana', created_at: 1 }],
     ...[0, 1].map((part): Change => ['add', 'reconciliation_part', { reconciliation_id: `r-${id}`, part, lines: `l-${id}-${part}` }]),
-    ...[1, 2].map((line): Change => ['add', 'reconciliation_decision', { reconciliation_id: `r-${id}`, line, decision: 'elsewhere', about: `a-${line}`, reason: 'made by the bank', ...by }]),
+    ...[1, 2].map((line): Change => ['add', 'reconciliation_decision', { reconciliation_id: `r-${id}`, line, decision: 'elsewhere', about: `a-${line}`, reason: 'made by the bank', ...by, by_two: 1, agreed: by }]),
     ['add', 'shop_asking', { connection_id: id, state: 'PAUSED', why: 'w', actor: 'ana', at: 1 }],
   ]
 } // prettier-ignore

@@ -25,7 +25,7 @@ export const read = async (
 export const take = ({ desk }: OpenDesk, view: FileView) =>
   desk['reconcile:take']({
     ...{ readingId: view.id, stamp: view.stamp, meaning: view.meaning },
-    ...{ leftOut: view.wrongLines, leftOutReason: '' },
+    ...{ leftOut: view.wrongLines, leftOutReason: '', fewerReason: '' },
   })
 export const matched = async (
   open: OpenDesk,

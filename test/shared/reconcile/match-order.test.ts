@@ -201,3 +201,59 @@ describe('a line of a kind that the order does not have', () => {
     })
   })
 })
+
+describe('money out that nobody here asked for', () => {
+  const told = { isToldOnly: true } as const
+
+  it('is no match for the report’s telling it as the gateway’s status does', () => {
+    expect(matched([line(1)], [event('a', told)])).toEqual({
+      lines: ['1: not-asked-here by not-asked = a'],
+      missing: [],
+    })
+    // Nor where one number alone agrees, which a person accepts for the whole list.
+    const bare = { merchantOrderId: '', lastFour: '' }
+    expect(matched([line(1, bare)], [event('a', told)]).lines).toEqual([
+      '1: not-asked-here by not-asked = a',
+    ])
+  })
+
+  it('is not explained beside an equal one that was asked for here', () => {
+    expect(matched([line(1), line(2)], [event('a', told), event('b')]).lines).toEqual([
+      '1: matched by equal = b',
+      '2: unexplained by not-asked = a',
+    ])
+    const numbers = [event('a', { ...told, rrn: '111' }), event('b', { rrn: '222' })]
+    const lines = [line(1, { rrn: '111' }), line(2, { rrn: '222' })]
+    expect(matched(lines, numbers).lines).toEqual([
+      '1: unexplained by not-asked = a',
+      '2: matched by own-number = b',
+    ])
+  })
+
+  it('leaves one line to the refund that was asked for here', () => {
+    expect(matched([line(1)], [event('a', told), event('b')])).toEqual({
+      lines: ['1: matched by equal = b'],
+      missing: ['a'],
+    })
+  })
+
+  it.each(['captured', 'charged-back'] as const)('is nothing that is %s', (kind) => {
+    expect(matched([line(1, { kind })], [event('a', { ...told, kind })]).lines).toEqual([
+      '1: matched by equal = a',
+    ])
+  })
+})
+
+describe('many equal lines of one order', () => {
+  it('are paired within one turn of the thread', () => {
+    const many = Array.from({ length: 1_000 }, (_, at) => at)
+    const before = performance.now()
+    const { lines } = matched(
+      many.map((at) => line(at + 1)),
+      many.map((at) => event(`e${at}`)),
+    )
+    expect(lines.every((one) => one.includes(': matched by equal'))).toBe(true)
+    // It took five minutes where each line asked each holder of a place to move on.
+    expect(performance.now() - before).toBeLessThan(5_000)
+  })
+})

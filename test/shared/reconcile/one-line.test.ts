@@ -1,17 +1,25 @@
 // Lines of several reports: what is one line, and what stays two because it may be two movements.
 import { describe, expect, it } from 'vitest'
-import { type HoldsDay, oneLineEach, type ReportedLine } from '#shared/reconcile/one-line.ts'
+import {
+  countKey,
+  type HoldsDay,
+  oneLineEach,
+  type ReportedLine,
+} from '#shared/reconcile/one-line.ts'
 import type { ReportLine } from '#shared/reconcile/report-line.ts'
 import { days, line } from './sides.ts'
 
 const never: HoldsDay = () => false
+const grouped = (lines: readonly ReportedLine[]): Iterable<ReportedLine[]> =>
+  Map.groupBy(lines, countKey).values()
 const always: HoldsDay = () => true
 const moment = days(2) + 7_000
 const inReport = (report: string, ...lines: Partial<ReportLine>[]): ReportedLine[] =>
   lines.map((one, at) => ({ report, place: '6760150', line: line(at + 1, { at: moment, ...one }) }))
 /** The reports of each line. */
 const told = (lines: readonly ReportedLine[], holdsDay = never): string[] =>
-  oneLineEach(lines, holdsDay)
+  [...oneLineEach(grouped(lines), holdsDay)]
+    .flat()
     .map((one) =>
       one.told
         .map(({ report }) => report)
@@ -24,8 +32,8 @@ const aDay = { at: days(2), isDay: true } as const
 describe('a line that stands in two reports', () => {
   it('is one line where both tell its moment, whatever numbers one of them lacks', () => {
     expect(told([...inReport('a', {}), ...inReport('b', {})])).toEqual(['ab'])
-    const [one] = oneLineEach(
-      [...inReport('a', { merchantOrderId: '' }), ...inReport('b', { lastFour: '', rrn: '7' })],
+    const [[one] = []] = oneLineEach(
+      [[...inReport('a', { merchantOrderId: '' }), ...inReport('b', { lastFour: '', rrn: '7' })]],
       never,
     )
     expect(one!.line).toMatchObject({ merchantOrderId: 'shop-1', lastFour: '1111', rrn: '7' })
@@ -76,8 +84,15 @@ it('gives the same lines in whatever order reports were read', () => {
     inReport('c', { rrn: '8' }, aDay),
   ]
   const text = (all: readonly ReportedLine[]): string[] =>
-    oneLineEach(all, always).map(({ line: one, told: by }) =>
-      JSON.stringify([one.line, one.rrn, one.lastFour, by.map(({ report }) => report).toSorted()]),
-    )
+    [...oneLineEach(grouped(all), always)]
+      .flat()
+      .map(({ line: one, told: by }) =>
+        JSON.stringify([
+          one.line,
+          one.rrn,
+          one.lastFour,
+          by.map(({ report }) => report).toSorted(),
+        ]),
+      )
   expect(text(reports.toReversed().flat())).toEqual(text(reports.flat()))
 })

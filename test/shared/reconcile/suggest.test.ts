@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { isInWindow } from '#shared/reconcile/agree.ts'
 import { usualWindow, type ReportEvent, type ReportLine } from '#shared/reconcile/report-line.ts'
 import { suggest } from '#shared/reconcile/suggest.ts'
+import { makeRandom } from '../../campaigns/faults/random.ts'
 import { days, event, line } from './sides.ts'
 
 const bare = line(1, { orderId: '', merchantOrderId: '' })
@@ -26,4 +28,36 @@ describe('a line without a number of an order', () => {
     const all = [asked, ...lines]
     expect(suggest([asked], { events, lines: all, window: usualWindow }).size).toBe(0)
   })
+})
+
+it('is suggested what a look at every movement and every line suggests', () => {
+  const random = makeRandom(7)
+  let count = 0
+  for (let nth = 0; nth < 400; nth += 1) {
+    const lastFour = () => random.pick(['1111', '1111', '2222', ''])
+    const when = () => days(random.below(30) - 15)
+    const events = Array.from({ length: random.below(5) }, (_, at) =>
+      event(`e${at}`, {
+        ...{ lastFour: lastFour(), at: when(), isCertain: random.chance(0.9) },
+        ...(random.chance(0.2) ? { isLatest: true as const } : {}),
+      }),
+    )
+    const lines = Array.from({ length: 1 + random.below(4) }, (_, at) => {
+      const at2 = random.chance(0.1) ? null : when()
+      return line(at + 1, { orderId: '', merchantOrderId: '', lastFour: lastFour(), at: at2 })
+    })
+    const found = suggest(lines, { events, lines, window: usualWindow })
+    const plain = lines.flatMap((one) => {
+      const isNear = (a: ReportLine, b: ReportEvent) => isInWindow(a, b, usualWindow)
+      const mayBe = ({ lastFour: card }: { lastFour: string }) => ['', one.lastFour].includes(card)
+      if (one.at === null || one.lastFour === '') return []
+      const near = events.filter((other) => mayBe(other) && isNear(one, other))
+      const [only] = near
+      if (near.length !== 1 || !only!.isCertain || only!.lastFour !== one.lastFour) return []
+      return lines.filter((other) => mayBe(other) && isNear(other, only!)).length === 1 ? [one] : []
+    })
+    expect([...found.keys()]).toEqual(plain)
+    count += plain.length
+  }
+  expect(count).toBeGreaterThan(20)
 })

@@ -4,7 +4,6 @@
 import { hash } from 'node:crypto'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { FileRow } from '#shared/files/file-row.ts'
-import { mostListed } from '#shared/reconcile/reconcile-methods.ts'
 import type { UnknownOrder } from '../../ledger/reconcile/reconciled-rows.ts'
 import type { ReconciliationRecord } from '../../ledger/reconcile/reconciliation-record.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
@@ -12,6 +11,7 @@ import { noConnection, noReconciliation } from '../base/faults.ts'
 import { mintAttemptId } from '../base/ids.ts'
 import { othersTurn } from '../base/others-turn.ts'
 import type { DeskPorts } from '../base/ports.ts'
+import { keepAgain } from './keep-again.ts'
 import type { ShopAsking } from '../shop/ask-shop.ts'
 
 export interface LookUpParts {
@@ -25,6 +25,7 @@ export interface LookUpParts {
     | 'actor'
     | 'onChange'
     | 'report'
+    | 'closing'
   >
   reader: Pick<Reader, 'run'>
   asking: Pick<ShopAsking, 'start' | 'whenEnded'>
@@ -43,12 +44,27 @@ export async function lookUpOrders(
   const orders = await reader.run('reconciled-orders', { id: record.id })
   if (orders === undefined) return fail(noReconciliation)
   if (orders.length > 0) await tell(ports, record, orders)
+  await askAgain(ports, record, orders)
   const count = await unreadOf(ports, record, orders)
   const started = asking.start(connection.id)
   return started.ok ? ok({ count }) : started
 }
 
-/** Without those that the gateway said before are not there. */
+/** The gateway may know by now what it did not know when it was asked before. */
+async function askAgain(
+  { shop, actor }: LookUpParts['ports'],
+  record: ReconciliationRecord,
+  orders: readonly UnknownOrder[],
+): Promise<void> {
+  for (let at = 0; at < orders.length; at += pageRows) {
+    const ids = orders
+      .slice(at, at + pageRows)
+      .map(({ orderId: orderid, merchantOrderId: clientOrderid }) => ({ orderid, clientOrderid }))
+    shop.askAgain(record, ids, actor())
+    await othersTurn()
+  }
+}
+
 async function unreadOf(
   { shop }: LookUpParts['ports'],
   record: ReconciliationRecord,
@@ -93,22 +109,13 @@ const rowOf = ({ line, orderId, merchantOrderId }: UnknownOrder): FileRow => ({
 /** Makes the results of reports anew at each end of look-ups. */
 export const keepWhenLookedUp = (parts: LookUpParts): void =>
   parts.asking.whenEnded((connectionId) => {
-    keepAgain(parts, connectionId).catch((error: unknown) =>
-      parts.ports.report(`reports-${connectionId}`, error),
+    keepAgain(parts, (one) => one.connectionId === connectionId && isWaiting(one)).catch(
+      (error: unknown) => parts.ports.report(`reports-${connectionId}`, error),
     )
   })
 
-/** The results of the reports that named orders which were not known here. */
-async function keepAgain({ ports, reader }: LookUpParts, connectionId: string): Promise<void> {
-  const { reconciliations } = ports
-  for (const { id, result, ...of } of reconciliations.current(mostListed)) {
-    if (of.connectionId !== connectionId || result === null) continue
-    if (!result.piles.some(({ pile, count }) => waiting.has(pile) && count > 0)) continue
-    const now = await reader.run('reconciled', { id })
-    if (now === undefined || now.result.digest === result.digest) continue
-    reconciliations.keepResult(id, now.result, 'paydesk')
-    ports.onChange({ topic: 'reconcile' })
-  }
-}
+/** Whether it named orders that were not known here. */
+const isWaiting = ({ result }: ReconciliationRecord): boolean =>
+  result?.piles.some(({ pile, count }) => waiting.has(pile) && count > 0) === true
 
 const waiting: ReadonlySet<string> = new Set(['not-known-here', 'unexplained'])

@@ -6,27 +6,35 @@ import type { ReportNeed } from '#shared/bridge/today.ts'
 import type { ListReport } from '#shared/bridge/lists.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
+import type { Person } from '#shared/people/roll.ts'
+import { rightsOf } from '#shared/people/roles.ts'
 import {
   decidedIn,
+  type Decision,
+  isCounted,
+  lineOfPile,
   mostListed,
   type ReconcileOutput,
   type ReconciliationView,
   type ShownPile,
+  wholePiles,
 } from '#shared/reconcile/reconcile-methods.ts'
 import { reconciliationSubject } from '#shared/reconcile/reconciliation-subject.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ListFacts } from '../../ledger/export/list-file.ts'
+import type { FoundLine } from '../../ledger/reconcile/reconciled-rows.ts'
 import type { ReconciliationRecord } from '../../ledger/reconcile/reconciliation-record.ts'
 import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
-import { matchedOtherwise, noReconciliation } from '../base/faults.ts'
+import { matchedOtherwise, noReconciliation, notMine, notPossible } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
+import { keepAgain } from './keep-again.ts'
 import { keepWhenLookedUp, lookUpOrders, type LookUpParts } from './look-up-orders.ts'
 import { reconciliationView, reportNeed } from './reconciliation-view.ts'
 
 export interface ReconcileParts {
-  ports: LookUpParts['ports']
+  ports: LookUpParts['ports'] & Pick<DeskPorts, 'roll'>
   reader: Pick<Reader, 'run'>
   asking: LookUpParts['asking']
   shell: Pick<ShellPorts, 'chooseFile'>
@@ -53,7 +61,7 @@ export function createReconcileMethods(
       const record = reconciliations.get(id)
       if (record === null) return fail(noReconciliation)
       const now = await reader.run('reconciled', { id })
-      return ok(reconciliationView(record, now))
+      return ok({ ...reconciliationView(record, now), ...newerReading(parts, record) })
     },
     'reconcile:rows': async (asked) => {
       const page = await reader.run('reconciled-rows', asked)
@@ -61,6 +69,8 @@ export function createReconcileMethods(
     },
     'reconcile:keep': ({ id, digest }) => keep(parts, id, digest),
     'reconcile:decide': (asked) => decide(parts, asked),
+    'reconcile:agree': (asked) => agree(parts, asked),
+    'reconcile:aside': (asked) => setAside(parts, asked),
     'reconcile:look-up': async ({ id }) => {
       const record = reconciliations.get(id)
       return record === null ? fail(noReconciliation) : lookUpOrders(parts, record)
@@ -93,6 +103,16 @@ async function keep(
   return ok(reconciliationView(record, now))
 }
 
+/** Of a file that was read again, the reading that counts. */
+function newerReading(
+  { ports: { reconciliations } }: ReconcileParts,
+  { id, service, source, aside }: ReconciliationRecord,
+): Pick<ReconciliationView, 'replacedBy'> {
+  const { bytesSha256, sheet = null } = source
+  const counts = reconciliations.ofFile(service, { bytesSha256, sheet })
+  return aside !== null || counts === null || counts.id === id ? {} : { replacedBy: counts.id }
+}
+
 /** MONEY: only what the person saw is decided, and only where such a decision may stand. */
 async function decide(
   parts: ReconcileParts,
@@ -100,34 +120,106 @@ async function decide(
 ): Promise<Result<ReconciliationView>> {
   const { ports } = parts
   const { reconciliations } = ports
-  if (reconciliations.get(id) === null) return fail(noReconciliation)
-  const place = await placeOf(parts, id, line, decision === 'withdrawn')
+  const record = reconciliations.get(id)
+  if (record === null) return fail(noReconciliation)
+  if (record.aside !== null) return fail(isSetAside)
+  const place = await placeOf(parts, id, line)
   if (place === null || place.about !== about) return fail(matchedOtherwise)
-  if (decision !== 'withdrawn' && !decidedIn[decision].includes(place.pile))
+  if ((decision === 'withdrawn') !== (place.decided !== null)) return fail(matchedOtherwise)
+  if (decision !== 'withdrawn' && !mayBeSaid(decision, line, place.pile))
     return fail(matchedOtherwise)
-  const by = { actor: ports.actor(), at: ports.clock() }
-  reconciliations.decide(id, { line, decision, about, reason, ...by }, place.pile)
+  const actor = ports.actor()
+  const broken = brokenRoll(ports)
+  if (broken !== null) return fail(notMine(broken))
+  const byTwo = takesTwo.has(decision) && othersWhoMay(ports, actor).length > 0
+  const said = { line, decision, about, reason, actor, at: ports.clock(), byTwo }
+  reconciliations.decide(id, said, place.pile)
   return keep(parts, id, null)
 }
 
+const mayBeSaid = (decision: Exclude<Decision, 'withdrawn'>, line: number, pile: ShownPile) =>
+  decidedIn[decision].includes(pile) && (decision === 'accepted') === line <= 0
+
+/**
+ * MONEY: what takes a line out of the lists that a person has to look at. Bringing one back takes
+ * nobody else.
+ */
+const takesTwo: ReadonlySet<Decision> = new Set(['elsewhere', 'written-off', 'accepted'])
+
+const brokenRoll = ({ roll }: ReconcileParts['ports']): string | null =>
+  roll.isOn() ? roll.fault() : null
+
+/** Where nobody else may decide, one person does, and the log says so by naming no second one. */
+const othersWhoMay = ({ roll }: ReconcileParts['ports'], actor: string): Person[] =>
+  roll.isOn()
+    ? [...roll.read().people.values()].filter(
+        (one) => one.name !== actor && isElsewhere(one) === false && mayDecide(one),
+      )
+    : []
+
+const isElsewhere = ({ isElsewhere: is }: Person): boolean => is === true
+const mayDecide = ({ isRemoved, roles }: Person): boolean => {
+  const held = rightsOf(roles)
+  return !isRemoved && held.has('reports') && held.has('resolve')
+}
+
+/** MONEY: a second person, about the very line that the first one saw. */
+async function agree(
+  parts: ReconcileParts,
+  { id, line, about }: Parsed<'reconcile:agree'>,
+): Promise<Result<ReconciliationView>> {
+  const { ports } = parts
+  const { reconciliations } = ports
+  const record = reconciliations.get(id)
+  if (record === null) return fail(noReconciliation)
+  if (record.aside !== null) return fail(isSetAside)
+  const place = await placeOf(parts, id, line)
+  const said = place?.decided ?? null
+  if (place === null || said === null || place.about !== about) return fail(matchedOtherwise)
+  if (isCounted(said)) return fail(matchedOtherwise)
+  const broken = brokenRoll(ports)
+  if (broken !== null) return fail(notMine(broken))
+  const actor = ports.actor()
+  if (said.actor === actor) return fail(notMine(say('reconcile.not-by-yourself')))
+  const own = reconciliations.decision(id, line)
+  // It was said of the same line in another report, and is agreed to there.
+  if (own === null || own.about !== about || isCounted(own)) return fail(saidElsewhere)
+  reconciliations.agree(id, line, { actor, at: ports.clock() })
+  return keep(parts, id, null)
+}
+
+const saidElsewhere = notPossible(say('reconcile.said-in-another-report'))
+const isSetAside = notPossible(say('reconcile.is-aside'))
+
+/** What was said of a line or a list, and what a decision of it would be about. */
 async function placeOf(
   { ports, reader }: ReconcileParts,
   id: string,
   line: number,
-  isWithdrawing: boolean,
-): Promise<{ about: string; pile: ShownPile } | null> {
-  if (line !== 0) {
-    const found = await reader.run('reconciled-line', { id, line })
-    return found === undefined || found.isDecided !== isWithdrawing ? null : found
-  }
-  if (isWithdrawing) {
-    const before = ports.reconciliations.decision(id, 0)
-    return before?.decision === 'accepted' ? { about: before.about, pile: 'matched' } : null
-  }
+): Promise<FoundLine | null> {
+  if (line > 0) return (await reader.run('reconciled-line', { id, line })) ?? null
+  const pile = wholePiles.find((one) => lineOfPile[one] === line)!
   const now = await reader.run('reconciled', { id })
-  return now === undefined || now.aboutOneId === ''
-    ? null
-    : { about: now.aboutOneId, pile: 'one-id' }
+  if (now === undefined) return null
+  const { about, said } = now.whole[pile]
+  const decided = said === null ? null : ports.reconciliations.decision(id, line)
+  return about === '' ? null : { about, pile, decided }
+}
+
+/** Others are matched anew: what its lines took is free for theirs. */
+async function setAside(
+  parts: ReconcileParts,
+  { id, isAside, reason }: Parsed<'reconcile:aside'>,
+): Promise<Result<ReconciliationView>> {
+  const { ports } = parts
+  const { reconciliations } = ports
+  const record = reconciliations.get(id)
+  if (record === null) return fail(noReconciliation)
+  if ((record.aside !== null) === isAside) return fail(matchedOtherwise)
+  reconciliations.setAside(id, isAside, { actor: ports.actor(), at: ports.clock(), reason })
+  ports.onChange({ topic: 'reconcile' })
+  await keepAgain(parts, (one) => one.service === record.service)
+  return ok(reconciliationView(reconciliations.get(id)!))
 }
 
 async function saved(

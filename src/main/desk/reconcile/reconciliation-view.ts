@@ -1,5 +1,6 @@
 // What screens show of a reconciliation: plain JSON, amounts as text. Pure.
 import type { ReportNeed } from '#shared/bridge/today.ts'
+import type { FoundReport } from '../../ledger/reconcile/reconciled-rows.ts'
 import { toText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { ReconciliationView, ResultView } from '#shared/reconcile/reconcile-methods.ts'
@@ -8,15 +9,15 @@ import type {
   ReconciliationRecord,
 } from '../../ledger/reconcile/reconciliation-record.ts'
 
-interface Found {
-  result: ReconcileResult
-  aboutOneId: string
-}
+type Found = Pick<FoundReport, 'result' | 'whole' | 'doubts'>
+
+const nothing = { about: '', said: null }
+const nothingToSay = { 'one-id': nothing, 'not-asked-here': nothing }
 
 /** `now`: as it is matched by now; without it, as its result was kept. */
 export function reconciliationView(record: ReconciliationRecord, now?: Found): ReconciliationView {
-  const { id, connectionId, source, rows, actor, createdAt, result: kept } = record
-  const { name, period, leftOut, leftKinds = [] } = source
+  const { id, connectionId, source, rows, actor, createdAt, aside, result: kept } = record
+  const { name, period, leftOut, leftKinds = [], replaces } = source
   const result = now?.result ?? kept
   return {
     ...{ id, connectionId, name, rows, period, actor, at: createdAt },
@@ -24,7 +25,8 @@ export function reconciliationView(record: ReconciliationRecord, now?: Found): R
     leftKinds: leftKinds.map(({ sums, ...of }) => ({ ...of, sums: sums.map(sumText) })),
     result: result === null ? null : resultView(result),
     ...(now === undefined ? {} : { isOlder: kept?.digest !== now.result.digest }),
-    aboutOneId: now?.aboutOneId ?? '',
+    ...{ whole: now?.whole ?? nothingToSay, doubts: now?.doubts ?? [] },
+    ...{ aside, replaces: replaces ?? null },
   }
 }
 

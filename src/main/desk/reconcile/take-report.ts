@@ -6,7 +6,7 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { FileRow } from '#shared/files/file-row.ts'
 import { leastLeftOutReason } from '#shared/files/file-methods.ts'
 import { say } from '#shared/message.ts'
-import type { ReconciliationView } from '#shared/reconcile/reconcile-methods.ts'
+import { leastReason, type ReconciliationView } from '#shared/reconcile/reconcile-methods.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import type { Readings } from '../../files/readings.ts'
 import type { KeptLine, ReportSource } from '../../ledger/reconcile/reconciliation-record.ts'
@@ -38,11 +38,18 @@ const pageLines = 500
 export async function takeReport(
   { ports, readings, reader }: TakeReportParts,
   connection: Connection,
-  { readingId, stamp, meaning, leftOut, leftOutReason }: Parsed<'reconcile:take'>,
+  { readingId, stamp, meaning, leftOut, leftOutReason, fewerReason }: Parsed<'reconcile:take'>,
   { signal, onProgress }: Required<RunOptions>,
 ): Promise<Result<ReconciliationView | null>> {
   if (leftOut > 0 && leftOutReason.length < leastLeftOutReason)
     return fail(inputFault('leftOutReason', say('files.say-why-left-out')))
+  const replaced = fewerThanBefore(ports.reconciliations, {
+    service: ports.connections.gatewayOf(connection),
+    reading: readings.find(readingId),
+  })
+  // MONEY: what this reading leaves out of the one before counts no more.
+  if (replaced !== null && fewerReason.length < leastReason)
+    return fail(inputFault('fewerReason', say('reconcile.say-why')))
   const taken = readings.take(readingId, { stamp, meaning, leftOut })
   if (taken === null) return fail(readOtherwise)
   const { rows, sheet, mended, sumLine, kindNames, leftKinds } = taken
@@ -58,6 +65,9 @@ export async function takeReport(
   const source: ReportSource = {
     ...{ ...taken.source, sheet, mended, sumLine, kindNames, leftKinds },
     period: periodOf(lines),
+    ...(replaced === null
+      ? {}
+      : { replaces: { id: replaced.id, rows: replaced.rows, reason: fewerReason } }),
     leftOut: leftOut === 0 ? null : { count: leftOut, lines: taken.leftOut, reason: leftOutReason },
   }
   const { id } = reconciliations.create({
@@ -71,11 +81,21 @@ export async function takeReport(
     await othersTurn()
   }
   signal.throwIfAborted()
-  const found = await reader.run('reconciled', { id }, { signal })
+  const found = await reader.run('reconciled', { id }, { signal, onProgress })
   if (found === undefined) throw new Error(`the lines of reconciliation ${id} are not kept`)
   const record = reconciliations.keepResult(id, found.result, actor)
   ports.onChange({ topic: 'reconcile' })
   return ok(reconciliationView(record, found))
+}
+
+/** The reading of the same file that counts until now, where it has more lines than this one. */
+export function fewerThanBefore(
+  reconciliations: TakeReportPorts['reconciliations'],
+  of: { service: string; reading: ReturnType<Readings['find']> },
+): ReturnType<TakeReportPorts['reconciliations']['ofFile']> {
+  if (of.reading === null) return null
+  const before = reconciliations.ofFile(of.service, of.reading)
+  return before !== null && before.rows > of.reading.rows.length ? before : null
 }
 
 /** A second net behind the doors, as for every text that is kept. */

@@ -33,7 +33,12 @@ import type { Desk, ShellPorts } from '../base/desk.ts'
 import { noConnection, noReading, notMine, readOtherwise, runTooMany } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
-import { takeReport, type TakeReportParts, type TakeReportPorts } from '../reconcile/take-report.ts'
+import {
+  fewerThanBefore,
+  takeReport,
+  type TakeReportParts,
+  type TakeReportPorts,
+} from '../reconcile/take-report.ts'
 import { takeList, type TakeListPorts } from '../shop/take-list.ts'
 import { runView, type RunViewPorts } from './run-views.ts'
 import { type DeskRuns, mostRows } from './runs.ts'
@@ -210,6 +215,7 @@ function shownOf(
     imported:
       operation === 'orders' ? importedOf(ports, connection, { bytesSha256, meaning }) : null,
     matched: operation === 'report' ? matchedOf(ports, connection, { bytesSha256, meaning }) : null,
+    replaces: operation === 'report' ? replacedBy(ports, connection, readings.find(view.id)) : null,
   }
 }
 
@@ -252,6 +258,18 @@ function matchedOf(
   const { id, actor, createdAt, rows, source } = known
   const isSameFile = source.bytesSha256 === report.bytesSha256
   return { id, actor, at: createdAt, rows, isSameFile }
+}
+
+function replacedBy(
+  { connections, reconciliations }: FileParts['ports'],
+  connection: Connection,
+  reading: ReturnType<Readings['find']>,
+): FileView['replaces'] {
+  const service = connections.gatewayOf(connection)
+  const before = fewerThanBefore(reconciliations, { service, reading })
+  if (before === null) return null
+  const { id, rows, actor, createdAt } = before
+  return { id, rows, actor, at: createdAt }
 }
 
 /**

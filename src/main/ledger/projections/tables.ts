@@ -127,14 +127,14 @@ const projections = {
   reconciliation: {
     key: ['id'],
     facts: [
-      ...['made_number', 'service', 'connection_id', 'source', 'rows', 'kept', 'result', 'actor'],
-      'created_at',
+      ...['made_number', 'service', 'connection_id', 'source', 'rows', 'kept', 'result', 'aside'],
+      ...['actor', 'created_at'],
     ],
   },
   reconciliation_part: { key: ['reconciliation_id', 'part'], facts: ['lines'] },
   reconciliation_decision: {
     key: ['reconciliation_id', 'line'],
-    facts: ['decision', 'about', 'reason', 'actor', 'at'],
+    facts: ['decision', 'about', 'reason', 'actor', 'at', 'by_two', 'agreed'],
   },
   run: {
     key: ['id'],

@@ -37,15 +37,19 @@ export function wholeReport(db: Database, id: string): ReconciliationRecord | un
 }
 
 /**
- * The reports whose lines take movements from those of this one. Of one file that was read several
- * times the newest reading counts, and beside a reading of it none.
+ * The reports whose lines take movements from those of these. Of one file that was read several
+ * times the newest reading counts, beside a reading of it none, and none that was set aside.
  */
-export function reportsBeside(db: Database, own: ReconciliationRecord): ReconciliationRecord[] {
-  const sql =
-    'SELECT * FROM reconciliation WHERE service = ? AND kept = rows ORDER BY made_number DESC'
-  const seen = new Set([fileOf(own)])
+export function reportsBeside(
+  db: Database,
+  service: string,
+  own: readonly ReconciliationRecord[],
+): ReconciliationRecord[] {
+  const sql = `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND aside IS NULL
+    ORDER BY made_number DESC`
+  const seen = new Set(own.map(fileOf))
   return statement<[string], SqlRow>(db, sql)
-    .all(own.service)
+    .all(service)
     .map(reconciliationOf)
     .filter((one) => {
       const isNew = !seen.has(fileOf(one))
@@ -54,12 +58,13 @@ export function reportsBeside(db: Database, own: ReconciliationRecord): Reconcil
     })
 }
 
+/** Some hundreds at a time, as they are kept. */
 export async function* linesOf(
   db: Database,
   record: ReconciliationRecord,
   index: OrderIndex,
   work: TimeSlice,
-): AsyncGenerator<KeptReportLine> {
+): AsyncGenerator<KeptReportLine[]> {
   const parts = statement<[string], string>(
     db,
     'SELECT lines FROM reconciliation_part WHERE reconciliation_id = ? ORDER BY part',
@@ -68,10 +73,10 @@ export async function* linesOf(
   const report = hash('sha256', `${record.source.meaning} ${fileOf(record)}`)
   let done = 0
   for (const part of parts) {
-    for (const line of unpackLines(part)) {
+    yield unpackLines(part).map((line) => {
       const found = findOrder(line, index)
-      yield { record, report, line, found, place: placeOf(line, found) }
-    }
+      return { record, report, line, found, place: placeOf(line, found) }
+    })
     done += 1
     await work.turn(done, parts.length)
   }
@@ -103,8 +108,9 @@ export async function linesBeside(
 ): Promise<KeptReportLine[]> {
   const lines: KeptReportLine[] = []
   for (const record of reports)
-    for await (const one of linesOf(db, record, index, work))
-      if (places.has(one.place) || amounts.has(amountKey(one.line))) lines.push(one)
+    for await (const part of linesOf(db, record, index, work))
+      for (const one of part)
+        if (places.has(one.place) || amounts.has(amountKey(one.line))) lines.push(one)
   return lines
 }
 
@@ -119,14 +125,15 @@ export async function daysHeld(
   const counts = new Map<string, Map<string, number>>()
   if (days.size > 0 && reports.length > 1)
     for (const record of reports)
-      for await (const one of linesOf(db, record, index, work)) {
-        const day = dayOfLine(one.line)
-        if (!days.has(day)) continue
-        const key = `${one.report} ${day}`
-        const ofDay = counts.get(key) ?? new Map<string, number>()
-        counts.set(key, ofDay)
-        ofDay.set(countKey(one), (ofDay.get(countKey(one)) ?? 0) + 1)
-      }
+      for await (const part of linesOf(db, record, index, work))
+        for (const one of part) {
+          const day = dayOfLine(one.line)
+          if (!days.has(day)) continue
+          const key = `${one.report} ${day}`
+          const ofDay = counts.get(key) ?? new Map<string, number>()
+          counts.set(key, ofDay)
+          ofDay.set(countKey(one), (ofDay.get(countKey(one)) ?? 0) + 1)
+        }
   const held = new Map<string, boolean>()
   return (day, one, other) => {
     const key = `${day} ${one} ${other}`

@@ -10,7 +10,7 @@ import { reportOutcomeOf } from '#shared/reports/report-methods.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
-import { isNewsSql, type KnownEvent, toldOnce, type ToldMovement } from './told-once.ts'
+import { isNewsSql, type KnownEvent, newsOf, toldOnce, type ToldMovement } from './told-once.ts'
 
 /** The numbers of all orders that this computer has looked up, with a movement or without. */
 export interface KnownOrder {
@@ -59,13 +59,11 @@ const requestSql = `SELECT a.made_number AS number, a.id, a.operation, a.orderid
     s.amount_minor AS told_minor, s.currency AS told_currency, s.digits AS told_digits,
     e.rrn, e.approval_code AS approval, e.last_four
   FROM attempt a LEFT JOIN status_snapshot s ON s.seq = a.resolved_by
-    LEFT JOIN money_event e ON e.seq = ${newestFacts('a.resolved_by')}
-  WHERE a.service = ? AND a.sent_at IS NOT NULL`
+    LEFT JOIN money_event e ON e.seq = ${newestFacts('a.resolved_by')}`
 
 type Answer = Bank & {
   seq: number
   orderid: string
-  client_orderid: string | null
   at: number
   type: string
   stage: string
@@ -78,12 +76,12 @@ type Answer = Bank & {
 
 const answerSql = `SELECT s.seq, s.orderid, s.at, s.transaction_type AS type, s.stage, s.amount_minor AS minor,
     s.currency, s.digits, s.transaction_mark AS mark, s.serial_number AS serial, e.rrn, e.approval_code AS approval, e.last_four,
-    e.processing_date AS date,
-    (SELECT o.client_orderid FROM payment_order o WHERE o.service = s.service AND o.orderid = s.orderid LIMIT 1)
-      AS client_orderid
-  FROM status_snapshot s LEFT JOIN money_event e ON e.seq = ${newestFacts('s.seq')}
-  WHERE s.service = ? AND lower(s.status) = 'approved' AND s.amount_minor IS NOT NULL AND ${isNewsSql}`
+    e.processing_date AS date
+  FROM status_snapshot s LEFT JOIN money_event e ON e.seq = ${newestFacts('s.seq')}`
 
+const isApprovedSql = `lower(s.status) = 'approved' AND s.amount_minor IS NOT NULL AND ${isNewsSql}`
+
+/** Numbers of one page: however few of them tell something, a page is short. */
 const PAGE = 250
 
 export async function knownMovements(
@@ -91,50 +89,94 @@ export async function knownMovements(
   service: string,
   work: TimeSlice,
 ): Promise<{ events: KnownEvent[]; orders: KnownOrder[] }> {
-  const ofHere: ToldMovement[] = []
+  // By their numbers: by its gateway a page would be found in all rows of it, sorted each time.
   const requests = statement<[string, number, number], Request>(
     db,
-    `${requestSql} AND a.made_number > ? ORDER BY a.made_number LIMIT ?`,
+    `${requestSql} WHERE a.sent_at IS NOT NULL AND +a.service = ? AND a.made_number > ? AND a.made_number <= ? ORDER BY a.made_number`,
   )
-  for (let after = 0, page = PAGE; page === PAGE;) {
-    const rows = requests.all(service, after, PAGE)
-    ofHere.push(...rows.flatMap(toldByRequest))
-    page = rows.length
-    after = Number(rows.at(-1)?.number ?? after)
-    await work.turn(ofHere.length, ofHere.length)
-  }
-  const ofGateway: ToldMovement[] = []
   const answers = statement<[string, number, number], Answer>(
     db,
-    `${answerSql} AND s.seq > ? ORDER BY s.seq LIMIT ?`,
+    `${answerSql} WHERE +s.service = ? AND s.seq > ? AND s.seq <= ? AND ${isApprovedSql} ORDER BY s.seq`,
   )
-  for (let after = 0, page = PAGE; page === PAGE;) {
-    const rows = answers.all(service, after, PAGE)
-    ofGateway.push(...rows.flatMap(toldByAnswer))
-    page = rows.length
-    after = Number(rows.at(-1)?.seq ?? after)
-    await work.turn(ofGateway.length, ofGateway.length)
+  const ofHere: KnownEvent[] = []
+  const [byRequests, byAnswers] = [
+    new Map<string, ToldMovement[]>(),
+    new Map<string, ToldMovement[]>(),
+  ]
+  await eachPage(newestOf(db, 'attempt', 'made_number'), work, (after, until) => {
+    for (const told of requests.all(service, after, until).flatMap(toldByRequest)) {
+      ofHere.push(told.event)
+      addTo(byRequests, told)
+    }
+  })
+  const orders = await knownOrders(db, service, work)
+  const ownIds = new Map<string, string>()
+  for (const { orderId, merchantOrderId } of orders)
+    if (!ownIds.has(orderId)) ownIds.set(orderId, merchantOrderId)
+  await eachPage(newestOf(db, 'status_snapshot', 'seq'), work, (after, until) => {
+    for (const row of answers.all(service, after, until))
+      for (const told of toldByAnswer(row, ownIds.get(row.orderid))) addTo(byAnswers, told)
+  })
+  const news = await toldOnce(db, service, { requests: byRequests, answers: byAnswers }, work)
+  return { events: ofHere.concat(news), orders }
+}
+
+function addTo(orders: Map<string, ToldMovement[]>, told: ToldMovement): void {
+  const all = orders.get(told.event.order)
+  if (all === undefined) orders.set(told.event.order, [told])
+  else all.push(told)
+}
+
+const newestOf = (db: Database, table: string, number: string): number =>
+  Number(
+    statement<[], bigint | number>(db, `SELECT coalesce(max(${number}), 0) FROM ${table}`, {
+      as: 'value',
+    }).only(),
+  )
+
+async function eachPage(
+  newest: number,
+  work: TimeSlice,
+  read: (after: number, until: number) => void,
+): Promise<void> {
+  for (let after = 0; after < newest; after += PAGE) {
+    read(after, after + PAGE)
+    await work.turn(after, newest)
   }
-  const orders = statement<[string], KnownOrder>(
+}
+
+async function knownOrders(db: Database, service: string, work: TimeSlice): Promise<KnownOrder[]> {
+  // Several connections of one gateway may have read an order.
+  const page = statement<[string, string, string, number], KnownOrder & { at: string }>(
     db,
-    `SELECT orderid AS orderId, client_orderid AS merchantOrderId FROM payment_order WHERE service = ?`,
-  ).all(service)
-  const events = ofHere.map(({ event }) => event)
-  return { events: [...events, ...toldOnce(db, service, ofHere, ofGateway)], orders }
+    `SELECT orderid AS orderId, client_orderid AS merchantOrderId, connection_id AS at FROM payment_order
+       WHERE service = ? AND (orderid, connection_id) > (?, ?) ORDER BY orderid, connection_id LIMIT ?`,
+  )
+  const orders: KnownOrder[] = []
+  for (let last = { orderId: '', at: '' }, read = PAGE; read === PAGE;) {
+    const rows = page.all(service, last.orderId, last.at, PAGE)
+    for (const { orderId, merchantOrderId } of rows) orders.push({ orderId, merchantOrderId })
+    read = rows.length
+    last = rows.at(-1) ?? last
+    await work.turn(orders.length, orders.length)
+  }
+  return orders
 }
 
 /** Of the answers about one order, those that tell what is known already, by their number. */
 export function toldAgain(db: Database, service: string, orderid: string): Set<number> {
   const requests = statement<[string, string], Request>(
     db,
-    `${requestSql} AND a.orderid = ? ORDER BY a.made_number`,
+    `${requestSql} WHERE a.sent_at IS NOT NULL AND a.service = ? AND a.orderid = ? ORDER BY a.made_number`,
   ).all(service, orderid)
   const answers = statement<[string, string], Answer>(
     db,
-    `${answerSql} AND s.orderid = ? ORDER BY s.seq`,
+    `${answerSql} WHERE s.service = ? AND s.orderid = ? AND ${isApprovedSql} ORDER BY s.seq`,
   ).all(service, orderid)
-  const told = answers.flatMap(toldByAnswer)
-  const news = new Set(toldOnce(db, service, requests.flatMap(toldByRequest), told))
+  const told = answers.flatMap((row) => toldByAnswer(row))
+  const byOrder = (all: ToldMovement[]) => Map.groupBy(all, ({ event }) => event.order)
+  const both = { requests: byOrder(requests.flatMap(toldByRequest)), answers: byOrder(told) }
+  const news = new Set([...newsOf(db, service, both)].flat())
   return new Set(told.flatMap(({ event, seq }) => (news.has(event) ? [] : (seq ?? []))))
 }
 
@@ -152,8 +194,9 @@ function toldByRequest(row: Request): ToldMovement[] {
   ]
 }
 
-function toldByAnswer(row: Answer): ToldMovement[] {
-  const event = ofAnswer(row)
+/** `ownId`: the shop's number of its order. */
+function toldByAnswer(row: Answer, ownId = ''): ToldMovement[] {
+  const event = ofAnswer(row, ownId)
   const { seq, mark } = row
   return event === null
     ? []
@@ -209,16 +252,16 @@ const kindsOfTypes: Readonly<Record<string, ReportKind>> = {
   ...{ payout: 'paid-out', chargeback: 'charged-back' },
 }
 
-function ofAnswer(row: Answer): KnownEvent | null {
+function ofAnswer(row: Answer, merchantOrderId: string): KnownEvent | null {
   const kind = kindsOfTypes[row.type]
   if (kind === undefined || isStillTried(row.stage)) return null
   const { orderid, minor, currency } = row
   const day = processedAt(text(row.date))
   return {
     ...{ id: `answer ${row.seq}`, order: orderid, orderId: orderid, kind, minor, currency },
-    ...{ merchantOrderId: text(row.client_orderid), digits: Number(row.digits), ...bankIds(row) },
+    ...{ merchantOrderId, digits: Number(row.digits), ...bankIds(row) },
     ...(day === null ? { at: Number(row.at), isLatest: true as const } : { at: day }),
-    isCertain: true,
+    ...{ isCertain: true, isToldOnly: true },
   }
 }
 

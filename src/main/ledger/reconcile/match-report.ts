@@ -1,14 +1,16 @@
 // Matches the kept lines of a report with the movements that this computer knows by now, by the
 // rules of docs/reconciliation.md, and takes in what people said of lines. Made anew each time: the
 // same lines, movements and decisions give the same digest, whatever the order of the file.
-import { hash } from 'node:crypto'
-import type { ShownPile } from '#shared/reconcile/reconcile-methods.ts'
-import { shownPiles } from '#shared/reconcile/reconcile-methods.ts'
-import { indexOrders, type OrderIndex } from '#shared/reconcile/find-order.ts'
-import { type OneLine, oneLineEach } from '#shared/reconcile/one-line.ts'
-import { matchOrders, type OfOrder, placeStray } from '#shared/reconcile/reconcile.ts'
 import {
-  isMoneyOut,
+  isCounted,
+  type ShownPile,
+  shownPiles,
+  type WholeLists,
+} from '#shared/reconcile/reconcile-methods.ts'
+import { findOrder, openOrderIndex, type OrderIndex } from '#shared/reconcile/find-order.ts'
+import { countKey, type OneLine, oneLineEach } from '#shared/reconcile/one-line.ts'
+import { matchOne, placeStray } from '#shared/reconcile/reconcile.ts'
+import {
   type LineVerdict,
   type ReportEvent,
   type ReportKind,
@@ -16,6 +18,7 @@ import {
   type ReportLine,
   usualWindow,
 } from '#shared/reconcile/report-line.ts'
+import { type Doubt, doubtsOf, type SeenLine } from '#shared/reconcile/report-doubts.ts'
 import { suggest } from '#shared/reconcile/suggest.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
@@ -31,31 +34,21 @@ import {
 } from './all-reports.ts'
 import { knownMovements, type KnownOrder } from './known-movements.ts'
 import type { KnownEvent } from './told-once.ts'
-import { decisionsOf } from './reconciliation-book.ts'
 import type {
-  DecisionRecord,
   KeptLine,
   PileCount,
   ReconcileResult,
   ReconciliationRecord,
-  SaidDecision,
 } from './reconciliation-record.ts'
-
-export interface MatchedLine {
-  line: KeptLine
-  pile: ShownPile
-  rule: LineVerdict['rule']
-  witnesses: LineVerdict['witnesses']
-  events: readonly KnownEvent[]
-  /** The order here that its numbers name; null where they name none. */
-  order: string | null
-  decided: DecisionRecord | null
-  about: string
-  /** The same line in other reports. */
-  also: readonly KeptReportLine[]
-  /** Lines of other reports that may be the same movements, where nothing explains this one. */
-  competing: readonly KeptReportLine[]
-}
+import {
+  aboutOf,
+  decisionsIn,
+  type MatchedLine,
+  meaningOf,
+  sha,
+  type Undecided,
+  withDecisions,
+} from './said-of-lines.ts'
 
 export interface MatchedReport {
   record: ReconciliationRecord
@@ -64,14 +57,9 @@ export interface MatchedReport {
   /** Movements of the report's period that no line is. */
   missing: KnownEvent[]
   result: ReconcileResult
-  aboutOneId: string
+  whole: WholeLists
+  doubts: Doubt[]
 }
-
-const sha = (value: unknown): string => hash('sha256', JSON.stringify(value))
-
-/** What a line says, whatever its number in the file is. */
-const meaningOf = ({ line: _line, minor, ...says }: KeptLine): string =>
-  JSON.stringify([...Object.entries(says), minor.toString()])
 
 /** Undefined where there is none, or not all of its lines are kept. */
 export async function matchReport(
@@ -80,26 +68,63 @@ export async function matchReport(
   work: TimeSlice,
 ): Promise<MatchedReport | undefined> {
   const record = wholeReport(db, id)
-  if (record === undefined) return undefined
+  return record === undefined ? undefined : (await matchReports(db, [record], work))[0]
+}
+
+/** Reports of one gateway, by one reading of what is known here: each as it is by itself. */
+export async function matchReports(
+  db: Database,
+  records: readonly ReconciliationRecord[],
+  work: TimeSlice,
+): Promise<MatchedReport[]> {
+  const service = records[0]?.service ?? ''
   const upToEntry = Number(
     statement<[], bigint | number>(db, 'SELECT coalesce(max(seq), 0) FROM audit_entry', {
       as: 'value',
     }).only(),
   )
-  const known = await knownMovements(db, record.service, work)
-  const index = indexOf(known)
+  const known = await knownMovements(db, service, work)
+  const index = await indexOf(known, work)
   const own: KeptReportLine[] = []
-  for await (const line of linesOf(db, record, index, work)) own.push(line)
-  const orders = new Set(own.flatMap(({ found }) => (found.kind === 'found' ? found.order : [])))
-  const ofPeriod = known.events.filter((event) => isInPeriod(event, record, orders))
+  for (const record of records)
+    for await (const part of linesOf(db, record, index, work)) own.push(...part)
+  const linesBy = Map.groupBy(own, ({ record }) => record)
+  const ofPeriods = new Map<ReconciliationRecord, KnownEvent[]>()
+  for (const record of records) {
+    const orders = new Set<string>()
+    for (const { found } of linesBy.get(record) ?? [])
+      if (found.kind === 'found') orders.add(found.order)
+    ofPeriods.set(
+      record,
+      known.events.filter((event) => isInPeriod(event, record, orders)),
+    )
+    await work.turn(ofPeriods.size, records.length)
+  }
+  const ofPeriod = [...ofPeriods.values()].flat()
   const places = new Set([...own, ...ofPeriod.map(({ order: place }) => ({ place }))].map(placeOf))
-  const all = await allLines(db, { record, index, places }, own, work)
+  const all = await allLines(db, { records, index, places }, own, work)
   const compared = await compare(all, { known, index, places }, work)
-  const decided = withDecisions(linesIn(record, compared), id, decisionsIn(db))
-  const sorted = decided.lines.toSorted((a, b) => a.line.line - b.line.line)
-  const missing = ofPeriod.filter((event) => compared.missing.has(event.id))
-  const result = resultOf(sorted, missing, upToEntry)
-  return { record, lines: sorted, missing, result, aboutOneId: decided.aboutOneId }
+  const decisions = decisionsIn(db)
+  const linesIn = await linesOfReports(compared, work)
+  const matched: MatchedReport[] = []
+  for (const record of records) {
+    const decided = withDecisions(await linesIn(record), record.id, decisions)
+    const lines = decided.lines.toSorted((a, b) => a.line.line - b.line.line)
+    const missing = ofPeriods.get(record)!.filter((event) => compared.missing.has(event.id))
+    await work.turn(0, lines.length)
+    const result = resultOf(lines, missing, upToEntry)
+    const seen: SeenLine[] = []
+    for (const { line, order, pile } of lines) {
+      const found = findOrder(line, index)
+      const events = order === null ? [] : (compared.orders.get(order)?.events ?? [])
+      seen.push({ line, found, isMatched: taken.has(pile), events })
+      if (seen.length % everySome === 0) await work.turn(seen.length, lines.length)
+    }
+    const doubts = doubtsOf(seen, { missing: missing.length, index })
+    matched.push({ record, lines, missing, result, whole: decided.whole, doubts })
+    await work.turn(matched.length, records.length)
+  }
+  return matched
 }
 
 const placeOf = ({ place }: { place: string }): string => place
@@ -110,173 +135,172 @@ const bare = ({ orderId, merchantOrderId }: KnownOrder): ReportEvent => ({
   ...{ orderId, merchantOrderId, rrn: '', approvalCode: '', serialNumber: '', lastFour: '' },
 })
 
-function indexOf({ events, orders }: Known): OrderIndex {
-  const orderOf = new Map<ReportEvent, string>(events.map((event) => [event, event.order]))
-  const all = [...events, ...orders.map(bare)]
-  return indexOrders(all, (event) => orderOf.get(event) ?? event.orderId)
+async function indexOf({ events, orders }: Known, work: TimeSlice): Promise<OrderIndex> {
+  const index = openOrderIndex()
+  for (const [at, event] of events.entries()) {
+    index.add(event, event.order)
+    if (at % everySome === 0) await work.turn(at, events.length)
+  }
+  for (const [at, order] of orders.entries()) {
+    index.add(bare(order), order.orderId)
+    if (at % everySome === 0) await work.turn(at, orders.length)
+  }
+  return index
 }
+
+/** So many of a quick step between two looks at the clock. */
+const everySome = 500
 
 type Known = Awaited<ReturnType<typeof knownMovements>>
 
 /**
  * MONEY: each line once, whatever report it stands in. What a line of another report takes is not
- * free for one of this: two reports with a refund each have two refunds.
+ * free for one of these: two reports with a refund each have two refunds.
  */
 async function allLines(
   db: Database,
-  of: { record: ReconciliationRecord; index: OrderIndex; places: ReadonlySet<string> },
+  of: { records: readonly ReconciliationRecord[]; index: OrderIndex; places: ReadonlySet<string> },
   own: readonly KeptReportLine[],
   work: TimeSlice,
 ): Promise<OneLine<KeptReportLine>[]> {
-  const { record, index, places } = of
-  const reports = reportsBeside(db, record)
+  const { records, index, places } = of
+  const reports = reportsBeside(db, records[0]!.service, records)
   const bareOnes = own.filter(({ found }) => found.kind === 'none')
   const amounts = new Set(bareOnes.map(({ line }) => amountKey(line)))
   const beside = await linesBeside(db, { reports, index }, { places, amounts }, work)
   const lines = [...own, ...beside]
-  const holdsDay = await daysHeld(db, { reports: [record, ...reports], index }, lines, work)
-  return oneLineEach(lines, holdsDay)
+  const holdsDay = await daysHeld(db, { reports: [...records, ...reports], index }, lines, work)
+  const groups = new Map<string, KeptReportLine[]>()
+  for (const [at, line] of lines.entries()) {
+    addTo(groups, countKey(line), line)
+    if (at % everySome === 0) await work.turn(at, lines.length)
+  }
+  const all: OneLine<KeptReportLine>[] = []
+  for (const some of oneLineEach(groups.values(), holdsDay)) {
+    all.push(...some)
+    await work.turn(all.length, lines.length)
+  }
+  return all
 }
 
 interface Compared {
   lines: { one: OneLine<KeptReportLine>; verdict: LineVerdict; events: readonly KnownEvent[] }[]
   /** Ids of certain events that no line is. */
   missing: Set<string>
+  /** By order, all that is known of those that were asked about. */
+  orders: ReadonlyMap<string, OfOrder>
 }
 
-const byOrder = <One>(a: OfOrder<One>, b: OfOrder<One>): number =>
-  a.order < b.order ? -1 : a.order > b.order ? 1 : 0
+/** What belongs to one order here. */
+interface OfOrder {
+  lines: ReportLine[]
+  events: KnownEvent[]
+}
 
 async function compare(
   all: readonly OneLine<KeptReportLine>[],
   of: { known: Known; index: OrderIndex; places: ReadonlySet<string> },
   work: TimeSlice,
 ): Promise<Compared> {
-  const { events } = of.known
-  const byId = new Map(events.map((event) => [event.id, event]))
+  const byId = new Map<string, KnownEvent>()
+  const orders = new Map<string, OfOrder>()
+  const orderOf = (order: string): OfOrder => {
+    const known = orders.get(order) ?? { lines: [], events: [] }
+    orders.set(order, known)
+    return known
+  }
+  for (const [at, event] of of.known.events.entries()) {
+    if (at % everySome === 0) await work.turn(at, of.known.events.length)
+    if (!of.places.has(event.order)) continue
+    byId.set(event.id, event)
+    orderOf(event.order).events.push(event)
+  }
   const verdicts = new Map<number, LineVerdict>()
-  const [ofOrders, without]: [OfOrder<ReportLine>[], ReportLine[]] = [[], []]
+  const without: ReportLine[] = []
   for (const { line, place, told } of all) {
     const { found } = told[0]!
     // Of other orders only the lines of some amounts are here.
     if (found.kind !== 'found') verdicts.set(line.line, placeStray(line, found, of.index))
-    else if (of.places.has(place)) ofOrders.push({ order: place, one: line })
+    else if (of.places.has(place)) orderOf(place).lines.push(line)
     if (found.kind === 'none') without.push(line)
     await work.turn(verdicts.size, all.length)
   }
   const missing = new Set<string>()
-  const sides = [
-    ofOrders.toSorted(byOrder),
-    events.map((one) => ({ order: one.order, one })).toSorted(byOrder),
-  ] as const
-  for (const matched of matchOrders(...sides, usualWindow)) {
+  for (const { lines, events } of orders.values()) {
+    const matched = matchOne(lines, events, usualWindow)
     for (const verdict of matched.lines) verdicts.set(verdict.line, verdict)
     for (const { id } of matched.missing) missing.add(id)
     await work.turn(verdicts.size, all.length)
   }
-  const book = { events, lines: all.map(({ line }) => line), window: usualWindow }
+  const book = { events: of.known.events, lines: all.map(({ line }) => line), window: usualWindow }
   for (const [{ line }, event] of suggest(without, book)) {
     const says = { line, pile: 'suggested', rule: 'no-id' } as const
     verdicts.set(line, { ...says, events: [event.id], witnesses: ['lastFour'] })
+    byId.set(event.id, event as KnownEvent)
   }
+  const eventsOf = new Map<readonly string[], readonly KnownEvent[]>()
   return {
-    missing,
+    ...{ missing, orders },
     lines: all.flatMap((one) => {
       const verdict = verdicts.get(one.line.line)
       if (verdict === undefined) return []
-      return [{ one, verdict, events: verdict.events.map((event) => byId.get(event)!) }]
+      const own = eventsOf.get(verdict.events) ?? verdict.events.map((event) => byId.get(event)!)
+      eventsOf.set(verdict.events, own)
+      return [{ one, verdict, events: own }]
     }),
   }
 }
 
-type Undecided = Omit<MatchedLine, 'decided'>
-
-/** The lines of one report, each with what others say of the same movements. */
-function linesIn(record: ReconciliationRecord, { lines }: Compared): Undecided[] {
+/** The lines of each report, each with what others say of the same movements. */
+async function linesOfReports(
+  { lines }: Compared,
+  work: TimeSlice,
+): Promise<(record: ReconciliationRecord) => Promise<Undecided[]>> {
   const asked = new Map<string, KeptReportLine[]>()
-  for (const { one, verdict } of lines)
-    for (const event of verdict.events) {
-      const told = asked.get(event)
-      if (told === undefined) asked.set(event, [...one.told])
-      else told.push(...one.told)
+  const of = new Map<string, Compared['lines']>()
+  for (const [at, compared] of lines.entries()) {
+    for (const told of compared.one.told) {
+      for (const event of compared.verdict.events) addTo(asked, event, told)
+      addTo(of, told.record.id, compared)
     }
-  const isOwn = (one: KeptReportLine): boolean => one.record.id === record.id
-  return lines.flatMap(({ one, verdict, events }) => {
-    const own = one.told.find(isOwn)
-    if (own === undefined) return []
-    const { pile, rule, witnesses } = verdict
-    const also = one.told.filter((told) => told !== own)
-    const ofEvents = new Set(verdict.events.flatMap((event) => asked.get(event) ?? []))
-    const competing = taken.has(pile)
-      ? []
-      : [...ofEvents].filter((told) => !isOwn(told) && !one.told.includes(told))
-    const order = own.found.kind === 'found' ? own.found.order : null
-    const about = aboutOf(own.line, verdict)
-    return [{ line: own.line, pile, rule, witnesses, events, order, about, also, competing }]
-  })
-}
-
-const taken: ReadonlySet<ShownPile> = new Set(['matched', 'one-id', 'suggested'])
-
-const aboutOf = (
-  line: KeptLine,
-  { pile, rule, events }: { pile: ShownPile; rule: string; events: readonly string[] },
-): string => sha([meaningOf(line), pile, rule, events.toSorted()])
-
-/** By report, each read once. */
-type DecisionsIn = (id: string) => ReadonlyMap<number, SaidDecision>
-
-function decisionsIn(db: Database): DecisionsIn {
-  const known = new Map<string, ReadonlyMap<number, SaidDecision>>()
-  return (id) => {
-    const all = known.get(id) ?? decisionsOf(db, id)
-    known.set(id, all)
-    return all
+    await work.turn(at, lines.length)
+  }
+  // Many lines may name the same many movements.
+  const byEvents = new Map<readonly string[], ReadonlySet<KeptReportLine>>()
+  const toldOf = (events: readonly string[]): ReadonlySet<KeptReportLine> => {
+    const known = byEvents.get(events) ?? new Set(events.flatMap((event) => asked.get(event) ?? []))
+    byEvents.set(events, known)
+    return known
+  }
+  return async (record) => {
+    const found: Undecided[] = []
+    const isOwn = (one: KeptReportLine): boolean => one.record.id === record.id
+    for (const { one, verdict, events } of of.get(record.id) ?? []) {
+      const own = one.told.find(isOwn)!
+      const { pile, rule, witnesses } = verdict
+      const also = one.told.filter((told) => told !== own)
+      const competing = taken.has(pile)
+        ? []
+        : [...toldOf(verdict.events)].filter((told) => !isOwn(told) && !one.told.includes(told))
+      const order = own.found.kind === 'found' ? own.found.order : null
+      const about = aboutOf(own.line, verdict)
+      const says = { line: own.line, pile, rule, witnesses, events }
+      found.push({ ...says, order, about, also, competing })
+      await work.turn(found.length, record.rows)
+    }
+    return found
   }
 }
 
-/**
- * What was said last of a line, in this report or of the same line in another. MONEY: a decision is
- * about what its person saw; a line that is matched otherwise now is open.
- */
-function saidLast(line: Undecided, own: string, decisions: DecisionsIn): DecisionRecord | null {
-  const events = line.events.map(({ id }) => id)
-  const places = [{ record: { id: own }, line: line.line }, ...line.also]
-  let last: SaidDecision | null = null
-  for (const { record, line: told } of places) {
-    const said = decisions(record.id).get(told.line)
-    if (said === undefined || (last !== null && !isLater(said, last))) continue
-    if (said.about === aboutOf(told, { ...line, events })) last = said
-  }
-  return last
+function addTo<One>(map: Map<string, One[]>, key: string, one: One): void {
+  const all = map.get(key)
+  if (all === undefined) map.set(key, [one])
+  else all.push(one)
 }
 
-/** By the log: clocks go back. Of what archives hold nothing but the clock is left. */
-const isLater = (one: SaidDecision, other: SaidDecision): boolean =>
-  one.entry === other.entry ? one.at > other.at : one.entry > other.entry
-
-function withDecisions(
-  all: readonly Undecided[],
-  own: string,
-  decisions: DecisionsIn,
-): { lines: MatchedLine[]; aboutOneId: string } {
-  const ofOneId = all.filter(({ pile }) => pile === 'one-id').map(({ about }) => about)
-  const aboutOneId = ofOneId.length === 0 ? '' : sha(ofOneId.toSorted())
-  const whole = decisions(own).get(0)
-  const isAccepted = whole?.decision === 'accepted' && whole.about === aboutOneId
-  const aboutNow = isAccepted ? '' : aboutOneId
-  return {
-    aboutOneId: aboutNow,
-    lines: all.map((line): MatchedLine => {
-      if (line.pile === 'one-id' && isAccepted) return { ...line, pile: 'matched', decided: whole }
-      const said = saidLast(line, own, decisions)
-      if (said === null || said.decision === 'withdrawn') return { ...line, decided: null }
-      if (said.decision !== 'refused') return { ...line, pile: 'explained', decided: said }
-      const pile = isMoneyOut(line.line.kind) ? 'unexplained' : 'not-known-here'
-      return { ...line, pile, events: [], witnesses: [], decided: said }
-    }),
-  }
-}
+const taken: ReadonlySet<ShownPile> = new Set([
+  ...(['matched', 'one-id', 'suggested', 'not-asked-here'] as const),
+])
 
 /** Of what an answer told without its day, nobody knows in which period it was. */
 function isInPeriod(
@@ -303,7 +327,7 @@ function resultOf(
   const verdicts = lines.map(({ line, pile, rule, events, decided }) =>
     JSON.stringify([
       ...[meaningOf(line), pile, rule, events.map(({ id }) => id).toSorted()],
-      decided?.decision ?? '',
+      decided !== null && isCounted(decided) ? decided.decision : '',
     ]),
   )
   const digest = sha([verdicts.toSorted(), missing.map(({ id }) => id).toSorted()])

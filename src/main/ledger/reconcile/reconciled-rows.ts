@@ -3,9 +3,11 @@
 import { say } from '#shared/message.ts'
 import { toText, wireAmount } from '#shared/money.ts'
 import {
+  isCounted,
   mostReportsNamed,
   type OtherReport,
   type ReconciledRow,
+  type Said,
   type ShownPile,
 } from '#shared/reconcile/reconcile-methods.ts'
 import type { LeftKind } from '#shared/files/file-row.ts'
@@ -14,8 +16,9 @@ import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
 import { type ListColumn, type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
 import type { KnownEvent } from './told-once.ts'
-import { type MatchedLine, type MatchedReport, matchReport } from './match-report.ts'
-import type { ReconcileResult } from './reconciliation-record.ts'
+import { wholeReport } from './all-reports.ts'
+import { type MatchedReport, matchReport, matchReports } from './match-report.ts'
+import type { MatchedLine } from './said-of-lines.ts'
 
 export interface ReconciledPage {
   rows: ReconciledRow[]
@@ -29,12 +32,17 @@ export interface UnknownOrder {
   merchantOrderId: string
 }
 
+/** Of a line: what a decision would be about, where it stands, and what was said of it. */
+export type FoundLine = Pick<MatchedLine, 'about' | 'pile' | 'decided'>
+
+export interface FoundReport extends Pick<MatchedReport, 'result' | 'whole' | 'doubts'> {
+  id: string
+}
+
 export interface ReconcileJobs {
-  result(
-    db: Database,
-    id: string,
-    work: TimeSlice,
-  ): Promise<{ result: ReconcileResult; aboutOneId: string } | undefined>
+  result(db: Database, id: string, work: TimeSlice): Promise<FoundReport | undefined>
+  /** Of several reports of one gateway, what each of them is now. */
+  results(db: Database, ids: readonly string[], work: TimeSlice): Promise<FoundReport[]>
   rows(
     db: Database,
     asked: { id: string; pile: ShownPile; from: number; limit: number },
@@ -45,7 +53,7 @@ export interface ReconcileJobs {
     db: Database,
     asked: { id: string; line: number },
     work: TimeSlice,
-  ): Promise<{ about: string; pile: ShownPile; isDecided: boolean } | undefined>
+  ): Promise<FoundLine | undefined>
   /** Orders that the report names and nobody looked up here, each once. */
   unknownOrders(db: Database, id: string, work: TimeSlice): Promise<UnknownOrder[] | undefined>
   file(
@@ -63,9 +71,11 @@ export function openReconcileJobs(): ReconcileJobs {
     id: string,
     work: TimeSlice,
   ): Promise<MatchedReport | undefined> => {
+    // That a result was kept changes none.
     const head = statement<[], bigint | number>(
       db,
-      'SELECT coalesce(max(seq), 0) FROM audit_entry',
+      `SELECT coalesce((SELECT seq FROM audit_entry WHERE kind NOT IN ('reconcile:matched', 'reconcile:matched-again')
+         ORDER BY seq DESC LIMIT 1), 0)`,
       { as: 'value' },
     ).only()
     const key = `${id} ${head}`
@@ -77,20 +87,29 @@ export function openReconcileJobs(): ReconcileJobs {
   return {
     result: async (db, id, work) => {
       const report = await matched(db, id, work)
-      return report && { result: report.result, aboutOneId: report.aboutOneId }
+      return report && foundOf(report)
+    },
+    results: async (db, ids, work) => {
+      const records = ids.flatMap((id) => wholeReport(db, id) ?? [])
+      return (await matchReports(db, records, work)).map(foundOf)
     },
     rows: async (db, { id, pile, from, limit }, work) => {
       const report = await matched(db, id, work)
       if (report === undefined) return undefined
-      const all = pile === 'not-in-report' ? report.missing.map(missingRow) : rowsIn(report, pile)
-      const rows = all.slice(from, from + limit)
-      return { rows, next: from + rows.length < all.length ? from + rows.length : null }
+      const { missing } = report
+      const until = from + limit
+      const rows =
+        pile === 'not-in-report'
+          ? missing.slice(from, until).map(missingRow)
+          : linesIn(report, pile).slice(from, until).map(lineRow)
+      const count = pile === 'not-in-report' ? missing.length : countIn(report, pile)
+      return { rows, next: from + rows.length < count ? from + rows.length : null }
     },
     line: async (db, { id, line }, work) => {
       const report = await matched(db, id, work)
       const found = report?.lines.find((one) => one.line.line === line)
       if (found === undefined) return undefined
-      return { about: found.about, pile: found.pile, isDecided: found.decided !== null }
+      return { about: found.about, pile: found.pile, decided: found.decided }
     },
     unknownOrders: async (db, id, work) => {
       const report = await matched(db, id, work)
@@ -122,11 +141,20 @@ const unknownIn: ReadonlySet<ShownPile> = new Set(['not-known-here', 'unexplaine
 const rankOf = ({ rule, events, order }: MatchedLine): number =>
   events.length > 0 ? 0 : order !== null ? 1 : rule === 'ids' ? 2 : 3
 
-const rowsIn = ({ lines }: MatchedReport, pile: ShownPile): ReconciledRow[] =>
+const linesIn = ({ lines }: MatchedReport, pile: ShownPile): MatchedLine[] =>
   lines
     .filter((one) => one.pile === pile)
     .toSorted((a, b) => rankOf(a) - rankOf(b) || a.line.line - b.line.line)
-    .map(lineRow)
+
+const countIn = ({ result }: MatchedReport, pile: ShownPile): number =>
+  result.piles.find((one) => one.pile === pile)?.count ?? 0
+
+const foundOf = ({ record: { id }, result, whole, doubts }: MatchedReport): FoundReport => ({
+  ...{ id, result, whole, doubts },
+})
+
+/** Of the movements that a line may be, so many are shown beside it. */
+const mostKnown = 20
 
 const openable = (order: string | null): string | null =>
   order === null || order.startsWith('own ') ? null : order
@@ -150,7 +178,7 @@ const lineRow = (one: MatchedLine): ReconciledRow => {
     ...{ orderid: line.orderId, clientOrderid: line.merchantOrderId, amount: moneyOf(line) },
     ...{ at: line.at, isDay: line.isDay === true, rrn: line.rrn, approvalCode: line.approvalCode },
     ...{ serialNumber: line.serialNumber, lastFour: line.lastFour },
-    known: events.map((event) => ({
+    known: events.slice(0, mostKnown).map((event) => ({
       ...{ orderid: event.orderId, clientOrderid: event.merchantOrderId, kind: event.kind },
       ...{ amount: moneyOf(event), at: event.at, isCertain: event.isCertain, rrn: event.rrn },
       ...{ approvalCode: event.approvalCode, lastFour: event.lastFour },
@@ -171,8 +199,9 @@ function reportsOf(lines: MatchedLine['also']): OtherReport[] {
     .map(({ id, source: { name, period } }) => ({ id, name, period }))
 }
 
-const saidOf = ({ decision, reason, actor, at }: NonNullable<MatchedLine['decided']>) => ({
-  ...{ decision, reason, actor, at },
+const saidOf = (said: NonNullable<MatchedLine['decided']>): Said => ({
+  ...{ decision: said.decision, reason: said.reason, actor: said.actor, at: said.at },
+  ...{ isWaiting: !isCounted(said), agreedBy: said.agreed?.actor ?? null },
 })
 
 const missingRow = (event: KnownEvent): ReconciledRow => ({
@@ -206,6 +235,8 @@ const columns: readonly ListColumn[] = [
   { name: 'decision', kind: 'text' },
   { name: 'reason', kind: 'text' },
   { name: 'decided_by', kind: 'text' },
+  { name: 'agreed_by', kind: 'text' },
+  { name: 'waits_for_second', kind: 'text' },
   { name: 'also_in', kind: 'text' },
   { name: 'contested_by', kind: 'text' },
 ]
@@ -251,7 +282,8 @@ function cellsOf(row: ReconciledRow, money: Parameters<typeof wireAmount>[0]): s
     ...[row.rrn, row.approvalCode, row.serialNumber, row.lastFour, row.witnesses.join(' ')],
     ...[one?.orderid ?? '', one?.clientOrderid ?? '', one?.amount.amount ?? ''],
     ...[timeText(one?.at ?? null), row.difference?.amount ?? '', row.decided?.decision ?? ''],
-    ...[row.decided?.reason ?? '', row.decided?.actor ?? ''],
+    ...[row.decided?.reason ?? '', row.decided?.actor ?? '', row.decided?.agreedBy ?? ''],
+    row.decided?.isWaiting === true ? 'yes' : '',
     ...[namesOf(row.also), namesOf(row.competing)],
   ]
 }

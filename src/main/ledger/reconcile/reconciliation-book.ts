@@ -29,8 +29,11 @@ export interface ReconciliationBook {
   addLines(id: string, lines: readonly KeptLine[], actor: string): void
   /** `again`: a result was kept before. */
   keepResult(id: string, result: ReconcileResult, actor: string): ReconciliationRecord
-  /** The result as it is by the decision comes in the same entry. */
-  decide(id: string, decision: DecisionRecord, pile: string): void
+  decide(id: string, decision: Omit<DecisionRecord, 'agreed'>, pile: string): void
+  /** A second person says the same of a line. */
+  agree(id: string, line: number, by: { actor: string; at: number }): void
+  /** It counts for no report any more, or again where `isAside` is false. */
+  setAside(id: string, isAside: boolean, by: { actor: string; at: number; reason: string }): void
   get(id: string): ReconciliationRecord | null
   /** What a person said of a line last. */
   decision(id: string, line: number): DecisionRecord | null
@@ -47,7 +50,11 @@ export interface ReconciliationBook {
     bytesSha256: string
     meaning: string
   }): ReconciliationRecord | null
+  /** The reading of this file that counts; null where none does. */
+  ofFile(service: string, file: { bytesSha256: string; sheet: string | null }): ReadingOfFile | null
 }
+
+type ReadingOfFile = Pick<ReconciliationRecord, 'id' | 'rows' | 'actor' | 'createdAt'>
 
 export function openReconciliations(
   db: Database,
@@ -102,20 +109,60 @@ export function openReconciliations(
         ])
         return mustGet(id)
       }),
-    decide: (id, { line, decision, about, reason, actor, at }, pile) =>
-      inTransaction(db, () => {
-        const key = { reconciliation_id: id, line }
-        const details = { line, decision, pile, about, reason }
-        audit.append({ ...draft(id, actor, 'reconcile:decided'), details }, [
-          put(db, 'reconciliation_decision', key, { decision, about, reason, actor, at }),
-        ])
-      }),
+    ...deciding(db, { audit, mustGet, draft }),
     ...reportReads(db),
   }
 }
 
+interface Writing {
+  audit: AuditLog
+  mustGet: (id: string) => ReconciliationRecord
+  draft: (
+    id: string,
+    actor: string,
+    kind: AuditDraft['kind'],
+  ) => Omit<AuditDraft, 'details'> & { subject: string }
+}
+
+/** What people say of lines and of whole reports. */
+const deciding = (
+  db: Database,
+  { audit, mustGet, draft }: Writing,
+): Pick<ReconciliationBook, 'decide' | 'agree' | 'setAside'> => ({
+  decide: (id, { line, decision, about, reason, actor, at, byTwo }, pile) =>
+    inTransaction(db, () => {
+      const key = { reconciliation_id: id, line }
+      const details = { line, decision, pile, about, reason, ...(byTwo ? { byTwo } : {}) }
+      const cells = { decision, about, reason, actor, at, by_two: byTwo ? 1 : 0, agreed: null }
+      audit.append({ ...draft(id, actor, 'reconcile:decided'), details }, [
+        put(db, 'reconciliation_decision', key, cells),
+      ])
+    }),
+  agree: (id, line, by) =>
+    inTransaction(db, () => {
+      const said = decisionsOf(db, id).get(line)
+      if (said === undefined) throw new Error(`nobody said anything of line ${line} of ${id}`)
+      const { decision, about, actor: of } = said
+      const details = { line, decision, about, of }
+      audit.append({ ...draft(id, by.actor, 'reconcile:agreed'), details }, [
+        ['set', 'reconciliation_decision', { reconciliation_id: id, line, agreed: by }],
+      ])
+    }),
+  setAside: (id, isAside, by) =>
+    inTransaction(db, () => {
+      const { actor, reason } = by
+      const kind = isAside ? 'reconcile:report-aside' : 'reconcile:report-counts'
+      const details = { reason, name: mustGet(id).source.name }
+      audit.append({ ...draft(id, actor, kind), details }, [
+        ['set', 'reconciliation', { id, aside: isAside ? by : null }],
+      ])
+    }),
+})
+
 /** Which reports there are; none of it writes. */
-const reportReads = (db: Database): Pick<ReconciliationBook, 'list' | 'current' | 'ofReport'> => ({
+const reportReads = (
+  db: Database,
+): Pick<ReconciliationBook, 'list' | 'current' | 'ofReport' | 'ofFile'> => ({
   list: (limit) =>
     statement<[number], SqlRow>(
       db,
@@ -124,7 +171,7 @@ const reportReads = (db: Database): Pick<ReconciliationBook, 'list' | 'current' 
       .all(limit)
       .map(reconciliationOf),
   current: (limit) => {
-    const sql = `SELECT * FROM reconciliation WHERE kept = rows AND result IS NOT NULL
+    const sql = `SELECT * FROM reconciliation WHERE kept = rows AND result IS NOT NULL AND aside IS NULL
       ORDER BY made_number DESC LIMIT ?`
     const found = statement<[number], SqlRow>(db, sql).all(limit).map(reconciliationOf)
     const files = found.map((one) => `${one.service} ${fileOf(one)}`)
@@ -133,9 +180,18 @@ const reportReads = (db: Database): Pick<ReconciliationBook, 'list' | 'current' 
   ofReport: ({ service, bytesSha256, meaning }) => {
     const row = statement<[string, string, string], SqlRow>(
       db,
-      `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND (source ->> '$.bytesSha256' = ?
+      `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND aside IS NULL AND (source ->> '$.bytesSha256' = ?
          OR source ->> '$.meaning' = ?) ORDER BY made_number DESC LIMIT 1`,
     ).get(service, bytesSha256, meaning)
+    return row === undefined ? null : reconciliationOf(row)
+  },
+  ofFile: (service, { bytesSha256, sheet }) => {
+    const row = statement<[string, string, string], SqlRow>(
+      db,
+      `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND aside IS NULL
+         AND source ->> '$.bytesSha256' = ? AND coalesce(source ->> '$.sheet', '') = ?
+         ORDER BY made_number DESC LIMIT 1`,
+    ).get(service, bytesSha256, sheet ?? '')
     return row === undefined ? null : reconciliationOf(row)
   },
 })

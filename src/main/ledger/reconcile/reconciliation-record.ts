@@ -24,6 +24,8 @@ export interface ReportSource {
   leftKinds?: LeftKind[]
   /** The days that its lines name, in UTC, closed on the left; null where none names any. */
   period: { from: number; until: number } | null
+  /** A reading of the same file with more lines, whose place it takes, and why; else not said. */
+  replaces?: { id: string; rows: number; reason: string }
 }
 
 /** Captures and refunds are never added. */
@@ -55,8 +57,16 @@ export interface ReconciliationRecord {
   rows: number
   kept: number
   result: ReconcileResult | null
+  /** It was taken in by mistake, and counts for no report. */
+  aside: SaidBy | null
   actor: string
   createdAt: number
+}
+
+interface SaidBy {
+  actor: string
+  at: number
+  reason: string
 }
 
 export interface DecisionRecord {
@@ -66,6 +76,9 @@ export interface DecisionRecord {
   reason: string
   actor: string
   at: number
+  /** MONEY: it counts once a second person agreed. */
+  byTwo: boolean
+  agreed: { actor: string; at: number } | null
 }
 
 /** As it stands in the log. */
@@ -82,6 +95,7 @@ export const reconciliationOf = (row: SqlRow): ReconciliationRecord => ({
   rows: Number(row.rows),
   kept: Number(row.kept),
   result: row.result === null ? null : (JSON.parse(String(row.result)) as ReconcileResult),
+  aside: row.aside === null ? null : (JSON.parse(String(row.aside)) as SaidBy),
   actor: String(row.actor),
   createdAt: Number(row.created_at),
 })
@@ -93,6 +107,8 @@ export const decisionOf = (row: SqlRow): DecisionRecord => ({
   reason: String(row.reason),
   actor: String(row.actor),
   at: Number(row.at),
+  byTwo: Number(row.by_two) === 1,
+  agreed: row.agreed === null ? null : (JSON.parse(String(row.agreed)) as DecisionRecord['agreed']),
 })
 
 export type KeptLine = ReportLine

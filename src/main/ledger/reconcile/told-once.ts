@@ -7,6 +7,7 @@ import { transactionIdOf } from '#shared/gateway/status/status.ts'
 import type { ReportEvent } from '#shared/reconcile/report-line.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
+import type { TimeSlice } from '../db/time-slice.ts'
 
 export type KnownEvent = ReportEvent & {
   /** The order both sides are sorted by. */
@@ -40,21 +41,38 @@ export const isNewsSql = `NOT EXISTS (SELECT 1 FROM status_snapshot e WHERE e.se
     AND NOT EXISTS (SELECT 1 FROM attempt a JOIN status_snapshot r ON r.seq = a.resolved_by
       WHERE a.service = s.service AND a.orderid = s.orderid AND (r.seq = s.seq OR (r.transaction_type = s.transaction_type
         AND r.amount_minor IS s.amount_minor AND r.transaction_mark = s.transaction_mark)))`
-/** Both sides in the order of the ledger; what is left of the answers comes back. */
-export function toldOnce(
+
+/** What is told of each order by requests from here and by answers, in the order of the ledger. */
+interface Told {
+  requests: ReadonlyMap<string, readonly ToldMovement[]>
+  answers: ReadonlyMap<string, readonly ToldMovement[]>
+}
+
+export async function toldOnce(
   db: Database,
   service: string,
-  requests: readonly ToldMovement[],
-  answers: readonly ToldMovement[],
-): KnownEvent[] {
-  const requestsOf = Map.groupBy(requests, ({ event }) => event.order)
+  told: Told,
+  work: TimeSlice,
+): Promise<KnownEvent[]> {
   const left: KnownEvent[] = []
-  for (const [order, told] of Map.groupBy(answers, ({ event }) => event.order)) {
-    const own = requestsOf.get(order) ?? []
-    const once = eachOnce(own, told, () => marksOf(db, service, order))
-    left.push(...without(once, own).map(({ event }) => event))
+  for (const news of newsOf(db, service, told)) {
+    left.push(...news)
+    await work.turn(left.length, told.answers.size)
   }
   return left
+}
+
+/** What is left of the answers, one order at a time. */
+export function* newsOf(
+  db: Database,
+  service: string,
+  { requests, answers }: Told,
+): Generator<KnownEvent[]> {
+  for (const [order, told] of answers) {
+    const own = requests.get(order) ?? []
+    const once = eachOnce(own, told, () => marksOf(db, service, order))
+    yield without(once, own).map(({ event }) => event)
+  }
 }
 
 /** Some hosts tell one id for all refunds of an order: amounts tell them apart. */

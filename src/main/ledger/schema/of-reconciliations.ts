@@ -16,6 +16,8 @@ CREATE TABLE reconciliation (
   -- What the match found when a person last kept it: numbers and sums by list, the digest of all
   -- verdicts, and how far the log had come. NULL before the first.
   result        TEXT CHECK (result IS NULL OR json_valid(result)),
+  -- Who set it aside, when and why: it then counts for no report. NULL where it counts.
+  aside         TEXT CHECK (aside IS NULL OR json_valid(aside)),
   actor         TEXT NOT NULL,
   created_at    INTEGER NOT NULL
 ) STRICT;
@@ -27,7 +29,7 @@ CREATE TABLE reconciliation_part (
   lines             TEXT NOT NULL,
   PRIMARY KEY (reconciliation_id, part)
 ) STRICT, WITHOUT ROWID;
--- What a person said of a line; of line 0, of all lines that one number matches.
+-- What a person said of a line; of a whole list, its number is 0 or less.
 CREATE TABLE reconciliation_decision (
   reconciliation_id TEXT NOT NULL REFERENCES reconciliation (id),
   line              INTEGER NOT NULL,
@@ -38,6 +40,9 @@ CREATE TABLE reconciliation_decision (
   reason            TEXT NOT NULL CHECK (length(reason) BETWEEN 10 AND 500),
   actor             TEXT NOT NULL,
   at                INTEGER NOT NULL,
+  -- Whether it counts by the word of a second person alone, and whose word that is.
+  by_two            INTEGER NOT NULL DEFAULT 0 CHECK (by_two IN (0, 1)),
+  agreed            TEXT CHECK (agreed IS NULL OR (json_valid(agreed) AND by_two = 1)),
   PRIMARY KEY (reconciliation_id, line)
 ) STRICT, WITHOUT ROWID;
 CREATE TRIGGER reconciliation_no_delete BEFORE DELETE ON reconciliation

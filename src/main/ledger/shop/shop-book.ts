@@ -50,6 +50,12 @@ export interface ShopBook {
   ): boolean
   /** The gateway knows no such orders. */
   notThere(connectionId: string, actor: string, numbers: readonly number[]): void
+  /** Of these orders, those that were not there are asked about once more. */
+  askAgain(
+    at: { service: string; connectionId: string },
+    orders: readonly { orderid: string; clientOrderid: string }[],
+    actor: string,
+  ): void
   asking(connectionId: string): AskingRecord | null
   askings(): AskingRecord[]
   setAsking(asking: AskingRecord): void
@@ -340,7 +346,7 @@ export function openShopReads(
 function askingBook(
   db: Database,
   { audit, clock }: Pick<Writing, 'audit' | 'clock'>,
-): Pick<ShopBook, 'notThere' | 'asking' | 'askings' | 'setAsking'> {
+): Pick<ShopBook, 'notThere' | 'askAgain' | 'asking' | 'askings' | 'setAsking'> {
   const select = statement<[string], SqlRow>(
     db,
     'SELECT * FROM shop_asking WHERE connection_id = ?',
@@ -389,6 +395,29 @@ function askingBook(
             ...{ subject: shopAskingSubject(connectionId), details: { rows: left.length } },
           },
           left.map((number): Change => ['set', 'shop_order', { number, ...answer }]),
+        )
+      }),
+    askAgain: ({ service, connectionId }, orders, actor) =>
+      inTransaction(db, () => {
+        const numbers = new Set(
+          orders.flatMap(({ orderid, clientOrderid }) => {
+            const named = orderid === '' ? 'client_orderid' : `${isNamed} AND orderid`
+            const sql = `SELECT number FROM shop_order
+              WHERE service = ? AND ${named} = ? AND +connection_id = ? AND +answer = 'not-there'`
+            return statement<string[], bigint | number>(db, sql, { as: 'value' })
+              .all(service, orderid || clientOrderid, connectionId)
+              .map(Number)
+          }),
+        )
+        if (numbers.size === 0) return
+        audit.append(
+          {
+            ...{ actor, kind: 'shop:asked-again', outcome: 'ok', origin: 'operator' },
+            ...{ subject: shopAskingSubject(connectionId), details: { rows: numbers.size } },
+          },
+          [...numbers].map((number): Change => {
+            return ['set', 'shop_order', { number, answer: '', answered_at: null }]
+          }),
         )
       }),
   }

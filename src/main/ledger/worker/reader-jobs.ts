@@ -21,11 +21,12 @@ import { needsSearch, type OrderFileQuery, writeOrders } from '../export/order-r
 import { type RunFileQuery, writeRun } from '../export/run-file.ts'
 import { type ShopFileQuery, writeShop } from '../shop/shop-file.ts'
 import {
+  type FoundLine,
+  type FoundReport,
   openReconcileJobs,
   type ReconciledPage,
   type UnknownOrder,
 } from '../reconcile/reconciled-rows.ts'
-import type { ReconcileResult } from '../reconcile/reconciliation-record.ts'
 import { type ReportFileQuery, writeReport } from '../reports/report-file.ts'
 import { openMoneyFacts } from '../reports/money-facts.ts'
 import {
@@ -78,6 +79,8 @@ export interface JobInput {
   reconciled: { id: string }
   'reconciled-rows': { id: string; pile: ShownPile; from: number; limit: number }
   'reconciled-line': { id: string; line: number }
+  /** Of one gateway. */
+  'reconciled-all': { ids: readonly string[] }
   'reconciled-orders': { id: string }
   'reconciled-file': { id: string; as: 'csv' | 'xlsx'; folder: string }
   verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark' | 'isKeyAway'> & {
@@ -121,9 +124,10 @@ export interface JobOutput {
   'report-rows': FigureBehind
   'report-file': ListFacts
   /** These are undefined where there is none, or not all of its lines are kept. */
-  reconciled: { result: ReconcileResult; aboutOneId: string } | undefined
+  reconciled: FoundReport | undefined
+  'reconciled-all': FoundReport[]
   'reconciled-rows': ReconciledPage | undefined
-  'reconciled-line': { about: string; pile: ShownPile; isDecided: boolean } | undefined
+  'reconciled-line': FoundLine | undefined
   'reconciled-orders': UnknownOrder[] | undefined
   'reconciled-file': ListFacts
   verify: Verification
@@ -242,12 +246,18 @@ export function listJobs(
 }
 
 type MatchingJob =
-  'reconciled' | 'reconciled-rows' | 'reconciled-line' | 'reconciled-orders' | 'reconciled-file'
+  | 'reconciled'
+  | 'reconciled-all'
+  | 'reconciled-rows'
+  | 'reconciled-line'
+  | 'reconciled-orders'
+  | 'reconciled-file'
 
 function matchingJobs(file: SearchFile): Jobs<MatchingJob> {
   const matching = openReconcileJobs()
   return {
     reconciled: ({ id }, work) => aside(file, (db) => matching.result(db, id, work)),
+    'reconciled-all': ({ ids }, work) => aside(file, (db) => matching.results(db, ids, work)),
     'reconciled-rows': (asked, work) => aside(file, (db) => matching.rows(db, asked, work)),
     'reconciled-line': (asked, work) => aside(file, (db) => matching.line(db, asked, work)),
     'reconciled-orders': ({ id }, work) =>

@@ -36,6 +36,7 @@ export const reconcile = {
   'reconcile.title-refused': 'Refuse the suggestion',
   'reconcile.title-accepted': 'Accept all that one number matches',
   'reconcile.title-withdrawn': 'Withdraw the decision',
+  'reconcile.title-kept-all': 'Keep all of this list',
   'reconcile.lines-of': '{count, plural, one {# line} other {# lines}}',
   'reconcile.left-out': '{count, plural, one {# line was} other {# lines were}} left out: {reason}',
   'reconcile.left-kind':
@@ -55,6 +56,7 @@ export const reconcile = {
   'reconcile.pile-differs': 'Differs',
   'reconcile.pile-ids-disagree': 'IDs disagree',
   'reconcile.pile-not-in-report': 'Missing from the report',
+  'reconcile.pile-not-asked-here': 'Money out that nobody here asked for',
   'reconcile.pile-suggested': 'Suggestions',
   'reconcile.pile-one-id': 'Matched by one number',
   'reconcile.pile-explained': 'Explained by a person',
@@ -81,6 +83,10 @@ export const reconcile = {
   'reconcile.rule-ids': 'Its numbers point to different orders or another card.',
   'reconcile.rule-not-read': 'The order was never looked up on this computer.',
   'reconcile.rule-missing': 'The report has no line for this movement.',
+  'reconcile.rule-not-asked':
+    'The gateway’s status tells of it too, and nobody asked for it on this computer.',
+  'reconcile.rule-second':
+    'This computer asked for one of this amount. The gateway’s status tells of another one, which nobody asked for here.',
   'reconcile.rule-suggested': 'The only movement with this amount, card and time.',
   'reconcile.rule-equal': 'As many equal lines as movements of this order.',
   'reconcile.rule-own-number': 'A number that only this movement has.',
@@ -94,9 +100,51 @@ export const reconcile = {
   'reconcile.write-off': 'Write off…',
   'reconcile.refuse': 'Not this one…',
   'reconcile.accept-all': 'Accept all…',
+  'reconcile.keep-all': 'Keep all…',
+  'reconcile.agree': 'Agree',
+  'reconcile.waits-for-second': 'It counts once a second person agrees.',
+  'reconcile.agreed-by': '{actor} agreed.',
+  'reconcile.put-aside': 'Set aside…',
+  'reconcile.count-again': 'Count again…',
+  'reconcile.title-aside': 'Set this report aside',
+  'reconcile.title-count-again': 'Count this report again',
+  'reconcile.about-aside':
+    'Its lines count for no report any more, and the other reports are matched anew. Nothing is deleted.',
+  'reconcile.about-count-again': 'Its lines count again, and the other reports are matched anew.',
+  'reconcile.aside': 'Set aside',
+  'reconcile.aside-title': 'This report is set aside',
+  'reconcile.aside-by': '{actor}, {time}: {reason}',
+  'reconcile.aside-note':
+    'Its lines count for no other report, and nothing is said of them on Today.',
+  'reconcile.newer-title': 'A newer reading of this file counts in its place',
+  'reconcile.open-newer': 'Open the newer reading',
+  'reconcile.doubts-title': 'Is this the right report, read the right way?',
+  'reconcile.doubt-swapped-ids':
+    'The order ID and the merchant order ID of {count} of {of} lines may have changed places.',
+  'reconcile.doubt-unknown-orders':
+    'This computer knows no order of {count} of {of} lines. The report may be of another account or environment.',
+  'reconcile.doubt-other-unit':
+    'The amounts of {count} of {of} lines are right in another unit. The report may be in the smallest units, or in whole ones.',
+  'reconcile.doubt-after-fees':
+    'The amounts of {count} of {of} lines are a little less than what moved. The column may be after fees.',
+  'reconcile.doubt-turned-kinds':
+    '{count} of {of} lines have the amount of a movement of another kind. Kinds or signs may be turned around.',
+  'reconcile.doubt-other-days':
+    '{count} of {of} lines have the amount of a movement and do not match it: their days or numbers are others. The report may be of another period, or have lines twice.',
+  'reconcile.doubt-many-missing':
+    '{count} movements of these days are not in the report, which has {of} lines. The file may be cut off.',
+  'reconcile.fewer-title': 'This reading has fewer lines than the one before',
+  'reconcile.fewer':
+    '{actor} matched {rows, plural, one {# line} other {# lines}} of this file, {time}. This reading takes its place: what it leaves out counts no more.',
+  'reconcile.why-fewer': 'Why lines are left out',
+  'reconcile.replaces':
+    'Takes the place of a reading with {rows, plural, one {# line} other {# lines}}: {reason}',
   'reconcile.withdraw': 'Withdraw…',
   'reconcile.withdraw-all': 'Withdraw the acceptance…',
   'reconcile.look-up': 'Look the orders up',
+  'reconcile.not-by-yourself': 'It takes a second person: you said it yourself.',
+  'reconcile.said-in-another-report': 'It was said in another report. Agree to it there.',
+  'reconcile.is-aside': 'This report is set aside. Count it again first.',
   'reconcile.say-why': 'Say why in at least 10 characters.',
   'reconcile.reason': 'Reason',
   'reconcile.about-elsewhere':
@@ -107,9 +155,11 @@ export const reconcile = {
   'reconcile.about-accepted':
     'All {count, plural, one {# line} other {# lines}} that one number matches count as matched. In all:',
   'reconcile.about-withdrawn': 'The earlier decision no longer counts.',
+  'reconcile.about-kept-all':
+    'You know who asked for {count, plural, one {this # line} other {these # lines}}, and that they are right. In all:',
   'reconcile.decided-elsewhere': 'Made elsewhere',
   'reconcile.decided-written-off': 'Written off',
   'reconcile.decided-refused': 'Suggestion refused',
-  'reconcile.decided-accepted': 'Accepted by one number',
+  'reconcile.decided-accepted': 'Accepted with its whole list',
   'reconcile.decided-by': '{what} – {actor}, {time}: {reason}',
 } as const

@@ -7,6 +7,7 @@ import type {
   ReconciliationView,
   ShownPile,
 } from '#shared/reconcile/reconcile-methods.ts'
+import type { DoubtKind } from '#shared/reconcile/report-doubts.ts'
 import type { ReportKind } from '#shared/reconcile/report-line.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { t } from '../../messages/message.ts'
@@ -18,6 +19,7 @@ export const pileNames: Readonly<Record<ShownPile, string>> = {
   'more-in-report': t('reconcile.pile-more-in-report'),
   differs: t('reconcile.pile-differs'),
   'ids-disagree': t('reconcile.pile-ids-disagree'),
+  'not-asked-here': t('reconcile.pile-not-asked-here'),
   'not-in-report': t('reconcile.pile-not-in-report'),
   'not-known-here': t('orders.not-known-here-label'),
   suggested: t('reconcile.pile-suggested'),
@@ -38,6 +40,21 @@ export const decisionNames: Readonly<Record<Exclude<Decision, 'withdrawn'>, stri
   'written-off': t('reconcile.decided-written-off'),
   refused: t('reconcile.decided-refused'),
   accepted: t('reconcile.decided-accepted'),
+}
+
+/** What makes a whole report doubtful. */
+export const doubtText = ({ kind, count, of }: ReconciliationView['doubts'][number]): string =>
+  doubtTexts[kind]({ count, of })
+
+type DoubtText = (values: { count: number; of: number }) => string
+const doubtTexts: Readonly<Record<DoubtKind, DoubtText>> = {
+  'swapped-ids': (values) => t('reconcile.doubt-swapped-ids', values),
+  'unknown-orders': (values) => t('reconcile.doubt-unknown-orders', values),
+  'other-unit': (values) => t('reconcile.doubt-other-unit', values),
+  'after-fees': (values) => t('reconcile.doubt-after-fees', values),
+  'turned-kinds': (values) => t('reconcile.doubt-turned-kinds', values),
+  'other-days': (values) => t('reconcile.doubt-other-days', values),
+  'many-missing': (values) => t('reconcile.doubt-many-missing', values),
 }
 
 /** The days of a report; one of one day names it once, and one without days none. */
@@ -73,6 +90,7 @@ const ofRule: Readonly<Record<NonNullable<ReconciledRow['rule']>, string>> = {
   witnesses: t('reconcile.one-number'),
   unknown: t('reconcile.rule-unknown'),
   'no-id': t('reconcile.rule-no-id'),
+  'not-asked': t('reconcile.rule-not-asked'),
 }
 
 function ruleTexts(row: ReconciledRow): string[] {
@@ -82,6 +100,7 @@ function ruleTexts(row: ReconciledRow): string[] {
   if (pile === 'suggested') return [t('reconcile.rule-suggested')]
   if (pile === 'not-known-here' && rule === 'ids') return [t('reconcile.rule-not-read')]
   if (pile === 'unexplained' && rule === 'ids') return [t('reconcile.rule-look-alike')]
+  if (pile === 'unexplained' && rule === 'not-asked') return [t('reconcile.rule-second')]
   if (rule !== 'equal' || pile === 'matched') return [ofRule[rule]]
   const amount =
     difference === null ? [] : [t('reconcile.rule-amount', { difference: amountText(difference) })]

@@ -24,12 +24,14 @@ export interface World {
   hasOrderIdOnly: boolean
   /** The report tells days, and no bank's number. */
   hasDaysOnly: boolean
+  /** The gateway's status told this computer of refunds that were sent twice. */
+  isDoubleTold: boolean
 }
 
 const quiet: World = {
   ...{ name: 'shop', foreign: 0.02, missing: 0.01, withoutIds: 0.1, typos: 0.002, doubled: 0.012 },
   ...{ unknown: 0.006, isSubscription: false },
-  ...{ hasOrderIdOnly: false, hasDaysOnly: false },
+  ...{ hasOrderIdOnly: false, hasDaysOnly: false, isDoubleTold: false },
 }
 export const worlds: readonly World[] = [
   quiet,
@@ -38,6 +40,7 @@ export const worlds: readonly World[] = [
   { ...quiet, name: 'order ID only', hasOrderIdOnly: true, typos: 0.01 },
   { ...quiet, name: 'order ID only, worse', hasOrderIdOnly: true, typos: 0.05, missing: 0.1 },
   { ...quiet, name: 'days only', hasDaysOnly: true },
+  { ...quiet, name: 'doubles told by status', isDoubleTold: true, doubled: 0.03 },
 ]
 
 interface TrueLine extends ReportLine {
@@ -153,6 +156,8 @@ function move(shop: Shop, order: Order, kind: ReportKind, minor: bigint): void {
   if (kind === 'refunded' && random.chance(world.doubled * 4)) {
     const rrn = random.chance(0.5) ? digits(random, 12) : event.rrn
     write(shop, order, { ...event, rrn }, order.isForeign ? null : truthOf(event), true)
+    if (world.isDoubleTold && !order.isForeign)
+      shop.events.push({ ...event, rrn, id: `e${shop.events.length + 1}`, isToldOnly: true })
   }
 }
 

@@ -33,9 +33,19 @@ it('gives the thread back while lines are made of rows', async () => {
         },
       },
     },
-    readings: { take: () => ({ rows, source: {}, leftOut: [], kindNames: {}, leftKinds: [] }) },
+    readings: {
+      find: () => null,
+      take: () => ({ rows, source: {}, leftOut: [], kindNames: {}, leftKinds: [] }),
+    },
   } as unknown as TakeReportParts
-  const asked = { readingId: 'r', stamp: 's', meaning: 'm', leftOut: 0, leftOutReason: '' }
+  const asked = {
+    readingId: 'r',
+    stamp: 's',
+    meaning: 'm',
+    leftOut: 0,
+    leftOutReason: '',
+    fewerReason: '',
+  }
   const run = { signal: new AbortController().signal, onProgress: () => undefined }
   try {
     await expect(takeReport(parts, connection, asked, run)).rejects.toBe(enough)

@@ -63,7 +63,11 @@ export function wholeLife(): Database {
   const result = { piles: [], digest: 'd', upToEntry: 1 }
   ports.reconciliations.keepResult(report.id, result, 'anna')
   const says = { line: 2, about: 'a', reason: 'made by the bank', actor: 'anna', at: 1 }
-  ports.reconciliations.decide(report.id, { ...says, decision: 'elsewhere' }, 'unexplained')
+  const byTwo = { ...says, decision: 'elsewhere' as const, byTwo: true }
+  ports.reconciliations.decide(report.id, byTwo, 'unexplained')
+  ports.reconciliations.agree(report.id, 2, { actor: 'bo', at: 2 })
+  const mistake = { actor: 'anna', at: 3, reason: 'of the test account' }
+  ports.reconciliations.setAside(report.id, true, mistake)
   ports.shop.setAsking({ connectionId: 'test-1', state: 'PAUSED', why: null, actor: 'anna' })
   const of = { connection_id: 'test-1' }
   recordRows(db, ports.audit, [

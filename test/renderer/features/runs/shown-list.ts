@@ -15,6 +15,7 @@ export const shownList: FileView = {
     known: null,
     imported: null,
     matched: null,
+    replaces: null,
   },
   ...{ connectionId: 'sandbox', operation: 'return', roles: [] },
   ...{ withoutAmount: 0, withoutReason: 1, needsIp: false },

@@ -210,7 +210,7 @@ function shopList(parts: ShopParts) {
   /** What became of the list that was taken in last; `fault` says why it was not. */
   const taken = shallowRef<ShopListView | null>(null)
   async function takeBy<T>(
-    ask: (asked: Input<'reconcile:take'> & Input<'shop:take'>) => Promise<Result<T | null>>,
+    ask: (asked: Input<'shop:take'>) => Promise<Result<T | null>>,
   ): Promise<T | null> {
     const list = (await isWhole()) ? view.value : null
     if (list === null) return null
@@ -232,7 +232,10 @@ function shopList(parts: ShopParts) {
       operation.value = wanted === 'run' ? 'return' : wanted
       void drop()
     },
-    takeReport: () => takeBy((asked) => call<'reconcile:take'>('reconcile:take', asked)),
+    takeReport: () => {
+      const fewerReason = view.value?.replaces == null ? '' : reasons.value.againReason
+      return takeBy((asked) => call<'reconcile:take'>('reconcile:take', { ...asked, fewerReason }))
+    },
     takeOrders: async (): Promise<void> => {
       taken.value = (await takeBy((asked) => call<'shop:take'>('shop:take', asked))) ?? taken.value
     },
