@@ -7,7 +7,6 @@ import type { Change } from '#shared/contract/bridge.ts'
 import type { Preference } from '#shared/bridge/preferences.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { ok } from '#shared/fault.ts'
-import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import type { Verification } from '#shared/bridge/lists.ts'
 import { createAuditMethods } from './desk/api/audit.ts'
 import { createCopyMethods } from './desk/api/copies.ts'
@@ -20,7 +19,6 @@ import { createDesk, type DeskParts } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/base/desk.ts'
 import { createExportMethods } from './desk/orders/export-list.ts'
 import { createReconcileMethods } from './desk/reconcile/reconcile-methods.ts'
-import { createReportMethods } from './desk/reports/report-methods.ts'
 import { createDiagnosticsMethods } from './desk/diagnostics/diagnostics.ts'
 import type { UpdateParts } from './desk/updates/update-methods.ts'
 import { readFile } from './files/read-file.ts'
@@ -31,15 +29,15 @@ import { programFacts } from './composition/desktop/wire-diagnostics.ts'
 import { createJobs, type Jobs } from './desk/base/jobs.ts'
 import { type Backups, type BackupTiming, copiesIn, startBackups } from './ledger/copies/backup.ts'
 import { csvText, tableText } from './ledger/export/csv.ts'
-import { createFile } from './ledger/export/export-file.ts'
 import { exportAudit } from './ledger/export/export.ts'
-import { type ListFacts, saveList } from './ledger/export/list-file.ts'
+import { saveList } from './ledger/export/list-file.ts'
 import type { ContentQuery } from './ledger/export/export-content.ts'
 import { writePack } from './ledger/export/pack.ts'
 import { openPreferences, type Preferences } from './ledger/settings/preferences.ts'
 import { openNotifiedEvents, type NotifiedEvents } from './ledger/settings/notified-events.ts'
 import type { RunOptions } from './ledger/worker/reader.ts'
 import type { SandboxHandle } from './composition/sandbox-connection.ts'
+import { savePdf, wireReports } from './composition/reports/wire-reports.ts'
 import { wireArchives } from './composition/wire-archives.ts'
 import { type UpdateOptions, wireUpdates } from './composition/updates/wire-updates.ts'
 import type { WiredConnections } from './composition/wire-connections.ts'
@@ -173,7 +171,7 @@ export function wireDesk(parts: Wired): WiredDesk {
 
 /** What is worked out of the ledger's events. */
 const wireFigures = (parts: Wired, work: Jobs): Pick<DeskParts, 'reports' | 'reconciliations'> => ({
-  reports: wireReports(parts, work, parts.options.version),
+  reports: wireReports(parts, work),
   reconciliations: wireReconciliations(parts, work),
 })
 
@@ -240,47 +238,6 @@ function wireReconciliations(
       saveList(file, (folder) => lists.run('reconciled-file', { ...asked, folder }, run), tell),
   })
 }
-
-/** Summed and written by the thread that reads lists. */
-function wireReports({ options, ledger, payments }: Wired, work: Jobs, version: string) {
-  const { note } = ledger
-  const { lists } = ledger.readers
-  const { orders } = payments.ports
-  return createReportMethods({
-    ...{ work, note, version, reader: lists, shell: options.shell },
-    ...{ actor: payments.ports.actor, clock: payments.ports.clock },
-    connections: () => ledger.connections.all(),
-    rrnOf: (row) =>
-      orders.events(row).findLast((one) => one.snapshotSeq === row.resolvedBy && one.rrn !== '')
-        ?.rrn ??
-      bankFactsOf(row.answer ?? {}).rrn ??
-      '',
-    saveTable: (file, query, tell, run) =>
-      saveList(file, (folder) => lists.run('report-file', { ...query, folder }, run), tell),
-    saveBytes: savePdf,
-  })
-}
-
-/** What was printed, at its place in one step and told of before. */
-const savePdf = (
-  file: string,
-  bytes: Uint8Array,
-  rows: number,
-  tell: (facts: ListFacts) => void,
-): ReturnType<typeof saveList> =>
-  saveList(
-    file,
-    async (folder) => {
-      const printed = await createFile(folder, 'printed.pdf')
-      try {
-        await printed.write(bytes)
-        return { ...(await printed.finish()), rows }
-      } finally {
-        await printed.close()
-      }
-    },
-    tell,
-  )
 
 /** The log by itself, and what is found beside it by a look of this moment. */
 const verifying =

@@ -165,6 +165,7 @@ describe('a text that a method takes', () => {
     'report:rows figure.connection': 'compared with what is known, and kept nowhere',
     'report:rows figure.operator': 'compared with what is known, and kept nowhere',
     'report:rows figure.reason': 'compared with what is known, and kept nowhere',
+    'report:rows figure.reasonCode': 'compared with what is known, and kept nowhere',
     'run:create rows.*.amount.amount': 'an amount, or refused',
     'run:create rows.*.amount.currency': 'a code of ISO 4217, or refused',
     'connection:save settings.currencies.*': 'a code of ISO 4217, or refused',

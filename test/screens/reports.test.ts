@@ -78,6 +78,26 @@ describe('reports', () => {
     await click('report-split-operator')
   })
 
+  it('map a reason of the operator’s own words to a code, and group by it', async () => {
+    const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
+    await driver.lookUp(orderid)
+    await driver.fill('return', '1.25', 'Box was wet')
+    await driver.review()
+    await driver.send()
+    await driver.settle()
+    orders.push(orderid)
+    await click('rail-reports')
+    await click('report-of-reasons')
+    const own = driver.at('uncoded-reason').filter({ hasText: 'Box was wet' })
+    await own.getByTestId('reason-code').selectOption('damaged-goods')
+    await expect
+      .poll(async () => (await driver.at('report-figure').allInnerTexts()).join('\n'))
+      .not.toContain('Box was wet')
+    const rows = (await driver.at('report-figure').allInnerTexts()).map(plain)
+    expect(rows.filter((row) => row.includes('Damaged goods'))).toHaveLength(1)
+    expect(await axeFindings(driver)).toEqual([])
+  })
+
   it('say of which period, zone and log they are, and that nothing is unknown', async () => {
     expect(plain(await driver.at('report-bounds').innerText())).toMatch(
       /From \d{4}-\d\d-01 00:00:00 until before .* zone .*Up to entry \d+ of the log/,

@@ -9,6 +9,8 @@ import type { AppState } from '#shared/contract/bridge.ts'
 import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
+import type { ReasonOutput } from '#shared/reports/reason-methods.ts'
+import type { ReportOutput } from '#shared/reports/report-methods.ts'
 import type { ReconcileOutput } from '#shared/reconcile/reconcile-methods.ts'
 import type { RunOutput } from '#shared/runs/run-methods.ts'
 import type { ShopOutput } from '#shared/shop/shop-methods.ts'
@@ -50,7 +52,7 @@ export interface DeskParts {
   audit: AuditMethods
   pack: Omit<PackParts, 'ports' | 'shell' | 'note'>
   lists: Pick<Desk, 'order:export' | 'register:export' | 'list:save' | 'shop:save'>
-  reports: Pick<Desk, 'report:show' | 'report:rows' | 'report:save'>
+  reports: Pick<Desk, keyof (ReasonOutput & ReportOutput)>
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>

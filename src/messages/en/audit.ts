@@ -106,6 +106,7 @@ export const audit = {
   'audit.logged-approval-withdrawn': 'Approval withdrawn',
   'audit.logged-approval-expired': 'Approval expired',
   'audit.logged-approval-spent': 'Approval used',
+  'audit.logged-reason-mapped': 'Reason mapped to a code',
   'audit.logged-order-noted': 'Note added',
   'audit.logged-order-tagged': 'Tag added',
   'audit.logged-order-untagged': 'Tag removed',

@@ -135,6 +135,7 @@ export const ledger = {
   'ledger.row-clearance': 'clearance',
   'ledger.row-shop-list': 'list of the shop',
   'ledger.row-shop-order': 'order of a list of the shop',
+  'ledger.row-reason-mapping': 'code of a reason',
   'ledger.row-reconciliation': 'report that was matched',
   'ledger.row-reconciliation-part': 'lines of a report that was matched',
   'ledger.row-reconciliation-decision': 'decision about a line of a report',

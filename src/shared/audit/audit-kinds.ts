@@ -85,6 +85,7 @@ export const kindMessages = {
   'run:discarded': say('audit.logged-run-discarded'),
   'run:evidence': say('audit.logged-run-evidence'),
   'run:exported': say('audit.logged-run-exported'),
+  'reason:mapped': say('audit.logged-reason-mapped'),
   'reconcile:report-taken': say('audit.logged-reconcile-report-taken'),
   'reconcile:lines-kept': say('audit.logged-reconcile-lines-kept'),
   'reconcile:matched': say('audit.logged-reconcile-matched'),

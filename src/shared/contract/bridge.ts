@@ -36,6 +36,7 @@ import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/pers
 import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
 import { receiptMethods, type ReceiptOutput } from '../receipts/receipt-methods.ts'
+import { reasonMethods, type ReasonOutput } from '../reports/reason-methods.ts'
 import { reportMethods, type ReportOutput } from '../reports/report-methods.ts'
 import { reconcileMethods, type ReconcileOutput } from '../reconcile/reconcile-methods.ts'
 import { peopleMethods, type PeopleOutput } from '../people/people-methods.ts'
@@ -213,7 +214,7 @@ export const methods = cardFree({
   ...runMethods,
   ...fileMethods,
   ...shopMethods,
-  ...{ ...receiptMethods, ...reportMethods, ...reconcileMethods },
+  ...{ ...receiptMethods, ...reasonMethods, ...reportMethods, ...reconcileMethods },
   ...updateMethods,
   ...windowMethods,
   ...diagnosticMethods,
@@ -271,6 +272,7 @@ export interface Output
     ShopOutput,
     TodayOutput,
     ReceiptOutput,
+    ReasonOutput,
     ReportOutput,
     ReconcileOutput,
     UpdateOutput,

@@ -190,6 +190,8 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'report:show': ['reports'],
   'report:rows': ['reports'],
   'report:save': ['reports', 'export'],
+  'reason:uncoded': reports,
+  'reason:map': reports,
   'reconcile:take': decides,
   'reconcile:list': reports,
   'reconcile:show': reports,

@@ -35,6 +35,7 @@ const rowOfEach = (id: string): Change[] => {
     ['add', 'reconciliation', { id: `r-${id}`, made_number: id.length, service: `of-${id}`, connection_id: id, source: { meaning: `m-${id}` }, rows: 2, kept: 2, result: { digest: `d-${id}` }, actor: 'ana', created_at: 1 }],
     ...[0, 1].map((part): Change => ['add', 'reconciliation_part', { reconciliation_id: `r-${id}`, part, lines: `l-${id}-${part}` }]),
     ...[1, 2].map((line): Change => ['add', 'reconciliation_decision', { reconciliation_id: `r-${id}`, line, decision: 'elsewhere', about: `a-${line}`, reason: 'made by the bank', ...by }]),
+    ['add', 'reason_mapping', { text: `late ${id}`, code: 'late', ...by }],
     ['add', 'shop_asking', { connection_id: id, state: 'PAUSED', why: 'w', actor: 'ana', at: 1 }],
   ]
 } // prettier-ignore

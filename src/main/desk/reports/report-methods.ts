@@ -83,6 +83,15 @@ export function createReportMethods(
   }
 }
 
+/** The first connection that has a code names it. */
+export const reasonNamesOf = (connections: readonly Connection[]): Record<string, string> =>
+  Object.fromEntries(
+    connections
+      .flatMap(({ settings: { money } }) => [...money.refundReasons, ...money.releaseReasons])
+      .toReversed()
+      .map(({ code, label }) => [code, label]),
+  )
+
 interface Place {
   kind: ReportView['kind']
   query: ReportQuery
@@ -150,6 +159,7 @@ async function show(parts: ReportParts, asked: Asked): Promise<Result<ReportView
     },
     bounds: { from: query.borders[0]!, until: query.borders.at(-1)! },
     ...{ ...facts, open },
+    reasonNames: reasonNamesOf(parts.connections()),
     figures: hasFigures(asked.report) ? shown(asked.report, figures) : [],
   })
 }
@@ -188,6 +198,7 @@ async function save(
   const place = queryOf(parts, asked)
   if (!place.ok) return place
   const { query, names } = place.value
+  const reasonNames = reasonNamesOf(parts.connections())
   const zone = asked.zone ?? 'UTC'
   const last = dayIn(query.borders.at(-1)! - 1, zone)
   const chosen = await parts.shell.chooseFile({
@@ -208,7 +219,7 @@ async function save(
       ? print(parts, asked, file, noteSaved)
       : parts.saveTable(
           file,
-          { ...query, as, report: asked.report, zone, parts: names },
+          { ...query, as, report: asked.report, zone, parts: names, reasonNames },
           noteSaved,
           run,
         ),

@@ -124,6 +124,7 @@ const projections = {
     key: ['connection_id'],
     facts: ['state', 'why', 'actor', 'at'],
   },
+  reason_mapping: { key: ['text'], facts: ['code', 'at', 'actor'] },
   reconciliation: {
     key: ['id'],
     facts: [
@@ -167,7 +168,17 @@ const projections = {
     facts: [
       ...['made_number', 'service', 'connection_id', 'endpoint_id', 'operation', 'risk', 'orderid'],
       ...['client_orderid', 'lock_key', 'state', 'amount_minor', 'currency', 'digits', 'is_full'],
-      ...['request', 'digest', 'token_hash', 'expires_at', 'actor', 'comment', 'seen', 'snapshot'],
+      ...[
+        'request',
+        'digest',
+        'token_hash',
+        'expires_at',
+        'actor',
+        'comment',
+        'reason_code',
+        'seen',
+      ],
+      'snapshot',
       ...['serial_number', 'answer', 'message', 'conflict', 'cleared_seq', 'resolved_by'],
       ...['hand_outcome', 'created_at', 'sent_at', 'sent_number', 'resolved_at', 'replaces'],
       ...['run_id', 'run_at', 'looks', 'awaits_look', 'check_message', 'destination_keys'],

@@ -7,6 +7,7 @@ import { logSql } from './of-log.ts'
 import { orderSql } from './of-orders.ts'
 import { peopleSql } from './of-people.ts'
 import { reconciliationSql } from './of-reconciliations.ts'
+import { reportSql } from './of-reports.ts'
 import { requestSql } from './of-requests.ts'
 import { runSql } from './of-runs.ts'
 import { shopSql } from './of-shop.ts'
@@ -15,7 +16,7 @@ import { shopSql } from './of-shop.ts'
  * In the header of the file (user_version). Raise it with each change of the tables: a ledger of
  * another number is not opened, instead of being told as one that was tampered with.
  */
-export const schemaFormat = 400
+export const schemaFormat = 401
 
 /** "PdLg": tells another program's database from ours, so that a wrong path is refused. */
 export const applicationId = 0x50644c67
@@ -28,6 +29,7 @@ export const schemaSql = [
   orderSql,
   shopSql,
   reconciliationSql,
+  reportSql,
   runSql,
   requestSql,
   logSql,

@@ -37,6 +37,9 @@ import {
   type ReportQuery,
 } from '../reports/report.ts'
 import { type RequestFileQuery, writeRequests } from '../export/request-file.ts'
+import type { UncodedReason } from '#shared/reports/reason-methods.ts'
+import { uncodedReasons } from '../reports/reason-codes.ts'
+import { mappingsIn } from '../settings/reason-map.ts'
 import type { Database } from '../db/open.ts'
 import { listOrders } from '../orders/order-list.ts'
 import type { ListedOrders, OrderQuery } from '../orders/order-page.ts'
@@ -75,6 +78,7 @@ export interface JobInput {
   report: ReportQuery
   'report-rows': BehindFigure
   'report-file': ReportFileQuery
+  'uncoded-reasons': Record<string, never>
   reconciled: { id: string }
   'reconciled-rows': { id: string; pile: ShownPile; from: number; limit: number }
   'reconciled-line': { id: string; line: number }
@@ -120,6 +124,7 @@ export interface JobOutput {
   report: ReportFacts
   'report-rows': FigureBehind
   'report-file': ListFacts
+  'uncoded-reasons': UncodedReason[]
   /** These are undefined where there is none, or not all of its lines are kept. */
   reconciled: { result: ReconcileResult; aboutOneId: string } | undefined
   'reconciled-rows': ReconciledPage | undefined
@@ -180,6 +185,7 @@ export function listJobs(
   | 'report'
   | 'report-rows'
   | 'report-file'
+  | 'uncoded-reasons'
   | MatchingJob
 > {
   const facts = openMoneyFacts(file.reader)
@@ -237,6 +243,8 @@ export function listJobs(
     },
     'report-rows': (query, work) => readBehind(file.reader, facts, query, work),
     'report-file': (query, work) => aside(file, (db) => writeReport(db, facts, query, work)),
+    'uncoded-reasons': async (_, work) =>
+      uncodedReasons((await facts.read(work)).columns, mappingsIn(file.reader)),
     ...matchingJobs(file),
   }
 }

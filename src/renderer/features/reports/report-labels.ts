@@ -81,9 +81,15 @@ function outcomeText({ outcome, operation }: FigureKey): string {
   return isOperationId(operation) ? namesOf(operation).done : outcomeNames.done
 }
 
-export function splitText(key: FigureKey, split: Split, nameOf: (id: string) => string): string {
+export function splitText(
+  key: FigureKey,
+  split: Split,
+  nameOf: (id: string) => string,
+  reasonNames: Readonly<Record<string, string>>,
+): string {
   if (split === 'outcome') return outcomeText(key)
   if (split === 'connection') return nameOf(key.connection ?? '')
+  if (split === 'reason' && key.reasonCode) return reasonNames[key.reasonCode] ?? key.reasonCode
   if (split === 'reason') return key.reason || t('reports.no-reason')
   return key[split] ?? ''
 }

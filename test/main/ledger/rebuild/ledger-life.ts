@@ -3,6 +3,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import type { Database } from '../../../../src/main/ledger/db/database.ts'
+import { openReasonMap } from '../../../../src/main/ledger/settings/reason-map.ts'
 import { connection, createTestDesk, placeOf } from '../../../fakes/desk.ts'
 import { saleStatus } from '../../../fakes/gateway.ts'
 import { recordRows } from '../../../fakes/record-rows.ts'
@@ -65,6 +66,7 @@ export function wholeLife(): Database {
   const says = { line: 2, about: 'a', reason: 'made by the bank', actor: 'anna', at: 1 }
   ports.reconciliations.decide(report.id, { ...says, decision: 'elsewhere' }, 'unexplained')
   ports.shop.setAsking({ connectionId: 'test-1', state: 'PAUSED', why: null, actor: 'anna' })
+  openReasonMap(db, ports.audit, () => 1).map('Came late', 'late', 'anna')
   const of = { connection_id: 'test-1' }
   recordRows(db, ports.audit, [
     ['add', 'connection', { id: 'test-1', record: connection, created_at: 1, updated_at: 1 }],
