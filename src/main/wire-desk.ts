@@ -107,6 +107,8 @@ export function wireDesk(parts: Wired): WiredDesk {
     note({ ...seen, actor: ports.actor(), origin: 'operator', subject: 'log' }),
   )
   const updates = wireUpdates(parts)
+  const isClockDoubted = clockDoubt(wired)
+  const reports = wireReports({ ...parts, isClockDoubted }, work)
   const state = (): ReturnType<typeof appState> =>
     appState({
       ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },
@@ -149,7 +151,8 @@ export function wireDesk(parts: Wired): WiredDesk {
     }),
     ...{ lists: wireLists(parts, work), runs: wireRuns(parts, work) },
     ...{ files: wireFiles(parts, work), shop: wireShop(parts) },
-    ...wireFigures(parts, work),
+    ...{ reports: reports.methods, planNeeds: reports.needs },
+    reconciliations: wireReconciliations(parts, work),
     receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },
     pack: {
       ...{ work, version, keyFingerprint },
@@ -164,16 +167,11 @@ export function wireDesk(parts: Wired): WiredDesk {
     stop: () => {
       work.endAll()
       copies.backups.stop()
+      reports.stop()
       return updates.stop()
     },
   }
 }
-
-/** What is worked out of the ledger's events. */
-const wireFigures = (parts: Wired, work: Jobs): Pick<DeskParts, 'reports' | 'reconciliations'> => ({
-  reports: wireReports(parts, work),
-  reconciliations: wireReconciliations(parts, work),
-})
 
 /** Lists as files, written by the thread that reads lists. */
 function wireLists({ options, ledger, payments }: Wired, work: Jobs): DeskParts['lists'] {
@@ -300,15 +298,19 @@ function wireArchivesOf(parts: Wired, work: Jobs): DeskParts['archives'] {
     ...{ folder, resourcesDir, reader: readers.long },
     moneyStop: () => stops.all()[0]?.message ?? null,
     checked: () => check.now(),
-    isClockDoubted: () =>
-      wired
-        .clockWarnings()
-        .some(({ connectionId, skewMs }) => connectionId !== null && Math.abs(skewMs) > dayMs),
+    isClockDoubted: clockDoubt(wired),
     onArchived: () => onChange({ topic: 'audit' }),
   })
 }
 
 const dayMs = 86_400_000
+/** Whether a gateway's clock contradicts this computer's by more than a day. */
+const clockDoubt =
+  (wired: WiredConnections): (() => boolean) =>
+  () =>
+    wired
+      .clockWarnings()
+      .some(({ connectionId, skewMs }) => connectionId !== null && Math.abs(skewMs) > dayMs)
 
 /** The copies that are taken of the ledger, and the wish to go back to one. */
 function wireCopies({ options, ledger, payments }: Wired): {

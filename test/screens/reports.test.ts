@@ -115,4 +115,35 @@ describe('reports', () => {
       .waitFor()
     expect(await axeFindings(driver)).toEqual([])
   })
+
+  it('are saved regularly: set up and ended by keys alone', async () => {
+    await click('report-of-moved')
+    await driver.at('report-figure').first().waitFor()
+    const pressOn = async (testId: string): Promise<void> => {
+      await driver.at(testId).focus()
+      await keys.press('Enter')
+    }
+    await pressOn('plan-begin')
+    await driver.at('plan-form').waitFor()
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('plan-every-week').focus()
+    await keys.press(' ')
+    await pressOn('plan-add')
+    const plan = driver.at('export-plan')
+    await plan.waitFor()
+    const text = plain(await plan.innerText())
+    for (const part of ['Money moved (XLSX)', 'Every week', driver.saveFolder])
+      expect(text).toContain(part)
+    expect(await driver.at('plan-form').isVisible()).toBe(false)
+    expect(await axeFindings(driver)).toEqual([])
+    await pressOn('plan-move')
+    await expect.poll(() => driver.at('plan-move').isVisible()).toBe(true)
+    if (process.env['PAYDESK_SHOTS'])
+      await driver.page.screenshot({
+        path: `${process.env['PAYDESK_SHOTS']}/plans.png`,
+        fullPage: true,
+      })
+    await pressOn('plan-remove')
+    await expect.poll(() => plan.count()).toBe(0)
+  })
 })

@@ -9,6 +9,8 @@ import type { AppState } from '#shared/contract/bridge.ts'
 import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
+import type { PlanNeed } from '#shared/bridge/today.ts'
+import type { PlanOutput } from '#shared/reports/plan-methods.ts'
 import type { ReasonOutput } from '#shared/reports/reason-methods.ts'
 import type { ReportOutput } from '#shared/reports/report-methods.ts'
 import type { ReconcileOutput } from '#shared/reconcile/reconcile-methods.ts'
@@ -52,7 +54,9 @@ export interface DeskParts {
   audit: AuditMethods
   pack: Omit<PackParts, 'ports' | 'shell' | 'note'>
   lists: Pick<Desk, 'order:export' | 'register:export' | 'list:save' | 'shop:save'>
-  reports: Pick<Desk, keyof (ReasonOutput & ReportOutput)>
+  reports: Pick<Desk, keyof (ReasonOutput & ReportOutput & PlanOutput)>
+  /** Reports that are saved regularly and can't be. */
+  planNeeds: () => PlanNeed[]
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
@@ -114,6 +118,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...createTodayMethods({
       ...{ reader: parts.reader, clock: ports.clock, viewOf },
       ...{ connections: () => ports.connections.all(), reports: () => reportNeeds(ports) },
+      exports: parts.planNeeds,
     }),
 
     'preference:set': async ({ name, value }) => {

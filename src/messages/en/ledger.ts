@@ -135,6 +135,8 @@ export const ledger = {
   'ledger.row-clearance': 'clearance',
   'ledger.row-shop-list': 'list of the shop',
   'ledger.row-shop-order': 'order of a list of the shop',
+  'ledger.row-export-plan': 'report that is saved regularly',
+  'ledger.row-export-file': 'file of a report that is saved regularly',
   'ledger.row-reason-mapping': 'code of a reason',
   'ledger.row-reconciliation': 'report that was matched',
   'ledger.row-reconciliation-part': 'lines of a report that was matched',

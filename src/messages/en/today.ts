@@ -86,6 +86,8 @@ export const today = {
   'today.count-days': '{days, plural, one {1 day} other {{days} days}}',
   'today.order-held-for-days': 'Order {orderid}, held for {days}. Capture or release it.',
   'today.need-hold': '{amount}, order {orderid}, held for {days}. Capture or release it.',
+  'today.report-not-saved': 'Report not saved',
+  'today.need-export': '{report}, {due, plural, one {# period} other {# periods}} to save. {why}',
   'today.need-report': '{lines} in the gateway’s report {report}: not explained ({amount}).',
   'today.count-lines-of-money-out':
     '{count, plural, one {1 line of money out} other {{count} lines of money out}}',

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { isAction } from '../gateway/flow.ts'
 import { isOperationId, rowOf } from '../gateway/operations/index.ts'
 import type { MoneyText } from '../money.ts'
+import type { PlannedReport } from '../reports/report-names.ts'
 import { zoneName } from './lists.ts'
 import type { AttemptView, OrderRow } from './views.ts'
 
@@ -111,6 +112,8 @@ export interface TodayView {
   holds: HeldOrder[]
   /** Reports of the gateway with money out that nothing explains, the newest first. */
   reports: ReportNeed[]
+  /** Reports that are saved regularly and can't be. */
+  exports: PlanNeed[]
   /** Newest first; at most five. */
   activity: AttemptView[]
   /** What a new operator has done already. */
@@ -143,6 +146,15 @@ export interface ReportNeed {
   sums: MoneyText[]
   /** When the report was taken in. */
   at: number
+}
+
+export interface PlanNeed {
+  id: string
+  report: PlannedReport
+  /** So many periods are over and not saved. */
+  due: number
+  /** Why. */
+  trouble: string
 }
 
 interface FigureRow {

@@ -36,6 +36,7 @@ import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/pers
 import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
 import { receiptMethods, type ReceiptOutput } from '../receipts/receipt-methods.ts'
+import { planMethods, type PlanOutput } from '../reports/plan-methods.ts'
 import { reasonMethods, type ReasonOutput } from '../reports/reason-methods.ts'
 import { reportMethods, type ReportOutput } from '../reports/report-methods.ts'
 import { reconcileMethods, type ReconcileOutput } from '../reconcile/reconcile-methods.ts'
@@ -214,7 +215,8 @@ export const methods = cardFree({
   ...runMethods,
   ...fileMethods,
   ...shopMethods,
-  ...{ ...receiptMethods, ...reasonMethods, ...reportMethods, ...reconcileMethods },
+  ...{ ...receiptMethods, ...reasonMethods, ...reportMethods, ...planMethods },
+  ...reconcileMethods,
   ...updateMethods,
   ...windowMethods,
   ...diagnosticMethods,
@@ -272,6 +274,7 @@ export interface Output
     ShopOutput,
     TodayOutput,
     ReceiptOutput,
+    PlanOutput,
     ReasonOutput,
     ReportOutput,
     ReconcileOutput,

@@ -47,6 +47,7 @@ const sources = (more: Partial<NeedSources> = {}): NeedSources => ({
   attempts: [],
   holds: [],
   reports: [],
+  exports: [],
   drafts: [],
   now,
   ...more,
@@ -110,6 +111,16 @@ it('says how much of a report nothing explains, and opens that report', () => {
   )
 })
 
+it('says which regular report can’t be saved, and why', () => {
+  const exports = [{ id: 'p', report: 'close' as const, due: 2, trouble: 'The folder /x is gone.' }]
+  const [need] = needsOf(sources({ exports }))
+  expect(need).toMatchObject({
+    chip: 'Report not saved',
+    before: 'Day close, 2 periods to save. The folder /x is gone.',
+    action: { kind: 'go', to: '/reports' },
+  })
+})
+
 it('has as many lines as the number on the dock says, whatever there is', () => {
   const drawn = seeded(7)
   const some = <T>(make: (n: number) => T): T[] =>
@@ -133,6 +144,7 @@ it('has as many lines as the number on the dock says, whatever there is', () => 
       })),
     })
     all.reports = some((n) => report({ id: `r${n}` }))
+    all.exports = some((n) => ({ id: `x${n}`, report: 'moved', due: 1, trouble: 'Gone.' }))
     all.state.unseenEnds = some((n) => attempt({ id: `e${n}`, state: 'DECLINED' }))
     all.state.waiting = some((n) => ({
       attempt: attempt({ orderid: String(n), state: 'APPROVED' }),

@@ -152,6 +152,7 @@ export function ofWhoAsked(shell: ShellPorts, turn: () => number): ShellPorts {
     chooseExportFolder: chosen(shell.chooseExportFolder),
     chooseFile: chosen(shell.chooseFile),
     chooseToOpen: chosen(shell.chooseToOpen),
+    chooseFolder: chosen(shell.chooseFolder),
   }
 }
 

@@ -7,6 +7,7 @@ import {
   figureIds,
   type MoneyKind,
   moneyKindOf,
+  type PlanNeed,
   type ReportNeed,
   usualPeriod,
 } from '#shared/bridge/today.ts'
@@ -28,6 +29,8 @@ export interface TodayParts {
   connections: () => readonly Connection[]
   /** Reports with money out that nothing explains. */
   reports: () => ReportNeed[]
+  /** Reports that are saved regularly and can't be. */
+  exports: () => PlanNeed[]
 }
 
 interface Asked {
@@ -101,6 +104,7 @@ export function createTodayMethods({
   viewOf,
   connections,
   reports,
+  exports,
 }: TodayParts): Pick<Desk, 'today:show' | 'today:rows'> {
   return {
     'today:show': async ({ zone = 'UTC', period = usualPeriod, until, ...asked }) => {
@@ -118,6 +122,7 @@ export function createTodayMethods({
         unstated: facts.unstated,
         holds: facts.holds.map((hold) => ({ ...hold, original: textIfAny(hold.original) })),
         reports: reports().filter(({ connectionId }) => allIds.includes(connectionId)),
+        exports: exports(),
         activity: facts.activity.map(viewOf),
         firstRun: facts.firstRun,
       })

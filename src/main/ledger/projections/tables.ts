@@ -124,6 +124,14 @@ const projections = {
     key: ['connection_id'],
     facts: ['state', 'why', 'actor', 'at'],
   },
+  export_plan: {
+    key: ['id'],
+    facts: ['made_number', 'of', 'folder', 'first_day', 'actor', 'created_at', 'ended_at'],
+  },
+  export_file: {
+    key: ['plan_id', 'first_day'],
+    facts: ['last_day', 'state', 'file', 'sha256', 'at'],
+  },
   reason_mapping: { key: ['text'], facts: ['code', 'at', 'actor'] },
   reconciliation: {
     key: ['id'],

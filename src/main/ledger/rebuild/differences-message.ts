@@ -23,6 +23,8 @@ const titles: Record<Difference['table'], string> = {
   shop_list: say('ledger.row-shop-list'),
   shop_order: say('ledger.row-shop-order'),
   shop_asking: say('ledger.row-shop-asking'),
+  export_plan: say('ledger.row-export-plan'),
+  export_file: say('ledger.row-export-file'),
   reason_mapping: say('ledger.row-reason-mapping'),
   reconciliation: say('ledger.row-reconciliation'),
   reconciliation_part: say('ledger.row-reconciliation-part'),

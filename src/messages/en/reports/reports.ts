@@ -82,6 +82,32 @@ export const reports = {
   'reports.picture': 'Sums as bars',
   'reports.count-requests': '{count, plural, one {# request} other {# requests}}',
   'reports.no-reason': 'No reason',
+  'reports.save-regularly': 'Save regularly…',
+  'reports.every-day': 'Every day',
+  'reports.every-week': 'Every week',
+  'reports.every-month': 'Every month',
+  'reports.plans': 'Saved regularly',
+  'reports.plans-about':
+    'Each period is saved once, when it is over: while Paydesk runs, or at the next start. No file is replaced.',
+  'reports.plan-title': 'Save regularly: {report}',
+  'reports.plan-about':
+    'The report is saved as it is split now, for each whole period in the zone {zone}. The first file is of the period that runs now.',
+  'reports.plan-every': 'How often',
+  'reports.plan-format': 'Format',
+  'reports.plan-choose-folder': 'Choose folder…',
+  'reports.plan-folder': 'Folder',
+  'reports.plan-last': 'Saved last',
+  'reports.plan-by': 'Set up by',
+  'reports.plan-change': 'Change',
+  'reports.plan-other-folder': 'Other folder…',
+  'reports.plan-end': 'End',
+  'reports.plan-due':
+    '{due, plural, one {# period is not saved.} other {# periods are not saved.}}',
+  'reports.plan-folder-title': 'Folder for the regular report',
+  'reports.plan-folder-missing':
+    'The folder {folder} is not there. Connect its disk, or choose another folder.',
+  'reports.plan-not-saved': 'Nothing could be saved in {folder}: {why}',
+  'reports.no-such-plan': 'This report is not saved regularly any more.',
   'reports.uncoded': 'Reasons that are not codes yet',
   'reports.uncoded-about':
     'A reason in the operator’s own words has no code. Choose the code that it counts under. The gateway and the requests keep the text.',
