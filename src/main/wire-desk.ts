@@ -37,6 +37,7 @@ import { openPreferences, type Preferences } from './ledger/settings/preferences
 import { openNotifiedEvents, type NotifiedEvents } from './ledger/settings/notified-events.ts'
 import type { RunOptions } from './ledger/worker/reader.ts'
 import type { SandboxHandle } from './composition/sandbox-connection.ts'
+import { openDisputes } from './ledger/disputes/disputes.ts'
 import { savePdf, wireReports } from './composition/reports/wire-reports.ts'
 import { wireArchives } from './composition/wire-archives.ts'
 import { type UpdateOptions, wireUpdates } from './composition/updates/wire-updates.ts'
@@ -151,6 +152,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     }),
     ...{ lists: wireLists(parts, work), runs: wireRuns(parts, work) },
     ...{ files: wireFiles(parts, work), shop: wireShop(parts) },
+    disputes: openDisputes(ledger.db, ledger.audit, ports.clock),
     ...{ reports: reports.methods, planNeeds: reports.needs },
     reconciliations: wireReconciliations(parts, work),
     receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },

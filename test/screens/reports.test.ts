@@ -2,7 +2,7 @@
 // each figure is the sum of the sandbox's own books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
-import { keysOf } from './keys.ts'
+import { keysAlone, keysOf } from './keys.ts'
 import { openPageDriver, type PageDriver, plain } from './page-driver.ts'
 
 let driver: PageDriver
@@ -119,31 +119,26 @@ describe('reports', () => {
   it('are saved regularly: set up and ended by keys alone', async () => {
     await click('report-of-moved')
     await driver.at('report-figure').first().waitFor()
-    const pressOn = async (testId: string): Promise<void> => {
-      await driver.at(testId).focus()
-      await keys.press('Enter')
-    }
-    await pressOn('plan-begin')
-    await driver.at('plan-form').waitFor()
-    expect(await axeFindings(driver)).toEqual([])
-    await driver.at('plan-every-week').focus()
-    await keys.press(' ')
-    await pressOn('plan-add')
-    const plan = driver.at('export-plan')
-    await plan.waitFor()
-    const text = plain(await plan.innerText())
-    for (const part of ['Money moved (XLSX)', 'Every week', driver.saveFolder])
-      expect(text).toContain(part)
-    expect(await driver.at('plan-form').isVisible()).toBe(false)
-    expect(await axeFindings(driver)).toEqual([])
-    await pressOn('plan-move')
-    await expect.poll(() => driver.at('plan-move').isVisible()).toBe(true)
-    if (process.env['PAYDESK_SHOTS'])
-      await driver.page.screenshot({
-        path: `${process.env['PAYDESK_SHOTS']}/plans.png`,
-        fullPage: true,
-      })
-    await pressOn('plan-remove')
-    await expect.poll(() => plan.count()).toBe(0)
+    await keysAlone(driver, async () => {
+      const pressOn = async (testId: string): Promise<void> => {
+        await keys.tabTo(`[data-testid="${testId}"]`)
+        await keys.press('Enter')
+      }
+      await pressOn('plan-begin')
+      await driver.at('plan-form').waitFor()
+      expect(await axeFindings(driver)).toEqual([])
+      await pressOn('plan-every-week')
+      await pressOn('plan-add')
+      const plan = driver.at('export-plan')
+      await plan.waitFor()
+      const text = plain(await plan.innerText())
+      for (const part of ['Money moved (XLSX)', 'Every week', driver.saveFolder])
+        expect(text).toContain(part)
+      expect(await driver.at('plan-form').isVisible()).toBe(false)
+      expect(await axeFindings(driver)).toEqual([])
+      await pressOn('plan-move')
+      await pressOn('plan-remove')
+      await expect.poll(() => plan.count()).toBe(0)
+    })
   })
 })

@@ -33,6 +33,8 @@ import type { Desk, ShellPorts } from './base/desk.ts'
 import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
 import { createAttemptMethods } from './api/attempt.ts'
 import { createOrderMethods } from './api/order.ts'
+import type { Disputes } from '../ledger/disputes/disputes.ts'
+import { createDisputeMethods } from './disputes/dispute-methods.ts'
 import { createNoteMethods } from './api/notes.ts'
 import type { TakingMethod } from './runs/run-from-file.ts'
 import { createOperationMethods } from './api/operations.ts'
@@ -57,6 +59,7 @@ export interface DeskParts {
   reports: Pick<Desk, keyof (ReasonOutput & ReportOutput & PlanOutput)>
   /** Reports that are saved regularly and can't be. */
   planNeeds: () => PlanNeed[]
+  disputes: Disputes
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
@@ -111,6 +114,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...createOperationMethods(ports, parts.note),
     ...createRecipientMethods(ports),
     ...createNoteMethods(ports, show),
+    ...createDisputeMethods(ports, parts.disputes),
     ...createCardMethods(ports, shell),
     ...parts.diagnostics,
     ...showsSaved({ ...saving, ...packs, ...parts.connections }, shell),

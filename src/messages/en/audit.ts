@@ -111,6 +111,8 @@ export const audit = {
   'audit.logged-export-plan-removed': 'Regular report ended',
   'audit.logged-export-plan-placing': 'Regular report written',
   'audit.logged-export-plan-made': 'Regular report saved',
+  'audit.logged-order-dispute-due': 'Date of a dispute set',
+  'audit.logged-order-dispute-over': 'Dispute said to be over',
   'audit.logged-reason-mapped': 'Reason mapped to a code',
   'audit.logged-order-noted': 'Note added',
   'audit.logged-order-tagged': 'Tag added',

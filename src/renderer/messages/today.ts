@@ -3,11 +3,13 @@ import { movesMoney, namesOf } from './operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import { type Happened, personEvents } from '#shared/desktop/person-events.ts'
+import type { DisputeNeed } from '#shared/disputes/dispute-methods.ts'
 import type { FigureId, HeldOrder, PlanNeed, ReportNeed } from '#shared/bridge/today.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { attemptNeed, draftsToFinish, type OrderDraft } from '#shared/notices/needs.ts'
 import { type Need, type NeedAction, orderPath } from './needs/need.ts'
+import { needOfDispute } from './needs/of-disputes.ts'
 import { needOfExport, needOfReport } from './needs/of-reports.ts'
 import { capital, inSentence, isActionId, nounOf, states } from './attempts.ts'
 import { around, t } from './message.ts'
@@ -157,6 +159,7 @@ export interface NeedSources {
   holds: readonly HeldOrder[]
   reports: readonly ReportNeed[]
   exports: readonly PlanNeed[]
+  disputes: readonly DisputeNeed[]
   drafts: readonly OrderDraft[]
   now: number
 }
@@ -277,6 +280,7 @@ export function needsOf({
   holds,
   reports,
   exports,
+  disputes,
   drafts,
   now,
 }: NeedSources): Need[] {
@@ -289,6 +293,7 @@ export function needsOf({
     ...withTone('bad'),
     ...state.unseenEnds.map(needOfEnd),
     ...reports.map(needOfReport),
+    ...disputes.map((one) => needOfDispute(one, now)),
     ...troublesOf(state),
     ...exports.map(needOfExport),
     ...state.happened.map(needOfHappened),

@@ -24,6 +24,8 @@ export const kindMessages = {
   'order:receipt': say('audit.logged-order-receipt'),
   'order:chargeback-cleared': say('audit.logged-order-chargeback-cleared'),
   'order:contradiction-cleared': say('audit.logged-order-contradiction-cleared'),
+  'order:dispute-due': say('audit.logged-order-dispute-due'),
+  'order:dispute-over': say('audit.logged-order-dispute-over'),
   'order:noted': say('audit.logged-order-noted'),
   'order:tagged': say('audit.logged-order-tagged'),
   'order:untagged': say('audit.logged-order-untagged'),

@@ -7,6 +7,7 @@ import { isAction } from '../gateway/flow.ts'
 import { isOperationId, rowOf } from '../gateway/operations/index.ts'
 import type { MoneyText } from '../money.ts'
 import type { PlannedReport } from '../reports/report-names.ts'
+import type { DisputeNeed } from '../disputes/dispute-methods.ts'
 import { zoneName } from './lists.ts'
 import type { AttemptView, OrderRow } from './views.ts'
 
@@ -112,6 +113,8 @@ export interface TodayView {
   holds: HeldOrder[]
   /** Reports of the gateway with money out that nothing explains, the newest first. */
   reports: ReportNeed[]
+  /** Payments that somebody questions, the soonest due first; at most some. */
+  disputes: DisputeNeed[]
   /** Reports that are saved regularly and can't be. */
   exports: PlanNeed[]
   /** Newest first; at most five. */

@@ -36,6 +36,7 @@ import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/pers
 import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
 import { receiptMethods, type ReceiptOutput } from '../receipts/receipt-methods.ts'
+import { disputeMethods, type DisputeOutput } from '../disputes/dispute-methods.ts'
 import { planMethods, type PlanOutput } from '../reports/plan-methods.ts'
 import { reasonMethods, type ReasonOutput } from '../reports/reason-methods.ts'
 import { reportMethods, type ReportOutput } from '../reports/report-methods.ts'
@@ -203,7 +204,7 @@ export const methods = cardFree({
   ...connectionMethods,
   ...operationMethods,
   ...noteMethods,
-  ...noticeMethods,
+  ...{ ...noticeMethods, ...disputeMethods },
   ...evidenceMethods,
   ...listMethods,
   ...lookUpMethods,
@@ -266,6 +267,7 @@ export interface Output
     PreferenceOutput,
     NoteOutput,
     NoticeOutput,
+    DisputeOutput,
     PeopleOutput,
     ApprovalOutput,
     ApprovalFileOutput,

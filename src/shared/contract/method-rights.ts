@@ -144,6 +144,8 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'order:tag': ['notes'],
   'order:untag': ['notes'],
   'subscription:mark': ['notes'],
+  'dispute:set-due': ['notes'],
+  'dispute:end': ['notes'],
   'recipient:save': ['recipients'],
   'recipient:remove': ['recipients'],
 

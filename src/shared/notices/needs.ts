@@ -95,6 +95,7 @@ export interface NeedFacts {
   holds: readonly unknown[]
   reports: readonly unknown[]
   exports: readonly unknown[]
+  disputes: readonly unknown[]
   drafts: readonly Pick<OrderDraft, 'connectionId' | 'orderid' | 'action'>[]
   now: number
 }
@@ -106,6 +107,7 @@ export const countNeeds = ({
   holds,
   reports,
   exports,
+  disputes,
   drafts,
   now,
 }: NeedFacts): number =>
@@ -119,4 +121,5 @@ export const countNeeds = ({
   holds.length +
   reports.length +
   exports.length +
+  disputes.length +
   draftsToFinish(drafts, { waiting: state.waiting, attempts }).length

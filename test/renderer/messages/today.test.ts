@@ -48,6 +48,7 @@ const sources = (more: Partial<NeedSources> = {}): NeedSources => ({
   holds: [],
   reports: [],
   exports: [],
+  disputes: [],
   drafts: [],
   now,
   ...more,
@@ -121,6 +122,27 @@ it('says which regular report can’t be saved, and why', () => {
   })
 })
 
+const dispute = {
+  ...{ connectionId: 'c', orderid: '6760192', clientOrderid: 'inv', question: 'dispute' as const },
+  ...{ amount: { amount: '64.90', currency: 'EUR' }, at: now, due: null, reportedSeq: 3 },
+}
+
+it('says which payment is questioned and by when an answer is due, in red where that is soon', () => {
+  const shown = (due: string | null) => {
+    const [need] = needsOf(sources({ disputes: [{ ...dispute, due }] }))
+    return [need!.tone, need!.chip, `${need!.before}64.90 EUR${need!.after}`]
+  }
+  const dayIn = (days: number): string =>
+    new Date(now + days * 24 * HOUR_MS).toISOString().slice(0, 10)
+  expect(shown(null)).toEqual([
+    ...['warn', 'Dispute'],
+    '64.90 EUR of order 6760192 is questioned. No day is set for the answer.',
+  ])
+  expect(shown(dayIn(9))[0]).toBe('warn')
+  for (const days of [-1, 0, 3]) expect(shown(dayIn(days))[0]).toBe('bad')
+  expect(shown(dayIn(2))[2]).toContain(`The answer is due on ${dayIn(2)}.`)
+})
+
 it('has as many lines as the number on the dock says, whatever there is', () => {
   const drawn = seeded(7)
   const some = <T>(make: (n: number) => T): T[] =>
@@ -144,6 +166,7 @@ it('has as many lines as the number on the dock says, whatever there is', () => 
       })),
     })
     all.reports = some((n) => report({ id: `r${n}` }))
+    all.disputes = some((n) => ({ ...dispute, orderid: String(n) }))
     all.exports = some((n) => ({ id: `x${n}`, report: 'moved', due: 1, trouble: 'Gone.' }))
     all.state.unseenEnds = some((n) => attempt({ id: `e${n}`, state: 'DECLINED' }))
     all.state.waiting = some((n) => ({

@@ -19,7 +19,7 @@ import {
 } from '../../desk/reports/report-methods.ts'
 import { createFile } from '../../ledger/export/export-file.ts'
 import { type ListFacts, saveList } from '../../ledger/export/list-file.ts'
-import { filePlaces } from '../../ledger/export/place-file.ts'
+import { filePlaces } from '../../ledger/reports/place-file.ts'
 import { openExportPlans } from '../../ledger/reports/export-plans.ts'
 import type { ReportFileQuery } from '../../ledger/reports/report-file.ts'
 import type { RunOptions } from '../../ledger/worker/reader.ts'

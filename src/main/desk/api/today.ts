@@ -33,6 +33,9 @@ export interface TodayParts {
   exports: () => PlanNeed[]
 }
 
+/** More are found in the list of orders. */
+const MOST_DISPUTES = 20
+
 interface Asked {
   kind?: MoneyKind | undefined
   connectionId?: string | undefined
@@ -123,6 +126,10 @@ export function createTodayMethods({
         holds: facts.holds.map((hold) => ({ ...hold, original: textIfAny(hold.original) })),
         reports: reports().filter(({ connectionId }) => allIds.includes(connectionId)),
         exports: exports(),
+        disputes: facts.disputes
+          .filter(({ connectionId }) => allIds.includes(connectionId))
+          .slice(0, MOST_DISPUTES)
+          .map((one) => ({ ...one, amount: textIfAny(one.amount) })),
         activity: facts.activity.map(viewOf),
         firstRun: facts.firstRun,
       })

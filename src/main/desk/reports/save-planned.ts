@@ -6,7 +6,7 @@ import { fileTrouble } from '#shared/desktop/file-trouble.ts'
 import type { Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { duePeriods, type DuePeriod } from '#shared/reports/due-periods.ts'
-import type { FilePlaces } from '../../ledger/export/place-file.ts'
+import type { FilePlaces } from '../../ledger/reports/place-file.ts'
 import type { ListFacts } from '../../ledger/export/list-file.ts'
 import type { ExportPlans, PlanRecord } from '../../ledger/reports/export-plans.ts'
 

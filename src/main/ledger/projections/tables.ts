@@ -105,6 +105,10 @@ const projections = {
       'reason',
     ],
   },
+  order_dispute: {
+    key: ['service', 'orderid'],
+    facts: ['connection_id', 'due_day', 'over_seq', 'at', 'actor'],
+  },
   shop_list: {
     key: ['id'],
     facts: [

@@ -1,4 +1,5 @@
 // One line of the queue of what needs a person. Pure.
+import type { DisputeNeed } from '#shared/disputes/dispute-methods.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { Happened } from '#shared/desktop/person-events.ts'
 import type { MoneyText } from '#shared/money.ts'
@@ -8,6 +9,7 @@ export type NeedAction =
   | { kind: 'go'; label: string; to: string; seen?: Pick<Happened, 'kind' | 'seq'> }
   | { kind: 'see'; label: string; to: string | null; attemptId: string }
   | { kind: 'check'; label: string; attempt: AttemptView }
+  | { kind: 'dispute'; label: string; dispute: DisputeNeed }
   | { kind: 'resume' | 'unlock' | 'reload'; label: string }
 
 /** One line of the queue: a sentence whose amount is loud, and the text around that amount. */

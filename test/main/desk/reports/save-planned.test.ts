@@ -11,7 +11,7 @@ import { plannedAs } from '#shared/reports/plan-methods.ts'
 import { createPlanMethods, planNeeds } from '../../../../src/main/desk/reports/plan-methods.ts'
 import { createPlannedSaving } from '../../../../src/main/desk/reports/save-planned.ts'
 import { writeText } from '../../../../src/main/ledger/export/export-file.ts'
-import { type FilePlaces, filePlaces } from '../../../../src/main/ledger/export/place-file.ts'
+import { type FilePlaces, filePlaces } from '../../../../src/main/ledger/reports/place-file.ts'
 import {
   type ExportPlans,
   openExportPlans,

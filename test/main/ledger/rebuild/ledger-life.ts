@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import type { Database } from '../../../../src/main/ledger/db/database.ts'
 import { plannedAs } from '#shared/reports/plan-methods.ts'
+import { openDisputes } from '../../../../src/main/ledger/disputes/disputes.ts'
 import { openExportPlans } from '../../../../src/main/ledger/reports/export-plans.ts'
 import { openReasonMap } from '../../../../src/main/ledger/settings/reason-map.ts'
 import { connection, createTestDesk, placeOf } from '../../../fakes/desk.ts'
@@ -80,6 +81,11 @@ export function wholeLife(): Database {
   plans.add(plan)
   const day = { from: '2026-11-01', to: '2026-11-01', file: '/x/y.csv', sha256: 'ab' }
   plans.placing(plan, { ...day, state: 'placing' })
+  openDisputes(db, ports.audit, () => 1).setDue(
+    { service: placeOf('7').service, connectionId: 'test-1', orderid: '7' },
+    '2026-12-01',
+    'anna',
+  )
   openReasonMap(db, ports.audit, () => 1).map('Came late', 'late', 'anna')
   const own = { connection_id: 'test-1' }
   recordRows(db, ports.audit, [

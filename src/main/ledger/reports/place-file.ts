@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { hasCode, syncFolder } from './export.ts'
+import { hasCode, syncFolder } from '../export/export.ts'
 
 export interface FilePlaces {
   isFolder(folder: string): Promise<boolean>
