@@ -112,7 +112,7 @@ async function started(userData: string): Promise<{ program: Launched; start: St
     origin: performance.timeOrigin,
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   }))
-  const scriptKb = rounded(await scriptSize(page))
+  const scriptKb = rounded(await scriptSize(page, today))
   const left = await page.evaluate(() => {
     window.location.hash = '#/orders?connections=all'
     return performance.timeOrigin + performance.now()
@@ -160,13 +160,16 @@ async function untilCopied(userData: string): Promise<void> {
   await sleep(idleMs / 3)
 }
 
-/** Kilobytes, compressed, of what the page read so far. */
-async function scriptSize(page: Page): Promise<number> {
-  const names = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((name) => name.endsWith('.js')),
+/** Kilobytes, compressed, of what the page read before its first rows. */
+async function scriptSize(page: Page, rowsAt: number): Promise<number> {
+  const names = await page.evaluate(
+    (at) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => performance.timeOrigin + startTime < at)
+        .map(({ name }) => new URL(name).pathname)
+        .filter((name) => name.endsWith('.js')),
+    rowsAt,
   )
   return names.reduce(
     (sum, name) => sum + gzipSync(readFileSync(join(built, basename(name)))).length / 1024,

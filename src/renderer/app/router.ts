@@ -11,7 +11,6 @@ import {
 import NotFoundScreen from './NotFoundScreen.vue'
 import { operationRoutes } from './routes.ts'
 import { ignoreRestOfClicks } from '../ui/rest-of-clicks.ts'
-import OrdersScreen from '../features/orders/OrdersScreen.vue'
 import TodayScreen from '../features/today/TodayScreen.vue'
 import type { Right } from '#shared/people/rights.ts'
 import { t } from '../messages/message.ts'
@@ -24,10 +23,8 @@ declare module 'vue-router' {
 }
 
 const order = '/orders/:connectionId/:orderid'
-/**
- * Loaded when they are first opened, so that the window opens sooner: the first screen and the list
- * of orders need neither the operation table nor the parts of forms.
- */
+/** Loaded when they are first opened, so that the window opens sooner. */
+const ordersScreen = () => import('../features/orders/OrdersScreen.vue')
 const auditScreen = () => import('../features/audit/AuditScreen.vue')
 const reportsScreen = () => import('../features/reports/ReportsScreen.vue')
 const unknownOutcomesScreen = () => import('../features/attempts/UnknownOutcomesScreen.vue')
@@ -58,7 +55,7 @@ const appRoutes: RouteRecordRaw[] = [
   {
     path: '/orders',
     name: 'orders',
-    component: OrdersScreen,
+    component: ordersScreen,
     meta: { title: t('everywhere.orders') },
   },
   {
@@ -164,6 +161,8 @@ export function createAppRouter(): Router {
   router.afterEach((to, from) => {
     const { orderid } = to.params
     shownTitle.value = `${String(to.meta['title'])}${typeof orderid === 'string' ? ` ${orderid}` : ''}`
+    // The next one that most people open is read while nobody waits for it.
+    if (from.matched.length === 0) window.requestIdleCallback(() => void ordersScreen())
     if (screenOf(to) === screenOf(from) || from.matched.length === 0) return
     ignoreRestOfClicks()
     void nextTick(() => {

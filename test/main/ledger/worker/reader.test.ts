@@ -177,6 +177,40 @@ describe('the reader’s thread', () => {
     expect(await reader.run('verify', {})).toBe('alive')
   })
 
+  it('of long work ends a moment after its last job, and the next job starts another one', async () => {
+    const folder = newFolder()
+    const script = join(folder, 'threads.mjs')
+    const left = join(folder, 'left')
+    writeFileSync(
+      script,
+      `import { parentPort, threadId } from 'node:worker_threads'
+       import { writeFileSync } from 'node:fs'
+       parentPort.postMessage({ type: 'opened' })
+       parentPort.on('message', ({ type, id }) => {
+         if (type === 'run') return parentPort.postMessage({ type: 'done', id, output: threadId })
+         // An end that takes its time, as that of a large file does.
+         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+         writeFileSync(${JSON.stringify(left)}, '')
+         parentPort.close()
+       })`,
+    )
+    const reader = threadReader({
+      entry: pathToFileURL(script),
+      place: { file: '', searchFile: null },
+      report: () => undefined,
+      restMs: 50,
+    })
+    readers.push(reader)
+    const [first, second] = await Promise.all([reader.run('verify', {}), reader.run('verify', {})])
+    expect(second).toBe(first)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(existsSync(left)).toBe(false)
+    expect(await reader.run('verify', {})).not.toBe(first)
+    // Whoever closes the reader may take the file: no thread has it open by then.
+    await reader.close(2_000)
+    expect(existsSync(left)).toBe(true)
+  })
+
   it('is ended at once while it still opens its files, and opens none afterwards', async () => {
     const { script, touched } = slowToOpen()
     const reader = threadReader({
