@@ -90,9 +90,9 @@ export interface WiredDesk {
 }
 
 export function wireDesk(parts: Wired): WiredDesk {
-  const { options, ledger, wired, payments } = parts
+  const { options, ledger, wired } = parts
   const { shell, version } = options
-  const { ports } = payments
+  const { ports } = parts.payments
   const { note, stops, seal, readers, vault } = ledger
   const work = createJobs(options.onChange)
   const writing = signedWriting(parts)
@@ -108,8 +108,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     note({ ...seen, actor: ports.actor(), origin: 'operator', subject: 'log' }),
   )
   const updates = wireUpdates(parts)
-  const isClockDoubted = clockDoubt(wired)
-  const reports = wireReports({ ...parts, isClockDoubted }, work)
+  const reports = wireReports({ ...parts, isClockDoubted: clockDoubt(wired) }, work)
   const state = (): ReturnType<typeof appState> =>
     appState({
       ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },

@@ -113,16 +113,14 @@ export function createDesk(parts: DeskParts): Desk {
     ...reports,
     ...createOperationMethods(ports, parts.note),
     ...createRecipientMethods(ports),
-    ...createNoteMethods(ports, show),
-    ...createDisputeMethods(ports, parts.disputes),
+    ...{ ...createNoteMethods(ports, show), ...createDisputeMethods(ports, parts.disputes) },
     ...createCardMethods(ports, shell),
     ...parts.diagnostics,
     ...showsSaved({ ...saving, ...packs, ...parts.connections }, shell),
     ...createUpdateMethods(parts.updates),
     ...createTodayMethods({
-      ...{ reader: parts.reader, clock: ports.clock, viewOf },
+      ...{ reader: parts.reader, clock: ports.clock, viewOf, exports: parts.planNeeds },
       ...{ connections: () => ports.connections.all(), reports: () => reportNeeds(ports) },
-      exports: parts.planNeeds,
     }),
 
     'preference:set': async ({ name, value }) => {

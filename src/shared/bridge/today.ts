@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { isAction } from '../gateway/flow.ts'
 import { isOperationId, rowOf } from '../gateway/operations/index.ts'
 import type { MoneyText } from '../money.ts'
-import type { PlannedReport } from '../reports/report-names.ts'
 import type { DisputeNeed } from '../disputes/dispute-methods.ts'
 import { zoneName } from './lists.ts'
 import type { AttemptView, OrderRow } from './views.ts'
@@ -153,7 +152,7 @@ export interface ReportNeed {
 
 export interface PlanNeed {
   id: string
-  report: PlannedReport
+  report: 'moved' | 'reasons' | 'close'
   /** So many periods are over and not saved. */
   due: number
   /** Why. */

@@ -3,9 +3,10 @@
 import { z } from 'zod'
 import { moneyKinds } from '../bridge/today.ts'
 import { zoneName } from '../bridge/lists.ts'
-import { plannedReports } from './report-names.ts'
-import { cuts, splits } from './report-methods.ts'
+import { cuts, type ReportId, splits } from './report-methods.ts'
 
+/** Reports of a period; the others are of a moment, or of a shift. */
+export const plannedReports = ['moved', 'reasons', 'close'] as const satisfies readonly ReportId[]
 export const everies = ['day', 'week', 'month'] as const
 export type Every = (typeof everies)[number]
 

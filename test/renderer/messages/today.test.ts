@@ -3,7 +3,11 @@
 import { expect, it } from 'vitest'
 import type { ReportNeed } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import { activityLabel, needsOf, type NeedSources } from '../../../src/renderer/messages/today.ts'
+import {
+  activityLabel,
+  needsOf,
+  type NeedSources,
+} from '../../../src/renderer/messages/needs/today.ts'
 import { ageLabel, dayTitle } from '../../../src/renderer/messages/times.ts'
 import { countNeeds } from '#shared/notices/needs.ts'
 import { seeded } from '../../fakes/seeded.ts'

@@ -1,7 +1,6 @@
 // Saves the reports that are due: every period that is over and was not saved, the oldest first,
 // each once. The log says which file is about to get its name before it gets it, so that an end of
 // the program at any point leaves neither a second file nor a gap.
-import { dirname, join } from 'node:path'
 import { fileTrouble } from '#shared/desktop/file-trouble.ts'
 import type { Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
@@ -97,25 +96,25 @@ async function saveOne(
   const before = plans.files(plan.id).find(({ from }) => from === period.from)
   // The program ended after the file got its name and before the log said so.
   if (before !== undefined && (await places.digestOf(before.file)) === before.sha256) {
-    const folder = dirname(before.file)
-    await places.endAside(asideOf(plan, folder)).catch(() => null)
+    const folder = places.folderOf(before.file)
+    await places.endAside(asideOf(places, plan, folder)).catch(() => null)
     await places.sync(folder)
     plans.made(plan, period)
     return null
   }
   if (!(await places.isFolder(plan.folder)))
     return say('reports.plan-folder-missing', { folder: plan.folder })
-  const aside = asideOf(plan, plan.folder)
+  const aside = asideOf(places, plan, plan.folder)
   try {
     await places.beginAside(aside)
     const written = await write(plan, period, aside)
     if (!written.ok) return written.fault.message
     const { name, sha256 } = written.value
     for (let nth = 1; ; nth += 1) {
-      const file = join(plan.folder, nameOf(plan, period, nth))
+      const file = places.in(plan.folder, nameOf(plan, period, nth))
       if (await places.isThere(file)) continue
       plans.placing(plan, { ...period, state: 'placing', file, sha256 })
-      if (!(await places.give(join(aside, name), file))) continue
+      if (!(await places.give(places.in(aside, name), file))) continue
       // Before the log says that the period is done with: nobody would come back for it.
       await places.endAside(aside).catch(() => null)
       await places.sync(plan.folder)
@@ -131,11 +130,11 @@ async function saveOne(
   }
 }
 
-const asideOf = ({ id }: PlanRecord, folder: string): string =>
-  join(folder, `.paydesk-${id}.partial`)
+const asideOf = (places: FilePlaces, { id }: PlanRecord, folder: string): string =>
+  places.in(folder, `.paydesk-${id}.partial`)
 
 /** With its period and zone; a file of that name that is there stays. */
-export function nameOf({ of }: PlanRecord, { from, to }: DuePeriod, nth: number): string {
+function nameOf({ of }: PlanRecord, { from, to }: DuePeriod, nth: number): string {
   const days = from === to ? from : `${from}-${to}`
   const again = nth === 1 ? '' : ` (${nth})`
   return `paydesk-${of.report}-${days}-${of.zone.replaceAll('/', '-')}${again}.${of.as}`

@@ -19,7 +19,7 @@ export interface PlanRecord {
   at: number
 }
 
-export interface PlannedFile extends DuePeriod {
+interface PlannedFile extends DuePeriod {
   state: 'placing' | 'made'
   file: string
   sha256: string

@@ -3,10 +3,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { hasCode, syncFolder } from '../export/export.ts'
 
 export interface FilePlaces {
+  in(folder: string, name: string): string
+  folderOf(file: string): string
   isFolder(folder: string): Promise<boolean>
   isThere(file: string): Promise<boolean>
   /** SHA-256 in hex; null where there is no such file. */
@@ -33,6 +36,7 @@ async function statOf(path: string) {
 }
 
 export const filePlaces: FilePlaces = {
+  ...{ in: join, folderOf: dirname },
   isFolder: async (folder) => (await statOf(folder))?.isDirectory() === true,
   isThere: async (file) => (await statOf(file)) !== null,
   digestOf: async (file) => {

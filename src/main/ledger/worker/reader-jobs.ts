@@ -182,13 +182,9 @@ export function listJobs(
   | 'actors'
   | 'today'
   | 'figure'
-  | 'report'
-  | 'report-rows'
-  | 'report-file'
-  | 'uncoded-reasons'
+  | ReportJob
   | MatchingJob
 > {
-  const facts = openMoneyFacts(file.reader)
   const catchUp = (): void => {
     try {
       index.step(CATCH_UP_MS)
@@ -235,6 +231,16 @@ export function listJobs(
     actors: () => Promise.resolve(distinctOf(file.reader, 'audit_entry', 'person')),
     today: async (query) => readToday(file.reader, query),
     figure: async (query) => readFigure(file.reader, query),
+    ...reportJobs(file),
+    ...matchingJobs(file),
+  }
+}
+
+type ReportJob = 'report' | 'report-rows' | 'report-file' | 'uncoded-reasons'
+
+function reportJobs(file: SearchFile): Jobs<ReportJob> {
+  const facts = openMoneyFacts(file.reader)
+  return {
     report: async (query, work) => {
       const read = (db: Database) => readReport(db, facts, query, work)
       const whole = query.isClose === true ? aside(file, read) : read(file.reader)
@@ -245,7 +251,6 @@ export function listJobs(
     'report-file': (query, work) => aside(file, (db) => writeReport(db, facts, query, work)),
     'uncoded-reasons': async (_, work) =>
       uncodedReasons((await facts.read(work)).columns, mappingsIn(file.reader)),
-    ...matchingJobs(file),
   }
 }
 

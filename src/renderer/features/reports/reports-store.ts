@@ -12,6 +12,7 @@ import type {
   ReportView,
   Split,
 } from '#shared/reports/report-methods.ts'
+import type { ReasonCodes } from '#shared/reports/reason-methods.ts'
 import type { ListReport } from '#shared/bridge/lists.ts'
 import { moneyKindOf } from '#shared/bridge/today.ts'
 import type { Fault, Result } from '#shared/fault.ts'
@@ -107,6 +108,19 @@ export const useReportsStore = defineStore('reports', () => {
       : [...chosen.split, split]
   }
 
+  const codes = shallowRef<ReasonCodes | null>(null)
+  const codesFault = shallowRef<Fault | null>(null)
+  function takeCodes(result: Result<ReasonCodes>): void {
+    if (result.ok) codes.value = result.value
+    codesFault.value = result.ok ? null : result.fault
+  }
+  const loadCodes = async (): Promise<void> => takeCodes(await call('reason:uncoded', {}))
+  /** Null: no code. The figures are read anew. */
+  async function mapReasons(mapped: readonly { text: string; code: string | null }[]) {
+    for (const one of mapped) takeCodes(await call('reason:map', one))
+    await load()
+  }
+
   watch([() => ({ ...chosen }), whose, () => zone.zone], () => {
     view.value = null
     savedAs.value = null
@@ -116,5 +130,6 @@ export const useReportsStore = defineStore('reports', () => {
   return {
     ...{ chosen, whose, view, fault, savedAs, load, choose, toggle, save },
     ...{ open, rows, rowsFault, show, close },
+    ...{ codes, codesFault, loadCodes, mapReasons },
   }
 })

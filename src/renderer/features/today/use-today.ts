@@ -10,7 +10,8 @@ import {
   type TodayView,
   usualPeriod,
 } from '#shared/bridge/today.ts'
-import type { Fault } from '#shared/fault.ts'
+import type { DisputeNeed } from '#shared/disputes/dispute-methods.ts'
+import type { Fault, Result } from '#shared/fault.ts'
 import { useAppState } from '../../api/app-state.ts'
 import { call } from '../../api/bridge.ts'
 import { useZoneStore } from '../../api/zone.ts'
@@ -99,7 +100,27 @@ export const useTodayStore = defineStore('today', () => {
     open.value = null
   }
 
+  const dispute = shallowRef<DisputeNeed | null>(null)
+  const disputeFault = shallowRef<Fault | null>(null)
+  function openDispute(one: DisputeNeed | null): void {
+    dispute.value = one
+    disputeFault.value = null
+  }
+  async function said(result: Result<null>): Promise<void> {
+    disputeFault.value = result.ok ? null : result.fault
+    if (!result.ok) return
+    dispute.value = null
+    await load()
+  }
+  async function setDue({ connectionId, orderid }: DisputeNeed, day: string | null) {
+    await said(await call('dispute:set-due', { connectionId, orderid, day }))
+  }
+  async function endDispute({ connectionId, orderid, reportedSeq }: DisputeNeed) {
+    await said(await call('dispute:end', { connectionId, orderid, reportedSeq }))
+  }
+
   return {
+    ...{ dispute, disputeFault, openDispute, setDue, endDispute },
     ...{ view, isToToday, fault, currency, whose, period, load, choose, choosePeriod },
     ...{ open, rows, rowsFault, show, close },
   }

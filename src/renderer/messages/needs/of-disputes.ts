@@ -14,7 +14,7 @@ export const questionNames: Readonly<Record<Question, string>> = {
 const SOON_MS = 3 * 86_400_000
 const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-export const dueText = ({ due }: Pick<DisputeNeed, 'due'>): string =>
+const dueText = ({ due }: Pick<DisputeNeed, 'due'>): string =>
   due === null ? t('today.no-due-day') : t('today.due-day', { day: due })
 
 export function needOfDispute(dispute: DisputeNeed, now: number): Need {

@@ -1,7 +1,6 @@
 // Reports among what needs a person: money out that nothing explains, and reports that can't be
 // saved regularly. Pure.
 import type { PlanNeed, ReportNeed } from '#shared/bridge/today.ts'
-import type { PlannedReport } from '#shared/reports/report-names.ts'
 import { around, t } from '../message.ts'
 import type { Need } from './need.ts'
 
@@ -32,7 +31,7 @@ export function needOfReport({
 const reportLines = (isRefunds: boolean, count: number): string =>
   isRefunds ? t('today.count-refunds', { count }) : t('today.count-lines-of-money-out', { count })
 
-const plannedNames: Readonly<Record<PlannedReport, string>> = {
+const plannedNames: Readonly<Record<PlanNeed['report'], string>> = {
   moved: t('reports.moved'),
   reasons: t('reports.reasons'),
   close: t('reports.close'),

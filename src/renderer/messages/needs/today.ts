@@ -1,18 +1,18 @@
 // The first screen in words: what needs a person, most urgent first, and what was done last. Pure.
-import { movesMoney, namesOf } from './operations.ts'
+import { movesMoney, namesOf } from '../operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import { type Happened, personEvents } from '#shared/desktop/person-events.ts'
 import type { DisputeNeed } from '#shared/disputes/dispute-methods.ts'
 import type { FigureId, HeldOrder, PlanNeed, ReportNeed } from '#shared/bridge/today.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
-import type { Tone } from '../theme/tokens.ts'
+import type { Tone } from '../../theme/tokens.ts'
 import { attemptNeed, draftsToFinish, type OrderDraft } from '#shared/notices/needs.ts'
-import { type Need, type NeedAction, orderPath } from './needs/need.ts'
-import { needOfDispute } from './needs/of-disputes.ts'
-import { needOfExport, needOfReport } from './needs/of-reports.ts'
-import { capital, inSentence, isActionId, nounOf, states } from './attempts.ts'
-import { around, t } from './message.ts'
+import { type Need, type NeedAction, orderPath } from './need.ts'
+import { needOfDispute } from './of-disputes.ts'
+import { needOfExport, needOfReport } from './of-reports.ts'
+import { capital, inSentence, isActionId, nounOf, states } from '../attempts.ts'
+import { around, t } from '../message.ts'
 
 export const figureTitles: Readonly<
   Record<FigureId, { title: string; counted: (count: number) => string }>
