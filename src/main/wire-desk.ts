@@ -108,7 +108,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     note({ ...seen, actor: ports.actor(), origin: 'operator', subject: 'log' }),
   )
   const updates = wireUpdates(parts)
-  const reports = wireReports({ ...parts, isClockDoubted: clockDoubt(wired) }, work)
+  const figures = wireFigures(parts, work)
   const state = (): ReturnType<typeof appState> =>
     appState({
       ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },
@@ -139,8 +139,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     connections: wired.methods(ports, shell),
     lookUps: createLookUpMethods({ ports, work, shell, note, csvText, tableText }),
     ...{ people: parts.people.methods, updates: updates.desk },
-    archives: wireArchivesOf(parts, work),
-    copies: copies.methods,
+    ...{ archives: wireArchivesOf(parts, work), copies: copies.methods },
     audit: createAuditMethods({
       ...{ reader: readers.lists, work, actor: ports.actor, clock: ports.clock, shell, note },
       verify: verifying(parts),
@@ -151,10 +150,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     }),
     ...{ lists: wireLists(parts, work), runs: wireRuns(parts, work) },
     ...{ files: wireFiles(parts, work), shop: wireShop(parts) },
-    disputes: openDisputes(ledger.db, ledger.audit, ports.clock),
-    ...{ reports: reports.methods, planNeeds: reports.needs },
-    reconciliations: wireReconciliations(parts, work),
-    receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },
+    ...figures.parts,
     pack: {
       ...{ work, version, keyFingerprint },
       writePack: async ({ isEmbedded, ...pack }, run) => {
@@ -168,9 +164,30 @@ export function wireDesk(parts: Wired): WiredDesk {
     stop: () => {
       work.endAll()
       copies.backups.stop()
-      reports.stop()
+      figures.stop()
       return updates.stop()
     },
+  }
+}
+
+/** What is worked out of the ledger's events, and saved of it. */
+function wireFigures(
+  parts: Wired,
+  work: Jobs,
+): {
+  parts: Pick<DeskParts, 'disputes' | 'reports' | 'planNeeds' | 'reconciliations' | 'receipts'>
+  stop: () => void
+} {
+  const { ledger, wired, payments } = parts
+  const reports = wireReports({ ...parts, isClockDoubted: clockDoubt(wired) }, work)
+  return {
+    parts: {
+      disputes: openDisputes(ledger.db, ledger.audit, payments.ports.clock),
+      ...{ reports: reports.methods, planNeeds: reports.needs },
+      reconciliations: wireReconciliations(parts, work),
+      receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },
+    },
+    stop: reports.stop,
   }
 }
 

@@ -47,6 +47,23 @@ function askedBy(
 
 const HOUR_MS = 3_600_000
 
+/** Reasons that are text alone, and their codes; `load` reads the figures anew. */
+function useCodes(load: () => Promise<void>) {
+  const codes = shallowRef<ReasonCodes | null>(null)
+  const codesFault = shallowRef<Fault | null>(null)
+  function takeCodes(result: Result<ReasonCodes>): void {
+    if (result.ok) codes.value = result.value
+    codesFault.value = result.ok ? null : result.fault
+  }
+  const loadCodes = async (): Promise<void> => takeCodes(await call('reason:uncoded', {}))
+  /** Null: no code. The figures are read anew. */
+  async function mapReasons(mapped: readonly { text: string; code: string | null }[]) {
+    for (const one of mapped) takeCodes(await call('reason:map', one))
+    await load()
+  }
+  return { codes, codesFault, loadCodes, mapReasons }
+}
+
 export const useReportsStore = defineStore('reports', () => {
   const zone = useZoneStore()
   const app = useAppState()
@@ -108,19 +125,6 @@ export const useReportsStore = defineStore('reports', () => {
       : [...chosen.split, split]
   }
 
-  const codes = shallowRef<ReasonCodes | null>(null)
-  const codesFault = shallowRef<Fault | null>(null)
-  function takeCodes(result: Result<ReasonCodes>): void {
-    if (result.ok) codes.value = result.value
-    codesFault.value = result.ok ? null : result.fault
-  }
-  const loadCodes = async (): Promise<void> => takeCodes(await call('reason:uncoded', {}))
-  /** Null: no code. The figures are read anew. */
-  async function mapReasons(mapped: readonly { text: string; code: string | null }[]) {
-    for (const one of mapped) takeCodes(await call('reason:map', one))
-    await load()
-  }
-
   watch([() => ({ ...chosen }), whose, () => zone.zone], () => {
     view.value = null
     savedAs.value = null
@@ -130,6 +134,6 @@ export const useReportsStore = defineStore('reports', () => {
   return {
     ...{ chosen, whose, view, fault, savedAs, load, choose, toggle, save },
     ...{ open, rows, rowsFault, show, close },
-    ...{ codes, codesFault, loadCodes, mapReasons },
+    ...useCodes(load),
   }
 })

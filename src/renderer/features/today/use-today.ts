@@ -34,6 +34,29 @@ export interface Whose {
   connectionId?: string
 }
 
+/** The questioned payment that is looked at, and what is said of it. */
+function useDispute(load: () => Promise<void>) {
+  const dispute = shallowRef<DisputeNeed | null>(null)
+  const disputeFault = shallowRef<Fault | null>(null)
+  function openDispute(one: DisputeNeed | null): void {
+    dispute.value = one
+    disputeFault.value = null
+  }
+  async function said(result: Result<null>): Promise<void> {
+    disputeFault.value = result.ok ? null : result.fault
+    if (!result.ok) return
+    dispute.value = null
+    await load()
+  }
+  async function setDue({ connectionId, orderid }: DisputeNeed, day: string | null) {
+    await said(await call('dispute:set-due', { connectionId, orderid, day }))
+  }
+  async function endDispute({ connectionId, orderid, reportedSeq }: DisputeNeed) {
+    await said(await call('dispute:end', { connectionId, orderid, reportedSeq }))
+  }
+  return { dispute, disputeFault, openDispute, setDue, endDispute }
+}
+
 export const useTodayStore = defineStore('today', () => {
   const zone = useZoneStore()
   const app = useAppState()
@@ -100,27 +123,8 @@ export const useTodayStore = defineStore('today', () => {
     open.value = null
   }
 
-  const dispute = shallowRef<DisputeNeed | null>(null)
-  const disputeFault = shallowRef<Fault | null>(null)
-  function openDispute(one: DisputeNeed | null): void {
-    dispute.value = one
-    disputeFault.value = null
-  }
-  async function said(result: Result<null>): Promise<void> {
-    disputeFault.value = result.ok ? null : result.fault
-    if (!result.ok) return
-    dispute.value = null
-    await load()
-  }
-  async function setDue({ connectionId, orderid }: DisputeNeed, day: string | null) {
-    await said(await call('dispute:set-due', { connectionId, orderid, day }))
-  }
-  async function endDispute({ connectionId, orderid, reportedSeq }: DisputeNeed) {
-    await said(await call('dispute:end', { connectionId, orderid, reportedSeq }))
-  }
-
   return {
-    ...{ dispute, disputeFault, openDispute, setDue, endDispute },
+    ...useDispute(load),
     ...{ view, isToToday, fault, currency, whose, period, load, choose, choosePeriod },
     ...{ open, rows, rowsFault, show, close },
   }
