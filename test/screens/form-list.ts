@@ -203,6 +203,8 @@ export const inputs = {
     value: 'Zoë’s workshop',
   },
   'features/payouts/RecipientPick.vue': { partOf: 'the payout' },
+  'features/today/DisputeDialog.vue': { whyNot: 'One day, which is set at once.' },
+  'features/reports/ReasonCodes.vue': { isSavedAtOnce: 'the code of a reason' },
   'features/reports/ReportChoice.vue': { whyNot: 'Only a report and its days are chosen.' },
   'features/saved-files/ExportDialog.vue': { whyNot: 'Only a format is chosen.' },
   'features/subscriptions/StopDialog.vue': {

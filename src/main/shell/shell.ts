@@ -297,6 +297,7 @@ function portsOf(parts: {
       ),
     chooseFile: (asked) => boxes.choose(() => chooseSave(now(), asked)),
     chooseToOpen: (asked) => boxes.choose(() => chooseOpen(now(), asked)),
+    chooseFolder: (asked) => boxes.choose(() => chooseOpen(now(), asked, 'openDirectory')),
     printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
     restart,
     reload: () => Promise.resolve(now()?.webContents.reload()),

@@ -240,9 +240,11 @@ export const settings = {
   'settings.oauth-hmac-sha1': 'OAuth, HMAC-SHA1',
   'settings.oauth-rsa-sha256': 'OAuth, RSA-SHA256',
   'settings.reasons-for-a-refund': 'Reasons for a refund',
-  'settings.refund-reasons-hint': 'One per line. The refund form offers them.',
+  'settings.refund-reasons-hint':
+    'One per line: code | label | text for the gateway. The refund form offers the label, reports group by the code. A line with the label alone gets a code, and the gateway gets the label.',
   'settings.release-reasons': 'Reasons for a release or a void',
-  'settings.release-reasons-hint': 'One per line. The form of a release or a void offers them.',
+  'settings.release-reasons-hint':
+    'One per line, in the same form. The form of a release or a void offers them.',
   'settings.reason-from-amount': 'From this amount, a free-text reason is required',
   'settings.free-reason-hint':
     'In the order’s currency, for refunds, releases and voids. Empty: a reason from the list is always enough.',

@@ -37,6 +37,9 @@ import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/pers
 import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
 import { receiptMethods, type ReceiptOutput } from '../receipts/receipt-methods.ts'
+import { disputeMethods, type DisputeOutput } from '../disputes/dispute-methods.ts'
+import { planMethods, type PlanOutput } from '../reports/plan-methods.ts'
+import { reasonMethods, type ReasonOutput } from '../reports/reason-methods.ts'
 import { reportMethods, type ReportOutput } from '../reports/report-methods.ts'
 import { reconcileMethods, type ReconcileOutput } from '../reconcile/reconcile-methods.ts'
 import { peopleMethods, type PeopleOutput } from '../people/people-methods.ts'
@@ -202,19 +205,19 @@ export const methods = cardFree({
   ...connectionMethods,
   ...operationMethods,
   ...noteMethods,
-  ...noticeMethods,
+  ...{ ...noticeMethods, ...disputeMethods },
   ...evidenceMethods,
   ...listMethods,
   ...lookUpMethods,
-  ...preferenceMethods,
-  ...cardMethods,
+  ...{ ...preferenceMethods, ...cardMethods },
   ...{ ...peopleMethods, ...approvalMethods, ...approvalFileMethods, ...setUpMethods },
   ...recipientMethods,
   ...todayMethods,
   ...runMethods,
   ...fileMethods,
   ...shopMethods,
-  ...{ ...receiptMethods, ...reportMethods, ...reconcileMethods },
+  ...{ ...receiptMethods, ...reasonMethods, ...reportMethods, ...planMethods },
+  ...reconcileMethods,
   ...updateMethods,
   ...windowMethods,
   ...diagnosticMethods,
@@ -264,6 +267,7 @@ export interface Output
     PreferenceOutput,
     NoteOutput,
     NoticeOutput,
+    DisputeOutput,
     PeopleOutput,
     ApprovalOutput,
     ApprovalFileOutput,
@@ -273,6 +277,8 @@ export interface Output
     ShopOutput,
     TodayOutput,
     ReceiptOutput,
+    PlanOutput,
+    ReasonOutput,
     ReportOutput,
     ReconcileOutput,
     UpdateOutput,

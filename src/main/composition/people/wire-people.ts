@@ -167,6 +167,7 @@ export function ofWhoAsked(shell: ShellPorts, turn: () => number): ShellPorts {
       const before = turn()
       return shell.saveText({ ...file, mayWrite: () => turn() === before })
     },
+    chooseFolder: chosen(shell.chooseFolder),
   }
 }
 

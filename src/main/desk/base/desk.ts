@@ -43,6 +43,8 @@ export interface ShellPorts {
   chooseFile(asked: { title: string; suggestedName: string }): Promise<Result<string | null>>
   /** Asks for a file to read; null when the person cancels. Faults: the same. */
   chooseToOpen(asked: { title: string }): Promise<Result<string | null>>
+  /** Asks for a folder that is there; null when the person cancels. Faults: the same. */
+  chooseFolder(asked: { title: string }): Promise<Result<string | null>>
   /** A page as PDF; it loads nothing and runs nothing. */
   printPage(html: string): Promise<Uint8Array>
   copyText(text: string): Promise<void>

@@ -73,6 +73,7 @@ export const runNotOver = notPossible(say('runs.not-over'))
 export const runTooLongToPack = (most: number): Denied =>
   notPossible(say('runs.too-long-to-pack', { most }))
 export const noReading = denied('not-found', say('files.reading-gone'))
+export const noPlan = denied('not-found', say('reports.no-such-plan'))
 export const noReconciliation = denied('not-found', say('reconcile.not-here'))
 export const matchedOtherwise = notPossible(say('reconcile.matched-otherwise'))
 export const noShopOrder = denied('not-found', say('shop.no-such-order'))

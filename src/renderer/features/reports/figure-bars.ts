@@ -85,7 +85,7 @@ export function barsOf(
     const label = [
       view.parts.length > 1 ? (view.parts[key.part] ?? '') : '',
       operationName(key.operation),
-      ...splits.map((split) => splitText(key, split, nameOf)),
+      ...splits.map((split) => splitText(key, split, nameOf, view.reasonNames)),
     ]
     const direction = directionOf(figure)
     return {

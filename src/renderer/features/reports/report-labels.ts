@@ -9,6 +9,7 @@ import {
   type ReportOutcome,
   type Split,
 } from '#shared/reports/report-methods.ts'
+import type { Every } from '#shared/reports/plan-methods.ts'
 import { RELEASE } from '#shared/audit/audit-labels.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import { dayIn } from '#shared/time/zone.ts'
@@ -28,6 +29,12 @@ export const cutNames: Readonly<Record<Cut, string>> = {
   day: t('reports.cut-day'),
   week: t('reports.cut-week'),
   month: t('reports.cut-month'),
+}
+
+export const everyNames: Readonly<Record<Every, string>> = {
+  day: t('reports.every-day'),
+  week: t('reports.every-week'),
+  month: t('reports.every-month'),
 }
 
 export const splitNames: Readonly<Record<Split, string>> = {
@@ -81,9 +88,15 @@ function outcomeText({ outcome, operation }: FigureKey): string {
   return isOperationId(operation) ? namesOf(operation).done : outcomeNames.done
 }
 
-export function splitText(key: FigureKey, split: Split, nameOf: (id: string) => string): string {
+export function splitText(
+  key: FigureKey,
+  split: Split,
+  nameOf: (id: string) => string,
+  reasonNames: Readonly<Record<string, string>>,
+): string {
   if (split === 'outcome') return outcomeText(key)
   if (split === 'connection') return nameOf(key.connection ?? '')
+  if (split === 'reason' && key.reasonCode) return reasonNames[key.reasonCode] ?? key.reasonCode
   if (split === 'reason') return key.reason || t('reports.no-reason')
   return key[split] ?? ''
 }

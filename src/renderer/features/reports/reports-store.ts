@@ -12,6 +12,7 @@ import type {
   ReportView,
   Split,
 } from '#shared/reports/report-methods.ts'
+import type { ReasonCodes } from '#shared/reports/reason-methods.ts'
 import type { ListReport } from '#shared/bridge/lists.ts'
 import { moneyKindOf } from '#shared/bridge/today.ts'
 import type { Fault, Result } from '#shared/fault.ts'
@@ -61,6 +62,23 @@ async function readBefore(now: ReportAsked): Promise<Before | null> {
   const days = daysBefore(now)
   const past = await call('report:show', { ...now, ...days })
   return past.ok ? { view: past.value, ...days } : null
+}
+
+/** Reasons that are text alone, and their codes; `load` reads the figures anew. */
+function useCodes(load: () => Promise<void>) {
+  const codes = shallowRef<ReasonCodes | null>(null)
+  const codesFault = shallowRef<Fault | null>(null)
+  function takeCodes(result: Result<ReasonCodes>): void {
+    if (result.ok) codes.value = result.value
+    codesFault.value = result.ok ? null : result.fault
+  }
+  const loadCodes = async (): Promise<void> => takeCodes(await call('reason:uncoded', {}))
+  /** Null: no code. The figures are read anew. */
+  async function mapReasons(mapped: readonly { text: string; code: string | null }[]) {
+    for (const one of mapped) takeCodes(await call('reason:map', one))
+    await load()
+  }
+  return { codes, codesFault, loadCodes, mapReasons }
 }
 
 export const useReportsStore = defineStore('reports', () => {
@@ -138,5 +156,6 @@ export const useReportsStore = defineStore('reports', () => {
   return {
     ...{ chosen, whose, view, before, fault, savedAs, load, choose, toggle, save },
     ...{ open, rows, rowsFault, show, close },
+    ...useCodes(load),
   }
 })

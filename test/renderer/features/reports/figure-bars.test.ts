@@ -20,6 +20,7 @@ const figure = (amount: string, key: Partial<FigureKey> = {}): ReportFigure => {
 const view = (figures: ReportFigure[], parts = ['2026-11-01']): ReportView => ({
   ...{ report: 'moved', kind: 'sandbox', zone: 'UTC', bounds: { from: 0, until: 1 }, madeAt: 0 },
   ...{ upToEntry: 0, unknown: 0, processing: 0, open: [], close: null, parts, figures },
+  reasonNames: {},
 })
 const shown = (figures: ReportFigure[]) =>
   barsOf(view(figures), (id) => id).map(({ label, share, tone }) => [label, share, tone])
