@@ -13,13 +13,11 @@ const mostReasons = 12
 export const longestReason = 50
 const longestCode = 40
 
-/** What a person picks, what the gateway is sent for it, and what reports group by. */
-export interface ListedReason {
-  code: string
-  label: string
-  /** The comment that the gateway gets. */
-  text: string
-}
+/**
+ * `label` is what a person picks, `text` the comment that the gateway is sent for it, and `code`
+ * what reports group by.
+ */
+export type ListedReason = Readonly<Record<'code' | 'label' | 'text', string>>
 
 const tooLong = say('connections.a-reason-is-too-long', { longestReason })
 const howMany = say('connections.enter-one-reason-a-line', { mostReasons })
