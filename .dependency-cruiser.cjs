@@ -73,6 +73,12 @@ const rooms = [
     ],
   },
   {
+    // Knows no ledger and no gateway: what it claims, others send. People and desks share the check
+    // of weak keys.
+    folder: 'src/main/team',
+    may: ['src/shared', 'src/main/desk/people/public-key.ts', 'zod', 'pg', 'node:crypto'],
+  },
+  {
     folder: 'src/main/updates',
     // Signatures and files; the feed is asked by fetch alone (eslint.config.js).
     may: ['src/shared', 'zod', 'node:crypto', ...files],
@@ -201,6 +207,8 @@ const owners = [
     files: ['src/main/gateway/transport/transport.ts'],
     mustUse: true,
   },
+  // Makes its own sockets: one session with the team's database, over verified TLS.
+  { modules: ['pg'], within: 'src', files: ['src/main/team/database/session.ts'], mustUse: true },
   {
     modules: ['node:worker_threads'],
     within: 'src',

@@ -16,6 +16,7 @@ const benches = [
   'reconcile',
   'twins',
   'runs',
+  'runs-sent',
   'shop-orders',
   'scroll',
   'window',

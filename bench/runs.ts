@@ -1,8 +1,9 @@
-// How long a run takes until all its rows are checked by what is known here, how long the window's
-// process is held up meanwhile and by the reads of its screen, and how much memory that takes:
-// --rows of them (2,000 by default, 100,000 with --full). A smaller number says only that it runs.
-// Times are of the processor. Says each figure with its goal, and one line of JSON.
-import { mkdtempSync, rmSync } from 'node:fs'
+// How long a list takes until it is read and all its rows are checked by what is known here, how
+// long the window's process is held up meanwhile and by the reads of its screen, and how much
+// memory that takes: --rows of them (2,000 by default, 100,000 with --full). A smaller number says
+// only that it runs. Times are of the processor. Says each figure with its goal, and one line of
+// JSON.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { connectionRecord, connectionSettings } from '#shared/connections/connection.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import type { RunRow } from '#shared/runs/run-row.ts'
+import { readInThread } from '../src/main/files/read-thread.ts'
 import { runView } from '../src/main/desk/runs/run-views.ts'
 import { createRuns, type RunPorts } from '../src/main/desk/runs/runs.ts'
 import { openAudit } from '../src/main/ledger/audit/audit.ts'
@@ -101,14 +103,33 @@ const ports = {
 }
 /** A run by what is known here asks no gateway and sends nothing. */
 const runs = createRuns(ports as unknown as RunPorts)
-const rows = Array.from({ length: count }, (_, n): RunRow => {
-  const { orderid } = orderAt(n)
-  // One in a thousand asks for more than was paid.
-  const amount = { minor: n % 1_000 === 7 ? 9_900n : 100n, currency: 'EUR', digits: 2 }
-  return { line: n + 2, orderId: orderid, merchantOrderId: null, amount, reason: 'damaged' }
-})
+/** One in a thousand asks for more than was paid. */
+const lineOf = (n: number): string =>
+  `${orderAt(n).orderid},${n % 1_000 === 7 ? '99.00' : '1.00'},EUR,damaged`
+const list = join(folder, 'list.csv')
+const lines = Array.from({ length: count }, (_, n) => lineOf(n))
+writeFileSync(list, ['Order ID,Amount,Currency,Reason', ...lines].join('\n'))
+lines.length = 0
 
 const beganMs = cpuMs()
+const read = await watched(() =>
+  readInThread(new URL('../src/main/files/read-worker.ts', import.meta.url), {
+    source: { path: list },
+    options: {
+      ...{ purpose: 'refund', operation: 'return', account: gateway, accountNames: ['shop'] },
+      ...{ digitsRule: 'iso-4217', reason: { most: 50, isNeeded: false }, choices: {} },
+    },
+  }),
+)
+if (read.value.rows.length !== count) throw new Error(`${read.value.rows.length} rows were read`)
+const readMs = cpuMs() - beganMs
+report.tell(`${count} rows of a file read`, rounded(readMs / 1000), 's')
+report.tell('the reading, the longest turn of this thread', read.busyMs, 'ms', { below: 50 })
+const rows = read.value.rows.map(({ line, orderId, merchantOrderId, amount, reason }): RunRow => ({
+  ...{ line, orderId, merchantOrderId, amount, reason },
+}))
+
+const checkedFromMs = cpuMs()
 const checked = await watched(async () => {
   const asked = { connectionId: shop.id, operation: 'return', depth: 'known' } as const
   const made = await runs.createRun(rows, null, asked)
@@ -129,8 +150,9 @@ if (
   count - Math.ceil((count - 7) / 1_000)
 )
   throw new Error(`the check came to ${JSON.stringify(run.groups)}`)
-const seconds = rounded((cpuMs() - beganMs) / 1000)
-report.tell(`${count} rows checked by what is known here`, seconds, 's')
+const checkedMs = cpuMs() - checkedFromMs
+report.tell(`${count} rows checked by what is known here`, rounded(checkedMs / 1000), 's')
+report.tell('read, checked and listed', rounded((readMs + checkedMs) / 1000), 's', { below: 10 })
 report.tell('the check, the longest turn of this thread', checked.busyMs, 'ms', { below: 50 })
 report.tell('the check, memory above idle', checked.risenMb, 'MB', { below: 200 })
 

@@ -3,8 +3,9 @@
 // warm ones after runs that were open long enough for the whole ledger to be looked at, and ones
 // after a run that was closed at once, which look at all of it first. The JavaScript that was read
 // until the first rows; what a keystroke in the omnibox costs with all commands and orders in
-// reach; memory and processor of all its processes when idle. Small by default; --full takes
-// 1,000,000 entries and 200,000 orders. One JSON line last; exit 1 when a goal of --full is missed.
+// reach; how soon the refund sheet stands; memory and processor of all its processes when idle.
+// Small by default; --full takes 1,000,000 entries and 200,000 orders. One JSON line last; exit 1
+// when a goal of --full is missed.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,6 +20,7 @@ import { keysOf } from './keys.ts'
 import { orderAt } from './ledger-facts.ts'
 import { leaveLedger } from './ledger-left.ts'
 import { createReport, rounded, spreadOf } from './measure.ts'
+import { sheetTimes } from './sheet.ts'
 
 const { values: asked } = parseArgs({ options: { full: { type: 'boolean', default: false } } })
 const sizes = asked.full
@@ -274,6 +276,9 @@ async function run(userData: string): Promise<void> {
   })
   const last = await once(async ({ page, mainPid }) => {
     await measureOmnibox(page)
+    const sheet = spreadOf(await sheetTimes(page, asked.full ? 25 : 5))
+    const words = 'refund sheet, from the key'
+    report.tell(words, sheet.p95, 'ms p95', less(100), { ms: sheet })
     // What a start leaves to later is no part of an idle desk.
     await looked()
     await untilCopied(userData)

@@ -169,6 +169,18 @@ const forbidden = [
     "import { openJournal } from '../ledger/journal/journal.ts'",
   ],
   [
+    'a team that reaches for the ledger',
+    'room-main-team',
+    'src/main/team/claims',
+    "import { openJournal } from '../../ledger/journal/journal.ts'",
+  ],
+  [
+    'a second session with the team’s database',
+    'owner-pg',
+    'src/main/team/claims',
+    "import pg from 'pg'",
+  ],
+  [
     'a reader of files that reaches for the ledger',
     'room-main-files',
     'src/main/files',

@@ -43,6 +43,8 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   // Types: what is never cut off is in client.ts.
   'src/main/gateway/client-parts.ts': ['main/gateway/client'],
   'src/main/gateway/transport/': ['main/gateway/transport/transport', 'main/gateway/client-watch'],
+  'src/main/team/database/': ['main/team/database/database', 'main/team/database/subset'],
+  'src/main/team/claims/': ['main/team/claims/create-team', 'campaigns/storms'],
   'src/main/ledger/archive/': ['main/ledger/archive/archive', 'main/ledger/archive/archive-crash'],
   'src/main/ledger/db/': ['main/ledger/db/open', 'main/ledger/db/lock-probe', 'journeys/no-locks'],
   'src/main/ledger/journal/': ['main/ledger/journal/journal', 'main/desk/payments/watch/watched'],
@@ -77,6 +79,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/shared/gateway/operations/': ['main/desk/payments/plan/twins', 'operations'],
   'src/shared/gateway/orders/order-answers.ts': ['shared/gateway/orders/contradictions'],
   'src/shared/gateway/orders/order-ids.ts': ['main/desk/payments/status/order-ids'],
+  'src/main/desk/connections/set-up/': ['journeys/set-up-files'],
   'src/main/desk/api/connections.ts': ['journeys/asked-outside', 'abuse/settings'],
   'src/main/desk/payments/plan/moment.ts': ['main/desk/payments/plan/twins'],
   'src/main/desk/payments/plan/outside-facts.ts': [

@@ -1,7 +1,7 @@
 // What Paydesk needs from the operating system, each with the cheapest proof that it is there. On
 // Debian and Ubuntu, as root, what is missing is asked for and installed; elsewhere it is named. It
 // never removes or upgrades anything.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { isAtTerminal, isRoot } from './root.mjs'
 import { isOnPath, nodeHeaders, runStep } from './step.mjs'
@@ -10,6 +10,11 @@ const isFile = (...paths) => paths.some((path) => existsSync(path))
 
 const isDebian = () =>
   existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+
+const programsOfPostgres = () =>
+  readdirSync('/usr/lib/postgresql').filter((version) =>
+    isFile(`/usr/lib/postgresql/${version}/bin/postgres`),
+  )
 
 /** `isVital`: without it neither `npm ci` nor a window works. */
 const needs = [
@@ -82,6 +87,12 @@ const needs = [
     isVital: false,
     why: 'a second opinion on keys',
     isThere: () => isOnPath('openssl'),
+  },
+  {
+    package: 'postgresql',
+    isVital: false,
+    why: 'a team’s database for tests',
+    isThere: () => isFile('/usr/lib/postgresql') && programsOfPostgres().length > 0,
   },
   {
     package: 'strace',

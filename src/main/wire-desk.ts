@@ -7,20 +7,16 @@ import type { Change } from '#shared/contract/bridge.ts'
 import type { Preference } from '#shared/bridge/preferences.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { ok } from '#shared/fault.ts'
-import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import type { Verification } from '#shared/bridge/lists.ts'
 import { createAuditMethods } from './desk/api/audit.ts'
 import { createCopyMethods } from './desk/api/copies.ts'
-import { createLookUpMethods } from './desk/api/lookups.ts'
 import { createFileMethods } from './desk/runs/run-from-file.ts'
 import { createRunMethods } from './desk/runs/run-methods.ts'
 import { createShopMethods } from './desk/shop/shop-methods.ts'
 import { appState, shownStops } from './desk/app-state.ts'
 import { createDesk, type DeskParts } from './desk/create-desk.ts'
 import type { Desk, ShellPorts } from './desk/base/desk.ts'
-import { createExportMethods } from './desk/orders/export-list.ts'
 import { createReconcileMethods } from './desk/reconcile/reconcile-methods.ts'
-import { createReportMethods } from './desk/reports/report-methods.ts'
 import { createDiagnosticsMethods } from './desk/diagnostics/diagnostics.ts'
 import type { UpdateParts } from './desk/updates/update-methods.ts'
 import { readFile } from './files/read-file.ts'
@@ -30,17 +26,18 @@ import { zipOf } from './ledger/export/zip.ts'
 import { programFacts } from './composition/desktop/wire-diagnostics.ts'
 import { createJobs, type Jobs } from './desk/base/jobs.ts'
 import { type Backups, type BackupTiming, copiesIn, startBackups } from './ledger/copies/backup.ts'
-import { csvText, tableText } from './ledger/export/csv.ts'
-import { createFile } from './ledger/export/export-file.ts'
 import { exportAudit } from './ledger/export/export.ts'
-import { type ListFacts, saveList } from './ledger/export/list-file.ts'
+import { saveList } from './ledger/export/list-file.ts'
 import type { ContentQuery } from './ledger/export/export-content.ts'
 import { writePack } from './ledger/export/pack.ts'
 import { openPreferences, type Preferences } from './ledger/settings/preferences.ts'
 import { openNotifiedEvents, type NotifiedEvents } from './ledger/settings/notified-events.ts'
 import type { RunOptions } from './ledger/worker/reader.ts'
 import type { SandboxHandle } from './composition/sandbox-connection.ts'
+import { openDisputes } from './ledger/disputes/disputes.ts'
+import { savePdf, wireReports } from './composition/reports/wire-reports.ts'
 import { wireArchives } from './composition/wire-archives.ts'
+import { wireLists } from './composition/lists/wire-lists.ts'
 import { type UpdateOptions, wireUpdates } from './composition/updates/wire-updates.ts'
 import type { WiredConnections } from './composition/wire-connections.ts'
 import { byPaydesk, type WiredLedger } from './composition/wire-ledger.ts'
@@ -91,9 +88,9 @@ export interface WiredDesk {
 }
 
 export function wireDesk(parts: Wired): WiredDesk {
-  const { options, ledger, wired, payments } = parts
+  const { options, ledger, wired } = parts
   const { shell, version } = options
-  const { ports } = payments
+  const { ports } = parts.payments
   const { note, stops, seal, readers, vault } = ledger
   const work = createJobs(options.onChange)
   const writing = signedWriting(parts)
@@ -109,6 +106,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     note({ ...seen, actor: ports.actor(), origin: 'operator', subject: 'log' }),
   )
   const updates = wireUpdates(parts)
+  const figures = wireFigures(parts, work)
   const state = (): ReturnType<typeof appState> =>
     appState({
       ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },
@@ -137,10 +135,8 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
     resumeMoney: stops.resume,
     connections: wired.methods(ports, shell),
-    lookUps: createLookUpMethods({ ports, work, shell, note, csvText, tableText }),
     ...{ people: parts.people.methods, updates: updates.desk },
-    archives: wireArchivesOf(parts, work),
-    copies: copies.methods,
+    ...{ archives: wireArchivesOf(parts, work), copies: copies.methods },
     audit: createAuditMethods({
       ...{ reader: readers.lists, work, actor: ports.actor, clock: ports.clock, shell, note },
       verify: verifying(parts),
@@ -149,10 +145,9 @@ export function wireDesk(parts: Wired): WiredDesk {
         return signed.ok ? exportAudit({ ...signed.value, filter, folder }) : signed
       },
     }),
-    ...{ lists: wireLists(parts, work), runs: wireRuns(parts, work) },
+    ...{ ...wireLists({ ...parts, shell, work }), runs: wireRuns(parts, work) },
     ...{ files: wireFiles(parts, work), shop: wireShop(parts) },
-    ...wireFigures(parts, work),
-    receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },
+    ...figures.parts,
     pack: {
       ...{ work, version, keyFingerprint },
       writePack: async ({ isEmbedded, ...pack }, run) => {
@@ -166,33 +161,31 @@ export function wireDesk(parts: Wired): WiredDesk {
     stop: () => {
       work.endAll()
       copies.backups.stop()
+      figures.stop()
       return updates.stop()
     },
   }
 }
 
-/** What is worked out of the ledger's events. */
-const wireFigures = (parts: Wired, work: Jobs): Pick<DeskParts, 'reports' | 'reconciliations'> => ({
-  reports: wireReports(parts, work, parts.options.version),
-  reconciliations: wireReconciliations(parts, work),
-})
-
-/** Lists as files, written by the thread that reads lists. */
-function wireLists({ options, ledger, payments }: Wired, work: Jobs): DeskParts['lists'] {
-  const { note } = ledger
-  const { lists } = ledger.readers
-  return createExportMethods({
-    ...{ work, note, shell: options.shell },
-    ...{ actor: payments.ports.actor, clock: payments.ports.clock },
-    saveOrders: (file, asked, tell, run) =>
-      saveList(file, (folder) => lists.run('order-file', { ...asked, folder }, run), tell),
-    saveRequests: (file, asked, tell, run) =>
-      saveList(file, (folder) => lists.run('request-file', { ...asked, folder }, run), tell),
-    saveShown: (file, asked, tell, run) =>
-      saveList(file, (folder) => lists.run('shown-file', { ...asked, folder }, run), tell),
-    saveShop: (file, asked, tell, run) =>
-      saveList(file, (folder) => lists.run('shop-file', { ...asked, folder }, run), tell),
-  })
+/** What is worked out of the ledger's events, and saved of it. */
+function wireFigures(
+  parts: Wired,
+  work: Jobs,
+): {
+  parts: Pick<DeskParts, 'disputes' | 'reports' | 'planNeeds' | 'reconciliations' | 'receipts'>
+  stop: () => void
+} {
+  const { ledger, wired, payments } = parts
+  const reports = wireReports({ ...parts, isClockDoubted: clockDoubt(wired) }, work)
+  return {
+    parts: {
+      disputes: openDisputes(ledger.db, ledger.audit, payments.ports.clock),
+      ...{ reports: reports.methods, planNeeds: reports.needs },
+      reconciliations: wireReconciliations(parts, work),
+      receipts: { saveBytes: (file, bytes, tell) => savePdf(file, bytes, 1, tell) },
+    },
+    stop: reports.stop,
+  }
 }
 
 const wireRuns =
@@ -240,47 +233,6 @@ function wireReconciliations(
       saveList(file, (folder) => lists.run('reconciled-file', { ...asked, folder }, run), tell),
   })
 }
-
-/** Summed and written by the thread that reads lists. */
-function wireReports({ options, ledger, payments }: Wired, work: Jobs, version: string) {
-  const { note } = ledger
-  const { lists } = ledger.readers
-  const { orders } = payments.ports
-  return createReportMethods({
-    ...{ work, note, version, reader: lists, shell: options.shell },
-    ...{ actor: payments.ports.actor, clock: payments.ports.clock },
-    connections: () => ledger.connections.all(),
-    rrnOf: (row) =>
-      orders.events(row).findLast((one) => one.snapshotSeq === row.resolvedBy && one.rrn !== '')
-        ?.rrn ??
-      bankFactsOf(row.answer ?? {}).rrn ??
-      '',
-    saveTable: (file, query, tell, run) =>
-      saveList(file, (folder) => lists.run('report-file', { ...query, folder }, run), tell),
-    saveBytes: savePdf,
-  })
-}
-
-/** What was printed, at its place in one step and told of before. */
-const savePdf = (
-  file: string,
-  bytes: Uint8Array,
-  rows: number,
-  tell: (facts: ListFacts) => void,
-): ReturnType<typeof saveList> =>
-  saveList(
-    file,
-    async (folder) => {
-      const printed = await createFile(folder, 'printed.pdf')
-      try {
-        await printed.write(bytes)
-        return { ...(await printed.finish()), rows }
-      } finally {
-        await printed.close()
-      }
-    },
-    tell,
-  )
 
 /** The log by itself, and what is found beside it by a look of this moment. */
 const verifying =
@@ -343,15 +295,19 @@ function wireArchivesOf(parts: Wired, work: Jobs): DeskParts['archives'] {
     ...{ folder, resourcesDir, reader: readers.long },
     moneyStop: () => stops.all()[0]?.message ?? null,
     checked: () => check.now(),
-    isClockDoubted: () =>
-      wired
-        .clockWarnings()
-        .some(({ connectionId, skewMs }) => connectionId !== null && Math.abs(skewMs) > dayMs),
+    isClockDoubted: clockDoubt(wired),
     onArchived: () => onChange({ topic: 'audit' }),
   })
 }
 
 const dayMs = 86_400_000
+/** Whether a gateway's clock contradicts this computer's by more than a day. */
+const clockDoubt =
+  (wired: WiredConnections): (() => boolean) =>
+  () =>
+    wired
+      .clockWarnings()
+      .some(({ connectionId, skewMs }) => connectionId !== null && Math.abs(skewMs) > dayMs)
 
 /** The copies that are taken of the ledger, and the wish to go back to one. */
 function wireCopies({ options, ledger, payments }: Wired): {

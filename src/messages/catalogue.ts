@@ -11,6 +11,7 @@ import { shop } from './en/bulk/shop.ts'
 import { frame } from './en/frame.ts'
 import { gateway } from './en/gateway.ts'
 import { keys } from './en/administration/keys.ts'
+import { setUp } from './en/administration/set-up.ts'
 import { ledger } from './en/ledger.ts'
 import { operations } from './en/operations.ts'
 import { order } from './en/order.ts'
@@ -27,6 +28,7 @@ import { today } from './en/today.ts'
 
 export const catalogue = {
   ...approvalFiles,
+  ...setUp,
   ...approvals,
   ...audit,
   ...connections,

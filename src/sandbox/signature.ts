@@ -39,42 +39,57 @@ export function checkSignature(context: SandboxContext, signed: Signed): Verdict
   const { route, fields, addressed, received } = signed
   const { switches } = context
   const { login, merchantControlKey } = context.identity
+  const controlKeys = context.keys.controls(merchantControlKey)
   if (schemeOf(signed) === 'control') {
     const auth = route.auth.find((one) => one.scheme === 'control')
     if (auth?.scheme !== 'control') throw new Error(`${route.id} has no control formula`)
-    return verifyControl(auth.formula, fields, {
-      endpointId: addressed,
-      login,
-      key: merchantControlKey,
-      hasTwoDecimals: switches.isOn('amounts-always-2'),
-      encodings: (['hex-upper', 'base64'] as const).filter((one) =>
-        switches.isOn(`control-${one}`),
-      ),
-    })
+    const { formula } = auth
+    return withAnyKey(controlKeys, (key) =>
+      verifyControl(formula, fields, {
+        ...{ endpointId: addressed, login, key },
+        hasTwoDecimals: switches.isOn('amounts-always-2'),
+        encodings: (['hex-upper', 'base64'] as const).filter((one) =>
+          switches.isOn(`control-${one}`),
+        ),
+      }),
+    )
   }
   const query = readPairs(received.target.split('?')[1] ?? '')
   if (!query.ok) return { checked: query, finding: null }
   const methods = route.auth.flatMap(({ scheme }): OAuthMethod[] =>
     scheme === 'control' ? [] : [methodNames[scheme]],
   )
-  const { checked, finding } = verifyOAuth(
-    methods,
-    {
-      url: received.url,
-      query: query.value,
-      body: signed.pairs,
-      shownBody: redacted(signed.pairs),
-      authorization: received.headers.authorization,
-    },
-    {
-      login,
-      key: merchantControlKey,
-      publicKeys: context.keys.list().map(({ pem }) => pem),
-    },
-    context.clock.door(),
-    (stamp) => context.keys.isUsed(login, stamp),
+  const { checked, finding } = withAnyKey(controlKeys, (key) =>
+    verifyOAuth(
+      methods,
+      {
+        url: received.url,
+        query: query.value,
+        body: signed.pairs,
+        shownBody: redacted(signed.pairs),
+        authorization: received.headers.authorization,
+      },
+      { login, key, publicKeys: context.keys.list().map(({ pem }) => pem) },
+      context.clock.door(),
+      (stamp) => context.keys.isUsed(login, stamp),
+    ),
   )
   if (!checked.ok) return { checked, finding }
   context.keys.use(login, checked.value)
   return { checked: accept(null), finding }
+}
+
+/** Of several keys the finding is the first one's, where none fits. */
+function withAnyKey<T extends { checked: Checked<unknown> }>(
+  keys: readonly string[],
+  verify: (key: string) => T,
+): T {
+  const [first = '', ...others] = keys
+  const verdict = verify(first)
+  if (verdict.checked.ok) return verdict
+  for (const key of others) {
+    const other = verify(key)
+    if (other.checked.ok) return other
+  }
+  return verdict
 }

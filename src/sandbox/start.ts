@@ -50,6 +50,10 @@ export interface Sandbox {
   dispute(orderid: string, type: DisputeType): void
   /** Registers another public key (PEM) of the merchant; answers its fingerprint. */
   registerKey(pem: string): string
+  /** What another registered key signs is refused from then on. */
+  retireKey(fingerprint: string): void
+  /** The control keys that are taken from then on; callbacks are signed by the first. */
+  takeControlKeys(keys: readonly [string, ...string[]]): void
   /** A fresh set of training orders. */
   renewTraining(): TrainingOrder[]
   /** Moves the book's clock ahead: what is due by then becomes final. */
@@ -176,7 +180,14 @@ function watched(
 
 type Switched = Pick<
   Sandbox,
-  'setFault' | 'clearFaults' | 'setSwitch' | 'playHost' | 'dispute' | 'registerKey'
+  | 'setFault'
+  | 'clearFaults'
+  | 'setSwitch'
+  | 'playHost'
+  | 'dispute'
+  | 'registerKey'
+  | 'retireKey'
+  | 'takeControlKeys'
 >
 
 /** What makes the gateway another one. */
@@ -198,6 +209,8 @@ function switched(context: SandboxContext): Switched {
       if (!registered.ok) throw new Error(registered.refusal.message)
       return registered.value
     },
+    retireKey: (fingerprint) => context.keys.retire(fingerprint),
+    takeControlKeys: (keys) => context.keys.nameControls(keys),
   }
 }
 

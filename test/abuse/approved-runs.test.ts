@@ -265,6 +265,42 @@ describe('whoever asks for a run', () => {
     expect(await send(runId)).not.toBe('done')
   })
 
+  it('discards it when it had waited too long: it was over, and nobody withdrew it', async () => {
+    const { runId } = await approved()
+    now += 25 * hour
+    await signIn('Eve')
+    must(await opened.desk['run:discard']({ runId }))
+    expect(must(await opened.desk['approval:list']({})).ended[0]?.state).toBe('EXPIRED')
+    expect((await get(runId)).state).toBe('DROPPED')
+  })
+
+  it('asks for the same list once more: whoever approves reads how many rows repeat it', async () => {
+    await signIn('Bo')
+    orders = paidOrders(sandbox, 2)
+    const amount = { amount: '10.00', currency: 'EUR' }
+    const create = async () => {
+      const run = must(
+        await opened.desk['run:create']({
+          ...{ connectionId: 'sandbox', operation: 'return', depth: 'gateway' },
+          ...{ rows: orders.map((orderid) => ({ orderid, amount })), reason: 'sent in error' },
+        }),
+      )
+      return until(opened, run.id, 'CHECKED')
+    }
+    const first = await create()
+    expect(await send(first.id)).toBe('done')
+    await until(opened, first.id, 'DONE')
+    now += 60_000
+    must(await limit('15.00'))
+    await signIn('Bo')
+    const { id } = await create()
+    must(await opened.desk['run:choose']({ runId: id, rows: [0, 1], isIn: true }))
+    const reviewed = must(await opened.desk['run:review']({ runId: id, reason: 'Both came twice' }))
+    const run = must(await ask(reviewed))
+    const shown = must(await as('Cy', () => show(run.approval!.id)))
+    expect(shown.run).toMatchObject({ rows: 2, repeats: 2, reason: 'Both came twice' })
+  })
+
   it('sends the same list again under the approval of the one before: refused', async () => {
     const { runId } = await approved()
     expect(await send(runId)).toBe('done')
@@ -432,11 +468,30 @@ describe('meanwhile', () => {
   }, 60_000)
 })
 
+describe('a run that took nobody’s approval', () => {
+  it('waits before its next row when a limit is set that it is above', async () => {
+    must(await limit('1000.00'))
+    const { id } = await made('Bo', 8)
+    sandbox.setFault({ operation: 'return', kind: 'slow', times: 8 })
+    expect(await send(id)).toBe('done')
+    await expect.poll(refunds).toBeGreaterThan(0)
+    must(await limit('300.00'))
+    await until(opened, id, 'PAUSED')
+    sandbox.clearFaults()
+    expect(refunds()).toBeLessThan(8)
+    await signIn('Bo')
+    expect((await get(id)).why).toMatch(/above a limit/)
+    expect(said(await opened.desk['run:resume']({ runId: id }))).toMatch(/above a limit/)
+  }, 60_000)
+})
+
 describe('whoever writes the ledger’s file', () => {
   it.each([
     ['an amount', 'UPDATE run_row SET moves_minor = 1 WHERE at = 0'],
     ['an order', "UPDATE run_row SET known_orderid = '1' WHERE at = 0"],
     ['a row that is in', 'UPDATE run_row SET is_in = 0 WHERE at = 0'],
+    ['that a row repeats another', 'UPDATE run_row SET was_made = 1 WHERE at = 0'],
+    ['when a row was asked about', 'UPDATE run_row SET asked_at = asked_at + 1 WHERE at = 0'],
   ] as const)(
     'changes %s while it waits: nobody is shown it, nobody signs it',
     async (_what, sql) => {

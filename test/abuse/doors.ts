@@ -301,6 +301,10 @@ export const doors: Record<string, Door> = {
     field: 'name',
     ask: (name) => ['connection:remove', { connectionId, name }],
   },
+  'a reason that gets a code': {
+    field: 'text',
+    ask: (text) => ['reason:map', { text, code: null }],
+  },
   'a tag that is taken off': {
     field: 'tag',
     ask: (tag, order) => ['order:untag', { ...at(order), tag }],
@@ -318,22 +322,29 @@ export const doors: Record<string, Door> = {
     ask: (one) => ['connection:save', { ...saved, settings: { extensions: [one] } }],
   },
   ...Object.fromEntries(
-    ['refundReasons', 'releaseReasons'].flatMap((list): [string, Door][] => [
-      [
-        `the ${list} of a new connection`,
-        {
-          field: `settings.money.${list}.0`,
-          ask: (one) => ['connection:save', { ...saved, settings: { money: { [list]: [one] } } }],
-        },
-      ],
-      [
-        `the ${list} of a connection`,
-        {
-          field: `money.${list}.0`,
-          ask: (one) => ['connection:set-money', { connectionId, money: { [list]: [one] } }],
-        },
-      ],
-    ]),
+    ['refundReasons', 'releaseReasons'].flatMap((list) =>
+      ['label', 'text'].flatMap((part): [string, Door][] => {
+        const money = (one: string) => ({
+          [list]: [{ code: 'late', label: 'Late', text: 'Late', [part]: one }],
+        })
+        return [
+          [
+            `the ${part} of ${list} of a new connection`,
+            {
+              field: `settings.money.${list}.0.${part}`,
+              ask: (one) => ['connection:save', { ...saved, settings: { money: money(one) } }],
+            },
+          ],
+          [
+            `the ${part} of ${list} of a connection`,
+            {
+              field: `money.${list}.0.${part}`,
+              ask: (one) => ['connection:set-money', { connectionId, money: money(one) }],
+            },
+          ],
+        ]
+      }),
+    ),
   ),
   ...Object.fromEntries(
     (['audit:list', 'audit:export'] as const).flatMap((method) =>

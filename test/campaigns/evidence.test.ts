@@ -68,6 +68,7 @@ describe('a slice', () => {
         ['hosts', 3],
         ['face', 3],
         ['no-locks', 1],
+        ['approvals', 200],
       ] as const) {
         const campaign = plan.find((one) => one.script === script)!
         const slice = await (await runSlice({ campaign, seed: 1 }, size)).done

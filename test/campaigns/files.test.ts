@@ -1,10 +1,60 @@
 // Broken files and lists in many forms, a few of each; the full run is the same command with more
 // of them. A process of its own, as the other campaigns are.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { MessageCode } from '#messages/catalogue.ts'
 import { wrongKindList } from '#shared/files/file-row.ts'
 import { makeRandom } from './faults/random.ts'
 import { brokenFile, brokenKinds } from './files/broken.ts'
+import { whatIsOff } from './files/refusals.ts'
 import { played } from './runner/programs.ts'
+
+/**
+ * What can be wrong with a list, with the codes of its sentences. Two more are told by the check of
+ * the run, which knows the orders: their currency, and what is left of them
+ * (journeys/runs/run-from-list).
+ */
+const sentences: [string, ...MessageCode[]][] = [
+  ['no rows', 'files.no-rows'],
+  ['no head line', 'files.no-head-line'],
+  ['encoding unknown', 'files.encoding-unknown'],
+  ['half a character', 'files.half-a-character'],
+  ['quote not closed', 'files.quote-not-closed'],
+  ['text after a quote', 'files.text-after-quote'],
+  ['too few or too many cells', 'files.cell-count'],
+  ['line too long', 'files.line-too-long'],
+  ['a character that nobody sees', 'files.unseen-character'],
+  ['column needed', 'files.no-id-column'],
+  ['two columns, one role', 'files.two-columns-one-role'],
+  ['head twice', 'files.head-twice'],
+  ['amount unclear in the column', 'files.amount-unclear'],
+  ['marks contradict', 'files.marks-contradict'],
+  ['too many decimals', 'files.too-many-decimals', 'files.no-decimals'],
+  ['negative', 'files.negative'],
+  ['zero, too large', 'files.zero', 'files.too-large'],
+  ['currency missing, unknown', 'files.currency-missing', 'files.no-currency-code'],
+  ['id rounded', 'files.id-rounded'],
+  ['id in scientific form', 'files.id-scientific'],
+  ['date read by a spreadsheet', 'files.id-a-date'],
+  ['formula', 'files.formula'],
+  ['error cell', 'files.error-cell'],
+  ['hidden rows', 'files.hidden-rows'],
+  ['several sheets', 'files.several-sheets'],
+  ['duplicate in the file', 'files.same-twice', 'files.named-twice'],
+  ['card number', 'files.card-number'],
+  ['packed too small', 'files.bomb'],
+  ['password', 'files.password'],
+  ['macros', 'files.macros'],
+  ['old workbook', 'files.old-workbook'],
+  ['no table', 'files.no-table'],
+  ['mixed connections', 'files.other-account'],
+  ['reason too long or missing', 'files.reason-too-long', 'files.reason-missing'],
+  ['kind unknown', 'files.kind-unknown'],
+  ['foot does not fit', 'files.foot-differs'],
+  ['file changed meanwhile', 'files.changed'],
+]
 
 describe('files as others write them', () => {
   it('are refused in their own sentence, or read as they are meant', async () => {
@@ -22,8 +72,22 @@ describe('files as others write them', () => {
     const kinds = await Promise.all(
       brokenKinds.map(async (name) => (await brokenFile(name, makeRandom(1))).kind),
     )
-    // Two kinds are known by what this computer knows of the orders (row-sets.test.ts).
-    const ofOrders = ['order-currency', 'sum-too-high']
-    expect([...new Set([...kinds, ...ofOrders])].toSorted()).toEqual(wrongKindList.toSorted())
+    expect([...new Set(kinds)].toSorted()).toEqual(wrongKindList.toSorted())
+  })
+
+  it.each(sentences)('are told by the sentence “%s” alone', async (_what, ...codes) => {
+    const folder = mkdtempSync(join(tmpdir(), 'paydesk-sentences-'))
+    const random = makeRandom(3)
+    try {
+      for (const code of codes) {
+        const names = []
+        for (const name of brokenKinds)
+          if ((await brokenFile(name, makeRandom(1))).code === code) names.push(name)
+        expect(names, code).not.toEqual([])
+        for (const name of names) expect(await whatIsOff(name, random, folder)).toBeNull()
+      }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })

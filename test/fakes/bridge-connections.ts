@@ -23,6 +23,7 @@ export const detailsOf = (
 ): ConnectionDetails => ({
   ...view,
   settings: connectionSettings.parse({}),
+  ...{ nextControl: noSecret, nextPrivateKey: noSecret },
   ...{ control: noSecret, privateKey: noSecret, clock: null, openCount: 0 },
   ...part,
 })

@@ -160,7 +160,7 @@ describe('an attack on people', () => {
       ipaddress: '203.0.113.7',
     })
     expect([said(made), said(ofCy)]).toEqual([
-      expect.stringMatching(/takes the role Payouts/),
+      expect.stringMatching(/need the role Payouts/),
       'done',
     ])
   }, 60_000)

@@ -164,7 +164,7 @@ describe('people', () => {
     const refused = await desk['people:add']({
       ...{ name: 'Cy', roles: ['administrator'] as const, passphrase: own, own: others },
     } as never)
-    expect(said(refused)).toBe('Change who works here: this takes the role Administrator. Ask Ada.')
+    expect(said(refused)).toBe('Change who works here: you need the role Administrator. Ask Ada.')
   })
 
   it('lose what they may in the moment in which they are removed', async () => {

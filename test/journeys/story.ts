@@ -75,6 +75,8 @@ export async function openDesk(options: {
   threads?: boolean
   /** The file that a person chooses to open; by default they cancel. */
   fileToOpen?: () => string | null
+  /** The folder that a person chooses; by default they cancel. */
+  folderToUse?: () => string | null
   /** How the system's dialog is answered; by default the action is chosen. */
   ask?: (question: ShownQuestion) => Promise<boolean>
   /** Gets what tells the desk that the computer sleeps or is locked. */
@@ -108,6 +110,7 @@ export async function openDesk(options: {
       chooseFile: ({ suggestedName }) =>
         boxes.choose(() => Promise.resolve(join(options.folder, suggestedName))),
       chooseToOpen: () => boxes.choose(() => Promise.resolve(options.fileToOpen?.() ?? null)),
+      chooseFolder: () => boxes.choose(() => Promise.resolve(options.folderToUse?.() ?? null)),
       // The page itself stands in for its print: what is in it can be read.
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),
       restart: () => options.onRestart?.(),

@@ -141,12 +141,15 @@ describe('approvals', () => {
     const runId = made.ok ? made.value.id : ''
     await driver.go(`#/runs/${runId}`)
     await driver.at('run-to-review').click()
-    await driver.sees('review-approval', /Above your limit of 10\.00 EUR: this run takes/)
+    await driver.sees(
+      'review-approval',
+      /Above your limit of 10\.00 EUR: somebody else has to approve this run/,
+    )
     await driver.sees('run-confirm', 'Ask for approval')
     await nothingSerious()
     await driver.at('run-confirm').click()
     await driver.sees('run-state', 'Waits for approval')
-    await driver.sees('run-approval-text', /can’t start yet: it waits for an approval of Cy/)
+    await driver.sees('run-approval-text', /can’t start yet\. It waits for an approval by Cy/)
     await expect.poll(() => driver.at('run-to-review').isDisabled()).toBe(true)
     await nothingSerious()
 
@@ -154,10 +157,10 @@ describe('approvals', () => {
     await driver.go('#/approvals')
     await driver.sees('approvals-for-me', /2 refunds.*240\.00 EUR.*Bo/s)
     await driver.at('approval-look').click()
-    await driver.sees('approval-dialog', /240\.00 EUR.*2 rows.*Bo.*Look at its rows/s)
+    await driver.sees('approval-dialog', /240\.00 EUR.*2 rows.*Bo.*Show the rows/s)
     await nothingSerious()
     await driver.at('run-rows-link').click()
-    await driver.sees('run-approval-text', /waits for an approval of Cy/)
+    await driver.sees('run-approval-text', /waits for an approval by Cy/)
     await driver.at('approval-look').click()
     await driver.at('approval-own').fill(cy)
     await driver.at('approval-sign').click()

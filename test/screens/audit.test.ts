@@ -145,7 +145,7 @@ describe('verifying and exporting', () => {
     const report = await driver.at('export-report').innerText()
     const folder = /In (\S+)/.exec(report)?.[1] ?? ''
     expect(folder.startsWith(driver.saveFolder)).toBe(true)
-    expect(/seals only/.test(report)).toBe(what === 'filtered')
+    expect(/digests only/.test(report)).toBe(what === 'filtered')
     expect(verdicts(folder)).toEqual([0, 0])
     const log = join(folder, 'audit.jsonl')
     const text = readFileSync(log, 'utf8')

@@ -333,6 +333,14 @@ const list = {
     asks: ['payout-check'],
   },
   'rsa-key-imported': { title: 'Import a private key, and use it', asks: ['payout-check'] },
+  'computer-set-up-from-a-file': {
+    title: 'Save a set-up file, read all of it on another computer, and take it in',
+    asks: ['status'],
+  },
+  'keys-rotated': {
+    title: 'Rotate the RSA key and the control key by the guide’s page, with refunds in between',
+    asks: ['return', 'status'],
+  },
   'gateway-down-and-up-again': {
     title:
       'Find the gateway down with a refund on the form; send the refund once the gateway is back',

@@ -121,6 +121,22 @@ describe('refund', () => {
     await expect.poll(() => reason().inputValue()).toBe('Too large')
   })
 
+  it('names the row of a reason that is wrong, and sends the gateway the text of one', async () => {
+    await driver.go('/connections/sandbox')
+    const list = driver.at('money-refundReasons')
+    await list.fill('small | Too small | RET-01\nsmall | Too large')
+    await list.blur()
+    await driver.sees('money-panel', /Row 2: The code small stands in row 1 already/)
+    await list.fill('small | Too small | RET-01\nlarge | Too large')
+    await list.blur()
+    await driver.sees('money-panel', /Saved\./)
+    await open(/120\.00 EUR/)
+    await choose()
+    await driver.at('reason-pick').first().click()
+    await driver.review()
+    await driver.sees('review', /RET-01/)
+  })
+
   it('asks for the operator’s own words from the amount that the connection sets', async () => {
     await driver.go('/connections/sandbox')
     const limit = driver.at('money-freeReasonFrom')

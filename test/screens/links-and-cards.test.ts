@@ -58,6 +58,7 @@ describe('from a form to the sandbox’s books', () => {
     await review('Lamp no. 7')
     await send()
     await driver.at('qr').waitFor()
+    await driver.sees('outcome', /link .*created/i)
     const ready = driver.at('outcome').or(driver.at('result-redirect-url'))
     await expect.poll(() => ready.first().getAttribute('data-testid')).toBe('result-redirect-url')
     const link = await result('redirect-url')

@@ -1,12 +1,26 @@
 // An operator asks all connections for one order, and looks up a pasted list of 300 with progress,
 // a stop and a second try. Every question is counted in the sandbox's own log, and no look-up moves
 // money.
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { type PageDriver, savedDrafts, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 import { inputs } from './form-list.ts'
+
+/** The cells of a spreadsheet, each with its type, read by another program. */
+const cellsOf = (file: string): [string | null, string][][] =>
+  JSON.parse(execFileSync('python3', ['-c', reader, file], { maxBuffer: 1e8 }).toString()) as [
+    string | null,
+    string,
+  ][][]
+const reader = `
+import json, sys, zipfile
+import xml.etree.ElementTree as tree
+ns = '{http://schemas.openxmlformats.org/spreadsheetml/2006/main}'
+sheet = tree.fromstring(zipfile.ZipFile(sys.argv[1]).read('xl/worksheets/sheet1.xml'))
+print(json.dumps([[(cell.get('t'), ''.join(cell.itertext())) for cell in row] for row in sheet.find(ns + 'sheetData')]))`
 
 let driver: PageDriver
 /** Another gateway, which numbers its orders as the embedded one does. */
@@ -177,6 +191,21 @@ describe('a pasted list', () => {
     expect(lines[1]).toContain(`"${sale}","orderid","Sandbox","test","found"`)
     expect(lines[1]).toContain('"120.00","EUR"')
     expect(lines[2]).toContain('"not found"')
+    await driver.at('pasted-save-xlsx').click()
+    await driver.sees('pasted-said', /Saved as .*paydesk-look-ups-.*\.xlsx/)
+    const sheet = (await driver.at('pasted-said').innerText()).replace(/^Saved as |\.$/g, '')
+    const cells = cellsOf(sheet)
+    expect(cells).toHaveLength(rows + 1)
+    const of = (name: string) => cells[1]?.[cells[0]?.findIndex(([, text]) => text === name) ?? -1]
+    // Numbers as numbers; an ID stays text.
+    expect([of('line'), of('amount')]).toEqual([
+      [null, '1'],
+      [null, '120.00'],
+    ])
+    expect([of('id'), of('result')]).toEqual([
+      ['inlineStr', sale],
+      ['inlineStr', 'found'],
+    ])
     await driver.at('pasted-copy').click()
     await driver.sees('pasted-said', /Copied/)
     expect(await statusCalls('bulk-')).toBe(rows - 13)

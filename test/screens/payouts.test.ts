@@ -44,6 +44,7 @@ describe('a payout', () => {
     await money('12.50')
     await review()
     await driver.sees('review', /Account number\s+wallet-0099/)
+    await driver.sees('review-undo', 'sent as soon as you confirm')
     const orderid = await send()
     await driver.at('rail-payouts').click()
     await driver.sees('under-way', /12\.50 EUR\s+in one payout/)
@@ -69,6 +70,25 @@ describe('a payout', () => {
     await driver.console('advance', { ms: '60000' })
     await driver.sees('register-row', /Paid out/)
     await driver.at('under-way').waitFor({ state: 'detached' })
+  })
+})
+
+describe('the list of payouts', () => {
+  it('shows the chosen one beside it in a wide window, and all of it in a narrow one', async () => {
+    await driver.at('rail-payouts').click()
+    await driver.at('register-row').first().waitFor()
+    expect(await driver.at('request-pane').count()).toBe(0)
+    await driver.page.setViewportSize({ width: 1920, height: 1080 })
+    await driver.sees('request-pane', /Payout\s+Paid out\s+Open order\s+12\.13 EUR/)
+    await driver.at('register').focus()
+    await driver.page.keyboard.press('ArrowDown')
+    await driver.sees('request-pane', /12\.50 EUR[^]*wallet-0099/)
+    expect(await axeFindings(driver)).toEqual([])
+    const pane = await driver.at('request-pane').boundingBox()
+    expect((pane?.x ?? 0) + (pane?.width ?? 0)).toBeLessThanOrEqual(1920)
+    await driver.at('pane-open').click()
+    await driver.at('money-facts').waitFor()
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
   })
 })
 

@@ -89,9 +89,9 @@ describe('a report of the gateway', () => {
 
   it('is named on Today while money out is not explained, and opened from there', async () => {
     await driver.go('#/today')
-    const need = driver.at('need').filter({ hasText: 'not explained' })
+    const need = driver.at('need').filter({ hasText: 'without an explanation' })
     await need.waitFor()
-    expect(plain(await need.innerText())).toMatch(/1 refund in the gateway’s report .*20\.00 EUR/s)
+    expect(plain(await need.innerText())).toMatch(/1 refund in the report “.*20\.00 EUR/s)
     await picture('today-report')
     await need.getByTestId('need-act').click()
     await driver.at('reconcile-piles').waitFor()

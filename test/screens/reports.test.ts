@@ -1,8 +1,11 @@
 // Reports in the built window: what an auditor and a manager ask is answered in a few clicks, and
 // each figure is the sum of the sandbox's own books.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
-import { keysOf } from './keys.ts'
+import { keysAlone, keysOf } from './keys.ts'
 import { openPageDriver, type PageDriver, plain } from './page-driver.ts'
 
 let driver: PageDriver
@@ -78,6 +81,26 @@ describe('reports', () => {
     await click('report-split-operator')
   })
 
+  it('map a reason of the operator’s own words to a code, and group by it', async () => {
+    const { orderid } = await driver.practice(/paid sale of 120\.00 EUR/)
+    await driver.lookUp(orderid)
+    await driver.fill('return', '1.25', 'Box was wet')
+    await driver.review()
+    await driver.send()
+    await driver.settle()
+    orders.push(orderid)
+    await click('rail-reports')
+    await click('report-of-reasons')
+    const own = driver.at('uncoded-reason').filter({ hasText: 'Box was wet' })
+    await own.getByTestId('reason-code').selectOption('damaged-goods')
+    await expect
+      .poll(async () => (await driver.at('report-figure').allInnerTexts()).join('\n'))
+      .not.toContain('Box was wet')
+    const rows = (await driver.at('report-figure').allInnerTexts()).map(plain)
+    expect(rows.filter((row) => row.includes('Damaged goods'))).toHaveLength(1)
+    expect(await axeFindings(driver)).toEqual([])
+  })
+
   it('say of which period, zone and log they are, and that nothing is unknown', async () => {
     expect(plain(await driver.at('report-bounds').innerText())).toMatch(
       /From \d{4}-\d\d-01 00:00:00 until before .* zone .*Up to entry \d+ of the log/,
@@ -94,5 +117,85 @@ describe('reports', () => {
       .first()
       .waitFor()
     expect(await axeFindings(driver)).toEqual([])
+  })
+
+  it('are saved regularly: set up and ended by keys alone', async () => {
+    await click('report-of-moved')
+    await driver.at('report-figure').first().waitFor()
+    await keysAlone(driver, async () => {
+      const pressOn = async (testId: string): Promise<void> => {
+        await keys.tabTo(`[data-testid="${testId}"]`)
+        await keys.press('Enter')
+      }
+      await pressOn('plan-begin')
+      await driver.at('plan-form').waitFor()
+      expect(await axeFindings(driver)).toEqual([])
+      await pressOn('plan-every-week')
+      await pressOn('plan-add')
+      const plan = driver.at('export-plan')
+      await plan.waitFor()
+      const text = plain(await plan.innerText())
+      for (const part of ['Money moved (XLSX)', 'Every week', driver.saveFolder])
+        expect(text).toContain(part)
+      expect(await driver.at('plan-form').isVisible()).toBe(false)
+      expect(await axeFindings(driver)).toEqual([])
+      await pressOn('plan-move')
+      await pressOn('plan-remove')
+      await expect.poll(() => plan.count()).toBe(0)
+    })
+  })
+
+  it('close a month as the guide tells it, step by step', async () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/guide/reports.md'), 'utf8')
+    const steps = /## The end of a month\n+(?:\d\..*?\n)+?\n/s
+      .exec(guide)![0]
+      .split(/\n\d\. /)
+      .slice(1)
+    expect(steps).toHaveLength(6)
+    /** What a step names in italics stands on the screen, word for word. */
+    const stands = async (at: number, ...names: string[]): Promise<void> => {
+      for (const name of names) {
+        expect(steps[at], `step ${at + 1}`).toContain(`_${name}_`)
+        await driver.page.locator('main').getByText(name).first().waitFor()
+      }
+    }
+    const save = async (as: string): Promise<string> => {
+      await click(`report-save-${as}`)
+      await driver.at('report-saved').waitFor()
+      return driver.at('report-saved').locator('bdi').innerText()
+    }
+    await click('rail-reports')
+    await stands(0, 'Open items by age')
+    await click('report-of-open')
+    await stands(1, 'Money moved')
+    await click('report-of-moved')
+    await stands(1, 'Last month')
+    await click('report-span-last-month')
+    expect(steps[1]).toContain('_No unknown outcomes inside_')
+    await driver.page.getByText('No unknown outcomes inside.').waitFor()
+    await click('report-span-month')
+    await driver.at('report-figure').first().waitFor()
+    await stands(2, 'Save as XLSX')
+    const file = await save('xlsx')
+    const part =
+      'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]).decode())'
+    const sheets = [1, 2].map((n) =>
+      execFileSync('python3', ['-c', part, file, `xl/worksheets/sheet${n}.xml`]).toString(),
+    )
+    expect(sheets[0]).toContain(`>${(await refunded()) / 100}<`)
+    for (const orderid of new Set(orders)) expect(sheets[1]).toContain(orderid)
+    await stands(3, 'Refunds by reason', 'Asked for by')
+    await click('report-of-reasons')
+    await click('report-split-operator')
+    await driver.at('report-figure').first().waitFor()
+    expect(readFileSync(await save('csv'), 'utf8')).toContain('damaged-goods')
+    await stands(4, 'Day close')
+    await click('report-of-close')
+    await stands(4, 'Last month')
+    await click('report-span-last-month')
+    await driver.at('report-bounds').waitFor()
+    await stands(5)
+    await click('rail-reconcile')
+    await driver.page.getByRole('heading', { name: 'Reconciliation' }).first().waitFor()
   })
 })

@@ -74,7 +74,7 @@ describe('the shop’s list', () => {
     await driver.sees('shop-other-name', /The gateway says/)
     await driver.sees('shop-other-email', /The gateway says/)
     await driver.go(`#/orders/sandbox/${paid}/give-back`)
-    await driver.sees('shop-differs', /differ in this: Amount, Date, Customer, Email address/)
+    await driver.sees('shop-differs', /disagree on: Amount, Date, Customer, E-mail/)
     expect(await axeFindings(driver)).toEqual([])
   })
 

@@ -44,7 +44,7 @@ describe('a refund from a row of the list', () => {
     seen.push(await isThere())
     const review = plain(await driver.at('review').innerText())
     expect(review).toMatch(
-      /Refund to\s+AMEX 1566.*JOHN SMITH\s+20\.00 EUR[\s\S]*Reason\s+Damaged goods/,
+      /Refund to\s+Amex 1566.*JOHN SMITH\s+20\.00 EUR[\s\S]*Reason\s+Damaged goods/,
     )
     expect(await driver.at('formula').isVisible()).toBe(false)
     expect(await axeFindings(driver)).toEqual([])

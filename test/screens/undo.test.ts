@@ -200,7 +200,7 @@ describe('a confirmed request', () => {
     await driver.lookUp(orderid)
     await driver.fill('return', '1.00')
     await driver.review()
-    expect(await driver.at('review').innerText()).not.toContain('undone')
+    expect(await driver.at('review').innerText()).not.toContain('undone for')
     await driver.send()
     await driver.settle()
     expect(await driver.effects(orderid)).toHaveLength(1)

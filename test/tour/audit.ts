@@ -6,12 +6,17 @@ import { join } from 'node:path'
 import { must } from './main-job.ts'
 import type { Fixture } from './fixture.ts'
 
+/** The rows are those of the filter, and no longer those before it. */
+const isFiltered = (fixture: Fixture): Promise<void> =>
+  fixture.page.locator('.is-asking').waitFor({ state: 'detached' })
+
 export async function auditLog(fixture: Fixture): Promise<void> {
   await fixture.at('rail-audit').click()
   await fixture.at('audit-row').first().waitFor()
   await fixture.shot('audit-log')
   await fixture.at('audit-kind').selectOption('attempt:succeeded')
   await fixture.sees('audit-row', /Captured/)
+  await isFiltered(fixture)
   await fixture.at('audit-row').first().click()
   await fixture.shot('audit-filtered')
   await fixture.at('audit-clear').click()
@@ -19,6 +24,7 @@ export async function auditLog(fixture: Fixture): Promise<void> {
 
   await fixture.at('audit-verify').click()
   await fixture.sees('verification', /intact/i, 30_000)
+  await isFiltered(fixture)
   await fixture.shot('audit-verified')
   fixture.say('Verified: every entry is what was written')
 }

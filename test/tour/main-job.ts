@@ -1,6 +1,6 @@
 // The main job on screen, step by step: each step acts as an operator does and ends in the
 // sandbox's own books where money moved.
-import { hourMs, keepProcessing } from '../screens/keep-processing.ts'
+import { keepProcessing } from '../screens/keep-processing.ts'
 import type { Fixture } from './fixture.ts'
 
 export const must = (holds: boolean, message: string): void => {
@@ -122,6 +122,9 @@ async function needsAndOmnibox(fixture: Fixture): Promise<void> {
   fixture.say('Today names what needs a person; the omnibox offers orders and commands')
 }
 
+/** Long enough to look at what is unknown; the sandbox's clock moves no further than that. */
+const unknownMs = 60_000
+
 export async function aPulledPlug(fixture: Fixture): Promise<void> {
   const sale = await fixture.practice(/hold of 500\.00 EUR, 200\.00 captured/)
   await fixture.lookUp(sale.orderid)
@@ -132,7 +135,7 @@ export async function aPulledPlug(fixture: Fixture): Promise<void> {
   while ((await timesInBooks(fixture, sale.orderid, 'return')) === 0 && Date.now() < limit)
     await fixture.page.waitForTimeout(20)
   await fixture.kill()
-  keepProcessing(fixture.userData)
+  keepProcessing(fixture.userData, unknownMs)
   await fixture.start()
   await fixture.go(`/orders/sandbox/${sale.orderid}`)
   await fixture.sees('banner-unknown', /1 request has an unknown outcome/)
@@ -141,7 +144,7 @@ export async function aPulledPlug(fixture: Fixture): Promise<void> {
   await needsAndOmnibox(fixture)
   await fixture.go(`/orders/sandbox/${sale.orderid}`)
   fixture.say('Killed right after a return was sent; at the next start it is shown as unknown')
-  await fixture.console('advance', { ms: String(2 * hourMs) })
+  await fixture.console('advance', { ms: String(unknownMs) })
   await fixture.sees('timeline', /refunded/i, 20_000)
   await fixture.at('timeline-steps').first().click()
   await fixture.sees('timeline', /Outcome unknown/)

@@ -61,6 +61,9 @@ export async function aKeptCard(
   return { cardrefid }
 }
 
+/** From its January on, the days show what becomes of a short month. */
+const nextYear = new Date().getUTCFullYear() + 1
+
 async function subscribe(fixture: Fixture, cardrefid: string, amount: string): Promise<string> {
   const driver = driverOf(fixture)
   await driver.open('subscriptions', 'subscription-new')
@@ -71,9 +74,12 @@ async function subscribe(fixture: Fixture, cardrefid: string, amount: string): P
     order_desc: 'Lamp club',
     email: 'zoe@example.org',
     'customer-ip': ip,
-    'start-date': '2030-01-31',
+    'start-date': `${nextYear}-01-31`,
   })
-  await fixture.sees('charge-days', /2030-01-31\s+2030-02-28\s+2030-03-31/)
+  await fixture.sees(
+    'charge-days',
+    new RegExp(`${nextYear}-01-31\\s+${nextYear}-02-2[89]\\s+${nextYear}-03-31`),
+  )
   await driver.review()
   await driver.send()
   await fixture.isDone()

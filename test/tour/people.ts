@@ -75,7 +75,7 @@ async function approvedRun(fixture: Fixture): Promise<void> {
   await fixture.sees('run-confirm', 'Ask for approval')
   await fixture.shot('run-approval-review')
   await fixture.at('run-confirm').click()
-  await fixture.sees('run-approval-text', 'waits for an approval of Dee')
+  await fixture.sees('run-approval-text', 'waits for an approval by Dee')
   await fixture.shot('run-approval-waits')
   await change(fixture, 'Dee', bo)
   await fixture.go('#/approvals')

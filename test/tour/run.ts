@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { oldEntriesLeave } from './archives.ts'
 import { auditLog, exportAndVerify } from './audit.ts'
 import { aConnection, aReport, aZone } from './desk.ts'
+import { eightWeeks } from './eight-weeks.ts'
 import { everyScreen } from './gallery.ts'
 import {
   aDecline,
@@ -55,13 +56,22 @@ const openFixtureAt = (userData: string, env: Record<string, string> = {}): Prom
     colorScheme: 'light',
   })
 
-async function tour(): Promise<void> {
-  const fixture = await openFixtureAt(join(scratch, 'records'))
+async function theFirstStart(): Promise<void> {
+  const fixture = await openFixtureAt(join(scratch, 'first'))
   process.stdout.write(
     `Paydesk tour, shown by ${fixture.program.host === 'electron' ? 'Electron' : 'the Chromium host (Electron’s binary is not here)'}\n`,
   )
+  await firstLook(fixture).finally(() => fixture.close())
+}
+
+async function tour(): Promise<void> {
+  await theFirstStart()
+  const records = join(scratch, 'records')
+  mkdirSync(records)
+  const made = await eightWeeks(records)
+  const fixture = await openFixtureAt(records)
+  fixture.say(`Eight weeks of practice lie behind: ${made} requests, each made on its day`)
   try {
-    await firstLook(fixture)
     await aPastedList(fixture)
     await captureAPart(fixture)
     await returnAPart(fixture)

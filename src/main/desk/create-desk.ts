@@ -8,7 +8,12 @@ import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
+import type { SetUpOutput } from '#shared/connections/set-up-file.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
+import type { PlanNeed } from '#shared/bridge/today.ts'
+import type { PlanOutput } from '#shared/reports/plan-methods.ts'
+import type { ReasonOutput } from '#shared/reports/reason-methods.ts'
+import type { ReportOutput } from '#shared/reports/report-methods.ts'
 import type { ReconcileOutput } from '#shared/reconcile/reconcile-methods.ts'
 import type { RunOutput } from '#shared/runs/run-methods.ts'
 import type { ShopOutput } from '#shared/shop/shop-methods.ts'
@@ -29,6 +34,8 @@ import type { Desk, ShellPorts } from './base/desk.ts'
 import type { LookUpOutput } from '#shared/bridge/look-ups.ts'
 import { createAttemptMethods } from './api/attempt.ts'
 import { createOrderMethods } from './api/order.ts'
+import type { Disputes } from '../ledger/disputes/disputes.ts'
+import { createDisputeMethods } from './disputes/dispute-methods.ts'
 import { createNoteMethods } from './api/notes.ts'
 import type { TakingMethod } from './runs/run-from-file.ts'
 import { createOperationMethods } from './api/operations.ts'
@@ -50,11 +57,14 @@ export interface DeskParts {
   audit: AuditMethods
   pack: Omit<PackParts, 'ports' | 'shell' | 'note'>
   lists: Pick<Desk, 'order:export' | 'register:export' | 'list:save' | 'shop:save'>
-  reports: Pick<Desk, 'report:show' | 'report:rows' | 'report:save'>
+  reports: Pick<Desk, keyof (ReasonOutput & ReportOutput & PlanOutput)>
+  /** Reports that are saved regularly and can't be. */
+  planNeeds: () => PlanNeed[]
+  disputes: Disputes
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
-  people: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput)>
+  people: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput & SetUpOutput)>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
   files: Pick<Desk, TakingMethod>
   reconciliations: Pick<Desk, Exclude<keyof ReconcileOutput, 'reconcile:take'>>
@@ -104,13 +114,13 @@ export function createDesk(parts: DeskParts): Desk {
     ...reports,
     ...createOperationMethods(ports, parts.note),
     ...createRecipientMethods(ports),
-    ...createNoteMethods(ports, show),
+    ...{ ...createNoteMethods(ports, show), ...createDisputeMethods(ports, parts.disputes) },
     ...createCardMethods(ports, shell),
     ...parts.diagnostics,
     ...showsSaved({ ...saving, ...packs, ...parts.connections }, shell),
     ...createUpdateMethods(parts.updates),
     ...createTodayMethods({
-      ...{ reader: parts.reader, clock: ports.clock, viewOf },
+      ...{ reader: parts.reader, clock: ports.clock, viewOf, exports: parts.planNeeds },
       ...{ connections: () => ports.connections.all(), reports: () => reportNeeds(ports) },
     }),
 

@@ -39,6 +39,7 @@ export function showsSaved(
     'shop:save': noting('shop:save', methods['shop:save'], ({ file }) => file),
     'diagnostics:save': noting('diagnostics:save', methods['diagnostics:save'], ({ file }) => file),
     'key:save-public': noting('key:save-public', methods['key:save-public'], ({ path }) => path),
+    'set-up:save': noting('set-up:save', methods['set-up:save'], ({ file }) => file),
     'approval-file:save': noting(
       'approval-file:save',
       methods['approval-file:save'],

@@ -40,9 +40,13 @@ export function readInThread(
     signal?.addEventListener('abort', stop, { once: true })
     thread.on('message', (message: FromFileThread) => {
       if (message.type === 'progress') onProgress?.(message.rows)
-      else if (message.type === 'rows') rows.push(...message.rows)
-      else if (message.type === 'wrong') wrong.push(...message.wrong)
-      else resolve({ ...message.reading, rows, wrong })
+      else if (message.type === 'done') resolve({ ...message.reading, rows, wrong })
+      else {
+        if (message.type === 'rows') rows.push(...message.rows)
+        else wrong.push(...message.wrong)
+        // Others have their turn before the next part.
+        setImmediate(() => thread.postMessage('next'))
+      }
     })
     thread.on('error', reject)
     thread.on('exit', () => {

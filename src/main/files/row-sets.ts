@@ -1,10 +1,9 @@
-// Rows of a file held beside each other, beside the last line of it, and beside what is known of
-// their orders. Pure.
+// Rows of a file held beside each other, and beside the last line of it. Pure.
 // MONEY: a line that stands twice is money that goes twice.
 import { plainAccount } from '#shared/cards/iban.ts'
 import type { FileRow, WrongRow } from '#shared/files/file-row.ts'
-import { type MessageValue, say } from '#shared/message.ts'
-import { isSameMoney, minorIn, type Money } from '#shared/money.ts'
+import { say } from '#shared/message.ts'
+import { isSameMoney, type Money } from '#shared/money.ts'
 
 const orderKey = ({ orderId, merchantOrderId, payTo, cardRef }: FileRow): string =>
   payTo !== undefined
@@ -62,40 +61,4 @@ export function footDiffers(stated: Money, rows: readonly FileRow[]): WrongRow |
   return sum === null || isSameMoney(sum, stated)
     ? null
     : { kind: 'foot', line: null, message: say('files.foot-differs', { stated, sum }) }
-}
-
-/** What this computer knows of an order, or null. `rest`: what can be refunded of it. */
-export type OrderFacts = (row: FileRow) => { currency: string; rest: Money | null } | null
-
-const mostLinesNamed = 8
-
-/** Rows that their orders contradict: another currency, or more than is left of one. */
-export function againstOrders(rows: readonly FileRow[], factsOf: OrderFacts): WrongRow[] {
-  const wrong: WrongRow[] = []
-  const ofOrder = new Map<string, { lines: number[]; minor: bigint; rest: Money }>()
-  for (const row of rows) {
-    const { amount, line } = row
-    const facts = amount === null ? null : factsOf(row)
-    if (amount === null || facts === null) continue
-    if (facts.currency !== amount.currency) {
-      const currencies = { order: facts.currency, file: amount.currency }
-      const message = say('files.currency-of-order', { line, ...currencies })
-      wrong.push({ kind: 'order-currency', line, message })
-      continue
-    }
-    const minor = facts.rest === null ? null : minorIn(amount, facts.rest.digits)
-    if (facts.rest === null || minor === null) continue
-    const key = orderKey(row)
-    const held = ofOrder.get(key) ?? { lines: [], minor: 0n, rest: facts.rest }
-    held.minor += minor
-    held.lines.push(line)
-    ofOrder.set(key, held)
-  }
-  for (const { lines, minor, rest } of ofOrder.values()) {
-    if (minor <= rest.minor) continue
-    const named: MessageValue[] = lines.slice(0, mostLinesNamed)
-    const message = say('files.sum-too-high', { lines: named, sum: { ...rest, minor }, rest })
-    wrong.push(...lines.map((line) => ({ kind: 'sum-too-high' as const, line, message })))
-  }
-  return wrong
 }

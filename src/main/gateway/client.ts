@@ -3,7 +3,7 @@
 // sends a prepared request twice and never journals.
 import { say } from '#shared/message.ts'
 import { randomBytes, X509Certificate } from 'node:crypto'
-import type { Connection } from '#shared/connections/connection.ts'
+import type { Connection, KeyRole } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { cardFields } from '#shared/gateway/operations/parts/fields.ts'
 import {
@@ -109,9 +109,14 @@ export interface GatewayClient {
   ): Promise<Result<ReadReply<Id>>>
   /**
    * Read rows and probes only (throws for others): one try, and all there is to know about it. For
-   * testing a connection. Faults: as build.
+   * testing a connection. MONEY: nothing else is ever signed by a next key. Faults: as build.
    */
-  ask(id: OperationId, connection: Connection, request: RequestFields): Promise<Result<Asked>>
+  ask(
+    id: OperationId,
+    connection: Connection,
+    request: RequestFields,
+    keyRole?: KeyRole,
+  ): Promise<Result<Asked>>
 }
 
 /**
@@ -157,24 +162,29 @@ interface Client {
 export function createClient(deps: ClientParts): GatewayClient {
   const client: Client = { deps, unsent: new WeakMap(), cardKey: randomBytes(32) }
   return {
-    build: (...request) => build(client, ...request),
+    build: (id, connection, request, money) => build(client, id, { connection, request, money }),
     read: (...question) => read(client, ...question),
     send: async (...signed) => (await sendOnly(client, ...signed)).outcome,
-    ask: async (id, connection, request) => {
+    ask: async (id, connection, request, keyRole) => {
       const isProbe = (probeIds as readonly OperationId[]).includes(id)
       if (rowOf(id).risk !== 'read' && !isProbe) throw new Error(`${id} is not a read operation.`)
-      const signed = await build(client, id, connection, request, null)
+      const signed = await build(client, id, { connection, request, money: null, keyRole })
       return signed.ok ? ok(await exchangeOnce(client, signed.value, connection, id)) : signed
     },
   }
 }
 
+interface ToBuild {
+  connection: Connection
+  request: RequestFields
+  money: Money | null
+  keyRole?: KeyRole | undefined
+}
+
 async function build(
   { deps, unsent, cardKey }: Client,
   id: OperationId,
-  connection: Connection,
-  request: RequestFields,
-  money: Money | null,
+  { connection, request, money, keyRole = 'present' }: ToBuild,
 ): Promise<Result<SignedRequest>> {
   const { settings } = connection
   const parsed = parseRequest(id, request, settings.digitsRule, settings.fields)
@@ -194,14 +204,8 @@ async function build(
   if (stopped !== null) return fail(stopped)
   const used = Object.keys(fields).some((name) => cardFields.has(name)) ? 'card' : 'key'
   const signed = await deps.signer.sign({
-    row,
-    auth,
-    method: 'POST',
-    url: url.value,
-    fields,
-    sentAs,
-    money,
-    connection,
+    ...{ row, auth, method: 'POST', url: url.value, fields, sentAs, money },
+    ...{ connection, keyRole },
   })
   // Also for a review that is never sent.
   deps.forget?.(used)
@@ -362,7 +366,7 @@ async function readOnce(
   const turn = as.turn ?? (await client.deps.takeTurn(connection, as.rank ?? 'person'))
   try {
     await turn.ready()
-    const signed = await build(client, id, connection, request, null)
+    const signed = await build(client, id, { connection, request, money: null })
     return signed.ok ? ok(await sendOnly(client, signed.value, connection, id, { turn })) : signed
   } finally {
     if (as.turn === undefined) turn.end()

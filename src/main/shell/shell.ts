@@ -15,7 +15,7 @@ import {
 } from 'electron'
 import type { Change } from '#shared/contract/bridge.ts'
 import type { Place } from '#shared/desktop/window-methods.ts'
-import type { Fault } from '#shared/fault.ts'
+import { type Fault, ok } from '#shared/fault.ts'
 import type { ShellPorts } from '../desk/base/desk.ts'
 import { crashUrl, scheme, startUrl, stopUrl } from './pages/address.ts'
 import { type Copier, createCopier } from './copied.ts'
@@ -297,6 +297,7 @@ function portsOf(parts: {
       ),
     chooseFile: (asked) => boxes.choose(() => chooseSave(now(), asked)),
     chooseToOpen: (asked) => boxes.choose(() => chooseOpen(now(), asked)),
+    chooseFolder: (asked) => boxes.choose(() => chooseOpen(now(), asked, 'openDirectory')),
     printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
     restart,
     reload: () => Promise.resolve(now()?.webContents.reload()),
@@ -313,9 +314,10 @@ function portsOf(parts: {
     followTheme: (theme) => {
       nativeTheme.themeSource = theme
     },
-    saveText: async ({ text, ...asked }) => {
+    saveText: async ({ text, mayWrite, ...asked }) => {
       const path = await boxes.choose(() => chooseSave(now(), asked))
-      return !path.ok || path.value === null ? path : saveText(path.value, text)
+      if (!path.ok || path.value === null) return path
+      return mayWrite?.() === false ? ok(null) : saveText(path.value, text)
     },
   }
 }

@@ -6,7 +6,7 @@ import { say } from '#shared/message.ts'
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
+import { controlKeySlot, type KeyRole, privateKeySlot } from '#shared/connections/connection.ts'
 import { codeOf, fail, ok, type Result, type VaultReason } from '#shared/fault.ts'
 import {
   newSealingKey,
@@ -16,6 +16,7 @@ import {
   sealingKeyText,
   unseal,
 } from './envelope.ts'
+import { type ControlKeys, createControlKeys } from './control-keys.ts'
 import { createKeyPlaces, type KeyPlace, keyPlaceSlot, type KeyUse } from './key-place.ts'
 import { isProven, pemOf, publicFacts } from './rsa-key.ts'
 import type { Vault } from './vault.ts'
@@ -27,13 +28,23 @@ export interface KeyRing extends Vault {
    * Keeps a private key, proved by opening it again, signing and verifying. read() gives it out
    * once the ledger names its fingerprint; until then the old one stays. Faults: vault.
    */
-  keep(connectionId: string, key: KeyObject): Promise<Result<null>>
+  keep(connectionId: string, key: KeyObject, role?: KeyRole): Promise<Result<null>>
   /**
    * Keeps a control key, proved by reading it back. What it gives back puts the key from before in
    * its place again, for a caller who could not write its name into the ledger. Faults: vault; then
    * the key from before is in force.
    */
-  keepControl(connectionId: string, key: string): Promise<Result<() => Promise<void>>>
+  keepControl(
+    connectionId: string,
+    key: string,
+    role?: KeyRole,
+  ): Promise<Result<() => Promise<void>>>
+  /**
+   * Opens the next key for the last time before it signs. The caller then names it in the ledger as
+   * the present one, and finishes; where the ledger could not be written, it undoes. A kill in
+   * between leaves the key that the ledger names. Faults: vault.
+   */
+  toSwitch(which: 'control' | 'private', connectionId: string): Promise<Result<KeySwitch>>
   /**
    * Keeps a secret in memory until it is kept for good or the program ends: the embedded sandbox
    * works while the keychain can't be used. Never for a key that a person entered: that one would
@@ -51,8 +62,14 @@ export interface KeyRing extends Vault {
    * that place.
    */
   readFor(slot: string, use: KeyUse): Promise<Result<string>>
-  /** Removes the sealed keys of a connection but the named one. */
+  /** Removes the sealed keys of a connection but the named one and the next one. */
   tidy(connectionId: string, fingerprint: string | undefined): Promise<Result<null>>
+}
+
+interface KeySwitch {
+  /** Removes the key from before. Faults: vault; what is left opens for nobody. */
+  finish(): Promise<Result<null>>
+  undo(): Promise<void>
 }
 
 interface RingParts {
@@ -71,6 +88,7 @@ export function keyRing(vault: Vault, parts: RingParts): KeyRing {
   const { folder } = parts
   const places = createKeyPlaces(vault)
   const sealed = sealedKeys(vault, parts)
+  const controls = createControlKeys(vault, parts.fingerprintOf)
   const forRun = new Map<string, string>()
   const forgetRun = (slot: string, kept: Result<null>): Result<null> => {
     if (kept.ok) forRun.delete(slot)
@@ -80,15 +98,14 @@ export function keyRing(vault: Vault, parts: RingParts): KeyRing {
   const readSlot = (slot: string): Promise<Result<string>> => {
     const ofRun = forRun.get(slot)
     if (ofRun !== undefined) return Promise.resolve(ok(ofRun))
-    const [, connectionId, name] = slotForm.exec(slot) ?? []
-    if (connectionId === undefined) return vault.read(slot)
+    const of = keySlotOf(slot)
+    if (of === null) return vault.read(slot)
     // What the ledger does not name is no key of the connection, whatever a keychain may still
     // hold.
     if (parts.fingerprintOf(slot) === undefined)
-      return Promise.resolve(lost(neverSet[name as keyof typeof neverSet]))
-    return name === 'private_key' && vault.kind !== 'memory'
-      ? sealed.read(connectionId)
-      : vault.read(slot)
+      return Promise.resolve(lost(of.role === 'next' ? noNext : neverSet[of.name]))
+    if (of.name === 'merchant_control_key') return controls.read(of.connectionId, of.role)
+    return vault.kind === 'memory' ? vault.read(slot) : sealed.read(of.connectionId, of.role)
   }
 
   return {
@@ -96,48 +113,98 @@ export function keyRing(vault: Vault, parts: RingParts): KeyRing {
     read: readSlot,
     bind: (slot, place) => places.bind(slot, place),
     readFor: async (slot, use) => {
-      const [, connectionId = ''] = slotForm.exec(slot) ?? []
       const key = await readSlot(slot)
+      const connectionId = keySlotOf(slot)?.connectionId ?? ''
       if (!key.ok || parts.isPractice?.(connectionId, use.url) === true) return key
       const checked = await places.check(slot, use)
       return checked.ok ? key : checked
     },
     write: (slot, secret) => {
-      if (connectionOf(slot) !== null) throw new Error('a private key is kept with keep()')
+      if (keySlotOf(slot)?.name === 'private_key')
+        throw new Error('a private key is kept with keep()')
       return vault.write(slot, secret).then((kept) => forgetRun(slot, kept))
     },
-    remove: async (slot) => {
-      const connectionId = connectionOf(slot)
-      const removed = await (connectionId === null || vault.kind === 'memory'
-        ? vault.remove(slot)
-        : tidy(folder, connectionId, undefined))
-      return removed.ok && slotForm.test(slot) ? vault.remove(keyPlaceSlot(slot)) : removed
-    },
+    remove: (slot) => removeSlot({ vault, controls, ...parts }, slot),
     probe: () => vault.probe(),
-    keep: async (connectionId, key) => {
-      const slot = privateKeySlot(connectionId)
+    keep: async (connectionId, key, role = 'present') => {
+      const slot = privateKeySlot(connectionId, role)
       if (vault.kind === 'memory')
         return vault.write(slot, pemOf(key.export({ type: 'pkcs8', format: 'der' })))
       return forgetRun(slot, await sealed.keep(connectionId, key))
     },
     keepForRun: (slot, secret) => void forRun.set(slot, secret),
     isForRun: (slot) => forRun.has(slot),
-    keepControl: (connectionId, key) => keepControl(vault, controlKeySlot(connectionId), key),
-    tidy: (connectionId, fingerprint) =>
-      vault.kind === 'memory' ? Promise.resolve(ok(null)) : tidy(folder, connectionId, fingerprint),
+    keepControl: (connectionId, key, role = 'present') => controls.keep(connectionId, role, key),
+    toSwitch: async (which, connectionId) => {
+      const slotIn = which === 'control' ? controlKeySlot : privateKeySlot
+      const [slot, nextSlot] = [slotIn(connectionId), slotIn(connectionId, 'next')]
+      const next = await readSlot(nextSlot)
+      if (!next.ok) return next
+      const removePlace = () => vault.remove(keyPlaceSlot(nextSlot))
+      if (which === 'private' && vault.kind === 'memory')
+        return switchInMemory(vault, { slot, nextSlot, key: next.value })
+      return ok({
+        finish: async () => {
+          const finished = await (which === 'control'
+            ? controls.finish(connectionId)
+            : tidy(folder, connectionId, [parts.fingerprintOf(slot)]))
+          return finished.ok ? removePlace() : finished
+        },
+        undo: () => Promise.resolve(),
+      })
+    },
+    tidy: (connectionId, fingerprint) => {
+      const next = parts.fingerprintOf(privateKeySlot(connectionId, 'next'))
+      return vault.kind === 'memory'
+        ? Promise.resolve(ok(null))
+        : tidy(folder, connectionId, [fingerprint, next])
+    },
   }
+}
+
+/** What is in memory is gone with the program: no kill can come between. */
+async function switchInMemory(
+  vault: Vault,
+  { slot, nextSlot, key }: { slot: string; nextSlot: string; key: string },
+): Promise<Result<KeySwitch>> {
+  const old = await vault.read(slot)
+  const written = await vault.write(slot, key)
+  if (!written.ok) return written
+  return ok({
+    finish: () => vault.remove(nextSlot),
+    undo: async () => void (await (old.ok ? vault.write(slot, old.value) : vault.remove(slot))),
+  })
+}
+
+/** The key of one slot; the other key of its kind stays. Faults: vault. */
+async function removeSlot(
+  { vault, controls, folder, fingerprintOf }: RingParts & { vault: Vault; controls: ControlKeys },
+  slot: string,
+): Promise<Result<null>> {
+  const of = keySlotOf(slot)
+  if (of === null) return vault.remove(slot)
+  const { connectionId, role, name } = of
+  if (name === 'merchant_control_key') {
+    const finished = await controls.finish(connectionId)
+    if (!finished.ok) return finished
+  }
+  const other = privateKeySlot(connectionId, role === 'next' ? 'present' : 'next')
+  const removed = await (name === 'merchant_control_key' || vault.kind === 'memory'
+    ? vault.remove(slot)
+    : tidy(folder, connectionId, [fingerprintOf(other)]))
+  return removed.ok ? vault.remove(keyPlaceSlot(slot)) : removed
 }
 
 /** Private keys in files, each sealed for its connection. */
 function sealedKeys(
   vault: Vault,
   { folder, fingerprintOf }: RingParts,
-): Pick<KeyRing, 'keep'> & { read(connectionId: string): Promise<Result<string>> } {
+): Pick<KeyRing, 'keep'> & { read(connectionId: string, role: KeyRole): Promise<Result<string>> } {
   // Two first keys at once would each make a key-encryption key, and one of them be lost.
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function read(connectionId: string): Promise<Result<string>> {
-    const fingerprint = fingerprintOf(privateKeySlot(connectionId))
+  async function read(connectionId: string, role: KeyRole): Promise<Result<string>> {
+    const fingerprint = fingerprintOf(privateKeySlot(connectionId, role))
     if (fingerprint === undefined) return lost(neverSet.private_key)
     const text = await readText(placeOf(folder, connectionId, fingerprint))
     if (!text.ok) return text
@@ -186,33 +253,25 @@ function sealedKeys(
   }
 }
 
-async function keepControl(
-  vault: Vault,
-  slot: string,
-  key: string,
-): Promise<Result<() => Promise<void>>> {
-  const old = await vault.read(slot)
-  const undo = async (): Promise<void> => {
-    await (old.ok ? vault.write(slot, old.value) : vault.remove(slot))
-  }
-  const written = await vault.write(slot, key)
-  if (!written.ok) return written
-  const back = await vault.read(slot)
-  if (back.ok && back.value === key) return ok(undo)
-  await undo()
-  return back.ok ? unkept : back
-}
-
-const slotForm = /^connection\/(.+)\/(private_key|merchant_control_key)$/
+const slotForm = /^connection\/(.+)\/(next_)?(private_key|merchant_control_key)$/
 const neverSet = {
   private_key: say('keys.no-private-key'),
   merchant_control_key: say('keys.no-control-key'),
 }
+const noNext = say('keys.no-next-key')
 
-/** The connection of a private key's slot; null for every other slot. */
-const connectionOf = (slot: string): string | null => {
-  const [, connectionId, name] = slotForm.exec(slot) ?? []
-  return name === 'private_key' ? (connectionId ?? null) : null
+interface KeySlot {
+  connectionId: string
+  role: KeyRole
+  name: keyof typeof neverSet
+}
+
+/** Null for a slot of something else. */
+function keySlotOf(slot: string): KeySlot | null {
+  const [, connectionId, next, name] = slotForm.exec(slot) ?? []
+  if (connectionId === undefined) return null
+  const role = next === undefined ? 'present' : 'next'
+  return { connectionId, role, name: name as KeySlot['name'] }
 }
 
 /**
@@ -228,12 +287,14 @@ function placeOf(folder: string, connectionId: string, fingerprint: string): str
 async function tidy(
   folder: string,
   connectionId: string,
-  fingerprint: string | undefined,
+  fingerprints: readonly (string | undefined)[],
 ): Promise<Result<null>> {
-  const kept = fingerprint === undefined ? '' : placeOf(folder, connectionId, fingerprint)
+  const kept = fingerprints.map((one) =>
+    one === undefined ? '' : placeOf(folder, connectionId, one),
+  )
   try {
     for (const name of await readdir(folder))
-      if (name.startsWith(`${connectionId}.`) && join(folder, name) !== kept)
+      if (name.startsWith(`${connectionId}.`) && !kept.includes(join(folder, name)))
         await rm(join(folder, name), { force: true })
     return ok(null)
   } catch (error) {
@@ -319,7 +380,6 @@ async function syncFolder(folder: string): Promise<void> {
 const fault = (reason: VaultReason, message: string): Result<never> =>
   fail({ kind: 'vault', sent: 'no', reason, message })
 const lost = (message: string): Result<never> => fault('lost', message)
-const unkept = fault('refused', say('keys.not-kept'))
 const unproven = fault('refused', say('keys.not-proved'))
 
 /** Errors of the disk are expected here; anything else is a bug and goes on up. */

@@ -171,8 +171,10 @@ const vaultFault = (reason: VaultReason, message: string): Result<never> =>
 
 /** In the words of the screen where the key can be entered. */
 const missing = (slot: string): string =>
-  slot.endsWith('/merchant_control_key')
-    ? say('keys.keychain-no-control-key')
-    : slot.endsWith('/private_key') || slot === 'keyring/key-encryption-key'
-      ? say('keys.keychain-no-rsa-key')
-      : say('keys.keychain-no-secret', { slot })
+  slot.includes('/next_')
+    ? say('keys.keychain-no-next-key')
+    : slot.endsWith('/merchant_control_key')
+      ? say('keys.keychain-no-control-key')
+      : slot.endsWith('/private_key') || slot === 'keyring/key-encryption-key'
+        ? say('keys.keychain-no-rsa-key')
+        : say('keys.keychain-no-secret', { slot })

@@ -180,7 +180,7 @@ export const everywhere = {
   'everywhere.the-gateway-refused-the-question': 'The gateway refused to answer',
   'everywhere.gateways-own-message': 'This is the gateway’s own message.',
   'everywhere.remedy-incident':
-    'Try again. If it happens again, give the incident below to whoever looks after Paydesk.',
+    'Try again. If it happens again, give the incident below to your Paydesk administrator.',
   'everywhere.the-export-was-not-written': 'The export was not written',
   'everywhere.remedy-other-folder': 'Export again and choose another folder.',
   'everywhere.remedy-typed-kept': 'Nothing was sent. What you typed is kept.',
@@ -188,7 +188,7 @@ export const everywhere = {
   'everywhere.remedy-ask-support': 'Ask the gateway’s support before moving money on this order.',
   'everywhere.fault-unexpected': 'Something unexpected happened. Don’t repeat it.',
   'everywhere.remedy-may-be-sent':
-    'It may have been sent. Check the order first. Give the incident below to whoever looks after Paydesk.',
+    'It may have been sent. Check the order first. Give the incident below to your Paydesk administrator.',
   'everywhere.the-keychain-is-locked-label': 'The keychain is locked',
   'everywhere.no-keychain-was-found': 'No keychain was found',
   'everywhere.fault-key-missing': 'The key is missing from the keychain',

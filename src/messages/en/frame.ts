@@ -184,7 +184,7 @@ export const frame = {
   'frame.save-diagnostics-command': 'Save diagnostics…',
   'frame.diagnostics-inside': 'help support zip log trouble',
   'frame.diagnostics-are-for-whoever-helps':
-    'A zip file for whoever helps you. Check each part before you save it. Paydesk sends it to nobody.',
+    'A zip file for the person who helps you. Check each part before you save it. Paydesk never sends it.',
   'frame.never-in-diagnostics':
     'It never contains amounts, order IDs, names, logins, gateway addresses, keys, card numbers or paths of this computer.',
   'frame.gathering-diagnostics': 'Gathering…',
@@ -199,7 +199,7 @@ export const frame = {
   'frame.paydesk-asks-no-feed':
     'Paydesk checks no update feed until you enter one here and confirm it in a system dialog.',
   'frame.address-of-the-feed': 'Feed address',
-  'frame.address-of-the-feed-hint': 'An https folder, from whoever gives you Paydesk',
+  'frame.address-of-the-feed-hint': 'An https folder, from the people who give you Paydesk',
   'frame.channel': 'Channel',
   'frame.stable': 'Stable',
   'frame.beta': 'Beta',

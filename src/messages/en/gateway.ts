@@ -220,7 +220,7 @@ export const gateway = {
   'gateway.the-control-is-wrong': 'Signature doesn’t match',
   'gateway.the-control-cant-be-checked': 'The control can’t be checked',
   'gateway.sent-twice': 'Sent twice',
-  'gateway.read-from-an-address': 'Read from an address',
+  'gateway.read-from-an-address': 'Read from the address',
   'gateway.read-as-form-fields': 'Read as form fields',
   'gateway.read-as-fields': 'Read as a list of fields',
   'gateway.read-as-json': 'Read as JSON',

@@ -33,7 +33,7 @@ export const order = {
   'order.void-no-payment': 'The payment did not succeed. There is nothing to void.',
   'order.void-effect': 'Cancels the whole authorisation. The hold is released.',
   'order.void-or-release':
-    'Releasing the hold works too. Some gateways void only captured payments.',
+    'Some gateways void only captured payments. If this void is refused, release the hold.',
   'order.refund-hold-ended':
     'The hold has ended and the customer has the whole amount. There is nothing to refund.',
   'order.refund-no-payment': 'The payment did not succeed. No money was taken.',
@@ -53,7 +53,7 @@ export const order = {
     'The gateway calls a transaction “{type}” and, in its stage, “{stageType}”. Neither is believed, so its amount is held back.',
   'order.release-effect': 'Releases the hold.',
   'order.release-may-refund':
-    'If somebody captures this hold first, a release may refund that money. A void can’t refund.',
+    'If the hold is captured first, a release may refund that money. A void never does.',
   'order.refund-all-done': 'Everything that was captured is refunded already.',
   'order.refund-all-known-done': 'Everything that is known to be captured is refunded already.',
   'order.refund-rest-in-progress':
@@ -158,12 +158,12 @@ export const order = {
     'A zip file for a dispute or an audit. It holds the timeline as PDF, the gateway’s answers with card data masked, and this order’s audit entries with their proof.',
   'order.make-evidence-pack': 'Create evidence pack…',
   'order.evidence-pack-written-label': 'Evidence pack saved',
-  'order.pack-content': '{count} files. {entries} audit entries in full, {stubs} as seals only.',
+  'order.pack-content': '{count} files. {entries} audit entries in full, {stubs} as digests only.',
   'order.pack-digest':
     'SHA-256 {sha256}, recorded in the audit log. README.txt in the pack says how to check it.',
   'order.last-action-failed-title-status': 'Last action: {failedTitle} {status}',
   'order.newest-failed':
-    'The newest action on this order did not succeed. The order’s own status stands beside this.',
+    'The newest action on this order did not succeed. The order’s own status is shown beside it.',
   'order.the-gateway-gave-no-reason': 'The gateway gave no reason.',
   'order.money': 'Amounts',
   'order.note-kept': 'Note saved.',

@@ -63,6 +63,7 @@ export const orders = {
   'orders.ask-again-what-failed': 'Retry failed',
   'orders.copy': 'Copy',
   'orders.save-as-csv': 'Save as CSV…',
+  'orders.save-as-xlsx': 'Save as spreadsheet…',
   'orders.results-of-the-pasted-list': 'Results of the pasted list',
   'orders.list-copied': 'Copied. You can paste it into a spreadsheet.',
   'orders.saved-as-file': 'Saved as {file}.',

@@ -65,7 +65,7 @@ export const program = {
     'Money can move on this order again, up to the most cautious of these answers.',
   'program.clearance-order-connection-and-reason':
     '{what}\n\n{risk}\n\nOrder: {order}\nConnection: {connection}\nReason given: {reason}',
-  'program.an-amount-nobody-told': 'an amount that the gateway does not tell',
+  'program.an-amount-nobody-told': 'an amount that the gateway does not report',
   'program.nothing-to-clear':
     'What was to be cleared does not stand on this order. Nothing was changed.',
   'program.log-busy': 'The audit log is busy with other work. Wait until that ends, or cancel it.',
@@ -255,6 +255,5 @@ export const program = {
     'Requests with an unknown outcome: {count}. Paydesk waits until each has one.',
   'program.update-waits-for-requests':
     'Requests that wait or are being processed: {count}. Paydesk waits until each has an outcome.',
-  'program.update-waits-for-a-stop':
-    'Money is stopped. Paydesk waits until a person has looked at the reason.',
+  'program.update-waits-for-a-stop': 'Money is stopped until a person has checked the reason.',
 } as const

@@ -96,7 +96,7 @@ export const requests = {
   'requests.undone-confirmed':
     'Undone after it was confirmed and before it was sent. Nothing was sent.',
   'requests.undone-unconfirmed': 'Undone before it was confirmed. Nothing was sent.',
-  'requests.waits-no-more': 'This request is no longer waiting. The order shows where it stands.',
+  'requests.waits-no-more': 'This request is no longer waiting. The order shows its status.',
   'requests.of-its-amount': 'of its amount',
   'requests.unwritten-full-advice': 'Free disk space',
   'requests.moved-status': 'status',
@@ -150,7 +150,7 @@ export const requests = {
   'requests.sent-before':
     'A {operation} of {amount} on this order was sent before. Confirm only if you want another one.',
   'requests.told-before':
-    'The gateway already tells of a {operation} of {amount} on this order. Confirm only if you want another one.',
+    'The gateway already shows a {operation} of {amount} on this order. Confirm only if you want another one.',
   'requests.about-to-be-sent': 'The {request} is confirmed and about to be sent.',
   'requests.why-unsent': '{why} Nothing was sent.',
   'requests.account-changed':
@@ -185,7 +185,7 @@ export const requests = {
   'requests.again-only-not-done': 'Only a request that was resolved as not done can be sent again.',
   'requests.again-done': 'This request was sent again already.',
   'requests.again-order-there':
-    'The gateway shows an order under this merchant order ID by now. Look it up instead of sending the request again.',
+    'The gateway now shows an order with this merchant order ID. Look it up instead of sending the request again.',
   'requests.check-of-other-id':
     'The check of this payout carries the merchant order ID “{clientOrderid}”. Nothing was sent.',
   'requests.check-absent':
@@ -275,8 +275,9 @@ export const requests = {
   'requests.twin-not-ticked': 'Tick the box above to pay a second time, or go back.',
   'requests.review-expired': 'This review expired. Go back and review it again.',
   'requests.review-valid': 'This review is valid for {span}.',
-  'requests.review-valid-and-undo':
-    'This review is valid for {span}. Once confirmed, it can be undone for {undo}.',
+  'requests.review-undo':
+    'It can be undone for {undo} after you confirm. Once sent, it can’t be undone.',
+  'requests.review-at-once': 'It is sent as soon as you confirm, and can’t be undone.',
   'requests.sending-the-noun': 'Sending the {noun}…',
   'requests.waiting-for-answer': 'Waiting for the gateway’s answer. Keep Paydesk open.',
   'requests.amount-unknown': 'an amount not known here',
@@ -351,6 +352,7 @@ export const requests = {
   'requests.amount-paid-by': '{amount} paid by {payer}',
   'requests.released-inside': 'released',
   'requests.the-gateway-accepted-the-subject': 'The gateway accepted the {subject}',
+  'requests.subject-created': '{subject} created',
   'requests.send-amount': '{send} {amount}',
   'requests.send-of-amount': '{send} of {amount}',
 } as const

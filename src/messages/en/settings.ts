@@ -46,7 +46,7 @@ export const settings = {
   'settings.the-connection-was-removed': 'The connection was removed.',
   'settings.reading-the-connection': 'Loading the connection…',
   'settings.unknown-terms-intro':
-    'Fields, statuses and kinds in the gateway’s answers that Paydesk does not know. Paydesk keeps working. If something appears here, tell whoever looks after Paydesk.',
+    'Fields, statuses and kinds in the gateway’s answers that Paydesk does not know. Paydesk keeps working. If something appears here, tell your Paydesk administrator.',
   'settings.reading-what-was-new': 'Loading new terms…',
   'settings.remove-this-connection': 'Remove this connection',
   'settings.delete-hint':
@@ -169,7 +169,7 @@ export const settings = {
   'settings.that-is-not-possible-now': 'That is not possible now',
   'settings.unlock-and-retry': 'Unlock the keychain, then try again. Nothing was changed.',
   'settings.check-before-retry':
-    'Check what is shown here before you try again. Give the incident below to whoever looks after Paydesk.',
+    'Check what is shown here before you try again. Give the incident below to your Paydesk administrator.',
   'settings.that-did-not-work': 'That did not work',
   'settings.seconds': 'seconds',
   'settings.connect-timeout-hint':
@@ -240,9 +240,11 @@ export const settings = {
   'settings.oauth-hmac-sha1': 'OAuth, HMAC-SHA1',
   'settings.oauth-rsa-sha256': 'OAuth, RSA-SHA256',
   'settings.reasons-for-a-refund': 'Reasons for a refund',
-  'settings.refund-reasons-hint': 'One per line. The refund form offers them.',
+  'settings.refund-reasons-hint':
+    'One per line: code | label | text for the gateway. The refund form offers the label, reports group by the code. A line with the label alone gets a code, and the gateway gets the label.',
   'settings.release-reasons': 'Reasons for a release or a void',
-  'settings.release-reasons-hint': 'One per line. The form of a release or a void offers them.',
+  'settings.release-reasons-hint':
+    'One per line, in the same form. The form of a release or a void offers them.',
   'settings.reason-from-amount': 'From this amount, a free-text reason is required',
   'settings.free-reason-hint':
     'In the order’s currency, for refunds, releases and voids. Empty: a reason from the list is always enough.',

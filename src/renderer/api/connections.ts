@@ -6,9 +6,10 @@ import type { Input } from '#shared/contract/bridge.ts'
 import type {
   ConnectionDetails,
   ConnectionTest,
+  NextKeyTest,
   PublicKeyView,
 } from '#shared/bridge/connections.ts'
-import type { MoneyChange } from '#shared/connections/connection.ts'
+import type { KeyRole, MoneyChange } from '#shared/connections/connection.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from './bridge.ts'
 
@@ -147,8 +148,8 @@ function connectionKeys(connections: {
   /** Since when a key pair is being made, by connection. */
   const creating = reactive(new Map<string, number>())
 
-  const setControl = (connectionId: string, key: string): Promise<Details> =>
-    taken(connectionId, call('key:set-control', { connectionId, key }))
+  const setControl = (connectionId: string, key: string, role?: KeyRole): Promise<Details> =>
+    taken(connectionId, call('key:set-control', { connectionId, key, ...roleIn(role) }))
 
   async function withKey(
     connectionId: string,
@@ -166,10 +167,11 @@ function connectionKeys(connections: {
   async function createRsa(
     connectionId: string,
     now: number,
+    role?: KeyRole,
   ): Promise<Result<PublicKeyView> | null> {
     if (creating.has(connectionId)) return null
     creating.set(connectionId, now)
-    const made = call('key:create-rsa', { connectionId, bits: 4096 })
+    const made = call('key:create-rsa', { connectionId, bits: 4096, ...roleIn(role) })
     void made.finally(() => creating.delete(connectionId))
     return withKey(connectionId, made)
   }
@@ -178,6 +180,7 @@ function connectionKeys(connections: {
     connectionId: string,
     pem: string,
     passphrase: string,
+    role?: KeyRole,
   ): Promise<Result<PublicKeyView>> =>
     withKey(
       connectionId,
@@ -185,21 +188,43 @@ function connectionKeys(connections: {
         connectionId,
         pem,
         ...(passphrase === '' ? {} : { passphrase }),
+        ...roleIn(role),
       }),
     )
 
-  const publicKey = (connectionId: string): Promise<Result<PublicKeyView>> =>
-    call('key:public', { connectionId })
-  const savePublicKey = (connectionId: string): Promise<Result<{ path: string } | null>> =>
-    call('key:save-public', { connectionId })
+  const publicKey = (connectionId: string, role?: KeyRole): Promise<Result<PublicKeyView>> =>
+    call('key:public', { connectionId, ...roleIn(role) })
+  const savePublicKey = (
+    connectionId: string,
+    role?: KeyRole,
+  ): Promise<Result<{ path: string } | null>> =>
+    call('key:save-public', { connectionId, ...roleIn(role) })
 
   async function removeKey(
     connectionId: string,
     which: 'control' | 'private',
+    role?: KeyRole,
   ): Promise<Fault | null> {
-    const result = await taken(connectionId, call('key:remove', { connectionId, which }))
+    const removed = call('key:remove', { connectionId, which, ...roleIn(role) })
+    const result = await taken(connectionId, removed)
     return result.ok ? null : result.fault
   }
 
-  return { creating, setControl, createRsa, importRsa, publicKey, savePublicKey, removeKey }
+  return {
+    ...{ creating, setControl, createRsa, importRsa, publicKey, savePublicKey, removeKey },
+    ...nextKeys(taken),
+  }
 }
+
+function nextKeys(taken: (connectionId: string, change: Promise<Details>) => Promise<Details>) {
+  const testNext = (
+    connectionId: string,
+    which: 'control' | 'private',
+  ): Promise<Result<NextKeyTest>> => call('key:test-next', { connectionId, which })
+  const switchKey = (connectionId: string, which: 'control' | 'private'): Promise<Details> =>
+    taken(connectionId, call('key:switch', { connectionId, which }))
+  return { testNext, switchKey }
+}
+
+const roleIn = (role: KeyRole | undefined): { role?: KeyRole } =>
+  role === undefined ? {} : { role }

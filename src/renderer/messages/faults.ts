@@ -9,6 +9,8 @@ export interface FaultWording {
   title: string
   advice: string
   tone: Tone
+  /** The title says what the gateway said in its own words: those are no news. */
+  isTold?: boolean
 }
 
 const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> = {
@@ -108,6 +110,7 @@ export function messageOfReadFault(fault: Fault): FaultWording {
           title: t('everywhere.fault-no-order'),
           advice: t('everywhere.remedy-check-id'),
           tone: 'warn',
+          isTold: true,
         }
       if (lacksMerchantOrderId(fault))
         return {
@@ -198,6 +201,19 @@ const vaultTitles = {
   'no-answer': t('everywhere.the-keychain-does-not-answer'),
   refused: t('everywhere.the-keychain-refused'),
 } as const
+
+/** Where a person ends its cause: a missing key is entered, what stopped money is read. */
+export function placeOf(fault: Fault, connectionId: string | null) {
+  if (fault.kind === 'vault' && fault.reason === 'lost' && connectionId !== null)
+    return {
+      to: { name: 'connection', params: { id: connectionId }, query: { go: 'control-key' } },
+      label: t('keys.enter-the-key'),
+      testid: 'to-the-key',
+    }
+  return fault.kind === 'denied' && fault.reason === 'money-stopped'
+    ? { to: { path: '/audit' }, label: t('frame.show-audit-log'), testid: 'to-the-log' }
+    : null
+}
 
 /** The parts of a fault worth keeping: codes and numbers to quote, as label and value. */
 export function quotable(fault: Fault): { name: string; value: string }[] {

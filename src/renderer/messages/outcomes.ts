@@ -141,6 +141,9 @@ function titleOfKind(attempt: AttemptView, kind: Outcome['kind']): string {
   // MONEY: before its answer nobody knows whether the gateway took it.
   if (attempt.state === 'SENDING')
     return t('requests.sending-the-noun', { noun: subjectOf(attempt) })
+  // A link is what was asked for: the customer has yet to follow it.
+  if (kind === 'accepted' && (attempt.answer['redirect-url'] ?? '') !== '')
+    return t('requests.subject-created', { subject: capital(subjectOf(attempt)) })
   if (kind === 'accepted')
     return t('requests.the-gateway-accepted-the-subject', { subject: subjectOf(attempt) })
   if (kind === 'done') return doneTitle(attempt)

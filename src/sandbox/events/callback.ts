@@ -83,6 +83,7 @@ export function reportedFields(
   const orderid = reportedOrderid(context, stage)
   const isFinal = stage.status !== 'processing' && stage.status !== 'unknown'
   const { card, name, email } = order.facts
+  const [key = ''] = context.keys.controls(context.identity.merchantControlKey)
   const fields: Record<string, string | null | undefined> = {
     status,
     merchant_order: order.clientOrderid,
@@ -100,9 +101,7 @@ export function reportedFields(
     bin: card?.bin,
     'card-type': card?.brand,
     'processor-tx-id': processorIdInVoice(context.switches, stage),
-    control: controlOf(
-      status + orderid + order.clientOrderid + context.identity.merchantControlKey,
-    ),
+    control: controlOf(status + orderid + order.clientOrderid + key),
   }
   const drop = context.switches.isOn('callbacks-by-merchant-order') ? 'client_orderid' : null
   const sent = Object.entries(fields).filter(

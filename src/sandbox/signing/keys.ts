@@ -12,8 +12,21 @@ export interface RegisteredKey {
 
 export type KeyRing = ReturnType<typeof openKeyRing>
 
+const CONTROL_KEYS = 'control-keys'
+
 export function openKeyRing(store: Store, now: () => number) {
   return {
+    /** A public key that signs no longer. */
+    retire(fingerprint: string): void {
+      store.run('DELETE FROM public_keys WHERE fingerprint = ?', fingerprint)
+    },
+    /** The control keys that are taken; `own` alone until others were named. */
+    controls(own: string): string[] {
+      const named = store.read(CONTROL_KEYS)
+      return named === undefined ? [own] : (JSON.parse(named) as string[])
+    },
+    nameControls: (keys: readonly string[]): void =>
+      store.write(CONTROL_KEYS, JSON.stringify(keys)),
     /** Answers the SHA-256 fingerprint of the key's DER form, as hexadecimal. */
     register(pem: string): Checked<string> {
       const key = readPublicKey(pem)

@@ -102,6 +102,8 @@ export interface RunToApprove {
   sums: RunSum[]
   /** Rows whose amount nobody knows. */
   withoutAmount: number
+  /** Rows that ask for what was asked for before. */
+  repeats: number
   /** Of the list: its name, and SHA-256 of its bytes in hex; null for selected rows. */
   sourceName: string | null
   sourceDigest: string | null

@@ -11,6 +11,9 @@ import {
 import { operationIds } from '../gateway/operations/index.ts'
 
 const connectionId = z.string().min(1).max(64)
+/** A key kept as the next one stands beside the present one, which goes on signing. */
+const role = z.enum(['present', 'next']).optional()
+const which = z.enum(['control', 'private'])
 
 export const connectionMethods = {
   'connection:list': z.strictObject({}),
@@ -48,10 +51,12 @@ export const connectionMethods = {
       .trim()
       .min(1, say('connections.enter-the-merchant-control-key'))
       .max(256, say('connections.at-most-256-characters')),
+    role,
   }),
   'key:create-rsa': z.strictObject({
     connectionId,
     bits: z.union([z.literal(4096), z.literal(2048)]).default(4096),
+    role,
   }),
   'key:import-rsa': z.strictObject({
     connectionId,
@@ -60,11 +65,19 @@ export const connectionMethods = {
       .min(1, say('connections.paste-the-private-key'))
       .max(20_000, say('connections.private-key-too-long')),
     passphrase: z.string().max(1_000, say('connections.at-most-1000-characters')).optional(),
+    role,
   }),
-  'key:public': z.strictObject({ connectionId }),
+  'key:public': z.strictObject({ connectionId, role }),
   /** Main asks where to save it, as PEM; the renderer never names a path. */
-  'key:save-public': z.strictObject({ connectionId }),
-  'key:remove': z.strictObject({ connectionId, which: z.enum(['control', 'private']) }),
+  'key:save-public': z.strictObject({ connectionId, role }),
+  'key:remove': z.strictObject({ connectionId, which, role }),
+  /** Asks the gateway by the next key, and by the present one. Moves and stores nothing. */
+  'key:test-next': z.strictObject({ connectionId, which }),
+  /**
+   * Tests the next key, asks the system, and lets it sign from then on; the present one is removed.
+   * Nothing changes where the gateway refuses the next key.
+   */
+  'key:switch': z.strictObject({ connectionId, which }),
   /** Of a journalled attempt, or of a draft that is not sent. */
   'signature:explain': z.union([
     z.strictObject({ attemptId: z.string().min(1).max(128) }),
@@ -93,6 +106,8 @@ export interface ConnectionOutput {
   /** Null when the person named no file. */
   'key:save-public': { path: string } | null
   'key:remove': ConnectionDetails
+  'key:test-next': NextKeyTest
+  'key:switch': ConnectionDetails
   'signature:explain': SignatureExplanation
   'unknown-terms:list': UnknownTermRow[]
 }
@@ -112,6 +127,9 @@ export interface ConnectionDetails {
   settings: ConnectionSettings
   control: SecretView
   privateKey: SecretView
+  /** Kept beside them until they are switched to. */
+  nextControl: SecretView
+  nextPrivateKey: SecretView
   /** The gateway's clock as last seen in this run; null before the first answer. */
   clock: ClockView | null
   /**
@@ -163,6 +181,24 @@ export interface ConnectionTest {
   checks: TestCheck[]
   skewMs: number | null
   serialNumber: string | null
+}
+
+/** What the gateway said to requests that were signed by the next key and by the present one. */
+export interface NextKeyTest {
+  connectionId: string
+  which: 'control' | 'private'
+  at: number
+  next: KeyAnswer
+  /** Null where there is no present key. */
+  present: KeyAnswer | null
+}
+
+export interface KeyAnswer {
+  /** unclear: the answer does not tell whether the signature was taken. */
+  verdict: 'taken' | 'refused' | 'unclear'
+  message: string
+  /** The gateway's own words. */
+  detail: string
 }
 
 export interface TestCheck {

@@ -31,8 +31,8 @@ export const lookUpMethods = {
   /** Asks again what failed; what was found or is not there is not asked again. */
   'look-ups:retry': z.strictObject({}),
   'look-ups:copy': z.strictObject({}),
-  /** Main asks where to save. */
-  'look-ups:save': z.strictObject({}),
+  /** Main asks where to save. In a spreadsheet amounts and lines are numbers. */
+  'look-ups:save': z.strictObject({ as: z.enum(['csv', 'xlsx']).default('csv') }),
 } as const
 
 export interface LookUpOutput {

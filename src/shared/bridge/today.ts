@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { isAction } from '../gateway/flow.ts'
 import { isOperationId, rowOf } from '../gateway/operations/index.ts'
 import type { MoneyText } from '../money.ts'
+import type { DisputeNeed } from '../disputes/dispute-methods.ts'
 import { zoneName } from './lists.ts'
 import type { AttemptView, OrderRow } from './views.ts'
 
@@ -111,6 +112,10 @@ export interface TodayView {
   holds: HeldOrder[]
   /** Reports of the gateway with money out that nothing explains, the newest first. */
   reports: ReportNeed[]
+  /** Payments that somebody questions, the soonest due first; at most some. */
+  disputes: DisputeNeed[]
+  /** Reports that are saved regularly and can't be. */
+  exports: PlanNeed[]
   /** Newest first; at most five. */
   activity: AttemptView[]
   /** What a new operator has done already. */
@@ -143,6 +148,15 @@ export interface ReportNeed {
   sums: MoneyText[]
   /** When the report was taken in. */
   at: number
+}
+
+export interface PlanNeed {
+  id: string
+  report: 'moved' | 'reasons' | 'close'
+  /** So many periods are over and not saved. */
+  due: number
+  /** Why. */
+  trouble: string
 }
 
 interface FigureRow {

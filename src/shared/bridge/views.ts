@@ -2,6 +2,7 @@
 // card data and signatures masked.
 import type { ReviewApproval } from '../approvals/approval-methods.ts'
 import type { AttemptState, HandOutcome } from '../attempt.ts'
+import type { ListedReason } from '../connections/reasons.ts'
 import type { ActionId, MetTerm } from '../gateway/actions.ts'
 import type { Clearable } from '../gateway/clearances/clearance.ts'
 import type { BankFacts, Payee } from '../gateway/orders/event-facts.ts'
@@ -110,7 +111,11 @@ export interface OrderView extends OrderRow, OrderNotes {
    * What the sheet of a refund, and of a release or void, offers to pick from; and the amount from
    * which none of these is enough, empty when there is none.
    */
-  reasons: { refund: readonly string[]; release: readonly string[]; freeReasonFrom: string }
+  reasons: {
+    refund: readonly ListedReason[]
+    release: readonly ListedReason[]
+    freeReasonFrom: string
+  }
   /** Which of void, release and refund gives money back here, and why. */
   giveBack: GiveBack
   attempts: AttemptView[]

@@ -165,8 +165,17 @@ export const connectionRecord = z.strictObject({
 })
 export type Connection = z.output<typeof connectionRecord>
 
+/** The key that signs, and the one that is ready to follow. */
+export type KeyRole = 'present' | 'next'
+
 /** Vault slots of a connection. */
-export const controlKeySlot = (connectionId: string): string =>
-  `connection/${connectionId}/merchant_control_key`
-export const privateKeySlot = (connectionId: string): string =>
-  `connection/${connectionId}/private_key`
+export const controlKeySlot = (connectionId: string, role: KeyRole = 'present'): string =>
+  `connection/${connectionId}/${role === 'next' ? 'next_' : ''}merchant_control_key`
+export const privateKeySlot = (connectionId: string, role: KeyRole = 'present'): string =>
+  `connection/${connectionId}/${role === 'next' ? 'next_' : ''}private_key`
+/** Every slot that a connection may hold a key in. */
+export const keySlots = (connectionId: string): string[] =>
+  (['present', 'next'] as const).flatMap((role) => [
+    controlKeySlot(connectionId, role),
+    privateKeySlot(connectionId, role),
+  ])

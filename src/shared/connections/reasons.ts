@@ -11,44 +11,154 @@ import { clearReading, readTyped } from '../typed-amount.ts'
 const mostReasons = 12
 /** A reason is sent as the comment, of which the gateway takes so much. */
 export const longestReason = 50
+const longestCode = 40
+
+/** What a person picks, what the gateway is sent for it, and what reports group by. */
+export interface ListedReason {
+  code: string
+  label: string
+  /** The comment that the gateway gets. */
+  text: string
+}
 
 const tooLong = say('connections.a-reason-is-too-long', { longestReason })
 const howMany = say('connections.enter-one-reason-a-line', { mostReasons })
+const phrase = z
+  .string()
+  .trim()
+  .min(1, say('connections.a-reason-has-a-word'))
+  .max(longestReason, tooLong)
+  .refine((text) => !holdsCardNumber(text), { error: cardNumberTyped })
+export const reasonCode = z
+  .string()
+  .max(longestCode, say('connections.code-of-a-reason', { longestCode }))
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, say('connections.code-of-a-reason', { longestCode }))
+  .refine((text) => !holdsCardNumber(text), { error: cardNumberTyped })
+const listedReason = z.strictObject({ label: phrase, text: phrase, code: reasonCode })
 
-export const reasonList = z
-  .array(
-    z
-      .string()
-      .trim()
-      .min(1, say('connections.a-reason-has-a-word'))
-      .max(longestReason, tooLong)
-      .refine((text) => !holdsCardNumber(text), { error: cardNumberTyped }),
-  )
-  .min(1, howMany)
-  .max(mostReasons, howMany)
+/** For a reason that was given without one. */
+function codeOf(label: string, taken: ReadonlySet<string>): string {
+  const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const short = plain.replace(/[^a-z0-9]+/g, '-').slice(0, longestCode - 3)
+  const own = short.replace(/^-+|-+$/g, '') || 'reason'
+  let [one, nth] = [own, 1]
+  while (taken.has(one)) one = `${own}-${(nth += 1)}`
+  return one
+}
+
+/** A reason was once its text alone: settings that say so keep their meaning. */
+function withCodes(list: unknown): unknown {
+  if (!Array.isArray(list)) return list
+  const ones = list as unknown[]
+  const taken = new Set(ones.flatMap((one) => (hasCode(one) ? [one.code] : [])))
+  return ones.map((one) => {
+    if (typeof one !== 'string') return one
+    const text = one.trim()
+    const reason = { code: codeOf(text, taken), label: text, text }
+    taken.add(reason.code)
+    return reason
+  })
+}
+
+const hasCode = (one: unknown): one is { code: string } =>
+  typeof one === 'object' && one !== null && 'code' in one && typeof one.code === 'string'
+
+const asListed = (texts: readonly string[]): ListedReason[] => withCodes(texts) as ListedReason[]
+
+export const reasonList = z.preprocess(
+  withCodes,
+  z
+    .array(listedReason)
+    .min(1, howMany)
+    .max(mostReasons, howMany)
+    .refine((list) => new Set(list.map((one) => one.code)).size === list.length, {
+      error: say('connections.codes-differ'),
+    }),
+) as z.ZodType<ListedReason[], readonly (string | ListedReason)[]>
 
 export const usualReasons = {
-  afterSale: ['Customer request', 'Goods returned', 'Damaged goods', 'Not delivered', 'Paid twice'],
-  beforeSale: ['Customer request', 'Order cancelled', 'Out of stock', 'Ordered twice'],
+  afterSale: asListed([
+    ...['Customer request', 'Goods returned', 'Damaged goods', 'Not delivered', 'Paid twice'],
+  ]),
+  beforeSale: asListed(['Customer request', 'Order cancelled', 'Out of stock', 'Ordered twice']),
 }
 
-/** Empty lines and what stands there twice are left out. */
-export function readReasons(text: string): Result<string[]> {
-  const lines = text.split('\n').map((line) => line.trim())
-  const parsed = reasonList.safeParse([...new Set(lines.filter((line) => line !== ''))])
-  return parsed.success
-    ? ok(parsed.data)
-    : fail(inputFault('reasons', parsed.error.issues[0]?.message ?? howMany))
+/** “code | label | text for the gateway”; the last is left out where it is the label. */
+export const lineOfReason = ({ code, label, text }: ListedReason): string =>
+  [code, label, ...(text === label ? [] : [text])].join(' | ')
+
+interface TypedReason {
+  /** As a person counts them. */
+  row: number
+  parts: string[]
 }
+
+const inRow = (row: number, why: string): Result<never> =>
+  fail(inputFault('reasons', say('connections.reason-in-row', { row, why })))
+
+/** Empty lines, and lines that stand there twice, are left out. */
+export function readReasons(typed: string): Result<ListedReason[]> {
+  const lines = typed.split('\n').map((line) => line.trim())
+  const rows = lines.flatMap((line, at): TypedReason[] =>
+    line === '' || lines.indexOf(line) < at
+      ? []
+      : [{ row: at + 1, parts: line.split('|').map((part) => part.trim()) }],
+  )
+  if (rows.length < 1 || rows.length > mostReasons) return fail(inputFault('reasons', howMany))
+  const taken = new Set(rows.flatMap(({ parts }) => (parts.length > 1 ? [parts[0]!] : [])))
+  const found: (ListedReason & { row: number })[] = []
+  for (const { row, parts } of rows) {
+    if (parts.length > 3) return inRow(row, say('connections.reason-has-three-parts'))
+    const [first = '', label = first, text = label] = parts
+    const parsed = listedReason.safeParse({
+      code: parts.length > 1 ? first : codeOf(first, taken),
+      ...{ label, text },
+    })
+    if (!parsed.success) return inRow(row, parsed.error.issues[0]?.message ?? howMany)
+    const reason = parsed.data
+    const twin = found.find((one) => one.code === reason.code || isSame(one, reason))
+    if (twin !== undefined) return inRow(row, sayTwin(twin, reason))
+    taken.add(reason.code)
+    found.push({ ...reason, row })
+  }
+  return ok(found.map(({ row: _, ...reason }) => reason))
+}
+
+/** MONEY: what was sent has to say which reason it was. */
+const isSame = (one: ListedReason, other: ListedReason): boolean =>
+  plainReason(one.text) === plainReason(other.text)
+
+const sayTwin = ({ row, code }: { row: number; code: string }, reason: ListedReason): string =>
+  code === reason.code
+    ? say('connections.code-stands-in-row', { code, row })
+    : say('connections.text-stands-in-row', { row })
 
 /** Whether a reason was picked from the connection's list or is in the operator's own words. */
 export type ReasonSource = 'list' | 'free-text'
 
-const plainOf = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
+/** Case and spaces make no other reason. */
+export const plainReason = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** By what the gateway is sent, else by its label, else by its code. */
+export function listedAs(
+  comment: string,
+  listed: readonly ListedReason[],
+): ListedReason | undefined {
+  const typed = plainReason(comment)
+  return (['text', 'label', 'code'] as const)
+    .map((name) => listed.find((one) => plainReason(one[name]) === typed))
+    .find((one) => one !== undefined)
+}
 
 /** A listed reason is a listed reason, whether it was picked or typed again letter by letter. */
-export const sourceOfReason = (comment: string, listed: readonly string[]): ReasonSource =>
-  listed.some((one) => plainOf(one) === plainOf(comment)) ? 'list' : 'free-text'
+export const sourceOfReason = (comment: string, listed: readonly ListedReason[]): ReasonSource =>
+  listedAs(comment, listed) === undefined ? 'free-text' : 'list'
+
+/** Whether a reason that was listed would count as the operator's own words from now on. */
+export const hasLostReason = (was: readonly ListedReason[], is: readonly ListedReason[]): boolean =>
+  was
+    .flatMap(({ label, text }) => [label, text])
+    .some((one) => sourceOfReason(one, is) === 'free-text')
 
 const mostDecimals = 4
 /** Empty: from no amount. Otherwise whole units and decimals of whatever currency the order has. */

@@ -5,7 +5,7 @@ import { say } from '../message.ts'
 import { operationIds, rowOf } from '../gateway/operations/index.ts'
 import type { Connection, ConnectionSettings, MoneySettings } from './connection.ts'
 import { lineOfRule } from './field-rules.ts'
-import { isLooserLimit } from './reasons.ts'
+import { hasLostReason, isLooserLimit, lineOfReason } from './reasons.ts'
 import { lineOfTerm } from './term-rules.ts'
 
 /**
@@ -250,13 +250,19 @@ const moneyRows: Rows<MoneySettings> = {
   // A reason that is no longer listed counts as the operator's own says.
   refundReasons: {
     ...{ label: say('connections.setting-refund-reasons'), effect: 'weakens' },
-    isLower: (was, is) => hasMore(is, was),
-    ...{ texts: (reasons) => reasons, empty: say('connections.setting-none') },
+    isLower: hasLostReason,
+    ...{
+      texts: (reasons) => reasons.map(lineOfReason),
+      empty: say('connections.setting-none'),
+    },
   },
   releaseReasons: {
     ...{ label: say('connections.setting-release-reasons'), effect: 'weakens' },
-    isLower: (was, is) => hasMore(is, was),
-    ...{ texts: (reasons) => reasons, empty: say('connections.setting-none') },
+    isLower: hasLostReason,
+    ...{
+      texts: (reasons) => reasons.map(lineOfReason),
+      empty: say('connections.setting-none'),
+    },
   },
 }
 

@@ -2,6 +2,7 @@
 // input, and the shape of every answer. Plain JSON only (amounts as text). No method returns a
 // secret.
 import { approvalMethods, type ApprovalOutput } from '../approvals/approval-methods.ts'
+import { setUpMethods, type SetUpOutput } from '../connections/set-up-file.ts'
 import { approvalFileMethods, type ApprovalFileOutput } from '../approvals/file-methods.ts'
 import { say } from '../message.ts'
 import { z } from 'zod'
@@ -36,6 +37,9 @@ import { type Happened, noticeMethods, type NoticeOutput } from '../desktop/pers
 import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
 import { receiptMethods, type ReceiptOutput } from '../receipts/receipt-methods.ts'
+import { disputeMethods, type DisputeOutput } from '../disputes/dispute-methods.ts'
+import { planMethods, type PlanOutput } from '../reports/plan-methods.ts'
+import { reasonMethods, type ReasonOutput } from '../reports/reason-methods.ts'
 import { reportMethods, type ReportOutput } from '../reports/report-methods.ts'
 import { reconcileMethods, type ReconcileOutput } from '../reconcile/reconcile-methods.ts'
 import { peopleMethods, type PeopleOutput } from '../people/people-methods.ts'
@@ -201,19 +205,19 @@ export const methods = cardFree({
   ...connectionMethods,
   ...operationMethods,
   ...noteMethods,
-  ...noticeMethods,
+  ...{ ...noticeMethods, ...disputeMethods },
   ...evidenceMethods,
   ...listMethods,
   ...lookUpMethods,
-  ...preferenceMethods,
-  ...cardMethods,
-  ...{ ...peopleMethods, ...approvalMethods, ...approvalFileMethods },
+  ...{ ...preferenceMethods, ...cardMethods },
+  ...{ ...peopleMethods, ...approvalMethods, ...approvalFileMethods, ...setUpMethods },
   ...recipientMethods,
   ...todayMethods,
   ...runMethods,
   ...fileMethods,
   ...shopMethods,
-  ...{ ...receiptMethods, ...reportMethods, ...reconcileMethods },
+  ...{ ...receiptMethods, ...reasonMethods, ...reportMethods, ...planMethods },
+  ...reconcileMethods,
   ...updateMethods,
   ...windowMethods,
   ...diagnosticMethods,
@@ -263,14 +267,18 @@ export interface Output
     PreferenceOutput,
     NoteOutput,
     NoticeOutput,
+    DisputeOutput,
     PeopleOutput,
     ApprovalOutput,
     ApprovalFileOutput,
+    SetUpOutput,
     RecipientOutput,
     RunOutput,
     ShopOutput,
     TodayOutput,
     ReceiptOutput,
+    PlanOutput,
+    ReasonOutput,
     ReportOutput,
     ReconcileOutput,
     UpdateOutput,

@@ -20,6 +20,7 @@ const savingMethods = [
   'reconcile:save',
   'approval-file:save',
   'approval-file:save-signed',
+  'set-up:save',
 ] as const
 export type SavingMethod = (typeof savingMethods)[number]
 

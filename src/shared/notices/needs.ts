@@ -94,12 +94,23 @@ export interface NeedFacts {
   attempts: readonly (Sent & Pick<AttemptView, 'conflict' | 'sentAt' | 'createdAt'>)[]
   holds: readonly unknown[]
   reports: readonly unknown[]
+  exports: readonly unknown[]
+  disputes: readonly unknown[]
   drafts: readonly Pick<OrderDraft, 'connectionId' | 'orderid' | 'action'>[]
   now: number
 }
 
 /** How many lines Today has. */
-export const countNeeds = ({ state, attempts, holds, reports, drafts, now }: NeedFacts): number =>
+export const countNeeds = ({
+  state,
+  attempts,
+  holds,
+  reports,
+  exports,
+  disputes,
+  drafts,
+  now,
+}: NeedFacts): number =>
   attempts.filter((attempt) => attemptNeed(attempt, now) !== null).length +
   state.unseenEnds.length +
   state.moneyStops.length +
@@ -109,4 +120,6 @@ export const countNeeds = ({ state, attempts, holds, reports, drafts, now }: Nee
   state.happened.length +
   holds.length +
   reports.length +
+  exports.length +
+  disputes.length +
   draftsToFinish(drafts, { waiting: state.waiting, attempts }).length

@@ -75,6 +75,8 @@ const figure = z.strictObject({
   connection: z.string().max(64).optional(),
   operator: z.string().max(200).optional(),
   reason: z.string().max(2_000).optional(),
+  /** Empty where the reason is text alone. */
+  reasonCode: z.string().max(64).optional(),
   outcome: z.enum(reportOutcomes).optional(),
 })
 export type FigureKey = z.output<typeof figure>
@@ -126,6 +128,8 @@ export interface ReportView {
   /** The pieces of the period, named by their first day. */
   parts: string[]
   figures: ReportFigure[]
+  /** What the codes of its reasons are called. */
+  reasonNames: Record<string, string>
   /** Of the report of open items alone. */
   open: OpenItems[]
   /** Of the day close alone. */

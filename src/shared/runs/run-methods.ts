@@ -18,7 +18,9 @@ import type { ListReport } from '../bridge/lists.ts'
 const runId = z.string().min(1).max(64)
 const id = z.string().min(1).max(128)
 /** Selected by hand; a longer list comes as a file. */
-const mostSelected = 1_000
+export const mostSelected = 10_000
+/** Kept or left out at once, in one turn of main. */
+const mostChosen = 1_000
 
 export const runMethods = {
   'run:list': z.strictObject({}),
@@ -38,7 +40,7 @@ export const runMethods = {
         }),
       )
       .min(1, say('runs.select-orders'))
-      .max(mostSelected),
+      .max(mostSelected, say('runs.most-selected', { most: mostSelected })),
     reason: z.string().trim().max(500, say('operations.at-most-500-characters')),
     depth: z.enum(['gateway', 'known']).default('gateway'),
   }),
@@ -57,7 +59,7 @@ export const runMethods = {
   /** Takes rows in or leaves them out, before the run is confirmed. */
   'run:choose': z.strictObject({
     runId,
-    rows: z.array(z.int().min(0)).min(1).max(mostSelected),
+    rows: z.array(z.int().min(0)).min(1).max(mostChosen),
     isIn: z.boolean(),
   }),
   'run:discard': z.strictObject({ runId }),

@@ -24,6 +24,7 @@ const found = [
   ...['double-effect', 'lost-action', 'closed-unnamed', 'wrong-sums', 'over-sent', 'not-asked'],
   ...['too-many-questions', 'unnoticed-copy', 'not-sealed', 'wrong-state', 'broken-rule'],
 ]
+const noRow = ['sentTwice', 'otherAmount', 'lost']
 const lost = ['lostRecords', 'wrongStates', 'brokenChains', 'falseStops', 'brokenCopies']
 
 export const plan: readonly Campaign[] = [
@@ -100,6 +101,45 @@ export const plan: readonly Campaign[] = [
     // One in a hundred may be missed: the figure stands beside what was tried.
     tried: ['spellings', 'missed', 'harmless', 'asked'],
     nought: ['falseAlarms', 'passed', 'atRest'],
+  },
+  {
+    // Rows of each of six kinds: a hundred thousand in all, and five thousand kills.
+    ...{ script: 'runs', title: 'Runs killed anywhere, of six kinds', unit: '--rows' },
+    ...{ total: 16_800, slice: 60, seedStep: 1, more: ['--sets', '1', '--kills', '3'] },
+    tried: ['rows', 'kills', 'requests', 'done', 'byNumber', 'unknown', 'skipped'],
+    nought: [...noRow, 'sentBeforeResume', 'outOfOrder', 'unnamed'],
+  },
+  {
+    ...{ script: 'runs', title: 'What the check of a run foretells', unit: '--rows' },
+    ...{ total: 3_000, slice: 60, seedStep: 1, more: ['--sets', '1', '--calm'] },
+    tried: ['rows', 'foretold', 'done'],
+    nought: [...noRow, 'otherwise', 'foretoldWrong'],
+  },
+  {
+    ...{ script: 'runs', title: 'Two desks on one list', unit: '--rows' },
+    ...{ total: 3_000, slice: 60, seedStep: 1, more: ['--sets', '1', '--kills', '3', '--desks'] },
+    // What crosses on the way can't be known.
+    tried: ['shared', 'kills', 'requests', 'crossed'],
+    nought: [...noRow, 'sentBeforeResume', 'sentThoughTold'],
+  },
+  {
+    ...{ script: 'files', title: 'Files as others write them', unit: '--count' },
+    ...{ total: 50_000, slice: 5_000, seedStep: 1 },
+    // A short list whose ids have the check digits of cards is refused as one of cards.
+    tried: ['broken', 'good', 'likeCards', 'disguises', 'halves', 'different'],
+    nought: ['otherwise', 'misread', 'notKnown', 'halvesNotKnown', 'takenForSame'],
+  },
+  {
+    ...{ script: 'reconcile', title: 'Reports with a known truth', unit: '--books' },
+    ...{ total: 100, slice: 5, seedStep: 5 },
+    tried: ['books', 'withIds', 'matched', 'oneId', 'evidence'],
+    nought: ['wrong', 'doublesHidden', 'unknownMatched', 'splitsDiffer'],
+  },
+  {
+    ...{ script: 'approvals', title: 'Approval files that must not count', unit: '--files' },
+    ...{ total: 1_000_000, slice: 50_000, seedStep: 1 },
+    tried: ['attacks', 'honest', 'compared', 'reasons'],
+    nought: ['accepted', 'honestRefused', 'differ', 'untried'],
   },
 ]
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from '#shared/fault.ts'
 import { assemble, type Assembled } from '../../../src/main/assemble.ts'
+import type { ShellPorts } from '../../../src/main/desk/base/desk.ts'
 import type { BackupTiming } from '../../../src/main/ledger/copies/backup.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
 import { probeCodes } from '../../../src/main/ledger/db/lock-file.ts'
@@ -60,6 +61,7 @@ export interface DeskParts {
    */
   probeLock?: ProbeLock
   onReport?: (incident: string, error: unknown) => void
+  shell?: ShellPorts
 }
 
 export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
@@ -79,7 +81,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
         close: () => Promise.resolve(),
       }),
     probeLock: parts.probeLock ?? (() => Promise.resolve(probeCodes.lockedOut)),
-    shell: quietShell,
+    shell: parts.shell ?? quietShell,
     onChange: () => undefined,
     screenFailed: () => 'ABCD2345',
     report: parts.onReport ?? (() => undefined),

@@ -33,7 +33,8 @@ export async function tryBroken(
   return { broken: count, otherwise, kinds: brokenKinds.length }
 }
 
-async function whatIsOff(
+/** Of one such file: what it was told by instead of its own sentence alone; null for nothing. */
+export async function whatIsOff(
   name: string,
   random: ReturnType<typeof makeRandom>,
   folder: string,

@@ -1,7 +1,10 @@
-// Compares what a run says of its rows with the gateway's books, row for row and to the minor unit.
-// The books decide: a refund of theirs that no row asked for, or one too many, is told.
+// Compares what the saved result of a run says of its rows with the gateway's books, row for row
+// and to the minor unit. The books decide: a request of theirs that no row asked for, or one too
+// many, is told.
 import type { EffectRow } from '../../../src/sandbox/start.ts'
-import type { AskedRefund, ToldRow } from './run-task.ts'
+import { paidMinor } from './asked.ts'
+import type { AskedAmount, ToldRow } from './run-task.ts'
+import { outOfOrder } from './told.ts'
 
 export interface Verdict {
   rows: number
@@ -11,10 +14,29 @@ export interface Verdict {
   lost: number
   unknown: number
   skipped: number
+  /** Lines of a result that don't stand in the order of the list. */
+  outOfOrder: number
+  /** Rows that are done and whose request the books have by its number, to the minor unit. */
+  byNumber: number
+  /** Rows that were taken in after the check, and those of them that went otherwise. */
+  foretold: number
+  otherwise: number
+  /** Of these, those whose result does not say why. */
+  unnamed: number
 }
 
-const keyOf = ({ orderid, amount }: AskedRefund): string =>
-  `${orderid} ${amount.amount.replace('.', '').replace(/^0+/, '')} ${amount.currency}`
+export const noVerdict = (): Verdict => ({
+  ...{ rows: 0, done: 0, sentTwice: 0, otherAmount: 0, lost: 0, unknown: 0, skipped: 0 },
+  ...{ outOfOrder: 0, byNumber: 0, foretold: 0, otherwise: 0, unnamed: 0 },
+})
+
+type Say = (line: string) => void
+
+const minorText = (amount: string): string => amount.replace('.', '').replace(/^0+/, '')
+export const keyOf = ({ orderid, amount }: AskedAmount): string =>
+  `${orderid} ${minorText(amount.amount)} ${amount.currency}`
+export const bookedKey = ({ orderid, amountMinor, currency }: EffectRow): string =>
+  `${orderid} ${amountMinor} ${currency}`
 
 const count = (keys: readonly string[]): Map<string, number> => {
   const counted = new Map<string, number>()
@@ -22,30 +44,60 @@ const count = (keys: readonly string[]): Map<string, number> => {
   return counted
 }
 
+/** What its result says of each row, and what it says of all. */
+function counted(told: readonly ToldRow[], say: Say): Verdict {
+  const of = (outcome: ToldRow['outcome']): number =>
+    told.filter((row) => row.outcome === outcome).length
+  const taken = told.filter(({ outcome }) => outcome !== 'left-out')
+  const otherwise = taken.filter(({ outcome }) => outcome !== 'done')
+  const unnamed = otherwise.filter(({ message }) => message === '')
+  for (const { line, outcome } of unnamed) say(`line ${line} is ${outcome}, and nothing says why`)
+  return {
+    ...{ ...noVerdict(), rows: told.length, outOfOrder: outOfOrder(told) },
+    ...{ done: of('done'), unknown: of('unknown'), skipped: of('skipped') },
+    ...{ foretold: taken.length, otherwise: otherwise.length, unnamed: unnamed.length },
+  }
+}
+
+/** Each row that is done beside the very request that the books have under its number. */
+function compareNumbers(
+  told: readonly ToldRow[],
+  effects: readonly EffectRow[],
+  verdict: Verdict,
+  say: Say,
+): void {
+  const booked = new Map(effects.map((effect) => [effect.requestSerial, effect]))
+  for (const row of told) {
+    if (row.outcome !== 'done' && row.moved !== '') verdict.otherAmount += 1
+    if (row.outcome !== 'done' || row.serial === '') continue
+    const effect = booked.get(row.serial)
+    const isSame =
+      effect !== undefined &&
+      bookedKey(effect) === keyOf({ ...row, amount: { ...row.amount, amount: row.moved } })
+    if (isSame) verdict.byNumber += 1
+    else {
+      verdict.otherAmount += 1
+      say(`line ${row.line} says ${row.moved}, the books ${effect?.amountMinor ?? 'nothing'}`)
+    }
+  }
+}
+
 /** `others`: what a second person refunded by hand meanwhile. */
 export function compareRows(
   told: readonly ToldRow[],
   effects: readonly EffectRow[],
-  others: readonly AskedRefund[],
-  say: (line: string) => void,
+  others: readonly AskedAmount[],
+  say: Say,
 ): Verdict {
-  const booked = count(
-    effects
-      .filter(({ operation }) => operation === 'return')
-      .map(({ orderid, amountMinor, currency }) => `${orderid} ${amountMinor} ${currency}`),
-  )
+  const booked = count(effects.map(bookedKey))
   const byHand = count(others.map(keyOf))
   const asked = count(told.map(keyOf))
   const done = count(told.filter(({ outcome }) => outcome === 'done').map(keyOf))
   const mayBe = count(
     told.filter(({ outcome }) => ['unknown', 'processing'].includes(outcome)).map(keyOf),
   )
-  const verdict: Verdict = {
-    ...{ rows: told.length, sentTwice: 0, otherAmount: 0, lost: 0 },
-    done: told.filter(({ outcome }) => outcome === 'done').length,
-    unknown: told.filter(({ outcome }) => outcome === 'unknown').length,
-    skipped: told.filter(({ outcome }) => outcome === 'skipped').length,
-  }
+  const verdict = counted(told, say)
+  compareNumbers(told, effects, verdict, say)
   for (const key of new Set([...booked.keys(), ...done.keys()])) {
     const ours = (booked.get(key) ?? 0) - (byHand.get(key) ?? 0)
     const [most, sure, open] = [asked.get(key) ?? 0, done.get(key) ?? 0, mayBe.get(key) ?? 0]
@@ -63,42 +115,29 @@ export function compareRows(
  * asked for in a second run, too, is one.
  */
 export function compareOwnIds(
-  toldRows: readonly ToldRow[],
+  results: readonly (readonly ToldRow[])[],
   effects: readonly EffectRow[],
-  booksSay: string,
-  say: (line: string) => void,
+  say: Say,
 ): Verdict {
-  const paid = effects.filter(({ operation }) => operation === booksSay)
-  const told = [...Map.groupBy(toldRows, ({ clientOrderid }) => clientOrderid).values()].map(
+  const told = [...Map.groupBy(results.flat(), ({ clientOrderid }) => clientOrderid).values()].map(
     (rows) =>
       ['done', 'unknown', 'processing'].flatMap(
         (one) => rows.find(({ outcome }) => outcome === one) ?? [],
       )[0] ?? rows[0]!,
   )
-  const verdict: Verdict = {
-    ...{
-      rows: told.length,
-      done: 0,
-      sentTwice: 0,
-      otherAmount: 0,
-      lost: 0,
-      unknown: 0,
-      skipped: 0,
-    },
-  }
+  const verdict = counted(told, say)
+  verdict.outOfOrder = results.reduce((sum, rows) => sum + outOfOrder(rows), 0)
+  compareNumbers(told, effects, verdict, say)
   const known = new Set(told.map(({ clientOrderid }) => clientOrderid))
-  for (const { clientOrderid, orderid } of paid)
+  for (const { clientOrderid, operation, orderid } of effects)
     if (!known.has(clientOrderid)) {
       verdict.otherAmount += 1
-      say(`${booksSay} ${orderid} is of no row`)
+      say(`${operation} ${orderid} is of no row`)
     }
   for (const row of told) {
-    const own = paid.filter(({ clientOrderid }) => clientOrderid === row.clientOrderid)
-    const asked = minorText(row)
+    const own = effects.filter(({ clientOrderid }) => clientOrderid === row.clientOrderid)
+    const asked = `${minorText(row.amount.amount)} ${row.amount.currency}`
     const isOpen = row.outcome === 'unknown' || row.outcome === 'processing'
-    if (row.outcome === 'done') verdict.done += 1
-    if (row.outcome === 'unknown') verdict.unknown += 1
-    if (row.outcome === 'skipped') verdict.skipped += 1
     if (own.length > 1) verdict.sentTwice += own.length - 1
     else if (own.some(({ amountMinor, currency }) => `${amountMinor} ${currency}` !== asked))
       verdict.otherAmount += 1
@@ -109,5 +148,19 @@ export function compareOwnIds(
   return verdict
 }
 
-const minorText = ({ amount }: ToldRow): string =>
-  `${amount.amount.replace('.', '').replace(/^0+/, '')} ${amount.currency}`
+/**
+ * Lines of which the check said otherwise than the order's money does: each is refunded in its
+ * turn while that lasts. For books that nobody else moves.
+ */
+export function foretoldWrong(told: readonly ToldRow[], say: Say): number {
+  const left = new Map<string, bigint>()
+  return told.filter(({ line, orderid, amount, outcome }) => {
+    const rest = left.get(orderid) ?? paidMinor[amount.currency as keyof typeof paidMinor]
+    const minor = BigInt(minorText(amount.amount))
+    const fits = minor <= rest
+    if (fits) left.set(orderid, rest - minor)
+    if (fits === (outcome !== 'left-out')) return false
+    say(`line ${line}: ${rest} was left for ${minor}, and it is ${outcome}`)
+    return true
+  }).length
+}

@@ -1,18 +1,28 @@
 // A desk in a process of its own that carries one run, to be killed at any moment. It does what a
 // person does: looks the run over, confirms it, and says Resume after a start, never before it has
 // said so. Standard output is a pipe, so a line is with the parent before the next step begins.
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ok } from '#shared/fault.ts'
 import type { RunView } from '#shared/runs/run-methods.ts'
 import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import { must } from '../faults/must.ts'
 import { fileVault } from '../kill/file-vault.ts'
 import { openOwnDesk, say, sendAtOnce, taskOf } from '../runner/own-desk.ts'
-import type { Asked, RunTask, ToldRow } from './run-task.ts'
+import { quietShell } from '../../fakes/shell/quiet-shell.ts'
+import type { Asked, RunTask } from './run-task.ts'
 
 const task = taskOf<RunTask>()
 const asked = JSON.parse(readFileSync(task.askedFile, 'utf8')) as Asked
-const opened = must(await openOwnDesk(task, { vault: fileVault(task.vaultFile) }))
+mkdirSync(task.results, { recursive: true })
+/** As many results as were saved: the next one is called so. */
+let saved = 0
+const shell = {
+  ...quietShell,
+  chooseFile: () => Promise.resolve(ok(join(task.results, `${saved}.csv`))),
+}
+const opened = must(await openOwnDesk(task, { vault: fileVault(task.vaultFile), shell }))
 const { desk } = opened
 must(await sendAtOnce(desk))
 /** Time for whatever would begin by itself. */
@@ -25,9 +35,9 @@ async function theRun(): Promise<RunView> {
   const [known] = must(await desk['run:list']({}))
   if (known !== undefined) return known
   if ('list' in asked) return runOfList(asked.list)
-  const refunds = { connectionId: sandboxId, operation: 'return', depth: 'gateway' } as const
-  const reason = `runs ${task.seed}`
-  const made = must(await desk['run:create']({ ...refunds, ...asked, reason }))
+  const place = { connectionId: sandboxId, depth: 'gateway' } as const
+  const reason = asked.operation === 'capture' ? '' : `runs ${task.seed}`
+  const made = must(await desk['run:create']({ ...place, ...asked, reason }))
   say('created')
   return made
 }
@@ -50,34 +60,60 @@ async function runOfList({
   return must(made)
 }
 
-/** Equal lines and what was sent before are kept: each is meant. */
-async function confirmIt({ id: runId }: RunView): Promise<void> {
+/** Equal lines and what was sent before are kept where each is meant, and what that leads to. */
+async function keepAll(runId: string): Promise<void> {
   const lookAfter = async (after: number) =>
     must(await desk['run:rows']({ runId, group: 'look', after, limit: 200 }))
-  for (let after: number | null = -1; after !== null;) {
-    const page = await lookAfter(after)
-    if (page.rows.length > 0)
-      must(await desk['run:choose']({ runId, rows: page.rows.map(({ at }) => at), isIn: true }))
-    after = page.next
+  for (let hasMore = true; hasMore;) {
+    hasMore = false
+    for (let after: number | null = -1; after !== null;) {
+      const page = await lookAfter(after)
+      const rows = page.rows.flatMap(({ at, isIn }) => (isIn ? [] : [at]))
+      if (rows.length > 0) must(await desk['run:choose']({ runId, rows, isIn: true }))
+      hasMore ||= rows.length > 0
+      after = page.next
+    }
   }
+}
+
+/** False where the review says why not. */
+async function confirmIt({ id: runId }: RunView): Promise<boolean> {
+  if (task.keeps === 'all') await keepAll(runId)
   const review = await desk['run:review']({ runId, reason: 'each of them is meant' })
-  if (!review.ok) return
+  if (!review.ok) return false
   const { token, rows: typedRows, isTyped } = review.value
   must(await desk['run:confirm']({ runId, token, typedRows: isTyped ? typedRows : null }))
   say('confirmed')
+  return true
 }
 
+/** So often a review may say no: then nothing of the run is left to send. */
+const mostRefusals = 20
+
+/** The gateway may tell of the other desk's request alone: then nobody hears of this one's. */
+const waitsMs = 30_000
+
 async function toTheEnd(): Promise<RunView> {
-  for (;;) {
+  let [seen, seenAt] = ['', performance.now()]
+  for (let refusals = 0; ;) {
     const run = await show((await theRun()).id)
     if (run.state === 'DONE' || run.state === 'STOPPED' || run.state === 'DROPPED') return run
-    if (run.state === 'CHECKED') await confirmIt(run)
+    if (run.state === 'CHECKED' && !(await confirmIt(run))) refusals += 1
+    if (refusals > mostRefusals) return run
     if (run.state === 'PAUSED') {
       say('paused')
       await desk['run:resume']({ runId: run.id })
     }
     const done = run.outcomes.map(({ outcome, rows }) => `${outcome} ${rows}`).join(', ')
     say(`${run.state} ${done}`)
+    if (seen !== `${run.state} ${done}`)
+      [seen, seenAt] = [`${run.state} ${done}`, performance.now()]
+    else if (
+      task.keeps === 'none' &&
+      run.state === 'RUNNING' &&
+      performance.now() - seenAt > waitsMs
+    )
+      await desk['run:stop']({ runId: run.id })
     await sleep(15)
   }
 }
@@ -105,31 +141,24 @@ async function paid({ id: runId }: RunView): Promise<RunView | null> {
   return null
 }
 
-async function tellRows(runId: string): Promise<void> {
-  const rowsAfter = async (after: number) =>
-    must(await desk['run:rows']({ runId, after, limit: 200 }))
+async function saveResult(runId: string): Promise<void> {
   await settled(runId)
-  for (let after: number | null = -1; after !== null;) {
-    const page = await rowsAfter(after)
-    for (const { orderid, clientOrderid, asked, line, outcome } of page.rows) {
-      const told = { orderid, clientOrderid, amount: asked!, line, outcome } satisfies ToldRow
-      say(`row ${JSON.stringify(told)}`)
-    }
-    after = page.next
-  }
+  must(await desk['run:save']({ runId, as: 'csv' }))
+  if (!existsSync(join(task.results, `${saved}.csv`))) throw new Error('no result was saved')
+  saved += 1
 }
 
 const ended = await toTheEnd()
 await settled(ended.id)
 const isOfChecks = 'list' in asked && asked.list.operation === 'payout-check'
 const last = ended.operation === 'payout-check' ? await paid(ended) : ended
-if (last !== null) await tellRows(last.id)
+if (last !== null && task.isLast) await saveResult(last.id)
 // A person who pays what was checked once more pays nobody twice.
 const checks = must(await desk['run:list']({})).find(
   ({ operation }) => operation === 'payout-check',
 )
 const again = isOfChecks && task.isLast && checks !== undefined ? await paid(checks) : null
-if (again !== null) await tellRows(again.id)
+if (again !== null) await saveResult(again.id)
 say('ended')
 if (task.isLast) {
   await opened.close()

@@ -58,7 +58,7 @@ it('ends with nothing that is not explained, on the report and on Today', async 
       },
     ],
     [
-      /^Go through _Money out that nothing explains_/,
+      /^Go through _Unexplained money out_/,
       async () => {
         for (const row of await rowsOf(open, id, 'unexplained')) {
           const asked = { id, line: row.line!, about: row.about, reason }
@@ -75,7 +75,7 @@ it('ends with nothing that is not explained, on the report and on Today', async 
       },
     ],
     [
-      /^Open _Here but not in the report_/,
+      /^Open _Missing from the report_/,
       async () => {
         const missing = await rowsOf(open, id, 'not-in-report')
         expect(missing.every(({ line: nth }) => nth === null)).toBe(true)

@@ -170,7 +170,8 @@ describe('a list of payouts', () => {
 
   it('waits with the twin of an unknown outcome, and with nothing else', async () => {
     const open = await world.start({ undoMs: 0 })
-    const lines = [...linesOf(['10.14', '20.00']), `Supplier 1,${ibans[0]},10.14,EUR,once more`]
+    const toOne = (amount: string) => `Supplier 1,${ibans[0]},${amount},EUR,once more`
+    const lines = [...linesOf(['10.14', '20.00']), toOne('10.14'), toOne('30.00')]
     const read = await paste(open, lines)
     const choices = { keepEqual: true }
     const asked = {
@@ -188,7 +189,9 @@ describe('a list of payouts', () => {
     expect(outcomes[0]).toBe('unknown')
     expect(outcomes[2]).toBe('skipped')
     await expect.poll(async () => (await outcomesOf(open, run.id))[1]).toBe('done')
-    expect(paid()).toEqual(['2000 EUR'])
+    // Another amount to the same account is another payment, behind a row that waits.
+    await expect.poll(async () => (await outcomesOf(open, run.id))[3]).toBe('done')
+    expect(paid().sort()).toEqual(['2000 EUR', '3000 EUR'])
   }, 60_000)
 
   it('does not send a row whose ID the gateway knows, whoever sent it', async () => {

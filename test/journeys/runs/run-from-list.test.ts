@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FileView } from '#shared/files/file-methods.ts'
+import { say } from '#shared/message.ts'
 import type { ListOperation } from '#shared/runs/run-state.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { eachWorld } from '../world.ts'
@@ -109,6 +110,62 @@ describe('a pasted list', () => {
     const run = must(await make(open, view))
     const checked = await until(open, run.id, 'CHECKED')
     expect(checked.groups).toMatchObject([{ group: 'ready', way: 'capture', rows: 1 }])
+  })
+
+  it('is held beside its orders: another currency, and more than is left, name their lines', async () => {
+    const open = await world.start()
+    const [one = '', other = ''] = paidOrders(world.sandbox, 2)
+    const rows = [`${one},70,EUR,x`, `${other},5,USD,x`, `${other},5,EUR,x`, `${one},60,EUR,x`]
+    const run = must(await make(open, await paste(open, [head, ...rows])))
+    await until(open, run.id, 'CHECKED')
+    const found = await rowsOf(open, run.id)
+    expect(found.map(({ line, group, finding }) => [line, group, finding])).toEqual([
+      [2, 'ready', null],
+      [3, 'impossible', 'Line 3: the order is in EUR, the file says USD.'],
+      [4, 'ready', null],
+      [
+        ...[5, 'impossible'],
+        'Lines 2 and 5 refund 130.00\u00a0EUR; 120.00\u00a0EUR of this order can be refunded.',
+      ],
+    ])
+    // Orders that a person selected have no lines.
+    const selected = { connectionId: 'sandbox', operation: 'return', depth: 'gateway' } as const
+    const amount = { amount: '5', currency: 'USD' }
+    const made = { ...selected, rows: [{ orderid: other, amount }], reason: 'x' }
+    const bare = must(await open.desk['run:create'](made))
+    await until(open, bare.id, 'CHECKED')
+    expect((await rowsOf(open, bare.id))[0]?.finding).toMatch(/^This order is in EUR/)
+  })
+
+  it('asks about a row that other rows made possible, and never leaves it out in silence', async () => {
+    const open = await world.start()
+    const [one = ''] = paidOrders(world.sandbox, 1)
+    const amounts = ['10', '10', '105', '8']
+    const rows = amounts.map((amount) => `${one},${amount},EUR,x`)
+    const view = await paste(open, [head, ...rows])
+    const again = { ...forSandbox(), readingId: view.id, choices: { keepEqual: true } }
+    const run = must(await make(open, must(await open.desk['file:again'](again))!))
+    await until(open, run.id, 'CHECKED')
+    const told = async () =>
+      (await rowsOf(open, run.id)).map(({ group, isIn, finding }) => [group, isIn, finding])
+    const keep = async (at: number, isIn = true) =>
+      must(await open.desk['run:choose']({ runId: run.id, rows: [at], isIn }))
+    expect((await told()).map(([group, isIn]) => [group, isIn])).toEqual([
+      ['ready', true],
+      ['look', false],
+      ['ready', true],
+      ['impossible', false],
+    ])
+    await keep(1)
+    const [, , large, small] = await told()
+    expect(large?.slice(0, 2)).toEqual(['impossible', false])
+    expect(small).toEqual(['look', false, formatMessage(say('runs.possible-now'))])
+    // A second choice forgets neither it nor what the first line held back.
+    await keep(0, false)
+    const asked = ['look', false, formatMessage(say('runs.possible-now'))]
+    expect(await told()).toEqual([['ready', false, null], ['ready', true, null], asked, asked])
+    await keep(3)
+    expect((await told())[3]).toEqual(['ready', true, null])
   })
 
   it.each([

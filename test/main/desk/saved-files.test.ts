@@ -27,7 +27,7 @@ it('shows the last path that main has written by that method, as long as it is t
   expect(await show()).toMatchObject({ ok: false, fault: { kind: 'input', field: 'file' } })
   expect(shown).toEqual([])
   for (const last of ['/home/anna/first.csv', '/home/anna/second.csv', '/home/anna/second.csv']) {
-    await desk['look-ups:save']({})
+    await desk['look-ups:save']({ as: 'csv' })
     expect(await show()).toEqual(ok(null))
     expect(shown.at(-1)).toBe(last)
   }

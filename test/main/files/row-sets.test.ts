@@ -1,6 +1,6 @@
-// Rows beside each other, beside the foot of their table and beside their orders.
+// Rows beside each other, and beside the foot of their table.
 import { describe, expect, it } from 'vitest'
-import { adds, againstOrders, equalLines, footDiffers } from '../../../src/main/files/row-sets.ts'
+import { adds, equalLines, footDiffers } from '../../../src/main/files/row-sets.ts'
 import { fileRow } from './file-rows.ts'
 
 const eur = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })
@@ -24,30 +24,5 @@ describe('a foot', () => {
     expect(adds(eur(4000n), rows)).toBe(true)
     const mixed = [...rows, fileRow(5, '3', 1n, 'USD')]
     expect([footDiffers(eur(1n), mixed), adds(eur(4001n), mixed)]).toEqual([null, false])
-  })
-})
-
-describe('rows against what is known of their orders', () => {
-  const facts = (currency: string, rest: bigint | null) => () => ({
-    currency,
-    rest: rest === null ? null : eur(rest),
-  })
-
-  it('say another currency', () => {
-    const found = againstOrders(rows.slice(0, 1), facts('USD', null))
-    expect(found.map(({ kind, line }) => [kind, line])).toEqual([['order-currency', 2]])
-  })
-
-  it('say together more than is left of an order', () => {
-    const found = againstOrders(rows, facts('EUR', 3499n))
-    expect(found.map(({ kind, line }) => [kind, line])).toEqual([
-      ['sum-too-high', 2],
-      ['sum-too-high', 4],
-    ])
-    expect(againstOrders(rows, facts('EUR', 3500n))).toEqual([])
-  })
-
-  it('say nothing of orders that nobody knows', () => {
-    expect(againstOrders(rows, () => null)).toEqual([])
   })
 })

@@ -3,7 +3,11 @@
 import { expect, it } from 'vitest'
 import type { ReportNeed } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
-import { activityLabel, needsOf, type NeedSources } from '../../../src/renderer/messages/today.ts'
+import {
+  activityLabel,
+  needsOf,
+  type NeedSources,
+} from '../../../src/renderer/messages/needs/today.ts'
 import { ageLabel, dayTitle } from '../../../src/renderer/messages/times.ts'
 import { countNeeds } from '#shared/notices/needs.ts'
 import { seeded } from '../../fakes/seeded.ts'
@@ -47,6 +51,8 @@ const sources = (more: Partial<NeedSources> = {}): NeedSources => ({
   attempts: [],
   holds: [],
   reports: [],
+  exports: [],
+  disputes: [],
   drafts: [],
   now,
   ...more,
@@ -102,12 +108,43 @@ it('says how much of a report nothing explains, and opens that report', () => {
     return `${before}${money === null ? '' : `${money.amount} ${money.currency}`}${after}`
   }
   expect(textOf(report())).toBe(
-    '3 refunds in the gateway’s report november.csv: not explained (1041.00 EUR).',
+    '3 refunds in the report “november.csv”, 1041.00 EUR without an explanation.',
   )
   const sums = [...report().sums, { amount: '700', currency: 'JPY' }]
   expect(textOf(report({ isRefunds: false, count: 1, sums }))).toBe(
-    '1 line of money out in the gateway’s report november.csv: not explained (1041.00 EUR, 700 JPY).',
+    '1 line of money out in the report “november.csv”, 1041.00 EUR, 700 JPY without an explanation.',
   )
+})
+
+it('says which regular report can’t be saved, and why', () => {
+  const exports = [{ id: 'p', report: 'close' as const, due: 2, trouble: 'The folder /x is gone.' }]
+  const [need] = needsOf(sources({ exports }))
+  expect(need).toMatchObject({
+    chip: 'Report not saved',
+    before: 'Day close, 2 periods to save. The folder /x is gone.',
+    action: { kind: 'go', to: '/reports' },
+  })
+})
+
+const dispute = {
+  ...{ connectionId: 'c', orderid: '6760192', clientOrderid: 'inv', question: 'dispute' as const },
+  ...{ amount: { amount: '64.90', currency: 'EUR' }, at: now, due: null, reportedSeq: 3 },
+}
+
+it('says which payment is questioned and by when an answer is due, in red where that is soon', () => {
+  const shown = (due: string | null) => {
+    const [need] = needsOf(sources({ disputes: [{ ...dispute, due }] }))
+    return [need!.tone, need!.chip, `${need!.before}64.90 EUR${need!.after}`]
+  }
+  const dayIn = (days: number): string =>
+    new Date(now + days * 24 * HOUR_MS).toISOString().slice(0, 10)
+  expect(shown(null)).toEqual([
+    ...['warn', 'Dispute'],
+    '64.90 EUR of order 6760192 is questioned. No day is set for the answer.',
+  ])
+  expect(shown(dayIn(9))[0]).toBe('warn')
+  for (const days of [-1, 0, 3]) expect(shown(dayIn(days))[0]).toBe('bad')
+  expect(shown(dayIn(2))[2]).toContain(`The answer is due on ${dayIn(2)}.`)
 })
 
 it('has as many lines as the number on the dock says, whatever there is', () => {
@@ -133,6 +170,8 @@ it('has as many lines as the number on the dock says, whatever there is', () => 
       })),
     })
     all.reports = some((n) => report({ id: `r${n}` }))
+    all.disputes = some((n) => ({ ...dispute, orderid: String(n) }))
+    all.exports = some((n) => ({ id: `x${n}`, report: 'moved', due: 1, trouble: 'Gone.' }))
     all.state.unseenEnds = some((n) => attempt({ id: `e${n}`, state: 'DECLINED' }))
     all.state.waiting = some((n) => ({
       attempt: attempt({ orderid: String(n), state: 'APPROVED' }),

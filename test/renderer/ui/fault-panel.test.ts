@@ -28,3 +28,17 @@ it('leads nowhere from another fault, or where no connection is chosen', async (
   expect(await panelOf(missing, null)).not.toContain('href=')
   expect(await panelOf({ ...missing, reason: 'locked' }, 'corner-shop')).not.toContain('href=')
 })
+
+it('folds the gateway’s own words where the title says the same, and only there', async () => {
+  const refused: Fault = {
+    ...{ kind: 'rejected', sent: 'yes', code: '31', httpStatus: 400 },
+    message: 'ORDER_NOT_FOUND: order not found: orderid 7',
+  }
+  const [before, folded] = (await panelOf(refused, null)).split('<details')
+  expect(before).toMatch(/Order not found/)
+  expect(before).not.toMatch(/ORDER_NOT_FOUND|400/)
+  expect(folded).toMatch(/ORDER_NOT_FOUND[^]*31[^]*400/)
+  const other = await panelOf({ ...refused, message: 'Account is blocked' }, null)
+  expect(other).toContain('Account is blocked')
+  expect(other).not.toContain('<details')
+})

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { methods } from '#shared/contract/bridge.ts'
 import { moneySettings } from '#shared/connections/connection.ts'
 import {
+  hasLostReason,
   isLooserLimit,
+  lineOfReason,
+  listedAs,
   needsFreeText,
   readFreeReasonFrom,
   readReasons,
@@ -24,14 +27,72 @@ describe('the reasons of a connection', () => {
     expect(refundReasons).toEqual(usualReasons.afterSale)
     expect(releaseReasons).toEqual(usualReasons.beforeSale)
     for (const list of Object.values(usualReasons))
-      expect(readReasons(list.join('\n'))).toEqual({ ok: true, value: list })
+      expect(readReasons(list.map(lineOfReason).join('\n'))).toEqual({ ok: true, value: list })
   })
 
   it('are read one a line, without empty lines and without what stands there twice', () => {
     expect(readReasons('  Too small \n\nToo small\nToo large\n')).toEqual({
       ok: true,
-      value: ['Too small', 'Too large'],
+      value: [
+        { code: 'too-small', label: 'Too small', text: 'Too small' },
+        { code: 'too-large', label: 'Too large', text: 'Too large' },
+      ],
     })
+  })
+
+  it('have a code, a label and a text for the gateway', () => {
+    expect(readReasons('damaged | Beschädigt | RET-04\nlate | Too late\nZu spät!')).toEqual({
+      ok: true,
+      value: [
+        { code: 'damaged', label: 'Beschädigt', text: 'RET-04' },
+        { code: 'late', label: 'Too late', text: 'Too late' },
+        { code: 'zu-spat', label: 'Zu spät!', text: 'Zu spät!' },
+      ],
+    })
+  })
+
+  it.each([
+    ['Fine\n\nToo Big | Label', /^Row 3: The code has small letters/],
+    ['a | b | c | d', /^Row 1: A row has at most three parts/],
+    ['late | Late\nlate | Delayed', /^Row 2: The code late stands in row 1 already/],
+    ['a | One | RET\nb | Two | ret', /^Row 2: Row 1 sends the gateway the same text/],
+    [`a | ${'x'.repeat(51)}`, /^Row 1: A reason can have at most 50/],
+    ['a | ', /^Row 1: A reason needs at least one word/],
+  ])('are refused by their row and why: “%s”', (text, why) => {
+    expect(message(text)).toMatch(why)
+  })
+
+  it('that were texts alone keep their meaning, each under a code of its own', () => {
+    const { refundReasons } = moneySettings.parse({
+      refundReasons: ['Paid twice', 'paid twice', '？'],
+    })
+    expect(refundReasons).toEqual([
+      { code: 'paid-twice', label: 'Paid twice', text: 'Paid twice' },
+      { code: 'paid-twice-2', label: 'paid twice', text: 'paid twice' },
+      { code: 'reason', label: '？', text: '？' },
+    ])
+    expect(moneySettings.parse({ refundReasons }).refundReasons).toEqual(refundReasons)
+    const twice = [refundReasons[0]!, refundReasons[0]!]
+    expect(moneySettings.safeParse({ refundReasons: twice }).success).toBe(false)
+  })
+
+  it('are known by what was sent first, then by label and code', () => {
+    const listed = [
+      { code: 'one', label: 'Two', text: 'three' },
+      { code: 'two', label: 'Three', text: 'one' },
+    ]
+    expect(['ONE', 'two', ' three ', 'four'].map((text) => listedAs(text, listed)?.code)).toEqual([
+      'two',
+      'one',
+      'one',
+      undefined,
+    ])
+  })
+
+  it('weaken the guard where one is no longer listed, and not by a new code', () => {
+    const was = [{ code: 'a', label: 'Late', text: 'LATE-1' }]
+    expect(hasLostReason(was, [{ code: 'b', label: 'late', text: 'LATE-1' }])).toBe(false)
+    expect(hasLostReason(was, [{ code: 'a', label: 'Late', text: 'LATE-2' }])).toBe(true)
   })
 
   it('are 1 to 12', () => {

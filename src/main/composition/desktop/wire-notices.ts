@@ -59,6 +59,7 @@ export function wireNotices(parts: {
         state: state.value,
         attempts: attempts.value,
         ...{ holds: today.value.holds, reports: today.value.reports },
+        ...{ exports: today.value.exports, disputes: today.value.disputes },
         drafts: draftsOfOrders(drafts(now)),
         now,
       })

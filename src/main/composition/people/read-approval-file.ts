@@ -1,13 +1,24 @@
-// Reads an approval file that a person chose in the system's dialog: a plain file of the size that
-// one has, so that no device, pipe or huge file holds the program up.
+// Reads an approval file or a set-up file that a person chose in the system's dialog: a plain file
+// of the size that one has, so that no device, pipe or huge file holds the program up.
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { mostApprovalFileBytes } from '#shared/approvals/approval-file.ts'
+import { mostSetUpBytes } from '#shared/connections/set-up-file.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 
 /** Faults: input on `file`. */
-export async function readApprovalFile(path: string): Promise<Result<Uint8Array>> {
+export const readApprovalFile = (path: string): Promise<Result<Uint8Array>> =>
+  readChosen(path, { most: mostApprovalFileBytes, tooLong: say('approval-files.too-long') })
+
+/** Faults: input on `file`. */
+export const readSetUpFile = (path: string): Promise<Result<Uint8Array>> =>
+  readChosen(path, { most: mostSetUpBytes, tooLong: say('set-up.too-long') })
+
+async function readChosen(
+  path: string,
+  { most, tooLong }: { most: number; tooLong: string },
+): Promise<Result<Uint8Array>> {
   // Without waiting: opening a pipe would last until somebody writes to it. Windows has no such
   // flag, and no such pipes.
   const flags: Partial<typeof constants> = constants
@@ -16,8 +27,7 @@ export async function readApprovalFile(path: string): Promise<Result<Uint8Array>
     try {
       const facts = await file.stat()
       if (!facts.isFile()) return fail(inputFault('file', say('approval-files.not-opened')))
-      if (facts.size > mostApprovalFileBytes)
-        return fail(inputFault('file', say('approval-files.too-long')))
+      if (facts.size > most) return fail(inputFault('file', tooLong))
       return ok(await file.readFile())
     } finally {
       await file.close()

@@ -9,16 +9,20 @@ import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
 import type { DeskPorts } from '../../desk/base/ports.ts'
 import { type ApprovalParts, createApprovalMethods } from '../../desk/approvals/approval-methods.ts'
+import type { ConnectionParts } from '../../desk/connections/connection-parts.ts'
+import { createSetUpMethods } from '../../desk/connections/set-up/set-up-methods.ts'
 import { createApprovalFileMethods } from '../../desk/approvals/file-methods.ts'
 import { runToApprove } from '../../desk/runs/run-ask.ts'
 import { countFor } from '../../desk/approvals/approval-said.ts'
 import { openApprovals } from '../../ledger/approvals/approvals.ts'
+import type { PeopleParts } from '../../desk/people/stating.ts'
 import { createPeopleMethods } from '../../desk/people/people-methods.ts'
 import { createRoll, type StandingRoll } from '../../desk/people/roll.ts'
 import { createSession } from '../../desk/people/session.ts'
 import { isOperationId, type OperationId } from '#shared/gateway/operations/index.ts'
 import { ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
+import type { SetUpOutput } from '#shared/connections/set-up-file.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
 import type { Right } from '#shared/people/rights.ts'
 import { openPeople, type PeopleStore } from '../../ledger/settings/people.ts'
@@ -26,7 +30,7 @@ import { createPersonKeys, type WrapCost } from '../../vault/person-key.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { WiredPayments } from '../wire-payments.ts'
 import { saveText } from '../../shell/save-text.ts'
-import { readApprovalFile } from './read-approval-file.ts'
+import { readApprovalFile, readSetUpFile } from './read-approval-file.ts'
 
 export interface WiredRoll extends Pick<DeskPorts, 'roll' | 'approvals'> {
   standing: StandingRoll
@@ -49,7 +53,7 @@ export interface WiredPeople {
   me(): { id: string; name: string } | null
   /** Why whoever is signed in may not do it, or null. */
   mayNot(right: Right): string | null
-  methods: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput)>
+  methods: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput & SetUpOutput)>
   /** People are on and nobody is signed in. */
   isLocked(): boolean
   guard(desk: Desk): Desk
@@ -69,6 +73,7 @@ export function wirePeople(parts: {
   monotonic: () => number
   forget: () => void
   cost?: WrapCost | undefined
+  commit: ConnectionParts['commit']
 }): WiredPeople {
   const { ledger, payments, monotonic } = parts
   const { db, vault, note } = ledger
@@ -92,6 +97,14 @@ export function wirePeople(parts: {
     ...{ ports, session, outside, onChange },
     runToApprove: (approval) => runToApprove(ports, approval),
   }
+  const peopleParts: PeopleParts = {
+    ...{ roll, session, keys, randomBytes, onChange, note },
+    approvals: (me) => countFor(ports, me),
+    outside,
+    hasKeychain: () => vault.kind === 'keychain',
+    clock: ports.clock,
+    checked: ports.checked,
+  }
   const people = () => [...roll.read().people.values()]
   const named: Named = {
     operationOfAttempt: (id) => operationIn(ports.journal.get(id)?.operation),
@@ -107,13 +120,11 @@ export function wirePeople(parts: {
         ...{ ...approvalParts, note, shell: parts.shell },
         ...{ readBytes: readApprovalFile, writeText: saveText },
       }),
-      ...createPeopleMethods({
-        ...{ roll, session, keys, randomBytes, onChange, note },
-        approvals: (me) => countFor(ports, me),
-        outside,
-        hasKeychain: () => vault.kind === 'keychain',
-        clock: ports.clock,
-        checked: ports.checked,
+      ...createPeopleMethods(peopleParts),
+      ...createSetUpMethods({
+        ...{ ports, people: peopleParts, shell: parts.shell, store: ledger.connections },
+        ...{ audit: ledger.audit, log: ledger.seal.checkpointer, commit: parts.commit },
+        ...{ readBytes: readSetUpFile, writeText: saveText },
       }),
     },
     // Behind the end nobody hears of anything.
@@ -152,6 +163,11 @@ export function ofWhoAsked(shell: ShellPorts, turn: () => number): ShellPorts {
     chooseExportFolder: chosen(shell.chooseExportFolder),
     chooseFile: chosen(shell.chooseFile),
     chooseToOpen: chosen(shell.chooseToOpen),
+    saveText: (file) => {
+      const before = turn()
+      return shell.saveText({ ...file, mayWrite: () => turn() === before })
+    },
+    chooseFolder: chosen(shell.chooseFolder),
   }
 }
 

@@ -6,9 +6,8 @@ import type { ConnectionDetails } from '#shared/bridge/connections.ts'
 import {
   type Connection,
   type ConnectionSettings,
-  controlKeySlot,
+  keySlots,
   moneySettings,
-  privateKeySlot,
 } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isMovedKey } from '#shared/connections/key-place.ts'
@@ -89,7 +88,7 @@ export function createConnectionMethods(parts: TestParts): Methods {
       // The question stood open: something may have been sent, or found, meanwhile.
       const meanwhile = tamperingFault(parts) ?? openFault(parts, connectionId)
       if (meanwhile !== null) return meanwhile
-      const slots = [controlKeySlot(connectionId), privateKeySlot(connectionId)]
+      const slots = keySlots(connectionId)
       for (const slot of slots) {
         const dropped = await dropSecret(parts, slot)
         if (!dropped.ok) return dropped

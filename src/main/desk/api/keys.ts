@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 import { createHash, type KeyObject } from 'node:crypto'
 import type { Parsed } from '#shared/contract/bridge.ts'
 import type { ConnectionDetails, PublicKeyView } from '#shared/bridge/connections.ts'
-import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
+import type { Connection, KeyRole } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { PublicFacts } from '../../vault/rsa-key.ts'
 import {
@@ -22,13 +22,20 @@ import { connectionOfOtherEnvironment } from '../connections/connection-rules.ts
 import {
   askToRemoveKey,
   askToReplace,
+  type NamedKey,
   shownOf,
   slotOf,
   type StillSo,
 } from '../connections/key-questions.ts'
-import type { DeskPorts } from '../base/ports.ts'
+import { type NextKeyParts, switchKey, testNext } from '../connections/next-key.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
-import { keyOfOtherWorld, noConnection, noPrivateKey, notPossible } from '../base/faults.ts'
+import {
+  keyOfOtherWorld,
+  noConnection,
+  noNextKey,
+  noPrivateKey,
+  notPossible,
+} from '../base/faults.ts'
 
 type Methods = Pick<
   Desk,
@@ -38,6 +45,8 @@ type Methods = Pick<
   | 'key:public'
   | 'key:save-public'
   | 'key:remove'
+  | 'key:test-next'
+  | 'key:switch'
 >
 
 /** vault/rsa-key.ts. */
@@ -47,9 +56,7 @@ export interface RsaKeys {
   publicFacts(key: KeyObject): PublicFacts
 }
 
-interface KeyParts extends ConnectionParts {
-  ports: ConnectionParts['ports'] & Pick<DeskPorts, 'report'>
-}
+type KeyParts = NextKeyParts
 
 export function createKeyMethods(
   parts: KeyParts,
@@ -70,41 +77,43 @@ export function createKeyMethods(
   return {
     'key:set-control': (input) => enterControl(parts, inTurn, input),
 
-    'key:create-rsa': async ({ connectionId, bits }) => {
+    'key:create-rsa': async ({ connectionId, bits, role = 'present' }) => {
       const checked = parts.ports.checked()
       if (checked !== null) await checked
-      const before = keyable(parts, connectionId)
+      const before = keyable(parts, connectionId, rsaKey(role))
       if (!before.ok) return before
-      const asked = await askToReplace(parts, before.value, 'private', null)
+      const asked = await askToReplace(parts, before.value, rsaKey(role), null)
       if (!asked.ok) return asked
       return inTurn(async () => {
-        const found = keyable(parts, connectionId, asked.value)
+        const found = keyable(parts, connectionId, rsaKey(role), asked.value)
         if (!found.ok) return found
-        return adopt(connectionId, 'key:created', await rsa.create(bits), asked.value)
+        const key = await rsa.create(bits)
+        return adopt(connectionId, { kind: 'key:created', key, role }, asked.value)
       })
     },
 
-    'key:import-rsa': async ({ connectionId, pem, passphrase }) => {
+    'key:import-rsa': async ({ connectionId, pem, passphrase, role = 'present' }) => {
       const checked = parts.ports.checked()
       if (checked !== null) await checked
-      const before = keyable(parts, connectionId)
+      const before = keyable(parts, connectionId, rsaKey(role))
       if (!before.ok) return before
       const key = rsa.read(pem, passphrase)
       if (!key.ok) return key
       const { fingerprint } = rsa.publicFacts(key.value)
-      const clash = clashOf(parts, before.value, fingerprint)
+      const clash = clashOf(parts, before.value, { ...rsaKey(role), fingerprint })
       if (clash !== null) return clash
-      const asked = await askToReplace(parts, before.value, 'private', fingerprint)
+      const asked = await askToReplace(parts, before.value, rsaKey(role), fingerprint)
       if (!asked.ok) return asked
-      return inTurn(() => adopt(connectionId, 'key:imported', key.value, asked.value))
+      const made = { kind: 'key:imported' as const, key: key.value, role }
+      return inTurn(() => adopt(connectionId, made, asked.value))
     },
 
-    'key:public': ({ connectionId }) => publicHalf(parts, rsa, connectionId),
+    'key:public': (input) => publicHalf(parts, rsa, input),
 
-    'key:save-public': async ({ connectionId }) => {
-      const found = await publicHalf(parts, rsa, connectionId)
+    'key:save-public': async (input) => {
+      const found = await publicHalf(parts, rsa, input)
       if (!found.ok) return found
-      const { pem, fingerprint } = found.value
+      const { connectionId, pem, fingerprint } = found.value
       const path = await shell.saveText({
         title: say('connections.save-the-public-key'),
         suggestedName: `paydesk-public-key-${fingerprint.slice(0, 8)}.pem`,
@@ -120,54 +129,74 @@ export function createKeyMethods(
     'key:remove': async (input) => {
       const before = removable(parts, input)
       if (!before.ok) return before
-      const asked = await askToRemoveKey(parts, before.value, input.which)
+      const asked = await askToRemoveKey(parts, before.value, keyOf(input))
       return asked.ok ? inTurn(() => removeKey(parts, input, asked.value)) : asked
     },
+
+    'key:test-next': (input) => testNext(parts, input),
+
+    'key:switch': (input) => switchKey(parts, inTurn, input),
   }
 }
 
-/** A connection that may get a key, and that is still what was asked about. Faults: denied. */
+const rsaKey = (role: KeyRole): NamedKey => ({ which: 'private', role })
+
+const keyOf = ({ which, role = 'present' }: Parsed<'key:remove'>): NamedKey => ({ which, role })
+
+/**
+ * A connection that may get this key, and that is still what was asked about. Faults: denied.
+ */
 function keyable(
   parts: ConnectionParts,
   connectionId: string,
+  { which, role }: NamedKey,
   stillSo: StillSo = () => ok(null),
 ): Result<Connection> {
   const found = tamperingFault(parts) ?? ownConnection(parts, connectionId)
   if (!found.ok) return found
+  const present = parts.secrets.find(slotOf({ which, role: 'present' }, connectionId))
+  if (role === 'next' && present === undefined)
+    return fail(notPossible(say('keys.next-needs-present')))
   const asked = stillSo()
   return asked.ok ? found : asked
 }
 
+interface NewKey {
+  kind: 'key:created' | 'key:imported'
+  key: KeyObject
+  role: KeyRole
+}
+
 type Adopt = (
   connectionId: string,
-  kind: 'key:created' | 'key:imported',
-  key: KeyObject,
+  made: NewKey,
   stillSo: StillSo,
 ) => Promise<Result<PublicKeyView>>
 
 /** Keeps a private key, names it in the ledger, and only then lets go of the one before. */
 function keyAdopter(parts: KeyParts, rsa: RsaKeys): Adopt {
   const { ports } = parts
-  return async (connectionId, kind, key, stillSo) => {
+  return async (connectionId, { kind, key, role }, stillSo) => {
     // Asked again: making a key takes seconds, and the connection may be gone by now.
-    const found = keyable(parts, connectionId, stillSo)
+    const found = keyable(parts, connectionId, rsaKey(role), stillSo)
     if (!found.ok) return found
     const { pem, fingerprint, bits } = rsa.publicFacts(key)
-    const clash = clashOf(parts, found.value, fingerprint)
+    const clash = clashOf(parts, found.value, { ...rsaKey(role), fingerprint })
     if (clash !== null) return clash
-    const kept = await parts.ring.keep(connectionId, key)
+    const kept = await parts.ring.keep(connectionId, key, role)
     if (!kept.ok) return kept
-    const slot = privateKeySlot(connectionId)
+    const slot = slotOf(rsaKey(role), connectionId)
     const replaced = parts.secrets.find(slot)?.fingerprint ?? null
-    parts.commit(
-      entry(parts, kind, connectionId, { fingerprint, bits, replaced, storedIn: parts.ring.kind }),
-      () => parts.secrets.note(slot, fingerprint),
+    const details = { fingerprint, bits, replaced, storedIn: parts.ring.kind, ...roleIn(role) }
+    parts.commit(entry(parts, kind, connectionId, details), () =>
+      parts.secrets.note(slot, fingerprint),
     )
     const bound = await parts.ring.bind(slot, placeOf(found.value))
     if (!bound.ok) return bound
     // The new key is in force; an old file that stays behind opens for nobody, and the next change
     // removes it.
-    const tidied = await parts.ring.tidy(connectionId, fingerprint)
+    const inForce = parts.secrets.find(slotOf(rsaKey('present'), connectionId))?.fingerprint
+    const tidied = await parts.ring.tidy(connectionId, inForce)
     if (!tidied.ok) ports.report('key:tidy', new Error(tidied.fault.message))
     ports.onChange({ topic: 'app', connectionId })
     const createdAt = parts.secrets.find(slot)?.createdAt ?? null
@@ -175,15 +204,18 @@ function keyAdopter(parts: KeyParts, rsa: RsaKeys): Adopt {
   }
 }
 
+/** An entry about a next key says so. */
+const roleIn = (role: KeyRole): { role?: 'next' } => (role === 'next' ? { role } : {})
+
 async function publicHalf(
   parts: ConnectionParts,
   rsa: RsaKeys,
-  connectionId: string,
+  { connectionId, role = 'present' }: Parsed<'key:public'>,
 ): Promise<Result<PublicKeyView>> {
   if (parts.store.find(connectionId) === undefined) return fail(noConnection)
-  const slot = privateKeySlot(connectionId)
+  const slot = slotOf(rsaKey(role), connectionId)
   const note = parts.secrets.find(slot)
-  if (note === undefined) return fail(noPrivateKey)
+  if (note === undefined) return fail(role === 'next' ? noNextKey : noPrivateKey)
   const stored = await parts.ring.read(slot)
   if (!stored.ok) return stored
   const key = rsa.read(stored.value, undefined)
@@ -193,12 +225,12 @@ async function publicHalf(
 }
 
 /** A connection whose key may be removed. Faults: denied. */
-function removable(
-  parts: ConnectionParts,
-  { connectionId, which }: Parsed<'key:remove'>,
-): Result<Connection> {
+function removable(parts: ConnectionParts, input: Parsed<'key:remove'>): Result<Connection> {
+  const { connectionId } = input
+  const { which, role } = keyOf(input)
   const found = ownConnection(parts, connectionId)
-  return found.ok && which === 'control' && openCountOf(parts, connectionId) > 0
+  const isAsking = which === 'control' && role === 'present'
+  return found.ok && isAsking && openCountOf(parts, connectionId) > 0
     ? fail(notPossible(say('connections.open-requests-and-key')))
     : found
 }
@@ -208,21 +240,21 @@ async function removeKey(
   input: Parsed<'key:remove'>,
   stillSo: StillSo,
 ): Promise<Result<ConnectionDetails>> {
-  const { connectionId, which } = input
+  const { connectionId } = input
+  const { which, role } = keyOf(input)
   // The question stood open: something may have been sent meanwhile.
   const found = removable(parts, input)
   if (!found.ok) return found
   const asked = stillSo()
   if (!asked.ok) return asked
-  const slot = slotOf(which, connectionId)
+  const slot = slotOf({ which, role }, connectionId)
   const note = parts.secrets.find(slot)
   if (note === undefined) return ok(detailsOf(parts, found.value))
   const dropped = await dropSecret(parts, slot)
   if (!dropped.ok) return dropped
   const fingerprint = shownOf(which, note.fingerprint)
-  parts.commit(entry(parts, 'key:removed', connectionId, { which, fingerprint }), () =>
-    parts.secrets.forget(slot),
-  )
+  const details = { which, fingerprint, ...roleIn(role) }
+  parts.commit(entry(parts, 'key:removed', connectionId, details), () => parts.secrets.forget(slot))
   parts.ports.onChange({ topic: 'app', connectionId })
   return ok(detailsOf(parts, found.value))
 }
@@ -231,23 +263,24 @@ async function removeKey(
 async function enterControl(
   parts: ConnectionParts,
   inTurn: <T>(run: () => Promise<T>) => Promise<T>,
-  { connectionId, key }: Parsed<'key:set-control'>,
+  { connectionId, key, role = 'present' }: Parsed<'key:set-control'>,
 ): Promise<Result<ConnectionDetails>> {
   const checked = parts.ports.checked()
   if (checked !== null) await checked
-  const before = keyable(parts, connectionId)
+  const named: NamedKey = { which: 'control', role }
+  const before = keyable(parts, connectionId, named)
   if (!before.ok) return before
   const wrong = faultOfControlKey(key)
   if (wrong !== null) return fail(inputFault('key', wrong))
   const fingerprint = createHash('sha256').update(key).digest('hex')
-  const clash = clashOf(parts, before.value, fingerprint)
+  const clash = clashOf(parts, before.value, { ...named, fingerprint })
   if (clash !== null) return clash
-  const asked = await askToReplace(parts, before.value, 'control', fingerprint)
+  const asked = await askToReplace(parts, before.value, named, fingerprint)
   if (!asked.ok) return asked
   return inTurn(async () => {
-    const found = keyable(parts, connectionId, asked.value)
+    const found = keyable(parts, connectionId, named, asked.value)
     if (!found.ok) return found
-    const set = await setControl(parts, found.value, { key, fingerprint })
+    const set = await setControl(parts, found.value, { key, fingerprint, role })
     if (!set.ok) return set
     parts.ports.onChange({ topic: 'app', connectionId })
     return ok(detailsOf(parts, found.value))
@@ -257,20 +290,21 @@ async function enterControl(
 async function setControl(
   parts: ConnectionParts,
   connection: Connection,
-  { key, fingerprint }: { key: string; fingerprint: string },
+  { key, fingerprint, role }: { key: string; fingerprint: string; role: KeyRole },
 ): Promise<Result<null>> {
-  const slot = controlKeySlot(connection.id)
+  const slot = slotOf({ which: 'control', role }, connection.id)
   // Asked again: another connection may have got this key since.
-  const clash = clashOf(parts, connection, fingerprint)
+  const clash = clashOf(parts, connection, { which: 'control', role, fingerprint })
   if (clash !== null) return clash
   const note = parts.secrets.find(slot)
-  const kept = await parts.ring.keepControl(connection.id, key)
+  const kept = await parts.ring.keepControl(connection.id, key, role)
   if (!kept.ok) return kept
   try {
     const replaced = note === undefined ? null : shownOf('control', note.fingerprint)
     const details = {
       ...{ fingerprint: shownOf('control', fingerprint), replaced },
       storedIn: parts.ring.kind,
+      ...roleIn(role),
     }
     parts.commit(entry(parts, 'key:set', connection.id, details), () =>
       parts.secrets.note(slot, fingerprint),
@@ -287,8 +321,11 @@ async function setControl(
 function clashOf(
   parts: ConnectionParts,
   connection: Connection,
-  fingerprint: string,
+  { which, role, fingerprint }: NamedKey & { fingerprint: string },
 ): Result<never> | null {
+  const present = parts.secrets.find(slotOf({ which, role: 'present' }, connection.id))
+  if (role === 'next' && present?.fingerprint === fingerprint)
+    return fail(inputFault(which === 'control' ? 'key' : 'pem', say('keys.next-is-present')))
   const name = connectionOfOtherEnvironment(
     connection,
     parts.secrets.holders(fingerprint),

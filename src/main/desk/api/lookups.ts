@@ -2,6 +2,7 @@
 // connections, the clipboard and a file.
 import { formatMessage } from '#wording/format-messages.ts'
 import { say } from '#shared/message.ts'
+import type { ListReport, ShownList } from '#shared/bridge/lists.ts'
 import type { LookUpOutput, LookUpRun } from '#shared/bridge/look-ups.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { meaningOf } from '#shared/gateway/refusal-meanings.ts'
@@ -24,6 +25,8 @@ export interface LookUpParts {
   /** A table for a file and for the clipboard, so that nothing in it runs as a formula. */
   csvText: (rows: readonly string[][]) => string
   tableText: (rows: readonly string[][]) => string
+  /** Asks where, writes the table there and notes it. */
+  saveTable: (table: ShownList) => Promise<Result<ListReport | null>>
 }
 
 export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpOutput> {
@@ -91,13 +94,13 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
       noteTaken(run, 'clipboard')
       return ok({ rows: run.counts.rows })
     },
-    'look-ups:save': async () => {
+    'look-ups:save': async ({ as }) => {
       const run = runs.state(0)
       if (run === null) return fail(noListYet)
-      const day = new Date(ports.clock()).toISOString().slice(0, 10)
+      if (as === 'xlsx') return deps.saveTable(sheetOf(run))
       const saved = await shell.saveText({
         title: say('program.save-the-result-as-csv'),
-        suggestedName: `paydesk-look-ups-${day}.csv`,
+        suggestedName: `paydesk-look-ups-${dayText(ports.clock())}.csv`,
         text: deps.csvText(tableOf(run)),
       })
       if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved
@@ -106,6 +109,8 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
     },
   }
 }
+
+const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 const head = [
   'line',
@@ -124,6 +129,19 @@ const head = [
   'asked_at',
   'message',
 ]
+
+const kinds: Readonly<Partial<Record<string, ShownList['columns'][number]['kind']>>> = {
+  line: 'number',
+  amount: 'money',
+  asked_at: 'time',
+}
+
+/** The same table for a spreadsheet: lines and amounts as numbers, times as times. */
+function sheetOf(run: LookUpRun): ShownList {
+  const [names = [], ...rows] = tableOf(run)
+  const columns = names.map((name) => ({ name, kind: kinds[name] ?? 'text' }))
+  return { as: 'xlsx', list: 'look-ups', columns, rows }
+}
 
 /** A line for each id and connection; times in UTC. */
 export function tableOf(run: LookUpRun): string[][] {

@@ -7,6 +7,7 @@ import {
   figureIds,
   type MoneyKind,
   moneyKindOf,
+  type PlanNeed,
   type ReportNeed,
   usualPeriod,
 } from '#shared/bridge/today.ts'
@@ -28,7 +29,12 @@ export interface TodayParts {
   connections: () => readonly Connection[]
   /** Reports with money out that nothing explains. */
   reports: () => ReportNeed[]
+  /** Reports that are saved regularly and can't be. */
+  exports: () => PlanNeed[]
 }
+
+/** More are found in the list of orders. */
+const MOST_DISPUTES = 20
 
 interface Asked {
   kind?: MoneyKind | undefined
@@ -101,6 +107,7 @@ export function createTodayMethods({
   viewOf,
   connections,
   reports,
+  exports,
 }: TodayParts): Pick<Desk, 'today:show' | 'today:rows'> {
   return {
     'today:show': async ({ zone = 'UTC', period = usualPeriod, until, ...asked }) => {
@@ -118,6 +125,11 @@ export function createTodayMethods({
         unstated: facts.unstated,
         holds: facts.holds.map((hold) => ({ ...hold, original: textIfAny(hold.original) })),
         reports: reports().filter(({ connectionId }) => allIds.includes(connectionId)),
+        exports: exports(),
+        disputes: facts.disputes
+          .filter(({ connectionId }) => allIds.includes(connectionId))
+          .slice(0, MOST_DISPUTES)
+          .map((one) => ({ ...one, amount: textIfAny(one.amount) })),
         activity: facts.activity.map(viewOf),
         firstRun: facts.firstRun,
       })

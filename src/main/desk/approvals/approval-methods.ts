@@ -12,7 +12,7 @@ import { runSubject } from '#shared/runs/run-state.ts'
 import { fail, type Fault, ok, type Result } from '#shared/fault.ts'
 import { fingerprintOf, movedSince } from '#shared/gateway/status/status.ts'
 import { say } from '#shared/message.ts'
-import { textIfAny, wireAmount } from '#shared/money.ts'
+import { textIfAny, toText, wireAmount } from '#shared/money.ts'
 import type { ApprovalRow, RunAmount } from '../../ledger/approvals/approvals.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { Desk } from '../base/desk.ts'
@@ -291,12 +291,17 @@ async function confirmedOutside(
     return askOutside(outside, runSubject(run.id), {
       message: say('approvals.approve-this-run', { operation: { noun: operation } }),
       detail: await runFacts(ports, run, amounts),
-      action: say('approvals.approve'),
+      action: say('approvals.approve-rows', {
+        count: amounts.reduce((count, { rows }) => count + rows, 0),
+      }),
     })
   return askOutside(outside, `approval/${id}`, {
     message: say('approvals.approve-this-operation', { operation: { noun: operation } }),
     detail: factsOf(ports, { ...approval, goesTo: request, fields: request }, []),
-    action: say('approvals.approve'),
+    action:
+      approval.amount === null
+        ? say('approvals.approve')
+        : say('approvals.approve-amount', { amount: toText(approval.amount) }),
   })
 }
 

@@ -1,12 +1,16 @@
 // The rows of a run that others approved, as they were when its digest was last worked out: only
 // such a row may leave under the approval. In memory, from each start of the run on. Pure.
 import { createHash } from 'node:crypto'
+import type { RunAmount } from '../../ledger/approvals/approvals.ts'
 
 const hashBytes = 32
 
 export interface ApprovedRows {
   /** Of the run with this digest: a line of its digest for each row, in their order. */
   keep(runId: string, digest: string, lines: RowHashes): void
+  /** The sums of a run, also of one that nobody had to approve. */
+  keepSums(runId: string, digest: string, sums: readonly RunAmount[]): void
+  sumsOf(runId: string, digest: string): readonly RunAmount[] | null
   /** Whether rows of this run were kept, under this digest. */
   has(runId: string, digest: string): boolean
   /** MONEY: whether the row at this place is the one that the digest is over. */
@@ -30,7 +34,13 @@ export function openRowHashes(): RowHashes {
 export function openApprovedRows(): ApprovedRows {
   const kept = new Map<string, { digest: string; hashes: Buffer }>()
   const has = (runId: string, digest: string): boolean => kept.get(runId)?.digest === digest
+  const sums = new Map<string, { digest: string; sums: readonly RunAmount[] }>()
   return {
+    keepSums: (runId, digest, of) => void sums.set(runId, { digest, sums: of }),
+    sumsOf: (runId, digest) => {
+      const known = sums.get(runId)
+      return known?.digest === digest ? known.sums : null
+    },
     keep: (runId, digest, lines) => void kept.set(runId, { digest, hashes: lines.whole() }),
     has,
     isOf: (runId, digest, at, line) => {

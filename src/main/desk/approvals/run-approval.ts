@@ -138,12 +138,20 @@ export function spendRunApproval(ports: GatePorts, run: RunRecord, person: strin
   return [ports.approvals.endOf(approval.id, end)]
 }
 
-/** Why a run that others approved may not go on with its rows; null also where nobody had to. */
-export function approvedRunFault(ports: GatePorts, run: RunRecord, person: string): Fault | null {
-  const approval = ports.roll.isOn() ? approvalOfRun(ports, run) : null
-  return approval === null
-    ? null
-    : runApprovalFault(ports, run, { amounts: approval.amounts ?? [], person })
+/**
+ * Why a run may not go on with its rows, or null. MONEY: limits count as they are by now, also for
+ * a run that took nobody's approval when it began.
+ */
+export function runGoesOnFault(
+  ports: GatePorts & ApprovedRowsPort,
+  run: RunRecord,
+  person: string,
+): Fault | null {
+  if (!ports.roll.isOn()) return null
+  const approval = approvalOfRun(ports, run)
+  const known = ports.approvedRows.sumsOf(run.id, run.digest ?? '')
+  const amounts = approval?.amounts ?? known ?? []
+  return runApprovalFault(ports, run, { amounts, person })
 }
 
 /** MONEY: nothing but the rows that the digest is over leaves under an approval. */

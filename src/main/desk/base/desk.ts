@@ -43,6 +43,8 @@ export interface ShellPorts {
   chooseFile(asked: { title: string; suggestedName: string }): Promise<Result<string | null>>
   /** Asks for a file to read; null when the person cancels. Faults: the same. */
   chooseToOpen(asked: { title: string }): Promise<Result<string | null>>
+  /** Asks for a folder that is there; null when the person cancels. Faults: the same. */
+  chooseFolder(asked: { title: string }): Promise<Result<string | null>>
   /** A page as PDF; it loads nothing and runs nothing. */
   printPage(html: string): Promise<Uint8Array>
   copyText(text: string): Promise<void>
@@ -68,5 +70,7 @@ export interface ShellPorts {
     title: string
     suggestedName: string
     text: string | Uint8Array
+    /** Asked once the place is known: whoever asked for it may have left. */
+    mayWrite?: () => boolean
   }): Promise<Result<string | null>>
 }

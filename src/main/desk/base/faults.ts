@@ -38,6 +38,7 @@ export const orderNotRead = denied('not-found', say('program.order-not-looked-up
 export const copyGone = denied('not-found', say('program.copy-gone'))
 export const recipientGone = denied('not-found', say('program.recipient-gone'))
 export const noPrivateKey = denied('not-found', say('connections.no-private-key-yet'))
+export const noNextKey = denied('not-found', say('keys.no-next-key'))
 export const noListYet = notPossible(say('program.no-list-yet'))
 
 // Money is stopped, or the ledger is not to be trusted or not to be written.
@@ -72,6 +73,7 @@ export const runNotOver = notPossible(say('runs.not-over'))
 export const runTooLongToPack = (most: number): Denied =>
   notPossible(say('runs.too-long-to-pack', { most }))
 export const noReading = denied('not-found', say('files.reading-gone'))
+export const noPlan = denied('not-found', say('reports.no-such-plan'))
 export const noReconciliation = denied('not-found', say('reconcile.not-here'))
 export const matchedOtherwise = notPossible(say('reconcile.matched-otherwise'))
 export const noShopOrder = denied('not-found', say('shop.no-such-order'))

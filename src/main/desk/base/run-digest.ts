@@ -60,6 +60,8 @@ const confirmedOf = ({ check, ...row }: RunRowRecord): unknown => [
   ...[row.meaning, check?.isIn ?? false, check?.way ?? null, check?.orderid ?? ''],
   ...[check?.clientOrderid ?? '', amountOf(check?.moves ?? null)],
   ...[check?.leftMinor?.toString() ?? null, row.party],
+  // Whether it repeats what was sent, and what had left by the time it was asked about.
+  ...[check?.group ?? null, check?.wasMade ?? false, check?.askedAt ?? null],
 ]
 
 /** What the digest is over of one row. */

@@ -4,7 +4,12 @@ import { say } from '#shared/message.ts'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { ConnectionDetails, SecretView } from '#shared/bridge/connections.ts'
 import { openStates } from '#shared/attempt.ts'
-import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
+import {
+  type Connection,
+  controlKeySlot,
+  keySlots,
+  privateKeySlot,
+} from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { isMovedKey } from '#shared/connections/key-place.ts'
 import { quoted } from '#shared/names/unseen.ts'
@@ -51,6 +56,8 @@ export function detailsOf(parts: ConnectionParts, connection: Connection): Conne
     ...connection,
     control: secretView(parts, controlKeySlot(connection.id), 16),
     privateKey: secretView(parts, privateKeySlot(connection.id), 64),
+    nextControl: secretView(parts, controlKeySlot(connection.id, 'next'), 16),
+    nextPrivateKey: secretView(parts, privateKeySlot(connection.id, 'next'), 64),
     clock: parts.clocks.skew(connection.id),
     openCount: openCountOf(parts, connection.id),
   }
@@ -96,7 +103,7 @@ export const placeOf = ({ baseUrl, login, endpointId }: Connection): KeyPlace =>
 
 /** Slots of the keys it holds. */
 export const heldSlots = ({ secrets }: ConnectionParts, { id }: Connection): string[] =>
-  [controlKeySlot(id), privateKeySlot(id)].filter((slot) => secrets.find(slot) !== undefined)
+  keySlots(id).filter((slot) => secrets.find(slot) !== undefined)
 
 /**
  * A connection a person looks after: faults for one that isn't here, and for the sandbox, which
@@ -113,13 +120,13 @@ export function ownConnection(parts: ConnectionParts, connectionId: string): Res
  * stored as another one, and a key be bound to a place that somebody else put there. Faults:
  * denied.
  */
-export function tamperingFault({ ports }: ConnectionParts): Result<never> | null {
+export function tamperingFault({ ports }: Pick<ConnectionParts, 'ports'>): Result<never> | null {
   const found = ports.tampering()
   return found === null ? null : fail(ledgerTampered(found))
 }
 
 export const entry = (
-  { ports }: ConnectionParts,
+  { ports }: Pick<ConnectionParts, 'ports'>,
   kind: AuditKind,
   connectionId: string,
   details: Record<string, unknown>,
@@ -190,5 +197,5 @@ function changesAsked(parts: ConnectionParts, before: Connection, after: Connect
   ]
 }
 
-export const newConnectionId = ({ ports }: ConnectionParts): string =>
+export const newConnectionId = ({ ports }: Pick<ConnectionParts, 'ports'>): string =>
   `c-${Buffer.from(ports.randomBytes(8)).toString('hex')}`

@@ -62,7 +62,10 @@ const hasAnswered = (asked: Result<Asked>): boolean =>
 type Ids = Pick<NamedOrder, 'orderid' | 'clientOrderid'>
 
 /** As a status of this connection names an order. */
-function idsFor({ settings }: Connection, { orderid, clientOrderid }: Ids): Record<string, string> {
+export function idsFor(
+  { settings }: Connection,
+  { orderid, clientOrderid }: Ids,
+): Record<string, string> {
   const both = { orderid, client_orderid: clientOrderid }
   const { statusIds } = settings
   const wanted =

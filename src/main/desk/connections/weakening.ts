@@ -3,7 +3,7 @@
 // or lowers a guard is never decided there alone.
 import { domainToUnicode } from 'node:url'
 import { type MessageValue, say } from '#shared/message.ts'
-import type { Connection } from '#shared/connections/connection.ts'
+import { type Connection, connectionSettings } from '#shared/connections/connection.ts'
 import { type Setting, settings } from '#shared/connections/setting-rows.ts'
 import { quoted } from '#shared/names/unseen.ts'
 
@@ -21,6 +21,19 @@ export const weakeningsOf = (before: Connection, after: Connection): string[] =>
       before: sideOf(row.described(before, after)),
     }),
   )
+
+/** A sentence for each setting that is not the usual one. */
+export function unusualSettings(connection: Connection): string[] {
+  const usual = { ...connection, settings: connectionSettings.parse({}) }
+  return settings
+    .filter((row) => row.differs(usual, connection))
+    .map((row) =>
+      say('connections.setting-is', {
+        label: row.label,
+        value: sideOf(row.described(connection, usual)),
+      }),
+    )
+}
 
 /** What a small screen shows of a dialog; a system cuts off the rest, or its buttons. */
 const mostShown = { lines: 20, characters: 1_500 }

@@ -42,19 +42,22 @@ export interface ReportParts {
   clock: () => number
   connections: () => readonly Connection[]
   rrnOf: (row: AttemptRow) => string
-  saveTable: (
+  /** Into a new folder of its own. */
+  writeTable: (query: ReportFileQuery, run: RunOptions) => Promise<ListFacts>
+  /** The same of what was printed. */
+  writeBytes: (folder: string, bytes: Uint8Array, rows: number) => Promise<ListFacts>
+  save: (
     file: string,
-    query: Omit<ReportFileQuery, 'folder'>,
-    tell: Tell,
-    run: Required<RunOptions>,
-  ) => Promise<Result<ListReport | null>>
-  saveBytes: (
-    file: string,
-    bytes: Uint8Array,
-    rows: number,
+    make: (folder: string) => Promise<ListFacts>,
     tell: Tell,
   ) => Promise<Result<ListReport | null>>
 }
+
+/** What a report is made by, whoever asked for it. */
+export type MakingParts = Pick<
+  ReportParts,
+  'reader' | 'actor' | 'version' | 'clock' | 'connections' | 'writeTable' | 'writeBytes'
+> & { shell: Pick<ShellPorts, 'printPage'> }
 
 type Asked = ReportAsked
 const MOST_DAYS = 3_700
@@ -83,6 +86,15 @@ export function createReportMethods(
   }
 }
 
+/** The first connection that has a code names it. */
+export const reasonNamesOf = (connections: readonly Connection[]): Record<string, string> =>
+  Object.fromEntries(
+    connections
+      .flatMap(({ settings: { money } }) => [...money.refundReasons, ...money.releaseReasons])
+      .toReversed()
+      .map(({ code, label }) => [code, label]),
+  )
+
 interface Place {
   kind: ReportView['kind']
   query: ReportQuery
@@ -90,7 +102,10 @@ interface Place {
 }
 
 /** Faults: input (from, to). */
-function queryOf({ connections, clock }: ReportParts, asked: Asked): Result<Place> {
+function queryOf(
+  { connections, clock }: Pick<ReportParts, 'connections' | 'clock'>,
+  asked: Asked,
+): Result<Place> {
   const { report, zone = 'UTC', from, to, cut, since } = asked
   if (to < from) return fail(inputFault('to', say('reports.ends-before')))
   if (Date.parse(to) - Date.parse(from) > MOST_DAYS * DAY_MS)
@@ -135,7 +150,10 @@ const shown = (report: ReportView['report'], figures: FigureSum[]): ReportFigure
   return figures.map((figure, at) => figureOf(figure, shares[at] ?? null))
 }
 
-async function show(parts: ReportParts, asked: Asked): Promise<Result<ReportView>> {
+async function show(
+  parts: Pick<MakingParts, 'reader' | 'clock' | 'connections'>,
+  asked: Asked,
+): Promise<Result<ReportView>> {
   const place = queryOf(parts, asked)
   if (!place.ok) return place
   const { kind, query, names } = place.value
@@ -150,6 +168,7 @@ async function show(parts: ReportParts, asked: Asked): Promise<Result<ReportView
     },
     bounds: { from: query.borders[0]!, until: query.borders.at(-1)! },
     ...{ ...facts, open },
+    reasonNames: reasonNamesOf(parts.connections()),
     figures: hasFigures(asked.report) ? shown(asked.report, figures) : [],
   })
 }
@@ -203,27 +222,33 @@ async function save(
       details: { file, as, ...asked, ...details },
     })
   const noteSaved: Tell = ({ rows, bytes, sha256 }) => tell('ok', { rows, bytes, sha256 })
-  const saved = await parts.work.run('list', (run) =>
-    as === 'pdf'
-      ? print(parts, asked, file, noteSaved)
-      : parts.saveTable(
-          file,
-          { ...query, as, report: asked.report, zone, parts: names },
-          noteSaved,
-          run,
-        ),
-  )
+  const saved = await parts.work.run('list', async (run) => {
+    const made = await makerOf(parts, { as, ...asked }, run)
+    return made.ok ? parts.save(file, made.value, noteSaved) : made
+  })
   if (!saved.ok) tell('failed', { fault: saved.fault.message })
   else if (saved.value === null) tell('cancelled', {})
   return saved
 }
 
-async function print(
-  parts: ReportParts,
-  asked: Asked,
-  file: string,
-  tell: Tell,
-): Promise<Result<ListReport | null>> {
+type Maker = (folder: string) => Promise<ListFacts>
+
+/** Writes the report into a folder. Faults: input, before anything is written. */
+export async function makerOf(
+  parts: MakingParts,
+  { as, ...asked }: Asked & { as: 'csv' | 'xlsx' | 'pdf' },
+  run: RunOptions = {},
+): Promise<Result<Maker>> {
+  if (as === 'pdf') return printed(parts, asked)
+  const place = queryOf(parts, asked)
+  if (!place.ok) return place
+  const { query, names } = place.value
+  const table = { ...query, as, report: asked.report, zone: asked.zone ?? 'UTC', parts: names }
+  const reasonNames = reasonNamesOf(parts.connections())
+  return ok((folder) => parts.writeTable({ ...table, reasonNames, folder }, run))
+}
+
+async function printed(parts: MakingParts, asked: Asked): Promise<Result<Maker>> {
   const view = await show(parts, asked)
   if (!view.ok) return view
   const count = view.value.figures.length
@@ -237,5 +262,6 @@ async function print(
     nameOf: (id) => names.get(id) ?? id,
   })
   const bytes = await parts.shell.printPage(page)
-  return parts.saveBytes(file, bytes, Math.max(count, view.value.open.length), tell)
+  const rows = Math.max(count, view.value.open.length)
+  return ok((folder) => parts.writeBytes(folder, bytes, rows))
 }

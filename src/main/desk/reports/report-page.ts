@@ -135,7 +135,10 @@ function closeOf(
   return `${tables.join('')}<p>${said(controlOf(differences.count))}</p>${uncertain === 0 ? '' : `<p>${said(uncertainOf(uncertain))}</p>`}${behind}`
 }
 
-function figuresOf({ figures, parts }: ReportView, nameOf: (id: string) => string): string {
+function figuresOf(
+  { figures, parts, reasonNames }: ReportView,
+  nameOf: (id: string) => string,
+): string {
   const has = (name: 'connection' | 'operator' | 'reason' | 'outcome'): boolean =>
     figures.some(({ key }) => key[name] !== undefined)
   const shown = (['connection', 'operator', 'reason', 'outcome'] as const).filter(has)
@@ -160,6 +163,8 @@ function figuresOf({ figures, parts }: ReportView, nameOf: (id: string) => strin
           if (name === 'outcome')
             return key.outcome === undefined ? '' : said(outcomes[key.outcome])
           if (name === 'connection') return textOf(nameOf(key.connection ?? ''))
+          if (name === 'reason' && key.reasonCode)
+            return textOf(reasonNames[key.reasonCode] ?? key.reasonCode)
           if (name === 'reason' && key.reason === '') return said(say('reports.no-reason'))
           return textOf(key[name] ?? '')
         })

@@ -1,11 +1,11 @@
 // What the rows of one order would do, each with the rows before it done: the same functions decide
 // as at a review, over facts in which those rows count as sent. It asks nobody and writes nothing.
 import type { Connection } from '#shared/connections/connection.ts'
-import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { AttemptFact } from '#shared/gateway/orders/attempt-fact.ts'
 import type { OrderFacts } from '#shared/gateway/orders/order-facts.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
-import { say } from '#shared/message.ts'
+import { type MessageValue, say } from '#shared/message.ts'
 import { isSameMoney, type Money, wireAmount } from '#shared/money.ts'
 import {
   type MakingOperation,
@@ -15,7 +15,7 @@ import {
   type RunOperation,
 } from '#shared/runs/run-state.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
-import { notPossible, orderNotRead } from '../base/faults.ts'
+import { notPossible, orderNotRead, overRemainder } from '../base/faults.ts'
 import { currencyRefused } from '../payments/plan/plan.ts'
 import { repeatsOf, toldElsewhere } from '../payments/plan/repeats.ts'
 import { planAction, type RequestPlan } from '../payments/plan/request-plan.ts'
@@ -101,9 +101,13 @@ export function planRows(
     const place = { service: run.service, orderid: order.value.orderid }
     const facts = ports.orders.facts(place, done)
     const planned = planRow(ports, connection, run, { row, order: order.value, facts })
-    if (!planned.ok) return { ...impossible(row.at, planned.fault), ...order.value }
+    if (!planned.ok) {
+      const rest = (): Money | null => ports.orders.facts(place).returnable
+      const fault = asListed(run, { row, before, facts, rest }, planned.fault)
+      return { ...impossible(row.at, fault), ...order.value }
+    }
     const { moves, remainingAfter } = planned.value
-    const look = lookOf(ports, run, { row, place, moves, before })
+    const look = lookOf(ports, run, { row, place, moves, before }) ?? newlyPossible(row)
     const isIn = row.check?.group === undefined ? look === null : row.check.isIn
     if (isIn) {
       before.push({ row, moves })
@@ -123,6 +127,35 @@ const impossible = (at: number, fault: Fault): Checked => ({
   ...{ at, group: 'impossible', finding: fault.message, way: null, orderid: '', clientOrderid: '' },
   ...{ moves: null, leftMinor: null, wasMade: false, askedAt: null, isIn: false },
 })
+
+const mostLinesNamed = 8
+
+/** The fault by the lines of the list, where these contradict the order. */
+function asListed(
+  { source, operation }: Pick<OrderRun, 'source' | 'operation'>,
+  of: {
+    row: RunRowRecord
+    before: readonly { row: RunRowRecord; moves: Money | null }[]
+    facts: Pick<OrderFacts, 'currency'>
+    /** What can be refunded before the first of the lines. */
+    rest: () => Money | null
+  },
+  fault: Fault,
+): Fault {
+  const { row, before, facts } = of
+  const { line, amount } = row
+  if (source === null || amount === null) return fault
+  if (fault.kind === 'input' && fault.field === 'currency' && facts.currency !== null) {
+    const currencies = { order: facts.currency, file: amount.currency }
+    return inputFault('currency', say('files.currency-of-order', { line, ...currencies }))
+  }
+  const rest = operation === 'return' && before.length > 0 ? of.rest() : null
+  if (fault.kind !== 'denied' || fault.reason !== 'over-remainder' || rest === null) return fault
+  const minor = before.reduce((sum, { moves }) => sum + (moves?.minor ?? 0n), amount.minor)
+  const lines: MessageValue[] = [...before.map((one) => one.row.line), line]
+  const said = { lines: lines.slice(0, mostLinesNamed), sum: { ...rest, minor }, rest }
+  return overRemainder(say('files.sum-too-high', said))
+}
 
 /** A refund of what is only held lets the hold go. */
 const wayOf = (operation: OrderOperation, facts: Pick<OrderFacts, 'phase'>): RowWay =>
@@ -175,6 +208,15 @@ const asSent = (
   ...{ id: `row-${row.at}`, operation, state: 'SUCCEEDED', amount: moves, resolvedBy: null },
   ...{ sentAfter: facts.latest?.seq ?? null, conflict: null, createdAt: now },
 })
+
+/**
+ * A row that was out as it was not possible, or needed a look: nobody said that it stays out now
+ * that other rows of its order were kept or left out, and nobody that it is meant.
+ */
+const newlyPossible = ({ check }: RunRowRecord): ReturnType<typeof lookOf> =>
+  check?.isIn === false && check.group !== 'ready'
+    ? { finding: say('runs.possible-now'), wasMade: false }
+    : null
 
 /** Why a person looks at a row before it is taken in, or null. */
 function lookOf(

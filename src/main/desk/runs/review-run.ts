@@ -340,6 +340,7 @@ export async function startRun(
       return runApprovalFault(ports, now, { amounts: summed.whole(), person })
     },
   })
+  if (started.ok) ports.approvedRows.keepSums(run.id, digest, summed.whole())
   if (started.ok && approval !== null) {
     ports.approvedRows.keep(run.id, digest, hashes)
     ports.onChange({ topic: 'people' })

@@ -8,7 +8,7 @@ import { toText } from '#shared/money.ts'
 import { isMaking, type RowWay, type RunOperation } from '#shared/runs/run-state.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
-import { approvedRunFault, isApprovedRow } from '../approvals/run-approval.ts'
+import { runGoesOnFault, isApprovedRow } from '../approvals/run-approval.ts'
 import { askingIn } from '../base/asking.ts'
 import type { Turn } from '../../gateway/budget/turn.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -53,7 +53,7 @@ export async function giveTurn(
   // MONEY: of what others approved nothing else leaves, and only while it is enough.
   const isKept = ports.approvedRows.has(run.id, run.digest ?? '')
   if (isKept && !isApprovedRow(ports, run, row)) return { kind: 'changed' }
-  const unapproved = approvedRunFault(ports, run, ports.actor())
+  const unapproved = runGoesOnFault(ports, run, ports.actor())
   if (unapproved !== null) return { kind: 'held', pause: unapproved.message }
   const connection = ports.connections.find(run.connectionId)
   // One of many: its questions and its sending wait behind whoever waits for an answer.

@@ -80,7 +80,12 @@ export async function runToApprove(
   if (run?.state !== 'PENDING_APPROVAL' || run.digest !== digest) return fail(notAsAsked)
   if (ports.connections.find(run.connectionId) === undefined) return fail(noConnection)
   const summed = openRunAmounts()
-  if ((await digestOf(ports, run, run.reason, summed.add)) !== digest) return fail(notAsAsked)
+  let repeats = 0
+  const read = await digestOf(ports, run, run.reason, (row) => {
+    summed.add(row)
+    if (row.check?.isIn === true && row.check.wasMade) repeats += 1
+  })
+  if (read !== digest) return fail(notAsAsked)
   const amounts = summed.whole()
   const sentSince = await sentSinceCheck(ports, run)
   const { source, reason, checkedAt } = run
@@ -90,6 +95,7 @@ export async function runToApprove(
         runId: run.id,
         rows: amounts.reduce((count, { rows }) => count + rows, 0),
         reason,
+        repeats,
         checkedAt,
       },
       sums: amounts.flatMap(({ amount, rows }) =>

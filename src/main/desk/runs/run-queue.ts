@@ -49,13 +49,18 @@ const lockOf = ({ operation }: RunRecord, { at, party, amount }: RunRowRecord): 
     ? JSON.stringify([destinationKeys(twinsAs(operation), party ?? {})[0], amount?.currency])
     : `row ${at}`
 
-/** Takes the first row whose order is free out of the queue; null where there is none. */
+/**
+ * Takes the first row whose order is free out of the queue; null where there is none. A row behind
+ * an unknown outcome waits with all that may be the same as it, and with nothing else.
+ */
 export function takeNext(ports: QueuePorts, feed: Feed): QueuedRow | null {
   const blocked = new Set<string>()
   for (const [place, row] of feed.queue.entries()) {
     if (blocked.has(row.lock)) continue
-    blocked.add(row.lock)
-    if (feed.inTurn.has(row.lock) || openOn(ports, feed.run, row) !== null) continue
+    const open = openOn(ports, feed.run, row)
+    // An unknown outcome may stay so: what is another payment to the same account goes on.
+    if (row.moves === null || open !== 'UNKNOWN') blocked.add(row.lock)
+    if (feed.inTurn.has(row.lock) || open !== null) continue
     feed.queue.splice(place, 1)
     feed.inTurn.set(row.lock, row)
     return row

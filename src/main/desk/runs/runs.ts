@@ -23,6 +23,7 @@ import {
 import type { DeskPorts } from '../base/ports.ts'
 import { othersTurn } from '../base/others-turn.ts'
 import { personNamed } from '../approvals/approval-gate.ts'
+import { expireOld } from '../approvals/end-approval.ts'
 import { approvalOfRun } from '../approvals/run-approval.ts'
 import { askForRun } from './run-ask.ts'
 import { checkRun, chooseRows, type CheckPorts } from './check-run.ts'
@@ -202,7 +203,9 @@ function choosing(
     },
     discard: (run) => {
       reviews.delete(run.id)
-      if (run.state === 'PENDING_APPROVAL') return discardWaiting(room, run)
+      // What waited too long is over by itself: nobody withdrew it.
+      expireOld(ports)
+      if (ports.runs.stateOf(run.id) === 'PENDING_APPROVAL') return discardWaiting(room, run)
       return step(room, run, ['READ', 'CHECKING', 'CHECKED', 'PAUSED'], 'DROPPED')
     },
     ask: async (run, confirming) => {

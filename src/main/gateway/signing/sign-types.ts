@@ -1,6 +1,6 @@
 // What the signer takes and gives. Secrets never appear here: the signer resolves them through the
 // vault and keeps them.
-import type { Connection } from '#shared/connections/connection.ts'
+import type { Connection, KeyRole } from '#shared/connections/connection.ts'
 import type { Result } from '#shared/fault.ts'
 import type { FixedAuth, Operation } from '#shared/gateway/operations/parts/operation.ts'
 import type { Money } from '#shared/money.ts'
@@ -18,6 +18,8 @@ export interface SignInput {
   /** The parsed `amount` of the fields; null when they have none. */
   money: Money | null
   connection: Pick<Connection, 'login' | 'endpointId' | 'settings'>
+  /** Which key signs: the present one, where nothing is said. */
+  keyRole?: KeyRole
 }
 
 export interface Signer {

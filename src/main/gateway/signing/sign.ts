@@ -99,7 +99,10 @@ function controlSigner(
   deps: SignerParts,
 ): (input: SignInput, auth: ControlAuth) => Promise<Result<Signed>> {
   return async (input, auth) => {
-    const secret = await deps.vault.read(controlKeySlot(deps.connectionId), useOf(input))
+    const secret = await deps.vault.read(
+      controlKeySlot(deps.connectionId, input.keyRole),
+      useOf(input),
+    )
     if (!secret.ok) return secret
     const { login, endpointId, settings } = input.connection
     const values = { money: input.money, login, endpointId }
@@ -132,7 +135,7 @@ function oauthSigner(
   const keyOf = createKeyCache()
   return async (input, scheme) => {
     const isRsa = scheme === 'rsa-sha256'
-    const slot = (isRsa ? privateKeySlot : controlKeySlot)(deps.connectionId)
+    const slot = (isRsa ? privateKeySlot : controlKeySlot)(deps.connectionId, input.keyRole)
     const secret = await deps.vault.read(slot, useOf(input))
     if (!secret.ok) return secret
     const key = isRsa ? keyOf(secret.value) : null

@@ -2,6 +2,7 @@
 // beside the entries of an export, and the file of a register. It only reads.
 import { formatMessage } from '#wording/format-messages.ts'
 import { requestTitle, stateMessages } from '#shared/audit/audit-labels.ts'
+import { plainReason } from '#shared/connections/reasons.ts'
 import { bankFactsOf } from '#shared/gateway/orders/event-facts.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'
 import { wireAmount } from '#shared/money.ts'
@@ -10,6 +11,7 @@ import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { payeeIn } from '../journal/attempt-entry.ts'
 import { type AttemptRow, attemptOf, type SqlRow } from '../journal/attempt-row.ts'
+import { hasReason, mappingsIn } from '../settings/reason-map.ts'
 import { directionOf, type TablePlace } from './csv.ts'
 
 export const requestColumns = [
@@ -23,6 +25,7 @@ export const requestColumns = [
   'amount',
   'currency',
   'reason',
+  'reason_code',
   'requested_by',
   'outcome',
   'resolved',
@@ -53,8 +56,9 @@ export function requestReader(
     { as: 'value' },
   )
   const numbersOf = numberReader(db)
-  return (ids) =>
-    select.all(JSON.stringify(ids)).map((row) => {
+  return (ids) => {
+    const codes = mappingsIn(db)
+    return select.all(JSON.stringify(ids)).map((row) => {
       const attempt = attemptOf(row)
       const name = selectName.get(attempt.connectionId)
       const payee = payeeIn(db, attempt)
@@ -70,6 +74,7 @@ export function requestReader(
         attempt.amount === null ? '' : wireAmount(attempt.amount),
         attempt.amount?.currency ?? '',
         attempt.comment,
+        codeOf(row, attempt, codes),
         attempt.actor,
         outcomeOf(attempt),
         isoTime(attempt.resolvedAt),
@@ -84,6 +89,17 @@ export function requestReader(
         place.logId,
       ]
     })
+  }
+}
+
+/** Its own, or the one that its text was mapped to, as reports group by. */
+function codeOf(
+  row: SqlRow,
+  { operation, comment }: AttemptRow,
+  codes: ReadonlyMap<string, string>,
+): string {
+  if (typeof row.reason_code === 'string') return row.reason_code
+  return hasReason(operation) ? (codes.get(plainReason(comment)) ?? '') : ''
 }
 
 const isoTime = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())

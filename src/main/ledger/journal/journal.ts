@@ -44,6 +44,8 @@ export type AttemptDraft = Pick<
   row?: RowPlace | null
   /** Redacted fields that name whose money it is; left out where the request has them. */
   goesTo?: Readonly<Record<string, string>>
+  /** Of the connection's list; empty, or left out, for the operator's own words. */
+  reasonCode?: string
   /** What only the entry of the review says. */
   details?: Record<string, unknown>
 }
@@ -197,6 +199,7 @@ function drafter({ db, rows, clock }: Parts): Journal['draft'] {
       // A second net behind the doors: whatever got past them is masked before it is written.
       request: maskDetails(attempt.request) as Record<string, string>,
       comment: maskCardNumbers(attempt.comment),
+      reason_code: attempt.reasonCode || null,
       ...{ digest: attempt.digest, token_hash: attempt.tokenHash, expires_at: attempt.expiresAt },
       ...{ actor: attempt.actor, seen: attempt.seen, created_at: clock() },
       ...{ message: say('ledger.reviewed-not-confirmed-yet'), replaces: attempt.replaces ?? null },

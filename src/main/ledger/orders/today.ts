@@ -6,6 +6,7 @@ import { operationIds } from '#shared/gateway/operations/index.ts'
 import { dayEnd, dayIn, dayStart } from '#shared/time/zone.ts'
 import type { Money } from '#shared/money.ts'
 import { type AttemptRow, attemptOf, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
+import { type DisputeRow, openDisputeRows } from '../disputes/disputes.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 
@@ -62,6 +63,7 @@ export interface TodayFacts {
   sums: DaySum[]
   unstated: number
   holds: HeldRow[]
+  disputes: DisputeRow[]
   activity: AttemptRow[]
   firstRun: FirstRun
   /** Something in these days is of none of all connections. */
@@ -214,6 +216,7 @@ export function readToday(db: Database, query: TodayQuery): TodayFacts {
       checkedAt: Number(row.checked_at),
       firstSeenAt: Number(row.first_seen_at),
     })),
+    disputes: openDisputeRows(db),
     activity: activity.map(attemptOf),
     firstRun: firstRunOf(db),
     hasRemoved: hasRemoved(db, dayStart(days[0] ?? '', zone), query.allIds),

@@ -105,6 +105,10 @@ const projections = {
       'reason',
     ],
   },
+  order_dispute: {
+    key: ['service', 'orderid'],
+    facts: ['connection_id', 'due_day', 'over_seq', 'at', 'actor'],
+  },
   shop_list: {
     key: ['id'],
     facts: [
@@ -124,6 +128,15 @@ const projections = {
     key: ['connection_id'],
     facts: ['state', 'why', 'actor', 'at'],
   },
+  export_plan: {
+    key: ['id'],
+    facts: ['made_number', 'of', 'folder', 'first_day', 'actor', 'created_at', 'ended_at'],
+  },
+  export_file: {
+    key: ['plan_id', 'first_day'],
+    facts: ['last_day', 'state', 'file', 'sha256', 'at'],
+  },
+  reason_mapping: { key: ['text'], facts: ['code', 'at', 'actor'] },
   reconciliation: {
     key: ['id'],
     facts: [
@@ -167,7 +180,17 @@ const projections = {
     facts: [
       ...['made_number', 'service', 'connection_id', 'endpoint_id', 'operation', 'risk', 'orderid'],
       ...['client_orderid', 'lock_key', 'state', 'amount_minor', 'currency', 'digits', 'is_full'],
-      ...['request', 'digest', 'token_hash', 'expires_at', 'actor', 'comment', 'seen', 'snapshot'],
+      ...[
+        'request',
+        'digest',
+        'token_hash',
+        'expires_at',
+        'actor',
+        'comment',
+        'reason_code',
+        'seen',
+      ],
+      'snapshot',
       ...['serial_number', 'answer', 'message', 'conflict', 'cleared_seq', 'resolved_by'],
       ...['hand_outcome', 'created_at', 'sent_at', 'sent_number', 'resolved_at', 'replaces'],
       ...['run_id', 'run_at', 'looks', 'awaits_look', 'check_message', 'destination_keys'],

@@ -12,7 +12,10 @@ export interface FactShape {
   digits: number
   connection: string
   operator: string
+  /** As it was written; nothing where a code says it. */
   reason: string
+  /** Empty where the reason is text alone. */
+  reasonCode: string
   outcome: ReportOutcome
 }
 
@@ -62,13 +65,22 @@ export function createFacts(): Facts {
   const places: Place = { here: new Int32Array(64), gateway: new Int32Array(64) }
   const shapeNumbers = new Map<string, number>()
   const shapeOf = (fact: Fact): number => {
-    const { source, operation, currency, digits, connection, operator, reason, outcome } = fact
-    const key = [source, operation, currency, digits, connection, operator, outcome, reason].join(
-      '\n',
-    )
+    const {
+      source,
+      operation,
+      currency,
+      digits,
+      connection,
+      operator,
+      reason,
+      reasonCode,
+      outcome,
+    } = fact
+    const own = { source, operation, currency, digits, connection, operator, outcome, reasonCode }
+    const key = [...Object.values(own), reason].join('\n')
     const known = shapeNumbers.get(key)
     if (known !== undefined) return known
-    const shape = { source, operation, currency, digits, connection, operator, reason, outcome }
+    const shape = { ...own, reason }
     shapeNumbers.set(key, columns.shapes.length)
     return columns.shapes.push(shape) - 1
   }

@@ -121,12 +121,12 @@ function follow(db: Database, facts: Facts, from: Reach, to: Reach): void {
 type Row = [
   ...[number: number, operation: string, connection: string, state: AttemptState],
   ...[hand: HandOutcome | null, high: number | null, low: number | null, currency: string | null],
-  ...[digits: number | null, actor: string, comment: string, sentAt: number],
+  ...[digits: number | null, actor: string, comment: string, code: string, sentAt: number],
   ...[resolvedAt: number | null, isFull: number, seen: string | null, endedAs: string | null],
 ]
 
 const requestSql = `SELECT a.made_number, a.operation, a.connection_id, a.state, a.hand_outcome, a.amount_minor / ${PART},
-    a.amount_minor % ${PART}, a.currency, a.digits, a.actor, a.comment, a.sent_at, a.resolved_at, a.is_full,
+    a.amount_minor % ${PART}, a.currency, a.digits, a.actor, a.comment, coalesce(a.reason_code, ''), a.sent_at, a.resolved_at, a.is_full,
     CASE WHEN a.operation = 'return' AND a.is_full = 1 THEN a.seen END, s.transaction_type
   FROM attempt a LEFT JOIN status_snapshot s ON s.seq = a.resolved_by WHERE a.sent_at IS NOT NULL`
 
@@ -178,7 +178,7 @@ function readerOf(db: Database, facts: Facts) {
     if (news === isTold || isStillTried(stage) || known.has(seq)) return facts.drop('gateway', seq)
     facts.put({
       ...{ source: 'gateway', number: seq, operation: type, connection, at, high, low },
-      ...{ currency, digits, operator: '', reason: '', outcome: 'done', took: -1 },
+      ...{ currency, digits, operator: '', reason: '', reasonCode: '', outcome: 'done', took: -1 },
     })
   }
   /** All of them: what is told now may take an earlier one out of the figures, or put it back. */
@@ -216,14 +216,14 @@ function readerOf(db: Database, facts: Facts) {
 
 function putRequest(facts: Facts, row: Row): void {
   const [number, operation, connection, state, hand, high, low, currency, digits, ...rest] = row
-  const [actor, comment, sentAt, resolvedAt, isFull, seen, endedAs] = rest
+  const [actor, comment, reasonCode, sentAt, resolvedAt, isFull, seen, endedAs] = rest
   const isRelease =
     operation === 'return' &&
     (endedAs === 'cancel' ||
       isReleaseOf({ operation, isFull: isFull === 1, seen: seen ?? '' }) === true)
   const isKnown = high !== null && low !== null && currency !== null
   facts.put({
-    ...{ source: 'here', number, connection, operator: actor, reason: comment },
+    ...{ source: 'here', number, connection, operator: actor, reason: comment, reasonCode },
     operation: isRelease ? RELEASE : operation,
     outcome: reportOutcomeOf(state, hand),
     ...{ currency: isKnown ? currency : '', digits: isKnown ? (digits ?? 0) : 0 },

@@ -24,6 +24,8 @@ export interface ReportFileQuery extends ReportQuery {
   zone: string
   /** The first day of each piece of the period. */
   parts: readonly string[]
+  /** What codes of reasons are called. */
+  reasonNames: Readonly<Record<string, string>>
 }
 
 const PAGE = 200

@@ -16,6 +16,8 @@ export interface ReportPlace {
   borders: readonly number[]
   /** Of connections, by their ids. */
   nameOf: (id: string) => string
+  /** What codes of reasons are called. */
+  reasonNames: Readonly<Record<string, string>>
 }
 
 export interface ReportTable {
@@ -35,7 +37,8 @@ const ofPeriod = [
 ]
 const ofFigures = [
   ...[column('part'), column('source'), column('operation'), column('currency')],
-  ...[column('connection'), column('operator'), column('reason'), column('outcome')],
+  ...[column('connection'), column('operator'), column('reason_code'), column('reason')],
+  column('outcome'),
   ...[column('requests', 'money'), column('without_amount', 'money'), column('total', 'money')],
   ...[
     column('largest', 'money'),
@@ -65,7 +68,10 @@ export function reportTable(facts: ReportFacts, place: ReportPlace): ReportTable
   }
 }
 
-function figuresOf({ figures }: ReportFacts, { report, parts, nameOf }: ReportPlace): string[][] {
+function figuresOf(
+  { figures }: ReportFacts,
+  { report, parts, nameOf, reasonNames }: ReportPlace,
+): string[][] {
   const shares = report === 'reasons' ? sharesOf(figures) : []
   return figures.map(({ key, count, unstated, total, largest, medianMs }, at) => [
     parts[key.part] ?? '',
@@ -74,7 +80,8 @@ function figuresOf({ figures }: ReportFacts, { report, parts, nameOf }: ReportPl
     key.currency,
     key.connection === undefined ? '' : nameOf(key.connection),
     key.operator ?? '',
-    key.reason ?? '',
+    key.reasonCode ?? '',
+    key.reasonCode ? (reasonNames[key.reasonCode] ?? key.reasonCode) : (key.reason ?? ''),
     key.outcome ?? '',
     String(count),
     String(unstated),

@@ -16,9 +16,11 @@ import type { TimeSlice } from '../db/time-slice.ts'
 import { payeeIn } from '../journal/attempt-entry.ts'
 import { attemptOf, type AttemptRow, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
 import type { Whose } from '../orders/today.ts'
+import { mappingsIn } from '../settings/reason-map.ts'
 import { type FactColumns, type FactShape, PART } from './fact-columns.ts'
 import { readClose } from './day-close.ts'
 import type { MoneyFacts } from './money-facts.ts'
+import { withCodes } from './reason-codes.ts'
 import { type FigureSum, placesIn, sumFacts, type SumQuery } from './sum-facts.ts'
 
 export interface ReportQuery extends Whose {
@@ -98,7 +100,8 @@ export async function readReport(
   // What the facts know is read after the state that this connection sees, so that no request of it
   // is missing from them.
   const seen = query.isClose === true ? newestIn(db) : null
-  const { columns, upToEntry } = await facts.read(work)
+  const { upToEntry, ...read } = await facts.read(work)
+  const columns = coded(db, read.columns)
   const asked = sumQueryOf(query)
   const { borders } = query
   const around = { borders: [borders[0]!, borders.at(-1)!], split: ['outcome'] as const }
@@ -124,6 +127,12 @@ export async function readReport(
   }
 }
 
+/** As they are now: what is read meanwhile is added to others. */
+const coded = (db: Database, columns: FactColumns): FactColumns => ({
+  ...columns,
+  shapes: withCodes(columns.shapes, mappingsIn(db)),
+})
+
 const newestIn = (db: Database): number =>
   statement<[], number>(db, 'SELECT coalesce(max(seq), 0) FROM audit_entry', {
     ...{ as: 'value', integers: 'number' },
@@ -135,7 +144,7 @@ export async function readBehind(
   { figure, most, ...query }: BehindFigure,
   work: TimeSlice,
 ): Promise<FigureBehind> {
-  const { columns } = await facts.read(work)
+  const columns = coded(db, (await facts.read(work)).columns)
   const asked = sumQueryOf(query)
   const own: SumQuery = {
     borders: [query.borders[figure.part] ?? 0, query.borders[figure.part + 1] ?? 0],
@@ -159,7 +168,10 @@ export async function readBehind(
 
 const isShapeOf = (shape: FactShape, figure: FigureKey): boolean =>
   (
-    ['source', 'operation', 'currency', 'connection', 'operator', 'reason', 'outcome'] as const
+    [
+      ...(['source', 'operation', 'currency', 'connection', 'operator', 'reason'] as const),
+      ...(['reasonCode', 'outcome'] as const),
+    ] as const
   ).every((name) => figure[name] === undefined || figure[name] === shape[name])
 
 /** In the order of their numbers. */

@@ -71,6 +71,7 @@ type Grouped = { key: FigureKey; digits: number; cell: number }
 const keyOf = (shape: FactShape, split: readonly Split[]): Key => ({
   ...{ source: shape.source, operation: shape.operation, currency: shape.currency },
   ...Object.fromEntries(split.map((name) => [name, shape[name]])),
+  ...(split.includes('reason') ? { reasonCode: shape.reasonCode } : {}),
 })
 
 const nameOf = (key: Key, part: number): string =>
@@ -82,6 +83,7 @@ const nameOf = (key: Key, part: number): string =>
     key.operator,
     key.outcome,
     part,
+    key.reasonCode,
     key.reason,
   ]
     .map((text) => text ?? '')

@@ -64,9 +64,12 @@ export function openRunSums(db: Database, audit: Pick<AuditLog, 'head'>): SumsOf
       if (from > 0) await new Promise((resolve) => setImmediate(resolve))
       const startedAt = performance.now()
       const page = [id, from, from + pageRows] as const
+      // Before it was confirmed no row has a request: none is looked for then.
+      const hasRequests = statement<[string], unknown>(db, requestSql).get(id) !== undefined
+      const ofOutcomes = hasRequests ? outcomesSql : unsentSql
       for (const row of statement<unknown[], SqlRow>(db, groupSql).all(...page))
         add(groups, groupOf(row))
-      for (const row of statement<unknown[], SqlRow>(db, outcomesSql).all(...page))
+      for (const row of statement<unknown[], SqlRow>(db, ofOutcomes).all(...page))
         add(outcomes, outcomeOf(row))
       tookMs += performance.now() - startedAt
     }
@@ -96,14 +99,17 @@ const groupSql = `
   FROM run_row WHERE run_id = ? AND at >= ? AND at < ? AND grp IS NOT NULL
   GROUP BY grp, way, is_in, was_made, moves_currency, moves_digits`
 
-/** By the newest request of each row. */
-const outcomesSql = `
+const outcomesOf = (request: string): string => `
   SELECT ${outcomeSql} AS outcome, r.moves_currency AS currency, r.moves_digits AS digits,
     count(*) AS rows, sum(r.moves_minor) AS sum_minor
-  FROM run_row r LEFT JOIN attempt a ON a.id = (SELECT b.id FROM attempt b
-    WHERE b.run_id = r.run_id AND b.run_at = r.at ORDER BY b.made_number DESC LIMIT 1)
+  FROM run_row r LEFT JOIN ${request}
   WHERE r.run_id = ? AND r.at >= ? AND r.at < ?
   GROUP BY outcome, r.moves_currency, r.moves_digits`
+/** By the newest request of each row. */
+const outcomesSql = outcomesOf(`attempt a ON a.id = (SELECT b.id FROM attempt b
+    WHERE b.run_id = r.run_id AND b.run_at = r.at ORDER BY b.made_number DESC LIMIT 1)`)
+const unsentSql = outcomesOf('(SELECT NULL AS state) a')
+const requestSql = 'SELECT 1 FROM attempt WHERE run_id = ? LIMIT 1'
 
 const groupOf = (row: SqlRow): GroupSum => ({
   group: String(row.grp) as RowGroup,

@@ -82,6 +82,22 @@ CREATE TABLE status_snapshot (
   FOREIGN KEY (connection_id, orderid) REFERENCES payment_order (connection_id, orderid)
 ) STRICT;
 CREATE INDEX status_snapshot_order ON status_snapshot (service, orderid, seq);
+-- Payments that somebody questions, whatever else the ledger holds.
+CREATE INDEX status_snapshot_question ON status_snapshot (seq)
+  WHERE transaction_type IN ('chargeback', 'dispute', 'retrieval', 'fraud');
+
+-- What a person said of a questioned payment: the day by which the bank wants an answer, and up to
+-- which answer of the gateway it is over. What is told later counts again.
+CREATE TABLE order_dispute (
+  service       TEXT NOT NULL,
+  orderid       TEXT NOT NULL,
+  connection_id TEXT NOT NULL,
+  due_day       TEXT,
+  over_seq      INTEGER NOT NULL DEFAULT 0,
+  at            INTEGER NOT NULL,
+  actor         TEXT NOT NULL,
+  PRIMARY KEY (service, orderid)
+) STRICT, WITHOUT ROWID;
 
 -- What each answer told of its event beside its outcome: the numbers a bank knows it by, and the
 -- card. The newest answer of an order replaces the one before (payment_order.answer); this stays.

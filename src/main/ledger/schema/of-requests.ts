@@ -37,6 +37,8 @@ CREATE TABLE attempt (
   expires_at     INTEGER NOT NULL,
   actor          TEXT NOT NULL,
   comment        TEXT NOT NULL,
+  -- The reason of the connection's list that the comment was then; NULL for any other text.
+  reason_code    TEXT,
   -- Fingerprint of the status the operator saw, and the one read just before sending.
   seen           TEXT NOT NULL,
   snapshot       TEXT,
@@ -134,7 +136,7 @@ CREATE TRIGGER attempt_final_stays BEFORE UPDATE OF state ON attempt
 WHEN OLD.state IN ('EXPIRED', 'UNDONE', 'NOT_SENT', 'REJECTED', 'SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND')
   AND NEW.state <> OLD.state
 BEGIN SELECT RAISE(ABORT, 'a final state is never left'); END;
-CREATE TRIGGER attempt_request_fixed BEFORE UPDATE OF client_orderid, operation, amount_minor, currency, digits, is_full, request, digest, destination_keys ON attempt
+CREATE TRIGGER attempt_request_fixed BEFORE UPDATE OF client_orderid, operation, amount_minor, currency, digits, is_full, request, digest, destination_keys, reason_code ON attempt
 BEGIN SELECT RAISE(ABORT, 'what was confirmed never changes'); END;
 -- An operation that creates an order learns its id from the answer; after that it is fixed too.
 CREATE TRIGGER attempt_orderid_fixed BEFORE UPDATE OF orderid ON attempt WHEN OLD.orderid <> ''

@@ -7,6 +7,7 @@ import { logSql } from './of-log.ts'
 import { orderSql } from './of-orders.ts'
 import { peopleSql } from './of-people.ts'
 import { reconciliationSql } from './of-reconciliations.ts'
+import { reportSql } from './of-reports.ts'
 import { requestSql } from './of-requests.ts'
 import { runSql } from './of-runs.ts'
 import { shopSql } from './of-shop.ts'
@@ -28,6 +29,7 @@ export const schemaSql = [
   orderSql,
   shopSql,
   reconciliationSql,
+  reportSql,
   runSql,
   requestSql,
   logSql,

@@ -38,6 +38,9 @@ import {
   type ReportQuery,
 } from '../reports/report.ts'
 import { type RequestFileQuery, writeRequests } from '../export/request-file.ts'
+import type { UncodedReason } from '#shared/reports/reason-methods.ts'
+import { uncodedReasons } from '../reports/reason-codes.ts'
+import { mappingsIn } from '../settings/reason-map.ts'
 import type { Database } from '../db/open.ts'
 import { listOrders } from '../orders/order-list.ts'
 import type { ListedOrders, OrderQuery } from '../orders/order-page.ts'
@@ -76,6 +79,7 @@ export interface JobInput {
   report: ReportQuery
   'report-rows': BehindFigure
   'report-file': ReportFileQuery
+  'uncoded-reasons': Record<string, never>
   reconciled: { id: string }
   'reconciled-rows': { id: string; pile: ShownPile; from: number; limit: number }
   'reconciled-line': { id: string; line: number }
@@ -123,6 +127,7 @@ export interface JobOutput {
   report: ReportFacts
   'report-rows': FigureBehind
   'report-file': ListFacts
+  'uncoded-reasons': UncodedReason[]
   /** These are undefined where there is none, or not all of its lines are kept. */
   reconciled: FoundReport | undefined
   'reconciled-all': FoundReport[]
@@ -181,12 +186,9 @@ export function listJobs(
   | 'actors'
   | 'today'
   | 'figure'
-  | 'report'
-  | 'report-rows'
-  | 'report-file'
+  | ReportJob
   | MatchingJob
 > {
-  const facts = openMoneyFacts(file.reader)
   const catchUp = (): void => {
     try {
       index.step(CATCH_UP_MS)
@@ -233,6 +235,16 @@ export function listJobs(
     actors: () => Promise.resolve(distinctOf(file.reader, 'audit_entry', 'person')),
     today: async (query) => readToday(file.reader, query),
     figure: async (query) => readFigure(file.reader, query),
+    ...reportJobs(file),
+    ...matchingJobs(file),
+  }
+}
+
+type ReportJob = 'report' | 'report-rows' | 'report-file' | 'uncoded-reasons'
+
+function reportJobs(file: SearchFile): Jobs<ReportJob> {
+  const facts = openMoneyFacts(file.reader)
+  return {
     report: async (query, work) => {
       const read = (db: Database) => readReport(db, facts, query, work)
       const whole = query.isClose === true ? aside(file, read) : read(file.reader)
@@ -241,7 +253,8 @@ export function listJobs(
     },
     'report-rows': (query, work) => readBehind(file.reader, facts, query, work),
     'report-file': (query, work) => aside(file, (db) => writeReport(db, facts, query, work)),
-    ...matchingJobs(file),
+    'uncoded-reasons': async (_, work) =>
+      uncodedReasons((await facts.read(work)).columns, mappingsIn(file.reader)),
   }
 }
 

@@ -63,7 +63,7 @@ export function threadReader(options: {
   restMs?: number
 }): Reader {
   const waiting = new Map<number, Waiting>()
-  const isForLongWork = options.place.searchFile === null
+  const endsAtRest = options.place.searchFile === null
   /** Threads that were asked to end. Each still has the ledger open. */
   const leaving = new Set<Worker>()
   let rest: NodeJS.Timeout | undefined
@@ -99,7 +99,7 @@ export function threadReader(options: {
     waiting.delete(message.id)
     // The thread keeps the program from ending only while somebody waits for it.
     if (waiting.size === 0) thread?.unref()
-    if (waiting.size === 0 && isForLongWork)
+    if (waiting.size === 0 && endsAtRest)
       rest = setTimeout(endThread, options.restMs ?? usualRestMs).unref()
     return message.type === 'done' ? one?.resolve(message.output as never) : refuse(one, message)
   }

@@ -119,15 +119,16 @@ export async function chooseSave(
   return answer.canceled || answer.filePath === '' ? null : answer.filePath
 }
 
-/** A file that is there already. */
+/** A file, or a folder, that is there already. */
 export async function chooseOpen(
   window: BrowserWindow | undefined,
   { title }: { title: string },
+  what: 'openFile' | 'openDirectory' = 'openFile',
 ): Promise<string | null> {
   if (window === undefined) return null
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
     title: formatMessage(title),
-    properties: ['openFile'],
+    properties: what === 'openFile' ? [what] : [what, 'createDirectory'],
   })
   return canceled ? null : (filePaths[0] ?? null)
 }

@@ -20,9 +20,9 @@ export const approvalFiles = {
     'What this file shows is not what its digest is of: it was changed. It is not shown, and can’t be signed.',
   'approval-files.signature-differs':
     'A signature in this file is not of what it shows: {why} It is not shown, and can’t be signed.',
-  'approval-files.says-nothing': 'The signed text is none that approves anything.',
-  'approval-files.of-nobody-here': 'It is signed by nobody who works here.',
-  'approval-files.of-nobody-named': 'It is signed by nobody whom the file names.',
+  'approval-files.says-nothing': 'The signed text does not approve anything.',
+  'approval-files.of-nobody-here': 'The signer does not work here.',
+  'approval-files.of-nobody-named': 'The file does not name the signer.',
   'approval-files.for-another-log': 'It is signed for another ledger.',
   'approval-files.for-another-approval': 'It is signed for another approval.',
   'approval-files.for-another-request': 'It is signed for another request.',
@@ -62,7 +62,7 @@ export const approvalFiles = {
   'approval-files.saved-about':
     'Give this file to somebody who may approve it, and open what they give back: {file}. It names the order, the amount and who asks.',
   'approval-files.signed': 'Signed',
-  'approval-files.signed-about': 'Give this file back to whoever asked: {file}',
+  'approval-files.signed-about': 'Give this file back to the person who asked: {file}',
   'approval-files.signed-not-saved': 'Signed, and not saved yet',
   'approval-files.save-signed-dots': 'Save the signed file…',
   'approval-files.taken-in': 'New approvals: {names}',

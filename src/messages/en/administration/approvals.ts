@@ -4,14 +4,14 @@ export const approvals = {
   'approvals.group-payments': 'Payments and captures',
   'approvals.group-payouts': 'Payouts and transfers',
   'approvals.enter-currency': 'Enter the currency, like EUR.',
-  'approvals.say-why': 'Say why, in at least 10 characters: whoever asked reads it.',
+  'approvals.say-why': 'Say why, in at least 10 characters. The person who asked will read it.',
   'approvals.role-never-does': 'This role may not ask for that. Choose another kind of request.',
   'approvals.not-by-a-run':
     'With what its order had before this is above a limit, and nobody approved the run. Ask for it by itself.',
   'approvals.run-above-limit':
-    'This run comes to {sum}, which is above a limit of yours. It takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}. Nothing was sent.',
+    'This run comes to {sum}, which is above a limit of yours. {count, plural, one {Somebody else has} other {# others have}} to approve it. Nothing was sent.',
   'approvals.run-unknown-amount':
-    'This run has rows whose amount nobody knows before they are sent, and you have limits. It takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}. Nothing was sent.',
+    'This run has rows whose amount nobody knows before they are sent, and you have limits. {count, plural, one {Somebody else has} other {# others have}} to approve it. Nothing was sent.',
   'approvals.run-of-a-colleague':
     'Others were asked to approve this run for somebody else. Only whoever asked can send it; you can make a run of your own.',
   'approvals.run-waits':
@@ -20,7 +20,7 @@ export const approvals = {
   'approvals.run-expired': 'Nobody approved this run in time. It can be asked for again.',
   'approvals.approve-this-run': 'Approve this run ({operation})?',
   'approvals.needs-one':
-    'This is above a limit of yours. It takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}. Nothing was sent.',
+    'This is above a limit of yours. {count, plural, one {Somebody else has} other {# others have}} to approve it. Nothing was sent.',
   'approvals.still-missing':
     '{count, plural, one {One approval is} other {# approvals are}} still missing. Nothing was sent.',
   'approvals.order-moved-since':
@@ -40,7 +40,7 @@ export const approvals = {
   'approvals.look-again': 'The order changed since you looked. Look at it again.',
   'approvals.title': 'Approvals',
   'approvals.about':
-    'Requests above a limit. A second person signs each one; then whoever asked sends it.',
+    'Requests above a limit. A second person signs each one. Then the person who asked can send it.',
   'approvals.none-waits': 'Nothing waits for approval',
   'approvals.none-waits-note':
     'An administrator sets limits in People. What is above one waits here.',
@@ -62,7 +62,7 @@ export const approvals = {
   'approvals.refused-by': 'Refused by {name}: {reason}',
   'approvals.open-form': 'Open the form',
   'approvals.withdraw': 'Withdraw',
-  'approvals.look-dots': 'Look and approve…',
+  'approvals.look-dots': 'Review and approve…',
   'approvals.refuse-dots': 'Refuse…',
   'approvals.refuse': 'Refuse',
   'approvals.refuse-about': 'Whoever asked reads the reason. It stays for ever.',
@@ -72,6 +72,10 @@ export const approvals = {
   'approvals.order-now': 'Gateway status now',
   'approvals.own-hint': 'Your key signs exactly this request.',
   'approvals.approve': 'Approve',
+  'approvals.approve-amount': 'Approve {amount}',
+  'approvals.approve-rows': 'Approve {count} {count, plural, one {row} other {rows}}',
+  'approvals.run-repeats':
+    '{count} {count, plural, one {row asks} other {rows ask}} for what was asked for before. The reason below says why.',
   'approvals.approve-this-operation': 'Approve this {operation}?',
   'approvals.look-anew': 'Look again',
   'approvals.ask': 'Ask for approval',
@@ -79,29 +83,29 @@ export const approvals = {
   'approvals.review-waits':
     'Above a limit of yours. One request waits for approval here already: withdraw it to ask for another.',
   'approvals.review-above':
-    'Above your limit of {limit} for one order: it takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}.',
+    'Above your limit of {limit} for one order: {count, plural, one {somebody else has} other {# others have}} to approve it.',
   'approvals.run-review-above':
-    'Above your limit of {limit}: this run takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}.',
+    'Above your limit of {limit}: {count, plural, one {somebody else has} other {# others have}} to approve this run.',
   'approvals.run-is-waiting': 'Above a limit of yours. Approvals are still missing.',
   'approvals.run-takes-none': 'This run takes no approval any more.',
   'approvals.run-approved': 'This run is approved. {name} can send it.',
   'approvals.run-approved-mine': 'This run is approved. You can send it.',
   'approvals.run-waits-for':
-    'This run can’t start yet: it waits for {count, plural, one {an approval} other {# approvals}} of {names}.',
+    'This run can’t start yet. It waits for {count, plural, one {an approval} other {# approvals}} by {names}.',
   'approvals.run-waits-for-nobody':
     'This run can’t start: it takes {count, plural, one {one more approval} other {# more approvals}}, and too few people here may approve it. An administrator gives that role in People.',
   'approvals.name-or': '{names} or {last}',
   'approvals.run-moved-since': 'Since the check of this run:',
   'approvals.reading-the-run': 'Loading the rows of the run…',
   'approvals.own-hint-run': 'Your key signs exactly these rows.',
-  'approvals.look-at-rows': 'Look at its rows',
+  'approvals.look-at-rows': 'Show the rows',
   'approvals.open-run': 'Open the run',
   'approvals.digest-of-run': 'Digest of the run',
   'approvals.digest-of-file': 'Digest of the file',
   'approvals.review-unknown':
-    'No limit of yours has this currency or this amount: it takes {count, plural, one {the approval of somebody else} other {the approvals of # others}}.',
+    'No limit of yours has this currency or this amount: {count, plural, one {somebody else has} other {# others have}} to approve it.',
   'approvals.limits': 'Limits',
-  'approvals.no-limits': 'Nobody needs an approval: there is no limit.',
+  'approvals.no-limits': 'No limit is set, so no request needs an approval.',
   'approvals.add-limit': 'Add a limit',
   'approvals.add-limit-dots': 'Add a limit…',
   'approvals.limit-about':

@@ -78,6 +78,7 @@ export const connections = {
     'Enter the merchant control key again. It signs payouts and eligibility checks as well.',
   'connections.advice-check-public-half':
     'Check that the gateway’s operator has the public half of the RSA key of this connection.',
+  'connections.setting-is': '{label}: {value}',
   'connections.name-was-not-tried': '{name} was not tried: {message}',
   'connections.probe-accepted': 'The gateway accepts the {name} signature.',
   'connections.no-clear-answer-came':
@@ -85,7 +86,7 @@ export const connections = {
   'connections.probe-path-absent': 'The gateway has nothing at the path that would test {name}.',
   'connections.probe-refused': 'The gateway does not accept the {name} signature. {advice}',
   'connections.probe-unclear':
-    'The gateway refused the {name} test with a message of its own. If the message only says that there is no such card or order, all is well.',
+    'The gateway refused the {name} test with its own message. If it only says that the card or order does not exist, everything works.',
   'connections.name-taken':
     'There is already a connection called {takenName}. Choose a name that looks different.',
   'connections.login-unseen-character':
@@ -163,7 +164,7 @@ export const connections = {
   'connections.login-not-let-in':
     'The gateway does not accept this login. Check the login, the control key and its rights.',
   'connections.question-refused':
-    'The gateway refused the test with a message of its own. If it only says that there is no such order, everything works.',
+    'The gateway refused the test with its own message. If it only says that the order does not exist, everything works.',
   'connections.no-time-told': 'The answer does not say what time it is at the gateway.',
   'connections.enter-the-merchant-control-key': 'Enter the merchant control key.',
   'connections.at-most-256-characters': 'At most 256 characters.',
@@ -204,6 +205,14 @@ export const connections = {
     'Enter an amount like 500 or 500.00, or leave this empty.',
   'connections.enter-one-reason-a-line': 'Enter 1 to {mostReasons} reasons, one per line.',
   'connections.a-reason-has-a-word': 'A reason needs at least one word.',
+  'connections.code-of-a-reason':
+    'The code has small letters a to z, digits and single hyphens between them, at most {longestCode}.',
+  'connections.codes-differ': 'Two reasons have the same code.',
+  'connections.reason-in-row': 'Row {row}: {why}',
+  'connections.reason-has-three-parts':
+    'A row has at most three parts: code, label, and text for the gateway.',
+  'connections.code-stands-in-row': 'The code {code} stands in row {row} already.',
+  'connections.text-stands-in-row': 'Row {row} sends the gateway the same text.',
   'connections.change-fewer-settings-at-once':
     'The system’s dialog can’t show so long a change. Change fewer settings at once.',
   'connections.setting-changes': '{label}: {after} (until now: {before})',

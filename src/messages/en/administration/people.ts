@@ -83,9 +83,9 @@ export const people = {
   'people.may-take-over': 'No administrator signed in for three days. {name} may become one now.',
   'people.become-administrator-dots': 'Become an administrator…',
   'people.take-over-about': 'Enter the passphrase that you chose when you asked.',
-  'people.others-may': '{right}: this takes the role {roles}. Ask {names}.',
+  'people.others-may': '{right}: you need the role {roles}. Ask {names}.',
   'people.nobody-may':
-    '{right}: this takes the role {roles}, which nobody here has. An administrator can give it.',
+    '{right}: you need the role {roles}, which nobody here has. An administrator can give it.',
   'people.people': 'People',
   'people.people-dots': 'People…',
   'people.people-and-rights': 'People and rights',
@@ -94,7 +94,7 @@ export const people = {
     'Who works with Paydesk on this computer, and what each may do. Every entry of the audit log names the person.',
   'people.are-off': 'People are off',
   'people.off-about':
-    'Whoever opens this account of the computer may do everything, and the audit log names the account. With people on, each signs in with their own passphrase, has roles, and is locked out of the desk when they leave it.',
+    'Anyone who uses this computer account can do everything, and the audit log names the account. With people on, each signs in with their own passphrase, has roles, and is locked out of the desk when they leave it.',
   'people.off-protects-not':
     'A passphrase protects against somebody who sits down at an open desk. It doesn’t protect against somebody who controls this account of the computer and runs other programs.',
   'people.first-administrator': 'The first administrator',
@@ -107,7 +107,7 @@ export const people = {
     'The person chooses the passphrase here, or changes a first one after signing in. Your passphrase signs who works here.',
   'people.add': 'Add',
   'people.roles-of': 'Roles of {name}',
-  'people.roles-about': 'They hold from now on, also for whoever is signed in.',
+  'people.roles-about': 'They apply from now on, also to people who are signed in.',
   'people.new-passphrase-of': 'New passphrase for {name}',
   'people.new-key-about':
     'For somebody who forgot theirs. They get a new key by it, which is told apart from the old one.',
@@ -166,9 +166,9 @@ export const people = {
   'people.not-signed-in': 'Not signed in',
   'people.nothing-changed': 'Nothing was changed',
   'people.forgotten-hint':
-    'Forgotten? An administrator can give you a new passphrase. Ten wrong ones make Paydesk wait 30 minutes.',
+    'Forgotten? An administrator can give you a new passphrase. After ten wrong tries, Paydesk waits 30 minutes.',
   'people.why-not': 'Why this is not possible',
-  'people.not-yours': 'This takes another role',
+  'people.not-yours': 'You need another role',
   'people.only-to-read': 'Only to read',
   'people.elsewhere': 'Key elsewhere',
   'people.add-elsewhere': 'Add somebody at another computer',

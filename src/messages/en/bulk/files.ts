@@ -97,7 +97,8 @@ export const files = {
   'files.another-list': 'Another list…',
   'files.another-report': 'Another report…',
   'files.reading-now': 'Reading the list',
-  'files.count-of-rows': '{good} of {rows, plural, one {# row} other {# rows}} are ready',
+  'files.count-of-rows':
+    '{good, plural, other {#}} of {rows, plural, one {# row} other {# rows}} are ready',
   'files.questions-open':
     '{rows, plural, one {# row} other {# rows}} read, {count, plural, one {one question} other {# questions}} open',
   'files.questions-first': '{count, plural, one {One question first} other {# questions first}}',
@@ -113,7 +114,7 @@ export const files = {
   'files.minus-is-amount': 'Read them as amounts',
   'files.choose-formula': 'Some IDs or amounts are formulas.',
   'files.formula-stored': 'Take the stored results',
-  'files.choose-equal': 'Some lines stand twice. The later ones stay out.',
+  'files.choose-equal': 'Some lines are repeated. Only the first of each is used.',
   'files.equal-is-meant': 'Equal lines are meant',
   'files.head-line': 'Line that names the columns',
   'files.head-line-hint': '0 if no line does.',

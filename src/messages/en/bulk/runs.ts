@@ -25,7 +25,7 @@ export const runs = {
     'A void ends the whole hold, and the amount of this row is not known to be that. Leave the amount empty, or correct it.',
   'runs.made-before': 'Asked for in a run before: line {line}, {actor}, {time}.',
   'runs.sent-before': 'The same amount was sent for this order before: {actor}, {time}.',
-  'runs.told-before': 'The gateway already told of {amount} on this order.',
+  'runs.told-before': 'The gateway already reported {amount} on this order.',
   'runs.no-payee': 'This row does not say whom to pay, or how much.',
   'runs.no-card': 'This row does not say which card to charge, or how much.',
   'runs.charged-before': 'The same amount was charged to this card before: {actor}, {time}.',
@@ -44,6 +44,8 @@ export const runs = {
   'runs.recipient-alike': 'The account is like that of {name}, and not the same.',
   'runs.account-unchecked': 'This account number can’t be checked.',
   'runs.equal-line': 'Line {line} asks for the same amount of this order.',
+  'runs.possible-now':
+    'This row is ready now, as other rows of its order were kept or left out. Keep it if it is meant.',
   'runs.sent-since':
     'The same amount was sent for this order since the check: {actor}, {time}. Nothing was sent.',
   'runs.sent-by-other-row':
@@ -68,6 +70,8 @@ export const runs = {
   'runs.save-the-result': 'Save the result of the run',
   'runs.amount-unread': 'Line {line}: the amount is not one of its currency.',
   'runs.select-orders': 'Select at least one order.',
+  'runs.most-selected':
+    'At most {most, plural, one {# order} other {# orders}} can be selected for one run. Begin a run with a list for more.',
   'runs.outcome-skipped': 'Skipped',
   'runs.outcome-waiting': 'Waiting',
   'runs.outcome-left-out': 'Left out',
@@ -128,7 +132,7 @@ export const runs = {
   'runs.count-sent-since':
     '{count, plural, one {The amount of # row was sent for its order since the check. It will be skipped.} other {The amounts of # rows were sent for their orders since the check. They will be skipped.}}',
   'runs.sent-since-review':
-    'An amount of this run was sent since you looked at it. Look at the review again.',
+    'Part of this run was sent after you opened the review. Review it again.',
   'runs.all-sent-since':
     'All that this run asks for was sent since the check. There is nothing left to send.',
   'runs.why-once-more': 'Why once more',
@@ -149,8 +153,7 @@ export const runs = {
   'runs.checked-of': 'Asked about {checked} of {rows} rows. Nothing is sent.',
   'runs.check-progress': 'Progress of the check',
   'runs.which-rows': 'Which rows',
-  'runs.nothing-sent-yet':
-    'Nothing is sent yet. Each row is looked at again just before its request.',
+  'runs.nothing-sent-yet': 'Nothing is sent yet. Each row is checked again just before it is sent.',
   'runs.review-count': 'Review {count, plural, one {# row} other {# rows}}',
   'runs.save-note': 'All rows in the order of the list, with what became of each.',
   'runs.act-on-selected': 'With all selected…',

@@ -9,7 +9,7 @@ export const shop = {
   'shop.command-also': 'import csv spreadsheet shop orders customers',
   'shop.import-a-list': 'Import a list',
   'shop.import-intro':
-    'A list of the shop makes its orders searchable on this computer: by ID, customer, email address, last four digits and amount. Only what the list says is kept; each order’s status is read when it is opened.',
+    'A list of the shop makes its orders searchable on this computer: by ID, customer, e-mail address, last four digits and amount. Only what the list says is kept; each order’s status is read when it is opened.',
   'shop.import-count': 'Import {count, plural, one {# order} other {# orders}}',
   'shop.import-note': 'Nothing is sent to the gateway.',
   'shop.imported-before': 'This list was imported before',
@@ -29,14 +29,14 @@ export const shop = {
     '{taken} of {rows, plural, one {# row} other {# rows}} taken in. Import the list again to go on.',
   'shop.left-out': '{count, plural, one {# line left out} other {# lines left out}}',
   'shop.filter': 'Filter the orders from lists',
-  'shop.searched-fields': 'ID, customer, email address, last four digits, amount',
+  'shop.searched-fields': 'ID, customer, e-mail address, last four digits, amount',
   'shop.search-scope':
-    'IDs, customers, email addresses, last four digits and amounts of imported lists are searched.',
+    'IDs, customers, e-mail addresses, last four digits and amounts of imported lists are searched.',
   'shop.index-incomplete':
     '{unindexed, plural, one {# row is} other {# rows are}} not searchable yet. Something may be missing.',
   'shop.none-yet': 'No list was imported yet.',
   'shop.none-yet-note':
-    'The gateway can’t list orders. Import the shop’s list to find those that nobody looked up here.',
+    'The gateway can’t list orders. Import the shop’s list to find orders that were never looked up here.',
   'shop.known': 'At the gateway',
   'shop.chip-unread': 'From a list, not read',
   'shop.chip-read': 'Read',
@@ -46,26 +46,25 @@ export const shop = {
   'shop.hint-not-there': 'The gateway knows no such order.',
   'shop.list-amount': 'Amount in the list',
   'shop.day': 'Date',
-  'shop.email': 'Email address',
   'shop.hits-title': 'From lists, not read from the gateway',
   'shop.all-hits': 'Show all from lists',
   'shop.says-title': 'What the list says',
   'shop.said-in': 'Line {line} of {list}, imported {time}',
   'shop.gateway-says': 'The gateway says {told}',
   'shop.list-differs':
-    'The shop’s list and the gateway differ in this: {what}. Compare them before you send.',
+    'The shop’s list and the gateway disagree on: {what}. Compare them before you send.',
   'shop.gateway-counts': 'The list and the gateway differ. What the gateway says counts.',
   'shop.ask-the-gateway': 'Read the status',
   'shop.asking-the-gateway': 'Reading the status',
   'shop.nothing-before-it-is-read':
-    'The gateway has told nothing of this order. Actions appear once its status is read.',
+    'The gateway has not reported this order yet. Actions appear once its status is read.',
   'shop.counts': '{unread} not read · {read} read · {notThere} not found',
   'shop.ask-about-count': 'Read the status of {count, plural, one {# order} other {# orders}}',
   'shop.resume': 'Resume',
   'shop.pause': 'Pause',
   'shop.stop': 'Stop',
   'shop.export-note':
-    'The orders shown, in this order. Each row says that a list says so, and whether the gateway told of it. Email addresses stay here.',
+    'The orders shown, in this order. Each row says that it comes from a list, and whether the gateway confirmed it. E-mail addresses stay here.',
   'shop.no-such-order': 'No imported list names this order.',
   'shop.nothing-is-asked': 'No look-ups run for this connection.',
   'shop.some-not-read':

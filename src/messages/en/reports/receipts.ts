@@ -24,10 +24,10 @@ export const receipts = {
   'receipts.contradicted':
     'Answers about this refund contradict each other. It can be confirmed once that is cleared.',
   'receipts.no-amount': 'How much was refunded is not known here.',
-  'receipts.unknown-name': 'Only these names can stand in brackets: {names}',
+  'receipts.unknown-name': 'Only these names can be used in brackets: {names}',
   'receipts.setting-text': 'Text for a refunded customer',
   'receipts.setting-text-hint':
     'One paragraph. [amount], [card], [date], [order] and [reference] are filled in; a sentence with something that is not known is left out. Empty: the usual text.',
   'receipts.setting-from': 'Sender of refund confirmations',
-  'receipts.setting-from-hint': 'Name and address, as they stand at the head of the page.',
+  'receipts.setting-from-hint': 'Name and address, as printed at the top of the page.',
 } as const

@@ -131,8 +131,8 @@ function lookUpRun() {
     hasSaved.value = false
   }
 
-  async function save(): Promise<void> {
-    const result = await call('look-ups:save', {})
+  async function save(as: 'csv' | 'xlsx'): Promise<void> {
+    const result = await call('look-ups:save', { as })
     fault.value = result.ok ? null : result.fault
     said.value =
       result.ok && result.value !== null

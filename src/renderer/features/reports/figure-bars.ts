@@ -5,7 +5,7 @@ import type { DayFigure } from '#shared/bridge/today.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { MoneyText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
-import type { ReportFigure, ReportView } from '#shared/reports/report-methods.ts'
+import type { FigureKey, ReportFigure, ReportView } from '#shared/reports/report-methods.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { type Direction, directionNames, operationName, splitText } from './report-labels.ts'
 
@@ -20,6 +20,8 @@ export interface FigureBar {
   label: string
   /** Of the greatest of its currency, from 0 to 1. */
   share: number
+  /** The same in the days before; null where nothing was, or nothing is compared. */
+  before: { total: MoneyText; share: number } | null
   tone: Tone
 }
 
@@ -29,6 +31,8 @@ export interface Series {
   label: string
   total: MoneyText
   values: DayFigure[]
+  /** Of as many days before; empty where nothing is compared. */
+  before: DayFigure[]
   /** Behind each value; undefined where there was nothing. */
   figures: (ReportFigure | undefined)[]
 }
@@ -51,8 +55,16 @@ const tones: Readonly<Record<string, Tone>> = {
   processing: 'info',
 }
 
+const keyText = ({ key }: ReportFigure): string =>
+  JSON.stringify(Object.entries(key).toSorted(([a], [b]) => a.localeCompare(b, 'en')))
+
 /** By where money went, the greatest first, each currency by itself. */
-export function barsOf(view: ReportView, nameOf: (id: string) => string): FigureBar[] {
+export function barsOf(
+  view: ReportView,
+  nameOf: (id: string) => string,
+  past: ReportView | null = null,
+): FigureBar[] {
+  const were = new Map((past === null ? [] : drawable(past)).map((one) => [keyText(one), one]))
   const figures = drawable(view).toSorted(
     (a, b) =>
       a.key.currency.localeCompare(b.key.currency, 'en') ||
@@ -60,31 +72,47 @@ export function barsOf(view: ReportView, nameOf: (id: string) => string): Figure
       sizeOf(b) - sizeOf(a),
   )
   const most = new Map<string, number>()
-  for (const figure of figures)
-    most.set(figure.key.currency, Math.max(most.get(figure.key.currency) ?? 0, sizeOf(figure)))
+  for (const figure of figures) {
+    const { currency } = figure.key
+    const was = were.get(keyText(figure))
+    const sizes = [most.get(currency) ?? 0, sizeOf(figure), was === undefined ? 0 : sizeOf(was)]
+    most.set(currency, Math.max(...sizes))
+  }
   return figures.slice(0, mostBars).map((figure) => {
     const { key } = figure
+    const was = were.get(keyText(figure))
     const splits = shownSplits.filter((split) => key[split] !== undefined && key[split] !== 'done')
     const label = [
       view.parts.length > 1 ? (view.parts[key.part] ?? '') : '',
       operationName(key.operation),
-      ...splits.map((split) => splitText(key, split, nameOf)),
+      ...splits.map((split) => splitText(key, split, nameOf, view.reasonNames)),
     ]
     const direction = directionOf(figure)
     return {
       ...{ figure, direction },
       label: label.filter((part) => part !== '').join(' · '),
       share: sizeOf(figure) / (most.get(key.currency) ?? 1),
+      before:
+        was === undefined
+          ? null
+          : { total: was.total, share: sizeOf(was) / (most.get(key.currency) ?? 1) },
       tone: tones[key.outcome ?? 'done'] ?? 'good',
     }
   })
 }
 
+/** Done by the same operation in the same currency, in one piece of the period. */
+const isOfSeries = (key: FigureKey, of: FigureKey, part: number): boolean =>
+  key.operation === of.operation &&
+  key.currency === of.currency &&
+  key.part === part &&
+  (key.outcome ?? 'done') === 'done'
+
 /**
  * What was done of each operation in the pieces of the period; empty where the period is one piece,
  * or where a split lets several figures share a piece.
  */
-export function seriesOf(view: ReportView): Series[] {
+export function seriesOf(view: ReportView, past: ReportView | null = null): Series[] {
   if (view.parts.length < 2) return []
   const found = new Map<string, ReportFigure[]>()
   for (const figure of drawable(view)) {
@@ -103,7 +131,11 @@ export function seriesOf(view: ReportView): Series[] {
       const figures = view.parts.map((_, part) => of.find(({ key }) => key.part === part))
       const values = figures.map((figure) => figure ?? none)
       const total = sumsOf(of.map((figure) => figure.total)).sums[0] ?? none.total
-      return { id, label: operationName(first.key.operation), total, values, figures }
+      const before = (past?.parts ?? []).map((_, part) => {
+        const was = drawable(past!).find(({ key }) => isOfSeries(key, first.key, part))
+        return was ?? none
+      })
+      return { id, label: operationName(first.key.operation), total, values, before, figures }
     })
     .toSorted((a, b) => Number(b.total.amount) - Number(a.total.amount))
     .slice(0, mostSeries)

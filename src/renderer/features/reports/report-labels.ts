@@ -9,6 +9,7 @@ import {
   type ReportOutcome,
   type Split,
 } from '#shared/reports/report-methods.ts'
+import type { Every } from '#shared/reports/plan-methods.ts'
 import { RELEASE } from '#shared/audit/audit-labels.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import { dayIn } from '#shared/time/zone.ts'
@@ -28,6 +29,12 @@ export const cutNames: Readonly<Record<Cut, string>> = {
   day: t('reports.cut-day'),
   week: t('reports.cut-week'),
   month: t('reports.cut-month'),
+}
+
+export const everyNames: Readonly<Record<Every, string>> = {
+  day: t('reports.every-day'),
+  week: t('reports.every-week'),
+  month: t('reports.every-month'),
 }
 
 export const splitNames: Readonly<Record<Split, string>> = {
@@ -81,9 +88,15 @@ function outcomeText({ outcome, operation }: FigureKey): string {
   return isOperationId(operation) ? namesOf(operation).done : outcomeNames.done
 }
 
-export function splitText(key: FigureKey, split: Split, nameOf: (id: string) => string): string {
+export function splitText(
+  key: FigureKey,
+  split: Split,
+  nameOf: (id: string) => string,
+  reasonNames: Readonly<Record<string, string>>,
+): string {
   if (split === 'outcome') return outcomeText(key)
   if (split === 'connection') return nameOf(key.connection ?? '')
+  if (split === 'reason' && key.reasonCode) return reasonNames[key.reasonCode] ?? key.reasonCode
   if (split === 'reason') return key.reason || t('reports.no-reason')
   return key[split] ?? ''
 }
@@ -109,16 +122,22 @@ export const spanNames: Readonly<Record<ReportSpan, string>> = {
   other: t('reports.other-days'),
 }
 
+interface Days {
+  from: string
+  to: string
+}
 const DAY_MS = 86_400_000
 const moved = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** As many days, right before these; both days are within. */
+export function daysBefore({ from, to }: Days): Days {
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+  return { from: moved(from, -count), to: moved(from, -1) }
+}
+
 /** Both days are within it. */
-export function daysOf(
-  span: Exclude<ReportSpan, 'other'>,
-  now: number,
-  zone: string,
-): { from: string; to: string } {
+export function daysOf(span: Exclude<ReportSpan, 'other'>, now: number, zone: string): Days {
   const today = dayIn(now, zone)
   const month = `${today.slice(0, 8)}01`
   switch (span) {

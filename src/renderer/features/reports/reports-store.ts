@@ -12,13 +12,14 @@ import type {
   ReportView,
   Split,
 } from '#shared/reports/report-methods.ts'
+import type { ReasonCodes } from '#shared/reports/reason-methods.ts'
 import type { ListReport } from '#shared/bridge/lists.ts'
 import { moneyKindOf } from '#shared/bridge/today.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { useAppState } from '../../api/app-state.ts'
 import { call } from '../../api/bridge.ts'
 import { useZoneStore } from '../../api/zone.ts'
-import { daysOf, type ReportSpan } from './report-labels.ts'
+import { daysBefore, daysOf, type ReportSpan } from './report-labels.ts'
 import type { Whose } from '../today/use-today.ts'
 
 interface Chosen {
@@ -46,6 +47,40 @@ function askedBy(
 
 const HOUR_MS = 3_600_000
 
+interface Before {
+  view: ReportView
+  from: string
+  to: string
+}
+
+/** Sums of days lie beside those of as many days before; longer pieces are of unlike lengths. */
+const isCompared = ({ report, cut }: ReportAsked): boolean =>
+  (report === 'moved' || report === 'reasons') && (cut === 'whole' || cut === 'day')
+
+async function readBefore(now: ReportAsked): Promise<Before | null> {
+  if (!isCompared(now)) return null
+  const days = daysBefore(now)
+  const past = await call('report:show', { ...now, ...days })
+  return past.ok ? { view: past.value, ...days } : null
+}
+
+/** Reasons that are text alone, and their codes; `load` reads the figures anew. */
+function useCodes(load: () => Promise<void>) {
+  const codes = shallowRef<ReasonCodes | null>(null)
+  const codesFault = shallowRef<Fault | null>(null)
+  function takeCodes(result: Result<ReasonCodes>): void {
+    if (result.ok) codes.value = result.value
+    codesFault.value = result.ok ? null : result.fault
+  }
+  const loadCodes = async (): Promise<void> => takeCodes(await call('reason:uncoded', {}))
+  /** Null: no code. The figures are read anew. */
+  async function mapReasons(mapped: readonly { text: string; code: string | null }[]) {
+    for (const one of mapped) takeCodes(await call('reason:map', one))
+    await load()
+  }
+  return { codes, codesFault, loadCodes, mapReasons }
+}
+
 export const useReportsStore = defineStore('reports', () => {
   const zone = useZoneStore()
   const app = useAppState()
@@ -55,6 +90,8 @@ export const useReportsStore = defineStore('reports', () => {
   })
   const picked = shallowRef<Whose | null>(null)
   const view = shallowRef<ReportView | null>(null)
+  /** The same report of as many days before; null where nothing is compared. */
+  const before = shallowRef<Before | null>(null)
   const fault = shallowRef<Fault | null>(null)
   const open = shallowRef<ReportFigure | null>(null)
   const rows = shallowRef<ReportRows | null>(null)
@@ -74,9 +111,11 @@ export const useReportsStore = defineStore('reports', () => {
   async function load(): Promise<void> {
     const mine = (last += 1)
     if (chosen.span === 'other' && (chosen.from === '' || chosen.to === '')) return
-    const result = await call('report:show', asked())
+    const now = asked()
+    const [result, past] = await Promise.all([call('report:show', now), readBefore(now)])
     // Another report was asked for meanwhile: these figures would stand under a false name.
     if (mine !== last) return
+    before.value = past
     if (result.ok) view.value = result.value
     fault.value = result.ok ? null : result.fault
   }
@@ -109,12 +148,14 @@ export const useReportsStore = defineStore('reports', () => {
 
   watch([() => ({ ...chosen }), whose, () => zone.zone], () => {
     view.value = null
+    before.value = null
     savedAs.value = null
     void load()
   })
 
   return {
-    ...{ chosen, whose, view, fault, savedAs, load, choose, toggle, save },
+    ...{ chosen, whose, view, before, fault, savedAs, load, choose, toggle, save },
     ...{ open, rows, rowsFault, show, close },
+    ...useCodes(load),
   }
 })

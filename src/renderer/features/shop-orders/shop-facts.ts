@@ -54,7 +54,7 @@ export function shopFacts(order: ShopOrder, told: Told | null): ShopFact[] {
     ],
     ['day', t('shop.day'), order.day, paidDay(told?.timeline ?? []), isSameDay],
     ['name', t('everywhere.customer'), order.name, name.trim(), isSameName],
-    ['email', t('shop.email'), order.email, answer['email']?.trim() ?? '', isCaseless],
+    ['email', t('everywhere.e-mail'), order.email, answer['email']?.trim() ?? '', isCaseless],
     [
       ...(['last-four', t('everywhere.last-four-digits'), order.lastFour] as const),
       ...([answer['last-four-digits'] ?? '', isExact] as const),

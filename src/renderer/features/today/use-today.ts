@@ -10,7 +10,8 @@ import {
   type TodayView,
   usualPeriod,
 } from '#shared/bridge/today.ts'
-import type { Fault } from '#shared/fault.ts'
+import type { DisputeNeed } from '#shared/disputes/dispute-methods.ts'
+import type { Fault, Result } from '#shared/fault.ts'
 import { useAppState } from '../../api/app-state.ts'
 import { call } from '../../api/bridge.ts'
 import { useZoneStore } from '../../api/zone.ts'
@@ -31,6 +32,29 @@ export interface FigurePeriod {
 export interface Whose {
   kind: MoneyKind
   connectionId?: string
+}
+
+/** The questioned payment that is looked at, and what is said of it. */
+function useDispute(load: () => Promise<void>) {
+  const dispute = shallowRef<DisputeNeed | null>(null)
+  const disputeFault = shallowRef<Fault | null>(null)
+  function openDispute(one: DisputeNeed | null): void {
+    dispute.value = one
+    disputeFault.value = null
+  }
+  async function said(result: Result<null>): Promise<void> {
+    disputeFault.value = result.ok ? null : result.fault
+    if (!result.ok) return
+    dispute.value = null
+    await load()
+  }
+  async function setDue({ connectionId, orderid }: DisputeNeed, day: string | null) {
+    await said(await call('dispute:set-due', { connectionId, orderid, day }))
+  }
+  async function endDispute({ connectionId, orderid, reportedSeq }: DisputeNeed) {
+    await said(await call('dispute:end', { connectionId, orderid, reportedSeq }))
+  }
+  return { dispute, disputeFault, openDispute, setDue, endDispute }
 }
 
 export const useTodayStore = defineStore('today', () => {
@@ -100,6 +124,7 @@ export const useTodayStore = defineStore('today', () => {
   }
 
   return {
+    ...useDispute(load),
     ...{ view, isToToday, fault, currency, whose, period, load, choose, choosePeriod },
     ...{ open, rows, rowsFault, show, close },
   }

@@ -93,12 +93,12 @@ export const labelsByField: Readonly<Record<string, FieldLabels>> = {
   card_recurring_payment_id: id(
     t('operations.source-cards-recurring-payment-id'),
     'destination',
-    t('operations.hint-paying-card'),
+    t('operations.hint-subscribed-card'),
   ),
   destination_card_recurring_payment_id: id(
     t('operations.destination-cards-recurring-payment-id'),
     'destination',
-    t('operations.hint-receiving-card'),
+    t('operations.hint-subscribed-card'),
   ),
   deposit2card: {
     label: t('operations.deposit-to-the-card'),

@@ -13,6 +13,10 @@ export interface PayerFact {
 /** The last two digits of a year, however many the gateway writes. */
 const shortYear = (year: string): string => year.slice(-2)
 
+/** One spelling of a brand on all screens: “Visa 1111”, “Mastercard 2222”, but “JCB 3333”. */
+export const cardLabel = (card: string): string =>
+  card.replace(/^\p{Lu}{4,}(?=\P{L}|$)/u, (brand) => brand.charAt(0) + brand.slice(1).toLowerCase())
+
 export function payerFacts(answer: Readonly<Record<string, string>>): PayerFact[] {
   const field = (name: string): string => answer[name]?.trim() ?? ''
   const [month, year] = [field('card-exp-month'), field('card-exp-year')]
@@ -23,7 +27,7 @@ export function payerFacts(answer: Readonly<Record<string, string>>): PayerFact[
     .join(' ')
   return [
     { label: t('everywhere.customer'), text: field('cardholder-name') || field('name') },
-    { label: t('everywhere.card'), text: card === '' ? '' : `${card}${expires}` },
+    { label: t('everywhere.card'), text: card === '' ? '' : `${cardLabel(card)}${expires}` },
     { label: t('everywhere.e-mail'), text: field('email') },
   ].filter(({ text }) => text !== '')
 }

@@ -46,7 +46,9 @@ export function sidePhaseOf(side: SideType, latest: StoredSnapshot): Phase {
 }
 
 /** Types that say somebody questions a payment; what became of its money they do not say. */
-export const questions: readonly string[] = ['chargeback', 'dispute', 'retrieval', 'fraud']
+const questionTypes = ['chargeback', 'dispute', 'retrieval', 'fraud'] as const
+export type Question = (typeof questionTypes)[number]
+export const questions: readonly string[] = questionTypes
 
 /**
  * MONEY: a question that was raised stays one: that a chargeback was given back is told in its sum

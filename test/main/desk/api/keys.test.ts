@@ -1,105 +1,17 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#wording/format-messages.ts'
-import { connectionRecord, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
-import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
-import { createKeyMethods } from '../../../../src/main/desk/api/keys.ts'
-import { createClockWatch } from '../../../../src/main/gateway/transport/clock-watch.ts'
-import { recordRows } from '../../../fakes/record-rows.ts'
-import { openConnections } from '../../../../src/main/ledger/settings/connections.ts'
-import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
-import { openSecrets } from '../../../../src/main/ledger/settings/secrets.ts'
-import { keyRing } from '../../../../src/main/vault/key-ring.ts'
+import { controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
+import { fail, inputFault, ok } from '#shared/fault.ts'
+import { lasting, openKeys, pair } from './keys-rig.ts'
 import { createMemoryVault } from '../../../../src/main/vault/memory.ts'
-import { createRsaKey, publicFacts, readRsaKey } from '../../../../src/main/vault/rsa-key.ts'
-import type { Vault } from '../../../../src/main/vault/vault.ts'
-import { createTestDesk } from '../../../fakes/desk.ts'
-
-const ending: (() => void)[] = []
-afterEach(() => {
-  for (const end of ending.splice(0)) end()
-})
-
-const lasting = (): Vault => ({ ...createMemoryVault(), kind: 'keychain' })
-const pair = () =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 })
-    .privateKey.export({ type: 'pkcs8', format: 'pem' })
-    .toString()
-
-function open(vault: Vault = lasting()) {
-  const folder = mkdtempSync(join(tmpdir(), 'paydesk-keys-'))
-  const { ports, db, close } = createTestDesk()
-  ending.push(close, () => rmSync(folder, { recursive: true, force: true }))
-  const store = openConnections(db, ports.clock)
-  const secrets = openSecrets(db, ports.clock, vault.kind)
-  const ring = keyRing(vault, { folder, fingerprintOf: (slot) => secrets.find(slot)?.fingerprint })
-  const trouble = { onCommit: (): void => undefined }
-  const parts: Parameters<typeof createKeyMethods>[0] = {
-    ports,
-    store,
-    secrets,
-    ring,
-    lost: new Map(),
-    clocks: createClockWatch(() => undefined),
-    shell: { ask: () => Promise.resolve('yes') },
-    commit: (draft, rows) => {
-      inTransaction(db, () => {
-        ports.audit.append(draft, rows?.())
-        trouble.onCommit()
-      })
-    },
-  }
-  const add = (id: string, environment: 'test' | 'production'): void =>
-    void recordRows(db, ports.audit, [
-      store.save(
-        connectionRecord.parse({
-          id,
-          name: `Shop ${id}`,
-          environment,
-          isEmbedded: false,
-          baseUrl: `https://${id}.example/paynet`,
-          endpointId: '1',
-          login: id,
-          settings: {},
-        }),
-      ),
-    ])
-  add('c-1', 'test')
-  const saving: {
-    answer: Result<string | null>
-    files: { suggestedName: string; text: string }[]
-  } = { answer: ok('/tmp/key.pem'), files: [] }
-  const shell = {
-    saveText: (file: { suggestedName: string; text: string | Uint8Array }) => {
-      saving.files.push({ ...file, text: String(file.text) })
-      return Promise.resolve(saving.answer)
-    },
-  }
-  const keys = createKeyMethods(
-    parts,
-    { create: createRsaKey, read: readRsaKey, publicFacts },
-    shell,
-  )
-  const log = (): { kind: string; details: Record<string, unknown> }[] =>
-    (
-      db
-        .prepare("SELECT body FROM audit_entry WHERE kind <> 'connection:changed' ORDER BY seq")
-        .pluck()
-        .all() as Buffer[]
-    ).map((body) => JSON.parse(body.toString()) as ReturnType<typeof log>[number])
-  const remove = (id: string) => recordRows(db, ports.audit, [store.remove(id)])
-  return { keys, saving, parts, ring, vault, folder, trouble, add, remove, log }
-}
 
 const connectionId = 'c-1'
 const slot = controlKeySlot(connectionId)
 
 describe('a control key', () => {
   it('is stored, named by the beginning of its fingerprint, and logged without itself', async () => {
-    const { keys, vault, log } = open()
+    const { keys, vault, log } = openKeys()
     const set = await keys['key:set-control']({ connectionId, key: 'B17F59B4-A7DC' })
     if (!set.ok) throw new Error(JSON.stringify(set.fault))
     expect(set.value.control).toMatchObject({ isSet: true, storedIn: 'keychain' })
@@ -117,7 +29,7 @@ describe('a control key', () => {
     ['two words', /space/],
     ['clé', /character/],
   ])('is refused in words when it can’t be one: %s', async (key, message) => {
-    const { keys, parts } = open()
+    const { keys, parts } = openKeys()
     const set = await keys['key:set-control']({ connectionId, key })
     expect(formatMessages(set)).toMatchObject({
       ok: false,
@@ -127,7 +39,7 @@ describe('a control key', () => {
   })
 
   it('stays the old one, in keychain and ledger alike, when the ledger can’t be written', async () => {
-    const { keys, vault, parts, trouble, log } = open()
+    const { keys, vault, parts, trouble, log } = openKeys()
     await keys['key:set-control']({ connectionId, key: 'OLD' })
     const before = parts.secrets.find(slot)
     trouble.onCommit = () => {
@@ -149,7 +61,7 @@ describe('a control key', () => {
       reason: 'locked',
       message: 'Locked.',
     } as const)
-    const { keys, parts, log } = open({ ...lasting(), write: () => Promise.resolve(locked) })
+    const { keys, parts, log } = openKeys({ ...lasting(), write: () => Promise.resolve(locked) })
     expect(await keys['key:set-control']({ connectionId, key: 'NEW' })).toEqual(locked)
     expect(parts.secrets.find(slot)).toBeUndefined()
     expect(log()).toEqual([])
@@ -158,7 +70,7 @@ describe('a control key', () => {
 
 describe('a private key', () => {
   it('that can’t be named in the ledger leaves the old one in force', async () => {
-    const { keys, ring, parts, trouble } = open()
+    const { keys, ring, parts, trouble } = openKeys()
     const first = await keys['key:import-rsa']({ connectionId, pem: pair() })
     if (!first.ok) throw new Error(JSON.stringify(first.fault))
     const before = await ring.read(privateKeySlot(connectionId))
@@ -173,7 +85,7 @@ describe('a private key', () => {
   })
 
   it('of a test connection is refused for production, and the other way round, with the name', async () => {
-    const { keys, add, log } = open()
+    const { keys, add, log } = openKeys()
     add('c-2', 'production')
     const pem = pair()
     await keys['key:import-rsa']({ connectionId: 'c-2', pem })
@@ -200,7 +112,7 @@ describe('a private key', () => {
   })
 
   it('made for a connection that is removed meanwhile is kept nowhere', async () => {
-    const { keys, remove, folder, log } = open()
+    const { keys, remove, folder, log } = openKeys()
     const making = keys['key:create-rsa']({ connectionId, bits: 2048 })
     // Past the first check, while the numbers are still looked for.
     await new Promise((resolve) => setImmediate(resolve))
@@ -211,7 +123,7 @@ describe('a private key', () => {
   })
 
   it('is saved as its public half, where the person says, or nowhere', async () => {
-    const { keys, saving, log } = open()
+    const { keys, saving, log } = openKeys()
     expect(await keys['key:save-public']({ connectionId })).toMatchObject({
       fault: { reason: 'not-found' },
     })
@@ -236,7 +148,7 @@ describe('a private key', () => {
   })
 
   it('is asked for by what is missing', async () => {
-    const { keys } = open()
+    const { keys } = openKeys()
     expect(formatMessages(await keys['key:public']({ connectionId }))).toMatchObject({
       fault: { reason: 'not-found', message: expect.stringContaining('no private key') },
     })
@@ -248,7 +160,7 @@ describe('a private key', () => {
 
 describe('without a keychain', () => {
   it('keys serve for this run, nothing is written, and the view says so', async () => {
-    const { keys, folder, parts } = open(createMemoryVault())
+    const { keys, folder, parts } = openKeys(createMemoryVault())
     const set = await keys['key:set-control']({ connectionId, key: 'KEY' })
     expect(set).toMatchObject({ ok: true, value: { control: { storedIn: 'memory' } } })
     expect((await keys['key:import-rsa']({ connectionId, pem: pair() })).ok).toBe(true)

@@ -60,7 +60,11 @@ describe('a change of a connection is asked about outside the page', () => {
     ['no system dialog', money({ confirmOutside: false }), /dialog: off \(until now: on\)/],
     ['a listed reason for every amount', money({ freeReasonFrom: '' }), /none, a listed.*“500”/],
     ['a listed reason for more', money({ freeReasonFrom: '900' }), /“900” \(until now: “500”\)/],
-    ['a reason less', money({ refundReasons: ['Customer request'] }), /: “Customer request” \(/],
+    [
+      'a reason less',
+      money({ refundReasons: ['Customer request'] }),
+      /: “customer-request \| Customer request” \(/,
+    ],
     ['another way to end a hold', money({ holdReleasedBy: 'return' }), /a release, which can/],
     ['another belief of a hold', money({ restOfHold: 'released' }), /released at once.*not known/],
     ['evidence by serial number', settings({ statusBy: 'request' }), /by its serial number/],

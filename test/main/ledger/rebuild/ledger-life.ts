@@ -3,6 +3,10 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import type { Database } from '../../../../src/main/ledger/db/database.ts'
+import { plannedAs } from '#shared/reports/plan-methods.ts'
+import { openDisputes } from '../../../../src/main/ledger/disputes/disputes.ts'
+import { openExportPlans } from '../../../../src/main/ledger/reports/export-plans.ts'
+import { openReasonMap } from '../../../../src/main/ledger/settings/reason-map.ts'
 import { connection, createTestDesk, placeOf } from '../../../fakes/desk.ts'
 import { saleStatus } from '../../../fakes/gateway.ts'
 import { recordRows } from '../../../fakes/record-rows.ts'
@@ -69,7 +73,25 @@ export function wholeLife(): Database {
   const mistake = { actor: 'anna', at: 3, reason: 'of the test account' }
   ports.reconciliations.setAside(report.id, true, mistake)
   ports.shop.setAsking({ connectionId: 'test-1', state: 'PAUSED', why: null, actor: 'anna' })
-  const of = { connection_id: 'test-1' }
+  const plans = openExportPlans(db, ports.audit, { clock: () => 1, program: 'paydesk' })
+  const of = plannedAs.parse({
+    report: 'moved',
+    every: 'day',
+    as: 'csv',
+    zone: 'UTC',
+    kind: 'test',
+  })
+  const plan = { id: 'p-1', of, folder: '/x', firstDay: '2026-11-01', actor: 'anna', at: 1 }
+  plans.add(plan)
+  const day = { from: '2026-11-01', to: '2026-11-01', file: '/x/y.csv', sha256: 'ab' }
+  plans.placing(plan, { ...day, state: 'placing' })
+  openDisputes(db, ports.audit, () => 1).setDue(
+    { service: placeOf('7').service, connectionId: 'test-1', orderid: '7' },
+    '2026-12-01',
+    'anna',
+  )
+  openReasonMap(db, ports.audit, () => 1).map('Came late', 'late', 'anna')
+  const own = { connection_id: 'test-1' }
   recordRows(db, ports.audit, [
     ['add', 'connection', { id: 'test-1', record: connection, created_at: 1, updated_at: 1 }],
     ['add', 'secret', { slot: 'test-1/key', fingerprint: 'f', created_at: 1 }],
@@ -77,7 +99,7 @@ export function wholeLife(): Database {
     [
       'add',
       'unknown_term',
-      { ...of, operation: 'status', kind: 'key', name: 'n', first_seen_at: 1, serial_number: 's' },
+      { ...own, operation: 'status', kind: 'key', name: 'n', first_seen_at: 1, serial_number: 's' },
     ],
     ['add', 'person_statement', { seq: 1, body: '{}', signature: 'x' }],
     ['add', 'person_failure', { person_id: 'p', failures: 1 }],
@@ -95,7 +117,7 @@ export function wholeLife(): Database {
       'add',
       'recipient_version',
       {
-        ...{ ...of, seq: 1, recipient_id: 'r', at: 1, actor: 'anna', name: 'Ana', way: 'phone' },
+        ...{ ...own, seq: 1, recipient_id: 'r', at: 1, actor: 'anna', name: 'Ana', way: 'phone' },
         ...{ fields: { phone: '1' }, is_removed: 0 },
       },
     ],
@@ -103,7 +125,7 @@ export function wholeLife(): Database {
       'add',
       'order_clearance',
       {
-        ...{ ...of, seq: 1, service: placeOf('7').service, orderid: '7', at: 1, actor: 'anna' },
+        ...{ ...own, seq: 1, service: placeOf('7').service, orderid: '7', at: 1, actor: 'anna' },
         ...{ kind: 'chargeback', about: 'x', reported_seq: 1, reason: 'the bank gave it back' },
       },
     ],
@@ -111,7 +133,7 @@ export function wholeLife(): Database {
       'add',
       'run',
       {
-        ...{ ...of, id: 'run-1', made_number: 1, service: placeOf('7').service },
+        ...{ ...own, id: 'run-1', made_number: 1, service: placeOf('7').service },
         ...{ operation: 'return', source: null, rows: 1, state: 'CHECKED', depth: 'known' },
         ...{ digest: null, rows_in: null, reason: '', why: null, actor: 'anna', created_at: 1 },
         ...{ checked_at: 2, confirmed_at: null, ended_at: null, continues: null },

@@ -76,7 +76,8 @@ function doIt(
   const name = key[column % key.length]!
   const added: Row = { ...row, [name]: other(db, table, name, row[name]) }
   // Numbers that are once in a table.
-  if (['attempt', 'run', 'shop_list', 'reconciliation'].includes(table)) added['made_number'] = 77n
+  if (['attempt', 'run', 'shop_list', 'reconciliation', 'export_plan'].includes(table))
+    added['made_number'] = 77n
   if (table === 'shop_order') Object.assign(added, { said_number: 77n, orderid: 'other' })
   if (table === 'money_event') added['rrn'] = 'other'
   if (table === 'approval') added['place'] = 'other'

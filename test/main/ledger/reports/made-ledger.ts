@@ -13,6 +13,8 @@ export interface MadeRequest {
   digits: number
   actor: string
   comment: string
+  /** Of the connection's list; empty for a text alone. */
+  code: string
   sentAt: number
   resolvedAt: number | null
 }
@@ -56,6 +58,7 @@ const aRequest = (noon: number) =>
       ),
       kind: fc.constantFrom(...kinds),
       actor: fc.constantFrom('ana', 'ben', 'ana\nben'),
+      code: fc.constantFrom('', '', 'damaged', 'wish'),
       comment: fc.constantFrom('Damaged', 'Customer request', '', 'Damaged\n'),
       // Quarters of an hour on the dot and a moment beside: every border of a day is one of them.
       quarters: fc.integer({ min: 0, max: 12 * 96 }),
@@ -90,22 +93,28 @@ export const aLedger: fc.Arbitrary<MadeLedger> = fc
 
 const columns = `id, service, connection_id, endpoint_id, operation, risk, orderid, client_orderid, lock_key, state,
   amount_minor, currency, digits, is_full, request, digest, expires_at, actor, comment, seen, message, created_at, sent_at,
-  resolved_at, hand_outcome, made_number`
+  resolved_at, hand_outcome, made_number, reason_code`
 
 export function putRequests(db: Database, made: readonly MadeRequest[], from = 0): void {
   const insert = db.prepare(
     `INSERT INTO attempt (${columns}) VALUES (@id, 's', @connection, '1', @operation, 'money', @order, @order, @id, @state,
-      @minor, @currency, @digits, 0, '{}', 'd', 0, @actor, @comment, '', '', @sentAt, @sentAt, @resolvedAt, @hand, @n)`,
+      @minor, @currency, @digits, 0, '{}', 'd', 0, @actor, @comment, '', '', @sentAt, @sentAt, @resolvedAt, @hand, @n, @reasonCode)`,
   )
   made.forEach((one, index) => {
     const n = from + index + 1
     const isKnown = one.minor !== null
     insert.run({
+      reasonCode: one.code === '' ? null : one.code,
       ...{ ...one, n, order: `order-${n}`, id: `attempt-${String(n).padStart(7, '0')}` },
       ...{ currency: isKnown ? one.currency : null, digits: isKnown ? one.digits : null },
     })
   })
 }
+
+export const putMapping = (db: Database, text: string, code: string): void =>
+  void db
+    .prepare(`INSERT INTO reason_mapping (text, code, at, actor) VALUES (?, ?, 1, 'ana')`)
+    .run(text, code)
 
 /** What is put in is taken out again: a ledger is opened once for many runs. */
 export async function within<T>(

@@ -32,6 +32,7 @@ const read = (path: string): Sheet[] =>
     execFileSync('python3', ['-c', script, path], { maxBuffer: 1e9 }).toString(),
   ) as Sheet[]
 
+const reasonNames = { damaged: 'Arrived damaged' }
 const work = createTimeSlice({ monotonic: () => performance.now() })
 
 async function saved(made: readonly MadeRequest[], noon: number, zone: string) {
@@ -42,7 +43,7 @@ async function saved(made: readonly MadeRequest[], noon: number, zone: string) {
     const { names, borders } = piecesOf({ from, to, zone }, 'week')
     const split = ['operator', 'reason', 'outcome'] as const
     const query = { connectionIds: [], isWithin: false, borders, split }
-    const file = { ...query, report: 'moved' as const, zone, parts: names }
+    const file = { ...query, report: 'moved' as const, zone, parts: names, reasonNames }
     const [csvFolder, xlsxFolder] = [newFolder(), newFolder()]
     const csv = await writeReport(db, facts, { ...file, as: 'csv', folder: csvFolder }, work)
     const xlsx = await writeReport(db, facts, { ...file, as: 'xlsx', folder: xlsxFolder }, work)
@@ -80,6 +81,12 @@ it('says in both files what the screen says, and has every request behind it onc
       return at >= borders[0]! && at < borders.at(-1)!
     })
     expect(requests.length - 1).toBe(inside.length)
+    const codes = new Set(inside.flatMap(({ code }) => (code === '' ? [] : [code])))
+    const shownCodes = column(requests, 'reason_code').flatMap(([, text]) => (text ? [text] : []))
+    expect(new Set(shownCodes)).toEqual(codes)
+    for (const [at, [, code]] of column(csv, 'reason_code').entries())
+      if (code !== '')
+        expect(column(csv, 'reason')[at]?.[1]).toBe(code === 'damaged' ? 'Arrived damaged' : code)
     expect(new Set(column(requests, 'request').map(([, id]) => id)).size).toBe(inside.length)
     expect(column(requests, 'approved_by').every(([, text]) => text === '')).toBe(true)
     const sum = (cells: string[]): number => cells.filter((text) => text !== '').length

@@ -34,15 +34,15 @@ const row = (other: Partial<ReconciledRow>): ReconciledRow => ({
 describe('why a line differs', () => {
   it('says that the amount is the same only where a movement has it', () => {
     const same = row({ known: [known('7.00'), known('5.00')] })
-    expect(whyText(same)).toMatch(/^The amount is the same/)
+    expect(whyText(same)).toMatch(/^The amount matches/)
     const other = row({ known: [known('7.00'), known('6.00')] })
-    expect(whyText(other)).toBe('No movement here that is left has this amount.')
+    expect(whyText(other)).toBe('No remaining movement has this amount.')
   })
 
   it('says both of a line that is one too many and of another amount', () => {
     const one = row({ pile: 'unexplained', known: [known('7.00')], difference: money('2.00') })
     expect(whyText(one)).toBe(
-      'The reports have more such lines of this order than movements here that can be them. The amount is another by 2.00 EUR.',
+      'The reports have more such lines of this order than movements here that can be them. The amounts differ by 2.00 EUR.',
     )
   })
 })

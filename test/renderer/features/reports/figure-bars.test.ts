@@ -7,6 +7,7 @@ import type {
   ReportView,
 } from '../../../../src/shared/reports/report-methods.ts'
 import { barsOf, seriesOf } from '../../../../src/renderer/features/reports/figure-bars.ts'
+import { daysBefore } from '../../../../src/renderer/features/reports/report-labels.ts'
 
 const figure = (amount: string, key: Partial<FigureKey> = {}): ReportFigure => {
   const currency = key.currency ?? 'EUR'
@@ -19,6 +20,7 @@ const figure = (amount: string, key: Partial<FigureKey> = {}): ReportFigure => {
 const view = (figures: ReportFigure[], parts = ['2026-11-01']): ReportView => ({
   ...{ report: 'moved', kind: 'sandbox', zone: 'UTC', bounds: { from: 0, until: 1 }, madeAt: 0 },
   ...{ upToEntry: 0, unknown: 0, processing: 0, open: [], close: null, parts, figures },
+  reasonNames: {},
 })
 const shown = (figures: ReportFigure[]) =>
   barsOf(view(figures), (id) => id).map(({ label, share, tone }) => [label, share, tone])
@@ -89,4 +91,42 @@ it('draws no days where a piece has several figures of one operation, or the per
   expect(barsOf(view([split], ['2026-11-01', '2026-11-02']), String)[0]?.label).toBe(
     '2026-11-01 · Refund · Anna',
   )
+})
+
+it('lays what was in the days before beside each figure, on one scale', () => {
+  const past = view([figure('400.00'), figure('9.00', { operation: 'payout' })])
+  const bars = barsOf(
+    view([figure('100.00'), figure('50.00', { operation: 'capture' })]),
+    String,
+    past,
+  )
+  expect(bars.map(({ label, share, before }) => [label, share, before])).toEqual([
+    ['Refund', 0.25, { total: { amount: '400.00', currency: 'EUR' }, share: 1 }],
+    // Nothing was captured before, and a payout of then is no figure of now.
+    ['Capture', 0.125, null],
+  ])
+})
+
+it('lays the days before beside each day of a series', () => {
+  const days = ['2026-11-03', '2026-11-04']
+  const before = view([figure('7.00', { part: 1 })], ['2026-11-01', '2026-11-02'])
+  const now = view([figure('2.50'), figure('1.00', { operation: 'capture' })], days)
+  expect(seriesOf(now, before).map((one) => one.before.map(({ total }) => total.amount))).toEqual([
+    ['0.00', '7.00'],
+    ['0.00', '0.00'],
+  ])
+  expect(seriesOf(now)[0]?.before).toEqual([])
+})
+
+it.each([
+  [
+    { from: '2026-11-01', to: '2026-11-27' },
+    { from: '2026-10-05', to: '2026-10-31' },
+  ],
+  [
+    { from: '2026-03-01', to: '2026-03-01' },
+    { from: '2026-02-28', to: '2026-02-28' },
+  ],
+])('compares with as many days, right before', (days, before) => {
+  expect(daysBefore(days)).toEqual(before)
 })

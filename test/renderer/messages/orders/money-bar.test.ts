@@ -148,7 +148,7 @@ it('says who paid with which card, and leaves out what the gateway left out', ()
     }),
   ).toEqual([
     { label: 'Customer', text: 'Zoë O’Neil' },
-    { label: 'Card', text: 'VISA 1111, 01/31' },
+    { label: 'Card', text: 'Visa 1111, 01/31' },
     { label: 'E-mail', text: 'zoe@example.test' },
   ])
   expect(payerFacts({ status: 'approved' })).toEqual([])

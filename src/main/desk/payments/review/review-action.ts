@@ -2,7 +2,12 @@
 // allows. It sends nothing but status requests; review-request.ts keeps the plan as a DRAFT.
 import { say } from '#shared/message.ts'
 import type { Connection, MoneySettings } from '#shared/connections/connection.ts'
-import { needsFreeText, sourceOfReason } from '#shared/connections/reasons.ts'
+import {
+  listedAs,
+  type ListedReason,
+  needsFreeText,
+  sourceOfReason,
+} from '#shared/connections/reasons.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { toText } from '#shared/money.ts'
 import type { ActionId } from '#shared/gateway/actions.ts'
@@ -63,7 +68,8 @@ export async function reviewAction(
 
   applyStatus(ports, status.value)
   const facts = ports.orders.facts(place)
-  const { fields, money: asked } = parsed.value
+  const { fields: typed, money: asked } = parsed.value
+  const fields = withGatewayText(operation, typed, money)
   const plan = planAction(operation, facts, fields, asked, money.restOfHold)
   if (!plan.ok) return plan
   const reason = reasonFault(operation, plan.value, money)
@@ -98,16 +104,35 @@ export async function reviewAction(
 /** The request is signed with it, and no answer about the order has named it. */
 const merchantIdUnknown: Fault = inputFault('client_orderid', say('requests.merchant-id-not-told'))
 
+/** Those of its own kind first. */
+export const reasonsFor = (
+  operation: ActionId,
+  { refundReasons, releaseReasons }: Pick<MoneySettings, 'refundReasons' | 'releaseReasons'>,
+): ListedReason[] =>
+  operation === 'return'
+    ? [...refundReasons, ...releaseReasons]
+    : [...releaseReasons, ...refundReasons]
+
+/** For a listed reason the gateway gets the connection's text, whichever way it was typed. */
+function withGatewayText<Fields extends Readonly<Record<string, string>>>(
+  operation: ActionId,
+  fields: Fields,
+  money: MoneySettings,
+): Fields {
+  const reason = listedAs(fields['comment'] ?? '', reasonsFor(operation, money))
+  return reason === undefined ? fields : { ...fields, comment: reason.text }
+}
+
 /** MONEY: from the connection's amount on, a reason of its list does not say why. */
 export function reasonFault(
   operation: ActionId,
   { moves, fields }: Pick<RequestPlan, 'moves' | 'fields'>,
-  { freeReasonFrom, refundReasons, releaseReasons }: MoneySettings,
+  settings: MoneySettings,
 ): Fault | null {
   const amount = moves === null ? null : toText(moves)
-  if (operation === 'capture' || !needsFreeText(amount, freeReasonFrom)) return null
+  if (operation === 'capture' || !needsFreeText(amount, settings.freeReasonFrom)) return null
   const comment = (fields['comment'] ?? '').trim()
-  const listed = [...refundReasons, ...releaseReasons]
+  const listed = reasonsFor(operation, settings)
   if (comment !== '' && sourceOfReason(comment, listed) === 'free-text') return null
   return inputFault(
     'comment',

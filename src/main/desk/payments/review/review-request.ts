@@ -4,7 +4,7 @@
 import type { SealedCard } from '#shared/bridge/cards.ts'
 import type { Review } from '#shared/bridge/views.ts'
 import type { Connection } from '#shared/connections/connection.ts'
-import { type ReasonSource, sourceOfReason } from '#shared/connections/reasons.ts'
+import { listedAs, type ReasonSource } from '#shared/connections/reasons.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { flowOf, isAction } from '#shared/gateway/flow.ts'
@@ -30,7 +30,7 @@ import {
 } from '../plan/plan.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import { recipientWarnings, type RecipientPorts } from './recipient-warnings.ts'
-import { reviewAction, type ReviewActionPorts } from './review-action.ts'
+import { reasonsFor, reviewAction, type ReviewActionPorts } from './review-action.ts'
 import { reviewAgain } from './review-again.ts'
 import { reviewChecked } from './review-checked.ts'
 import { reviewTypedId, reviewUnderId } from './review-typed-id.ts'
@@ -175,7 +175,7 @@ async function draftPlan(
     expiresAt: now + (card === null ? reviewLastsMs : Math.floor(card.leftMs())),
     actor: ports.actor(),
     comment: request.fields.comment ?? '',
-    details: reasonSourceOf(connection, operation, request.fields.comment),
+    ...reasonOf(connection, operation, request.fields.comment),
     seen: plan.seen,
     replaces: plan.replaces,
     row: plan.row,
@@ -213,12 +213,14 @@ async function draftPlan(
 }
 
 /** Only an action on an order has a reason; any other comment is a text of its own. */
-function reasonSourceOf(
+function reasonOf(
   { settings: { money } }: Connection,
   operation: OperationId,
   comment = '',
-): { reasonSource?: ReasonSource } {
-  if (!isAction(operation) || comment === '') return {}
-  const listed = [...money.refundReasons, ...money.releaseReasons]
-  return { reasonSource: sourceOfReason(comment, listed) }
+): { reasonCode: string; details: { reasonSource?: ReasonSource; reasonCode?: string } } {
+  if (!isAction(operation) || comment === '') return { reasonCode: '', details: {} }
+  const code = listedAs(comment, reasonsFor(operation, money))?.code
+  return code === undefined
+    ? { reasonCode: '', details: { reasonSource: 'free-text' } }
+    : { reasonCode: code, details: { reasonSource: 'list', reasonCode: code } }
 }

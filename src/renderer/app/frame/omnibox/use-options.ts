@@ -3,6 +3,7 @@
 import { computed, type ComputedRef, nextTick } from 'vue'
 import { useRouter } from 'vue-router'
 import type { OrderRow } from '#shared/bridge/views.ts'
+import { listedAs } from '#shared/connections/reasons.ts'
 import type { ShopOrder } from '#shared/shop/shop-methods.ts'
 import { formatAmount } from '#wording/amounts.ts'
 import { useAppState } from '../../../api/app-state.ts'
@@ -113,7 +114,7 @@ function useAsked() {
 
   /** MONEY: the form opens with what was typed. Its review decides whether anything is sent. */
   async function ask(wish: OrderAsk): Promise<void> {
-    const { value, amount, reason: comment } = wish
+    const { value, amount } = wish
     if (app.connection === null) return
     const found = await omnibox.lookUp(app.connection.id, value)
     if (found === null) return
@@ -123,7 +124,9 @@ function useAsked() {
       return
     }
     order.take(found)
-    const { connectionId, orderid, giveBack } = found
+    const { connectionId, orderid, giveBack, reasons } = found
+    const comment =
+      listedAs(wish.reason, [...reasons.refund, ...reasons.release])?.text ?? wish.reason
     const action =
       wish.action === 'give-back'
         ? (giveBack.ways.find(({ id }) => id === giveBack.chosen)?.action ?? 'return')
@@ -140,7 +143,11 @@ function useAsked() {
     const money = connections.byId(app.connection?.id ?? '')?.settings.money
     if (money === undefined) return {}
     const { refundReasons, releaseReasons } = money
-    return { return: refundReasons, void: releaseReasons, 'give-back': releaseReasons }
+    const [refund, release] = [
+      refundReasons.map(({ label }) => label),
+      releaseReasons.map(({ label }) => label),
+    ]
+    return { return: refund, void: release, 'give-back': release }
   })
   const asked = computed((): Option[] => {
     const wish = readAsk(omnibox.text, reasons.value)
@@ -181,13 +188,20 @@ function useFound() {
   const router = useRouter()
   const typed = computed(() => omnibox.text.trim())
 
-  const titleOf = (row: OrderRow): string =>
-    [
+  /** Found by its amount, an order says the amount once all the same. */
+  const titleOf = (row: OrderRow): string => {
+    const amount = row.original === null ? '' : formatAmount(row.original)
+    const found = row.matched?.text ?? ''
+    const isTold = found.replaceAll(/\s/g, '') === amount.replaceAll(/\s/g, '')
+    return [
       t('everywhere.order-orderid', { orderid: row.orderid }),
-      ...(row.original === null ? [] : [formatAmount(row.original)]),
+      amount,
       phases[row.phase].label,
-      ...(row.matched === undefined ? [] : [row.matched.text]),
-    ].join(' · ')
+      isTold ? '' : found,
+    ]
+      .filter((part) => part !== '')
+      .join(' · ')
+  }
   const found = computed<Option[]>(() =>
     (typed.value === '' ? omnibox.recent : omnibox.orders).map((row) => ({
       id: `order-${row.connectionId}-${row.orderid}`,

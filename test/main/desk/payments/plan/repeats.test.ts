@@ -78,7 +78,7 @@ describe('a refund asked for again', () => {
     const warned = async (amount: string) =>
       formatMessages(must((await review(amount)).reviewed)).warnings.join()
     gateway.status = reversal('20.00', 'PTX-1')
-    const word = /gateway already tells of a refund of 20\.00\sEUR on this order\. Confirm only/
+    const word = /gateway already shows a refund of 20\.00\sEUR on this order\. Confirm only/
     expect(await warned('20.00')).toMatch(word)
     expect(await warned('30.00')).not.toMatch(word)
   })

@@ -3,13 +3,14 @@
 import { describe, expect, it } from 'vitest'
 import { formatMessages } from '#wording/format-messages.ts'
 import { orderSubject } from '#shared/attempt.ts'
-import { moneySettings } from '#shared/connections/connection.ts'
+import { type MoneyChange, moneySettings } from '#shared/connections/connection.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
-import { createTestDesk } from '../../../../fakes/desk.ts'
+import { createTestDesk, placeOf } from '../../../../fakes/desk.ts'
 import { faultOf, must } from '../../../../journeys/story.ts'
 
-function openShop(freeReasonFrom: string) {
-  const desk = createTestDesk({ settings: { money: moneySettings.parse({ freeReasonFrom }) } })
+function openShop(freeReasonFrom: string, more: MoneyChange = {}) {
+  const money = moneySettings.parse({ freeReasonFrom, ...more })
+  const desk = createTestDesk({ settings: { money } })
   const review = (amount: string | null, comment: string) => {
     return reviewRequest(desk.ports, {
       connectionId: 'test-1',
@@ -51,9 +52,29 @@ it('the log says whether a reason was on the list or in own words', async () => 
   const drafts = ports.audit
     .timeline(orderSubject('test-1', '7000001'))
     .filter(({ outcome }) => outcome === 'DRAFT')
-    .map(({ details }) => [details['comment'], details['reasonSource']])
+    .map(({ details }) => [details['comment'], details['reasonSource'], details['reasonCode']])
   expect(drafts).toEqual([
-    ['Damaged goods', 'list'],
-    ['Lamp cracked', 'free-text'],
+    ['Damaged goods', 'list', 'damaged-goods'],
+    ['Lamp cracked', 'free-text', undefined],
+  ])
+})
+
+it('a listed reason is sent as the connection’s text, whichever way it is typed', async () => {
+  const listed = { code: 'late', label: 'Came too late', text: 'RET-02' }
+  const { review, ports } = openShop('', { refundReasons: [listed] })
+  for (const typed of ['came too  late', 'late', 'RET-02', 'Late, by three weeks'])
+    must(await review('5.00', typed))
+  const drafts = ports.audit
+    .timeline(orderSubject('test-1', '7000001'))
+    .filter(({ outcome }) => outcome === 'DRAFT')
+    .map(({ details }) => [details['comment'], details['reasonCode']])
+  expect(drafts).toEqual([
+    ...[1, 2, 3].map(() => ['RET-02', 'late']),
+    ['Late, by three weeks', undefined],
+  ])
+  const rows = ports.journal.ofOrder({ service: placeOf('7000001').service, orderid: '7000001' })
+  expect(rows.map(({ request }) => request['comment'])).toEqual([
+    ...[1, 2, 3].map(() => 'RET-02'),
+    'Late, by three weeks',
   ])
 })

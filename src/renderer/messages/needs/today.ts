@@ -1,15 +1,18 @@
 // The first screen in words: what needs a person, most urgent first, and what was done last. Pure.
-import { movesMoney, namesOf } from './operations.ts'
+import { movesMoney, namesOf } from '../operations.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import { type Happened, personEvents } from '#shared/desktop/person-events.ts'
-import type { FigureId, HeldOrder, ReportNeed } from '#shared/bridge/today.ts'
+import type { DisputeNeed } from '#shared/disputes/dispute-methods.ts'
+import type { FigureId, HeldOrder, PlanNeed, ReportNeed } from '#shared/bridge/today.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
-import type { MoneyText } from '#shared/money.ts'
-import type { Tone } from '../theme/tokens.ts'
+import type { Tone } from '../../theme/tokens.ts'
 import { attemptNeed, draftsToFinish, type OrderDraft } from '#shared/notices/needs.ts'
-import { capital, inSentence, isActionId, nounOf, states } from './attempts.ts'
-import { around, t } from './message.ts'
+import { type Need, type NeedAction, orderPath } from './need.ts'
+import { needOfDispute } from './of-disputes.ts'
+import { needOfExport, needOfReport } from './of-reports.ts'
+import { capital, inSentence, isActionId, nounOf, states } from '../attempts.ts'
+import { around, t } from '../message.ts'
 
 export const figureTitles: Readonly<
   Record<FigureId, { title: string; counted: (count: number) => string }>
@@ -32,27 +35,6 @@ export const figureTitles: Readonly<
 export const countLabel = (figure: FigureId, count: number): string =>
   figureTitles[figure].counted(count)
 
-type NeedAction =
-  | { kind: 'go'; label: string; to: string; seen?: Pick<Happened, 'kind' | 'seq'> }
-  | { kind: 'see'; label: string; to: string | null; attemptId: string }
-  | { kind: 'check'; label: string; attempt: AttemptView }
-  | { kind: 'resume' | 'unlock' | 'reload'; label: string }
-
-/** One line of the queue: a sentence whose amount is loud, and the text around that amount. */
-export interface Need {
-  id: string
-  tone: Tone
-  chip: string
-  before: string
-  money: MoneyText | null
-  after: string
-  /** Milliseconds since 1970; null where nobody knows since when. */
-  at: number | null
-  /** Null for what belongs to no connection. */
-  connectionId: string | null
-  action: NeedAction
-}
-
 /** "refund" where the gateway says return. */
 const noun = nounOf
 
@@ -66,9 +48,6 @@ const orderLabel = ({
   orderid === ''
     ? t('today.merchant-order-client-orderid', { clientOrderid })
     : t('today.order-orderid-inside', { orderid })
-
-const orderPath = (connectionId: string, orderid: string): string =>
-  `/orders/${encodeURIComponent(connectionId)}/${encodeURIComponent(orderid)}`
 
 interface NeedNames {
   noun: string
@@ -179,6 +158,8 @@ export interface NeedSources {
   attempts: readonly AttemptView[]
   holds: readonly HeldOrder[]
   reports: readonly ReportNeed[]
+  exports: readonly PlanNeed[]
+  disputes: readonly DisputeNeed[]
   drafts: readonly OrderDraft[]
   now: number
 }
@@ -292,27 +273,17 @@ function heldText(hold: HeldOrder, now: number): { before: string; after: string
     : around('today.need-hold', 'amount', held)
 }
 
-/** Money out in a report of the gateway that nothing explains. */
-function needOfReport({ id, connectionId, name, count, isRefunds, sums, at }: ReportNeed): Need {
-  const [sum, ...others] = sums
-  const isOne = sum !== undefined && others.length === 0
-  const names = { report: name, lines: reportLines(isRefunds, count) }
-  const texts = sums.map(({ amount, currency }) => `${amount} ${currency}`)
-  return {
-    ...{ id: `report-${id}`, tone: 'bad', chip: t('reconcile.unexplained') },
-    ...(isOne
-      ? around('today.need-report', 'amount', names)
-      : { before: t('today.need-report', { ...names, amount: texts.join(', ') }), after: '' }),
-    ...{ money: isOne ? sum : null, at, connectionId },
-    action: { kind: 'go', label: t('today.open'), to: `/reconcile/${encodeURIComponent(id)}` },
-  }
-}
-
-const reportLines = (isRefunds: boolean, count: number): string =>
-  isRefunds ? t('today.count-refunds', { count }) : t('today.count-lines-of-money-out', { count })
-
 /** Most urgent first; among equals the oldest first. */
-export function needsOf({ state, attempts, holds, reports, drafts, now }: NeedSources): Need[] {
+export function needsOf({
+  state,
+  attempts,
+  holds,
+  reports,
+  exports,
+  disputes,
+  drafts,
+  now,
+}: NeedSources): Need[] {
   const ofAttempts = attempts
     .flatMap((attempt) => needOfAttempt(attempt, now))
     .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
@@ -322,7 +293,9 @@ export function needsOf({ state, attempts, holds, reports, drafts, now }: NeedSo
     ...withTone('bad'),
     ...state.unseenEnds.map(needOfEnd),
     ...reports.map(needOfReport),
+    ...disputes.map((one) => needOfDispute(one, now)),
     ...troublesOf(state),
+    ...exports.map(needOfExport),
     ...state.happened.map(needOfHappened),
     ...holds.map((hold): Need => ({
       id: `hold-${hold.connectionId}-${hold.orderid}`,

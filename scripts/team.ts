@@ -1,0 +1,203 @@
+// The database of a team, set up and looked at by the person who keeps it: npm run -s team --
+// --init URL --ca FILE --folder FOLDER. Passwords come from the environment or are made here; none
+// is ever taken from the command line.
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { foundTeam, sayAsFounder } from '../src/main/team/claims/found-team.ts'
+import { createTeam, type TeamParts } from '../src/main/team/claims/create-team.ts'
+import type { Standing } from '../src/main/team/claims/team-port.ts'
+import { publicKeyIn, publicKeyText } from '../src/main/desk/people/public-key.ts'
+import { readAddress, type TeamAddress } from '../src/main/team/database/address.ts'
+import { durabilityOf, initDatabase, makeLogin, Refused } from '../src/main/team/database/init.ts'
+import { storedIn } from '../src/main/team/database/rows.ts'
+import { openSession, type Session } from '../src/main/team/database/session.ts'
+import { keyText } from '../src/main/team/records/record.ts'
+import { teamFlaws } from '../src/main/team/records/verify-team.ts'
+import {
+  keyIn,
+  type Membership,
+  newPassword,
+  openFolder,
+  ownRecordsIn,
+  passwordIn,
+  readMembership,
+  writeMembership,
+} from './team/desk-folder.ts'
+import { addressFlaws, durabilities, standingText, stepTexts, usage } from './team/texts.ts'
+
+const options = {
+  init: { type: 'string' },
+  add: { type: 'string' },
+  excuse: { type: 'string' },
+  check: { type: 'boolean' },
+  verify: { type: 'boolean' },
+  folder: { type: 'string' },
+  ca: { type: 'string' },
+  name: { type: 'string' },
+  key: { type: 'string' },
+  reason: { type: 'string' },
+} as const
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+class Wrong extends Error {}
+function wrong(message: string): never {
+  throw new Wrong(message)
+}
+
+type Given = ReturnType<typeof read>
+const read = () => {
+  try {
+    return parseArgs({ options }).values
+  } catch {
+    return wrong(usage)
+  }
+}
+
+async function ownerSession(address: TeamAddress, ca: string, database: string): Promise<Session> {
+  const password =
+    process.env['PGPASSWORD'] ?? wrong('Set PGPASSWORD to the password of that login.')
+  const session = await openSession({ ...address, ca, password, database })
+  if ('unreached' in session)
+    return wrong(`There is no verified connection to ${address.host}: ${session.unreached}.`)
+  return session
+}
+
+async function init(given: Given, url: string, folder: string): Promise<void> {
+  const address = readAddress(url)
+  if (typeof address === 'string') return wrong(addressFlaws[address])
+  if (given.ca === undefined || !existsSync(given.ca))
+    return wrong('Name the CA’s certificate with --ca.')
+  const ca = readFileSync(given.ca, 'utf8')
+  openFolder(folder)
+  const known = readMembership(folder)
+  const desk = known?.desk ?? given.name ?? 'office'
+  const owner = await ownerSession(address, ca, address.database)
+  try {
+    for (const { name, isNew } of await initDatabase(owner, address.database))
+      say(`${isNew ? 'Done now' : 'Was there'}: ${stepTexts[name] ?? name}`)
+    const team = known?.id.team ?? randomBytes(16).toString('hex')
+    const id = { team, founder: { desk, key: keyText(keyIn(folder)) } }
+    const own: Membership = { id, desk, address: { ...address, user: desk }, ca }
+    await loginOf(owner, desk, passwordIn(folder), known !== null)
+    if (known === null) writeMembership(folder, own)
+    const founded = await foundTeam(partsOf(folder, own))
+    if (founded === 'other-team') return wrong('This database belongs to another team.')
+    if (founded !== 'in') return wrong(standingText(founded))
+    say(`${known === null ? 'Done now' : 'Was there'}: the team ${team}, founded by ${desk}`)
+  } finally {
+    await owner.close()
+  }
+}
+
+async function loginOf(
+  owner: Session,
+  desk: string,
+  password: string,
+  isKnown: boolean,
+): Promise<void> {
+  try {
+    await makeLogin(owner, desk, password)
+  } catch (error) {
+    const isThere = error instanceof Refused && error.message === '42710'
+    if (!isThere) throw error
+    if (!isKnown) wrong(`A login named ${desk} is there already. Choose another name with --name.`)
+  }
+}
+
+function partsOf(folder: string, { id, desk, address, ca }: Membership): TeamParts {
+  return {
+    ...{ id, desk, key: keyIn(folder), own: ownRecordsIn(folder) },
+    now: () => ({ steadyMs: performance.now(), wallMs: Date.now() }),
+    open: () => openSession({ ...address, ca, password: passwordIn(folder) }),
+  }
+}
+
+const membershipOf = (folder: string): Membership =>
+  readMembership(folder) ?? wrong(`${folder} is no folder of a team: begin with --init.`)
+
+async function add(given: Given, desk: string, folder: string): Promise<void> {
+  const own = membershipOf(folder)
+  const key = publicKeyIn(given.key ?? '')
+  if (!('key' in key)) return wrong('--key takes the public key of the computer: PDK1-….')
+  const password = newPassword()
+  const user = process.env['PGUSER'] ?? wrong('Set PGUSER to the owner’s login.')
+  const owner = await ownerSession({ ...own.address, user }, own.ca, own.address.database)
+  try {
+    await loginOf(owner, desk, password, false)
+  } finally {
+    await owner.close()
+  }
+  const done = await sayAsFounder(partsOf(folder, own), { kind: 'joined', desk, key: key.key })
+  if (done !== 'in')
+    return wrong(typeof done === 'string' ? `Not let in: ${done}.` : standingText(done))
+  const { host, port, database } = own.address
+  const ca = new X509Certificate(own.ca).fingerprint256.replaceAll(':', '').toLowerCase()
+  say(`${desk} is let in. Its join line, with a password that is shown only once:`)
+  const founder = `${own.id.founder.desk} ${publicKeyText(own.id.founder.key)}`
+  say(
+    `paydesk-team-1 ${host} ${port} ${database} ${desk} ${password} ${own.id.team} ${founder} ${ca}`,
+  )
+}
+
+async function check(folder: string): Promise<void> {
+  const own = membershipOf(folder)
+  const parts = partsOf(folder, own)
+  const team = createTeam(parts)
+  const standing: Standing = await team.standing()
+  await team.close()
+  const session = await parts.open()
+  if (!('unreached' in session)) {
+    const durability = await durabilityOf(session)
+    if (durability !== null) say(durabilities[durability])
+    await session.close()
+  }
+  if (standing.kind !== 'ready') return wrong(standingText(standing))
+  say(`Ready. The epoch is ${standing.epoch}.`)
+}
+
+async function verify(folder: string): Promise<void> {
+  const own = membershipOf(folder)
+  const session = await partsOf(folder, own).open()
+  if ('unreached' in session)
+    return wrong(standingText({ kind: 'unreached', code: session.unreached }))
+  const answer = await session.ask(
+    'SELECT desk, n, topic, version, body, signature FROM team.record ORDER BY desk, n',
+  )
+  await session.close()
+  if (answer.kind !== 'rows') return wrong('The records could not be read.')
+  const flaws = teamFlaws(own.id, answer.rows.map(storedIn))
+  for (const { flaw, desk, n } of flaws) say(`${desk} ${n}: ${flaw}`)
+  if (flaws.length > 0) return wrong(`Not all of ${answer.rows.length} records hold.`)
+  say(`${answer.rows.length} records hold.`)
+}
+
+async function excuse(given: Given, desk: string, folder: string): Promise<void> {
+  const reason = given.reason ?? wrong('Say with --reason that the computer is off, and why.')
+  const parts = partsOf(folder, membershipOf(folder))
+  const done = await sayAsFounder(parts, { kind: 'excused', desk, reason })
+  if (done !== 'in')
+    return wrong(typeof done === 'string' ? `Not said: ${done}.` : standingText(done))
+  say(`${desk} is excused in this epoch.`)
+}
+
+async function run(): Promise<void> {
+  const given = read()
+  const folder = given.folder ?? wrong(usage)
+  if (given.init !== undefined) return init(given, given.init, folder)
+  if (given.add !== undefined) return add(given, given.add, folder)
+  if (given.excuse !== undefined) return excuse(given, given.excuse, folder)
+  if (given.check === true) return check(folder)
+  if (given.verify === true) return verify(folder)
+  return wrong(usage)
+}
+
+try {
+  await run()
+} catch (error) {
+  const isExpected = error instanceof Wrong || error instanceof Refused
+  process.stderr.write(
+    `${error instanceof Refused ? `The database refused: ${error.message}.` : isExpected ? error.message : String(error)}\n`,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,61 @@
+// What `npm run team` says.
+import type { NotReady } from '../../src/main/team/claims/team-port.ts'
+import type { AddressFlaw } from '../../src/main/team/database/address.ts'
+import type { Durability } from '../../src/main/team/database/init.ts'
+
+export const usage = `npm run -s team -- --folder FOLDER, and one of:
+  --init postgres://owner@host/database --ca FILE [--name NAME]   PGPASSWORD: the owner’s password
+  --add NAME --key PDK1-…    PGUSER and PGPASSWORD: the owner
+  --excuse NAME --reason TEXT
+  --check
+  --verify`
+
+export const addressFlaws: Readonly<Record<AddressFlaw, string>> = {
+  'not-an-address': 'That is not an address: postgres://owner@host/database.',
+  'not-postgres': 'The address begins with postgres://.',
+  'password-in-address':
+    'Leave the password out of the address: others on this computer could read it. Set PGPASSWORD.',
+  parameters: 'The address takes no parameters. The server is always verified.',
+  'user-missing': 'The address names no login.',
+  'database-missing': 'The address names no database.',
+}
+
+export const stepTexts: Readonly<Record<string, string>> = {
+  role: 'the role of all desks',
+  schema: 'the schema “team”',
+  table: 'the table of records, its keys and its rules',
+  database: 'nobody else may connect, and no desk may make temporary tables',
+  'public-schema': 'no desk may use the schema “public”',
+  functions: 'no desk may use large objects or advisory locks',
+}
+
+export const durabilities: Readonly<Record<Durability, string>> = {
+  unsafe:
+    'Not safe: this server may lose what it acknowledged. Set fsync, full_page_writes and synchronous_commit to on.',
+  'one-server':
+    'One server, or a standby that may be behind: after a fail-over the team stops until every desk answered.',
+  synchronous: 'A standby has each record before the desk hears of it.',
+}
+
+export function standingText(standing: NotReady): string {
+  switch (standing.kind) {
+    case 'unreached':
+      return `The database does not answer: ${standing.code}.`
+    case 'roll-call':
+      return `After a fail-over, these computers have not answered: ${standing.missing.join(', ')}.`
+    case 'put-back':
+      return `A colleague has to put back a record of ${standing.topic} first.`
+    case 'ahead':
+      return 'The database knows more of this computer than this folder: it is an old copy.'
+    case 'conflict':
+      return `Another record stands where record ${standing.n} of this computer stood: ${standing.topic}.`
+    case 'altered':
+      return `Record ${standing.n} of this computer was changed in the database.`
+    case 'restored':
+      return 'An old copy of the database stands in its place.'
+    case 'not-let-in':
+      return 'This computer was not let in.'
+    case 'flaw':
+      return `Record ${standing.n} of ${standing.desk} does not hold: ${standing.flaw}.`
+  }
+}

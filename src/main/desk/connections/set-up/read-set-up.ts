@@ -1,0 +1,155 @@
+// A set-up file by its own facts and by what is here: its signature, who signed what was taken in
+// before, and whether each connection may stand beside those that are here. A file is taken whole
+// or not at all. MONEY: a connection in it leads where the file says, and never under the name or
+// the environment of another one.
+import { createHash } from 'node:crypto'
+import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
+import {
+  mostSetUpBytes,
+  setUpIn,
+  type SetUpFile,
+  type SetUpView,
+  signedSetUp,
+} from '#shared/connections/set-up-file.ts'
+import { fail, inputFault, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import { quoted } from '#shared/names/unseen.ts'
+import type { Roll } from '#shared/people/roll.ts'
+import type { AuditRow } from '#shared/bridge/lists.ts'
+import { lookAlike } from '../../base/look-alike.ts'
+import { isWeakKey } from '../../people/public-key.ts'
+import { isSigned, keyOfLimit } from '../../people/statements.ts'
+import { faultOfConnection } from '../connection-rules.ts'
+import { unusualSettings } from '../weakening.ts'
+
+const refused = (message: string): Result<never> => fail(inputFault('file', message))
+
+export const keyFingerprint = (key: string): string =>
+  createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex')
+
+/** Faults: input on `file`. */
+export function readSetUp(bytes: Uint8Array): Result<SetUpFile> {
+  if (bytes.length > mostSetUpBytes) return refused(say('set-up.too-long'))
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    // Bytes that are no UTF-8: the library has no other way to say so.
+    return refused(say('set-up.not-one'))
+  }
+  const read = setUpIn(text)
+  if (!read.ok) return read
+  const { signer, people, signature } = read.value
+  if ([signer, ...people].some((one) => isWeakKey(one.key))) return refused(say('set-up.weak-key'))
+  return isSigned(signer.key, Buffer.from(signedSetUp(read.value)), signature)
+    ? read
+    : refused(say('set-up.was-changed'))
+}
+
+export interface Here {
+  connections: readonly Connection[]
+  roll: Roll
+  isOn: boolean
+  /** Entries about what was taken in, oldest first. */
+  taken: readonly Pick<AuditRow, 'kind' | 'details'>[]
+}
+
+const lastTaken = ({ taken }: Here) =>
+  taken.filter(({ kind }) => kind === 'set-up:taken').at(-1)?.details
+
+/** Why none of it may be taken in here, or null. Faults: input on `file`. */
+export function setUpFault(file: SetUpFile, here: Here): Result<never> | null {
+  const last = lastTaken(here)
+  const signer = keyFingerprint(file.signer.key)
+  if (last !== undefined && last['signer'] !== signer)
+    return refused(
+      say('set-up.other-signer', {
+        before: String(last['signer']),
+        signer,
+        name: signerName(file),
+      }),
+    )
+  if (last !== undefined && file.savedAt < Number(last['savedAt']))
+    return refused(say('set-up.is-older'))
+  const beside = [...here.connections]
+  for (const draft of draftsOf(file)) {
+    if (standing(draft, here.connections) !== undefined) continue
+    const fault = faultOfConnection(draft, beside)
+    if (fault !== null)
+      return refused(
+        say('set-up.connection-refused', { name: quoted(draft.name), why: fault.message }),
+      )
+    beside.push(draft)
+  }
+  return peopleFault(file, here)
+}
+
+function peopleFault({ people }: SetUpFile, { roll }: Here): Result<never> | null {
+  const beside = [...roll.people.values()].map(({ id, name, key }) => ({ id, name, key }))
+  for (const { key, name } of people) {
+    if (beside.some((one) => one.key === key)) continue
+    const alike = lookAlike(name, beside)
+    if (alike !== undefined)
+      return refused(
+        say('set-up.person-refused', { name: quoted(name), alike: quoted(alike.name) }),
+      )
+    beside.push({ id: '', name, key })
+  }
+  return null
+}
+
+/** As they would be saved, without ids. */
+export const draftsOf = ({ connections }: SetUpFile): Connection[] =>
+  connections.map((one) => ({
+    ...connectionRecord.parse({ ...one, id: 'new', isEmbedded: false }),
+  }))
+
+/** The connection that is here already. */
+export const standing = (
+  draft: Connection,
+  connections: readonly Connection[],
+): Connection | undefined =>
+  connections.find(
+    (one) =>
+      !one.isEmbedded &&
+      (['baseUrl', 'endpointId', 'login', 'environment'] as const).every(
+        (fact) => one[fact] === draft[fact],
+      ),
+  )
+
+export const signerName = ({ signer }: SetUpFile): string =>
+  signer.kind === 'log' ? say('set-up.the-log') : quoted(signer.name)
+
+export const newPeople = ({ people }: SetUpFile, { roll }: Here): SetUpFile['people'] =>
+  people.filter(({ key }) => ![...roll.people.values()].some((one) => one.key === key))
+
+/** A limit that is here stays as it is. */
+export function newLimits({ limits }: SetUpFile, { roll }: Here): SetUpFile['limits'] {
+  const here = new Set(roll.limits.map(keyOfLimit))
+  return limits.filter((one) => !here.has(keyOfLimit(one)))
+}
+
+export function setUpView(setUpId: string, file: SetUpFile, here: Here): SetUpView {
+  const { signer, savedAt, limits } = file
+  const fresh = newPeople(file, here)
+  return {
+    ...{ setUpId, savedAt, limits },
+    signer: { kind: signer.kind, name: signer.name, fingerprint: keyFingerprint(signer.key) },
+    isFirst: lastTaken(here) === undefined,
+    connections: draftsOf(file).map((draft) => ({
+      ...{ name: draft.name, environment: draft.environment, baseUrl: draft.baseUrl },
+      ...{ endpointId: draft.endpointId, login: draft.login },
+      isHere: standing(draft, here.connections) !== undefined,
+      settings: unusualSettings(draft),
+    })),
+    people: file.people.map(({ key, name, roles }) => ({
+      ...{ name, roles, fingerprint: keyFingerprint(key) },
+      isHere: !fresh.some((one) => one.key === key),
+    })),
+    takesPassphrase: here.isOn && fresh.length + newLimits(file, here).length > 0,
+    peopleStayOut:
+      here.isOn || (file.people.length === 0 && limits.length === 0)
+        ? null
+        : say('set-up.people-are-off'),
+  }
+}

@@ -1,0 +1,60 @@
+// The decisions of a claim, without a database: whose turn it is, whether an answer is fresh, what
+// a start owes for each claim. Pure.
+import type { OrderChain } from '../records/order-chain.ts'
+import type { OwnRecord } from './own-records.ts'
+import type { Claim, Claimed, FinalState } from './team-port.ts'
+
+/** MONEY: a claim that was seen before a longer wait may have been released meanwhile. */
+const freshMs = 2_000
+export const mostLooks = 3
+/** Then the operator is told that nothing was sent. */
+export const mostWaitMs = 15_000
+
+/** Two clocks, because one of them may stand still while the computer sleeps. */
+export interface Instant {
+  /** Never set back. */
+  steadyMs: number
+  /** Of the day. */
+  wallMs: number
+}
+
+/** MONEY: by the clock that counted more; one that was set back is not believed either. */
+export function isFresh(askedAt: Instant, now: Instant): boolean {
+  const steady = now.steadyMs - askedAt.steadyMs
+  const wall = now.wallMs - askedAt.wallMs
+  return steady >= 0 && steady < freshMs && wall >= 0 && wall < freshMs
+}
+
+/** Why an order can't be claimed after these records; null when it can. */
+export function turnOf(chain: OrderChain, seenVersion: number): Claimed | null {
+  if (chain.held !== null) return { kind: 'held', by: chain.held }
+  // MONEY: a colleague's request that the caller does not know may be the very one it would repeat.
+  return chain.records.length === seenVersion ? null : { kind: 'moved', records: chain.records }
+}
+
+/** This computer's claims that have no outcome by this computer, oldest first. */
+export function openClaims(own: readonly OwnRecord[]): readonly Claim[] {
+  const answered = new Set(
+    own
+      .filter(({ state }) => state === 'in')
+      .map(({ record }) => `${record.version} ${record.topic}`),
+  )
+  return own.flatMap(({ record, state }) =>
+    record.kind === 'claim' &&
+    state === 'in' &&
+    !answered.has(`${record.version + 1} ${record.topic}`)
+      ? [record]
+      : [],
+  )
+}
+
+/**
+ * What a start owes for an open claim. MONEY: without a request that was being sent, nothing left.
+ * `unknown`: the gateway has to be asked first.
+ */
+export function owedAfter(
+  sent: { state: 'SENDING' | 'UNKNOWN' | FinalState } | undefined,
+): FinalState | 'unknown' {
+  if (sent === undefined) return 'NOT_SENT'
+  return sent.state === 'SENDING' || sent.state === 'UNKNOWN' ? 'unknown' : sent.state
+}

@@ -1,0 +1,68 @@
+// What the way of money asks of the team. All answers are data; nothing is thrown for what a
+// database, a network or a colleague does.
+import type { OrderFlaw } from '../records/order-chain.ts'
+import type { ChainFlaw } from '../records/chains.ts'
+import type { FactsOf, TeamRecord } from '../records/record.ts'
+import type { RosterFlaw } from '../records/roster.ts'
+
+export type Claim = TeamRecord<'claim'>
+type ClaimFacts = FactsOf<'claim'>
+export type FinalState = FactsOf<'outcome'>['state']
+
+/** Why this computer can't claim now, and so sends nothing. */
+export type Standing =
+  | { kind: 'ready'; epoch: string }
+  /** The database does not answer; `code` is the system's. */
+  | { kind: 'unreached'; code: string }
+  /** After a fail-over: these desks have not answered yet. */
+  | { kind: 'roll-call'; missing: readonly string[] }
+  /** The database knows more of this computer than the computer does. */
+  | { kind: 'ahead' }
+  /** The database has another record where one of this computer's stood. */
+  | { kind: 'conflict'; topic: string; n: number }
+  | { kind: 'altered'; n: number }
+  /** A colleague has to put back a record first. */
+  | { kind: 'put-back'; topic: string }
+  /** The database lost records and is the same one: an old copy stands in its place. */
+  | { kind: 'restored' }
+  /** Nobody let this computer in, or its login may not write. */
+  | { kind: 'not-let-in' }
+  | { kind: 'flaw'; flaw: OrderFlaw | RosterFlaw | ChainFlaw; desk: string; n: number }
+
+export type NotReady = Exclude<Standing, { kind: 'ready' }>
+
+export type Claimed =
+  | { kind: 'mine'; claim: Claim; /** Without this claim. */ before: readonly TeamRecord[] }
+  /** A colleague has the order, or this computer itself does. */
+  | { kind: 'held'; by: Claim }
+  /** What is known of the order is not what the caller went by. */
+  | { kind: 'moved'; records: readonly TeamRecord[] }
+  | NotReady
+
+/** Why a request does not leave after all. */
+export type LookReason =
+  | 'gone' // the claim has an outcome, or does not stand there
+  | 'epoch' // another epoch began
+  | 'no-answer' // the database was not there
+  | 'slow' // each answer was too old when it was there
+
+export interface TeamPort {
+  /**
+   * MONEY: at most one desk gets an order. `seenVersion`: so many records of the order the caller
+   * went by; 0 without any.
+   */
+  claim(topic: string, facts: ClaimFacts, seenVersion: number): Promise<Claimed>
+  /**
+   * MONEY: looks at the claim once more and calls `write` in the same turn of the event loop as the
+   * last comparison. Null when `write` was called.
+   */
+  lookAndWrite(claim: Claim, write: () => void): Promise<LookReason | null>
+  /** Whether the outcome stands; else it has to be asked for again. */
+  release(claim: Claim, state: FinalState): Promise<'in' | 'later' | 'contradicted'>
+  /** Frees an order whose desk is gone; two people signed. */
+  free(claim: Claim, released: FactsOf<'released'>): Promise<'in' | 'later' | 'refused'>
+  /** The records of an order, or why they can't be read. */
+  chainOf(topic: string): Promise<readonly TeamRecord[] | NotReady>
+  standing(): Promise<Standing>
+  close(): Promise<void>
+}

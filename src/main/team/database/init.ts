@@ -1,0 +1,88 @@
+// Makes the team's database, by its owner, once: what is there already is left alone. It says of
+// each part whether it was made now. It also lets a desk log in.
+import { closings, desksRole, objects, openFunctions } from './schema.ts'
+import type { Session } from './session.ts'
+
+export interface InitStep {
+  name: string
+  isNew: boolean
+}
+
+/** A statement that the server refused, with its code; the owner of the database lacks a right. */
+export class Refused extends Error {}
+
+async function must(
+  session: Session,
+  text: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const answer = await session.ask(text)
+  if (answer.kind === 'rows') return answer.rows
+  throw new Refused(answer.kind === 'refused' ? answer.code : 'no answer')
+}
+
+const isTrue = async (session: Session, question: string): Promise<boolean> =>
+  (await must(session, question)).length > 0
+
+/** All or nothing. Throws Refused where the login may not do that. */
+export async function initDatabase(session: Session, database: string): Promise<InitStep[]> {
+  const steps: InitStep[] = []
+  await must(session, 'BEGIN')
+  try {
+    for (const { name, isThere, make } of objects) {
+      const isNew = !(await isTrue(session, isThere))
+      if (isNew) for (const text of make) await must(session, text)
+      steps.push({ name, isNew })
+    }
+    for (const { name, closed, close } of closings) {
+      const isNew = !(await isTrue(session, closed))
+      if (isNew) for (const text of close(database)) await must(session, text)
+      steps.push({ name, isNew })
+    }
+    const open = (await must(session, openFunctions)).map(({ signature }) => String(signature))
+    for (const signature of open)
+      await must(session, `REVOKE EXECUTE ON FUNCTION ${signature} FROM PUBLIC`)
+    steps.push({ name: 'functions', isNew: open.length > 0 })
+    await must(session, 'COMMIT')
+  } catch (error) {
+    await session.ask('ROLLBACK')
+    throw error
+  }
+  return steps
+}
+
+/**
+ * A login for one desk. `desk` and `password` have no quotes: they are made by this program. Throws
+ * Refused; a login that is there is 42710.
+ */
+export async function makeLogin(session: Session, desk: string, password: string): Promise<void> {
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(desk) || !/^[\w-]{20,}$/.test(password))
+    throw new Error('A name or a password of another form.')
+  await must(
+    session,
+    `CREATE ROLE "${desk}" LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE INHERIT PASSWORD '${password}'`,
+  )
+  await must(session, `GRANT ${desksRole} TO "${desk}"`)
+}
+
+/** How safe a commit is, in one word; docs/team.md says what follows from each. */
+export type Durability = 'unsafe' | 'one-server' | 'synchronous'
+
+/** Null without an answer. */
+export async function durabilityOf(session: Session): Promise<Durability | null> {
+  const values = new Map<string, string>()
+  for (const name of [
+    'fsync',
+    'full_page_writes',
+    'synchronous_commit',
+    'synchronous_standby_names',
+  ]) {
+    const answer = await session.ask(`SHOW ${name}`)
+    if (answer.kind !== 'rows') return null
+    values.set(name, String(answer.rows[0]?.[name] ?? ''))
+  }
+  const isOn = values.get('fsync') === 'on' && values.get('full_page_writes') === 'on'
+  const commit = values.get('synchronous_commit')
+  if (!isOn || commit === 'off') return 'unsafe'
+  const waits = values.get('synchronous_standby_names') !== '' && commit !== 'local'
+  return waits ? 'synchronous' : 'one-server'
+}

@@ -1,0 +1,29 @@
+// All that a desk ever asks the team's database: eight plain statements, each a text of its own.
+// They are sent without a name, so that a pooler may stand in between.
+// test/main/team/database/subset holds them to what PostgreSQL's relatives understand.
+export const statements = {
+  /** MONEY: who was first is decided by this statement and by no other. */
+  insert: `INSERT INTO team.record
+    (desk, n, n_before, topic, version, version_before, body, signature)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  /** One record of a desk. */
+  ofDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
+    WHERE desk = $1 AND n = $2`,
+  /** What a desk wrote after a number. */
+  afterNumber: `SELECT desk, n, topic, version, body, signature FROM team.record
+    WHERE desk = $1 AND n > $2 ORDER BY n LIMIT 500`,
+  newestOfDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
+    WHERE desk = $1 ORDER BY n DESC LIMIT 1`,
+  ofTopic: `SELECT desk, n, topic, version, body, signature FROM team.record
+    WHERE topic = $1 ORDER BY version`,
+  newestOfTopic: `SELECT desk, n, topic, version, body, signature FROM team.record
+    WHERE topic = $1 ORDER BY version DESC LIMIT 1`,
+  ofTopics: `SELECT desk, n, topic, version, body, signature FROM team.record
+    WHERE topic >= $1 AND topic < $2 ORDER BY topic, version`,
+  /** Which database this is, and after which fail-over: PostgreSQL's own functions. */
+  identity: `SELECT (SELECT system_identifier FROM pg_control_system()) AS system,
+    substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS timeline,
+    (SELECT oid FROM pg_database WHERE datname = current_database()) AS database`,
+} as const
+
+export type StatementName = keyof typeof statements

@@ -1,0 +1,99 @@
+// Merchant control keys in the vault: the present one, and the one that is ready to follow. The
+// ledger's fingerprint says which of the two slots holds the key that signs. So a switch is one
+// entry of the log; what the keychain has to do for it is finished afterwards, also after a kill.
+import { say } from '#shared/message.ts'
+import { createHash } from 'node:crypto'
+import { controlKeySlot, type KeyRole } from '#shared/connections/connection.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
+import type { Vault } from './vault.ts'
+
+export interface ControlKeys {
+  /** Faults: vault. */
+  read(connectionId: string, role: KeyRole): Promise<Result<string>>
+  /**
+   * Keeps a key, proved by reading it back. What it gives back puts the key from before in its
+   * place again. Faults: vault; then the key from before is in force.
+   */
+  keep(connectionId: string, role: KeyRole, key: string): Promise<Result<() => Promise<void>>>
+  /** Puts a key that was switched to into the slot of the present one. Faults: vault. */
+  finish(connectionId: string): Promise<Result<null>>
+}
+
+export function createControlKeys(
+  vault: Pick<Vault, 'read' | 'write' | 'remove'>,
+  fingerprintOf: (slot: string) => string | undefined,
+): ControlKeys {
+  // A key that is kept while another one moves could be removed in its place.
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const done = last.then(run)
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  const finish = async (connectionId: string): Promise<Result<null>> => {
+    const [slot, nextSlot] = slotsOf(connectionId)
+    const moved = await vault.read(nextSlot)
+    if (!moved.ok) return isLost(moved) ? ok(null) : moved
+    if (!isNamed(moved.value, fingerprintOf(slot))) return ok(null)
+    const placed = await keepIn(vault, slot, moved.value)
+    return placed.ok ? vault.remove(nextSlot) : placed
+  }
+
+  return {
+    read: async (connectionId, role) => {
+      const [slot, nextSlot] = slotsOf(connectionId)
+      if (role === 'next') return vault.read(nextSlot)
+      const stored = await vault.read(slot)
+      const named = fingerprintOf(slot)
+      if (stored.ok ? isNamed(stored.value, named) : !isLost(stored)) return stored
+      // A kill came between the entry of a switch and the keychain.
+      const moved = await vault.read(nextSlot)
+      if (!moved.ok || !isNamed(moved.value, named)) return stored
+      await inTurn(() => finish(connectionId))
+      return moved
+    },
+    keep: (connectionId, role, key) =>
+      inTurn(async () => {
+        const finished = await finish(connectionId)
+        return finished.ok ? keepIn(vault, controlKeySlot(connectionId, role), key) : finished
+      }),
+    finish: (connectionId) => inTurn(() => finish(connectionId)),
+  }
+}
+
+async function keepIn(
+  vault: Pick<Vault, 'read' | 'write' | 'remove'>,
+  slot: string,
+  key: string,
+): Promise<Result<() => Promise<void>>> {
+  const old = await vault.read(slot)
+  const undo = async (): Promise<void> => {
+    await (old.ok ? vault.write(slot, old.value) : vault.remove(slot))
+  }
+  const written = await vault.write(slot, key)
+  if (!written.ok) return written
+  const back = await vault.read(slot)
+  if (back.ok && back.value === key) return ok(undo)
+  await undo()
+  return back.ok ? unkept : back
+}
+
+const slotsOf = (connectionId: string): [slot: string, nextSlot: string] => [
+  controlKeySlot(connectionId),
+  controlKeySlot(connectionId, 'next'),
+]
+
+function isNamed(key: string, fingerprint: string | undefined): boolean {
+  const bytes = Buffer.from(key, 'utf8')
+  const own = createHash('sha256').update(bytes).digest('hex')
+  bytes.fill(0)
+  return own === fingerprint
+}
+
+const isLost = ({ fault }: Extract<Result<unknown>, { ok: false }>): boolean =>
+  fault.kind === 'vault' && fault.reason === 'lost'
+
+const unkept: Result<never> = fail({
+  ...{ kind: 'vault', sent: 'no', reason: 'refused', message: say('keys.not-kept') },
+})

@@ -1,0 +1,56 @@
+// English of set-up files.
+export const setUp = {
+  'set-up.not-one':
+    'This is not a set-up file, or a newer Paydesk saved it, or something changed it.',
+  'set-up.too-long': 'This file is too long for a set-up file.',
+  'set-up.hidden-signs': 'A name in this file has signs that nobody can see. Nothing was taken in.',
+  'set-up.holds-a-card': 'This file has a card number where a name is. Nothing was taken in.',
+  'set-up.one-key-twice': 'This file names two people with one key. Nothing was taken in.',
+  'set-up.weak-key': 'This file has a key that anybody can sign for. Nothing was taken in.',
+  'set-up.was-changed':
+    'This file was changed after it was signed. Nothing was taken in. Ask for the file again.',
+  'set-up.other-signer':
+    'The set-up file before was signed by another key ({before}). This one is signed by {name} ({signer}). Nothing was taken in. Ask whoever set up this computer.',
+  'set-up.is-older':
+    'This file is older than the one that was taken in last. Nothing was taken in. Ask for the newest file.',
+  'set-up.connection-refused': 'The connection {name} can’t be here: {why} Nothing was taken in.',
+  'set-up.person-refused':
+    'The person {name} can’t be here, because {alike} has the same name or one like it. Nothing was taken in.',
+  'set-up.people-are-off':
+    'People and limits stay out, because people are switched off here. Switch people on, then open the file again.',
+  'set-up.the-log': 'the audit log of another computer',
+  'set-up.open-title': 'Open a set-up file',
+  'set-up.save-title': 'Save a set-up file',
+  'set-up.gone': 'This file is not open any more. Open it again.',
+  'set-up.nothing-to-save': 'There is no connection to save besides the sandbox.',
+  'set-up.too-many': 'A set-up file takes at most {most} connections.',
+  'set-up.needs-a-keychain': 'Saving a set-up file takes a keychain for the key that signs it.',
+  'set-up.log-in-doubt': 'The audit log is in doubt, so nothing is signed. Verify the log first.',
+  'set-up.nothing-new': 'Everything in this file is here already.',
+  'set-up.take-this-in': 'Take in the set-up file signed by {signer}?',
+  'set-up.signed-by-this-key': 'Fingerprint of the key that signed it: {fingerprint}',
+  'set-up.people-added': 'People who are added: {names}',
+  'set-up.limits-added': 'Limits that are added: {count}',
+  'set-up.take-in': 'Take in',
+  'set-up.a-production-connection': '{name}: production, host {host}, login {login}',
+  'set-up.a-test-connection': '{name}: test, host {host}, login {login}',
+  'set-up.save': 'Save a set-up file…',
+  'set-up.open': 'Open a set-up file…',
+  'set-up.sign': 'Sign and save',
+  'set-up.what-is-saved':
+    'The file has the connections without their keys, the people as public keys, and the limits. Your key signs the file.',
+  'set-up.saved': 'The set-up file was saved.',
+  'set-up.taken': 'The set-up file was taken in. Enter the keys of each connection, and test it.',
+  'set-up.signed-by': 'Signed by',
+  'set-up.saved-at': 'Saved',
+  'set-up.compare':
+    'Compare this fingerprint with whoever saved the file, in another way, such as by phone.',
+  'set-up.same-signer': 'The set-up file before was signed by the same key.',
+  'set-up.here-already': 'Here already',
+  'set-up.is-added': 'Will be added',
+  'set-up.endpoint-and-login': 'Endpoint {endpoint}, login {login}',
+  'set-up.content': 'What is in the file',
+  'set-up.usual-settings': 'All settings are the usual ones.',
+  'set-up.everything-is-added':
+    'All of it is taken in, or none of it. Keys are not in the file. What is here already stays as it is.',
+} as const

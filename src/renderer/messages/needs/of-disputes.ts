@@ -1,0 +1,33 @@
+// Payments that somebody questions, among what needs a person. Pure.
+import type { DisputeNeed } from '#shared/disputes/dispute-methods.ts'
+import type { Question } from '#shared/gateway/orders/order-phase.ts'
+import { around, t } from '../message.ts'
+import type { Need } from './need.ts'
+
+export const questionNames: Readonly<Record<Question, string>> = {
+  chargeback: t('today.chargeback'),
+  dispute: t('today.dispute'),
+  retrieval: t('today.retrieval'),
+  fraud: t('today.fraud'),
+}
+
+const SOON_MS = 3 * 86_400_000
+const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+const dueText = ({ due }: Pick<DisputeNeed, 'due'>): string =>
+  due === null ? t('today.no-due-day') : t('today.due-day', { day: due })
+
+export function needOfDispute(dispute: DisputeNeed, now: number): Need {
+  const { connectionId, orderid, question, amount, at, due } = dispute
+  const names = { orderid, due: dueText(dispute) }
+  return {
+    id: `dispute-${connectionId}-${orderid}`,
+    tone: due !== null && due <= dayAt(now + SOON_MS) ? 'bad' : 'warn',
+    chip: questionNames[question],
+    ...(amount === null
+      ? { before: t('today.dispute-without-amount', names), after: '' }
+      : around('today.need-dispute', 'amount', names)),
+    ...{ money: amount, at, connectionId },
+    action: { kind: 'dispute', label: t('today.open'), dispute },
+  }
+}

@@ -1,0 +1,60 @@
+// What stands between the desks and their database: it can cut every connection, lose the next
+// answer, and lead to another server after a fail-over.
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface Cutter {
+  port: number
+  /** Where new connections go. */
+  leadTo(port: number): void
+  cut(): void
+  /** The next bytes that the database sends are lost, and their connection with them. */
+  loseAnswer(): void
+  close(): Promise<void>
+}
+
+export async function openCutter(target: number): Promise<Cutter> {
+  let at = target
+  let losses = 0
+  const open = new Set<Socket>()
+  const server = createServer((desk) => {
+    const database = connect(at, '127.0.0.1')
+    const end = (): void => {
+      for (const one of [desk, database]) {
+        one.destroy()
+        open.delete(one)
+      }
+    }
+    for (const one of [desk, database]) {
+      open.add(one)
+      one.on('error', end)
+      one.on('close', end)
+    }
+    desk.on('data', (chunk: Buffer) => database.write(chunk))
+    database.on('data', (chunk: Buffer) => {
+      if (losses > 0) {
+        losses -= 1
+        end()
+      } else desk.write(chunk)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = (): void => {
+    for (const one of open) one.destroy()
+    open.clear()
+  }
+  return {
+    port: (server.address() as { port: number }).port,
+    leadTo: (port) => {
+      at = port
+      cut()
+    },
+    cut,
+    loseAnswer: () => void (losses += 1),
+    close: async () => {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

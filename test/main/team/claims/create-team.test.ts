@@ -1,0 +1,229 @@
+// A team of two desks on a real server: who gets an order, and what a desk says when it does not.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTeam } from '../../../../src/main/team/claims/create-team.ts'
+import { foundTeam } from '../../../../src/main/team/claims/found-team.ts'
+import type { Claim, Claimed, TeamPort } from '../../../../src/main/team/claims/team-port.ts'
+import { put } from '../../../../src/main/team/database/put.ts'
+import { orderTopic, presentTopic } from '../../../../src/main/team/records/topics.ts'
+import { type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
+import {
+  facts,
+  makeTeam,
+  newKey,
+  ownInMemory,
+  say,
+  type TestDesk,
+  type TestTeam,
+} from '../../../fakes/postgres/team.ts'
+
+let server: Postgres
+let team: TestTeam
+let a: TestDesk
+let b: TestDesk
+beforeAll(async () => {
+  server = await startPostgres()
+  team = await makeTeam(server, { name: 'two', desks: ['a', 'b'] })
+  ;[a, b] = team.desks as [TestDesk, TestDesk]
+}, 60_000)
+afterAll(async () => {
+  for (const desk of [team.founder, a, b]) await desk.team.close()
+  await server.remove()
+})
+
+let orders = 0
+const nextTopic = (): string =>
+  orderTopic({ service: 'https://g.test x', orderid: String((orders += 1)) })
+
+async function mine(from: TeamPort, topic: string, seen = 0): Promise<Claim> {
+  const claimed = await from.claim(topic, facts(), seen)
+  if (claimed.kind !== 'mine') throw new Error(JSON.stringify(claimed.kind))
+  return claimed.claim
+}
+const isWritten = async (from: TeamPort, claim: Claim) => {
+  let isSent = false
+  const reason = await from.lookAndWrite(claim, () => (isSent = true))
+  return { reason, isSent }
+}
+
+describe('an order', () => {
+  it('goes to one of two desks that want it at once, and names it to the other', async () => {
+    const topic = nextTopic()
+    const both = await Promise.all([a, b].map((one) => one.team.claim(topic, facts(one.desk), 0)))
+    const kinds = both.map(({ kind }) => kind).sort()
+    expect(kinds).toEqual(['held', 'mine'])
+    const winner = both.find((one): one is Claimed & { kind: 'mine' } => one.kind === 'mine')!
+    const loser = both.find((one) => one.kind === 'held')!
+    expect(loser).toMatchObject({ by: { digest: winner.claim.digest } })
+  })
+
+  it('is free again after its outcome, for whoever knows of it', async () => {
+    const topic = nextTopic()
+    const claim = await mine(a.team, topic)
+    expect(await isWritten(a.team, claim)).toEqual({ reason: null, isSent: true })
+    expect(await a.team.release(claim, 'SUCCEEDED')).toBe('in')
+    expect(await a.team.release(claim, 'SUCCEEDED')).toBe('in')
+    // Who did not see that refund would repeat it.
+    expect(await b.team.claim(topic, facts(), 0)).toMatchObject({
+      ...{ kind: 'moved', records: [{ desk: a.desk }, { facts: { state: 'SUCCEEDED' } }] },
+    })
+    expect(await mine(b.team, topic, 2)).toMatchObject({ version: 3 })
+  })
+
+  it('that two people freed is no longer sent by the desk that had it', async () => {
+    const topic = nextTopic()
+    const claim = await mine(a.team, topic)
+    expect(await b.team.free(claim, team.released(claim, 'off'))).toBe('in')
+    expect(await isWritten(a.team, claim)).toEqual({ reason: 'gone', isSent: false })
+    expect(await a.team.release(claim, 'NOT_SENT')).toBe('contradicted')
+  })
+
+  it('is not freed by fewer than two', async () => {
+    const topic = nextTopic()
+    const claim = await mine(a.team, topic)
+    const whole = team.released(claim, 'off')
+    const one = { ...whole, people: [whole.people[0]!, whole.people[0]!] }
+    expect(await b.team.free(claim, one)).toBe('refused')
+    expect(await isWritten(a.team, claim)).toEqual({ reason: null, isSent: true })
+  })
+
+  it('is stopped for all by a record that nobody may write', async () => {
+    const topic = nextTopic()
+    const claim = await mine(a.team, topic)
+    const session = await server.session(team.database)
+    await session.ask(
+      `INSERT INTO team.record (desk, n, n_before, topic, version, version_before, body, signature)
+       SELECT $1, n + 1, n, $2, 2, 1, body, signature FROM team.record
+       WHERE desk = $1 ORDER BY n DESC LIMIT 1`,
+      [b.desk, topic],
+    )
+    expect(await isWritten(a.team, claim)).toEqual({ reason: 'gone', isSent: false })
+    expect(await a.team.chainOf(topic)).toMatchObject({ kind: 'flaw', flaw: 'columns' })
+    await session.ask(`DELETE FROM team.record WHERE desk = $1 AND topic = $2`, [b.desk, topic])
+    await session.close()
+  })
+})
+
+describe('a claim', () => {
+  it('is not used when its session is over', async () => {
+    const claim = await mine(a.team, nextTopic())
+    await a.team.close()
+    expect(await isWritten(a.team, claim)).toEqual({ reason: 'no-answer', isSent: false })
+    expect(await a.team.release(claim, 'NOT_SENT')).toBe('in')
+  })
+
+  it('whose answer was lost is put again until the database says what became of it', async () => {
+    let losses = 1
+    const losing = createTeam({
+      ...b.parts,
+      ways: {
+        put: async (session, record) => {
+          const done = await put(session, record)
+          if (record.kind !== 'claim' || losses === 0) return done
+          losses -= 1
+          return 'unknown'
+        },
+      },
+    })
+    const claim = await mine(losing, nextTopic())
+    expect(await isWritten(losing, claim)).toEqual({ reason: null, isSent: true })
+    await losing.close()
+  })
+
+  it('that the server could not keep is given back and not used', async () => {
+    const weak = createTeam({
+      ...b.parts,
+      ways: {
+        put: async (session, record) =>
+          (await put(session, record)) === 'in' ? 'weak' : 'unknown',
+      },
+    })
+    const topic = nextTopic()
+    expect(await weak.claim(topic, facts(), 0)).toEqual({ kind: 'unreached', code: 'not-kept' })
+    await weak.close()
+    expect(await a.team.chainOf(topic)).toMatchObject([{}, { facts: { state: 'NOT_SENT' } }])
+  })
+
+  it('that the database may not take is tried again once it may', async () => {
+    const [session, topic] = [await server.session(team.database), nextTopic()]
+    await session.ask('REVOKE INSERT ON team.record FROM team_desk')
+    expect(await a.team.claim(topic, facts(), 0)).toEqual({ kind: 'not-let-in' })
+    expect(await a.team.claim(nextTopic(), facts(), 0)).toEqual({ kind: 'not-let-in' })
+    await session.ask('GRANT INSERT ON team.record TO team_desk')
+    await session.close()
+    // Nobody heard of it meanwhile: whoever asked was told that nothing was sent.
+    expect(await a.team.claim(topic, facts(), 0)).toMatchObject({
+      kind: 'held',
+      by: { desk: a.desk },
+    })
+    expect(await a.team.claim(nextTopic(), facts(), 0)).toMatchObject({ kind: 'mine' })
+  })
+
+  it('is refused without an answer, in the time that it may take', async () => {
+    const away = createTeam({
+      ...a.parts,
+      open: () => Promise.resolve({ unreached: 'ECONNREFUSED' }),
+    })
+    const unreached = { kind: 'unreached', code: 'ECONNREFUSED' }
+    expect(await away.claim(nextTopic(), facts(), 0)).toEqual(unreached)
+    expect(await away.standing()).toEqual(unreached)
+  })
+})
+
+describe('a computer', () => {
+  it('that nobody let in claims nothing', async () => {
+    const stranger = createTeam({ ...a.parts, own: ownInMemory(), desk: 'stranger' })
+    expect(await stranger.standing()).toMatchObject({ kind: 'not-let-in' })
+    await stranger.close()
+  })
+
+  it('whose own records are an old copy claims nothing', async () => {
+    await b.team.close()
+    const old = ownInMemory()
+    old.list.push(...b.parts.own.all().slice(0, -1))
+    const copied = createTeam({ ...b.parts, own: old })
+    expect(await copied.claim(nextTopic(), facts(), 0)).toEqual({ kind: 'ahead' })
+    await copied.close()
+  })
+
+  it('stops when the database lost records without a fail-over', async () => {
+    const other = await makeTeam(server, { name: 'old', desks: ['a'] })
+    const [desk] = other.desks
+    await mine(desk!.team, nextTopic())
+    await desk!.team.close()
+    const session = await server.session(other.database)
+    await session.ask(`DELETE FROM team.record WHERE topic LIKE 'order/%'`)
+    await session.close()
+    expect(await desk!.team.standing()).toEqual({ kind: 'restored' })
+  })
+
+  it('waits in a new epoch for each colleague, or for the founder to excuse one', async () => {
+    const moved = await makeTeam(server, { name: 'epoch', desks: ['a', 'b'] })
+    const [one, other] = moved.desks
+    expect(await one!.team.standing()).toMatchObject({ kind: 'ready' })
+    await one!.team.close()
+    // Another database of the same server is another epoch, as after a dump was put back.
+    const admin = await server.session()
+    await admin.ask(`ALTER DATABASE ${moved.database} RENAME TO moved_before`)
+    await admin.ask(`CREATE DATABASE ${moved.database} TEMPLATE moved_before`)
+    await admin.close()
+    const { desk } = other!
+    const missing = [moved.founder.desk, desk].sort()
+    expect(await one!.team.standing()).toEqual({ kind: 'roll-call', missing })
+    await say(moved.founder, { kind: 'excused', desk, reason: 'stolen' })
+    const standing = await one!.team.standing()
+    expect(standing).toMatchObject({ kind: 'ready' })
+    const epoch = standing.kind === 'ready' ? standing.epoch : ''
+    const chain = await one!.team.chainOf(presentTopic(epoch, desk))
+    expect(chain).toMatchObject({ kind: 'flaw' })
+    await one!.team.close()
+  })
+})
+
+describe('a database', () => {
+  it('belongs to one team', async () => {
+    const parts = { ...team.founder.parts, key: newKey(), own: ownInMemory() }
+    const id = { ...team.id, team: '0'.repeat(32) }
+    expect(await foundTeam({ ...parts, id })).toBe('other-team')
+    expect(await foundTeam(team.founder.parts)).toBe('in')
+  })
+})

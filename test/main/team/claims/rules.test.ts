@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { OwnRecord } from '../../../../src/main/team/claims/own-records.ts'
+import { isFresh, openClaims, owedAfter, turnOf } from '../../../../src/main/team/claims/rules.ts'
+import { isOrderChain, orderChain } from '../../../../src/main/team/records/order-chain.ts'
+import { openBook, place, type RecordBook } from '../../../fakes/team/record-book.ts'
+
+const at = (steadyMs: number, wallMs = steadyMs) => ({ steadyMs, wallMs })
+
+describe('an answer', () => {
+  it('is fresh for less than two seconds by both clocks', () => {
+    expect(isFresh(at(1_000), at(1_000))).toBe(true)
+    expect(isFresh(at(1_000), at(2_999))).toBe(true)
+    expect(isFresh(at(1_000), at(3_000))).toBe(false)
+    // The steady clock stood still while the computer slept.
+    expect(isFresh(at(1_000), at(1_001, 9_000))).toBe(false)
+    expect(isFresh(at(1_000), at(9_000, 1_001))).toBe(false)
+  })
+
+  it('is not believed when the clock of the day was set back', () => {
+    expect(isFresh(at(1_000), at(1_100, 500))).toBe(false)
+  })
+})
+
+describe('a turn', () => {
+  const chainOf = (book: RecordBook) => {
+    const chain = orderChain(book.roster(), book.stored(place))
+    if (!isOrderChain(chain)) throw new Error(chain.flaw)
+    return chain
+  }
+
+  it('is nobody’s while somebody has the order', () => {
+    const book = openBook()
+    expect(turnOf(chainOf(book), 0)).toBeNull()
+    book.claim('a')
+    expect(turnOf(chainOf(book), 1)).toMatchObject({ kind: 'held', by: { desk: 'a' } })
+  })
+
+  it('is not for whoever does not know what a colleague did', () => {
+    const book = openBook()
+    book.claim('a')
+    book.outcome('a')
+    expect(turnOf(chainOf(book), 0)).toMatchObject({ kind: 'moved' })
+    expect(turnOf(chainOf(book), 2)).toBeNull()
+  })
+})
+
+describe('a start', () => {
+  it('owes an outcome for each claim of its own that has none', () => {
+    const book = openBook()
+    const [first, answer, second] = [book.claim('a'), book.outcome('a'), book.claim('a')]
+    const own = (records: readonly OwnRecord['record'][], state: OwnRecord['state'] = 'in') =>
+      records.map((record) => ({ record, state }))
+    expect(openClaims(own([first]))).toEqual([first])
+    expect(openClaims(own([first, answer]))).toEqual([])
+    expect(openClaims(own([first, answer, second]))).toEqual([second])
+    // Of a record that is out, nobody knows yet.
+    expect(openClaims([...own([first, answer]), ...own([second], 'out')])).toEqual([])
+    expect(openClaims([...own([first]), ...own([answer], 'out')])).toEqual([first])
+  })
+
+  it('knows that nothing was sent where nothing was being sent, and asks otherwise', () => {
+    expect(owedAfter(undefined)).toBe('NOT_SENT')
+    expect(owedAfter({ state: 'SENDING' })).toBe('unknown')
+    expect(owedAfter({ state: 'UNKNOWN' })).toBe('unknown')
+    expect(owedAfter({ state: 'SUCCEEDED' })).toBe('SUCCEEDED')
+  })
+})

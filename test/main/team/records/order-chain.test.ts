@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { isOrderChain, orderChain } from '../../../../src/main/team/records/order-chain.ts'
+import { openBook, place, type RecordBook } from '../../../fakes/team/record-book.ts'
+
+const read = (book: RecordBook) => orderChain(book.roster(), book.stored(place))
+const release = (book: RecordBook, by: string, facts: ReturnType<RecordBook['released']>) =>
+  book.write<'released'>(by, { topic: place, kind: 'released', facts })
+
+describe('the records of an order', () => {
+  it('say who has it, until there is an outcome', () => {
+    const book = openBook()
+    expect(read(book)).toEqual({ records: [], held: null })
+    const claim = book.claim('a')
+    expect(read(book)).toMatchObject({ held: { desk: 'a', digest: claim.digest } })
+    book.outcome('a')
+    expect(read(book)).toMatchObject({ held: null })
+    book.claim('b')
+    expect(read(book)).toMatchObject({ held: { desk: 'b' } })
+  })
+
+  it('take turns: no claim over a claim, no outcome without one', () => {
+    const twice = openBook()
+    twice.claim('a')
+    twice.claim('b')
+    expect(read(twice)).toMatchObject({ flaw: 'turn', desk: 'b' })
+    const first = openBook()
+    first.outcome('a')
+    expect(read(first)).toMatchObject({ flaw: 'turn', desk: 'a' })
+    const again = openBook()
+    again.claim('a')
+    again.outcome('a')
+    again.outcome('a')
+    expect(read(again)).toMatchObject({ flaw: 'turn' })
+  })
+
+  it('take an outcome from the desk that has the order alone', () => {
+    const book = openBook()
+    book.claim('a')
+    book.outcome('b', 'NOT_SENT')
+    expect(read(book)).toMatchObject({ flaw: 'not-theirs', desk: 'b' })
+  })
+
+  it('are free again when two people of the team signed that', () => {
+    const book = openBook()
+    const claim = book.claim('a')
+    release(book, 'b', book.released(claim))
+    expect(read(book)).toMatchObject({ held: null })
+    expect(isOrderChain(read(book))).toBe(true)
+  })
+
+  it('are not free by one person, by one person twice, or by one whom nobody let in', () => {
+    const facts = (
+      change: (book: RecordBook, whole: ReturnType<RecordBook['released']>) => void,
+    ) => {
+      const book = openBook()
+      const whole = book.released(book.claim('a'))
+      change(book, whole)
+      release(book, 'b', whole)
+      return read(book)
+    }
+    expect(facts(() => undefined)).toMatchObject({ held: null })
+    const wrong = { flaw: 'not-released', desk: 'b' }
+    expect(facts((_, { people }) => (people[1] = people[0]!))).toMatchObject(wrong)
+    expect(
+      facts((_, { people }) => (people[1] = { ...people[0]!, id: people[1]!.id })),
+    ).toMatchObject(wrong)
+    expect(
+      facts((_, { people }) => (people[1] = { ...people[1]!, id: 'p-00000000000000ff' })),
+    ).toMatchObject(wrong)
+  })
+
+  it('are not free when one signature of three does not fit', () => {
+    const book = openBook()
+    const whole = book.released(book.claim('a'))
+    whole.people.push({ ...whole.people[1]!, signature: whole.people[0]!.signature })
+    release(book, 'b', whole)
+    expect(read(book)).toMatchObject({ flaw: 'not-released' })
+  })
+
+  it('are not free by signatures for another claim or for another reason', () => {
+    const book = openBook()
+    const first = book.claim('a')
+    book.outcome('a', 'NOT_SENT')
+    book.claim('a')
+    release(book, 'b', book.released(first))
+    expect(read(book)).toMatchObject({ flaw: 'not-released' })
+    const other = openBook()
+    const claim = other.claim('a')
+    release(other, 'b', { ...other.released(claim), reason: 'I want it' })
+    expect(read(other)).toMatchObject({ flaw: 'not-released' })
+  })
+
+  it('count nothing of a desk that nobody let in', () => {
+    const book = openBook()
+    book.claim('c')
+    expect(read(book)).toMatchObject({ flaw: 'unknown-desk', desk: 'c' })
+  })
+})

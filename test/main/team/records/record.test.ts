@@ -1,0 +1,89 @@
+import { generateKeyPairSync } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  digestOf,
+  isSigned,
+  keyText,
+  readRecord,
+  signRecord,
+} from '../../../../src/main/team/records/record.ts'
+import { openBook, place, withBody } from '../../../fakes/team/record-book.ts'
+
+const book = openBook()
+const claim = book.claim('a')
+const key = keyText(book.keys.get('a')!)
+
+describe('a record', () => {
+  it('reads as it was signed', () => {
+    const read = readRecord(claim.stored)
+    expect(read).toEqual(claim)
+    expect(isSigned(claim, key)).toBe(true)
+    expect(claim.digest).toBe(digestOf(claim.stored))
+  })
+
+  it('is signed by its desk alone', () => {
+    expect(isSigned(claim, keyText(book.keys.get('b')!))).toBe(false)
+  })
+
+  it('has one text: the same value written in another way is no record', () => {
+    for (const change of [
+      (text: string) => text.replace('{', '{ '),
+      (text: string) => text.replace('"v":1', '"v":1.0'),
+      (text: string) => text.replace('"v":1', '"v":1,"v":1'),
+      (text: string) => text.replace('"kind":"claim"', '"kind":"cl\\u0061im"'),
+    ])
+      expect(readRecord(withBody(claim, change))).toBe('form')
+  })
+
+  it('is none with a field more, a field less or facts of another kind', () => {
+    for (const change of [
+      (text: string) => text.replace('"v":1', '"v":1,"w":1'),
+      (text: string) => text.replace('"by":"anna",', ''),
+      (text: string) => text.replace('"kind":"claim"', '"kind":"outcome"'),
+      (text: string) => text.replace('"v":1', '"v":2'),
+    ])
+      expect(readRecord(withBody(claim, change))).toBe('form')
+  })
+
+  it('is none when a column says something else than its bytes', () => {
+    for (const other of [{ desk: 'b' }, { n: 9 }, { topic: `${place}x` }, { version: 3 }])
+      expect(readRecord({ ...claim.stored, ...other })).toBe('columns')
+  })
+
+  it('is none when its bytes are no UTF-8, too many, or its signature is too short', () => {
+    const { stored } = claim
+    const odd = Buffer.from(stored.body)
+    odd[odd.indexOf('anna')] = 0xff
+    expect(readRecord({ ...stored, body: odd })).toBe('form')
+    expect(readRecord({ ...stored, body: Buffer.alloc(20_000, 0x20) })).toBe('form')
+    expect(readRecord({ ...stored, signature: stored.signature.subarray(1) })).toBe('form')
+  })
+
+  it('has another signature after any change of one byte', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: claim.stored.body.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        (at, by) => {
+          const body = Buffer.from(claim.stored.body)
+          body[at]! ^= by
+          const read = readRecord({ ...claim.stored, body })
+          expect(typeof read === 'string' || !isSigned(read, key)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('is not signed when no reader would take it', () => {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const { desk, n, prev, topic, version, before, epoch, team } = claim
+    const draft = { desk, n, prev, topic, version, before, epoch, team }
+    expect(() =>
+      signRecord(
+        { ...draft, kind: 'claim', facts: { ...claim.facts, amount: ['40.00', 'EUR'] } },
+        privateKey,
+      ),
+    ).toThrow('not in its form')
+  })
+})

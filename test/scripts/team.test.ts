@@ -1,0 +1,128 @@
+// `npm run team`, as a person calls it, on a real server: set up, let a computer in, checked, and
+// verified after the database's superuser changed something.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publicKeyText } from '../../src/main/desk/people/public-key.ts'
+import { keyText } from '../../src/main/team/records/record.ts'
+import { owner, type Postgres, startPostgres } from '../fakes/postgres/server.ts'
+import { newKey } from '../fakes/postgres/team.ts'
+
+let server: Postgres
+let home: string
+beforeAll(async () => {
+  server = await startPostgres()
+  home = mkdtempSync(join(tmpdir(), 'paydesk-team-'))
+  writeFileSync(join(home, 'ca.pem'), server.ca)
+  const session = await server.session()
+  await session.ask('CREATE DATABASE team')
+  await session.close()
+}, 60_000)
+afterAll(async () => {
+  await server.remove()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const script = join(import.meta.dirname, '../../scripts/team.ts')
+function team(args: readonly string[], folder = 'office') {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [script, '--folder', join(home, folder), ...args],
+    { encoding: 'utf8', env: { ...process.env, PGUSER: owner.user, PGPASSWORD: owner.password } },
+  )
+  return { status, said: stdout.trim().split('\n'), complained: stderr.trim() }
+}
+const init = (folder?: string, ...more: string[]) =>
+  team(
+    [
+      '--init',
+      `postgres://owner@127.0.0.1:${server.port}/team`,
+      '--ca',
+      join(home, 'ca.pem'),
+      ...more,
+    ],
+    folder,
+  )
+
+describe('npm run team', () => {
+  it('--init makes everything once, and says so', () => {
+    const first = init()
+    expect(first).toMatchObject({ status: 0, complained: '' })
+    expect(first.said).toHaveLength(7)
+    expect(first.said.every((line) => line.startsWith('Done now: '))).toBe(true)
+    const again = init()
+    expect(again.status).toBe(0)
+    expect(again.said.every((line) => line.startsWith('Was there: '))).toBe(true)
+    for (const file of ['key.pem', 'password', 'team.json', 'own.jsonl'])
+      expect(statSync(join(home, 'office', file)).mode & 0o077).toBe(0)
+  })
+
+  it('--init takes no database of another team', () => {
+    const other = init('other', '--name', 'other')
+    expect(other).toMatchObject({ status: 1, complained: 'This database belongs to another team.' })
+    expect(init('third')).toMatchObject({
+      ...{
+        status: 1,
+        complained: expect.stringContaining('A login named office is there') as string,
+      },
+    })
+  })
+
+  it('--init tells what is wrong with an address, and connects to no other server', () => {
+    const address = (text: string) => team(['--init', text, '--ca', join(home, 'ca.pem')], 'wrong')
+    expect(address('postgres://owner:x@host/team').complained).toContain('Leave the password out')
+    expect(address('postgres://owner@host/team?sslmode=disable').complained).toContain('verified')
+    expect(address('postgres://owner@127.0.0.1:1/team').complained).toContain('ECONNREFUSED')
+  })
+
+  it('--add lets a computer in, once, and shows its join line', () => {
+    const key = publicKeyText(keyText(newKey()))
+    const added = team(['--add', 'desk-2', '--key', key])
+    expect(added).toMatchObject({ status: 0, complained: '' })
+    expect(added.said[1]).toMatch(
+      /^paydesk-team-1 127\.0\.0\.1 \d+ team desk-2 \S{32} [0-9a-f]{32} /,
+    )
+    expect(team(['--add', 'desk-2', '--key', key])).toMatchObject({ status: 1 })
+    expect(team(['--add', 'desk-3', '--key', 'PDK1-x']).complained).toContain('--key takes')
+    expect(team(['--add', "x'; DROP", '--key', key])).toMatchObject({ status: 1 })
+  })
+
+  it('--check says how safe a commit is, and the epoch', () => {
+    const { status, said } = team(['--check'])
+    expect(status).toBe(0)
+    expect(said[0]).toContain('One server')
+    expect(said[1]).toMatch(/^Ready\. The epoch is \d+-00000001-\d+\.$/)
+  })
+
+  it('--excuse needs a reason, and answers the roll call of this epoch', () => {
+    expect(team(['--excuse', 'desk-2']).complained).toContain('--reason')
+    expect(team(['--excuse', 'desk-2', '--reason', 'stolen'])).toMatchObject({ status: 0 })
+  })
+
+  it('cuts off a line that was not whole: nobody was told of it', () => {
+    const own = join(home, 'office', 'own.jsonl')
+    const whole = readFileSync(own, 'utf8')
+    writeFileSync(own, `${whole}{"is":"out","rec`)
+    expect(team(['--check'])).toMatchObject({ status: 0 })
+    expect(readFileSync(own, 'utf8')).toBe(whole)
+  })
+
+  it('--verify finds what the superuser changed', async () => {
+    expect(team(['--verify'])).toMatchObject({ status: 0, said: ['4 records hold.'] })
+    const session = await server.session('team')
+    await session.ask(`UPDATE team.record SET topic = 'desk/desk-9' WHERE topic = 'desk/desk-2'`)
+    await session.close()
+    const changed = team(['--verify'])
+    expect(changed).toMatchObject({ status: 1, said: ['office 3: columns'] })
+    expect(team(['--check']).complained).toBe('Record 3 of office does not hold: columns.')
+    expect(changed.complained).toBe('Not all of 4 records hold.')
+  })
+
+  it('says how it is called', () => {
+    expect(team([]).complained).toContain('--init postgres://')
+    expect(team(['--nothing']).complained).toContain('--init postgres://')
+    expect(team(['--check'], 'nowhere').complained).toContain('is no folder of a team')
+  })
+})
