@@ -95,6 +95,9 @@ export const saidOf = (row: SqlRow): SaidOrder => ({
   name: textOrNull(row.name),
 })
 
+/** Always said: without it the index of the gateway's ids is not taken. */
+export const isNamed = `orderid <> ''`
+
 /**
  * Rows of `shop_order s` with their list and with what the gateway calls the order, where it told
  * of exactly one.

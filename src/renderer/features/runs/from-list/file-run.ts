@@ -233,7 +233,7 @@ function shopList(parts: ShopParts) {
       void drop()
     },
     takeReport: () => {
-      const fewerReason = view.value?.replaces == null ? '' : reasons.value.againReason
+      const fewerReason = view.value?.replaces ? reasons.value.againReason : ''
       return takeBy((asked) => call<'reconcile:take'>('reconcile:take', { ...asked, fewerReason }))
     },
     takeOrders: async (): Promise<void> => {
