@@ -14,6 +14,7 @@ const shell: ShellPorts = {
   ask: () => Promise.resolve('yes'),
   chooseExportFolder: nothing,
   showInFolder: () => Promise.resolve(true),
+  chooseFolder: nothing,
   chooseToOpen: nothing,
   chooseFile: nothing,
   printPage: () => Promise.reject(new Error('nothing is printed here')),

@@ -45,7 +45,7 @@ describe('two computers with one list', () => {
     for (const row of await rowsOf(second, late.id))
       expect(row).toMatchObject({
         ...{ group: 'look', isIn: false },
-        finding: expect.stringMatching(/The gateway already told of 120\.00\sEUR/) as string,
+        finding: expect.stringMatching(/The gateway already reported 120\.00\sEUR/) as string,
       })
     // Of none of them is anything sent without a person who keeps it, with a reason.
     expect((await second.desk['run:review']({ runId: late.id, reason: '' })).ok).toBe(false)

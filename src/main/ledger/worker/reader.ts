@@ -50,10 +50,8 @@ interface Waiting {
   onProgress: RunOptions['onProgress']
 }
 
-/**
- * `entry` is the built reader-worker. The thread starts with the first job, or when it is woken.
- */
-export function threadReader(options: {
+interface ThreadOptions {
+  /** The built reader-worker. */
   entry: URL
   place: ReaderPlace
   /** Stamps the ledger file: called before the log is carried over into it, and when it was. */
@@ -61,7 +59,10 @@ export function threadReader(options: {
   report: (incident: string, error: unknown) => void
   /** How long a thread of long work stays after its last job, in milliseconds. */
   restMs?: number
-}): Reader {
+}
+
+/** The thread starts with the first job, or when it is woken. */
+export function threadReader(options: ThreadOptions): Reader {
   const waiting = new Map<number, Waiting>()
   const endsAtRest = options.place.searchFile === null
   /** Threads that were asked to end. Each still has the ledger open. */
@@ -76,24 +77,11 @@ export function threadReader(options: {
     // MONEY: after the end the ledger may be another program's. Nothing opens it from here again.
     if (!isClosed) (thread ??= start()).postMessage(message)
   }
-  /**
-   * A ledger that can't be stamped (a full disk) is not carried over: the log grows on, and a later
-   * wake asks again.
-   */
-  const checkpoint = (moment: 'checkpoint-due' | 'checkpointed'): void => {
-    if (isClosed) return
-    try {
-      options.renewStamp?.()
-      if (moment === 'checkpoint-due') tell({ type: 'checkpoint' })
-    } catch (error) {
-      options.report('ledger', error)
-    }
-  }
   const onMessage = (message: FromReader): void => {
     if (message.type === 'opened') return void (hasOpened = true)
     if (message.type === 'behind') return options.report('search', new Error(message.message))
     if (message.type === 'checkpoint-due' || message.type === 'checkpointed')
-      return checkpoint(message.type)
+      return isClosed ? undefined : checkpoint(message.type, options, tell)
     const one = waiting.get(message.id)
     if (message.type === 'progress') return one?.onProgress?.(message.done, message.total)
     waiting.delete(message.id)
@@ -142,7 +130,7 @@ export function threadReader(options: {
       clearTimeout(rest)
       const closing = thread
       thread = undefined
-      await Promise.all([...leaving].map(async (one) => endIn(one, limitMs)))
+      await Promise.all([...leaving].map((one) => endIn(one, limitMs)))
       if (closing === undefined) return
       if (hasOpened) closing.postMessage({ type: 'close' } satisfies ToReader)
       await endIn(closing, hasOpened ? limitMs : 0)
@@ -150,8 +138,25 @@ export function threadReader(options: {
   }
 }
 
+/**
+ * A ledger that can't be stamped (a full disk) is not carried over: the log grows on, and a later
+ * wake asks again.
+ */
+function checkpoint(
+  moment: 'checkpoint-due' | 'checkpointed',
+  { renewStamp, report }: ThreadOptions,
+  tell: (message: ToReader) => void,
+): void {
+  try {
+    renewStamp?.()
+    if (moment === 'checkpoint-due') tell({ type: 'checkpoint' })
+  } catch (error) {
+    report('ledger', error)
+  }
+}
+
 function startThread(
-  options: Pick<Parameters<typeof threadReader>[0], 'entry' | 'place' | 'report'>,
+  options: ThreadOptions,
   heard: {
     onMessage: (message: FromReader) => void
     /** Called once. */
