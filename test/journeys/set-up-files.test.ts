@@ -112,7 +112,12 @@ describe('where people are off', () => {
     })
     expect(taken?.settings).toMatchObject({
       currencies: ['EUR'],
-      money: { refundReasons: ['Late', 'Broken'] },
+      money: {
+        refundReasons: [
+          { code: 'late', label: 'Late', text: 'Late' },
+          { code: 'broken', label: 'Broken', text: 'Broken' },
+        ],
+      },
     })
     const again = await opened(other)
     expect(again).toMatchObject({ isFirst: false, connections: [{ isHere: true }] })

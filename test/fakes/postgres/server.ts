@@ -78,8 +78,11 @@ export interface Postgres {
   remove(): Promise<void>
 }
 
+/** Of root alone is the folder of a test run, and root does not run the server. */
+const anyones = isRoot ? '/tmp' : tmpdir()
+
 export async function startPostgres(names = 'DNS:localhost,IP:127.0.0.1'): Promise<Postgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'paydesk-postgres-'))
+  const folder = mkdtempSync(join(anyones, 'paydesk-postgres-'))
   if (isRoot) chownSync(folder, idsOf('postgres').uid, idsOf('postgres').gid)
   const { ca, certificate, key } = makeCertificates(folder, names)
   writeFileSync(join(folder, 'password'), owner.password)
@@ -101,6 +104,8 @@ export async function startPostgres(names = 'DNS:localhost,IP:127.0.0.1'): Promi
     "listen_addresses = '127.0.0.1'\nunix_socket_directories = ''",
     "ssl = on\nssl_cert_file = 'server.pem'\nssl_key_file = 'server.key'",
     'shared_buffers = 16MB\nmax_connections = 100\nwal_keep_size = 64MB',
+    // Else a server that is killed leaves what it shared in the memory of the machine.
+    'dynamic_shared_memory_type = mmap',
     'log_min_messages = fatal\nmax_wal_size = 128MB\ndeadlock_timeout = 500ms',
   ])
   await server.start()

@@ -257,7 +257,7 @@ describe('a run', () => {
     // What was looked at before that is no longer what would be sent.
     expect(
       formatMessage(faultOf(await runs.confirm(run, { token, typedRows: null })).message),
-    ).toMatch(/since you looked/)
+    ).toMatch(/was sent after you opened the review/)
     expect(must(await runs.review(run, ''))).toMatchObject({ rows: 2, repeats: 0, sentSince: 1 })
     must(runs.choose(run, [1], false))
     expect(formatMessage(faultOf(await runs.review(run, '')).message)).toMatch(/nothing left/)
