@@ -50,19 +50,41 @@ export async function initDatabase(session: Session, database: string): Promise<
   return steps
 }
 
+/** A login that stands once it is kept; a session that ends before that leaves none. */
+interface OpenLogin {
+  keep(): Promise<void>
+}
+
 /**
- * A login for one desk. `desk` and `password` have no quotes: they are made by this program. Throws
- * Refused; a login that is there is 42710.
+ * A login for one desk; null where the name is in use. `mayRenew`: a desk's own login gets the new
+ * password. `desk` and `password` have no quotes: they are made by this program. Throws Refused.
  */
-export async function makeLogin(session: Session, desk: string, password: string): Promise<void> {
+export async function openLogin(
+  session: Session,
+  { desk, password, mayRenew }: { desk: string; password: string; mayRenew: boolean },
+): Promise<OpenLogin | null> {
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(desk) || !/^[\w-]{20,}$/.test(password))
     throw new Error('A name or a password of another form.')
+  await must(session, 'BEGIN')
+  const isThere = await isTrue(session, `SELECT 1 FROM pg_roles WHERE rolname = '${desk}'`)
+  if (isThere && !(mayRenew && (await isTrue(session, isOfDesks(desk))))) {
+    await must(session, 'ROLLBACK')
+    return null
+  }
+  const rights = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE INHERIT'
   await must(
     session,
-    `CREATE ROLE "${desk}" LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE INHERIT PASSWORD '${password}'`,
+    isThere
+      ? `ALTER ROLE "${desk}" PASSWORD '${password}'`
+      : `CREATE ROLE "${desk}" ${rights} PASSWORD '${password}'`,
   )
-  await must(session, `GRANT ${desksRole} TO "${desk}"`)
+  if (!isThere) await must(session, `GRANT ${desksRole} TO "${desk}"`)
+  return { keep: async () => void (await must(session, 'COMMIT')) }
 }
+
+const isOfDesks = (desk: string): string =>
+  `SELECT 1 FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid
+   JOIN pg_roles d ON d.oid = m.member WHERE r.rolname = '${desksRole}' AND d.rolname = '${desk}'`
 
 /** How safe a commit is, in one word; docs/team.md says what follows from each. */
 export type Durability = 'unsafe' | 'one-server' | 'synchronous'
