@@ -15,6 +15,7 @@ import { openSession, type Session } from '../src/main/team/database/session.ts'
 import { keyText } from '../src/main/team/records/record.ts'
 import { teamFlaws } from '../src/main/team/records/verify-team.ts'
 import {
+  holdFolder,
   keyIn,
   type Membership,
   newPassword,
@@ -78,6 +79,7 @@ async function init(given: Given, url: string, folder: string): Promise<void> {
     return wrong('Name the CA’s certificate with --ca.')
   const ca = readFileSync(given.ca, 'utf8')
   openFolder(folder)
+  hold(folder)
   const known = readMembership(folder)
   const desk = known?.desk ?? given.name ?? 'office'
   const owner = await ownerSession(address, ca, address.database)
@@ -109,8 +111,18 @@ function partsOf(folder: string, { id, desk, address, ca }: Membership): TeamPar
   }
 }
 
-const membershipOf = (folder: string): Membership =>
-  readMembership(folder) ?? wrong(`${folder} is no folder of a team: begin with --init.`)
+function membershipOf(folder: string): Membership {
+  const own =
+    readMembership(folder) ?? wrong(`${folder} is no folder of a team: begin with --init.`)
+  hold(folder)
+  return own
+}
+
+let held: ReturnType<typeof holdFolder> = null
+/** Until this program ends. */
+function hold(folder: string): void {
+  held = holdFolder(folder) ?? wrong(`Another program is at work in ${folder}. Wait for it to end.`)
+}
 
 async function add(given: Given, desk: string, folder: string): Promise<void> {
   const own = membershipOf(folder)
@@ -214,4 +226,6 @@ try {
     `${error instanceof Refused ? `The database refused: ${error.message}.` : isExpected ? error.message : String(error)}\n`,
   )
   process.exitCode = 1
+} finally {
+  held?.release()
 }

@@ -8,10 +8,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicKeyText } from '../../src/main/desk/people/public-key.ts'
 import { keyText } from '../../src/main/team/records/record.ts'
+import { holdFolder, ownRecordsIn } from '../../scripts/team/desk-folder.ts'
 import { durabilityOf } from '../../src/main/team/database/init.ts'
 import { openSession } from '../../src/main/team/database/session.ts'
 import { owner, type Postgres, startPostgres } from '../fakes/postgres/server.ts'
 import { newKey } from '../fakes/postgres/team.ts'
+import { openBook } from '../fakes/team/record-book.ts'
 
 let server: Postgres
 let home: string
@@ -50,6 +52,28 @@ const init = (folder?: string, ...more: string[]) =>
     ],
     folder,
   )
+
+describe('the own records of a folder', () => {
+  it('take no line that can’t follow, and open again after one was refused', () => {
+    const folder = mkdtempSync(join(home, 'own-'))
+    const book = openBook()
+    const [first, second] = [book.claim('a'), book.outcome('a')]
+    const own = ownRecordsIn(folder)
+    expect(() => own.markIn(1)).toThrow('is not in this folder')
+    expect(() => own.add(second)).toThrow('can’t follow')
+    own.add(first)
+    expect(() => own.add(second)).toThrow('can’t follow')
+    own.markIn(1)
+    expect(() => own.drop(1)).toThrow('can’t be dropped')
+    expect(() => own.drop(2)).toThrow('is not in this folder')
+    expect(() => own.add(first)).toThrow('can’t follow')
+    own.add(second)
+    expect(ownRecordsIn(folder).all()).toEqual([
+      { record: first, state: 'in' },
+      { record: second, state: 'out' },
+    ])
+  })
+})
 
 describe('npm run team', () => {
   it('--init makes everything once, and says so', () => {
@@ -189,6 +213,22 @@ describe('npm run team', () => {
     writeFileSync(own, `${whole}{"is":"out","rec`)
     expect(team(['--check'])).toMatchObject({ status: 0 })
     expect(readFileSync(own, 'utf8')).toBe(whole)
+  })
+
+  it('works in a folder alone', () => {
+    const hold = holdFolder(join(home, 'office'))!
+    const own = readFileSync(join(home, 'office', 'own.jsonl'), 'utf8')
+    for (const args of [['--check'], ['--verify'], ['--excuse', 'desk-3', '--reason', 'x']])
+      expect(team(args)).toMatchObject({
+        ...{
+          status: 1,
+          complained: expect.stringContaining('Another program is at work') as string,
+        },
+      })
+    expect(init().complained).toContain('Another program is at work')
+    expect(readFileSync(join(home, 'office', 'own.jsonl'), 'utf8')).toBe(own)
+    hold.release()
+    expect(team(['--check'])).toMatchObject({ status: 0 })
   })
 
   it('--verify finds what the superuser changed', async () => {
