@@ -100,7 +100,11 @@ async function release(
   const found = await desk.chain(at, own.topic)
   if ('kind' in found) return 'later'
   const next = found.records[own.version]
-  if (next !== undefined) return next.desk === parts.desk ? 'in' : 'contradicted'
+  if (next !== undefined) {
+    // MONEY: only this very outcome of this very claim: another one says that something else is so.
+    const isSame = next.desk === parts.desk && next.before === own.digest && next.kind === 'outcome'
+    return isSame && next.facts.state === state ? 'in' : 'contradicted'
+  }
   if (found.held?.digest !== own.digest) return 'contradicted'
   const draft = { kind: 'outcome', facts: { state } } as const
   return endOf(await desk.putUntilKnown(at, afterClaim(parts, at, own, draft)), 'contradicted')

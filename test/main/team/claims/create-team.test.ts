@@ -62,6 +62,7 @@ describe('an order', () => {
     expect(await isWritten(a.team, claim)).toEqual({ reason: null, isSent: true })
     expect(await a.team.release(claim, 'SUCCEEDED')).toBe('in')
     expect(await a.team.release(claim, 'SUCCEEDED')).toBe('in')
+    expect(await a.team.release(claim, 'NOT_SENT')).toBe('contradicted')
     // Who did not see that refund would repeat it.
     expect(await b.team.claim(topic, facts(), 0)).toMatchObject({
       ...{ kind: 'moved', records: [{ desk: a.desk }, { facts: { state: 'SUCCEEDED' } }] },
@@ -75,6 +76,12 @@ describe('an order', () => {
     expect(await b.team.free(claim, team.released(claim, 'off'))).toBe('in')
     expect(await isWritten(a.team, claim)).toEqual({ reason: 'gone', isSent: false })
     expect(await a.team.release(claim, 'NOT_SENT')).toBe('contradicted')
+  })
+
+  it('that the desk itself freed has no outcome by it', async () => {
+    const claim = await mine(a.team, nextTopic())
+    expect(await a.team.free(claim, team.released(claim, 'off'))).toBe('in')
+    expect(await a.team.release(claim, 'SUCCEEDED')).toBe('contradicted')
   })
 
   it('is not freed by fewer than two', async () => {
