@@ -89,7 +89,9 @@ async function init(given: Given, url: string, folder: string): Promise<void> {
     const team = known?.id.team ?? randomBytes(16).toString('hex')
     const id = { team, founder: { desk, key: keyText(keyIn(folder)) } }
     const own: Membership = { id, desk, address: { ...address, user: desk }, ca }
-    const login = await openLogin(owner, { desk, password: passwordIn(folder), mayRenew: false })
+    const { database } = address
+    const password = passwordIn(folder)
+    const login = await openLogin(owner, { database, desk, password, mayRenew: false })
     if (known === null && login === null)
       wrong(`A login named ${desk} is there already. Choose another name with --name.`)
     if (known === null) writeMembership(folder, own)
@@ -134,7 +136,12 @@ async function add(given: Given, desk: string, folder: string): Promise<void> {
   let done: 'in' | 'taken'
   try {
     const login =
-      (await openLogin(owner, { desk, password, mayRenew: true })) ??
+      (await openLogin(owner, {
+        database: own.address.database,
+        desk,
+        password,
+        mayRenew: true,
+      })) ??
       wrong(`A login named ${desk} is there already. Let the computer in under another name.`)
     // Whoever is not let in leaves no login behind: its session ends without COMMIT.
     const parts = partsOf(folder, own)

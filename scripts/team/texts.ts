@@ -25,6 +25,7 @@ export const stepTexts: Readonly<Record<string, string>> = {
   role: 'the role of all desks',
   schema: 'the schema “team”',
   table: 'the table of records, its keys and its rules',
+  connect: 'the desks of this team may connect',
   database: 'nobody else may connect, and no desk may make temporary tables',
   'public-schema': 'no desk may use the schema “public”',
   functions: 'no desk may use large objects or advisory locks',

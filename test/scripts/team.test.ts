@@ -79,7 +79,7 @@ describe('npm run team', () => {
   it('--init makes everything once, and says so', () => {
     const first = init()
     expect(first).toMatchObject({ status: 0, complained: '' })
-    expect(first.said).toHaveLength(7)
+    expect(first.said).toHaveLength(8)
     expect(first.said.every((line) => line.startsWith('Done now: '))).toBe(true)
     const again = init()
     expect(again.status).toBe(0)
@@ -142,7 +142,7 @@ describe('npm run team', () => {
   it('--add that failed leaves no login, and works the next time', async () => {
     const key = publicKeyText(keyText(newKey()))
     const session = await server.session('team')
-    await session.ask('REVOKE INSERT ON team.record FROM team_desk')
+    await session.ask('REVOKE INSERT ON team.record FROM team_desk_team')
     expect(team(['--add', 'desk-4', '--key', key])).toMatchObject({
       ...{
         status: 1,
@@ -152,7 +152,7 @@ describe('npm run team', () => {
     expect(await session.ask(`SELECT 1 FROM pg_roles WHERE rolname = 'desk-4'`)).toMatchObject({
       rows: [],
     })
-    await session.ask('GRANT INSERT ON team.record TO team_desk')
+    await session.ask('GRANT INSERT ON team.record TO team_desk_team')
     await session.close()
     expect(team(['--add', 'desk-4', '--key', key])).toMatchObject({ status: 0 })
   })

@@ -80,7 +80,7 @@ export async function makeTeam(
   }
   const make = async (desk: string, own: KeyObject): Promise<TestDesk> => {
     const password = randomBytes(24).toString('base64url')
-    const login = await openLogin(owner, { desk, password, mayRenew: false })
+    const login = await openLogin(owner, { database, desk, password, mayRenew: false })
     if (login === null) throw new Error(`${desk} has a login.`)
     await login.keep()
     const open = () =>

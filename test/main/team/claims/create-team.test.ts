@@ -185,10 +185,10 @@ describe('a claim', () => {
 
   it('that the database may not take is tried again once it may', async () => {
     const [session, topic] = [await server.session(team.database), nextTopic()]
-    await session.ask('REVOKE INSERT ON team.record FROM team_desk')
+    await session.ask('REVOKE INSERT ON team.record FROM team_desk_team_two')
     expect(await a.team.claim(topic, facts(), 0)).toEqual({ kind: 'not-let-in' })
     expect(await a.team.claim(nextTopic(), facts(), 0)).toEqual({ kind: 'not-let-in' })
-    await session.ask('GRANT INSERT ON team.record TO team_desk')
+    await session.ask('GRANT INSERT ON team.record TO team_desk_team_two')
     await session.close()
     // Nobody heard of it meanwhile: whoever asked was told that nothing was sent.
     expect(await a.team.claim(topic, facts(), 0)).toMatchObject({
