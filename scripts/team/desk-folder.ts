@@ -67,6 +67,8 @@ export function passwordIn(folder: string): string {
 
 export const newPassword = (): string => randomBytes(24).toString('base64url')
 
+const sqliteBusy = 5
+
 /**
  * MONEY: one program at a time, until it ends: two would give one number to two records. SQLite
  * takes the lock from the operating system, which gives it back however the program dies.
@@ -77,9 +79,11 @@ export function holdFolder(folder: string): { release(): void } | null {
   const lock = new DatabaseSync(path)
   try {
     lock.exec('BEGIN EXCLUSIVE')
-  } catch {
+  } catch (error) {
     lock.close()
-    return null
+    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+    if (isBusy) return null
+    throw error
   }
   return { release: () => lock.close() }
 }

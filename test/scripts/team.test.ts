@@ -75,6 +75,19 @@ describe('the own records of a folder', () => {
   })
 })
 
+describe('the lock of a folder', () => {
+  it('is one program’s; a damaged one is not taken for another program', () => {
+    const folder = mkdtempSync(join(home, 'held-'))
+    const hold = holdFolder(folder)
+    expect(holdFolder(folder)).toBeNull()
+    hold?.release()
+    holdFolder(folder)?.release()
+    expect(statSync(join(folder, 'lock')).mode & 0o077).toBe(0)
+    writeFileSync(join(folder, 'lock'), 'no database '.repeat(100))
+    expect(() => holdFolder(folder)).toThrow('not a database')
+  })
+})
+
 describe('npm run team', () => {
   it('--init makes everything once, and says so', () => {
     const first = init()
