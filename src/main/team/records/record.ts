@@ -14,8 +14,8 @@ const count = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** SHA-256 in hex; empty before the first. */
 const digest = z.string().regex(/^([0-9a-f]{64})?$/)
 /**
- * 32 bytes, base64. MONEY: in its only form, with no bit that the bytes don't have: two texts of one
- * key would be two people.
+ * 32 bytes, base64. MONEY: in its only form, with no bit that the bytes don't have: two texts of
+ * one key would be two people.
  */
 const key = z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/)
 /** 64 bytes, base64, in its only form. */
