@@ -120,10 +120,12 @@ function membershipOf(folder: string): Membership {
   return own
 }
 
-let held: ReturnType<typeof holdFolder> = null
+const held: { release(): void }[] = []
 /** Until this program ends. */
 function hold(folder: string): void {
-  held = holdFolder(folder) ?? wrong(`Another program is at work in ${folder}. Wait for it to end.`)
+  const one = holdFolder(folder)
+  if (one === null) return wrong(`Another program is at work in ${folder}. Wait for it to end.`)
+  held.push(one)
 }
 
 async function add(given: Given, desk: string, folder: string): Promise<void> {
@@ -234,5 +236,5 @@ try {
   )
   process.exitCode = 1
 } finally {
-  held?.release()
+  for (const one of held) one.release()
 }
