@@ -257,6 +257,7 @@ export const attemptOf = (
   handOutcome: null,
   replaces: null,
   lookUps: 0,
+  isAtWork: false,
   serialNumber: null,
   request: {},
   answer: {},

@@ -158,6 +158,13 @@ describe('approvals', () => {
     await driver.sees('approvals-for-me', /2 refunds.*240\.00 EUR.*Bo/s)
     await driver.at('approval-look').click()
     await driver.sees('approval-dialog', /240\.00 EUR.*2 rows.*Bo.*Show the rows/s)
+    await driver.sees('run-reason', 'Sent in error')
+    const read = await driver.call('run:rows', { runId })
+    const [one, other] = read.ok ? read.value.rows.map(({ customer }) => customer) : []
+    expect(one).toMatch(/./)
+    const each = new RegExp(`${one}.*120\\.00 EUR.*${other}.*120\\.00 EUR`, 's')
+    await driver.sees('run-first-rows', each)
+    await driver.sees('approval-sign', 'Approve 240.00 EUR')
     await nothingSerious()
     await driver.at('run-rows-link').click()
     await driver.sees('run-approval-text', /waits for an approval by Cy/)

@@ -61,6 +61,11 @@ describe('where typing is switched off', () => {
   it('the form says so and where it is switched on, and can’t be reviewed', async () => {
     await driver.go('/terminal/sale')
     await driver.sees('card-entry-off', /switched off.*connection/s)
+    // Nobody types a form to its end to read that it can't be sent.
+    const [note, field] = await Promise.all(
+      ['card-entry-off', 'field-order_desc'].map((id) => driver.at(id).boundingBox()),
+    )
+    expect(note!.y).toBeLessThan(field!.y)
     expect(await driver.at('review-open').isDisabled()).toBe(true)
     expect(await number().count()).toBe(0)
     await expect.poll(isProtected).toBe(false)

@@ -34,6 +34,9 @@ async function send(): Promise<string> {
   await driver.at('outcome').waitFor()
   return driver.at('result-order').innerText()
 }
+/** Of a screen, what it asks for first. */
+const primaries = (): Promise<string[]> =>
+  driver.page.locator('main .n-button--primary-type').allInnerTexts()
 const paid = (amountMinor: number) => [{ operation: 'payout', amountMinor, currency: 'EUR' }]
 
 describe('a payout', () => {
@@ -195,6 +198,9 @@ describe('a saved recipient', () => {
     await send()
     await driver.console('advance', { ms: '60000' })
     await driver.sees('checked-recipient', new RegExp(`22\\.00 EUR.*${other}`, 's'))
+    await driver.at('open-order').waitFor()
+    expect(await primaries()).toEqual(['Pay…'])
+    await driver.sees('recipient-use', /Zoë Größe/)
     await driver.at('pay').click()
     await driver.at('review').waitFor()
     await driver.sees('checked-recipient', /Zoë Größe/)

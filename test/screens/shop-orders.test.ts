@@ -84,7 +84,9 @@ describe('the shop’s list', () => {
     await expect.poll(() => driver.at('shop-row').count()).toBe(1)
     await driver.page.getByRole('link', { name: '700000001' }).click()
     await driver.sees('shop-chip', 'Not found')
-    await driver.at('shop-nothing-yet').waitFor()
+    await driver.sees('fault', /Order not found/)
+    // The gateway was asked: nothing says that it was not.
+    expect(await driver.at('shop-nothing-yet').count()).toBe(0)
     expect(await driver.page.getByRole('button', { name: /refund|capture|void/i }).count()).toBe(0)
     expect(await axeFindings(driver)).toEqual([])
   })

@@ -77,6 +77,8 @@ describe('a confirmed request', () => {
 
   flow('undo-on-another-screen', async () => {
     const orderid = await confirm(/5000\.00 EUR for test/, '7.00')
+    // On the page where it was confirmed, nothing else can be asked for from then on.
+    await driver.sees('why-all', /about to be sent\. Undo it/)
     await driver.at('rail-audit').click()
     await driver.sees('banner-waiting', /Refund of 7\.00 EUR on order .* will be sent in \d+ s/)
     await driver.lookUp(orderid)

@@ -49,6 +49,7 @@ export async function undone(fixture: Fixture): Promise<void> {
   await driver.review()
   await driver.at('send').click()
   await driver.at('banner-waiting').waitFor()
+  await fixture.sees('why-all', /about to be sent/)
   await fixture.shot('undo')
   await driver.at('banner-undo').click()
   await driver.at('banner-waiting').waitFor({ state: 'detached' })

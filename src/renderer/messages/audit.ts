@@ -97,11 +97,21 @@ export const askedAction = (action: string): { kind?: string; operation?: string
 export const entryTitle = (row: AuditRow): string =>
   isAttemptStep(row) ? titleOf(namedOf(row)) : auditLabel(row.kind)
 
-/** How an entry ended: of a request what was done. */
+/** What only tells how an order stands, or that something was done. */
+const movesNothing = ({ kind, outcome }: AuditRow): boolean =>
+  outcome === 'ok' ||
+  (['order:look-up', 'order:changed'].includes(kind) && !Object.hasOwn(ownOutcomes, outcome))
+
+/**
+ * How an entry ended: of a request what was done. What moved no money has no colour of a payment.
+ */
 export const entryWording = (row: AuditRow): Wording =>
   isAttemptStep(row) && isState(row.outcome)
     ? badgeOf({ ...namedOf(row), state: row.outcome })
-    : wordingOfOutcome(row.outcome, row.kind)
+    : {
+        ...wordingOfOutcome(row.outcome, row.kind),
+        ...(movesNothing(row) ? { tone: 'neutral' } : {}),
+      }
 
 /**
  * An outcome as recorded: a state of an attempt, a status of the gateway, or a value of the log

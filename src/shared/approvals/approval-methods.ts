@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { say } from '../message.ts'
 import type { MoneyText } from '../money.ts'
+import type { RunRowView } from '../runs/run-methods.ts'
 
 export const approvalId = z.string().regex(/^ap-[0-9a-f]{16}$/)
 
@@ -109,6 +110,10 @@ export interface RunToApprove {
   sourceDigest: string | null
   /** Why what was sent before is asked for once more. */
   reason: string
+  /** Of its rows, where all have one and the same; else empty. */
+  rowReason: string
+  /** The first few that would be sent. */
+  first: RunRowView[]
   checkedAt: number | null
 }
 

@@ -226,6 +226,8 @@ export interface AttemptView {
   answer: Record<string, string>
   /** Why it is in this state, in a sentence. */
   message: string
+  /** The last look found it at the gateway, which is processing it. */
+  isAtWork: boolean
   conflict: string | null
   /**
    * The newest answer about its order when this was read; null when nothing was told. Whoever

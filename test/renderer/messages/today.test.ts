@@ -36,6 +36,7 @@ const attempt = (more: Partial<AttemptView>): AttemptView => ({
   handOutcome: null,
   replaces: null,
   lookUps: null,
+  isAtWork: false,
   serialNumber: null,
   request: {},
   answer: {},

@@ -1,6 +1,6 @@
 // Rows of the ledger as the screens get them: plain JSON, amounts as text. Pure; it never adds a
 // fact the ledger doesn't have.
-import { say } from '#shared/message.ts'
+import { readStored, say } from '#shared/message.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import {
   type OrderNotes,
@@ -57,6 +57,12 @@ export const attemptViews =
       phase: () => orders.get(row.connectionId, row.orderid)?.phase ?? '',
     })
 
+/** Nobody may be told that it may not have arrived, once the gateway itself has named it. */
+function isAtWork(message: string): boolean {
+  const said = readStored(message)
+  return said !== null && !Array.isArray(said) && said.code === 'requests.processing'
+}
+
 const isHoldPhase = (phase: string): boolean => phase === 'authorised' || phase === 'released'
 
 function attemptView(row: AttemptRow, { connectionName, reportedSeq, phase }: Beside): AttemptView {
@@ -85,6 +91,7 @@ function attemptView(row: AttemptRow, { connectionName, reportedSeq, phase }: Be
     request: row.request,
     answer: row.answer ?? {},
     message: row.message,
+    isAtWork: isAtWork(row.message),
     conflict: row.conflict,
     reportedSeq,
   }

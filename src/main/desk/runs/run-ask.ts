@@ -6,7 +6,7 @@ import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
 import { runSubject } from '#shared/runs/run-state.ts'
 import type { ApprovalRow, RunAmount } from '../../ledger/approvals/approvals.ts'
-import type { RunRecord } from '../../ledger/runs/run-record.ts'
+import type { RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import { noConnection, notMine, notPossible } from '../base/faults.ts'
 import { newId } from '../people/stating.ts'
 import { mayApprove, personNamed } from '../approvals/approval-gate.ts'
@@ -21,6 +21,7 @@ import {
   type RunReviews,
   sentSinceCheck,
 } from './review-run.ts'
+import { rowView } from './run-views.ts'
 
 /** Faults: as a confirmation's; it takes no approval, or waits for one. */
 export async function askForRun(
@@ -68,6 +69,26 @@ export async function askForRun(
   })
 }
 
+/** Rows that an approver is shown at once; the run has all of them. */
+const mostShown = 5
+
+/** Of the rows that would be sent: the first few, and the reason that all of them share. */
+function openFirstRows(ports: Pick<ReviewRunPorts, 'runs'>, runId: string) {
+  const places: number[] = []
+  const reasons = new Set<string>()
+  return {
+    add: ({ check, at, reason }: RunRowRecord): void => {
+      if (check?.isIn !== true) return
+      if (places.length < mostShown) places.push(at)
+      if (reasons.size < 2) reasons.add(reason)
+    },
+    whole: (): Pick<RunToApprove, 'first' | 'rowReason'> => ({
+      first: places.flatMap((at) => ports.runs.shown(runId, at - 1, 1).rows.map(rowView)),
+      rowReason: reasons.size === 1 ? ([...reasons][0] ?? '') : '',
+    }),
+  }
+}
+
 /**
  * As an approver is shown it: read row by row from what would be sent. MONEY: sums are of the very
  * rows that the digest is over.
@@ -80,9 +101,11 @@ export async function runToApprove(
   if (run?.state !== 'PENDING_APPROVAL' || run.digest !== digest) return fail(notAsAsked)
   if (ports.connections.find(run.connectionId) === undefined) return fail(noConnection)
   const summed = openRunAmounts()
+  const firstRows = openFirstRows(ports, run.id)
   let repeats = 0
   const read = await digestOf(ports, run, run.reason, (row) => {
     summed.add(row)
+    firstRows.add(row)
     if (row.check?.isIn === true && row.check.wasMade) repeats += 1
   })
   if (read !== digest) return fail(notAsAsked)
@@ -97,6 +120,7 @@ export async function runToApprove(
         reason,
         repeats,
         checkedAt,
+        ...firstRows.whole(),
       },
       sums: amounts.flatMap(({ amount, rows }) =>
         amount === null ? [] : [{ sum: toText(amount), rows }],

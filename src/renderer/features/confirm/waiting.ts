@@ -106,6 +106,17 @@ export const useWaitingStore = defineStore('waiting', () => {
   }
 
   dropUndone(all, known, close)
+  /** What was taken back on an order is old news once a later request on it is shown. */
+  function overtake({ createdAt, connectionId, orderid }: AttemptView): void {
+    for (const { attemptId, place, outcome } of known.value)
+      if (
+        outcome.attempt?.state === 'UNDONE' &&
+        outcome.attempt.createdAt < createdAt &&
+        place.connectionId === connectionId &&
+        place.orderid === orderid
+      )
+        close(attemptId)
+  }
   /** The newest request on an order that went well so far. */
   const goingWellOn = (connectionId: string, orderid: string): string | null =>
     followed.value.findLast(
@@ -121,7 +132,7 @@ export const useWaitingStore = defineStore('waiting', () => {
 
   return {
     ...{ all, ids, find, undoAttempt, sendNow },
-    ...{ ended, unseen, tell, close, goingWellOn, showHere },
+    ...{ ended, unseen, tell, close, goingWellOn, showHere, overtake },
   }
 })
 
@@ -193,6 +204,7 @@ export function useShownHere(
     shown,
     (one) => {
       show(one?.attemptId ?? null)
+      if (one !== null && one.attempt !== null) waiting.overtake(one.attempt)
       see()
     },
     { immediate: true },

@@ -57,6 +57,12 @@ export function fieldsFrom({ way, fields }: RecipientView): Record<string, strin
   }
 }
 
+/** The saved recipient that a request of a payout went to. */
+export const recipientOfRequest = (
+  recipients: readonly RecipientView[],
+  request: Readonly<Record<string, string>>,
+): RecipientView | null => recipients.find((one) => goesTo(one.way, one.fields, request)) ?? null
+
 /**
  * The saved recipient that a payout's form names. The form may hold fields of other ways; only
  * those of the chosen way count.

@@ -7,7 +7,7 @@ export const shopChips: Readonly<Record<ShopAnswer, { tone: Tone; label: string;
   {
     unread: { tone: 'warn', label: t('shop.chip-unread'), hint: t('shop.hint-unread') },
     read: { tone: 'good', label: t('shop.chip-read'), hint: t('shop.hint-read') },
-    'not-there': { tone: 'bad', label: t('shop.chip-not-there'), hint: t('shop.hint-not-there') },
+    'not-there': { tone: 'warn', label: t('shop.chip-not-there'), hint: t('shop.hint-not-there') },
   }
 
 /** Where a row leads: to the gateway's own word once there is one. */

@@ -2,7 +2,11 @@
 // event.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useAuditStore } from '../../../../src/renderer/features/audit/audit-store.ts'
-import { auditLabel, wordingOfOutcome } from '../../../../src/renderer/messages/audit.ts'
+import {
+  auditLabel,
+  entryWording,
+  wordingOfOutcome,
+} from '../../../../src/renderer/messages/audit.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { callsOf, openWindow } from '../../window.ts'
 
@@ -152,6 +156,22 @@ describe('audit store', () => {
     audit.filter.actor = audit.actors[0]!
     await audit.load()
     expect(new Set(audit.rows.map((row) => row.actor))).toEqual(new Set([audit.actors[0]]))
+  })
+
+  it('gives the colour of a payment to what moved money alone', async () => {
+    const audit = useAuditStore()
+    await audit.load()
+    const [row] = audit.rows
+    const toneOf = (kind: string, outcome: string): string =>
+      entryWording({ ...row!, kind, outcome, details: {} }).tone
+    expect(toneOf('order:look-up', 'approved')).toBe('neutral')
+    expect(toneOf('order:changed', 'declined')).toBe('neutral')
+    expect(toneOf('connection:changed', 'ok')).toBe('neutral')
+    expect(toneOf('order:look-up', 'failed')).toBe('bad')
+    expect(toneOf('connection:tested', 'good')).toBe('good')
+    const moved = { operation: 'return', from: 'SENDING' }
+    const done = { ...row!, kind: 'attempt:succeeded', outcome: 'SUCCEEDED', details: moved }
+    expect(entryWording(done).tone).toBe('good')
   })
 
   it('shows a kind or outcome it does not know as recorded', () => {

@@ -130,6 +130,18 @@ it('tells no more of an undone request once a later one was shown on the screen'
   expect(texts()).toEqual([])
 })
 
+it('tells no more of an undone request once a later one on its order is shown', async () => {
+  const waiting = useWaitingStore()
+  waiting.tell(reported(made('undone', 'UNDONE', { createdAt: 20 })))
+  await Promise.resolve()
+  const elsewhere = made('elsewhere', 'SUCCEEDED', { createdAt: 30, orderid: 'another' })
+  const earlier = made('earlier', 'SUCCEEDED', { createdAt: 10 })
+  for (const shown of [elsewhere, earlier]) waiting.overtake(shown)
+  expect(texts()).toHaveLength(1)
+  waiting.overtake(made('later', 'SUCCEEDED', { createdAt: 30 }))
+  expect(texts()).toEqual([])
+})
+
 it('tells of an undone request until another one is told of', async () => {
   const waiting = useWaitingStore()
   waiting.tell(reported(made('undone', 'UNDONE')))

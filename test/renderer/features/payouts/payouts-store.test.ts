@@ -27,6 +27,7 @@ const row = (part: Partial<AttemptView>): AttemptView => ({
   handOutcome: null,
   replaces: null,
   lookUps: 0,
+  isAtWork: false,
   serialNumber: null,
   request: {},
   answer: {},

@@ -1,6 +1,9 @@
-// What the beginning of a verb offers before an id is typed: the orders of last that it fits. Pure;
-// whether it is possible is decided once the order was looked up.
+// What the beginning of a verb offers before an id is typed: the orders of last that it fits, each
+// with its customer and what can be refunded. MONEY: an order with a request whose outcome is open
+// says so and is offered for nothing. Pure; whether it is possible is decided once the order was
+// looked up.
 import type { OrderRow } from '#shared/bridge/views.ts'
+import { formatAmount } from '#wording/amounts.ts'
 import { type Command, type OrderAsk, readVerb } from '../../../messages/commands.ts'
 import { t } from '../../../messages/message.ts'
 
@@ -21,14 +24,26 @@ export function verbedOrders(
   const verb = wish.verb.charAt(0).toUpperCase() + wish.verb.slice(1)
   const isFor = ({ phase }: OrderRow): boolean =>
     wish.action === 'return' ? captured.includes(phase) : phase === 'authorised'
+  const titleOf = ({ orderid, customer, returnable }: OrderRow): string =>
+    [
+      t('frame.open-form', { verb, orderid }),
+      customer,
+      wish.action === 'return' && returnable !== null
+        ? `${t('everywhere.refundable')}: ${formatAmount(returnable)}`
+        : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · ')
   return rows
     .filter((row) => row.connectionId === connectionId && isFor(row))
-    .map(({ orderid }) => ({
+    .toSorted((one, other) => Number(one.hasUnknown) - Number(other.hasUnknown))
+    .map((row) => ({
       command: {
-        id: `ask-${orderid}`,
-        title: t('frame.open-form', { verb, orderid }),
+        id: `ask-${row.orderid}`,
+        title: titleOf(row),
         kind: t('everywhere.order'),
+        ...(row.hasUnknown ? { why: t('everywhere.outcome-unknown-dont-repeat-it') } : {}),
       },
-      wish: { ...wish, value: orderid, amount: '', currency: '', reason: '' },
+      wish: { ...wish, value: row.orderid, amount: '', currency: '', reason: '' },
     }))
 }

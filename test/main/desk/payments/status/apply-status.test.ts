@@ -1,6 +1,8 @@
 // A transaction that was known before the sending proves nothing, however it is told again.
 import { describe, expect, it } from 'vitest'
+import { say } from '#shared/message.ts'
 import { formatMessages } from '#wording/format-messages.ts'
+import { attemptViews } from '../../../../../src/main/desk/orders/views.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { resolveByHand } from '../../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { must } from '../../../../journeys/story.ts'
@@ -176,6 +178,22 @@ describe('a refund that a colleague’s decline of the same amount closed', () =
     expect(await desk.tell(next, reversal('10.00', 'E'))).toBe('SUCCEEDED')
     await desk.tell(next, reversal('10.00', 'E', moved))
     expect([desk.conflict(), desk.row(next).conflict]).toEqual([null, null])
+  })
+})
+
+describe('a request whose answer was lost', () => {
+  it('is at work once the gateway has named it, and not before', async () => {
+    const desk = openReturns()
+    const ours = await desk.send('10.00')
+    const isAtWork = () => attemptViews(desk.ports)(desk.row(ours)).isAtWork
+    expect([desk.state(ours), isAtWork()]).toEqual(['UNKNOWN', false])
+    expect(await desk.tell(ours, reversal('20.00', 'A', processing))).toBe('UNKNOWN')
+    expect(isAtWork()).toBe(false)
+    expect(await desk.tell(ours, reversal('10.00', 'B', processing))).toBe('UNKNOWN')
+    expect([isAtWork(), formatMessages(desk.row(ours).message)]).toEqual([
+      true,
+      formatMessages(say('requests.processing')),
+    ])
   })
 })
 
