@@ -49,7 +49,7 @@ describe('troubles', () => {
   it('shows the gateway’s refusal of a wrong control key verbatim, with its serial number', async () => {
     const vault = createMemoryVault()
     desk = await openDesk({ folder: folder(), sandbox: handleOf(sandbox), vault })
-    must(await vault.write(controlKeySlot('sandbox'), 'WRONG-KEY'))
+    sandbox.takeControlKeys(['ANOTHER-KEY'])
     const fault = faultOf(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
     expect(fault).toMatchObject({ kind: 'rejected', sent: 'yes', httpStatus: 400 })
     if (fault.kind !== 'rejected') return
