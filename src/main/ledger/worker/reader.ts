@@ -87,9 +87,13 @@ export function threadReader(options: ThreadOptions): Reader {
     waiting.delete(message.id)
     // The thread keeps the program from ending only while somebody waits for it.
     if (waiting.size === 0) thread?.unref()
-    if (waiting.size === 0 && endsAtRest)
-      rest = setTimeout(endThread, options.restMs ?? usualRestMs).unref()
+    restAnew()
     return message.type === 'done' ? one?.resolve(message.output as never) : refuse(one, message)
+  }
+  const restAnew = (): void => {
+    clearTimeout(rest)
+    if (waiting.size === 0 && endsAtRest && !isClosed)
+      rest = setTimeout(endThread, options.restMs ?? usualRestMs).unref()
   }
   const endThread = (): void => {
     if (thread === undefined) return
@@ -124,7 +128,11 @@ export function threadReader(options: ThreadOptions): Reader {
         tell({ type: 'run', id, job, input })
         thread?.ref()
       }),
-    wake: () => tell({ type: 'wake' }),
+    wake: () => {
+      tell({ type: 'wake' })
+      // What it was woken for takes a moment.
+      restAnew()
+    },
     close: async (limitMs) => {
       isClosed = true
       clearTimeout(rest)
