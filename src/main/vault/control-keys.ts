@@ -42,7 +42,7 @@ export function createControlKeys(
     const stored = await vault.read(slot)
     return !stored.ok || isNamed(stored.value, fingerprintOf(slot)) ? stored : lostSecret(slot)
   }
-  const settle = async (connectionId: string): Promise<Result<null>> => {
+  const bringHome = async (connectionId: string): Promise<Result<null>> => {
     const [slot, nextSlot] = slotsOf(connectionId)
     const moved = await vault.read(nextSlot)
     if (!moved.ok) return isLost(moved) ? ok(null) : moved
@@ -58,16 +58,16 @@ export function createControlKeys(
     const moved = await vault.read(nextSlot)
     if (!moved.ok) return isLost(moved) ? again : moved
     if (!isNamed(moved.value, fingerprintOf(slot))) return again
-    await settle(connectionId)
+    await bringHome(connectionId)
     return moved
   }
-  const settledFirst = <T>(
+  const afterBringingHome = <T>(
     connectionId: string,
     run: () => Promise<Result<T>>,
   ): Promise<Result<T>> =>
     inTurn(async () => {
-      const settled = await settle(connectionId)
-      return settled.ok ? run() : settled
+      const done = await bringHome(connectionId)
+      return done.ok ? run() : done
     })
 
   return {
@@ -78,14 +78,14 @@ export function createControlKeys(
       return inTurn(() => lookAgain(connectionId, role))
     },
     keep: (connectionId, role, key) =>
-      settledFirst(connectionId, () => keepIn(vault, controlKeySlot(connectionId, role), key)),
+      afterBringingHome(connectionId, () => keepIn(vault, controlKeySlot(connectionId, role), key)),
     finish: (connectionId) =>
-      settledFirst(connectionId, async () => {
+      afterBringingHome(connectionId, async () => {
         const present = await named(connectionId, 'present')
         return present.ok ? ok(null) : present
       }),
     remove: (connectionId, role) =>
-      settledFirst(connectionId, () => vault.remove(controlKeySlot(connectionId, role))),
+      afterBringingHome(connectionId, () => vault.remove(controlKeySlot(connectionId, role))),
   }
 }
 
