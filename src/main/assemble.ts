@@ -109,7 +109,6 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   people = wirePeople({
     ...{ ledger, known, payments, shell: options.shell, monotonic, cost: options.wrapCost },
     forget: () => options.forget?.('key'),
-    commit: wired.commit,
   })
   ledger.noteOpened()
   payments.recover()

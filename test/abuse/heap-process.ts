@@ -10,12 +10,12 @@ import { authOf, createSigner } from '../../src/main/gateway/signing/sign.ts'
 import { createKeychainVault } from '../../src/main/vault/keychain.ts'
 import { keyRing } from '../../src/main/vault/key-ring.ts'
 
-const [what = '', folder = '', fingerprint = ''] = process.argv.slice(2)
+const [what = '', folder = '', fingerprint = '', ofControl = ''] = process.argv.slice(2)
 const id = 'heap'
 const ringOf = (known: string) =>
   keyRing(createKeychainVault({ profile: 'heap' }), {
     folder,
-    fingerprintOf: (slot) => (slot === privateKeySlot(id) ? known : 'set'),
+    fingerprintOf: (slot) => (slot === privateKeySlot(id) ? known : ofControl),
   })
 
 async function write(): Promise<unknown> {
@@ -27,7 +27,7 @@ async function write(): Promise<unknown> {
   const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
   return {
     isKept: kept.every((one) => one.ok),
-    fingerprint: createHash('sha256').update(der).digest('hex'),
+    fingerprints: [der, control].map((key) => createHash('sha256').update(key).digest('hex')),
     secrets: [control, pem.split('\n')[10], privateKey.export({ format: 'jwk' }).d],
   }
 }

@@ -30,7 +30,7 @@ describe('the heap after signing', () => {
     expect(hasKeychainTools()).toBe(true)
     const written = run('write', folder)
     expect(written['isKept']).toBe(true)
-    const signed = run('sign', folder, String(written['fingerprint']))
+    const signed = run('sign', folder, ...(written['fingerprints'] as string[]))
     expect(signed['schemes']).toEqual([
       ...Array.from({ length: 3 }, () => 'control'),
       ...Array.from({ length: 3 }, () => 'rsa-sha256'),

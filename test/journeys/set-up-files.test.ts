@@ -28,6 +28,11 @@ const settings = (more: object = {}) => connectionSettings.parse(more)
 const addShop = (desk: OpenDesk, more: Partial<typeof shop> = {}, with_: object = {}) =>
   desk.desk['connection:save']({ ...shop, ...more, settings: settings(with_) })
 
+const eur = {
+  ...({ role: 'payments', group: 'refunds', currency: 'EUR' } as const),
+  ...({ above: '5000', digits: 2, approvals: 1 } as const),
+}
+
 /** Another computer: a folder, a keychain and a log of its own. */
 const second = (): Promise<OpenDesk> =>
   world.start({
@@ -177,6 +182,57 @@ describe('where people are off', () => {
       /nobody can see/,
     ],
     [
+      'a reason with a sign that has no width',
+      () =>
+        forged((file) => ({
+          ...file,
+          connections: file.connections.map((one) => ({
+            ...one,
+            settings: settings({ money: { refundReasons: ['Late\u200b'] } }),
+          })),
+        })),
+      /nobody can see/,
+    ],
+    [
+      'a name with a soft hyphen',
+      () =>
+        forged((file) => ({
+          ...file,
+          connections: file.connections.map((one) => ({ ...one, name: 'Sh\u00adop' })),
+        })),
+      /nobody can see/,
+    ],
+    [
+      'a clock that is days ahead',
+      () => forged((file) => ({ ...file, savedAt: Date.now() + 3 * 24 * 3_600_000 })),
+      /more than a day ahead/,
+    ],
+    [
+      'an administrator',
+      () =>
+        forged((file) => ({
+          ...file,
+          people: [{ key: `${'B'.repeat(42)}A=`, name: 'Eve', roles: ['administrator' as never] }],
+        })),
+      /not a set-up file/,
+    ],
+    [
+      'two limits of one currency',
+      () => forged((file) => ({ ...file, limits: [eur, { ...eur, above: '9' }] })),
+      /not a set-up file/,
+    ],
+    [
+      'one key in two spellings',
+      () =>
+        forged((file) => ({
+          ...file,
+          people: ['A', 'B'].map((last) => ({
+            ...{ key: `${'B'.repeat(42)}${last}=`, name: `Eve ${last}`, roles: ['approver'] },
+          })),
+        })),
+      /not a set-up file/,
+    ],
+    [
       'a connection over http elsewhere',
       () =>
         forged((file) => ({
@@ -232,7 +288,7 @@ describe('where people are off', () => {
     await savedBy(first)
     const other = await second()
     must(await other.desk['set-up:take']({ setUpId: (await opened(other)).setUpId }))
-    expect(await names(other)).toEqual(['Sandbox', 'Shop', 'Second shop'])
+    expect((await names(other)).toSorted()).toEqual(['Sandbox', 'Second shop', 'Shop'])
     put(older)
     expect(await refusal(other)).toMatch(/older/)
     forged((file) => ({ ...file, savedAt: Date.now() + 1_000 }))
@@ -299,5 +355,54 @@ describe('where people are on', () => {
     expect(must(await other.desk['people:standing']({})).limits).toMatchObject([
       { role: 'payments', group: 'refunds', currency: 'EUR', above: '5000', approvals: 1 },
     ])
+  })
+
+  /** The file of a computer with Ada, Bo and a limit, and a computer that Cy looks after. */
+  async function twoTeams(): Promise<OpenDesk> {
+    must(await addShop(first))
+    must(await first.desk['people:switch-on']({ name: 'Ada', passphrase: own }))
+    const bo = { name: 'Bo', roles: ['approver' as const], passphrase: 'staple of another', own }
+    must(await first.desk['people:add'](bo))
+    must(await first.desk['people:set-limit'](limit))
+    await savedBy(first, own)
+    const other = await second()
+    must(await other.desk['people:switch-on']({ name: 'Cy', passphrase: own }))
+    return other
+  }
+  const team = async (other: OpenDesk) =>
+    must(await other.desk['people:list']({})).map(({ name }) => name)
+
+  it('a mistyped passphrase takes nothing in, and the file can be taken in after', async () => {
+    const other = await twoTeams()
+    const { setUpId } = await opened(other)
+    const wrong = await other.desk['set-up:take']({ setUpId, own: 'not the passphrase' })
+    expect(faultOf(wrong)).toMatchObject({ kind: 'input', field: 'own' })
+    expect([await names(other), await team(other)]).toEqual([['Sandbox'], ['Cy']])
+    const again = await opened(other)
+    expect(again.isFirst).toBe(true)
+    must(await other.desk['set-up:take']({ setUpId: again.setUpId, own }))
+    expect([await names(other), await team(other)]).toEqual([
+      ['Sandbox', 'Shop'],
+      ['Cy', 'Bo'],
+    ])
+    expect((await opened(other)).isFirst).toBe(false)
+  })
+
+  it('the system names each limit, and one that would let requests go is refused', async () => {
+    const other = await twoTeams()
+    const { setUpId } = await opened(other)
+    person.asked = []
+    must(await other.desk['set-up:take']({ setUpId, own }))
+    expect(person.asked[0]?.detail).toMatch(
+      /Limit that is added: Payments, Refunds.*above 50\.00\sEUR: 1 approval$/m,
+    )
+    // Signed by the same administrator: with limits here, a currency without a row is above them.
+    must(await first.desk['people:set-limit']({ ...limit, currency: 'USD', amount: '99999.00' }))
+    await savedBy(first, own)
+    expect(await refusal(other)).toMatch(/in USD would let requests go/)
+    must(await first.desk['people:set-limit']({ ...limit, currency: 'USD', amount: '0' }))
+    await savedBy(first, own)
+    const { setUpId: tighter } = await opened(other)
+    expect(must(await other.desk['set-up:take']({ setUpId: tighter, own })).limits).toBe(1)
   })
 })

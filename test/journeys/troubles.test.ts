@@ -3,7 +3,6 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { controlKeySlot } from '#shared/connections/connection.ts'
 import { fail, type Result } from '#shared/fault.ts'
 import { openAudit } from '../../src/main/ledger/audit/audit.ts'
 import { inTransaction } from '../../src/main/ledger/db/open.ts'
@@ -49,7 +48,7 @@ describe('troubles', () => {
   it('shows the gateway’s refusal of a wrong control key verbatim, with its serial number', async () => {
     const vault = createMemoryVault()
     desk = await openDesk({ folder: folder(), sandbox: handleOf(sandbox), vault })
-    must(await vault.write(controlKeySlot('sandbox'), 'WRONG-KEY'))
+    sandbox.takeControlKeys(['ANOTHER-KEY'])
     const fault = faultOf(await lookUp(trainingOrder(sandbox, /120\.00 EUR/)))
     expect(fault).toMatchObject({ kind: 'rejected', sent: 'yes', httpStatus: 400 })
     if (fault.kind !== 'rejected') return

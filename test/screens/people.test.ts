@@ -1,6 +1,6 @@
 // People in the window: switched on by an administrator, signed in, locked, locked out; what
 // somebody may not do is shown shut with why, and refused by main whatever the page asks.
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings, axeFindingsInLittleRoom } from './axe.ts'
 import { flow, flowByKeys } from './flow.ts'
 import { keysOf } from './keys.ts'
@@ -160,6 +160,21 @@ describe('people', () => {
     await press('Enter')
     await driver.sees('signed-in', 'Ada')
     expect(await driver.effects(paid)).toEqual([])
+  })
+
+  it('the window says so where the place to sign in can’t be loaded, and asks again', async () => {
+    await driver.at('lock').click()
+    await driver.at('sign-in').waitFor()
+    await driver.page.route(/SignInScreen/, (route) => route.abort())
+    await driver.page.reload()
+    await driver.sees('screen-failed', /The window could not be shown/)
+    await driver.sees('screen-incident', /Incident [0-9A-Z]{8}/)
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.page.unroute(/SignInScreen/)
+    await driver.at('screen-reload').click()
+    await driver.at('sign-in-passphrase').fill(ada)
+    await press('Enter')
+    await driver.sees('signed-in', 'Ada')
   })
 
   flow('people-no-administrator', async () => {

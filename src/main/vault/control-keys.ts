@@ -5,18 +5,24 @@ import { say } from '#shared/message.ts'
 import { createHash } from 'node:crypto'
 import { controlKeySlot, type KeyRole } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
+import { lostSecret } from './keychain.ts'
 import type { Vault } from './vault.ts'
 
 export interface ControlKeys {
-  /** Faults: vault. */
+  /** Faults: vault - lost: the keychain has another key than the one that the ledger names. */
   read(connectionId: string, role: KeyRole): Promise<Result<string>>
   /**
    * Keeps a key, proved by reading it back. What it gives back puts the key from before in its
    * place again. Faults: vault; then the key from before is in force.
    */
   keep(connectionId: string, role: KeyRole, key: string): Promise<Result<() => Promise<void>>>
-  /** Puts a key that was switched to into the slot of the present one. Faults: vault. */
+  /**
+   * Puts a key that was switched to into the slot of the present one. Faults: vault - lost: the key
+   * that the ledger names is in neither slot.
+   */
   finish(connectionId: string): Promise<Result<null>>
+  /** Faults: vault. The other key stays. */
+  remove(connectionId: string, role: KeyRole): Promise<Result<null>>
 }
 
 export function createControlKeys(
@@ -31,7 +37,12 @@ export function createControlKeys(
     return done
   }
 
-  const finish = async (connectionId: string): Promise<Result<null>> => {
+  const named = async (connectionId: string, role: KeyRole): Promise<Result<string>> => {
+    const slot = controlKeySlot(connectionId, role)
+    const stored = await vault.read(slot)
+    return !stored.ok || isNamed(stored.value, fingerprintOf(slot)) ? stored : lostSecret(slot)
+  }
+  const bringHome = async (connectionId: string): Promise<Result<null>> => {
     const [slot, nextSlot] = slotsOf(connectionId)
     const moved = await vault.read(nextSlot)
     // What is in memory ends with the program: no switch is half done there.
@@ -40,26 +51,42 @@ export function createControlKeys(
     const placed = await keepIn(vault, slot, moved.value)
     return placed.ok ? vault.remove(nextSlot) : placed
   }
+  const lookAgain = async (connectionId: string, role: KeyRole): Promise<Result<string>> => {
+    const again = await named(connectionId, role)
+    if (role === 'next' || again.ok || !isLost(again)) return again
+    // A kill came between the entry of a switch and the keychain.
+    const [slot, nextSlot] = slotsOf(connectionId)
+    const moved = await vault.read(nextSlot)
+    if (!moved.ok) return isLost(moved) ? again : moved
+    if (!isNamed(moved.value, fingerprintOf(slot))) return again
+    await bringHome(connectionId)
+    return moved
+  }
+  const afterBringingHome = <T>(
+    connectionId: string,
+    run: () => Promise<Result<T>>,
+  ): Promise<Result<T>> =>
+    inTurn(async () => {
+      const done = await bringHome(connectionId)
+      return done.ok ? run() : done
+    })
 
   return {
     read: async (connectionId, role) => {
-      const [slot, nextSlot] = slotsOf(connectionId)
-      if (role === 'next') return vault.read(nextSlot)
-      const stored = await vault.read(slot)
-      const named = fingerprintOf(slot)
-      if (stored.ok ? isNamed(stored.value, named) : !isLost(stored)) return stored
-      // A kill came between the entry of a switch and the keychain.
-      const moved = await vault.read(nextSlot)
-      if (!moved.ok || !isNamed(moved.value, named)) return stored
-      await inTurn(() => finish(connectionId))
-      return moved
+      const found = await named(connectionId, role)
+      if (found.ok || !isLost(found)) return found
+      // While a key is kept, the keychain is ahead of the ledger for a moment.
+      return inTurn(() => lookAgain(connectionId, role))
     },
     keep: (connectionId, role, key) =>
-      inTurn(async () => {
-        const finished = await finish(connectionId)
-        return finished.ok ? keepIn(vault, controlKeySlot(connectionId, role), key) : finished
+      afterBringingHome(connectionId, () => keepIn(vault, controlKeySlot(connectionId, role), key)),
+    finish: (connectionId) =>
+      afterBringingHome(connectionId, async () => {
+        const present = await named(connectionId, 'present')
+        return present.ok ? ok(null) : present
       }),
-    finish: (connectionId) => inTurn(() => finish(connectionId)),
+    remove: (connectionId, role) =>
+      afterBringingHome(connectionId, () => vault.remove(controlKeySlot(connectionId, role))),
   }
 }
 

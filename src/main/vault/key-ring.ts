@@ -184,14 +184,12 @@ async function removeSlot(
   const of = keySlotOf(slot)
   if (of === null) return vault.remove(slot)
   const { connectionId, role, name } = of
-  if (name === 'merchant_control_key') {
-    const finished = await controls.finish(connectionId)
-    if (!finished.ok) return finished
-  }
   const other = privateKeySlot(connectionId, role === 'next' ? 'present' : 'next')
-  const removed = await (name === 'merchant_control_key' || vault.kind === 'memory'
-    ? vault.remove(slot)
-    : tidy(folder, connectionId, [fingerprintOf(other)]))
+  const removed = await (name === 'merchant_control_key'
+    ? controls.remove(connectionId, role)
+    : vault.kind === 'memory'
+      ? vault.remove(slot)
+      : tidy(folder, connectionId, [fingerprintOf(other)]))
   return removed.ok ? vault.remove(keyPlaceSlot(slot)) : removed
 }
 

@@ -54,7 +54,7 @@ export function createKeychainVault(options: KeychainOptions): Vault {
       // The keyring may have been opened between the two questions.
       const again = await get(slot)
       if (!again.ok) return again
-      return again.value === null ? vaultFault('lost', missing(slot)) : ok(again.value)
+      return again.value === null ? lostSecret(slot) : ok(again.value)
     },
     write: async (slot, secret) => {
       const written = await set(slot, secret)
@@ -168,6 +168,9 @@ function faultOf(error: unknown): Result<never> {
 
 const vaultFault = (reason: VaultReason, message: string): Result<never> =>
   fail({ kind: 'vault', sent: 'no', reason, message })
+
+/** The keychain answers, and has not the secret that belongs here. */
+export const lostSecret = (slot: string): Result<never> => vaultFault('lost', missing(slot))
 
 /** In the words of the screen where the key can be entered. */
 const missing = (slot: string): string =>

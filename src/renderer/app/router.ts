@@ -162,7 +162,9 @@ export function createAppRouter(): Router {
     const { orderid } = to.params
     shownTitle.value = `${String(to.meta['title'])}${typeof orderid === 'string' ? ` ${orderid}` : ''}`
     // The next one that most people open is read while nobody waits for it.
-    if (from.matched.length === 0) window.requestIdleCallback(() => void ordersScreen())
+    // Where its file can't be loaded, whoever opens it is told.
+    if (from.matched.length === 0)
+      window.requestIdleCallback(() => void ordersScreen().catch(() => undefined))
     if (screenOf(to) === screenOf(from) || from.matched.length === 0) return
     ignoreRestOfClicks()
     void nextTick(() => {

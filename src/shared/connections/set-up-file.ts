@@ -6,7 +6,8 @@ import { canonicalIn, canonicalText, type Json } from '../canonical.ts'
 import { holdsCardNumber } from '../cards/card-number.ts'
 import { fail, inputFault, ok, type Result } from '../fault.ts'
 import { say } from '../message.ts'
-import { limitedRoles, type Limit, limitGroupIds } from '../people/limits.ts'
+import { withoutJoiners } from '../names/unseen.ts'
+import { keyOfLimit, limitedRoles, type Limit, limitGroupIds } from '../people/limits.ts'
 import { roleIds, type Role } from '../people/roles.ts'
 import { connectionRecord, connectionSettings } from './connection.ts'
 
@@ -14,9 +15,12 @@ export const mostSetUpBytes = 1_048_576
 /** As many as the system's dialog can name. */
 export const mostInSetUp = { connections: 20, people: 200 }
 
-/** 32 bytes. */
-const key = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
+/** 32 bytes in their one spelling: the last letter has no bits to spare. */
+const key = z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/)
 const name = z.string().trim().min(1).max(60)
+
+/** A file makes nobody an administrator. */
+const role = z.enum(roleIds).exclude(['administrator'])
 
 const limit = z.strictObject({
   ...{ role: z.enum(limitedRoles), group: z.enum(limitGroupIds) },
@@ -33,11 +37,14 @@ const connection = connectionRecord.omit({ id: true, isEmbedded: true }).extend(
 const body = z.strictObject({
   connections: z.array(connection).min(1).max(mostInSetUp.connections),
   format: z.literal('paydesk-set-up'),
-  limits: z.array(limit).max(500),
+  limits: z
+    .array(limit)
+    .max(500)
+    .refine((limits) => new Set(limits.map(keyOfLimit)).size === limits.length),
   /** The log of the computer that it is of. */
   log: z.string().regex(/^[0-9a-f]{32}$/),
   people: z
-    .array(z.strictObject({ key, name, roles: z.array(z.enum(roleIds)).min(1) }))
+    .array(z.strictObject({ key, name, roles: z.array(role).min(1) }))
     .max(mostInSetUp.people),
   savedAt: z.int().min(0),
   signature: z.string().max(88),
@@ -54,7 +61,16 @@ export const signedSetUp = ({ signature: _signature, ...shown }: SetUpFile): str
   `paydesk set-up file 1\n${canonicalText(shown as Json)}`
 
 /** Signs that hide, break a line or turn the direction: nobody reads what is taken in then. */
-const hidden = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
+const hidden = /[\p{Cc}\p{Cs}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/u
+
+const isHiding = (text: string): boolean => hidden.test(withoutJoiners(text))
+
+/** Every text in settings, names of fields among them. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => [name, ...textsIn(one)])
+}
 
 const refused = (message: string): Result<never> => fail(inputFault('file', message))
 
@@ -70,7 +86,10 @@ export function setUpIn(text: string): Result<SetUpFile> {
     ...file.people.map((one) => one.name),
     ...file.connections.flatMap((one) => [one.name, one.login, one.baseUrl]),
   ]
-  if (texts.some((one) => hidden.test(one))) return refused(say('set-up.hidden-signs'))
+  // Of a setting, lines may follow one another.
+  const set = file.connections.flatMap((one) => textsIn(one.settings))
+  if (texts.some(isHiding) || set.some((one) => isHiding(one.replaceAll('\n', ''))))
+    return refused(say('set-up.hidden-signs'))
   if (texts.some(holdsCardNumber)) return refused(say('set-up.holds-a-card'))
   const keys = new Set(file.people.map((one) => one.key))
   return keys.size < file.people.length ? refused(say('set-up.one-key-twice')) : ok(file)

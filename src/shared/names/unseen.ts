@@ -20,8 +20,11 @@ export function unseenIn(text: string): string | null {
   return found === null ? null : codeOf(found[0])
 }
 
+/** What is in a script that needs joiners, without those that it needs. */
+export const withoutJoiners = (text: string): string => text.replaceAll(needed, '')
+
 /** The same of a name, which may be in a script that needs joiners. */
-export const unseenInName = (name: string): string | null => unseenIn(name.replaceAll(needed, ''))
+export const unseenInName = (name: string): string | null => unseenIn(withoutJoiners(name))
 
 /**
  * A text of somebody else in quotation marks, on one line: it can't end its quotation, begin a line

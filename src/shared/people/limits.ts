@@ -35,6 +35,25 @@ export interface Limit {
   approvals: 1 | 2
 }
 
+/** What a limit is about: of that there is one. */
+export const keyOfLimit = ({
+  role,
+  group,
+  currency,
+}: Pick<Limit, 'role' | 'group' | 'currency'>): string => [role, group, currency].join(' ')
+
+/**
+ * MONEY: whether some requests would take fewer approvals with it. A currency without a row is
+ * above the limits that are there, so its first row lets requests go, unless all are above it.
+ */
+export function loosens(
+  limits: readonly Limit[],
+  { role, group, above, approvals }: Omit<Limit, 'currency'>,
+): boolean {
+  const present = limits.filter((one) => isOf(one, role, group))
+  return present.some((one) => BigInt(above) > 0n || one.approvals > approvals)
+}
+
 /** Null of what moves no money. */
 export function groupOf(operation: OperationId): LimitGroup | null {
   const { risk, place, moves } = rowOf(operation)

@@ -99,8 +99,31 @@ describe('a next control key', () => {
 
   it('does not sign where the ledger names neither key', async () => {
     named.set(present, digest('SOMETHING ELSE'))
-    expect(await keys.read(id, 'present')).toEqual(ok('OLD'))
+    expect(await keys.read(id, 'present')).toMatchObject(lost)
+    expect(await keys.finish(id)).toMatchObject(lost)
     expect(await inVault()).toEqual(['OLD', 'NEW'])
+    // Whoever enters a key again is not stopped by that.
+    expect((await keys.keep(id, 'present', 'AGAIN')).ok).toBe(true)
+    named.set(present, digest('AGAIN'))
+    expect(await keys.read(id, 'present')).toEqual(ok('AGAIN'))
+    expect((await keys.finish(id)).ok).toBe(true)
+  })
+
+  it('is given out by its own name alone, after a kill while another one took its place', async () => {
+    await keys.keep(id, 'next', 'NEW2')
+    expect(await keys.read(id, 'next')).toMatchObject(lost)
+    expect(await keys.read(id, 'present')).toEqual(ok('OLD'))
+    expect(await keys.remove(id, 'next')).toEqual(ok(null))
+    expect(await inVault()).toEqual(['OLD', null])
+  })
+
+  it('does not fail while one is kept that the ledger is about to name', async () => {
+    const kept = keys.keep(id, 'present', 'REPLACED').then(() => {
+      named.set(present, digest('REPLACED'))
+    })
+    const reads = await Promise.all([1, 2, 3, 4].map(() => keys.read(id, 'present')))
+    await kept
+    expect(reads.every((read) => read.ok)).toBe(true)
   })
 
   it('is not asked for where the keychain is locked', async () => {
@@ -128,4 +151,5 @@ describe('a control key for this run', () => {
   })
 })
 
+const lost = { ok: false, fault: { kind: 'vault', reason: 'lost' } }
 const locked = { kind: 'vault', sent: 'no', reason: 'locked', message: 'locked' } as const

@@ -1,5 +1,6 @@
 // A key signs for the host, the login and the endpoint it was entered for: whatever the ledger says
 // by now, nothing else gets it.
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatMessage } from '#wording/format-messages.ts'
 import { controlKeySlot } from '#shared/connections/connection.ts'
@@ -22,7 +23,7 @@ let ring: KeyRing
 const ringOf = (of: Vault): KeyRing =>
   keyRing(of, {
     folder: '/nowhere',
-    fingerprintOf: () => 'some',
+    fingerprintOf: () => createHash('sha256').update('KEY').digest('hex'),
     isPractice: (id) => id === 'sandbox',
   })
 
@@ -85,7 +86,7 @@ describe('a key', () => {
 
   it('of the practice connection is for the address of this run', async () => {
     const own = controlKeySlot('sandbox')
-    await ring.write(own, 'PRACTICE')
+    await ring.write(own, 'KEY')
     expect(await ring.readFor(own, { ...use, url: 'http://127.0.0.1:4711/paynet' })).toMatchObject({
       ok: true,
     })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -28,6 +29,7 @@ function bench(vault: Vault): Bench {
 }
 /** Memory that says of itself what a keychain says. */
 const lasting = (): Vault => ({ ...createMemoryVault(), kind: 'keychain' })
+const digest = (key: string) => createHash('sha256').update(key).digest('hex')
 const locked = fail({ kind: 'vault', sent: 'no', reason: 'locked', message: 'locked' })
 
 describe('a key ring over a vault that lasts', () => {
@@ -77,7 +79,9 @@ describe('a key ring over a vault that lasts', () => {
     expect(await desk.ring.read('audit/signing-key')).toEqual({ ok: true, value: 'x' })
     await desk.ring.write(controlKeySlot('c-1'), 'left over')
     expect(reasonOf(await desk.ring.read(controlKeySlot('c-1')))).toBe('lost')
-    desk.notes.set(controlKeySlot('c-1'), 'some')
+    desk.notes.set(controlKeySlot('c-1'), digest('another'))
+    expect(reasonOf(await desk.ring.read(controlKeySlot('c-1')))).toBe('lost')
+    desk.notes.set(controlKeySlot('c-1'), digest('left over'))
     expect(await desk.ring.read(controlKeySlot('c-1'))).toEqual({ ok: true, value: 'left over' })
   })
 

@@ -9,7 +9,6 @@ import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
 import type { DeskPorts } from '../../desk/base/ports.ts'
 import { type ApprovalParts, createApprovalMethods } from '../../desk/approvals/approval-methods.ts'
-import type { ConnectionParts } from '../../desk/connections/connection-parts.ts'
 import { createSetUpMethods } from '../../desk/connections/set-up/set-up-methods.ts'
 import { createApprovalFileMethods } from '../../desk/approvals/file-methods.ts'
 import { runToApprove } from '../../desk/runs/run-ask.ts'
@@ -73,7 +72,6 @@ export function wirePeople(parts: {
   monotonic: () => number
   forget: () => void
   cost?: WrapCost | undefined
-  commit: ConnectionParts['commit']
 }): WiredPeople {
   const { ledger, payments, monotonic } = parts
   const { db, vault, note } = ledger
@@ -123,8 +121,12 @@ export function wirePeople(parts: {
       ...createPeopleMethods(peopleParts),
       ...createSetUpMethods({
         ...{ ports, people: peopleParts, shell: parts.shell, store: ledger.connections },
-        ...{ audit: ledger.audit, log: ledger.seal.checkpointer, commit: parts.commit },
-        ...{ readBytes: readSetUpFile, writeText: saveText },
+        ...{ audit: ledger.audit, log: ledger.seal.checkpointer },
+        ...{
+          readBytes: readSetUpFile,
+          writeText: saveText,
+          onCommitted: () => ledger.seal.maybe(),
+        },
       }),
     },
     // Behind the end nobody hears of anything.

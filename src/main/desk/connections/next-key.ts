@@ -6,7 +6,7 @@ import type { Parsed } from '#shared/contract/bridge.ts'
 import type { Connection, KeyRole } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { SecretNote } from '../../ledger/settings/secrets.ts'
-import { keyElsewhere, noNextKey, notPossible } from '../base/faults.ts'
+import { changedMeanwhile, keyElsewhere, noNextKey, notPossible } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import {
   type ConnectionParts,
@@ -29,8 +29,17 @@ export interface NextKeyParts extends ConnectionParts {
 /** Faults: denied, vault - the next key can't be used on this computer, or is for another place. */
 export async function testNext(
   parts: NextKeyParts,
-  { connectionId, which }: Parsed<'key:test-next'>,
+  input: Parsed<'key:test-next'>,
 ): Promise<Result<NextKeyTest>> {
+  const asked = await testOf(parts, input)
+  return asked.ok ? ok(asked.value.tested) : asked
+}
+
+/** The test, and the key that it was of. Faults: as testNext(). */
+async function testOf(
+  parts: NextKeyParts,
+  { connectionId, which }: Parsed<'key:test-next'>,
+): Promise<Result<{ tested: NextKeyTest; note: SecretNote }>> {
   const found = nextKey(parts, connectionId, which)
   if (!found.ok) return found
   const { connection, note } = found.value
@@ -43,6 +52,9 @@ export async function testNext(
     ...{ connectionId, which, at: parts.ports.clock(), next: next.value },
     present: present === null ? null : present.ok ? present.value : unclear(present.fault.message),
   }
+  const still = nextKey(parts, connectionId, which)
+  if (!still.ok) return still
+  if (still.value.note.fingerprint !== note.fingerprint) return fail(changedMeanwhile)
   const details = {
     ...{ which, fingerprint: shownOf(which, note.fingerprint) },
     ...{ presentKey: tested.present?.verdict ?? null, serverSaid: tested.next.detail },
@@ -50,7 +62,7 @@ export async function testNext(
   parts.commit(
     entry(parts, 'key:next-tested', connectionId, details, outcomes[tested.next.verdict]),
   )
-  return ok(tested)
+  return ok({ tested, note })
 }
 
 const outcomes = { taken: 'good', refused: 'bad', unclear: 'warning' } as const
@@ -68,13 +80,17 @@ export async function switchKey(
   if (checked !== null) await checked
   const refused = tamperingFault(parts)
   if (refused !== null) return refused
-  const tested = await testNext(parts, { connectionId, which })
-  if (!tested.ok) return tested
-  const { next } = tested.value
+  const present = parts.secrets.find(slotOf({ which, role: 'present' }, connectionId))
+  // The ledger's own row of it would stay, and name it again at the next start.
+  if (present !== undefined && isElsewhere(parts, present)) return fail(keyElsewhere)
+  const asking = await testOf(parts, { connectionId, which })
+  if (!asking.ok) return asking
+  const { next } = asking.value.tested
   if (next.verdict === 'refused') return fail(notPossible(say('keys.next-key-refused')))
   const found = nextKey(parts, connectionId, which)
   if (!found.ok) return found
   const { connection, note } = found.value
+  if (note.fingerprint !== asking.value.note.fingerprint) return fail(changedMeanwhile)
   const asked = await askToSwitch(parts, connection, which, {
     next: note.fingerprint,
     said: next.verdict === 'taken' ? say('keys.next-key-taken') : say('keys.next-key-unclear'),
@@ -141,10 +157,11 @@ function nextKey(
   if (!found.ok) return found
   const note = parts.secrets.find(slotOf({ which, role: 'next' }, connectionId))
   if (note === undefined) return fail(noNextKey)
-  return note.storedIn === 'keychain' && parts.ring.kind === 'memory'
-    ? fail(keyElsewhere)
-    : ok({ connection: found.value, note })
+  return isElsewhere(parts, note) ? fail(keyElsewhere) : ok({ connection: found.value, note })
 }
+
+const isElsewhere = ({ ring }: NextKeyParts, note: SecretNote): boolean =>
+  note.storedIn === 'keychain' && ring.kind === 'memory'
 
 /** One question, signed by this key. Faults: vault. */
 async function answerTo(

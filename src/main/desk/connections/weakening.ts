@@ -36,7 +36,7 @@ export function unusualSettings(connection: Connection): string[] {
 }
 
 /** What a small screen shows of a dialog; a system cuts off the rest, or its buttons. */
-const mostShown = { lines: 20, characters: 1_500 }
+export const mostShown = { lines: 20, characters: 1_500 }
 
 /** MONEY: whether the question would be so long that some of it stands where nobody reads. */
 export function isTooLongToAsk(before: Connection, after: Connection): boolean {

@@ -2,9 +2,9 @@
 // remembers of them, so that a file in which a statement is gone or replaced lets nobody in, also
 // before the ledger was compared with its log.
 import { say } from '#shared/message.ts'
-import { fail, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
-import type { PeopleStore } from '../../ledger/settings/people.ts'
+import type { MoreWritten, PeopleStore } from '../../ledger/settings/people.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { notMine } from '../base/faults.ts'
 import type { Roll } from '#shared/people/roll.ts'
@@ -19,6 +19,13 @@ interface Remembered {
   digest: string
 }
 
+/** A statement, and the entry that says so. */
+export interface Signed {
+  draft: AuditDraft
+  body: string
+  signature: string
+}
+
 export interface StandingRoll {
   read(): Roll
   /** Operators are switched on, or were: the keychain knows it also where the ledger does not. */
@@ -27,10 +34,13 @@ export interface StandingRoll {
   fault(): string | null
   /** Asks the keychain; at the start, and when it was locked before. */
   reopen(): Promise<void>
-  /** Appends a statement whose text was signed. Faults: vault, when the keychain keeps no note. */
-  state(draft: AuditDraft, stated: { body: string; signature: string }): Promise<Result<null>>
-  /** The text of the next statement, for its signature. */
-  next(by: string, what: Said): string
+  /**
+   * Appends statements whose texts were signed, and `more` with them: all of it or nothing. Faults:
+   * denied, when one of them does not hold; vault, when the keychain keeps no note.
+   */
+  state(signed: readonly Signed[], more?: readonly MoreWritten[]): Promise<Result<null>>
+  /** The text of the next statement, or of one that is `ahead` of that, for its signature. */
+  next(by: string, what: Said, ahead?: number): string
 }
 
 type EveryStatement = 'v' | 'log' | 'n' | 'by' | 'at'
@@ -84,17 +94,19 @@ export function createRoll(parts: {
       // MONEY: a keychain that can't be asked says nothing; nobody can sign in without it either.
       if (stored.ok) remembered = rememberedIn(stored.value)
     },
-    state: async (draft, stated) => {
-      const seq = store.size() + 1
+    state: async (signed, more) => {
       const before = store.statements()
-      const after = rollOf(logId, [...before, { seq, ...stated }], proven)
+      const added = signed.map(({ draft, body, signature }, at) => ({
+        ...{ draft, stated: { seq: before.length + 1 + at, body, signature } },
+      }))
+      const after = rollOf(logId, [...before, ...added.map(({ stated }) => stated)], proven)
       if (after.brokenAt !== null) return fail(notHeld)
-      store.state(draft, { seq, ...stated })
-      return remember()
+      store.state(added, more)
+      return added.length === 0 ? ok(null) : remember()
     },
-    next: (by, what) =>
+    next: (by, what, ahead = 0) =>
       JSON.stringify({
-        ...{ v: 1, log: logId, n: store.size() + 1, by },
+        ...{ v: 1, log: logId, n: store.size() + 1 + ahead, by },
         ...{ at: new Date(parts.clock()).toISOString(), ...what },
       }),
   }

@@ -3,10 +3,9 @@ import { currencyDigits } from '#shared/currency.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { parseAmount } from '#shared/money.ts'
-import { type Limit, limitedOperations } from '#shared/people/limits.ts'
+import { keyOfLimit, type Limit, limitedOperations } from '#shared/people/limits.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
 import type { Parsed } from '#shared/contract/bridge.ts'
-import { keyOfLimit } from './statements.ts'
 import { type PeopleParts, stateAsMe } from './stating.ts'
 
 type Asked = Parsed<'people:set-limit'>

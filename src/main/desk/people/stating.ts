@@ -2,12 +2,12 @@
 // next statement of the roll and an entry of the log at once.
 import { say } from '#shared/message.ts'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
-import { fail, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { PersonKeys } from '../../vault/person-key.ts'
 import type { OutsideParts } from '../base/ask-outside.ts'
 import { notMine } from '../base/faults.ts'
-import type { Said, StandingRoll } from './roll.ts'
+import type { Said, Signed, StandingRoll } from './roll.ts'
 import { draftOf, type Session } from './session.ts'
 import type { Person, Roll } from '#shared/people/roll.ts'
 import { signedText } from './statements.ts'
@@ -54,19 +54,28 @@ export const isNamed = ({ people, recovery }: Roll, key: string): boolean =>
 
 /** Faults: input, denied, vault. */
 export async function state(
-  { roll, session }: Pick<PeopleParts, 'roll' | 'session'>,
+  parts: Pick<PeopleParts, 'roll' | 'session'>,
   by: Me & { own: string },
   kind: AuditKind,
   what: Said,
 ): Promise<Result<null>> {
-  const body = roll.next(by.id, what)
+  const signed = await signedBy(parts, by, { kind, what, ahead: 0 })
+  return signed.ok ? parts.roll.state([signed.value]) : signed
+}
+
+async function signedBy(
+  { roll, session }: Pick<PeopleParts, 'roll' | 'session'>,
+  by: Me & { own: string },
+  { kind, what, ahead }: { kind: AuditKind; what: Said; ahead: number },
+): Promise<Result<Signed>> {
+  const body = roll.next(by.id, what, ahead)
   const signed = await session.sign(by, 'own', { passphrase: by.own, text: signedText(body) })
   if (!signed.ok) return signed
   const { kind: _kind, ...details } = what
   const signature = signed.value.toString('base64')
   const subject = what.kind === 'person' ? `person/${what.id}` : 'log'
   const draft = { ...draftOf(kind, by, 'ok', { ...details, signature }), subject }
-  return roll.state(draft, { body, signature })
+  return ok({ draft, body, signature })
 }
 
 /** Signs with the key of whoever is signed in. Faults: input, denied, vault. */
@@ -76,10 +85,25 @@ export async function stateAsMe(
   kind: AuditKind,
   what: Said,
 ): Promise<Result<null>> {
-  const me = meOf(parts)
-  return me === null
-    ? fail(notMine(say('people.sign-in-first')))
-    : state(parts, { ...me, own }, kind, what)
+  const signed = await signedAsMe(parts, own, [[kind, what]])
+  return signed.ok ? parts.roll.state(signed.value) : signed
+}
+
+/** Statements one after the other, all signed before any is written. Faults: as stateAsMe(). */
+export async function signedAsMe(
+  parts: PeopleParts,
+  own: string,
+  all: readonly (readonly [AuditKind, Said])[],
+): Promise<Result<Signed[]>> {
+  const signed: Signed[] = []
+  for (const [ahead, [kind, what]] of all.entries()) {
+    const me = meOf(parts)
+    if (me === null) return fail(notMine(say('people.sign-in-first')))
+    const one = await signedBy(parts, { ...me, own }, { kind, what, ahead })
+    if (!one.ok) return one
+    signed.push(one.value)
+  }
+  return ok(signed)
 }
 
 export const meOf = ({ roll, session }: Pick<PeopleParts, 'roll' | 'session'>): Person | null =>

@@ -3,7 +3,7 @@
 import type { AuditDraft, AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
-import { put } from '../projections/changes.ts'
+import { type Change, put } from '../projections/changes.ts'
 
 interface Stated {
   seq: number
@@ -11,12 +11,26 @@ interface Stated {
   signature: string
 }
 
+interface Entered {
+  draft: AuditDraft
+  stated: Stated
+}
+
+/** What is written together with statements. */
+export interface MoreWritten {
+  draft: AuditDraft
+  rows?: () => readonly Change[]
+}
+
 export interface PeopleStore {
   /** In order. */
   statements(): Stated[]
   size(): number
-  /** Throws when another statement has its number: the caller has looked before. */
-  state(draft: AuditDraft, stated: Stated): void
+  /**
+   * All of it or nothing, statements first. Throws when another statement has the number of one:
+   * the caller has looked before.
+   */
+  state(statements: readonly Entered[], more?: readonly MoreWritten[]): void
   failures(personId: string): number
   noteFailures(draft: AuditDraft, personId: string, failures: number): void
 }
@@ -36,11 +50,12 @@ export function openPeople(db: Database, audit: AuditLog): PeopleStore {
   return {
     statements: () => selectAll.all(),
     size: () => Number(selectSize.get() ?? 0),
-    state: (draft, { seq, body, signature }) =>
-      inTransaction(
-        db,
-        () => void audit.append(draft, [['add', 'person_statement', { seq, body, signature }]]),
-      ),
+    state: (statements, more = []) =>
+      inTransaction(db, () => {
+        for (const { draft, stated } of statements)
+          audit.append(draft, [['add', 'person_statement', { ...stated }]])
+        for (const { draft, rows } of more) audit.append(draft, rows?.())
+      }),
     failures: (personId) => Number(selectFailures.get(personId) ?? 0),
     noteFailures: (draft, personId, failures) =>
       inTransaction(

@@ -67,7 +67,7 @@ export function threadReader(options: ThreadOptions): Reader {
   const endsAtRest = options.place.searchFile === null
   /** Threads that were asked to end. Each still has the ledger open. */
   const leaving = new Set<Worker>()
-  let rest: NodeJS.Timeout | undefined
+  const rest = restTimer(options.restMs ?? usualRestMs, () => endThread())
   let thread: Worker | undefined
   let hasOpened = false
   let isClosed = false
@@ -87,10 +87,10 @@ export function threadReader(options: ThreadOptions): Reader {
     waiting.delete(message.id)
     // The thread keeps the program from ending only while somebody waits for it.
     if (waiting.size === 0) thread?.unref()
-    if (waiting.size === 0 && endsAtRest)
-      rest = setTimeout(endThread, options.restMs ?? usualRestMs).unref()
+    restAnew()
     return message.type === 'done' ? one?.resolve(message.output as never) : refuse(one, message)
   }
+  const restAnew = (): void => rest.begin(waiting.size === 0 && endsAtRest && !isClosed)
   const endThread = (): void => {
     if (thread === undefined) return
     leaving.add(thread)
@@ -115,7 +115,7 @@ export function threadReader(options: ThreadOptions): Reader {
           reject((signal?.reason as Error | undefined) ?? new Error(ended))
           return
         }
-        clearTimeout(rest)
+        rest.begin(false)
         const id = ++lastId
         waiting.set(id, { resolve, reject, onProgress })
         signal?.addEventListener('abort', () => waiting.has(id) && tell({ type: 'end', id }), {
@@ -124,16 +124,31 @@ export function threadReader(options: ThreadOptions): Reader {
         tell({ type: 'run', id, job, input })
         thread?.ref()
       }),
-    wake: () => tell({ type: 'wake' }),
+    wake: () => {
+      tell({ type: 'wake' })
+      // What it was woken for takes a moment.
+      restAnew()
+    },
     close: async (limitMs) => {
       isClosed = true
-      clearTimeout(rest)
+      rest.begin(false)
       const closing = thread
       thread = undefined
       await Promise.all([...leaving].map((one) => endIn(one, limitMs)))
       if (closing === undefined) return
       if (hasOpened) closing.postMessage({ type: 'close' } satisfies ToReader)
       await endIn(closing, hasOpened ? limitMs : 0)
+    },
+  }
+}
+
+/** Begins again with each call; not at all where the thread has something to do. */
+function restTimer(ms: number, onOver: () => void): { begin(isAtRest: boolean): void } {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    begin: (isAtRest) => {
+      clearTimeout(timer)
+      if (isAtRest) timer = setTimeout(onOver, ms).unref()
     },
   }
 }

@@ -3,7 +3,7 @@ export const setUp = {
   'set-up.not-one':
     'This is not a set-up file, or a newer Paydesk saved it, or something changed it.',
   'set-up.too-long': 'This file is too long for a set-up file.',
-  'set-up.hidden-signs': 'A name in this file has signs that nobody can see. Nothing was taken in.',
+  'set-up.hidden-signs': 'A text in this file has signs that nobody can see. Nothing was taken in.',
   'set-up.holds-a-card': 'This file has a card number where a name is. Nothing was taken in.',
   'set-up.one-key-twice': 'This file names two people with one key. Nothing was taken in.',
   'set-up.weak-key': 'This file has a key that anybody can sign for. Nothing was taken in.',
@@ -13,9 +13,13 @@ export const setUp = {
     'The set-up file before was signed by another key ({before}). This one is signed by {name} ({signer}). Nothing was taken in. Ask whoever set up this computer.',
   'set-up.is-older':
     'This file is older than the one that was taken in last. Nothing was taken in. Ask for the newest file.',
+  'set-up.is-ahead':
+    'This file was saved by a clock that is more than a day ahead of this computer’s. Nothing was taken in. Compare the clocks of both computers, and ask for the file again.',
   'set-up.connection-refused': 'The connection {name} can’t be here: {why} Nothing was taken in.',
   'set-up.person-refused':
     'The person {name} can’t be here, because {alike} has the same name or one like it. Nothing was taken in.',
+  'set-up.limit-refused':
+    'The limit of {role} for {group} in {currency} would let requests go that take an approval here now. Nothing was taken in. An administrator sets a limit for {currency} here first, in People; a limit that is here stays as it is.',
   'set-up.people-are-off':
     'People and limits stay out, because people are switched off here. Switch people on, then open the file again.',
   'set-up.the-log': 'the audit log of another computer',
@@ -30,7 +34,9 @@ export const setUp = {
   'set-up.take-this-in': 'Take in the set-up file signed by {signer}?',
   'set-up.signed-by-this-key': 'Fingerprint of the key that signed it: {fingerprint}',
   'set-up.people-added': 'People who are added: {names}',
-  'set-up.limits-added': 'Limits that are added: {count}',
+  'set-up.a-limit-added':
+    'Limit that is added: {role}, {group}, above {amount}: {count, plural, one {# approval} other {# approvals}}',
+  'set-up.one-of-several': 'Question {number} of {all}. Nothing is taken in before the last one.',
   'set-up.take-in': 'Take in',
   'set-up.a-production-connection': '{name}: production, host {host}, login {login}',
   'set-up.a-test-connection': '{name}: test, host {host}, login {login}',

@@ -85,6 +85,36 @@ describe.each(kinds)('a switch of the %s key', (which) => {
     expect(facts(rig)[at]).toBe(before)
   })
 
+  it('does not happen where the key changed while the gateway answered, and no test is logged', async () => {
+    const rig = await withNext()
+    const before = facts(rig)[at]
+    const answers = rig.service.answers
+    let change: Promise<unknown> | undefined
+    rig.service.answers = (role) => {
+      // The question is answered only after the other key stands there.
+      change ??= (
+        which === 'control'
+          ? rig.keys['key:set-control']({ connectionId, key: 'OTHER', role: 'next' })
+          : rig.keys['key:import-rsa']({ connectionId, pem: pair(), role: 'next' })
+      ).then(() => undefined)
+      return answers(role)
+    }
+    const ask = rig.parts.ports.gateway
+    rig.parts.ports.gateway = (id) => ({
+      ...ask(id),
+      ask: async (...of) => {
+        const answer = await ask(id).ask(...of)
+        await change
+        return answer
+      },
+    })
+    expect(await rig.keys['key:switch']({ connectionId, which })).toMatchObject({
+      fault: { kind: 'denied' },
+    })
+    expect(facts(rig)[at]).toBe(before)
+    expect(lastEntry(rig)?.kind).not.toMatch(/next-tested|switched/)
+  })
+
   it('does not happen where the connection went while the keychain opened the key', async () => {
     const vault = lasting()
     let whileRead = (): void => undefined
@@ -146,6 +176,36 @@ describe.each(kinds)('a switch of the %s key', (which) => {
     })
     expect(asked).toEqual([expect.stringContaining('keys.next-key-unclear')])
   })
+})
+
+it('a next key that the keychain has under another’s name is not switched to', async () => {
+  const vault = lasting()
+  const rig = await withNext(openKeys(vault))
+  const before = facts(rig)
+  // Killed after the keychain took another next key, before the ledger named it.
+  await vault.write(controlKeySlot(connectionId, 'next'), 'NEW2')
+  const seen = await rig.ring.read(controlKeySlot(connectionId, 'next'))
+  expect(seen).toMatchObject({ ok: false, fault: { kind: 'vault', reason: 'lost' } })
+  expect(await rig.keys['key:switch']({ connectionId, which: 'control' })).toMatchObject({
+    fault: { kind: 'vault', reason: 'lost' },
+  })
+  expect(facts(rig)).toEqual(before)
+  expect(lastEntry(rig)?.kind).not.toBe('key:switched')
+})
+
+it('no switch retires a present key that lies in a keychain that is away', async () => {
+  const rig = await withNext(openKeys(createMemoryVault()))
+  const before = facts(rig)
+  const find = rig.parts.secrets.find
+  rig.parts.secrets.find = (one) => {
+    const note = find(one)
+    return note === undefined || one !== slot ? note : { ...note, storedIn: 'keychain' }
+  }
+  expect(await rig.keys['key:switch']({ connectionId, which: 'control' })).toMatchObject({
+    fault: { kind: 'vault', reason: 'absent' },
+  })
+  expect(facts(rig)).toEqual(before)
+  expect(lastEntry(rig)?.kind).not.toBe('key:switched')
 })
 
 it('a next key that lies in another keychain is not switched to without one', async () => {

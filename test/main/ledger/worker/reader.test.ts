@@ -211,6 +211,42 @@ describe('the reader’s thread', () => {
     expect(existsSync(left)).toBe(true)
   })
 
+  it('of long work that was woken does what it was woken for before it ends', async () => {
+    const folder = newFolder()
+    const [script, looked, left] = ['woken.mjs', 'looked', 'left'].map((name) => join(folder, name))
+    writeFileSync(
+      script!,
+      `import { parentPort } from 'node:worker_threads'
+       import { writeFileSync } from 'node:fs'
+       let timer
+       parentPort.postMessage({ type: 'opened' })
+       parentPort.on('message', ({ type, id }) => {
+         if (type === 'run') parentPort.postMessage({ type: 'done', id, output: 'read' })
+         if (type === 'wake') timer = setTimeout(() => writeFileSync(${JSON.stringify(looked)}, ''), 600)
+         if (type !== 'close') return
+         clearTimeout(timer)
+         writeFileSync(${JSON.stringify(left)}, '')
+         parentPort.close()
+       })`,
+    )
+    const reader = threadReader({
+      entry: pathToFileURL(script!),
+      place: { file: '', searchFile: null },
+      report: () => undefined,
+      restMs: 1_000,
+    })
+    readers.push(reader)
+    await reader.run('verify', {})
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    reader.wake()
+    await expect.poll(() => existsSync(left!), { timeout: 5_000 }).toBe(true)
+    expect(existsSync(looked!)).toBe(true)
+    // Also a thread that only a waking started rests again.
+    rmSync(left!)
+    reader.wake()
+    await expect.poll(() => existsSync(left!), { timeout: 5_000 }).toBe(true)
+  })
+
   it('is ended at once while it still opens its files, and opens none afterwards', async () => {
     const { script, touched } = slowToOpen()
     const reader = threadReader({

@@ -13,12 +13,14 @@ import {
 } from '#shared/connections/set-up-file.ts'
 import { fail, inputFault, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
+import { keyOfLimit, limitGroups, loosens } from '#shared/people/limits.ts'
+import { roles } from '#shared/people/roles.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Roll } from '#shared/people/roll.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import { lookAlike } from '../../base/look-alike.ts'
 import { isWeakKey } from '../../people/public-key.ts'
-import { isSigned, keyOfLimit } from '../../people/statements.ts'
+import { isSigned } from '../../people/statements.ts'
 import { faultOfConnection } from '../connection-rules.ts'
 import { unusualSettings } from '../weakening.ts'
 
@@ -50,12 +52,16 @@ export interface Here {
   connections: readonly Connection[]
   roll: Roll
   isOn: boolean
+  now: number
   /** Entries about what was taken in, oldest first. */
   taken: readonly Pick<AuditRow, 'kind' | 'details'>[]
 }
 
 const lastTaken = ({ taken }: Here) =>
   taken.filter(({ kind }) => kind === 'set-up:taken').at(-1)?.details
+
+/** As far as the clock of the computer that saved it may be ahead. */
+const mostAheadMs = 24 * 3_600_000
 
 /** Why none of it may be taken in here, or null. Faults: input on `file`. */
 export function setUpFault(file: SetUpFile, here: Here): Result<never> | null {
@@ -71,6 +77,8 @@ export function setUpFault(file: SetUpFile, here: Here): Result<never> | null {
     )
   if (last !== undefined && file.savedAt < Number(last['savedAt']))
     return refused(say('set-up.is-older'))
+  // Every right file after it would be older.
+  if (file.savedAt > here.now + mostAheadMs) return refused(say('set-up.is-ahead'))
   const beside = [...here.connections]
   for (const draft of draftsOf(file)) {
     if (standing(draft, here.connections) !== undefined) continue
@@ -81,7 +89,18 @@ export function setUpFault(file: SetUpFile, here: Here): Result<never> | null {
       )
     beside.push(draft)
   }
-  return peopleFault(file, here)
+  return peopleFault(file, here) ?? (here.isOn ? limitFault(file, here) : null)
+}
+
+function limitFault(file: SetUpFile, here: Here): Result<never> | null {
+  const looser = newLimits(file, here).find((one) => loosens(here.roll.limits, one))
+  if (looser === undefined) return null
+  const { role, group, currency } = looser
+  return refused(
+    say('set-up.limit-refused', {
+      ...{ role: roles[role].name, group: limitGroups[group], currency },
+    }),
+  )
 }
 
 function peopleFault({ people }: SetUpFile, { roll }: Here): Result<never> | null {

@@ -1,0 +1,126 @@
+// A set-up file is taken in: asked about, signed by the administrator of this computer, and written
+// whole or not at all.
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
+import { connectionSettings, type Connection } from '#shared/connections/connection.ts'
+import type { SetUpFile, SetUpOutput } from '#shared/connections/set-up-file.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import type { MoreWritten } from '../../../ledger/settings/people.ts'
+import { changedMeanwhile, notMine, notPossible } from '../../base/faults.ts'
+import type { Said } from '../../people/roll.ts'
+import { newId, signedAsMe } from '../../people/stating.ts'
+import { entry, newConnectionId, tamperingFault } from '../connection-parts.ts'
+import { changesOf } from '../connection-rules.ts'
+import {
+  draftsOf,
+  keyFingerprint,
+  newLimits,
+  newPeople,
+  setUpFault,
+  standing,
+} from './read-set-up.ts'
+import { hereOf, peopleBroken, type SetUpParts } from './set-up-parts.ts'
+import { askToTake, type News } from './set-up-question.ts'
+
+/** Faults: input, denied, vault. */
+export async function takeSetUp(
+  parts: SetUpParts,
+  file: SetUpFile,
+  own: string | undefined,
+): Promise<Result<SetUpOutput['set-up:take']>> {
+  const { people, ports } = parts
+  const checked = ports.checked()
+  if (checked !== null) await checked
+  const before = people.session.number()
+  const refused = refusedNow(parts, file)
+  if (refused !== null) return refused
+  const stood = standingOf(parts)
+  const news = newsOf(parts, file)
+  const { drafts, fresh, limits } = news
+  if (fresh.length + limits.length > 0 && (own ?? '') === '')
+    return fail(inputFault('own', say('people.enter-passphrase')))
+  if (drafts.length + fresh.length + limits.length === 0)
+    return fail(notPossible(say('set-up.nothing-new')))
+  // Something may be saved or found, or somebody leave, while a question stands open and while it
+  // is signed.
+  const changedSince = (): Result<never> | null => {
+    const fault = refusedNow(parts, file)
+    if (fault !== null) return fault
+    if (standingOf(parts) !== stood) return fail(changedMeanwhile)
+    return people.session.number() === before ? null : fail(notMine(say('people.sign-in-first')))
+  }
+  const asked = await askToTake(people.outside, file, news)
+  if (!asked.ok) return asked
+  const since = changedSince()
+  if (since !== null) return since
+  const signed = await signedAsMe(people, own ?? '', statementsOf(parts, news))
+  if (!signed.ok) return signed
+  const late = changedSince()
+  if (late !== null) return late
+  const added = drafts.map((draft) => ({
+    ...{ ...draft, id: newConnectionId(parts) },
+    settings: connectionSettings.parse(draft.settings),
+  }))
+  const taken = { connections: drafts.length, people: fresh.length, limits: limits.length }
+  const kept = await people.roll.state(signed.value, [
+    ...added.map((one) => created(parts, one)),
+    { draft: takenEntry(parts, file, taken) },
+  ])
+  parts.onCommitted()
+  for (const { id } of added) ports.onChange({ topic: 'app', connectionId: id })
+  people.onChange()
+  return kept.ok ? ok(taken) : kept
+}
+
+const refusedNow = (parts: SetUpParts, file: SetUpFile): Result<never> | null =>
+  tamperingFault(parts) ?? peopleBroken(parts) ?? setUpFault(file, hereOf(parts))
+
+/** What a person said yes to is what is done: the same connections, people and limits as then. */
+const standingOf = ({ store, people }: SetUpParts): string =>
+  JSON.stringify([store.all(), people.roll.read().size, people.roll.isOn()])
+
+function newsOf(parts: SetUpParts, file: SetUpFile): News {
+  const here = hereOf(parts)
+  return {
+    drafts: draftsOf(file).filter((draft) => standing(draft, here.connections) === undefined),
+    fresh: here.isOn ? newPeople(file, here) : [],
+    limits: here.isOn ? newLimits(file, here) : [],
+  }
+}
+
+function statementsOf(
+  { people }: SetUpParts,
+  { fresh, limits }: News,
+): (readonly [AuditKind, Said])[] {
+  const all = [...people.roll.read().limits, ...limits]
+  return [
+    ...fresh.map(({ key, name, roles }): readonly [AuditKind, Said] => [
+      'person:added',
+      {
+        ...{ kind: 'person', id: newId(people), name, roles, key, isRemoved: false },
+        isElsewhere: true,
+      },
+    ]),
+    ...(limits.length === 0
+      ? []
+      : [['people:limits-set', { kind: 'limits', limits: all }] as const]),
+  ]
+}
+
+function created(parts: SetUpParts, added: Connection): MoreWritten {
+  const changes = { ...changesOf(undefined, added), from: 'set-up' }
+  return {
+    draft: entry(parts, 'connection:created', added.id, { name: added.name, ...changes }),
+    rows: () => [parts.store.save(added)],
+  }
+}
+
+const takenEntry = (
+  { ports }: SetUpParts,
+  file: SetUpFile,
+  taken: SetUpOutput['set-up:take'],
+): MoreWritten['draft'] => ({
+  ...{ actor: ports.actor(), kind: 'set-up:taken', outcome: 'ok', origin: 'operator' },
+  subject: 'set-up',
+  details: { ...taken, signer: keyFingerprint(file.signer.key), savedAt: file.savedAt },
+})
