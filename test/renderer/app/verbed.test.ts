@@ -1,5 +1,5 @@
-// What the beginning of a verb offers in the omnibox: orders of last with what tells them apart, and
-// nothing to press on an order whose last request may have moved the money.
+// What the beginning of a verb offers in the omnibox: orders of last with what tells them apart,
+// and nothing to press on an order whose last request may have moved the money.
 import { beforeEach, expect, it } from 'vitest'
 import type { OrderRow } from '#shared/bridge/views.ts'
 import { verbedOrders } from '../../../src/renderer/app/frame/omnibox/verbed.ts'
