@@ -4,17 +4,18 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { foundTeam, sayAsFounder } from '../src/main/team/claims/found-team.ts'
+import { foundTeam, type SaidSo, sayAsFounder } from '../src/main/team/claims/found-team.ts'
 import { createTeam, type TeamParts } from '../src/main/team/claims/create-team.ts'
 import type { Standing } from '../src/main/team/claims/team-port.ts'
 import { publicKeyIn, publicKeyText } from '../src/main/desk/people/public-key.ts'
 import { readAddress, type TeamAddress } from '../src/main/team/database/address.ts'
-import { durabilityOf, initDatabase, makeLogin, Refused } from '../src/main/team/database/init.ts'
+import { durabilityOf, initDatabase, openLogin, Refused } from '../src/main/team/database/init.ts'
 import { storedIn } from '../src/main/team/database/rows.ts'
 import { openSession, type Session } from '../src/main/team/database/session.ts'
 import { keyText } from '../src/main/team/records/record.ts'
 import { teamFlaws } from '../src/main/team/records/verify-team.ts'
 import {
+  holdFolder,
   keyIn,
   type Membership,
   newPassword,
@@ -24,7 +25,15 @@ import {
   readMembership,
   writeMembership,
 } from './team/desk-folder.ts'
-import { addressFlaws, durabilities, standingText, stepTexts, usage } from './team/texts.ts'
+import {
+  addressFlaws,
+  durabilities,
+  notSaid,
+  standingText,
+  stepTexts,
+  usage,
+  weakText,
+} from './team/texts.ts'
 
 const options = {
   init: { type: 'string' },
@@ -70,6 +79,7 @@ async function init(given: Given, url: string, folder: string): Promise<void> {
     return wrong('Name the CA’s certificate with --ca.')
   const ca = readFileSync(given.ca, 'utf8')
   openFolder(folder)
+  hold(folder)
   const known = readMembership(folder)
   const desk = known?.desk ?? given.name ?? 'office'
   const owner = await ownerSession(address, ca, address.database)
@@ -79,29 +89,19 @@ async function init(given: Given, url: string, folder: string): Promise<void> {
     const team = known?.id.team ?? randomBytes(16).toString('hex')
     const id = { team, founder: { desk, key: keyText(keyIn(folder)) } }
     const own: Membership = { id, desk, address: { ...address, user: desk }, ca }
-    await loginOf(owner, desk, passwordIn(folder), known !== null)
+    const { database } = address
+    const password = passwordIn(folder)
+    const login = await openLogin(owner, { database, desk, password, mayRenew: false })
+    if (known === null && login === null)
+      wrong(`A login named ${desk} is there already. Choose another name with --name.`)
     if (known === null) writeMembership(folder, own)
+    await login?.keep()
     const founded = await foundTeam(partsOf(folder, own))
     if (founded === 'other-team') return wrong('This database belongs to another team.')
     if (founded !== 'in') return wrong(standingText(founded))
     say(`${known === null ? 'Done now' : 'Was there'}: the team ${team}, founded by ${desk}`)
   } finally {
     await owner.close()
-  }
-}
-
-async function loginOf(
-  owner: Session,
-  desk: string,
-  password: string,
-  isKnown: boolean,
-): Promise<void> {
-  try {
-    await makeLogin(owner, desk, password)
-  } catch (error) {
-    const isThere = error instanceof Refused && error.message === '42710'
-    if (!isThere) throw error
-    if (!isKnown) wrong(`A login named ${desk} is there already. Choose another name with --name.`)
   }
 }
 
@@ -113,8 +113,20 @@ function partsOf(folder: string, { id, desk, address, ca }: Membership): TeamPar
   }
 }
 
-const membershipOf = (folder: string): Membership =>
-  readMembership(folder) ?? wrong(`${folder} is no folder of a team: begin with --init.`)
+function membershipOf(folder: string): Membership {
+  const own =
+    readMembership(folder) ?? wrong(`${folder} is no folder of a team: begin with --init.`)
+  hold(folder)
+  return own
+}
+
+const held: { release(): void }[] = []
+/** Until this program ends. */
+function hold(folder: string): void {
+  const one = holdFolder(folder)
+  if (one === null) return wrong(`Another program is at work in ${folder}. Wait for it to end.`)
+  held.push(one)
+}
 
 async function add(given: Given, desk: string, folder: string): Promise<void> {
   const own = membershipOf(folder)
@@ -123,21 +135,42 @@ async function add(given: Given, desk: string, folder: string): Promise<void> {
   const password = newPassword()
   const user = process.env['PGUSER'] ?? wrong('Set PGUSER to the owner’s login.')
   const owner = await ownerSession({ ...own.address, user }, own.ca, own.address.database)
+  let done: 'in' | 'taken'
   try {
-    await loginOf(owner, desk, password, false)
+    const login =
+      (await openLogin(owner, {
+        database: own.address.database,
+        desk,
+        password,
+        mayRenew: true,
+      })) ??
+      wrong(`A login named ${desk} is there already. Let the computer in under another name.`)
+    // Whoever is not let in leaves no login behind: its session ends without COMMIT.
+    const parts = partsOf(folder, own)
+    done = saidOf(await sayAsFounder(parts, { kind: 'joined', desk, key: key.key }), desk)
+    await login.keep()
   } finally {
     await owner.close()
   }
-  const done = await sayAsFounder(partsOf(folder, own), { kind: 'joined', desk, key: key.key })
-  if (done !== 'in')
-    return wrong(typeof done === 'string' ? `Not let in: ${done}.` : standingText(done))
   const { host, port, database } = own.address
   const ca = new X509Certificate(own.ca).fingerprint256.replaceAll(':', '').toLowerCase()
-  say(`${desk} is let in. Its join line, with a password that is shown only once:`)
+  say(
+    done === 'in'
+      ? `${desk} is let in. Its join line, with a password that is shown only once:`
+      : `${desk} was let in before. Its join line, with a new password that is shown only once:`,
+  )
   const founder = `${own.id.founder.desk} ${publicKeyText(own.id.founder.key)}`
   say(
     `paydesk-team-1 ${host} ${port} ${database} ${desk} ${password} ${own.id.team} ${founder} ${ca}`,
   )
+}
+
+/** Ends here where it was not said. */
+function saidOf(done: SaidSo, desk: string): 'in' | 'taken' {
+  if (typeof done !== 'string') return wrong(standingText(done))
+  if (done === 'weak') say(weakText)
+  if (done === 'in' || done === 'weak') return 'in'
+  return done === 'taken' ? 'taken' : wrong(`Not said of ${desk}: ${notSaid[done]}`)
 }
 
 async function check(folder: string): Promise<void> {
@@ -175,10 +208,12 @@ async function verify(folder: string): Promise<void> {
 async function excuse(given: Given, desk: string, folder: string): Promise<void> {
   const reason = given.reason ?? wrong('Say with --reason that the computer is off, and why.')
   const parts = partsOf(folder, membershipOf(folder))
-  const done = await sayAsFounder(parts, { kind: 'excused', desk, reason })
-  if (done !== 'in')
-    return wrong(typeof done === 'string' ? `Not said: ${done}.` : standingText(done))
-  say(`${desk} is excused in this epoch.`)
+  const done = saidOf(await sayAsFounder(parts, { kind: 'excused', desk, reason }), desk)
+  say(
+    done === 'in'
+      ? `${desk} is excused in this epoch.`
+      : `${desk} answered in this epoch, or was excused before.`,
+  )
 }
 
 async function run(): Promise<void> {
@@ -200,4 +235,6 @@ try {
     `${error instanceof Refused ? `The database refused: ${error.message}.` : isExpected ? error.message : String(error)}\n`,
   )
   process.exitCode = 1
+} finally {
+  for (const one of held) one.release()
 }

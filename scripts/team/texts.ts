@@ -1,4 +1,5 @@
 // What `npm run team` says.
+import type { SaidSo } from '../../src/main/team/claims/found-team.ts'
 import type { NotReady } from '../../src/main/team/claims/team-port.ts'
 import type { AddressFlaw } from '../../src/main/team/database/address.ts'
 import type { Durability } from '../../src/main/team/database/init.ts'
@@ -24,6 +25,7 @@ export const stepTexts: Readonly<Record<string, string>> = {
   role: 'the role of all desks',
   schema: 'the schema “team”',
   table: 'the table of records, its keys and its rules',
+  connect: 'the desks of this team may connect',
   database: 'nobody else may connect, and no desk may make temporary tables',
   'public-schema': 'no desk may use the schema “public”',
   functions: 'no desk may use large objects or advisory locks',
@@ -35,6 +37,22 @@ export const durabilities: Readonly<Record<Durability, string>> = {
   'one-server':
     'One server, or a standby that may be behind: after a fail-over the team stops until every desk answered.',
   synchronous: 'A standby has each record before the desk hears of it.',
+}
+
+export const weakText =
+  'No standby said that it has this record. After a fail-over, this folder puts the record back.'
+
+/** After “Not said of …: ”. */
+export const notSaid: Readonly<
+  Record<Exclude<SaidSo, NotReady | 'in' | 'weak' | 'taken'>, string>
+> = {
+  'no-desk': 'no computer of that name was let in.',
+  'not-free': 'another record stands in its place.',
+  gap: 'the database has not the record before.',
+  'history-lost': 'the database lost an earlier record of this computer. Call --check.',
+  altered: 'the database has another record of this computer. Call --verify.',
+  refused: 'the database does not let this computer write.',
+  unknown: 'the database did not say what became of it. Call it again.',
 }
 
 export function standingText(standing: NotReady): string {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tampered } from '../fakes/ledger-check.ts'
 import { makeRandom } from './faults/random.ts'
 import { runCutsInRebuild } from './power-cut/during-rebuild.ts'
 import { losses, openDisk, type Step } from './power-cut/recording.ts'
@@ -54,6 +55,9 @@ describe('power cuts behind the recorded writes of a desk', () => {
 })
 
 describe('power cuts while a ledger is made again', () => {
+  // On a busy machine a start is closed before it has put right what was changed in its tables.
+  beforeEach(() => tampered('the campaign changes tables, so that they are made again'))
+
   it('lose nothing, leave nothing half and stop money as without a cut', async () => {
     const said: string[] = []
     const summary = await runCutsInRebuild({ points: 10, seed: 1, say: (line) => said.push(line) })

@@ -15,7 +15,7 @@ describe('desks of one team, on the same orders', () => {
     ])
     // Each fail-over loses what the colleague would have to know.
     expect(summary.lostRecords).toBeGreaterThan(20)
-  }, 300_000)
+  }, 420_000)
 
   it('are not calm when a rule could be taken away unseen', () => {
     const calm = {

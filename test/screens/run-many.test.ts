@@ -43,7 +43,7 @@ const paid = async (): Promise<Paid[]> =>
   )
 
 describe('a run of a thousand rows', () => {
-  it('is made of pasted lines, and its number of rows is typed', { timeout: 300_000 }, async () => {
+  it('is made of pasted lines, and its number of rows is typed', { timeout: 900_000 }, async () => {
     const lines = Array.from({ length: count }, (_, nth) => {
       const amount = (minorOf(nth) / 100).toFixed(2)
       return `Supplier ${nth + 1};${accountOf(nth)};${amount};EUR;invoice ${nth + 1}`
@@ -60,7 +60,7 @@ describe('a run of a thousand rows', () => {
       await keys.tabTo('[data-testid=list-ip]')
       await keys.type('203.0.113.7')
       await keys.press('Enter')
-      await driver.sees('run-state', /Checked/, 120_000)
+      await driver.sees('run-state', /Checked/, 240_000)
     })
     expect(await axeFindings(driver)).toEqual([])
     await keysAlone(driver, async () => {
@@ -76,13 +76,13 @@ describe('a run of a thousand rows', () => {
     await keysAlone(driver, async () => {
       await keys.tabTo('[data-testid=run-confirm]')
       await keys.press('Enter')
-      await driver.sees('run-state', /Running/, 60_000)
+      await driver.sees('run-state', /Running/, 240_000)
     })
   })
 
-  it('is killed in the middle, and waits after the start', { timeout: 300_000 }, async () => {
+  it('is killed in the middle, and waits after the start', { timeout: 900_000 }, async () => {
     await expect
-      .poll(async () => (await paid()).length, { timeout: 240_000 })
+      .poll(async () => (await paid()).length, { timeout: 480_000 })
       .toBeGreaterThan(count / 3)
     await driver.kill()
     await driver.start()
@@ -108,7 +108,7 @@ describe('a run of a thousand rows', () => {
     await keysAlone(driver, async () => {
       await keys.tabTo('[data-testid=run-resume]')
       await keys.press('Enter')
-      await driver.sees('run-state', /Finished/, 400_000)
+      await driver.sees('run-state', /Finished/, 600_000)
       await keys.tabTo('[data-testid=run-save]')
       await keys.press('Enter')
       await driver.at('export-save').waitFor()
@@ -132,5 +132,5 @@ describe('a run of a thousand rows', () => {
     })
     expect(wrong).toEqual([])
     expect(rows.filter((row) => row['outcome'] === 'Outcome unknown').length).toBeLessThanOrEqual(3)
-  }, 480_000)
+  }, 900_000)
 })

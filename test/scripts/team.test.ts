@@ -1,14 +1,19 @@
 // `npm run team`, as a person calls it, on a real server: set up, let a computer in, checked, and
 // verified after the database's superuser changed something.
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicKeyText } from '../../src/main/desk/people/public-key.ts'
 import { keyText } from '../../src/main/team/records/record.ts'
+import { holdFolder, ownRecordsIn } from '../../scripts/team/desk-folder.ts'
+import { durabilityOf } from '../../src/main/team/database/init.ts'
+import { openSession } from '../../src/main/team/database/session.ts'
 import { owner, type Postgres, startPostgres } from '../fakes/postgres/server.ts'
 import { newKey } from '../fakes/postgres/team.ts'
+import { openBook } from '../fakes/team/record-book.ts'
 
 let server: Postgres
 let home: string
@@ -26,12 +31,14 @@ afterAll(async () => {
 })
 
 const script = join(import.meta.dirname, '../../scripts/team.ts')
+const env = { ...process.env, PGUSER: owner.user, PGPASSWORD: owner.password }
+const argsOf = (args: readonly string[], folder = 'office') => [
+  ...[script, '--folder', join(home, folder), ...args],
+]
 function team(args: readonly string[], folder = 'office') {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [script, '--folder', join(home, folder), ...args],
-    { encoding: 'utf8', env: { ...process.env, PGUSER: owner.user, PGPASSWORD: owner.password } },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, argsOf(args, folder), {
+    ...{ encoding: 'utf8', env },
+  })
   return { status, said: stdout.trim().split('\n'), complained: stderr.trim() }
 }
 const init = (folder?: string, ...more: string[]) =>
@@ -46,11 +53,46 @@ const init = (folder?: string, ...more: string[]) =>
     folder,
   )
 
+describe('the own records of a folder', () => {
+  it('take no line that can’t follow, and open again after one was refused', () => {
+    const folder = mkdtempSync(join(home, 'own-'))
+    const book = openBook()
+    const [first, second] = [book.claim('a'), book.outcome('a')]
+    const own = ownRecordsIn(folder)
+    expect(() => own.markIn(1)).toThrow('is not in this folder')
+    expect(() => own.add(second)).toThrow('can’t follow')
+    own.add(first)
+    expect(() => own.add(second)).toThrow('can’t follow')
+    own.markIn(1)
+    expect(() => own.drop(1)).toThrow('can’t be dropped')
+    expect(() => own.drop(2)).toThrow('is not in this folder')
+    expect(() => own.add(first)).toThrow('can’t follow')
+    own.add(second)
+    expect(ownRecordsIn(folder).all()).toEqual([
+      { record: first, state: 'in' },
+      { record: second, state: 'out' },
+    ])
+  })
+})
+
+describe('the lock of a folder', () => {
+  it('is one program’s; a damaged one is not taken for another program', () => {
+    const folder = mkdtempSync(join(home, 'held-'))
+    const hold = holdFolder(folder)
+    expect(holdFolder(folder)).toBeNull()
+    hold?.release()
+    holdFolder(folder)?.release()
+    expect(statSync(join(folder, 'lock')).mode & 0o077).toBe(0)
+    writeFileSync(join(folder, 'lock'), 'no database '.repeat(100))
+    expect(() => holdFolder(folder)).toThrow('not a database')
+  })
+})
+
 describe('npm run team', () => {
   it('--init makes everything once, and says so', () => {
     const first = init()
     expect(first).toMatchObject({ status: 0, complained: '' })
-    expect(first.said).toHaveLength(7)
+    expect(first.said).toHaveLength(8)
     expect(first.said.every((line) => line.startsWith('Done now: '))).toBe(true)
     const again = init()
     expect(again.status).toBe(0)
@@ -84,10 +126,78 @@ describe('npm run team', () => {
     expect(added.said[1]).toMatch(
       /^paydesk-team-1 127\.0\.0\.1 \d+ team desk-2 \S{32} [0-9a-f]{32} /,
     )
-    expect(team(['--add', 'desk-2', '--key', key])).toMatchObject({ status: 1 })
     expect(team(['--add', 'desk-3', '--key', 'PDK1-x']).complained).toContain('--key takes')
     expect(team(['--add', "x'; DROP", '--key', key])).toMatchObject({ status: 1 })
   })
+
+  it('--add gives a computer that was let in before a new password, and no other one', async () => {
+    const key = publicKeyText(keyText(newKey()))
+    const add = (name: string, of = key) => team(['--add', name, '--key', of])
+    const passwordIn = (line = '') => line.split(' ')[5] ?? ''
+    const first = add('desk-3')
+    const again = add('desk-3')
+    expect(again).toMatchObject({ status: 0, complained: '' })
+    expect(again.said[0]).toContain('was let in before')
+    const opened = await openSession({
+      ...{ host: '127.0.0.1', port: server.port, user: 'desk-3', database: 'team', ca: server.ca },
+      password: passwordIn(again.said[1]),
+    })
+    expect(opened).not.toHaveProperty('unreached')
+    if ('close' in opened) await opened.close()
+    expect(passwordIn(again.said[1])).not.toBe(passwordIn(first.said[1]))
+    const other = publicKeyText(keyText(newKey()))
+    expect(add('desk-3', other).complained).toContain('another record stands in its place')
+    expect(add('owner').complained).toContain('A login named owner is there')
+    expect(add('office').complained).toContain('another record stands in its place')
+    expect(team(['--check'])).toMatchObject({ status: 0 })
+  })
+
+  it('--add that failed leaves no login, and works the next time', async () => {
+    const key = publicKeyText(keyText(newKey()))
+    const session = await server.session('team')
+    await session.ask('REVOKE INSERT ON team.record FROM team_desk_team')
+    expect(team(['--add', 'desk-4', '--key', key])).toMatchObject({
+      ...{
+        status: 1,
+        complained: 'Not said of desk-4: the database does not let this computer write.',
+      },
+    })
+    expect(await session.ask(`SELECT 1 FROM pg_roles WHERE rolname = 'desk-4'`)).toMatchObject({
+      rows: [],
+    })
+    await session.ask('GRANT INSERT ON team.record TO team_desk_team')
+    await session.close()
+    expect(team(['--add', 'desk-4', '--key', key])).toMatchObject({ status: 0 })
+  })
+
+  it('--add says that no standby has it, and shows the password', async () => {
+    const session = await server.session('team')
+    await session.ask(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
+    await session.ask('SELECT pg_reload_conf()')
+    await expect.poll(() => durabilityOf(session)).toBe('synchronous')
+    const key = publicKeyText(keyText(newKey()))
+    const adding = promisify(execFile)(
+      process.execPath,
+      argsOf(['--add', 'desk-5', '--key', key]),
+      {
+        env,
+      },
+    )
+    let isOver = false
+    const added = adding.finally(() => (isOver = true))
+    const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
+    while (!isOver) {
+      await session.ask(cancel)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    await session.ask(`ALTER SYSTEM RESET synchronous_standby_names`)
+    await session.ask('SELECT pg_reload_conf()')
+    await expect.poll(() => durabilityOf(session)).toBe('one-server')
+    await session.close()
+    const said = (await added).stdout.split('\n')
+    expect(said[0]).toContain('No standby said')
+    expect(said[2]).toMatch(/^paydesk-team-1 /)
+  }, 60_000)
 
   it('--check says how safe a commit is, and the epoch', () => {
     const { status, said } = team(['--check'])
@@ -98,7 +208,16 @@ describe('npm run team', () => {
 
   it('--excuse needs a reason, and answers the roll call of this epoch', () => {
     expect(team(['--excuse', 'desk-2']).complained).toContain('--reason')
-    expect(team(['--excuse', 'desk-2', '--reason', 'stolen'])).toMatchObject({ status: 0 })
+    const excuse = (name: string) => team(['--excuse', name, '--reason', 'stolen'])
+    expect(excuse('desk-2')).toMatchObject({
+      ...{ status: 0, said: ['desk-2 is excused in this epoch.'] },
+    })
+    expect(excuse('desk-2')).toMatchObject({
+      ...{ status: 0, said: ['desk-2 answered in this epoch, or was excused before.'] },
+    })
+    expect(excuse('desk-22')).toMatchObject({
+      ...{ status: 1, complained: 'Not said of desk-22: no computer of that name was let in.' },
+    })
   })
 
   it('cuts off a line that was not whole: nobody was told of it', () => {
@@ -109,15 +228,31 @@ describe('npm run team', () => {
     expect(readFileSync(own, 'utf8')).toBe(whole)
   })
 
+  it('works in a folder alone', () => {
+    const hold = holdFolder(join(home, 'office'))!
+    const own = readFileSync(join(home, 'office', 'own.jsonl'), 'utf8')
+    for (const args of [['--check'], ['--verify'], ['--excuse', 'desk-3', '--reason', 'x']])
+      expect(team(args)).toMatchObject({
+        ...{
+          status: 1,
+          complained: expect.stringContaining('Another program is at work') as string,
+        },
+      })
+    expect(init().complained).toContain('Another program is at work')
+    expect(readFileSync(join(home, 'office', 'own.jsonl'), 'utf8')).toBe(own)
+    hold.release()
+    expect(team(['--check'])).toMatchObject({ status: 0 })
+  })
+
   it('--verify finds what the superuser changed', async () => {
-    expect(team(['--verify'])).toMatchObject({ status: 0, said: ['4 records hold.'] })
+    expect(team(['--verify'])).toMatchObject({ status: 0, said: ['7 records hold.'] })
     const session = await server.session('team')
     await session.ask(`UPDATE team.record SET topic = 'desk/desk-9' WHERE topic = 'desk/desk-2'`)
     await session.close()
     const changed = team(['--verify'])
     expect(changed).toMatchObject({ status: 1, said: ['office 3: columns'] })
     expect(team(['--check']).complained).toBe('Record 3 of office does not hold: columns.')
-    expect(changed.complained).toBe('Not all of 4 records hold.')
+    expect(changed.complained).toBe('Not all of 7 records hold.')
   })
 
   it('says how it is called', () => {

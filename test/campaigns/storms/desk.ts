@@ -2,6 +2,7 @@
 // else did. It says each step; at a step that it is held at, it waits for a line.
 import { createInterface } from 'node:readline'
 import {
+  holdFolder,
   keyIn,
   ownRecordsIn,
   passwordIn,
@@ -29,18 +30,20 @@ export interface DeskTask {
 const task = JSON.parse(process.argv[2]!) as DeskTask
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-const held = new Map(Object.entries(task.holds))
+const waits = new Map(Object.entries(task.holds))
 /** Puts are known by their record alone. */
 let current = ''
 
 const step = async (name: Step, order: string): Promise<void> => {
   current = order
-  if (held.get(order) !== name) return
-  held.delete(order)
+  if (waits.get(order) !== name) return
+  waits.delete(order)
   say(`at ${name} ${order}`)
   await lines.next()
 }
 
+const held = holdFolder(task.folder)
+if (held === null) throw new Error(`${task.folder} is held by another desk.`)
 const { id, desk, address, ca } = readMembership(task.folder)!
 const own = ownRecordsIn(task.folder)
 /** A busy machine is slow; what is cut off here is cut off by the storm. */
@@ -101,4 +104,5 @@ do {
 await recover(ports)
 const standing = await team.standing()
 say(`done ${JSON.stringify({ left: open.length, standing: standing.kind })}`)
+held.release()
 process.exit(0)

@@ -5,7 +5,7 @@ import { createTeam, type TeamParts } from '../../../src/main/team/claims/create
 import { foundTeam, sayAsFounder } from '../../../src/main/team/claims/found-team.ts'
 import type { OwnRecord, OwnRecords } from '../../../src/main/team/claims/own-records.ts'
 import type { Claim, TeamPort } from '../../../src/main/team/claims/team-port.ts'
-import { initDatabase, makeLogin } from '../../../src/main/team/database/init.ts'
+import { initDatabase, openLogin } from '../../../src/main/team/database/init.ts'
 import { openSession, type SessionLimits } from '../../../src/main/team/database/session.ts'
 import { releaseText } from '../../../src/main/team/records/order-chain.ts'
 import { type FactsOf, keyText } from '../../../src/main/team/records/record.ts'
@@ -80,7 +80,9 @@ export async function makeTeam(
   }
   const make = async (desk: string, own: KeyObject): Promise<TestDesk> => {
     const password = randomBytes(24).toString('base64url')
-    await makeLogin(owner, desk, password)
+    const login = await openLogin(owner, { database, desk, password, mayRenew: false })
+    if (login === null) throw new Error(`${desk} has a login.`)
+    await login.keep()
     const open = () =>
       openSession({
         ...{ host: '127.0.0.1', port: port.at, user: desk, database, password, ca: server.ca },

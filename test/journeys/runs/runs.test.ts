@@ -143,6 +143,8 @@ describe('a run', () => {
     const run = await confirmed(first, orderids)
     await until(first, run.id, 'RUNNING')
     await first.close()
+    // What was on its way arrives.
+    await new Promise((resolve) => setTimeout(resolve, 300))
     const sent = refundsOf(orderids).reduce((sum, count) => sum + count, 0)
     const open = await world.start()
     expect(await until(open, run.id, 'PAUSED', 'DONE')).toMatchObject({ state: 'PAUSED' })

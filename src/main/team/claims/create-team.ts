@@ -7,7 +7,7 @@ import type { Draft, TeamRecord } from '../records/record.ts'
 import { createDeskSession, type DeskSession, type SessionParts } from './desk-session.ts'
 import { type Entered, isEntered, nextRecord, noAnswer } from './enter.ts'
 import { look, lookAndWrite } from './look.ts'
-import { turnOf } from './rules.ts'
+import { releaseWaitMs, turnOf } from './rules.ts'
 import type { Claim, Claimed, TeamPort } from './team-port.ts'
 
 export interface TeamParts extends SessionParts {
@@ -17,6 +17,7 @@ export interface TeamParts extends SessionParts {
 export function createTeam(parts: TeamParts): TeamPort {
   const desk = createDeskSession(parts)
   const lookOnce = parts.look ?? look
+  const releases = seenReleases(parts)
   // MONEY: one step at a time: two claims at once would take one number.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -25,8 +26,12 @@ export function createTeam(parts: TeamParts): TeamPort {
     return done
   }
   return {
-    claim: (topic, facts, seenVersion) =>
-      inTurn(() => claimOrder(parts, desk, { topic, facts, seenVersion })),
+    claim: async (topic, facts, seenVersion) => {
+      const claimed = await inTurn(() => claimOrder(parts, desk, { topic, facts, seenVersion }))
+      // The caller asks the gateway next: by then the desk that had the order sends no more.
+      if (claimed.kind === 'mine') await releases.waitFor(claimed.before)
+      return claimed
+    },
     lookAndWrite: (own, write) =>
       lookAndWrite(() => lookOnce(desk.standing(), own), parts.now, write),
     release: (own, state) => inTurn(() => release(parts, desk, { own, state })),
@@ -45,6 +50,23 @@ export function createTeam(parts: TeamParts): TeamPort {
       }),
     close: () => desk.close(),
   }
+}
+
+/** When this computer first saw each release, by the clock that is never set back. */
+function seenReleases({ now }: TeamParts) {
+  const seenAt = new Map<string, number>()
+  const waitFor = async (records: readonly TeamRecord[]): Promise<void> => {
+    const nowMs = now().steadyMs
+    const waits = records
+      .filter(({ kind }) => kind === 'released')
+      .map(({ digest }) => {
+        if (!seenAt.has(digest)) seenAt.set(digest, nowMs)
+        return releaseWaitMs - (nowMs - seenAt.get(digest)!)
+      })
+    const waitMs = Math.max(0, ...waits)
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
+  return { waitFor }
 }
 
 async function claimOrder(
@@ -100,7 +122,11 @@ async function release(
   const found = await desk.chain(at, own.topic)
   if ('kind' in found) return 'later'
   const next = found.records[own.version]
-  if (next !== undefined) return next.desk === parts.desk ? 'in' : 'contradicted'
+  if (next !== undefined) {
+    // MONEY: only this very outcome of this very claim: another one says that something else is so.
+    const isSame = next.desk === parts.desk && next.before === own.digest && next.kind === 'outcome'
+    return isSame && next.facts.state === state ? 'in' : 'contradicted'
+  }
   if (found.held?.digest !== own.digest) return 'contradicted'
   const draft = { kind: 'outcome', facts: { state } } as const
   return endOf(await desk.putUntilKnown(at, afterClaim(parts, at, own, draft)), 'contradicted')

@@ -5,7 +5,7 @@ import { put, type Put } from '../database/put.ts'
 import { type Draft, keyText, readRecord } from '../records/record.ts'
 import { deskTopic, desksRange, personTopic, presentTopic } from '../records/topics.ts'
 import { createDeskSession, type SessionParts } from './desk-session.ts'
-import { isEntered, nextRecord, noAnswer } from './enter.ts'
+import { type Entered, isEntered, nextRecord, noAnswer } from './enter.ts'
 import type { NotReady } from './team-port.ts'
 
 /** Begins the team, or finds that the same desk began it before. */
@@ -38,20 +38,50 @@ export type Said =
   | { kind: 'person'; id: string; name: string; key: string }
   | { kind: 'excused'; desk: string; reason: string }
 
-/** In the founder's name. `taken`: it was said before. */
-export async function sayAsFounder(parts: SessionParts, said: Said): Promise<Put | NotReady> {
+export type SaidSo =
+  | Put // `taken`: it was said before
+  | 'not-free' // another record stands there
+  | 'no-desk' // nobody let in a desk of that name
+  | NotReady
+
+/** In the founder's name. */
+export async function sayAsFounder(parts: SessionParts, said: Said): Promise<SaidSo> {
   const desk = createDeskSession(parts)
   try {
     const at = await desk.ready()
     if (!isEntered(at)) return at
+    const before = await saidBefore(parts, at, said)
+    if (before !== null) return before
     const first = { epoch: at.epoch, version: 1, before: '' }
     const record = nextRecord(parts, { ...first, ...draftOf(said, at.epoch) } as Parameters<
       typeof nextRecord
     >[1])
-    return await desk.putUntilKnown(at, record)
+    const done = await desk.putUntilKnown(at, record)
+    if (done !== 'taken') return done
+    // Another one was first, or a fail-over lost it: what stands there now tells.
+    const now = await desk.ready()
+    return isEntered(now) ? ((await saidBefore(parts, now, said)) ?? 'unknown') : now
   } finally {
     await desk.close()
   }
+}
+
+/** Null where it can be said. */
+async function saidBefore(
+  { desk }: SessionParts,
+  { session, epoch, roster }: Entered,
+  said: Said,
+): Promise<SaidSo | null> {
+  if (said.kind === 'excused' && !roster.desks.has(said.desk)) return 'no-desk'
+  const stored = await recordsOf(session, 'ofTopic', [draftOf(said, epoch).topic])
+  if (stored === null) return noAnswer
+  const [first] = stored
+  if (first === undefined) return null
+  const record = readRecord(first)
+  if (typeof record === 'string') return 'not-free'
+  if (said.kind === 'excused') return [desk, said.desk].includes(record.desk) ? 'taken' : 'not-free'
+  const isSame = record.desk === desk && record.kind === said.kind && record.facts.key === said.key
+  return isSame ? 'taken' : 'not-free'
 }
 
 function draftOf(said: Said, epoch: string): Pick<Draft, 'topic' | 'kind' | 'facts'> {

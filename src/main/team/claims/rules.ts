@@ -10,6 +10,13 @@ export const mostLooks = 3
 /** Then the operator is told that nothing was sent. */
 export const mostWaitMs = 15_000
 
+/**
+ * MONEY: so long the desk that had an order may still send after two people released it: its last
+ * look was answered before. A colleague's claim waits longer, counted from when this computer saw
+ * the release; clocks that run apart are allowed for.
+ */
+export const releaseWaitMs = freshMs + 1_000
+
 /** Two clocks, because one of them may stand still while the computer sleeps. */
 export interface Instant {
   /** Never set back. */

@@ -49,7 +49,7 @@ export type LookReason =
 export interface TeamPort {
   /**
    * MONEY: at most one desk gets an order. `seenVersion`: so many records of the order the caller
-   * went by; 0 without any.
+   * went by; 0 without any. After a release it is answered late: the gateway may be asked then.
    */
   claim(topic: string, facts: ClaimFacts, seenVersion: number): Promise<Claimed>
   /**

@@ -1,6 +1,6 @@
 // Makes the team's database, by its owner, once: what is there already is left alone. It says of
 // each part whether it was made now. It also lets a desk log in.
-import { closings, desksRole, objects, openFunctions } from './schema.ts'
+import { closings, desksRoleOf, objectsOf, openFunctions } from './schema.ts'
 import type { Session } from './session.ts'
 
 export interface InitStep {
@@ -28,7 +28,7 @@ export async function initDatabase(session: Session, database: string): Promise<
   const steps: InitStep[] = []
   await must(session, 'BEGIN')
   try {
-    for (const { name, isThere, make } of objects) {
+    for (const { name, isThere, make } of objectsOf(database)) {
       const isNew = !(await isTrue(session, isThere))
       if (isNew) for (const text of make) await must(session, text)
       steps.push({ name, isNew })
@@ -50,19 +50,43 @@ export async function initDatabase(session: Session, database: string): Promise<
   return steps
 }
 
+/** A login that stands once it is kept; a session that ends before that leaves none. */
+interface OpenLogin {
+  keep(): Promise<void>
+}
+
 /**
- * A login for one desk. `desk` and `password` have no quotes: they are made by this program. Throws
- * Refused; a login that is there is 42710.
+ * A login for one desk; null where the name is in use. `mayRenew`: a desk's own login gets the new
+ * password. `desk` and `password` have no quotes: they are made by this program. Throws Refused.
  */
-export async function makeLogin(session: Session, desk: string, password: string): Promise<void> {
+export async function openLogin(
+  session: Session,
+  of: { database: string; desk: string; password: string; mayRenew: boolean },
+): Promise<OpenLogin | null> {
+  const { desk, password } = of
+  const desksRole = desksRoleOf(of.database)
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(desk) || !/^[\w-]{20,}$/.test(password))
     throw new Error('A name or a password of another form.')
+  await must(session, 'BEGIN')
+  const isThere = await isTrue(session, `SELECT 1 FROM pg_roles WHERE rolname = '${desk}'`)
+  if (isThere && !(of.mayRenew && (await isTrue(session, isIn(desk, desksRole))))) {
+    await must(session, 'ROLLBACK')
+    return null
+  }
+  const rights = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE INHERIT'
   await must(
     session,
-    `CREATE ROLE "${desk}" LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE INHERIT PASSWORD '${password}'`,
+    isThere
+      ? `ALTER ROLE "${desk}" PASSWORD '${password}'`
+      : `CREATE ROLE "${desk}" ${rights} PASSWORD '${password}'`,
   )
-  await must(session, `GRANT ${desksRole} TO "${desk}"`)
+  if (!isThere) await must(session, `GRANT "${desksRole}" TO "${desk}"`)
+  return { keep: async () => void (await must(session, 'COMMIT')) }
 }
+
+const isIn = (desk: string, role: string): string =>
+  `SELECT 1 FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid
+   JOIN pg_roles d ON d.oid = m.member WHERE r.rolname = '${role}' AND d.rolname = '${desk}'`
 
 /** How safe a commit is, in one word; docs/team.md says what follows from each. */
 export type Durability = 'unsafe' | 'one-server' | 'synchronous'

@@ -1,16 +1,25 @@
 // The table of a team's database and who may do what with it. MONEY: three keys refuse what must
 // not be: two first ones on a topic (record_first), a record over a missing one of the topic
 // (record_next), and anything by a desk whose own past is lost (record_own).
+import { createHash } from 'node:crypto'
 
-/** All desks; each of them is a login of its own in it. */
-export const desksRole = 'team_desk'
+/**
+ * All desks of this database; each of them is a login of its own in it. A role is of the whole
+ * server: one name for all databases would let the desks of another team in. A name that PostgreSQL
+ * would cut off (63 bytes) is told apart by its digest.
+ */
+export function desksRoleOf(database: string): string {
+  const role = `team_desk_${database}`
+  const digest = createHash('sha256').update(database).digest('hex')
+  return Buffer.byteLength(role) <= 63 ? role : `team_desk_${digest.slice(0, 32)}`
+}
 
 /** In order. Each is skipped where `isThere` says that it was made. */
-export const objects = [
+export const objectsOf = (database: string, desksRole = desksRoleOf(database)) => [
   {
     name: 'role',
     isThere: `SELECT 1 FROM pg_roles WHERE rolname = '${desksRole}'`,
-    make: [`CREATE ROLE ${desksRole} NOLOGIN`],
+    make: [`CREATE ROLE "${desksRole}" NOLOGIN`],
   },
   {
     name: 'schema',
@@ -43,15 +52,23 @@ export const objects = [
           OR (version > 1 AND version_before IS NOT NULL AND version_before = version - 1))
       )`,
       `ALTER TABLE team.record ENABLE ROW LEVEL SECURITY`,
-      `CREATE POLICY read ON team.record FOR SELECT TO ${desksRole} USING (true)`,
+      `CREATE POLICY read ON team.record FOR SELECT TO "${desksRole}" USING (true)`,
       // A desk writes in its own name only.
-      `CREATE POLICY own ON team.record FOR INSERT TO ${desksRole}
+      `CREATE POLICY own ON team.record FOR INSERT TO "${desksRole}"
         WITH CHECK (desk = current_user)`,
-      `GRANT USAGE ON SCHEMA team TO ${desksRole}`,
-      `GRANT SELECT, INSERT ON team.record TO ${desksRole}`,
+      `GRANT USAGE ON SCHEMA team TO "${desksRole}"`,
+      `GRANT SELECT, INSERT ON team.record TO "${desksRole}"`,
     ],
   },
-] as const
+  {
+    // Of its own: who closed the database to everybody before has not let the desks in.
+    name: 'connect',
+    isThere: `SELECT 1 FROM pg_database d, aclexplode(d.datacl) a
+      WHERE d.datname = current_database() AND a.privilege_type = 'CONNECT'
+      AND a.grantee = (SELECT oid FROM pg_roles WHERE rolname = '${desksRole}')`,
+    make: [`GRANT CONNECT ON DATABASE "${database}" TO "${desksRole}"`],
+  },
+]
 
 /** What PostgreSQL lets everybody do, unless it is told otherwise. */
 export const closings = [
@@ -59,10 +76,7 @@ export const closings = [
     name: 'database',
     closed: `SELECT 1 FROM pg_database WHERE datname = current_database()
       AND NOT has_database_privilege('public', oid, 'CONNECT, TEMPORARY, CREATE')`,
-    close: (database: string) => [
-      `REVOKE ALL ON DATABASE "${database}" FROM PUBLIC`,
-      `GRANT CONNECT ON DATABASE "${database}" TO ${desksRole}`,
-    ],
+    close: (database: string) => [`REVOKE ALL ON DATABASE "${database}" FROM PUBLIC`],
   },
   {
     name: 'public-schema',

@@ -13,8 +13,13 @@ const text = z.string().max(2_000)
 const count = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** SHA-256 in hex; empty before the first. */
 const digest = z.string().regex(/^([0-9a-f]{64})?$/)
-/** 32 bytes, base64. */
-const key = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
+/**
+ * 32 bytes, base64. MONEY: in its only form, with no bit that the bytes don't have: two texts of
+ * one key would be two people.
+ */
+const key = z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/)
+/** 64 bytes, base64, in its only form. */
+const signatureText = z.string().regex(/^[A-Za-z0-9+/]{85}[AQgw]==$/)
 const name = z.string().min(1).max(60)
 const personId = z.string().regex(/^p-[0-9a-f]{16}$/)
 
@@ -42,7 +47,7 @@ const facts = {
   released: z.strictObject({
     reason: z.string().min(1).max(500),
     people: z
-      .array(z.strictObject({ id: personId, signature: z.string().regex(/^[A-Za-z0-9+/]{86}==$/) }))
+      .array(z.strictObject({ id: personId, signature: signatureText }))
       .min(2)
       .max(10),
   }),

@@ -8,6 +8,8 @@ export const personTopic = (id: string): string => `person/${id}`
 export const presentTopic = (epoch: string, desk: string): string => `present/${epoch}/${desk}`
 
 export const isOrderTopic = (topic: string): boolean => topic.startsWith('order/')
+export const isRosterTopic = (topic: string): boolean => /^(desk|person)\//.test(topic)
+export const isPresentTopic = (topic: string): boolean => topic.startsWith('present/')
 
 /** A page of topics: all that begin with it. */
 export interface TopicRange {

@@ -10,15 +10,24 @@ import {
 } from './chains.ts'
 import { isOrderChain, orderChain, type OrderFlaw } from './order-chain.ts'
 import type { StoredRecord, TeamRecord } from './record.ts'
-import { isRoster, type RosterFlaw, rosterOf, type TeamId } from './roster.ts'
-import { isOrderTopic } from './topics.ts'
+import {
+  answerOf,
+  isRoster,
+  type Roster,
+  type RosterFlaw,
+  rosterOf,
+  type TeamId,
+} from './roster.ts'
+import { isOrderTopic, isPresentTopic, isRosterTopic } from './topics.ts'
 
 export type TeamFlaw = ChainFlaw | OrderFlaw | RosterFlaw
 
 /** All records of the team, those of each desk in the order of their numbers. */
 export function teamFlaws(id: TeamId, stored: readonly StoredRecord[]): Flawed<TeamFlaw>[] {
-  const about = stored.filter(({ topic }) => /^(desk|person)\//.test(topic))
-  const roster = rosterOf(id, about)
+  const roster = rosterOf(
+    id,
+    stored.filter(({ topic }) => isRosterTopic(topic)),
+  )
   if (!isRoster(roster)) return [roster]
   const keyOf = (desk: string) => roster.desks.get(desk)?.key
   const flaws: (Flawed<TeamFlaw> | null)[] = []
@@ -36,6 +45,7 @@ export function teamFlaws(id: TeamId, stored: readonly StoredRecord[]): Flawed<T
   for (const [topic, records] of ofTopics) {
     const inOrder = records.toSorted((one, other) => one.version - other.version)
     flaws.push(topicChainFlaw(inOrder))
+    for (const record of records) flaws.push(placeFlaw(record, roster))
     if (!isOrderTopic(topic)) continue
     const chain = orderChain(
       roster,
@@ -44,4 +54,14 @@ export function teamFlaws(id: TeamId, stored: readonly StoredRecord[]): Flawed<T
     if (!isOrderChain(chain)) flaws.push(chain)
   }
   return flaws.filter((flaw) => flaw !== null)
+}
+
+/** A record about something else than an order, where its desk may not write. */
+function placeFlaw(record: TeamRecord, roster: Roster): Flawed<TeamFlaw> | null {
+  const { topic, desk, n } = record
+  if (isOrderTopic(topic)) return null
+  if (isRosterTopic(topic))
+    return desk === roster.founder.desk ? null : { flaw: 'not-the-founder', desk, n }
+  if (isPresentTopic(topic) && answerOf(record, roster) !== null) return null
+  return { flaw: 'not-here', desk, n }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTeam } from '../../../../src/main/team/claims/create-team.ts'
 import { foundTeam } from '../../../../src/main/team/claims/found-team.ts'
+import { look } from '../../../../src/main/team/claims/look.ts'
 import type { Claim, Claimed, TeamPort } from '../../../../src/main/team/claims/team-port.ts'
 import { put } from '../../../../src/main/team/database/put.ts'
 import { orderTopic, presentTopic } from '../../../../src/main/team/records/topics.ts'
@@ -62,6 +63,7 @@ describe('an order', () => {
     expect(await isWritten(a.team, claim)).toEqual({ reason: null, isSent: true })
     expect(await a.team.release(claim, 'SUCCEEDED')).toBe('in')
     expect(await a.team.release(claim, 'SUCCEEDED')).toBe('in')
+    expect(await a.team.release(claim, 'NOT_SENT')).toBe('contradicted')
     // Who did not see that refund would repeat it.
     expect(await b.team.claim(topic, facts(), 0)).toMatchObject({
       ...{ kind: 'moved', records: [{ desk: a.desk }, { facts: { state: 'SUCCEEDED' } }] },
@@ -75,6 +77,44 @@ describe('an order', () => {
     expect(await b.team.free(claim, team.released(claim, 'off'))).toBe('in')
     expect(await isWritten(a.team, claim)).toEqual({ reason: 'gone', isSent: false })
     expect(await a.team.release(claim, 'NOT_SENT')).toBe('contradicted')
+  })
+
+  it('that two people freed is claimed only once the desk that had it sends no more', async () => {
+    const topic = nextTopic()
+    const events: string[] = []
+    const { promise: looked, resolve: hasLooked } = Promise.withResolvers<void>()
+    const slow = createTeam({
+      ...a.parts,
+      look: async (...asked) => {
+        const reason = await look(...asked)
+        hasLooked()
+        // Still fresh when it is compared.
+        await new Promise((resolve) => setTimeout(resolve, 1_500))
+        return reason
+      },
+    })
+    await a.team.close()
+    const claim = await mine(slow, topic)
+    const sent = slow.lookAndWrite(claim, () => events.push('a sends'))
+    await looked
+    expect(await b.team.free(claim, team.released(claim, 'off'))).toBe('in')
+    const second = await mine(b.team, topic, 2)
+    events.push('b asks the gateway')
+    expect(await sent).toBeNull()
+    expect(events).toEqual(['a sends', 'b asks the gateway'])
+    expect(await b.team.release(second, 'NOT_SENT')).toBe('in')
+    // It has seen the release: the wait is over for good.
+    const startedAt = performance.now()
+    const third = await mine(b.team, topic, 4)
+    expect(performance.now() - startedAt).toBeLessThan(1_500)
+    expect(await b.team.release(third, 'NOT_SENT')).toBe('in')
+    await slow.close()
+  }, 20_000)
+
+  it('that the desk itself freed has no outcome by it', async () => {
+    const claim = await mine(a.team, nextTopic())
+    expect(await a.team.free(claim, team.released(claim, 'off'))).toBe('in')
+    expect(await a.team.release(claim, 'SUCCEEDED')).toBe('contradicted')
   })
 
   it('is not freed by fewer than two', async () => {
@@ -145,10 +185,10 @@ describe('a claim', () => {
 
   it('that the database may not take is tried again once it may', async () => {
     const [session, topic] = [await server.session(team.database), nextTopic()]
-    await session.ask('REVOKE INSERT ON team.record FROM team_desk')
+    await session.ask('REVOKE INSERT ON team.record FROM team_desk_team_two')
     expect(await a.team.claim(topic, facts(), 0)).toEqual({ kind: 'not-let-in' })
     expect(await a.team.claim(nextTopic(), facts(), 0)).toEqual({ kind: 'not-let-in' })
-    await session.ask('GRANT INSERT ON team.record TO team_desk')
+    await session.ask('GRANT INSERT ON team.record TO team_desk_team_two')
     await session.close()
     // Nobody heard of it meanwhile: whoever asked was told that nothing was sent.
     expect(await a.team.claim(topic, facts(), 0)).toMatchObject({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { durabilityOf, initDatabase } from '../../../../src/main/team/database/init.ts'
 import { put } from '../../../../src/main/team/database/put.ts'
 import { epochOf } from '../../../../src/main/team/database/rows.ts'
+import { desksRoleOf } from '../../../../src/main/team/database/schema.ts'
 import { openSession, type Session } from '../../../../src/main/team/database/session.ts'
 import { statements } from '../../../../src/main/team/database/statements.ts'
 import { nextRecord } from '../../../../src/main/team/claims/enter.ts'
@@ -242,7 +243,36 @@ describe('--init', () => {
     const session = await server.session(team.database)
     const steps = await initDatabase(session, team.database)
     await session.close()
-    expect(steps).toHaveLength(6)
+    expect(steps).toHaveLength(7)
     expect(steps.filter(({ isNew }) => isNew)).toEqual([])
+  })
+
+  it('lets desks in where the database was closed to everybody before', async () => {
+    const admin = await server.session()
+    await admin.ask('CREATE DATABASE team_closed')
+    await admin.ask('REVOKE ALL ON DATABASE team_closed FROM PUBLIC')
+    await admin.close()
+    const closed = await makeTeam(server, { name: 'closed', desks: ['a'] })
+    await (await deskSession(closed.desks[0]!)).close()
+  })
+
+  it('lets no desk of another team of the same server in', async () => {
+    const other = await makeTeam(server, { name: 'other', desks: ['a'] })
+    const { desk, password } = other.desks[0]!
+    await (await deskSession(other.desks[0]!)).close()
+    const { database } = team
+    expect(
+      await openSession({
+        ...{ host: '127.0.0.1', port: server.port, ca: server.ca },
+        ...{ user: desk, password, database },
+      }),
+    ).toEqual({ unreached: '42501' })
+  })
+
+  it('gives each database a role of its own, also where its name is long', () => {
+    const [one, other] = ['1', '2'].map((end) => desksRoleOf(`${'é'.repeat(31)}${end}`))
+    expect(desksRoleOf('team')).toBe('team_desk_team')
+    expect(one).not.toBe(other)
+    expect(Buffer.byteLength(one!)).toBeLessThanOrEqual(63)
   })
 })

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { keyText, type TeamRecord } from '../../../../src/main/team/records/record.ts'
 import { deskChainFlaw, readAll, topicChainFlaw } from '../../../../src/main/team/records/chains.ts'
 import { teamFlaws } from '../../../../src/main/team/records/verify-team.ts'
-import { openBook, place, withBody } from '../../../fakes/team/record-book.ts'
+import { deskTopic, presentTopic } from '../../../../src/main/team/records/topics.ts'
+import { openBook, place, type RecordBook, withBody } from '../../../fakes/team/record-book.ts'
+
+const present = { kind: 'present', facts: {} } as const
 
 /** Four turns: a refunds, b is refused, a again. */
 function written() {
@@ -93,5 +96,32 @@ describe('all records of a team', () => {
           : one.stored,
     )
     expect(teamFlaws(id, exchanged)).toContainEqual(expect.objectContaining({ flaw: 'columns' }))
+  })
+
+  it('hold a record where its desk may not write, and name the desk', () => {
+    const found = (write: (book: RecordBook) => unknown) => {
+      const book = openBook()
+      write(book)
+      return teamFlaws(book.id, book.stored())
+    }
+    const at = { epoch: '7-00000002-5' }
+    const topic = presentTopic(at.epoch, 'b')
+    const excused = { ...at, topic, kind: 'excused', facts: { reason: 'x' } } as const
+    const notHere = [{ flaw: 'not-here', desk: 'a', n: 1 }]
+    expect(found(({ write }) => write<'excused'>('office', excused))).toEqual([])
+    expect(found(({ write }) => write<'present'>('b', { ...excused, ...present }))).toEqual([])
+    expect(found(({ write }) => write<'excused'>('a', excused))).toEqual(notHere)
+    expect(found(({ write }) => write<'present'>('a', { ...excused, ...present }))).toEqual(notHere)
+    expect(found(({ write }) => write<'present'>('a', { topic: 'other/x', ...present }))).toEqual(
+      notHere,
+    )
+    expect(
+      found(({ write, keys }) =>
+        write<'joined'>('a', {
+          ...{ topic: deskTopic('zzz'), kind: 'joined' },
+          facts: { key: keyText(keys.get('c')!) },
+        }),
+      ),
+    ).toEqual([{ flaw: 'not-the-founder', desk: 'a', n: 1 }])
   })
 })

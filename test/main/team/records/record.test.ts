@@ -12,6 +12,7 @@ import { openBook, place, withBody } from '../../../fakes/team/record-book.ts'
 
 const book = openBook()
 const claim = book.claim('a')
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const key = keyText(book.keys.get('a')!)
 
 describe('a record', () => {
@@ -44,6 +45,30 @@ describe('a record', () => {
       (text: string) => text.replace('"v":1', '"v":2'),
     ])
       expect(readRecord(withBody(claim, change))).toBe('form')
+  })
+
+  it('has one text of a key and of a signature: other last bits are no record', () => {
+    const joined = book.records.find(({ topic }) => topic === 'desk/a')!
+    const released = book.write<'released'>('b', {
+      ...{ topic: place, kind: 'released', facts: book.released(claim) },
+    })
+    expect(readRecord(joined.stored)).toEqual(joined)
+    expect(readRecord(released.stored)).toEqual(released)
+    for (const [record, end] of [
+      [joined, /(.)="/],
+      [released, /(.)=="/],
+    ] as const) {
+      const other = withBody(record, (text) =>
+        text.replace(end, (all, last: string) =>
+          all.replace(last, letters[letters.indexOf(last) + 1]!),
+        ),
+      )
+      const [text, changed] = [record.stored.body, other.body].map((body) =>
+        Buffer.from(/([\w+/]{42,}=)/.exec(body.toString())![1]!, 'base64'),
+      )
+      expect(changed).toEqual(text)
+      expect(readRecord(other)).toBe('form')
+    }
   })
 
   it('is none when a column says something else than its bytes', () => {

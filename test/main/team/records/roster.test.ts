@@ -26,11 +26,24 @@ describe('who belongs to a team', () => {
     expect([...roster.people.values()].map(({ name }) => name)).toEqual(['anna', 'bob'])
   })
 
-  it('is nobody whom a desk let in', () => {
+  it('is nobody whom a desk let in, and stays whom the founder let in', () => {
     const book = openBook()
+    const before = book.roster()
     const facts = { key: keyOf(book, 'c') }
-    book.write<'joined'>('a', { topic: deskTopic('c'), kind: 'joined', facts })
-    expect(read(book)).toMatchObject({ flaw: 'not-the-founder', desk: 'a' })
+    const joined = { topic: deskTopic('c'), kind: 'joined', facts } as const
+    const { stored } = book.write<'joined'>('a', joined)
+    book.write<'person'>('c', {
+      ...{ topic: personTopic('p-00000000000000ff'), kind: 'person' },
+      facts: { ...facts, name: 'x' },
+    })
+    expect(read(book)).toEqual(before)
+    // Also bytes that are no record, by whoever has a login.
+    const garbage = { ...stored, topic: deskTopic('zzz'), body: Buffer.from('{}') }
+    expect(rosterOf(book.id, [...about(book), garbage])).toEqual(before)
+    // In the founder's name only the founder's key counts.
+    expect(rosterOf(book.id, [...about(book), { ...garbage, desk: 'office' }])).toMatchObject({
+      ...{ flaw: 'form', desk: 'office' },
+    })
   })
 
   it('has one founder', () => {
@@ -83,6 +96,9 @@ describe('the roll call', () => {
     const book = openBook()
     present(book, 'a', 'b')
     expect(missingIn(next, book.roster(), answers(book))).toMatchObject({ flaw: 'not-here' })
+    const late = openBook()
+    late.write<'present'>('a', { topic: presentTopic(next, 'a'), kind: 'present', facts: {} })
+    expect(missingIn(next, late.roster(), answers(late))).toMatchObject({ flaw: 'not-here' })
     const excused = openBook()
     const said = {
       topic: presentTopic(next, 'b'),
