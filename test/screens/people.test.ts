@@ -94,6 +94,15 @@ describe('people', () => {
     await driver.go('#/people')
     await driver.at('person-add').click()
     await driver.at('person-add-dialog').waitFor()
+    // The roles are longer than the window: what can be pressed stays in sight all the same.
+    const inSight = await driver.at('person-add-go').evaluate((button) => {
+      const { bottom } = button.getBoundingClientRect()
+      return (
+        bottom <= window.innerHeight &&
+        bottom <= button.closest('dialog')!.getBoundingClientRect().bottom
+      )
+    })
+    expect(inSight).toBe(true)
     await nothingSerious()
     await driver.at('person-add-cancel').click()
     await nothingSerious()

@@ -13,6 +13,8 @@ export interface Palette {
   line: string
   /** Borders of controls: at least 3:1 against the surface. */
   edge: string
+  /** Bars of what was before, beside those of now: 3:1 against the surface. */
+  past: string
   text: string
   muted: string
   primary: string
@@ -47,6 +49,7 @@ export const light: Palette = {
   hover: '#e9eff1',
   line: '#dce1e5',
   edge: '#7b8792',
+  past: '#8b959e',
   text: '#15202b',
   muted: '#55626f',
   primary: '#0b6b75',
@@ -75,6 +78,7 @@ export const dark: Palette = {
   hover: '#2e3a44',
   line: '#3d4a55',
   edge: '#81909d',
+  past: '#6b7883',
   text: '#e8edf1',
   muted: '#a9b6c1',
   primary: '#4cc2cb',
@@ -103,6 +107,7 @@ export const cssVariables = (palette: Palette): Record<string, string> => ({
   '--hover': palette.hover,
   '--line': palette.line,
   '--edge': palette.edge,
+  '--past': palette.past,
   '--text': palette.text,
   '--muted': palette.muted,
   '--primary': palette.primary,

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { say } from '../message.ts'
 import type { MoneyText } from '../money.ts'
-import type { RunRowView } from '../runs/run-methods.ts'
 
 export const approvalId = z.string().regex(/^ap-[0-9a-f]{16}$/)
 
@@ -112,8 +111,8 @@ export interface RunToApprove {
   reason: string
   /** Of its rows, where all have one and the same; else empty. */
   rowReason: string
-  /** The first few that would be sent. */
-  first: RunRowView[]
+  /** The first few that would be sent. `party`: whom it refunds, pays or charges, or its order. */
+  first: { at: number; party: string; amount: MoneyText | null }[]
   checkedAt: number | null
 }
 

@@ -40,6 +40,7 @@ const pairsOf = (palette: Palette): [string, string, string, number][] => {
       [`edge on ${name}`, palette.edge, ground, 3],
       [`focus on ${name}`, palette.focus, ground, 3],
     ]),
+    ['bars of before on surface', palette.past, palette.surface, 3],
     ['text on hover', palette.text, palette.hover, 4.5],
     ['muted on hover', palette.muted, palette.hover, 4.5],
     ['primary on hover', palette.primary, palette.hover, 4.5],

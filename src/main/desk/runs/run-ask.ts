@@ -6,7 +6,7 @@ import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
 import { runSubject } from '#shared/runs/run-state.ts'
 import type { ApprovalRow, RunAmount } from '../../ledger/approvals/approvals.ts'
-import type { RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
+import type { RunRecord, RunRowRecord, ShownRow } from '../../ledger/runs/run-record.ts'
 import { noConnection, notMine, notPossible } from '../base/faults.ts'
 import { newId } from '../people/stating.ts'
 import { mayApprove, personNamed } from '../approvals/approval-gate.ts'
@@ -72,6 +72,13 @@ export async function askForRun(
 /** Rows that an approver is shown at once; the run has all of them. */
 const mostShown = 5
 
+/** Whom it refunds, pays or charges; its order where nobody is named. */
+function firstRow(row: ShownRow): RunToApprove['first'][number] {
+  const { at, customer, payTo, cardRef, orderid, moves, asked } = rowView(row)
+  const party = customer || payTo?.name || payTo?.account || cardRef || orderid
+  return { at, party, amount: moves ?? asked }
+}
+
 /** Of the rows that would be sent: the first few, and the reason that all of them share. */
 function openFirstRows(ports: Pick<ReviewRunPorts, 'runs'>, runId: string) {
   const places: number[] = []
@@ -83,7 +90,7 @@ function openFirstRows(ports: Pick<ReviewRunPorts, 'runs'>, runId: string) {
       if (reasons.size < 2) reasons.add(reason)
     },
     whole: (): Pick<RunToApprove, 'first' | 'rowReason'> => ({
-      first: places.flatMap((at) => ports.runs.shown(runId, at - 1, 1).rows.map(rowView)),
+      first: places.flatMap((at) => ports.runs.shown(runId, at - 1, 1).rows.map(firstRow)),
       rowReason: reasons.size === 1 ? ([...reasons][0] ?? '') : '',
     }),
   }

@@ -105,18 +105,7 @@ export const useWaitingStore = defineStore('waiting', () => {
     if (unseen.value.some(({ id }) => id === attemptId)) void call('attempt:seen', { attemptId })
   }
 
-  dropUndone(all, known, close)
-  /** What was taken back on an order is old news once a later request on it is shown. */
-  function overtake({ createdAt, connectionId, orderid }: AttemptView): void {
-    for (const { attemptId, place, outcome } of known.value)
-      if (
-        outcome.attempt?.state === 'UNDONE' &&
-        outcome.attempt.createdAt < createdAt &&
-        place.connectionId === connectionId &&
-        place.orderid === orderid
-      )
-        close(attemptId)
-  }
+  const { overtake } = dropUndone(all, known, close)
   /** The newest request on an order that went well so far. */
   const goingWellOn = (connectionId: string, orderid: string): string | null =>
     followed.value.findLast(
@@ -136,18 +125,33 @@ export const useWaitingStore = defineStore('waiting', () => {
   }
 })
 
-/** What was taken back is old news as soon as another request is told of, here or in the bar. */
+/**
+ * What was taken back is old news as soon as another request is told of, here or in the bar; and
+ * once a later one on its order is shown, by `overtake`.
+ */
 function dropUndone(
   all: { readonly value: readonly WaitingSend[] },
   known: { readonly value: readonly FollowedRequest[] },
   close: (attemptId: string) => void,
-): void {
+): { overtake: (later: AttemptView) => void } {
   watch([() => all.value, () => known.value], ([waiting, told]) => {
     const newest = told.at(-1)?.attemptId
     for (const { attemptId, outcome } of told)
       if (outcome.attempt?.state === 'UNDONE')
         if (waiting.length > 0 || attemptId !== newest) close(attemptId)
   })
+  return {
+    overtake: ({ createdAt, connectionId, orderid }) => {
+      for (const { attemptId, place, outcome } of known.value)
+        if (
+          outcome.attempt?.state === 'UNDONE' &&
+          outcome.attempt.createdAt < createdAt &&
+          place.connectionId === connectionId &&
+          place.orderid === orderid
+        )
+          close(attemptId)
+    },
+  }
 }
 
 /**
