@@ -77,6 +77,18 @@ const reviewRow = (run: RunRecord | null, at: number) =>
     },
   })
 
+it('is not confirmed once whoever said yes has signed out', async () => {
+  const run = await checked([2000n])
+  runs.close()
+  let signIn = 0
+  runs = createRuns({ ...desk.ports, signInNumber: () => signIn })
+  const { token } = must(await runs.review(run, ''))
+  const answered = runs.confirm(run, { token, typedRows: null })
+  signIn += 1
+  expect(faultOf(await answered)).toMatchObject({ kind: 'denied' })
+  expect(get(run).state).toBe('CHECKED')
+})
+
 describe('a row', () => {
   it('is claimed by one request, whoever asks for it', async () => {
     const run = running(await checked([2000n]))
