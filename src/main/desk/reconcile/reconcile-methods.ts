@@ -88,7 +88,7 @@ export function createReconcileMethods(
 export const reportNeeds = ({
   reconciliations,
 }: Pick<DeskPorts, 'reconciliations'>): ReportNeed[] =>
-  reconciliations.current(mostListed).flatMap((record) => reportNeed(record) ?? [])
+  reconciliations.current().flatMap((record) => reportNeed(record) ?? [])
 
 /** Who asked, before anything is waited for: somebody else may sit there, or nobody, behind it. */
 interface Asker {
@@ -149,6 +149,13 @@ async function decide(
   if (broken !== null) return fail(notMine(broken))
   const byTwo = takesTwo.has(decision) && othersWhoMay(ports, actor).length > 0
   const said = { line, decision, about, reason, actor, at: ports.clock(), byTwo }
+  // A word that is withdrawn counts in no report, also once this one counts no more.
+  for (const other of decision === 'withdrawn' ? place.also : []) {
+    const word = reconciliations.decision(other.id, other.line)
+    if (word === null || word.decision === 'withdrawn') continue
+    const { line: at, about: of } = word
+    reconciliations.decide(other.id, { ...said, line: at, about: of }, place.pile)
+  }
   reconciliations.decide(id, said, place.pile)
   return keep(parts, id, { digest: null, asker })
 }
@@ -225,7 +232,7 @@ async function placeOf(
   if (now === undefined) return null
   const { about, said } = now.whole[pile]
   const decided = said === null ? null : ports.reconciliations.decision(id, line)
-  return about === '' ? null : { about, pile, decided }
+  return about === '' ? null : { about, pile, decided, also: [] }
 }
 
 /** Others are matched anew: what its lines took is free for theirs. */
