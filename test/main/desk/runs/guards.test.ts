@@ -181,6 +181,11 @@ describe('a row', () => {
     expect(desk.ports.runs.row(run.id, 1)?.check).toMatchObject({ isIn: true, leftMinor: 6000n })
     must(runs.choose(run, [0], false))
     expect(desk.ports.runs.row(run.id, 1)?.check).toMatchObject({ isIn: true, leftMinor: 8000n })
+    // It was kept alone: nobody was asked about its twin.
+    must(runs.choose(run, [0], true))
+    expect(desk.ports.runs.row(run.id, 1)?.check).toMatchObject({ group: 'look', isIn: false })
+    must(runs.choose(run, [1], true))
+    expect(desk.ports.runs.row(run.id, 1)?.check).toMatchObject({ group: 'look', isIn: true })
   })
 })
 
