@@ -103,6 +103,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     ...{ roll: known.roll, approvals: known.approvals },
     ...{ gateway: wired.gateway, takeTurn: wired.takeTurn, clock, monotonic, report },
     actor: who.name,
+    signInNumber: () => people?.turn() ?? 0,
     mayNot: (right) => people?.mayNot(right) ?? null,
     ...{ ending: asked.signal, closing: closing.signal },
   })

@@ -100,6 +100,7 @@ export function createTestDesk(
     monotonic: () => time.mono,
     randomBytes: (size) => randomBytes(size),
     actor: () => 'anna',
+    signInNumber: () => 0,
     mayNot: () => null,
     ending: asked.signal,
     closing: closing.signal,

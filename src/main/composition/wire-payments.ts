@@ -34,6 +34,7 @@ export function wirePayments(
     | 'clock'
     | 'monotonic'
     | 'actor'
+    | 'signInNumber'
     | 'mayNot'
     | 'ending'
     | 'closing'

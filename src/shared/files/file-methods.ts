@@ -155,7 +155,7 @@ export interface FileView extends Omit<ReadingView, 'sums'> {
   imported: Pick<KnownList, 'actor' | 'at' | 'rows' | 'isSameFile'> | null
   /** Of a report: how it was matched before. */
   matched: (Pick<KnownList, 'actor' | 'at' | 'rows' | 'isSameFile'> & { id: string }) | null
-  /** Of a report: the reading of the same file with more lines, whose place this one takes. */
+  /** Of a report: the reading of the same file whose place this one takes, without some lines. */
   replaces: (Pick<KnownList, 'actor' | 'at' | 'rows'> & { id: string }) | null
 }
 

@@ -51,7 +51,7 @@ export function matchOrder(
     verdicts: [],
     differing: new Map(),
     ids: new Map(),
-    askedFor: new Set(events.filter((event) => event.isToldOnly !== true).map(equalKey)),
+    askedFor: askedForOf(events),
   }
   matchOwnNumbers(open)
   setUnknownsApart(open)
@@ -74,14 +74,36 @@ function decide(open: Open, line: ReportLine, pile: Pile, rule: Rule, events: Re
 }
 
 /**
- * A pair, by as many witnesses as it has (rule 5). MONEY: that the gateway tells of money out as
- * its report does makes nobody its author. Beside an equal one that was asked for here it is what a
- * double refund looks like once its order was read.
+ * MONEY: that the gateway tells of money out as its report does makes nobody its author. Beside an
+ * equal one of its order that was asked for here it is what a double refund looks like once its
+ * order was read. Null for what was asked for here, and for what nobody asks for.
  */
+function unaskedPile(event: ReportEvent, askedFor: ReadonlySet<string>): Pile | null {
+  if (event.isToldOnly !== true || !isAskedFor(event.kind)) return null
+  return askedFor.has(equalKey(event)) ? 'unexplained' : 'not-asked-here'
+}
+
+/** What a line without a number is, that may be this movement and no other one. */
+export function suggestedVerdict(
+  { line }: ReportLine,
+  event: ReportEvent,
+  ofOrder: readonly ReportEvent[],
+): LineVerdict {
+  const unasked = unaskedPile(event, askedForOf(ofOrder))
+  const says = { line, events: [event.id], witnesses: ['lastFour'] as const }
+  return unasked === null
+    ? { ...says, pile: 'suggested', rule: 'no-id' }
+    : { ...says, pile: unasked, rule: 'not-asked' }
+}
+
+const askedForOf = (events: readonly ReportEvent[]): ReadonlySet<string> =>
+  new Set(events.filter((event) => event.isToldOnly !== true).map(equalKey))
+
+/** A pair, by as many witnesses as it has (rule 5). */
 function match(open: Open, line: ReportLine, event: ReportEvent, rule: Rule): void {
-  if (event.isToldOnly === true && isAskedFor(event.kind)) {
-    const isSecond = open.askedFor.has(equalKey(event))
-    decide(open, line, isSecond ? 'unexplained' : 'not-asked-here', 'not-asked', [event])
+  const unasked = unaskedPile(event, open.askedFor)
+  if (unasked !== null) {
+    decide(open, line, unasked, 'not-asked', [event])
     return
   }
   const isProven = witnessesOf(line, event).length >= enough

@@ -84,7 +84,7 @@ export const reconcileMethods = {
     /** Lines that stay out because something is wrong with them, and why. */
     leftOut: z.int().min(0),
     leftOutReason: z.string().trim().max(500, say('operations.at-most-500-characters')),
-    /** Why a reading of the same file with more lines counts no longer, where one does. */
+    /** Why lines of an earlier reading of the same file count no longer, where some do not. */
     fewerReason: z.string().trim().max(500, say('operations.at-most-500-characters')).default(''),
   }),
   /** The newest first, `mostListed` at most. */
@@ -184,7 +184,7 @@ export interface ReconciliationView {
   doubts: readonly Doubt[]
   /** It counts for nothing: it was set aside. */
   aside: { actor: string; at: number; reason: string } | null
-  /** The reading with more lines whose place it took, and why. */
+  /** The reading of which it leaves lines out and whose place it took, and why. */
   replaces: { rows: number; reason: string } | null
   /** 'reconcile:show' alone: a newer reading of the same file that counts in its place. */
   replacedBy?: string

@@ -119,6 +119,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
     monotonic: Date.now,
     randomBytes,
     actor: () => 'anna',
+    signInNumber: () => 0,
     mayNot: () => null,
     ending: new AbortController().signal,
     closing: new AbortController().signal,

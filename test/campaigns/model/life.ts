@@ -211,6 +211,7 @@ export function startLife(parts: LifePorts): Life {
     monotonic: time.mono,
     randomBytes: (size) => Uint8Array.from({ length: size }, () => parts.random.below(256)),
     actor: () => 'anna',
+    signInNumber: () => 0,
     mayNot: () => null,
     ending: closing.signal,
     closing: closing.signal,

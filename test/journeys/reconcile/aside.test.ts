@@ -2,6 +2,7 @@
 // that take a second person.
 import { describe, expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
+import type { KindMeaning } from '#shared/files/file-row.ts'
 import { faultOf, must, type OpenDesk } from '../story.ts'
 import { eachWorld } from '../world.ts'
 import {
@@ -15,6 +16,7 @@ import {
   refundedIn,
   rowsOf,
   take,
+  use,
 } from './report-story.ts'
 
 const world = eachWorld(20)
@@ -90,6 +92,29 @@ describe('a second reading of a file', () => {
     must(await open.desk['reconcile:aside'](aside))
     expect(must(await open.desk['reconcile:show']({ id: one.id })).replacedBy).toBeUndefined()
   })
+})
+
+it('with as many lines takes its place without a reason, unless money out is none any more', async () => {
+  const open = await world.start()
+  const [first] = (await knownTo(world, 1)) as [OrderView]
+  const lines = [
+    ...[line(first, 'Sale', '120.00'), line(first, 'Payback', '3.00')],
+    ...[line(first, 'Payback', '3.00'), line(first, 'Fee', '0.50')],
+  ]
+  const readAs = async (kindNames: Record<string, KindMeaning>) => {
+    const { id: readingId } = await read(open, lines)
+    const asked = { ...use, readingId, choices: { kindNames } }
+    return must(await open.desk['file:again'](asked))!
+  }
+  const payback = { payback: 'refunded' } as const
+  const one = must(await take(open, await readAs({ ...payback, fee: 'captured' })))!
+  const other = await readAs({ payback: 'captured', fee: 'captured' })
+  expect(other.replaces).toMatchObject({ id: one.id, rows: 4 })
+  expect(faultOf(await take(open, other))).toMatchObject({ kind: 'input' })
+  const paid = await readAs({ ...payback, fee: 'paid-out' })
+  expect(paid.replaces).toBeNull()
+  must(await take(open, paid))
+  expect((await readAs({ ...payback, fee: 'captured' })).replaces).toMatchObject({ rows: 4 })
 })
 
 describe('a decision where people are on', () => {

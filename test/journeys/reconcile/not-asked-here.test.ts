@@ -5,7 +5,7 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
 import { must, type OpenDesk } from '../story.ts'
 import { eachWorld } from '../world.ts'
-import { counts, knownTo, line, matched, reason, refundedIn, rowsOf } from './report-story.ts'
+import { counts, day, knownTo, line, matched, reason, refundedIn, rowsOf } from './report-story.ts'
 
 const world = eachWorld(20)
 const lists = (view: Parameters<typeof counts>[0]): ReturnType<typeof counts> => {
@@ -41,6 +41,14 @@ it('stand apart from what matches, and in front of a person where one was asked 
     ...['not-asked', twice.orderid, 1],
   ])
   expect(must(await open.desk['today:show']({})).reports).toMatchObject([{ count: 1 }])
+})
+
+it('stand so without a number of their order as well', async () => {
+  const { open, once } = await byTwoComputers()
+  const { card } = await world.lookUp(once.orderid)
+  const bare = (amount: string): string => `,,Refund,${amount},EUR,${card.slice(-4)},${day}`
+  const view = await matched(open, [bare('1.00')])
+  expect(lists(view).suggested).toBeUndefined()
 })
 
 it('are kept as a whole list after its number and sum, until one more line stands there', async () => {

@@ -43,6 +43,25 @@ export const rowsOf = async (
 ): Promise<ReconciledRow[]> =>
   must(await desk['reconcile:rows']({ id, pile, from: 0, limit: 100 })).rows
 
+const passphrases = { Ada: 'correct horse battery', Bo: 'staple of another kind' }
+export const signInAs = async (
+  { desk }: OpenDesk,
+  name: keyof typeof passphrases,
+): Promise<void> => {
+  const { people } = must(await desk['people:standing']({}))
+  const personId = people.find((one) => one.name === name)!.id
+  must(await desk['people:sign-in']({ personId, passphrase: passphrases[name] }))
+}
+/** People are on: Ada, who is signed in, and Bo may both decide lines. */
+export async function addTwoPeople({ desk }: OpenDesk): Promise<void> {
+  const own = passphrases.Ada
+  must(await desk['people:switch-on']({ name: 'Ada', passphrase: own }))
+  const { id: personId } = must(await desk['people:standing']({})).me!
+  const both = ['approver', 'payments'] as const
+  must(await desk['people:set-roles']({ personId, roles: ['administrator', ...both], own }))
+  must(await desk['people:add']({ name: 'Bo', roles: [...both], passphrase: passphrases.Bo, own }))
+}
+
 export type Order = Pick<OrderView, 'orderid' | 'clientOrderid'>
 /** A line as the gateway would report it. */
 export const line = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchOrder } from '#shared/reconcile/match-order.ts'
+import { matchOrder, suggestedVerdict } from '#shared/reconcile/match-order.ts'
 import { type ReportEvent, type ReportLine, usualWindow } from '#shared/reconcile/report-line.ts'
 import { days, event, line } from './sides.ts'
 
@@ -255,5 +255,19 @@ describe('many equal lines of one order', () => {
     expect(lines.every((one) => one.includes(': matched by equal'))).toBe(true)
     // It took five minutes where each line asked each holder of a place to move on.
     expect(performance.now() - before).toBeLessThan(5_000)
+  })
+})
+
+describe('a line without a number that may be one movement', () => {
+  const told = event('a', { isToldOnly: true })
+  it.each<[string, ReportEvent, ReportEvent[], string]>([
+    ['is suggested to be what was asked for here', event('a'), [], 'suggested by no-id'],
+    ['is not asked for here', told, [event('b', { minor: 1n })], 'not-asked-here by not-asked'],
+    ['is unexplained beside an equal one', told, [event('b')], 'unexplained by not-asked'],
+    ['is suggested where nobody asks', { ...told, kind: 'captured' }, [], 'suggested by no-id'],
+  ])('%s', (_name, one, others, said) => {
+    const bare = line(1, { kind: one.kind, orderId: '', merchantOrderId: '' })
+    const { pile, rule, events } = suggestedVerdict(bare, one, [one, ...others])
+    expect([`${pile} by ${rule}`, events]).toEqual([said, ['a']])
   })
 })

@@ -1,6 +1,5 @@
 // Makes the kept results of reports anew where this computer has learnt what changes them: after
 // look-ups, and where a report was set aside. What is known here is read once for many reports.
-import { mostListed } from '#shared/reconcile/reconcile-methods.ts'
 import type { ReconciliationRecord } from '../../ledger/reconcile/reconciliation-record.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
 import { othersTurn } from '../base/others-turn.ts'
@@ -19,7 +18,7 @@ export async function keepAgain(
   },
   isMeant: (record: ReconciliationRecord) => boolean,
 ): Promise<void> {
-  const meant = reconciliations.current(mostListed).filter(isMeant)
+  const meant = reconciliations.current().filter(isMeant)
   for (const ofService of Map.groupBy(meant, ({ service }) => service).values())
     for (const some of inPieces(ofService)) {
       const ids = some.map(({ id }) => id)
@@ -30,6 +29,8 @@ export async function keepAgain(
       )) {
         const before = reconciliations.get(id)?.result
         if (before?.digest === result.digest) continue
+        // Somebody decided a line meanwhile, and the result behind it is kept.
+        if (before != null && before.upToEntry > result.upToEntry) continue
         reconciliations.keepResult(id, result, 'paydesk')
         onChange({ topic: 'reconcile' })
         await othersTurn()

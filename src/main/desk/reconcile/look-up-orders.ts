@@ -41,10 +41,11 @@ export async function lookUpOrders(
 ): Promise<Result<{ count: number }>> {
   const connection = ports.connections.find(record.connectionId)
   if (connection === undefined) return fail(noConnection)
+  const actor = ports.actor()
   const orders = await reader.run('reconciled-orders', { id: record.id })
   if (orders === undefined) return fail(noReconciliation)
-  if (orders.length > 0) await tell(ports, record, orders)
-  await askAgain(ports, record, orders)
+  if (orders.length > 0) await tell(ports, record, orders, actor)
+  await askAgain(ports, record, orders, actor)
   const count = await unreadOf(ports, record, orders)
   const started = asking.start(connection.id)
   return started.ok ? ok({ count }) : started
@@ -52,15 +53,16 @@ export async function lookUpOrders(
 
 /** The gateway may know by now what it did not know when it was asked before. */
 async function askAgain(
-  { shop, actor }: LookUpParts['ports'],
+  { shop }: LookUpParts['ports'],
   record: ReconciliationRecord,
   orders: readonly UnknownOrder[],
+  actor: string,
 ): Promise<void> {
   for (let at = 0; at < orders.length; at += pageRows) {
     const ids = orders
       .slice(at, at + pageRows)
       .map(({ orderId: orderid, merchantOrderId: clientOrderid }) => ({ orderid, clientOrderid }))
-    shop.askAgain(record, ids, actor())
+    shop.askAgain(record, ids, actor)
     await othersTurn()
   }
 }
@@ -80,9 +82,10 @@ async function unreadOf(
 
 /** As a list of the shop of which nothing but the numbers is said; the same one is told once. */
 async function tell(
-  { shop, clock, randomBytes, actor }: LookUpParts['ports'],
+  { shop, clock, randomBytes }: LookUpParts['ports'],
   { service, connectionId, source: { name, bytesSha256 } }: ReconciliationRecord,
   orders: readonly UnknownOrder[],
+  actor: string,
 ): Promise<void> {
   const rows = orders.map(rowOf)
   const meaning = hash('sha256', JSON.stringify(orders))
@@ -91,7 +94,7 @@ async function tell(
   const list = shop.create({
     ...{ id: mintAttemptId(clock(), randomBytes), rows: rows.length, service, connectionId },
     source: { name, bytesSha256, meaning, mended: 0, leftOut: null },
-    actor: actor(),
+    actor,
   })
   const seen = new Set<number>()
   for (let at = 0; at < rows.length; at += pageRows) {

@@ -29,12 +29,14 @@ import type { Desk, ShellPorts } from '../base/desk.ts'
 import { matchedOtherwise, noReconciliation, notMine, notPossible } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
+import { personNamed } from '../approvals/approval-gate.ts'
+import { signInFirst } from '../approvals/end-approval.ts'
 import { keepAgain } from './keep-again.ts'
 import { keepWhenLookedUp, lookUpOrders, type LookUpParts } from './look-up-orders.ts'
 import { reconciliationView, reportNeed } from './reconciliation-view.ts'
 
 export interface ReconcileParts {
-  ports: LookUpParts['ports'] & Pick<DeskPorts, 'roll'>
+  ports: LookUpParts['ports'] & Pick<DeskPorts, 'roll' | 'signInNumber'>
   reader: Pick<Reader, 'run'>
   asking: LookUpParts['asking']
   shell: Pick<ShellPorts, 'chooseFile'>
@@ -67,7 +69,7 @@ export function createReconcileMethods(
       const page = await reader.run('reconciled-rows', asked)
       return page === undefined ? fail(noReconciliation) : ok(page)
     },
-    'reconcile:keep': ({ id, digest }) => keep(parts, id, digest),
+    'reconcile:keep': ({ id, digest }) => keep(parts, id, { digest, asker: askerOf(ports) }),
     'reconcile:decide': (asked) => decide(parts, asked),
     'reconcile:agree': (asked) => agree(parts, asked),
     'reconcile:aside': (asked) => setAside(parts, asked),
@@ -86,19 +88,31 @@ export function createReconcileMethods(
 export const reportNeeds = ({
   reconciliations,
 }: Pick<DeskPorts, 'reconciliations'>): ReportNeed[] =>
-  reconciliations.current(mostListed).flatMap((record) => reportNeed(record) ?? [])
+  reconciliations.current().flatMap((record) => reportNeed(record) ?? [])
+
+/** Who asked, before anything is waited for: somebody else may sit there, or nobody, behind it. */
+interface Asker {
+  actor: string
+  hasLeft: () => boolean
+}
+
+function askerOf({ actor, signInNumber }: ReconcileParts['ports']): Asker {
+  const before = signInNumber()
+  return { actor: actor(), hasLeft: () => signInNumber() !== before }
+}
 
 /** `digest`: of what the person saw; null where they said what changes it. */
 async function keep(
   { ports, reader }: ReconcileParts,
   id: string,
-  digest: string | null,
+  { digest, asker }: { digest: string | null; asker: Asker },
 ): Promise<Result<ReconciliationView>> {
   const { reconciliations } = ports
   const now = await reader.run('reconciled', { id })
   if (reconciliations.get(id) === null || now === undefined) return fail(noReconciliation)
+  if (digest !== null && asker.hasLeft()) return fail(signInFirst)
   if (digest !== null && now.result.digest !== digest) return fail(matchedOtherwise)
-  const record = reconciliations.keepResult(id, now.result, ports.actor())
+  const record = reconciliations.keepResult(id, now.result, asker.actor)
   ports.onChange({ topic: 'reconcile' })
   return ok(reconciliationView(record, now))
 }
@@ -123,18 +137,27 @@ async function decide(
   const record = reconciliations.get(id)
   if (record === null) return fail(noReconciliation)
   if (record.aside !== null) return fail(isSetAside)
+  const asker = askerOf(ports)
   const place = await placeOf(parts, id, line)
+  if (asker.hasLeft()) return fail(signInFirst)
   if (place === null || place.about !== about) return fail(matchedOtherwise)
   if ((decision === 'withdrawn') !== (place.decided !== null)) return fail(matchedOtherwise)
   if (decision !== 'withdrawn' && !mayBeSaid(decision, line, place.pile))
     return fail(matchedOtherwise)
-  const actor = ports.actor()
+  const { actor } = asker
   const broken = brokenRoll(ports)
   if (broken !== null) return fail(notMine(broken))
   const byTwo = takesTwo.has(decision) && othersWhoMay(ports, actor).length > 0
   const said = { line, decision, about, reason, actor, at: ports.clock(), byTwo }
+  // A word that is withdrawn counts in no report, also once this one counts no more.
+  for (const other of decision === 'withdrawn' ? place.also : []) {
+    const word = reconciliations.decision(other.id, other.line)
+    if (word === null || word.decision === 'withdrawn') continue
+    const { line: at, about: of } = word
+    reconciliations.decide(other.id, { ...said, line: at, about: of }, place.pile)
+  }
   reconciliations.decide(id, said, place.pile)
-  return keep(parts, id, null)
+  return keep(parts, id, { digest: null, asker })
 }
 
 const mayBeSaid = (decision: Exclude<Decision, 'withdrawn'>, line: number, pile: ShownPile) =>
@@ -163,6 +186,10 @@ const mayDecide = ({ isRemoved, roles }: Person): boolean => {
   return !isRemoved && held.has('reports') && held.has('resolve')
 }
 
+/** MONEY: where people are on, nobody but one of them agrees. */
+const isHere = ({ roll }: ReconcileParts['ports'], actor: string): boolean =>
+  !roll.isOn() || personNamed(roll.read().people, actor) !== undefined
+
 /** MONEY: a second person, about the very line that the first one saw. */
 async function agree(
   parts: ReconcileParts,
@@ -173,19 +200,21 @@ async function agree(
   const record = reconciliations.get(id)
   if (record === null) return fail(noReconciliation)
   if (record.aside !== null) return fail(isSetAside)
+  const asker = askerOf(ports)
+  const { actor } = asker
   const place = await placeOf(parts, id, line)
+  if (asker.hasLeft() || !isHere(ports, actor)) return fail(signInFirst)
   const said = place?.decided ?? null
   if (place === null || said === null || place.about !== about) return fail(matchedOtherwise)
   if (isCounted(said)) return fail(matchedOtherwise)
   const broken = brokenRoll(ports)
   if (broken !== null) return fail(notMine(broken))
-  const actor = ports.actor()
   if (said.actor === actor) return fail(notMine(say('reconcile.not-by-yourself')))
   const own = reconciliations.decision(id, line)
   // It was said of the same line in another report, and is agreed to there.
   if (own === null || own.about !== about || isCounted(own)) return fail(saidElsewhere)
   reconciliations.agree(id, line, { actor, at: ports.clock() })
-  return keep(parts, id, null)
+  return keep(parts, id, { digest: null, asker })
 }
 
 const saidElsewhere = notPossible(say('reconcile.said-in-another-report'))
@@ -203,7 +232,7 @@ async function placeOf(
   if (now === undefined) return null
   const { about, said } = now.whole[pile]
   const decided = said === null ? null : ports.reconciliations.decision(id, line)
-  return about === '' ? null : { about, pile, decided }
+  return about === '' ? null : { about, pile, decided, also: [] }
 }
 
 /** Others are matched anew: what its lines took is free for theirs. */
@@ -227,6 +256,7 @@ async function saved(
   { id, source }: ReconciliationRecord,
   as: 'csv' | 'xlsx',
 ): Promise<Result<ListReport | null>> {
+  const actor = ports.actor()
   const day = new Date(ports.clock()).toISOString().slice(0, 10)
   const chosen = await shell.chooseFile({
     title: say('reconcile.save-the-result'),
@@ -236,7 +266,7 @@ async function saved(
   const file = chosen.value
   const tell = (outcome: string, details: Record<string, unknown>): void =>
     note({
-      ...{ actor: ports.actor(), kind: 'list:exported', outcome },
+      ...{ actor, kind: 'list:exported', outcome },
       ...{ subject: reconciliationSubject(id), origin: 'operator' },
       details: { file, as, report: source.name, ...details },
     })

@@ -6,6 +6,7 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { FileRow } from '#shared/files/file-row.ts'
 import { leastLeftOutReason } from '#shared/files/file-methods.ts'
 import { say } from '#shared/message.ts'
+import { isMoneyOut } from '#shared/reconcile/report-line.ts'
 import { leastReason, type ReconciliationView } from '#shared/reconcile/reconcile-methods.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import type { Readings } from '../../files/readings.ts'
@@ -43,7 +44,7 @@ export async function takeReport(
 ): Promise<Result<ReconciliationView | null>> {
   if (leftOut > 0 && leftOutReason.length < leastLeftOutReason)
     return fail(inputFault('leftOutReason', say('files.say-why-left-out')))
-  const replaced = fewerThanBefore(ports.reconciliations, {
+  const replaced = await readingLeftBehind(ports.reconciliations, {
     service: ports.connections.gatewayOf(connection),
     reading: readings.find(readingId),
   })
@@ -88,15 +89,44 @@ export async function takeReport(
   return ok(reconciliationView(record, found))
 }
 
-/** The reading of the same file that counts until now, where it has more lines than this one. */
-export function fewerThanBefore(
+/**
+ * The reading of the same file that counts until now, where this one leaves something of it out: it
+ * has fewer lines or, MONEY, lacks one by which money went out.
+ */
+export async function readingLeftBehind(
   reconciliations: TakeReportPorts['reconciliations'],
-  of: { service: string; reading: ReturnType<Readings['find']> },
-): ReturnType<TakeReportPorts['reconciliations']['ofFile']> {
-  if (of.reading === null) return null
-  const before = reconciliations.ofFile(of.service, of.reading)
-  return before !== null && before.rows > of.reading.rows.length ? before : null
+  { service, reading }: { service: string; reading: ReturnType<Readings['find']> },
+): Promise<ReturnType<TakeReportPorts['reconciliations']['ofFile']>> {
+  if (reading === null) return null
+  const before = reconciliations.ofFile(service, reading)
+  if (before === null) return null
+  if (before.rows > reading.rows.length) return before
+  const left = new Map<string, number>()
+  for (let at = 0; at < reading.rows.length; at += pageLines) {
+    for (const line of reading.rows.slice(at, at + pageLines).flatMap(lineOf)) {
+      const key = movementKey(line)
+      left.set(key, (left.get(key) ?? 0) + 1)
+    }
+    await othersTurn()
+  }
+  for (let part = 0; ; part += 1) {
+    const lines = reconciliations.linesOfPart(before.id, part)
+    if (lines === null) return null
+    for (const line of lines.filter(({ kind }) => isMoneyOut(kind))) {
+      const key = movementKey(line)
+      const count = left.get(key) ?? 0
+      if (count === 0) return before
+      left.set(key, count - 1)
+    }
+    await othersTurn()
+  }
 }
+
+const movementKey = ({ kind, minor, digits, currency, ...ids }: KeptLine): string =>
+  JSON.stringify([
+    ...[kind, minor.toString(), digits, currency, ids.orderId, ids.merchantOrderId],
+    ...[ids.rrn, ids.serialNumber],
+  ])
 
 /** A second net behind the doors, as for every text that is kept. */
 const masked = (text: string | null): string => maskCardNumbers(text ?? '')

@@ -28,7 +28,7 @@ import type { RunAmount } from '../../ledger/approvals/approvals.ts'
 import { type ApprovedRowsPort, openRowHashes } from '../approvals/approved-rows.ts'
 import type { GatePorts } from '../approvals/approval-gate.ts'
 import { runApprovalSaid } from '../approvals/approval-said.ts'
-import { expireOld } from '../approvals/end-approval.ts'
+import { expireOld, signInFirst } from '../approvals/end-approval.ts'
 import {
   approvalOfRun,
   openRunAmounts,
@@ -54,6 +54,7 @@ export type ReviewRunPorts = Pick<
   | 'connections'
   | 'moneyStop'
   | 'actor'
+  | 'signInNumber'
   | 'ending'
   | 'onChange'
 > &
@@ -262,7 +263,7 @@ export async function reviewedRun(
   if (elapsedMs(ports, review.at) > reviewLastsMs) return fail(runReviewGone)
   if (review.rowsIn >= typedFrom && typedRows !== review.rowsIn)
     return fail(inputFault('rows', say('runs.type-the-number', { rows: review.rowsIn })))
-  const steps = stepsOf(ports, run)
+  const [steps, signIn] = [stepsOf(ports, run), ports.signInNumber()]
   const { groups } = await ports.runs.sums(run)
   const repeats = groups.some(({ isIn, wasMade }) => isIn && wasMade)
   if (repeats && review.reason.trim().length < leastReason)
@@ -274,7 +275,11 @@ export async function reviewedRun(
   return ok({
     review,
     amounts: amounts.whole(),
-    guard: (now) => shutFault(ports, now) ?? (stepsOf(ports, now) === steps ? null : runChanged),
+    guard: (now) => {
+      // MONEY: whoever said yes may have left while it was counted.
+      if (ports.signInNumber() !== signIn) return signInFirst
+      return shutFault(ports, now) ?? (stepsOf(ports, now) === steps ? null : runChanged)
+    },
   })
 }
 

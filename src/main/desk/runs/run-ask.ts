@@ -30,10 +30,11 @@ export async function askForRun(
   run: RunRecord,
   confirming: Confirming,
 ): Promise<Result<RunRecord>> {
+  const actor = ports.actor()
   const reviewed = await reviewedRun(ports, reviews, run, confirming)
   if (!reviewed.ok) return reviewed
   const { review, amounts, guard } = reviewed.value
-  const author = personNamed(ports.roll.read().people, ports.actor())
+  const author = personNamed(ports.roll.read().people, actor)
   if (author === undefined) return fail(signInFirst)
   const { digest, rowsIn, reason } = review
   const { service, connectionId, operation, checkedAt } = run

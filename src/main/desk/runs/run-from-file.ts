@@ -34,7 +34,7 @@ import { noConnection, noReading, notMine, readOtherwise, runTooMany } from '../
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import {
-  fewerThanBefore,
+  readingLeftBehind,
   takeReport,
   type TakeReportParts,
   type TakeReportPorts,
@@ -104,7 +104,7 @@ export function createFileMethods(parts: FileParts): Pick<Desk, TakingMethod> {
       places.delete(view.id)
       places.set(view.id, { connectionId, operation })
       for (const old of [...places.keys()].slice(0, -mostPlaces)) places.delete(old)
-      return ok(shownOf(parts, connection, asked.operation, view))
+      return ok(await shownOf(parts, connection, asked.operation, view))
     })
   }
   return {
@@ -190,12 +190,12 @@ const needsIp = ({ settings }: Connection, operation: ListUse): boolean =>
 /** They name their line, and are said of the whole file. */
 const ofWhole: ReadonlySet<WrongKind> = new Set(['card-number', 'quote-open'])
 
-function shownOf(
+async function shownOf(
   { ports, readings }: FileParts,
   connection: Connection,
   operation: ListUse,
   view: ReadingView,
-): FileView {
+): Promise<FileView> {
   const rows = readings.find(view.id)?.rows ?? []
   const isNeeded = needsReason(connection, operation)
   const { bytesSha256, meaning } = view
@@ -215,7 +215,8 @@ function shownOf(
     imported:
       operation === 'orders' ? importedOf(ports, connection, { bytesSha256, meaning }) : null,
     matched: operation === 'report' ? matchedOf(ports, connection, { bytesSha256, meaning }) : null,
-    replaces: operation === 'report' ? replacedBy(ports, connection, readings.find(view.id)) : null,
+    replaces:
+      operation === 'report' ? await replacedBy(ports, connection, readings.find(view.id)) : null,
   }
 }
 
@@ -260,13 +261,13 @@ function matchedOf(
   return { id, actor, at: createdAt, rows, isSameFile }
 }
 
-function replacedBy(
+async function replacedBy(
   { connections, reconciliations }: FileParts['ports'],
   connection: Connection,
   reading: ReturnType<Readings['find']>,
-): FileView['replaces'] {
+): Promise<FileView['replaces']> {
   const service = connections.gatewayOf(connection)
-  const before = fewerThanBefore(reconciliations, { service, reading })
+  const before = await readingLeftBehind(reconciliations, { service, reading })
   if (before === null) return null
   const { id, rows, actor, createdAt } = before
   return { id, rows, actor, at: createdAt }

@@ -9,6 +9,7 @@ import {
 } from '#shared/reconcile/reconcile-methods.ts'
 import { findOrder, openOrderIndex, type OrderIndex } from '#shared/reconcile/find-order.ts'
 import { countKey, type OneLine, oneLineEach } from '#shared/reconcile/one-line.ts'
+import { suggestedVerdict } from '#shared/reconcile/match-order.ts'
 import { matchOne, placeStray } from '#shared/reconcile/reconcile.ts'
 import {
   type LineVerdict,
@@ -233,10 +234,17 @@ async function compare(
     await work.turn(verdicts.size, all.length)
   }
   const book = { events: of.known.events, lines: all.map(({ line }) => line), window: usualWindow }
-  for (const [{ line }, event] of suggest(without, book)) {
-    const says = { line, pile: 'suggested', rule: 'no-id' } as const
-    verdicts.set(line, { ...says, events: [event.id], witnesses: ['lastFour'] })
-    byId.set(event.id, event as KnownEvent)
+  const suggested = [...suggest(without, book)].map(
+    ([line, event]) => [line, event as KnownEvent] as const,
+  )
+  const theirs = new Set(suggested.map(([, { order }]) => order))
+  const ofOrder = Map.groupBy(
+    of.known.events.filter(({ order }) => theirs.has(order)),
+    ({ order }) => order,
+  )
+  for (const [line, event] of suggested) {
+    verdicts.set(line.line, suggestedVerdict(line, event, ofOrder.get(event.order)!))
+    byId.set(event.id, event)
   }
   const eventsOf = new Map<readonly string[], readonly KnownEvent[]>()
   return {

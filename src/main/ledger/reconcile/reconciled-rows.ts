@@ -33,7 +33,10 @@ export interface UnknownOrder {
 }
 
 /** Of a line: what a decision would be about, where it stands, and what was said of it. */
-export type FoundLine = Pick<MatchedLine, 'about' | 'pile' | 'decided'>
+export interface FoundLine extends Pick<MatchedLine, 'about' | 'pile' | 'decided'> {
+  /** The same line in other reports. */
+  also: { id: string; line: number }[]
+}
 
 export interface FoundReport extends Pick<MatchedReport, 'result' | 'whole' | 'doubts'> {
   id: string
@@ -109,7 +112,8 @@ export function openReconcileJobs(): ReconcileJobs {
       const report = await matched(db, id, work)
       const found = report?.lines.find((one) => one.line.line === line)
       if (found === undefined) return undefined
-      return { about: found.about, pile: found.pile, decided: found.decided }
+      const also = found.also.map(({ record, line: { line: at } }) => ({ id: record.id, line: at }))
+      return { about: found.about, pile: found.pile, decided: found.decided, also }
     },
     unknownOrders: async (db, id, work) => {
       const report = await matched(db, id, work)

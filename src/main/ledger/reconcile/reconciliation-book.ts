@@ -9,13 +9,13 @@ import { nextNumber, put } from '../projections/changes.ts'
 import {
   type DecisionRecord,
   decisionOf,
-  fileOf,
   type KeptLine,
   packLines,
   type ReconcileResult,
   reconciliationOf,
   type ReconciliationRecord,
   type SaidDecision,
+  unpackLines,
 } from './reconciliation-record.ts'
 
 type NewReconciliation = Pick<
@@ -37,13 +37,12 @@ export interface ReconciliationBook {
   get(id: string): ReconciliationRecord | null
   /** What a person said of a line last. */
   decision(id: string, line: number): DecisionRecord | null
+  /** Of a report the lines of this part, counted from 0; null where it has no such part. */
+  linesOfPart(id: string, part: number): KeptLine[] | null
   /** Newest first. */
   list(limit: number): ReconciliationRecord[]
-  /**
-   * Of the newest reports, those that were matched and of whose file none is a newer reading; the
-   * newest first.
-   */
-  current(limit: number): ReconciliationRecord[]
+  /** All that were matched and of whose file none is a newer reading; the newest first. */
+  current(): ReconciliationRecord[]
   /** The newest report of these bytes or this meaning, of which all lines are kept. */
   ofReport(report: {
     service: string
@@ -162,7 +161,15 @@ const deciding = (
 /** Which reports there are; none of it writes. */
 const reportReads = (
   db: Database,
-): Pick<ReconciliationBook, 'list' | 'current' | 'ofReport' | 'ofFile'> => ({
+): Pick<ReconciliationBook, 'linesOfPart' | 'list' | 'current' | 'ofReport' | 'ofFile'> => ({
+  linesOfPart: (id, part) => {
+    const lines = statement<[string, number], string>(
+      db,
+      'SELECT lines FROM reconciliation_part WHERE reconciliation_id = ? AND part = ?',
+      { as: 'value' },
+    ).get(id, part)
+    return lines === undefined ? null : unpackLines(lines)
+  },
   list: (limit) =>
     statement<[number], SqlRow>(
       db,
@@ -170,12 +177,13 @@ const reportReads = (
     )
       .all(limit)
       .map(reconciliationOf),
-  current: (limit) => {
-    const sql = `SELECT * FROM reconciliation WHERE kept = rows AND result IS NOT NULL AND aside IS NULL
-      ORDER BY made_number DESC LIMIT ?`
-    const found = statement<[number], SqlRow>(db, sql).all(limit).map(reconciliationOf)
-    const files = found.map((one) => `${one.service} ${fileOf(one)}`)
-    return found.filter((_, at) => files.indexOf(files[at]!) === at)
+  current: () => {
+    const sql = `SELECT * FROM reconciliation WHERE made_number IN
+        (SELECT max(made_number) FROM reconciliation WHERE kept = rows AND result IS NOT NULL
+           AND aside IS NULL
+         GROUP BY service, source ->> '$.bytesSha256', coalesce(source ->> '$.sheet', ''))
+      ORDER BY made_number DESC`
+    return statement<[], SqlRow>(db, sql).all().map(reconciliationOf)
   },
   ofReport: ({ service, bytesSha256, meaning }) => {
     const row = statement<[string, string, string], SqlRow>(

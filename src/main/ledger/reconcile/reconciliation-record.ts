@@ -24,7 +24,7 @@ export interface ReportSource {
   leftKinds?: LeftKind[]
   /** The days that its lines name, in UTC, closed on the left; null where none names any. */
   period: { from: number; until: number } | null
-  /** A reading of the same file with more lines, whose place it takes, and why; else not said. */
+  /** A reading of the same file whose place it takes, and why lines of it stay out. */
   replaces?: { id: string; rows: number; reason: string }
 }
 

@@ -133,7 +133,7 @@ export const reconcile = {
     '{count} of {of} lines have the amount of a movement and do not match it: their days or numbers are others. The report may be of another period, or have lines twice.',
   'reconcile.doubt-many-missing':
     '{count} movements of these days are not in the report, which has {of} lines. The file may be cut off.',
-  'reconcile.fewer-title': 'This reading has fewer lines than the one before',
+  'reconcile.fewer-title': 'This reading leaves out lines of the one before',
   'reconcile.fewer':
     '{actor} matched {rows, plural, one {# line} other {# lines}} of this file, {time}. This reading takes its place: what it leaves out counts no more.',
   'reconcile.why-fewer': 'Why lines are left out',

@@ -1,6 +1,7 @@
 // The facts of a review in labels: the recipient and the purpose, with the labels of the form. The
 // fields as sent stand under the technical details. Pure.
 import type { Review } from '#shared/bridge/views.ts'
+import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { cardNumberFields } from '#shared/gateway/operations/parts/fields.ts'
 import {
   labelsByField,
@@ -29,6 +30,9 @@ const cardLabels: Readonly<Record<string, string>> = {
 }
 /** What a person gives as a reason is called so on an order. */
 const labelOnOrder: Readonly<Record<string, string>> = { comment: t('everywhere.reason') }
+
+/** MONEY: what waits until it can't be undone any more, or leaves at once where nothing waits. */
+export const saysUndo = (action: OperationId): boolean => rowOf(action).risk === 'money'
 
 /** `isOnOrder`: beside the order, whose ids need no second line. */
 export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boolean): ReviewFact[] {

@@ -77,6 +77,18 @@ const reviewRow = (run: RunRecord | null, at: number) =>
     },
   })
 
+it('is not confirmed once whoever said yes has signed out', async () => {
+  const run = await checked([2000n])
+  runs.close()
+  let signIn = 0
+  runs = createRuns({ ...desk.ports, signInNumber: () => signIn })
+  const { token } = must(await runs.review(run, ''))
+  const answered = runs.confirm(run, { token, typedRows: null })
+  signIn += 1
+  expect(faultOf(await answered)).toMatchObject({ kind: 'denied' })
+  expect(get(run).state).toBe('CHECKED')
+})
+
 describe('a row', () => {
   it('is claimed by one request, whoever asks for it', async () => {
     const run = running(await checked([2000n]))
@@ -169,6 +181,11 @@ describe('a row', () => {
     expect(desk.ports.runs.row(run.id, 1)?.check).toMatchObject({ isIn: true, leftMinor: 6000n })
     must(runs.choose(run, [0], false))
     expect(desk.ports.runs.row(run.id, 1)?.check).toMatchObject({ isIn: true, leftMinor: 8000n })
+    // It was kept alone: nobody was asked about its twin.
+    must(runs.choose(run, [0], true))
+    expect(desk.ports.runs.row(run.id, 1)?.check).toMatchObject({ group: 'look', isIn: false })
+    must(runs.choose(run, [1], true))
+    expect(desk.ports.runs.row(run.id, 1)?.check).toMatchObject({ group: 'look', isIn: true })
   })
 })
 
