@@ -55,7 +55,10 @@ function codeOf(label: string, taken: ReadonlySet<string>): string {
 /** FNV-1a, as eight hex digits: it tells texts apart and protects nothing. */
 function shortDigest(text: string): string {
   let sum = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(text)) sum = Math.imul(sum ^ byte, 0x01000193)
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    for (const byte of [unit & 0xff, unit >>> 8]) sum = Math.imul(sum ^ byte, 0x01000193)
+  }
   return (sum >>> 0).toString(16).padStart(8, '0')
 }
 
@@ -68,7 +71,7 @@ function withCodes(list: unknown): unknown {
   return ones.flatMap((one, at) => {
     if (typeof one !== 'string') return [one]
     if (texts.indexOf(texts[at]!) < at) return []
-    const others = texts.filter((text) => text !== null && text !== texts[at])
+    const others = texts.flatMap((text) => (text === null || text === texts[at] ? [] : [text]))
     const reason = { code: codeOf(one, new Set([...taken, ...others])), label: one, text: one }
     taken.add(reason.code)
     return [reason]
@@ -123,9 +126,9 @@ export function readReasons(typed: string): Result<ListedReason[]> {
       : [{ row: at + 1, parts: line.split('|').map((part) => part.trim()) }],
   )
   if (rows.length < 1 || rows.length > mostReasons) return fail(inputFault('reasons', howMany))
-  const words = rows.map(({ parts }) => parts.map(plainReason))
+  const named = rows.map(({ parts }) => parts.map(plainReason))
   const takenBeside = (own: number): ReadonlySet<string> =>
-    new Set([...words.flatMap((ones, at) => (at === own ? [] : ones)), ...found.map(codeIn)])
+    new Set([...named.flatMap((ones, at) => (at === own ? [] : ones)), ...found.map(codeIn)])
   const found: (ListedReason & { row: number })[] = []
   for (const [at, { row, parts }] of rows.entries()) {
     if (parts.length > 3) return inRow(row, say('connections.reason-has-three-parts'))
@@ -145,16 +148,16 @@ export function readReasons(typed: string): Result<ListedReason[]> {
 
 const codeIn = ({ code }: ListedReason): string => code
 
-const wordsOf = ({ code, label, text }: ListedReason): string[] =>
+const namesOf = ({ code, label, text }: ListedReason): string[] =>
   [code, label, text].map(plainReason)
 
 /**
- * MONEY: what was typed and what was sent has to say which reason it was, so no word of one is a
- * word of another.
+ * MONEY: what was typed and what was sent has to say which reason it was, so no code, label or text
+ * of one is one of another.
  */
 const meets = (one: ListedReason, other: ListedReason): boolean => {
-  const words = new Set(wordsOf(other))
-  return wordsOf(one).some((word) => words.has(word))
+  const taken = new Set(namesOf(other))
+  return namesOf(one).some((name) => taken.has(name))
 }
 
 function sayTwin(twin: ListedReason & { row: number }, reason: ListedReason): string {

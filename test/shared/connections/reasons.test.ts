@@ -70,9 +70,9 @@ describe('the reasons of a connection', () => {
       refundReasons: ['Paid twice', ' paid  TWICE ', 'paid-twice', '？'],
     })
     expect(refundReasons).toEqual([
-      { code: 'r-d6eb0513', label: 'Paid twice', text: 'Paid twice' },
+      { code: 'r-6ba0a9cd', label: 'Paid twice', text: 'Paid twice' },
       { code: 'paid-twice', label: 'paid-twice', text: 'paid-twice' },
-      { code: 'r-614a6edb', label: '？', text: '？' },
+      { code: 'r-d2aba303', label: '？', text: '？' },
     ])
     expect(moneySettings.parse({ refundReasons }).refundReasons).toEqual(refundReasons)
   })
@@ -89,15 +89,15 @@ describe('the reasons of a connection', () => {
     expect(moneySettings.safeParse({ refundReasons }).success).toBe(false)
   })
 
-  it('have codes that follow from their own words, not from their place', () => {
-    const codes = (texts: string[]) =>
-      moneySettings.parse({ refundReasons: texts }).refundReasons.map(({ code }) => code)
-    const words = ['Возврат товара', 'Двойная оплата', '返品', `${'long '.repeat(8)}one`]
-    const whole = codes([...words, `${'long '.repeat(8)}two`])
+  it('have codes that follow from their own text, not from their place', () => {
+    const codes = (refundReasons: string[]) =>
+      moneySettings.parse({ refundReasons }).refundReasons.map(({ code }) => code)
+    const texts = ['Возврат товара', 'Двойная оплата', '返品', `${'long '.repeat(8)}one`]
+    const whole = codes([...texts, `${'long '.repeat(8)}two`])
     expect(new Set(whole).size).toBe(5)
     for (const code of whole) expect(code).toMatch(/^r-[0-9a-f]{8}$/)
-    expect(codes(words.toReversed())).toEqual(whole.slice(0, 4).toReversed())
-    expect(words.flatMap((one) => codes([one]))).toEqual(whole.slice(0, 4))
+    expect(codes(texts.toReversed())).toEqual(whole.slice(0, 4).toReversed())
+    expect(texts.flatMap((one) => codes([one]))).toEqual(whole.slice(0, 4))
     expect(readReasons('返品\nВозврат товара')).toMatchObject({
       value: [{ code: whole[2] }, { code: whole[0] }],
     })
