@@ -91,6 +91,7 @@ describe('looking an order up', () => {
     await driver.page.keyboard.press('Enter')
     await driver.sees('fault', /Order not found/)
     const { requests } = await driver.books()
+    await driver.at('fault').locator('summary').click()
     // By one kind of id and then by the other: the first answer is the one that is shown.
     const asked = requests.filter(({ operation }) => operation === 'status').slice(-2)
     await driver.sees('fault', asked[0]?.serial ?? 'nothing was asked')

@@ -20,7 +20,7 @@ export interface ControlKeys {
 }
 
 export function createControlKeys(
-  vault: Pick<Vault, 'read' | 'write' | 'remove'>,
+  vault: Pick<Vault, 'kind' | 'read' | 'write' | 'remove'>,
   fingerprintOf: (slot: string) => string | undefined,
 ): ControlKeys {
   // A key that is kept while another one moves could be removed in its place.
@@ -34,7 +34,8 @@ export function createControlKeys(
   const finish = async (connectionId: string): Promise<Result<null>> => {
     const [slot, nextSlot] = slotsOf(connectionId)
     const moved = await vault.read(nextSlot)
-    if (!moved.ok) return isLost(moved) ? ok(null) : moved
+    // What is in memory ends with the program: no switch is half done there.
+    if (!moved.ok) return isLost(moved) || vault.kind === 'memory' ? ok(null) : moved
     if (!isNamed(moved.value, fingerprintOf(slot))) return ok(null)
     const placed = await keepIn(vault, slot, moved.value)
     return placed.ok ? vault.remove(nextSlot) : placed

@@ -109,7 +109,9 @@ export function fillIndexes({ db, audit }: Pick<Life, 'db' | 'audit'>): void {
     }),
   ]
   const held = { connection_id: 'c-1', orderid: '8' }
-  const ofOrder = numbered('c-1', 5_000).find(([, table]) => table === 'status_snapshot')![2]
+  const [ofOrder, questioned] = [5_000, 6_000].map(
+    (from) => numbered('c-1', from).find(([, table]) => table === 'status_snapshot')![2],
+  )
   changes.push(
     [
       'add',
@@ -121,6 +123,7 @@ export function fillIndexes({ db, audit }: Pick<Life, 'db' | 'audit'>): void {
       },
     ],
     ['add', 'status_snapshot', { ...ofOrder, ...held, transaction_type: 'preauth' }],
+    ['add', 'status_snapshot', { ...questioned, ...held, transaction_type: 'chargeback' }],
   )
   const fact = { actor: 'ana', outcome: 'ok', origin: 'desk', subject: 'attempt/a-1' } as const
   inTransaction(db, () => {

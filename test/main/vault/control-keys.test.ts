@@ -120,4 +120,12 @@ describe('a next control key', () => {
   })
 })
 
+describe('a control key for this run', () => {
+  it('is kept although the keychain, where a next one may be, is away', async () => {
+    const away = createControlKeys(createMemoryVault({ hadKeychain: true }), () => digest('KEY'))
+    expect(await away.keep(id, 'present', 'KEY')).toMatchObject({ ok: true })
+    expect(await away.read(id, 'present')).toEqual(ok('KEY'))
+  })
+})
+
 const locked = { kind: 'vault', sent: 'no', reason: 'locked', message: 'locked' } as const
