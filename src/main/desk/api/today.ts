@@ -9,6 +9,7 @@ import {
   moneyKindOf,
   type PlanNeed,
   type ReportNeed,
+  type TodayView,
   usualPeriod,
 } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
