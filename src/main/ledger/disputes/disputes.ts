@@ -88,7 +88,7 @@ export interface DisputeRow {
 /** What an answer asks, unless the gateway refused it. */
 function questionOf(row: SqlRow): Question | null {
   const type = String(row.transaction_type)
-  const question = questions.find((one: Question): boolean => one === type)
+  const question = questions.find((one): one is Question => one === type)
   const outcome = outcomeOf(String(row.status), String(row.stage))
   const isOpen = ['approved', 'processing', 'unclear'].includes(outcome)
   return question !== undefined && isOpen ? question : null
