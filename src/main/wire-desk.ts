@@ -175,8 +175,8 @@ function wireFigures(
   parts: Pick<DeskParts, 'disputes' | 'reports' | 'planNeeds' | 'reconciliations' | 'receipts'>
   stop: () => void
 } {
-  const { ledger, wired, payments } = parts
-  const reports = wireReports({ ...parts, isClockDoubted: clockDoubt(wired) }, work)
+  const { ledger, payments } = parts
+  const reports = wireReports(parts, work)
   return {
     parts: {
       disputes: openDisputes(ledger.db, ledger.audit, payments.ports.clock),

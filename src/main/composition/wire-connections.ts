@@ -43,6 +43,7 @@ export interface WiredConnections {
   takeTurn: TakeTurn
   commit: ConnectionParts['commit']
   clockWarnings(): ClockWarning[]
+  skew: ClockWatch['skew']
   methods(
     ports: PaymentPorts,
     shell: ShellPorts,
@@ -93,6 +94,7 @@ export function wireConnections(parts: ConnectionOptions): WiredConnections {
     takeTurn,
     gateway: gatewayClients(parts, { keys, clocks, unknownTerms, takeTurn }),
     commit,
+    skew: clocks.skew,
     clockWarnings: () => [...ownClock(audit), ...clockWarnings(store, clocks)],
     methods: (ports, shell) => {
       const own: ConnectionParts & { ports: PaymentPorts } = {

@@ -91,6 +91,10 @@ export const today = {
   'today.dispute-without-amount': 'Order {orderid} is questioned. {due}',
   'today.due-day': 'The answer is due on {day}.',
   'today.no-due-day': 'No day is set for the answer.',
+  'today.no-such-question': 'The gateway has told no such question of this order.',
+  'today.need-more-disputes':
+    '{more, plural, one {And one more payment is questioned.} other {And # more payments are questioned.}}',
+  'today.questioned': 'Questioned',
   'today.dispute-title': '{question}, order {orderid}',
   'today.dispute-about':
     'Don’t refund while the bank decides. Set the day by which the bank wants an answer, and send it the evidence pack.',

@@ -114,6 +114,8 @@ export interface TodayView {
   reports: ReportNeed[]
   /** Payments that somebody questions, the soonest due first; at most some. */
   disputes: DisputeNeed[]
+  /** How many more there are. */
+  moreDisputes: number
   /** Reports that are saved regularly and can't be. */
   exports: PlanNeed[]
   /** Newest first; at most five. */

@@ -34,27 +34,47 @@ export const reasonCode = z
   .refine((text) => !holdsCardNumber(text), { error: cardNumberTyped })
 const listedReason = z.strictObject({ label: phrase, text: phrase, code: reasonCode })
 
-/** For a reason that was given without one. */
+/** Case and spaces make no other reason. */
+export const plainReason = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/**
+ * For a reason that was given without one. It follows from the label, not from its place: another
+ * list with another reason does not come to the same code.
+ */
 function codeOf(label: string, taken: ReadonlySet<string>): string {
   const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const short = plain.replace(/[^a-z0-9]+/g, '-').slice(0, longestCode - 3)
-  const own = short.replace(/^-+|-+$/g, '') || 'reason'
+  const short = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  const isWhole = short !== '' && short.length <= longestCode - 3 && !/[^\P{L}a-z]/u.test(plain)
+  if (isWhole && !taken.has(short)) return short
+  const own = `r-${shortDigest(plainReason(label))}`
   let [one, nth] = [own, 1]
   while (taken.has(one)) one = `${own}-${(nth += 1)}`
   return one
 }
 
-/** A reason was once its text alone: settings that say so keep their meaning. */
+/** FNV-1a, as eight hex digits: it tells texts apart and protects nothing. */
+function shortDigest(text: string): string {
+  let sum = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    for (const byte of [unit & 0xff, unit >>> 8]) sum = Math.imul(sum ^ byte, 0x01000193)
+  }
+  return (sum >>> 0).toString(16).padStart(8, '0')
+}
+
+/** A reason was once its text alone: settings that say so keep their meaning, each text once. */
 function withCodes(list: unknown): unknown {
   if (!Array.isArray(list)) return list
-  const ones = list as unknown[]
+  const ones = (list as unknown[]).map((one) => (typeof one === 'string' ? one.trim() : one))
+  const texts = ones.map((one) => (typeof one === 'string' ? plainReason(one) : null))
   const taken = new Set(ones.flatMap((one) => (hasCode(one) ? [one.code] : [])))
-  return ones.map((one) => {
-    if (typeof one !== 'string') return one
-    const text = one.trim()
-    const reason = { code: codeOf(text, taken), label: text, text }
+  return ones.flatMap((one, at) => {
+    if (typeof one !== 'string') return [one]
+    if (texts.indexOf(texts[at]!) < at) return []
+    const others = texts.flatMap((text) => (text === null || text === texts[at] ? [] : [text]))
+    const reason = { code: codeOf(one, new Set([...taken, ...others])), label: one, text: one }
     taken.add(reason.code)
-    return reason
+    return [reason]
   })
 }
 
@@ -69,9 +89,12 @@ export const reasonList = z.preprocess(
     .array(listedReason)
     .min(1, howMany)
     .max(mostReasons, howMany)
-    .refine((list) => new Set(list.map((one) => one.code)).size === list.length, {
-      error: say('connections.codes-differ'),
-    }),
+    .refine(
+      (list) => list.every((one, at) => !list.slice(0, at).some((other) => meets(one, other))),
+      {
+        error: say('connections.reasons-differ'),
+      },
+    ),
 ) as z.ZodType<ListedReason[], readonly (string | ListedReason)[]>
 
 export const usualReasons = {
@@ -103,39 +126,50 @@ export function readReasons(typed: string): Result<ListedReason[]> {
       : [{ row: at + 1, parts: line.split('|').map((part) => part.trim()) }],
   )
   if (rows.length < 1 || rows.length > mostReasons) return fail(inputFault('reasons', howMany))
-  const taken = new Set(rows.flatMap(({ parts }) => (parts.length > 1 ? [parts[0]!] : [])))
+  const named = rows.map(({ parts }) => parts.map(plainReason))
+  const takenBeside = (own: number): ReadonlySet<string> =>
+    new Set([...named.flatMap((ones, at) => (at === own ? [] : ones)), ...found.map(codeIn)])
   const found: (ListedReason & { row: number })[] = []
-  for (const { row, parts } of rows) {
+  for (const [at, { row, parts }] of rows.entries()) {
     if (parts.length > 3) return inRow(row, say('connections.reason-has-three-parts'))
     const [first = '', label = first, text = label] = parts
     const parsed = listedReason.safeParse({
-      code: parts.length > 1 ? first : codeOf(first, taken),
+      code: parts.length > 1 ? first : codeOf(first, takenBeside(at)),
       ...{ label, text },
     })
     if (!parsed.success) return inRow(row, parsed.error.issues[0]?.message ?? howMany)
     const reason = parsed.data
-    const twin = found.find((one) => one.code === reason.code || isSame(one, reason))
+    const twin = found.find((one) => meets(one, reason))
     if (twin !== undefined) return inRow(row, sayTwin(twin, reason))
-    taken.add(reason.code)
     found.push({ ...reason, row })
   }
   return ok(found.map(({ row: _, ...reason }) => reason))
 }
 
-/** MONEY: what was sent has to say which reason it was. */
-const isSame = (one: ListedReason, other: ListedReason): boolean =>
-  plainReason(one.text) === plainReason(other.text)
+const codeIn = ({ code }: ListedReason): string => code
 
-const sayTwin = ({ row, code }: { row: number; code: string }, reason: ListedReason): string =>
-  code === reason.code
-    ? say('connections.code-stands-in-row', { code, row })
-    : say('connections.text-stands-in-row', { row })
+const namesOf = ({ code, label, text }: ListedReason): string[] =>
+  [code, label, text].map(plainReason)
+
+/**
+ * MONEY: what was typed and what was sent has to say which reason it was, so no code, label or text
+ * of one is one of another.
+ */
+const meets = (one: ListedReason, other: ListedReason): boolean => {
+  const taken = new Set(namesOf(other))
+  return namesOf(one).some((name) => taken.has(name))
+}
+
+function sayTwin(twin: ListedReason & { row: number }, reason: ListedReason): string {
+  const { row, code } = twin
+  if (code === reason.code) return say('connections.code-stands-in-row', { code, row })
+  return plainReason(twin.text) === plainReason(reason.text)
+    ? say('connections.text-stands-in-row', { row })
+    : say('connections.word-stands-in-row', { row })
+}
 
 /** Whether a reason was picked from the connection's list or is in the operator's own words. */
 export type ReasonSource = 'list' | 'free-text'
-
-/** Case and spaces make no other reason. */
-export const plainReason = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** By what the gateway is sent, else by its label, else by its code. */
 export function listedAs(
@@ -152,11 +186,19 @@ export function listedAs(
 export const sourceOfReason = (comment: string, listed: readonly ListedReason[]): ReasonSource =>
   listedAs(comment, listed) === undefined ? 'free-text' : 'list'
 
-/** Whether a reason that was listed would count as the operator's own words from now on. */
+/**
+ * Whether a reason that was listed would count as the operator's own words from now on, or would
+ * send the gateway another text.
+ */
 export const hasLostReason = (was: readonly ListedReason[], is: readonly ListedReason[]): boolean =>
-  was
-    .flatMap(({ label, text }) => [label, text])
-    .some((one) => sourceOfReason(one, is) === 'free-text')
+  was.some(
+    ({ code, label, text }) =>
+      [label, text].some((one) => listedAs(one, is)?.text !== text) ||
+      is.some(
+        (one) =>
+          (one.code === code || plainReason(one.label) === plainReason(label)) && one.text !== text,
+      ),
+  )
 
 const mostDecimals = 4
 /** Empty: from no amount. Otherwise whole units and decimals of whatever currency the order has. */

@@ -9,7 +9,9 @@ const place = { connectionId: z.string().min(1).max(64), orderid: z.string().min
 export const disputeMethods = {
   /** By when the bank wants an answer; null takes the day away. */
   'dispute:set-due': z.strictObject({ ...place, day: z.iso.date().nullable() }),
-  /** What the gateway tells later, the person has not seen: it counts again. */
+  /**
+   * The newest question that the person has seen. What the gateway tells later counts again.
+   */
   'dispute:end': z.strictObject({ ...place, reportedSeq: z.int().min(1) }),
 } as const
 
@@ -22,7 +24,8 @@ export interface DisputeNeed {
   connectionId: string
   orderid: string
   clientOrderid: string
-  question: Question
+  /** Each kind once, in the order in which the gateway told them. */
+  questions: Question[]
   amount: MoneyText | null
   at: number
   due: string | null

@@ -96,11 +96,12 @@ export interface NeedFacts {
   reports: readonly unknown[]
   exports: readonly unknown[]
   disputes: readonly unknown[]
+  moreDisputes: number
   drafts: readonly Pick<OrderDraft, 'connectionId' | 'orderid' | 'action'>[]
   now: number
 }
 
-/** How many lines Today has. */
+/** How many lines Today has, or would have if each questioned payment had its own. */
 export const countNeeds = ({
   state,
   attempts,
@@ -108,6 +109,7 @@ export const countNeeds = ({
   reports,
   exports,
   disputes,
+  moreDisputes,
   drafts,
   now,
 }: NeedFacts): number =>
@@ -122,4 +124,5 @@ export const countNeeds = ({
   reports.length +
   exports.length +
   disputes.length +
+  moreDisputes +
   draftsToFinish(drafts, { waiting: state.waiting, attempts }).length

@@ -54,6 +54,7 @@ const sources = (more: Partial<NeedSources> = {}): NeedSources => ({
   reports: [],
   exports: [],
   disputes: [],
+  moreDisputes: 0,
   drafts: [],
   now,
   ...more,
@@ -128,7 +129,12 @@ it('says which regular report can’t be saved, and why', () => {
 })
 
 const dispute = {
-  ...{ connectionId: 'c', orderid: '6760192', clientOrderid: 'inv', question: 'dispute' as const },
+  ...{
+    connectionId: 'c',
+    orderid: '6760192',
+    clientOrderid: 'inv',
+    questions: ['dispute' as const],
+  },
   ...{ amount: { amount: '64.90', currency: 'EUR' }, at: now, due: null, reportedSeq: 3 },
 }
 
@@ -146,6 +152,16 @@ it('says which payment is questioned and by when an answer is due, in red where 
   expect(shown(dayIn(9))[0]).toBe('warn')
   for (const days of [-1, 0, 3]) expect(shown(dayIn(days))[0]).toBe('bad')
   expect(shown(dayIn(2))[2]).toContain(`The answer is due on ${dayIn(2)}.`)
+})
+
+it('names all questions of an order, and how many payments more are questioned', () => {
+  const disputes = [{ ...dispute, questions: ['fraud' as const, 'chargeback' as const] }]
+  expect(needsOf(sources({ disputes }))[0]!.chip).toBe('Fraud report, Chargeback')
+  const all = sources({ disputes, moreDisputes: 7 })
+  const needs = needsOf(all)
+  expect(needs[1]).toMatchObject({ before: 'And 7 more payments are questioned.', counts: 7 })
+  expect(needs).toHaveLength(2)
+  expect(countNeeds(all)).toBe(8)
 })
 
 it('has as many lines as the number on the dock says, whatever there is', () => {

@@ -56,6 +56,9 @@ describe('the reasons of a connection', () => {
     ['a | b | c | d', /^Row 1: A row has at most three parts/],
     ['late | Late\nlate | Delayed', /^Row 2: The code late stands in row 1 already/],
     ['a | One | RET\nb | Two | ret', /^Row 2: Row 1 sends the gateway the same text/],
+    ['a | One | RET\nb | ret | Two', /^Row 2: Row 1 has the same word/],
+    ['a | One | RET\nb | one | Two', /^Row 2: Row 1 has the same word/],
+    ['late | One | RET\nb | Two | Late', /^Row 2: Row 1 has the same word/],
     [`a | ${'x'.repeat(51)}`, /^Row 1: A reason can have at most 50/],
     ['a | ', /^Row 1: A reason needs at least one word/],
   ])('are refused by their row and why: “%s”', (text, why) => {
@@ -64,16 +67,40 @@ describe('the reasons of a connection', () => {
 
   it('that were texts alone keep their meaning, each under a code of its own', () => {
     const { refundReasons } = moneySettings.parse({
-      refundReasons: ['Paid twice', 'paid twice', '？'],
+      refundReasons: ['Paid twice', ' paid  TWICE ', 'paid-twice', '？'],
     })
     expect(refundReasons).toEqual([
-      { code: 'paid-twice', label: 'Paid twice', text: 'Paid twice' },
-      { code: 'paid-twice-2', label: 'paid twice', text: 'paid twice' },
-      { code: 'reason', label: '？', text: '？' },
+      { code: 'r-6ba0a9cd', label: 'Paid twice', text: 'Paid twice' },
+      { code: 'paid-twice', label: 'paid-twice', text: 'paid-twice' },
+      { code: 'r-d2aba303', label: '？', text: '？' },
     ])
     expect(moneySettings.parse({ refundReasons }).refundReasons).toEqual(refundReasons)
-    const twice = [refundReasons[0]!, refundReasons[0]!]
-    expect(moneySettings.safeParse({ refundReasons: twice }).success).toBe(false)
+  })
+
+  it.each([
+    ['text', { code: 'b', label: 'Two', text: 'ret' }],
+    ['text as a label', { code: 'b', label: 'RET', text: 'other' }],
+    ['label', { code: 'b', label: ' one ', text: 'other' }],
+    ['label as a text', { code: 'b', label: 'Two', text: 'One' }],
+    ['code', { code: 'a', label: 'Two', text: 'other' }],
+    ['code as a label', { code: 'b', label: 'A', text: 'other' }],
+  ])('share no %s, wherever they come from', (_what, other) => {
+    const refundReasons = [{ code: 'a', label: 'One', text: 'RET' }, other]
+    expect(moneySettings.safeParse({ refundReasons }).success).toBe(false)
+  })
+
+  it('have codes that follow from their own text, not from their place', () => {
+    const codes = (refundReasons: string[]) =>
+      moneySettings.parse({ refundReasons }).refundReasons.map(({ code }) => code)
+    const texts = ['Возврат товара', 'Двойная оплата', '返品', `${'long '.repeat(8)}one`]
+    const whole = codes([...texts, `${'long '.repeat(8)}two`])
+    expect(new Set(whole).size).toBe(5)
+    for (const code of whole) expect(code).toMatch(/^r-[0-9a-f]{8}$/)
+    expect(codes(texts.toReversed())).toEqual(whole.slice(0, 4).toReversed())
+    expect(texts.flatMap((one) => codes([one]))).toEqual(whole.slice(0, 4))
+    expect(readReasons('返品\nВозврат товара')).toMatchObject({
+      value: [{ code: whole[2] }, { code: whole[0] }],
+    })
   })
 
   it('are known by what was sent first, then by label and code', () => {
@@ -93,6 +120,23 @@ describe('the reasons of a connection', () => {
     const was = [{ code: 'a', label: 'Late', text: 'LATE-1' }]
     expect(hasLostReason(was, [{ code: 'b', label: 'late', text: 'LATE-1' }])).toBe(false)
     expect(hasLostReason(was, [{ code: 'a', label: 'Late', text: 'LATE-2' }])).toBe(true)
+  })
+
+  it('weaken the guard where a label or a code sends another text', () => {
+    const one = { code: 'a', label: 'Late', text: 'Late' }
+    const two = { code: 'b', label: 'Lost', text: 'Lost' }
+    const isLower = (...is: (typeof one)[]) => hasLostReason([one, two], is)
+    expect(isLower(one, two, { code: 'c', label: 'New', text: 'New' })).toBe(false)
+    expect(isLower(two, { ...one, label: 'Too late' })).toBe(false)
+    expect(isLower({ ...one, label: 'Lost' }, { ...two, label: 'Late' })).toBe(true)
+    expect(isLower({ ...one, text: 'Lost' }, { ...two, text: 'Late' })).toBe(true)
+    expect(isLower({ ...one, text: 'LATE' }, two)).toBe(true)
+    const sent = { ...one, text: 'RET-1' }
+    const kept = [
+      { code: 'a', label: 'RET-1', text: 'RET-2' },
+      { ...one, code: 'd', text: 'RET-1' },
+    ]
+    expect(hasLostReason([sent], kept)).toBe(true)
   })
 
   it('are 1 to 12', () => {

@@ -60,6 +60,7 @@ export function wireNotices(parts: {
         attempts: attempts.value,
         ...{ holds: today.value.holds, reports: today.value.reports },
         ...{ exports: today.value.exports, disputes: today.value.disputes },
+        moreDisputes: today.value.moreDisputes,
         drafts: draftsOfOrders(drafts(now)),
         now,
       })

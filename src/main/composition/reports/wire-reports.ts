@@ -11,6 +11,7 @@ import type { Desk, ShellPorts } from '../../desk/base/desk.ts'
 import type { Jobs } from '../../desk/base/jobs.ts'
 import { createReasonMethods } from '../../desk/reports/reason-methods.ts'
 import { createPlanMethods, planNeeds } from '../../desk/reports/plan-methods.ts'
+import { createPlanGuard } from '../../desk/reports/plan-guard.ts'
 import { createPlannedSaving } from '../../desk/reports/save-planned.ts'
 import {
   createReportMethods,
@@ -25,6 +26,7 @@ import type { ReportFileQuery } from '../../ledger/reports/report-file.ts'
 import type { RunOptions } from '../../ledger/worker/reader.ts'
 import { mintAttemptId } from '../../desk/base/ids.ts'
 import { openReasonMap } from '../../ledger/settings/reason-map.ts'
+import type { WiredConnections } from '../wire-connections.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { WiredPayments } from '../wire-payments.ts'
 
@@ -32,8 +34,7 @@ interface WiredReports {
   options: { shell: ShellPorts; version: string; actor: string }
   ledger: WiredLedger
   payments: WiredPayments
-  /** A gateway's clock contradicts this computer's by more than a day. */
-  isClockDoubted: () => boolean
+  wired: Pick<WiredConnections, 'skew'>
 }
 
 /** Summed and written by the thread that reads lists. */
@@ -83,16 +84,15 @@ const firstAfterMs = 15_000
 const lookEveryMs = 60_000
 
 /** What is due is saved soon after the start and then within a minute. */
-function wirePlanned(
-  { options, ledger, payments, isClockDoubted }: WiredReports,
-  making: MakingParts,
-) {
+function wirePlanned({ options, ledger, payments, wired }: WiredReports, making: MakingParts) {
   const { db, audit, onChange } = ledger
-  const { actor, clock, randomBytes, report } = payments.ports
+  const { actor, clock, randomBytes, report, roll } = payments.ports
   const plans = openExportPlans(db, audit, { clock, program: options.actor })
   const changed = (): void => onChange({ topic: 'app' })
+  const { connections } = making
+  const guard = createPlanGuard({ clock, connections, roll, skew: wired.skew })
   const saving = createPlannedSaving({
-    ...{ plans, places: filePlaces, clock, isClockDoubted, report, onSaved: changed },
+    ...{ plans, places: filePlaces, guard, report, onSaved: changed },
     write: async ({ of, actor: by }, { from, to }, folder) => {
       const { every: _every, ...asked } = of
       const made = await makerOf({ ...making, actor: () => by }, { ...asked, from, to })

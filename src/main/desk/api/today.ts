@@ -9,6 +9,7 @@ import {
   moneyKindOf,
   type PlanNeed,
   type ReportNeed,
+  type TodayView,
   usualPeriod,
 } from '#shared/bridge/today.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
@@ -16,6 +17,7 @@ import { ok } from '#shared/fault.ts'
 import { textIfAny, toText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+import type { DisputeRow } from '../../ledger/disputes/disputes.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
 import type { DaySum, Whose } from '../../ledger/orders/today.ts'
 import type { Connection } from '#shared/connections/connection.ts'
@@ -33,7 +35,7 @@ export interface TodayParts {
   exports: () => PlanNeed[]
 }
 
-/** More are found in the list of orders. */
+/** How many more there are is said below them. */
 const MOST_DISPUTES = 20
 
 interface Asked {
@@ -59,6 +61,11 @@ export function whoseOf(
     connectionIds: connectionId === undefined ? own : own.filter((id) => id === connectionId),
   }
 }
+
+const disputesOf = (all: readonly DisputeRow[]): Pick<TodayView, 'disputes' | 'moreDisputes'> => ({
+  disputes: all.slice(0, MOST_DISPUTES).map((one) => ({ ...one, amount: textIfAny(one.amount) })),
+  moreDisputes: Math.max(0, all.length - MOST_DISPUTES),
+})
 
 /** Every day of every figure, so that a day without anything is nought and no hole. */
 function byCurrency(sums: readonly DaySum[], days: number): CurrencyFigures[] {
@@ -126,10 +133,7 @@ export function createTodayMethods({
         holds: facts.holds.map((hold) => ({ ...hold, original: textIfAny(hold.original) })),
         reports: reports().filter(({ connectionId }) => allIds.includes(connectionId)),
         exports: exports(),
-        disputes: facts.disputes
-          .filter(({ connectionId }) => allIds.includes(connectionId))
-          .slice(0, MOST_DISPUTES)
-          .map((one) => ({ ...one, amount: textIfAny(one.amount) })),
+        ...disputesOf(facts.disputes.filter(({ connectionId }) => allIds.includes(connectionId))),
         activity: facts.activity.map(viewOf),
         firstRun: facts.firstRun,
       })

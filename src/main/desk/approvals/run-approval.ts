@@ -101,7 +101,7 @@ export const approvalOfRun = (
  */
 export function runApprovalFault(
   ports: GatePorts,
-  run: Of & Pick<RunRecord, 'id' | 'digest'>,
+  run: Of & Pick<RunRecord, 'id' | 'digest' | 'state'>,
   { amounts, person }: { amounts: readonly RunAmount[]; person: string },
 ): Fault | null {
   if (!ports.roll.isOn()) return null
@@ -111,13 +111,16 @@ export function runApprovalFault(
   return needs === null ? null : missingFault(ports, run, needs, person)
 }
 
+/** Only a run that has not begun can be asked for: of one that has, some rows may have left. */
 function missingFault(
   ports: GatePorts,
-  run: Pick<RunRecord, 'id' | 'digest'>,
+  run: Pick<RunRecord, 'id' | 'digest' | 'state'>,
   { approvals: count, sum }: RunNeeds,
   person: string,
 ): Fault | null {
   const approval = approvalOfRun(ports, run)
+  const isBegun = run.state === 'RUNNING' || run.state === 'PAUSED'
+  if (approval === null && isBegun) return notMine(say('approvals.run-begun'))
   if (approval === null)
     return notMine(
       sum === null
@@ -127,7 +130,10 @@ function missingFault(
   if (approval.author !== personNamed(ports.roll.read().people, person)?.id)
     return notMine(say('approvals.run-of-a-colleague'))
   const missing = count - approversOf(ports, approval).length
-  return missing > 0 ? notMine(say('approvals.still-missing', { count: missing })) : null
+  if (missing <= 0) return null
+  return notMine(
+    isBegun ? say('approvals.run-begun') : say('approvals.still-missing', { count: missing }),
+  )
 }
 
 /** MONEY: with the start: whatever becomes of it, no other start is paid for by it. */

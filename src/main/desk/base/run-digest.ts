@@ -62,6 +62,8 @@ const confirmedOf = ({ check, ...row }: RunRowRecord): unknown => [
   ...[check?.leftMinor?.toString() ?? null, row.party],
   // Whether it repeats what was sent, and what had left by the time it was asked about.
   ...[check?.group ?? null, check?.wasMade ?? false, check?.askedAt ?? null],
+  // What the gateway is sent for its reason.
+  check?.comment ?? null,
 ]
 
 /** What the digest is over of one row. */

@@ -9,6 +9,7 @@ import {
 } from '#shared/reports/report-methods.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import type { Connection } from '#shared/connections/connection.ts'
+import { plainReason } from '#shared/connections/reasons.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import type { Payee } from '#shared/gateway/orders/event-facts.ts'
 import { say } from '#shared/message.ts'
@@ -86,14 +87,22 @@ export function createReportMethods(
   }
 }
 
-/** The first connection that has a code names it. */
-export const reasonNamesOf = (connections: readonly Connection[]): Record<string, string> =>
-  Object.fromEntries(
-    connections
-      .flatMap(({ settings: { money } }) => [...money.refundReasons, ...money.releaseReasons])
-      .toReversed()
-      .map(({ code, label }) => [code, label]),
+/** All labels that connections give a code: the sum is of them together. */
+export function reasonNamesOf(connections: readonly Connection[]): Record<string, string> {
+  const labels = new Map<string, Map<string, string>>()
+  for (const { settings } of connections)
+    for (const { code, label } of [
+      ...settings.money.refundReasons,
+      ...settings.money.releaseReasons,
+    ]) {
+      const named = labels.get(code) ?? new Map<string, string>()
+      const plain = plainReason(label)
+      labels.set(code, named.set(plain, named.get(plain) ?? label))
+    }
+  return Object.fromEntries(
+    [...labels].map(([code, named]) => [code, [...named.values()].join(' / ')]),
   )
+}
 
 interface Place {
   kind: ReportView['kind']

@@ -142,7 +142,7 @@ export function planNew(
     ports.audit.head().chain.slice(0, 8),
   )
   const planned = plannedOf(connection, run.operation, row, clientOrderid)
-  const none = { at: row.at, orderid: '', askedAt: ports.clock(), leftMinor: null }
+  const none = { ...noneOf(row), orderid: '', askedAt: ports.clock() }
   if (!planned.ok)
     return {
       ...{ ...none, clientOrderid: '', group: 'impossible', finding: planned.fault.message },
@@ -157,6 +157,9 @@ export function planNew(
   }
 }
 
+/** It takes nothing from an order that is there, and gives no reason. */
+const noneOf = ({ at }: Pick<RunRowRecord, 'at'>) => ({ at, leftMinor: null, comment: null })
+
 /** Nothing but what makes orders is planned here. */
 const way = (operation: RunOperation): RowCheck['way'] => (isMaking(operation) ? operation : null)
 
@@ -168,7 +171,7 @@ export function planPay(
   { row, order, before }: { row: RunRowRecord; order: AskedOrder; before: RowsBefore },
 ): Checked {
   const reads = readNew(ports, connection, run, [row])
-  const none = { at: row.at, orderid: '', clientOrderid: '', askedAt: null, leftMinor: null }
+  const none = { ...noneOf(row), orderid: '', clientOrderid: '', askedAt: null }
   const impossible = (fault: Fault): Checked => ({
     ...{ ...none, group: 'impossible', finding: fault.message, way: null, moves: null },
     ...{ wasMade: false, isIn: false },

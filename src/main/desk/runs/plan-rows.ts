@@ -20,7 +20,7 @@ import { currencyRefused } from '../payments/plan/plan.ts'
 import { repeatsOf, toldElsewhere } from '../payments/plan/repeats.ts'
 import { planAction, type RequestPlan } from '../payments/plan/request-plan.ts'
 import { sentUnderOtherSpelling } from '../payments/plan/order-spelling.ts'
-import { reasonFault } from '../payments/review/review-action.ts'
+import { reasonFault, withGatewayText } from '../payments/review/review-action.ts'
 import type { DeskPorts } from '../base/ports.ts'
 
 /**
@@ -122,6 +122,7 @@ export function planRows(
       finding: look?.finding ?? null,
       way: wayOf(run.operation, facts),
       wasMade: look?.wasMade ?? false,
+      comment: planned.value.fields.comment ?? null,
     }
   })
 }
@@ -129,6 +130,7 @@ export function planRows(
 const impossible = (at: number, fault: Fault): Checked => ({
   ...{ at, group: 'impossible', finding: fault.message, way: null, orderid: '', clientOrderid: '' },
   ...{ moves: null, leftMinor: null, wasMade: false, askedAt: null, isIn: false },
+  comment: null,
 })
 
 const mostLinesNamed = 8
@@ -187,7 +189,8 @@ function planRow(
     return fail(notPossible(say('requests.enter-a-reason')))
   const misspelt = sentUnderOtherSpelling(ports, { service: run.service, orderid: order.orderid })
   if (misspelt !== null) return fail(misspelt)
-  const { fields, money: amount } = parsed.value
+  const { fields: typed, money: amount } = parsed.value
+  const fields = withGatewayText(run.operation, typed, money)
   const plan = planAction(run.operation, facts, fields, amount, money.restOfHold)
   if (!plan.ok) return plan
   if (run.operation === 'void' && row.amount !== null && !isWhole(row.amount, plan.value.moves))

@@ -79,8 +79,9 @@ async function reviewAndConfirm(
     row: { runId: run.id, at: row.at },
   })
   if (!reviewed.ok) return endOf(ports, reviewed.fault)
-  const moved = movedSince(run, row, reviewed.value)
   const { attemptId, token } = reviewed.value
+  const comment = ports.journal.get(attemptId)?.comment ?? ''
+  const moved = otherText(run, check, comment) ?? movedSince(run, row, reviewed.value)
   if (moved !== null) {
     undoAttempt(ports, attemptId)
     return { kind: 'moved', why: moved }
@@ -114,6 +115,10 @@ const wayOfEffect = (operation: RunOperation, effect: string): RowWay =>
 
 const hasLeft = (state: AttemptState): boolean =>
   !['DRAFT', 'APPROVED', 'EXPIRED', 'UNDONE'].includes(state)
+
+/** MONEY: a list of reasons may have been edited since: nobody confirmed the new text. */
+const otherText = (run: RunRecord, check: RowCheck, comment: string): string | null =>
+  isMaking(run.operation) || comment === (check.comment ?? '') ? null : say('runs.text-changed')
 
 /** Why a review is not what was confirmed with the run, in a sentence; null when it is. */
 function movedSince(run: RunRecord, { check }: RunRowRecord, review: Review): string | null {

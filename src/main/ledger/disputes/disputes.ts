@@ -18,7 +18,12 @@ type DisputePlace = OrderPlace & { connectionId: string }
 export interface Disputes {
   /** By when the bank wants an answer; null takes the day away. */
   setDue(place: DisputePlace, day: string | null, actor: string): void
-  /** Up to this answer of the gateway, which the person had read. */
+  /** Whether this answer of the gateway questions that order. */
+  isQuestion(place: OrderPlace, seq: number): boolean
+  /**
+   * Up to this answer of the gateway, which the person had read. One that is over already stays
+   * over: a page that is older than another one takes nothing back.
+   */
   end(place: DisputePlace, seq: number, actor: string): void
 }
 
@@ -39,14 +44,30 @@ export function openDisputes(db: Database, audit: AuditLog, clock: () => number)
         [put(db, 'order_dispute', { service, orderid }, cells)],
       )
     })
+  const selectAsked = statement<[number, string, string], SqlRow>(
+    db,
+    `SELECT status, stage, transaction_type FROM status_snapshot
+       WHERE seq = ? AND service = ? AND orderid = ?`,
+  )
+  const selectOver = statement<[string, string], SqlRow>(
+    db,
+    'SELECT over_seq FROM order_dispute WHERE service = ? AND orderid = ?',
+  )
   return {
+    isQuestion: ({ service, orderid }, seq) => {
+      const row = selectAsked.get(seq, service, orderid)
+      return row !== undefined && questionOf(row) !== null
+    },
     setDue: (place, day, actor) =>
       say(place, actor, { kind: 'order:dispute-due', details: { day }, cells: { due_day: day } }),
-    end: (place, seq, actor) =>
+    end: (place, seq, actor) => {
+      const over = selectOver.get(place.service, place.orderid)?.over_seq
+      if (Number(over ?? 0) >= seq) return
       say(place, actor, {
         ...{ kind: 'order:dispute-over', details: { reportedSeq: seq } },
         cells: { over_seq: seq, due_day: null },
-      }),
+      })
+    },
   }
 }
 
@@ -54,7 +75,9 @@ export interface DisputeRow {
   connectionId: string
   orderid: string
   clientOrderid: string
-  question: Question
+  /** Each kind once, in the order in which the gateway told them. */
+  questions: Question[]
+  /** Of the newest of them, as all below. */
   amount: Money | null
   /** When the gateway told it. */
   at: number
@@ -62,8 +85,14 @@ export interface DisputeRow {
   reportedSeq: number
 }
 
-const isQuestion = (type: string): type is Question =>
-  (questions as readonly string[]).includes(type)
+/** What an answer asks, unless the gateway refused it. */
+function questionOf(row: SqlRow): Question | null {
+  const type = String(row.transaction_type)
+  const question = questions.find((one): one is Question => one === type)
+  const outcome = outcomeOf(String(row.status), String(row.stage))
+  const isOpen = ['approved', 'processing', 'unclear'].includes(outcome)
+  return question !== undefined && isOpen ? question : null
+}
 
 /** The soonest due first, then those without a day, the longest known first. */
 export function openDisputeRows(db: Database): DisputeRow[] {
@@ -82,12 +111,14 @@ export function openDisputeRows(db: Database): DisputeRow[] {
   ).all()
   const newest = new Map<string, DisputeRow>()
   for (const row of told) {
-    const question = String(row.transaction_type)
-    const outcome = outcomeOf(String(row.status), String(row.stage))
-    if (!isQuestion(question) || !['approved', 'processing', 'unclear'].includes(outcome)) continue
-    newest.set(JSON.stringify([row.service, row.orderid]), {
+    const question = questionOf(row)
+    if (question === null) continue
+    const order = JSON.stringify([row.service, row.orderid])
+    const earlier = newest.get(order)?.questions ?? []
+    newest.set(order, {
       ...{ connectionId: String(row.connection_id), orderid: String(row.orderid) },
-      ...{ clientOrderid: String(row.client_orderid), question, amount: moneyOf(row) },
+      ...{ clientOrderid: String(row.client_orderid), amount: moneyOf(row) },
+      questions: [...new Set([...earlier, question])],
       ...{ at: Number(row.at), due: row.due_day === null ? null : String(row.due_day) },
       reportedSeq: Number(row.seq),
     })

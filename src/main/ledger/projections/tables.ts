@@ -172,7 +172,16 @@ const projections = {
         'known_own_id',
         'moves_minor',
       ],
-      ...['moves_currency', 'moves_digits', 'left_minor', 'was_made', 'asked_at', 'is_in', 'skip'],
+      ...[
+        'moves_currency',
+        'moves_digits',
+        'left_minor',
+        'was_made',
+        'asked_at',
+        'is_in',
+        'comment',
+      ],
+      'skip',
     ],
   },
   attempt: {

@@ -86,7 +86,8 @@ export function openExportPlans(
       }),
     move: (id, folder, actor) =>
       inTransaction(db, () => {
-        const change: Change = ['set', 'export_plan', { id, folder }]
+        // Whoever chose the folder answers for the plan from now on.
+        const change: Change = ['set', 'export_plan', { id, folder, actor }]
         const by = { actor, origin: 'operator' } as const
         note('export-plan:moved', id, by, { details: { folder }, change })
       }),

@@ -2,7 +2,7 @@
 // folder, and gets its name in one step. It replaces no file, whatever writes there meanwhile.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { link, lstat, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { hasCode, syncFolder } from '../export/export.ts'
@@ -10,9 +10,10 @@ import { hasCode, syncFolder } from '../export/export.ts'
 export interface FilePlaces {
   in(folder: string, name: string): string
   folderOf(file: string): string
+  /** Also by a link. */
   isFolder(folder: string): Promise<boolean>
   isThere(file: string): Promise<boolean>
-  /** SHA-256 in hex; null where there is no such file. */
+  /** SHA-256 in hex; null where there is no plain file. */
   digestOf(file: string): Promise<string | null>
   /** A new, empty folder, whatever an earlier try left in its place. */
   beginAside(folder: string): Promise<void>
@@ -26,9 +27,9 @@ export interface FilePlaces {
 const isMissing = (error: unknown): boolean =>
   hasCode(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
-async function statOf(path: string) {
+async function statOf(path: string, look: typeof stat | typeof lstat = lstat) {
   try {
-    return await stat(path)
+    return await look(path)
   } catch (error) {
     if (isMissing(error)) return null
     throw error
@@ -37,9 +38,11 @@ async function statOf(path: string) {
 
 export const filePlaces: FilePlaces = {
   ...{ in: join, folderOf: dirname },
-  isFolder: async (folder) => (await statOf(folder))?.isDirectory() === true,
+  isFolder: async (folder) => (await statOf(folder, stat))?.isDirectory() === true,
   isThere: async (file) => (await statOf(file)) !== null,
   digestOf: async (file) => {
+    // A pipe never ends, and a link leads to what somebody else wrote.
+    if ((await statOf(file))?.isFile() !== true) return null
     const hash = createHash('sha256')
     try {
       await pipeline(createReadStream(file), hash)

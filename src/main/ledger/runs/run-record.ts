@@ -72,6 +72,8 @@ export interface RowCheck {
   /** When the gateway was asked; null where it was not. */
   askedAt: number | null
   isIn: boolean
+  /** The text that the gateway is sent for its reason; null where a request has none. */
+  comment: string | null
 }
 
 export interface RunRowRecord extends AskedRow {
@@ -150,6 +152,7 @@ function checkOf(row: SqlRow): RowCheck | null {
     wasMade: row.was_made === 1n,
     askedAt: numberOrNull(row.asked_at),
     isIn: row.is_in === 1n,
+    comment: textOrNull(row.comment),
   }
 }
 

@@ -235,6 +235,7 @@ const checkCells = (id: string, check: RowCheck & { at: number }): Cells => ({
   ...{ moves_minor: check.moves?.minor ?? null, moves_currency: check.moves?.currency ?? null },
   ...{ moves_digits: check.moves?.digits ?? null, left_minor: check.leftMinor },
   ...{ was_made: check.wasMade ? 1 : 0, asked_at: check.askedAt, is_in: check.isIn ? 1 : 0 },
+  comment: check.comment === null ? null : maskCardNumbers(check.comment),
 })
 
 const noRun: Fault = {

@@ -67,6 +67,8 @@ CREATE TABLE run_row (
   was_made       INTEGER NOT NULL DEFAULT 0 CHECK (was_made IN (0, 1)),
   asked_at       INTEGER,
   is_in          INTEGER NOT NULL DEFAULT 0 CHECK (is_in IN (0, 1)),
+  -- What the gateway is sent for its reason; NULL where it is sent none.
+  comment        TEXT,
   -- Why it was not asked for when its turn came.
   skip           TEXT,
   PRIMARY KEY (run_id, at)

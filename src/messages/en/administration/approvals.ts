@@ -12,6 +12,8 @@ export const approvals = {
     'This run comes to {sum}, which is above a limit of yours. {count, plural, one {Somebody else has} other {# others have}} to approve it. Nothing was sent.',
   'approvals.run-unknown-amount':
     'This run has rows whose amount nobody knows before they are sent, and you have limits. {count, plural, one {Somebody else has} other {# others have}} to approve it. Nothing was sent.',
+  'approvals.run-begun':
+    'This run is above a limit of yours, and nobody can approve a run that has begun. Stop the run, and make a new one of the rows that were not sent.',
   'approvals.run-of-a-colleague':
     'Others were asked to approve this run for somebody else. Only whoever asked can send it; you can make a run of your own.',
   'approvals.run-waits':

@@ -51,6 +51,7 @@ export const runs = {
   'runs.sent-by-other-row':
     'Line {line} of this run sent the same amount for this order. Nothing was sent.',
   'runs.order-changed': 'The order changed since the check.',
+  'runs.text-changed': 'The text that the gateway gets for this reason changed since the check.',
   'runs.way-changed': 'The order changed since the check: the request would do something else now.',
   'runs.left-differs':
     'The order changed since the check: {leftNow} would be left, and not {left}.',

@@ -109,6 +109,14 @@ export const reports = {
   'reports.plan-folder-missing':
     'The folder {folder} is not there. Connect its disk, or choose another folder.',
   'reports.plan-not-saved': 'Nothing could be saved in {folder}: {why}',
+  'reports.plan-clock-doubted':
+    'A gateway’s clock and this computer’s differ by more than a day. Set this computer’s clock: the report is saved after the next answer of the gateway.',
+  'reports.plan-clock-unproven':
+    'The report waits for the next answer of a gateway, because the gateway’s clock says which periods are over.',
+  'reports.plan-person-may-not':
+    '{name} set this report up and may not save reports any more. Whoever chooses another folder takes the report over.',
+  'reports.plan-no-connection':
+    'The connection of this report is not there any more. End the report.',
   'reports.no-such-plan': 'This report is not saved regularly any more.',
   'reports.uncoded': 'Reasons that are not codes yet',
   'reports.uncoded-about':

@@ -25,6 +25,8 @@ export interface Need {
   /** Null for what belongs to no connection. */
   connectionId: string | null
   action: NeedAction
+  /** How many it stands for; left out: one. */
+  counts?: number
 }
 
 export const orderPath = (connectionId: string, orderid: string): string =>

@@ -9,7 +9,7 @@ import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { attemptNeed, draftsToFinish, type OrderDraft } from '#shared/notices/needs.ts'
 import { type Need, type NeedAction, orderPath } from './need.ts'
-import { needOfDispute } from './of-disputes.ts'
+import { needOfDispute, needOfMoreDisputes } from './of-disputes.ts'
 import { needOfExport, needOfReport } from './of-reports.ts'
 import { capital, inSentence, isActionId, nounOf, states } from '../attempts.ts'
 import { around, t } from '../message.ts'
@@ -160,6 +160,7 @@ export interface NeedSources {
   reports: readonly ReportNeed[]
   exports: readonly PlanNeed[]
   disputes: readonly DisputeNeed[]
+  moreDisputes: number
   drafts: readonly OrderDraft[]
   now: number
 }
@@ -281,6 +282,7 @@ export function needsOf({
   reports,
   exports,
   disputes,
+  moreDisputes,
   drafts,
   now,
 }: NeedSources): Need[] {
@@ -294,6 +296,7 @@ export function needsOf({
     ...state.unseenEnds.map(needOfEnd),
     ...reports.map(needOfReport),
     ...disputes.map((one) => needOfDispute(one, now)),
+    ...needOfMoreDisputes(moreDisputes),
     ...troublesOf(state),
     ...exports.map(needOfExport),
     ...state.happened.map(needOfHappened),

@@ -27,7 +27,7 @@ function open() {
 const at = (orderid: string) => ({ connectionId: 'test-1', orderid })
 
 describe('a payment that somebody questions', () => {
-  it('is listed by its newest question, with its amount; one that was refused is none', () => {
+  it('is listed once with all its questions; one that was refused is none', () => {
     const { tell, rows } = open()
     tell('1', 'sale')
     tell('2', 'sale')
@@ -37,11 +37,12 @@ describe('a payment that somebody questions', () => {
     tell('4', 'chargeback')
     // A refund that the gateway tells later does not end the question.
     tell('4', 'reversal')
-    expect(rows().map(({ orderid, question }) => [orderid, question])).toEqual([
-      ['2', 'dispute'],
-      ['4', 'chargeback'],
+    tell('2', 'retrieval')
+    expect(rows().map(({ orderid, questions }) => [orderid, questions])).toEqual([
+      ['4', ['chargeback']],
+      ['2', ['retrieval', 'dispute']],
     ])
-    expect(rows()[0]).toMatchObject({
+    expect(rows()[1]).toMatchObject({
       amount: { minor: 5000n, currency: 'EUR' },
       ...{ clientOrderid: 'inv-2', due: null },
     })
@@ -77,11 +78,32 @@ describe('a payment that somebody questions', () => {
     tell('1', 'dispute')
     // What was told since was not seen.
     must(await methods['dispute:end']({ ...at('1'), reportedSeq }))
-    expect(rows().map(({ question }) => question)).toEqual(['dispute'])
+    expect(rows().map(({ questions }) => questions)).toEqual([['dispute']])
     must(await methods['dispute:end']({ ...at('1'), reportedSeq: rows()[0]!.reportedSeq }))
     expect(rows()).toEqual([])
     tell('1', 'chargeback')
-    expect(rows().map(({ question }) => question)).toEqual(['chargeback'])
+    expect(rows().map(({ questions }) => questions)).toEqual([['chargeback']])
+  })
+
+  it('is ended only by a question of its own, and by an older page not once more', async () => {
+    const { desk, methods, tell, rows } = open()
+    tell('2', 'dispute')
+    const ofOther = rows()[0]!.reportedSeq
+    tell('1', 'sale')
+    const sale = desk.ports.orders.newest(placeOf('1'))!
+    tell('1', 'retrieval')
+    const first = rows().find(({ orderid }) => orderid === '1')!.reportedSeq
+    for (const reportedSeq of [ofOther, sale, first + 1, Number.MAX_SAFE_INTEGER]) {
+      const fault = faultOf(await methods['dispute:end']({ ...at('1'), reportedSeq }))
+      expect(fault).toMatchObject({ reason: 'not-possible' })
+    }
+    tell('1', 'dispute')
+    const { reportedSeq } = rows().find(({ orderid }) => orderid === '1')!
+    must(await methods['dispute:end']({ ...at('1'), reportedSeq }))
+    must(await methods['dispute:end']({ ...at('1'), reportedSeq: first }))
+    expect(rows().map(({ orderid }) => orderid)).toEqual(['2'])
+    tell('1', 'chargeback')
+    expect(rows().map(({ questions }) => questions)).toEqual([['dispute'], ['chargeback']])
   })
 
   it('is nothing where the order, or the connection, is not known here', async () => {

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { formatMessage } from '#wording/format-messages.ts'
-import { ok } from '#shared/fault.ts'
+import { fail, inputFault, ok } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
 import { plannedAs } from '#shared/reports/plan-methods.ts'
 import { createPlanMethods, planNeeds } from '../../../../src/main/desk/reports/plan-methods.ts'
+import type { PlanGuard } from '../../../../src/main/desk/reports/plan-guard.ts'
 import { createPlannedSaving } from '../../../../src/main/desk/reports/save-planned.ts'
 import { writeText } from '../../../../src/main/ledger/export/export-file.ts'
 import { type FilePlaces, filePlaces } from '../../../../src/main/ledger/reports/place-file.ts'
@@ -32,6 +34,8 @@ const DAY_MS = 86_400_000
 const monthly = plannedAs.parse({
   ...{ report: 'moved', every: 'month', as: 'csv', zone: 'Europe/Berlin', kind: 'test' },
 })
+
+const freely = (now: () => number): PlanGuard => ({ now, whyNot: () => null })
 
 /** What a killed program does: from one step on, nothing. */
 class Killed extends Error {}
@@ -74,7 +78,8 @@ function openSaving(options: { life?: Life; text?: () => string } = {}) {
   const start = (life?: Life) => {
     const own = <T extends object>(of: T): T => (life === undefined ? of : dying(of, life))
     return createPlannedSaving({
-      ...{ plans: own<ExportPlans>(plans), places: own<FilePlaces>(filePlaces), clock },
+      ...{ plans: own<ExportPlans>(plans), places: own<FilePlaces>(filePlaces) },
+      guard: freely(clock),
       write: async (_plan, { from, to }, aside) => {
         if (life !== undefined && (life.stepsLeft -= 1) < 0) throw new Killed()
         // Half of a file is there while it is written.
@@ -82,7 +87,6 @@ function openSaving(options: { life?: Life; text?: () => string } = {}) {
         const text = `${from} ${to} ${options.text?.() ?? ''}`
         return ok({ ...(await writeText(aside, 'list.csv', text)), rows: 1 })
       },
-      isClockDoubted: () => false,
       onSaved: () => undefined,
       report: (incident, error) => reports.push([incident, error]),
     })
@@ -179,7 +183,7 @@ describe('a report that is saved regularly', () => {
       },
     }
     const saving = createPlannedSaving({
-      ...{ plans, places, clock: desk.ports.clock, isClockDoubted: () => false },
+      ...{ plans, places, guard: freely(desk.ports.clock) },
       write: async (_plan, _period, aside) =>
         ok({ ...(await writeText(aside, 'list.csv', 'report')), rows: 1 }),
       ...{ onSaved: () => undefined, report: () => undefined },
@@ -244,16 +248,101 @@ describe('a report that is saved regularly', () => {
     expect(entries).toEqual(['added', 'moved', 'removed'].map((step) => `export-plan:${step} ben`))
   })
 
-  it('is not saved while a gateway’s clock contradicts this computer’s', async () => {
+  it('is not saved while its guard says why, which then needs a person', async () => {
     const { desk, folder, plans, add } = openSaving()
     add()
-    desk.time.pass(400 * DAY_MS)
+    const { clock } = desk.ports
+    desk.time.pass(20 * DAY_MS)
+    let why: string | null = say('reports.plan-clock-doubted')
     const saving = createPlannedSaving({
-      ...{ plans, places: filePlaces, clock: desk.ports.clock, isClockDoubted: () => true },
-      write: () => Promise.reject(new Error('nothing is written')),
+      ...{ plans, places: filePlaces, guard: { now: clock, whyNot: () => why } },
+      write: async (_plan, _period, aside) =>
+        ok({ ...(await writeText(aside, 'list.csv', 'report')), rows: 1 }),
       ...{ onSaved: () => undefined, report: () => undefined },
     })
     await saving.look()
     expect(filesIn(folder)).toEqual([])
+    const [need] = planNeeds({ plans, saving, clock })
+    expect(formatMessage(need!.trouble)).toMatch(/differ by more than a day/)
+    why = null
+    await saving.look()
+    expect(filesIn(folder)).toHaveLength(1)
+    expect(planNeeds({ plans, saving, clock })).toEqual([])
+  })
+
+  it('holds up no later period by one that can’t be made', async () => {
+    const { desk, folder, plans, add, reports } = openSaving()
+    add({ ...monthly, every: 'day' }, '2026-11-20')
+    desk.time.pass(4 * DAY_MS)
+    const saving = createPlannedSaving({
+      ...{ plans, places: filePlaces, guard: freely(desk.ports.clock) },
+      write: async (_plan, { from }, aside) => {
+        if (from === '2026-11-20') return fail(inputFault('split', say('reports.ends-before')))
+        if (from === '2026-11-21') throw new TypeError('a bug')
+        return ok({ ...(await writeText(aside, 'list.csv', from)), rows: 1 })
+      },
+      ...{ onSaved: () => undefined, report: (...one) => reports.push(one) },
+    })
+    await saving.look()
+    expect(made(plans).map(({ from }) => from)).toEqual(['2026-11-22', '2026-11-23', '2026-11-24'])
+    expect(filesIn(folder)).toHaveLength(3)
+    expect(saving.trouble('plan-0')).toBe(say('reports.ends-before'))
+    expect(reports).toHaveLength(1)
+  })
+
+  it.each([
+    ['ended', (plans: ExportPlans) => plans.end('plan-0', 'ben')],
+    ['moved', (plans: ExportPlans, other: string) => plans.move('plan-0', other, 'ben')],
+  ])('leaves no file where it was %s while the file was written', async (_what, change) => {
+    const { desk, folder, plans, add } = openSaving()
+    const other = newFolder()
+    add()
+    desk.time.pass(20 * DAY_MS)
+    let isFirst = true
+    const saving = createPlannedSaving({
+      ...{ plans, places: filePlaces, guard: freely(desk.ports.clock) },
+      write: async (_plan, _period, aside) => {
+        if (isFirst) change(plans, other)
+        isFirst = false
+        return ok({ ...(await writeText(aside, 'list.csv', 'report')), rows: 1 })
+      },
+      ...{ onSaved: () => undefined, report: () => undefined },
+    })
+    await saving.look()
+    expect(readdirSync(folder)).toEqual([])
+    expect(plans.files('plan-0')).toEqual([])
+    await saving.look()
+    expect(filesIn(other)).toHaveLength(plans.open().length)
+  })
+
+  it('goes to another folder where what lies in the first one can’t be read', async () => {
+    const { desk, folder, plans, start, add } = openSaving()
+    const other = newFolder()
+    add()
+    desk.time.pass(20 * DAY_MS)
+    const file = join(folder, 'locked.csv')
+    const period = { from: '2026-11-01', to: '2026-11-30' }
+    plans.placing(plans.open()[0]!, { ...period, state: 'placing', file, sha256: 'a' })
+    const unread = (of: string) =>
+      of === file
+        ? Promise.reject(Object.assign(new Error('locked'), { code: 'EACCES' }))
+        : filePlaces.digestOf(of)
+    const saving = createPlannedSaving({
+      ...{ plans, places: { ...filePlaces, digestOf: unread }, guard: freely(desk.ports.clock) },
+      write: async (_plan, _period, aside) =>
+        ok({ ...(await writeText(aside, 'list.csv', 'report')), rows: 1 }),
+      ...{ onSaved: () => undefined, report: () => undefined },
+    })
+    await saving.look()
+    expect(formatMessage(saving.trouble('plan-0') ?? '')).toMatch(/Nothing could be saved in/)
+    plans.move('plan-0', other, 'ben')
+    // Who chose the folder answers for the plan from now on.
+    expect(plans.find('plan-0')?.actor).toBe('ben')
+    await saving.look()
+    expect(filesIn(other)).toHaveLength(1)
+    expect(saving.trouble('plan-0')).toBeNull()
+    expect(filesIn(folder)).toEqual([])
+    await start().look()
+    expect(made(plans)).toHaveLength(1)
   })
 })

@@ -104,7 +104,9 @@ it('resumes nothing above a limit that was set since', async () => {
       }),
     )
   limitTo('150')
-  expect(saidOf(await runs.resume(get(run)))).toMatch(/above a limit/)
+  expect(saidOf(await runs.resume(get(run)))).toMatch(
+    /above a limit of yours, and nobody can approve a run that has begun\. Stop the run/,
+  )
   expect(get(run).state).toBe('PAUSED')
   limitTo('200')
   expect(saidOf(await runs.resume(get(run)))).toBe('done')

@@ -153,7 +153,7 @@ export function wholeLife(): Database {
           known_own_id: 'inv-7',
         },
         ...{ moves_minor: 100, moves_currency: 'EUR', moves_digits: 2, left_minor: 900 },
-        ...{ was_made: 0, asked_at: null, is_in: 1, skip: null },
+        ...{ was_made: 0, asked_at: null, is_in: 1, skip: null, comment: 'damaged' },
       },
     ],
   ])

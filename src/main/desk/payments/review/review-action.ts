@@ -105,7 +105,7 @@ export async function reviewAction(
 const merchantIdUnknown: Fault = inputFault('client_orderid', say('requests.merchant-id-not-told'))
 
 /** Those of its own kind first. */
-export const reasonsFor = (
+const reasonsFor = (
   operation: ActionId,
   { refundReasons, releaseReasons }: Pick<MoneySettings, 'refundReasons' | 'releaseReasons'>,
 ): ListedReason[] =>
@@ -113,13 +113,24 @@ export const reasonsFor = (
     ? [...refundReasons, ...releaseReasons]
     : [...releaseReasons, ...refundReasons]
 
+/** MONEY: what its own list calls so comes before what the other list sends. */
+export function reasonIn(
+  operation: ActionId,
+  comment: string,
+  money: MoneySettings,
+): ListedReason | undefined {
+  const { refundReasons, releaseReasons } = money
+  const own = operation === 'return' ? refundReasons : releaseReasons
+  return listedAs(comment, own) ?? listedAs(comment, reasonsFor(operation, money))
+}
+
 /** For a listed reason the gateway gets the connection's text, whichever way it was typed. */
-function withGatewayText<Fields extends Readonly<Record<string, string>>>(
+export function withGatewayText<Fields extends Readonly<Record<string, string>>>(
   operation: ActionId,
   fields: Fields,
   money: MoneySettings,
 ): Fields {
-  const reason = listedAs(fields['comment'] ?? '', reasonsFor(operation, money))
+  const reason = reasonIn(operation, fields['comment'] ?? '', money)
   return reason === undefined ? fields : { ...fields, comment: reason.text }
 }
 

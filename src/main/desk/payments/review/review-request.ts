@@ -4,7 +4,7 @@
 import type { SealedCard } from '#shared/bridge/cards.ts'
 import type { Review } from '#shared/bridge/views.ts'
 import type { Connection } from '#shared/connections/connection.ts'
-import { listedAs, type ReasonSource } from '#shared/connections/reasons.ts'
+import type { ReasonSource } from '#shared/connections/reasons.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { redact } from '#shared/gateway/operations/parts/fields.ts'
 import { flowOf, isAction } from '#shared/gateway/flow.ts'
@@ -30,7 +30,7 @@ import {
 } from '../plan/plan.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import { recipientWarnings, type RecipientPorts } from './recipient-warnings.ts'
-import { reasonsFor, reviewAction, type ReviewActionPorts } from './review-action.ts'
+import { reasonIn, reviewAction, type ReviewActionPorts } from './review-action.ts'
 import { reviewAgain } from './review-again.ts'
 import { reviewChecked } from './review-checked.ts'
 import { reviewTypedId, reviewUnderId } from './review-typed-id.ts'
@@ -219,7 +219,7 @@ function reasonOf(
   comment = '',
 ): { reasonCode: string; details: { reasonSource?: ReasonSource; reasonCode?: string } } {
   if (!isAction(operation) || comment === '') return { reasonCode: '', details: {} }
-  const code = listedAs(comment, reasonsFor(operation, money))?.code
+  const code = reasonIn(operation, comment, money)?.code
   return code === undefined
     ? { reasonCode: '', details: { reasonSource: 'free-text' } }
     : { reasonCode: code, details: { reasonSource: 'list', reasonCode: code } }
