@@ -64,7 +64,7 @@ function ran(told: readonly { at: number; states: readonly string[]; isSkipped: 
     all.map((at) => ({
       ...{ at, finding: null, orderid: `${at}`, clientOrderid: '', askedAt: null, moves: null },
       ...{ group: at % 1_500 === 7 ? 'impossible' : 'ready', way: 'refund', leftMinor: null },
-      ...{ wasMade: false, isIn: at % 1_000 !== 3 },
+      ...{ wasMade: false, isIn: at % 1_000 !== 3, comment: null },
     })),
     { actor: 'paydesk', kind: 'run:rows-checked' },
   )

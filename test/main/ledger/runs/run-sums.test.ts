@@ -37,7 +37,7 @@ const check = (runs: Runs, places: readonly number[], isMade = false): void => {
   const checks = places.map((at) => ({
     ...{ at, group: 'ready', finding: null, way: 'refund', orderid: `${at}`, askedAt: null },
     ...{ clientOrderid: `o-${at}`, leftMinor: null, wasMade: isMade, isIn: at >= 100 },
-    moves: { minor: minorOf(at), currency: 'EUR', digits: 2 },
+    ...{ comment: null, moves: { minor: minorOf(at), currency: 'EUR', digits: 2 } },
   })) satisfies Parameters<Runs['noteChecks']>[1]
   runs.noteChecks('run', checks, { actor: 'paydesk', kind: 'run:rows-checked' })
 }
