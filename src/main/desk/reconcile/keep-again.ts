@@ -30,7 +30,7 @@ export async function keepAgain(
         const before = reconciliations.get(id)?.result
         if (before?.digest === result.digest) continue
         // Somebody decided a line meanwhile, and the result behind it is kept.
-        if (before != null && before.upToEntry > result.upToEntry) continue
+        if ((before?.upToEntry ?? 0) > result.upToEntry) continue
         reconciliations.keepResult(id, result, 'paydesk')
         onChange({ topic: 'reconcile' })
         await othersTurn()
