@@ -28,7 +28,7 @@ export interface Disputes {
 }
 
 export function openDisputes(db: Database, audit: AuditLog, clock: () => number): Disputes {
-  const say = (
+  const append = (
     { service, orderid, connectionId }: DisputePlace,
     actor: string,
     said: { kind: AuditKind; details: Record<string, unknown>; cells: Cells },
@@ -59,11 +59,15 @@ export function openDisputes(db: Database, audit: AuditLog, clock: () => number)
       return row !== undefined && questionOf(row) !== null
     },
     setDue: (place, day, actor) =>
-      say(place, actor, { kind: 'order:dispute-due', details: { day }, cells: { due_day: day } }),
+      append(place, actor, {
+        kind: 'order:dispute-due',
+        details: { day },
+        cells: { due_day: day },
+      }),
     end: (place, seq, actor) => {
       const over = selectOver.get(place.service, place.orderid)?.over_seq
       if (Number(over ?? 0) >= seq) return
-      say(place, actor, {
+      append(place, actor, {
         ...{ kind: 'order:dispute-over', details: { reportedSeq: seq } },
         cells: { over_seq: seq, due_day: null },
       })
