@@ -108,30 +108,24 @@ export function fillIndexes({ db, audit }: Pick<Life, 'db' | 'audit'>): void {
       next_check_at: 9,
     }),
   ]
-  const held = { connection_id: 'c-1', orderid: '8' }
-  const [ofOrder, questioned] = [5_000, 6_000].map(
-    (from) => numbered('c-1', from).find(([, table]) => table === 'status_snapshot')![2],
-  )
-  changes.push(
-    [
-      'add',
-      'payment_order',
-      {
-        ...rowOfEach('c-1').find(([, table]) => table === 'payment_order')![2],
-        ...held,
-        transaction_type: 'preauth',
-      },
-    ],
-    ['add', 'status_snapshot', { ...ofOrder, ...held, transaction_type: 'preauth' }],
-    ['add', 'status_snapshot', { ...questioned, ...held, transaction_type: 'chargeback' }],
-  )
+  const order = rowOfEach('c-1').find(([, table]) => table === 'payment_order')![2]
+  // One that is held, and one that a bank asks about.
+  for (const [orderid, transaction_type] of [
+    ['8', 'preauth'],
+    ['9', 'chargeback'],
+  ] as const) {
+    const own = { connection_id: 'c-1', orderid, transaction_type }
+    const [, , told] = numbered('c-1', Number(orderid) * 1_000).find(
+      ([, table]) => table === 'status_snapshot',
+    )!
+    changes.push(['add', 'payment_order', { ...order, ...own }])
+    changes.push(['add', 'status_snapshot', { ...told, ...own }])
+  }
   const fact = { actor: 'ana', outcome: 'ok', origin: 'desk', subject: 'attempt/a-1' } as const
   inTransaction(db, () => {
     audit.append({ ...fact, kind: 'attempt:succeeded', details: { operation: 'return' } }, changes)
-    openFolded(db, openRetelling(db, settingsIn(db))).refresh({
-      service: 'shop',
-      orderid: '8',
-    })
+    const folded = openFolded(db, openRetelling(db, settingsIn(db)))
+    for (const orderid of ['8', '9']) folded.refresh({ service: 'shop', orderid })
   })
 }
 
