@@ -220,7 +220,10 @@ const list = {
     asks: ['return'],
   },
   'locked-keychain': { title: 'Unlock a locked keychain, and go on working', asks: ['return'] },
-  'wrong-control-key': { title: 'Find out that the control key is wrong', asks: ['status'] },
+  'wrong-control-key': {
+    title: 'Sign with no key that another program put in place',
+    asks: ['status'],
+  },
 
   'payout-to-an-account': {
     title: 'Pay out to a bank account, and follow the payout to its end',

@@ -150,27 +150,11 @@ describe('a keychain that is locked, and then holds another key', () => {
     putAnotherKey(keychainDir)
     await driver.start()
 
-    await driver.at('omnibox-open').click()
-    await driver.at('omnibox').fill(orderid)
-    await driver.page.keyboard.press('Enter')
-    await driver.sees('fault', /INVALID_CONTROL_CODE/)
-    await expect.poll(() => driver.at('omnibox').inputValue()).toBe(orderid)
-    await driver.page.keyboard.press('Escape')
-
-    await driver.go(`/orders/sandbox/${orderid}`)
-    await driver.fill('return', '12.34', 'Wrong key in the keychain')
-    await driver.at('review-open').click()
-    await driver.sees('fault', /INVALID_CONTROL_CODE/)
-    const { requests } = await driver.books()
-    const last = requests.filter((request) => request.operation === 'status').at(-1)
-    expect(last).toBeDefined()
-    await driver.sees('fault', last?.serial ?? 'no request came')
-    await expect
-      .poll(() => driver.page.getByLabel('Amount', { exact: true }).inputValue())
-      .toBe('12.34')
-    await expect
-      .poll(() => driver.page.getByLabel('Reason', { exact: true }).inputValue())
-      .toBe('Wrong key in the keychain')
+    // The log does not name that key: the sandbox puts its own one back, and it is what signs.
+    await driver.lookUp(orderid)
+    await driver.fill('return', '12.34', 'Another key in the keychain')
+    await driver.review()
+    await driver.sees('review-amount', '12.34')
     expect(await driver.effects(orderid)).toEqual([])
   })
 })
