@@ -55,7 +55,7 @@ describe('power cuts behind the recorded writes of a desk', () => {
 })
 
 describe('power cuts while a ledger is made again', () => {
-  // On a busy machine a start is closed before it has put right what was changed in its tables.
+  // Each point is compared with its log once the start is over; before, its tables are not right.
   beforeEach(() => tampered('the campaign changes tables, so that they are made again'))
 
   it('lose nothing, leave nothing half and stop money as without a cut', async () => {

@@ -220,8 +220,9 @@ const list = {
     asks: ['return'],
   },
   'locked-keychain': { title: 'Unlock a locked keychain, and go on working', asks: ['return'] },
-  'wrong-control-key': {
-    title: 'Sign with no key that another program put in place',
+  'wrong-control-key': { title: 'Find out that the control key is wrong', asks: ['status'] },
+  'key-of-another-program': {
+    title: 'Go on after another program changed the keychain; its key signs nothing',
     asks: ['status'],
   },
 

@@ -59,8 +59,7 @@ const nothingSerious = async (): Promise<void> => {
 /** One euro of a paid order over this connection: the gateway must not refuse it. */
 let refunds = 0
 async function refund(): Promise<void> {
-  const sale = service.trainingOrders().find(({ about }) => /120\.00 EUR/.test(about))
-  const orderid = sale?.orderid ?? ''
+  const orderid = paidSale()
   const found = await driver.call('order:look-up', { connectionId, by: 'orderid', value: orderid })
   if (!found.ok) throw new Error(JSON.stringify(found.fault))
   const reviewed = await driver.call('attempt:review', {
@@ -81,6 +80,8 @@ async function refund(): Promise<void> {
   await expect.poll(state).toBe('SUCCEEDED')
   expect(service.effects().filter(({ operation }) => operation === 'return')).toHaveLength(refunds)
 }
+const paidSale = (): string =>
+  service.trainingOrders().find(({ about }) => /120\.00 EUR/.test(about))?.orderid ?? ''
 const refusedReturns = () =>
   booksOf(service).filter(
     ({ operation, signature }) => operation === 'return' && signature?.isGood !== true,
@@ -140,5 +141,32 @@ describe('by the guide’s page', () => {
     const kept = readFileSync(join(driver.userData, 'ledger.sqlite'))
     expect(kept.includes(nextKey)).toBe(false)
     expect(await driver.page.content()).not.toContain(nextKey)
+  })
+})
+
+describe('where the gateway has another key', () => {
+  flow('wrong-control-key', async () => {
+    const orderid = paidSale()
+    await driver.go(`#/orders/${connectionId}/${orderid}`)
+    await driver.at('money-facts').waitFor()
+    await driver.fill('return', '12.34', 'The key is another one')
+    const effects = service.effects().length
+    service.takeControlKeys(['A-KEY-OF-THE-GATEWAY-ALONE'])
+    await driver.at('review-open').click()
+    await driver.sees('fault', /INVALID_CONTROL_CODE/)
+    const last = booksOf(service).findLast(({ operation }) => operation === 'status')
+    expect(last).toBeDefined()
+    await driver.sees('fault', last?.serial ?? 'no request came')
+    const typed = (label: string) => driver.page.getByLabel(label, { exact: true }).inputValue()
+    await expect.poll(() => typed('Amount')).toBe('12.34')
+    await expect.poll(() => typed('Reason')).toBe('The key is another one')
+
+    await driver.go('#/orders')
+    await driver.at('omnibox-open').click()
+    await driver.at('omnibox').fill(orderid)
+    await driver.page.keyboard.press('Enter')
+    await driver.sees('fault', /INVALID_CONTROL_CODE/)
+    await expect.poll(() => driver.at('omnibox').inputValue()).toBe(orderid)
+    expect(service.effects()).toHaveLength(effects)
   })
 })

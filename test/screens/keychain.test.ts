@@ -143,7 +143,7 @@ describe('a keychain that is locked, and then holds another key', () => {
     expect(await driver.effects(orderid)).toEqual(oneReturn)
   })
 
-  flow('wrong-control-key', async () => {
+  flow('key-of-another-program', async () => {
     const { orderid } = await driver.practice(/5000\.00 EUR for test/)
     await driver.lookUp(orderid)
     await driver.program.close()
