@@ -6,6 +6,7 @@ import { canonicalIn, canonicalText, type Json } from '../canonical.ts'
 import { holdsCardNumber } from '../cards/card-number.ts'
 import { fail, inputFault, ok, type Result } from '../fault.ts'
 import { say } from '../message.ts'
+import { keyForm } from '../people/key-form.ts'
 import { isWellFormed, jsonIn } from './statement.ts'
 
 /** A request, its order and two dozen signatures take a tenth of it. */
@@ -18,12 +19,10 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const time = z.int().min(0)
 const count = z.int().min(1).max(1_000_000)
 const name = z.string().min(1).max(60)
-/** 32 bytes. */
-const key = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
 
 const body = z.strictObject({
   approvers: z
-    .array(z.strictObject({ id: personId, key, name }))
+    .array(z.strictObject({ id: personId, key: keyForm, name }))
     .min(1)
     .max(mostPeople),
   approval: z.string().regex(/^ap-[0-9a-f]{16}$/),

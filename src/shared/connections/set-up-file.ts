@@ -7,6 +7,7 @@ import { holdsCardNumber } from '../cards/card-number.ts'
 import { fail, inputFault, ok, type Result } from '../fault.ts'
 import { say } from '../message.ts'
 import { withoutJoiners } from '../names/unseen.ts'
+import { keyForm, signatureForm } from '../people/key-form.ts'
 import { keyOfLimit, limitedRoles, type Limit, limitGroupIds } from '../people/limits.ts'
 import { roleIds, type Role } from '../people/roles.ts'
 import { connectionRecord, connectionSettings } from './connection.ts'
@@ -15,8 +16,6 @@ export const mostSetUpBytes = 1_048_576
 /** As many as the system's dialog can name. */
 export const mostInSetUp = { connections: 20, people: 200 }
 
-/** 32 bytes in their one spelling: the last letter has no bits to spare. */
-const key = z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/)
 const name = z.string().trim().min(1).max(60)
 
 /** A file makes nobody an administrator. */
@@ -44,12 +43,14 @@ const body = z.strictObject({
   /** The log of the computer that it is of. */
   log: z.string().regex(/^[0-9a-f]{32}$/),
   people: z
-    .array(z.strictObject({ key, name, roles: z.array(role).min(1) }))
+    .array(z.strictObject({ key: keyForm, name, roles: z.array(role).min(1) }))
     .max(mostInSetUp.people),
   savedAt: z.int().min(0),
-  signature: z.string().max(88),
+  signature: signatureForm,
   /** Whose key signs: an administrator's, or the one of the log where people are off. */
-  signer: z.strictObject({ key, kind: z.enum(['administrator', 'log']), name: z.string().max(60) }),
+  signer: z.strictObject({
+    ...{ key: keyForm, kind: z.enum(['administrator', 'log']), name: z.string().max(60) },
+  }),
   v: z.literal(1),
 })
 export type SetUpFile = z.output<typeof body>

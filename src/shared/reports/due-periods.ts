@@ -1,5 +1,5 @@
 // Which whole days, weeks or months of a zone are over. Pure. Weeks begin on Monday.
-import { dayEnd, dayIn } from '../time/zone.ts'
+import { dayIn } from '../time/zone.ts'
 import type { Every } from './plan-methods.ts'
 
 /** Both days are within it. */
@@ -34,7 +34,7 @@ export function* duePeriods(
   for (let from = first; from <= today;) {
     const next = nextFirst(every, from)
     const to = moved(next, -1)
-    if (dayEnd(to, zone) > now) return
+    if (to >= today) return
     yield { from, to }
     from = next
   }

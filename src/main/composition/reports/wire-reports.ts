@@ -86,11 +86,11 @@ const lookEveryMs = 60_000
 /** What is due is saved soon after the start and then within a minute. */
 function wirePlanned({ options, ledger, payments, wired }: WiredReports, making: MakingParts) {
   const { db, audit, onChange } = ledger
-  const { actor, clock, randomBytes, report, roll } = payments.ports
+  const { actor, clock, randomBytes, report } = payments.ports
   const plans = openExportPlans(db, audit, { clock, program: options.actor })
   const changed = (): void => onChange({ topic: 'app' })
   const { connections } = making
-  const guard = createPlanGuard({ clock, connections, roll, skew: wired.skew })
+  const guard = createPlanGuard({ ...payments.ports, connections, skew: wired.skew })
   const saving = createPlannedSaving({
     ...{ plans, places: filePlaces, guard, report, onSaved: changed },
     write: async ({ of, actor: by }, { from, to }, folder) => {
@@ -99,9 +99,7 @@ function wirePlanned({ options, ledger, payments, wired }: WiredReports, making:
       return made.ok ? ok(await made.value(folder)) : made
     },
   })
-  const look = (): void => {
-    void saving.look().catch((error: unknown) => report('export-plan', error))
-  }
+  const look = (): void => void saving.look()
   const first = setTimeout(look, firstAfterMs).unref()
   const later = setInterval(look, lookEveryMs).unref()
   const methods = createPlanMethods({

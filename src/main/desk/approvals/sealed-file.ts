@@ -11,6 +11,7 @@ import {
 import { statementIn } from '#shared/approvals/statement.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
+import { signatureForm } from '#shared/people/key-form.ts'
 import { isWeakKey } from '../people/public-key.ts'
 import { isSigned } from '../people/statements.ts'
 import { approvalText, digestOfText } from './approval-text.ts'
@@ -40,8 +41,6 @@ export function readSealed(bytes: Uint8Array): Result<ApprovalFile> {
   // MONEY: what is shown is what is signed.
   if (digestOfText(file.request) !== file.digest)
     return refused(say('approval-files.digest-differs'))
-  if (file.approvers.some(({ key }) => Buffer.from(key, 'base64').toString('base64') !== key))
-    return refused(say('approval-files.not-one'))
   if (file.approvers.some(({ key }) => isWeakKey(key)))
     return refused(say('approval-files.weak-key'))
   for (const one of file.signatures) {
@@ -58,7 +57,8 @@ export function signerOf(
   { body, signature }: FileSignature,
 ): Named | { why: string } {
   const said = statementIn(body)
-  if (said === null || !isStrict(signature)) return { why: say('approval-files.says-nothing') }
+  if (said === null || !signatureForm.safeParse(signature).success)
+    return { why: say('approval-files.says-nothing') }
   const signer = file.approvers.find(({ id }) => id === said.by)
   if (signer === undefined) return { why: say('approval-files.of-nobody-named') }
   if (said.log !== file.log) return { why: say('approval-files.for-another-log') }
@@ -71,12 +71,6 @@ export function signerOf(
   return isSigned(signer.key, approvalText(body), signature)
     ? signer
     : { why: say('approval-files.not-signed') }
-}
-
-/** 64 bytes in the one base64 that they have. */
-const isStrict = (signature: string): boolean => {
-  const bytes = Buffer.from(signature, 'base64')
-  return bytes.length === 64 && bytes.toString('base64') === signature
 }
 
 /** Everybody who signed it, one of each. */

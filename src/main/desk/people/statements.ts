@@ -3,6 +3,7 @@
 // number, whose key signed it. So it means the same on every desk that has the statements before
 // it (docs/decisions/0211).
 import { createHash, verify } from 'node:crypto'
+import { keyForm } from '#shared/people/key-form.ts'
 import { keyOfLimit, type Limit, limitedRoles, limitGroupIds } from '#shared/people/limits.ts'
 import { isRole, type Role } from '#shared/people/roles.ts'
 import type { Person, Recovery, Roll } from '#shared/people/roll.ts'
@@ -208,7 +209,7 @@ function parsed(body: string): Statement | null {
   const isNamed = kind === 'person' || kind === 'recovery'
   const texts = [...(isNamed ? ['id', 'name', 'key'] : []), 'log', 'by', 'at']
   if (one['v'] !== 1 || texts.some((name) => typeof one[name] !== 'string')) return null
-  if (isNamed && !isKey(String(one['key']))) return null
+  if (isNamed && !keyForm.safeParse(one['key']).success) return null
   if (kind === 'recovery')
     return Number.isNaN(Date.parse(String(one['at']))) ? null : (one as unknown as OfRecovery)
   if (kind === 'recovery-refused') return one as unknown as OfRefusal
@@ -225,12 +226,6 @@ function parsed(body: string): Statement | null {
   return kind === 'person' && areRoles && isPlace && typeof one['isRemoved'] === 'boolean'
     ? (one as unknown as OfPerson)
     : null
-}
-
-/** In its one spelling: keys are told apart by their text. */
-const isKey = (key: string): boolean => {
-  const bytes = Buffer.from(key, 'base64')
-  return bytes.length === 32 && bytes.toString('base64') === key
 }
 
 function isLimit(one: Partial<Limit>): boolean {

@@ -9,14 +9,14 @@ import type { PlanRecord } from '../../ledger/reports/export-plans.ts'
 import { personNamed } from '../approvals/approval-gate.ts'
 import type { DeskPorts } from '../base/ports.ts'
 
-export interface PlanGuard {
+export interface PlanGuard extends Pick<DeskPorts, 'checked'> {
   /** Milliseconds since 1970, never later than a gateway said; what is over by then is over. */
   now(): number
   /** Why nothing of the plan may be saved now, for a person, or null. */
   whyNot(plan: Pick<PlanRecord, 'of' | 'actor'>): string | null
 }
 
-interface GuardParts extends Pick<DeskPorts, 'roll'> {
+interface GuardParts extends Pick<DeskPorts, 'roll' | 'checked' | 'tampering'> {
   clock: () => number
   connections: () => readonly Connection[]
   /** How far its gateway's clock was ahead of this computer's, and when. */
@@ -33,7 +33,7 @@ const hasConnection = (all: readonly Connection[], { kind, connectionId }: Plann
 const DAY_MS = 86_400_000
 
 export function createPlanGuard(parts: GuardParts): PlanGuard {
-  const { clock, roll, connections, skew } = parts
+  const { clock, roll, connections, skew, checked, tampering } = parts
   // The practice gateway has this computer's clock. An older answer knows no change since then.
   const gateways = (): Connection[] => connections().filter((one) => moneyKindOf(one) !== 'sandbox')
   const told = (): number[] =>
@@ -54,10 +54,15 @@ export function createPlanGuard(parts: GuardParts): PlanGuard {
     return may ? null : (roll.fault() ?? say('reports.plan-person-may-not', { name }))
   }
   return {
+    checked,
     now: () => clock() + Math.min(0, ...told()),
-    whyNot: ({ of, actor }) =>
-      hasConnection(connections(), of)
+    whyNot: ({ of, actor }) => {
+      // What another program wrote names no folder and no person.
+      const found = tampering()
+      if (found !== null) return found
+      return hasConnection(connections(), of)
         ? (personTrouble(actor) ?? clockTrouble())
-        : say('reports.plan-no-connection'),
+        : say('reports.plan-no-connection')
+    },
   }
 }

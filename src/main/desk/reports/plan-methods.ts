@@ -80,6 +80,8 @@ function viewOf(
 /** Plans whose files can't be saved. */
 export const planNeeds = (parts: Pick<PlanParts, 'plans' | 'saving' | 'clock'>): PlanNeed[] =>
   parts.plans.open().flatMap((plan) => {
-    const { trouble, due, report } = viewOf(parts, plan)
-    return trouble === null || due === 0 ? [] : [{ id: plan.id, report, due, trouble }]
+    const trouble = parts.saving.trouble(plan.id)
+    if (trouble === null) return []
+    const due = dueOf(parts.plans, plan, parts.clock()).length
+    return due === 0 ? [] : [{ id: plan.id, report: plan.of.report, due, trouble }]
   })

@@ -42,7 +42,8 @@ export function dueOf(plans: Pick<ExportPlans, 'files'>, plan: PlanRecord, now: 
 export function createPlannedSaving(parts: SavingParts): PlannedSaving {
   const troubles = new Map<string, string>()
   let isStopped = false
-  let running: Promise<void> | null = null
+  let last: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
   /** Why the oldest that is due can't be saved, or null. One that can't holds up no later one. */
   async function saveAll(plan: PlanRecord): Promise<string | null> {
     let first: string | null = null
@@ -70,6 +71,8 @@ export function createPlannedSaving(parts: SavingParts): PlannedSaving {
     }
   }
   async function saveDue(): Promise<void> {
+    const checked = parts.guard.checked()
+    if (checked !== null) await checked
     for (const plan of parts.plans.open()) {
       const before = troubles.get(plan.id)
       const why = await saveAll(plan)
@@ -82,10 +85,15 @@ export function createPlannedSaving(parts: SavingParts): PlannedSaving {
   return {
     look: () => {
       if (isStopped) return Promise.resolve()
-      running ??= saveDue().finally(() => {
-        running = null
-      })
-      return running
+      // A pass that has begun may be past what changed meanwhile.
+      next ??= last
+        .then(() => {
+          next = null
+          return saveDue()
+        })
+        .catch((error: unknown) => parts.report('export-plan', error))
+      last = next
+      return next
     },
     trouble: (planId) => troubles.get(planId) ?? null,
     stop: () => {

@@ -4,6 +4,7 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 import { canonicalIn, canonicalText, type Json } from '#shared/canonical.ts'
+import { keyForm, signatureForm } from '#shared/people/key-form.ts'
 
 /** The longest body; a release that two people signed takes a tenth of it. */
 const mostBodyBytes = 16_384
@@ -13,21 +14,14 @@ const text = z.string().max(2_000)
 const count = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** SHA-256 in hex; empty before the first. */
 const digest = z.string().regex(/^([0-9a-f]{64})?$/)
-/**
- * 32 bytes, base64. MONEY: in its only form, with no bit that the bytes don't have: two texts of
- * one key would be two people.
- */
-const key = z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/)
-/** 64 bytes, base64, in its only form. */
-const signatureText = z.string().regex(/^[A-Za-z0-9+/]{85}[AQgw]==$/)
 const name = z.string().min(1).max(60)
 const personId = z.string().regex(/^p-[0-9a-f]{16}$/)
 
 /** What each kind of record says. */
 const facts = {
-  founded: z.strictObject({ key }),
-  joined: z.strictObject({ key }),
-  person: z.strictObject({ key, name }),
+  founded: z.strictObject({ key: keyForm }),
+  joined: z.strictObject({ key: keyForm }),
+  person: z.strictObject({ key: keyForm, name }),
   present: z.strictObject({}),
   excused: z.strictObject({ reason: z.string().min(1).max(500) }),
   claim: z.strictObject({
@@ -47,7 +41,7 @@ const facts = {
   released: z.strictObject({
     reason: z.string().min(1).max(500),
     people: z
-      .array(z.strictObject({ id: personId, signature: signatureText }))
+      .array(z.strictObject({ id: personId, signature: signatureForm }))
       .min(2)
       .max(10),
   }),

@@ -75,7 +75,11 @@ function useCodes(load: () => Promise<void>) {
   const loadCodes = async (): Promise<void> => takeCodes(await call('reason:uncoded', {}))
   /** Null: no code. The figures are read anew. */
   async function mapReasons(mapped: readonly { text: string; code: string | null }[]) {
-    for (const one of mapped) takeCodes(await call('reason:map', one))
+    for (const one of mapped) {
+      takeCodes(await call('reason:map', one))
+      // The next answer would hide why this one was refused.
+      if (codesFault.value !== null) break
+    }
     await load()
   }
   return { codes, codesFault, loadCodes, mapReasons }

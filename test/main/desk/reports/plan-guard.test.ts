@@ -23,14 +23,17 @@ function guardOf(
     told?: Told
     all?: (typeof connection)[]
     ana?: { roles: readonly Role[]; isRemoved: boolean }
+    tampering?: string
+    broken?: string
   } = {},
 ) {
   const { told = { 'test-1': { skewMs: 0, at: now } }, all = [connection, sandbox], ana } = options
   const me = { ...ana, name: 'ana' }
   return createPlanGuard({
     ...{ clock: () => now, connections: () => all, skew: (id) => told[id] ?? null },
+    ...{ checked: () => null, tampering: () => options.tampering ?? null },
     roll: {
-      ...{ isOn: () => ana !== undefined, fault: () => null },
+      ...{ isOn: () => ana !== undefined, fault: () => options.broken ?? null },
       read: () => ({ people: new Map([['p-1', me]]) }) as never,
     },
   })
@@ -83,4 +86,15 @@ it('says so where no connection is left that the report is of', () => {
   expect(saidOf({}, plan({ kind: 'production' }))).toMatch(gone)
   expect(saidOf({}, plan({ kind: 'production', connectionId: 'test-1' }))).toMatch(gone)
   expect(saidOf({}, plan({ kind: 'removed' }))).toBeNull()
+})
+
+it('waits while another program changed the ledger, and says so before anything else', () => {
+  expect(saidOf({ tampering: 'A table was changed.', all: [] })).toBe('A table was changed.')
+})
+
+it('waits while it is not known who may have it', () => {
+  const nobody = { roles: [], isRemoved: false }
+  expect(saidOf({ ana: nobody, broken: 'The people are not proven.' })).toBe(
+    'The people are not proven.',
+  )
 })

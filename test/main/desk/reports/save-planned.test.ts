@@ -35,7 +35,9 @@ const monthly = plannedAs.parse({
   ...{ report: 'moved', every: 'month', as: 'csv', zone: 'Europe/Berlin', kind: 'test' },
 })
 
-const freely = (now: () => number): PlanGuard => ({ now, whyNot: () => null })
+const freely = (now: () => number): PlanGuard => ({
+  ...{ checked: () => null, now, whyNot: () => null },
+})
 
 /** What a killed program does: from one step on, nothing. */
 class Killed extends Error {}
@@ -69,7 +71,7 @@ function dying<T extends object>(of: T, life: Life): T {
   })
 }
 
-function openSaving(options: { life?: Life; text?: () => string } = {}) {
+function openSaving(options: { guard?: Partial<PlanGuard>; text?: () => string } = {}) {
   const desk = createTestDesk()
   const { audit, clock } = desk.ports
   const folder = newFolder()
@@ -79,7 +81,7 @@ function openSaving(options: { life?: Life; text?: () => string } = {}) {
     const own = <T extends object>(of: T): T => (life === undefined ? of : dying(of, life))
     return createPlannedSaving({
       ...{ plans: own<ExportPlans>(plans), places: own<FilePlaces>(filePlaces) },
-      guard: freely(clock),
+      guard: { ...freely(clock), ...options.guard },
       write: async (_plan, { from, to }, aside) => {
         if (life !== undefined && (life.stepsLeft -= 1) < 0) throw new Killed()
         // Half of a file is there while it is written.
@@ -101,6 +103,20 @@ const made = (plans: ExportPlans, id = 'plan-0') =>
   plans.files(id).filter(({ state }) => state === 'made')
 
 describe('a report that is saved regularly', () => {
+  it('is not made before the ledger was checked', async () => {
+    let end = (): void => undefined
+    const check = new Promise<void>((resolve) => (end = resolve))
+    const { desk, folder, start, add } = openSaving({ guard: { checked: () => check } })
+    add({ ...monthly, every: 'day' }, '2026-11-21')
+    desk.time.pass(2 * DAY_MS)
+    const looked = start().look()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(filesIn(folder)).toEqual([])
+    end()
+    await looked
+    expect(filesIn(folder)).toHaveLength(2)
+  })
+
   it('is made for each of forty missed days once, and of two more on the third day', async () => {
     const { desk, folder, plans, start, add } = openSaving()
     add({ ...monthly, every: 'day' }, '2026-11-21')
@@ -255,7 +271,7 @@ describe('a report that is saved regularly', () => {
     desk.time.pass(20 * DAY_MS)
     let why: string | null = say('reports.plan-clock-doubted')
     const saving = createPlannedSaving({
-      ...{ plans, places: filePlaces, guard: { now: clock, whyNot: () => why } },
+      ...{ plans, places: filePlaces, guard: { ...freely(clock), whyNot: () => why } },
       write: async (_plan, _period, aside) =>
         ok({ ...(await writeText(aside, 'list.csv', 'report')), rows: 1 }),
       ...{ onSaved: () => undefined, report: () => undefined },

@@ -2,7 +2,6 @@
 // before, and whether each connection may stand beside those that are here. A file is taken whole
 // or not at all. MONEY: a connection in it leads where the file says, and never under the name or
 // the environment of another one.
-import { createHash } from 'node:crypto'
 import { type Connection, connectionRecord } from '#shared/connections/connection.ts'
 import {
   mostSetUpBytes,
@@ -20,14 +19,11 @@ import type { Roll } from '#shared/people/roll.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import { lookAlike } from '../../base/look-alike.ts'
 import { isWeakKey } from '../../people/public-key.ts'
-import { isSigned } from '../../people/statements.ts'
+import { fingerprintOf, isSigned } from '../../people/statements.ts'
 import { faultOfConnection } from '../connection-rules.ts'
 import { unusualSettings } from '../weakening.ts'
 
 const refused = (message: string): Result<never> => fail(inputFault('file', message))
-
-export const keyFingerprint = (key: string): string =>
-  createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex')
 
 /** Faults: input on `file`. */
 export function readSetUp(bytes: Uint8Array): Result<SetUpFile> {
@@ -66,7 +62,7 @@ const mostAheadMs = 24 * 3_600_000
 /** Why none of it may be taken in here, or null. Faults: input on `file`. */
 export function setUpFault(file: SetUpFile, here: Here): Result<never> | null {
   const last = lastTaken(here)
-  const signer = keyFingerprint(file.signer.key)
+  const signer = fingerprintOf(file.signer.key)
   if (last !== undefined && last['signer'] !== signer)
     return refused(
       say('set-up.other-signer', {
@@ -153,7 +149,7 @@ export function setUpView(setUpId: string, file: SetUpFile, here: Here): SetUpVi
   const fresh = newPeople(file, here)
   return {
     ...{ setUpId, savedAt, limits },
-    signer: { kind: signer.kind, name: signer.name, fingerprint: keyFingerprint(signer.key) },
+    signer: { kind: signer.kind, name: signer.name, fingerprint: fingerprintOf(signer.key) },
     isFirst: lastTaken(here) === undefined,
     connections: draftsOf(file).map((draft) => ({
       ...{ name: draft.name, environment: draft.environment, baseUrl: draft.baseUrl },
@@ -162,7 +158,7 @@ export function setUpView(setUpId: string, file: SetUpFile, here: Here): SetUpVi
       settings: unusualSettings(draft),
     })),
     people: file.people.map(({ key, name, roles }) => ({
-      ...{ name, roles, fingerprint: keyFingerprint(key) },
+      ...{ name, roles, fingerprint: fingerprintOf(key) },
       isHere: !fresh.some((one) => one.key === key),
     })),
     takesPassphrase: here.isOn && fresh.length + newLimits(file, here).length > 0,

@@ -10,7 +10,8 @@ import { limitGroups } from '#shared/people/limits.ts'
 import { roles } from '#shared/people/roles.ts'
 import { askOutside, type OutsideParts } from '../../base/ask-outside.ts'
 import { mostShown, spellingOf } from '../weakening.ts'
-import { keyFingerprint, signerName } from './read-set-up.ts'
+import { fingerprintOf } from '../../people/statements.ts'
+import { signerName } from './read-set-up.ts'
 
 /** What of a file is not here yet. */
 export interface News {
@@ -25,7 +26,7 @@ export async function askToTake(
   file: SetUpFile,
   news: News,
 ): Promise<Result<null>> {
-  const fingerprint = keyFingerprint(file.signer.key)
+  const fingerprint = fingerprintOf(file.signer.key)
   const questions = pagesOf(linesOf(news))
   for (const [at, lines] of questions.entries()) {
     const place = { number: at + 1, all: questions.length }

@@ -8,17 +8,11 @@ import { say } from '#shared/message.ts'
 import type { MoreWritten } from '../../../ledger/settings/people.ts'
 import { changedMeanwhile, notMine, notPossible } from '../../base/faults.ts'
 import type { Said } from '../../people/roll.ts'
+import { fingerprintOf } from '../../people/statements.ts'
 import { newId, signedAsMe } from '../../people/stating.ts'
 import { entry, newConnectionId, tamperingFault } from '../connection-parts.ts'
 import { changesOf } from '../connection-rules.ts'
-import {
-  draftsOf,
-  keyFingerprint,
-  newLimits,
-  newPeople,
-  setUpFault,
-  standing,
-} from './read-set-up.ts'
+import { draftsOf, newLimits, newPeople, setUpFault, standing } from './read-set-up.ts'
 import { hereOf, peopleBroken, type SetUpParts } from './set-up-parts.ts'
 import { askToTake, type News } from './set-up-question.ts'
 
@@ -122,5 +116,5 @@ const takenEntry = (
 ): MoreWritten['draft'] => ({
   ...{ actor: ports.actor(), kind: 'set-up:taken', outcome: 'ok', origin: 'operator' },
   subject: 'set-up',
-  details: { ...taken, signer: keyFingerprint(file.signer.key), savedAt: file.savedAt },
+  details: { ...taken, signer: fingerprintOf(file.signer.key), savedAt: file.savedAt },
 })
