@@ -255,5 +255,6 @@ export const program = {
     'Requests with an unknown outcome: {count}. Paydesk waits until each has one.',
   'program.update-waits-for-requests':
     'Requests that wait or are being processed: {count}. Paydesk waits until each has an outcome.',
-  'program.update-waits-for-a-stop': 'Money is stopped until a person has checked the reason.',
+  'program.update-waits-for-a-stop':
+    'Money is stopped. The update waits until a person has checked the reason.',
 } as const

@@ -91,7 +91,8 @@ export const today = {
   'today.dispute-without-amount': 'Order {orderid} is questioned. {due}',
   'today.due-day': 'The answer is due on {day}.',
   'today.no-due-day': 'No day is set for the answer.',
-  'today.no-such-question': 'The gateway has told no such question of this order.',
+  'today.no-such-question':
+    'The gateway reported no such question about this order. Check the order’s status.',
   'today.need-more-disputes':
     '{more, plural, one {And one more payment is questioned.} other {And # more payments are questioned.}}',
   'today.questioned': 'Questioned',

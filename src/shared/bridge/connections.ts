@@ -185,9 +185,6 @@ export interface ConnectionTest {
 
 /** What the gateway said to requests that were signed by the next key and by the present one. */
 export interface NextKeyTest {
-  connectionId: string
-  which: 'control' | 'private'
-  at: number
   next: KeyAnswer
   /** Null where there is no present key. */
   present: KeyAnswer | null

@@ -92,7 +92,7 @@ export const reasonList = z.preprocess(
     .refine(
       (list) => list.every((one, at) => !list.slice(0, at).some((other) => meets(one, other))),
       {
-        error: say('connections.reasons-differ'),
+        error: say('connections.reasons-alike'),
       },
     ),
 ) as z.ZodType<ListedReason[], readonly (string | ListedReason)[]>
@@ -162,10 +162,10 @@ const meets = (one: ListedReason, other: ListedReason): boolean => {
 
 function sayTwin(twin: ListedReason & { row: number }, reason: ListedReason): string {
   const { row, code } = twin
-  if (code === reason.code) return say('connections.code-stands-in-row', { code, row })
+  if (code === reason.code) return say('connections.code-is-in-row', { code, row })
   return plainReason(twin.text) === plainReason(reason.text)
-    ? say('connections.text-stands-in-row', { row })
-    : say('connections.word-stands-in-row', { row })
+    ? say('connections.text-is-in-row', { row })
+    : say('connections.word-is-in-row', { row })
 }
 
 /** Whether a reason was picked from the connection's list or is in the operator's own words. */

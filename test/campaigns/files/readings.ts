@@ -53,7 +53,7 @@ function differenceOf(refunds: readonly Refund[], { wrong, rows }: FileReading):
 const isLikeCards = (refunds: readonly Refund[], { wrong }: FileReading): boolean => {
   const alike = refunds.filter(({ orderId }) => holdsCardNumber(orderId)).length
   const isAlike = refunds.length - alike < 2 || alike * 2 > refunds.length
-  return isAlike && wrong.every(({ kind }) => kind === 'card-number')
+  return isAlike && wrong.length > 0 && wrong.every(({ kind }) => kind === 'card-number')
 }
 
 type Say = (line: string) => void

@@ -49,7 +49,7 @@ async function testOf(
   const present =
     hasPresent === undefined ? null : await answerTo(parts, connection, { which, role: 'present' })
   const tested: NextKeyTest = {
-    ...{ connectionId, which, at: parts.ports.clock(), next: next.value },
+    next: next.value,
     present: present === null ? null : present.ok ? present.value : unclear(present.fault.message),
   }
   const still = nextKey(parts, connectionId, which)

@@ -207,14 +207,14 @@ export const connections = {
   'connections.a-reason-has-a-word': 'A reason needs at least one word.',
   'connections.code-of-a-reason':
     'The code has small letters a to z, digits and single hyphens between them, at most {longestCode}.',
-  'connections.reasons-differ': 'Two reasons have the same code, label or text.',
+  'connections.reasons-alike': 'Two reasons have the same code, label or text. Change one of them.',
   'connections.reason-in-row': 'Row {row}: {why}',
   'connections.reason-has-three-parts':
     'A row has at most three parts: code, label, and text for the gateway.',
-  'connections.code-stands-in-row': 'The code {code} stands in row {row} already.',
-  'connections.text-stands-in-row': 'Row {row} sends the gateway the same text.',
-  'connections.word-stands-in-row':
-    'Row {row} has the same word as its code, label or text already.',
+  'connections.code-is-in-row': 'Row {row} has the code {code} already. Change one of them.',
+  'connections.text-is-in-row': 'Row {row} sends the gateway the same text. Change one of them.',
+  'connections.word-is-in-row':
+    'Row {row} has the same word as its code, label or text. Change one of them.',
   'connections.change-fewer-settings-at-once':
     'The system’s dialog can’t show so long a change. Change fewer settings at once.',
   'connections.setting-changes': '{label}: {after} (until now: {before})',

@@ -7,12 +7,12 @@ export const keys = {
   'keys.no-private-key': 'This connection has no private key. Make or import one.',
   'keys.no-control-key':
     'No merchant control key is set for this connection. Add it on the connection’s page.',
-  'keys.no-next-key': 'This connection has no next key.',
+  'keys.no-next-key': 'This connection has no next key. Enter or make one first.',
   'keys.next-needs-present':
     'This connection has no present key. Set a key first; only then can a next one be kept beside it.',
   'keys.next-is-present': 'This is the key that signs now. The next key must be another one.',
   'keys.next-key-refused':
-    'The gateway refuses the next key, so nothing was switched. The present key goes on signing.',
+    'The gateway refuses the next key, so nothing was switched. The present key goes on signing. Ask the gateway’s operator whether the next key is entered there.',
   'keys.next-key-taken': 'The gateway takes the next key.',
   'keys.next-key-unclear': 'The gateway’s answer does not say whether it takes the next key.',
   'keys.present-key-removed': 'The present key is removed from this computer.',

@@ -1,12 +1,16 @@
 // English of set-up files.
 export const setUp = {
   'set-up.not-one':
-    'This is not a set-up file, or a newer Paydesk saved it, or something changed it.',
-  'set-up.too-long': 'This file is too long for a set-up file.',
-  'set-up.hidden-signs': 'A text in this file has signs that nobody can see. Nothing was taken in.',
-  'set-up.holds-a-card': 'This file has a card number where a name is. Nothing was taken in.',
-  'set-up.one-key-twice': 'This file names two people with one key. Nothing was taken in.',
-  'set-up.weak-key': 'This file has a key that anybody can sign for. Nothing was taken in.',
+    'This is not a set-up file as this Paydesk writes it. Ask for it again, and open it unchanged.',
+  'set-up.too-long': 'This file is too long for a set-up file. Choose another file.',
+  'set-up.hidden-signs':
+    'A text in this file has signs that nobody can see. Nothing was taken in. Ask for another file.',
+  'set-up.holds-a-card':
+    'This file has a card number where a name is. Nothing was taken in. Ask for another file.',
+  'set-up.one-key-twice':
+    'This file names two people with one key. Nothing was taken in. Ask for another file.',
+  'set-up.weak-key':
+    'This file has a key that anybody can sign for. Nothing was taken in. Ask for another file.',
   'set-up.was-changed':
     'This file was changed after it was signed. Nothing was taken in. Ask for the file again.',
   'set-up.other-signer':
@@ -17,18 +21,20 @@ export const setUp = {
     'This file was saved by a clock that is more than a day ahead of this computer’s. Nothing was taken in. Compare the clocks of both computers, and ask for the file again.',
   'set-up.connection-refused': 'The connection {name} can’t be here: {why} Nothing was taken in.',
   'set-up.person-refused':
-    'The person {name} can’t be here, because {alike} has the same name or one like it. Nothing was taken in.',
+    'The person {name} can’t be here, because {alike} has the same name or one like it. Nothing was taken in. Ask for a file with another name.',
   'set-up.limit-refused':
-    'The limit of {role} for {group} in {currency} would let requests go that take an approval here now. Nothing was taken in. An administrator sets a limit for {currency} here first, in People; a limit that is here stays as it is.',
+    'The limit of {role} for {group} in {currency} would let requests be sent that need an approval here now. Nothing was taken in. An administrator sets a limit for {currency} here first, in People; a limit that is here stays as it is.',
   'set-up.people-are-off':
     'People and limits stay out, because people are switched off here. Switch people on, then open the file again.',
   'set-up.the-log': 'the audit log of another computer',
   'set-up.open-title': 'Open a set-up file',
   'set-up.save-title': 'Save a set-up file',
   'set-up.gone': 'This file is not open any more. Open it again.',
-  'set-up.nothing-to-save': 'There is no connection to save besides the sandbox.',
-  'set-up.too-many': 'A set-up file takes at most {most} connections.',
-  'set-up.needs-a-keychain': 'Saving a set-up file takes a keychain for the key that signs it.',
+  'set-up.nothing-to-save':
+    'There is no connection to save besides the sandbox. Add a connection first.',
+  'set-up.too-many': 'A set-up file has room for {most} connections. Remove a connection first.',
+  'set-up.needs-a-keychain':
+    'A set-up file is signed by a key from the keychain, and there is none. Start Paydesk where the system has a keychain.',
   'set-up.log-in-doubt': 'The audit log is in doubt, so nothing is signed. Verify the log first.',
   'set-up.nothing-new': 'Everything in this file is here already.',
   'set-up.take-this-in': 'Take in the set-up file signed by {signer}?',

@@ -142,7 +142,7 @@ export const reconcile = {
   'reconcile.withdraw': 'Withdraw…',
   'reconcile.withdraw-all': 'Withdraw the acceptance…',
   'reconcile.look-up': 'Look the orders up',
-  'reconcile.not-by-yourself': 'It takes a second person: you said it yourself.',
+  'reconcile.not-by-yourself': 'A second person has to agree. Ask somebody else who may decide.',
   'reconcile.said-in-another-report': 'It was said in another report. Agree to it there.',
   'reconcile.is-aside': 'This report is set aside. Count it again first.',
   'reconcile.say-why': 'Say why in at least 10 characters.',

@@ -110,11 +110,11 @@ export const reports = {
     'The folder {folder} is not there. Connect its disk, or choose another folder.',
   'reports.plan-not-saved': 'Nothing could be saved in {folder}: {why}',
   'reports.plan-clock-doubted':
-    'A gateway’s clock and this computer’s differ by more than a day. Set this computer’s clock: the report is saved after the next answer of the gateway.',
+    'A gateway’s clock and this computer’s differ by more than a day. Check this computer’s clock. The report is saved after the next answer of the gateway.',
   'reports.plan-clock-unproven':
     'The report waits for the next answer of a gateway, because the gateway’s clock says which periods are over.',
   'reports.plan-person-may-not':
-    '{name} set this report up and may not save reports any more. Whoever chooses another folder takes the report over.',
+    '{name} set this report up and may not save reports any more. Choose another folder to take the report over.',
   'reports.plan-no-connection':
     'The connection of this report is not there any more. End the report.',
   'reports.no-such-plan': 'This report is not saved regularly any more.',
@@ -127,7 +127,7 @@ export const reports = {
   'reports.last-used': 'Last used',
   'reports.take-suggestions': '{count, plural, one {Take # suggestion} other {Take # suggestions}}',
   'reports.first-reasons': 'The {shown} most frequent of {count} are shown.',
-  'reports.no-such-code': 'No connection has a reason with the code {code}.',
+  'reports.no-such-code': 'No connection has a reason with the code {code}. Choose another code.',
   'reports.no-amount': 'No amount known',
   'reports.release': 'Release of a hold',
   'reports.nothing': 'Nothing in this period',
