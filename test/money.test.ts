@@ -79,7 +79,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/shared/gateway/operations/': ['main/desk/payments/plan/twins', 'operations'],
   'src/shared/gateway/orders/order-answers.ts': ['shared/gateway/orders/contradictions'],
   'src/shared/gateway/orders/order-ids.ts': ['main/desk/payments/status/order-ids'],
-  'src/main/desk/connections/set-up/': ['journeys/set-up-files'],
+  'src/shared/people/key-form.ts': ['journeys/set-up-files'],
   'src/main/desk/api/connections.ts': ['journeys/asked-outside', 'abuse/settings'],
   'src/main/desk/payments/plan/moment.ts': ['main/desk/payments/plan/twins'],
   'src/main/desk/payments/plan/outside-facts.ts': [

@@ -1,7 +1,7 @@
 // A computer is set up for the next one: connections without keys, people as public keys and
 // limits go over in a signed file, are shown whole, and are taken in after the system asked. A file
 // that was changed, is older, or is signed by somebody else brings nothing.
-import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -47,17 +47,15 @@ async function savedBy(desk: OpenDesk, passphrase?: string): Promise<string> {
   return chosen
 }
 const fileAt = (path: string): SetUpFile => must(setUpIn(readFileSync(path, 'utf8')))
+const rawOf = (key: KeyObject): string =>
+  Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')
 /** The file with something else in it, signed by this key. */
 function forged(
   change: (file: SetUpFile) => SetUpFile,
   key = generateKeyPairSync('ed25519'),
 ): void {
-  const raw = key.publicKey.export({ format: 'jwk' }).x ?? ''
   const changed = change(fileAt(chosen))
-  const shown = {
-    ...changed,
-    signer: { ...changed.signer, key: Buffer.from(raw, 'base64url').toString('base64') },
-  }
+  const shown = { ...changed, signer: { ...changed.signer, key: rawOf(key.publicKey) } }
   const text = Buffer.from(signedSetUp(shown))
   const signature = sign(
     null,
@@ -66,6 +64,15 @@ function forged(
   )
   put(setUpText({ ...shown, signature: signature.toString('base64') }))
 }
+const newKey = (): string => rawOf(generateKeyPairSync('ed25519').publicKey)
+const oneKey = newKey()
+/** Approvers of these names, each with a key of their own where none is given. */
+const withPeople =
+  (people: readonly string[], key?: string) =>
+  (file: SetUpFile): SetUpFile => ({
+    ...file,
+    people: people.map((name) => ({ key: key ?? newKey(), name, roles: ['approver'] })),
+  })
 function put(text: string): void {
   chosen = join(world.newFolder(), 'forged.json')
   writeFileSync(chosen, text)
@@ -233,6 +240,24 @@ describe('where people are off', () => {
       /not a set-up file/,
     ],
     [
+      'a card number where a name is',
+      () =>
+        forged((file) => ({
+          ...file,
+          connections: file.connections.map((one) => ({
+            ...one,
+            name: 'Shop 4111 1111 1111 1111',
+          })),
+        })),
+      /has a card number/,
+    ],
+    ['two people with one key', () => forged(withPeople(['Bo', 'Eve'], oneKey)), /one key/],
+    [
+      'two people whose names look alike',
+      () => forged(withPeople(['Bo', 'B\u043e'])),
+      /“B\u043e” can’t be here, because “Bo”/,
+    ],
+    [
       'a connection over http elsewhere',
       () =>
         forged((file) => ({
@@ -386,6 +411,26 @@ describe('where people are on', () => {
       ['Cy', 'Bo'],
     ])
     expect((await opened(other)).isFirst).toBe(false)
+  })
+
+  it('what one administrator opened is not taken in by the next, nor after a sign-out', async () => {
+    const other = await twoTeams()
+    const di = { name: 'Di', roles: ['administrator' as const], passphrase: 'staple of a third' }
+    const list = must(await other.desk['people:add']({ ...di, own }))
+    const personId = list.find(({ name }) => name === di.name)?.id ?? ''
+    const { setUpId } = await opened(other)
+    must(await other.desk['people:sign-out']({}))
+    must(await other.desk['people:sign-in']({ personId, passphrase: di.passphrase }))
+    expect(faultOf(await other.desk['set-up:take']({ setUpId, own: di.passphrase }))).toMatchObject(
+      { kind: 'denied', reason: 'not-possible' },
+    )
+    const { setUpId: again } = await opened(other)
+    person.whileAsked = () => other.desk['people:sign-out']({})
+    const left = await other.desk['set-up:take']({ setUpId: again, own: di.passphrase })
+    expect(left.ok).toBe(false)
+    must(await other.desk['people:sign-in']({ personId, passphrase: di.passphrase }))
+    expect([await names(other), await team(other)]).toEqual([['Sandbox'], ['Cy', 'Di']])
+    expect((await opened(other)).isFirst).toBe(true)
   })
 
   it('the system names each limit, and one that would let requests go is refused', async () => {

@@ -90,6 +90,7 @@ export async function switchKey(
   const found = nextKey(parts, connectionId, which)
   if (!found.ok) return found
   const { connection, note } = found.value
+  // Whatever waited already goes on before an awaited answer does: the next key may be another.
   if (note.fingerprint !== asking.value.note.fingerprint) return fail(changedMeanwhile)
   const asked = await askToSwitch(parts, connection, which, {
     next: note.fingerprint,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { controlKeySlot } from '#shared/connections/connection.ts'
+import { changedMeanwhile, ledgerTampered } from '../../../../src/main/desk/base/faults.ts'
+import { slotOf } from '../../../../src/main/desk/connections/key-questions.ts'
 import { createMemoryVault } from '../../../../src/main/vault/memory.ts'
 import { answered, lasting, openKeys, pair } from '../api/keys-rig.ts'
 
@@ -113,6 +115,55 @@ describe.each(kinds)('a switch of the %s key', (which) => {
     })
     expect(facts(rig)[at]).toBe(before)
     expect(lastEntry(rig)?.kind).not.toMatch(/next-tested|switched/)
+  })
+
+  it('does not happen where the key changed after its test, before anybody was asked', async () => {
+    const rig = await withNext()
+    const before = facts(rig)[at]
+    const { commit } = rig.parts
+    rig.parts.commit = (draft, rows) => {
+      commit(draft, rows)
+      if (draft.kind !== 'key:next-tested') return
+      rig.parts.commit = commit
+      // The keychain took another key a moment ago, and the ledger names it now.
+      void Promise.resolve().then(() =>
+        commit({ ...draft, kind: 'key:set' }, () =>
+          rig.parts.secrets.note(slotOf({ which, role: 'next' }, connectionId), 'f'.repeat(64)),
+        ),
+      )
+    }
+    let asked = 0
+    rig.person.answer = () => {
+      asked += 1
+      return Promise.resolve('yes')
+    }
+    expect(await rig.keys['key:switch']({ connectionId, which })).toMatchObject({
+      fault: changedMeanwhile,
+    })
+    expect([facts(rig)[at], asked]).toEqual([before, 0])
+  })
+
+  it.each([
+    ['before', 0],
+    ['while the system asked', 1],
+  ])('does not happen where another program changed the ledger: %s', async (_, questions) => {
+    const rig = await withNext()
+    const before = facts(rig)
+    const why = 'Another program changed a table.'
+    const find = (): void => {
+      rig.parts.ports.tampering = () => why
+    }
+    if (questions === 0) find()
+    let asked = 0
+    rig.person.answer = () => {
+      asked += 1
+      find()
+      return Promise.resolve('yes')
+    }
+    expect(await rig.keys['key:switch']({ connectionId, which })).toMatchObject({
+      fault: ledgerTampered(why),
+    })
+    expect([facts(rig), asked]).toEqual([before, questions])
   })
 
   it('does not happen where the connection went while the keychain opened the key', async () => {
