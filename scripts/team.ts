@@ -28,6 +28,7 @@ import {
 import {
   addressFlaws,
   durabilities,
+  flawText,
   notSaid,
   standingText,
   stepTexts,
@@ -200,7 +201,7 @@ async function verify(folder: string): Promise<void> {
   await session.close()
   if (answer.kind !== 'rows') return wrong('The records could not be read.')
   const flaws = teamFlaws(own.id, answer.rows.map(storedIn))
-  for (const { flaw, desk, n } of flaws) say(`${desk} ${n}: ${flaw}`)
+  for (const flaw of flaws) say(flawText(flaw))
   if (flaws.length > 0) return wrong(`Not all of ${answer.rows.length} records hold.`)
   say(`${answer.rows.length} records hold.`)
 }

@@ -10,10 +10,14 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { syncFolder } from '../../src/main/ledger/copies/sync-file.ts'
 import type { OwnRecord, OwnRecords } from '../../src/main/team/claims/own-records.ts'
 import type { TeamAddress } from '../../src/main/team/database/address.ts'
 import {
@@ -32,15 +36,24 @@ export interface Membership {
   ca: string
 }
 
-/** In one go or not at all, and on the disk when it returns. */
+/**
+ * In one go or not at all, and on the disk when it returns; throws where a file is there already.
+ * Whoever writes holds the folder: nobody else makes the file meanwhile.
+ */
 export function writeWhole(path: string, text: string): void {
-  const file = openSync(path, 'wx', 0o600)
+  if (existsSync(path)) throw new Error(`${path} is there already.`)
+  const partial = `${path}.partial`
+  // A program that was killed may have left one.
+  rmSync(partial, { force: true })
+  const file = openSync(partial, 'wx', 0o600)
   try {
-    writeSync(file, text)
+    writeFileSync(file, text)
     fsyncSync(file)
   } finally {
     closeSync(file)
   }
+  renameSync(partial, path)
+  syncFolder(dirname(path))
 }
 
 export function openFolder(folder: string): void {

@@ -3,6 +3,8 @@ import type { SaidSo } from '../../src/main/team/claims/found-team.ts'
 import type { NotReady } from '../../src/main/team/claims/team-port.ts'
 import type { AddressFlaw } from '../../src/main/team/database/address.ts'
 import type { Durability } from '../../src/main/team/database/init.ts'
+import type { Flawed } from '../../src/main/team/records/chains.ts'
+import type { TeamFlaw } from '../../src/main/team/records/verify-team.ts'
 
 export const usage = `npm run -s team -- --folder FOLDER, and one of:
   --init postgres://owner@host/database --ca FILE [--name NAME]   PGPASSWORD: the owner’s password
@@ -48,12 +50,32 @@ export const notSaid: Readonly<
 > = {
   'no-desk': 'no computer of that name was let in.',
   'not-free': 'another record stands in its place.',
-  gap: 'the database has not the record before.',
+  gap: 'the database does not have the record before it.',
   'history-lost': 'the database lost an earlier record of this computer. Call --check.',
   altered: 'the database has another record of this computer. Call --verify.',
   refused: 'the database does not let this computer write.',
   unknown: 'the database did not say what became of it. Call it again.',
 }
+
+const flaws: Readonly<Record<TeamFlaw, string>> = {
+  form: 'The record is not written as a record is.',
+  columns: 'Its columns say something else than its signed bytes.',
+  team: 'The record was made for another team.',
+  'unknown-desk': 'Nobody let that computer in.',
+  signature: 'That computer did not sign the record.',
+  gap: 'A record before it is missing.',
+  prev: 'The record names another one before it of that computer.',
+  before: 'The record names another one before it of the same topic.',
+  turn: 'A claim follows an outcome, and an outcome follows a claim.',
+  'not-theirs': 'Only the computer that has the order says what became of it.',
+  'not-released': 'Two people of the team have to sign a release, each once.',
+  'not-the-founder': 'Only the founder lets somebody in.',
+  'weak-key': 'Anybody could sign with the key that it names.',
+  'not-here': 'A record of this kind does not belong in its place.',
+}
+
+export const flawText = ({ flaw, desk, n }: Flawed<TeamFlaw>): string =>
+  `Record ${n} of ${desk} does not hold. ${flaws[flaw]}`
 
 export function standingText(standing: NotReady): string {
   switch (standing.kind) {
@@ -64,16 +86,16 @@ export function standingText(standing: NotReady): string {
     case 'put-back':
       return `A colleague has to put back a record of ${standing.topic} first.`
     case 'ahead':
-      return 'The database knows more of this computer than this folder: it is an old copy.'
+      return 'The database knows more of this computer than this folder: it may be an old copy. Use the newest folder.'
     case 'conflict':
       return `Another record stands where record ${standing.n} of this computer stood: ${standing.topic}.`
     case 'altered':
-      return `Record ${standing.n} of this computer was changed in the database.`
+      return `Record ${standing.n} of this computer was changed in the database. Call --verify.`
     case 'restored':
-      return 'An old copy of the database stands in its place.'
+      return 'An old copy of the database stands in its place. Put the newest copy back.'
     case 'not-let-in':
-      return 'This computer was not let in.'
+      return 'This computer was not let in. Call --add for it.'
     case 'flaw':
-      return `Record ${standing.n} of ${standing.desk} does not hold: ${standing.flaw}.`
+      return flawText(standing)
   }
 }

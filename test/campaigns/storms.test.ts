@@ -20,10 +20,20 @@ describe('desks of one team, on the same orders', () => {
   it('are not calm when a rule could be taken away unseen', () => {
     const calm = {
       ...{ plays: 1, orders: 1, double: 0, missing: 0, stuck: 0, flaws: 0, lostRecords: 1 },
-      without: { 'last-look': 1 },
+      without: {
+        ...{ record_first: 1, 'last-look': 1, 'look-age': 1 },
+        ...{ 'same-insert': 1, 'roll-call': 1, record_own: 1 },
+      },
     }
     expect(isCalm(calm)).toBe(true)
-    expect(isCalm({ ...calm, without: { 'last-look': 0 } })).toBe(false)
+    const taken = Object.entries(calm.without)
+    for (const [rule] of taken) {
+      expect(isCalm({ ...calm, without: { ...calm.without, [rule]: 0 } })).toBe(false)
+      // Nor when nobody took it away.
+      const others = Object.fromEntries(taken.filter(([other]) => other !== rule))
+      expect(isCalm({ ...calm, without: others })).toBe(false)
+    }
+    expect(isCalm({ ...calm, without: {} })).toBe(false)
     for (const wrong of ['double', 'missing', 'stuck', 'flaws'])
       expect(isCalm({ ...calm, [wrong]: 1 })).toBe(false)
   })

@@ -1,14 +1,23 @@
 // `npm run team`, as a person calls it, on a real server: set up, let a computer in, checked, and
 // verified after the database's superuser changed something.
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicKeyText } from '../../src/main/desk/people/public-key.ts'
 import { keyText } from '../../src/main/team/records/record.ts'
-import { holdFolder, ownRecordsIn } from '../../scripts/team/desk-folder.ts'
+import { holdFolder, ownRecordsIn, writeWhole } from '../../scripts/team/desk-folder.ts'
+import { flawText, notSaid, standingText } from '../../scripts/team/texts.ts'
 import { durabilityOf } from '../../src/main/team/database/init.ts'
 import { openSession } from '../../src/main/team/database/session.ts'
 import { owner, type Postgres, startPostgres } from '../fakes/postgres/server.ts'
@@ -53,6 +62,23 @@ const init = (folder?: string, ...more: string[]) =>
     folder,
   )
 
+describe('a file of a folder', () => {
+  it('is there whole or not at all, and never in another one’s place', () => {
+    const folder = mkdtempSync(join(home, 'file-'))
+    const path = join(folder, 'password')
+    // Of a program that was killed while it wrote.
+    writeFileSync(`${path}.partial`, 'half of an earlier one, which was longer')
+    expect(() => writeWhole(path, undefined as never)).toThrow()
+    expect(existsSync(path)).toBe(false)
+    writeWhole(path, 'whole')
+    expect(readFileSync(path, 'utf8')).toBe('whole')
+    expect(statSync(path).mode & 0o077).toBe(0)
+    expect(() => writeWhole(path, 'another')).toThrow('is there already')
+    expect(readFileSync(path, 'utf8')).toBe('whole')
+    expect(readdirSync(folder)).toEqual(['password'])
+  })
+})
+
 describe('the own records of a folder', () => {
   it('take no line that can’t follow, and open again after one was refused', () => {
     const folder = mkdtempSync(join(home, 'own-'))
@@ -85,6 +111,27 @@ describe('the lock of a folder', () => {
     expect(statSync(join(folder, 'lock')).mode & 0o077).toBe(0)
     writeFileSync(join(folder, 'lock'), 'no database '.repeat(100))
     expect(() => holdFolder(folder)).toThrow('not a database')
+  })
+})
+
+describe('a computer that may not go on', () => {
+  it('is told the next step', () => {
+    expect(standingText({ kind: 'not-let-in' })).toContain('Call --add')
+    expect(standingText({ kind: 'ahead' })).toContain('may be an old copy. Use the newest folder.')
+    expect(standingText({ kind: 'altered', n: 1 })).toContain('Call --verify.')
+    expect(standingText({ kind: 'restored' })).toContain('Put the newest copy back.')
+    expect(notSaid.gap).toContain('does not have the record before it')
+  })
+
+  it('is told in a sentence why a record does not hold', () => {
+    const at = { desk: 'a', n: 1 }
+    const said = (['gap', 'turn', 'not-theirs', 'weak-key', 'not-here'] as const).map((flaw) => {
+      const text = standingText({ kind: 'flaw', flaw, ...at })
+      expect(text).toBe(flawText({ flaw, ...at }))
+      expect(text).not.toContain(`: ${flaw}`)
+      return text
+    })
+    expect(new Set(said).size).toBe(said.length)
   })
 })
 
@@ -249,9 +296,11 @@ describe('npm run team', () => {
     const session = await server.session('team')
     await session.ask(`UPDATE team.record SET topic = 'desk/desk-9' WHERE topic = 'desk/desk-2'`)
     await session.close()
+    const columns = flawText({ flaw: 'columns', desk: 'office', n: 3 })
+    expect(columns).toMatch(/^Record 3 of office does not hold\. Its columns say .*\.$/)
     const changed = team(['--verify'])
-    expect(changed).toMatchObject({ status: 1, said: ['office 3: columns'] })
-    expect(team(['--check']).complained).toBe('Record 3 of office does not hold: columns.')
+    expect(changed).toMatchObject({ status: 1, said: [columns] })
+    expect(team(['--check']).complained).toBe(columns)
     expect(changed.complained).toBe('Not all of 7 records hold.')
   })
 

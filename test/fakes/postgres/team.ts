@@ -116,6 +116,22 @@ export async function makeTeam(
   return { id, database, founder, desks, people, port, released }
 }
 
+/** Another database of the same server is another epoch, as after a dump was put back. */
+export async function beginEpoch(server: Postgres, { database }: TestTeam): Promise<void> {
+  const admin = await server.session()
+  epochs += 1
+  const before = `before_${epochs}_${database}`
+  for (const text of [
+    `ALTER DATABASE ${database} RENAME TO ${before}`,
+    `CREATE DATABASE ${database} TEMPLATE ${before}`,
+  ]) {
+    const answer = await admin.ask(text)
+    if (answer.kind !== 'rows') throw new Error(`${text}: ${JSON.stringify(answer)}`)
+  }
+  await admin.close()
+}
+let epochs = 0
+
 export async function say(
   { parts }: TestDesk,
   said: Parameters<typeof sayAsFounder>[1],

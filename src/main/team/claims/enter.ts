@@ -5,7 +5,13 @@ import type { KeyObject } from 'node:crypto'
 import { epochOf, recordsOf } from '../database/rows.ts'
 import { put, type Put } from '../database/put.ts'
 import type { Session } from '../database/session.ts'
-import { type Draft, type Kind, signRecord, type TeamRecord } from '../records/record.ts'
+import {
+  type Draft,
+  isSameStored,
+  type Kind,
+  signRecord,
+  type TeamRecord,
+} from '../records/record.ts'
 import { isRoster, missingIn, type Roster, rosterOf, type TeamId } from '../records/roster.ts'
 import { desksRange, peopleRange, presentRange, presentTopic } from '../records/topics.ts'
 import { lastOf, type OwnRecords } from './own-records.ts'
@@ -61,8 +67,7 @@ async function putBack(
     const same = known.find(({ record }) => record.n === head.n)?.record.stored
     // Of a desk that never wrote anything, the database knows nothing either.
     if (same === undefined) return { kind: 'ahead' }
-    if (!same.body.equals(head.body) || !same.signature.equals(head.signature))
-      return { kind: 'altered', n: head.n }
+    if (!isSameStored(same, head)) return { kind: 'altered', n: head.n }
   }
   const lost = known.filter(({ record, state }) => state === 'in' && record.n > (head?.n ?? 0))
   // MONEY: records of this very epoch are lost without a fail-over only when somebody put an old

@@ -1,6 +1,7 @@
 // The last look: after the connection to the gateway stands and before its bytes. MONEY: a
 // computer that was asleep may hold a claim that two people released meanwhile.
 import { epochOf, recordsOf } from '../database/rows.ts'
+import { isSameStored } from '../records/record.ts'
 import type { Entered } from './enter.ts'
 import { type Instant, isFresh, mostLooks } from './rules.ts'
 import type { Claim, LookReason } from './team-port.ts'
@@ -14,11 +15,7 @@ export async function look(at: Entered | null, own: Claim): Promise<LookReason |
   if (found === null || epoch === null) return 'no-answer'
   if (epoch !== own.epoch || at.epoch !== own.epoch) return 'epoch'
   const [newest] = found
-  const isStanding =
-    newest !== undefined &&
-    newest.body.equals(own.stored.body) &&
-    newest.signature.equals(own.stored.signature)
-  return isStanding ? null : 'gone'
+  return newest !== undefined && isSameStored(newest, own.stored) ? null : 'gone'
 }
 
 /** Looks until an answer is fresh, and calls `write` in the same turn of the event loop. */

@@ -19,15 +19,27 @@ export type AddressFlaw =
 
 const name = z.string().regex(/^[\p{L}\p{N}_.-]{1,63}$/u)
 
+/** Null where the signs after a % are no letters. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // The language has no other way to say so.
+    return null
+  }
+}
+
 export function readAddress(text: string): TeamAddress | AddressFlaw {
   const url = URL.parse(text)
   if (url === null) return 'not-an-address'
   if (!['postgres:', 'postgresql:'].includes(url.protocol)) return 'not-postgres'
   if (url.password !== '') return 'password-in-address'
   if (url.search !== '' || url.hash !== '') return 'parameters'
-  const user = name.safeParse(decodeURIComponent(url.username))
+  const [userText, databaseText] = [url.username, url.pathname.slice(1)].map(decoded)
+  if (userText === null || databaseText === null) return 'not-an-address'
+  const user = name.safeParse(userText)
   if (!user.success) return 'user-missing'
-  const database = name.safeParse(decodeURIComponent(url.pathname.slice(1)))
+  const database = name.safeParse(databaseText)
   if (!database.success) return 'database-missing'
   if (url.hostname === '') return 'not-an-address'
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')

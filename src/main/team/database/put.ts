@@ -1,7 +1,7 @@
 // Puts one record into the database and says what became of it. MONEY: after a lost answer only
 // the same INSERT says whether the first one holds: it waits for the first. A SELECT would say
 // “not there” of a record that is committed a moment later (docs/decisions/0223).
-import type { TeamRecord } from '../records/record.ts'
+import { isSameStored, type TeamRecord } from '../records/record.ts'
 import { storedIn } from './rows.ts'
 import type { Session } from './session.ts'
 import { statements } from './statements.ts'
@@ -40,7 +40,5 @@ async function standing(session: Session, record: TeamRecord): Promise<Put> {
   if (answer.kind !== 'rows') return 'unknown'
   const [own] = answer.rows.map(storedIn)
   if (own === undefined) return 'taken'
-  const isSame =
-    own.body.equals(record.stored.body) && own.signature.equals(record.stored.signature)
-  return isSame ? 'in' : 'altered'
+  return isSameStored(own, record.stored) ? 'in' : 'altered'
 }

@@ -1,4 +1,4 @@
-// All that a desk ever asks the team's database: eight plain statements, each a text of its own.
+// All that a desk ever asks the team's database: seven plain statements, each a text of its own.
 // They are sent without a name, so that a pooler may stand in between.
 // test/main/team/database/subset holds them to what PostgreSQL's relatives understand.
 export const statements = {
@@ -9,9 +9,6 @@ export const statements = {
   /** One record of a desk. */
   ofDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE desk = $1 AND n = $2`,
-  /** What a desk wrote after a number. */
-  afterNumber: `SELECT desk, n, topic, version, body, signature FROM team.record
-    WHERE desk = $1 AND n > $2 ORDER BY n LIMIT 500`,
   newestOfDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE desk = $1 ORDER BY n DESC LIMIT 1`,
   ofTopic: `SELECT desk, n, topic, version, body, signature FROM team.record

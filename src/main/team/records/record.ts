@@ -108,6 +108,12 @@ export function isSignedBy(signed: Buffer, signature: Buffer, publicKey: string)
 export const digestOf = ({ body: bytes, signature }: StoredRecord): string =>
   createHash('sha256').update(bytes).update(signature).digest('hex')
 
+/** The very same stored bytes. MONEY: a place alone does not make it this record. */
+export const isSameStored = (
+  one: Pick<StoredRecord, 'body' | 'signature'>,
+  other: Pick<StoredRecord, 'body' | 'signature'>,
+): boolean => one.body.equals(other.body) && one.signature.equals(other.signature)
+
 const textOf = (draft: Draft): Buffer =>
   Buffer.from(canonicalText({ v: 1, ...draft } as unknown as Json), 'utf8')
 

@@ -8,6 +8,7 @@ import { put } from '../../../../src/main/team/database/put.ts'
 import { orderTopic, presentTopic } from '../../../../src/main/team/records/topics.ts'
 import { type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
 import {
+  beginEpoch,
   facts,
   makeTeam,
   newKey,
@@ -183,6 +184,27 @@ describe('a claim', () => {
     expect(await a.team.chainOf(topic)).toMatchObject([{}, { facts: { state: 'NOT_SENT' } }])
   })
 
+  it('that is found again in a later epoch is given back and not used', async () => {
+    const moved = await makeTeam(server, { name: 'found', desks: ['a'] })
+    const { parts } = moved.desks[0]!
+    const losing = createTeam({
+      ...parts,
+      ways: {
+        put: async (session, record) => {
+          const done = await put(session, record)
+          if (record.kind !== 'claim') return done
+          await session.close()
+          await beginEpoch(server, moved)
+          return 'unknown'
+        },
+      },
+    })
+    const topic = nextTopic()
+    expect(await losing.claim(topic, facts(), 0)).toEqual({ kind: 'unreached', code: 'not-kept' })
+    expect(await losing.chainOf(topic)).toMatchObject([{}, { facts: { state: 'NOT_SENT' } }])
+    await losing.close()
+  })
+
   it('that the database may not take is tried again once it may', async () => {
     const [session, topic] = [await server.session(team.database), nextTopic()]
     await session.ask('REVOKE INSERT ON team.record FROM team_desk_team_two')
@@ -241,11 +263,7 @@ describe('a computer', () => {
     const [one, other] = moved.desks
     expect(await one!.team.standing()).toMatchObject({ kind: 'ready' })
     await one!.team.close()
-    // Another database of the same server is another epoch, as after a dump was put back.
-    const admin = await server.session()
-    await admin.ask(`ALTER DATABASE ${moved.database} RENAME TO moved_before`)
-    await admin.ask(`CREATE DATABASE ${moved.database} TEMPLATE moved_before`)
-    await admin.close()
+    await beginEpoch(server, moved)
     const { desk } = other!
     const missing = [moved.founder.desk, desk].sort()
     expect(await one!.team.standing()).toEqual({ kind: 'roll-call', missing })

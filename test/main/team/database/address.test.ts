@@ -21,6 +21,8 @@ describe('an address', () => {
     ['postgres://host/team', 'user-missing'],
     ['postgres://owner@host', 'database-missing'],
     ['postgres://owner@host/a%22b', 'database-missing'],
+    ['postgres://owner@host/%zz', 'not-an-address'],
+    ['postgres://owner%ff@host/team', 'not-an-address'],
   ])('%s: %s', (text, flaw) => {
     expect(readAddress(text)).toBe(flaw)
   })

@@ -62,13 +62,17 @@ describe('a statement of a desk', () => {
     expect(await beyond(text)).not.toEqual([])
   })
 
-  it('stands in one file', () => {
+  it('stands in one file, and somebody asks it', () => {
     const room = join(import.meta.dirname, '../../../../src/main/team')
     const files = readdirSync(room, { recursive: true }).map(String)
     const others = files.filter(
       (file) => /\.ts$/.test(file) && !/(statements|schema|init)\.ts$/.test(file),
     )
     expect(others.length).toBeGreaterThan(12)
+    const texts = others.map((file) => readFileSync(join(room, file), 'utf8'))
+    const isAsked = (name: string): boolean =>
+      texts.some((text) => text.includes(`statements.${name}`) || text.includes(`'${name}'`))
+    expect(Object.keys(statements).filter((name) => !isAsked(name))).toEqual([])
     for (const file of others)
       expect(readFileSync(join(room, file), 'utf8'), file).not.toMatch(
         /\b(SELECT|INSERT INTO)\b.*\b(FROM|team)\b/,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   digestOf,
+  isSameStored,
   isSigned,
   keyText,
   readRecord,
@@ -14,6 +15,10 @@ const book = openBook()
 const claim = book.claim('a')
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const key = keyText(book.keys.get('a')!)
+
+/** So many bytes in JSON, in at most 2,000 letters. */
+const fill = (bytes: number): string =>
+  '\u0001'.repeat(Math.floor(bytes / 6)) + 'x'.repeat(bytes % 6)
 
 describe('a record', () => {
   it('reads as it was signed', () => {
@@ -83,6 +88,31 @@ describe('a record', () => {
     expect(readRecord({ ...stored, body: odd })).toBe('form')
     expect(readRecord({ ...stored, body: Buffer.alloc(20_000, 0x20) })).toBe('form')
     expect(readRecord({ ...stored, signature: stored.signature.subarray(1) })).toBe('form')
+  })
+
+  it('is none when what it says takes more than 16,384 bytes', () => {
+    // Letters of six bytes each: every field is in its form.
+    const long = '\u0001'.repeat(2_000)
+    const ofEpoch = (letters: string) =>
+      openBook().write<'outcome'>('a', {
+        ...{ topic: long, kind: 'outcome', facts: { state: 'FAILED' }, epoch: letters },
+      })
+    const bytes = ofEpoch('').stored.body.length
+    const most = ofEpoch(fill(16_384 - bytes))
+    expect(most.stored.body).toHaveLength(16_384)
+    expect(readRecord(most.stored)).toEqual(most)
+    expect(() => ofEpoch(fill(16_385 - bytes))).toThrow('not in its form')
+    const longer = withBody(most, (text) => text.replace('"epoch":"', '"epoch":"x'))
+    expect(longer.body).toHaveLength(16_385)
+    expect(readRecord(longer)).toBe('form')
+  })
+
+  it('is the same as another one only with the same bytes and the same signature', () => {
+    const { body, signature } = claim.stored
+    const other = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 1))
+    expect(isSameStored(claim.stored, { body: Buffer.from(body), signature })).toBe(true)
+    expect(isSameStored(claim.stored, { body: other(body), signature })).toBe(false)
+    expect(isSameStored(claim.stored, { body, signature: other(signature) })).toBe(false)
   })
 
   it('has another signature after any change of one byte', () => {

@@ -74,6 +74,15 @@ describe('who belongs to a team', () => {
     const misplaced = openBook()
     misplaced.write<'present'>('office', { topic: deskTopic('c'), kind: 'present', facts: {} })
     expect(read(misplaced)).toMatchObject({ flaw: 'not-here' })
+    const deskAsPerson = openBook()
+    const topic = personTopic('c')
+    deskAsPerson.write<'joined'>('office', { topic, kind: 'joined', facts })
+    expect(read(deskAsPerson)).toMatchObject({ flaw: 'not-here', n: 6 })
+    const personAsDesk = openBook()
+    personAsDesk.write<'person'>('office', {
+      ...{ topic: deskTopic('p-00000000000000ff'), kind: 'person', facts: { ...facts, name: 'x' } },
+    })
+    expect(read(personAsDesk)).toMatchObject({ flaw: 'not-here', n: 6 })
   })
 })
 

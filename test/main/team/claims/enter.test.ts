@@ -1,0 +1,122 @@
+// How a session begins after a fail-over, on a real server: what is put back, what is not inserted
+// again, and what stops the desk.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTeam } from '../../../../src/main/team/claims/create-team.ts'
+import { nextRecord } from '../../../../src/main/team/claims/enter.ts'
+import type { Claim } from '../../../../src/main/team/claims/team-port.ts'
+import { put } from '../../../../src/main/team/database/put.ts'
+import { epochOf } from '../../../../src/main/team/database/rows.ts'
+import { orderTopic } from '../../../../src/main/team/records/topics.ts'
+import { type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
+import {
+  beginEpoch,
+  facts,
+  makeTeam,
+  type TestDesk,
+  type TestTeam,
+} from '../../../fakes/postgres/team.ts'
+
+let server: Postgres
+beforeAll(async () => {
+  server = await startPostgres()
+}, 60_000)
+afterAll(() => server.remove())
+
+let orders = 0
+const nextTopic = (): string =>
+  orderTopic({ service: 'https://g.test x', orderid: String((orders += 1)) })
+
+async function teamOf(name: string) {
+  const team = await makeTeam(server, { name, desks: ['a', 'b'] })
+  const [a, b] = team.desks as [TestDesk, TestDesk]
+  return { team, a, b }
+}
+
+async function claimed({ team }: TestDesk, topic: string, seen = 0): Promise<Claim> {
+  const found = await team.claim(topic, facts(), seen)
+  if (found.kind !== 'mine') throw new Error(JSON.stringify(found))
+  return found.claim
+}
+
+async function asOwner({ database }: TestTeam, text: string, values: (string | number)[]) {
+  const session = await server.session(database)
+  const answer = await session.ask(text, values)
+  await session.close()
+  if (answer.kind !== 'rows') throw new Error(JSON.stringify(answer))
+}
+
+/** A fail-over that loses all records of one order. */
+async function failOverLosing(team: TestTeam, topic: string): Promise<void> {
+  for (const { team: port } of [team.founder, ...team.desks]) await port.close()
+  await beginEpoch(server, team)
+  await asOwner(team, 'DELETE FROM team.record WHERE topic = $1', [topic])
+}
+
+describe('a session', () => {
+  it('does not begin where the desk’s newest record was changed', async () => {
+    const { team, a } = await teamOf('altered')
+    const { n } = await claimed(a, nextTopic())
+    await a.team.close()
+    const change = `UPDATE team.record SET signature = decode(repeat('00', 64), 'hex')
+      WHERE desk = $1 AND n = $2`
+    await asOwner(team, change, [a.desk, n])
+    expect(await a.team.standing()).toEqual({ kind: 'altered', n })
+  })
+
+  it('waits for a colleague whose record has to be put back first, then puts back', async () => {
+    const { team, a, b } = await teamOf('putback')
+    const topic = nextTopic()
+    expect(await a.team.release(await claimed(a, topic), 'DECLINED')).toBe('in')
+    const claim = await claimed(b, topic, 2)
+    await failOverLosing(team, topic)
+    expect(await b.team.standing()).toEqual({ kind: 'put-back', topic })
+    const { founder } = team
+    expect(await a.team.standing()).toEqual({
+      kind: 'roll-call',
+      missing: [founder.desk, b.desk].sort(),
+    })
+    expect(await b.team.standing()).toEqual({ kind: 'roll-call', missing: [founder.desk] })
+    expect(await founder.team.standing()).toMatchObject({ kind: 'ready' })
+    expect(await b.team.standing()).toMatchObject({ kind: 'ready' })
+    expect(await b.team.chainOf(topic)).toMatchObject([{}, {}, { digest: claim.digest }])
+    for (const desk of [founder, a, b]) await desk.team.close()
+  })
+
+  it('stops where another record stands in the place of one to be put back', async () => {
+    const { team, a, b } = await teamOf('conflict')
+    const topic = nextTopic()
+    const { n } = await claimed(b, topic)
+    await failOverLosing(team, topic)
+    // By a desk that does not wait for the roll call.
+    const session = await a.parts.open()
+    if ('unreached' in session) throw new Error(session.unreached)
+    const epoch = (await epochOf(session))!
+    const place = { epoch, topic, version: 1, before: '' }
+    const early = nextRecord<'claim'>(a.parts, { ...place, kind: 'claim', facts: facts() })
+    expect(await put(session, early)).toBe('in')
+    await session.close()
+    expect(await b.team.standing()).toEqual({ kind: 'conflict', topic, n })
+    expect(await b.team.claim(nextTopic(), facts(), 0)).toMatchObject({ kind: 'conflict' })
+  })
+
+  it('does not insert a record again that was under way in an earlier epoch', async () => {
+    const { team, a } = await teamOf('out')
+    const losing = createTeam({
+      ...a.parts,
+      ways: {
+        put: async (session, record) => {
+          if (record.kind !== 'claim') return put(session, record)
+          // Its bytes never came to the server, and the server is another one now.
+          await session.close()
+          await beginEpoch(server, team)
+          return 'unknown'
+        },
+      },
+    })
+    const topic = nextTopic()
+    expect(await losing.claim(topic, facts(), 0)).toEqual({ kind: 'moved', records: [] })
+    expect(await losing.chainOf(topic)).toEqual([])
+    expect(a.parts.own.all().some(({ record }) => record.topic === topic)).toBe(false)
+    await losing.close()
+  })
+})
