@@ -30,6 +30,7 @@ import { tabbed } from './tables/pasted-text.ts'
 import { readStated } from './cells/read-money.ts'
 import { adds, equalLines, footDiffers } from './row-sets.ts'
 import { readSheet } from './tables/sheet.ts'
+import { readStatement } from './statements/read-statement.ts'
 import { type FileSource, type OpenedSource, openSource } from './bytes/source.ts'
 import { UnreadableFile } from './bytes/source-row.ts'
 import { createTableTaker, type TakenTable } from './table-taker.ts'
@@ -72,9 +73,11 @@ export async function readFile(source: FileSource, options: ReadOptions): Promis
     reading.bytesSha256 = opened.bytesSha256
     if (options.expectedSha256 !== undefined && options.expectedSha256 !== opened.bytesSha256)
       throw changed()
-    const table = await takeTable(source, opened, options, reading)
+    const statement = await readStatement(opened, options)
+    const table = statement === null ? await takeTable(source, opened, options, reading) : null
     if (!(await opened.isUnchanged())) throw changed()
-    fill(reading, table, options)
+    if (statement !== null) Object.assign(reading, statement)
+    else fill(reading, table!, options)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     if (error instanceof EncodingOpen) reading.encodings = error.samples

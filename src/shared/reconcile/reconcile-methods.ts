@@ -5,7 +5,8 @@ import type { ListReport } from '../bridge/lists.ts'
 import { say } from '../message.ts'
 import type { MoneyText } from '../money.ts'
 import type { Doubt } from './report-doubts.ts'
-import type { Pile, ReportKind, Rule, Witness } from './report-line.ts'
+import type { LineKind, Pile, Rule, Witness } from './report-line.ts'
+import { grouping, type StatementSource } from './statement.ts'
 
 const id = z.string().min(1).max(64)
 const digest = z.string().length(64)
@@ -23,9 +24,12 @@ export const shownPiles = [
   'not-asked-here',
   'not-in-report',
   'not-known-here',
+  'several-batches',
+  'no-batch',
   'suggested',
   'one-id',
   'explained',
+  'fees',
   'matched',
 ] as const satisfies readonly (Pile | 'explained')[]
 export type ShownPile = (typeof shownPiles)[number]
@@ -86,6 +90,8 @@ export const reconcileMethods = {
     leftOutReason: z.string().trim().max(500, say('operations.at-most-500-characters')),
     /** Why lines of an earlier reading of the same file count no longer, where some do not. */
     fewerReason: z.string().trim().max(500, say('operations.at-most-500-characters')).default(''),
+    /** Of a bank statement: what one line of it pays. */
+    grouping: grouping.default({ by: 'batch' }),
   }),
   /** The newest first, `mostListed` at most. */
   'reconcile:list': z.strictObject({}),
@@ -136,7 +142,7 @@ export interface ReconcileOutput {
 /** Of one kind: captures and refunds are never added. */
 export interface KindSum extends MoneyText {
   /** Null in a result that was kept before kinds were told apart. */
-  kind: ReportKind | null
+  kind: LineKind | null
 }
 
 export interface PileView {
@@ -188,6 +194,8 @@ export interface ReconciliationView {
   replaces: { rows: number; reason: string } | null
   /** 'reconcile:show' alone: a newer reading of the same file that counts in its place. */
   replacedBy?: string
+  /** Of a bank statement. */
+  statement: StatementSource | null
 }
 
 /** A movement that this computer knows, beside a line. */
@@ -195,13 +203,15 @@ interface KnownMovement {
   /** Empty where the order has none yet. */
   orderid: string
   clientOrderid: string
-  kind: ReportKind
+  kind: LineKind
   amount: MoneyText
   at: number
   isCertain: boolean
   rrn: string
   approvalCode: string
   lastFour: string
+  /** Of what a bank pays as one: its number, or its day. */
+  batch: string
 }
 
 /** Another report that was taken in. */
@@ -232,7 +242,7 @@ export interface ReconciledRow {
   line: number | null
   pile: ShownPile
   rule: Rule | null
-  kind: ReportKind
+  kind: LineKind
   orderid: string
   clientOrderid: string
   amount: MoneyText
@@ -243,6 +253,9 @@ export interface ReconciledRow {
   approvalCode: string
   serialNumber: string
   lastFour: string
+  batch: string
+  /** What is taken off this line; null where the report tells none. */
+  fee: MoneyText | null
   /** What agrees besides kind, currency and amount. */
   witnesses: readonly Witness[]
   /** What the line is, may be, or differs from. */

@@ -17,7 +17,7 @@ const nothingToSay = { 'one-id': nothing, 'not-asked-here': nothing }
 /** `now`: as it is matched by now; without it, as its result was kept. */
 export function reconciliationView(record: ReconciliationRecord, now?: Found): ReconciliationView {
   const { id, connectionId, source, rows, actor, createdAt, aside, result: kept } = record
-  const { name, period, leftOut, leftKinds = [], replaces } = source
+  const { name, period, leftOut, leftKinds = [], replaces, statement = null } = source
   const result = now?.result ?? kept
   return {
     ...{ id, connectionId, name, rows, period, actor, at: createdAt },
@@ -26,7 +26,7 @@ export function reconciliationView(record: ReconciliationRecord, now?: Found): R
     result: result === null ? null : resultView(result),
     ...(now === undefined ? {} : { isOlder: kept?.digest !== now.result.digest }),
     ...{ whole: now?.whole ?? nothingToSay, doubts: now?.doubts ?? [] },
-    ...{ aside, replaces: replaces ?? null },
+    ...{ aside, replaces: replaces ?? null, statement },
   }
 }
 

@@ -10,11 +10,14 @@ import { UnreadableFile } from './source-row.ts'
 /** A path that main was given by a dialog or a drop, or the text of a paste. */
 export type FileSource = { path: string } | { text: string }
 
+/** A table, or a statement of a bank. */
+export type FileForm = 'workbook' | 'text' | 'camt' | 'mt940'
+
 export interface OpenedSource {
   /** SHA-256 in hex. */
   bytesSha256: string
   size: number
-  form: 'workbook' | 'text'
+  form: FileForm
   /** The first of them. */
   head: Uint8Array
   bytes: () => AsyncIterable<Uint8Array>
@@ -122,13 +125,18 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte)
 const zipMark = [0x50, 0x4b, 0x03, 0x04]
 /** Compound files (MS-CFB): a workbook of before 2007, or one behind a password. */
+/** Of whatever version, and also of another message of its family. */
+const isCamt = /^(?:\u00ef\u00bb\u00bf)?\s*<[^]*?(?:camt\.05\d|BkToCstmr)/
+const isMt940 = /^(?:\u00ef\u00bb\u00bf)?\s*(?:\{1:[^]*?\{4:\s*)?:(?:20|940):/
 const compoundMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
-async function formOf(head: Uint8Array, file: FileHandle): Promise<'workbook' | 'text'> {
+async function formOf(head: Uint8Array, file: FileHandle): Promise<FileForm> {
   if (startsWith(head, zipMark)) return 'workbook'
   if (startsWith(head, compoundMark)) throw await compoundOf(head, file)
   const text = Buffer.from(head).toString('latin1')
+  if (isCamt.test(text)) return 'camt'
   if (/^(?:\u00ef\u00bb\u00bf)?\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i.test(text)) throw noTable()
+  if (isMt940.test(text)) return 'mt940'
   if (unicodeOf(head) === null && head.filter((byte) => byte === 0).length * 100 > head.length)
     throw noTable()
   return 'text'
