@@ -64,7 +64,11 @@ function statedOf(row: FileRow, of: FeeCells, options: FeeOptions, wrong: WrongR
     if (text === '') return null
     const minor = minorOf(text, of.kinds?.[role] !== undefined, amount, options)
     if (minor === null)
-      wrong.push({ kind: 'fees', line, message: say('files.no-amount', { line, text: short(text) }) })
+      wrong.push({
+        kind: 'fees',
+        line,
+        message: say('files.no-amount', { line, text: short(text) }),
+      })
     return minor
   }
   const rate = ofRate(row, amount, of, options)
@@ -95,8 +99,9 @@ function minorOf(
 function feeSign(stated: readonly Stated[]): 1n | -1n {
   const some = stated.filter(({ fee }) => fee !== null && fee !== 0n)
   const fits = (sign: bigint): number =>
-    some.filter(({ gross, fee, net }) => net !== null && lacks(gross.minor, sign * fee!, net) === 0n)
-      .length
+    some.filter(
+      ({ gross, fee, net }) => net !== null && lacks(gross.minor, sign * fee!, net) === 0n,
+    ).length
   const [plus, minus] = [fits(1n), fits(-1n)]
   if (plus !== minus) return minus > plus ? -1n : 1n
   return some.length > 0 && some.every(({ fee }) => fee! < 0n) ? -1n : 1n

@@ -106,14 +106,21 @@ function createTaker(rule: DigitsRule) {
     found,
     depth: () => stack.length,
     open(name: string, currency: string, line: number): void {
-      if (stack.length >= mostDepth)
-        throw badStatement(say('files.statement-deep', { line }), line)
+      if (stack.length >= mostDepth) throw badStatement(say('files.statement-deep', { line }), line)
       if (name === interim) throw badStatement(say('files.statement-interim', { line }), line)
       stack.push({ name, currency, text: '', line })
       const form = containers[name]
       if (form !== undefined && statement === null) {
         const balances = { opening: null, closing: null }
-        const one = { line, form, account: '', ...balances, isNextPage: false, lines: [], pending: 0 }
+        const one = {
+          line,
+          form,
+          account: '',
+          ...balances,
+          isNextPage: false,
+          lines: [],
+          pending: 0,
+        }
         statement = { one, depth: stack.length, stated: null }
       } else if (statement !== null && stack.length === statement.depth + 1)
         if (name === 'Ntry' || name === 'Bal') {
@@ -150,7 +157,11 @@ function createTaker(rule: DigitsRule) {
 }
 
 /** An entry of many transactions names each of their numbers. */
-function addCell(cells: Cells, path: string, cell: { text: string; currency: string; line: number }) {
+function addCell(
+  cells: Cells,
+  path: string,
+  cell: { text: string; currency: string; line: number },
+) {
   const before = cells.get(path)
   if (before === undefined) cells.set(path, cell)
   else if (cell.text !== '') before.text += ` ${cell.text}`

@@ -40,7 +40,18 @@ export function wholeReport(db: Database, id: string): ReconciliationRecord | un
  * The reports whose lines take movements from those of these. Of one file that was read several
  * times the newest reading counts, beside a reading of it none, and none that was set aside.
  */
-export function reportsBeside(
+export const reportsBeside = (
+  db: Database,
+  service: string,
+  own: readonly ReconciliationRecord[],
+): ReconciliationRecord[] =>
+  countedOf(db, service, own).filter(({ source }) => source.statement === undefined)
+
+/** The statements of a bank that count, the newest first. */
+export const statementsOf = (db: Database, service: string): ReconciliationRecord[] =>
+  countedOf(db, service, []).filter(({ source }) => source.statement !== undefined)
+
+function countedOf(
   db: Database,
   service: string,
   own: readonly ReconciliationRecord[],

@@ -46,7 +46,11 @@ export async function batchesOf(
 const withBatch = (line: ReportLine, told: readonly KeptReportLine[]): ReportLine => {
   const batch = told.find((one) => one.line.batch !== undefined)?.line.batch
   const fee = told.find((one) => one.line.fee !== undefined)?.line.fee
-  return { ...line, ...(batch === undefined ? {} : { batch }), ...(fee === undefined ? {} : { fee }) }
+  return {
+    ...line,
+    ...(batch === undefined ? {} : { batch }),
+    ...(fee === undefined ? {} : { fee }),
+  }
 }
 
 function add(batches: Map<string, Batch>, line: ReportLine, grouping: Grouping): void {

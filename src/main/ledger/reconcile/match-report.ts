@@ -1,12 +1,7 @@
 // Matches the kept lines of a report with the movements that this computer knows by now, by the
 // rules of docs/reconciliation.md, and takes in what people said of lines. Made anew each time: the
 // same lines, movements and decisions give the same digest, whatever the order of the file.
-import {
-  isCounted,
-  type ShownPile,
-  shownPiles,
-  type WholeLists,
-} from '#shared/reconcile/reconcile-methods.ts'
+import type { ShownPile, WholeLists } from '#shared/reconcile/reconcile-methods.ts'
 import { findOrder, openOrderIndex, type OrderIndex } from '#shared/reconcile/find-order.ts'
 import { countKey, type OneLine, oneLineEach } from '#shared/reconcile/one-line.ts'
 import { suggestedVerdict } from '#shared/reconcile/match-order.ts'
@@ -14,8 +9,6 @@ import { matchOne, placeStray } from '#shared/reconcile/reconcile.ts'
 import {
   type LineVerdict,
   type ReportEvent,
-  type LineKind,
-  lineKinds,
   type ReportLine,
   usualWindow,
 } from '#shared/reconcile/report-line.ts'
@@ -33,25 +26,15 @@ import {
   reportsBeside,
   wholeReport,
 } from './all-reports.ts'
-import {
-  isStatement,
-  matchStatement,
-  type StatementRecord,
-} from './match-statement.ts'
+import { isStatement, matchStatement, type StatementRecord } from './match-statement.ts'
 import { knownMovements, type KnownOrder } from './known-movements.ts'
 import type { KnownEvent } from './told-once.ts'
-import type {
-  KeptLine,
-  PileCount,
-  ReconcileResult,
-  ReconciliationRecord,
-} from './reconciliation-record.ts'
+import type { ReconcileResult, ReconciliationRecord } from './reconciliation-record.ts'
+import { resultOf } from './result-of.ts'
 import {
   aboutOf,
   decisionsIn,
   type MatchedLine,
-  meaningOf,
-  sha,
   type Undecided,
   withDecisions,
 } from './said-of-lines.ts'
@@ -359,56 +342,4 @@ function isInPeriod(
 ): boolean {
   if (period === null) return orders.has(order)
   return isLatest !== true && at >= period.from && at < period.until
-}
-
-function resultOf(
-  lines: readonly MatchedLine[],
-  missing: readonly KnownEvent[],
-  upToEntry: number,
-): ReconcileResult {
-  const piles = shownPiles.map((pile): PileCount => {
-    const of =
-      pile === 'not-in-report'
-        ? missing
-        : pile === 'fees'
-          ? feesOf(lines)
-          : lines.filter((one) => one.pile === pile).map(({ line }) => line)
-    return { pile, count: of.length, sums: sumsOf(of) }
-  })
-  const verdicts = lines.map(({ line, pile, rule, events, decided }) =>
-    JSON.stringify([
-      ...[meaningOf(line), pile, rule, events.map(({ id }) => id).toSorted()],
-      decided !== null && isCounted(decided) ? decided.decision : '',
-    ]),
-  )
-  const digest = sha([verdicts.toSorted(), missing.map(({ id }) => id).toSorted()])
-  return { piles, digest, upToEntry }
-}
-
-/** Lines that are a fee, and what is taken off other lines: rule 9 keeps them by themselves. */
-export const feesOf = (lines: readonly MatchedLine[]): KeptLine[] =>
-  lines.flatMap(({ line }): KeptLine[] => {
-    if (line.kind === 'fee') return [line]
-    const { fee = 0n } = line
-    return fee === 0n ? [] : [{ ...line, kind: 'fee', minor: fee }]
-  })
-
-function sumsOf(all: readonly (KeptLine | KnownEvent)[]): PileCount['sums'] {
-  const sums = new Map<
-    string,
-    { kind: LineKind; currency: string; digits: number; minor: bigint }
-  >()
-  for (const { kind, currency, digits, minor } of all) {
-    const key = `${kind} ${currency} ${digits}`
-    const sum = sums.get(key)
-    if (sum === undefined) sums.set(key, { kind, currency, digits, minor })
-    else sum.minor += minor
-  }
-  return [...sums.values()]
-    .map(({ minor, ...of }) => ({ ...of, minor: minor.toString() }))
-    .toSorted(
-      (a, b) =>
-        lineKinds.indexOf(a.kind) - lineKinds.indexOf(b.kind) ||
-        (a.currency < b.currency ? -1 : 1),
-    )
 }

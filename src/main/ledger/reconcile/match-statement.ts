@@ -80,9 +80,7 @@ const isReadingOf = (a: ReconciliationRecord, b: ReconciliationRecord): boolean 
   a.source.bytesSha256 === b.source.bytesSha256
 
 const lineKey = ({ serialNumber, kind, minor, currency, at }: KeptLine): string | null =>
-  serialNumber === ''
-    ? null
-    : JSON.stringify([serialNumber, kind, minor.toString(), currency, at])
+  serialNumber === '' ? null : JSON.stringify([serialNumber, kind, minor.toString(), currency, at])
 
 const moneyKey = ({ currency, digits }: { currency: string; digits: number }): string =>
   `${currency} ${digits}`
@@ -145,7 +143,9 @@ function missingOf(
     ),
   )
   return batches
-    .filter((batch) => batch.netMinor !== 0n && !paid.has(JSON.stringify([batch.name, moneyKey(batch)])))
+    .filter(
+      (batch) => batch.netMinor !== 0n && !paid.has(JSON.stringify([batch.name, moneyKey(batch)])),
+    )
     .filter(({ at }) => period !== null && at >= period.from && at < period.until)
     .map(eventOf)
 }

@@ -17,9 +17,10 @@ import type { TimeSlice } from '../db/time-slice.ts'
 import { type ListColumn, type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
 import type { KnownEvent } from './told-once.ts'
 import { wholeReport } from './all-reports.ts'
-import { feesOf, type MatchedReport, matchReport, matchReports } from './match-report.ts'
+import { type MatchedReport, matchReport, matchReports } from './match-report.ts'
 import type { MatchedLine } from './said-of-lines.ts'
 import type { KeptLine } from './reconciliation-record.ts'
+import { feesOf } from './result-of.ts'
 
 export interface ReconciledPage {
   rows: ReconciledRow[]

@@ -2,7 +2,8 @@
 // report has as many as the ledger has entries. Pure.
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Decision, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
-import type { ReportKind, ReportLine } from '#shared/reconcile/report-line.ts'
+import type { StatementSource } from '#shared/reconcile/statement.ts'
+import type { LineKind, ReportLine } from '#shared/reconcile/report-line.ts'
 import type { KindMeaning, LeftKind } from '#shared/files/file-row.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 
@@ -26,12 +27,14 @@ export interface ReportSource {
   period: { from: number; until: number } | null
   /** A reading of the same file whose place it takes, and why lines of it stay out. */
   replaces?: { id: string; rows: number; reason: string }
+  /** It is a statement of a bank: what it says of itself, and what one line of it pays. */
+  statement?: StatementSource
 }
 
 /** Captures and refunds are never added. */
 interface PileSum {
   /** Results that were kept first do not say it. */
-  kind?: ReportKind
+  kind?: LineKind
   currency: string
   digits: number
   minor: string
@@ -114,9 +117,11 @@ export const decisionOf = (row: SqlRow): DecisionRecord => ({
 export type KeptLine = ReportLine
 
 type Packed = [
-  ...[line: number, kind: ReportKind, minor: string, currency: string, digits: number],
+  ...[line: number, kind: LineKind, minor: string, currency: string, digits: number],
   ...[orderId: string, merchantOrderId: string, rrn: string, approvalCode: string],
   ...[serialNumber: string, lastFour: string, at: number | null, isDay: 0 | 1],
+  // Lines that were kept first have neither.
+  ...[batch?: string, fee?: string],
 ]
 
 /** Far more than a part ever holds: what another program wrote fills no memory. */
@@ -133,6 +138,9 @@ export const packLines = (lines: readonly KeptLine[]): string =>
         ...([one.line, one.kind, one.minor.toString(), one.currency, one.digits] as const),
         ...([one.orderId, one.merchantOrderId, one.rrn, one.approvalCode] as const),
         ...([one.serialNumber, one.lastFour, one.at, one.isDay === true ? 1 : 0] as const),
+        ...(one.batch === undefined && one.fee === undefined
+          ? []
+          : ([one.batch ?? '', one.fee?.toString() ?? ''] as const)),
       ]),
     ),
   ).toString('base64')
@@ -143,9 +151,12 @@ export const unpackLines = (text: string): KeptLine[] =>
       inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MOST_BYTES }).toString(),
     ) as Packed[]
   ).map(([line, kind, minor, currency, digits, ...ids]) => {
-    const [orderId, merchantOrderId, rrn, approvalCode, serialNumber, lastFour, at, isDay] = ids
+    const [orderId, merchantOrderId, rrn, approvalCode, serialNumber, lastFour, ...rest] = ids
+    const [at, isDay, batch = '', fee = ''] = rest
     return {
       ...{ line, kind, minor: BigInt(minor), currency, digits, orderId, merchantOrderId },
       ...{ rrn, approvalCode, serialNumber, lastFour, at, ...(isDay === 1 ? { isDay: true } : {}) },
+      ...(batch === '' ? {} : { batch }),
+      ...(fee === '' ? {} : { fee: BigInt(fee) }),
     }
   })

@@ -38,8 +38,11 @@ export type Undecided = Omit<MatchedLine, 'decided'>
 export const sha = (value: unknown): string => hash('sha256', JSON.stringify(value))
 
 /** What a line says, whatever its number in the file is. */
-export const meaningOf = ({ line: _line, minor, ...says }: KeptLine): string =>
-  JSON.stringify([...Object.entries(says), minor.toString()])
+export const meaningOf = ({ line: _line, minor, fee, ...says }: KeptLine): string =>
+  JSON.stringify([
+    ...[...Object.entries(says), minor.toString()],
+    ...(fee === undefined ? [] : [fee.toString()]),
+  ])
 
 export const aboutOf = (
   line: KeptLine,
