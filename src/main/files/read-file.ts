@@ -31,7 +31,7 @@ import { readStated } from './cells/read-money.ts'
 import { adds, equalLines, footDiffers } from './row-sets.ts'
 import { readSheet } from './tables/sheet.ts'
 import { readStatement } from './statements/read-statement.ts'
-import { type FileSource, type OpenedSource, openSource } from './bytes/source.ts'
+import { type FileSource, type OpenedSource, openSource, statementForm } from './bytes/source.ts'
 import { UnreadableFile } from './bytes/source-row.ts'
 import { createTableTaker, type TakenTable } from './table-taker.ts'
 import { wrongCellsOf } from './wrong-cells.ts'
@@ -69,7 +69,7 @@ export async function readFile(source: FileSource, options: ReadOptions): Promis
   const reading = emptyReading(options)
   let opened: OpenedSource | null = null
   try {
-    opened = await openSource('text' in source ? { text: tabbed(source.text) } : source)
+    opened = await openSource(asTable(source))
     reading.bytesSha256 = opened.bytesSha256
     if (options.expectedSha256 !== undefined && options.expectedSha256 !== opened.bytesSha256)
       throw changed()
@@ -88,6 +88,10 @@ export async function readFile(source: FileSource, options: ReadOptions): Promis
   }
   return reading
 }
+
+/** What was copied from a program has cells; a statement of a bank has none. */
+const asTable = (source: FileSource): FileSource =>
+  'text' in source && statementForm(source.text) === null ? { text: tabbed(source.text) } : source
 
 const changed = (): UnreadableFile => new UnreadableFile('changed', say('files.changed'))
 

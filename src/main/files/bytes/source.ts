@@ -67,7 +67,7 @@ function textSource(text: string): OpenedSource {
   return {
     bytesSha256: createHash('sha256').update(bytes).digest('hex'),
     size: bytes.length,
-    form: 'text',
+    form: statementForm(bytes.subarray(0, headLength).toString('latin1')) ?? 'text',
     head: bytes.subarray(0, headLength),
     async *bytes() {
       for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
@@ -124,19 +124,24 @@ async function isStillAt(path: string, file: FileHandle): Promise<boolean> {
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte)
 const zipMark = [0x50, 0x4b, 0x03, 0x04]
-/** Compound files (MS-CFB): a workbook of before 2007, or one behind a password. */
 /** Of whatever version, and also of another message of its family. */
 const isCamt = /^(?:\u00ef\u00bb\u00bf)?\s*<[^]*?(?:camt\.05\d|BkToCstmr)/
 const isMt940 = /^(?:\u00ef\u00bb\u00bf)?\s*(?:\{1:[^]*?\{4:\s*)?:(?:20|940):/
+
+/** Of what its first characters show; null for what no bank writes. */
+export const statementForm = (text: string): 'camt' | 'mt940' | null =>
+  isCamt.test(text) ? 'camt' : isMt940.test(text) ? 'mt940' : null
+
+/** Compound files (MS-CFB): a workbook of before 2007, or one behind a password. */
 const compoundMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 async function formOf(head: Uint8Array, file: FileHandle): Promise<FileForm> {
   if (startsWith(head, zipMark)) return 'workbook'
   if (startsWith(head, compoundMark)) throw await compoundOf(head, file)
   const text = Buffer.from(head).toString('latin1')
-  if (isCamt.test(text)) return 'camt'
+  const statement = statementForm(text)
+  if (statement !== null) return statement
   if (/^(?:\u00ef\u00bb\u00bf)?\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i.test(text)) throw noTable()
-  if (isMt940.test(text)) return 'mt940'
   if (unicodeOf(head) === null && head.filter((byte) => byte === 0).length * 100 > head.length)
     throw noTable()
   return 'text'

@@ -131,6 +131,9 @@ const MOST_BYTES = 2 ** 26
 export const fileOf = ({ source }: Pick<ReconciliationRecord, 'source'>): string =>
   `${source.bytesSha256} ${source.sheet ?? ''}`
 
+const batchAndFee = ({ batch, fee }: KeptLine): [batch?: string, fee?: string] =>
+  batch === undefined && fee === undefined ? [] : [batch ?? '', fee?.toString() ?? '']
+
 export const packLines = (lines: readonly KeptLine[]): string =>
   deflateRawSync(
     JSON.stringify(
@@ -138,9 +141,7 @@ export const packLines = (lines: readonly KeptLine[]): string =>
         ...([one.line, one.kind, one.minor.toString(), one.currency, one.digits] as const),
         ...([one.orderId, one.merchantOrderId, one.rrn, one.approvalCode] as const),
         ...([one.serialNumber, one.lastFour, one.at, one.isDay === true ? 1 : 0] as const),
-        ...(one.batch === undefined && one.fee === undefined
-          ? []
-          : ([one.batch ?? '', one.fee?.toString() ?? ''] as const)),
+        ...batchAndFee(one),
       ]),
     ),
   ).toString('base64')
