@@ -48,6 +48,9 @@ export type WholePile = (typeof wholePiles)[number]
 /** Under which number a word about a whole list is kept; lines count from 1. */
 export const lineOfPile: Readonly<Record<WholePile, number>> = { 'one-id': 0, 'not-asked-here': -1 }
 
+/** Under which number a second person agrees that a whole report is set aside. */
+export const lineOfAside = -2
+
 /** Whether what was said counts: the word of one person, or of two where it takes two. */
 export const isCounted = (said: { byTwo: boolean; agreed: object | null }): boolean =>
   !said.byTwo || said.agreed !== null
@@ -116,7 +119,7 @@ export const reconcileMethods = {
     reason: why,
   }),
   /** A second person says the same of it, where it takes two. */
-  'reconcile:agree': z.strictObject({ id, line: z.int().min(-1), about: digest }),
+  'reconcile:agree': z.strictObject({ id, line: z.int().min(lineOfAside), about: digest }),
   /** A report that was taken in by mistake counts for nothing any more; or again. */
   'reconcile:aside': z.strictObject({ id, isAside: z.boolean(), reason: why }),
   /** Look-ups of the orders that nobody looked up here, as those of the shop's lists. */
@@ -188,14 +191,25 @@ export interface ReconciliationView {
   whole: WholeLists
   /** What makes the whole report doubtful, as it is now. */
   doubts: readonly Doubt[]
-  /** It counts for nothing: it was set aside. */
-  aside: { actor: string; at: number; reason: string } | null
+  /** It counts for nothing: it was set aside. With `isWaiting`, once a second person agrees. */
+  aside: AsideView | null
   /** The reading of which it leaves lines out and whose place it took, and why. */
   replaces: { rows: number; reason: string } | null
   /** 'reconcile:show' alone: a newer reading of the same file that counts in its place. */
   replacedBy?: string
   /** Of a bank statement. */
   statement: StatementSource | null
+}
+
+export interface AsideView {
+  actor: string
+  at: number
+  reason: string
+  isWaiting: boolean
+  /** The second person, where it took two. */
+  agreedBy: string | null
+  /** What a second person agrees to. */
+  about: string
 }
 
 /** A movement that this computer knows, beside a line. */

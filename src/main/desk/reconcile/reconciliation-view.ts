@@ -4,9 +4,10 @@ import type { FoundReport } from '../../ledger/reconcile/reconciled-rows.ts'
 import { toText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { ReconciliationView, ResultView } from '#shared/reconcile/reconcile-methods.ts'
-import type {
-  ReconcileResult,
-  ReconciliationRecord,
+import {
+  aboutAside,
+  type ReconcileResult,
+  type ReconciliationRecord,
 } from '../../ledger/reconcile/reconciliation-record.ts'
 
 type Found = Pick<FoundReport, 'result' | 'whole' | 'doubts'>
@@ -16,7 +17,7 @@ const nothingToSay = { 'one-id': nothing, 'not-asked-here': nothing }
 
 /** `now`: as it is matched by now; without it, as its result was kept. */
 export function reconciliationView(record: ReconciliationRecord, now?: Found): ReconciliationView {
-  const { id, connectionId, source, rows, actor, createdAt, aside, result: kept } = record
+  const { id, connectionId, source, rows, actor, createdAt, result: kept } = record
   const { name, period, leftOut, leftKinds = [], replaces, statement = null } = source
   const result = now?.result ?? kept
   return {
@@ -26,8 +27,15 @@ export function reconciliationView(record: ReconciliationRecord, now?: Found): R
     result: result === null ? null : resultView(result),
     ...(now === undefined ? {} : { isOlder: kept?.digest !== now.result.digest }),
     ...{ whole: now?.whole ?? nothingToSay, doubts: now?.doubts ?? [] },
-    ...{ aside, replaces: replaces ?? null, statement },
+    ...{ aside: asideView(record), replaces: replaces ?? null, statement },
   }
+}
+
+function asideView(record: ReconciliationRecord): ReconciliationView['aside'] {
+  const { aside } = record
+  if (aside === null) return null
+  const { actor, at, reason, waits = false, agreedBy = null } = aside
+  return { ...{ actor, at, reason, isWaiting: waits, agreedBy }, about: aboutAside(record) }
 }
 
 const sumText = ({ minor, ...of }: { currency: string; digits: number; minor: string }) =>

@@ -14,6 +14,7 @@ import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
+import { countsSql } from './reconciliation-book.ts'
 import {
   fileOf,
   type KeptLine,
@@ -56,7 +57,7 @@ function countedOf(
   service: string,
   own: readonly ReconciliationRecord[],
 ): ReconciliationRecord[] {
-  const sql = `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND aside IS NULL
+  const sql = `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND ${countsSql}
     ORDER BY made_number DESC`
   const seen = new Set(own.map(fileOf))
   return statement<[string], SqlRow>(db, sql)

@@ -1,5 +1,6 @@
 // A reconciliation as the ledger keeps it, and its mapping from SQLite. Lines are packed, because a
 // report has as many as the ledger has entries. Pure.
+import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Decision, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
 import type { StatementSource } from '#shared/reconcile/statement.ts'
@@ -60,8 +61,8 @@ export interface ReconciliationRecord {
   rows: number
   kept: number
   result: ReconcileResult | null
-  /** It was taken in by mistake, and counts for no report. */
-  aside: SaidBy | null
+  /** It was taken in by mistake, and counts for no report; or somebody said so (`isAside`). */
+  aside: SaidAside | null
   actor: string
   createdAt: number
 }
@@ -71,6 +72,18 @@ interface SaidBy {
   at: number
   reason: string
 }
+/** MONEY: where `waits` is true it counts once a second person agreed. */
+export interface SaidAside extends SaidBy {
+  waits?: true
+  agreedBy?: string
+}
+
+export const isAside = ({ aside }: Pick<ReconciliationRecord, 'aside'>): boolean =>
+  aside !== null && aside.waits !== true
+
+/** What a second person agrees to; '' where nobody set the report aside. */
+export const aboutAside = ({ id, aside }: Pick<ReconciliationRecord, 'id' | 'aside'>): string =>
+  aside === null ? '' : hash('sha256', JSON.stringify([id, aside.actor, aside.at, aside.reason]))
 
 export interface DecisionRecord {
   line: number
@@ -98,7 +111,7 @@ export const reconciliationOf = (row: SqlRow): ReconciliationRecord => ({
   rows: Number(row.rows),
   kept: Number(row.kept),
   result: row.result === null ? null : (JSON.parse(String(row.result)) as ReconcileResult),
-  aside: row.aside === null ? null : (JSON.parse(String(row.aside)) as SaidBy),
+  aside: row.aside === null ? null : (JSON.parse(String(row.aside)) as SaidAside),
   actor: String(row.actor),
   createdAt: Number(row.created_at),
 })

@@ -127,6 +127,8 @@ export const reconcile = {
   'reconcile.aside': 'Set aside',
   'reconcile.aside-title': 'This report is set aside',
   'reconcile.aside-by': '{actor}, {time}: {reason}',
+  'reconcile.aside-waits': 'Somebody wants this report set aside',
+  'reconcile.aside-waits-note': 'The report counts until a second person agrees.',
   'reconcile.aside-note':
     'Its lines count for no other report, and nothing is said of them on Today.',
   'reconcile.newer-title': 'A newer reading of this file counts in its place',
@@ -187,5 +189,6 @@ export const reconcile = {
   'reconcile.decided-written-off': 'Written off',
   'reconcile.decided-refused': 'Suggestion refused',
   'reconcile.decided-accepted': 'Accepted with its whole list',
+  'reconcile.decided-withdrawn': 'Refusal withdrawn',
   'reconcile.decided-by': '{what} – {actor}, {time}: {reason}',
 } as const

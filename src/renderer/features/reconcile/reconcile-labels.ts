@@ -46,11 +46,12 @@ export const kindNames: Readonly<Record<LineKind, string>> = {
   'bank-out': t('reconcile.kind-bank-out'),
 }
 
-export const decisionNames: Readonly<Record<Exclude<Decision, 'withdrawn'>, string>> = {
+export const decisionNames: Readonly<Record<Decision, string>> = {
   elsewhere: t('reconcile.decided-elsewhere'),
   'written-off': t('reconcile.decided-written-off'),
   refused: t('reconcile.decided-refused'),
   accepted: t('reconcile.decided-accepted'),
+  withdrawn: t('reconcile.decided-withdrawn'),
 }
 
 /** What makes a whole report doubtful. */
