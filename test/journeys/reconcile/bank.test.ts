@@ -53,9 +53,10 @@ describe('a statement of a bank', () => {
     ])
     expect(view.statement).toMatchObject({ form: 'camt.053', account: '3000' })
     expect(counts(result)).toEqual({
-      ...{ matched: 2, differs: 1, 'no-batch': 1, 'not-in-report': 1 },
+      ...{ matched: 1, 'one-id': 1, differs: 1, 'no-batch': 1, 'not-in-report': 1 },
     })
-    const [byNumber, bySum] = await rowsOf(open, result.id, 'matched')
+    const [byNumber] = await rowsOf(open, result.id, 'matched')
+    const [bySum] = await rowsOf(open, result.id, 'one-id')
     expect([byNumber!.rule, byNumber!.known[0]!.batch]).toEqual(['batch-number', 'S-101'])
     expect([bySum!.rule, bySum!.known[0]!.batch]).toEqual(['batch-sum', 'S-102'])
     const [differs] = await rowsOf(open, result.id, 'differs')
@@ -83,7 +84,7 @@ describe('a statement of a bank', () => {
       head,
     )
     const one = await takeBank(open, [entry('118.80', 'x', 'B1'), entry('118.00', 'x', 'B2')])
-    expect(counts(one.result)).toMatchObject({ 'several-batches': 1, matched: 1 })
+    expect(counts(one.result)).toMatchObject({ 'several-batches': 1, 'one-id': 1 })
     // The same sum once more, of another statement: of the two lines nobody knows which one it is.
     const two = await takeBank(open, [entry('118.00', 'x', 'B9')], undefined, mt940)
     expect(counts(two.result)).toMatchObject({ 'several-batches': 1 })
@@ -93,7 +94,11 @@ describe('a statement of a bank', () => {
     const aside = { id: two.result.id, isAside: true, reason: 'of another account' }
     must(await open.desk['reconcile:aside'](aside))
     const same = await takeBank(open, [entry('118.00', 'x', 'B2')], undefined, mt940)
-    expect(counts(same.result)).toMatchObject({ matched: 1 })
+    expect(counts(same.result)).toMatchObject({ 'one-id': 1 })
+    // A person accepts what the sum alone matches, for the whole statement.
+    const { about } = same.result.whole['one-id']
+    const word = { id: same.result.id, line: 0, about, decision: 'accepted', reason } as const
+    expect(counts(must(await open.desk['reconcile:decide'](word)))).toMatchObject({ matched: 1 })
   })
 
   it('pays days where a person says so, and names its reports that have no batch', async () => {
@@ -104,9 +109,9 @@ describe('a statement of a bank', () => {
     await matched(open, [sale(a, '', ['1.00', '119.00']), sale(b, '', ['1.00', '119.00'])], head)
     const days = { by: 'day', zone: 'Europe/Berlin' } as const
     const { result } = await takeBank(open, [entry('238.00', 'y', 'B1')], days)
-    expect(counts(result)).toEqual({ matched: 1 })
+    expect(counts(result)).toEqual({ 'one-id': 1 })
     expect(result.statement).toMatchObject({ grouping: days })
-    expect((await rowsOf(open, result.id, 'matched'))[0]!.known[0]!.batch).toBe(day)
+    expect((await rowsOf(open, result.id, 'one-id'))[0]!.known[0]!.batch).toBe(day)
   })
 
   it('counts a batch once that stands in two reports, and a fee line as its own', async () => {

@@ -60,6 +60,7 @@ export const reconcile = {
   'reconcile.pile-several-batches': 'May be one of several batches',
   'reconcile.pile-no-batch': 'No batch of a report',
   'reconcile.pile-not-paid': 'Not paid by the bank',
+  'reconcile.pile-by-sum': 'Matched by the sum alone',
   'reconcile.pile-fees': 'Fees',
   'reconcile.pile-suggested': 'Suggestions',
   'reconcile.pile-one-id': 'Matched by one number',

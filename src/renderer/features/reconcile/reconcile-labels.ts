@@ -15,8 +15,11 @@ import { dayOf } from '../../messages/times.ts'
 
 /** What a bank did not pay is missing from a statement, as a movement is from a report. */
 export const pileName = (pile: ShownPile, isStatement: boolean): string =>
-  isStatement && pile === 'not-in-report' ? notPaid : pileNames[pile]
-const notPaid = t('reconcile.pile-not-paid')
+  (isStatement ? ofStatement[pile] : undefined) ?? pileNames[pile]
+const ofStatement: Partial<Record<ShownPile, string>> = {
+  'not-in-report': t('reconcile.pile-not-paid'),
+  'one-id': t('reconcile.pile-by-sum'),
+}
 
 const pileNames: Readonly<Record<ShownPile, string>> = {
   unexplained: t('reconcile.pile-unexplained'),
