@@ -93,8 +93,8 @@ export const reconcileMethods = {
     leftOutReason: z.string().trim().max(500, say('operations.at-most-500-characters')),
     /** Why lines of an earlier reading of the same file count no longer, where some do not. */
     fewerReason: z.string().trim().max(500, say('operations.at-most-500-characters')).default(''),
-    /** Of a bank statement: what one line of it pays. */
-    grouping: grouping.default({ by: 'batch' }),
+    /** Of a bank statement: what one line of it pays; a batch where nobody said so. */
+    grouping: grouping.optional(),
   }),
   /** The newest first, `mostListed` at most. */
   'reconcile:list': z.strictObject({}),

@@ -42,7 +42,8 @@ export async function takeReport(
   asked: Parsed<'reconcile:take'>,
   { signal, onProgress }: Required<RunOptions>,
 ): Promise<Result<ReconciliationView | null>> {
-  const { readingId, stamp, meaning, leftOut, leftOutReason, fewerReason, grouping } = asked
+  const { readingId, stamp, meaning, leftOut, leftOutReason, fewerReason } = asked
+  const { grouping = { by: 'batch' } } = asked
   if (leftOut > 0 && leftOutReason.length < leastLeftOutReason)
     return fail(inputFault('leftOutReason', say('files.say-why-left-out')))
   const replaced = await readingLeftBehind(ports.reconciliations, {
