@@ -489,9 +489,9 @@ const statements: Record<string, Make> = Object.fromEntries(
   brokenStatements.map((name): [string, Make] => [
     name,
     ({ random }) => {
-      const { text, code, line } = brokenStatement(name, random)
+      const { text, code } = brokenStatement(name, random)
       const kind = 'statement' as const
-      return { kind, code, purpose: 'report', lines: [line], bytes: Buffer.from(text) }
+      return { kind, code, purpose: 'report', lines: [null], bytes: Buffer.from(text) }
     },
   ]),
 )

@@ -59,7 +59,7 @@ export async function readCamt(
   }
   const refuse = (message: (line: number) => string): void =>
     guarded(() => {
-      throw badStatement(message(parser.line), parser.line)
+      throw badStatement(message(parser.line))
     })
   // Entities are made in one.
   parser.on('doctype', () => refuse((line) => say('files.statement-doctype', { line })))
@@ -106,8 +106,8 @@ function createTaker(rule: DigitsRule) {
     found,
     depth: () => stack.length,
     open(name: string, currency: string, line: number): void {
-      if (stack.length >= mostDepth) throw badStatement(say('files.statement-deep', { line }), line)
-      if (name === interim) throw badStatement(say('files.statement-interim', { line }), line)
+      if (stack.length >= mostDepth) throw badStatement(say('files.statement-deep', { line }))
+      if (name === interim) throw badStatement(say('files.statement-interim', { line }))
       stack.push({ name, currency, text: '', line })
       const form = containers[name]
       if (form !== undefined && statement === null) {
@@ -135,7 +135,7 @@ function createTaker(rule: DigitsRule) {
       top.text += piece
       length += cells === null ? 0 : piece.length
       if (top.text.length > longestText || length > longestLine)
-        throw badStatement(say('files.statement-long', { line }), line)
+        throw badStatement(say('files.statement-long', { line }))
     },
     close(): void {
       const { name, currency, text, line } = stack.at(-1)!
@@ -182,10 +182,7 @@ function checkCount({ one, stated }: OpenStatement): void {
   const count = one.lines.length + one.pending
   if (stated === null || stated.count === count) return
   const { line } = stated
-  throw badStatement(
-    say('files.statement-count', { line, stated: stated.count, found: count }),
-    line,
-  )
+  throw badStatement(say('files.statement-count', { line, stated: stated.count, found: count }))
 }
 
 interface Part {
@@ -208,8 +205,7 @@ function takeBalance(one: OneStatement, part: Part): void {
 
 function moneyOf({ cells, line, rule }: Part) {
   const side = cells.get('CdtDbtInd')?.text
-  if (side !== 'CRDT' && side !== 'DBIT')
-    throw badStatement(say('files.statement-side', { line }), line)
+  if (side !== 'CRDT' && side !== 'DBIT') throw badStatement(say('files.statement-side', { line }))
   const { text = '', currency = '', line: at = line } = cells.get('Amt') ?? {}
   return moneyAt(at, text, { currency, isOut: side === 'DBIT', rule })
 }
@@ -219,7 +215,7 @@ function takeEntry(one: OneStatement, part: Part): void {
   const { cells, line } = part
   const state = cells.get('Sts/Cd')?.text ?? cells.get('Sts')?.text ?? 'BOOK'
   if (state !== 'BOOK' && state !== 'PDNG' && state !== 'INFO' && state !== 'FUTR')
-    throw badStatement(say('files.statement-state', { line, text: short(state) }), line)
+    throw badStatement(say('files.statement-state', { line, text: short(state) }))
   if (state !== 'BOOK') {
     one.pending += 1
     return
@@ -233,7 +229,7 @@ function takeEntry(one: OneStatement, part: Part): void {
     text: [...cells].flatMap(([path, { text }]) => (isText(path) ? [text] : [])).join(' '),
   })
   if (one.lines.length > mostStatementLines)
-    throw badStatement(say('files.too-big', { most: mostStatementLines }), line)
+    throw badStatement(say('files.too-big', { most: mostStatementLines }))
 }
 
 /** Where a bank or whoever pays writes the number of a batch. */

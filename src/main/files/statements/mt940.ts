@@ -45,16 +45,15 @@ export async function readMt940(
     } else if (/^-\}?\s*$/.test(text)) endField()
     else if (field === null) {
       if (!/^\s*$/.test(text) && !/^\{\d:/.test(text) && !/^\s*\{?4?:?\s*$/.test(text))
-        throw badStatement(say('files.statement-tag', { line, text: short(text) }), line)
+        throw badStatement(say('files.statement-tag', { line, text: short(text) }))
     } else {
       const known: Field = field
       known.more += `${known.more === '' ? '' : ' '}${text.trimEnd()}`
-      if (known.more.length > longestText)
-        throw badStatement(say('files.statement-long', { line }), line)
+      if (known.more.length > longestText) throw badStatement(say('files.statement-long', { line }))
     }
   }
   endField()
-  if (open !== null) throw badStatement(say('files.statement-cut', { line: last }), last)
+  if (open !== null) throw badStatement(say('files.statement-cut', { line: last }))
   return found
 }
 
@@ -64,7 +63,7 @@ async function* linesOf(
   let [rest, line] = ['', 0]
   const next = (text: string) => {
     line += 1
-    if (text.length > longestLine) throw badStatement(say('files.statement-long', { line }), line)
+    if (text.length > longestLine) throw badStatement(say('files.statement-long', { line }))
     // The first block of a file may stand in front of its first tag.
     return { line, text: text.replace(/\r$/, '').replace(/^\{1:.*\{4:/, '') }
   }
@@ -86,7 +85,7 @@ function takeField(
 ): OneStatement | null {
   const { tag, line, text } = field
   if (tag === '20') {
-    if (open !== null) throw badStatement(say('files.statement-cut', { line }), line)
+    if (open !== null) throw badStatement(say('files.statement-cut', { line }))
     const balances = { opening: null, closing: null }
     return {
       ...{ line, form: 'mt940', account: '', ...balances, isNextPage: false },
@@ -96,7 +95,7 @@ function takeField(
   // What stands behind the closing balance: later balances and a last word of the bank.
   if (open === null) {
     if (tag === '61' || tag.startsWith('60') || tag.startsWith('62'))
-      throw badStatement(say('files.statement-tag', { line, text: short(`:${tag}:${text}`) }), line)
+      throw badStatement(say('files.statement-tag', { line, text: short(`:${tag}:${text}`) }))
     return null
   }
   if (tag === '25') open.account = text.trim()
@@ -116,7 +115,7 @@ function takeField(
 function balanceOf({ tag, line, text }: Field, rule: DigitsRule): Money {
   const match = /^([CD])(\d{6})([A-Z]{3})(\d{1,15},\d{0,3})\s*$/.exec(text)
   if (match === null)
-    throw badStatement(say('files.statement-tag', { line, text: short(`:${tag}:${text}`) }), line)
+    throw badStatement(say('files.statement-tag', { line, text: short(`:${tag}:${text}`) }))
   const [, side, day = '', currency = '', amount = ''] = match
   dayOf(line, day)
   return moneyAt(line, plain(amount), { currency, isOut: side === 'D', rule })
@@ -136,7 +135,7 @@ const form =
 function takeLine(open: OneStatement, { line, text, more }: Field, rule: DigitsRule): void {
   const match = form.exec(text.trimEnd())
   if (match === null || open.opening === null)
-    throw badStatement(say('files.statement-tag', { line, text: short(`:61:${text}`) }), line)
+    throw badStatement(say('files.statement-tag', { line, text: short(`:61:${text}`) }))
   const [, value = '', entry, side = '', , amount = '', , own = '', bank = ''] = match
   const { currency } = open.opening.money
   const isOut = side === 'D' || side === 'RC'
@@ -150,7 +149,7 @@ function takeLine(open: OneStatement, { line, text, more }: Field, rule: DigitsR
   const found: StatementLine = { line, money, day, reference: bank.trim(), text: `${own} ${more}` }
   open.lines.push(found)
   if (open.lines.length > mostStatementLines)
-    throw badStatement(say('files.too-big', { most: mostStatementLines }), line)
+    throw badStatement(say('files.too-big', { most: mostStatementLines }))
 }
 
 /** The entry's day has no year: it is the one that lies nearest to its value. */

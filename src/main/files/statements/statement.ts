@@ -41,8 +41,9 @@ export interface OneStatement {
 /** Of more lines a statement is an archive. */
 export const mostStatementLines = 200_000
 
-export const badStatement = (message: string, line: number | null = null): UnreadableFile =>
-  new UnreadableFile('statement', message, line)
+/** Nothing of such a file is mended here: the sentence names its line, and the file is refused. */
+export const badStatement = (message: string): UnreadableFile =>
+  new UnreadableFile('statement', message)
 
 /** "1250.5" of a bank, and on which side it stands. */
 export function moneyAt(
@@ -54,7 +55,6 @@ export function moneyAt(
   if (read === undefined)
     throw badStatement(
       say('files.statement-amount', { line, text: short(text), currency: short(of.currency) }),
-      line,
     )
   return of.isOut ? { ...read, minor: -read.minor } : read
 }
@@ -63,7 +63,7 @@ export function dayAt(line: number, text: string): string {
   const day = text.trim().slice(0, 10)
   const at = Date.parse(`${day}T00:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(at) || !isSameDay(at, day))
-    throw badStatement(say('files.no-day', { line, text: short(text) }), line)
+    throw badStatement(say('files.no-day', { line, text: short(text) }))
   return day
 }
 
@@ -82,7 +82,7 @@ export function checkedStatement(all: readonly OneStatement[]): {
   checkCurrencies(all)
   for (const [at, one] of all.entries()) {
     if (one.account !== first.account)
-      throw badStatement(say('files.statement-two-accounts', { line: one.line }), one.line)
+      throw badStatement(say('files.statement-two-accounts', { line: one.line }))
     checkBalance(one)
     checkPage(all[at - 1], one)
   }
@@ -117,14 +117,14 @@ function checkCurrencies(all: readonly OneStatement[]): void {
   if (odd === undefined) return
   const { line, money } = odd
   const values = { line, currency: money.currency, other }
-  throw badStatement(say('files.statement-currency', values), line)
+  throw badStatement(say('files.statement-currency', values))
 }
 
 function checkBalance({ line, form, opening, closing, lines }: OneStatement): void {
   // A notification tells lines and no balance.
   if (form === 'camt.054') return
   if (opening === null || closing === null)
-    throw badStatement(say('files.statement-no-balance', { line }), line)
+    throw badStatement(say('files.statement-no-balance', { line }))
   const sum = lines.reduce((all, { money }) => all + money.minor, 0n)
   const lacking = closing.money.minor - opening.money.minor - sum
   if (lacking === 0n) return
@@ -132,16 +132,16 @@ function checkBalance({ line, form, opening, closing, lines }: OneStatement): vo
     ...{ line: closing.line, opening: opening.money, sum: { ...opening.money, minor: sum } },
     ...{ closing: closing.money, lacking: { ...opening.money, minor: lacking } },
   }
-  throw badStatement(say('files.statement-balance', values), closing.line)
+  throw badStatement(say('files.statement-balance', values))
 }
 
 function checkPage(before: OneStatement | undefined, { opening, isNextPage }: OneStatement): void {
   if (!isNextPage || opening === null) return
   const { line, money } = opening
   const ended = before?.closing?.money
-  if (ended === undefined) throw badStatement(say('files.statement-first-page', { line }), line)
+  if (ended === undefined) throw badStatement(say('files.statement-first-page', { line }))
   if (ended.minor === money.minor) return
-  throw badStatement(say('files.statement-page', { line, opening: money, ended }), line)
+  throw badStatement(say('files.statement-page', { line, opening: money, ended }))
 }
 
 /** Names and accounts of others have no business here: words with a digit may name a batch. */

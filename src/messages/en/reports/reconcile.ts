@@ -67,6 +67,7 @@ export const reconcile = {
   'reconcile.pile-explained': 'Explained by a person',
   'reconcile.pile-matched': 'Matched',
   'reconcile.in-the-report': 'In the report',
+  'reconcile.on-the-statement': 'On the statement',
   'reconcile.known-here': 'Known here',
   'reconcile.why': 'Why it is listed',
   'reconcile.kind-captured': 'Captured',

@@ -2,6 +2,7 @@
 // minor unit, in all forms. What is wrong with statements is drawn by the campaign of files.
 import { describe, expect, it } from 'vitest'
 import { readFile } from '../../../../src/main/files/read-file.ts'
+import { brokenStatement, brokenStatements } from '../../../campaigns/files/broken-statements.ts'
 import { optionsOf } from '../../../campaigns/files/refusals.ts'
 import {
   type BankEntry,
@@ -98,6 +99,16 @@ describe('a statement', () => {
       optionsOf(refund),
     )
     expect([isUsable, wrong.map(({ kind }) => kind)]).toEqual([false, ['no-table']])
+  })
+})
+
+describe('a statement that is refused', () => {
+  it.each(brokenStatements)('says so in its own sentence, with its line: %s', async (name) => {
+    const { text, code, line } = brokenStatement(name, makeRandom(5))
+    const { wrong, rows, isUsable } = await read(text)
+    expect([rows, isUsable, wrong.length]).toEqual([[], false, 1])
+    const said = JSON.parse(wrong[0]!.message) as { code: string; values?: { line?: number } }
+    expect([said.code, said.values?.line ?? null]).toEqual([code, line])
   })
 })
 
