@@ -5,6 +5,7 @@ import { say } from '#shared/message.ts'
 import { randomBytes } from 'node:crypto'
 import { createPayments, type Payments } from '../desk/payments/payments.ts'
 import type { DeskPorts } from '../desk/base/ports.ts'
+import { createReReading, type ReReading } from '../desk/lookups/re-read.ts'
 import { createRuns, type DeskRuns } from '../desk/runs/runs.ts'
 import { createShopAsking, type ShopAsking } from '../desk/shop/ask-shop.ts'
 import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
@@ -21,6 +22,7 @@ import type { WiredLedger } from './wire-ledger.ts'
 export interface WiredPayments extends Payments {
   runs: DeskRuns
   shopAsking: ShopAsking
+  reReading: ReReading
 }
 
 export function wirePayments(
@@ -74,9 +76,10 @@ export function wirePayments(
   })
   const runs = createRuns(payments.ports)
   const shopAsking = createShopAsking(payments.ports)
+  const reReading = createReReading(payments.ports)
   return {
     ...payments,
-    ...{ runs, shopAsking },
+    ...{ runs, shopAsking, reReading },
     recover: () => {
       runs.recover()
       return payments.recover()
@@ -85,10 +88,12 @@ export function wirePayments(
       payments.startPolling()
       runs.goOn()
       shopAsking.goOn()
+      reReading.start()
     },
     stop: () => {
       runs.close()
       shopAsking.close()
+      reReading.stop()
       payments.stop()
     },
   }

@@ -105,6 +105,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'connection:list': signedIn,
   'connection:show': signedIn,
   'look-ups:state': signedIn,
+  'look-ups:again': signedIn,
   'receipt:text': signedIn,
   'receipt:save': signedIn,
   'saved:show': signedIn,

@@ -20,7 +20,7 @@ interface ListParts {
 export function wireLists(parts: ListParts): Pick<DeskParts, 'lists' | 'lookUps'> {
   const { shell, work } = parts
   const { note, readers } = parts.ledger
-  const { ports } = parts.payments
+  const { ports, reReading } = parts.payments
   const lists = createExportMethods({
     ...{ work, note, shell, actor: ports.actor, clock: ports.clock },
     saveOrders: (file, asked, tell, run) =>
@@ -37,7 +37,7 @@ export function wireLists(parts: ListParts): Pick<DeskParts, 'lists' | 'lookUps'
       saveList(file, (folder) => readers.lists.run('shop-file', { ...asked, folder }, run), tell),
   })
   const lookUps = createLookUpMethods({
-    ...{ ports, work, shell, note, csvText, tableText },
+    ...{ ports, work, shell, note, csvText, tableText, reReading },
     saveTable: lists['list:save'],
   })
   return { lists, lookUps }

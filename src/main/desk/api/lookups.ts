@@ -10,6 +10,7 @@ import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import type { Jobs } from '../base/jobs.ts'
 import { lookUp } from '../lookups/look-up.ts'
+import type { ReReading } from '../lookups/re-read.ts'
 import { createLookUpRuns } from '../lookups/look-up-run.ts'
 import { askingIn } from '../base/asking.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -22,6 +23,7 @@ export interface LookUpParts {
   work: Jobs
   shell: ShellPorts
   note: (draft: AuditDraft) => void
+  reReading: Pick<ReReading, 'of'>
   /** A table for a file and for the clipboard, so that nothing in it runs as a formula. */
   csvText: (rows: readonly string[][]) => string
   tableText: (rows: readonly string[][]) => string
@@ -84,6 +86,7 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
       if (connections.length < connectionIds.length) return fail(noConnection)
       return runs.start(connections, text, as, column)
     },
+    'look-ups:again': async ({ connectionId }) => ok(deps.reReading.of(connectionId)),
     'look-ups:state': async ({ since }) => ok(runs.state(since)),
     'look-ups:steer': async ({ to }) => ok(runs.steer(to)),
     'look-ups:retry': async () => runs.retry(),
