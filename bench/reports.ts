@@ -123,9 +123,10 @@ for (const [name, [from, to]] of Object.entries(closes)) {
   const query = { ...queryOf(from, to, 'whole', []), isClose: true }
   const { value, tookMs, busyMs } = await watched(() => readReport(db, facts, query, work))
   const { length } = value.close!.sums
-  figures[name] = { ms: tookMs, busyMs, goal: longestTurnMs }
+  const goal = name === 'a day closed' ? longestTurnMs : null
+  figures[name] = { ms: tookMs, busyMs, goal }
   process.stdout.write(`${name}: ${tookMs} ms, longest turn ${busyMs} ms, ${length} sums\n`)
-  if (busyMs >= longestTurnMs || length === 0) misses.push(name)
+  if ((goal !== null && busyMs >= goal) || length === 0) misses.push(name)
 }
 const rowsQuery = queryOf(...year, 'whole', ['outcome'])
 const key = {

@@ -1,5 +1,6 @@
 // A refund that somebody else made is learnt without anybody asking, where the setting says so.
 import { expect, it } from 'vitest'
+import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { paidOrders } from './runs/run-story.ts'
 import { must } from './story.ts'
 import { eachWorld, oneEuro } from './world.ts'
@@ -12,7 +13,8 @@ it('learns of another computer’s refund of an order that was read a day ago', 
   const first = await world.start()
   await world.lookUp(orderid)
   await first.close()
-  const other = await world.start({ folder: world.newFolder() })
+  const vault = { ...createMemoryVault(), kind: 'keychain' as const }
+  const other = await world.start({ folder: world.newFolder(), vault })
   must(await world.send(orderid, oneEuro))
   await expect.poll(() => world.refunds(orderid), { timeout: 5_000 }).toBe(1)
   await other.close()
@@ -23,7 +25,7 @@ it('learns of another computer’s refund of an order that was read a day ago', 
     must(await open.desk['order:show']({ connectionId: 'sandbox', orderid })).phase
   expect(await phase()).toBe('captured')
   const money = { rereadsOrders: true }
-  must(await open.desk['connection:set-money']({ id: 'sandbox', money }))
+  must(await open.desk['connection:set-money']({ connectionId: 'sandbox', money }))
   await expect.poll(phase, { timeout: 10_000 }).toBe('partly-returned')
   expect(await state()).toMatchObject({ count: 1, last: { orderid }, why: null })
   // Read a moment ago, it is not read again.
