@@ -30,8 +30,8 @@ export const columnRoles = [
   'fee',
   'net',
   'rate',
-  'settledAmount',
-  'settledCurrency',
+  'convertedAmount',
+  'convertedCurrency',
   // Kept with each row and written beside its result; of this role there may be several columns.
   'beside',
   'none',
@@ -64,8 +64,8 @@ export const roleName: Readonly<Record<ColumnRole, string>> = {
   fee: say('files.role-fee'),
   net: say('files.role-net'),
   rate: say('files.role-rate'),
-  settledAmount: say('files.role-settled-amount'),
-  settledCurrency: say('files.role-settled-currency'),
+  convertedAmount: say('files.role-converted-amount'),
+  convertedCurrency: say('files.role-converted-currency'),
   beside: say('files.role-beside'),
   none: say('files.role-none'),
 }
@@ -101,13 +101,12 @@ const names: Readonly<Partial<Record<ColumnRole, string>>> = {
     'serialnumber serial serialno seriennummer transactionid movementid refundid numéroserie',
   debit: 'debit grossdebit debitamount soll belastung débit cargo',
   credit: 'credit grosscredit creditamount haben gutschrift crédit abono',
-  batch:
-    'batch batchno batchnumber batchid settlement settlementid settlementno settlementnumber settlementbatch payoutid payoutreference',
+  batch: 'batch batchno batchnumber batchid payoutid payoutreference stapel partia lote lot',
   fee: 'fee fees feeamount commission merchantfee processingfee gebühr gebuehr gebühren gebuehren comisión comision opłata oplata prowizja frais',
   net: 'net netamount nettobetrag netto neto importeneto kwotanetto montantnet',
   rate: 'exchangerate fxrate wechselkurs kurswymiany tipodecambio tauxdechange',
-  settledAmount: 'settledamount settlementamount',
-  settledCurrency: 'settledcurrency settlementcurrency',
+  convertedAmount: 'convertedamount',
+  convertedCurrency: 'convertedcurrency',
   kind: 'kind type operation transactiontype vorgang art tipo typ rodzaj',
 }
 const byName = new Map<string, ColumnRole[]>()

@@ -25,7 +25,7 @@ export const usedRoles: Readonly<Record<FilePurpose, readonly ColumnRole[]>> = {
   report: [
     ...([...ids, 'rrn', 'approvalCode', 'serialNumber', 'kind', 'amount', 'debit'] as const),
     ...(['credit', 'currency', 'lastFour', 'day', 'account', 'batch', 'fee', 'net'] as const),
-    ...(['rate', 'settledAmount', 'settledCurrency'] as const),
+    ...(['rate', 'convertedAmount', 'convertedCurrency'] as const),
   ],
 }
 

@@ -1,5 +1,5 @@
-// Statements of banks that are wrong in one way each: the sentence that each has to be refused with,
-// and its line. What else stands in them is good.
+// Statements of banks that are wrong in one way each: the sentence that each has to be refused
+// with, and its line. What else stands in them is good.
 import type { MessageCode } from '#messages/catalogue.ts'
 import type { Random } from '../faults/random.ts'
 import { type BankStatement, camt, mt940 } from './statements.ts'

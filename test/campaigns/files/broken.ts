@@ -480,7 +480,7 @@ const fees: Record<string, Make> = {
   ]),
   'a line at another rate': ofReport(
     'files.rate-differs',
-    ['Exchange rate', 'Settled amount', 'Settled currency'],
+    ['Exchange rate', 'Converted amount', 'Converted currency'],
     (draw, at) => ['1.0825', at === draw.at ? '21.66' : '21.65', 'USD'],
   ),
 }

@@ -1,6 +1,6 @@
-// Statements of a bank with a known truth: batches that arrived whole, less by a cent, in two lines,
-// without their number or not at all, beside rent and salaries, some of which have the sum of a
-// batch. They are written as a bank writes them, read by the product, and matched by rule 8.
+// Statements of a bank with a known truth: batches that arrived whole, less by a cent, in two
+// lines, without their number or not at all, beside rent and salaries, some of which have the sum
+// of a batch. They are written as a bank writes them, read by the product, and matched by rule 8.
 import { matchBankLines, type ReportGroup } from '#shared/reconcile/bank.ts'
 import { isMoneyOut } from '#shared/reconcile/report-line.ts'
 import { readFile } from '../../../src/main/files/read-file.ts'

@@ -1,5 +1,5 @@
-// A statement of a bank beside the reports of the gateway: one line pays one batch, or one day, less
-// fees. What names nothing and has no sum of its own is matched with nothing.
+// A statement of a bank beside the reports of the gateway: one line pays one batch, or one day,
+// less fees. What names nothing and has no sum of its own is matched with nothing.
 import { describe, expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { Grouping } from '#shared/reconcile/statement.ts'

@@ -36,7 +36,7 @@ const seenWithinMs = 120 * dayMs
 const readBeforeMs = dayMs
 const usual: ReReadTimes = { everyMs: 2_000, restMs: 600_000, idleMs: 60_000 }
 
-interface Reading extends ReReads {
+interface ReadState extends ReReads {
   isAsking: boolean
   /** By the monotonic clock. */
   restsUntil: number
@@ -45,9 +45,9 @@ interface Reading extends ReReads {
 }
 
 export function createReReading(ports: ReReadPorts, times: ReReadTimes = usual): ReReading {
-  const readings = new Map<string, Reading>()
+  const readings = new Map<string, ReadState>()
   let timer: NodeJS.Timeout | undefined
-  const readingOf = (connectionId: string): Reading => {
+  const readingOf = (connectionId: string): ReadState => {
     const known = readings.get(connectionId) ?? {
       ...{ count: 0, last: null, why: null, isAsking: false, restsUntil: 0 },
       notThere: new Set<string>(),
@@ -96,7 +96,7 @@ interface Room {
   times: ReReadTimes
 }
 
-async function readNext(room: Room, id: string, reading: Reading): Promise<void> {
+async function readNext(room: Room, id: string, reading: ReadState): Promise<void> {
   const { ports, times } = room
   const connection = ports.connections.find(id)
   if (connection === undefined) return
@@ -114,7 +114,7 @@ async function readNext(room: Room, id: string, reading: Reading): Promise<void>
 }
 
 /** The one whose last look is the longest ago. */
-function nextOf(ports: ReReadPorts, connectionId: string, { notThere }: Reading) {
+function nextOf(ports: ReReadPorts, connectionId: string, { notThere }: ReadState) {
   const now = ports.clock()
   const asked = { seenFrom: now - seenWithinMs, readBefore: now - readBeforeMs }
   const limit = notThere.size + 1
@@ -130,7 +130,7 @@ async function readOne(
     orderid: string
     turn: Parameters<typeof askingIn>[1]
   },
-  reading: Reading,
+  reading: ReadState,
 ): Promise<void> {
   const { connection, orderid, turn } = of
   const by = { actor: 'paydesk', isLookUp: false, tries: 1 }

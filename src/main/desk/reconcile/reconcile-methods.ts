@@ -256,8 +256,8 @@ async function placeOf(
 }
 
 /**
- * MONEY: a report that is set aside takes its unexplained money out of sight, which takes two people
- * as the same word about a line does. To let it count again takes one.
+ * MONEY: a report that is set aside takes its unexplained money out of sight, which takes two
+ * people as the same word about a line does. To let it count again takes one.
  */
 async function setAside(
   parts: ReconcileParts,

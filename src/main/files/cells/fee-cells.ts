@@ -145,20 +145,20 @@ function ofRate(
   { cells, kinds }: FeeCells,
   options: FeeOptions,
 ): WrongRow | null {
-  const { rate = '', settledAmount = '', settledCurrency = '' } = cells
-  const [written, other] = [rate.trim(), settledAmount.trim()]
-  const currency = settledCurrency.trim().toUpperCase()
+  const { rate = '', convertedAmount = '', convertedCurrency = '' } = cells
+  const [written, other] = [rate.trim(), convertedAmount.trim()]
+  const currency = convertedCurrency.trim().toUpperCase()
   if (written === '' || other === '') return null
   const digits = digitsOf(currency, options.digitsRule)
   const at = { line, text: short(written) }
   const refused = (message: string): WrongRow => ({ kind: 'fees', line, message })
   if (digits === undefined) return refused(say('files.currency-missing', { line }))
-  const settled = { minor: 0n, currency, digits }
-  const minor = minorOf(other, kinds?.settledAmount !== undefined, settled, options)
+  const converted = { minor: 0n, currency, digits }
+  const minor = minorOf(other, kinds?.convertedAmount !== undefined, converted, options)
   if (minor === null) return refused(say('files.no-amount', { line, text: short(other) }))
   const size = minor < 0n ? -minor : minor
   const plain = written.replace(/^(\d+),(\d+)$/, '$1.$2')
   if (isAtRate(transaction, { minor: size, digits }, plain)) return null
-  const values = { amount: transaction, settled: { ...settled, minor: size } }
+  const values = { amount: transaction, converted: { ...converted, minor: size } }
   return refused(say('files.rate-differs', { ...at, ...values }))
 }

@@ -1,7 +1,7 @@
 // A statement of a bank as its file holds it, whatever its form: what it has to add up to before a
 // line of it is believed, and the rows that are made of it. Pure.
-// MONEY: opening balance and booked lines make the closing balance, to the minor unit, or nothing of
-// the file is used: a line that is missing may be the one that says what happened.
+// MONEY: opening balance and booked lines make the closing balance, to the minor unit, or nothing
+// of the file is used: a line that is missing may be the one that says what happened.
 import type { FileRow, StatementFacts } from '#shared/files/file-row.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { say } from '#shared/message.ts'
@@ -145,17 +145,17 @@ function checkPage(before: OneStatement | undefined, { opening, isNextPage }: On
 }
 
 /** Names and accounts of others have no business here: words with a digit may name a batch. */
-const wordsOf = (text: string): string => {
-  const words = maskCardNumbers(text)
+const namedIn = (text: string): string => {
+  const named = maskCardNumbers(text)
     .split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => /\d/.test(word) && word.length >= 3 && word.length <= 64)
     .filter((word) => !/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(word))
-  return [...new Set(words)].slice(0, mostWords).join(' ')
+  return [...new Set(named)].slice(0, mostNames).join(' ')
 }
-const mostWords = 40
+const mostNames = 40
 
 const rowOf = ({ line, money, day, reference, text }: StatementLine): FileRow => {
-  const batch = wordsOf(`${text} ${reference}`)
+  const batch = namedIn(`${text} ${reference}`)
   return {
     ...{ line, orderId: null, merchantOrderId: null, reason: null, day, email: null },
     ...{ lastFour: null, name: null },

@@ -134,7 +134,7 @@ export const files = {
   'files.number-changed': 'Line {line}: a spreadsheet changed the number “{text}”.',
   'files.fees-differ':
     'Line {line}: {gross} less the fee {fee} is not {net}. The difference is {lacks}.',
-  'files.rate-differs': 'Line {line}: {amount} at the rate “{text}” is not {settled}.',
+  'files.rate-differs': 'Line {line}: {amount} at the rate “{text}” is not {converted}.',
   'files.statement-none': 'This file of a bank has no statement.',
   'files.statement-no-lines': 'This statement has no booked line.',
   'files.statement-no-xml': 'Line {line} is no correct XML.',
@@ -261,8 +261,8 @@ export const files = {
   'files.role-fee': 'fee',
   'files.role-net': 'net (after fees)',
   'files.role-rate': 'exchange rate',
-  'files.role-settled-amount': 'settled amount',
-  'files.role-settled-currency': 'settled currency',
+  'files.role-converted-amount': 'converted amount',
+  'files.role-converted-currency': 'converted currency',
   'files.role-beside': 'kept beside the result',
   'files.role-none': 'not read',
 } as const

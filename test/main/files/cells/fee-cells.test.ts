@@ -62,7 +62,7 @@ describe('fees of a line', () => {
 
 describe('a rate', () => {
   it('is checked to half a unit, and money of no currency is refused', async () => {
-    const head = 'Amount\tExchange rate\tSettled amount\tSettled currency'
+    const head = 'Amount\tExchange rate\tConverted amount\tConverted currency'
     const reading = await read(
       head,
       ...['1\tSale\tEUR\t20.00\t1,0825\t21.65\tUSD', '2\tSale\tEUR\t20.00\t1.0825\t21.65\tXX'],
