@@ -54,6 +54,8 @@ export const files = {
   'files.same-twice': 'Lines {a} and {b} {operation} the same order with the same amount.',
   'files.named-twice': 'Lines {a} and {b} name the same order.',
   'files.sum-too-high': 'Lines {lines} refund {sum}; {rest} of this order can be refunded.',
+  'files.sum-of-many-too-high':
+    '{count} lines up to line {line} refund {sum}; {rest} of this order can be refunded.',
   'files.card-number': 'Line {line} holds a card number. Nothing of this file was kept.',
   'files.bomb': 'This file is packed {times} times smaller than it is.',
   'files.password': 'This file is protected by a password.',
