@@ -76,7 +76,8 @@ export async function readFile(source: FileSource, options: ReadOptions): Promis
     const statement = await readStatement(opened, options)
     const table = statement === null ? await takeTable(source, opened, options, reading) : null
     if (!(await opened.isUnchanged())) throw changed()
-    if (statement !== null) Object.assign(reading, statement)
+    if (statement !== null)
+      Object.assign(reading, statement, { meaning: fileMeaning(options, statement.rows) })
     else fill(reading, table!, options)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error

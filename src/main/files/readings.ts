@@ -9,10 +9,10 @@ import type {
   FileRow,
   LeftKind,
   ReadChoices,
-  StatementFacts,
   WrongKind,
   WrongRow,
 } from '#shared/files/file-row.ts'
+import type { StatementFacts } from '#shared/reconcile/statement.ts'
 import { type ReadingView, viewOf } from '#shared/files/reading-view.ts'
 import type { ReadOptions } from './read-file.ts'
 import type { FileSource } from './bytes/source.ts'

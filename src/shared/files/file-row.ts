@@ -1,7 +1,8 @@
 // What a reading of a file gives: its rows, all that is wrong, and what a person may choose.
 // Pure data that crosses threads.
-import type { Money, MoneyText } from '../money.ts'
+import type { Money } from '../money.ts'
 import type { ReportKind, ReportLine } from '../reconcile/report-line.ts'
+import type { StatementFacts } from '../reconcile/statement.ts'
 import type { ColumnRole } from './column-role.ts'
 
 /** What the rows are for: it says which columns are needed. */
@@ -42,17 +43,6 @@ export type Moved = Pick<
   ReportLine,
   'kind' | 'rrn' | 'approvalCode' | 'serialNumber' | 'at' | 'isDay' | 'batch' | 'fee'
 >
-
-/** What a bank statement says of itself. */
-export interface StatementFacts {
-  form: 'camt.053' | 'camt.054' | 'mt940'
-  /** Its last four letters or digits. */
-  account: string
-  /** Null in a notification, which has none. */
-  balances: { opening: MoneyText; closing: MoneyText } | null
-  /** Lines that are not booked yet, and stay out. */
-  pending: number
-}
 
 /** What a word in the kind column of a report means; 'leave-out' is no movement. */
 export type KindMeaning = ReportKind | 'leave-out'

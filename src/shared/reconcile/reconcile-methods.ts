@@ -201,7 +201,7 @@ export interface ReconciliationView {
   statement: StatementSource | null
 }
 
-export interface AsideView {
+interface AsideView {
   actor: string
   at: number
   reason: string

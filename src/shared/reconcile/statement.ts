@@ -1,8 +1,19 @@
 // A statement of a bank beside the reports of a gateway: what one line of it pays, as a person
 // declares it. Pure.
 import { z } from 'zod'
-import type { StatementFacts } from '../files/file-row.ts'
+import type { MoneyText } from '../money.ts'
 import { isZone } from '../time/zone.ts'
+
+/** What a bank statement says of itself. */
+export interface StatementFacts {
+  form: 'camt.053' | 'camt.054' | 'mt940'
+  /** Its last four letters or digits. */
+  account: string
+  /** Null in a notification, which has none. */
+  balances: { opening: MoneyText; closing: MoneyText } | null
+  /** Lines that are not booked yet, and stay out. */
+  pending: number
+}
 
 /**
  * One line pays one batch of a report, or all lines of one day in a zone, less fees. No other

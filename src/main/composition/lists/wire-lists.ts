@@ -1,6 +1,7 @@
 // Lists as files, written by the thread that reads lists; and the pasted list, whose result is
 // saved as one of them.
 import { createLookUpMethods } from '../../desk/api/lookups.ts'
+import { reReadMethods } from '../../desk/lookups/re-read.ts'
 import type { Jobs } from '../../desk/base/jobs.ts'
 import type { ShellPorts } from '../../desk/base/desk.ts'
 import type { DeskParts } from '../../desk/create-desk.ts'
@@ -37,8 +38,8 @@ export function wireLists(parts: ListParts): Pick<DeskParts, 'lists' | 'lookUps'
       saveList(file, (folder) => readers.lists.run('shop-file', { ...asked, folder }, run), tell),
   })
   const lookUps = createLookUpMethods({
-    ...{ ports, work, shell, note, csvText, tableText, reReading },
+    ...{ ports, work, shell, note, csvText, tableText },
     saveTable: lists['list:save'],
   })
-  return { lists, lookUps }
+  return { lists, lookUps: { ...lookUps, ...reReadMethods(reReading) } }
 }

@@ -10,7 +10,6 @@ import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import type { Jobs } from '../base/jobs.ts'
 import { lookUp } from '../lookups/look-up.ts'
-import type { ReReading } from '../lookups/re-read.ts'
 import { createLookUpRuns } from '../lookups/look-up-run.ts'
 import { askingIn } from '../base/asking.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -23,7 +22,6 @@ export interface LookUpParts {
   work: Jobs
   shell: ShellPorts
   note: (draft: AuditDraft) => void
-  reReading: Pick<ReReading, 'of'>
   /** A table for a file and for the clipboard, so that nothing in it runs as a formula. */
   csvText: (rows: readonly string[][]) => string
   tableText: (rows: readonly string[][]) => string
@@ -31,7 +29,9 @@ export interface LookUpParts {
   saveTable: (table: ShownList) => Promise<Result<ListReport | null>>
 }
 
-export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpOutput> {
+export function createLookUpMethods(
+  deps: LookUpParts,
+): Pick<Desk, Exclude<keyof LookUpOutput, 'look-ups:again'>> {
   const { ports, work, shell, note } = deps
   const runs = createLookUpRuns({
     work,
@@ -86,7 +86,6 @@ export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpO
       if (connections.length < connectionIds.length) return fail(noConnection)
       return runs.start(connections, text, as, column)
     },
-    'look-ups:again': async ({ connectionId }) => ok(deps.reReading.of(connectionId)),
     'look-ups:state': async ({ since }) => ok(runs.state(since)),
     'look-ups:steer': async ({ to }) => ok(runs.steer(to)),
     'look-ups:retry': async () => runs.retry(),

@@ -4,8 +4,10 @@
 // after a refusal, or once the end of the program was asked for. It only reads.
 import type { ReReads } from '#shared/bridge/look-ups.ts'
 import type { Connection } from '#shared/connections/connection.ts'
+import { ok } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { askingIn } from '../base/asking.ts'
+import type { Desk } from '../base/desk.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { applyStatus, type StatusPorts } from '../payments/status/apply-status.ts'
 import { readStatus } from '../payments/status/read-status.ts'
@@ -79,6 +81,10 @@ export function createReReading(ports: ReReadPorts, times: ReReadTimes = usual):
     },
   }
 }
+
+export const reReadMethods = (reReading: Pick<ReReading, 'of'>): Pick<Desk, 'look-ups:again'> => ({
+  'look-ups:again': async ({ connectionId }) => ok(reReading.of(connectionId)),
+})
 
 /** Looked at before and behind each wait. */
 function mayAsk(ports: ReReadPorts, connectionId: string): boolean {

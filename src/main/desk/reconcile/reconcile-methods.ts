@@ -24,11 +24,7 @@ import { reconciliationSubject } from '#shared/reconcile/reconciliation-subject.
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ListFacts } from '../../ledger/export/list-file.ts'
 import type { FoundLine } from '../../ledger/reconcile/reconciled-rows.ts'
-import {
-  aboutAside,
-  isAside,
-  type ReconciliationRecord,
-} from '../../ledger/reconcile/reconciliation-record.ts'
+import type { ReconciliationRecord } from '../../ledger/reconcile/reconciliation-record.ts'
 import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import {
@@ -43,7 +39,7 @@ import type { DeskPorts } from '../base/ports.ts'
 import { personNamed } from '../approvals/approval-gate.ts'
 import { keepAgain } from './keep-again.ts'
 import { keepWhenLookedUp, lookUpOrders, type LookUpParts } from './look-up-orders.ts'
-import { reconciliationView, reportNeed } from './reconciliation-view.ts'
+import { isAside, reconciliationView, reportNeed } from './reconciliation-view.ts'
 
 export interface ReconcileParts {
   ports: LookUpParts['ports'] & Pick<DeskPorts, 'roll' | 'signInNumber'>
@@ -286,7 +282,7 @@ async function agreeAside(
 ): Promise<Result<ReconciliationView>> {
   const { ports } = parts
   const { aside } = record
-  if (aside?.waits !== true || aboutAside(record) !== about) return fail(matchedOtherwise)
+  if (aside?.waits !== true || aside.about !== about) return fail(matchedOtherwise)
   const actor = ports.actor()
   if (!isHere(ports, actor)) return fail(signInFirst)
   const broken = brokenRoll(ports)

@@ -4,10 +4,9 @@ import type { FoundReport } from '../../ledger/reconcile/reconciled-rows.ts'
 import { toText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { ReconciliationView, ResultView } from '#shared/reconcile/reconcile-methods.ts'
-import {
-  aboutAside,
-  type ReconcileResult,
-  type ReconciliationRecord,
+import type {
+  ReconcileResult,
+  ReconciliationRecord,
 } from '../../ledger/reconcile/reconciliation-record.ts'
 
 type Found = Pick<FoundReport, 'result' | 'whole' | 'doubts'>
@@ -27,15 +26,18 @@ export function reconciliationView(record: ReconciliationRecord, now?: Found): R
     result: result === null ? null : resultView(result),
     ...(now === undefined ? {} : { isOlder: kept?.digest !== now.result.digest }),
     ...{ whole: now?.whole ?? nothingToSay, doubts: now?.doubts ?? [] },
-    ...{ aside: asideView(record), replaces: replaces ?? null, statement },
+    ...{ aside: asideView(record.aside), replaces: replaces ?? null, statement },
   }
 }
 
-function asideView(record: ReconciliationRecord): ReconciliationView['aside'] {
-  const { aside } = record
+/** MONEY: what one person alone said where it takes two sets nothing aside. */
+export const isAside = ({ aside }: Pick<ReconciliationRecord, 'aside'>): boolean =>
+  aside !== null && aside.waits !== true
+
+function asideView(aside: ReconciliationRecord['aside']): ReconciliationView['aside'] {
   if (aside === null) return null
-  const { actor, at, reason, waits = false, agreedBy = null } = aside
-  return { ...{ actor, at, reason, isWaiting: waits, agreedBy }, about: aboutAside(record) }
+  const { actor, at, reason, waits = false, agreedBy = null, about = '' } = aside
+  return { actor, at, reason, isWaiting: waits, agreedBy, about }
 }
 
 const sumText = ({ minor, ...of }: { currency: string; digits: number; minor: string }) =>

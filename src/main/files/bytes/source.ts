@@ -11,7 +11,7 @@ import { UnreadableFile } from './source-row.ts'
 export type FileSource = { path: string } | { text: string }
 
 /** A table, or a statement of a bank. */
-export type FileForm = 'workbook' | 'text' | 'camt' | 'mt940'
+type FileForm = 'workbook' | 'text' | 'camt' | 'mt940'
 
 export interface OpenedSource {
   /** SHA-256 in hex. */

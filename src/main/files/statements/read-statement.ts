@@ -6,18 +6,17 @@ import type { DigitsRule } from '#shared/money.ts'
 import { encodingOf, textOf } from '../bytes/encodings.ts'
 import type { OpenedSource } from '../bytes/source.ts'
 import { UnreadableFile } from '../bytes/source-row.ts'
-import { fileMeaning, type MeaningOf } from '../meaning.ts'
 import { readCamt } from './camt.ts'
 import { readMt940 } from './mt940.ts'
 import { checkedStatement } from './statement.ts'
 
-interface StatementOptions extends MeaningOf {
+interface StatementOptions {
   purpose: FilePurpose
   digitsRule: DigitsRule
   choices: ReadChoices
 }
 
-type StatementReading = Pick<FileReading, 'rows' | 'rowCount' | 'meaning' | 'isUsable'> &
+type StatementReading = Pick<FileReading, 'rows' | 'rowCount' | 'isUsable'> &
   Required<Pick<FileReading, 'statement'>>
 
 /** Null for a table. Throws UnreadableFile for a statement that nobody should believe. */
@@ -35,10 +34,7 @@ export async function readStatement(
   const text = textOf(opened, encodingOf(opened, chosen), chosen !== undefined)
   const read = form === 'camt' ? readCamt : readMt940
   const { facts, rows } = checkedStatement(await read(text, options.digitsRule))
-  return {
-    ...{ rows, rowCount: rows.length, statement: facts, isUsable: true },
-    meaning: fileMeaning(options, rows),
-  }
+  return { rows, rowCount: rows.length, statement: facts, isUsable: true }
 }
 
 /** As the first line of an XML file names it, by the name that this program knows it by. */

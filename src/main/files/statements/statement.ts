@@ -2,7 +2,8 @@
 // line of it is believed, and the rows that are made of it. Pure.
 // MONEY: opening balance and booked lines make the closing balance, to the minor unit, or nothing
 // of the file is used: a line that is missing may be the one that says what happened.
-import type { FileRow, StatementFacts } from '#shared/files/file-row.ts'
+import type { FileRow } from '#shared/files/file-row.ts'
+import type { StatementFacts } from '#shared/reconcile/statement.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { say } from '#shared/message.ts'
 import { type DigitsRule, type Money, readWireAmount, toText } from '#shared/money.ts'

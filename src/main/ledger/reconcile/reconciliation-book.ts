@@ -1,5 +1,6 @@
 // The book of reports that were matched: where each came from, its lines, what was found, and what
 // people said of lines. Each is a fact of the log, written with its entry. It matches nothing.
+import { hash } from 'node:crypto'
 import type { AuditDraft, AuditLog } from '../audit/audit.ts'
 import { reconciliationSubject } from '#shared/reconcile/reconciliation-subject.ts'
 import { lineOfAside } from '#shared/reconcile/reconcile-methods.ts'
@@ -12,7 +13,6 @@ import {
   decisionOf,
   type KeptLine,
   packLines,
-  aboutAside,
   type ReconcileResult,
   type SaidAside,
   reconciliationOf,
@@ -131,6 +131,13 @@ interface Writing {
   ) => Omit<AuditDraft, 'details'> & { subject: string }
 }
 
+const withDigest = (id: string, { actor, at, reason, ...more }: SaidAside): SaidAside => ({
+  ...{ actor, at, reason, ...more },
+  ...(more.waits === true
+    ? { about: hash('sha256', JSON.stringify([id, actor, at, reason])) }
+    : {}),
+})
+
 /** What people say of lines and of whole reports. */
 const deciding = (
   db: Database,
@@ -162,15 +169,15 @@ const deciding = (
       const { name } = mustGet(id).source
       const details = { reason, name, ...(by.waits === true ? { byTwo: true } : {}) }
       audit.append({ ...draft(id, actor, kind), details }, [
-        ['set', 'reconciliation', { id, aside: isAside ? by : null }],
+        ['set', 'reconciliation', { id, aside: isAside ? withDigest(id, by) : null }],
       ])
     }),
   agreeAside: (id, actor) =>
     inTransaction(db, () => {
-      const one = mustGet(id)
-      if (one.aside === null) throw new Error(`nobody set report ${id} aside`)
-      const { waits: _waits, ...said } = one.aside
-      const about = aboutAside(one)
+      const { aside } = mustGet(id)
+      if (aside === null) throw new Error(`nobody set report ${id} aside`)
+      const { waits: _waits, ...said } = aside
+      const { about } = aside
       const details = { line: lineOfAside, decision: 'aside', about, of: said.actor }
       audit.append({ ...draft(id, actor, 'reconcile:agreed'), details }, [
         ['set', 'reconciliation', { id, aside: { ...said, agreedBy: actor } }],

@@ -1,6 +1,5 @@
 // A reconciliation as the ledger keeps it, and its mapping from SQLite. Lines are packed, because a
 // report has as many as the ledger has entries. Pure.
-import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Decision, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
 import type { StatementSource } from '#shared/reconcile/statement.ts'
@@ -61,7 +60,7 @@ export interface ReconciliationRecord {
   rows: number
   kept: number
   result: ReconcileResult | null
-  /** It was taken in by mistake, and counts for no report; or somebody said so (`isAside`). */
+  /** It was taken in by mistake, and counts for no report; or waits for a second person. */
   aside: SaidAside | null
   actor: string
   createdAt: number
@@ -75,15 +74,10 @@ interface SaidBy {
 /** MONEY: where `waits` is true it counts once a second person agreed. */
 export interface SaidAside extends SaidBy {
   waits?: true
+  /** What they agree to: the digest of it. */
+  about?: string
   agreedBy?: string
 }
-
-export const isAside = ({ aside }: Pick<ReconciliationRecord, 'aside'>): boolean =>
-  aside !== null && aside.waits !== true
-
-/** What a second person agrees to; '' where nobody set the report aside. */
-export const aboutAside = ({ id, aside }: Pick<ReconciliationRecord, 'id' | 'aside'>): string =>
-  aside === null ? '' : hash('sha256', JSON.stringify([id, aside.actor, aside.at, aside.reason]))
 
 export interface DecisionRecord {
   line: number
