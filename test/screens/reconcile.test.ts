@@ -253,3 +253,12 @@ describe('a statement of the bank', () => {
     expect(await axeFindings(driver)).toEqual([])
   })
 })
+
+it('captured orders are read again where the connection says so, and the page says of them', async () => {
+  await driver.go('#/connections/sandbox')
+  expect(await driver.at('money-rereads').count()).toBe(0)
+  await driver.at('money-rereadsOrders').click()
+  await driver.sees('money-rereads', /No captured order was read again since Paydesk started/)
+  await picture('read-again')
+  expect(await axeFindings(driver)).toEqual([])
+})
