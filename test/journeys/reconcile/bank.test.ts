@@ -130,7 +130,8 @@ describe('a statement of a bank', () => {
       return must(await open.desk['reconcile:take']({ ...taking, ...said }))!
     }
     const one = await asFee(both)
-    expect(counts(one)).toMatchObject({ matched: 1, fees: 2 })
+    // A fee names an order that nobody knows here, and is none that has to be looked up.
+    expect(counts(one)).toEqual({ matched: 1, fees: 2 })
     const sums = one.result!.piles.find(({ pile }) => pile === 'fees')!.sums
     expect(sums).toEqual([{ kind: 'fee', amount: '4.00', currency: 'EUR' }])
     await asFee([...both].toReversed())
