@@ -9,7 +9,7 @@ import { countUnsent } from './desk/payments/send/too-late.ts'
 import type { UsedSecret } from './gateway/signing/sign-types.ts'
 import type { Notifier } from './desk/notices/notifier.ts'
 import { wireNotices } from './composition/desktop/wire-notices.ts'
-import type { WrapCost } from './vault/person-key.ts'
+import type { WrapCost } from './vault/passphrase.ts'
 import { placeSandbox, type SandboxHandle } from './composition/sandbox-connection.ts'
 import { type WiredConnections, wireConnections } from './composition/wire-connections.ts'
 import { type DeskOptions, type WiredDesk, wireDesk } from './wire-desk.ts'
@@ -30,6 +30,8 @@ import {
   wirePeople,
   wireRoll,
 } from './composition/people/wire-people.ts'
+import { wireMoving } from './composition/moving/wire-moving.ts'
+import { movedMessage } from './desk/moving/moved-message.ts'
 import { wirePayments } from './composition/wire-payments.ts'
 
 export interface AssembleOptions extends LedgerOptions, DeskOptions {
@@ -107,9 +109,14 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     mayNot: (right) => people?.mayNot(right) ?? null,
     ...{ ending: asked.signal, closing: closing.signal },
   })
+  const moved = (): string | null => {
+    const at = ledger.moved()
+    return at === null ? null : movedMessage(at)
+  }
   people = wirePeople({
     ...{ ledger, known, payments, shell: options.shell, monotonic, cost: options.wrapCost },
     forget: () => options.forget?.('key'),
+    moved,
   })
   ledger.noteOpened()
   payments.recover()
@@ -117,9 +124,15 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   reached?.('sandbox')
   const practice = await practiseWith(sandbox, { options, ledger, wired, people })
   reached?.('practice')
-  payments.startPolling()
+  // What is open is followed up where the desk goes on.
+  if (moved() === null) payments.startPolling()
+  const moving = wireMoving({
+    ...{ folder: options.folder, ledger, payments, people: people.parts, monotonic },
+    ...{ shell: options.shell, cost: options.wrapCost },
+  })
   const desk = wireDesk({
     ...{ options, ledger, wired, payments, people, sandbox, onPreference: look },
+    ...{ moving, moved },
     ...practice,
   })
   const system = quietNotices(options.shell.notices, people.isLocked)

@@ -70,6 +70,9 @@ interface Wired {
   wired: WiredConnections
   payments: WiredPayments
   people: Pick<WiredPeople, 'methods'>
+  moving: DeskParts['moving']
+  /** Why this desk only shows what it has, or null. */
+  moved: () => string | null
   sandbox: SandboxHandle
   practiceKeys: () => 'keychain' | 'memory'
   /** After the keychain was asked again. */
@@ -117,6 +120,7 @@ export function wireDesk(parts: Wired): WiredDesk {
       trainingOrders: parts.sandbox.trainingOrders,
       backupFault: () => copies.backups.fault(),
       restoreAsked: copies.restoreAsked,
+      moved: parts.moved,
       happened: notified.happened,
     })
   const desk = createDesk({
@@ -135,7 +139,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
     resumeMoney: stops.resume,
     connections: wired.methods(ports, shell),
-    ...{ people: parts.people.methods, updates: updates.desk },
+    ...{ people: parts.people.methods, moving: parts.moving, updates: updates.desk },
     ...{ archives: wireArchivesOf(parts, work), copies: copies.methods },
     audit: createAuditMethods({
       ...{ reader: readers.lists, work, actor: ports.actor, clock: ports.clock, shell, note },

@@ -31,6 +31,7 @@ export interface StateParts {
   clockWarnings: () => ClockWarning[]
   backupFault: () => string | null
   restoreAsked: () => string | null
+  moved: () => string | null
   /** Where the log ended without being closed. */
   cutAt: number | null
   happened: () => Happened[]
@@ -64,6 +65,7 @@ export async function appState(parts: StateParts): Promise<AppState> {
     clockWarnings: parts.clockWarnings(),
     backupFault: parts.backupFault(),
     restoreAsked: parts.restoreAsked(),
+    moved: parts.moved(),
     unknownCount: ports.journal.count(['UNKNOWN']),
     openCount: ports.journal.count(openStates),
     contradictedCount: ports.journal.contradicted().length,

@@ -8,6 +8,7 @@ import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
+import type { MoveOutput } from '#shared/moving/move-methods.ts'
 import type { SetUpOutput } from '#shared/connections/set-up-file.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
 import type { PlanNeed } from '#shared/bridge/today.ts'
@@ -65,6 +66,7 @@ export interface DeskParts {
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
   people: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput & SetUpOutput)>
+  moving: Pick<Desk, keyof MoveOutput>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
   files: Pick<Desk, TakingMethod>
   reconciliations: Pick<Desk, Exclude<keyof ReconcileOutput, 'reconcile:take'>>
@@ -99,7 +101,7 @@ export function createDesk(parts: DeskParts): Desk {
   const tables = { ...audit.methods, ...parts.lists, ...parts.lookUps }
   const runs = { ...parts.runs(outside), ...parts.shop(show) }
   const reports = { ...parts.reports, ...receipts, ...parts.reconciliations }
-  const saving = { ...tables, ...runs, ...reports, ...parts.diagnostics, ...parts.people }
+  const saving = { ...tables, ...runs, ...reports, ...parts.diagnostics, ...parts.people, ...parts.moving }
   return {
     'app:state': async () => ok(await state()),
 
@@ -108,7 +110,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...audit.methods,
     ...parts.archives,
     ...{ ...runs, ...parts.files },
-    ...{ ...parts.copies, ...parts.people },
+    ...{ ...parts.copies, ...parts.people, ...parts.moving },
     ...parts.connections,
     ...parts.lookUps,
     ...reports,

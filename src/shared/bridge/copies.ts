@@ -19,6 +19,16 @@ export interface CopyOutput {
   'copy:keep-ledger': CopyReport
 }
 
+/** What every screen says of the ledger's copies. */
+export interface CopyState {
+  /** Why the daily copy of the ledger could not be made, or null. */
+  backupFault: string | null
+  /** Name of the copy that takes the ledger's place at the next start, or null. */
+  restoreAsked: string | null
+  /** Where this desk goes on; null while it goes on here. */
+  moved: string | null
+}
+
 export interface CopyView {
   /** Its file in the folder of copies. */
   name: string

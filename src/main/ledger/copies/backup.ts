@@ -111,7 +111,7 @@ function copyTo(db: Database, file: string): void {
 }
 
 /** The contents of a sound copy, or why the copy is damaged. */
-async function proveCopy(
+export async function proveCopy(
   file: string,
   evidence: BackupQuery['evidence'],
   monotonic: () => number,
