@@ -341,6 +341,10 @@ const list = {
     title: 'Save a set-up file, read all of it on another computer, and take it in',
     asks: ['status'],
   },
+  'computer-moved': {
+    title: 'Save this computer into one file, open the file on another one, and go on there',
+    asks: ['return', 'status'],
+  },
   'keys-rotated': {
     title: 'Rotate the RSA key and the control key by the guide’s page, with refunds in between',
     asks: ['return', 'status'],

@@ -135,6 +135,7 @@ export const inputs = {
   'features/connections/ConnectionScreen.vue': { partOf: 'removing it by its name' },
   'features/keys/ControlKeyPanel.vue': { whyNot: 'A key is a secret.' },
   'features/connections/set-up/OwnPassphrase.vue': { whyNot: 'A passphrase is a secret.' },
+  'features/connections/moving/MoveForm.vue': { whyNot: 'A passphrase is a secret.' },
   'features/connections/IdentityFields.vue': { partOf: 'the connection' },
   'features/keys/ImportKeyForm.vue': { whyNot: 'A key and its passphrase are secrets.' },
   'features/connections/money/MoneyPanel.vue': { isSavedAtOnce: 'a setting' },

@@ -135,6 +135,7 @@ export const kindMessages = {
   'approval:signed': say('audit.logged-approval-signed'),
   'approval:saved': say('audit.logged-approval-saved'),
   'approval:signed-elsewhere': say('audit.logged-approval-signed-elsewhere'),
+  'approval:saved-elsewhere': say('audit.logged-approval-saved-elsewhere'),
   'approval:refused': say('audit.logged-approval-refused'),
   'approval:withdrawn': say('audit.logged-approval-withdrawn'),
   'approval:expired': say('audit.logged-approval-expired'),
