@@ -60,7 +60,8 @@ const usualState = (): AppState => ({
   ...{ version: '0.1.0', host: 'Chromium host', isRoot: false, actor: 'maria' },
   connections: [structuredClone(sandbox)],
   vault: { kind: 'keychain', state: 'ready', message: '', practiceKeys: 'keychain' },
-  ...{ moneyStops: [], happened: [], backupFault: null, restoreAsked: null, moved: null, clockWarnings: [] },
+  ...{ moneyStops: [], happened: [], backupFault: null, restoreAsked: null, clockWarnings: [] },
+  ...{ secondFolderFault: null, moved: null },
   ...{ unknownCount: 0, openCount: 0, contradictedCount: 0, waiting: [], unseenEnds: [] },
   log: { id: 'log-1', keyFingerprint: 'SHA256:0f3a9be1c2d34e5f', entries: 260, cutAt: null },
 })

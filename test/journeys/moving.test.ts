@@ -2,7 +2,15 @@
 // goes on with the same log and keys, and follows up what was open. A file that is cut, changed or
 // of something else brings nothing, and a kill anywhere leaves one computer that sends, or none and
 // a way on.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '#shared/fault.ts'
@@ -67,7 +75,7 @@ beforeEach(async () => {
   await start(old)
 })
 
-const fileOf = (desk: OpenDesk) => join(desk.folder, 'paydesk-move.pdmove')
+const fileOf = ({ folder }: { folder: string }) => join(folder, 'paydesk-move.pdmove')
 async function saved(desk = world.open, more: { own?: string } = {}): Promise<string> {
   const done = must(await desk.desk['move:save']({ to: 'the new one', passphrase, ...more }))
   chosen = done?.file ?? ''
@@ -91,9 +99,7 @@ const stopsOf = async (desk: OpenDesk) => (await stateOf(desk)).moneyStops
 const names = async (desk: OpenDesk) =>
   must(await desk.desk['connection:list']({})).map(({ name }) => name)
 const entriesOf = async (desk: OpenDesk, kind: string) =>
-  must(await desk.desk['audit:list']({ limit: 200 } as never)).rows.filter(
-    (row: { kind: string }) => row.kind === kind,
-  )
+  must(await desk.desk['audit:list']({ filter: {}, limit: 200 })).rows.filter((row) => row.kind === kind)
 async function refund(desk: OpenDesk, connectionId: string, orderid: string) {
   world.open = desk
   return world.send(orderid, oneEuro, connectionId)
@@ -106,7 +112,10 @@ describe('a desk that moves', () => {
     const connectionId = await addShop(first, world.sandbox)
     const orderid = paid()
     must(await refund(first, connectionId, orderid))
-    const other = trainingOrder(world.sandbox, /paid sale of 75\.50/i)
+    await expect
+      .poll(async () => must(await first.desk['order:check']({ connectionId, orderid })).phase)
+      .toBe('partly-returned')
+    const other = trainingOrder(world.sandbox, /sale of 5000\.00 EUR/)
     world.sandbox.setFault({ operation: 'return', kind: 'reset-without-effect', times: 1 })
     await refund(first, connectionId, other)
     expect(await stateOf(first)).toMatchObject({ unknownCount: 1, moved: null })
@@ -115,10 +124,12 @@ describe('a desk that moves', () => {
     await saved(first)
     const stopped = 'The records of this computer moved to “the new one” on '
     expect((await stateOf(first)).moved).toContain(stopped)
-    expect(faultOf(await world.review(orderid, {}, connectionId))).toMatchObject({
-      message: expect.stringContaining(stopped),
-    })
+    const { clientOrderid: client_orderid } = must(
+      await first.desk['order:show']({ connectionId, orderid }),
+    )
+    const request = { client_orderid, orderid, comment: 'damaged', ...oneEuro }
     for (const [method, input] of [
+      ['attempt:review', { connectionId, operation: 'return', request }],
       ['connection:remove', { connectionId }],
       ['order:look-up', { connectionId, by: 'orderid', value: orderid }],
       ['order:note', { connectionId, orderid, text: 'x' }],
@@ -243,24 +254,21 @@ describe('a desk that moves', () => {
 describe('a kill', () => {
   it('between the entry and the file leaves a stopped desk, which saves the file again or goes on', async () => {
     const connectionId = await addShop(world.open, world.sandbox)
-    let between: Computer | null = null
-    old.keychain.seen = () => {
-      if (!existsSync(join(old.folder, 'moving')) && !existsSync(fileOf(world.open))) return
-      between ??= computer(world.copyOf(old.folder), new Keychain(old.keychain.kept))
-    }
-    const done = await Promise.all([
-      saved(),
-      expect.poll(() => existsSync(join(old.folder, 'moving', 'out')), { interval: 1 }).toBe(true),
-    ])
-    old.keychain.seen = () => undefined
-    between ??= computer(world.copyOf(old.folder), new Keychain(old.keychain.kept))
-    expect(done[0]).not.toBe('')
+    // As it is while the file is being written, which takes until the copy of the ledger is there.
+    const writing = saved()
+    await expect
+      .poll(() => existsSync(join(old.folder, 'moving', 'out')), { interval: 1, timeout: 5_000 })
+      .toBe(true)
+    const between = computer(world.copyOf(old.folder), new Keychain(old.keychain.kept))
+    await writing
+    expect(existsSync(fileOf(between))).toBe(false)
     await world.open.close()
 
     const after = await start(between)
     expect((await stateOf(after)).moved).not.toBeNull()
     expect(existsSync(join(between.folder, 'moving'))).toBe(false)
-    expect((await refund(after, connectionId, paid())).ok).toBe(false)
+    const asked = { connectionId, by: 'orderid', value: paid() } as const
+    expect(faultOf(await after.desk['order:look-up'](asked)).message).toContain('moved to')
     await saved(after)
     // Nobody opened the file anywhere else: it is opened here.
     const view = await openFile(after)
@@ -292,7 +300,10 @@ describe('a kill', () => {
     const ends = { fresh: 0, moved: 0 }
     // Those that differ only in marks of the first start say nothing new.
     for (const one of seen.slice(-40)) {
-      const desk = await start(one)
+      // Where it was: what is put aside is named by its place.
+      rmSync(to.folder, { recursive: true, force: true })
+      cpSync(one.folder, to.folder, { recursive: true })
+      const desk = await start(computer(to.folder, one.keychain))
       const state = await stateOf(desk)
       expect(state.moved).toBeNull()
       expect(state.moneyStops).toEqual([])

@@ -108,7 +108,8 @@ describe('a computer that moves', () => {
       ...{ amount: '1.00', currency: 'EUR' },
     }
     const asked = { connectionId, operation: 'return' as const, request }
-    must(await fresh.call('attempt:confirm', must(await fresh.call('attempt:review', asked))))
+    const { attemptId, token } = must(await fresh.call('attempt:review', asked))
+    must(await fresh.call('attempt:confirm', { attemptId, token }))
     expect(service.effects().filter(({ operation }) => operation === 'return')).toHaveLength(1)
   })
 })

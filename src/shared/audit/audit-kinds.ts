@@ -44,6 +44,7 @@ export const kindMessages = {
   'audit:exported': say('audit.logged-audit-exported'),
   'audit:verified': say('audit.logged-audit-verified'),
   'ledger:backup': say('audit.logged-ledger-backup'),
+  'ledger:second-folder': say('audit.logged-ledger-second-folder'),
   'ledger:restore-asked': say('audit.logged-ledger-restore-asked'),
   'ledger:restore-withdrawn': say('audit.logged-ledger-restore-withdrawn'),
   'ledger:found': say('audit.logged-ledger-found'),

@@ -215,6 +215,8 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'copy:list': records,
   'copy:restore': records,
   'copy:keep-ledger': records,
+  'copy:choose-second-folder': records,
+  'copy:end-second-folder': records,
 
   'connection:save': connections,
   'connection:set-money': connections,

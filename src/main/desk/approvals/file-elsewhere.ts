@@ -34,14 +34,17 @@ export interface OpenFile {
 }
 
 /**
- * With what was signed here out of this very file and is not in it: a program that ended between the
- * signature and the file loses none. The log has both.
+ * With what was signed here out of this very file and was saved in none: a program that ended
+ * between the signature and the file loses none. The log says of each whether it was.
  */
 function withSignedHere(ports: Pick<ApprovalPorts, 'audit'>, file: ApprovalFile): ApprovalFile {
   const seal = sealOf(file)
-  const signed = ports.audit
-    .timeline(`approval/${file.approval}`)
-    .filter(({ kind }) => kind === 'approval:signed-elsewhere')
+  const told = ports.audit.timeline(`approval/${file.approval}`)
+  const isSaved = ({ kind, details }: (typeof told)[number]): boolean =>
+    kind === 'approval:saved-elsewhere' && details['file'] === seal
+  const savedAt = told.findLast(isSaved)?.seq ?? 0
+  const signed = told
+    .filter(({ kind, seq }) => kind === 'approval:signed-elsewhere' && seq > savedAt)
     .map(({ details }) => ({ body: String(details['body']), signature: String(details['signature']) }))
     .filter(
       (one) =>
