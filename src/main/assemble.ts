@@ -30,7 +30,7 @@ import {
   wirePeople,
   wireRoll,
 } from './composition/people/wire-people.ts'
-import { wireMoving } from './composition/moving/wire-moving.ts'
+import { wireMoving, type WiredMoving } from './composition/moving/wire-moving.ts'
 import { movedMessage } from './desk/moving/moved-message.ts'
 import { wirePayments } from './composition/wire-payments.ts'
 
@@ -65,6 +65,7 @@ export interface Assembled {
 export async function assemble(given: AssembleOptions): Promise<Result<Assembled>> {
   let notifier: Notifier | null = null
   let people: WiredPeople | null = null
+  let moving: WiredMoving | null = null
   const look = (): void => notifier?.look()
   const options: AssembleOptions = {
     ...given,
@@ -109,14 +110,11 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     mayNot: (right) => people?.mayNot(right) ?? null,
     ...{ ending: asked.signal, closing: closing.signal },
   })
-  const moved = (): string | null => {
-    const at = ledger.moved()
-    return at === null ? null : movedMessage(at)
-  }
+  const moved = () => movedMessage(ledger.moved())
+  const forget = () => options.forget?.('key')
   people = wirePeople({
     ...{ ledger, known, payments, shell: options.shell, monotonic, cost: options.wrapCost },
-    forget: () => options.forget?.('key'),
-    moved,
+    ...{ forget, moved, onLocked: () => moving?.forget() },
   })
   ledger.noteOpened()
   payments.recover()
@@ -124,16 +122,15 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   reached?.('sandbox')
   const practice = await practiseWith(sandbox, { options, ledger, wired, people })
   reached?.('practice')
-  // What is open is followed up where the desk goes on.
+  // Else what is open is followed up where work goes on.
   if (moved() === null) payments.startPolling()
-  const moving = wireMoving({
+  moving = wireMoving({
     ...{ folder: options.folder, ledger, payments, people: people.parts, monotonic },
-    ...{ shell: options.shell, cost: options.wrapCost },
+    ...{ shell: options.shell, cost: options.wrapCost, forget },
   })
   const desk = wireDesk({
     ...{ options, ledger, wired, payments, people, sandbox, onPreference: look },
-    ...{ moving, moved },
-    ...practice,
+    ...{ ...practice, moving: moving.methods, moved },
   })
   const system = quietNotices(options.shell.notices, people.isLocked)
   notifier = wireNotices({ ...desk, ledger, payments, system })

@@ -71,7 +71,7 @@ interface Wired {
   payments: WiredPayments
   people: Pick<WiredPeople, 'methods'>
   moving: DeskParts['moving']
-  /** Why this desk only shows what it has, or null. */
+  /** Why this computer only shows what it has, or null. */
   moved: () => string | null
   sandbox: SandboxHandle
   practiceKeys: () => 'keychain' | 'memory'
@@ -118,11 +118,8 @@ export function wireDesk(parts: Wired): WiredDesk {
       vaultKind: vault.kind,
       probeVault: () => vault.probe(),
       trainingOrders: parts.sandbox.trainingOrders,
-      backupFault: copies.fault,
-      secondFolderFault: copies.secondFault,
-      restoreAsked: copies.restoreAsked,
-      moved: parts.moved,
-      happened: notified.happened,
+      ...{ backupFault: copies.fault, secondFolderFault: copies.secondFault },
+      ...{ restoreAsked: copies.restoreAsked, moved: parts.moved, happened: notified.happened },
     })
   const desk = createDesk({
     ...{ ports, shell, note, reader: readers.lists, preferences, notified },

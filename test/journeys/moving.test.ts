@@ -1,7 +1,7 @@
-// A whole desk moves to another computer in one sealed file: the old one stops for good, the new one
-// goes on with the same log and keys, and follows up what was open. A file that is cut, changed or
-// of something else brings nothing, and a kill anywhere leaves one computer that sends, or none and
-// a way on.
+// A whole desk moves to another computer in one sealed file: the old one stops for good, the new
+// one goes on with the same log and keys, and follows up what was open. A file that is cut, changed
+// or of something else brings nothing, and a kill anywhere leaves one computer that sends, or none
+// and a way on.
 import {
   cpSync,
   existsSync,
@@ -99,7 +99,9 @@ const stopsOf = async (desk: OpenDesk) => (await stateOf(desk)).moneyStops
 const names = async (desk: OpenDesk) =>
   must(await desk.desk['connection:list']({})).map(({ name }) => name)
 const entriesOf = async (desk: OpenDesk, kind: string) =>
-  must(await desk.desk['audit:list']({ filter: {}, limit: 200 })).rows.filter((row) => row.kind === kind)
+  must(await desk.desk['audit:list']({ filter: {}, limit: 200 })).rows.filter(
+    (row) => row.kind === kind,
+  )
 async function refund(desk: OpenDesk, connectionId: string, orderid: string) {
   world.open = desk
   return world.send(orderid, oneEuro, connectionId)
@@ -354,7 +356,9 @@ describe('a file that is not as it was saved', () => {
     expect(await opened(Buffer.alloc(0))).toContain('not a file that Paydesk saved')
     const other = Buffer.concat([Buffer.from('paydesk-moved-desk 2\n'), bytes.subarray(21)])
     expect(await opened(other)).toContain('Another version of Paydesk')
-    const long = bytes.toString('latin1').replace(/"bytes":\[(\d+),\d+\]/, '"bytes":[$1,99999999999999]')
+    const long = bytes
+      .toString('latin1')
+      .replace(/"bytes":\[(\d+),\d+\]/, '"bytes":[$1,99999999999999]')
     expect(await opened(Buffer.from(long, 'latin1'))).toContain('too long')
   })
 
@@ -363,6 +367,8 @@ describe('a file that is not as it was saved', () => {
     chosen = world.newFolder()
     expect((await desk.desk['move:open']({ passphrase })).ok).toBe(false)
     chosen = join(chosen, 'gone')
-    expect(faultOf(await desk.desk['move:open']({ passphrase })).message).toContain('can’t be opened')
+    expect(faultOf(await desk.desk['move:open']({ passphrase })).message).toContain(
+      'can’t be opened',
+    )
   })
 })

@@ -1,5 +1,5 @@
-// A second folder for the daily copies of the ledger: chosen by a person, kept beside the first, and
-// told when it is gone or takes none. It is never made anew.
+// A second folder for the daily copies of the ledger: chosen by a person, kept beside the first,
+// and told when it is gone or takes none. It is never made anew.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -20,8 +20,7 @@ const start = async (): Promise<OpenDesk> => {
 }
 const choose = (desk: OpenDesk) => desk.desk['copy:choose-second-folder']({})
 const report = async (desk: OpenDesk) => must(await desk.desk['copy:list']({}))
-const faultNow = async (desk: OpenDesk) =>
-  must(await desk.desk['app:state']({})).secondFolderFault
+const faultNow = async (desk: OpenDesk) => must(await desk.desk['app:state']({})).secondFolderFault
 const until = (look: () => Promise<unknown>) =>
   expect.poll(async () => Boolean(await look()), { timeout: 20_000, interval: 20 }).toBe(true)
 const entries = async (desk: OpenDesk, kind: 'ledger:second-folder' | 'ledger:backup') =>

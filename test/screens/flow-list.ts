@@ -341,6 +341,10 @@ const list = {
     title: 'Save a set-up file, read all of it on another computer, and take it in',
     asks: ['status'],
   },
+  'backups-in-a-second-folder': {
+    title: 'Keep backups in a second folder as well, and hear when it is gone',
+    asks: [],
+  },
   'computer-moved': {
     title: 'Save this computer into one file, open the file on another one, and go on there',
     asks: ['return', 'status'],

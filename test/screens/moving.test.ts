@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { axeFindings, axeFindingsInLittleRoom } from './axe.ts'
 import { flow } from './flow.ts'
-import { newFolder, openPageDriver, type PageDriver } from './page-driver.ts'
+import { booksOf, newFolder, openPageDriver, type PageDriver } from './page-driver.ts'
 
 const between = join(newFolder(), 'desk.pdmove')
 const own = 'correct horse battery'
@@ -110,6 +110,8 @@ describe('a computer that moves', () => {
     const asked = { connectionId, operation: 'return' as const, request }
     const { attemptId, token } = must(await fresh.call('attempt:review', asked))
     must(await fresh.call('attempt:confirm', { attemptId, token }))
-    expect(service.effects().filter(({ operation }) => operation === 'return')).toHaveLength(1)
+    const returned = booksOf(service).filter(({ operation }) => operation === 'return')
+    expect(returned).toHaveLength(1)
+    expect(returned[0]?.signature?.isGood).toBe(true)
   })
 })

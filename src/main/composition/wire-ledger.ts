@@ -73,7 +73,7 @@ export interface WiredLedger {
   note: (draft: AuditDraft) => void
   stops: Stops
   stopMoney: DeskPorts['stopMoney']
-  /** Where this desk goes on; null while it goes on here. */
+  /** Where its records moved; null while work goes on here. */
   moved: () => Moved | null
   lockTrial: LockTrial
   readers: Readers
@@ -122,12 +122,8 @@ export async function wireLedger(
   if (options.onSlow !== undefined) watchStatements(db, { report: options.onSlow, monotonic })
   const connections = openConnections(db, clock)
   const vault = await options.openVault(connections.hasSecrets() || isKeyed(db))
-  const { witness } = opened
-  const installed = await installMoved({ folder: options.folder, db, vault, witness })
-  if (!installed.ok) {
-    opened.close()
-    return installed
-  }
+  const installed = await installMoved({ folder: options.folder, opened, vault })
+  if (!installed.ok) return installed
   const proofs = openEntryProofs({
     ...{ db, vault: keychainOf(db, vault), report },
     closedAt: closedAt(opened),

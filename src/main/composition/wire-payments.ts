@@ -115,9 +115,9 @@ function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
       lockTrial.fault() ?? opened.misplaced() ?? foreignMessage(audit.foreignAt()) ?? opened.drift()
     if (unsafe !== null) stopMoney(unsafe)
     check.look()
-    // The computer where this desk goes on would not know of what is sent now.
-    const moved = ledger.moved()
-    if (moved !== null) return movedMessage(moved)
+    // The computer where work goes on would not know of what is sent now.
+    const moved = movedMessage(ledger.moved())
+    if (moved !== null) return moved
     // The copy would not know of what is sent now.
     if (opened.restore.asked() !== null) return restoreMessage
     return stops.for(connection)[0]?.message ?? null

@@ -101,7 +101,8 @@ export function createDesk(parts: DeskParts): Desk {
   const tables = { ...audit.methods, ...parts.lists, ...parts.lookUps }
   const runs = { ...parts.runs(outside), ...parts.shop(show) }
   const reports = { ...parts.reports, ...receipts, ...parts.reconciliations }
-  const saving = { ...tables, ...runs, ...reports, ...parts.diagnostics, ...parts.people, ...parts.moving }
+  const people = { ...parts.people, ...parts.moving }
+  const saving = { ...tables, ...runs, ...reports, ...parts.diagnostics, ...people }
   return {
     'app:state': async () => ok(await state()),
 
@@ -110,7 +111,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...audit.methods,
     ...parts.archives,
     ...{ ...runs, ...parts.files },
-    ...{ ...parts.copies, ...parts.people, ...parts.moving },
+    ...{ ...parts.copies, ...people },
     ...parts.connections,
     ...parts.lookUps,
     ...reports,

@@ -59,12 +59,12 @@ export function createPersonKeys(
     const stored = await vault.read(personKeySlot(publicKey))
     if (!stored.ok) return stored
     const der = await unwrap(publicKey, stored.value, passphrase)
-    if (der === 'unreadable') return refused(say('people.key-unreadable'))
-    if (der === null) return 'wrong-passphrase'
     try {
-      return ok(await use(der))
+      if (der === 'unreadable') return refused(say('people.key-unreadable'))
+      return der === null ? 'wrong-passphrase' : ok(await use(der))
     } finally {
-      der.fill(0)
+      if (der instanceof Buffer) der.fill(0)
+      // A mistyped passphrase is nearly the right one.
       forget?.()
     }
   }

@@ -342,12 +342,6 @@ export const audit = {
   'audit.details-of-entry-seq': 'Details of entry {seq}',
   'audit.copies-of-the-ledger': 'Backups of the ledger',
   'audit.copies-are-in-folder': 'Backups are in {folder}.',
-  'audit.copies-are-in-folder-too': 'Backups are also in {folder}.',
-  'audit.count-copies': '{count, plural, one {# backup} other {# backups}}',
-  'audit.why-a-second-folder':
-    'All backups are on the disk of the records. Choose a second folder on another disk: a broken disk then takes no more than a day. Backups hold orders, amounts and names, and no keys. Choose a disk that is encrypted.',
-  'audit.choose-second-folder': 'Choose a second folder…',
-  'audit.end-second-folder': 'Keep no more backups there',
   'audit.there-is-no-copy-yet': 'There is no backup yet.',
   'audit.count-megabytes': '{count} MB',
   'audit.at-the-next-start': 'At the next start',

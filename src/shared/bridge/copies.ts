@@ -33,7 +33,7 @@ export interface CopyState {
   secondFolderFault: string | null
   /** Name of the copy that takes the ledger's place at the next start, or null. */
   restoreAsked: string | null
-  /** Where this desk goes on; null while it goes on here. */
+  /** Where the records moved; null while work goes on here. */
   moved: string | null
 }
 

@@ -89,7 +89,14 @@ export function draftsToFinish<D extends Pick<OrderDraft, 'connectionId' | 'orde
 export interface NeedFacts {
   state: Pick<
     AppState,
-    'moneyStops' | 'clockWarnings' | 'vault' | 'backupFault' | 'secondFolderFault' | 'happened' | 'waiting' | 'unseenEnds'
+    | 'moneyStops'
+    | 'clockWarnings'
+    | 'vault'
+    | 'backupFault'
+    | 'secondFolderFault'
+    | 'happened'
+    | 'waiting'
+    | 'unseenEnds'
   >
   attempts: readonly (Sent & Pick<AttemptView, 'conflict' | 'sentAt' | 'createdAt'>)[]
   holds: readonly unknown[]

@@ -1,6 +1,6 @@
-// Wires the copies that are taken of the ledger each day, in its own folder and in a second one, and
-// the wish to go back to one of them. Called by wire-desk.ts. It holds no rule of its own; it only
-// connects.
+// Wires the copies that are taken of the ledger each day, in its own folder and in a second one,
+// and the wish to go back to one of them. Called by wire-desk.ts. It holds no rule of its own; it
+// only connects.
 import { basename, join } from 'node:path'
 import { say } from '#shared/message.ts'
 import { createCopyMethods } from '../../desk/api/copies.ts'

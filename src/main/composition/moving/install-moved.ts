@@ -9,9 +9,8 @@ import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { readLog } from '../../ledger/audit/audit-rows.ts'
 import { HIGH_WATER_SLOT } from '../../ledger/audit/high-water.ts'
-import type { LogWitness } from '../../ledger/db/lock-file.ts'
-import type { Database } from '../../ledger/db/open.ts'
 import { stopped } from '../../ledger/db/sqlite-fault.ts'
+import type { OpenLedger } from '../../ledger/opening/open-ledger.ts'
 import { openMoved } from '../../ledger/settings/moved.ts'
 import {
   newSealingKey,
@@ -59,15 +58,19 @@ export interface Installed {
 
 /**
  * Null where nothing was taken in. Faults: denied/money-stopped while the keychain can't be asked:
- * the start waits for it.
+ * the ledger is closed, and the start waits for the keychain.
  */
 export async function installMoved(parts: {
   folder: string
-  db: Database
+  opened: OpenLedger
   vault: Vault
-  witness: LogWitness
 }): Promise<Result<Installed | null>> {
-  const { folder, db, vault } = parts
+  const { folder, opened, vault } = parts
+  const { db } = opened
+  const waits = (why: string): Result<never> => {
+    opened.close()
+    return fail(stopped(say('moving.keys-not-in-keychain', { why })))
+  }
   const finish = async (): Promise<void> => {
     await vault.remove(openerSlot)
     await rm(movingFolder(folder), { recursive: true, force: true })
@@ -93,7 +96,7 @@ export async function installMoved(parts: {
   const mark = { logId: log.logId, ...log.head() }
   const marked = await vault.write(HIGH_WATER_SLOT, JSON.stringify({ v: 1, ...mark }))
   if (!marked.ok) return waits(marked.fault.message)
-  parts.witness.write({ ...mark, isTrusted: true, isClosed: true })
+  opened.witness.write({ ...mark, isTrusted: true, isClosed: true })
   for (const name of ['keys', 'archives']) await putFiles(join(incoming, name), join(folder, name))
   return ok({ moveId: moved.moveId, finish })
 }
@@ -118,6 +121,3 @@ async function putFiles(from: string, to: string): Promise<void> {
     await rename(join(from, name), join(to, name))
   }
 }
-
-const waits = (why: string): Result<never> =>
-  fail(stopped(say('moving.keys-not-in-keychain', { why })))

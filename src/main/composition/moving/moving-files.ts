@@ -119,11 +119,7 @@ async function* piecesOf(files: readonly FileThere[]): AsyncGenerator<Buffer> {
 type Opened = { manifest: Manifest; secret: Buffer } | { why: WhyNot }
 
 /** Puts the files under `target`, which is emptied before. Throws what the disk says. */
-export async function readMoved(
-  path: string,
-  passphrase: string,
-  target: string,
-): Promise<Opened> {
+export async function readMoved(path: string, passphrase: string, target: string): Promise<Opened> {
   await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true, mode: 0o700 })
   let manifest: Manifest | null = null
@@ -189,7 +185,7 @@ function createTaker(
   }
   return {
     take: async (piece) => {
-      for (let rest = piece; rest.length > 0; ) {
+      for (let rest = piece; rest.length > 0;) {
         if (!(await next()) || now === null) {
           isTooLong = true
           return

@@ -47,19 +47,43 @@ interface Parts {
   people: PeopleParts
   shell: Pick<ShellPorts, 'ask' | 'chooseFile' | 'chooseToOpen' | 'restart'>
   monotonic: () => number
+  /** A passphrase or a key was used. */
+  forget: () => void
   cost: WrapCost | undefined
 }
 
-export function wireMoving(parts: Parts): Pick<Desk, keyof MoveOutput> {
+/** What was opened, with its secrets as bytes that can be overwritten. */
+interface Opened {
+  manifest: Omit<Manifest, 'secrets'>
+  secret: Buffer
+  what: Unpacked
+}
+
+/** As long as a person reads what a file holds. */
+const openMs = 600_000
+
+export interface WiredMoving {
+  methods: Pick<Desk, keyof MoveOutput>
+  /** Whoever opened a file has left: nothing of it is held any more. */
+  forget: () => void
+}
+
+export function wireMoving(parts: Parts): WiredMoving {
   const { folder, ledger, payments } = parts
   const { db, audit, seal, vault } = ledger
-  /** What was opened last, with its secrets, until it is taken in. */
-  let opened: { manifest: Manifest; what: Unpacked } | null = null
-  const drop = async (): Promise<void> => {
+  let opened: Opened | null = null
+  let timer: NodeJS.Timeout | undefined
+  const forget = (): void => {
+    clearTimeout(timer)
+    opened?.secret.fill(0)
     opened = null
+    parts.forget()
+  }
+  const drop = async (): Promise<void> => {
+    forget()
     await rm(incomingFolder(folder), { recursive: true, force: true })
   }
-  return createMoveMethods({
+  const methods = createMoveMethods({
     ...{ ports: payments.ports, people: parts.people, shell: parts.shell },
     moved: ledger.moved,
     taken: () => movesTaken(db),
@@ -81,24 +105,30 @@ export function wireMoving(parts: Parts): Pick<Desk, keyof MoveOutput> {
     unpack: async (path, passphrase) => {
       await drop()
       const read = await unpack(parts, path, passphrase)
-      if (read.ok) opened = read.value
-      else await drop()
-      return read.ok ? ok(read.value.what) : read
+      if (!read.ok) {
+        await drop()
+        return read
+      }
+      opened = read.value
+      timer = setTimeout(forget, openMs).unref()
+      parts.forget()
+      return ok(read.value.what)
     },
     putAside: async (what) => {
-      if (opened?.what !== what) return fail(inputFault('file', say('moving.gone')))
-      const put = await putAside(folder, vault, opened.manifest, saveText)
+      if (opened?.what !== what) return fail(inputFault('file', say('set-up.gone')))
+      const { move } = opened.manifest
+      const put = await putAside(folder, vault, { move, secrets: secretsIn(opened) }, saveText)
       if (!put.ok) return put
       // MONEY: from here on nothing is sent, and the next start goes on with what was opened.
       const copy = join(incomingFolder(folder), ledgerName)
       ledger.opened.restore.ask({ copy, by: payments.ports.actor() })
-      opened = null
+      forget()
       ledger.onChange({ topic: 'app' })
       return ok(null)
     },
     putBack: async (what) => {
-      if (opened?.what !== what) return fail(inputFault('file', say('moving.gone')))
-      for (const [slot, secret] of Object.entries(opened.manifest.secrets)) {
+      if (opened?.what !== what) return fail(inputFault('file', say('set-up.gone')))
+      for (const [slot, secret] of Object.entries(secretsIn(opened))) {
         const written = await vault.write(slot, secret)
         if (!written.ok) return written
       }
@@ -106,7 +136,11 @@ export function wireMoving(parts: Parts): Pick<Desk, keyof MoveOutput> {
     },
     drop,
   })
+  return { methods, forget }
 }
+
+const secretsIn = ({ secret }: Opened): Manifest['secrets'] =>
+  (JSON.parse(secret.toString('utf8')) as Manifest).secrets
 
 /** No connection, no people, and no request beside the practice. */
 function isUnused({ ledger, people }: Parts): boolean {
@@ -151,7 +185,7 @@ async function gather(parts: Parts): Promise<Result<Gathered>> {
 }
 
 async function write(
-  { folder, ledger, payments, cost }: Parts,
+  { folder, ledger, payments, cost, forget }: Parts,
   { path, passphrase }: { path: string; passphrase: string },
   what: Gathered & { move: string; by: string },
 ): ReturnType<typeof writeMoved> {
@@ -173,6 +207,7 @@ async function write(
     return { failed: fileTrouble(error), isGone: true }
   } finally {
     await rm(out, { recursive: true, force: true }).catch(() => null)
+    forget()
   }
 }
 
@@ -189,21 +224,22 @@ async function unpack(
   { folder, monotonic }: Parts,
   path: string,
   passphrase: string,
-): Promise<Result<{ manifest: Manifest; what: Unpacked }>> {
+): Promise<Result<Opened>> {
   const incoming = incomingFolder(folder)
   try {
     const read = await readMoved(path, passphrase, incoming)
     if ('why' in read) return whyNot[read.why]
-    read.secret.fill(0)
-    const { manifest } = read
+    const { manifest: whole, secret } = read
+    const { secrets, ...manifest } = whole
     const evidence = { expectedFingerprint: manifest.logKey, mark: null }
     const facts = await copyFacts(join(incoming, ledgerName), evidence, monotonic)
     if (!facts.ok) return facts
     const { moved, logId, head: _head, ...held } = facts.value
     if (logId !== manifest.log || moved?.moveId !== manifest.move) return whyNot.changed
-    const { log, move, from, by, secrets } = manifest
+    const { log, move, from, by } = manifest
     const slots = Object.keys(secrets)
-    return ok({ manifest, what: { ...held, ...{ log, move, from, by, slots }, movedAt: moved.at } })
+    const what = { ...held, ...{ log, move, from, by, slots }, movedAt: moved.at }
+    return ok({ manifest, secret, what })
   } catch (error) {
     // Gone, on a drive that was taken out, not for this person to read; or no room for it here.
     return fail(inputFault('file', say('moving.not-opened', { why: fileTrouble(error) })))

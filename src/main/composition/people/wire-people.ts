@@ -74,6 +74,8 @@ export function wirePeople(parts: {
   shell: Pick<ShellPorts, 'ask' | 'whenAway' | 'chooseFile' | 'chooseToOpen'>
   monotonic: () => number
   moved: () => string | null
+  /** Somebody left. */
+  onLocked: () => void
   forget: () => void
   cost?: WrapCost | undefined
 }): WiredPeople {
@@ -91,6 +93,7 @@ export function wirePeople(parts: {
       for (const attemptId of ports.reviews.keys()) ports.cards.drop(attemptId)
       ports.reviews.clear()
       payments.runs.forgetReviews()
+      parts.onLocked()
     },
   })
   parts.shell.whenAway((why) => session.lock(why))

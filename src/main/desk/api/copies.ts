@@ -81,7 +81,7 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
       return ok(report())
     },
     'copy:choose-second-folder': async () => {
-      const chosen = await parts.shell.chooseFolder({ title: say('ledger.choose-second-folder') })
+      const chosen = await parts.shell.chooseFolder({ title: say('ledger.second-folder-title') })
       if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(report()) : chosen
       if (isWithin(chosen.value, parts.folder))
         return fail(inputFault('folder', say('ledger.second-folder-is-the-first')))

@@ -45,7 +45,10 @@ function withSignedHere(ports: Pick<ApprovalPorts, 'audit'>, file: ApprovalFile)
   const savedAt = told.findLast(isSaved)?.seq ?? 0
   const signed = told
     .filter(({ kind, seq }) => kind === 'approval:signed-elsewhere' && seq > savedAt)
-    .map(({ details }) => ({ body: String(details['body']), signature: String(details['signature']) }))
+    .map(({ details }) => ({
+      body: String(details['body']),
+      signature: String(details['signature']),
+    }))
     .filter(
       (one) =>
         statementIn(one.body)?.file === seal &&

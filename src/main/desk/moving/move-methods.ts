@@ -1,5 +1,5 @@
-// The bridge's methods about moving this desk to another computer: saved in one sealed file, which
-// retires this computer, and opened where it goes on. MONEY: the entry that retires it is written
+// The bridge's methods about moving all records to another computer: saved in one sealed file,
+// which retires this computer, and opened where work goes on. MONEY: the entry that retires it is written
 // before the file is finished, so that no moment has two computers that send.
 import { controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
@@ -52,7 +52,7 @@ export function createMoveMethods(parts: MoveParts): Pick<Desk, keyof MoveOutput
       alone(async () => {
         const open = held
         if (open === null || open.id !== openId || open.turn !== turn())
-          return fail(notPossible(say('moving.gone')))
+          return fail(notPossible(say('set-up.gone')))
         const fault = placeFault(parts) ?? takeFault(parts, open.what)
         if (fault !== null) return fault
         const asked = await askToGoOn(people.outside, open.what, isBack(parts, open.what))
@@ -97,9 +97,8 @@ async function goOn(parts: MoveParts, what: Unpacked): Promise<Result<null>> {
   const kept = await parts.putBack(what)
   if (!kept.ok) return kept
   await parts.drop()
-  return parts.append(
-    deskEntry(parts, 'desk:moved-here', { move: what.move, isBack: true }),
-    () => takeFault(parts, what),
+  return parts.append(deskEntry(parts, 'desk:moved-here', { move: what.move, isBack: true }), () =>
+    takeFault(parts, what),
   )
 }
 

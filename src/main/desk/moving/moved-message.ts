@@ -3,5 +3,8 @@ import { say } from '#shared/message.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Moved } from '../../ledger/settings/moved.ts'
 
-export const movedMessage = ({ to, at }: Pick<Moved, 'to' | 'at'>): string =>
-  say('moving.this-desk-moved', { to: quoted(to), time: { at } })
+/** Null while work goes on here. */
+export const movedMessage = (moved: Moved | null): string | null =>
+  moved === null
+    ? null
+    : say('moving.this-desk-moved', { to: quoted(moved.to), time: { at: moved.at } })

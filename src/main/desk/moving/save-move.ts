@@ -1,6 +1,6 @@
-// This desk is saved to go on at another computer: asked, signed by whoever is signed in, retired by
-// an entry, and only then written. MONEY: what stands between the entry and the file leaves a desk
-// that sends nothing, and can save the file again.
+// All records are saved to go on at another computer: asked, signed by whoever is signed in,
+// retired by an entry, and only then written. MONEY: what ends between the entry and the file
+// leaves a computer that sends nothing, and can save the file again.
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { MoveOutput } from '#shared/moving/move-methods.ts'
@@ -62,12 +62,15 @@ export async function saveMove(
     saveFault(parts),
   )
   if (!retired.ok) return retired
-  parts.stop()
   ports.onChange({ topic: 'app' })
-  return finish(parts, { path: chosen.value, passphrase, isAgain: again !== null }, {
-    ...gathered.value,
-    ...{ move, by: ports.actor() },
-  })
+  return finish(
+    parts,
+    { path: chosen.value, passphrase, isAgain: again !== null },
+    {
+      ...gathered.value,
+      ...{ move, by: ports.actor() },
+    },
+  )
 }
 
 /** Faults: input on `file`. */
@@ -77,11 +80,12 @@ async function finish(
   what: Gathered & { move: string; by: string },
 ): Promise<Result<MoveOutput['move:save']>> {
   const written = await parts.write(path, passphrase, what)
+  const isGone = 'failed' in written && written.isGone && !isAgain
+  if (!isGone) parts.stop()
   if ('file' in written) return ok(written)
   const why = written.failed
   // MONEY: a file that may be there all the same may be opened: then this computer stays retired.
-  if (isAgain || !written.isGone)
-    return fail(inputFault('file', say('moving.file-not-finished', { why })))
+  if (!isGone) return fail(inputFault('file', say('moving.file-not-finished', { why })))
   const stayed = parts.append(deskEntry(parts, 'desk:stayed', { move: what.move, why }))
   parts.ports.onChange({ topic: 'app' })
   return stayed.ok ? fail(inputFault('file', say('moving.stays-here', { why }))) : stayed

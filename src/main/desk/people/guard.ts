@@ -20,7 +20,7 @@ export interface Access {
   number(): number
   /** Everybody who works here. */
   people(): readonly Person[]
-  /** Why this desk only shows what it has, or null. */
+  /** Why this computer only shows what it has, or null. */
   moved(): string | null
 }
 

@@ -38,9 +38,7 @@ export async function copyFacts(
   try {
     const format = Number(db.pragma('user_version', { simple: true }))
     if (format !== schemaFormat)
-      return refused(
-        say(format > schemaFormat ? 'moving.newer-paydesk' : 'moving.older-paydesk'),
-      )
+      return refused(say(format > schemaFormat ? 'moving.newer-paydesk' : 'moving.older-paydesk'))
     const proof = await proveCopy(file, evidence, monotonic, createTimeSlice({ monotonic }))
     if (typeof proof === 'string') return refused(say('moving.log-not-whole', { why: proof }))
     return ok({ ...proof, ...readFacts(db) })

@@ -1,4 +1,4 @@
-// Whether this desk goes on at another computer: the newest entry about the desk itself says so.
+// Whether the records go on at another computer: the newest entry about the desk itself says so.
 // MONEY: while it does, nothing is sent here, whatever else the ledger says.
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { bodyOf } from '../audit/audit-rows.ts'

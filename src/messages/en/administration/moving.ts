@@ -43,7 +43,6 @@ export const moving = {
   'moving.same-log': 'The records of this file are those of this computer. Nothing has to move.',
   'moving.of-another-move':
     'This computer’s records moved with another file. Open that file, or save a new one here.',
-  'moving.gone': 'This file is not open any more. Open it again.',
   'moving.keys-not-in-keychain':
     'The records that moved here wait for the keychain: {why} Unlock the keychain, then start Paydesk again.',
   'moving.go-on-here': 'Go on here with the records of {from}?',
@@ -70,7 +69,6 @@ export const moving = {
   'moving.content': 'What the file holds',
   'moving.from': 'Saved on',
   'moving.saved-by': 'Saved by',
-  'moving.entries': 'Entries of the audit log',
   'moving.newest': 'Newest entry',
   'moving.keys': '{count, plural, one {# key} other {# keys}}',
   'moving.open-requests':

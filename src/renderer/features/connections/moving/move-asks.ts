@@ -1,5 +1,5 @@
-// What a person asks main about a file to move with. A passphrase lives in its dialog until the call
-// and no longer.
+// What a person asks main about a file to move with. A passphrase lives in its dialog until the
+// call and no longer.
 import type { Result } from '#shared/fault.ts'
 import type { MoveView } from '#shared/moving/move-methods.ts'
 import { call } from '../../../api/bridge.ts'
