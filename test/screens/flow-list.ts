@@ -487,6 +487,10 @@ const list = {
     title: 'Work as somebody with few rights: what is not possible says why and whom to ask',
     asks: ['status'],
   },
+  'people-to-first-approval': {
+    title: 'Switch people on and get to the first approved refund, in under three minutes',
+    asks: ['return', 'status'],
+  },
   'people-after-a-restart': {
     title: 'Sign in after a restart, and remove a person',
     asks: [],
