@@ -6,7 +6,7 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { MoveOutput, MoveView } from '#shared/moving/move-methods.ts'
 import type { Desk } from '../base/desk.ts'
-import { moneyStopped, notMine, notPossible, underWay } from '../base/faults.ts'
+import { moneyStopped, notPossible, signInFirst, underWay } from '../base/faults.ts'
 import { newId } from '../people/stating.ts'
 import { rollOf } from '../people/statements.ts'
 import type { MoveParts, Unpacked } from './move-parts.ts'
@@ -39,7 +39,7 @@ export function createMoveMethods(parts: MoveParts): Pick<Desk, keyof MoveOutput
         held = null
         const read = await parts.unpack(chosen.value, passphrase)
         if (!read.ok) return read
-        const fault = turn() === before ? takeFault(parts, read.value) : signInFirst
+        const fault = turn() === before ? takeFault(parts, read.value) : fail(signInFirst)
         if (fault !== null) {
           await parts.drop()
           return fault
@@ -57,7 +57,7 @@ export function createMoveMethods(parts: MoveParts): Pick<Desk, keyof MoveOutput
         if (fault !== null) return fault
         const asked = await askToGoOn(people.outside, open.what, isBack(parts, open.what))
         if (!asked.ok) return asked
-        const late = open.turn === turn() ? takeFault(parts, open.what) : signInFirst
+        const late = open.turn === turn() ? takeFault(parts, open.what) : fail(signInFirst)
         if (late !== null) return late
         const taken = await goOn(parts, open.what)
         if (!taken.ok) return taken
@@ -67,8 +67,6 @@ export function createMoveMethods(parts: MoveParts): Pick<Desk, keyof MoveOutput
       }),
   }
 }
-
-const signInFirst: Result<never> = fail(notMine(say('people.sign-in-first')))
 
 /** This very computer saved the file, and did not go on since. */
 const isBack = ({ moved }: MoveParts, { move }: Unpacked): boolean => moved()?.moveId === move

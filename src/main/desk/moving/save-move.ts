@@ -8,7 +8,7 @@ import type { Parsed } from '#shared/contract/bridge.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import { askOutside } from '../base/ask-outside.ts'
-import { moneyStopped, notMine, notPossible } from '../base/faults.ts'
+import { moneyStopped, notPossible, signInFirst } from '../base/faults.ts'
 import { meOf } from '../people/stating.ts'
 import type { Gathered, MoveParts } from './move-parts.ts'
 
@@ -56,7 +56,7 @@ export async function saveMove(
   // Before anything stops: a keychain that is locked by now stops nothing.
   const gathered = await parts.gather()
   if (!gathered.ok) return gathered
-  if (people.session.number() !== before) return fail(notMine(say('people.sign-in-first')))
+  if (people.session.number() !== before) return fail(signInFirst)
   const signature = proved.value?.toString('base64') ?? null
   const retired = parts.append(deskEntry(parts, 'desk:moved', { move, to, signature }), () =>
     saveFault(parts),
@@ -112,7 +112,7 @@ async function proveOwn(
 ): Promise<Result<Buffer | null>> {
   if (!people.roll.isOn()) return ok(null)
   const me = meOf(people)
-  if (me === null) return fail(notMine(say('people.sign-in-first')))
+  if (me === null) return fail(signInFirst)
   if (own === '') return fail(inputFault('own', say('people.enter-passphrase')))
   return people.session.sign(me, 'own', { passphrase: own, text })
 }

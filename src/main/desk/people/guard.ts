@@ -9,7 +9,7 @@ import { nameOfRight, type Right } from '#shared/people/rights.ts'
 import { type Role, rightsOf, roles, rolesWith } from '#shared/people/roles.ts'
 import type { Desk } from '../base/desk.ts'
 import { isPossibleAfterMove } from '#shared/moving/possible-after-move.ts'
-import { notMine, notPossible } from '../base/faults.ts'
+import { notMine, notPossible, signInFirst } from '../base/faults.ts'
 import type { Person } from '#shared/people/roll.ts'
 
 export interface Access {
@@ -54,7 +54,7 @@ export function mayNot(
   access: Pick<Access, 'me' | 'people'>,
 ): string | null {
   const me = access.me()
-  if (me === null) return signInFirst
+  if (me === null) return signInFirst.message
   const held: ReadonlySet<string> = rightsOf(me.roles)
   const missing = needs.find((need) => need !== 'signed-in' && !held.has(need))
   return missing === undefined ? null : whyNot(missing as Right, access.people())
@@ -75,7 +75,6 @@ export function whyNot(right: Right, people: readonly Person[]): string {
     : say('people.others-may', { ...values, names: { or: names } })
 }
 
-const signInFirst = say('people.sign-in-first')
 /** It may have been done: the log and the lists say so. */
 const leftMeanwhile: FaultOf<'bug'> = {
   kind: 'bug',
