@@ -127,7 +127,7 @@ it('is set up from files, moves, and rotates its key with no request refused', a
     const effects = service.effects().filter((one) => one.operation === 'return')
     expect(effects.filter((one) => one.orderid === orderid)).toHaveLength(5)
     await signIn(moved, 'Ada', own)
-    expect(must(await moved.desk['audit:verify']({})).outcome).toBe('intact')
+    expect(must(await moved.desk['audit:verify']({}))).toMatchObject({ outcome: 'intact' })
   } finally {
     await service.close()
   }

@@ -211,11 +211,24 @@ async function openBoxes(
   })
   const secret = Buffer.concat(pieces)
   for (const piece of pieces) piece.fill(0)
+  overwriteFreed(bytes[0])
   const take = isRight ? begin(secret) : null
   const at = head.bytes.length + bytes[0] + tagBytes
   if (take !== null && (await openBox(file, head, { box: 1, key, at }, take))) return { secret }
   secret.fill(0)
   return { why: 'changed' }
+}
+
+/**
+ * Node decrypts into a space of its own, copies it to one that fits, and frees the first as it is.
+ * What is asked for next in that length gets that space: here noise is written to it.
+ */
+function overwriteFreed(length: number): void {
+  const noise = createCipheriv('aes-256-gcm', randomBytes(32), randomBytes(nonceBytes), {
+    authTagLength: tagBytes,
+  })
+  const nothing = Buffer.alloc(Math.min(length, pieceBytes))
+  for (let times = 0; times < 8; times += 1) noise.update(nothing)
 }
 
 /** Whether its tag fits. */
