@@ -114,7 +114,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   const forget = () => options.forget?.('key')
   people = wirePeople({
     ...{ ledger, known, payments, shell: options.shell, monotonic, cost: options.wrapCost },
-    ...{ forget, moved, onLocked: () => moving?.forget() },
+    ...{ forget, moved, onLocked: () => moving?.giveUp() },
   })
   ledger.noteOpened()
   payments.recover()

@@ -52,7 +52,7 @@ export type WhyNot =
   | 'wrong-passphrase'
 
 /** The caller overwrites `secret`. */
-export type Unpacked = { secret: Buffer } | { why: WhyNot }
+type Unpacked = { secret: Buffer } | { why: WhyNot }
 
 /** Writes it where nothing is yet, and syncs it. Throws what the disk says. */
 export async function writeDeskFile(
@@ -98,7 +98,7 @@ export async function writeDeskFile(
 }
 
 /** Gets what is secret, and gives back what takes the bytes of the files; null where it is none. */
-export type Begin = (secret: Buffer) => ((piece: Buffer) => Promise<void>) | null
+type Begin = (secret: Buffer) => ((piece: Buffer) => Promise<void>) | null
 
 /**
  * Opens it. MONEY: what the files' taker got counts for nothing unless the answer has a secret.

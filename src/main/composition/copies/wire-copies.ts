@@ -16,7 +16,7 @@ import { openSecondFolder } from '../../ledger/settings/second-folder.ts'
 import { byPaydesk, type WiredLedger } from '../wire-ledger.ts'
 import type { WiredPayments } from '../wire-payments.ts'
 
-export interface WiredCopies {
+interface WiredCopies {
   methods: Pick<Desk, keyof CopyOutput>
   /** Why the daily copy could not be made, or null. */
   fault: () => string | null

@@ -65,7 +65,7 @@ const openMs = 600_000
 export interface WiredMoving {
   methods: Pick<Desk, keyof MoveOutput>
   /** Whoever opened a file has left: nothing of it is held any more. */
-  forget: () => void
+  giveUp: () => void
 }
 
 export function wireMoving(parts: Parts): WiredMoving {
@@ -82,6 +82,11 @@ export function wireMoving(parts: Parts): WiredMoving {
   const drop = async (): Promise<void> => {
     forget()
     await rm(incomingFolder(folder), { recursive: true, force: true })
+  }
+  /** What was put aside for the next start stays. */
+  const giveUp = (): void => {
+    if (opened === null) return
+    drop().catch((error: unknown) => payments.ports.report('move', error))
   }
   const methods = createMoveMethods({
     ...{ ports: payments.ports, people: parts.people, shell: parts.shell },
@@ -110,7 +115,7 @@ export function wireMoving(parts: Parts): WiredMoving {
         return read
       }
       opened = read.value
-      timer = setTimeout(forget, openMs).unref()
+      timer = setTimeout(giveUp, openMs).unref()
       parts.forget()
       return ok(read.value.what)
     },
@@ -136,7 +141,7 @@ export function wireMoving(parts: Parts): WiredMoving {
     },
     drop,
   })
-  return { methods, forget }
+  return { methods, giveUp }
 }
 
 const secretsIn = ({ secret }: Opened): Manifest['secrets'] =>

@@ -13,7 +13,7 @@ import { statement } from '../db/statements.ts'
 import { schemaFormat } from '../schema/schema.ts'
 import { type BackupQuery, proveCopy } from './backup.ts'
 
-export interface CopyFacts {
+interface CopyFacts {
   logId: string
   entries: number
   /** Chain value of the newest entry. */

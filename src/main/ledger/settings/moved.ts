@@ -7,10 +7,8 @@ import { statement } from '../db/statements.ts'
 
 export const deskSubject = 'desk'
 
-export const deskMoved = 'desk:moved' satisfies AuditKind
+const deskMoved = 'desk:moved' satisfies AuditKind
 export const deskMovedHere = 'desk:moved-here' satisfies AuditKind
-/** The file was never finished: nobody can have opened it. */
-export const deskStayed = 'desk:stayed' satisfies AuditKind
 
 export interface Moved {
   moveId: string

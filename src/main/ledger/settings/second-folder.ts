@@ -11,7 +11,7 @@ import { openMeta } from '../db/meta.ts'
 
 const row = { key: 'copies.second-folder', about: 'comfort', schema: z.string() } as const
 
-export interface SecondFolder {
+interface SecondFolder {
   /** What the person chose; null where there is none. */
   chosen(): string | null
   /** Where the copies of this log lie in it: other computers may use the same drive. */
