@@ -41,6 +41,7 @@ import { type UpdateOptions, wireUpdates } from './composition/updates/wire-upda
 import type { WiredConnections } from './composition/wire-connections.ts'
 import { wireCopies } from './composition/copies/wire-copies.ts'
 import type { WiredLedger } from './composition/wire-ledger.ts'
+import type { WiredMoving } from './composition/moving/wire-moving.ts'
 import type { WiredPeople } from './composition/people/wire-people.ts'
 import type { WiredPayments } from './composition/wire-payments.ts'
 
@@ -70,7 +71,7 @@ interface Wired {
   wired: WiredConnections
   payments: WiredPayments
   people: Pick<WiredPeople, 'methods'>
-  moving: DeskParts['moving']
+  moving: WiredMoving['methods']
   /** Why this computer only shows what it has, or null. */
   moved: () => string | null
   sandbox: SandboxHandle
@@ -137,7 +138,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
     resumeMoney: stops.resume,
     connections: wired.methods(ports, shell),
-    ...{ people: parts.people.methods, moving: parts.moving, updates: updates.desk },
+    ...{ people: { ...parts.people.methods, ...parts.moving }, updates: updates.desk },
     ...{ archives: wireArchivesOf(parts, work), copies: copies.methods },
     audit: createAuditMethods({
       ...{ reader: readers.lists, work, actor: ports.actor, clock: ports.clock, shell, note },

@@ -1,5 +1,5 @@
-// The guide's page about people, from the switch to the first refund that somebody else approved: by
-// its steps, on a new computer. What a person does is counted and given the time that it takes a
+// The guide's page about people, from the switch to the first refund that somebody else approved:
+// by its steps, on a new computer. What a person does is counted and given the time that it takes a
 // practised hand (keystroke-level model: Card, Moran and Newell, 1980); what the program takes is
 // measured. Both together stay under three minutes.
 import { readFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ afterAll(() => driver.close())
 /** Seconds: to point and press, to strike a key, to think before a step. */
 const [pressS, strikeS, thinkS] = [1.3, 0.28, 1.35]
 let seconds = 0
-let done = { presses: 0, strikes: 0 }
+const done = { presses: 0, strikes: 0 }
 /** A button of the page by the name that the guide gives it. */
 async function press(testId: string, name?: string): Promise<void> {
   const button = driver.at(testId).first()

@@ -24,7 +24,7 @@ import { deskMovedHere, deskSubject, type Moved, openMoved } from '../ledger/set
 import { lookAside } from '../ledger/worker/look.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openClosedFile } from './closed-file.ts'
-import { type Installed, installMoved } from './moving/install-moved.ts'
+import { type Installed, installMoved } from '../moving/install-moved.ts'
 import { startIntegrityScan } from './integrity-scan.ts'
 import { createLedgerCheck, type LedgerCheck, logDoubt } from './ledger-check.ts'
 import { openReaders, type Readers } from './open-readers.ts'

@@ -52,6 +52,12 @@ import { orderShower, type Shown } from './orders/show-order.ts'
 import { idIn } from './orders/typed-ids.ts'
 import { attemptViews } from './orders/views.ts'
 
+type PeopleMethod = keyof (ApprovalOutput &
+  ApprovalFileOutput &
+  PeopleOutput &
+  SetUpOutput &
+  MoveOutput)
+
 export interface DeskParts {
   ports: PaymentPorts
   shell: ShellPorts
@@ -65,8 +71,8 @@ export interface DeskParts {
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
-  people: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput & SetUpOutput)>
-  moving: Pick<Desk, keyof MoveOutput>
+  /** Who works here, what they ask one another for, and where all of it goes. */
+  people: Pick<Desk, PeopleMethod>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
   files: Pick<Desk, TakingMethod>
   reconciliations: Pick<Desk, Exclude<keyof ReconcileOutput, 'reconcile:take'>>
@@ -101,8 +107,7 @@ export function createDesk(parts: DeskParts): Desk {
   const tables = { ...audit.methods, ...parts.lists, ...parts.lookUps }
   const runs = { ...parts.runs(outside), ...parts.shop(show) }
   const reports = { ...parts.reports, ...receipts, ...parts.reconciliations }
-  const people = { ...parts.people, ...parts.moving }
-  const saving = { ...tables, ...runs, ...reports, ...parts.diagnostics, ...people }
+  const saving = { ...tables, ...runs, ...reports, ...parts.diagnostics, ...parts.people }
   return {
     'app:state': async () => ok(await state()),
 
@@ -111,7 +116,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...audit.methods,
     ...parts.archives,
     ...{ ...runs, ...parts.files },
-    ...{ ...parts.copies, ...people },
+    ...{ ...parts.copies, ...parts.people },
     ...parts.connections,
     ...parts.lookUps,
     ...reports,

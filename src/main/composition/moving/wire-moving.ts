@@ -30,7 +30,7 @@ import { saveText } from '../../shell/save-text.ts'
 import { sandboxId } from '../sandbox-connection.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { WiredPayments } from '../wire-payments.ts'
-import { putAside } from './install-moved.ts'
+import { putAside } from '../../moving/install-moved.ts'
 import {
   filesOf,
   incomingFolder,
@@ -38,7 +38,7 @@ import {
   movingFolder,
   readMoved,
   writeMoved,
-} from './moving-files.ts'
+} from '../../moving/moving-files.ts'
 
 interface Parts {
   folder: string

@@ -140,11 +140,7 @@ export function wirePeople(parts: {
     // Behind the end nobody hears of anything.
     isLocked: () => !db.open || (roll.isOn() && session.me() === null),
     guard: (desk) =>
-      guardDesk(
-        desk,
-        { isOn: roll.isOn, me: session.me, number: session.number, people, moved: parts.moved },
-        named,
-      ),
+      guardDesk(desk, { ...session, isOn: roll.isOn, people, moved: parts.moved }, named),
     reopen: roll.reopen,
     turn: () => (db.open && roll.isOn() ? session.number() : 0),
     close: () => session.lock('closed'),

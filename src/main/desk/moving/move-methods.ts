@@ -1,6 +1,6 @@
 // The bridge's methods about moving all records to another computer: saved in one sealed file,
-// which retires this computer, and opened where work goes on. MONEY: the entry that retires it is written
-// before the file is finished, so that no moment has two computers that send.
+// which retires this computer, and opened where work goes on. MONEY: the entry that retires it is
+// written before the file is finished, so that no moment has two computers that send.
 import { controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'

@@ -8,7 +8,7 @@ import { fail, type FaultOf } from '#shared/fault.ts'
 import { nameOfRight, type Right } from '#shared/people/rights.ts'
 import { type Role, rightsOf, roles, rolesWith } from '#shared/people/roles.ts'
 import type { Desk } from '../base/desk.ts'
-import { isPossibleAfterMove } from '#shared/moving/possible-after-move.ts'
+import { isPossibleAfterMove } from '#shared/contract/possible-after-move.ts'
 import { notMine, notPossible, signInFirst } from '../base/faults.ts'
 import type { Person } from '#shared/people/roll.ts'
 

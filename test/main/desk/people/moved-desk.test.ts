@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { type Method, methods } from '#shared/contract/bridge.ts'
 import type { Result } from '#shared/fault.ts'
-import { isPossibleAfterMove } from '#shared/moving/possible-after-move.ts'
+import { isPossibleAfterMove } from '#shared/contract/possible-after-move.ts'
 import { guardDesk } from '../../../../src/main/desk/people/guard.ts'
 import { type Asked, fakeDesk } from '../../../fakes/shell/fake-desk.ts'
 

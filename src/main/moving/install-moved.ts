@@ -7,19 +7,13 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
-import { readLog } from '../../ledger/audit/audit-rows.ts'
-import { HIGH_WATER_SLOT } from '../../ledger/audit/high-water.ts'
-import { stopped } from '../../ledger/db/sqlite-fault.ts'
-import type { OpenLedger } from '../../ledger/opening/open-ledger.ts'
-import { openMoved } from '../../ledger/settings/moved.ts'
-import {
-  newSealingKey,
-  readSealingKey,
-  seal,
-  sealingKeyText,
-  unseal,
-} from '../../vault/envelope.ts'
-import type { Vault } from '../../vault/vault.ts'
+import { readLog } from '../ledger/audit/audit-rows.ts'
+import { HIGH_WATER_SLOT } from '../ledger/audit/high-water.ts'
+import { stopped } from '../ledger/db/sqlite-fault.ts'
+import type { OpenLedger } from '../ledger/opening/open-ledger.ts'
+import { openMoved } from '../ledger/settings/moved.ts'
+import { newSealingKey, readSealingKey, seal, sealingKeyText, unseal } from '../vault/envelope.ts'
+import type { Vault } from '../vault/vault.ts'
 import { incomingFolder, type Manifest, movingFolder } from './moving-files.ts'
 
 /** In the keychain: opens what lies sealed until it is in place. */

@@ -5,9 +5,9 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileTrouble } from '#shared/desktop/file-trouble.ts'
-import { movedInName as ledgerName } from '../../ledger/copies/restore.ts'
-import { type Packed, readDeskFile, type WhyNot, writeDeskFile } from '../../vault/desk-file.ts'
-import type { WrapCost } from '../../vault/passphrase.ts'
+import { movedInName as ledgerName } from '../ledger/copies/restore.ts'
+import { type Packed, readDeskFile, type WhyNot, writeDeskFile } from '../vault/desk-file.ts'
+import type { WrapCost } from '../vault/passphrase.ts'
 
 export const movingFolder = (folder: string): string => join(folder, 'moving')
 /** What was opened, until it is taken in or dropped. */

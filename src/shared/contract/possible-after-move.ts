@@ -1,7 +1,7 @@
 // What a desk still does that goes on at another computer: it shows, exports and verifies what it
 // has. A method without a word here is refused, so a new one is refused until it has been thought
 // about.
-import type { Method } from '../contract/bridge.ts'
+import type { Method } from './bridge.ts'
 
 const shows = [
   ...['app:state', 'today:show', 'today:rows', 'order:list', 'order:show', 'attempt:show'],
