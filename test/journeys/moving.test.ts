@@ -140,6 +140,9 @@ describe('a desk that moves', () => {
         reason: 'not-possible',
         message: expect.stringContaining(stopped),
       })
+    // Each money action of the order says the same.
+    const { actions } = must(await first.desk['order:show']({ connectionId, orderid }))
+    expect(JSON.stringify(actions)).toContain(stopped)
     expect(must(await first.desk['audit:verify']({}))).toMatchObject({ outcome: 'intact' })
     await first.close()
     const again = await start(old)
@@ -224,6 +227,27 @@ describe('a desk that moves', () => {
     expect((await stateOf(desk)).moved).toBeNull()
     expect(existsSync(fileOf(desk))).toBe(false)
     await saved(desk)
+  })
+
+  it('is not retired when a request began to count down while the system asked', async () => {
+    const desk = world.open
+    const connectionId = await addShop(desk, world.sandbox, {
+      settings: { money: { undoMs: 30_000 } },
+    })
+    const review = must(await world.review(paid(), oneEuro, connectionId))
+    const { attemptId, token } = review
+    let confirmed: Promise<unknown> = Promise.resolve()
+    person.whileAsked = async () => {
+      person.whileAsked = () => Promise.resolve()
+      confirmed = desk.desk['attempt:confirm']({ attemptId, token })
+      await expect.poll(async () => (await stateOf(desk)).waiting.length).toBe(1)
+    }
+    const refused = faultOf(await desk.desk['move:save']({ to: 'x', passphrase }))
+    expect(refused).toMatchObject({ message: expect.stringContaining('counting down') })
+    expect((await stateOf(desk)).moved).toBeNull()
+    expect(await entriesOf(desk, 'desk:moved')).toEqual([])
+    must(await desk.desk['attempt:undo']({ attemptId }))
+    await confirmed
   })
 
   it('stays where it is when the file can’t be written, or the person says no', async () => {
