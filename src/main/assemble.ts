@@ -102,15 +102,15 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     closing: closing.signal,
   })
   const known = await wireRoll(ledger, { clock, monotonic })
+  const moved = () => movedMessage(ledger.moved())
   const payments = wirePayments(ledger, {
     ...{ roll: known.roll, approvals: known.approvals },
     ...{ gateway: wired.gateway, takeTurn: wired.takeTurn, clock, monotonic, report },
     actor: who.name,
     signInNumber: () => people?.turn() ?? 0,
-    mayNot: (right) => people?.mayNot(right) ?? null,
+    mayNot: (right) => moved() ?? people?.mayNot(right) ?? null,
     ...{ ending: asked.signal, closing: closing.signal },
   })
-  const moved = () => movedMessage(ledger.moved())
   const forget = () => options.forget?.('key')
   people = wirePeople({
     ...{ ledger, known, payments, shell: options.shell, monotonic, cost: options.wrapCost },

@@ -78,6 +78,8 @@ describe('a computer that moves', () => {
     await old.at('move-saved').waitFor()
     copyFileSync(await old.at('move-saved').locator('bdi').innerText(), between)
     await old.sees('banner-moved', /moved to “the new one”.*sends nothing/)
+    expect(await old.at('connection-new').isDisabled()).toBe(true)
+    expect(await old.at('move-save').isDisabled()).toBe(false)
     await nothingSerious(old)
 
     await fresh.go('#/connections')

@@ -1,6 +1,7 @@
 // What a desk still does that goes on at another computer: it shows, exports and verifies what it
 // has. A method without a word here is refused, so a new one is refused until it has been thought
 // about.
+import type { Right } from '../people/rights.ts'
 import type { Method } from './bridge.ts'
 
 const shows = [
@@ -33,3 +34,8 @@ const ofTheProgram = [
 const possible: ReadonlySet<Method> = new Set([...shows, ...saves, ...ofTheProgram])
 
 export const isPossibleAfterMove = (method: Method): boolean => possible.has(method)
+
+const ofUse: ReadonlySet<Right> = new Set(['export', 'verify', 'reports', 'records', 'program'])
+
+/** Whether anything that takes this right is possible: the window shuts the rest. */
+export const isOfUseAfterMove = (right: Right): boolean => ofUse.has(right)

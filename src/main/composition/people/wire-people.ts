@@ -108,7 +108,7 @@ export function wirePeople(parts: {
     outside,
     hasKeychain: () => vault.kind === 'keychain',
     clock: ports.clock,
-    checked: ports.checked,
+    ...{ checked: ports.checked, moved: parts.moved },
   }
   const people = () => [...roll.read().people.values()]
   const named: Named = {

@@ -62,7 +62,7 @@ export async function saveMove(
     saveFault(parts),
   )
   if (!retired.ok) return retired
-  ports.onChange({ topic: 'app' })
+  tell(parts)
   return finish(
     parts,
     { path: chosen.value, passphrase, isAgain: again !== null },
@@ -71,6 +71,12 @@ export async function saveMove(
       ...{ move, by: ports.actor() },
     },
   )
+}
+
+/** The window shuts what is not possible any more, or opens it again. */
+function tell({ ports, people }: MoveParts): void {
+  ports.onChange({ topic: 'app' })
+  people.onChange()
 }
 
 /** Faults: input on `file`. */
@@ -87,7 +93,7 @@ async function finish(
   // MONEY: a file that may be there all the same may be opened: then this computer stays retired.
   if (!isGone) return fail(inputFault('file', say('moving.file-not-finished', { why })))
   const stayed = parts.append(deskEntry(parts, 'desk:stayed', { move: what.move, why }))
-  parts.ports.onChange({ topic: 'app' })
+  tell(parts)
   return stayed.ok ? fail(inputFault('file', say('moving.stays-here', { why }))) : stayed
 }
 
