@@ -27,6 +27,7 @@ const passphrase = 'a passphrase for one file'
 class Keychain {
   kept: Map<string, string>
   seen: () => void = () => undefined
+  reading: () => void = () => undefined
   constructor(kept = new Map<string, string>()) {
     this.kept = new Map(kept)
   }
@@ -40,6 +41,7 @@ class Keychain {
     return {
       kind: 'keychain',
       read: (slot) => {
+        this.reading()
         const secret = this.kept.get(slot)
         return Promise.resolve(
           secret === undefined
@@ -248,6 +250,60 @@ describe('a desk that moves', () => {
     expect(await entriesOf(desk, 'desk:moved')).toEqual([])
     must(await desk.desk['attempt:undo']({ attemptId }))
     await confirmed
+  })
+
+  it('sends nothing that was confirmed before and waits in a question of the system', async () => {
+    const desk = world.open
+    const connectionId = await addShop(desk, world.sandbox, {
+      settings: { money: { undoMs: 0, confirmOutside: true } },
+    })
+    const { attemptId, token } = must(await world.review(paid(), oneEuro, connectionId))
+    let confirmed: ReturnType<(typeof desk.desk)['attempt:confirm']> | null = null
+    person.whileAsked = async () => {
+      person.whileAsked = () =>
+        expect.poll(async () => (await stateOf(desk)).moved !== null).toBe(true)
+      await Promise.resolve()
+    }
+    // Behind the question about the move, and before its entry.
+    const isAsked = () => person.asked.some(({ message }) => message.startsWith('Move this'))
+    person.asked = []
+    old.keychain.reading = () => {
+      if (isAsked()) confirmed ??= desk.desk['attempt:confirm']({ attemptId, token })
+    }
+    await saved(desk)
+    const refused = faultOf(await confirmed!)
+    expect(refused.message).toContain('moved to “the new one”')
+    expect(world.refunds(paid())).toBe(0)
+  })
+
+  it('comes back to the first computer from a later file, and no file is opened twice', async () => {
+    const connectionId = await addShop(world.open, world.sandbox)
+    const { log } = await stateOf(world.open)
+    const firstFile = await saved()
+    await world.open.close()
+    const to = computer()
+    const there = await movedTo(to)
+    must(await refund(there, connectionId, paid()))
+    const laterFile = await saved(there)
+    chosen = firstFile
+    expect(faultOf(await there.desk['move:open']({ passphrase })).message).toContain(
+      'was opened on this computer before',
+    )
+    await there.close()
+    chosen = laterFile
+    const back = await movedTo(old)
+    expect(await stateOf(back)).toMatchObject({ moved: null, moneyStops: [], log: { id: log.id } })
+    must(await refund(back, connectionId, paid()))
+    expect(world.refunds(paid())).toBe(2)
+    expect(must(await back.desk['audit:verify']({}))).toMatchObject({ outcome: 'intact' })
+    // Records of somebody else don't come in here.
+    must(await back.desk['move:save']({ to: 'elsewhere', passphrase }))
+    const stranger = await start(computer())
+    await addShop(stranger, world.sandbox, { name: 'Own' })
+    await saved(stranger)
+    expect(faultOf(await back.desk['move:open']({ passphrase })).message).toContain(
+      'A file with other records',
+    )
   })
 
   it('stays where it is when the file can’t be written, or the person says no', async () => {

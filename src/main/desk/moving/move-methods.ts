@@ -84,9 +84,9 @@ function placeFault({ people, moved, isUnused, ports }: MoveParts): Result<never
 function takeFault(parts: MoveParts, what: Unpacked): Result<never> | null {
   const refused = (message: string): Result<never> => fail(inputFault('file', message))
   if (parts.taken().includes(what.move)) return refused(say('moving.taken-here'))
-  if (isBack(parts, what)) return null
-  if (what.log === parts.ports.audit.logId) return refused(say('moving.same-log'))
-  return parts.moved() === null ? null : refused(say('moving.of-another-move'))
+  // What moved away may come back, as it is by now, from wherever it went on meanwhile.
+  const isOfThisLog = what.log === parts.ports.audit.logId
+  return parts.moved() === null || isOfThisLog ? null : refused(say('moving.of-another-log'))
 }
 
 /** Faults: vault, input. */

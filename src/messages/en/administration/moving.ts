@@ -40,9 +40,8 @@ export const moving = {
   'moving.desk-in-use':
     'This computer has connections, people or requests of its own. A file to move with takes the place of all of it, so the file is opened only where nothing but practice was done. Start Paydesk with an empty folder.',
   'moving.taken-here': 'This file was opened on this computer before. Work goes on here already.',
-  'moving.same-log': 'The records of this file are those of this computer. Nothing has to move.',
-  'moving.of-another-move':
-    'This computer’s records moved with another file. Open that file, or save a new one here.',
+  'moving.of-another-log':
+    'This computer’s records moved away. A file with other records is opened only where nothing but practice was done.',
   'moving.keys-not-in-keychain':
     'The records that moved here wait for the keychain: {why} Unlock the keychain, then start Paydesk again.',
   'moving.go-on-here': 'Go on here with the records of {from}?',
