@@ -24,6 +24,7 @@ const role = z.enum(roleIds).exclude(['administrator'])
 const limit = z.strictObject({
   ...{ role: z.enum(limitedRoles), group: z.enum(limitGroupIds) },
   currency: z.string().regex(/^[A-Z]{3}$/),
+  per: z.literal('day').exactOptional(),
   above: z.string().regex(/^\d{1,16}$/),
   digits: z.int().min(0).max(6),
   approvals: z.union([z.literal(1), z.literal(2)]),

@@ -67,10 +67,14 @@ export const peopleMethods = {
     minutes: z.int().min(leastIdle).max(mostIdle),
     own: typedPassphrase,
   }),
-  /** Above this amount a request of this kind takes approvals; null ends the limit. */
+  /**
+   * Above this amount a request of this kind takes approvals, or all that one person confirms in a
+   * day; null ends the limit.
+   */
   'people:set-limit': z.strictObject({
     role: z.enum(limitedRoles),
     group: z.enum(limitGroupIds),
+    per: z.literal('day').optional(),
     currency: z.string().trim().min(1, say('approvals.enter-currency')).max(3),
     amount: z.string().max(40).nullable(),
     approvals: z.union([z.literal(1), z.literal(2)]),

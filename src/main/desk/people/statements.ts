@@ -229,8 +229,9 @@ function parsed(body: string): Statement | null {
 }
 
 function isLimit(one: Partial<Limit>): boolean {
-  const { role, group, currency, above, digits, approvals } = one
+  const { role, group, currency, per, above, digits, approvals } = one
   return (
+    (per === undefined || per === 'day') &&
     limitedRoles.some((known) => known === role) &&
     limitGroupIds.some((known) => known === group) &&
     typeof currency === 'string' &&

@@ -42,6 +42,8 @@ export const setUp = {
   'set-up.people-added': 'People who are added: {names}',
   'set-up.a-limit-added':
     'Limit that is added: {role}, {group}, above {amount}: {count, plural, one {# approval} other {# approvals}}',
+  'set-up.a-day-limit-added':
+    'Limit of a day that is added: {role}, {group}, above {amount} by one person: {count, plural, one {# approval} other {# approvals}}',
   'set-up.one-of-several': 'Question {number} of {all}. Nothing is taken in before the last one.',
   'set-up.take-in': 'Take in',
   'set-up.a-production-connection': '{name}: production, host {host}, login {login}',

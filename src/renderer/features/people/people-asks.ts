@@ -14,6 +14,7 @@ export type PeopleField =
   | 'minutes'
   | 'role'
   | 'group'
+  | 'per'
   | 'amount'
   | 'currency'
   | 'approvals'
@@ -28,6 +29,7 @@ export interface TypedPerson {
   minutes: string
   role: LimitedRole
   group: LimitGroup
+  per: 'request' | 'day'
   amount: string
   currency: string
   approvals: '1' | '2'
@@ -46,6 +48,8 @@ interface PeopleAsk {
   fields: readonly PeopleField[]
   send: (typed: TypedPerson, personId: string) => Promise<Result<unknown>>
 }
+
+const perOf = (per: TypedPerson['per']): { per?: 'day' } => (per === 'day' ? { per } : {})
 
 const ask = (one: PeopleAsk): PeopleAsk => one
 
@@ -130,10 +134,10 @@ export const peopleAsks = {
     title: () => t('approvals.add-limit'),
     about: t('approvals.limit-about'),
     action: t('everywhere.save'),
-    fields: ['role', 'group', 'amount', 'currency', 'approvals', 'own'],
-    send: ({ role, group, amount, currency, approvals, own }) =>
+    fields: ['role', 'group', 'per', 'amount', 'currency', 'approvals', 'own'],
+    send: ({ role, group, per, amount, currency, approvals, own }) =>
       call('people:set-limit', {
-        ...{ role, group, currency, own },
+        ...{ role, group, ...perOf(per), currency, own },
         ...{ amount, approvals: approvals === '2' ? 2 : 1 },
       }),
   }),
@@ -144,8 +148,11 @@ export const peopleAsks = {
     action: t('everywhere.remove'),
     isGrave: true,
     fields: ['own'],
-    send: ({ role, group, currency, own }) =>
-      call('people:set-limit', { role, group, currency, amount: null, approvals: 1, own }),
+    send: ({ role, group, per, currency, own }) =>
+      call('people:set-limit', {
+        ...{ role, group, ...perOf(per), currency, own },
+        ...{ amount: null, approvals: 1 },
+      }),
   }),
   passphrase: ask({
     testid: 'own-passphrase',
@@ -163,6 +170,7 @@ export const noPerson = (person: PersonView | null, limit: Limit | null = null):
   ...{ name: '', minutes: '', own: '', passphrase: '', again: '', amount: '', approvals: '1' },
   publicKey: '',
   ...{ role: limit?.role ?? 'payments', group: limit?.group ?? 'refunds' },
+  per: limit?.per ?? 'request',
   currency: limit?.currency ?? '',
   roles: [...(person?.roles ?? [])],
 })

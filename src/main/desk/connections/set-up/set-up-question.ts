@@ -83,11 +83,14 @@ function placeLine(draft: Connection): Line {
 }
 
 function limitLine({ role, group, approvals, ...of }: SetUpFile['limits'][number]): string {
-  const { above, currency, digits } = of
-  return say('set-up.a-limit-added', {
+  const { per, above, currency, digits } = of
+  const values = {
     ...{ role: roles[role].name, group: limitGroups[group], count: approvals },
     amount: { minor: BigInt(above), currency, digits },
-  })
+  }
+  return per === 'day'
+    ? say('set-up.a-day-limit-added', values)
+    : say('set-up.a-limit-added', values)
 }
 
 /** No question is longer than a small screen shows. */
