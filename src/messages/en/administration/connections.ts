@@ -286,6 +286,9 @@ export const connections = {
   'connections.setting-no-undo': 'none, it is sent at once',
   'connections.setting-confirm-outside': 'Confirm each money request in a system dialog',
   'connections.setting-void-needs-reason': 'Require a reason for voids',
+  'connections.setting-needs-people': 'Require people to be switched on',
+  'connections.needs-people':
+    'This connection needs people to be switched on. Switch them on in People, and try again. Nothing was sent.',
   'connections.setting-free-reason': 'Amount from which a listed reason is not enough',
   'connections.setting-no-amount': 'none, a listed reason is always enough',
   'connections.setting-refund-reasons': 'Listed reasons for a refund',

@@ -92,6 +92,7 @@ export const people = {
   'people.command-also': 'people roles rights sign in lock passphrase administrator',
   'people.about':
     'Who works with Paydesk on this computer, and what each may do. Every entry of the audit log names the person.',
+  'people.open-people': 'Open People',
   'people.are-off': 'People are off',
   'people.off-about':
     'Anyone who uses this computer account can do everything, and the audit log names the account. With people on, each signs in with their own passphrase, has roles, and is locked out of the desk when they leave it.',
