@@ -8,6 +8,7 @@ import { say } from '#shared/message.ts'
 import { type Money, minorIn } from '#shared/money.ts'
 import { type ApprovalStatement, statementIn } from '#shared/approvals/statement.ts'
 import { groupOf, isHold, needsOf, type Needs } from '#shared/people/limits.ts'
+import { rightsHeld } from '#shared/people/own-roles.ts'
 import { rightsOf, type Role, roleIds } from '#shared/people/roles.ts'
 import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
@@ -55,8 +56,13 @@ export interface Needed extends Needs {
 
 function rolesFor(person: Person | undefined, operation: string): readonly Role[] {
   if (person === undefined || person.isRemoved) return roleIds
-  const held: ReadonlySet<string> = rightsOf(person.roles)
-  return held.has(operation) ? person.roles : roleIds
+  const [held, own]: ReadonlySet<string>[] = [
+    rightsOf(person.roles),
+    rightsHeld({ ...person, roles: [] }),
+  ]
+  // MONEY: a role of this desk has no limits of its own: those of all who may do the same hold.
+  if (own?.has(operation) === true) return roleIds
+  return held?.has(operation) === true ? person.roles : roleIds
 }
 
 export const personNamed = (people: Roll['people'], name: string): Person | undefined =>
@@ -242,7 +248,7 @@ export function approverFault(
   person: Person,
 ): string | null {
   if (person.id === approval.author) return say('approvals.not-by-yourself')
-  const held: ReadonlySet<string> = rightsOf(person.roles)
+  const held: ReadonlySet<string> = rightsHeld(person)
   return !person.isRemoved && held.has('approve') && held.has(approval.operation)
     ? null
     : say('approvals.takes-both-rights')

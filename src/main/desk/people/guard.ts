@@ -6,7 +6,8 @@ import type { Method } from '#shared/contract/bridge.ts'
 import { type Named, type Need, needsOf } from '#shared/contract/method-rights.ts'
 import { fail, type FaultOf } from '#shared/fault.ts'
 import { nameOfRight, type Right } from '#shared/people/rights.ts'
-import { type Role, rightsOf, roles, rolesWith } from '#shared/people/roles.ts'
+import { type Holder, rightsHeld } from '#shared/people/own-roles.ts'
+import { roles, rolesWith } from '#shared/people/roles.ts'
 import type { Desk } from '../base/desk.ts'
 import { notMine } from '../base/faults.ts'
 import type { Person } from '#shared/people/roll.ts'
@@ -14,7 +15,7 @@ import type { Person } from '#shared/people/roll.ts'
 export interface Access {
   isOn(): boolean
   /** Null where nobody is signed in. */
-  me(): { roles: readonly Role[] } | null
+  me(): Holder | null
   /** Which sign-in this is. */
   number(): number
   /** Everybody who works here. */
@@ -49,7 +50,7 @@ export function mayNot(
 ): string | null {
   const me = access.me()
   if (me === null) return signInFirst
-  const held: ReadonlySet<string> = rightsOf(me.roles)
+  const held: ReadonlySet<string> = rightsHeld(me)
   const missing = needs.find((need) => need !== 'signed-in' && !held.has(need))
   return missing === undefined ? null : whyNot(missing as Right, access.people())
 }
@@ -62,7 +63,7 @@ export function whyNot(right: Right, people: readonly Person[]): string {
     roles: { or: able.map((role) => roles[role].name) },
   }
   const names = people
-    .filter((one) => !one.isRemoved && one.roles.some((role) => able.includes(role)))
+    .filter((one) => !one.isRemoved && rightsHeld(one).has(right))
     .map(({ name }) => name)
   return names.length === 0
     ? say('people.nobody-may', values)

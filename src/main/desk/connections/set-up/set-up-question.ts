@@ -7,6 +7,8 @@ import { ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import { limitGroups } from '#shared/people/limits.ts'
+import type { OwnRole } from '#shared/people/own-roles.ts'
+import { nameOfRight } from '#shared/people/rights.ts'
 import { roles } from '#shared/people/roles.ts'
 import { askOutside, type OutsideParts } from '../../base/ask-outside.ts'
 import { mostShown, spellingOf } from '../weakening.ts'
@@ -18,6 +20,7 @@ export interface News {
   drafts: readonly Connection[]
   fresh: SetUpFile['people']
   limits: SetUpFile['limits']
+  roles: readonly OwnRole[]
 }
 
 /** Faults: denied. */
@@ -54,13 +57,14 @@ interface Line {
 /** So many names stand in one line at most. */
 const namesInLine = 8
 
-function linesOf({ drafts, fresh, limits }: News): Line[] {
+function linesOf({ drafts, fresh, limits, roles: added }: News): Line[] {
   const isProduction = ({ environment }: Connection): boolean => environment === 'production'
   const names = fresh.map(({ name }) => quoted(name))
   return [
     ...[...drafts.filter(isProduction), ...drafts.filter((one) => !isProduction(one))].map(
       (draft) => placeLine(draft),
     ),
+    ...added.map((role) => roleLine(role)),
     ...Array.from({ length: Math.ceil(names.length / namesInLine) }, (_, at) =>
       names.slice(at * namesInLine, (at + 1) * namesInLine),
     ).map((some) => ({
@@ -80,6 +84,15 @@ function placeLine(draft: Connection): Line {
       : say('set-up.a-test-connection', place)
   const says = [line, ...spellingOf(draft)]
   return { says, length: says.length * (Object.values(place).join('').length + 30) }
+}
+
+/** About as long as the names of its rights. */
+function roleLine({ name, rights }: OwnRole): Line {
+  const parts = rights.map((right) => nameOfRight(right))
+  return {
+    says: [say('set-up.a-role-added', { name: quoted(name), rights: parts })],
+    length: 60 + name.length + 26 * parts.length,
+  }
 }
 
 function limitLine({ role, group, approvals, ...of }: SetUpFile['limits'][number]): string {
