@@ -22,7 +22,7 @@ const nothingSerious = async (): Promise<void> => {
 }
 
 it('an administrator makes a role, gives it, and can’t remove it while somebody has it', async () => {
-  await driver.goTo('/people')
+  await driver.go('/people')
   await driver.at('own-role-add').click()
   await driver.at('own-role-dialog').waitFor()
   await driver.at('person-name').fill('Night refunds')
@@ -30,7 +30,7 @@ it('an administrator makes a role, gives it, and can’t remove it while somebod
   await driver.at('own-role-go').click()
   await driver.sees('rights-fault', /Choose at least one right/)
   for (const right of ['right-return', 'right-status', 'right-notes'])
-    await driver.at(right).locator('input').check()
+    await driver.at(right).check()
   await nothingSerious()
   await driver.at('person-own').fill(ada)
   await driver.at('own-role-go').click()
@@ -57,7 +57,7 @@ it('an administrator makes a role, gives it, and can’t remove it while somebod
 
 it('a limit of a day stands beside those of each request, and a review says what is left', async () => {
   await driver.at('limit-add').click()
-  await driver.at('limit-per').locator('select').selectOption('day')
+  await driver.at('limit-per').selectOption('day')
   await driver.at('person-amount').fill('10.00')
   await driver.at('person-currency').fill('eur')
   await driver.at('person-own').fill(ada)
