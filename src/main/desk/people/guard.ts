@@ -9,7 +9,7 @@ import { nameOfRight, type Right } from '#shared/people/rights.ts'
 import { type Holder, rightsHeld } from '#shared/people/own-roles.ts'
 import { roles, rolesWith } from '#shared/people/roles.ts'
 import type { Desk } from '../base/desk.ts'
-import { notMine } from '../base/faults.ts'
+import { notMine, signInFirst } from '../base/faults.ts'
 import type { Person } from '#shared/people/roll.ts'
 
 export interface Access {
@@ -49,7 +49,7 @@ export function mayNot(
   access: Pick<Access, 'me' | 'people'>,
 ): string | null {
   const me = access.me()
-  if (me === null) return signInFirst
+  if (me === null) return signInFirst.message
   const held: ReadonlySet<string> = rightsHeld(me)
   const missing = needs.find((need) => need !== 'signed-in' && !held.has(need))
   return missing === undefined ? null : whyNot(missing as Right, access.people())
@@ -70,7 +70,6 @@ export function whyNot(right: Right, people: readonly Person[]): string {
     : say('people.others-may', { ...values, names: { or: names } })
 }
 
-const signInFirst = say('people.sign-in-first')
 /** It may have been done: the log and the lists say so. */
 const leftMeanwhile: FaultOf<'bug'> = {
   kind: 'bug',
