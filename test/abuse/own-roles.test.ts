@@ -1,5 +1,5 @@
-// Roles of this desk, on a whole desk: what they give and no more, by the calls that a script in the
-// page could make. The sandbox's books say what moved.
+// Roles of this computer, on a whole desk: what they give and no more, by the calls that a script
+// in the page could make. The sandbox's books say what moved.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,8 @@
 // Approvals against everything that can come between: a second approver at once, whoever approves
-// leaves, the request is edited, undone, withdrawn or refused, its order changes, a role, a limit or
-// the day ends, Paydesk ends, it is sent twice. The sandbox's books say: each request has one effect
-// at most, and none without a signature that held to the end. PAYDESK_APPROVAL_ROUNDS plays more.
+// leaves, the request is edited, undone, withdrawn or refused, its order changes, a role, a limit
+// or the day ends, Paydesk ends, it is sent twice. The sandbox's books say: each request has one
+// effect at most, and none without a signature that held to the end. PAYDESK_APPROVAL_ROUNDS plays
+// more.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

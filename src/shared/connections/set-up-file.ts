@@ -22,7 +22,7 @@ const name = z.string().trim().min(1).max(60)
 /** A file makes nobody an administrator. */
 const role = z.enum(roleIds).exclude(['administrator'])
 
-/** A role of that desk. It never gives who says who works here. */
+/** A role of that computer. It never gives who says who works here. */
 const ownRole = z.strictObject({
   ...{ id: ownRoleId, name },
   rights: z.array(z.enum(givableRights)).min(1).max(givableRights.length),
@@ -54,12 +54,12 @@ const body = z.strictObject({
     .array(
       z.strictObject({
         ...{ key: keyForm, name, roles: z.array(role) },
-        /** Roles of that desk; left out where there are none. */
+        /** Roles of that computer; left out where there are none. */
         ownRoles: z.array(ownRoleId).min(1).max(20).exactOptional(),
       }),
     )
     .max(mostInSetUp.people),
-  /** Roles of that desk; left out where there are none. */
+  /** Roles of that computer; left out where there are none. */
   roles: z.array(ownRole).min(1).max(mostInSetUp.roles).exactOptional(),
   savedAt: z.int().min(0),
   signature: signatureForm,

@@ -93,8 +93,8 @@ const isAbove = ({ above, digits }: Limit, amount: Money): boolean =>
 
 /**
  * Null where it takes no approval. Of several roles each counts: another role never makes a limit
- * wider. `inDay`: with what this person confirmed on this day before. MONEY: where a kind of request
- * has limits, an amount that nobody knows and a currency without a row are above them.
+ * wider. `inDay`: with what this person confirmed on this day before. MONEY: where a kind of
+ * request has limits, an amount that nobody knows and a currency without a row are above them.
  */
 export function needsOf(
   limits: readonly Limit[],

@@ -1,5 +1,5 @@
-// Roles that administrators make for this desk: a name and rights, signed as everything about people
-// is. Pure.
+// Roles that administrators make for this computer: a name and rights, signed as everything about
+// people is. Pure.
 import { z } from 'zod'
 import { say } from '../message.ts'
 import { type Right, rights } from './rights.ts'
@@ -29,7 +29,7 @@ export const ownRoleRights = z
   .min(1, say('people.choose-right'))
   .max(givable.length)
 
-/** What somebody holds: roles that are always there, and roles of this desk. */
+/** What somebody holds: roles that are always there, and roles of this computer. */
 export interface Holder {
   roles: readonly Role[]
   ownRoles?: readonly OwnRole[]

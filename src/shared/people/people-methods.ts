@@ -85,7 +85,7 @@ export const peopleMethods = {
     approvals: z.union([z.literal(1), z.literal(2)]),
     own: typedPassphrase,
   }),
-  /** A role of this desk: a new one where no id is given. */
+  /** A role of this computer: a new one where no id is given. */
   'people:set-role': z.strictObject({
     roleId: ownRoleId.nullable(),
     ...{ name: ownRoleName, rights: ownRoleRights },
@@ -99,7 +99,7 @@ export interface PersonView {
   id: string
   name: string
   roles: readonly Role[]
-  /** Roles of this desk. */
+  /** Roles of this computer. */
   ownRoles: readonly OwnRole[]
   /** SHA-256 of the public key, hex. */
   fingerprint: string
@@ -139,7 +139,7 @@ export interface PeopleStanding {
   people: readonly { id: string; name: string }[]
   idleMinutes: number
   limits: readonly Limit[]
-  /** Roles of this desk. */
+  /** Roles of this computer. */
   ownRoles: readonly OwnRole[]
   /**
    * Requests that wait for whoever is signed in, to approve or to send; null where nothing takes an

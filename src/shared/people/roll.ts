@@ -8,7 +8,7 @@ export interface Person {
   id: string
   name: string
   roles: readonly Role[]
-  /** Roles of this desk, as they are now; left out where there are none. */
+  /** Roles of this computer, as they are now; left out where there are none. */
   ownRoles?: readonly OwnRole[]
   key: string
   isRemoved: boolean
@@ -31,7 +31,7 @@ export interface Roll {
   people: ReadonlyMap<string, Person>
   idleMinutes: number
   limits: readonly Limit[]
-  /** Roles of this desk that were not removed. */
+  /** Roles of this computer that were not removed. */
   ownRoles: readonly OwnRole[]
   /** Any statement of an administrator ends it. */
   recovery: Recovery | null

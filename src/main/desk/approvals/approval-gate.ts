@@ -60,7 +60,7 @@ function rolesFor(person: Person | undefined, operation: string): readonly Role[
     rightsOf(person.roles),
     rightsHeld({ ...person, roles: [] }),
   ]
-  // MONEY: a role of this desk has no limits of its own: those of all who may do the same hold.
+  // MONEY: a role of this computer has no limits of its own: those of all who may do the same hold.
   if (own?.has(operation) === true) return roleIds
   return held?.has(operation) === true ? person.roles : roleIds
 }

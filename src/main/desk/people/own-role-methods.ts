@@ -1,5 +1,5 @@
-// Roles of this desk: made, changed and removed by an administrator, whose key signs them. What a
-// role gives counts from the next call on, for everybody who has it.
+// Roles of this computer: made, changed and removed by an administrator, whose key signs them. What
+// a role gives counts from the next call on, for everybody who has it.
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { quoted } from '#shared/names/unseen.ts'

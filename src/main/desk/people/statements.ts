@@ -26,7 +26,7 @@ interface OfPerson extends EveryStatement {
   id: string
   name: string
   roles: readonly Role[]
-  /** Ids of roles of this desk; left out where there are none. */
+  /** Ids of roles of this computer; left out where there are none. */
   ownRoles?: readonly OwnRoleId[]
   /** 32 bytes, base64. */
   key: string
@@ -43,7 +43,7 @@ interface OfLimits extends EveryStatement {
   kind: 'limits'
   limits: readonly Limit[]
 }
-/** A role of this desk: all that it gives, each time. */
+/** A role of this computer: all that it gives, each time. */
 interface OfRole extends EveryStatement {
   kind: 'role'
   id: OwnRoleId
@@ -132,7 +132,7 @@ const ownRoleOf = ({ id, name, rights, isRemoved }: OfRole): OwnRole & { isRemov
   rights: givableRights.filter((right) => rights.includes(right)),
 })
 
-/** Whoever holds a role of this desk has it as it is now. */
+/** Whoever holds a role of this computer has it as it is now. */
 function withOwnRoles(
   people: ReadonlyMap<string, Person>,
   held: ReadonlyMap<string, readonly string[]>,
@@ -226,7 +226,7 @@ function mayBe(statement: OfPerson, people: ReadonlyMap<string, Person>): boolea
 
 interface Held {
   known: OwnRoles
-  /** Ids of roles of this desk by person. */
+  /** Ids of roles of this computer by person. */
   held: ReadonlyMap<string, readonly string[]>
 }
 

@@ -1,5 +1,6 @@
-// What one person confirmed from a moment on: requests that may have moved money, and runs under way
-// with all of their rows. Read inside the transaction that is decided by it. It decides nothing.
+// What one person confirmed from a moment on: requests that may have moved money, and runs under
+// way with all of their rows. Read inside the transaction that is decided by it. It decides
+// nothing.
 import { unspentStates } from '#shared/attempt.ts'
 import type { Money } from '#shared/money.ts'
 import type { Database } from '../db/open.ts'
@@ -26,8 +27,8 @@ export interface DayAsked {
 
 const uncounted = unspentStates.filter((state) => state !== 'APPROVED')
 
-// MONEY: a run counts whole for as long as it is under way, and on the day on which it was confirmed
-// or resumed also while it is paused. Of one that has ended, its requests count.
+// MONEY: a run counts whole for as long as it is under way, and on the day on which it was
+// confirmed or resumed also while it is paused. Of one that has ended, its requests count.
 const runSql = `SELECT id, operation, counted_sums AS sums FROM run
   WHERE counted_by = @person AND counted_number < @before AND id <> @exceptRun
     AND (state IN ('CONFIRMED', 'RUNNING') OR (state = 'PAUSED' AND counted_at >= @since))`

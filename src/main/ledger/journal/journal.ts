@@ -105,7 +105,7 @@ export interface Journal extends AttemptLists, LookNotes {
   get(id: string): AttemptRow | null
 }
 
-export interface Counted {
+interface Counted {
   at: number
   number: number
   guard: (row: AttemptRow) => Fault | null

@@ -1,6 +1,6 @@
 // A limit of a day: what one person confirmed since midnight counts, whoever is first and whatever
-// runs beside it. One ledger, a thousand days: single payouts, a run of payouts and answers of every
-// kind in drawn order; what counts is added up again from what the gateway was sent.
+// runs beside it. One ledger, a thousand days: single payouts, a run of payouts and answers of
+// every kind in drawn order; what counts is added up again from what the gateway was sent.
 import { describe, expect, it } from 'vitest'
 import { openStates } from '#shared/attempt.ts'
 import type { Limit } from '#shared/people/limits.ts'

@@ -151,7 +151,7 @@ describe('statements about people', () => {
     })
   })
 
-  describe('about a role of this desk', () => {
+  describe('about a role of this computer', () => {
     const id = `r-${'1'.repeat(16)}`
     const role = (n: number, said: Said = {}, by: KeyObject = ada.own): StoredStatement =>
       stated(n, by, { kind: 'role', id, name: 'Night', rights: ['return', 'notes'], ...said })

@@ -1,4 +1,5 @@
-// What counts of a person's day: which states, which time, which place among all that was confirmed.
+// What counts of a person's day: which states, which time, which place among all that was
+// confirmed.
 import { expect, it } from 'vitest'
 import { type AttemptState, attemptStates } from '#shared/attempt.ts'
 import { openDayUse } from '../../../../src/main/ledger/approvals/day-use.ts'
