@@ -25,6 +25,7 @@ const holding = (held: readonly Role[] | Holder | null): Access => ({
   me: () => (held === null ? null : 'roles' in held ? held : { roles: held }),
   number: () => 1,
   people: () => [],
+  moved: () => null,
 })
 
 type Called = (method: Method, operation: OperationId) => Promise<Result<unknown>>

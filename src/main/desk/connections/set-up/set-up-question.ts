@@ -58,13 +58,10 @@ interface Line {
 const namesInLine = 8
 
 function linesOf({ drafts, fresh, limits, roles: added }: News): Line[] {
-  const isProduction = ({ environment }: Connection): boolean => environment === 'production'
   const names = fresh.map(({ name }) => quoted(name))
   return [
-    ...[...drafts.filter(isProduction), ...drafts.filter((one) => !isProduction(one))].map(
-      (draft) => placeLine(draft),
-    ),
-    ...added.map((role) => roleLine(role)),
+    ...productionFirst(drafts).map(placeLine),
+    ...added.map(roleLine),
     ...Array.from({ length: Math.ceil(names.length / namesInLine) }, (_, at) =>
       names.slice(at * namesInLine, (at + 1) * namesInLine),
     ).map((some) => ({
@@ -73,6 +70,17 @@ function linesOf({ drafts, fresh, limits, roles: added }: News): Line[] {
     })),
     ...limits.map((limit) => ({ says: [limitLine(limit)], length: 120 })),
   ]
+}
+
+/** Where connections lead, production first: lines for a question each. */
+export const placesInPages = (connections: readonly Connection[]): (readonly string[])[] =>
+  pagesOf(productionFirst(connections).map(placeLine)).map((page) =>
+    page.flatMap(({ says }) => says),
+  )
+
+function productionFirst(connections: readonly Connection[]): Connection[] {
+  const isProduction = ({ environment }: Connection): boolean => environment === 'production'
+  return [...connections.filter(isProduction), ...connections.filter((one) => !isProduction(one))]
 }
 
 function placeLine(draft: Connection): Line {
