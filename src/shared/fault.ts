@@ -51,6 +51,7 @@ export type DeniedReason =
   | 'not-found' // no such attempt, order or connection here
   | 'ledger-busy' // another program held the ledger; trying again is safe
   | 'money-stopped' // a ledger or log finding stops money until a person decides
+  | 'people-off' // this connection needs people to be switched on
   | 'run-held' // its run is paused, stopped or not confirmed
   | 'not-permitted'
   | 'question-open' // another box of the system waits for its answer

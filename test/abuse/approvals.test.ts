@@ -475,6 +475,50 @@ describe('whoever approves', () => {
   })
 })
 
+describe('a limit of a day', () => {
+  it('is met by many small refunds of many orders, in one window or two at once', async () => {
+    await signIn('Ada')
+    must(await limit(null))
+    must(await limit('20.00', { per: 'day' }))
+    const orders = [order, await paid(), await paid()]
+    const reviews = await Promise.all(
+      orders.map(async (one) => must(await reviewed('9.00', 'Damaged parcel', one))),
+    )
+    const ends = await Promise.all(reviews.map(async (one) => said(await confirm(one))))
+    const refused = ends.filter((one) => one !== 'done')
+    expect(refused).toEqual([expect.stringMatching(/confirmed 18\.00.EUR.*2\.00.EUR is left/)])
+    await expect
+      .poll(() => orders.reduce((count, { orderid }) => count + refunds(orderid), 0))
+      .toBe(2)
+  })
+
+  it('counts an unknown outcome, and is the same after a restart', async () => {
+    await signIn('Ada')
+    must(await limit(null))
+    must(await limit('20.00', { per: 'day' }))
+    await signIn('Bo')
+    sandbox.setFault({ operation: 'return', kind: 'reset-after-effect', times: 1 })
+    expect(await send('15.00')).not.toMatch(/today/)
+    const other = await paid()
+    await opened.close()
+    await open()
+    await signIn('Bo')
+    const next = must(await reviewed('5.01', 'Damaged parcel', other))
+    expect(next.approval).toMatchObject({ needs: 1, inDay: { left: { amount: '5.00' } } })
+    expect(said(await confirm(next))).toMatch(/confirmed 15\.00.EUR/)
+  })
+
+  it('takes an approval above it, by which it leaves once', async () => {
+    await signIn('Ada')
+    must(await limit(null))
+    must(await limit('20.00', { per: 'day' }))
+    expect(await send('25.00')).toMatch(/so 20\.00.EUR is left/)
+    must(await approve(await asked('25.00'), 'Cy'))
+    expect(await send('25.00')).toBe('done')
+    expect(refunds()).toBe(1)
+  })
+})
+
 describe('meanwhile', () => {
   it('the order changed after it was approved: refused', async () => {
     must(await approve(await asked(), 'Cy'))

@@ -117,7 +117,7 @@ describe('a text that a method takes', () => {
         ...['sign-in passphrase', 'recover passphrase', 'take-over own', 'add passphrase'],
         ...['add own', 'set-roles own', 'new-key passphrase', 'new-key own', 'remove own'],
         ...['change-passphrase own', 'change-passphrase passphrase', 'set-idle own'],
-        ...['set-limit own', 'add-elsewhere own'],
+        ...['set-limit own', 'add-elsewhere own', 'set-role own', 'remove-role own'],
       ].map((one) => [`people:${one}`, 'a passphrase, kept nowhere; one of them is tried']),
     ),
     'approval:approve own': 'a passphrase, kept nowhere',

@@ -77,6 +77,13 @@ export const doors: Record<string, Door> = {
       { name, roles: ['support'], publicKey: 'PDK1', own: 'another one' },
     ],
   },
+  'the name of a role': {
+    field: 'name',
+    ask: (name) => [
+      'people:set-role',
+      { roleId: null, name, rights: ['notes'], own: 'another one' },
+    ],
+  },
   'the public key of a person': {
     field: 'publicKey',
     ask: (publicKey) => [

@@ -112,7 +112,7 @@ describe('where people are off', () => {
     expect(await names(other)).toEqual(['Sandbox'])
     person.asked = []
     expect(must(await other.desk['set-up:take']({ setUpId: view.setUpId }))).toEqual({
-      ...{ connections: 1, people: 0, limits: 0 },
+      ...{ connections: 1, people: 0, limits: 0, roles: 0 },
     })
     expect(person.asked[0]?.detail).toContain(view.signer.fingerprint)
     expect(person.asked[0]?.detail).toContain('“Shop”: production, host gate.example')
@@ -371,7 +371,7 @@ describe('where people are on', () => {
     const { setUpId } = view
     expect(faultOf(await other.desk['set-up:take']({ setUpId }))).toMatchObject({ field: 'own' })
     expect(must(await other.desk['set-up:take']({ setUpId, own }))).toEqual({
-      ...{ connections: 1, people: 1, limits: 1 },
+      ...{ connections: 1, people: 1, limits: 1, roles: 0 },
     })
     const people = must(await other.desk['people:list']({}))
     expect(people.find(({ name }) => name === 'Bo')).toMatchObject({
@@ -396,6 +396,28 @@ describe('where people are on', () => {
   }
   const team = async (other: OpenDesk) =>
     must(await other.desk['people:list']({})).map(({ name }) => name)
+
+  it('roles of that computer come with it, named by the system; one that gives more here is refused', async () => {
+    const other = await twoTeams()
+    const role = { roleId: null, name: 'Night refunds', own }
+    const rights = ['notes' as const, 'return' as const]
+    const made = must(await first.desk['people:set-role']({ ...role, rights }))
+    const roleId = made.ownRoles[0]!.id
+    const di = { name: 'Di', roles: [roleId], passphrase: 'staple of another', own }
+    must(await first.desk['people:add'](di))
+    await savedBy(first, own)
+    const view = await opened(other)
+    expect(view.roles).toEqual([{ id: roleId, name: 'Night refunds', rights, isHere: false }])
+    must(await other.desk['set-up:take']({ setUpId: view.setUpId, own }))
+    const people = must(await other.desk['people:list']({}))
+    expect(people.find(({ name }) => name === 'Di')?.ownRoles).toMatchObject([{ id: roleId }])
+    const more = { ...role, roleId, rights: [...rights, 'payout' as const] }
+    must(await first.desk['people:set-role'](more))
+    await savedBy(first, own)
+    expect(await refusal(other)).toMatch(/“Night refunds” of the file is another one/)
+    const { ownRoles } = must(await other.desk['people:standing']({}))
+    expect(ownRoles).toEqual([{ id: roleId, name: 'Night refunds', rights }])
+  })
 
   it('a mistyped passphrase takes nothing in, and the file can be taken in after', async () => {
     const other = await twoTeams()

@@ -4,6 +4,7 @@
 import { say } from '#shared/message.ts'
 import { randomBytes } from 'node:crypto'
 import { createPayments, type Payments } from '../desk/payments/payments.ts'
+import { peopleNeeded } from '../desk/base/faults.ts'
 import type { DeskPorts } from '../desk/base/ports.ts'
 import { createReReading, type ReReading } from '../desk/lookups/re-read.ts'
 import { createRuns, type DeskRuns } from '../desk/runs/runs.ts'
@@ -70,7 +71,7 @@ export function wirePayments(
     reconciliations: openReconciliations(db, audit, clock),
     unseenEnds,
     ...{ audit, connections, randomBytes, stopMoney, onChange },
-    moneyStop: moneyStopOf(ledger),
+    moneyStop: moneyStopOf(ledger, parts.roll),
     tampering: () => tampering(ledger),
     checked: () => (ledger.check.due() === null ? null : ledger.check.now()),
     witness: witnessOf(ledger),
@@ -111,7 +112,7 @@ function afterMove({ seal, onChange }: WiredLedger, row: AttemptRow, wake: () =>
   if (nextCheckAt !== null) wake()
 }
 
-function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
+function moneyStopOf(ledger: WiredLedger, roll: DeskPorts['roll']): DeskPorts['moneyStop'] {
   const { opened, audit, check, lockTrial, stops, stopMoney } = ledger
   return (connection) => {
     // MONEY: asked each time, inside the transaction of SENDING too: a stop that a person ended
@@ -125,7 +126,10 @@ function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
     if (moved !== null) return moved
     // The copy would not know of what is sent now.
     if (opened.restore.asked() !== null) return restoreMessage
-    return stops.for(connection)[0]?.message ?? null
+    const stop = stops.for(connection)[0]?.message ?? null
+    if (stop !== null) return stop
+    const isShut = connection?.settings.money.needsPeople === true && !roll.isOn()
+    return isShut ? peopleNeeded : null
   }
 }
 

@@ -98,6 +98,8 @@ export const audit = {
   'audit.logged-people-recovery-refused': 'Access recovery refused',
   'audit.logged-people-idle-set': 'Locking time changed',
   'audit.logged-people-limits-set': 'Limits changed',
+  'audit.logged-people-role-set': 'Role of this computer set',
+  'audit.logged-people-role-removed': 'Role of this computer removed',
   'audit.logged-approval-asked': 'Approval requested',
   'audit.logged-approval-signed': 'Request approved',
   'audit.logged-approval-saved': 'Approval saved for another computer',

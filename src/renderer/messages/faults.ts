@@ -63,6 +63,10 @@ const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> 
     title: t('everywhere.money-is-stopped'),
     advice: t('everywhere.remedy-resume'),
   },
+  'people-off': {
+    title: t('people.are-off'),
+    advice: t('everywhere.nothing-was-sent'),
+  },
   'run-held': {
     title: t('runs.held-title'),
     advice: t('everywhere.nothing-was-sent'),
@@ -210,6 +214,8 @@ export function placeOf(fault: Fault, connectionId: string | null) {
       label: t('keys.enter-the-key'),
       testid: 'to-the-key',
     }
+  if (fault.kind === 'denied' && fault.reason === 'people-off')
+    return { to: { path: '/people' }, label: t('people.open-people'), testid: 'to-people' }
   return fault.kind === 'denied' && fault.reason === 'money-stopped'
     ? { to: { path: '/audit' }, label: t('frame.show-audit-log'), testid: 'to-the-log' }
     : null

@@ -130,6 +130,8 @@ export interface ReviewApproval {
   needs: number
   /** The limit; null where no row has its amount or its currency. */
   above: MoneyText | null
+  /** Where that is a limit of a day: what was confirmed on it before, and what is left. */
+  inDay: { used: MoneyText; left: MoneyText } | null
   isApproved: boolean
   /** One request of this order, or like this, waits for approval already. */
   isWaiting: boolean

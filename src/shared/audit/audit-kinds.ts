@@ -132,6 +132,8 @@ export const kindMessages = {
   'people:recovery-refused': say('audit.logged-people-recovery-refused'),
   'people:idle-set': say('audit.logged-people-idle-set'),
   'people:limits-set': say('audit.logged-people-limits-set'),
+  'people:role-set': say('audit.logged-people-role-set'),
+  'people:role-removed': say('audit.logged-people-role-removed'),
   'approval:asked': say('audit.logged-approval-asked'),
   'approval:signed': say('audit.logged-approval-signed'),
   'approval:saved': say('audit.logged-approval-saved'),

@@ -45,6 +45,8 @@ const money = {
   receiptText,
   /** Who confirms a refund to a customer: name and address. */
   receiptFrom,
+  /** Whether money moves over it only where people are switched on. */
+  needsPeople: z.boolean(),
 }
 export const moneySettings = z.strictObject({
   holdReleasedBy: money.holdReleasedBy.default('void'),
@@ -58,6 +60,7 @@ export const moneySettings = z.strictObject({
   freeReasonFrom: money.freeReasonFrom.default(''),
   receiptText: money.receiptText.default(''),
   receiptFrom: money.receiptFrom.default(''),
+  needsPeople: money.needsPeople.default(false),
 })
 /** Some of them, to be changed: what is left out stays as it is. */
 export const moneyChange = z.strictObject(money).partial()

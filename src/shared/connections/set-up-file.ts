@@ -9,21 +9,29 @@ import { say } from '../message.ts'
 import { isHiding } from '../names/unseen.ts'
 import { keyForm, signatureForm } from '../people/key-form.ts'
 import { keyOfLimit, limitedRoles, type Limit, limitGroupIds } from '../people/limits.ts'
+import { givableRights, type OwnRole, ownRoleId, type OwnRoleId } from '../people/own-roles.ts'
 import { roleIds, type Role } from '../people/roles.ts'
 import { connectionRecord, connectionSettings } from './connection.ts'
 
 export const mostSetUpBytes = 1_048_576
 /** As many as the system's dialog can name. */
-export const mostInSetUp = { connections: 20, people: 200 }
+export const mostInSetUp = { connections: 20, people: 200, roles: 50 }
 
 const name = z.string().trim().min(1).max(60)
 
 /** A file makes nobody an administrator. */
 const role = z.enum(roleIds).exclude(['administrator'])
 
+/** A role of that computer. It never gives who says who works here. */
+const ownRole = z.strictObject({
+  ...{ id: ownRoleId, name },
+  rights: z.array(z.enum(givableRights)).min(1).max(givableRights.length),
+})
+
 const limit = z.strictObject({
   ...{ role: z.enum(limitedRoles), group: z.enum(limitGroupIds) },
   currency: z.string().regex(/^[A-Z]{3}$/),
+  per: z.literal('day').exactOptional(),
   above: z.string().regex(/^\d{1,16}$/),
   digits: z.int().min(0).max(6),
   approvals: z.union([z.literal(1), z.literal(2)]),
@@ -43,8 +51,16 @@ const body = z.strictObject({
   /** The log of the computer that it is of. */
   log: z.string().regex(/^[0-9a-f]{32}$/),
   people: z
-    .array(z.strictObject({ key: keyForm, name, roles: z.array(role).min(1) }))
+    .array(
+      z.strictObject({
+        ...{ key: keyForm, name, roles: z.array(role) },
+        /** Roles of that computer; left out where there are none. */
+        ownRoles: z.array(ownRoleId).min(1).max(20).exactOptional(),
+      }),
+    )
     .max(mostInSetUp.people),
+  /** Roles of that computer; left out where there are none. */
+  roles: z.array(ownRole).min(1).max(mostInSetUp.roles).exactOptional(),
   savedAt: z.int().min(0),
   signature: signatureForm,
   /** Whose key signs: an administrator's, or the one of the log where people are off. */
@@ -80,6 +96,7 @@ export function setUpIn(text: string): Result<SetUpFile> {
   const texts = [
     file.signer.name,
     ...file.people.map((one) => one.name),
+    ...(file.roles ?? []).map((one) => one.name),
     ...file.connections.flatMap((one) => [one.name, one.login, one.baseUrl]),
   ]
   // Of a setting, lines may follow one another.
@@ -87,6 +104,11 @@ export function setUpIn(text: string): Result<SetUpFile> {
   if (texts.some(isHiding) || set.some((one) => isHiding(one.replaceAll('\n', ''))))
     return refused(say('set-up.hidden-signs'))
   if (texts.some(holdsCardNumber)) return refused(say('set-up.holds-a-card'))
+  const ids = new Set((file.roles ?? []).map(({ id }) => id))
+  const isHeld = ({ roles, ownRoles = [] }: SetUpFile['people'][number]): boolean =>
+    roles.length + ownRoles.length > 0 && ownRoles.every((id) => ids.has(id))
+  if (ids.size < (file.roles ?? []).length || !file.people.every(isHeld))
+    return refused(say('set-up.not-one'))
   const keys = new Set(file.people.map((one) => one.key))
   return keys.size < file.people.length ? refused(say('set-up.one-key-twice')) : ok(file)
 }
@@ -121,7 +143,15 @@ export interface SetUpView {
     /** Settings that are not the usual ones, a sentence each. */
     settings: string[]
   }[]
-  people: { name: string; roles: Role[]; fingerprint: string; isHere: boolean }[]
+  people: {
+    name: string
+    roles: Role[]
+    /** Ids of roles below. */
+    ownRoles: OwnRoleId[]
+    fingerprint: string
+    isHere: boolean
+  }[]
+  roles: (OwnRole & { isHere: boolean })[]
   limits: readonly Limit[]
   /** Why people and limits are not taken in, or null. */
   peopleStayOut: string | null
@@ -133,5 +163,5 @@ export interface SetUpOutput {
   /** Null when the person cancels. */
   'set-up:save': { file: string } | null
   'set-up:open': SetUpView | null
-  'set-up:take': { connections: number; people: number; limits: number }
+  'set-up:take': { connections: number; people: number; limits: number; roles: number }
 }

@@ -243,6 +243,14 @@ const moneyRows: Rows<MoneySettings> = {
     texts: (from) => (from === '' ? [] : [from]),
     empty: say('connections.setting-no-amount'),
   },
+  needsPeople: {
+    ...{
+      label: say('connections.setting-needs-people'),
+      effect: 'weakens',
+      isLower: (was) => was,
+    },
+    says: onOff,
+  },
   // What a customer is told goes out in the merchant's name.
   receiptText: {
     ...{ label: say('receipts.setting-text'), effect: 'weakens', isLower: isOther },

@@ -73,6 +73,8 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'people:remove': people,
   'people:set-idle': people,
   'people:set-limit': people,
+  'people:set-role': people,
+  'people:remove-role': people,
 
   'approval:ask': ofAttempt,
   'approval:list': signedIn,

@@ -1,5 +1,6 @@
 // Above which amount a request takes the approval of somebody else: a row for a role, a kind of
-// request and a currency. Pure; administrators sign the rows (desk/people/statements.ts).
+// request and a currency, for each request or for all of one person's day. Pure; administrators
+// sign the rows (desk/people/statements.ts).
 import { say } from '../message.ts'
 import type { Money } from '../money.ts'
 import {
@@ -28,6 +29,8 @@ export interface Limit {
   role: LimitedRole
   group: LimitGroup
   currency: string
+  /** It is held against what one person confirms in a day; left out where it is of each request. */
+  per?: 'day'
   /** Minor units, and how many of them are behind the decimal point. */
   above: string
   digits: number
@@ -40,7 +43,9 @@ export const keyOfLimit = ({
   role,
   group,
   currency,
-}: Pick<Limit, 'role' | 'group' | 'currency'>): string => [role, group, currency].join(' ')
+  per,
+}: Pick<Limit, 'role' | 'group' | 'currency' | 'per'>): string =>
+  [role, group, currency, ...(per === undefined ? [] : [per])].join(' ')
 
 /**
  * MONEY: whether some requests would take fewer approvals with it. A currency without a row is
@@ -48,9 +53,9 @@ export const keyOfLimit = ({
  */
 export function loosens(
   limits: readonly Limit[],
-  { role, group, above, approvals }: Omit<Limit, 'currency'>,
+  { role, group, per, above, approvals }: Omit<Limit, 'currency'>,
 ): boolean {
-  const present = limits.filter((one) => isOf(one, role, group))
+  const present = limits.filter((one) => isOf(one, role, group) && one.per === per)
   return present.some((one) => BigInt(above) > 0n || one.approvals > approvals)
 }
 
@@ -63,6 +68,10 @@ export function groupOf(operation: OperationId): LimitGroup | null {
   return area === 'orders' && moves !== 'in' ? 'refunds' : 'payments'
 }
 
+/** A hold moves nothing: its capture does, and counts. */
+export const isHold = (operation: string): boolean =>
+  operation === 'preauth' || operation === 'preauth-form'
+
 /** What a limit of this role is about. */
 export const limitedOperations = (role: LimitedRole, group: LimitGroup): OperationId[] => {
   const held: ReadonlySet<string> = rightsOf([role])
@@ -72,7 +81,10 @@ export const limitedOperations = (role: LimitedRole, group: LimitGroup): Operati
 /** What a request takes that is above a limit. */
 export interface Needs {
   approvals: 1 | 2
-  /** The lowest limit that it is above; null where its amount or its currency has none. */
+  /**
+   * The lowest limit that it is above, one of each request before one of a day; null where its
+   * amount or its currency has none.
+   */
   limit: Limit | null
 }
 
@@ -81,34 +93,45 @@ const isAbove = ({ above, digits }: Limit, amount: Money): boolean =>
 
 /**
  * Null where it takes no approval. Of several roles each counts: another role never makes a limit
- * wider. MONEY: where a kind of request has limits, an amount that nobody knows and a currency
- * without a row are above them.
+ * wider. `inDay`: with what this person confirmed on this day before. MONEY: where a kind of
+ * request has limits, an amount that nobody knows and a currency without a row are above them.
  */
 export function needsOf(
   limits: readonly Limit[],
   roles: readonly Role[],
   operation: string,
   amount: Money | null,
+  inDay: Money | null = amount,
 ): Needs | null {
   const group = isOperationId(operation) ? groupOf(operation) : null
   if (group === null) return null
   const needs = roles
     .filter((role) => rightsOf([role]).has(operation as OperationId))
-    .flatMap((role) =>
-      ofRole(
-        limits.filter((one) => isOf(one, role, group)),
-        amount,
-      ),
-    )
+    .flatMap((role) => {
+      const own = limits.filter((one) => isOf(one, role, group))
+      return [
+        ...ofRole(own.filter(isOfRequest), amount),
+        ...ofRole(
+          own.filter((one) => !isOfRequest(one)),
+          inDay,
+        ),
+      ]
+    })
   if (needs.length === 0) return null
   const lowest = needs
     .flatMap(({ limit }) => limit ?? [])
-    .toSorted((a, b) => (BigInt(a.above) < BigInt(b.above) ? -1 : 1))[0]
+    .toSorted(
+      (a, b) =>
+        Number(isOfRequest(b)) - Number(isOfRequest(a)) ||
+        (BigInt(a.above) < BigInt(b.above) ? -1 : 1),
+    )[0]
   return {
     approvals: needs.some(({ approvals }) => approvals === 2) ? 2 : 1,
     limit: lowest ?? null,
   }
 }
+
+const isOfRequest = ({ per }: Limit): boolean => per === undefined
 
 const isOf = (limit: Limit, role: Role, group: LimitGroup): boolean =>
   limit.role === role && limit.group === group

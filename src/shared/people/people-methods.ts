@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { say } from '../message.ts'
 import { type Limit, limitedRoles, limitGroupIds } from './limits.ts'
+import { type OwnRole, ownRoleId, ownRoleName, ownRoleRights } from './own-roles.ts'
 import type { Right } from './rights.ts'
 import { roleIds, type Role } from './roles.ts'
 
@@ -20,7 +21,11 @@ export const newPassphrase = z
   )
 export const typedPassphrase = z.string().min(1, say('people.enter-passphrase')).max(mostPassphrase)
 const name = z.string().trim().min(1, say('people.enter-name')).max(60)
-const roles = z.array(z.enum(roleIds)).min(1, say('people.choose-role')).max(roleIds.length)
+const mostRoles = 20
+const roles = z
+  .array(z.union([z.enum(roleIds), ownRoleId]))
+  .min(1, say('people.choose-role'))
+  .max(mostRoles)
 
 /** Minutes without a key pressed before the desk locks. */
 const leastIdle = 1
@@ -67,21 +72,35 @@ export const peopleMethods = {
     minutes: z.int().min(leastIdle).max(mostIdle),
     own: typedPassphrase,
   }),
-  /** Above this amount a request of this kind takes approvals; null ends the limit. */
+  /**
+   * Above this amount a request of this kind takes approvals, or all that one person confirms in a
+   * day; null ends the limit.
+   */
   'people:set-limit': z.strictObject({
     role: z.enum(limitedRoles),
     group: z.enum(limitGroupIds),
+    per: z.literal('day').optional(),
     currency: z.string().trim().min(1, say('approvals.enter-currency')).max(3),
     amount: z.string().max(40).nullable(),
     approvals: z.union([z.literal(1), z.literal(2)]),
     own: typedPassphrase,
   }),
+  /** A role of this computer: a new one where no id is given. */
+  'people:set-role': z.strictObject({
+    roleId: ownRoleId.nullable(),
+    ...{ name: ownRoleName, rights: ownRoleRights },
+    own: typedPassphrase,
+  }),
+  /** Refused while somebody has it. */
+  'people:remove-role': z.strictObject({ roleId: ownRoleId, own: typedPassphrase }),
 } as const
 
 export interface PersonView {
   id: string
   name: string
   roles: readonly Role[]
+  /** Roles of this computer. */
+  ownRoles: readonly OwnRole[]
   /** SHA-256 of the public key, hex. */
   fingerprint: string
   /** The private half of the key lies on another computer. */
@@ -106,7 +125,12 @@ export type LockReason = 'asked' | 'idle' | 'suspend' | 'screen-lock' | 'closed'
 export interface PeopleStanding {
   /** Off: whoever opens Paydesk may do everything. */
   isOn: boolean
-  me: { id: string; name: string; roles: readonly Role[] } | null
+  me: {
+    id: string
+    name: string
+    roles: readonly Role[]
+    ownRoles: readonly OwnRole[]
+  } | null
   /** Who was signed in before, and what ended it; null at the start and while somebody is. */
   left: { id: string; reason: LockReason } | null
   /** Why a right is not there, by right; a right that is there has no line. */
@@ -115,6 +139,8 @@ export interface PeopleStanding {
   people: readonly { id: string; name: string }[]
   idleMinutes: number
   limits: readonly Limit[]
+  /** Roles of this computer. */
+  ownRoles: readonly OwnRole[]
   /**
    * Requests that wait for whoever is signed in, to approve or to send; null where nothing takes an
    * approval.
@@ -144,4 +170,6 @@ export interface PeopleOutput {
   'people:change-passphrase': null
   'people:set-idle': PeopleStanding
   'people:set-limit': PeopleStanding
+  'people:set-role': PeopleStanding
+  'people:remove-role': PeopleStanding
 }

@@ -1,12 +1,15 @@
 // Everybody who works or worked here, and their limits, as the signed statements come to
 // (desk/people/statements.ts).
 import type { Limit } from './limits.ts'
+import type { OwnRole } from './own-roles.ts'
 import type { Role } from './roles.ts'
 
 export interface Person {
   id: string
   name: string
   roles: readonly Role[]
+  /** Roles of this computer, as they are now; left out where there are none. */
+  ownRoles?: readonly OwnRole[]
   key: string
   isRemoved: boolean
   since: number
@@ -28,6 +31,8 @@ export interface Roll {
   people: ReadonlyMap<string, Person>
   idleMinutes: number
   limits: readonly Limit[]
+  /** Roles of this computer that were not removed. */
+  ownRoles: readonly OwnRole[]
   /** Any statement of an administrator ends it. */
   recovery: Recovery | null
   size: number

@@ -184,6 +184,12 @@ function changeOf(
     before = found.value
   }
   const after: Connection = { id, isEmbedded: false, ...fields }
+  // MONEY: where people sign in, money of production moves over a new connection with them alone,
+  // until an administrator says otherwise in the system's dialog.
+  if (before === undefined && after.environment === 'production' && parts.ports.roll.isOn()) {
+    const money = { ...after.settings.money, needsPeople: true }
+    after.settings = { ...after.settings, money }
+  }
   // As a computer reads it, so that what is shown is where it leads; the rules below refuse what
   // would be read as something else.
   if (/^[\x21-\x5b\x5d-\x7e]+$/.test(after.baseUrl)) after.baseUrl = new URL(after.baseUrl).href

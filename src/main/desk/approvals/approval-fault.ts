@@ -5,9 +5,11 @@ import type { Fault } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { notMine } from '../base/faults.ts'
 import type { ApprovedRowsPort } from './approved-rows.ts'
+import { dayValues } from './in-a-day.ts'
 import {
   approvalNeeded,
   approvalOf,
+  type Needed,
   approversOf,
   type GatePorts,
   isAsSeen,
@@ -16,6 +18,11 @@ import {
   type Told,
 } from './approval-gate.ts'
 import { rowApprovalFault } from './run-approval.ts'
+
+const neededText = ({ approvals: count, limit, used }: Needed): string =>
+  limit === null || used === null
+    ? say('approvals.needs-one', { count })
+    : say('approvals.needs-one-in-day', { count, ...dayValues(limit, used) })
 
 /** Why it may not be sent by whoever asks alone, or null. */
 export function approvalFault(
@@ -32,7 +39,7 @@ export function approvalFault(
   if (needs === null) return null
   if (row.row !== null) return rowApprovalFault(ports, row, row.row, needs)
   const approval = approvalOf(ports, row, review)
-  if (approval === null) return notMine(say('approvals.needs-one', { count: needs.approvals }))
+  if (approval === null) return notMine(neededText(needs))
   const signed = approversOf(ports, approval)
   if (signed.length < needs.approvals)
     return notMine(say('approvals.still-missing', { count: needs.approvals - signed.length }))

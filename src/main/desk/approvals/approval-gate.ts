@@ -7,13 +7,15 @@ import { movedSince, type StatusSnapshot } from '#shared/gateway/status/status.t
 import { say } from '#shared/message.ts'
 import { type Money, minorIn } from '#shared/money.ts'
 import { type ApprovalStatement, statementIn } from '#shared/approvals/statement.ts'
-import { groupOf, needsOf, type Needs } from '#shared/people/limits.ts'
+import { groupOf, isHold, needsOf, type Needs } from '#shared/people/limits.ts'
+import { rightsHeld } from '#shared/people/own-roles.ts'
 import { rightsOf, type Role, roleIds } from '#shared/people/roles.ts'
 import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import type { Plan } from '../payments/plan/open-review.ts'
 import { draftOf } from '../people/session.ts'
+import { hasDayLimits, noneOf, usedInDay } from './in-a-day.ts'
 import type { Person, Roll } from '#shared/people/roll.ts'
 import { isSigned } from '../people/statements.ts'
 import { approvalText, digestOfRequest, isAsAsked, type Requested } from './approval-text.ts'
@@ -23,10 +25,9 @@ export type GatePorts = Pick<
   'roll' | 'approvals' | 'journal' | 'orders' | 'audit' | 'runs'
 >
 
-type Asked = Pick<AttemptRow, 'actor' | 'operation' | 'service' | 'orderid' | 'amount'> & {
-  id?: string
-}
-export type Sent = Requested & Asked & Pick<AttemptRow, 'row' | 'id'>
+export type Asked = Pick<AttemptRow, 'actor' | 'operation' | 'service' | 'orderid' | 'amount'> &
+  Partial<Pick<AttemptRow, 'id' | 'row' | 'confirmedNumber'>>
+export type Sent = Requested & Asked & Pick<AttemptRow, 'row' | 'id' | 'confirmedNumber'>
 /** Of the review: whether an id was typed, and where the money goes. */
 export type Reviewed = Partial<Pick<Plan, 'isTypedId' | 'goesTo'>>
 
@@ -34,18 +35,34 @@ export type Reviewed = Partial<Pick<Plan, 'isTypedId' | 'goesTo'>>
  * What it takes beside whoever asks; null where it takes nobody. MONEY: a name that nobody here has
  * is under every limit, and so is whoever may not do it any more: what they began may still go on.
  */
-export function approvalNeeded(ports: GatePorts, asked: Asked): Needs | null {
+export function approvalNeeded(ports: GatePorts, asked: Asked): Needed | null {
   if (!ports.roll.isOn()) return null
   const { people, limits } = ports.roll.read()
   if (limits.length === 0) return null
   const roles = rolesFor(personNamed(people, asked.actor), asked.operation)
-  return needsOf(limits, roles, asked.operation, withEarlier(ports, asked))
+  const before = hasDayLimits(limits) ? usedInDay(ports, asked) : noneOf(asked.amount)
+  const inDay =
+    asked.amount === null || before === null
+      ? null
+      : { ...asked.amount, minor: asked.amount.minor + before.minor }
+  const needs = needsOf(limits, roles, asked.operation, withEarlier(ports, asked), inDay)
+  return needs === null ? null : { ...needs, used: needs.limit?.per === 'day' ? before : null }
+}
+
+export interface Needed extends Needs {
+  /** What this person confirmed on this day before; null where no limit of a day is above it. */
+  used: Money | null
 }
 
 function rolesFor(person: Person | undefined, operation: string): readonly Role[] {
   if (person === undefined || person.isRemoved) return roleIds
-  const held: ReadonlySet<string> = rightsOf(person.roles)
-  return held.has(operation) ? person.roles : roleIds
+  const [held, own]: ReadonlySet<string>[] = [
+    rightsOf(person.roles),
+    rightsHeld({ ...person, roles: [] }),
+  ]
+  // MONEY: a role of this computer has no limits of its own: those of all who may do the same hold.
+  if (own?.has(operation) === true) return roleIds
+  return held?.has(operation) === true ? person.roles : roleIds
 }
 
 export const personNamed = (people: Roll['people'], name: string): Person | undefined =>
@@ -65,8 +82,7 @@ function withEarlier(ports: Pick<GatePorts, 'journal' | 'orders'>, asked: Asked)
     .filter((row) => row.id !== asked.id && !unspent.includes(row.state))
     .filter((row) => row.handOutcome !== 'did-not-happen')
     .filter((row) => isOperationId(row.operation) && groupOf(row.operation) === group)
-    // A hold moves nothing: its capture does, and counts.
-    .filter((row) => row.operation !== 'preauth' && row.operation !== 'preauth-form')
+    .filter((row) => !isHold(row.operation))
   let minor = 0n
   for (const row of earlier) {
     const own = row.amount?.currency === amount.currency ? minorIn(row.amount, amount.digits) : null
@@ -232,7 +248,7 @@ export function approverFault(
   person: Person,
 ): string | null {
   if (person.id === approval.author) return say('approvals.not-by-yourself')
-  const held: ReadonlySet<string> = rightsOf(person.roles)
+  const held: ReadonlySet<string> = rightsHeld(person)
   return !person.isRemoved && held.has('approve') && held.has(approval.operation)
     ? null
     : say('approvals.takes-both-rights')

@@ -1,15 +1,17 @@
 // What is shown of approvals: of a review that takes one, and of those that wait. It decides
 // nothing (approval-gate.ts).
-import { type MoneyText, textIfAny, toText } from '#shared/money.ts'
+import { type Money, type MoneyText, textIfAny, toText } from '#shared/money.ts'
 import type { ApprovalView, ReviewApproval, RunSum } from '#shared/approvals/approval-methods.ts'
 import { waitsFor } from '#shared/approvals/waits-for.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { Limit } from '#shared/people/limits.ts'
-import type { ApprovalRow, RunAmount } from '../../ledger/approvals/approvals.ts'
+import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
+import type { RunAmount } from '../../ledger/approvals/run-amounts.ts'
 import type { RunRecord } from '../../ledger/runs/run-record.ts'
 import { notMine } from '../base/faults.ts'
+import { dayValues } from './in-a-day.ts'
 import { approvalOfRun, runNeeds } from './run-approval.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -38,12 +40,13 @@ export function approvalSaid(
 ): ReviewApproval | null {
   const needs = row.row === null ? approvalNeeded(ports, row) : null
   if (needs === null) return null
-  const { approvals, limit } = needs
+  const { approvals, limit, used } = needs
   const own = approvalOf(ports, row, review)
   const waits = ports.approvals.waitingAt(placeOf(row, review))
   return {
     needs: approvals,
     above: limit === null ? null : limitText(limit),
+    inDay: dayText(limit, used),
     isApproved: own !== null && approversNow(ports, own).length >= approvals,
     isWaiting: waits !== null && ports.approvals.now() < waits.expiresAt,
   }
@@ -69,9 +72,16 @@ export function runApprovalSaid(
   return ok({
     needs: needs.approvals,
     above: needs.limit === null ? null : limitText(needs.limit),
+    inDay: dayText(needs.limit, needs.used),
     isApproved: own !== null && approversNow(ports, own).length >= needs.approvals,
     isWaiting: run.state === 'PENDING_APPROVAL',
   })
+}
+
+function dayText(limit: Limit | null, used: Money | null): ReviewApproval['inDay'] {
+  if (limit === null || used === null) return null
+  const values = dayValues(limit, used)
+  return { used: toText(values.used), left: toText(values.left) }
 }
 
 const limitText = ({ above, currency, digits }: Limit): MoneyText =>
@@ -134,7 +144,7 @@ export function neededFor(ports: GatePorts, approval: ApprovalRow): number {
   const actor = ports.roll.read().people.get(approval.author)?.name ?? ''
   const { service, operation, orderid, amount, runId, amounts } = approval
   if (runId !== null)
-    return runNeeds(ports, { service, operation }, amounts ?? [], actor)?.approvals ?? 0
+    return runNeeds(ports, { id: runId, service, operation }, amounts ?? [], actor)?.approvals ?? 0
   return approvalNeeded(ports, { actor, operation, service, orderid, amount })?.approvals ?? 0
 }
 

@@ -1,7 +1,7 @@
 // The rows of a run that others approved, as they were when its digest was last worked out: only
 // such a row may leave under the approval. In memory, from each start of the run on. Pure.
 import { createHash } from 'node:crypto'
-import type { RunAmount } from '../../ledger/approvals/approvals.ts'
+import type { RunAmount } from '../../ledger/approvals/run-amounts.ts'
 
 const hashBytes = 32
 

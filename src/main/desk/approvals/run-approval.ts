@@ -3,8 +3,8 @@
 import type { Fault } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { Money } from '#shared/money.ts'
-import type { Needs } from '#shared/people/limits.ts'
-import type { ApprovalRow, RunAmount } from '../../ledger/approvals/approvals.ts'
+import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
+import type { RunAmount } from '../../ledger/approvals/run-amounts.ts'
 import type { AttemptRow, RowPlace } from '../../ledger/journal/attempt-row.ts'
 import type { Change } from '../../ledger/projections/changes.ts'
 import type { GroupSum } from '../../ledger/runs/run-sums.ts'
@@ -12,7 +12,14 @@ import type { RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import { notMine, runChanged } from '../base/faults.ts'
 import { rowLine } from '../base/run-digest.ts'
 import type { ApprovedRowsPort } from './approved-rows.ts'
-import { approvalNeeded, approversOf, type GatePorts, personNamed } from './approval-gate.ts'
+import {
+  approvalNeeded,
+  approversOf,
+  type GatePorts,
+  type Needed,
+  personNamed,
+} from './approval-gate.ts'
+import { dayValues } from './in-a-day.ts'
 
 /** By currency, with what names no amount; of the rows that are in alone. */
 export function runAmounts(groups: readonly GroupSum[]): RunAmount[] {
@@ -54,23 +61,24 @@ function openSums(): { add: (sum: Money | null, rows: number) => void; whole: ()
   }
 }
 
-interface RunNeeds extends Needs {
+interface RunNeeds extends Needed {
   /** The sum that is above it; null where nobody knows an amount. */
   sum: Money | null
 }
 
-type Of = Pick<AttemptRow, 'service' | 'operation'>
+type Of = Pick<AttemptRow, 'service' | 'operation'> & Pick<RunRecord, 'id'>
 
 /** What it takes beside this person; null where it takes nobody. */
 export function runNeeds(
   ports: GatePorts,
-  { service, operation }: Of,
+  { id, service, operation }: Of,
   amounts: readonly RunAmount[],
   person: string,
 ): RunNeeds | null {
   let most: RunNeeds | null = null
   for (const { amount } of amounts) {
-    const asked = { actor: person, operation, service, orderid: '', amount }
+    const row = { runId: id, at: 0 }
+    const asked = { actor: person, operation, service, orderid: '', amount, row }
     const needs = approvalNeeded(ports, asked)
     if (needs === null || (most !== null && needs.approvals <= most.approvals)) continue
     most = { ...needs, sum: amount }
@@ -101,7 +109,7 @@ export const approvalOfRun = (
  */
 export function runApprovalFault(
   ports: GatePorts,
-  run: Of & Pick<RunRecord, 'id' | 'digest' | 'state'>,
+  run: Of & Pick<RunRecord, 'digest' | 'state'>,
   { amounts, person }: { amounts: readonly RunAmount[]; person: string },
 ): Fault | null {
   if (!ports.roll.isOn()) return null
@@ -115,12 +123,14 @@ export function runApprovalFault(
 function missingFault(
   ports: GatePorts,
   run: Pick<RunRecord, 'id' | 'digest' | 'state'>,
-  { approvals: count, sum }: RunNeeds,
+  { approvals: count, sum, limit, used }: RunNeeds,
   person: string,
 ): Fault | null {
   const approval = approvalOfRun(ports, run)
   const isBegun = run.state === 'RUNNING' || run.state === 'PAUSED'
   if (approval === null && isBegun) return notMine(say('approvals.run-begun'))
+  if (approval === null && sum !== null && limit !== null && used !== null)
+    return notMine(say('approvals.run-above-day-limit', { sum, count, ...dayValues(limit, used) }))
   if (approval === null)
     return notMine(
       sum === null
@@ -172,7 +182,7 @@ export function rowApprovalFault(
   ports: GatePorts & ApprovedRowsPort,
   { amount, orderid, actor }: Pick<AttemptRow, 'amount' | 'orderid' | 'actor'>,
   { runId, at }: RowPlace,
-  needs: Needs,
+  needs: Needed,
 ): Fault | null {
   const run = ports.runs.get(runId)
   const approval = run === null ? null : approvalOfRun(ports, run)

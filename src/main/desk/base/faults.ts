@@ -43,8 +43,11 @@ export const noNextKey = denied('not-found', say('keys.no-next-key'))
 export const noListYet = notPossible(say('program.no-list-yet'))
 
 // Money is stopped, or the ledger is not to be trusted or not to be written.
+export const peopleNeeded = say('connections.needs-people')
 export const moneyStopped = (why: string): Denied =>
-  denied('money-stopped', say('requests.money-stopped', { why }))
+  why === peopleNeeded
+    ? denied('people-off', why)
+    : denied('money-stopped', say('requests.money-stopped', { why }))
 export const ledgerUnwritten = (why: string): Denied =>
   denied('money-stopped', say('requests.unsent-as-said', { why }))
 export const ledgerTampered = (found: string): Denied =>

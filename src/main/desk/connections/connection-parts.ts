@@ -35,7 +35,7 @@ import {
 export interface ConnectionParts {
   ports: Pick<
     DeskPorts,
-    'journal' | 'onChange' | 'tampering' | 'checked' | 'checked' | 'actor' | 'randomBytes'
+    'journal' | 'onChange' | 'tampering' | 'checked' | 'roll' | 'actor' | 'randomBytes'
   >
   store: ConnectionStore
   secrets: SecretBook

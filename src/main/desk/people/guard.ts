@@ -6,7 +6,8 @@ import type { Method } from '#shared/contract/bridge.ts'
 import { type Named, type Need, needsOf } from '#shared/contract/method-rights.ts'
 import { fail, type FaultOf } from '#shared/fault.ts'
 import { nameOfRight, type Right } from '#shared/people/rights.ts'
-import { type Role, rightsOf, roles, rolesWith } from '#shared/people/roles.ts'
+import { type Holder, rightsHeld } from '#shared/people/own-roles.ts'
+import { roles, rolesWith } from '#shared/people/roles.ts'
 import type { Desk } from '../base/desk.ts'
 import { isPossibleAfterMove } from '#shared/contract/possible-after-move.ts'
 import { notMine, notPossible, signInFirst } from '../base/faults.ts'
@@ -15,7 +16,7 @@ import type { Person } from '#shared/people/roll.ts'
 export interface Access {
   isOn(): boolean
   /** Null where nobody is signed in. */
-  me(): { roles: readonly Role[] } | null
+  me(): Holder | null
   /** Which sign-in this is. */
   number(): number
   /** Everybody who works here. */
@@ -55,7 +56,7 @@ export function mayNot(
 ): string | null {
   const me = access.me()
   if (me === null) return signInFirst.message
-  const held: ReadonlySet<string> = rightsOf(me.roles)
+  const held: ReadonlySet<string> = rightsHeld(me)
   const missing = needs.find((need) => need !== 'signed-in' && !held.has(need))
   return missing === undefined ? null : whyNot(missing as Right, access.people())
 }
@@ -68,7 +69,7 @@ export function whyNot(right: Right, people: readonly Person[]): string {
     roles: { or: able.map((role) => roles[role].name) },
   }
   const names = people
-    .filter((one) => !one.isRemoved && one.roles.some((role) => able.includes(role)))
+    .filter((one) => !one.isRemoved && rightsHeld(one).has(right))
     .map(({ name }) => name)
   return names.length === 0
     ? say('people.nobody-may', values)

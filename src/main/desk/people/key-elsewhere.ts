@@ -3,6 +3,7 @@
 import { fail, inputFault, ok } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { quoted } from '#shared/names/unseen.ts'
+import { apart } from '#shared/people/own-roles.ts'
 import type { PersonView } from '#shared/people/people-methods.ts'
 import type { Desk } from '../base/desk.ts'
 import { signInFirst } from '../base/faults.ts'
@@ -38,7 +39,7 @@ export function createElsewhere(
       if (holder !== undefined)
         return fail(inputFault('publicKey', say('people.key-taken', { name: quoted(holder.name) })))
       const done = await stateAsMe(parts, own, 'person:added', {
-        ...{ kind: 'person', id: newId(parts), name, roles, key, isRemoved: false },
+        ...{ kind: 'person', id: newId(parts), name, ...apart(roles), key, isRemoved: false },
         isElsewhere: true,
       })
       if (!done.ok) return done

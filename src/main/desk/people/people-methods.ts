@@ -4,7 +4,8 @@ import { isOfUseAfterMove } from '#shared/contract/possible-after-move.ts'
 import { say } from '#shared/message.ts'
 import type { PeopleOutput, PeopleStanding, PersonView } from '#shared/people/people-methods.ts'
 import { rights } from '#shared/people/rights.ts'
-import { rightsOf, type Role } from '#shared/people/roles.ts'
+import { apart, type OwnRoleId, rightsHeld } from '#shared/people/own-roles.ts'
+import type { Role } from '#shared/people/roles.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Desk } from '../base/desk.ts'
@@ -13,6 +14,7 @@ import { notMine, signInFirst } from '../base/faults.ts'
 import { lookAlike } from '../base/look-alike.ts'
 import { whyNot } from './guard.ts'
 import { administratorElsewhere, createElsewhere } from './key-elsewhere.ts'
+import { createOwnRoles } from './own-role-methods.ts'
 import { setLimit } from './set-limit.ts'
 import { createRecovery, recoveryView, withdrawn } from './recovery.ts'
 import type { Said } from './roll.ts'
@@ -62,7 +64,7 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
     },
     ...createRecovery(parts, standing),
     ...{ ...adding(parts, list, standing), ...changing(parts, list) },
-    ...createElsewhere(parts, list),
+    ...{ ...createElsewhere(parts, list), ...createOwnRoles(parts, standing) },
     'people:set-limit': (input) => setLimit(parts, input, standing),
     'people:change-passphrase': async ({ own, passphrase }) => {
       const me = meOf(parts)
@@ -118,7 +120,7 @@ function adding(
         return fail(inputFault('name', say('people.name-taken', { name: quoted(taken.name) })))
       const done = await newKey(passphrase, (key) =>
         stateAsMe(parts, own, 'person:added', {
-          ...{ kind: 'person', id: newId(parts), name, roles, key, isRemoved: false },
+          ...{ kind: 'person', id: newId(parts), name, ...apart(roles), key, isRemoved: false },
         }),
       )
       if (!done.ok) return done
@@ -158,10 +160,12 @@ function changing(
     return ok(list())
   }
   const said = (
-    { id, name, roles, key, isRemoved, isElsewhere }: Person,
-    next: Partial<Person>,
+    { id, name, roles, ownRoles = [], key, isRemoved, isElsewhere }: Person,
+    next: Omit<Partial<Person>, 'ownRoles'> & { ownRoles?: readonly OwnRoleId[] },
   ): Said => ({
-    ...{ kind: 'person', id, name, roles, key, isRemoved },
+    ...{ kind: 'person', id, name, key, isRemoved },
+    // All of their roles, unless others are chosen.
+    ...apart([...roles, ...(next.roles === undefined ? ownRoles.map((role) => role.id) : [])]),
     // A new key is made here.
     ...(isElsewhere === true && next.key === undefined ? { isElsewhere } : {}),
     ...next,
@@ -174,7 +178,7 @@ function changing(
           return Promise.resolve(fail(inputFault('roles', say('people.last-administrator'))))
         if (person.isElsewhere === true && roles.includes('administrator'))
           return Promise.resolve(fail(administratorElsewhere))
-        return stateAsMe(parts, own, 'person:changed', said(person, { roles }))
+        return stateAsMe(parts, own, 'person:changed', said(person, apart(roles)))
       }),
     'people:new-key': ({ personId, passphrase, own }) =>
       changed(personId, (person) =>
@@ -204,13 +208,16 @@ function standingOf(parts: PeopleParts, people: readonly Person[]): PeopleStandi
   const { roll, session } = parts
   const isOn = roll.isOn()
   const me = session.me()
-  const held = me === null ? null : rightsOf(me.roles)
+  const held = me === null ? null : rightsHeld(me)
   const missing = isOn && held !== null ? rights.filter((right) => !held.has(right)) : []
   const moved = parts.moved?.() ?? null
   const shut = moved === null ? [] : rights.filter((right) => !isOfUseAfterMove(right))
   return {
     isOn,
-    me: me === null ? null : { id: me.id, name: me.name, roles: me.roles },
+    me:
+      me === null
+        ? null
+        : { id: me.id, name: me.name, roles: me.roles, ownRoles: me.ownRoles ?? [] },
     left: session.left(),
     mayNot: Object.fromEntries([
       ...missing.map((right) => [right, whyNot(right, people)]),
@@ -219,6 +226,7 @@ function standingOf(parts: PeopleParts, people: readonly Person[]): PeopleStandi
     people: people.filter((one) => !one.isRemoved).map(({ id, name }) => ({ id, name })),
     idleMinutes: roll.read().idleMinutes,
     limits: me === null ? [] : roll.read().limits,
+    ownRoles: me === null ? [] : roll.read().ownRoles,
     approvals: parts.approvals(me?.id ?? null),
     recovery: recoveryView(parts),
     fault: faultOf(parts),
@@ -227,6 +235,7 @@ function standingOf(parts: PeopleParts, people: readonly Person[]): PeopleStandi
 
 const viewOf = (person: Person): PersonView => ({
   ...{ id: person.id, name: person.name, roles: person.roles as readonly Role[] },
+  ownRoles: person.ownRoles ?? [],
   ...{ isRemoved: person.isRemoved, since: person.since, signedBy: person.signedBy },
   ...{ fingerprint: fingerprintOf(person.key), isElsewhere: person.isElsewhere === true },
 })

@@ -4,7 +4,7 @@
 import { say } from '#shared/message.ts'
 import { fail, type Fault, type Result } from '#shared/fault.ts'
 import type { LockReason } from '#shared/people/people-methods.ts'
-import type { Role } from '#shared/people/roles.ts'
+import type { Holder } from '#shared/people/own-roles.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { PeopleStore } from '../../ledger/settings/people.ts'
 import type { PersonKeys } from '../../vault/person-key.ts'
@@ -18,7 +18,7 @@ const minuteMs = 60_000
 
 export interface Session {
   /** Null where nobody is signed in. */
-  me(): { id: string; name: string; roles: readonly Role[] } | null
+  me(): ({ id: string; name: string } & Holder) | null
   /** Who was signed in last since the start, and what ended it; null while somebody is. */
   left(): { id: string; reason: LockReason } | null
   /** Changes whenever somebody signs in and whenever the desk is locked, also while it is. */

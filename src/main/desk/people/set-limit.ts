@@ -18,7 +18,8 @@ export async function setLimit(
 ): Promise<Result<PeopleOutput['people:set-limit']>> {
   const limit = limitOf(asked)
   if (!limit.ok) return limit
-  const key = keyOfLimit({ ...asked, currency: asked.currency.toUpperCase() })
+  const { role, group } = asked
+  const key = keyOfLimit({ role, group, currency: asked.currency.toUpperCase(), ...perOf(asked) })
   const before = parts.roll.read().limits
   const rest = before.filter((one) => keyOfLimit(one) !== key)
   const limits = limit.value === null ? rest : [...rest, limit.value]
@@ -27,6 +28,8 @@ export async function setLimit(
   parts.onChange()
   return ok(standing())
 }
+
+const perOf = ({ per }: Pick<Asked, 'per'>): Pick<Limit, 'per'> => (per === 'day' ? { per } : {})
 
 /** Null where the limit ends. */
 function limitOf({ role, group, amount, approvals, ...asked }: Asked): Result<Limit | null> {
@@ -39,7 +42,7 @@ function limitOf({ role, group, amount, approvals, ...asked }: Asked): Result<Li
   if (limitedOperations(role, group).length === 0)
     return fail(inputFault('group', say('approvals.role-never-does')))
   if (amount === null) return ok(null)
-  const of = { role, group, currency, digits, approvals }
+  const of = { role, group, currency, digits, approvals, ...perOf(asked) }
   // Whatever moves is above nothing.
   if (/^0+([.,]0+)?$/.test(amount.trim())) return ok({ ...of, above: '0' })
   const read = parseAmount(amount, currency, 'iso-4217')

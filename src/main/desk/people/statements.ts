@@ -5,6 +5,7 @@
 import { createHash, verify } from 'node:crypto'
 import { keyForm } from '#shared/people/key-form.ts'
 import { keyOfLimit, type Limit, limitedRoles, limitGroupIds } from '#shared/people/limits.ts'
+import { givableRights, type OwnRole, type OwnRoleId } from '#shared/people/own-roles.ts'
 import { isRole, type Role } from '#shared/people/roles.ts'
 import type { Person, Recovery, Roll } from '#shared/people/roll.ts'
 import { mostIdle, usualIdle } from '#shared/people/people-methods.ts'
@@ -25,6 +26,8 @@ interface OfPerson extends EveryStatement {
   id: string
   name: string
   roles: readonly Role[]
+  /** Ids of roles of this computer; left out where there are none. */
+  ownRoles?: readonly OwnRoleId[]
   /** 32 bytes, base64. */
   key: string
   isRemoved: boolean
@@ -40,6 +43,14 @@ interface OfLimits extends EveryStatement {
   kind: 'limits'
   limits: readonly Limit[]
 }
+/** A role of this computer: all that it gives, each time. */
+interface OfRole extends EveryStatement {
+  kind: 'role'
+  id: OwnRoleId
+  name: string
+  rights: readonly string[]
+  isRemoved: boolean
+}
 /** Somebody asks to become an administrator because none can sign in; signed with their own key. */
 interface OfRecovery extends EveryStatement {
   kind: 'recovery'
@@ -51,7 +62,7 @@ interface OfRecovery extends EveryStatement {
 interface OfRefusal extends EveryStatement {
   kind: 'recovery-refused'
 }
-export type Statement = OfPerson | OfDesk | OfLimits | OfRecovery | OfRefusal
+export type Statement = OfPerson | OfDesk | OfLimits | OfRole | OfRecovery | OfRefusal
 
 /** Long enough that an administrator signs in before it is over. */
 export const recoveryWaitMs = 72 * 3_600_000
@@ -83,23 +94,64 @@ export function rollOf(
   proven = new Set<string>(),
 ): Roll {
   const people = new Map<string, Person>()
+  const known: OwnRoles = new Map()
   let [idleMinutes, recovery] = [usualIdle, null as Recovery | null]
   let limits: readonly Limit[] = []
+  const held = new Map<string, readonly string[]>()
+  const read = (): Pick<Roll, 'people' | 'idleMinutes' | 'limits' | 'ownRoles'> => ({
+    people: withOwnRoles(people, held, known),
+    ...{ idleMinutes, limits },
+    ownRoles: [...known.values()].filter(({ isRemoved }) => !isRemoved).map(plainRole),
+  })
   for (const [at, stored] of statements.entries()) {
     const statement = parsed(stored.body)
     const size = statements.length
     if (
       statement === null ||
-      !holds(logId, { ...stored, statement, at }, { people, recovery, proven })
+      !holds(logId, { ...stored, statement, at }, { people, known, held, recovery, proven })
     )
-      return { people, idleMinutes, limits, recovery: null, size, brokenAt: at + 1 }
+      return { ...read(), recovery: null, size, brokenAt: at + 1 }
     recovery = statement.kind === 'recovery' ? recoveryOf(statement) : null
     if (statement.kind === 'desk') idleMinutes = statement.idleMinutes
     if (statement.kind === 'limits') limits = statement.limits
-    if (statement.kind === 'person') people.set(statement.id, personOf(statement, people))
+    if (statement.kind === 'role') known.set(statement.id, ownRoleOf(statement))
+    if (statement.kind === 'person') {
+      people.set(statement.id, personOf(statement, people))
+      held.set(statement.id, statement.ownRoles ?? [])
+    }
   }
-  return { people, idleMinutes, limits, recovery, size: statements.length, brokenAt: null }
+  return { ...read(), recovery, size: statements.length, brokenAt: null }
 }
+
+/** By id; a role that was removed keeps its id for ever. */
+type OwnRoles = Map<string, OwnRole & { isRemoved: boolean }>
+
+/** A right that this version does not know gives nothing. */
+const ownRoleOf = ({ id, name, rights, isRemoved }: OfRole): OwnRole & { isRemoved: boolean } => ({
+  ...{ id, name, isRemoved },
+  rights: givableRights.filter((right) => rights.includes(right)),
+})
+
+/** Whoever holds a role of this computer has it as it is now. */
+function withOwnRoles(
+  people: ReadonlyMap<string, Person>,
+  held: ReadonlyMap<string, readonly string[]>,
+  known: OwnRoles,
+): Map<string, Person> {
+  const own = (id: string): OwnRole[] =>
+    (held.get(id) ?? []).flatMap((roleId) => {
+      const role = known.get(roleId)
+      return role === undefined || role.isRemoved ? [] : [plainRole(role)]
+    })
+  return new Map(
+    [...people].map(([id, person]) => {
+      const roles = own(id)
+      return [id, roles.length === 0 ? person : { ...person, ownRoles: roles }]
+    }),
+  )
+}
+
+const plainRole = ({ id, name, rights }: OwnRole): OwnRole => ({ id, name, rights })
 
 const recoveryOf = ({ id, name, key, at }: OfRecovery): Recovery => ({
   ...{ id, name, key },
@@ -120,7 +172,13 @@ function personOf(statement: OfPerson, people: ReadonlyMap<string, Person>): Per
 function holds(
   logId: string,
   { seq, signature, body, statement, at }: StoredStatement & { statement: Statement; at: number },
-  { people, recovery, proven }: Pick<Roll, 'people' | 'recovery'> & { proven: Set<string> },
+  {
+    people,
+    known,
+    held,
+    recovery,
+    proven,
+  }: Pick<Roll, 'people' | 'recovery'> & Held & { proven: Set<string> },
 ): boolean {
   if (seq !== at + 1 || statement.n !== seq || statement.log !== logId) return false
   if (statement.kind === 'recovery')
@@ -130,7 +188,8 @@ function holds(
   const signer = isOwn ? selfOf(statement) : people.get(statement.by)
   if (signer === undefined || !isAdministrator(signer)) return false
   if (!isProven(signer.key, { body, signature }, proven)) return false
-  if (statement.kind === 'person') return mayBe(statement, people)
+  if (statement.kind === 'person') return mayBe(statement, people) && mayHold(statement, known)
+  if (statement.kind === 'role') return mayBeRole(statement, { known, held, people })
   if (statement.kind === 'recovery-refused') return recovery !== null
   if (statement.kind === 'limits') return areApart(statement.limits)
   return statement.idleMinutes >= 1 && statement.idleMinutes <= mostIdle
@@ -163,6 +222,33 @@ function mayBe(statement: OfPerson, people: ReadonlyMap<string, Person>): boolea
   if (next.isElsewhere === true && next.roles.includes('administrator')) return false
   // Without an administrator nobody could ever change anything again.
   return isAdministrator(next) || others.some(isAdministrator)
+}
+
+interface Held {
+  known: OwnRoles
+  /** Ids of roles of this computer by person. */
+  held: ReadonlyMap<string, readonly string[]>
+}
+
+/** Nobody gets a role that is not there. */
+const mayHold = ({ ownRoles = [], isRemoved }: OfPerson, known: OwnRoles): boolean =>
+  isRemoved || ownRoles.every((id) => known.get(id)?.isRemoved === false)
+
+/**
+ * Under a name of its own, with what it may give, and never gone while somebody who works here has
+ * it. MONEY: an id that is gone comes back to nobody.
+ */
+function mayBeRole(
+  { id, name, rights, isRemoved }: OfRole,
+  { known, held, people }: Held & Pick<Roll, 'people'>,
+): boolean {
+  const before = known.get(id)
+  if (before?.isRemoved === true || (isRemoved && before === undefined)) return false
+  const others = [...known.values()].filter((one) => one.id !== id && !one.isRemoved)
+  if (others.some((one) => one.name === name)) return false
+  if (rights.length === 0 || rights.includes('people')) return false
+  const has = (person: Person): boolean => held.get(person.id)?.includes(id) === true
+  return !isRemoved || ![...people.values()].some((one) => !one.isRemoved && has(one))
 }
 
 /** Of what one limit is about there is one. */
@@ -206,6 +292,7 @@ function parsed(body: string): Statement | null {
     return null
   }
   const { kind } = one
+  if (kind === 'role') return isRoleStatement(one) ? one : null
   const isNamed = kind === 'person' || kind === 'recovery'
   const texts = [...(isNamed ? ['id', 'name', 'key'] : []), 'log', 'by', 'at']
   if (one['v'] !== 1 || texts.some((name) => typeof one[name] !== 'string')) return null
@@ -223,14 +310,32 @@ function parsed(body: string): Statement | null {
   const areRoles =
     Array.isArray(roles) && roles.every((role) => typeof role === 'string' && isRole(role))
   const isPlace = one['isElsewhere'] === undefined || one['isElsewhere'] === true
-  return kind === 'person' && areRoles && isPlace && typeof one['isRemoved'] === 'boolean'
+  const isOwn = one['ownRoles'] === undefined || areRoleIds(one['ownRoles'])
+  return kind === 'person' && areRoles && isOwn && isPlace && typeof one['isRemoved'] === 'boolean'
     ? (one as unknown as OfPerson)
     : null
 }
 
-function isLimit(one: Partial<Limit>): boolean {
-  const { role, group, currency, above, digits, approvals } = one
+const roleIdForm = /^r-[0-9a-f]{16}$/
+const areRoleIds = (ids: unknown): boolean =>
+  Array.isArray(ids) && ids.every((id) => typeof id === 'string' && roleIdForm.test(id))
+
+function isRoleStatement(one: object): one is OfRole {
+  const { v, log, by, at, id, name, rights, isRemoved } = one as Partial<OfRole>
   return (
+    v === 1 &&
+    [log, by, at, id, name].every((text) => typeof text === 'string' && text !== '') &&
+    roleIdForm.test(String(id)) &&
+    Array.isArray(rights) &&
+    rights.every((right) => typeof right === 'string') &&
+    typeof isRemoved === 'boolean'
+  )
+}
+
+function isLimit(one: Partial<Limit>): boolean {
+  const { role, group, currency, per, above, digits, approvals } = one
+  return (
+    (per === undefined || per === 'day') &&
     limitedRoles.some((known) => known === role) &&
     limitGroupIds.some((known) => known === group) &&
     typeof currency === 'string' &&

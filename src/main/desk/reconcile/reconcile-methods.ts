@@ -7,7 +7,7 @@ import type { ListReport } from '#shared/bridge/lists.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { Person } from '#shared/people/roll.ts'
-import { rightsOf } from '#shared/people/roles.ts'
+import { rightsHeld } from '#shared/people/own-roles.ts'
 import {
   decidedIn,
   type Decision,
@@ -194,9 +194,9 @@ const othersWhoMay = ({ roll }: ReconcileParts['ports'], actor: string): Person[
     : []
 
 const isElsewhere = ({ isElsewhere: is }: Person): boolean => is === true
-const mayDecide = ({ isRemoved, roles }: Person): boolean => {
-  const held = rightsOf(roles)
-  return !isRemoved && held.has('reports') && held.has('resolve')
+const mayDecide = (person: Person): boolean => {
+  const held = rightsHeld(person)
+  return !person.isRemoved && held.has('reports') && held.has('resolve')
 }
 
 /** MONEY: where people are on, nobody but one of them agrees. */

@@ -3,7 +3,7 @@
 import type { Connection } from '#shared/connections/connection.ts'
 import { moneyKindOf } from '#shared/bridge/today.ts'
 import { say } from '#shared/message.ts'
-import { rightsOf } from '#shared/people/roles.ts'
+import { rightsHeld } from '#shared/people/own-roles.ts'
 import type { PlannedAs } from '#shared/reports/plan-methods.ts'
 import type { PlanRecord } from '../../ledger/reports/export-plans.ts'
 import { personNamed } from '../approvals/approval-gate.ts'
@@ -49,8 +49,9 @@ export function createPlanGuard(parts: GuardParts): PlanGuard {
   const personTrouble = (name: string): string | null => {
     if (!roll.isOn()) return null
     const person = personNamed(roll.read().people, name)
-    const held = rightsOf(person === undefined || person.isRemoved ? [] : person.roles)
-    const may = held.has('reports') && held.has('export')
+    const held = rightsHeld(person ?? { roles: [] })
+    const isHere = person?.isRemoved === false
+    const may = isHere && held.has('reports') && held.has('export')
     return may ? null : (roll.fault() ?? say('reports.plan-person-may-not', { name }))
   }
   return {

@@ -25,7 +25,9 @@ import {
   signInFirst,
 } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
-import type { RunAmount } from '../../ledger/approvals/approvals.ts'
+import type { RunAmount } from '../../ledger/approvals/run-amounts.ts'
+import type { RunStep } from '../../ledger/runs/runs.ts'
+import { midnightBefore } from '../approvals/in-a-day.ts'
 import { type ApprovedRowsPort, openRowHashes } from '../approvals/approved-rows.ts'
 import type { GatePorts } from '../approvals/approval-gate.ts'
 import { runApprovalSaid } from '../approvals/approval-said.ts'
@@ -301,6 +303,7 @@ export async function confirmRun(
       ...{ digest: review.digest, rowsIn: review.rowsIn, reason: review.reason },
       confirmedAt: ports.clock(),
     },
+    counts: countsFor(ports, actor, amounts),
     details: { digest: review.digest, rows: review.rowsIn, reason: review.reason },
     // MONEY: a limit may have been set since the review, and what was counted is what is confirmed.
     guard: (now) =>
@@ -308,6 +311,22 @@ export async function confirmRun(
       runApprovalFault(ports, { ...now, digest: review.digest }, { amounts, person: actor }),
   })
 }
+
+/** From here on all of it counts for this person. */
+const countsFor = (
+  { approvals, orders }: Pick<ReviewRunPorts, 'approvals' | 'orders'>,
+  by: string,
+  amounts: readonly RunAmount[],
+): NonNullable<RunStep['counts']> => ({
+  ...{ by, at: approvals.now(), number: orders.drawNumber(), amounts },
+})
+
+/**
+ * MONEY: who resumes it on another day, or in somebody else's place, is held against what they
+ * confirmed by then.
+ */
+const countsAnew = ({ approvals }: ReviewRunPorts, { counted }: RunRecord, by: string): boolean =>
+  counted?.by !== by || counted.at < midnightBefore(approvals.now())
 
 /** Whatever changes a row of the run makes an entry about the run. */
 const stepsOf = ({ audit }: Pick<ReviewRunPorts, 'audit'>, { id }: RunRecord): number =>
@@ -330,10 +349,12 @@ export async function startRun(
     if (approval !== null) hashes.add(rowLine(row))
   })
   if (digest !== run.digest) return fail(runChanged)
+  const isAnew = countsAnew(ports, run, person)
   const started = ports.runs.move({
     ...{ id: run.id, from: ['CONFIRMED', 'PAUSED'], to: 'RUNNING', actor },
     details: approval === null ? {} : { approval: approval.id },
     changes: (now) => spendRunApproval(ports, now, person),
+    counts: isAnew ? countsFor(ports, person, summed.whole()) : null,
     guard: (now) => {
       if (now.digest !== run.digest) return runChanged
       if (now.state === 'PAUSED' && isCheckOld(ports, now)) return runPausedTooLong

@@ -7,17 +7,13 @@ import { statement } from '../db/statements.ts'
 import { type Cells, type Change, withoutNulls } from '../projections/changes.ts'
 import { moneyOf, numberOrNull, type SqlRow } from '../journal/attempt-row.ts'
 import type { Money } from '#shared/money.ts'
+import { type DayAsked, type DayUse, openDayUse } from './day-use.ts'
+import { amountsIn, keptAmounts, type RunAmount } from './run-amounts.ts'
 
 /** The text that was signed, and the signature in base64. */
 interface Signed {
   body: string
   signature: string
-}
-
-/** What rows of one currency come to; null of rows whose amount nobody knows. */
-export interface RunAmount {
-  amount: Money | null
-  rows: number
 }
 
 export interface ApprovalRow {
@@ -85,6 +81,8 @@ export interface Approvals {
   sign(draft: AuditDraft, id: string, signatures: readonly Signed[]): void
   /** Throws where it ended before: the caller has looked. */
   end(draft: AuditDraft, id: string, end: End): void
+  /** What a person confirmed from a moment on, by operation and currency. */
+  confirmedIn(asked: DayAsked): DayUse[]
   /** Runs it in one transaction. */
   together<T>(act: () => T): T
   /**
@@ -130,6 +128,7 @@ export function openApprovals(
       ),
     end: (draft, id, end) =>
       inTransaction(db, () => void audit.append(draft, [['set', 'approval', endCells(id, end)]])),
+    confirmedIn: openDayUse(db),
     together: (act) => inTransaction(db, act),
     now: () => {
       const wall = Math.max(clock(), opened.wall + Math.floor(monotonic() - opened.mono))
@@ -148,7 +147,7 @@ function cellsOf(asked: Asked): Cells {
     ...{ request: asked.request, is_full: asked.isFull ? 1 : 0, digest: asked.digest },
     ...{ amount_minor: amount?.minor ?? null, currency: amount?.currency ?? null },
     ...{ digits: amount?.digits ?? null, has_own_id: asked.hasOwnId ? 1 : 0 },
-    ...{ run_id: asked.runId, amounts: amounts === null ? null : amounts.map(keptAmount) },
+    ...{ run_id: asked.runId, amounts: amounts === null ? null : keptAmounts(amounts) },
     ...{ author: asked.author, seen: asked.seen, asked_at: asked.askedAt },
     ...{ expires_at: asked.expiresAt, state: 'WAITING', signatures: [] },
   })
@@ -160,20 +159,6 @@ const endCells = (id: string, { state, by, at, reason, attemptId }: End): Cells 
   ...(attemptId === undefined ? {} : { attempt_id: attemptId }),
 })
 
-/** Minor units as text: JSON has no number for them. */
-const keptAmount = ({ amount, rows }: RunAmount) => ({
-  rows,
-  amount: amount === null ? null : { ...amount, minor: amount.minor.toString() },
-})
-
-const amountOf = ({ amount, rows }: ReturnType<typeof keptAmount>): RunAmount => ({
-  rows,
-  amount: amount === null ? null : { ...amount, minor: BigInt(amount.minor) },
-})
-
-const amountsOf = (kept: string | null): RunAmount[] | null =>
-  kept === null ? null : (JSON.parse(kept) as ReturnType<typeof keptAmount>[]).map(amountOf)
-
 const text = (value: SqlRow[string] | undefined): string => String(value ?? '')
 const textOrNull = (value: SqlRow[string] | undefined): string | null =>
   value === null || value === undefined ? null : String(value)
@@ -182,7 +167,10 @@ const rowOf = (row: SqlRow): ApprovalRow => ({
   ...{ id: text(row.id), service: text(row.service), connectionId: text(row.connection_id) },
   ...{ endpointId: text(row.endpoint_id), operation: text(row.operation) },
   ...{ replaces: textOrNull(row.replaces), hasOwnId: row.has_own_id === 1n },
-  ...{ runId: textOrNull(row.run_id), amounts: amountsOf(textOrNull(row.amounts)) },
+  ...{
+    runId: textOrNull(row.run_id),
+    amounts: row.amounts === null ? null : amountsIn(text(row.amounts)),
+  },
   ...{ orderid: text(row.orderid), clientOrderid: text(row.client_orderid) },
   ...{ place: text(row.place), amount: moneyOf(row), isFull: row.is_full === 1n },
   request: JSON.parse(text(row.request)) as Record<string, string>,

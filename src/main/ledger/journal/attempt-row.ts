@@ -64,6 +64,8 @@ export interface AttemptRow {
   /** The first of them is still to come. */
   awaitsLook: boolean
   nextCheckAt: number | null
+  /** Its place among all that was confirmed; null until then. */
+  confirmedNumber: number | null
 }
 
 export type SqlRow = Record<string, string | bigint | null>
@@ -120,5 +122,6 @@ export function attemptOf(row: SqlRow): AttemptRow {
     watched: Number(row.watched),
     awaitsLook: row.awaits_look === 1n,
     nextCheckAt: numberOrNull(row.next_check_at),
+    confirmedNumber: numberOrNull(row.confirmed_number),
   }
 }

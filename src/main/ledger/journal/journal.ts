@@ -66,8 +66,9 @@ type Patch = Partial<
     | 'sentNumber'
     | 'resolvedAt'
     | 'nextCheckAt'
+    | 'confirmedNumber'
   >
-> & { message: string }
+> & { message: string; confirmedAt?: number }
 
 export interface Move {
   id: string
@@ -89,8 +90,11 @@ export interface Move {
 
 export interface Journal extends AttemptLists, LookNotes {
   draft(attempt: AttemptDraft): AttemptRow
-  /** Burns the one-use token: DRAFT -> APPROVED. Exactly one caller ever gets ok. */
-  approve(id: string, tokenHash: string, actor: string): Result<AttemptRow>
+  /**
+   * Burns the one-use token: DRAFT -> APPROVED. Exactly one caller ever gets ok. `counted`: when,
+   * its place among all that was confirmed, and why it may not be, asked inside the transaction.
+   */
+  approve(id: string, tokenHash: string, actor: string, counted?: Counted): Result<AttemptRow>
   move(move: Move): Result<AttemptRow>
   /** Notes a contradiction without leaving the state; money for the order stops on it. */
   noteConflict(id: string, conflict: string): AttemptRow
@@ -99,6 +103,12 @@ export interface Journal extends AttemptLists, LookNotes {
   /** The gateway named the order that an operation created; once known it never changes. */
   learnOrderid(id: string, orderid: string): AttemptRow
   get(id: string): AttemptRow | null
+}
+
+interface Counted {
+  at: number
+  number: number
+  guard: (row: AttemptRow) => Fault | null
 }
 
 /** Reads one row, and takes one step of it with its audit entry. */
@@ -134,15 +144,20 @@ export function openJournal(
   const move = mover(parts)
   return {
     draft: drafter(parts),
-    approve: (id, tokenHash, actor) =>
+    approve: (id, tokenHash, actor, counted) =>
       move({
         id,
         from: ['DRAFT'],
         to: 'APPROVED',
-        patch: { message: say('ledger.confirmed-unsent') },
+        patch: {
+          message: say('ledger.confirmed-unsent'),
+          ...(counted === undefined
+            ? {}
+            : { confirmedAt: counted.at, confirmedNumber: counted.number }),
+        },
         actor,
         origin: 'operator',
-        guard: (row) => approvalFault(row, tokenHash, clock()),
+        guard: (row) => approvalFault(row, tokenHash, clock()) ?? counted?.guard(row) ?? null,
       }),
     move,
     ...conflictNotes(parts),
@@ -226,6 +241,8 @@ const columns: Record<keyof Patch, string> = {
   sentNumber: 'sent_number',
   resolvedAt: 'resolved_at',
   nextCheckAt: 'next_check_at',
+  confirmedAt: 'confirmed_at',
+  confirmedNumber: 'confirmed_number',
   message: 'message',
 }
 

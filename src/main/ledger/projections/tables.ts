@@ -155,6 +155,7 @@ const projections = {
       ...['made_number', 'service', 'connection_id', 'operation', 'source', 'rows', 'state'],
       ...['depth', 'digest', 'rows_in', 'reason', 'why', 'actor', 'created_at', 'checked_at'],
       ...['confirmed_at', 'ended_at', 'continues'],
+      ...['counted_by', 'counted_at', 'counted_number', 'counted_sums'],
     ],
   },
   run_row: {
@@ -203,6 +204,7 @@ const projections = {
       ...['serial_number', 'answer', 'message', 'conflict', 'cleared_seq', 'resolved_by'],
       ...['hand_outcome', 'created_at', 'sent_at', 'sent_number', 'resolved_at', 'replaces'],
       ...['run_id', 'run_at', 'looks', 'awaits_look', 'check_message', 'destination_keys'],
+      ...['confirmed_at', 'confirmed_number'],
     ],
     local: {
       checks: 'How often it was looked at, which the pause before the next look grows with.',

@@ -35,6 +35,8 @@ export interface RunRecord {
   confirmedAt: number | null
   endedAt: number | null
   continues: string | null
+  /** For whom all of it counts on a day, since when, and its place among what was confirmed. */
+  counted: { by: string; at: number; number: number } | null
 }
 
 /** What a row asks for, and what makes it known again. */
@@ -122,6 +124,10 @@ export const runOf = (row: SqlRow): RunRecord => ({
   confirmedAt: numberOrNull(row.confirmed_at),
   endedAt: numberOrNull(row.ended_at),
   continues: textOrNull(row.continues),
+  counted:
+    typeof row.counted_by === 'string'
+      ? { by: row.counted_by, at: Number(row.counted_at), number: Number(row.counted_number) }
+      : null,
 })
 
 export const rowRecordOf = (row: SqlRow): RunRowRecord => ({

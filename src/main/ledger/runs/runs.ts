@@ -13,6 +13,7 @@ import { statement } from '../db/statements.ts'
 import { type Cells, type Change, nextNumber, withoutNulls } from '../projections/changes.ts'
 import { openRunLists, type RunLists } from './run-lists.ts'
 import { openRunSums, type SumsOf } from './run-sums.ts'
+import { keptAmounts, type RunAmount } from '../approvals/run-amounts.ts'
 import { type AskedRow, type RowCheck, runOf, type RunRecord } from './run-record.ts'
 
 export interface RunStep {
@@ -26,6 +27,8 @@ export interface RunStep {
   sets?: Partial<
     Pick<RunRecord, 'digest' | 'rowsIn' | 'reason' | 'checkedAt' | 'confirmedAt' | 'depth'>
   >
+  /** For whom all of it counts from now on; null where that stays as it is. */
+  counts?: (NonNullable<RunRecord['counted']> & { amounts: readonly RunAmount[] }) | null
   details?: Record<string, unknown>
   /** What the entry says instead, and what else it changes, once the guard let it pass. */
   entry?: AuditDraft
@@ -145,12 +148,13 @@ export function openRuns(db: Database, audit: AuditLog, clock: () => number): Ru
     if (!step.from.includes(run.state) || !mayMove) return fail(notThatState)
     const fault = step.guard?.(run) ?? null
     if (fault !== null) return fail(fault)
-    const { id, to, actor, why = null, sets = {} } = step
+    const { id, to, actor, why = null, sets = {}, counts = null } = step
     const named = Object.entries(sets) as [keyof typeof columns, string | number | null][]
     const cells: Cells = {
       ...{ id, state: to, why },
       ...(endStates.includes(to) ? { ended_at: clock() } : {}),
       ...Object.fromEntries(named.map(([name, value]) => [columns[name], value])),
+      ...(counts === null ? {} : countCells(counts)),
     }
     const details = { from: run.state, ...(why === null ? {} : { message: why }), ...step.details }
     const changes: Change[] = [['set', 'run', cells], ...(step.changes?.(run) ?? [])]
@@ -159,6 +163,11 @@ export function openRuns(db: Database, audit: AuditLog, clock: () => number): Ru
     return ok(mustGet(id))
   }
 }
+
+const countCells = ({ by, at, number, amounts }: NonNullable<RunStep['counts']>): Cells => ({
+  ...{ counted_by: by, counted_at: at, counted_number: number },
+  counted_sums: keptAmounts(amounts),
+})
 
 type Append = (
   id: string,

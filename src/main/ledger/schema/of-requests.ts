@@ -83,7 +83,11 @@ CREATE TABLE attempt (
   -- MONEY: where its money goes, a short key for each party that its request names
   -- (src/shared/gateway/twins.ts): two requests that may be one payment have a key in common. At
   -- most as many as an operation has parties; NULL where it names none.
-  destination_keys TEXT CHECK (destination_keys IS NULL OR json_valid(destination_keys))
+  destination_keys TEXT CHECK (destination_keys IS NULL OR json_valid(destination_keys)),
+  -- MONEY: when it was confirmed, and its place among all that was: what a person confirmed on a day
+  -- is held against a limit, and what was confirmed first counts first.
+  confirmed_at     INTEGER,
+  confirmed_number INTEGER
 ) STRICT;
 -- MONEY: the guard against two requests for one order is this index, not the screen.
 CREATE UNIQUE INDEX attempt_one_open ON attempt (lock_key) WHERE state IN ('SENDING', 'UNKNOWN', 'ACCEPTED');
@@ -111,6 +115,7 @@ CREATE INDEX attempt_lock ON attempt (lock_key) WHERE sent_at IS NOT NULL;
 -- whichever of its parties it is.
 ${destinationIndexes}
 CREATE INDEX attempt_sent ON attempt (made_number) WHERE sent_at IS NOT NULL;
+CREATE INDEX attempt_confirmed ON attempt (actor, confirmed_at);
 CREATE INDEX attempt_replaces ON attempt (replaces) WHERE replaces IS NOT NULL;
 -- Figures of a day are summed from this index alone, whatever else the ledger holds.
 CREATE INDEX attempt_done ON attempt

@@ -29,8 +29,15 @@ CREATE TABLE run (
   confirmed_at  INTEGER,
   ended_at      INTEGER,
   -- The run whose unsent rows these are.
-  continues     TEXT REFERENCES run (id)
+  continues     TEXT REFERENCES run (id),
+  -- MONEY: for whom all of it counts on a day while it is under way, since when, its place among all
+  -- that was confirmed, and its sums by currency.
+  counted_by     TEXT,
+  counted_at     INTEGER,
+  counted_number INTEGER,
+  counted_sums   TEXT CHECK (counted_sums IS NULL OR json_valid(counted_sums))
 ) STRICT;
+CREATE INDEX run_counted ON run (counted_by);
 CREATE UNIQUE INDEX run_made ON run (made_number);
 -- A list that comes again is known, by its bytes or by what it means.
 CREATE INDEX run_list_bytes ON run (json_extract(source, '$.bytesSha256'));

@@ -10,6 +10,8 @@ export const approvals = {
     'With what its order had before this is above a limit, and nobody approved the run. Ask for it by itself.',
   'approvals.run-above-limit':
     'This run comes to {sum}, which is above a limit of yours. {count, plural, one {Somebody else has} other {# others have}} to approve it. Nothing was sent.',
+  'approvals.run-above-day-limit':
+    'This run comes to {sum}. You confirmed {used} of this kind today. Your limit is {limit} a day, so {left} is left. {count, plural, one {Somebody else has} other {# others have}} to approve the run. Nothing was sent.',
   'approvals.run-unknown-amount':
     'This run has rows whose amount nobody knows before they are sent, and you have limits. {count, plural, one {Somebody else has} other {# others have}} to approve it. Nothing was sent.',
   'approvals.run-begun':
@@ -23,6 +25,8 @@ export const approvals = {
   'approvals.approve-this-run': 'Approve this run ({operation})?',
   'approvals.needs-one':
     'This is above a limit of yours. {count, plural, one {Somebody else has} other {# others have}} to approve it. Nothing was sent.',
+  'approvals.needs-one-in-day':
+    'You confirmed {used} of this kind today. Your limit is {limit} a day, so {left} is left. {count, plural, one {Somebody else has} other {# others have}} to approve this. Nothing was sent.',
   'approvals.still-missing':
     '{count, plural, one {One approval is} other {# approvals are}} still missing. Nothing was sent.',
   'approvals.order-moved-since':
@@ -88,6 +92,8 @@ export const approvals = {
     'Above your limit of {limit} for one order: {count, plural, one {somebody else has} other {# others have}} to approve it.',
   'approvals.run-review-above':
     'Above your limit of {limit}: {count, plural, one {somebody else has} other {# others have}} to approve this run.',
+  'approvals.review-above-day':
+    'You confirmed {used} of this kind today, and {left} of your {limit} a day is left: {count, plural, one {somebody else has} other {# others have}} to approve this.',
   'approvals.run-is-waiting': 'Above a limit of yours. Approvals are still missing.',
   'approvals.run-takes-none': 'This run takes no approval any more.',
   'approvals.run-approved': 'This run is approved. {name} can send it.',
@@ -111,14 +117,18 @@ export const approvals = {
   'approvals.add-limit': 'Add a limit',
   'approvals.add-limit-dots': 'Add a limit…',
   'approvals.limit-about':
-    'A larger request waits until somebody else approves it: a person with the role Approver who may do it themselves. A limit for the same role, requests and currency is replaced. Once a role has a limit for some requests, a currency without one takes an approval for any amount.',
+    'A larger request waits until somebody else approves it: a person with the role Approver who may do it themselves. A limit of a day counts what one person confirmed since midnight, runs with all of their rows and unknown outcomes too. A limit that counts the same for the same role, requests and currency is replaced. Once a role has a limit for some requests, a currency without one takes an approval for any amount.',
   'approvals.remove-limit': 'Remove the limit',
   'approvals.remove-limit-about':
     'What was above it takes no approval any more. If other limits of this role and these requests stay, its currency takes an approval for any amount.',
   'approvals.remove-dots': 'Remove…',
   'approvals.what': 'Requests',
+  'approvals.counted': 'Counted',
+  'approvals.per-request': 'Each request',
+  'approvals.per-day': 'All of one person in a day',
   'approvals.above': 'Above',
-  'approvals.above-hint': 'All requests for one order count together. 0: any amount.',
+  'approvals.above-hint':
+    'All requests for one order count together. A day begins at midnight on this computer. 0: any amount.',
   'approvals.takes': 'Takes',
   'approvals.count': '{count, plural, one {# approval} other {# approvals}}',
 } as const

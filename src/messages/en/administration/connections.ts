@@ -292,6 +292,9 @@ export const connections = {
     '{count, plural, one {# captured order was} other {# captured orders were}} read again since Paydesk started, the last one {order}, {time}.',
   'connections.reread-none-yet': 'No captured order was read again since Paydesk started.',
   'connections.reread-rests': 'None is read for ten minutes:',
+  'connections.setting-needs-people': 'Require people to be switched on',
+  'connections.needs-people':
+    'This connection needs people to be switched on. Switch them on in People, and try again. Nothing was sent.',
   'connections.setting-free-reason': 'Amount from which a listed reason is not enough',
   'connections.setting-no-amount': 'none, a listed reason is always enough',
   'connections.setting-refund-reasons': 'Listed reasons for a refund',

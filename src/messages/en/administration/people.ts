@@ -92,6 +92,7 @@ export const people = {
   'people.command-also': 'people roles rights sign in lock passphrase administrator',
   'people.about':
     'Who works with Paydesk on this computer, and what each may do. Every entry of the audit log names the person.',
+  'people.open-people': 'Open People',
   'people.are-off': 'People are off',
   'people.off-about':
     'Anyone who uses this computer account can do everything, and the audit log names the account. With people on, each signs in with their own passphrase, has roles, and is locked out of the desk when they leave it.',
@@ -152,6 +153,24 @@ export const people = {
   'people.whom-to-ask': 'Each says which role it takes, and whom to ask.',
   'people.may-count': 'Allowed ({count})',
   'people.may-not-count': 'Not allowed ({count})',
+  'people.enter-role-name': 'Enter the name of the role.',
+  'people.choose-right': 'Choose at least one right.',
+  'people.role-taken': 'There is a role with the name {name}, or with one that looks the same.',
+  'people.role-in-use':
+    'This role can’t be removed, because {names} {count, plural, one {has} other {have}} it. Give them another role first.',
+  'people.no-such-role': 'There is no such role any more.',
+  'people.add-role': 'Add a role',
+  'people.add-role-dots': 'Add a role…',
+  'people.change-role': 'Change the role',
+  'people.change-role-dots': 'Change…',
+  'people.role-fields-about':
+    'A role of this computer gives exactly the rights that you choose. They count from the next step on, also for people who are signed in. Who works here is said by administrators alone. For requests of money, the strictest limit of Payments and Payouts holds.',
+  'people.remove-role': 'Remove the role',
+  'people.remove-role-about':
+    'A role that somebody has can’t be removed. What was done under it stays in the audit log.',
+  'people.remove-role-dots': 'Remove…',
+  'people.role-of-this-computer': 'Role of this computer',
+  'people.rights': 'Rights',
   'people.roles-and-rights': 'Roles, and what each may do',
   'people.sign-in': 'Sign in',
   'people.locked': 'Locked',

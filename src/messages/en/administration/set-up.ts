@@ -42,6 +42,11 @@ export const setUp = {
   'set-up.people-added': 'People who are added: {names}',
   'set-up.a-limit-added':
     'Limit that is added: {role}, {group}, above {amount}: {count, plural, one {# approval} other {# approvals}}',
+  'set-up.a-day-limit-added':
+    'Limit of a day that is added: {role}, {group}, above {amount} by one person: {count, plural, one {# approval} other {# approvals}}',
+  'set-up.a-role-added': 'Role that is added: {name}, which gives: {rights}',
+  'set-up.role-refused':
+    'The role {name} of the file is another one than the role with this name here, or gives other rights. Nothing was taken in. An administrator makes both alike first, in People.',
   'set-up.one-of-several': 'Question {number} of {all}. Nothing is taken in before the last one.',
   'set-up.take-in': 'Take in',
   'set-up.a-production-connection': '{name}: production, host {host}, login {login}',

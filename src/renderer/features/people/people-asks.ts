@@ -3,7 +3,13 @@
 import type { Fault, Result } from '#shared/fault.ts'
 import type { PersonView } from '#shared/people/people-methods.ts'
 import type { Limit, LimitedRole, LimitGroup } from '#shared/people/limits.ts'
-import type { Role } from '#shared/people/roles.ts'
+import {
+  type GivableRight,
+  givableRights,
+  type HeldRole,
+  type OwnRole,
+  type OwnRoleId,
+} from '#shared/people/own-roles.ts'
 import { call } from '../../api/bridge.ts'
 import { t } from '../../messages/message.ts'
 
@@ -11,9 +17,11 @@ import { t } from '../../messages/message.ts'
 export type PeopleField =
   | 'name'
   | 'roles'
+  | 'rights'
   | 'minutes'
   | 'role'
   | 'group'
+  | 'per'
   | 'amount'
   | 'currency'
   | 'approvals'
@@ -24,10 +32,12 @@ export type PeopleField =
 
 export interface TypedPerson {
   name: string
-  roles: Role[]
+  roles: HeldRole[]
+  rights: GivableRight[]
   minutes: string
   role: LimitedRole
   group: LimitGroup
+  per: 'request' | 'day'
   amount: string
   currency: string
   approvals: '1' | '2'
@@ -44,8 +54,11 @@ interface PeopleAsk {
   action: string
   isGrave?: boolean
   fields: readonly PeopleField[]
-  send: (typed: TypedPerson, personId: string) => Promise<Result<unknown>>
+  /** `id`: of the person or the role that it is about; empty where it is about neither. */
+  send: (typed: TypedPerson, id: string) => Promise<Result<unknown>>
 }
+
+const perOf = (per: TypedPerson['per']): { per?: 'day' } => (per === 'day' ? { per } : {})
 
 const ask = (one: PeopleAsk): PeopleAsk => one
 
@@ -130,10 +143,10 @@ export const peopleAsks = {
     title: () => t('approvals.add-limit'),
     about: t('approvals.limit-about'),
     action: t('everywhere.save'),
-    fields: ['role', 'group', 'amount', 'currency', 'approvals', 'own'],
-    send: ({ role, group, amount, currency, approvals, own }) =>
+    fields: ['role', 'group', 'per', 'amount', 'currency', 'approvals', 'own'],
+    send: ({ role, group, per, amount, currency, approvals, own }) =>
       call('people:set-limit', {
-        ...{ role, group, currency, own },
+        ...{ role, group, ...perOf(per), currency, own },
         ...{ amount, approvals: approvals === '2' ? 2 : 1 },
       }),
   }),
@@ -144,8 +157,29 @@ export const peopleAsks = {
     action: t('everywhere.remove'),
     isGrave: true,
     fields: ['own'],
-    send: ({ role, group, currency, own }) =>
-      call('people:set-limit', { role, group, currency, amount: null, approvals: 1, own }),
+    send: ({ role, group, per, currency, own }) =>
+      call('people:set-limit', {
+        ...{ role, group, ...perOf(per), currency, own },
+        ...{ amount: null, approvals: 1 },
+      }),
+  }),
+  role: ask({
+    testid: 'own-role',
+    title: (name) => (name === '' ? t('people.add-role') : t('people.change-role')),
+    about: t('people.role-fields-about'),
+    action: t('everywhere.save'),
+    fields: ['name', 'rights', 'own'],
+    send: ({ name, rights, own }, id) =>
+      call('people:set-role', { roleId: id === '' ? null : (id as OwnRoleId), name, rights, own }),
+  }),
+  'role-end': ask({
+    testid: 'own-role-remove',
+    title: () => t('people.remove-role'),
+    about: t('people.remove-role-about'),
+    action: t('everywhere.remove'),
+    isGrave: true,
+    fields: ['own'],
+    send: ({ own }, id) => call('people:remove-role', { roleId: id as OwnRoleId, own }),
   }),
   passphrase: ask({
     testid: 'own-passphrase',
@@ -159,12 +193,26 @@ export const peopleAsks = {
 
 export type PeopleAskName = keyof typeof peopleAsks
 
-export const noPerson = (person: PersonView | null, limit: Limit | null = null): TypedPerson => ({
-  ...{ name: '', minutes: '', own: '', passphrase: '', again: '', amount: '', approvals: '1' },
+export const noPerson = (
+  person: PersonView | null,
+  limit: Limit | null = null,
+  role: OwnRole | null = null,
+): TypedPerson => ({
+  ...{
+    name: role?.name ?? '',
+    minutes: '',
+    own: '',
+    passphrase: '',
+    again: '',
+    amount: '',
+    approvals: '1',
+  },
   publicKey: '',
   ...{ role: limit?.role ?? 'payments', group: limit?.group ?? 'refunds' },
+  per: limit?.per ?? 'request',
   currency: limit?.currency ?? '',
-  roles: [...(person?.roles ?? [])],
+  roles: [...(person?.roles ?? []), ...(person?.ownRoles ?? []).map(({ id }) => id)],
+  rights: givableRights.filter((right) => role?.rights.includes(right)),
 })
 
 /** The field of the dialog that a fault of main is about, or null. */

@@ -85,7 +85,7 @@ function take(history: History, { action, share, state }: Step): void {
     ...{ checkMessage: null, awaitsLook: false },
     ...{ clearedSeq: null, resolvedBy, handOutcome: null, createdAt: 1, sentAt: 1 },
     ...{ sentNumber: last.seq, resolvedAt: null, checks: 0, replaces: null, looks: 0 },
-    ...{ watched: 0, nextCheckAt: null },
+    ...{ watched: 0, nextCheckAt: null, confirmedNumber: null },
   })
 }
 

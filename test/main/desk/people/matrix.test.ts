@@ -5,7 +5,8 @@ import { type Method, methods } from '#shared/contract/bridge.ts'
 import { type Named, needsOf } from '#shared/contract/method-rights.ts'
 import type { Result } from '#shared/fault.ts'
 import { operationIds, rowOf, type OperationId } from '#shared/gateway/operations/index.ts'
-import { rights } from '#shared/people/rights.ts'
+import { givableRights, type Holder } from '#shared/people/own-roles.ts'
+import { type Right, rights } from '#shared/people/rights.ts'
 import { type Role, rightsOf, roleIds } from '#shared/people/roles.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { type Access, guardDesk } from '../../../../src/main/desk/people/guard.ts'
@@ -19,9 +20,9 @@ const named = (operation: OperationId): Named => ({
   operationOfRun: (id) => (id === 'r' ? operation : null),
   operationOfApproval: (id) => (id === 'p' ? operation : null),
 })
-const holding = (roles: readonly Role[] | null): Access => ({
+const holding = (held: readonly Role[] | Holder | null): Access => ({
   isOn: () => true,
-  me: () => (roles === null ? null : { roles }),
+  me: () => (held === null ? null : 'roles' in held ? held : { roles: held }),
   number: () => 1,
   people: () => [],
   moved: () => null,
@@ -39,10 +40,18 @@ function deskOf(access: Access): { asked: Asked[]; call: Called } {
 }
 
 const pairs = roleIds.flatMap((one, at) => roleIds.slice(at + 1).map((two): Role[] => [one, two]))
-const holders: (readonly Role[] | null)[] = [
+const ownRole = (name: string, rights: readonly Right[]): Holder => ({
+  roles: [],
+  ownRoles: [{ id: 'r-0000000000000000', name, rights }],
+})
+const holders: (Holder | null)[] = [
   null,
-  ...roleIds.map((role): Role[] => [role]),
-  ...pairs,
+  ...roleIds.map((role): Holder => ({ roles: [role] })),
+  ...pairs.map((roles): Holder => ({ roles })),
+  ownRole('refunds', ['return', 'status', 'notes']),
+  ownRole('reports', ['reports', 'export']),
+  ownRole('all that a role can give', givableRights),
+  { ...ownRole('resolves', ['resolve']), roles: ['support'] },
 ]
 const byOperation = all.filter(
   (method) =>
@@ -58,26 +67,28 @@ const byOperation = all.filter(
       ),
     ).size > 1,
 )
-const cells = holders.flatMap((roles) => [
-  ...all.map((method) => ({ roles, method, operation: 'return' as OperationId })),
+const cells = holders.flatMap((holder) => [
+  ...all.map((method) => ({ holder, method, operation: 'return' as OperationId })),
   ...byOperation.flatMap((method) =>
-    operationIds.map((operation) => ({ roles, method, operation })),
+    operationIds.map((operation) => ({ holder, method, operation })),
   ),
 ])
 
 describe('each role and each method', () => {
   it(`is held by main alone in ${cells.length} cells`, async () => {
     let [refused, passed] = [0, 0]
-    for (const { roles, method, operation } of cells) {
-      const { asked, call } = deskOf(holding(roles))
+    for (const { holder, method, operation } of cells) {
+      const { asked, call } = deskOf(holding(holder))
       const answer = await call(method, operation)
       const input = { operation, attemptId: 'a', runId: 'r', approvalId: 'p', name: 'drafts' }
       const needs = needsOf(method, input, named(operation))
-      const held: ReadonlySet<string> = rightsOf(roles ?? [])
+      const own = holder?.ownRoles?.flatMap((role) => role.rights) ?? []
+      const held: ReadonlySet<string> = new Set([...rightsOf(holder?.roles ?? []), ...own])
       const may =
         needs.includes('open') ||
-        (roles !== null && needs.every((need) => need === 'signed-in' || held.has(need)))
-      const cell = `${roles?.join('+') ?? 'nobody'} ${method} ${operation}`
+        (holder !== null && needs.every((need) => need === 'signed-in' || held.has(need)))
+      const names = [...(holder?.roles ?? []), ...(holder?.ownRoles ?? []).map(({ name }) => name)]
+      const cell = `${holder === null ? 'nobody' : names.join('+')} ${method} ${operation}`
       expect([cell, answer.ok, asked.length]).toEqual([cell, may, may ? 1 : 0])
       if (!answer.ok) {
         refused += 1

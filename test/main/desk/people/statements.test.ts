@@ -23,7 +23,10 @@ const respelled = (key: string): string => {
 }
 const [ada, bo, eve] = [keyOf(), keyOf(), keyOf()]
 
-type Said = Partial<Person> & { by?: string; log?: string; n?: number; kind?: string }
+type Said = Omit<Partial<Person>, 'ownRoles'> & {
+  ownRoles?: readonly string[]
+  rights?: readonly string[]
+} & { by?: string; log?: string; n?: number; kind?: string }
 function stated(n: number, by: KeyObject, said: Said): StoredStatement {
   const body = JSON.stringify({
     ...{ v: 1, log, n, by: 'ada', at: '2026-11-21T09:00:00.000Z', kind: 'person' },
@@ -145,6 +148,45 @@ describe('statements about people', () => {
       const asked = stated(1, eve.own, { ...self, kind: 'recovery' })
       expect(rollOf(log, [asked, takes(hours(72), {}, 2)]).brokenAt).toBeNull()
       expect(rollOf(log, [asked, takes(hours(71), {}, 2)]).brokenAt).toBe(2)
+    })
+  })
+
+  describe('about a role of this computer', () => {
+    const id = `r-${'1'.repeat(16)}`
+    const role = (n: number, said: Said = {}, by: KeyObject = ada.own): StoredStatement =>
+      stated(n, by, { kind: 'role', id, name: 'Night', rights: ['return', 'notes'], ...said })
+    const bos = { id: 'bo', name: 'Bo', key: bo.key }
+    const gets = (n: number, said: Said = {}): StoredStatement =>
+      stated(n, ada.own, { ...bos, roles: [], ownRoles: [id], ...said })
+    const all = (...more: StoredStatement[]) => rollOf(log, [first, second, ...more])
+
+    it('give whoever has it what it gives now, and go when nobody has it', () => {
+      const roll = all(role(3), gets(4), role(5, { rights: ['void', 'of a later version'] }))
+      expect(roll.brokenAt).toBeNull()
+      expect(roll.people.get('bo')?.ownRoles).toEqual([{ id, name: 'Night', rights: ['void'] }])
+      const gone = all(role(3), gets(4), gets(5, { ownRoles: [] }), role(6, { isRemoved: true }))
+      expect([gone.brokenAt, gone.ownRoles]).toEqual([null, []])
+      expect(all(role(3), gets(4), gets(5, { isRemoved: true }), role(6, { isRemoved: true })).brokenAt).toBeNull() // prettier-ignore
+    })
+
+    const other = { id: `r-${'2'.repeat(16)}` }
+    const wrong: Record<string, StoredStatement[]> = {
+      'that says who works here': [role(3, { rights: ['people'] })],
+      'that says so beside others': [role(3, { rights: ['notes', 'people'] })],
+      'that gives nothing': [role(3, { rights: [] })],
+      'signed by one who is no administrator': [role(3, { by: 'bo' }, bo.own)],
+      'signed by somebody else than it names': [role(3, {}, bo.own)],
+      'of another log': [role(3, { log: '1'.repeat(32) })],
+      'under the name of another one': [role(3), role(4, other)],
+      'removed before it was there': [role(3, { isRemoved: true })],
+      'removed while somebody has it': [role(3), gets(4), role(5, { isRemoved: true })],
+      'that comes back': [role(3), role(4, { isRemoved: true }), role(5)],
+      'given to somebody before it is there': [gets(3)],
+      'given to somebody after it is gone': [role(3), role(4, { isRemoved: true }), gets(5)],
+      'of another form': [role(3, { id: 'administrator' })],
+    }
+    it.each(Object.entries(wrong))('don’t hold %s', (_name, more) => {
+      expect(all(...more).brokenAt).toBe(2 + more.length)
     })
   })
 

@@ -13,6 +13,7 @@ import {
 import { fail, inputFault, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { keyOfLimit, limitGroups, loosens } from '#shared/people/limits.ts'
+import type { OwnRole } from '#shared/people/own-roles.ts'
 import { roles } from '#shared/people/roles.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Roll } from '#shared/people/roll.ts'
@@ -81,8 +82,28 @@ export function setUpFault(file: SetUpFile, here: Here): Result<never> | null {
       )
     beside.push(draft)
   }
-  return peopleFault(file, here) ?? (here.isOn ? limitFault(file, here) : null)
+  return (
+    peopleFault(file, here) ??
+    (here.isOn ? (rolesFault(file, here) ?? limitFault(file, here)) : null)
+  )
 }
+
+/** MONEY: a role that is here gives what it gives here: a file raises nobody by it. */
+function rolesFault({ roles: all = [] }: SetUpFile, { roll }: Here): Result<never> | null {
+  const isOther = (a: OwnRole, b: OwnRole): boolean =>
+    a.name !== b.name || a.rights.toSorted().join() !== b.rights.toSorted().join()
+  for (const role of all) {
+    const here = roll.ownRoles.find(({ id }) => id === role.id)
+    const alike = here === undefined ? lookAlike(role.name, roll.ownRoles) : undefined
+    const isRefused = here === undefined ? alike !== undefined : isOther(here, role)
+    if (isRefused) return refused(say('set-up.role-refused', { name: quoted(role.name) }))
+  }
+  return null
+}
+
+/** Not here yet. */
+export const newRoles = ({ roles: all = [] }: SetUpFile, { roll }: Here): OwnRole[] =>
+  all.filter(({ id }) => !roll.ownRoles.some((one) => one.id === id))
 
 function limitFault(file: SetUpFile, here: Here): Result<never> | null {
   const looser = newLimits(file, here).find((one) => loosens(here.roll.limits, one))
@@ -153,13 +174,18 @@ export function setUpView(setUpId: string, file: SetUpFile, here: Here): SetUpVi
       isHere: standing(draft, here.connections) !== undefined,
       settings: unusualSettings(draft),
     })),
-    people: file.people.map(({ key, name, roles }) => ({
-      ...{ name, roles, fingerprint: fingerprintOf(key) },
+    roles: (file.roles ?? []).map((role) => ({
+      ...role,
+      isHere: !newRoles(file, here).includes(role),
+    })),
+    people: file.people.map(({ key, name, roles, ownRoles = [] }) => ({
+      ...{ name, roles, ownRoles, fingerprint: fingerprintOf(key) },
       isHere: !fresh.some((one) => one.key === key),
     })),
-    takesPassphrase: here.isOn && fresh.length + newLimits(file, here).length > 0,
+    takesPassphrase:
+      here.isOn && fresh.length + newLimits(file, here).length + newRoles(file, here).length > 0,
     peopleStayOut:
-      here.isOn || (file.people.length === 0 && limits.length === 0)
+      here.isOn || (file.people.length === 0 && limits.length === 0 && file.roles === undefined)
         ? null
         : say('set-up.people-are-off'),
   }

@@ -10,6 +10,7 @@ import {
 } from '#shared/connections/set-up-file.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { givableRights, type OwnRole } from '#shared/people/own-roles.ts'
 import { say } from '#shared/message.ts'
 import type { Parsed } from '#shared/contract/bridge.ts'
 import type { Desk } from '../../base/desk.ts'
@@ -86,9 +87,14 @@ const countsOf = ({ connections, people, limits }: SetUpFile) => ({
   ...{ connections: connections.length, people: people.length, limits: limits.length },
 })
 
+const givable = ({ id, name, rights }: OwnRole): NonNullable<SetUpFile['roles']>[number] => ({
+  ...{ id, name },
+  rights: givableRights.filter((right) => rights.includes(right)),
+})
+
 /** An administrator has to sign in where they are one; of others the public half is enough. */
 function unsigned(parts: SetUpParts, connections: readonly Connection[]): SetUpFile {
-  const { people, limits } = parts.people.roll.read()
+  const { people, limits, ownRoles: all } = parts.people.roll.read()
   return {
     connections: connections.map(({ id: _id, isEmbedded: _isEmbedded, settings, ...facts }) => {
       const { caFile: _caFile, proxyUrl: _proxyUrl, ...shared } = settings
@@ -96,10 +102,13 @@ function unsigned(parts: SetUpParts, connections: readonly Connection[]): SetUpF
     }),
     ...{ format: 'paydesk-set-up', log: parts.audit.logId, v: 1, signature: '' },
     limits: [...limits],
-    people: [...people.values()].flatMap(({ isRemoved, key, name, roles }) => {
+    people: [...people.values()].flatMap(({ isRemoved, key, name, roles, ownRoles = [] }) => {
       const kept = roles.filter((role) => role !== 'administrator')
-      return isRemoved || kept.length === 0 ? [] : [{ key, name, roles: kept }]
+      if (isRemoved || kept.length + ownRoles.length === 0) return []
+      const own = ownRoles.map(({ id }) => id)
+      return [{ key, name, roles: kept, ...(own.length === 0 ? {} : { ownRoles: own }) }]
     }),
+    ...(all.length === 0 ? {} : { roles: all.map(givable) }),
     savedAt: parts.ports.clock(),
     signer: { key: parts.log()?.publicKey ?? '', kind: 'log', name: '' },
   }

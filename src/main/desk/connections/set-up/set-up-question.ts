@@ -7,6 +7,8 @@ import { ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import { limitGroups } from '#shared/people/limits.ts'
+import type { OwnRole } from '#shared/people/own-roles.ts'
+import { nameOfRight } from '#shared/people/rights.ts'
 import { roles } from '#shared/people/roles.ts'
 import { askOutside, type OutsideParts } from '../../base/ask-outside.ts'
 import { mostShown, spellingOf } from '../weakening.ts'
@@ -18,6 +20,7 @@ export interface News {
   drafts: readonly Connection[]
   fresh: SetUpFile['people']
   limits: SetUpFile['limits']
+  roles: readonly OwnRole[]
 }
 
 /** Faults: denied. */
@@ -54,10 +57,11 @@ interface Line {
 /** So many names stand in one line at most. */
 const namesInLine = 8
 
-function linesOf({ drafts, fresh, limits }: News): Line[] {
+function linesOf({ drafts, fresh, limits, roles: added }: News): Line[] {
   const names = fresh.map(({ name }) => quoted(name))
   return [
     ...productionFirst(drafts).map(placeLine),
+    ...added.map(roleLine),
     ...Array.from({ length: Math.ceil(names.length / namesInLine) }, (_, at) =>
       names.slice(at * namesInLine, (at + 1) * namesInLine),
     ).map((some) => ({
@@ -90,12 +94,24 @@ function placeLine(draft: Connection): Line {
   return { says, length: says.length * (Object.values(place).join('').length + 30) }
 }
 
+/** About as long as the names of its rights. */
+function roleLine({ name, rights }: OwnRole): Line {
+  const parts = rights.map((right) => nameOfRight(right))
+  return {
+    says: [say('set-up.a-role-added', { name: quoted(name), rights: parts })],
+    length: 60 + name.length + 26 * parts.length,
+  }
+}
+
 function limitLine({ role, group, approvals, ...of }: SetUpFile['limits'][number]): string {
-  const { above, currency, digits } = of
-  return say('set-up.a-limit-added', {
+  const { per, above, currency, digits } = of
+  const values = {
     ...{ role: roles[role].name, group: limitGroups[group], count: approvals },
     amount: { minor: BigInt(above), currency, digits },
-  })
+  }
+  return per === 'day'
+    ? say('set-up.a-day-limit-added', values)
+    : say('set-up.a-limit-added', values)
 }
 
 /** No question is longer than a small screen shows. */

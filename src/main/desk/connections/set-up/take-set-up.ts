@@ -4,6 +4,7 @@ import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { connectionSettings, type Connection } from '#shared/connections/connection.ts'
 import type { SetUpFile, SetUpOutput } from '#shared/connections/set-up-file.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { apart } from '#shared/people/own-roles.ts'
 import { say } from '#shared/message.ts'
 import type { MoreWritten } from '../../../ledger/settings/people.ts'
 import { changedMeanwhile, notPossible, signInFirst } from '../../base/faults.ts'
@@ -12,7 +13,7 @@ import { fingerprintOf } from '../../people/statements.ts'
 import { newId, signedAsMe } from '../../people/stating.ts'
 import { entry, newConnectionId, tamperingFault } from '../connection-parts.ts'
 import { changesOf } from '../connection-rules.ts'
-import { draftsOf, newLimits, newPeople, setUpFault, standing } from './read-set-up.ts'
+import { draftsOf, newLimits, newPeople, newRoles, setUpFault, standing } from './read-set-up.ts'
 import { hereOf, peopleBroken, type SetUpParts } from './set-up-parts.ts'
 import { askToTake, type News } from './set-up-question.ts'
 
@@ -30,11 +31,11 @@ export async function takeSetUp(
   if (refused !== null) return refused
   const stood = standingOf(parts)
   const news = newsOf(parts, file)
-  const { drafts, fresh, limits } = news
-  if (fresh.length + limits.length > 0 && (own ?? '') === '')
+  const { drafts, fresh, limits, roles } = news
+  const statements = fresh.length + limits.length + roles.length
+  if (statements > 0 && (own ?? '') === '')
     return fail(inputFault('own', say('people.enter-passphrase')))
-  if (drafts.length + fresh.length + limits.length === 0)
-    return fail(notPossible(say('set-up.nothing-new')))
+  if (drafts.length + statements === 0) return fail(notPossible(say('set-up.nothing-new')))
   // Something may be saved or found, or somebody leave, while a question stands open and while it
   // is signed.
   const changedSince = (): Result<never> | null => {
@@ -55,7 +56,8 @@ export async function takeSetUp(
     ...{ ...draft, id: newConnectionId(parts) },
     settings: connectionSettings.parse(draft.settings),
   }))
-  const taken = { connections: drafts.length, people: fresh.length, limits: limits.length }
+  const counted = { connections: drafts.length, people: fresh.length, limits: limits.length }
+  const taken = { ...counted, roles: roles.length }
   const kept = await people.roll.state(signed.value, [
     ...added.map((one) => created(parts, one)),
     { draft: takenEntry(parts, file, taken) },
@@ -79,19 +81,26 @@ function newsOf(parts: SetUpParts, file: SetUpFile): News {
     drafts: draftsOf(file).filter((draft) => standing(draft, here.connections) === undefined),
     fresh: here.isOn ? newPeople(file, here) : [],
     limits: here.isOn ? newLimits(file, here) : [],
+    roles: here.isOn ? newRoles(file, here) : [],
   }
 }
 
 function statementsOf(
   { people }: SetUpParts,
-  { fresh, limits }: News,
+  { fresh, limits, roles: added }: News,
 ): (readonly [AuditKind, Said])[] {
   const all = [...people.roll.read().limits, ...limits]
   return [
-    ...fresh.map(({ key, name, roles }): readonly [AuditKind, Said] => [
+    // Before the people who have them.
+    ...added.map((role): readonly [AuditKind, Said] => [
+      'people:role-set',
+      { kind: 'role', ...role, isRemoved: false },
+    ]),
+    ...fresh.map(({ key, name, roles, ownRoles = [] }): readonly [AuditKind, Said] => [
       'person:added',
       {
-        ...{ kind: 'person', id: newId(people), name, roles, key, isRemoved: false },
+        ...{ kind: 'person', id: newId(people), name, key, isRemoved: false },
+        ...apart([...roles, ...ownRoles]),
         isElsewhere: true,
       },
     ]),

@@ -109,7 +109,11 @@ export async function confirm(
   // after a restart.
   let approved: Result<AttemptRow>
   try {
-    approved = ports.journal.approve(input.attemptId, hashToken(input.token), ports.actor())
+    approved = ports.journal.approve(input.attemptId, hashToken(input.token), ports.actor(), {
+      ...{ at: ports.approvals.now(), number: ports.orders.drawNumber() },
+      // MONEY: of two windows one comes first, and the other is held against it.
+      guard: (row) => approvalFault(ports, row, confirmed.review, 'not-read'),
+    })
   } catch (error) {
     return refuseUnwritten(ports, input.attemptId, error)
   }

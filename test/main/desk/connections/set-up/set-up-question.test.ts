@@ -22,6 +22,7 @@ const news = {
   fresh: Array.from({ length: 60 }, (_, nth) => ({
     ...{ key: '', name: `Person ${nth}`, roles: ['approver' as const] },
   })),
+  roles: [],
   limits: [
     {
       ...({ role: 'payments', group: 'refunds', currency: 'EUR' } as const),

@@ -1,0 +1,60 @@
+// What one person confirmed from a moment on: requests that may have moved money, and runs under
+// way with all of their rows. Read inside the transaction that is decided by it. It decides
+// nothing.
+import { unspentStates } from '#shared/attempt.ts'
+import type { Money } from '#shared/money.ts'
+import type { Database } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+import { moneyOf, type SqlRow } from '../journal/attempt-row.ts'
+import { amountsIn } from './run-amounts.ts'
+
+/** Null where nobody knows the amount. */
+export interface DayUse {
+  operation: string
+  amount: Money | null
+}
+
+export interface DayAsked {
+  /** By name, as the log has it. */
+  person: string
+  since: number
+  /** Whatever was confirmed before this place among all that was. */
+  before: number
+  /** The request and the run that it is asked for: neither counts before itself. */
+  exceptAttempt: string
+  exceptRun: string
+}
+
+const uncounted = unspentStates.filter((state) => state !== 'APPROVED')
+
+// MONEY: a run counts whole for as long as it is under way, and on the day on which it was
+// confirmed or resumed also while it is paused. Of one that has ended, its requests count.
+const runSql = `SELECT id, operation, counted_sums AS sums FROM run
+  WHERE counted_by = @person AND counted_number < @before AND id <> @exceptRun
+    AND (state IN ('CONFIRMED', 'RUNNING') OR (state = 'PAUSED' AND counted_at >= @since))`
+
+const attemptSql = `SELECT operation, currency, digits, sum(amount_minor) AS amount_minor
+  FROM attempt
+  WHERE actor = @person AND confirmed_at >= @since AND confirmed_number < @before
+    AND risk = 'money' AND id <> @exceptAttempt AND run_id IS NOT @exceptRun
+    AND state NOT IN (${uncounted.map((state) => `'${state}'`).join(', ')})
+    AND hand_outcome IS NOT 'did-not-happen'
+    AND (run_id IS NULL OR run_id NOT IN (SELECT value FROM json_each(@whole)))
+  GROUP BY operation, currency, digits`
+
+export function openDayUse(db: Database): (asked: DayAsked) => DayUse[] {
+  const selectRuns = statement<[Omit<DayAsked, 'exceptAttempt'>], SqlRow>(db, runSql)
+  const selectAttempts = statement<[DayAsked & { whole: string }], SqlRow>(db, attemptSql)
+  return ({ exceptAttempt, ...asked }) => {
+    const runs = selectRuns.all(asked)
+    const whole = JSON.stringify(runs.map(({ id }) => id))
+    return [
+      ...runs.flatMap(({ operation, sums }) =>
+        amountsIn(String(sums)).map(({ amount }) => ({ operation: String(operation), amount })),
+      ),
+      ...selectAttempts
+        .all({ ...asked, exceptAttempt, whole })
+        .map((row) => ({ operation: String(row.operation), amount: moneyOf(row) })),
+    ]
+  }
+}
