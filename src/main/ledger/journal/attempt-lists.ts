@@ -99,6 +99,10 @@ export function openAttemptLists(db: Database): AttemptLists {
     `SELECT * FROM attempt WHERE service = ? AND orderid IN (SELECT value FROM json_each(?))
      ORDER BY orderid, made_number`,
   )
+  const selectOfOrder = statement<[string, string], SqlRow>(
+    db,
+    'SELECT * FROM attempt WHERE service = +? AND orderid = +? ORDER BY made_number',
+  )
   const ofOrders: AttemptLists['ofOrders'] = (service, orderids) => {
     const rows = selectOfOrders.all(service, JSON.stringify(orderids))
     const found = Map.groupBy(rows, ({ orderid }) => String(orderid))
@@ -116,7 +120,7 @@ export function openAttemptLists(db: Database): AttemptLists {
       ),
     count: countIn(db),
     ...formsSentAs(db),
-    ofOrder: ({ service, orderid }) => ofOrders(service, [orderid])(orderid),
+    ofOrder: ({ service, orderid }) => selectOfOrder.all(service, orderid).map(attemptOf),
     ofOrders,
     sentLately: ({ service, operations, keys, amounts, since, countsRun }) =>
       list(sentSqlOf(amounts?.length ?? 0), {
@@ -152,7 +156,9 @@ export function openAttemptLists(db: Database): AttemptLists {
       ),
     unnamed: (service, clientOrderid) =>
       list(
-        `SELECT * FROM attempt WHERE service = ? AND client_orderid = ? AND orderid = '' AND sent_at IS NOT NULL
+        // By the id: a gateway may have left many without an order.
+        `SELECT * FROM attempt INDEXED BY attempt_own_id
+         WHERE service = +? AND client_orderid = +? AND orderid = '' AND sent_at IS NOT NULL
          ORDER BY made_number`,
         service,
         clientOrderid,
@@ -225,13 +231,17 @@ const sameAmounts = ({ minor, digits }: Money): bigint[] =>
 type Form = [key: string, orderid: string]
 
 function formsSentAs(db: Database): Pick<AttemptLists, 'sentAs' | 'sentAsOf'> {
-  // By the index on gateway and number: a number that begins with 0, or the one without zeros.
-  // This finds orders too that requests without one have made.
+  // By the index on gateway and number: a number that begins with 0, or the one without zeros. As
+  // one condition, SQLite would go through all requests of the gateway. This finds orders too that
+  // requests without one have made.
   const selectSentAs = statement<{ service: string; plains: string }, Form>(
     db,
     `SELECT ltrim(orderid, '0'), orderid FROM attempt WHERE service = @service AND sent_at IS NOT NULL
-       AND (orderid IN (SELECT value FROM json_each(@plains)) OR (orderid >= '0' AND orderid < '1'
-         AND ltrim(orderid, '0') IN (SELECT value FROM json_each(@plains))))`,
+       AND orderid IN (SELECT value FROM json_each(@plains))
+     UNION ALL
+     SELECT ltrim(orderid, '0'), orderid FROM attempt WHERE service = @service AND sent_at IS NOT NULL
+       AND orderid >= '0' AND orderid < '1'
+       AND ltrim(orderid, '0') IN (SELECT value FROM json_each(@plains))`,
     { as: 'list' },
   )
   const selectLocked = statement<[string], Form>(
