@@ -94,20 +94,6 @@ export function openAttemptLists(db: Database): AttemptLists {
       .all(...values)
       .map(attemptOf)
 
-  const selectOfOrders = statement<[string, string], SqlRow>(
-    db,
-    `SELECT * FROM attempt WHERE service = ? AND orderid IN (SELECT value FROM json_each(?))
-     ORDER BY orderid, made_number`,
-  )
-  const selectOfOrder = statement<[string, string], SqlRow>(
-    db,
-    'SELECT * FROM attempt WHERE service = +? AND orderid = +? ORDER BY made_number',
-  )
-  const ofOrders: AttemptLists['ofOrders'] = (service, orderids) => {
-    const rows = selectOfOrders.all(service, JSON.stringify(orderids))
-    const found = Map.groupBy(rows, ({ orderid }) => String(orderid))
-    return (orderid) => (found.get(orderid) ?? []).map(attemptOf)
-  }
   const madeBefore = statement<[]>(db, 'SELECT coalesce(max(made_number), 0) FROM attempt', {
     as: 'value',
   }).get()
@@ -120,8 +106,7 @@ export function openAttemptLists(db: Database): AttemptLists {
       ),
     count: countIn(db),
     ...formsSentAs(db),
-    ofOrder: ({ service, orderid }) => selectOfOrder.all(service, orderid).map(attemptOf),
-    ofOrders,
+    ...ofOrdersIn(db),
     sentLately: ({ service, operations, keys, amounts, since, countsRun }) =>
       list(sentSqlOf(amounts?.length ?? 0), {
         ...{ service, since, madeBefore: countsRun ? madeBefore : null },
@@ -171,6 +156,27 @@ export function openAttemptLists(db: Database): AttemptLists {
       ),
     replacing: (id) => list('SELECT * FROM attempt WHERE replaces = ? ORDER BY made_number', id),
     awaited: awaitedIn(db),
+  }
+}
+
+function ofOrdersIn(db: Database): Pick<AttemptLists, 'ofOrder' | 'ofOrders'> {
+  const selectOfOrders = statement<[string, string], SqlRow>(
+    db,
+    `SELECT * FROM attempt WHERE service = ? AND orderid IN (SELECT value FROM json_each(?))
+     ORDER BY orderid, made_number`,
+  )
+  const selectOfOrder = statement<[string, string], SqlRow>(
+    db,
+    'SELECT * FROM attempt WHERE service = +? AND orderid = +? ORDER BY made_number',
+  )
+  const ofOrders: AttemptLists['ofOrders'] = (service, orderids) => {
+    const rows = selectOfOrders.all(service, JSON.stringify(orderids))
+    const found = Map.groupBy(rows, ({ orderid }) => String(orderid))
+    return (orderid) => (found.get(orderid) ?? []).map(attemptOf)
+  }
+  return {
+    ofOrder: ({ service, orderid }) => selectOfOrder.all(service, orderid).map(attemptOf),
+    ofOrders,
   }
 }
 

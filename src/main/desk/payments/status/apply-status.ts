@@ -117,9 +117,7 @@ function unlessContested(
   const { reported: all, seen, found, isNamed } = told
   const snapshot = thaw(attempt.snapshot)
   if (found.kind !== 'resolved' || snapshot === null) return found
-  const sinceThen = all.filter(
-    (reported) => !isBefore(snapshot, attempt.sentNumber ?? 0, reported),
-  )
+  const sinceThen = all.filter((reported) => !isBefore(snapshot, attempt.sentNumber ?? 0, reported))
   const since = isNamed ? withoutLater(sinceThen, seen) : sinceThen
   const competing = competingTransaction(match, since, seen)
   if (competing === null) return found
