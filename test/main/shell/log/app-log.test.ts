@@ -86,6 +86,7 @@ describe('a refusal', () => {
       const ports = {
         ...{
           ourContents: () => contents,
+          keepDropped: () => '',
           newIncident: () => 'X',
           report: log.report,
           note: log.note,
