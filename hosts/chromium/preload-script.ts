@@ -25,8 +25,8 @@ function runPreload(
   }
   Object.defineProperty(page, wires.deliver, { value: deliver, enumerable: false })
 
-  // Electron tells a path at once. Here the browser is asked for it as the call goes by: what stands
-  // for it until then is the place of the file in this list.
+  // Electron tells a path at once. Here the browser is asked for it as the call goes by: what
+  // stands for it until then is the place of the file in this list.
   const files: File[] = []
   Object.defineProperty(page, wires.files, { value: files, enumerable: false })
   const webUtils = {

@@ -43,7 +43,7 @@ export interface ShellPorts {
   chooseFile(asked: { title: string; suggestedName: string }): Promise<Result<string | null>>
   /** Asks for a file to read; null when the person cancels. Faults: the same. */
   chooseToOpen(asked: { title: string }): Promise<Result<string | null>>
-  /** Where a dropped file lies, by the name that main gave it; null when that is used or unknown. */
+  /** Where a dropped file lies, by the name that main gave it; null when it was used. */
   takeDropped(name: string): string | null
   /** Asks for a folder that is there; null when the person cancels. Faults: the same. */
   chooseFolder(asked: { title: string }): Promise<Result<string | null>>

@@ -127,7 +127,7 @@ describe('a page that asks what it likes', () => {
         }),
     })
     const ports = {
-      ...{ ourContents: () => contents, newIncident: () => 'X' },
+      ...{ ourContents: () => contents, newIncident: () => 'X', keepDropped: () => '' },
       ...{ report: log.report, note: log.note, desk: Promise.resolve(ok(desk)) },
     }
     return {
