@@ -1,6 +1,5 @@
 // Where dropped files lie, each under a name that opens it once: the preload says the place beside
 // a call, and the page can name no other.
-import { randomBytes } from 'node:crypto'
 import { isAbsolute } from 'node:path'
 
 export interface DroppedFiles {
@@ -15,7 +14,7 @@ export function createDroppedFiles(): DroppedFiles {
   let newest: { name: string; path: string } | null = null
   return {
     keep: (place) => {
-      const name = randomBytes(16).toString('hex')
+      const name = globalThis.crypto.randomUUID()
       const isPlace = typeof place === 'string' && isAbsolute(place)
       newest = isPlace ? { name, path: place } : null
       return name

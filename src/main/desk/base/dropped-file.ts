@@ -1,6 +1,5 @@
 // A file that was dropped is read only after a person said so in a box of the system: which file
 // it is comes from the page, and the box says its name, its folder and what is done with it.
-import { basename, dirname } from 'node:path'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isNoRun, type ListUse } from '#shared/files/file-methods.ts'
@@ -15,10 +14,11 @@ export async function droppedPath(
 ): Promise<Result<string | null>> {
   const path = shell.takeDropped(dropped)
   if (path === null) return fail(inputFault('file', say('files.drop-without-place')))
+  const [, folder = '', name = path] = /^(.*)[/\\](.*)$/s.exec(path) ?? []
   const answer = await shell.ask({
-    message: say('files.read-dropped', { name: maskCardNumbers(basename(path)) }),
+    message: say('files.read-dropped', { name: maskCardNumbers(name) }),
     detail: [
-      say('files.dropped-in', { folder: maskCardNumbers(dirname(path)) }),
+      say('files.dropped-in', { folder: maskCardNumbers(folder === '' ? '/' : folder) }),
       readFor(use, connectionName),
       say('files.reading-sends-nothing'),
     ],
