@@ -56,7 +56,7 @@ export interface HostContents extends Members {
 interface Host {
   session: HostSession
   events: EventEmitter
-  wires: { ask: string; deliver: string }
+  wires: { ask: string; deliver: string; files: string }
   page: Page | undefined
   /** What a page that takes the place of a crashed one is made of. */
   made: { context: BrowserContext; preload: string } | undefined
@@ -81,6 +81,7 @@ export function createContents(session: HostSession): HostContents {
     wires: {
       ask: `ask_${randomBytes(8).toString('hex')}`,
       deliver: `deliver_${randomBytes(8).toString('hex')}`,
+      files: `files_${randomBytes(8).toString('hex')}`,
     },
     page: undefined,
     made: undefined,
@@ -256,7 +257,7 @@ async function takePage(
       const reply = await answerInvoke(
         payload.channel,
         event as unknown as IpcMainInvokeEvent,
-        payload.asked,
+        await Promise.all(payload.asked.map((one) => withPath(host, one))),
       )
       trace('answered', reply)
       if (lateMs > 0) await wait(lateMs)
@@ -265,6 +266,19 @@ async function takePage(
   )
   const script = preloadScript(wires, readFileSync(preload, 'utf8'))
   await taken.addInitScript({ content: script })
+}
+
+/** What stands for the path of a dropped file becomes the path: the browser knows it. */
+async function withPath({ wire, wires }: Host, asked: unknown): Promise<unknown> {
+  if (typeof asked !== 'string' || !asked.startsWith(`${wires.files} `)) return asked
+  const place = Number(asked.slice(wires.files.length + 1))
+  const expression = `window[${JSON.stringify(wires.files)}][${place}]`
+  const found = await wire?.send('Runtime.evaluate', { expression })
+  const objectId = found?.result.objectId
+  if (objectId === undefined) return ''
+  // A file that the page itself made has none.
+  const told = await wire?.send('DOM.getFileInfo', { objectId }).catch(() => undefined)
+  return told?.path ?? ''
 }
 
 /** Once a theme was asked for, a page that follows the system again has the browser's own. */

@@ -7,7 +7,7 @@
  * as text.
  */
 function runPreload(
-  wires: { ask: string; deliver: string },
+  wires: { ask: string; deliver: string; files: string },
   preload: (require: (name: string) => unknown, module: object) => void,
 ): void {
   type Reply = { value: unknown } | { error: string }
@@ -24,6 +24,17 @@ function runPreload(
     for (const listener of listeners.get(channel) ?? []) listener({}, ...heard)
   }
   Object.defineProperty(page, wires.deliver, { value: deliver, enumerable: false })
+
+  // Electron tells a path at once. Here the browser is asked for it as the call goes by: what
+  // stands for it until then is the place of the file in this list.
+  const files: File[] = []
+  Object.defineProperty(page, wires.files, { value: files, enumerable: false })
+  const webUtils = {
+    getPathForFile: (file: unknown) => {
+      if (!(file instanceof File)) throw new TypeError('The object is no File')
+      return `${wires.files} ${files.push(file) - 1}`
+    },
+  }
 
   const ipcRenderer = {
     invoke: async (channel: string, ...asked: unknown[]) => {
@@ -53,6 +64,7 @@ function runPreload(
       return (...given: unknown[]) => bridged(call(...given.map(bridged)))
     }
     if (value instanceof Promise) return value.then(bridged)
+    if (value instanceof File) return value
     if (Array.isArray(value)) return value.map(bridged)
     if (typeof value !== 'object' || value === null) return value
     const plain = Object.getPrototypeOf(value) as unknown
@@ -69,12 +81,15 @@ function runPreload(
     },
   }
   const require = (name: string): unknown => {
-    if (name === 'electron') return { contextBridge, ipcRenderer }
+    if (name === 'electron') return { contextBridge, ipcRenderer, webUtils }
     throw new Error(`module not found: ${name}`)
   }
   preload(require, { exports: {} })
 }
 
 /** The text for an init script. `preload` is the built CommonJS file's source. */
-export const preloadScript = (wires: { ask: string; deliver: string }, preload: string): string =>
+export const preloadScript = (
+  wires: { ask: string; deliver: string; files: string },
+  preload: string,
+): string =>
   `(${runPreload.toString()})(${JSON.stringify(wires)}, (require, module) => {\nconst exports = module.exports\n${preload}\n})`

@@ -150,6 +150,7 @@ describe('a text that a method takes', () => {
     'audit:export filter.zone': 'a zone that the system knows, or refused',
     'today:show zone': 'a zone that the system knows, or refused',
     'today:rows zone': 'a zone that the system knows, or refused',
+    'file:read-dropped dropped': 'a name that main made',
     'file:paste text': 'column by column; abuse/list-doors tries it',
     'file:again choices.encoding': 'a name in the list, or nothing is read',
     'file:again choices.sheet': 'a name in the list, or nothing is read',

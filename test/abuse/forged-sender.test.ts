@@ -47,6 +47,7 @@ describe('a forged sender', () => {
     const ports = {
       desk: Promise.resolve(ok(fakeDesk(asked))),
       ourContents: () => ours,
+      keepDropped: () => '',
       newIncident: () => 'X',
       note: () => undefined,
       report: () => undefined,
@@ -61,6 +62,7 @@ describe('a forged sender', () => {
     const ports = {
       desk: Promise.resolve(ok(fakeDesk(asked))),
       ourContents: () => contents,
+      keepDropped: () => '',
       newIncident: () => 'X',
       note: () => undefined,
       report: () => undefined,
@@ -76,6 +78,7 @@ describe('a forged sender', () => {
     const ports = {
       desk: Promise.resolve(ok(fakeDesk(asked))),
       ourContents: () => own,
+      keepDropped: () => '',
       newIncident: () => 'X',
       note: () => undefined,
       report: () => undefined,

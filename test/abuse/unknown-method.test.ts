@@ -17,6 +17,7 @@ function ask(...given: unknown[]) {
   const ports = {
     desk: Promise.resolve(ok(fakeDesk(asked))),
     ourContents: () => contents,
+    keepDropped: () => '',
     newIncident: () => 'X',
     note: () => undefined,
     report: () => undefined,

@@ -110,6 +110,7 @@ export async function openDesk(options: {
       chooseFile: ({ suggestedName }) =>
         boxes.choose(() => Promise.resolve(join(options.folder, suggestedName))),
       chooseToOpen: () => boxes.choose(() => Promise.resolve(options.fileToOpen?.() ?? null)),
+      takeDropped: (name) => (name === 'dropped' ? (options.fileToOpen?.() ?? null) : null),
       chooseFolder: () => boxes.choose(() => Promise.resolve(options.folderToUse?.() ?? null)),
       // The page itself stands in for its print: what is in it can be read.
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),

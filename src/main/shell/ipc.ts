@@ -21,6 +21,8 @@ export interface CallPorts {
   /** A fresh reference that a person can read out. */
   newIncident: () => string
   report: (incident: string, error: unknown) => void
+  /** Where a dropped file lies, as the preload says; returns the name that main knows it by. */
+  keepDropped: (place: unknown) => string
   /** A line of the application's log. */
   note: (event: string, details: Record<string, unknown>) => void
 }
@@ -76,15 +78,18 @@ function isTooDeep(input: unknown): boolean {
 export function answerCall(
   ports: CallPorts,
   event: CallEvent,
-  ...[method, input, ...more]: unknown[]
+  ...[method, input, place, ...more]: unknown[]
 ): Promise<Result<unknown>> {
   if (!isOurs(event, ports.ourContents())) {
     const fault = { kind: 'denied', sent: 'no', reason: 'not-permitted' } as const
     return Promise.resolve(fail({ ...fault, message: say('program.asked-elsewhere') }))
   }
-  if (!isMethod(method) || more.length > 0)
+  const isAlone = place === undefined || method === 'file:read-dropped'
+  if (!isMethod(method) || !isAlone || more.length > 0)
     return Promise.resolve(fail(inputFault('method', say('program.paydesk-has-no-such-function'))))
-  return run(ports, method, input).then((answer) => {
+  const asked =
+    place === undefined ? input : { ...(input as object), dropped: ports.keepDropped(place) }
+  return run(ports, method, asked).then((answer) => {
     if (!answer.ok) ports.note('refused', { method, ...factsOf(answer.fault) })
     return answer
   })

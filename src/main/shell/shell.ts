@@ -19,6 +19,7 @@ import { type Fault, ok } from '#shared/fault.ts'
 import type { ShellPorts } from '../desk/base/desk.ts'
 import { crashUrl, scheme, startUrl, stopUrl } from './pages/address.ts'
 import { type Copier, createCopier } from './copied.ts'
+import { createDroppedFiles, type DroppedFiles } from './dropped.ts'
 import { answerCall, callChannel, pushChange, type CallPorts } from './ipc.ts'
 import { lockContents, lockNetwork, lockSession, schemeRow } from './lockdown.ts'
 import { printPage } from './print-page.ts'
@@ -72,7 +73,7 @@ export interface Shell {
   runAside(entry: string, args: string[]): Promise<number | null>
   push(change: Change): void
   /** Opens the window on a working desk. */
-  show(ports: Omit<CallPorts, 'ourContents'>): Promise<void>
+  show(ports: Omit<CallPorts, 'ourContents' | 'keepDropped'>): Promise<void>
   /** Opens the window on the args of why there is no desk. */
   stop(fault: Fault): Promise<void>
   /** Called once before the program ends, whatever ends it. */
@@ -120,9 +121,8 @@ export async function openShell(buildDir: string): Promise<Shell> {
   const mayInspect = !app.isPackaged
   const assets = new Map(readAssets(join(buildDir, 'renderer')))
   let window: BrowserWindow | undefined
-  let desk: Ending | null = null
-  let desktop: Desktop | null = null
-  const [copier, boxes] = [createCopier(clipboard), createBoxes()]
+  let [desk, desktop]: [Ending | null, Desktop | null] = [null, null]
+  const [copier, boxes, dropped] = [createCopier(clipboard), createBoxes(), createDroppedFiles()]
   /** Opens a place of the window, for the person who pressed something outside of it. */
   const go = (place: Place): void => {
     if (window === undefined) return
@@ -176,11 +176,12 @@ export async function openShell(buildDir: string): Promise<Shell> {
     version: app.getVersion(),
     isPackaged: app.isPackaged,
     isRoot: isRootUser(process.getuid?.()),
-    ports: portsOf({ now: () => window, copier, go, buildDir, around, boxes }),
+    ports: portsOf({ now: () => window, copier, go, buildDir, around, boxes, dropped }),
     runAside: (entry, args) => runAside(entry, args, asideLimitMs),
     push: (change) => pushChange(window?.webContents, change),
     show: async (ports) => {
-      const call: CallPorts = { ...ports, ourContents: () => window?.webContents }
+      const own = { keepDropped: dropped.keep, ourContents: () => window?.webContents }
+      const call: CallPorts = { ...ports, ...own }
       ipcMain.handle(callChannel, (event, ...asked: unknown[]) => answerCall(call, event, ...asked))
       const shown = open(assets)
       watch(shown, { pages: assets, openings }, ports)
@@ -287,8 +288,9 @@ function portsOf(parts: {
   buildDir: string
   around: Desktop
   boxes: Boxes
+  dropped: DroppedFiles
 }): ShellPorts {
-  const { now, copier, go, buildDir, around, boxes } = parts
+  const { now, copier, go, buildDir, around, boxes, dropped } = parts
   return {
     ask: (question) => boxes.ask((signal) => ask(now(), question, signal)),
     chooseExportFolder: (suggestedName) =>
@@ -297,6 +299,7 @@ function portsOf(parts: {
       ),
     chooseFile: (asked) => boxes.choose(() => chooseSave(now(), asked)),
     chooseToOpen: (asked) => boxes.choose(() => chooseOpen(now(), asked)),
+    takeDropped: dropped.take,
     chooseFolder: (asked) => boxes.choose(() => chooseOpen(now(), asked, 'openDirectory')),
     printPage: (html) => printPage(html, join(buildDir, 'main', 'print-fonts.css')),
     restart,

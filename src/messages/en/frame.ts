@@ -175,6 +175,10 @@ export const frame = {
     'Drop one text or CSV file: a list of order IDs, or the text of a callback.',
   'frame.drop-effect':
     'The file opens on its screen. Nothing is looked up until you press the button there. Or press Ctrl+O.',
+  'frame.drop-list':
+    'Drop one CSV file, text or Excel workbook (.xlsx): this screen reads its rows.',
+  'frame.drop-list-effect':
+    'A box of the system asks before the file is read. Nothing is sent by reading.',
   'frame.this-file-was-not-opened': 'This file was not opened',
   'frame.drop-one': 'One file at a time.',
   'frame.file-too-large': '{name} is larger than 1 MB.',

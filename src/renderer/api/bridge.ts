@@ -15,6 +15,8 @@ declare global {
 export async function call<M extends Method>(
   method: M,
   input: Input<M>,
+  /** That was dropped; it goes beside the input. */
+  file?: File,
 ): Promise<Result<Output[M]>> {
   const bridge = window.paydesk
   if (bridge === undefined)
@@ -27,7 +29,10 @@ export async function call<M extends Method>(
   try {
     // Stores hold reactive proxies, which can't be cloned across the bridge, so only plain JSON is
     // sent.
-    return formatMessages(await bridge.call(method, JSON.parse(JSON.stringify(input)) as Input<M>))
+    const plain = JSON.parse(JSON.stringify(input)) as Input<M>
+    return formatMessages(
+      await (file === undefined ? bridge.call(method, plain) : bridge.call(method, plain, file)),
+    )
   } catch (cause) {
     // MONEY: a broken call may have been carried out; it is never reported as "not sent".
     return fail({

@@ -351,8 +351,8 @@ export interface Change {
 }
 
 export interface Bridge {
-  call<M extends Method>(method: M, input: Input<M>): Promise<Result<Output[M]>>
-  /** Returns the function that stops listening. */
+  call<M extends Method>(method: M, input: Input<M>, file?: object): Promise<Result<Output[M]>>
+  /** Of a `file`, only main hears where it lies. `onChange` returns what stops the listening. */
   onChange(listener: (change: Change) => void): () => void
 }
 

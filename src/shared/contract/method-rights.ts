@@ -166,6 +166,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'run:send-now': ofRun,
   'run:resume': ofRun,
   'file:choose': ofRunInput,
+  'file:read-dropped': ofRunInput,
   'file:paste': ofRunInput,
   'file:again': ofRunInput,
   // By an id that main made for whoever had the file read.

@@ -76,6 +76,11 @@ const readFor = {
 export const fileMethods = {
   /** Main asks which file in the system's dialog. */
   'file:choose': z.strictObject(readFor),
+  /**
+   * The file that was dropped. Main names it as it hears of its place from the preload, and asks in
+   * a box of the system before it reads.
+   */
+  'file:read-dropped': z.strictObject({ ...readFor, dropped: z.string().max(64) }),
   'file:paste': z.strictObject({
     ...readFor,
     text: z
@@ -117,6 +122,7 @@ export const fileMethods = {
 export interface FileOutput {
   /** Null when the person named no file, or ended the reading. */
   'file:choose': FileView | null
+  'file:read-dropped': FileView | null
   'file:paste': FileView | null
   'file:again': FileView | null
   'file:wrong': { lines: WrongLine[]; next: number | null }

@@ -7,6 +7,7 @@ export const quietShell: ShellPorts = {
   chooseExportFolder: () => Promise.resolve({ ok: true, value: null }),
   showInFolder: () => Promise.resolve(true),
   chooseToOpen: () => Promise.resolve({ ok: true, value: null }),
+  takeDropped: () => null,
   chooseFolder: () => Promise.resolve({ ok: true, value: null }),
   chooseFile: () => Promise.resolve({ ok: true, value: null }),
   printPage: () => Promise.reject(new Error('nothing is printed here')),

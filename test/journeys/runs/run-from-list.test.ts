@@ -340,6 +340,39 @@ describe('a file', () => {
     expect(must(await open.desk['file:choose'](forSandbox()))).toBeNull()
   })
 
+  it('that was dropped is read once a person said so outside the page, and under its name', async () => {
+    const file = join(world.folder, 'june.csv')
+    const questions: unknown[] = []
+    let says = true
+    const open = await world.start({
+      fileToOpen: () => file,
+      ask: (question) => {
+        questions.push(question)
+        return Promise.resolve(says)
+      },
+    })
+    questions.length = 0
+    writeFileSync(file, linesOf(paidOrders(world.sandbox, 2)).join('\n'))
+    const read = (dropped: string) => open.desk['file:read-dropped']({ ...forSandbox(), dropped })
+    expect(faultOf(await read('guessed'))).toMatchObject({ kind: 'input', field: 'file' })
+    expect(questions).toEqual([])
+    says = false
+    expect(must(await read('dropped'))).toBeNull()
+    expect(questions).toEqual([
+      expect.objectContaining({
+        message: 'Read “june.csv”?',
+        detail: [
+          `Its folder is ${world.folder}.`,
+          'Paydesk reads its rows for a run (refund) at Sandbox.',
+          'Nothing is sent by reading.',
+        ].join('\n'),
+      }),
+    ])
+    says = true
+    const view = must(await read('dropped'))!
+    expect([view.name, view.goodCount]).toEqual(['june.csv', 2])
+  })
+
   it('is ended by the person, and nothing is kept', async () => {
     const file = join(world.folder, 'large.csv')
     const open = await world.start({ fileToOpen: () => file, threads: true })

@@ -14,6 +14,7 @@ function door(answers: Partial<Record<Method, (input: unknown) => unknown>> = {}
   const ports: CallPorts = {
     desk: Promise.resolve(ok(fakeDesk(asked, answers))),
     ourContents: () => contents,
+    keepDropped: (place) => `name of ${String(place)}`,
     newIncident: () => 'ABCD2345',
     note: () => undefined,
     report: (incident, error) => reports.push({ incident, error }),
@@ -23,6 +24,23 @@ function door(answers: Partial<Record<Method, (input: unknown) => unknown>> = {}
 }
 
 describe('answerCall', () => {
+  it('takes where a file lies beside the one call that reads it, under a name of its own', async () => {
+    const { asked, call } = door({ 'file:read-dropped': () => ok(null) })
+    const place = { connectionId: 'test-1', operation: 'return' } as const
+    await call('file:read-dropped', { ...place, dropped: 'guessed' }, '/home/anna/list.csv')
+    await call('file:read-dropped', { ...place, dropped: 'guessed' })
+    expect(asked.map(({ input }) => (input as { dropped: string }).dropped)).toEqual([
+      'name of /home/anna/list.csv',
+      'guessed',
+    ])
+    for (const method of ['file:choose', 'app:state'] as const)
+      expect(await call(method, method === 'app:state' ? {} : place, '/etc/passwd')).toMatchObject({
+        ok: false,
+        fault: { kind: 'input', field: 'method' },
+      })
+    expect(asked).toHaveLength(2)
+  })
+
   it('keeps a call that comes early until the desk is open, and answers it then', async () => {
     const asked: Asked[] = []
     const frame = ourFrame()
@@ -31,6 +49,7 @@ describe('answerCall', () => {
     const ports: CallPorts = {
       desk: new Promise((resolve) => (open = resolve)),
       ourContents: () => contents,
+      keepDropped: () => '',
       newIncident: () => 'ABCD2345',
       note: () => undefined,
       report: () => undefined,
@@ -56,6 +75,7 @@ describe('answerCall', () => {
     const ports: CallPorts = {
       desk: Promise.resolve({ ok: false, fault }),
       ourContents: () => contents,
+      keepDropped: () => '',
       newIncident: () => 'ABCD2345',
       note: () => undefined,
       report: () => undefined,

@@ -43,6 +43,8 @@ export interface ShellPorts {
   chooseFile(asked: { title: string; suggestedName: string }): Promise<Result<string | null>>
   /** Asks for a file to read; null when the person cancels. Faults: the same. */
   chooseToOpen(asked: { title: string }): Promise<Result<string | null>>
+  /** Where a dropped file lies, by the name that main gave it; null when it was used. */
+  takeDropped(name: string): string | null
   /** Asks for a folder that is there; null when the person cancels. Faults: the same. */
   chooseFolder(asked: { title: string }): Promise<Result<string | null>>
   /** A page as PDF; it loads nothing and runs nothing. */

@@ -31,6 +31,7 @@ import type { ReadOptions } from '../../files/read-file.ts'
 import type { ReadRows, Readings } from '../../files/readings.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import { noConnection, noReading, notMine, readOtherwise, runTooMany } from '../base/faults.ts'
+import { droppedPath } from '../base/dropped-file.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import {
@@ -56,7 +57,7 @@ export interface FileParts {
   runs: Pick<DeskRuns, 'createRun' | 'beginsAt'>
   readings: Readings
   work: Jobs
-  shell: Pick<ShellPorts, 'chooseToOpen'>
+  shell: Pick<ShellPorts, 'ask' | 'chooseToOpen' | 'takeDropped'>
   /** Reads in a thread of its own, which ends with the signal. */
   read: (
     source: FileSource,
@@ -107,13 +108,23 @@ export function createFileMethods(parts: FileParts): Pick<Desk, TakingMethod> {
       return ok(await shownOf(parts, connection, asked.operation, view))
     })
   }
+  const readAt = async (
+    asked: ReadFor,
+    chosen: Result<string | null>,
+  ): Promise<Result<FileView | null>> => {
+    if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
+    const path = chosen.value
+    const name = maskCardNumbers(path.split(/[/\\]/).at(-1) ?? path)
+    return reading(asked, {}, (read, options) => readings.open(read, name, { path }, options))
+  }
   return {
-    'file:choose': async (asked) => {
-      const chosen = await shell.chooseToOpen({ title: say('files.choose-title') })
-      if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
-      const path = chosen.value
-      const name = maskCardNumbers(path.split(/[/\\]/).at(-1) ?? path)
-      return reading(asked, {}, (read, options) => readings.open(read, name, { path }, options))
+    'file:choose': async (asked) =>
+      readAt(asked, await shell.chooseToOpen({ title: say('files.choose-title') })),
+    'file:read-dropped': async ({ dropped, ...asked }) => {
+      const connectionName = parts.ports.connections.find(asked.connectionId)?.name
+      if (connectionName === undefined) return fail(noConnection)
+      const about = { use: asked.operation, connectionName }
+      return readAt(asked, await droppedPath(shell, dropped, about))
     },
     'file:paste': ({ text, ...asked }) =>
       reading(asked, {}, (read, options) =>

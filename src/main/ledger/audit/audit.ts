@@ -194,7 +194,7 @@ function lastWentBack(db: Database): (withinMs: number, now: number) => number |
   const select = statement<[string], { at: bigint; was: string | null }>(
     db,
     `SELECT at_wall AS at, body ->> '$.details.from' AS was FROM audit_entry
-     WHERE kind = ? ORDER BY seq DESC LIMIT 1`,
+     WHERE kind = +? ORDER BY seq DESC LIMIT 1`,
   )
   return (withinMs, now) => {
     const found = select.get(WENT_BACK)

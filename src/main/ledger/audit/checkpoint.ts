@@ -211,7 +211,7 @@ function checkpointWriter(
   options: CheckpointerOptions & Pick<Checkpoint, 'publicKey'>,
 ): (reason: string) => Checkpoint | null {
   const { key, publicKey } = options
-  const contradictionOf = contradictions(db, options)
+  const { contradictionOf, madeHere } = contradictions(db, options)
   const insert = statement<[number, Buffer, unknown, string]>(
     db,
     'INSERT INTO checkpoint (size, body, signature, public_key) VALUES (?, ?, ?, ?)',
@@ -243,32 +243,47 @@ function checkpointWriter(
     const bytes = Buffer.from(JSON.stringify(body), 'utf8')
     const made = { size: head.size, body: bytes, signature: sign(null, bytes, key), publicKey }
     insert.run(made.size, made.body, made.signature, made.publicKey)
+    madeHere(made)
     options.onWritten?.()
     return made
   }
 }
 
-/** Why the log can't continue from the newest checkpoint, or null. */
+/**
+ * Why the log can't continue from the newest checkpoint, or null. `madeHere`: its bytes were signed
+ * by this run a moment ago, so that a newest one of the same bytes need not be verified once more.
+ */
 function contradictions(
   db: Database,
   { key, publicKey }: Pick<CheckpointerOptions, 'key'> & Pick<Checkpoint, 'publicKey'>,
-): (last: Checkpoint) => string | null {
+): {
+  contradictionOf: (last: Checkpoint) => string | null
+  madeHere: (made: Checkpoint) => void
+} {
   const verifyingKey = createPublicKey(key)
   // Of another run, perhaps with another key: whether it may be gone on from is the high-water
   // mark's question.
   const found = latestCheckpoint(db)
   const foundDigest = found === null ? NO_CHECKPOINT : checkpointDigest(found)
-  const isOwn = (last: Checkpoint): boolean =>
-    last.publicKey === publicKey && verify(null, last.body, verifyingKey, last.signature)
+  let madeDigest = NO_CHECKPOINT
+  const isOwn = (last: Checkpoint, digest: string): boolean =>
+    last.publicKey === publicKey &&
+    (digest === madeDigest || verify(null, last.body, verifyingKey, last.signature))
   const chainAt = statement<[number], Buffer>(db, 'SELECT chain FROM audit_entry WHERE seq = ?', {
     as: 'value',
   })
-  return (last) => {
-    const chain = chainAt.get(last.size)
-    if (chain?.toString('hex') !== signedChain(last))
-      return say('audit.log-contradicts-checkpoint', { size: last.size })
-    return checkpointDigest(last) === foundDigest || isOwn(last)
-      ? null
-      : say('audit.checkpoint-not-signed-here', { size: last.size })
+  return {
+    contradictionOf: (last) => {
+      const chain = chainAt.get(last.size)
+      if (chain?.toString('hex') !== signedChain(last))
+        return say('audit.log-contradicts-checkpoint', { size: last.size })
+      const digest = checkpointDigest(last)
+      return digest === foundDigest || isOwn(last, digest)
+        ? null
+        : say('audit.checkpoint-not-signed-here', { size: last.size })
+    },
+    madeHere: (made) => {
+      madeDigest = checkpointDigest(made)
+    },
   }
 }

@@ -1,7 +1,9 @@
 // The one way to a statement: `statement<Params, Row>(db, sql)` says what it binds and what a row
 // of its answer is, so that no caller casts. A statement is prepared once for each connection,
 // because preparing one takes longer than many a look-up. A slow one is reported by its SQL, never
-// by what was bound to it.
+// by what was bound to it. What is sorted, and compares a column with `= ?`, SQLite prepares anew
+// each time, so that its plan may follow the value: statements that are asked for at each row of a
+// run say `= +?`, whose plan is the same for every value.
 import type { Database, Statement } from './database.ts'
 
 /** A thread that is busy for longer drops frames of the window. */

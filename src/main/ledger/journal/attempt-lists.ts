@@ -94,16 +94,6 @@ export function openAttemptLists(db: Database): AttemptLists {
       .all(...values)
       .map(attemptOf)
 
-  const selectOfOrders = statement<[string, string], SqlRow>(
-    db,
-    `SELECT * FROM attempt WHERE service = ? AND orderid IN (SELECT value FROM json_each(?))
-     ORDER BY orderid, made_number`,
-  )
-  const ofOrders: AttemptLists['ofOrders'] = (service, orderids) => {
-    const rows = selectOfOrders.all(service, JSON.stringify(orderids))
-    const found = Map.groupBy(rows, ({ orderid }) => String(orderid))
-    return (orderid) => (found.get(orderid) ?? []).map(attemptOf)
-  }
   const madeBefore = statement<[]>(db, 'SELECT coalesce(max(made_number), 0) FROM attempt', {
     as: 'value',
   }).get()
@@ -116,8 +106,7 @@ export function openAttemptLists(db: Database): AttemptLists {
       ),
     count: countIn(db),
     ...formsSentAs(db),
-    ofOrder: ({ service, orderid }) => ofOrders(service, [orderid])(orderid),
-    ofOrders,
+    ...ofOrdersIn(db),
     sentLately: ({ service, operations, keys, amounts, since, countsRun }) =>
       list(sentSqlOf(amounts?.length ?? 0), {
         ...{ service, since, madeBefore: countsRun ? madeBefore : null },
@@ -152,7 +141,9 @@ export function openAttemptLists(db: Database): AttemptLists {
       ),
     unnamed: (service, clientOrderid) =>
       list(
-        `SELECT * FROM attempt WHERE service = ? AND client_orderid = ? AND orderid = '' AND sent_at IS NOT NULL
+        // By the id: a gateway may have left many without an order.
+        `SELECT * FROM attempt INDEXED BY attempt_own_id
+         WHERE service = +? AND client_orderid = +? AND orderid = '' AND sent_at IS NOT NULL
          ORDER BY made_number`,
         service,
         clientOrderid,
@@ -165,6 +156,27 @@ export function openAttemptLists(db: Database): AttemptLists {
       ),
     replacing: (id) => list('SELECT * FROM attempt WHERE replaces = ? ORDER BY made_number', id),
     awaited: awaitedIn(db),
+  }
+}
+
+function ofOrdersIn(db: Database): Pick<AttemptLists, 'ofOrder' | 'ofOrders'> {
+  const selectOfOrders = statement<[string, string], SqlRow>(
+    db,
+    `SELECT * FROM attempt WHERE service = ? AND orderid IN (SELECT value FROM json_each(?))
+     ORDER BY orderid, made_number`,
+  )
+  const selectOfOrder = statement<[string, string], SqlRow>(
+    db,
+    'SELECT * FROM attempt WHERE service = +? AND orderid = +? ORDER BY made_number',
+  )
+  const ofOrders: AttemptLists['ofOrders'] = (service, orderids) => {
+    const rows = selectOfOrders.all(service, JSON.stringify(orderids))
+    const found = Map.groupBy(rows, ({ orderid }) => String(orderid))
+    return (orderid) => (found.get(orderid) ?? []).map(attemptOf)
+  }
+  return {
+    ofOrder: ({ service, orderid }) => selectOfOrder.all(service, orderid).map(attemptOf),
+    ofOrders,
   }
 }
 
@@ -225,13 +237,17 @@ const sameAmounts = ({ minor, digits }: Money): bigint[] =>
 type Form = [key: string, orderid: string]
 
 function formsSentAs(db: Database): Pick<AttemptLists, 'sentAs' | 'sentAsOf'> {
-  // By the index on gateway and number: a number that begins with 0, or the one without zeros.
-  // This finds orders too that requests without one have made.
+  // By the index on gateway and number: a number that begins with 0, or the one without zeros. As
+  // one condition, SQLite would go through all requests of the gateway. This finds orders too that
+  // requests without one have made.
   const selectSentAs = statement<{ service: string; plains: string }, Form>(
     db,
     `SELECT ltrim(orderid, '0'), orderid FROM attempt WHERE service = @service AND sent_at IS NOT NULL
-       AND (orderid IN (SELECT value FROM json_each(@plains)) OR (orderid >= '0' AND orderid < '1'
-         AND ltrim(orderid, '0') IN (SELECT value FROM json_each(@plains))))`,
+       AND orderid IN (SELECT value FROM json_each(@plains))
+     UNION ALL
+     SELECT ltrim(orderid, '0'), orderid FROM attempt WHERE service = @service AND sent_at IS NOT NULL
+       AND orderid >= '0' AND orderid < '1'
+       AND ltrim(orderid, '0') IN (SELECT value FROM json_each(@plains))`,
     { as: 'list' },
   )
   const selectLocked = statement<[string], Form>(

@@ -24,8 +24,8 @@ export interface Folded {
   /** `more`: as if these had been sent as well. */
   facts(place: OrderPlace, more?: readonly AttemptFact[]): OrderFacts
   columns(place: OrderPlace): Columns
-  /** Writes the columns of every record of it. */
-  refresh(place: OrderPlace): void
+  /** Writes the columns of every record of it; returns what they were folded from. */
+  refresh(place: OrderPlace): FoldedPage
   /** All of these orders of one gateway, read at once: what is stored later is not seen by it. */
   page(service: string, orderids: readonly string[]): FoldedPage
 }
@@ -56,7 +56,7 @@ interface Parts {
 }
 
 export function openFolded(db: Database, retelling: Retelling): Folded {
-  const readOne = partsReader<[string, string]>(db, 'WHERE service = ? AND orderid = ?')
+  const readOne = partsReader<[string, string]>(db, 'WHERE service = +? AND orderid = +?')
   const readPage = partsReader<[string, string]>(
     db,
     'WHERE service = ? AND orderid IN (SELECT value FROM json_each(?))',
@@ -68,15 +68,19 @@ export function openFolded(db: Database, retelling: Retelling): Folded {
   )
   const ofOne = (place: OrderPlace): FoldedPage =>
     foldedOf(retelling.retell, readOne(place.service, place.orderid))
-  const columns: Folded['columns'] = (place) => columnsOf(ofOne(place), place)
   return {
     snapshots: (place) => ofOne(place).snapshots(place),
     facts: (place, more) => ofOne(place).facts(place, more),
-    columns,
+    columns: (place) => columnsOf(ofOne(place), place),
     refresh: ({ service, orderid }) => {
-      const { phase, original, returned, returnable, ...unit } = columns({ service, orderid })
+      const page = ofOne({ service, orderid })
+      const { phase, original, returned, returnable, ...unit } = columnsOf(page, {
+        service,
+        orderid,
+      })
       const { currency, digits } = unit
       updateColumns.run(phase, original, returned, returnable, currency, digits, service, orderid)
+      return page
     },
     page: (service, orderids) =>
       foldedOf(retelling.ofPage(), readPage(service, JSON.stringify(orderids))),

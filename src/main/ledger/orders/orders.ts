@@ -111,7 +111,7 @@ export function openOrders(
   let number = 0
   const selectNewest = statement<[string, string], bigint | null>(
     db,
-    'SELECT max(seq) FROM status_snapshot WHERE service = ? AND orderid = ?',
+    'SELECT max(seq) FROM status_snapshot WHERE service = +? AND orderid = +?',
     { as: 'value' },
   )
   const selectOrder = statement<[string, string], SqlRow>(
@@ -150,7 +150,9 @@ function orderNames(
 ): Pick<Orders, 'clientOrderidOf' | 'orderidOf' | 'orderidsOf' | 'seenBy' | 'toReadAgain'> {
   const selectClientOrderid = statement<[string, string], SqlRow>(
     db,
-    'SELECT max(client_orderid) AS client_orderid FROM payment_order WHERE service = ? AND orderid = ?',
+    // By the order: for its greatest one, SQLite would go through all ids of the gateway.
+    `SELECT max(client_orderid) AS client_orderid FROM payment_order INDEXED BY payment_order_service
+     WHERE service = +? AND orderid = +?`,
   )
   const selectOrderids = statement<[string, string], [named: string, orderid: string]>(
     db,
@@ -252,8 +254,8 @@ function statusWriter(
       )
     else setChecked.run(at, connectionId, orderid)
     if (!isSame) retelling.hear({ service, orderid })
-    folded.refresh({ service, orderid })
-    return folded.snapshots({ service, orderid }).find(({ seq }) => seq === current.seq) ?? current
+    const told = folded.refresh({ service, orderid }).snapshots({ service, orderid })
+    return told.find(({ seq }) => seq === current.seq) ?? current
   }
 }
 
@@ -301,7 +303,7 @@ function snapshotComparer(
 ): (seen: Seen, at: number) => { current: StoredSnapshot; isSame: boolean; change: Change | null } {
   const selectLast = statement<[string, string], SqlRow>(
     db,
-    'SELECT * FROM status_snapshot WHERE service = ? AND orderid = ? ORDER BY seq DESC LIMIT 1',
+    'SELECT * FROM status_snapshot WHERE service = +? AND orderid = +? ORDER BY seq DESC LIMIT 1',
   )
   return (seen, at) => {
     const { service, connectionId, orderid, snapshot } = seen

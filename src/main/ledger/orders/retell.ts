@@ -74,7 +74,7 @@ export function openRetelling(db: Database, readingOf: ReadingOf): Retelling {
       return again
     }
   return {
-    retell: retellBy(readingOf),
+    retell: (...told) => retellBy(once(readingOf))(...told),
     ofPage: () => retellBy(once(readingOf)),
     // Every answer of a gateway is compared once in a run, and then only what is new among them.
     hear: ({ service, orderid }) => {

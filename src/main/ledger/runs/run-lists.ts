@@ -95,7 +95,10 @@ export function openRunLists(db: Database): RunLists {
       )
       return { rows: Number(row?.rows ?? 0), checked: Number(row?.checked ?? 0) }
     },
-    row: (id, at) => rowsAt(id, [at])[0] ?? null,
+    row: (id, at) => {
+      const row = one('SELECT * FROM run_row WHERE run_id = ? AND at = ?', id, at)
+      return row === undefined ? null : rowRecordOf(row)
+    },
     rowsAt,
     rows: (id, from, limit) =>
       list(

@@ -96,14 +96,14 @@ export function openRunSums(db: Database, audit: Pick<AuditLog, 'head'>): SumsOf
 const groupSql = `
   SELECT grp, way, is_in, was_made, moves_currency AS currency, moves_digits AS digits,
     count(*) AS rows, sum(moves_minor) AS sum_minor
-  FROM run_row WHERE run_id = ? AND at >= ? AND at < ? AND grp IS NOT NULL
+  FROM run_row WHERE run_id = +? AND at >= ? AND at < ? AND grp IS NOT NULL
   GROUP BY grp, way, is_in, was_made, moves_currency, moves_digits`
 
 const outcomesOf = (request: string): string => `
   SELECT ${outcomeSql} AS outcome, r.moves_currency AS currency, r.moves_digits AS digits,
     count(*) AS rows, sum(r.moves_minor) AS sum_minor
   FROM run_row r LEFT JOIN ${request}
-  WHERE r.run_id = ? AND r.at >= ? AND r.at < ?
+  WHERE r.run_id = +? AND r.at >= ? AND r.at < ?
   GROUP BY outcome, r.moves_currency, r.moves_digits`
 /** By the newest request of each row. */
 const outcomesSql = outcomesOf(`attempt a ON a.id = (SELECT b.id FROM attempt b

@@ -53,7 +53,7 @@ export function openNotifiedEvents(db: Database, note: (draft: SeenDraft) => voi
   const kept = openMeta(db, { key: 'notified.events', about: 'comfort', schema: notifiedSchema })
   const seenEntry = statement<[string], StoredEntry>(
     db,
-    "SELECT * FROM audit_entry WHERE kind = 'notice:seen' AND outcome = ? ORDER BY seq DESC LIMIT 1",
+    "SELECT * FROM audit_entry WHERE kind = 'notice:seen' AND outcome = +? ORDER BY seq DESC LIMIT 1",
   )
   const seenOf = (kind: HappenedKind): number => {
     const entry = seenEntry.get(kind)
@@ -61,7 +61,7 @@ export function openNotifiedEvents(db: Database, note: (draft: SeenDraft) => voi
   }
   const after = statement<[string, string, number], { seq: number; at: number }>(
     db,
-    `SELECT seq, at_wall AS at FROM audit_entry WHERE kind = ? AND outcome = ? AND seq > ?
+    `SELECT seq, at_wall AS at FROM audit_entry WHERE kind = +? AND outcome = +? AND seq > ?
      ORDER BY seq DESC LIMIT ${most}`,
     { integers: 'number' },
   )

@@ -89,7 +89,17 @@ export const files = {
   'files.new-run-intro':
     'Paydesk reads all lines first, and says what is wrong in which one. Nothing is sent.',
   'files.choose-a-file': 'Choose a file…',
-  'files.which-files': 'CSV, text or an Excel workbook (.xlsx).',
+  'files.which-files':
+    'CSV, text or an Excel workbook (.xlsx). You can also drop the file on this window.',
+  'files.drop-without-place':
+    'The dropped file has no place on this computer. Save it first, and choose it here.',
+  'files.read-dropped': 'Read “{name}”?',
+  'files.dropped-in': 'Its folder is {folder}.',
+  'files.dropped-for-run': 'Paydesk reads its rows for a run ({operation}) at {connectionName}.',
+  'files.dropped-for-orders': 'Paydesk reads its rows as orders of the shop at {connectionName}.',
+  'files.dropped-for-report': 'Paydesk reads its rows as a report of {connectionName}.',
+  'files.reading-sends-nothing': 'Nothing is sent by reading.',
+  'files.read-the-file': 'Read the file',
   'files.paste-here': 'Or paste lines here',
   'files.paste-hint':
     'As an e-mail or a spreadsheet has them: a line each, with the order ID and the amount.',

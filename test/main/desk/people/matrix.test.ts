@@ -115,6 +115,7 @@ describe('each role and each method', () => {
     const ports = {
       desk: Promise.resolve({ ok: true, value: desk } as const),
       ourContents: () => contents,
+      keepDropped: () => '',
       newIncident: () => 'X',
       note: () => undefined,
       report: () => undefined,

@@ -86,6 +86,7 @@ describe('a refusal', () => {
       const ports = {
         ...{
           ourContents: () => contents,
+          keepDropped: () => '',
           newIncident: () => 'X',
           report: log.report,
           note: log.note,
@@ -126,7 +127,7 @@ describe('a page that asks what it likes', () => {
         }),
     })
     const ports = {
-      ...{ ourContents: () => contents, newIncident: () => 'X' },
+      ...{ ourContents: () => contents, newIncident: () => 'X', keepDropped: () => '' },
       ...{ report: log.report, note: log.note, desk: Promise.resolve(ok(desk)) },
     }
     return {

@@ -361,7 +361,7 @@ function staleFault(
   snapshot: StoredSnapshot | null,
 ): Fault | null {
   if (snapshot === null) return null
-  return ports.orders.snapshots(review).at(-1)?.seq === snapshot.seq ? null : statusMoved
+  return ports.orders.newest(review) === snapshot.seq ? null : statusMoved
 }
 
 const unseenTwin = (

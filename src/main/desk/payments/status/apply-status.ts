@@ -61,7 +61,8 @@ function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusR
   if (isOwnOrder(attempt, status) && takeLateAnswer(ports, attempt, status.answer)) return
   const now = ports.clock()
   const { seq, at: _at, ...seen } = status.snapshot
-  const match = toMatch(ports, attempt, 'proof')
+  const reported = ports.orders.snapshots(attempt)
+  const match = toMatch(ports, attempt, 'proof', reported)
   const isNamed = isByName(attempt, status)
   const isOwn = status.requestOrderid !== ''
   // Its own order ID was repeated, or there is no answer: see readStatus.
@@ -70,7 +71,7 @@ function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusR
   const found = matchStatus(match, seen, fingerprintOf, question)
   const single = isRepeated
     ? found
-    : unlessContested(ports, attempt, match, { seen, found, isNamed })
+    : unlessContested(attempt, match, { reported, seen, found, isNamed })
   const verdict = ofThisOrder(single, attempt, status)
   switch (verdict.kind) {
     case 'resolved':
@@ -109,16 +110,14 @@ function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusR
  * MONEY: two new transactions, of which one is somebody else's, close a request neither way.
  */
 function unlessContested(
-  { orders }: ApplyStatusPorts,
   attempt: AttemptRow,
   match: MatchedAttempt,
-  { seen, found, isNamed }: { seen: StatusSnapshot; found: Match; isNamed: boolean },
+  told: { reported: SnapshotRow[]; seen: StatusSnapshot; found: Match; isNamed: boolean },
 ): Match {
+  const { reported: all, seen, found, isNamed } = told
   const snapshot = thaw(attempt.snapshot)
   if (found.kind !== 'resolved' || snapshot === null) return found
-  const sinceThen = orders
-    .snapshots(attempt)
-    .filter((reported) => !isBefore(snapshot, attempt.sentNumber ?? 0, reported))
+  const sinceThen = all.filter((reported) => !isBefore(snapshot, attempt.sentNumber ?? 0, reported))
   const since = isNamed ? withoutLater(sinceThen, seen) : sinceThen
   const competing = competingTransaction(match, since, seen)
   if (competing === null) return found
@@ -214,8 +213,8 @@ const toMatch = (
   ports: ApplyStatusPorts,
   attempt: AttemptRow,
   purpose: Purpose,
+  reported: readonly SnapshotRow[] = ports.orders.snapshots(attempt),
 ): MatchedAttempt => {
-  const reported = ports.orders.snapshots(attempt)
   const others = ports.journal.ofOrder(attempt).filter(({ id }) => id !== attempt.id)
   return matchOf(attempt, purpose, reported, claimsOf(others, reported, purpose))
 }

@@ -66,6 +66,8 @@ export const useFileRunStore = defineStore('file-run', () => {
     reasons.value = { ...noReasons, ipaddress: known.ipaddress(asked()) }
     return true
   }
+  const readDropped = (file: File): Promise<boolean> =>
+    begin(() => call('file:read-dropped', { ...asked(), dropped: '' }, file))
   async function paste(): Promise<boolean> {
     const isRead = await begin(() => call('file:paste', { ...asked(), text: pasted.value }))
     if (isRead) pasted.value = ''
@@ -103,12 +105,9 @@ export const useFileRunStore = defineStore('file-run', () => {
     ...{ operation, pasted, view, reasons, isLeavingOut, isLeftOutSaid, ...known.shown },
     ...{ fault, readings, connectionId, ...work, ...wrong, paste, again, drop, make, keyOf },
     ...{ typed: chosen.typed, typedCount: chosen.typedCount, kindNames: chosen.kindNames },
-    choose: () => begin(() => call('file:choose', asked())),
+    ...{ choose: () => begin(() => call('file:choose', asked())), readDropped },
     /** Another sheet or head line has other columns, and other lines. */
-    elsewhere: (more: AskedChoices) => {
-      chosen.forgetPlaces()
-      return again(more)
-    },
+    elsewhere: (more: AskedChoices) => (chosen.forgetPlaces(), again(more)),
   }
 })
 
