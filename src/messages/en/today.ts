@@ -71,7 +71,6 @@ export const today = {
     '{noun}, {order}. The gateway shows a different result from this computer.',
   'today.need-unknown': '{noun} of {amount}, {order}. {checks} Don’t repeat it.',
   'today.noun-on-order-is-unknown': '{noun} for {order}. {checks} Don’t repeat it.',
-  'today.check-status': 'Check status',
   'today.need-processing': '{noun} of {amount}, {order}. No final result yet.',
   'today.noun-on-order-is-processing': '{noun} for {order}. No final result yet.',
   'today.money-stopped': 'Money stopped',
