@@ -54,8 +54,6 @@ export const today = {
   'today.all': 'All',
   'today.no-request-yet': 'No requests yet',
   'today.recent-empty': 'Refunds, captures and payouts from this computer appear here.',
-  'today.unknown-outcomes-unknown':
-    '{unknown, plural, one {1 unknown outcome} other {{unknown} unknown outcomes}}',
   'today.new-refund': 'New refund',
   'today.reading-the-figures': 'Loading figures…',
   'today.count-refunds': '{count, plural, one {1 refund} other {{count} refunds}}',

@@ -10,7 +10,23 @@ import { findPreference, keep } from './preferences.ts'
 export const useAppearanceStore = defineStore('appearance', () => {
   const theme = ref<Preference<'appearance'>['theme']>('system')
   const hasShortcuts = ref(true)
-  const isRailNarrow = ref(false)
+  const isRailKeptNarrow = ref(false)
+  /** A small window gives the room to the work; opened there, the rail is so until it grows. */
+  const small = window.matchMedia('(max-width: 1100px)')
+  const isSmall = ref(small.matches)
+  const isRailOpened = ref(false)
+  const fit = (): void => {
+    isSmall.value = small.matches
+    isRailOpened.value = false
+  }
+  small.addEventListener('change', fit)
+  const isRailNarrow = computed({
+    get: () => (isSmall.value ? !isRailOpened.value : isRailKeptNarrow.value),
+    set: (isNarrow) => {
+      if (isSmall.value) isRailOpened.value = !isNarrow
+      else isRailKeptNarrow.value = isNarrow
+    },
+  })
   const hasFirstSteps = ref(true)
   /** Asked for in the menu: shown although all are done. */
   const areStepsAsked = ref(false)
@@ -23,6 +39,7 @@ export const useAppearanceStore = defineStore('appearance', () => {
   media.addEventListener('change', follow)
   onScopeDispose(() => {
     media.removeEventListener('change', follow)
+    small.removeEventListener('change', fit)
   })
 
   const isDark = computed(() =>
@@ -31,7 +48,7 @@ export const useAppearanceStore = defineStore('appearance', () => {
   const chosen = computed(() => ({
     theme: theme.value,
     hasShortcuts: hasShortcuts.value,
-    isRailNarrow: isRailNarrow.value,
+    isRailNarrow: isRailKeptNarrow.value,
     hasFirstSteps: hasFirstSteps.value,
   }))
   let isLoading = false
@@ -49,7 +66,7 @@ export const useAppearanceStore = defineStore('appearance', () => {
     isLoading = true
     theme.value = saved.theme
     hasShortcuts.value = saved.hasShortcuts
-    isRailNarrow.value = saved.isRailNarrow
+    isRailKeptNarrow.value = saved.isRailNarrow
     hasFirstSteps.value = saved.hasFirstSteps
     isLoading = false
   }

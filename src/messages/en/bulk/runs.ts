@@ -78,6 +78,7 @@ export const runs = {
   'runs.outcome-left-out': 'Left out',
   'runs.runs': 'Runs',
   'runs.run': 'Run',
+  'runs.count': '{count, plural, one {# run} other {# runs}}',
   'runs.intro':
     'Lists of refunds, captures, voids, payouts and rebills. All rows are checked and confirmed together, and sent one by one.',
   'runs.select-in-orders': 'Select orders…',
