@@ -173,7 +173,6 @@ export const payouts = {
     'The gateway can’t list references. Note the IDs of those made elsewhere.',
   'payouts.references-empty': 'Cards appear here after you save or charge them.',
   'payouts.the-card-reference': 'the card reference',
-  'payouts.ending-in-last-four-digits': 'ending in {lastFourDigits}',
   'payouts.facts': 'Details',
   'payouts.type-another': 'Enter another card',
   'payouts.card-held-until': 'Held in memory until {time}. Cleared when you leave this form.',

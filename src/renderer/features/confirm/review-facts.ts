@@ -8,6 +8,7 @@ import {
   type FieldGroup,
   groupOrder,
 } from '../../messages/forms/operation-fields.ts'
+import { maskedCard } from '../../messages/forms/payer.ts'
 import { t } from '../../messages/message.ts'
 
 export interface ReviewFact {
@@ -42,7 +43,10 @@ export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boole
     .flatMap(({ name, value }): (ReviewFact & { at: number })[] => {
       if (cardNumberFields.has(name))
         return [
-          { name, value, label: cardLabels[name] ?? t('everywhere.card'), isData: true, at: 0 },
+          {
+            ...{ name, value: maskedCard(value), label: cardLabels[name] ?? t('everywhere.card') },
+            ...{ isData: true, at: 0 },
+          },
         ]
       const labels = labelsByField[name]
       if (labels === undefined || labels.kind === 'long') return []
