@@ -143,8 +143,11 @@ export const runs = {
   'runs.type-this-number': 'Type the number of rows: {rows}',
   'runs.digest-note':
     'SHA-256 over all rows in their order. Before the first row and at each resume, the rows are compared with it.',
-  'runs.takes-at-once': 'About {span}. The first request is sent at once, with no time to undo.',
-  'runs.takes': 'About {span}. All of it can be undone for {undo} first.',
+  'runs.takes-at-once':
+    'The first request is sent as soon as you confirm. A sent request can’t be undone.',
+  'runs.takes':
+    'You can undo the whole run for {undo} after you confirm. A sent request can’t be undone.',
+  'runs.takes-about': 'Sending takes about {span}.',
   'runs.moved-so-far': '{sums} so far',
   'runs.save-result': 'Save result…',
   'runs.new-run-of-unsent':
