@@ -20,7 +20,7 @@ export const today = {
   'today.nothing-on-this-day': 'Nothing on this day',
   'today.figures': 'Figures',
   'today.figures-empty': 'Nothing in {days, plural, one {this day} other {these {days} days}}',
-  'today.days-before': '{days, plural, one {The day before} other {# days before}}',
+  'today.from-day-to-day': '{from} to {until}',
   'today.most-on': 'Most, on {day}',
   'today.none-on-others': 'Nothing on the other {count, plural, one {day} other {# days}}',
   'today.none-in-days': 'None in {days, plural, one {this day} other {these {days} days}}',
