@@ -276,7 +276,7 @@ export const requests = {
   'requests.review-expired': 'This review expired. Go back and review it again.',
   'requests.review-valid': 'This review is valid for {span}.',
   'requests.review-undo':
-    'You can undo the {noun} for {undo} after you confirm. Once sent, the {noun} can’t be undone.',
+    'The {noun} can be undone for {undo} after you confirm. Once sent, it can’t be undone.',
   'requests.review-at-once': 'The {noun} is sent as soon as you confirm, and can’t be undone.',
   'requests.practice-money': 'Practice money',
   'requests.test-money': 'Test money',

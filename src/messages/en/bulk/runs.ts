@@ -146,7 +146,7 @@ export const runs = {
   'runs.takes-at-once':
     'The first request is sent as soon as you confirm. A sent request can’t be undone.',
   'runs.takes':
-    'You can undo the whole run for {undo} after you confirm. A sent request can’t be undone.',
+    'The whole run can be undone for {undo} after you confirm. A sent request can’t be undone.',
   'runs.takes-about': 'Sending takes about {span}.',
   'runs.moved-so-far': '{sums} so far',
   'runs.save-result': 'Save result…',
