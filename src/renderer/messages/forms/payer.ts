@@ -1,6 +1,6 @@
 // Who paid with which card, from the gateway's last answer: what it left out is not there; and whom
 // an order paid. Pure.
-import { brandOf } from '#shared/cards/card-brand.ts'
+import { shortBrandOf } from '#shared/cards/card-brand.ts'
 import type { Payee } from '#shared/gateway/orders/event-facts.ts'
 import { t } from '../message.ts'
 import { inZone } from '../times.ts'
@@ -24,14 +24,10 @@ export const cardNamed = (brand: string, lastFour: string, holder = ''): string 
     .filter(Boolean)
     .join(' · ')
 
-/** Brands that gateways call otherwise than their own cards do. */
-const gatewayNames: Readonly<Record<string, string>> = { 'American Express': 'Amex' }
-
 /** Of an answer that tells both ends of the number; empty where it tells none. */
 export const cardOfAnswer = (answer: Readonly<Record<string, string>>): string => {
   const lastFour = answer['last-four-digits'] ?? ''
-  const brand = brandOf(answer['bin'] ?? '')?.name ?? ''
-  return lastFour === '' ? '' : cardNamed(gatewayNames[brand] ?? brand, lastFour)
+  return lastFour === '' ? '' : cardNamed(shortBrandOf(answer['bin'] ?? ''), lastFour)
 }
 
 /** Of a card number as a request is kept: “Card 1111” for “•••• 1111”. */
