@@ -32,7 +32,6 @@ export const inputs = {
   },
   'features/card-entry/DigitField.vue': { partOf: 'the card' },
   'features/runs/RunRows.vue': { partOf: 'the lists, where rows are ticked' },
-  'features/runs/RunScreen.vue': { whyNot: 'Which rows are listed. Nothing is typed.' },
   'features/runs/RunReview.vue': {
     whyNot: 'The number and the reason are typed for this very review: it must be typed each time.',
   },
