@@ -40,7 +40,16 @@ export function useKnownReferences(connectionId: () => string | undefined) {
       destination_card_recurring_payment_id: subscriptions,
     }
   })
-  return { suggestions }
+  /** The card behind a reference or a subscription; empty where it was not kept here. */
+  function cardOf(id: string): string {
+    const row = register.sent.find(
+      ({ answer }) => answer['card-ref-id'] === id || answer['recurring-payment-id'] === id,
+    )
+    const reference = row?.answer['card-ref-id'] ?? row?.request['cardrefid']
+    const kept = register.sent.find(({ answer }) => answer['card-ref-id'] === reference)
+    return reference === undefined ? '' : cardOfAnswer(kept?.answer ?? {})
+  }
+  return { suggestions, cardOf }
 }
 
 /** Fields given in an address, without what is no text or empty. */
