@@ -182,11 +182,9 @@ export const ledger = {
   'ledger.notice-run-ended': 'A run has ended.',
   'ledger.notices-run-ended': '{count} runs have ended.',
   'ledger.notice-shop-asking-paused': 'The check of orders from lists has paused.',
-  'ledger.notices-shop-asking-paused':
-    'The check of orders from lists has paused {count} times.',
+  'ledger.notices-shop-asking-paused': 'The check of orders from lists has paused {count} times.',
   'ledger.notice-shop-asking-done': 'The check of orders from lists has ended.',
-  'ledger.notices-shop-asking-done':
-    'The check of orders from lists has ended {count} times.',
+  'ledger.notices-shop-asking-done': 'The check of orders from lists has ended {count} times.',
   'ledger.notice-callback-contradicts': 'A callback contradicts what this computer knows.',
   'ledger.notices-callback-contradicts': '{count} callbacks contradict what this computer knows.',
   'ledger.notice-update-available': 'A Paydesk update is available.',

@@ -7,9 +7,8 @@ import type { Preference } from '#shared/bridge/preferences.ts'
 import { call } from './bridge.ts'
 import { findPreference, keep } from './preferences.ts'
 
-export const useAppearanceStore = defineStore('appearance', () => {
-  const theme = ref<Preference<'appearance'>['theme']>('system')
-  const hasShortcuts = ref(true)
+/** Whether the rail shows icons alone. */
+function useRail() {
   const isRailKeptNarrow = ref(false)
   /** A small window gives the room to the work; opened there, the rail is so until it grows. */
   const small = window.matchMedia('(max-width: 1100px)')
@@ -27,6 +26,16 @@ export const useAppearanceStore = defineStore('appearance', () => {
       else isRailKeptNarrow.value = isNarrow
     },
   })
+  onScopeDispose(() => {
+    small.removeEventListener('change', fit)
+  })
+  return { isRailKeptNarrow, isRailNarrow }
+}
+
+export const useAppearanceStore = defineStore('appearance', () => {
+  const theme = ref<Preference<'appearance'>['theme']>('system')
+  const hasShortcuts = ref(true)
+  const { isRailKeptNarrow, isRailNarrow } = useRail()
   const hasFirstSteps = ref(true)
   /** Asked for in the menu: shown although all are done. */
   const areStepsAsked = ref(false)
@@ -39,7 +48,6 @@ export const useAppearanceStore = defineStore('appearance', () => {
   media.addEventListener('change', follow)
   onScopeDispose(() => {
     media.removeEventListener('change', follow)
-    small.removeEventListener('change', fit)
   })
 
   const isDark = computed(() =>
