@@ -140,6 +140,7 @@ export const inputs = {
   'features/connections/money/ReceiptTexts.vue': { isSavedAtOnce: 'a setting' },
   'features/connections/OperationSettings.vue': { partOf: 'the connection' },
   'features/keys/ControlKeyForm.vue': { whyNot: 'A key is a secret.' },
+  'features/keys/ControlKeyPanel.vue': { partOf: 'removing a key by the connection’s name' },
   'features/keys/RsaKeyPanel.vue': { partOf: 'removing a key by the connection’s name' },
   'features/connections/SettingsFields.vue': { partOf: 'the connection' },
   'features/inspector/DraftField.vue': { partOf: 'the request that is explained' },
