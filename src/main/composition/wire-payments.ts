@@ -15,6 +15,7 @@ import { noteEnd, openUnseenEnds } from '../ledger/settings/unseen-ends.ts'
 import { openRuns } from '../ledger/runs/runs.ts'
 import { openReconciliations } from '../ledger/reconcile/reconciliation-book.ts'
 import { openShop } from '../ledger/shop/shop-book.ts'
+import { movedMessage } from '../desk/moving/moved-message.ts'
 import { openRecipients } from '../ledger/settings/recipients.ts'
 import type { WiredLedger } from './wire-ledger.ts'
 
@@ -114,6 +115,9 @@ function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
       lockTrial.fault() ?? opened.misplaced() ?? foreignMessage(audit.foreignAt()) ?? opened.drift()
     if (unsafe !== null) stopMoney(unsafe)
     check.look()
+    // The computer where work goes on would not know of what is sent now.
+    const moved = movedMessage(ledger.moved())
+    if (moved !== null) return moved
     // The copy would not know of what is sent now.
     if (opened.restore.asked() !== null) return restoreMessage
     return stops.for(connection)[0]?.message ?? null
