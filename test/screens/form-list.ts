@@ -135,7 +135,6 @@ export const inputs = {
   'features/connections/set-up/OwnPassphrase.vue': { whyNot: 'A passphrase is a secret.' },
   'features/connections/moving/MoveForm.vue': { whyNot: 'A passphrase is a secret.' },
   'features/connections/IdentityFields.vue': { partOf: 'the connection' },
-  'features/keys/ControlKeyPanel.vue': { partOf: 'removing a key by the connection’s name' },
   'features/keys/ImportKeyForm.vue': { whyNot: 'A key and its passphrase are secrets.' },
   'features/connections/money/MoneyPanel.vue': { isSavedAtOnce: 'a setting' },
   'features/connections/money/ReasonLists.vue': { isSavedAtOnce: 'a setting' },
