@@ -117,7 +117,7 @@ describe('a card typed into', () => {
     await review()
     await driver.at('back').click()
     // It waits in main still; of it the page has the last four digits.
-    await driver.sees('held-number', /^•••• 2670$/)
+    await driver.sees('held-number', /^Card 2670$/)
     expect(await look()).toEqual([])
     await review()
     await driver.at('back').click()

@@ -19,7 +19,7 @@ it('decides nothing by the words of the catalogue', async () => {
   expect(t('everywhere.refund')).not.toBe('Refund')
 
   expect(useAppearanceStore().isDark).toBe(true)
-  expect(asked).toEqual(['(prefers-color-scheme: dark)'])
+  expect(asked).toEqual(['(max-width: 1100px)', '(prefers-color-scheme: dark)'])
 
   const amount = { amount: '20.00', currency: 'EUR' }
   const shown = { amount: '20.00\u00a0EUR' }

@@ -65,6 +65,14 @@ it('has something in each list', async () => {
     return page.ok ? page.value.rows.length : -1
   }
   await expect.poll(orders).toBe(3)
+  const [order] = await driver
+    .call('order:list', { limit: 1 })
+    .then((page) => (page.ok ? page.value.rows : []))
+  const run = await driver.call('run:create', {
+    ...{ connectionId: 'sandbox', operation: 'return' as const, reason: 'Sent in error' },
+    rows: [{ orderid: order?.orderid ?? '' }],
+  })
+  expect(run.ok).toBe(true)
 })
 
 const screen = (route: string) => (): Promise<void> => driver.go(route)
@@ -96,6 +104,10 @@ const lists: Record<string, List> = {
     ...{ grid: 'open-requests', row: 'open-request', go: screen('#/open-requests') },
     ...{ sort: 'since', hasDays: true, save: 'open-requests-export', sums: /EUR|amount/ },
     hasMenu: true,
+  },
+  runs: {
+    ...{ grid: 'runs', row: 'run-row', go: screen('#/runs'), sort: 'amount', hasDays: true },
+    ...{ save: 'runs-export', sums: /^1 selected/, hasMenu: true },
   },
   'the pasted list': {
     ...{ grid: 'pasted-rows', row: 'pasted-row', go: lookUpList, sort: 'amount' },

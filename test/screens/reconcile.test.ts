@@ -155,7 +155,7 @@ describe('a report of the gateway', () => {
   it('opens the order, and looks unknown orders up beside the result', async () => {
     await driver.page.locator('[data-pile="not-known-here"] button').click()
     await driver.at('reconcile-look-up').click()
-    await driver.sees('shop-counts', /0 not read · 0 read · 1 not found/)
+    await driver.sees('shop-counts', /0 not checked · 0 checked · 1 not found/)
     expect(await axeFindings(driver)).toEqual([])
     await driver.go('#/reconcile')
     await driver.sees('reconcile-reports', /1.*20\.00 EUR/s)

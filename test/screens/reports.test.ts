@@ -96,8 +96,12 @@ describe('reports', () => {
     await expect
       .poll(async () => (await driver.at('report-figure').allInnerTexts()).join('\n'))
       .not.toContain('Box was wet')
-    const rows = (await driver.at('report-figure').allInnerTexts()).map(plain)
-    expect(rows.filter((row) => row.includes('Damaged goods'))).toHaveLength(1)
+    const rows = async (): Promise<string[]> =>
+      (await driver.at('report-figure').allInnerTexts()).map(plain)
+    // The report is read anew: for a moment it has no figure at all.
+    await expect
+      .poll(async () => (await rows()).filter((row) => row.includes('Damaged goods')))
+      .toHaveLength(1)
     expect(await axeFindings(driver)).toEqual([])
   })
 

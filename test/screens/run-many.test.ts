@@ -95,7 +95,8 @@ describe('a run of a thousand rows', () => {
     const before = (await paid()).length
     expect(before).toBeLessThan(count)
     await driver.go('#/runs')
-    await driver.at('run-row').first().getByRole('link').focus()
+    await driver.at('run-row').first().waitFor()
+    await driver.at('runs').focus()
     await keysAlone(driver, async () => {
       await keys.press('Enter')
       await driver.sees('run-state', /Paused/)

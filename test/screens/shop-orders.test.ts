@@ -52,14 +52,14 @@ describe('the shop’s list', () => {
     await driver.at('shop-to-orders').click()
     await driver.at('shop-search').fill('müller')
     await expect.poll(() => driver.at('shop-row').count()).toBe(1)
-    await driver.sees('shop-rows', /700000001.*From a list, not read/s)
+    await driver.sees('shop-rows', /700000001.*From a list, not checked/s)
     await driver.at('shop-clear').click()
     await expect.poll(() => driver.at('shop-row').count()).toBe(3)
     expect(await axeFindings(driver)).toEqual([])
     await driver.go('#/orders')
     await driver.page.keyboard.press('/')
     await driver.page.keyboard.type('zoë de')
-    await driver.page.getByText(/Order 700000002 · .*From a list, not read/).waitFor()
+    await driver.page.getByText(/Order 700000002 · .*From a list, not checked/).waitFor()
     await driver.page.keyboard.press('Escape')
   })
 
@@ -93,9 +93,9 @@ describe('the shop’s list', () => {
 
   it('is read as a whole, and says what came of it', async () => {
     await driver.go('#/shop-orders')
-    await driver.sees('shop-counts', '1 not read · 1 read · 1 not found')
+    await driver.sees('shop-counts', '1 not checked · 1 checked · 1 not found')
     await driver.at('shop-ask').click()
-    await driver.sees('shop-counts', '0 not read · 1 read · 2 not found')
+    await driver.sees('shop-counts', '0 not checked · 1 checked · 2 not found')
     await expect.poll(() => driver.at('shop-pause').count()).toBe(0)
   })
 })

@@ -40,7 +40,12 @@ describe('a refund from a row of the list', () => {
     await amount().fill('20.00')
     await driver.at('reason-pick').filter({ hasText: 'Damaged goods' }).click()
     await driver.sees('left-after', /100\.00 EUR/)
+    // Over the button the form says what the review says: whence, and until when.
+    const strip = plain(await driver.at('leaves').innerText())
+    expect(strip).toMatch(/Sandbox\s+Practice money\s+The refund can be undone for \d+ s/)
+    await driver.sees('review-open', /^Review 20\.00 EUR$/)
     await driver.review()
+    expect(plain(await driver.at('leaves').innerText())).toBe(strip)
     seen.push(await isThere())
     const review = plain(await driver.at('review').innerText())
     expect(review).toMatch(

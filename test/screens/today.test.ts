@@ -153,7 +153,7 @@ describe('the first screen', () => {
     await driver.at('rail-today').click()
     await driver.sees('need', /Outcome unknown\s*Refund of 3\.14 EUR, order \d+\./)
     await expect.poll(() => driver.at('need').first().locator('.chip.tone-unknown').count()).toBe(1)
-    await expect.poll(() => driver.at('need-act').first().innerText()).toBe('Check status')
+    await expect.poll(() => driver.at('need-act').first().innerText()).toBe('Check now')
     expect(await axeFindings(driver)).toEqual([])
   })
 

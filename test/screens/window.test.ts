@@ -38,6 +38,24 @@ describe('a window of root', () => {
   })
 })
 
+describe('a small window', () => {
+  it('folds the rail, opens it when asked, and has it as before in a larger one', async () => {
+    const width = async (): Promise<number> =>
+      (await driver.page.locator('nav.rail').boundingBox())!.width
+    const before = await width()
+    expect(before).toBeGreaterThan(200)
+    await driver.page.setViewportSize({ width: 1024, height: 640 })
+    await expect.poll(width).toBeLessThan(60)
+    await driver.at('rail-fold').click()
+    await expect.poll(width).toBe(before)
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+    await expect.poll(width).toBe(before)
+    await driver.page.setViewportSize({ width: 1024, height: 640 })
+    await expect.poll(width).toBeLessThan(60)
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+  })
+})
+
 describe('a low window', () => {
   it('keeps the fold button at the foot of the rail, and its areas scroll to the last one', async () => {
     const tops: (number | undefined)[] = []

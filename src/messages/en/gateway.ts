@@ -168,7 +168,6 @@ export const gateway = {
   'gateway.callback-hint':
     'The full address, a line of your server’s log, a whole HTTP request, the query, the form body, JSON, or a list of fields. The text is not stored and is gone when Paydesk closes. The audit log records the check.',
   'gateway.check': 'Check',
-  'gateway.check-status-now': 'Check status now',
   'gateway.only-status-decides': 'Check the status to see what happened.',
   'gateway.how-the-control-is-computed': 'How the control is computed',
   'gateway.formula-note':

@@ -196,12 +196,10 @@ export const ledger = {
   'ledger.notices-run-paused': '{count} runs paused. Nothing more is sent before you resume them.',
   'ledger.notice-run-ended': 'A run has ended.',
   'ledger.notices-run-ended': '{count} runs have ended.',
-  'ledger.notice-shop-asking-paused': 'Reading the status of orders from lists has paused.',
-  'ledger.notices-shop-asking-paused':
-    'Reading the status of orders from lists has paused {count} times.',
-  'ledger.notice-shop-asking-done': 'Reading the status of orders from lists has ended.',
-  'ledger.notices-shop-asking-done':
-    'Reading the status of orders from lists has ended {count} times.',
+  'ledger.notice-shop-asking-paused': 'The check of orders from lists has paused.',
+  'ledger.notices-shop-asking-paused': 'The check of orders from lists has paused {count} times.',
+  'ledger.notice-shop-asking-done': 'The check of orders from lists has ended.',
+  'ledger.notices-shop-asking-done': 'The check of orders from lists has ended {count} times.',
   'ledger.notice-callback-contradicts': 'A callback contradicts what this computer knows.',
   'ledger.notices-callback-contradicts': '{count} callbacks contradict what this computer knows.',
   'ledger.notice-update-available': 'A Paydesk update is available.',

@@ -122,7 +122,6 @@ export const operations = {
   'operations.rrn-for-the-bank': 'RRN, for the bank',
   'operations.bank-account': 'Bank account',
   'operations.phone-number': 'Phone number',
-  'operations.place-and-card': '{place} · card ending in {lastFour}',
   'operations.every-day': 'every day',
   'operations.every-week': 'every week',
   'operations.every-month': 'every month',

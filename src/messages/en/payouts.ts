@@ -173,7 +173,6 @@ export const payouts = {
     'The gateway can’t list references. Note the IDs of those made elsewhere.',
   'payouts.references-empty': 'Cards appear here after you save or charge them.',
   'payouts.the-card-reference': 'the card reference',
-  'payouts.ending-in-last-four-digits': 'ending in {lastFourDigits}',
   'payouts.facts': 'Details',
   'payouts.type-another': 'Enter another card',
   'payouts.card-held-until': 'Held in memory until {time}. Cleared when you leave this form.',
@@ -190,14 +189,12 @@ export const payouts = {
   'payouts.method-timer-hint':
     'The step has 10 seconds. The clock only helps you choose. The value chosen above is sent.',
   'payouts.what-comes-next': 'Next step',
-  'payouts.see-again': 'Check again',
   'payouts.asking-where-the-order-stands': 'Checking the order’s status…',
   'payouts.secure3d-paste-hint':
     'Paste it unchanged, in one line. It proves who the payer is. Paydesk sends it and does not keep it.',
   'payouts.secure3d-intro':
     'For orders whose payer is being authenticated by their bank. Submit what the customer’s browser brought back, step by step.',
   'payouts.which-order': 'Order',
-  'payouts.see-where-it-stands': 'Check status',
   'payouts.handed-in-on-this-computer': 'Submitted on this computer',
   'payouts.results-are-not-kept':
     'The results themselves are not kept, because they prove who the payer is.',

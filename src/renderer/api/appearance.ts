@@ -7,10 +7,35 @@ import type { Preference } from '#shared/bridge/preferences.ts'
 import { call } from './bridge.ts'
 import { findPreference, keep } from './preferences.ts'
 
+/** Whether the rail shows icons alone. */
+function useRail() {
+  const isRailKeptNarrow = ref(false)
+  /** A small window gives the room to the work; opened there, the rail is so until it grows. */
+  const small = window.matchMedia('(max-width: 1100px)')
+  const isSmall = ref(small.matches)
+  const isRailOpened = ref(false)
+  const fit = (): void => {
+    isSmall.value = small.matches
+    isRailOpened.value = false
+  }
+  small.addEventListener('change', fit)
+  const isRailNarrow = computed({
+    get: () => (isSmall.value ? !isRailOpened.value : isRailKeptNarrow.value),
+    set: (isNarrow) => {
+      if (isSmall.value) isRailOpened.value = !isNarrow
+      else isRailKeptNarrow.value = isNarrow
+    },
+  })
+  onScopeDispose(() => {
+    small.removeEventListener('change', fit)
+  })
+  return { isRailKeptNarrow, isRailNarrow }
+}
+
 export const useAppearanceStore = defineStore('appearance', () => {
   const theme = ref<Preference<'appearance'>['theme']>('system')
   const hasShortcuts = ref(true)
-  const isRailNarrow = ref(false)
+  const { isRailKeptNarrow, isRailNarrow } = useRail()
   const hasFirstSteps = ref(true)
   /** Asked for in the menu: shown although all are done. */
   const areStepsAsked = ref(false)
@@ -31,7 +56,7 @@ export const useAppearanceStore = defineStore('appearance', () => {
   const chosen = computed(() => ({
     theme: theme.value,
     hasShortcuts: hasShortcuts.value,
-    isRailNarrow: isRailNarrow.value,
+    isRailNarrow: isRailKeptNarrow.value,
     hasFirstSteps: hasFirstSteps.value,
   }))
   let isLoading = false
@@ -49,7 +74,7 @@ export const useAppearanceStore = defineStore('appearance', () => {
     isLoading = true
     theme.value = saved.theme
     hasShortcuts.value = saved.hasShortcuts
-    isRailNarrow.value = saved.isRailNarrow
+    isRailKeptNarrow.value = saved.isRailNarrow
     hasFirstSteps.value = saved.hasFirstSteps
     isLoading = false
   }

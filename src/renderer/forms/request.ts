@@ -112,6 +112,10 @@ function moneyOf(action: ActionId, draft: Draft, order: OrderView): MoneyText | 
   return read.ok ? toText(read.value) : null
 }
 
+/** What the button to the review names: null of an amount that can't be taken. */
+export const askedAmount = (action: ActionId, draft: Draft, order: OrderView): MoneyText | null =>
+  faultsOf(action, draft, order).amount === undefined ? moneyOf(action, draft, order) : null
+
 /** Of a reason: none, one of the list or any other text, or only the operator's own words. */
 export type ReasonNeed = 'optional' | 'any' | 'free-text'
 

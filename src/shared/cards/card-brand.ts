@@ -108,3 +108,9 @@ export function passesLuhn(digits: Uint8Array, start = 0, end = digits.length): 
   }
   return sum % 10 === 0
 }
+
+/** As gateways and lists write it; empty of digits that no brand begins with. */
+export function shortBrandOf(digits: string): string {
+  const { name = '' } = brandOf(digits) ?? {}
+  return name === 'American Express' ? 'Amex' : name
+}

@@ -215,7 +215,7 @@ it('says each in one sentence around its amount', () => {
     before: 'Refund of ',
     money: { amount: '64.90', currency: 'EUR' },
     after: ', order 6760192. Paydesk checked 6 times. Don’t repeat it.',
-    action: { kind: 'check', label: 'Check status' },
+    action: { kind: 'check', label: 'Check now' },
   })
   const [unnamed] = needsOf(
     sources({ attempts: [attempt({ operation: 'payout', orderid: '', amount: null, checks: 1 })] }),

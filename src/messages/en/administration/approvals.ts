@@ -56,6 +56,8 @@ export const approvals = {
   'approvals.ended': 'Ended: {count}',
   'approvals.used': 'Sent',
   'approvals.refused': 'Refused',
+  'approvals.can-t-be-taken-back':
+    '{author} can then send exactly this request. You can’t withdraw your approval; {author} can withdraw the request.',
   'approvals.withdrawn': 'Withdrawn',
   'approvals.expired': 'Expired',
   'approvals.takes-none-now': 'Takes no approval any more',

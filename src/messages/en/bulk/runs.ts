@@ -78,6 +78,7 @@ export const runs = {
   'runs.outcome-left-out': 'Left out',
   'runs.runs': 'Runs',
   'runs.run': 'Run',
+  'runs.count': '{count, plural, one {# run} other {# runs}}',
   'runs.intro':
     'Lists of refunds, captures, voids, payouts and rebills. All rows are checked and confirmed together, and sent one by one.',
   'runs.select-in-orders': 'Select orders…',
@@ -144,8 +145,11 @@ export const runs = {
   'runs.type-this-number': 'Type the number of rows: {rows}',
   'runs.digest-note':
     'SHA-256 over all rows in their order. Before the first row and at each resume, the rows are compared with it.',
-  'runs.takes-at-once': 'About {span}. The first request is sent at once, with no time to undo.',
-  'runs.takes': 'About {span}. All of it can be undone for {undo} first.',
+  'runs.takes-at-once':
+    'The first request is sent as soon as you confirm. A sent request can’t be undone.',
+  'runs.takes':
+    'The whole run can be undone for {undo} after you confirm. A sent request can’t be undone.',
+  'runs.takes-about': 'Sending takes about {span}.',
   'runs.moved-so-far': '{sums} so far',
   'runs.save-result': 'Save result…',
   'runs.new-run-of-unsent':

@@ -3,13 +3,13 @@
 export const shop = {
   'shop.title': 'Orders from lists',
   'shop.about':
-    'What the shop’s own lists say of orders. What the gateway says is known once their status is read.',
+    'What the shop’s own lists say of orders. What the gateway says is known once their status is checked.',
   'shop.from-lists-dots': 'Orders from lists…',
   'shop.from-a-list': 'From a list',
   'shop.command-also': 'import csv spreadsheet shop orders customers',
   'shop.import-a-list': 'Import a list',
   'shop.import-intro':
-    'A list of the shop makes its orders searchable on this computer: by ID, customer, e-mail address, last four digits and amount. Only what the list says is kept; each order’s status is read when it is opened.',
+    'A list of the shop makes its orders searchable on this computer: by ID, customer, e-mail address, last four digits and amount. Only what the list says is kept; each order’s status is checked when it is opened.',
   'shop.import-count': 'Import {count, plural, one {# order} other {# orders}}',
   'shop.import-note': 'Nothing is sent to the gateway.',
   'shop.imported-before': 'This list was imported before',
@@ -38,15 +38,15 @@ export const shop = {
   'shop.none-yet-note':
     'The gateway can’t list orders. Import the shop’s list to find orders that were never looked up here.',
   'shop.known': 'At the gateway',
-  'shop.chip-unread': 'From a list, not read',
-  'shop.chip-read': 'Read',
+  'shop.chip-unread': 'From a list, not checked',
+  'shop.chip-read': 'Checked',
   'shop.chip-not-there': 'Not found',
   'shop.hint-unread': 'Only a list says so. The gateway was not asked.',
   'shop.hint-read': 'The gateway told its status. What this row says is the list’s.',
   'shop.hint-not-there': 'The gateway knows no such order.',
   'shop.list-amount': 'Amount in the list',
   'shop.day': 'Date',
-  'shop.hits-title': 'From lists, not read from the gateway',
+  'shop.hits-title': 'From lists, not checked with the gateway',
   'shop.all-hits': 'Show all from lists',
   'shop.says-title': 'What the list says',
   'shop.said-in': 'Line {line} of {list}, imported {time}',
@@ -54,12 +54,11 @@ export const shop = {
   'shop.list-differs':
     'The shop’s list and the gateway disagree on: {what}. Compare them before you send.',
   'shop.gateway-counts': 'The list and the gateway differ. What the gateway says counts.',
-  'shop.ask-the-gateway': 'Read the status',
-  'shop.asking-the-gateway': 'Reading the status',
+  'shop.asking-the-gateway': 'Checking the status',
   'shop.nothing-before-it-is-read':
-    'The gateway has not reported this order yet. Actions appear once its status is read.',
-  'shop.counts': '{unread} not read · {read} read · {notThere} not found',
-  'shop.ask-about-count': 'Read the status of {count, plural, one {# order} other {# orders}}',
+    'The gateway has not reported this order yet. Actions appear once the status is checked.',
+  'shop.counts': '{unread} not checked · {read} checked · {notThere} not found',
+  'shop.ask-about-count': 'Check {count, plural, one {# order} other {# orders}} now',
   'shop.resume': 'Resume',
   'shop.pause': 'Pause',
   'shop.stop': 'Stop',
@@ -68,7 +67,7 @@ export const shop = {
   'shop.no-such-order': 'No imported list names this order.',
   'shop.nothing-is-asked': 'No look-ups run for this connection.',
   'shop.some-not-read':
-    '{count, plural, one {# order} other {# orders}} could not be read. Resume asks about what is left.',
+    '{count, plural, one {# order} other {# orders}} could not be checked. Resume checks the rest.',
   'shop.failed-in-turn':
     'Paused after {failures, plural, one {# failure} other {# failures}} in turn: {message}',
 } as const

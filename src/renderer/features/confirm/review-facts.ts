@@ -8,7 +8,9 @@ import {
   type FieldGroup,
   groupOrder,
 } from '../../messages/forms/operation-fields.ts'
+import { maskedCard } from '../../messages/forms/payer.ts'
 import { t } from '../../messages/message.ts'
+import { formatSpan } from '../../messages/times.ts'
 
 export interface ReviewFact {
   name: string
@@ -34,6 +36,12 @@ const labelOnOrder: Readonly<Record<string, string>> = { comment: t('everywhere.
 /** MONEY: what waits until it can't be undone any more, or leaves at once where nothing waits. */
 export const saysUndo = (action: OperationId): boolean => rowOf(action).risk === 'money'
 
+/** MONEY: said of every request before it is confirmed, and where it is asked for. */
+export const undoText = (noun: string, undoMs: number): string =>
+  undoMs > 0
+    ? t('requests.review-undo', { noun, undo: formatSpan(undoMs) })
+    : t('requests.review-at-once', { noun })
+
 /** `isOnOrder`: beside the order, whose ids need no second line. */
 export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boolean): ReviewFact[] {
   const facts = fields
@@ -42,7 +50,10 @@ export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boole
     .flatMap(({ name, value }): (ReviewFact & { at: number })[] => {
       if (cardNumberFields.has(name))
         return [
-          { name, value, label: cardLabels[name] ?? t('everywhere.card'), isData: true, at: 0 },
+          {
+            ...{ name, value: maskedCard(value), label: cardLabels[name] ?? t('everywhere.card') },
+            ...{ isData: true, at: 0 },
+          },
         ]
       const labels = labelsByField[name]
       if (labels === undefined || labels.kind === 'long') return []

@@ -16,6 +16,8 @@ export interface Wanted {
   kind: Asked
 }
 
+const asAsked = (kind: Asked): ActionId => (kind === 'give-back' ? 'return' : kind)
+
 export function useWay(props: Wanted) {
   const order = useOrderStore()
   const attempt = useAttemptStore()
@@ -24,11 +26,9 @@ export function useWay(props: Wanted) {
   const way = ref<Way | null>(null)
   const view = computed(() => order.viewOf(props))
   /** Whether other ways are offered. */
-  const isGuided = computed(() => props.kind === 'give-back' || props.kind === 'return')
+  const isGuided = computed(() => props.kind !== 'capture')
   const action = computed<ActionId>(() =>
-    props.kind === 'give-back' || props.kind === 'return'
-      ? (way.value?.action ?? 'return')
-      : props.kind,
+    props.kind === 'capture' ? 'capture' : (way.value?.action ?? asAsked(props.kind)),
   )
   const placeOf = (one: ActionId): Place => ({
     connectionId: props.connectionId,
@@ -46,11 +46,11 @@ export function useWay(props: Wanted) {
       if (!isGuided.value || !isForm.value || ways.length === 0) return
       const isPossible = ({ whyNot }: Way): boolean => whyNot === null
       const wanted = ways.find((one) => one.id === picked.value && isPossible(one))
-      // MONEY: who asked for a refund is not led to a void by itself.
+      // MONEY: who asked for a refund is not led to a void by itself, nor the other way round.
       const fitting =
-        props.kind === 'return'
-          ? ways.find((one) => one.action === 'return' && isPossible(one))
-          : ways.find((one) => one.id === chosen)
+        props.kind === 'give-back'
+          ? ways.find((one) => one.id === chosen)
+          : ways.find((one) => one.action === props.kind && isPossible(one))
       const next = wanted ?? fitting ?? null
       if (next !== null && next.action !== action.value) carryReason(next.action)
       way.value = next

@@ -1,5 +1,6 @@
 // Who paid with which card, from the gateway's last answer: what it left out is not there; and whom
 // an order paid. Pure.
+import { shortBrandOf } from '#shared/cards/card-brand.ts'
 import type { Payee } from '#shared/gateway/orders/event-facts.ts'
 import { t } from '../message.ts'
 import { inZone } from '../times.ts'
@@ -16,6 +17,30 @@ const shortYear = (year: string): string => year.slice(-2)
 /** One spelling of a brand on all screens: “Visa 1111”, “Mastercard 2222”, but “JCB 3333”. */
 export const cardLabel = (card: string): string =>
   card.replace(/^\p{Lu}{4,}(?=\P{L}|$)/u, (brand) => brand.charAt(0) + brand.slice(1).toLowerCase())
+
+/** The one label of a card: its brand, its last four digits and, where it is told, its holder. */
+export const cardNamed = (brand: string, lastFour: string, holder = ''): string =>
+  [[cardLabel(brand) || t('everywhere.card'), lastFour].filter(Boolean).join(' '), holder]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Of an answer that tells both ends of the number; empty where it tells none. */
+export const cardOfAnswer = (answer: Readonly<Record<string, string>>): string => {
+  const lastFour = answer['last-four-digits'] ?? ''
+  return lastFour === '' ? '' : cardNamed(shortBrandOf(answer['bin'] ?? ''), lastFour)
+}
+
+/** Of a card number as a request is kept: “Card 1111” for “•••• 1111”. */
+export const maskedCard = (kept: string): string =>
+  kept.replaceAll(/(?<![\d•] ?)•••• (?=\d{4}(?!\d))/g, `${t('everywhere.card')} `)
+
+/** The paying card of an answer and its holder; empty where the answer tells neither. */
+export function payingCard(answer: Readonly<Record<string, string>>): string {
+  const field = (name: string): string => answer[name]?.trim() ?? ''
+  const holder = field('cardholder-name') || field('name')
+  const [brand, lastFour] = [field('card-type'), field('last-four-digits')]
+  return brand + lastFour === '' ? holder : cardNamed(brand, lastFour, holder)
+}
 
 export function payerFacts(answer: Readonly<Record<string, string>>): PayerFact[] {
   const field = (name: string): string => answer[name]?.trim() ?? ''

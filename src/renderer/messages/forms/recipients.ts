@@ -2,6 +2,7 @@
 import type { RecipientView } from '#shared/bridge/recipients.ts'
 import { destinationOf, type RecipientWay } from '#shared/recipients/recipient.ts'
 import { labelsOfField } from './operation-fields.ts'
+import { cardNamed } from './payer.ts'
 import { t } from '../message.ts'
 
 export const wayLabels: Readonly<Record<RecipientWay, string>> = {
@@ -14,7 +15,7 @@ export const wayLabels: Readonly<Record<RecipientWay, string>> = {
 /** Where the money goes, in a line. */
 export function placeOf({ way, fields, lastFour }: RecipientView): string {
   const place = Object.values(destinationOf(way, fields)).join(' · ')
-  return lastFour === null ? place : t('operations.place-and-card', { place, lastFour })
+  return lastFour === null ? place : `${cardNamed('', lastFour)} · ${place}`
 }
 
 export const labelOfDestination = (name: string): string => labelsOfField(name).label

@@ -2,6 +2,7 @@
 // rest.
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { checkLink } from './customer-link.ts'
+import { cardLabel } from './payer.ts'
 import { t } from '../message.ts'
 
 export interface ResultFact {
@@ -47,6 +48,11 @@ const answerLabels: Readonly<Record<string, string>> = {
 /** Of every answer, and nothing about what was asked for. */
 const envelope = ['type', 'serial-number', 'merchant-order-id', 'paynet-order-id', 'end-point-id']
 
+function shownValue(name: string, value: string, answer: Readonly<Record<string, string>>): string {
+  if (name === 'expire-month') return `${value}/${answer['expire-year'] ?? '?'}`
+  return name === 'brand' ? cardLabel(value) : value
+}
+
 export const answerFacts = (
   answer: Readonly<Record<string, string>>,
 ): { name: string; label: string; value: string }[] =>
@@ -57,7 +63,7 @@ export const answerFacts = (
     .map(([name, value]) => ({
       name,
       label: answerLabels[name] ?? name,
-      value: name === 'expire-month' ? `${value}/${answer['expire-year'] ?? '?'}` : value,
+      value: shownValue(name, value, answer),
     }))
 
 /** "411111 •••••• 1111"; null where the answer has neither end of the number. */

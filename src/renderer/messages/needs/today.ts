@@ -57,7 +57,7 @@ interface NeedNames {
 
 const checkStatus = (attempt: AttemptView): NeedAction => ({
   kind: 'check',
-  label: t('today.check-status'),
+  label: t('everywhere.check-now'),
   attempt,
 })
 

@@ -2,7 +2,7 @@
 // Pure.
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { WayId } from '#shared/gateway/give-back.ts'
-import { payerFacts } from '../forms/payer.ts'
+import { payingCard } from '../forms/payer.ts'
 import { t } from '../message.ts'
 
 export type SheetKind = WayId | 'capture'
@@ -23,14 +23,8 @@ export const payeeLabels: Readonly<Record<SheetKind, string>> = {
 }
 
 /** The card first, then its holder; a gateway that told neither is not guessed at. */
-export function payeeOf(answer: Readonly<Record<string, string>>): string {
-  const facts = payerFacts(answer)
-  const fact = (label: string): string => facts.find((one) => one.label === label)?.text ?? ''
-  const known = [fact(t('everywhere.card')), fact(t('everywhere.customer'))].filter(
-    (part) => part !== '',
-  )
-  return known.length > 0 ? known.join(' · ') : t('orders.paying-card-unknown')
-}
+export const payeeOf = (answer: Readonly<Record<string, string>>): string =>
+  payingCard(answer) || t('orders.paying-card-unknown')
 
 /** What a person can pick from; nothing is picked for them. */
 export const reasonsOf = (kind: SheetKind, { reasons }: Pick<OrderView, 'reasons'>) =>

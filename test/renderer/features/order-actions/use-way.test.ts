@@ -47,3 +47,22 @@ it('a refund is one sheet with its other ways, however it was asked for', async 
   const sheet = effectScope().run(() => useWay({ connectionId, orderid, kind: 'return' }))!
   expect([sheet.way.value, sheet.action.value]).toEqual([null, 'return'])
 })
+
+it('a void is the same sheet with its other ways, and stays a void until a person picks one', async () => {
+  const order = useOrderStore()
+  const held = bridge.orders.filter(({ actions }) => actions.void.isPossible)
+  expect(held.length).toBeGreaterThan(0)
+  for (const one of held) {
+    const { connectionId, orderid } = one
+    order.take(one)
+    const sheet = effectScope().run(() => useWay({ connectionId, orderid, kind: 'void' }))!
+    await nextTick()
+    expect(sheet.way.value).toMatchObject({ action: 'void', whyNot: null })
+    expect([sheet.action.value, sheet.sheet.value]).toEqual(['void', 'void'])
+  }
+  const shut = bridge.orders.find(({ actions }) => !actions.void.isPossible)!
+  const { connectionId, orderid } = shut
+  order.take(shut)
+  const sheet = effectScope().run(() => useWay({ connectionId, orderid, kind: 'void' }))!
+  expect([sheet.way.value, sheet.action.value]).toEqual([null, 'void'])
+})

@@ -5,7 +5,7 @@ import { answerFacts } from '../../../../src/renderer/messages/forms/results.ts'
 it('shows each fact with its label, and none that is not kept', () => {
   const answer = { type: 'card-info', brand: 'VISA', 'expire-month': '02', 'expire-year': '2030' }
   expect(answerFacts(answer)).toEqual([
-    { name: 'brand', label: 'Brand', value: 'VISA' },
+    { name: 'brand', label: 'Brand', value: 'Visa' },
     { name: 'expire-month', label: 'Expires', value: '02/2030' },
   ])
   const masked = { brand: 'VISA', 'expire-month': '•••', 'expire-year': '•••' }
