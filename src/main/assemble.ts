@@ -31,6 +31,7 @@ import {
   wireRoll,
 } from './composition/people/wire-people.ts'
 import { wirePayments } from './composition/wire-payments.ts'
+import { type WiredTeam, wireTeam } from './composition/team/wire-team.ts'
 
 export interface AssembleOptions extends LedgerOptions, DeskOptions {
   startSandbox: (dbFile: string) => Promise<SandboxHandle>
@@ -99,7 +100,10 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     closing: closing.signal,
   })
   const known = await wireRoll(ledger, { clock, monotonic })
+  const team = await wireTeam(ledger, { actor: who.name, clock, monotonic, report })
   const payments = wirePayments(ledger, {
+    team: team.team,
+    onRest: () => team.team?.wake(),
     ...{ roll: known.roll, approvals: known.approvals },
     ...{ gateway: wired.gateway, takeTurn: wired.takeTurn, clock, monotonic, report },
     actor: who.name,
@@ -113,6 +117,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   })
   ledger.noteOpened()
   payments.recover()
+  team.start((id) => payments.ports.journal.get(id))
   const sandbox = await starting
   reached?.('sandbox')
   const practice = await practiseWith(sandbox, { options, ledger, wired, people })
@@ -128,7 +133,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   ledger.startScan()
   notifier.look()
   return ok(
-    ending({ ledger, notifier, payments, people, desk, sandbox, asked, closing, monotonic }),
+    ending({ ledger, notifier, payments, people, team, desk, sandbox, asked, closing, monotonic }),
   )
 }
 
@@ -188,6 +193,7 @@ function ending(parts: {
   ledger: WiredLedger
   payments: Payments
   people: WiredPeople
+  team: WiredTeam
   desk: WiredDesk
   sandbox: SandboxHandle
   notifier: Notifier
@@ -218,7 +224,7 @@ function ending(parts: {
       holdBack()
       const scanned = ledger.stopScan()
       parts.notifier.stop()
-      const stopped = parts.desk.stop()
+      const stopped = Promise.all([parts.desk.stop(), parts.team.close()])
       await end(lastCallsMs)
       await waitAtMost(givenUpAt - monotonic() - sealMs, [stopped])
       payments.close()

@@ -1,0 +1,63 @@
+// Wires the team that this computer belongs to. A computer alone loads nothing of it: the library
+// of the database is read only where a team was joined.
+import { fail, ok, type Result } from '#shared/fault.ts'
+import type { DeskPorts } from '../../desk/base/ports.ts'
+import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+import { openTeamBook } from '../../ledger/team/team-book.ts'
+import type { Vault } from '../../vault/vault.ts'
+import type { WiredLedger } from '../wire-ledger.ts'
+import type { ClaimedRequests } from './claimed-requests.ts'
+import { teamKeySlot, teamPasswordSlot } from './team-secrets.ts'
+
+export interface WiredTeam {
+  /** Null on a computer that works alone. */
+  team: ClaimedRequests | null
+  /** The journal is there: what the last run left is said now. */
+  start(request: (id: string) => AttemptRow | null): void
+  close(): Promise<void>
+}
+
+export async function wireTeam(
+  ledger: WiredLedger,
+  parts: Pick<DeskPorts, 'actor' | 'clock' | 'monotonic' | 'report'>,
+): Promise<WiredTeam> {
+  const book = openTeamBook(ledger.db, ledger.audit, parts.clock)
+  const membership = book.membership()
+  if (membership === null)
+    return { team: null, start: () => undefined, close: () => Promise.resolve() }
+  const { claimedRequests } = await import('./claimed-requests.ts')
+  let request: (id: string) => AttemptRow | null = () => null
+  const team = claimedRequests({
+    ...{ book, membership, ...parts },
+    request: (id) => request(id),
+    secrets: () => secretsIn(ledger.vault),
+    isWhole: () => isWhole(ledger),
+  })
+  return {
+    team,
+    start: (found) => {
+      request = found
+      team.wake()
+    },
+    close: () => team.close(),
+  }
+}
+
+async function secretsIn(vault: Vault): Promise<Result<{ key: string; password: string }>> {
+  const key = await vault.read(teamKeySlot)
+  if (!key.ok) return fail(key.fault)
+  const password = await vault.read(teamPasswordSlot)
+  return password.ok ? ok({ key: key.value, password: password.value }) : fail(password.fault)
+}
+
+/** MONEY: as before each request that leaves: an older copy would not know what left since. */
+async function isWhole({
+  check,
+  stops,
+  seal,
+  opened,
+}: WiredLedger): Promise<'yes' | 'no' | 'not-now'> {
+  const unchecked = (await check.now()) ?? stops.for({ isEmbedded: false })[0]?.message
+  if (seal.contradiction() !== null || opened.restored !== null) return 'no'
+  return (unchecked ?? (await seal.witness(true))) === null ? 'yes' : 'not-now'
+}
