@@ -102,8 +102,8 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   const known = await wireRoll(ledger, { clock, monotonic })
   const team = await wireTeam(ledger, { actor: who.name, clock, monotonic, report })
   const payments = wirePayments(ledger, {
-    team: team.team,
-    onRest: () => team.team?.wake(),
+    team: team.claims,
+    onRest: () => team.claims()?.wake(),
     ...{ roll: known.roll, approvals: known.approvals },
     ...{ gateway: wired.gateway, takeTurn: wired.takeTurn, clock, monotonic, report },
     actor: who.name,
@@ -124,7 +124,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   reached?.('practice')
   payments.startPolling()
   const desk = wireDesk({
-    ...{ options, ledger, wired, payments, people, sandbox, onPreference: look },
+    ...{ options, ledger, wired, payments, people, team, sandbox, onPreference: look },
     ...practice,
   })
   const system = quietNotices(options.shell.notices, people.isLocked)

@@ -97,7 +97,7 @@ export function createTestDesk(
       gatewayOf: (record) => gatewayOf(record),
     },
     gateway: () => gateway.client,
-    team: options.team ?? null,
+    team: () => options.team ?? null,
     takeTurn: freeTurns,
     clock,
     monotonic: () => time.mono,

@@ -15,6 +15,7 @@ import type { PlanOutput } from '#shared/reports/plan-methods.ts'
 import type { ReasonOutput } from '#shared/reports/reason-methods.ts'
 import type { ReportOutput } from '#shared/reports/report-methods.ts'
 import type { ReconcileOutput } from '#shared/reconcile/reconcile-methods.ts'
+import type { TeamOutput } from '#shared/team/team-methods.ts'
 import type { RunOutput } from '#shared/runs/run-methods.ts'
 import type { ShopOutput } from '#shared/shop/shop-methods.ts'
 import type { PreferenceName } from '#shared/bridge/preferences.ts'
@@ -61,6 +62,7 @@ export interface DeskParts {
   /** Reports that are saved regularly and can't be. */
   planNeeds: () => PlanNeed[]
   disputes: Disputes
+  team: Pick<Desk, keyof TeamOutput>
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
@@ -115,6 +117,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...createOperationMethods(ports, parts.note),
     ...createRecipientMethods(ports),
     ...{ ...createNoteMethods(ports, show), ...createDisputeMethods(ports, parts.disputes) },
+    ...parts.team,
     ...createCardMethods(ports, shell),
     ...parts.diagnostics,
     ...showsSaved({ ...saving, ...packs, ...parts.connections }, shell),

@@ -47,6 +47,7 @@ import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
 import { fileMethods, type FileOutput } from '../files/file-methods.ts'
 import { runMethods, type RunOutput } from '../runs/run-methods.ts'
 import { shopMethods, type ShopOutput } from '../shop/shop-methods.ts'
+import { teamMethods, type TeamOutput } from '../team/team-methods.ts'
 import { todayMethods, type TodayOutput } from '../bridge/today.ts'
 import type {
   AttemptView,
@@ -205,7 +206,7 @@ export const methods = cardFree({
   ...connectionMethods,
   ...operationMethods,
   ...noteMethods,
-  ...{ ...noticeMethods, ...disputeMethods },
+  ...{ ...noticeMethods, ...disputeMethods, ...teamMethods },
   ...{ ...evidenceMethods, ...listMethods, ...lookUpMethods },
   ...{ ...preferenceMethods, ...cardMethods },
   ...{ ...peopleMethods, ...approvalMethods, ...approvalFileMethods, ...setUpMethods },
@@ -266,6 +267,7 @@ export interface Output
     NoteOutput,
     NoticeOutput,
     DisputeOutput,
+    TeamOutput,
     PeopleOutput,
     ApprovalOutput,
     ApprovalFileOutput,

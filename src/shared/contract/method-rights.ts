@@ -74,6 +74,11 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'people:set-idle': people,
   'people:set-limit': people,
 
+  'team:show': signedIn,
+  'team:key': people,
+  'team:join': people,
+  'team:leave': people,
+
   'approval:ask': ofAttempt,
   'approval:list': signedIn,
   'approval:show': ofApproval,

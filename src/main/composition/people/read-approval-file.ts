@@ -1,4 +1,4 @@
-// Reads an approval file or a set-up file that a person chose in the system's dialog: a plain file
+// Reads an approval file, a set-up file or a file that lets a computer into a team, which a person chose in the system's dialog: a plain file
 // of the size that one has, so that no device, pipe or huge file holds the program up.
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -14,6 +14,12 @@ export const readApprovalFile = (path: string): Promise<Result<Uint8Array>> =>
 /** Faults: input on `file`. */
 export const readSetUpFile = (path: string): Promise<Result<Uint8Array>> =>
   readChosen(path, { most: mostSetUpBytes, tooLong: say('set-up.too-long') })
+
+/** Faults: input on `file`. */
+export const readJoiningFile = (path: string): Promise<Result<Uint8Array>> =>
+  readChosen(path, { most: mostJoinBytes, tooLong: say('team.not-a-join-file') })
+/** A line and a certificate. */
+const mostJoinBytes = 64 * 1024
 
 async function readChosen(
   path: string,

@@ -20,6 +20,7 @@ import {
   ownOpen,
   ownUnknown,
   reviewedBefore,
+  stillOwes,
 } from './team-sentences.ts'
 import { ownRecordsOf } from './own-records.ts'
 
@@ -44,6 +45,10 @@ export interface ClaimedParts {
 export interface ClaimedRequests extends TeamClaims {
   /** Something may have come to rest: what the team is owed is said now. */
   wake(): void
+  /** Why nothing can be sent now, or null. Faults: vault, denied/team-away. */
+  standing(): Promise<Fault | null>
+  /** MONEY: nobody else may say what became of a request of this computer. */
+  mayLeave(): Promise<Fault | null>
   close(): Promise<void>
 }
 
@@ -94,12 +99,28 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
         return claimed
       }
       teller.madeHere(claimed.value)
-      return ok(claimOf(parts, at.value.team, claimed.value, () => {
-        busy.delete(topic)
-        teller.wake()
-      }))
+      return ok(
+        claimOf(parts, at.value.team, claimed.value, () => {
+          busy.delete(topic)
+          teller.wake()
+        }),
+      )
     },
     wake: teller.wake,
+    standing: async () => {
+      const at = await opened()
+      if (!at.ok) return at.fault
+      const standing = await at.value.team.standing()
+      return standing.kind === 'ready' ? null : notReadyFault(standing)
+    },
+    mayLeave: async () => {
+      const at = await opened()
+      if (!at.ok) return at.fault
+      await teller.tellNow()
+      const unsaid = new Set(parts.book.records().flatMap((one) => (one.isUnsaid ? [one.n] : [])))
+      const open = openClaims(at.value.own.all()).filter(({ n }) => !unsaid.has(n))
+      return open.length + busy.size === 0 ? null : stillOwes
+    },
     close: async () => {
       teller.close()
       await opened.close()

@@ -2,6 +2,7 @@
 import { currencyDigits } from '#shared/currency.ts'
 import type { Fault } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
+import { notPossible } from '../../desk/base/faults.ts'
 import type { Claim, LookReason, NotReady } from '../../team/claims/team-port.ts'
 
 const away = (message: string): Fault => ({
@@ -20,15 +21,14 @@ const moved = (message: string): Fault => ({
 export const reviewedBefore = moved(say('team.moved'))
 export const ownOpen = away(say('team.own-request-open'))
 export const ownUnknown = holds(say('team.own-request-unknown'))
+export const stillOwes: Fault = notPossible(say('team.still-owes'))
 export const ownDamaged = away(say('team.own-records'))
 
 export function notReadyFault(why: NotReady): Fault {
   switch (why.kind) {
     case 'unreached':
       return away(
-        why.code === 'not-kept'
-          ? say('team.not-kept')
-          : say('team.unreached', { code: why.code }),
+        why.code === 'not-kept' ? say('team.not-kept') : say('team.unreached', { code: why.code }),
       )
     case 'roll-call':
       return away(say('team.roll-call', { missing: why.missing }))

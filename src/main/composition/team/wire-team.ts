@@ -7,11 +7,15 @@ import { openTeamBook } from '../../ledger/team/team-book.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { ClaimedRequests } from './claimed-requests.ts'
-import { teamKeySlot, teamPasswordSlot } from './team-secrets.ts'
+import type { TeamParts } from '../../desk/team/team-methods.ts'
+import { teamKeySlot, teamPasswordSlot } from '../../desk/team/team-secrets.ts'
+import { readJoiningFile } from '../people/read-approval-file.ts'
 
 export interface WiredTeam {
   /** Null on a computer that works alone. */
-  team: ClaimedRequests | null
+  claims(): ClaimedRequests | null
+  /** What the bridge's methods about a team ask for. */
+  asked: Pick<TeamParts, 'book' | 'readBytes' | 'lookAt' | 'standing' | 'mayLeave' | 'changed'>
   /** The journal is there: what the last run left is said now. */
   start(request: (id: string) => AttemptRow | null): void
   close(): Promise<void>
@@ -22,24 +26,36 @@ export async function wireTeam(
   parts: Pick<DeskPorts, 'actor' | 'clock' | 'monotonic' | 'report'>,
 ): Promise<WiredTeam> {
   const book = openTeamBook(ledger.db, ledger.audit, parts.clock)
-  const membership = book.membership()
-  if (membership === null)
-    return { team: null, start: () => undefined, close: () => Promise.resolve() }
-  const { claimedRequests } = await import('./claimed-requests.ts')
   let request: (id: string) => AttemptRow | null = () => null
-  const team = claimedRequests({
-    ...{ book, membership, ...parts },
-    request: (id) => request(id),
-    secrets: () => secretsIn(ledger.vault),
-    isWhole: () => isWhole(ledger),
-  })
+  let claims: ClaimedRequests | null = null
+  const changed = async (): Promise<void> => {
+    const membership = book.membership()
+    const before = claims
+    claims = null
+    await before?.close()
+    if (membership === null) return
+    const { claimedRequests } = await import('./claimed-requests.ts')
+    claims = claimedRequests({
+      ...{ book, membership, ...parts },
+      request: (id) => request(id),
+      secrets: () => secretsIn(ledger.vault),
+      isWhole: () => isWhole(ledger),
+    })
+  }
+  await changed()
   return {
-    team,
+    claims: () => claims,
+    asked: {
+      ...{ book, changed, readBytes: readJoiningFile },
+      lookAt: async (file, own) => (await import('./look-at-team.ts')).lookAtTeam(file, own),
+      standing: async () => (await claims?.standing()) ?? null,
+      mayLeave: async () => (await claims?.mayLeave()) ?? null,
+    },
     start: (found) => {
       request = found
-      team.wake()
+      claims?.wake()
     },
-    close: () => team.close(),
+    close: async () => claims?.close(),
   }
 }
 

@@ -35,7 +35,7 @@ export interface DeskPorts {
   connections: ConnectionBook
   gateway: (connectionId: string) => GatewayClient
   /** Null on a computer that works alone. */
-  team: TeamClaims | null
+  team: () => TeamClaims | null
   /** What whoever asks a gateway many things takes before each: a part of its account's budget. */
   takeTurn: TakeTurn
   clock: () => number

@@ -18,7 +18,9 @@ const teamFor = (
   connection: Connection,
   operation: OperationId,
 ): TeamClaims | null =>
-  rowOf(operation).risk === 'money' && !isPractice(connections.gatewayOf(connection)) ? team : null
+  rowOf(operation).risk === 'money' && !isPractice(connections.gatewayOf(connection))
+    ? team()
+    : null
 
 /** Faults: as TeamClaims.seen. */
 export async function teamSeenOf(
