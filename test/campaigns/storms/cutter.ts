@@ -8,7 +8,7 @@ export interface Cutter {
   /** Where new connections go. */
   leadTo(port: number): void
   cut(): void
-  /** The next bytes that the database sends are lost, and their connection with them; or the nth. */
+  /** The next bytes that the database sends, or the nth, are lost with their connection. */
   loseAnswer(nth?: number): void
   close(): Promise<void>
 }

@@ -9,15 +9,18 @@ import { openShopDesk } from './two-desks.ts'
 const all = eachTeam()
 
 /** As it is at this moment, as after a power cut; the desk itself ends. */
-async function cutOff(whileHeld: { letGo(): void }) {
+async function cutOff(whileHeld: { letGo(): void }, whileOff = () => Promise.resolve()) {
   const { ana, world, gateway } = all
   const folder = world.copyOf(ana.folder)
   // What it would still tell the team as it ends, a desk without power does not.
   all.away()
+  ana.vault.isFrozen = true
   const ended = ana.desk.close()
   whileHeld.letGo()
   await ended
+  ana.vault.isFrozen = false
   all.back()
+  await whileOff()
   return openShopDesk(world, gateway, { folder, vault: ana.vault })
 }
 
@@ -43,9 +46,10 @@ describe('a desk that stops', () => {
     const held = all.relay.hold(/\/return\//, 'answer')
     void ana.confirm(review)
     await held.reached
-    const next = await cutOff(held)
-    expect(all.refunds()).toBe(1)
-    expect(faultOf(await ben.review(order, some))).toMatchObject({ reason: 'team-holds' })
+    const next = await cutOff(held, async () => {
+      expect(all.refunds()).toBe(1)
+      expect(faultOf(await ben.review(order, some))).toMatchObject({ reason: 'team-holds' })
+    })
     await all.standsAs(next, 'SUCCEEDED')
     await all.allTold()
     must(await ben.review(order, some))

@@ -9,7 +9,7 @@ import { makeTeam, type TestTeam } from '../../fakes/postgres/team.ts'
 import { effectsOf, must, trainingOrder } from '../story.ts'
 import { eachWorld, type World } from '../world.ts'
 import { type GatewayRelay, openGatewayRelay } from './gateway-relay.ts'
-import { joinAs, openShopDesk, type TeamDesk } from './two-desks.ts'
+import { type DeskPlace, joinAs, newKeychain, openShopDesk, type TeamDesk } from './two-desks.ts'
 
 export const some = { amount: '10.00', currency: 'EUR' }
 
@@ -28,7 +28,7 @@ export interface TeamWorld {
   order: string
   refunds(): number
   /** A desk that works alone. */
-  opened(): Promise<TeamDesk>
+  opened(how?: Pick<DeskPlace, 'ask'>): Promise<TeamDesk>
   /** Ends a desk in order and opens it again. */
   again(one: TeamDesk): Promise<TeamDesk>
   /** The database is there for nobody, until `back()`. */
@@ -84,8 +84,9 @@ export function eachTeam(): TeamWorld {
 function desksIn(it: TeamWorld, open: TeamDesk[]): Partial<TeamWorld> {
   return {
     refunds: () => effectsOf(it.sandbox, it.order, 'return'),
-    opened: async () => {
-      const one = await openShopDesk(it.world, it.gateway)
+    opened: async (how = {}) => {
+      const place = { folder: it.world.newFolder(), vault: newKeychain(), ...how }
+      const one = await openShopDesk(it.world, it.gateway, place)
       open.push(one)
       return one
     },

@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OrderView, Review } from '#shared/bridge/views.ts'
-import type { Result } from '#shared/fault.ts'
+import { ok, type Result } from '#shared/fault.ts'
 import { publicKeyIn, publicKeyText } from '../../../src/main/desk/people/public-key.ts'
 import { openLogin } from '../../../src/main/team/database/init.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
@@ -15,11 +15,32 @@ import { say, type TestTeam } from '../../fakes/postgres/team.ts'
 import { addShop, handleOf, must, type OpenDesk, openDesk } from '../story.ts'
 import type { World } from '../world.ts'
 
+/** Keeps its secrets as a keychain does. Frozen, it forgets what comes, as after a power cut. */
+export interface Keychain extends Vault {
+  isFrozen: boolean
+}
+export function newKeychain(): Keychain {
+  const memory = createMemoryVault()
+  const keychain: Keychain = {
+    ...{ ...memory, kind: 'keychain', isFrozen: false },
+    write: (slot, secret) =>
+      keychain.isFrozen ? Promise.resolve(ok(null)) : memory.write(slot, secret),
+    remove: (slot) => (keychain.isFrozen ? Promise.resolve(ok(null)) : memory.remove(slot)),
+  }
+  return keychain
+}
+
+export interface DeskPlace {
+  folder: string
+  vault: Keychain
+  ask?: NonNullable<Parameters<typeof openDesk>[0]['ask']>
+}
+
 export interface TeamDesk {
   desk: OpenDesk
   shop: string
   folder: string
-  vault: Vault
+  vault: Keychain
   lookUp(orderid: string): Promise<OrderView>
   review(orderid: string, more?: Record<string, string>): Promise<Result<Review>>
   confirm(review: Review): ReturnType<OpenDesk['desk']['attempt:confirm']>
@@ -53,15 +74,13 @@ export async function letIn(
 export async function openShopDesk(
   world: World,
   gateway: Sandbox,
-  place: { folder: string; vault: Vault; file?: () => string | null } = {
-    folder: world.newFolder(),
-    vault: { ...createMemoryVault(), kind: 'keychain' },
-  },
+  place: DeskPlace,
 ): Promise<TeamDesk> {
   const { folder, vault } = place
   const desk = await openDesk({
     ...{ folder, vault, sandbox: handleOf(world.sandbox) },
-    fileToOpen: () => place.file?.() ?? join(folder, 'join.txt'),
+    fileToOpen: () => join(folder, 'join.txt'),
+    ...(place.ask === undefined ? {} : { ask: place.ask }),
   })
   const known = must(await desk.desk['connection:list']({})).find(({ name }) => name === 'Shop')
   const shop = known?.id ?? (await addShop(desk, gateway))

@@ -1,5 +1,6 @@
-// Reads an approval file, a set-up file or a file that lets a computer into a team, which a person chose in the system's dialog: a plain file
-// of the size that one has, so that no device, pipe or huge file holds the program up.
+// Reads an approval file, a set-up file or a file of a team that a person chose in the system's
+// dialog: a plain file of the size that one has, so that no device, pipe or huge file holds the
+// program up.
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { mostApprovalFileBytes } from '#shared/approvals/approval-file.ts'

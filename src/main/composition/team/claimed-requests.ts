@@ -110,6 +110,9 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
     standing: async () => {
       const at = await opened()
       if (!at.ok) return at.fault
+      // A session that stands by itself may lead nowhere by now.
+      const asked = await at.value.team.chainOf(topicOf(''))
+      if ('kind' in asked) return notReadyFault(asked)
       const standing = await at.value.team.standing()
       return standing.kind === 'ready' ? null : notReadyFault(standing)
     },

@@ -28,9 +28,9 @@ export interface SendInput {
    */
   whyNotNow?: (() => string | null) | undefined
   /**
-   * MONEY: asked before `whyNotNow`, as the connection stands: calls `write` in the turn of the event
-   * loop in which the request may leave, or answers why it must not. Without it the request is
-   * written in the very event that says that the connection stands.
+   * MONEY: asked before `whyNotNow`, as the connection stands: calls `write` in the turn of the
+   * event loop in which the request may leave, or answers why it must not. Without it the request
+   * is written in the very event that says that the connection stands.
    */
   lookAndWrite?: LookAndWrite | undefined
   /** Wall clock in milliseconds; the system's when absent. */
