@@ -124,7 +124,7 @@ const detailOf = ({ address, desk, founder }: Membership, desks: readonly string
   say('team.join-desks', { desks }),
   say('team.join-founder', {
     founder: founder.desk,
-    fingerprint: groupedFingerprint(fingerprintOf(founder.key)),
+    fingerprint: fingerprintOf(founder.key),
   }),
   say('team.join-compare'),
 ]
