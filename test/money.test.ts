@@ -67,7 +67,6 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/renderer/features/order/clearing.ts': ['screens/resolving'],
   'src/renderer/features/orders/OrdersScreen.vue': ['screens/reading-pane'],
   'src/renderer/features/runs/RunReview.vue': ['screens/runs'],
-  'src/renderer/messages/runs.ts': ['screens/runs'],
   'src/renderer/features/payouts/CheckedPayout.vue': ['screens/payouts-and-checks'],
   'src/renderer/messages/outcomes.ts': ['renderer/features/confirm/waiting'],
   'src/renderer/ui/frame-facts.ts': ['screens/crash'],

@@ -444,7 +444,7 @@ describe('where people are on', () => {
     // Signed by the same administrator: with limits here, a currency without a row is above them.
     must(await first.desk['people:set-limit']({ ...limit, currency: 'USD', amount: '99999.00' }))
     await savedBy(first, own)
-    expect(await refusal(other)).toMatch(/in USD would let requests go/)
+    expect(await refusal(other)).toMatch(/in USD would let requests be sent that need an approval/)
     must(await first.desk['people:set-limit']({ ...limit, currency: 'USD', amount: '0' }))
     await savedBy(first, own)
     const { setUpId: tighter } = await opened(other)

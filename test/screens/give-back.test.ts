@@ -126,7 +126,7 @@ describe('refund', () => {
     const list = driver.at('money-refundReasons')
     await list.fill('small | Too small | RET-01\nsmall | Too large')
     await list.blur()
-    await driver.sees('money-panel', /Row 2: The code small stands in row 1 already/)
+    await driver.sees('money-panel', /Row 2: The code small is in row 1 already/)
     await list.fill('small | Too small | RET-01\nlarge | Too large')
     await list.blur()
     await driver.sees('money-panel', /Saved\./)

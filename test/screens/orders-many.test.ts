@@ -52,6 +52,14 @@ describe('the list of many orders', () => {
   it('shows every order to whoever scrolls to its end', async () => {
     expect((await allDrawn()).size).toBe(sizes.orders)
     await driver.sees('orders-count', `${sizes.orders} orders loaded.`)
+    // Rows that were flung past are whole again at rest.
+    const cells = (): Promise<number[]> =>
+      driver.at('orders').evaluate((grid) => {
+        const heads = grid.querySelectorAll('[role=columnheader]').length
+        const rows = [...grid.querySelectorAll('[data-orderid]')]
+        return rows.map((row) => row.querySelectorAll('[role=gridcell]').length - heads)
+      })
+    await expect.poll(async () => (await cells()).every((missing) => missing === 0)).toBe(true)
     expect(await top()).toBeGreaterThan(10_000)
   })
 

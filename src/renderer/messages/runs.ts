@@ -104,11 +104,18 @@ const stateLabels: Readonly<Record<RunState, { label: string; tone: Tone }>> = {
 export const outcomeCount = (run: RunView, outcome: RowOutcome): number =>
   run.outcomes.find((one) => one.outcome === outcome)?.rows ?? 0
 
-/** MONEY: a run is not finished while the gateway still works on one of its rows. */
-export const stateLabel = (run: RunView): { label: string; tone: Tone } =>
-  run.state === 'DONE' && outcomeCount(run, 'processing') + outcomeCount(run, 'unknown') > 0
-    ? { label: t('runs.all-sent'), tone: 'info' }
-    : stateLabels[run.state]
+/**
+ * MONEY: a run is not finished while the gateway still works on one of its rows, nor while an
+ * outcome is unknown: that one may stay so until a person looks into it.
+ */
+export function stateLabel(run: RunView): { label: string; tone: Tone } {
+  if (run.state !== 'DONE') return stateLabels[run.state]
+  if (outcomeCount(run, 'processing') > 0) return { label: t('runs.all-sent'), tone: 'info' }
+  const count = outcomeCount(run, 'unknown')
+  return count > 0
+    ? { label: t('runs.sent-with-unknown', { count }), tone: 'warn' }
+    : stateLabels.DONE
+}
 
 /** What is known of a row, in words. */
 export const rowText = (row: RunRowView): string => row.message ?? row.finding ?? ''

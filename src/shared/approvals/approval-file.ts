@@ -6,6 +6,7 @@ import { canonicalIn, canonicalText, type Json } from '../canonical.ts'
 import { holdsCardNumber } from '../cards/card-number.ts'
 import { fail, inputFault, ok, type Result } from '../fault.ts'
 import { say } from '../message.ts'
+import { isTurned } from '../names/unseen.ts'
 import { keyForm } from '../people/key-form.ts'
 import { isWellFormed, jsonIn } from './statement.ts'
 
@@ -82,9 +83,6 @@ const fingerprint = z
   ])
   .rest(z.string())
 
-/** Signs that hide, break a line or turn the direction: nobody reads what is signed then. */
-const hidden = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
-
 const refused = (message: string): Result<never> => fail(inputFault('file', message))
 
 /** The text of a file, with its signatures in their order. */
@@ -127,7 +125,7 @@ function textFault(file: ApprovalFile, request: RequestInFile): string | null {
     ...[request.operation, request.orderid, ...request.fields.flat()],
   ]
   const all = [...texts, request.service, request.endpoint, ...seen.flat().map(String)]
-  if (all.some((one) => hidden.test(one))) return say('approval-files.hidden-signs')
+  if (all.some((one) => isTurned(one))) return say('approval-files.hidden-signs')
   return texts.some(holdsCardNumber) ? say('approval-files.holds-a-card') : null
 }
 

@@ -6,7 +6,7 @@ import { canonicalIn, canonicalText, type Json } from '../canonical.ts'
 import { holdsCardNumber } from '../cards/card-number.ts'
 import { fail, inputFault, ok, type Result } from '../fault.ts'
 import { say } from '../message.ts'
-import { withoutJoiners } from '../names/unseen.ts'
+import { isHiding } from '../names/unseen.ts'
 import { keyForm, signatureForm } from '../people/key-form.ts'
 import { keyOfLimit, limitedRoles, type Limit, limitGroupIds } from '../people/limits.ts'
 import { roleIds, type Role } from '../people/roles.ts'
@@ -60,11 +60,6 @@ export const setUpText = (file: SetUpFile): string => `${canonicalText(file as J
 /** What is signed: all of it but the signature. */
 export const signedSetUp = ({ signature: _signature, ...shown }: SetUpFile): string =>
   `paydesk set-up file 1\n${canonicalText(shown as Json)}`
-
-/** Signs that hide, break a line or turn the direction: nobody reads what is taken in then. */
-const hidden = /[\p{Cc}\p{Cs}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/u
-
-const isHiding = (text: string): boolean => hidden.test(withoutJoiners(text))
 
 /** Every text in settings, names of fields among them. */
 function textsIn(value: unknown): string[] {

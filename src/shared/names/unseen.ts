@@ -21,7 +21,7 @@ export function unseenIn(text: string): string | null {
 }
 
 /** What is in a script that needs joiners, without those that it needs. */
-export const withoutJoiners = (text: string): string => text.replaceAll(needed, '')
+const withoutJoiners = (text: string): string => text.replaceAll(needed, '')
 
 /** The same of a name, which may be in a script that needs joiners. */
 export const unseenInName = (name: string): string | null => unseenIn(withoutJoiners(name))
@@ -35,3 +35,12 @@ export const quoted = (text: string): string =>
     /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}“”]|(?! )\p{Zs}|(?<=\[)\[/gu,
     (character) => `\\u{${codeOf(character)}}`,
   )}”`
+
+/** Characters that break a line or turn the direction: what is read then is not what is there. */
+const turning = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
+export const isTurned = (text: string): boolean => turning.test(text)
+
+/** The same, and characters of no width, but joiners in a script that needs them. */
+const hiding = /[\u00ad\u200b-\u200d\u2060\ufeff]/u
+export const isHiding = (text: string): boolean =>
+  isTurned(text) || hiding.test(withoutJoiners(text))

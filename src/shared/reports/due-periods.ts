@@ -1,4 +1,5 @@
 // Which whole days, weeks or months of a zone are over. Pure. Weeks begin on Monday.
+import { movedDay } from '../time/days.ts'
 import { dayIn } from '../time/zone.ts'
 import type { Every } from './plan-methods.ts'
 
@@ -8,20 +9,16 @@ export interface DuePeriod {
   to: string
 }
 
-const DAY_MS = 86_400_000
-const moved = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10)
-
 /** The first day of the period that a day is in. */
 export function firstDayOf(every: Every, day: string): string {
   if (every === 'day') return day
   if (every === 'month') return `${day.slice(0, 8)}01`
-  return moved(day, -((new Date(`${day}T00:00:00.000Z`).getUTCDay() + 6) % 7))
+  return movedDay(day, -((new Date(`${day}T00:00:00.000Z`).getUTCDay() + 6) % 7))
 }
 
 function nextFirst(every: Every, first: string): string {
-  if (every === 'day') return moved(first, 1)
-  return every === 'week' ? moved(first, 7) : firstDayOf('month', moved(first, 31))
+  if (every === 'day') return movedDay(first, 1)
+  return every === 'week' ? movedDay(first, 7) : firstDayOf('month', movedDay(first, 31))
 }
 
 /** Oldest first, from the one that begins on `first`. */
@@ -33,7 +30,7 @@ export function* duePeriods(
   const today = dayIn(now, zone)
   for (let from = first; from <= today;) {
     const next = nextFirst(every, from)
-    const to = moved(next, -1)
+    const to = movedDay(next, -1)
     if (to >= today) return
     yield { from, to }
     from = next

@@ -1,8 +1,7 @@
 // Periods of whole days in a zone, cut into days, weeks or months: where each piece begins. Pure.
 // A piece is closed on the left and open on the right, and lasts as long as its days do there.
+import { DAY_MS, movedDay } from './days.ts'
 import { dayIn, dayStart } from './zone.ts'
-
-const DAY_MS = 86_400_000
 
 export interface Period {
   /** Days like 2026-11-26, both within it. */
@@ -18,9 +17,6 @@ export interface Pieces {
   borders: number[]
 }
 
-const moved = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10)
-
 /** Weeks begin on Monday, as ISO 8601 counts them. */
 const isMonday = (day: string): boolean => new Date(`${day}T00:00:00.000Z`).getUTCDay() === 1
 
@@ -33,11 +29,11 @@ const isBorder = {
 
 export function piecesOf({ from, to, zone }: Period, cut: keyof typeof isBorder): Pieces {
   const names = [from]
-  for (let day = moved(from, 1); day <= to; day = moved(day, 1))
+  for (let day = movedDay(from, 1); day <= to; day = movedDay(day, 1))
     if (isBorder[cut](day)) names.push(day)
   let last = dayStart(from, zone)
   const borders = [last]
-  for (const name of [...names.slice(1), moved(to, 1)]) {
+  for (const name of [...names.slice(1), movedDay(to, 1)]) {
     last = startAfter(name, last, zone)
     borders.push(last)
   }

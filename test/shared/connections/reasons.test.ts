@@ -54,7 +54,7 @@ describe('the reasons of a connection', () => {
   it.each([
     ['Fine\n\nToo Big | Label', /^Row 3: The code has small letters/],
     ['a | b | c | d', /^Row 1: A row has at most three parts/],
-    ['late | Late\nlate | Delayed', /^Row 2: The code late stands in row 1 already/],
+    ['late | Late\nlate | Delayed', /^Row 2: The code late is in row 1 already/],
     ['a | One | RET\nb | Two | ret', /^Row 2: Row 1 sends the gateway the same text/],
     ['a | One | RET\nb | ret | Two', /^Row 2: Row 1 has the same word/],
     ['a | One | RET\nb | one | Two', /^Row 2: Row 1 has the same word/],

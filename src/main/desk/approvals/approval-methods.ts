@@ -18,7 +18,14 @@ import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { Desk } from '../base/desk.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
-import { moneyStopped, noConnection, noRequest, notMine, notPossible } from '../base/faults.ts'
+import {
+  moneyStopped,
+  noConnection,
+  noRequest,
+  notMine,
+  notPossible,
+  signInFirst,
+} from '../base/faults.ts'
 import { moneySettingsIn } from '../connections/by-id.ts'
 import type { CardPorts } from '../payments/cards/card-entry.ts'
 import { applyStatus, type StatusPorts } from '../payments/status/apply-status.ts'
@@ -41,14 +48,7 @@ import {
   requestOf,
   statementOf,
 } from './approval-gate.ts'
-import {
-  approvalEntry,
-  endApproval,
-  expireOld,
-  notAsAsked,
-  signInFirst,
-  waitingOf,
-} from './end-approval.ts'
+import { approvalEntry, endApproval, expireOld, notAsAsked, waitingOf } from './end-approval.ts'
 import { runFacts } from './run-facts.ts'
 import { approvalView, placeOf } from './approval-said.ts'
 import { approvalText } from './approval-text.ts'

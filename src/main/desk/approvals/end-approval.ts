@@ -7,11 +7,10 @@ import type { Person } from '#shared/people/roll.ts'
 import { runSubject } from '#shared/runs/run-state.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ApprovalRow, End } from '../../ledger/approvals/approvals.ts'
-import { notMine, notPossible } from '../base/faults.ts'
+import { notPossible, signInFirst } from '../base/faults.ts'
 import { draftOf } from '../people/session.ts'
 import type { GatePorts } from './approval-gate.ts'
 
-export const signInFirst = notMine(say('people.sign-in-first'))
 export const notAsAsked = notPossible(say('approvals.not-as-asked'))
 const gone = notPossible(say('approvals.waits-no-more'))
 

@@ -15,7 +15,7 @@ import { say } from '#shared/message.ts'
 import { type Money, textIfAny } from '#shared/money.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Person } from '#shared/people/roll.ts'
-import { notMine, notPossible } from '../base/faults.ts'
+import { notMine, notPossible, signInFirst } from '../base/faults.ts'
 import { factsOf } from '../payments/plan/outside-facts.ts'
 import { applyStatus } from '../payments/status/apply-status.ts'
 import { readStatus } from '../payments/status/read-status.ts'
@@ -74,7 +74,7 @@ export function signFault(
 ): Fault | null {
   const { file } = open
   if (!ports.roll.isOn()) return notMine(say('approval-files.people-are-off'))
-  if (me === undefined) return notMine(say('people.sign-in-first'))
+  if (me === undefined) return signInFirst
   const broken = ports.roll.fault()
   if (broken !== null) return notMine(broken)
   if (ports.approvals.now() >= file.expiresAt) return notPossible(say('approval-files.is-over'))

@@ -8,7 +8,7 @@ import { wireAmount } from '#shared/money.ts'
 import type { Person } from '#shared/people/roll.ts'
 import { askOutside } from '../base/ask-outside.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
-import { notMine } from '../base/faults.ts'
+import { signInFirst } from '../base/faults.ts'
 import { draftOf } from '../people/session.ts'
 import { newId } from '../people/stating.ts'
 import type { ApprovalParts } from './approval-methods.ts'
@@ -102,8 +102,6 @@ export function createApprovalFileMethods(
     },
   }
 }
-
-const signInFirst = notMine(say('people.sign-in-first'))
 
 /** The file with one signature more, and an entry of the log here that says so. */
 async function sign(

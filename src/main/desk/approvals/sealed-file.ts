@@ -12,6 +12,7 @@ import { statementIn } from '#shared/approvals/statement.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { signatureForm } from '#shared/people/key-form.ts'
+import { textIn } from '../base/text-in.ts'
 import { isWeakKey } from '../people/public-key.ts'
 import { isSigned } from '../people/statements.ts'
 import { approvalText, digestOfText } from './approval-text.ts'
@@ -28,13 +29,8 @@ export const sealOf = (file: ApprovalFile): string =>
 /** Faults: input on `file`. */
 export function readSealed(bytes: Uint8Array): Result<ApprovalFile> {
   if (bytes.length > mostApprovalFileBytes) return refused(say('approval-files.too-long'))
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    // Bytes that are no UTF-8: the library has no other way to say so.
-    return refused(say('approval-files.not-one'))
-  }
+  const text = textIn(bytes)
+  if (text === null) return refused(say('approval-files.not-one'))
   const read = approvalFileIn(text)
   if (!read.ok) return read
   const file = read.value

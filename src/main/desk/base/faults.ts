@@ -25,6 +25,7 @@ const conflict = (message: string, detail: string): FaultOf<'conflict'> => ({
 /** For a reason that was worked out elsewhere. */
 /** Of people and their roles. */
 export const notMine = (why: string): Denied => denied('not-permitted', why)
+export const signInFirst = notMine(say('people.sign-in-first'))
 export const notPossible = (why: string): Denied => denied('not-possible', why)
 
 /** The same, of a request that would have moved money. */

@@ -8,7 +8,7 @@ import { fail, type FaultOf } from '#shared/fault.ts'
 import { nameOfRight, type Right } from '#shared/people/rights.ts'
 import { type Role, rightsOf, roles, rolesWith } from '#shared/people/roles.ts'
 import type { Desk } from '../base/desk.ts'
-import { notMine } from '../base/faults.ts'
+import { notMine, signInFirst } from '../base/faults.ts'
 import type { Person } from '#shared/people/roll.ts'
 
 export interface Access {
@@ -48,7 +48,7 @@ export function mayNot(
   access: Pick<Access, 'me' | 'people'>,
 ): string | null {
   const me = access.me()
-  if (me === null) return signInFirst
+  if (me === null) return signInFirst.message
   const held: ReadonlySet<string> = rightsOf(me.roles)
   const missing = needs.find((need) => need !== 'signed-in' && !held.has(need))
   return missing === undefined ? null : whyNot(missing as Right, access.people())
@@ -69,7 +69,6 @@ export function whyNot(right: Right, people: readonly Person[]): string {
     : say('people.others-may', { ...values, names: { or: names } })
 }
 
-const signInFirst = say('people.sign-in-first')
 /** It may have been done: the log and the lists say so. */
 const leftMeanwhile: FaultOf<'bug'> = {
   kind: 'bug',

@@ -5,7 +5,7 @@ import { say } from '#shared/message.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { PersonView } from '#shared/people/people-methods.ts'
 import type { Desk } from '../base/desk.ts'
-import { notMine } from '../base/faults.ts'
+import { signInFirst } from '../base/faults.ts'
 import { lookAlike } from '../base/look-alike.ts'
 import { publicKeyIn, publicKeyText } from './public-key.ts'
 import { fingerprintOf } from './statements.ts'
@@ -22,7 +22,7 @@ export function createElsewhere(
     'people:my-key': async () => {
       const me = meOf(parts)
       return me === null
-        ? fail(notMine(say('people.sign-in-first')))
+        ? fail(signInFirst)
         : ok({ text: publicKeyText(me.key), fingerprint: fingerprintOf(me.key) })
     },
     'people:add-elsewhere': async ({ name, roles, publicKey, own }) => {

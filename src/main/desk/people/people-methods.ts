@@ -8,7 +8,7 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Desk } from '../base/desk.ts'
 import { askOutside } from '../base/ask-outside.ts'
-import { notMine } from '../base/faults.ts'
+import { notMine, signInFirst } from '../base/faults.ts'
 import { lookAlike } from '../base/look-alike.ts'
 import { whyNot } from './guard.ts'
 import { administratorElsewhere, createElsewhere } from './key-elsewhere.ts'
@@ -55,7 +55,7 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
       if (!signed.ok) return signed
       await withdrawn(parts, { ...person, own: passphrase })
       // Whoever typed it went away meanwhile: the computer's screen was locked.
-      if (session.number() !== before) return fail(notMine(say('people.sign-in-first')))
+      if (session.number() !== before) return fail(signInFirst)
       session.begin(person)
       return ok(standing())
     },
@@ -65,7 +65,7 @@ export function createPeopleMethods(parts: PeopleParts): Pick<Desk, keyof People
     'people:set-limit': (input) => setLimit(parts, input, standing),
     'people:change-passphrase': async ({ own, passphrase }) => {
       const me = meOf(parts)
-      if (me === null) return fail(notMine(say('people.sign-in-first')))
+      if (me === null) return fail(signInFirst)
       const kept = await session.tried(me, 'own', () =>
         parts.keys.wrapAnew(me.key, own, passphrase),
       )
@@ -107,7 +107,7 @@ function adding(
         })
       })
       if (!made.ok) return made
-      if (before !== session.number()) return fail(notMine(say('people.sign-in-first')))
+      if (before !== session.number()) return fail(signInFirst)
       session.begin({ id, name })
       return ok(standing())
     },

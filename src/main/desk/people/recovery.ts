@@ -7,7 +7,7 @@ import { fail, inputFault, ok } from '#shared/fault.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Desk } from '../base/desk.ts'
 import { askOutside } from '../base/ask-outside.ts'
-import { notMine } from '../base/faults.ts'
+import { notMine, signInFirst } from '../base/faults.ts'
 import { lookAlike } from '../base/look-alike.ts'
 import type { Person } from '#shared/people/roll.ts'
 import { recoveryWaitMs } from './statements.ts'
@@ -93,7 +93,7 @@ export function createRecovery(
       })
       if (!made.ok) return made
       // The screen of the computer was locked meanwhile.
-      if (session.number() !== before) return fail(notMine(say('people.sign-in-first')))
+      if (session.number() !== before) return fail(signInFirst)
       session.begin({ id, name })
       return ok(standing())
     },

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#shared/fault.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { PersonKeys } from '../../vault/person-key.ts'
 import type { OutsideParts } from '../base/ask-outside.ts'
-import { notMine } from '../base/faults.ts'
+import { signInFirst } from '../base/faults.ts'
 import type { Said, Signed, StandingRoll } from './roll.ts'
 import { draftOf, type Session } from './session.ts'
 import type { Person, Roll } from '#shared/people/roll.ts'
@@ -98,7 +98,7 @@ export async function signedAsMe(
   const signed: Signed[] = []
   for (const [ahead, [kind, what]] of all.entries()) {
     const me = meOf(parts)
-    if (me === null) return fail(notMine(say('people.sign-in-first')))
+    if (me === null) return fail(signInFirst)
     const one = await signedBy(parts, { ...me, own }, { kind, what, ahead })
     if (!one.ok) return one
     signed.push(one.value)

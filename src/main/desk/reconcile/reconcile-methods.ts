@@ -26,11 +26,16 @@ import type { FoundLine } from '../../ledger/reconcile/reconciled-rows.ts'
 import type { ReconciliationRecord } from '../../ledger/reconcile/reconciliation-record.ts'
 import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
-import { matchedOtherwise, noReconciliation, notMine, notPossible } from '../base/faults.ts'
+import {
+  matchedOtherwise,
+  noReconciliation,
+  notMine,
+  notPossible,
+  signInFirst,
+} from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { personNamed } from '../approvals/approval-gate.ts'
-import { signInFirst } from '../approvals/end-approval.ts'
 import { keepAgain } from './keep-again.ts'
 import { keepWhenLookedUp, lookUpOrders, type LookUpParts } from './look-up-orders.ts'
 import { reconciliationView, reportNeed } from './reconciliation-view.ts'

@@ -22,13 +22,14 @@ import {
   runPausedTooLong,
   runReviewGone,
   runSentSince,
+  signInFirst,
 } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import type { RunAmount } from '../../ledger/approvals/approvals.ts'
 import { type ApprovedRowsPort, openRowHashes } from '../approvals/approved-rows.ts'
 import type { GatePorts } from '../approvals/approval-gate.ts'
 import { runApprovalSaid } from '../approvals/approval-said.ts'
-import { expireOld, signInFirst } from '../approvals/end-approval.ts'
+import { expireOld } from '../approvals/end-approval.ts'
 import {
   approvalOfRun,
   openRunAmounts,

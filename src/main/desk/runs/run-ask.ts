@@ -7,10 +7,10 @@ import { toText } from '#shared/money.ts'
 import { runSubject } from '#shared/runs/run-state.ts'
 import type { ApprovalRow, RunAmount } from '../../ledger/approvals/approvals.ts'
 import type { RunRecord, RunRowRecord, ShownRow } from '../../ledger/runs/run-record.ts'
-import { noConnection, notMine, notPossible } from '../base/faults.ts'
+import { noConnection, notMine, notPossible, signInFirst } from '../base/faults.ts'
 import { newId } from '../people/stating.ts'
 import { mayApprove, personNamed } from '../approvals/approval-gate.ts'
-import { approvalEntry, notAsAsked, signInFirst } from '../approvals/end-approval.ts'
+import { approvalEntry, notAsAsked } from '../approvals/end-approval.ts'
 import { openRunAmounts, runNeeds } from '../approvals/run-approval.ts'
 import {
   checkLastsMs,

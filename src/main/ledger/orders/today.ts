@@ -3,6 +3,7 @@
 // however long the log is. It writes nothing.
 import { type FigureId, type FirstRun, figureOf, usualPeriod } from '#shared/bridge/today.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
+import { DAY_MS, movedDay } from '#shared/time/days.ts'
 import { dayEnd, dayIn, dayStart } from '#shared/time/zone.ts'
 import type { Money } from '#shared/money.ts'
 import { type AttemptRow, attemptOf, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
@@ -70,7 +71,6 @@ export interface TodayFacts {
   hasRemoved: boolean
 }
 
-const DAY_MS = 86_400_000
 const MOST_HOLDS = 5
 /**
  * A hold that a gateway lets go by itself is seldom older than a week: three days leave time to
@@ -107,11 +107,7 @@ export const lastDays = (now: number, zone: string, count: number = usualPeriod)
   daysUntil(dayIn(now, zone), count)
 
 const daysUntil = (last: string, count: number): string[] =>
-  Array.from({ length: count }, (_, n) => dayBefore(last, count - 1 - n))
-
-/** The day so many days before one, both as 2026-11-26. */
-const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) - days * DAY_MS).toISOString().slice(0, 10)
+  Array.from({ length: count }, (_, n) => movedDay(last, n + 1 - count))
 
 /** Amounts of one currency may be kept with different digits; the sum has the most of them. */
 function add(one: Money, other: Money): Money {
@@ -193,7 +189,7 @@ const hasRemoved = (db: Database, from: number, allIds: readonly string[]): bool
 export function readToday(db: Database, query: TodayQuery): TodayFacts {
   const { zone, now } = query
   const days = daysUntil(query.until ?? dayIn(now, zone), query.period)
-  const daysBefore = daysUntil(dayBefore(days[0]!, 1), query.period)
+  const daysBefore = daysUntil(movedDay(days[0]!, -1), query.period)
   const holds = statement<{ before: number }, SqlRow>(
     db,
     `SELECT connection_id, orderid, client_orderid, original_minor, currency, digits, checked_at, first_seen_at

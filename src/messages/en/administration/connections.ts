@@ -211,7 +211,7 @@ export const connections = {
   'connections.reason-in-row': 'Row {row}: {why}',
   'connections.reason-has-three-parts':
     'A row has at most three parts: code, label, and text for the gateway.',
-  'connections.code-is-in-row': 'Row {row} has the code {code} already. Change one of them.',
+  'connections.code-is-in-row': 'The code {code} is in row {row} already. Change one of them.',
   'connections.text-is-in-row': 'Row {row} sends the gateway the same text. Change one of them.',
   'connections.word-is-in-row':
     'Row {row} has the same word as its code, label or text. Change one of them.',

@@ -118,6 +118,8 @@ export const runs = {
   'runs.paused': 'Paused',
   'runs.finished': 'Finished',
   'runs.all-sent': 'All sent',
+  'runs.sent-with-unknown':
+    '{count, plural, one {All sent, # outcome unknown} other {All sent, # outcomes unknown}}',
   'runs.stopped': 'Stopped',
   'runs.discarded': 'Discarded',
   'runs.left-after': 'Left after',

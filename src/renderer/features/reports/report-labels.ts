@@ -12,6 +12,7 @@ import {
 import type { Every } from '#shared/reports/plan-methods.ts'
 import { RELEASE } from '#shared/audit/audit-labels.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
+import { DAY_MS, movedDay } from '#shared/time/days.ts'
 import { dayIn } from '#shared/time/zone.ts'
 import { t } from '../../messages/message.ts'
 import { namesOf } from '../../messages/operations.ts'
@@ -126,14 +127,11 @@ interface Days {
   from: string
   to: string
 }
-const DAY_MS = 86_400_000
-const moved = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** As many days, right before these; both days are within. */
 export function daysBefore({ from, to }: Days): Days {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
-  return { from: moved(from, -count), to: moved(from, -1) }
+  return { from: movedDay(from, -count), to: movedDay(from, -1) }
 }
 
 /** Both days are within it. */
@@ -144,16 +142,16 @@ export function daysOf(span: Exclude<ReportSpan, 'other'>, now: number, zone: st
     case 'today':
       return { from: today, to: today }
     case 'yesterday':
-      return { from: moved(today, -1), to: moved(today, -1) }
+      return { from: movedDay(today, -1), to: movedDay(today, -1) }
     case 'week':
-      return { from: moved(today, -((new Date(today).getUTCDay() + 6) % 7)), to: today }
+      return { from: movedDay(today, -((new Date(today).getUTCDay() + 6) % 7)), to: today }
     case 'month':
       return { from: month, to: today }
     case 'last-month': {
-      const to = moved(month, -1)
+      const to = movedDay(month, -1)
       return { from: `${to.slice(0, 8)}01`, to }
     }
     case 'quarter':
-      return { from: moved(today, -89), to: today }
+      return { from: movedDay(today, -89), to: today }
   }
 }

@@ -13,12 +13,8 @@ export function useRest(text: Ref<string>): Ref<boolean> {
   watch(text, () => {
     clearTimeout(resting)
     isResting.value = false
-    resting = setTimeout(() => {
-      isResting.value = true
-    }, restMs)
+    resting = setTimeout(() => (isResting.value = true), restMs)
   })
-  onBeforeUnmount(() => {
-    clearTimeout(resting)
-  })
+  onBeforeUnmount(() => clearTimeout(resting))
   return isResting
 }

@@ -1,12 +1,15 @@
 // Which rows of a long list are drawn: those in sight and a few more. The rows are equally high, so
 // that the place of each is known without drawing it; those of a loose list may have lines below
 // their cells, and all are drawn.
-import { computed, onBeforeUnmount, onMounted, type Ref, ref, watch } from 'vue'
+import { computed, onMounted, type Ref, ref, watch } from 'vue'
 
 export const rowHeight = 31
 /** Drawn beyond what is in sight, so that fast scrolling meets rows. */
 const spareRows = 6
 const nearRows = 150
+/** So many rows at once, and again so soon, are flung past: nobody reads them. */
+const flungRows = 8
+const soonMs = 80
 
 interface Rows {
   count: () => number
@@ -31,8 +34,16 @@ export function useRowsInSight(box: Ref<HTMLElement | null>, rows: Rows, near: (
       ? rows.count()
       : Math.min(rows.count(), Math.ceil((top.value + height.value) / rowHeight) + spareRows),
   )
-  const noteScroll = (): void => {
+  const jumps = ref(0)
+  const isFlung = computed(() => jumps.value > 1)
+  let rest: ReturnType<typeof setTimeout> | undefined
+  function noteScroll(): void {
+    const before = top.value
     scrolled.value = { question: rows.question(), top: box.value?.scrollTop ?? 0 }
+    if (Math.abs(top.value - before) < flungRows * rowHeight) return
+    jumps.value += 1
+    clearTimeout(rest)
+    rest = setTimeout(() => (jumps.value = 0), soonMs)
   }
 
   // Read ahead only after the first scroll: the first page has to be quick.
@@ -44,7 +55,6 @@ export function useRowsInSight(box: Ref<HTMLElement | null>, rows: Rows, near: (
   )
   watch(rows.question, () => box.value?.scrollTo({ top: 0 }))
 
-  let observer: ResizeObserver | undefined
   onMounted(() => {
     const element = box.value
     if (element === null) return
@@ -54,10 +64,8 @@ export function useRowsInSight(box: Ref<HTMLElement | null>, rows: Rows, near: (
     measure()
     if (rows.startTop !== undefined) element.scrollTop = rows.startTop
     noteScroll()
-    observer = new ResizeObserver(measure)
-    observer.observe(element)
+    new ResizeObserver(measure).observe(element)
   })
-  onBeforeUnmount(() => observer?.disconnect())
 
   /** The head covers the top of what is in sight. */
   function reveal(at: number): void {
@@ -75,5 +83,5 @@ export function useRowsInSight(box: Ref<HTMLElement | null>, rows: Rows, near: (
   }
   const pageRows = (): number => Math.max(1, Math.floor(height.value / rowHeight) - 2)
 
-  return { top, first, last, noteScroll, reveal, pageRows }
+  return { top, first, last, isFlung, noteScroll, reveal, pageRows }
 }

@@ -11,9 +11,7 @@ export function useMinute(): Readonly<Ref<number>> {
   users += 1
   if (timer === undefined) {
     now.value = Date.now()
-    timer = setInterval(() => {
-      now.value = Date.now()
-    }, everyMs)
+    timer = setInterval(() => (now.value = Date.now()), everyMs)
   }
   onScopeDispose(() => {
     users -= 1

@@ -264,6 +264,24 @@ describe('a report that is saved regularly', () => {
     expect(entries).toEqual(['added', 'moved', 'removed'].map((step) => `export-plan:${step} ben`))
   })
 
+  it('does not move to a folder that was chosen after another person ended it', async () => {
+    const { desk, folder, plans, start } = openSaving()
+    const methods = createPlanMethods({
+      ...{ plans, saving: start(), clock: desk.ports.clock, actor: () => 'ben' },
+      shell: {
+        chooseFolder: () => {
+          if (plans.open().length > 0) plans.end('p-1', 'anna')
+          return Promise.resolve(ok(folder))
+        },
+      },
+      ...{ newId: () => 'p-1', onChange: () => undefined },
+    })
+    must(await methods['export-plan:add'](monthly))
+    const gone = faultOf(await methods['export-plan:move']({ planId: 'p-1' }))
+    expect(gone).toMatchObject({ kind: 'denied', reason: 'not-found' })
+    expect(plans.open()).toEqual([])
+  })
+
   it('is not saved while its guard says why, which then needs a person', async () => {
     const { desk, folder, plans, add } = openSaving()
     add()

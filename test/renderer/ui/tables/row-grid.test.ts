@@ -1,6 +1,6 @@
 // The grid: where its keys lead, what is ticked, which rows are drawn, and what it tells a screen
 // reader.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createSSRApp, effectScope, h, nextTick, ref, shallowRef } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import RowGrid from '../../../../src/renderer/ui/tables/RowGrid.vue'
@@ -111,6 +111,45 @@ describe('rows in sight', () => {
     expect(first).toBeLessThan(50_000)
     expect(last).toBeGreaterThan(50_000)
     expect(last - first).toBeLessThan(40)
+  })
+
+  it('are flung past after two jumps in a row, until a moment after the last one', async () => {
+    vi.useFakeTimers()
+    const box = ref({ scrollTop: 0, clientHeight: 10 * rowHeight } as HTMLElement)
+    const flung: boolean[] = []
+    const setup = () => {
+      const rows = { count: () => 100_000, question: () => '', hasMore: () => false }
+      const sight = useRowsInSight(
+        box,
+        { ...rows, isLoose: () => false, startTop: undefined },
+        () => undefined,
+      )
+      const scrollBy = (count: number, afterMs: number): void => {
+        vi.advanceTimersByTime(afterMs)
+        if (box.value !== null) box.value.scrollTop += count * rowHeight
+        sight.noteScroll()
+        flung.push(sight.isFlung.value)
+      }
+      // A wheel by its notches, a page at a time, and then both at full speed.
+      for (const [count, afterMs] of [
+        [3, 16],
+        [3, 16],
+        [20, 16],
+        [20, 200],
+      ] as const)
+        scrollBy(count, afterMs)
+      for (const [count, afterMs] of [
+        [20, 16],
+        [-20, 16],
+        [3, 16],
+        [3, 100],
+      ] as const)
+        scrollBy(count, afterMs)
+      return () => null
+    }
+    await renderToString(createSSRApp({ setup }))
+    vi.useRealTimers()
+    expect(flung).toEqual([false, false, false, false, true, true, true, false])
   })
 
   it('are all of a list whose rows are as high as their text', async () => {

@@ -18,6 +18,7 @@ import { quoted } from '#shared/names/unseen.ts'
 import type { Roll } from '#shared/people/roll.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import { lookAlike } from '../../base/look-alike.ts'
+import { textIn } from '../../base/text-in.ts'
 import { isWeakKey } from '../../people/public-key.ts'
 import { fingerprintOf, isSigned } from '../../people/statements.ts'
 import { faultOfConnection } from '../connection-rules.ts'
@@ -28,13 +29,8 @@ const refused = (message: string): Result<never> => fail(inputFault('file', mess
 /** Faults: input on `file`. */
 export function readSetUp(bytes: Uint8Array): Result<SetUpFile> {
   if (bytes.length > mostSetUpBytes) return refused(say('set-up.too-long'))
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    // Bytes that are no UTF-8: the library has no other way to say so.
-    return refused(say('set-up.not-one'))
-  }
+  const text = textIn(bytes)
+  if (text === null) return refused(say('set-up.not-one'))
   const read = setUpIn(text)
   if (!read.ok) return read
   const { signer, people, signature } = read.value

@@ -13,7 +13,7 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { Parsed } from '#shared/contract/bridge.ts'
 import type { Desk } from '../../base/desk.ts'
-import { notMine, notPossible } from '../../base/faults.ts'
+import { notPossible, signInFirst } from '../../base/faults.ts'
 import { meOf, newId } from '../../people/stating.ts'
 import { tamperingFault } from '../connection-parts.ts'
 import { readSetUp, setUpFault, setUpView } from './read-set-up.ts'
@@ -37,7 +37,7 @@ export function createSetUpMethods(parts: SetUpParts): Pick<Desk, keyof SetUpOut
       const here = hereOf(parts)
       const refused = setUpFault(read.value, here)
       if (refused !== null) return refused
-      if (turn() !== before) return fail(notMine(say('people.sign-in-first')))
+      if (turn() !== before) return fail(signInFirst)
       const id = newId(parts.people).replace('p-', 'su-')
       held = { id, file: read.value, turn: before }
       return ok(setUpView(id, read.value, here))
@@ -120,7 +120,7 @@ async function signed(
       : ok({ ...file, signature: signature.toString('base64') })
   }
   const me = meOf(people)
-  if (me === null) return fail(notMine(say('people.sign-in-first')))
+  if (me === null) return fail(signInFirst)
   if ((own ?? '') === '') return fail(inputFault('own', say('people.enter-passphrase')))
   const shown: SetUpFile = {
     ...file,

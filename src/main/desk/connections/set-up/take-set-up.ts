@@ -6,7 +6,7 @@ import type { SetUpFile, SetUpOutput } from '#shared/connections/set-up-file.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { MoreWritten } from '../../../ledger/settings/people.ts'
-import { changedMeanwhile, notMine, notPossible } from '../../base/faults.ts'
+import { changedMeanwhile, notPossible, signInFirst } from '../../base/faults.ts'
 import type { Said } from '../../people/roll.ts'
 import { fingerprintOf } from '../../people/statements.ts'
 import { newId, signedAsMe } from '../../people/stating.ts'
@@ -41,7 +41,7 @@ export async function takeSetUp(
     const fault = refusedNow(parts, file)
     if (fault !== null) return fault
     if (standingOf(parts) !== stood) return fail(changedMeanwhile)
-    return people.session.number() === before ? null : fail(notMine(say('people.sign-in-first')))
+    return people.session.number() === before ? null : fail(signInFirst)
   }
   const asked = await askToTake(people.outside, file, news)
   if (!asked.ok) return asked
