@@ -6,8 +6,7 @@ import { setUpMethods, type SetUpOutput } from '../connections/set-up-file.ts'
 import { approvalFileMethods, type ApprovalFileOutput } from '../approvals/file-methods.ts'
 import { say } from '../message.ts'
 import { z } from 'zod'
-import { archiveMethods, type ArchiveOutput } from '../bridge/archives.ts'
-import { copyMethods, type CopyOutput } from '../bridge/copies.ts'
+import { computerMethods, type ComputerOutput } from './computer-methods.ts'
 import { cardFree } from './card-free.ts'
 import { callbackMethods, type CallbackOutput } from '../bridge/callbacks.ts'
 import { cardMethods, type CardOutput, sealedCard } from '../bridge/cards.ts'
@@ -47,7 +46,6 @@ import { recipientMethods, type RecipientOutput } from '../bridge/recipients.ts'
 import { fileMethods, type FileOutput } from '../files/file-methods.ts'
 import { runMethods, type RunOutput } from '../runs/run-methods.ts'
 import { shopMethods, type ShopOutput } from '../shop/shop-methods.ts'
-import { teamMethods, type TeamOutput } from '../team/team-methods.ts'
 import { todayMethods, type TodayOutput } from '../bridge/today.ts'
 import type {
   AttemptView,
@@ -200,13 +198,12 @@ export const methods = cardFree({
   'clipboard:copy': z.strictObject({ text: z.string().max(20_000) }),
   /** What lies there, if it is the ID of an order; nothing else of it reaches the page. */
   'clipboard:find-id': z.strictObject({}),
-  ...archiveMethods,
-  ...copyMethods,
+  ...computerMethods,
   ...callbackMethods,
   ...connectionMethods,
   ...operationMethods,
   ...noteMethods,
-  ...{ ...noticeMethods, ...disputeMethods, ...teamMethods },
+  ...{ ...noticeMethods, ...disputeMethods },
   ...{ ...evidenceMethods, ...listMethods, ...lookUpMethods },
   ...{ ...preferenceMethods, ...cardMethods },
   ...{ ...peopleMethods, ...approvalMethods, ...approvalFileMethods, ...setUpMethods },
@@ -255,11 +252,10 @@ export type Parsed<M extends Method> = z.output<(typeof methods)[M]>
 
 export interface Output
   extends
-    ArchiveOutput,
+    ComputerOutput,
     CallbackOutput,
     CardOutput,
     ConnectionOutput,
-    CopyOutput,
     OperationOutput,
     ListOutput,
     LookUpOutput,
@@ -267,7 +263,6 @@ export interface Output
     NoteOutput,
     NoticeOutput,
     DisputeOutput,
-    TeamOutput,
     PeopleOutput,
     ApprovalOutput,
     ApprovalFileOutput,

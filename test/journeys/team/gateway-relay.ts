@@ -10,7 +10,7 @@ export interface GatewayRelay {
   close(): Promise<void>
 }
 
-export interface Held {
+interface Held {
   /** Resolves once it stands there. */
   reached: Promise<void>
   letGo(): void

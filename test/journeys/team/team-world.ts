@@ -136,7 +136,7 @@ function databaseIn(it: TeamWorld): Partial<TeamWorld> {
   }
 }
 
-export async function until(what: () => Promise<boolean>): Promise<void> {
+async function until(what: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (await what()) return
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -157,8 +157,7 @@ function endOf(ports: Pick<DeskPorts, 'closing' | 'ending'>, fault: Fault): Turn
     case 'denied':
       if (fault.reason === 'run-held') return { kind: 'held', pause: null }
       if (fault.reason === 'order-busy') return { kind: 'busy' }
-      if (heldBy.includes(fault.reason))
-        return { kind: 'held', pause: fault.message }
+      if (heldBy.includes(fault.reason)) return { kind: 'held', pause: fault.message }
       if (fault.reason === 'confirmation-expired') return { kind: 'unread', why: fault.message }
       return { kind: 'moved', why: fault.message }
     default:

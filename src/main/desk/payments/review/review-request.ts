@@ -39,7 +39,7 @@ import { twinsOf, type TwinPorts } from '../plan/twins.ts'
 import { attemptViews } from '../../orders/views.ts'
 import { refuseUnwritten } from '../plan/unwritten.ts'
 import { moneyStopped, noConnection, readsOnly } from '../../base/faults.ts'
-import { teamSeenOf, type TeamPorts } from '../send/team-turn.ts'
+import { teamSeenOf, type TeamPorts } from '../plan/team-turn.ts'
 import type { ReviewNewPorts } from './review-new.ts'
 
 type PlanPorts = ReviewNewPorts & ReviewActionPorts

@@ -66,7 +66,7 @@ import {
   statusUnread,
   undone,
 } from '../../base/faults.ts'
-import { claimOf, type TeamPorts } from './team-turn.ts'
+import { claimOf, type TeamPorts } from '../plan/team-turn.ts'
 import type { UndoWindow } from './undo-window.ts'
 
 type HeldBackPorts = MayLeavePorts & Pick<DeskPorts, 'closing'>

@@ -8,7 +8,7 @@ import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { reviewGone } from '../../base/faults.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import type { TeamClaim, TeamClaims } from '../../base/team-claims.ts'
-import type { OpenReview, Plan } from '../plan/open-review.ts'
+import type { OpenReview, Plan } from './open-review.ts'
 
 export type TeamPorts = Pick<DeskPorts, 'team' | 'connections'>
 
