@@ -22,6 +22,7 @@ export const reviewedBefore = moved(say('team.moved'))
 export const ownOpen = away(say('team.own-request-open'))
 export const ownUnknown = holds(say('team.own-request-unknown'))
 export const stillOwes: Fault = notPossible(say('team.still-owes'))
+export const notLoaded = away(say('team.not-loaded'))
 export const ownDamaged = away(say('team.own-records'))
 
 export function notReadyFault(why: NotReady): Fault {

@@ -7,6 +7,7 @@ import { openTeamBook } from '../../ledger/team/team-book.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { ClaimedRequests } from './claimed-requests.ts'
+import { notLoaded } from './team-sentences.ts'
 import type { TeamParts } from '../../desk/team/team-methods.ts'
 import { teamKeySlot, teamPasswordSlot } from '../../desk/team/team-secrets.ts'
 import { readJoiningFile } from '../people/read-approval-file.ts'
@@ -24,6 +25,7 @@ export interface WiredTeam {
 export async function wireTeam(
   ledger: WiredLedger,
   parts: Pick<DeskPorts, 'actor' | 'clock' | 'monotonic' | 'report'>,
+  load = () => import('./claimed-requests.ts'),
 ): Promise<WiredTeam> {
   const book = openTeamBook(ledger.db, ledger.audit, parts.clock)
   let request: (id: string) => AttemptRow | null = () => null
@@ -31,10 +33,11 @@ export async function wireTeam(
   const changed = async (): Promise<void> => {
     const membership = book.membership()
     const before = claims
-    claims = null
+    // MONEY: until the team can be asked, and where it never can, nothing leaves.
+    claims = membership === null ? null : nothingLeaves
     await before?.close()
     if (membership === null) return
-    const { claimedRequests } = await import('./claimed-requests.ts')
+    const { claimedRequests } = await load()
     claims = claimedRequests({
       ...{ book, membership, ...parts },
       request: (id) => request(id),
@@ -42,7 +45,8 @@ export async function wireTeam(
       isWhole: () => isWhole(ledger),
     })
   }
-  await changed()
+  // Who can't ask the team starts all the same, and sends nothing.
+  await changed().catch((error: unknown) => parts.report('team', error))
   return {
     claims: () => claims,
     asked: {
@@ -57,6 +61,15 @@ export async function wireTeam(
     },
     close: async () => claims?.close(),
   }
+}
+
+const nothingLeaves: ClaimedRequests = {
+  seen: () => Promise.resolve(fail(notLoaded)),
+  claim: () => Promise.resolve(fail(notLoaded)),
+  standing: () => Promise.resolve(notLoaded),
+  mayLeave: () => Promise.resolve(notLoaded),
+  wake: () => undefined,
+  close: () => Promise.resolve(),
 }
 
 async function secretsIn(vault: Vault): Promise<Result<{ key: string; password: string }>> {

@@ -29,6 +29,7 @@ export const team = {
   'team.flaw':
     'Record {n} of {desk} in the team’s database does not hold. Ask whoever keeps the database to verify it.',
   'team.own-records': 'The records of this computer for the team can’t be read from the ledger.',
+  'team.not-loaded': 'Paydesk can’t ask the team. Start Paydesk again.',
   'team.released':
     'The team took this order away from this computer before the request left. Review it again.',
   'team.epoch':
