@@ -20,6 +20,7 @@ let gateway: Sandbox
 let server: Postgres
 let cutter: Cutter
 let team: TestTeam
+let attemptId = ''
 beforeAll(async () => {
   server = await startPostgres()
   cutter = await openCutter(server.port)
@@ -88,8 +89,9 @@ describe('a team in the window', () => {
       fault: { reason: 'team-holds', sent: 'no' },
     })
     expect(await colleague.team.release(claimed.claim, 'NOT_SENT')).toBe('in')
-    const { attemptId, token } = must(await driver.call('attempt:review', asked))
-    must(await driver.call('attempt:confirm', { attemptId, token }))
+    const reviewed = must(await driver.call('attempt:review', asked))
+    attemptId = reviewed.attemptId
+    must(await driver.call('attempt:confirm', { attemptId, token: reviewed.token }))
     expect(effectsOf(gateway, orderid, 'return')).toBe(1)
   })
 
@@ -102,6 +104,9 @@ describe('a team in the window', () => {
     cutter.leadTo(server.port)
     await driver.at('team-again').click()
     await driver.sees('team-standing', /Connected/)
+    await driver.at('team-leave').click()
+    await driver.sees('team', /does not know yet what became of a request/)
+    must(await driver.call('attempt:check', { attemptId }))
     await driver.at('team-leave').click()
     await driver.sees('team-alone', /works alone/)
   })

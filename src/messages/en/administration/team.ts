@@ -42,7 +42,7 @@ export const team = {
   'team.asking': 'Asking the team',
   'team.lets-send': 'Connected',
   'team.lets-nothing-go': 'Nothing can be sent',
-  'team.this-computer': 'This computer',
+  'team.this-computer': 'Name of this computer',
   'team.database': 'Database',
   'team.database-at': '{database} at {host}',
   'team.founder': 'Founder',
