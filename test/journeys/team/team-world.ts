@@ -41,6 +41,8 @@ export interface TeamWorld {
   held(): Promise<Claim>
   /** Once each claim has its outcome. */
   allTold(): Promise<void>
+  /** What the team was told of the order, in order. */
+  outcomes(): Promise<string[]>
 }
 
 export function eachTeam(): TeamWorld {
@@ -132,6 +134,11 @@ function databaseIn(it: TeamWorld): Partial<TeamWorld> {
         throw new Error(`nobody has the order: ${JSON.stringify(chain)}`)
       return chain.at(-1) as Claim
     },
+    outcomes: async () =>
+      (
+        await rows(`SELECT convert_from(body, 'UTF8') AS body FROM team.record
+          WHERE topic LIKE 'order/%' AND version % 2 = 0 ORDER BY version`)
+      ).map(({ body }) => (JSON.parse(String(body)) as { facts: { state: string } }).facts.state),
     allTold: () => until(async () => (await ofOrders()).length % 2 === 0),
   }
 }
