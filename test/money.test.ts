@@ -80,6 +80,10 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/shared/gateway/orders/order-answers.ts': ['shared/gateway/orders/contradictions'],
   'src/shared/gateway/orders/order-ids.ts': ['main/desk/payments/status/order-ids'],
   'src/shared/people/key-form.ts': ['journeys/set-up-files'],
+  'src/main/desk/moving/': ['journeys/moving'],
+  'src/main/composition/moving/': ['journeys/moving'],
+  'src/main/moving/': ['journeys/moving'],
+  'src/main/ledger/settings/moved.ts': ['journeys/moving'],
   'src/main/desk/api/connections.ts': ['journeys/asked-outside', 'abuse/settings'],
   'src/main/desk/payments/plan/moment.ts': ['main/desk/payments/plan/twins'],
   'src/main/desk/payments/plan/outside-facts.ts': [

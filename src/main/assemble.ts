@@ -9,7 +9,7 @@ import { countUnsent } from './desk/payments/send/too-late.ts'
 import type { UsedSecret } from './gateway/signing/sign-types.ts'
 import type { Notifier } from './desk/notices/notifier.ts'
 import { wireNotices } from './composition/desktop/wire-notices.ts'
-import type { WrapCost } from './vault/person-key.ts'
+import type { WrapCost } from './vault/passphrase.ts'
 import { placeSandbox, type SandboxHandle } from './composition/sandbox-connection.ts'
 import { type WiredConnections, wireConnections } from './composition/wire-connections.ts'
 import { type DeskOptions, type WiredDesk, wireDesk } from './wire-desk.ts'
@@ -30,6 +30,8 @@ import {
   wirePeople,
   wireRoll,
 } from './composition/people/wire-people.ts'
+import { wireMoving, type WiredMoving } from './composition/moving/wire-moving.ts'
+import { movedMessage } from './desk/moving/moved-message.ts'
 import { wirePayments } from './composition/wire-payments.ts'
 import { type WiredTeam, wireTeam } from './composition/team/wire-team.ts'
 
@@ -64,6 +66,7 @@ export interface Assembled {
 export async function assemble(given: AssembleOptions): Promise<Result<Assembled>> {
   let notifier: Notifier | null = null
   let people: WiredPeople | null = null
+  let moving: WiredMoving | null = null
   const look = (): void => notifier?.look()
   const options: AssembleOptions = {
     ...given,
@@ -101,6 +104,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   })
   const known = await wireRoll(ledger, { clock, monotonic })
   const team = await wireTeam(ledger, { actor: who.name, clock, monotonic, report })
+  const moved = () => movedMessage(ledger.moved())
   const payments = wirePayments(ledger, {
     team: team.claims,
     onRest: () => team.claims()?.wake(),
@@ -108,12 +112,13 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     ...{ gateway: wired.gateway, takeTurn: wired.takeTurn, clock, monotonic, report },
     actor: who.name,
     signInNumber: () => people?.turn() ?? 0,
-    mayNot: (right) => people?.mayNot(right) ?? null,
+    mayNot: (right) => moved() ?? people?.mayNot(right) ?? null,
     ...{ ending: asked.signal, closing: closing.signal },
   })
+  const forget = () => options.forget?.('key')
   people = wirePeople({
     ...{ ledger, known, payments, shell: options.shell, monotonic, cost: options.wrapCost },
-    forget: () => options.forget?.('key'),
+    ...{ forget, moved, onLocked: () => moving?.giveUp() },
   })
   ledger.noteOpened()
   payments.recover()
@@ -122,10 +127,15 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   reached?.('sandbox')
   const practice = await practiseWith(sandbox, { options, ledger, wired, people })
   reached?.('practice')
-  payments.startPolling()
+  // Else what is open is followed up where work goes on.
+  if (moved() === null) payments.startPolling()
+  moving = wireMoving({
+    ...{ folder: options.folder, ledger, payments, people: people.parts, monotonic },
+    ...{ shell: options.shell, cost: options.wrapCost, forget },
+  })
   const desk = wireDesk({
     ...{ options, ledger, wired, payments, people, team, sandbox, onPreference: look },
-    ...practice,
+    ...{ ...practice, moving: moving.methods, moved },
   })
   const system = quietNotices(options.shell.notices, people.isLocked)
   notifier = wireNotices({ ...desk, ledger, payments, system })

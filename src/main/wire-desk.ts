@@ -1,7 +1,7 @@
 // Wires the desk: what the bridge may call, over ledger, connections and payments, and the copies
 // that are taken of the ledger. Called by assemble.ts. It holds no rule of its own; it only
 // connects.
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { UpdateView } from '#shared/desktop/updates.ts'
 import type { Change } from '#shared/contract/bridge.ts'
 import type { Preference } from '#shared/bridge/preferences.ts'
@@ -9,7 +9,6 @@ import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { ok } from '#shared/fault.ts'
 import type { Verification } from '#shared/bridge/lists.ts'
 import { createAuditMethods } from './desk/api/audit.ts'
-import { createCopyMethods } from './desk/api/copies.ts'
 import { createFileMethods } from './desk/runs/run-from-file.ts'
 import { createRunMethods } from './desk/runs/run-methods.ts'
 import { createShopMethods } from './desk/shop/shop-methods.ts'
@@ -26,7 +25,7 @@ import { createReadings } from './files/readings.ts'
 import { zipOf } from './ledger/export/zip.ts'
 import { programFacts } from './composition/desktop/wire-diagnostics.ts'
 import { createJobs, type Jobs } from './desk/base/jobs.ts'
-import { type Backups, type BackupTiming, copiesIn, startBackups } from './ledger/copies/backup.ts'
+import type { BackupTiming } from './ledger/copies/backup.ts'
 import { exportAudit } from './ledger/export/export.ts'
 import { saveList } from './ledger/export/list-file.ts'
 import type { ContentQuery } from './ledger/export/export-content.ts'
@@ -42,7 +41,9 @@ import { wireLists } from './composition/lists/wire-lists.ts'
 import type { WiredTeam } from './composition/team/wire-team.ts'
 import { type UpdateOptions, wireUpdates } from './composition/updates/wire-updates.ts'
 import type { WiredConnections } from './composition/wire-connections.ts'
-import { byPaydesk, type WiredLedger } from './composition/wire-ledger.ts'
+import { wireCopies } from './composition/copies/wire-copies.ts'
+import type { WiredLedger } from './composition/wire-ledger.ts'
+import type { WiredMoving } from './composition/moving/wire-moving.ts'
 import type { WiredPeople } from './composition/people/wire-people.ts'
 import type { WiredPayments } from './composition/wire-payments.ts'
 
@@ -73,6 +74,9 @@ interface Wired {
   payments: WiredPayments
   people: Pick<WiredPeople, 'methods'>
   team: WiredTeam
+  moving: WiredMoving['methods']
+  /** Why this computer only shows what it has, or null. */
+  moved: () => string | null
   sandbox: SandboxHandle
   practiceKeys: () => 'keychain' | 'memory'
   /** After the keychain was asked again. */
@@ -118,9 +122,8 @@ export function wireDesk(parts: Wired): WiredDesk {
       vaultKind: vault.kind,
       probeVault: () => vault.probe(),
       trainingOrders: parts.sandbox.trainingOrders,
-      backupFault: () => copies.backups.fault(),
-      restoreAsked: copies.restoreAsked,
-      happened: notified.happened,
+      ...{ backupFault: copies.fault, secondFolderFault: copies.secondFault },
+      ...{ restoreAsked: copies.restoreAsked, moved: parts.moved, happened: notified.happened },
     })
   const desk = createDesk({
     ...{ ports, shell, note, reader: readers.lists, preferences, notified },
@@ -139,7 +142,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     resumeMoney: stops.resume,
     connections: wired.methods(ports, shell),
     team: teamMethodsOf(parts),
-    ...{ people: parts.people.methods, updates: updates.desk },
+    ...{ people: { ...parts.people.methods, ...parts.moving }, updates: updates.desk },
     ...{ archives: wireArchivesOf(parts, work), copies: copies.methods },
     audit: createAuditMethods({
       ...{ reader: readers.lists, work, actor: ports.actor, clock: ports.clock, shell, note },
@@ -164,7 +167,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     ...{ desk, preferences, notified, update: updates.desk.updates.show },
     stop: () => {
       work.endAll()
-      copies.backups.stop()
+      copies.stop()
       figures.stop()
       return updates.stop()
     },
@@ -322,48 +325,3 @@ const clockDoubt =
     wired
       .clockWarnings()
       .some(({ connectionId, skewMs }) => connectionId !== null && Math.abs(skewMs) > dayMs)
-
-/** The copies that are taken of the ledger, and the wish to go back to one. */
-function wireCopies({ options, ledger, payments }: Wired): {
-  methods: DeskParts['copies']
-  backups: Backups
-  restoreAsked: () => string | null
-} {
-  const { opened, seal, note, readers, onChange } = ledger
-  const { restore } = opened
-  const { actor } = options
-  const { clock, report } = payments.ports
-  const folder = join(options.folder, 'backups')
-  const restoreAsked = (): string | null => {
-    const asked = restore.asked()
-    return asked === null ? null : basename(asked.copy)
-  }
-  const methods = createCopyMethods({
-    ...{ actor: payments.ports.actor, note, folder },
-    ...{ shell: options.shell, asked: restoreAsked },
-    copies: () => copiesIn(folder),
-    ask: (name) =>
-      restore.ask(name === null ? null : { copy: join(folder, name), by: payments.ports.actor() }),
-    onChange: () => onChange({ topic: 'app' }),
-  })
-  const backups = startBackups({
-    ...{ folder, clock, report, timing: options.backupTiming },
-    run: (at) => {
-      // A copy of a log whose key is away is as good as that log.
-      const { isKeyAway: _isKeyAway, ...evidence } = seal.evidence()
-      return readers.long.run('backup', { folder, at, evidence })
-    },
-    onDone: (made) => {
-      note({
-        ...byPaydesk('ledger:backup', actor),
-        outcome: 'failure' in made ? 'failed' : 'ok',
-        subject: 'ledger',
-        details: { ...made },
-      })
-      // From now on the copy is an old one.
-      seal.maybe('backup')
-      onChange({ topic: 'app' })
-    },
-  })
-  return { methods, backups, restoreAsked }
-}

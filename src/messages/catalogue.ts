@@ -11,6 +11,7 @@ import { shop } from './en/bulk/shop.ts'
 import { frame } from './en/frame.ts'
 import { gateway } from './en/gateway.ts'
 import { keys } from './en/administration/keys.ts'
+import { moving } from './en/administration/moving.ts'
 import { setUp } from './en/administration/set-up.ts'
 import { ledger } from './en/ledger.ts'
 import { operations } from './en/operations.ts'
@@ -29,6 +30,7 @@ import { today } from './en/today.ts'
 
 export const catalogue = {
   ...approvalFiles,
+  ...moving,
   ...setUp,
   ...approvals,
   ...audit,

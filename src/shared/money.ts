@@ -217,6 +217,7 @@ export const textIfAny = (money: Money | null): MoneyText | null =>
   money === null ? null : toText(money)
 
 function plain(minor: bigint, digits: number): string {
+  if (minor < 0n) return `-${plain(-minor, digits)}`
   const text = minor.toString().padStart(digits + 1, '0')
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }

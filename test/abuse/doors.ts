@@ -88,6 +88,10 @@ export const doors: Record<string, Door> = {
     field: 'name',
     ask: (name) => ['people:recover', { name, passphrase: 'correct horse battery' }],
   },
+  'the name of the computer that goes on': {
+    field: 'to',
+    ask: (to) => ['move:save', { to, passphrase: 'correct horse battery' }],
+  },
   'why an approval is refused': {
     field: 'reason',
     ask: (reason) => ['approval:refuse', { approvalId: 'ap-00000000000000ab', reason }],

@@ -54,16 +54,27 @@ const sentences: [string, ...MessageCode[]][] = [
   ['kind unknown', 'files.kind-unknown'],
   ['foot does not fit', 'files.foot-differs'],
   ['file changed meanwhile', 'files.changed'],
+  ['fees that do not add up', 'files.fees-differ', 'files.rate-differs'],
+  ['a statement that is hostile', 'files.statement-doctype', 'files.statement-no-xml'],
+  ['a statement out of measure', 'files.statement-deep', 'files.statement-long'],
+  ['a statement that was cut', 'files.statement-cut', 'files.statement-count'],
+  ['no statement of a day', 'files.statement-none', 'files.statement-interim'],
+  ['a statement of nothing', 'files.statement-no-lines', 'files.statement-no-balance'],
+  ['a statement that does not add up', 'files.statement-balance'],
+  ['a page that is missing', 'files.statement-first-page', 'files.statement-page'],
+  ['an amount or a side of no bank', 'files.statement-amount', 'files.statement-side'],
+  ['a line of no form', 'files.statement-tag', 'files.statement-state', 'files.no-day'],
+  ['two accounts or currencies', 'files.statement-two-accounts', 'files.statement-currency'],
 ]
 
 describe('files as others write them', () => {
   it('are refused in their own sentence, or read as they are meant', async () => {
     const { said, summary } = await played<Record<string, number>>(
       'files',
-      ...['--count', '91', '--good', '60', '--disguises', '40', '--rows', '5000', '--seed', '7'],
+      ...['--count', '119', '--good', '60', '--disguises', '40', '--rows', '5000', '--seed', '7'],
     )
     expect(summary, said.join('\n')).toMatchObject({
-      ...{ broken: 91, otherwise: 0, kinds: 91, good: 60, misread: 0 },
+      ...{ broken: 119, otherwise: 0, kinds: 119, good: 60, misread: 0 },
       ...{ disguises: 40, notKnown: 0, halves: 4, halvesNotKnown: 0, takenForSame: 0 },
     })
   }, 120_000)

@@ -1,14 +1,16 @@
 // Books with a known truth, matched: npm run -s reconcile -- --books N --rows N --seed S. The same
 // books go through two plain ways of matching, for comparison. One JSON line last. Exits 1 when a
 // line was matched wrongly, when a double refund or an unknown outcome was matched away, when a
-// line is something else where the book stands in two reports, or when too little was matched.
+// line is something else where the book stands in two reports, when too little was matched, or when
+// a line of a bank was misread or is a batch that it is not.
 import { type Book, makeBook, truthOf, worlds } from './reconcile/books/book.ts'
 import { byAmount, byScore } from './reconcile/books/plain-ways.ts'
+import { type BankScore, noBankScore, scoreBankBook } from './reconcile/bank-book.ts'
 import { splitsDiffer } from './reconcile/split-book.ts'
 import { emptyScore, matchBook, type Score, scoreBook } from './reconcile/match-book.ts'
 import { campaign, type Say } from './runner/campaign.ts'
 
-export interface ReconcileSummary extends Score {
+export interface ReconcileSummary extends Score, BankScore {
   books: number
   /**
    * Of the lines of ours with a number of an order: matched, by one number, or shown as evidence.
@@ -26,13 +28,14 @@ const wrongPairs = (book: Book, way: typeof byAmount): number =>
     ([line, event]) => book.lines[line.line - 1]!.truth !== truthOf(event),
   ).length
 
-export function runReconcile(options: {
+export async function runReconcile(options: {
   books: number
   rows: number
   seed: number
   say: Say
-}): ReconcileSummary {
+}): Promise<ReconcileSummary> {
   const all = emptyScore()
+  const bank = noBankScore()
   let [wrongByAmount, wrongByScore, differ] = [0, 0, 0]
   for (let nth = 0; nth < options.books; nth += 1) {
     const book = makeBook(worlds[nth % worlds.length]!, options.rows, options.seed + nth)
@@ -42,6 +45,9 @@ export function runReconcile(options: {
     for (const [name, count] of Object.entries(score)) all[name as keyof typeof score] += count
     for (const [name, count] of Object.entries(piles))
       all.piles[name as keyof typeof piles] += count
+    // A batch has some fifty lines of a report.
+    const ofBank = await scoreBankBook(options.rows / 50, options.seed + nth)
+    for (const [name, count] of Object.entries(ofBank)) bank[name as keyof BankScore] += count
     wrongByAmount += wrongPairs(book, byAmount)
     wrongByScore += wrongPairs(book, byScore)
     if (score.wrong + score.doublesHidden + score.unknownMatched > 0)
@@ -49,11 +55,12 @@ export function runReconcile(options: {
   }
   const recall = (all.matched + all.oneId + all.evidence) / all.withIds
   const wrong = { wrongByAmount, wrongByScore, splitsDiffer: differ }
-  return { books: options.books, ...all, recall, ...wrong }
+  return { books: options.books, ...all, ...bank, recall, ...wrong }
 }
 
 export const isGood = (summary: ReconcileSummary): boolean =>
   summary.wrong + summary.doublesHidden + summary.unknownMatched + summary.splitsDiffer === 0 &&
+  summary.bankWrong + summary.bankMisread + summary.bankMissed === 0 &&
   summary.recall >= 0.98 &&
   summary.suggestedWrong <= 0.001 * (summary.suggested + summary.suggestedWrong) + 1
 

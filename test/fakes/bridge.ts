@@ -61,6 +61,7 @@ const usualState = (): AppState => ({
   connections: [structuredClone(sandbox)],
   vault: { kind: 'keychain', state: 'ready', message: '', practiceKeys: 'keychain' },
   ...{ moneyStops: [], happened: [], backupFault: null, restoreAsked: null, clockWarnings: [] },
+  ...{ secondFolderFault: null, moved: null },
   ...{ unknownCount: 0, openCount: 0, contradictedCount: 0, waiting: [], unseenEnds: [] },
   log: { id: 'log-1', keyFingerprint: 'SHA256:0f3a9be1c2d34e5f', entries: 260, cutAt: null },
 })

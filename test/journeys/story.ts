@@ -125,8 +125,9 @@ export async function openDesk(options: {
   })
   if (!assembled.ok) throw new Error(JSON.stringify(formatMessages(assembled.fault)))
   const money = { undoMs: options.undoMs ?? 0 }
-  // Where somebody has to sign in first, it was set by an earlier start.
-  if (!must(await assembled.value.desk['people:standing']({})).isOn)
+  // Where somebody has to sign in first, an earlier start set it; a desk that moved sets none.
+  const { isOn } = must(await assembled.value.desk['people:standing']({}))
+  if (!isOn && must(await assembled.value.desk['app:state']({})).moved === null)
     must(await assembled.value.desk['connection:set-money']({ connectionId: 'sandbox', money }))
   const desk = asThePageReads(assembled.value.desk)
   return { ...assembled.value, desk, folder: options.folder, changes, reports, exportFolder }

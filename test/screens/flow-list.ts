@@ -341,6 +341,14 @@ const list = {
     title: 'Save a set-up file, read all of it on another computer, and take it in',
     asks: ['status'],
   },
+  'backups-in-a-second-folder': {
+    title: 'Keep backups in a second folder as well, and hear when it is gone',
+    asks: [],
+  },
+  'computer-moved': {
+    title: 'Save this computer into one file, open the file on another one, and go on there',
+    asks: ['return', 'status'],
+  },
   'keys-rotated': {
     title: 'Rotate the RSA key and the control key by the guide’s page, with refunds in between',
     asks: ['return', 'status'],
@@ -478,6 +486,10 @@ const list = {
   'people-lock-and-rights': {
     title: 'Work as somebody with few rights: what is not possible says why and whom to ask',
     asks: ['status'],
+  },
+  'people-to-first-approval': {
+    title: 'Switch people on and get to the first approved refund, in under three minutes',
+    asks: ['return', 'status'],
   },
   'people-after-a-restart': {
     title: 'Sign in after a restart, and remove a person',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { keysAlone, keysOf } from './keys.ts'
+import { camt } from '../campaigns/files/statements.ts'
 import { openPageDriver, type PageDriver, plain } from './page-driver.ts'
 
 let driver: PageDriver
@@ -202,4 +203,62 @@ describe('a report of the gateway', () => {
     await driver.at('reconcile-take').click()
     await driver.sees('reconcile-replaces', /odd ones are of no interest/)
   })
+})
+
+describe('a statement of the bank', () => {
+  const named = 'Order ID\tMerchant order ID\tType\tAmount\tCurrency\tBatch\tFee\tNet\tDate'
+  const sale = (batch: string, fee: string, net: string): string =>
+    [order.orderid, order.clientOrderid, 'Sale', '120.00', 'EUR', batch, fee, net, day].join('\t')
+  const entries = [
+    { amount: '118.80', day, text: 'Settlement S-901', reference: 'B1' },
+    { amount: '118.00', day, text: 'Settlement S-902', reference: 'B2' },
+    { amount: '-40.00', day, text: 'Rent 11', reference: 'B3' },
+  ]
+  const made = { account: 'DE89370400440532013000', currency: 'EUR', decimals: 2, opening: '1.00' }
+  const paste = async (text: string): Promise<void> => {
+    await driver.go('#/reconcile/new')
+    if ((await driver.at('list-another').count()) > 0) await driver.at('list-another').click()
+    await driver.at('list-pasted').fill(text)
+    await driver.at('list-paste-read').click()
+  }
+
+  it('is refused with both sums and the difference where it does not add up', async () => {
+    await paste(camt({ ...made, entries }).replace('118.80', '118.79'))
+    await driver.sees('list-questions', /the lines \(196\.79 EUR\).*The difference is 0\.01 EUR/s)
+    expect(await driver.at('reconcile-take').count()).toBe(0)
+    await picture('statement-refused')
+    expect(await axeFindings(driver)).toEqual([])
+  })
+
+  it('is matched with the batches of the reports, whose fees are a list of their own', async () => {
+    await paste(
+      [named, sale('S-901', '1.20', '118.80'), sale('S-902', '1.50', '118.50')].join('\n'),
+    )
+    await driver.at('reconcile-take').click()
+    await driver.at('reconcile-piles').waitFor()
+    expect(await pileText('fees')).toMatch(/2.*2\.70 EUR/s)
+    await paste(camt({ ...made, entries }))
+    await driver.sees('statement', /camt\.053, account ending in 3000/)
+    await driver.at('statement-pays').waitFor()
+    await picture('statement-read')
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.at('reconcile-take').click()
+    await driver.at('reconcile-piles').waitFor()
+    expect(await pileText('matched')).toMatch(/1.*118\.80 EUR/s)
+    expect(await pileText('no-batch')).toMatch(/1.*40\.00 EUR/s)
+    expect(await pileText('differs')).toMatch(/1.*118\.00 EUR/s)
+    await driver.sees('reconcile-rows', /names this batch.*differ by 0\.50 EUR/s)
+    await driver.sees('statement-grouping', /pays one batch, less fees/)
+    await picture('screen-statement')
+    expect(await axeFindings(driver)).toEqual([])
+  })
+})
+
+it('captured orders are read again where the connection says so, and the page says of them', async () => {
+  await driver.go('#/connections/sandbox')
+  expect(await driver.at('money-rereads').count()).toBe(0)
+  await driver.at('money-rereadsOrders').click()
+  await driver.sees('money-rereads', /No captured order was read again since Paydesk started/)
+  await picture('read-again')
+  expect(await axeFindings(driver)).toEqual([])
 })

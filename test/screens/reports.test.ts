@@ -135,7 +135,10 @@ describe('reports', () => {
       const plan = driver.at('export-plan')
       await plan.waitFor()
       const text = plain(await plan.innerText())
-      for (const part of ['Money moved (XLSX)', 'Every week', driver.saveFolder])
+      for (const part of [
+        ...['Money moved (XLSX)', 'Every week', driver.saveFolder],
+        ...['Days end at midnight', 'Sandbox'],
+      ])
         expect(text).toContain(part)
       expect(await driver.at('plan-form').isVisible()).toBe(false)
       expect(await axeFindings(driver)).toEqual([])

@@ -7,7 +7,7 @@ import type { Change } from '#shared/contract/bridge.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { DeskPorts } from '../desk/base/ports.ts'
 import { type AuditDraft, type AuditLog, openAudit } from '../ledger/audit/audit.ts'
-import { isKeyed } from '../ledger/audit/audit-key.ts'
+import { isKeyed, knownFingerprint } from '../ledger/audit/audit-key.ts'
 import { type EntryProofs, openEntryProofs } from '../ledger/audit/entry-proofs.ts'
 import { openSeal, type Seal } from '../ledger/audit/seal.ts'
 import { type Database, inTransaction, lockFileOf } from '../ledger/db/open.ts'
@@ -20,9 +20,11 @@ import {
 import { watchStatements } from '../ledger/db/statements.ts'
 import { createMoneyStops, type Stops } from '../ledger/journal/money-stop.ts'
 import { type ConnectionStore, openConnections } from '../ledger/settings/connections.ts'
+import { deskMovedHere, deskSubject, type Moved, openMoved } from '../ledger/settings/moved.ts'
 import { lookAside } from '../ledger/worker/look.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openClosedFile } from './closed-file.ts'
+import { type Installed, installMoved } from '../moving/install-moved.ts'
 import { startIntegrityScan } from './integrity-scan.ts'
 import { createLedgerCheck, type LedgerCheck, logDoubt } from './ledger-check.ts'
 import { openReaders, type Readers } from './open-readers.ts'
@@ -71,6 +73,8 @@ export interface WiredLedger {
   note: (draft: AuditDraft) => void
   stops: Stops
   stopMoney: DeskPorts['stopMoney']
+  /** Where its records moved; null while work goes on here. */
+  moved: () => Moved | null
   lockTrial: LockTrial
   readers: Readers
   /** Something was written: the readers go on from there, and the screens hear of it. */
@@ -118,6 +122,8 @@ export async function wireLedger(
   if (options.onSlow !== undefined) watchStatements(db, { report: options.onSlow, monotonic })
   const connections = openConnections(db, clock)
   const vault = await options.openVault(connections.hasSecrets() || isKeyed(db))
+  const installed = await installMoved({ folder: options.folder, opened, vault })
+  if (!installed.ok) return installed
   const proofs = openEntryProofs({
     ...{ db, vault: keychainOf(db, vault), report },
     closedAt: closedAt(opened),
@@ -155,8 +161,8 @@ export async function wireLedger(
   })
   return ok({
     ...{ opened, db, connections, vault, audit, proofs, check, ...sealed, note, stops, stopMoney },
-    ...{ lockTrial, readers },
-    noteOpened: () => noteOpened(options, { opened, audit, seal }),
+    ...{ lockTrial, readers, moved: openMoved(db) },
+    noteOpened: () => noteOpened(options, { opened, audit, seal, installed: installed.value }),
     noteClosed: () => noteClosed(options, { note, audit }),
     onChange: (change) => {
       readers.wake()
@@ -207,8 +213,13 @@ function noteClosed(
 }
 
 function noteOpened(
-  { actor, version, host }: LedgerOptions,
-  { opened, audit, seal }: Pick<WiredLedger, 'opened' | 'audit' | 'seal'>,
+  { actor, version, host, report }: LedgerOptions,
+  {
+    opened,
+    audit,
+    seal,
+    installed,
+  }: Pick<WiredLedger, 'opened' | 'audit' | 'seal'> & { installed: Installed | null },
 ): void {
   const { db, restored } = opened
   const { cutAt } = seal
@@ -221,9 +232,16 @@ function noteOpened(
         subject: 'ledger',
         details: { ...restored },
       })
+    if (installed !== null)
+      audit.append({
+        ...byPaydesk(deskMovedHere, actor),
+        subject: deskSubject,
+        details: { move: installed.moveId, key: knownFingerprint(db) },
+      })
     seal.maybe('opened')
   })
   opened.noteOpened()
+  installed?.finish().catch((error: unknown) => report('move', error))
 }
 
 export const byPaydesk = (kind: AuditDraft['kind'], actor: string): AuditDraft => ({

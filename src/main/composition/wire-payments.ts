@@ -5,6 +5,7 @@ import { say } from '#shared/message.ts'
 import { randomBytes } from 'node:crypto'
 import { createPayments, type Payments } from '../desk/payments/payments.ts'
 import type { DeskPorts } from '../desk/base/ports.ts'
+import { createReReading, type ReReading } from '../desk/lookups/re-read.ts'
 import { createRuns, type DeskRuns } from '../desk/runs/runs.ts'
 import { createShopAsking, type ShopAsking } from '../desk/shop/ask-shop.ts'
 import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
@@ -15,12 +16,14 @@ import { noteEnd, openUnseenEnds } from '../ledger/settings/unseen-ends.ts'
 import { openRuns } from '../ledger/runs/runs.ts'
 import { openReconciliations } from '../ledger/reconcile/reconciliation-book.ts'
 import { openShop } from '../ledger/shop/shop-book.ts'
+import { movedMessage } from '../desk/moving/moved-message.ts'
 import { openRecipients } from '../ledger/settings/recipients.ts'
 import type { WiredLedger } from './wire-ledger.ts'
 
 export interface WiredPayments extends Payments {
   runs: DeskRuns
   shopAsking: ShopAsking
+  reReading: ReReading
 }
 
 export function wirePayments(
@@ -79,9 +82,10 @@ export function wirePayments(
   })
   const runs = createRuns(payments.ports)
   const shopAsking = createShopAsking(payments.ports)
+  const reReading = createReReading(payments.ports)
   return {
     ...payments,
-    ...{ runs, shopAsking },
+    ...{ runs, shopAsking, reReading },
     recover: () => {
       runs.recover()
       return payments.recover()
@@ -90,10 +94,12 @@ export function wirePayments(
       payments.startPolling()
       runs.goOn()
       shopAsking.goOn()
+      reReading.start()
     },
     stop: () => {
       runs.close()
       shopAsking.close()
+      reReading.stop()
       payments.stop()
     },
   }
@@ -119,6 +125,9 @@ function moneyStopOf(ledger: WiredLedger): DeskPorts['moneyStop'] {
       lockTrial.fault() ?? opened.misplaced() ?? foreignMessage(audit.foreignAt()) ?? opened.drift()
     if (unsafe !== null) stopMoney(unsafe)
     check.look()
+    // The computer where work goes on would not know of what is sent now.
+    const moved = movedMessage(ledger.moved())
+    if (moved !== null) return moved
     // The copy would not know of what is sent now.
     if (opened.restore.asked() !== null) return restoreMessage
     return stops.for(connection)[0]?.message ?? null

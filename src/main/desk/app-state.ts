@@ -30,7 +30,9 @@ export interface StateParts {
   keyFingerprint: () => string | null
   clockWarnings: () => ClockWarning[]
   backupFault: () => string | null
+  secondFolderFault: () => string | null
   restoreAsked: () => string | null
+  moved: () => string | null
   /** Where the log ended without being closed. */
   cutAt: number | null
   happened: () => Happened[]
@@ -63,7 +65,9 @@ export async function appState(parts: StateParts): Promise<AppState> {
     moneyStops: shownStops(parts.moneyStops(), connections),
     clockWarnings: parts.clockWarnings(),
     backupFault: parts.backupFault(),
+    secondFolderFault: parts.secondFolderFault(),
     restoreAsked: parts.restoreAsked(),
+    moved: parts.moved(),
     unknownCount: ports.journal.count(['UNKNOWN']),
     openCount: ports.journal.count(openStates),
     contradictedCount: ports.journal.contradicted().length,

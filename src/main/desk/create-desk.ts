@@ -8,6 +8,7 @@ import type { ConnectionOutput } from '#shared/bridge/connections.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
+import type { MoveOutput } from '#shared/moving/move-methods.ts'
 import type { SetUpOutput } from '#shared/connections/set-up-file.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
 import type { PlanNeed } from '#shared/bridge/today.ts'
@@ -52,6 +53,12 @@ import { orderShower, type Shown } from './orders/show-order.ts'
 import { idIn } from './orders/typed-ids.ts'
 import { attemptViews } from './orders/views.ts'
 
+type PeopleMethod = keyof (ApprovalOutput &
+  ApprovalFileOutput &
+  PeopleOutput &
+  SetUpOutput &
+  MoveOutput)
+
 export interface DeskParts {
   ports: PaymentPorts
   shell: ShellPorts
@@ -66,7 +73,8 @@ export interface DeskParts {
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
-  people: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput & SetUpOutput)>
+  /** Who works here, what they ask one another for, and where all of it goes. */
+  people: Pick<Desk, PeopleMethod>
   runs: (outside: OutsideParts) => Pick<Desk, keyof RunOutput>
   files: Pick<Desk, TakingMethod>
   reconciliations: Pick<Desk, Exclude<keyof ReconcileOutput, 'reconcile:take'>>

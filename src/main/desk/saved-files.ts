@@ -40,6 +40,7 @@ export function showsSaved(
     'diagnostics:save': noting('diagnostics:save', methods['diagnostics:save'], ({ file }) => file),
     'key:save-public': noting('key:save-public', methods['key:save-public'], ({ path }) => path),
     'set-up:save': noting('set-up:save', methods['set-up:save'], ({ file }) => file),
+    'move:save': noting('move:save', methods['move:save'], ({ file }) => file),
     'approval-file:save': noting(
       'approval-file:save',
       methods['approval-file:save'],

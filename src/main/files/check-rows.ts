@@ -16,6 +16,7 @@ import type { DigitsRule } from '#shared/money.ts'
 import { readAmountCell } from './cells/amount-cell.ts'
 import { type ColumnMark, createMarkProof, type DecimalMark } from './cells/amount-column.ts'
 import { orderOf, readDay } from './cells/day-column.ts'
+import { withFees } from './cells/fee-cells.ts'
 import { readCardRef } from './cells/card-cell.ts'
 import { readIdCell, short } from './cells/id-cell.ts'
 import {
@@ -114,7 +115,7 @@ const leftKindsOf = (rows: readonly RoleRow[], reader: RowReader): LeftKind[] =>
 function ofReport(
   rows: readonly RoleRow[],
   read: readonly FileRow[],
-  { choices }: CheckOptions,
+  { choices, digitsRule }: CheckOptions,
   mark: DecimalMark,
 ): Pick<CheckedRows, 'rows' | 'wrong'> {
   const cells = new Map(rows.map((row) => [row.line, row]))
@@ -126,7 +127,8 @@ function ofReport(
     choices,
     mark,
   )
-  return { rows: inOne.rows, wrong: [...signs, ...inOne.wrong] }
+  const net = withFees(cells, inOne.rows, { choices, digitsRule, mark })
+  return { rows: net.rows, wrong: [...signs, ...inOne.wrong, ...net.wrong] }
 }
 
 /**

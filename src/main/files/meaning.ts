@@ -42,8 +42,9 @@ function movedCells({
   lastFour = null,
 }: Parameters<typeof rowMeaning>[1]): unknown[] {
   if (moved === undefined) return []
-  const { kind, rrn, approvalCode, serialNumber, at } = moved
-  return [merchantOrderId, kind, rrn, approvalCode, serialNumber, lastFour, at]
+  const { kind, rrn, approvalCode, serialNumber, at, batch, fee } = moved
+  const rest = batch === undefined && fee === undefined ? [] : [batch ?? '', String(fee ?? '')]
+  return [merchantOrderId, kind, rrn, approvalCode, serialNumber, lastFour, at, ...rest]
 }
 
 const size = 32

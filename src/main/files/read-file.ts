@@ -30,7 +30,8 @@ import { tabbed } from './tables/pasted-text.ts'
 import { readStated } from './cells/read-money.ts'
 import { adds, equalLines, footDiffers } from './row-sets.ts'
 import { readSheet } from './tables/sheet.ts'
-import { type FileSource, type OpenedSource, openSource } from './bytes/source.ts'
+import { readStatement } from './statements/read-statement.ts'
+import { type FileSource, type OpenedSource, openSource, statementForm } from './bytes/source.ts'
 import { UnreadableFile } from './bytes/source-row.ts'
 import { createTableTaker, type TakenTable } from './table-taker.ts'
 import { wrongCellsOf } from './wrong-cells.ts'
@@ -68,13 +69,16 @@ export async function readFile(source: FileSource, options: ReadOptions): Promis
   const reading = emptyReading(options)
   let opened: OpenedSource | null = null
   try {
-    opened = await openSource('text' in source ? { text: tabbed(source.text) } : source)
+    opened = await openSource(asTable(source))
     reading.bytesSha256 = opened.bytesSha256
     if (options.expectedSha256 !== undefined && options.expectedSha256 !== opened.bytesSha256)
       throw changed()
-    const table = await takeTable(source, opened, options, reading)
+    const statement = await readStatement(opened, options)
+    const table = statement === null ? await takeTable(source, opened, options, reading) : null
     if (!(await opened.isUnchanged())) throw changed()
-    fill(reading, table, options)
+    if (statement !== null)
+      Object.assign(reading, statement, { meaning: fileMeaning(options, statement.rows) })
+    else fill(reading, table!, options)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     if (error instanceof EncodingOpen) reading.encodings = error.samples
@@ -85,6 +89,10 @@ export async function readFile(source: FileSource, options: ReadOptions): Promis
   }
   return reading
 }
+
+/** What was copied from a program has cells; a statement of a bank has none. */
+const asTable = (source: FileSource): FileSource =>
+  'text' in source && statementForm(source.text) === null ? { text: tabbed(source.text) } : source
 
 const changed = (): UnreadableFile => new UnreadableFile('changed', say('files.changed'))
 

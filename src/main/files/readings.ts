@@ -12,6 +12,7 @@ import type {
   WrongKind,
   WrongRow,
 } from '#shared/files/file-row.ts'
+import type { StatementFacts } from '#shared/reconcile/statement.ts'
 import { type ReadingView, viewOf } from '#shared/files/reading-view.ts'
 import type { ReadOptions } from './read-file.ts'
 import type { FileSource } from './bytes/source.ts'
@@ -40,6 +41,8 @@ interface TakenRows {
   /** What a person said that names in the kind column mean. */
   kindNames: NonNullable<ReadChoices['kindNames']>
   leftKinds: LeftKind[]
+  /** Of a bank statement, which has no columns. */
+  statement: StatementFacts | null
 }
 
 /** What a person was shown, and says of it. */
@@ -124,6 +127,7 @@ export function createReadings(): Readings {
         ...{ leftOut: lines.slice(0, mostLinesNamed), sumLine: one.reading.sumLine },
         kindNames: one.options.choices.kindNames ?? {},
         leftKinds: one.reading.leftKinds ?? [],
+        statement: one.reading.statement ?? null,
         mended: one.options.choices.mended?.length ?? 0,
         beside: one.reading.columns.flatMap(({ role, name }) => (role === 'beside' ? [name] : [])),
       }

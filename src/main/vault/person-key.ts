@@ -11,23 +11,12 @@ import {
   generateKeyPairSync,
   type KeyObject,
   randomBytes,
-  scrypt,
   sign,
 } from 'node:crypto'
 import { fail, ok, type Result } from '#shared/fault.ts'
+import { derive, isBearable, usualCost, type WrapCost } from './passphrase.ts'
 import type { Vault } from './vault.ts'
 
-/** Memory for one try: 128 * N * r bytes; the time grows with N * r * p. */
-export interface WrapCost {
-  N: number
-  r: number
-  p: number
-}
-
-/** 64 MiB and about a third of a second: as OWASP advises for scrypt. */
-const usualCost: WrapCost = { N: 2 ** 16, r: 8, p: 2 }
-/** What a keychain says is not believed beyond this. */
-const mostMemory = 256 * 1024 * 1024
 const tagBytes = 16
 
 type Opened<T> = Result<T> | 'wrong-passphrase'
@@ -55,10 +44,10 @@ export function createPersonKeys(
     passphrase: string,
   ): Promise<Result<null>> => {
     const text = await wrap(publicKey, der, { passphrase, cost })
-    const written = await vault.write(slotOf(publicKey), text)
+    const written = await vault.write(personKeySlot(publicKey), text)
     if (!written.ok) return written
     // Only what the vault gives back will be there tomorrow.
-    const back = await vault.read(slotOf(publicKey))
+    const back = await vault.read(personKeySlot(publicKey))
     if (!back.ok) return back
     return back.value === text ? ok(null) : refused(say('people.key-not-kept'))
   }
@@ -67,15 +56,15 @@ export function createPersonKeys(
     passphrase: string,
     use: (der: Buffer) => T | Promise<T>,
   ): Promise<Opened<T>> => {
-    const stored = await vault.read(slotOf(publicKey))
+    const stored = await vault.read(personKeySlot(publicKey))
     if (!stored.ok) return stored
     const der = await unwrap(publicKey, stored.value, passphrase)
-    if (der === 'unreadable') return refused(say('people.key-unreadable'))
-    if (der === null) return 'wrong-passphrase'
     try {
-      return ok(await use(der))
+      if (der === 'unreadable') return refused(say('people.key-unreadable'))
+      return der === null ? 'wrong-passphrase' : ok(await use(der))
     } finally {
-      der.fill(0)
+      if (der instanceof Buffer) der.fill(0)
+      // A mistyped passphrase is nearly the right one.
       forget?.()
     }
   }
@@ -102,7 +91,7 @@ export function createPersonKeys(
       const kept = await open(publicKey, own, (der) => keep(publicKey, der, passphrase))
       return kept === 'wrong-passphrase' || !kept.ok ? kept : kept.value
     },
-    remove: (publicKey) => vault.remove(slotOf(publicKey)),
+    remove: (publicKey) => vault.remove(personKeySlot(publicKey)),
   }
 }
 
@@ -110,7 +99,8 @@ export function createPersonKeys(
 const fingerprintOf = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex')
 
-const slotOf = (publicKey: string): string => `person-key/${fingerprintOf(publicKey).slice(0, 16)}`
+export const personKeySlot = (publicKey: string): string =>
+  `person-key/${fingerprintOf(publicKey).slice(0, 16)}`
 
 const rawPublic = (key: KeyObject): string =>
   Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString(
@@ -145,13 +135,7 @@ async function unwrap(
   const [salt, nonce, box] = rest.map((one) => Buffer.from(one, 'base64'))
   if (salt === undefined || nonce?.length !== 12 || box === undefined || box.length <= tagBytes)
     return 'unreadable'
-  if (
-    memoryOf(cost) > mostMemory ||
-    cost.p > 16 ||
-    cost.N < 2 ||
-    !Number.isInteger(Math.log2(cost.N))
-  )
-    return 'unreadable'
+  if (!isBearable(cost)) return 'unreadable'
   const key = await derive(passphrase, salt, cost)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(publicKey))
@@ -165,23 +149,6 @@ async function unwrap(
     // The one thing final() throws for is a tag that does not fit.
     der.fill(0)
     return null
-  }
-}
-
-const memoryOf = ({ N, r }: WrapCost): number => 128 * N * r
-
-/** In a thread of the pool. Two spellings of one letter are one passphrase. */
-async function derive(passphrase: string, salt: Buffer, cost: WrapCost): Promise<Buffer> {
-  const bytes = Buffer.from(passphrase.normalize('NFC'), 'utf8')
-  const maxmem = memoryOf(cost) + 128 * cost.r * (cost.p + 2) + 1024 * 1024
-  try {
-    return await new Promise((resolve, reject) => {
-      scrypt(bytes, salt, 32, { ...cost, maxmem }, (error, key) =>
-        error === null ? resolve(key) : reject(error),
-      )
-    })
-  } finally {
-    bytes.fill(0)
   }
 }
 

@@ -1,5 +1,20 @@
 // English of the ledger’s file, its check, copies, exports and notifications.
 export const ledger = {
+  'ledger.second-folder-title': 'Choose a second folder for backups',
+  'ledger.copies-are-in-folder-too': 'Backups are also in {folder}.',
+  'ledger.count-copies': '{count, plural, one {# backup} other {# backups}}',
+  'ledger.why-a-second-folder':
+    'All backups are on the disk of the records. Choose a second folder on another disk: a broken disk then takes no more than a day. Backups hold orders, amounts and names, and no keys. Choose a disk that is encrypted.',
+  'ledger.choose-second-folder': 'Choose a second folder…',
+  'ledger.end-second-folder': 'Keep no more backups there',
+  'ledger.second-folder-gone':
+    'The second folder of backups is not there: {folder}. Connect its disk, or choose another folder with Backups… in the audit log.',
+  'ledger.second-folder-failed':
+    'Today’s backup could not be kept in {folder}: {why} Earlier backups stay. Free space there, or choose another folder with Backups… in the audit log.',
+  'ledger.second-folder-is-the-first':
+    'This folder is among the records themselves. Choose a folder on another disk.',
+  'ledger.second-folder-not-writable':
+    'Backups can’t be kept in {folder}: {why} Choose another folder.',
   'ledger.the-ledger-is-damaged':
     'The ledger is damaged ({damage}). Close Paydesk and open it again: it then keeps this ledger as it is and starts a new one.',
   'ledger.locks-absent':

@@ -50,6 +50,8 @@ export interface ApprovalFileView {
   } | null
   /** Why whoever is signed in can't sign it, or null. */
   mayNot: string | null
+  /** Signed on this computer, and in no file that was saved. */
+  isUnsaved: boolean
   isSignedByMe: boolean
 }
 

@@ -9,6 +9,10 @@ export const copyMethods = {
    * sent. Asked about outside the page. Audited.
    */
   'copy:restore': z.strictObject({ name: z.string().min(1).max(100) }),
+  /** A person chooses a second folder in the system's dialog. Copies are kept in both. Audited. */
+  'copy:choose-second-folder': z.strictObject({}),
+  /** Copies are kept in one folder again; those that were made stay. Audited. */
+  'copy:end-second-folder': z.strictObject({}),
   /** The ledger stays after all. Audited. */
   'copy:keep-ledger': z.strictObject({}),
 } as const
@@ -16,7 +20,21 @@ export const copyMethods = {
 export interface CopyOutput {
   'copy:list': CopyReport
   'copy:restore': CopyReport
+  'copy:choose-second-folder': CopyReport
+  'copy:end-second-folder': CopyReport
   'copy:keep-ledger': CopyReport
+}
+
+/** What every screen says of the ledger's copies. */
+export interface CopyState {
+  /** Why the daily copy of the ledger could not be made, or null. */
+  backupFault: string | null
+  /** The same of the second folder. */
+  secondFolderFault: string | null
+  /** Name of the copy that takes the ledger's place at the next start, or null. */
+  restoreAsked: string | null
+  /** Where the records moved; null while work goes on here. */
+  moved: string | null
 }
 
 export interface CopyView {
@@ -33,4 +51,6 @@ export interface CopyReport {
   folder: string
   /** Name of the copy that takes the ledger's place at the next start, or null. */
   asked: string | null
+  /** Where copies are kept as well, and why not by now; null where there is no second folder. */
+  second: { folder: string; copies: CopyView[]; fault: string | null } | null
 }

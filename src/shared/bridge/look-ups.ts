@@ -27,6 +27,8 @@ export const lookUpMethods = {
   }),
   /** `since`: only rows that changed after that version. */
   'look-ups:state': z.strictObject({ since: z.int().min(0).default(0) }),
+  /** Of captured orders that are read again by themselves. */
+  'look-ups:again': z.strictObject({ connectionId: z.string().min(1).max(64) }),
   'look-ups:steer': z.strictObject({ to: z.enum(['pause', 'go-on', 'stop']) }),
   /** Asks again what failed; what was found or is not there is not asked again. */
   'look-ups:retry': z.strictObject({}),
@@ -39,11 +41,20 @@ export interface LookUpOutput {
   'look-ups:start': LookUpRun
   /** Null before the first run since Paydesk was started. */
   'look-ups:state': LookUpRun | null
+  'look-ups:again': ReReads
   'look-ups:steer': LookUpRun | null
   'look-ups:retry': LookUpRun | null
   'look-ups:copy': { rows: number }
   /** Null when the person named no file. */
   'look-ups:save': { file: string; rows: number } | null
+}
+
+/** Since the program was started. */
+export interface ReReads {
+  count: number
+  last: { orderid: string; at: number } | null
+  /** Why none is read for a while: what the gateway answered; null while nothing was wrong. */
+  why: string | null
 }
 
 export type FoundOrder = Pick<

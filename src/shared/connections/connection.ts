@@ -33,6 +33,8 @@ const money = {
   undoMs: z.int().min(0).max(longestUndoMs),
   /** Whether each money request is also confirmed in a dialog of the system, outside the window. */
   confirmOutside: z.boolean(),
+  /** Whether captured orders of the last 120 days are read again, slowly and by themselves. */
+  rereadsOrders: z.boolean(),
   /** What a refund's sheet offers to pick from. */
   refundReasons: reasonList,
   /** And that of a release or a void. */
@@ -50,6 +52,7 @@ export const moneySettings = z.strictObject({
   restOfHold: money.restOfHold.default('unknown'),
   undoMs: money.undoMs.default(10_000),
   confirmOutside: money.confirmOutside.default(false),
+  rereadsOrders: money.rereadsOrders.default(false),
   refundReasons: money.refundReasons.default(usualReasons.afterSale),
   releaseReasons: money.releaseReasons.default(usualReasons.beforeSale),
   freeReasonFrom: money.freeReasonFrom.default(''),

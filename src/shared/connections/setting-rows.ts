@@ -233,6 +233,11 @@ const moneyRows: Rows<MoneySettings> = {
     },
     says: onOff,
   },
+  // Without it a dispute or somebody else's refund is learnt later.
+  rereadsOrders: {
+    ...{ label: say('connections.setting-rereads'), effect: 'weakens', isLower: (was) => was },
+    says: onOff,
+  },
   freeReasonFrom: {
     ...{ label: say('connections.setting-free-reason'), effect: 'weakens', isLower: isLooserLimit },
     texts: (from) => (from === '' ? [] : [from]),

@@ -2,11 +2,13 @@
 // input, and the shape of every answer. Plain JSON only (amounts as text). No method returns a
 // secret.
 import { approvalMethods, type ApprovalOutput } from '../approvals/approval-methods.ts'
+import { moveMethods, type MoveOutput } from '../moving/move-methods.ts'
 import { setUpMethods, type SetUpOutput } from '../connections/set-up-file.ts'
 import { approvalFileMethods, type ApprovalFileOutput } from '../approvals/file-methods.ts'
 import { say } from '../message.ts'
 import { z } from 'zod'
 import { computerMethods, type ComputerOutput } from './computer-methods.ts'
+import type { CopyState } from '../bridge/copies.ts'
 import { cardFree } from './card-free.ts'
 import { callbackMethods, type CallbackOutput } from '../bridge/callbacks.ts'
 import { cardMethods, type CardOutput, sealedCard } from '../bridge/cards.ts'
@@ -207,6 +209,7 @@ export const methods = cardFree({
   ...{ ...evidenceMethods, ...listMethods, ...lookUpMethods },
   ...{ ...preferenceMethods, ...cardMethods },
   ...{ ...peopleMethods, ...approvalMethods, ...approvalFileMethods, ...setUpMethods },
+  ...moveMethods,
   ...recipientMethods,
   ...todayMethods,
   ...runMethods,
@@ -267,6 +270,7 @@ export interface Output
     ApprovalOutput,
     ApprovalFileOutput,
     SetUpOutput,
+    MoveOutput,
     RecipientOutput,
     RunOutput,
     ShopOutput,
@@ -350,7 +354,7 @@ export interface Bridge {
   onChange(listener: (change: Change) => void): () => void
 }
 
-export interface AppState {
+export interface AppState extends CopyState {
   version: string
   /** The program that shows this window, said plainly: "Electron 45.4.1" or "Chromium host". */
   host: string
@@ -370,10 +374,6 @@ export interface AppState {
   /** Why money is stopped; empty while it is not. */
   moneyStops: Stop[]
   clockWarnings: ClockWarning[]
-  /** Why the daily copy of the ledger could not be made, or null. */
-  backupFault: string | null
-  /** Name of the copy that takes the ledger's place at the next start, or null. */
-  restoreAsked: string | null
   unknownCount: number
   openCount: number
   /** Requests that are final here and that the gateway shows otherwise. */

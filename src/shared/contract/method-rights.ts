@@ -110,6 +110,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'connection:list': signedIn,
   'connection:show': signedIn,
   'look-ups:state': signedIn,
+  'look-ups:again': signedIn,
   'receipt:text': signedIn,
   'receipt:save': signedIn,
   'saved:show': signedIn,
@@ -220,6 +221,8 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'copy:list': records,
   'copy:restore': records,
   'copy:keep-ledger': records,
+  'copy:choose-second-folder': records,
+  'copy:end-second-folder': records,
 
   'connection:save': connections,
   'connection:set-money': connections,
@@ -238,6 +241,10 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'set-up:save': ['connections', 'people'],
   'set-up:open': ['connections', 'people'],
   'set-up:take': ['connections', 'people'],
+  // All of it goes along: keys, people and the log.
+  'move:save': ['connections', 'people', 'records'],
+  'move:open': ['connections', 'people', 'records'],
+  'move:take': ['connections', 'people', 'records'],
   'signature:explain': connections,
 
   'update:set-feed': program,

@@ -21,6 +21,7 @@ const savingMethods = [
   'approval-file:save',
   'approval-file:save-signed',
   'set-up:save',
+  'move:save',
 ] as const
 export type SavingMethod = (typeof savingMethods)[number]
 

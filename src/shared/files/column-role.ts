@@ -25,6 +25,13 @@ export const columnRoles = [
   'serialNumber',
   'debit',
   'credit',
+  // Of a report: the batch that the bank pays as one, what is taken off, and what is left.
+  'batch',
+  'fee',
+  'net',
+  'rate',
+  'convertedAmount',
+  'convertedCurrency',
   // Kept with each row and written beside its result; of this role there may be several columns.
   'beside',
   'none',
@@ -53,6 +60,12 @@ export const roleName: Readonly<Record<ColumnRole, string>> = {
   serialNumber: say('files.role-serial-number'),
   debit: say('files.role-debit'),
   credit: say('files.role-credit'),
+  batch: say('files.role-batch'),
+  fee: say('files.role-fee'),
+  net: say('files.role-net'),
+  rate: say('files.role-rate'),
+  convertedAmount: say('files.role-converted-amount'),
+  convertedCurrency: say('files.role-converted-currency'),
   beside: say('files.role-beside'),
   none: say('files.role-none'),
 }
@@ -88,6 +101,12 @@ const names: Readonly<Partial<Record<ColumnRole, string>>> = {
     'serialnumber serial serialno seriennummer transactionid movementid refundid numéroserie',
   debit: 'debit grossdebit debitamount soll belastung débit cargo',
   credit: 'credit grosscredit creditamount haben gutschrift crédit abono',
+  batch: 'batch batchno batchnumber batchid payoutid payoutreference stapel partia lote lot',
+  fee: 'fee fees feeamount commission merchantfee processingfee gebühr gebuehr gebühren gebuehren comisión comision opłata oplata prowizja frais',
+  net: 'net netamount nettobetrag netto neto importeneto kwotanetto montantnet',
+  rate: 'exchangerate fxrate wechselkurs kurswymiany tipodecambio tauxdechange',
+  convertedAmount: 'convertedamount',
+  convertedCurrency: 'convertedcurrency',
   kind: 'kind type operation transactiontype vorgang art tipo typ rodzaj',
 }
 const byName = new Map<string, ColumnRole[]>()

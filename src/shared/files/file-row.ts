@@ -2,6 +2,7 @@
 // Pure data that crosses threads.
 import type { Money } from '../money.ts'
 import type { ReportKind, ReportLine } from '../reconcile/report-line.ts'
+import type { StatementFacts } from '../reconcile/statement.ts'
 import type { ColumnRole } from './column-role.ts'
 
 /** What the rows are for: it says which columns are needed. */
@@ -24,7 +25,8 @@ export const usedRoles: Readonly<Record<FilePurpose, readonly ColumnRole[]>> = {
   orders: [...ids, 'amount', 'currency', 'day', 'email', 'lastFour', 'name', 'account'],
   report: [
     ...([...ids, 'rrn', 'approvalCode', 'serialNumber', 'kind', 'amount', 'debit'] as const),
-    ...(['credit', 'currency', 'lastFour', 'day', 'account'] as const),
+    ...(['credit', 'currency', 'lastFour', 'day', 'account', 'batch', 'fee', 'net'] as const),
+    ...(['rate', 'convertedAmount', 'convertedCurrency'] as const),
   ],
 }
 
@@ -39,7 +41,7 @@ export interface PayTo {
 /** What a line of a report says beside its ids and its amount. */
 export type Moved = Pick<
   ReportLine,
-  'kind' | 'rrn' | 'approvalCode' | 'serialNumber' | 'at' | 'isDay'
+  'kind' | 'rrn' | 'approvalCode' | 'serialNumber' | 'at' | 'isDay' | 'batch' | 'fee'
 >
 
 /** What a word in the kind column of a report means; 'leave-out' is no movement. */
@@ -121,6 +123,10 @@ export const wrongKindList = [
   'unit',
   'foot',
   'changed',
+  // Of a report: gross, fees and net of a line contradict each other.
+  'fees',
+  // What no bank writes into a statement, or one that does not add up.
+  'statement',
   // A cell that is nothing its column could hold.
   'no-id',
   // Whom to pay: no account, one with wrong check digits, or one that looks like a card number.
@@ -220,6 +226,8 @@ export interface FileReading {
   openKinds: string[]
   /** Of a report: what its words leave out. */
   leftKinds?: LeftKind[]
+  /** Of a bank statement, which has no columns. */
+  statement?: StatementFacts
   /** How many rows with anything in them stand below the head. */
   rowCount: number
   /** The last line, where it was read as the sum of the others and is none of the rows. */

@@ -89,7 +89,14 @@ export function draftsToFinish<D extends Pick<OrderDraft, 'connectionId' | 'orde
 export interface NeedFacts {
   state: Pick<
     AppState,
-    'moneyStops' | 'clockWarnings' | 'vault' | 'backupFault' | 'happened' | 'waiting' | 'unseenEnds'
+    | 'moneyStops'
+    | 'clockWarnings'
+    | 'vault'
+    | 'backupFault'
+    | 'secondFolderFault'
+    | 'happened'
+    | 'waiting'
+    | 'unseenEnds'
   >
   attempts: readonly (Sent & Pick<AttemptView, 'conflict' | 'sentAt' | 'createdAt'>)[]
   holds: readonly unknown[]
@@ -119,6 +126,7 @@ export const countNeeds = ({
   state.clockWarnings.length +
   (state.vault.state === 'locked' ? 1 : 0) +
   (state.backupFault === null ? 0 : 1) +
+  (state.secondFolderFault === null ? 0 : 1) +
   state.happened.length +
   holds.length +
   reports.length +

@@ -11,14 +11,14 @@ const mostPassphrase = 200
 
 const id = z.string().regex(/^p-[0-9a-f]{16}$/)
 /** One that is set: what is typed to sign in is whatever was set once. */
-const newPassphrase = z
+export const newPassphrase = z
   .string()
   .min(leastPassphrase, say('people.passphrase-short', { least: leastPassphrase }))
   .max(
     mostPassphrase,
     say('operations.at-most-longest-note-characters', { longestNote: mostPassphrase }),
   )
-const typedPassphrase = z.string().min(1, say('people.enter-passphrase')).max(mostPassphrase)
+export const typedPassphrase = z.string().min(1, say('people.enter-passphrase')).max(mostPassphrase)
 const name = z.string().trim().min(1, say('people.enter-name')).max(60)
 const roles = z.array(z.enum(roleIds)).min(1, say('people.choose-role')).max(roleIds.length)
 

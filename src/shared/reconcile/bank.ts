@@ -29,13 +29,18 @@ const isNamedIn = (text: string, name: string): boolean =>
   name.length >= 3 &&
   text.split(/[^\p{L}\p{N}-]+/u).some((word) => word.toLowerCase() === name.toLowerCase())
 
+/** A batch of two currencies is two groups; the line is of its own one, where there is one. */
+function namedBy({ text, currency }: BankLine, groups: readonly ReportGroup[]): ReportGroup[] {
+  const all = groups.filter(({ name }) => isNamedIn(text, name))
+  const own = all.filter((group) => group.currency === currency)
+  return own.length > 0 ? own : all
+}
+
 export function matchBankLines(
   lines: readonly BankLine[],
   groups: readonly ReportGroup[],
 ): BankVerdict[] {
-  const named = new Map(
-    lines.map((line) => [line, groups.filter(({ name }) => isNamedIn(line.text, name))]),
-  )
+  const named = new Map(lines.map((line) => [line, namedBy(line, groups)]))
   const taken = new Map<ReportGroup, number>()
   for (const those of named.values())
     for (const group of those) taken.set(group, (taken.get(group) ?? 0) + 1)

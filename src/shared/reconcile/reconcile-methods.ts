@@ -5,7 +5,8 @@ import type { ListReport } from '../bridge/lists.ts'
 import { say } from '../message.ts'
 import type { MoneyText } from '../money.ts'
 import type { Doubt } from './report-doubts.ts'
-import type { Pile, ReportKind, Rule, Witness } from './report-line.ts'
+import type { LineKind, Pile, Rule, Witness } from './report-line.ts'
+import { grouping, type StatementSource } from './statement.ts'
 
 const id = z.string().min(1).max(64)
 const digest = z.string().length(64)
@@ -23,9 +24,12 @@ export const shownPiles = [
   'not-asked-here',
   'not-in-report',
   'not-known-here',
+  'several-batches',
+  'no-batch',
   'suggested',
   'one-id',
   'explained',
+  'fees',
   'matched',
 ] as const satisfies readonly (Pile | 'explained')[]
 export type ShownPile = (typeof shownPiles)[number]
@@ -43,6 +47,9 @@ export const wholePiles = ['one-id', 'not-asked-here'] as const satisfies readon
 export type WholePile = (typeof wholePiles)[number]
 /** Under which number a word about a whole list is kept; lines count from 1. */
 export const lineOfPile: Readonly<Record<WholePile, number>> = { 'one-id': 0, 'not-asked-here': -1 }
+
+/** Under which number a second person agrees that a whole report is set aside. */
+export const lineOfAside = -2
 
 /** Whether what was said counts: the word of one person, or of two where it takes two. */
 export const isCounted = (said: { byTwo: boolean; agreed: object | null }): boolean =>
@@ -86,6 +93,8 @@ export const reconcileMethods = {
     leftOutReason: z.string().trim().max(500, say('operations.at-most-500-characters')),
     /** Why lines of an earlier reading of the same file count no longer, where some do not. */
     fewerReason: z.string().trim().max(500, say('operations.at-most-500-characters')).default(''),
+    /** Of a bank statement: what one line of it pays; a batch where nobody said so. */
+    grouping: grouping.optional(),
   }),
   /** The newest first, `mostListed` at most. */
   'reconcile:list': z.strictObject({}),
@@ -110,7 +119,7 @@ export const reconcileMethods = {
     reason: why,
   }),
   /** A second person says the same of it, where it takes two. */
-  'reconcile:agree': z.strictObject({ id, line: z.int().min(-1), about: digest }),
+  'reconcile:agree': z.strictObject({ id, line: z.int().min(lineOfAside), about: digest }),
   /** A report that was taken in by mistake counts for nothing any more; or again. */
   'reconcile:aside': z.strictObject({ id, isAside: z.boolean(), reason: why }),
   /** Look-ups of the orders that nobody looked up here, as those of the shop's lists. */
@@ -136,7 +145,7 @@ export interface ReconcileOutput {
 /** Of one kind: captures and refunds are never added. */
 export interface KindSum extends MoneyText {
   /** Null in a result that was kept before kinds were told apart. */
-  kind: ReportKind | null
+  kind: LineKind | null
 }
 
 export interface PileView {
@@ -182,12 +191,25 @@ export interface ReconciliationView {
   whole: WholeLists
   /** What makes the whole report doubtful, as it is now. */
   doubts: readonly Doubt[]
-  /** It counts for nothing: it was set aside. */
-  aside: { actor: string; at: number; reason: string } | null
+  /** It counts for nothing: it was set aside. With `isWaiting`, once a second person agrees. */
+  aside: AsideView | null
   /** The reading of which it leaves lines out and whose place it took, and why. */
   replaces: { rows: number; reason: string } | null
   /** 'reconcile:show' alone: a newer reading of the same file that counts in its place. */
   replacedBy?: string
+  /** Of a bank statement. */
+  statement: StatementSource | null
+}
+
+interface AsideView {
+  actor: string
+  at: number
+  reason: string
+  isWaiting: boolean
+  /** The second person, where it took two. */
+  agreedBy: string | null
+  /** What a second person agrees to. */
+  about: string
 }
 
 /** A movement that this computer knows, beside a line. */
@@ -195,13 +217,15 @@ interface KnownMovement {
   /** Empty where the order has none yet. */
   orderid: string
   clientOrderid: string
-  kind: ReportKind
+  kind: LineKind
   amount: MoneyText
   at: number
   isCertain: boolean
   rrn: string
   approvalCode: string
   lastFour: string
+  /** Of what a bank pays as one: its number, or its day. */
+  batch: string
 }
 
 /** Another report that was taken in. */
@@ -232,7 +256,7 @@ export interface ReconciledRow {
   line: number | null
   pile: ShownPile
   rule: Rule | null
-  kind: ReportKind
+  kind: LineKind
   orderid: string
   clientOrderid: string
   amount: MoneyText
@@ -243,6 +267,9 @@ export interface ReconciledRow {
   approvalCode: string
   serialNumber: string
   lastFour: string
+  batch: string
+  /** What is taken off this line; null where the report tells none. */
+  fee: MoneyText | null
   /** What agrees besides kind, currency and amount. */
   witnesses: readonly Witness[]
   /** What the line is, may be, or differs from. */

@@ -6,7 +6,7 @@ import type { ReportEvent, ReportLine } from './report-line.ts'
 
 const doubtKinds = [
   ...(['swapped-ids', 'unknown-orders', 'other-unit', 'after-fees', 'turned-kinds'] as const),
-  ...(['other-days', 'many-missing'] as const),
+  ...(['other-days', 'many-missing', 'no-batches'] as const),
 ] as const
 export type DoubtKind = (typeof doubtKinds)[number]
 
@@ -44,6 +44,8 @@ export function doubtsOf(
     'turned-kinds': countOf(open, isTurned),
     'other-days': countOf(open, isEqual),
     'many-missing': missing,
+    // Of a statement of a bank alone.
+    'no-batches': 0,
   }
   const doubts = doubtKinds.map((kind) => ({ kind, count: counts[kind], of: lines.length }))
   return doubts.filter(({ count }) => 2 * count >= lines.length)

@@ -1,15 +1,21 @@
 // The two sides of a reconciliation: money events that this computer knows, and the lines of the
 // gateway's report. Neither side is believed over the other.
 
-/** What moved, in one word for both sides. A hold or a void moves no money and has no line. */
-export const reportKinds = ['captured', 'refunded', 'paid-out', 'charged-back'] as const
+/**
+ * What a line of a report tells, in one word for both sides. A hold or a void moves no money and
+ * has no line. A fee is a line of a report alone.
+ */
+export const reportKinds = ['captured', 'refunded', 'paid-out', 'charged-back', 'fee'] as const
 export type ReportKind = (typeof reportKinds)[number]
+/** With those of a bank statement: into the merchant's account, or out of it. */
+export const lineKinds = [...reportKinds, 'bank-in', 'bank-out'] as const
+export type LineKind = (typeof lineKinds)[number]
 
 /** Money that left the merchant's account. */
-export const isMoneyOut = (kind: ReportKind): boolean => kind !== 'captured'
+export const isMoneyOut = (kind: LineKind): boolean => kind !== 'captured' && kind !== 'bank-in'
 
 /** Money out that somebody asks for; a chargeback is the bank's. */
-export const isAskedFor = (kind: ReportKind): boolean => kind === 'refunded' || kind === 'paid-out'
+export const isAskedFor = (kind: LineKind): boolean => kind === 'refunded' || kind === 'paid-out'
 
 /** The numbers that either side may know of a movement; '' where it knows none. */
 interface ReportIds {
@@ -24,12 +30,14 @@ interface ReportIds {
 }
 
 interface Movement extends ReportIds {
-  kind: ReportKind
+  kind: LineKind
   /** In minor units, always positive: the kind says the direction. */
   minor: bigint
   currency: string
   /** Decimals of the minor unit: an amount that was read by another rule is another amount. */
   digits: number
+  /** The number of its batch; of a line of a bank, all words in which one may stand. */
+  batch?: string
 }
 
 /** One movement that this computer knows. */
@@ -53,6 +61,8 @@ export interface ReportLine extends Movement {
   at: number | null
   /** The report names a day and no time of it: `at` is the noon of that day in UTC. */
   isDay?: true
+  /** In minor units, negative where it was given back; none where the report tells none. */
+  fee?: bigint
 }
 
 /**
@@ -68,13 +78,17 @@ export type Pile =
   | 'not-asked-here'
   | 'not-in-report'
   | 'not-known-here'
+  | 'several-batches'
+  | 'no-batch'
   | 'suggested'
   | 'one-id'
+  | 'fees'
   | 'matched'
 
 /** Which rule of docs/reconciliation.md put a line where it stands. */
 export type Rule =
-  'ids' | 'own-number' | 'equal' | 'split' | 'witnesses' | 'unknown' | 'no-id' | 'not-asked'
+  | ('ids' | 'own-number' | 'equal' | 'split' | 'witnesses' | 'unknown' | 'no-id' | 'not-asked')
+  | ('batch-number' | 'batch-sum' | 'no-batch' | 'fee')
 
 export interface LineVerdict {
   line: number

@@ -132,8 +132,11 @@ export const plan: readonly Campaign[] = [
   {
     ...{ script: 'reconcile', title: 'Reports with a known truth', unit: '--books' },
     ...{ total: 100, slice: 5, seedStep: 5 },
-    tried: ['books', 'withIds', 'matched', 'oneId', 'evidence'],
-    nought: ['wrong', 'doublesHidden', 'unknownMatched', 'splitsDiffer'],
+    tried: ['books', 'withIds', 'matched', 'oneId', 'evidence', 'bankLines', 'bankMatched'],
+    nought: [
+      ...['wrong', 'doublesHidden', 'unknownMatched', 'splitsDiffer'],
+      ...['bankWrong', 'bankMisread', 'bankMissed'],
+    ],
   },
   {
     ...{ script: 'approvals', title: 'Approval files that must not count', unit: '--files' },

@@ -3,6 +3,7 @@
 import type { FilePurpose, ReadChoices, WrongKind } from '#shared/files/file-row.ts'
 import type { MessageCode } from '#messages/catalogue.ts'
 import type { Random } from '../faults/random.ts'
+import { brokenStatement, brokenStatements } from './broken-statements.ts'
 import { letters, partsOf, type SheetCell, type SheetSpec, workbook, zipped } from './workbook.ts'
 
 export interface BrokenFile {
@@ -464,7 +465,38 @@ const workbooks: Readonly<Record<string, Make>> = {
   }),
 }
 
-const makers = { ...texts, ...bytesOf, ...workbooks }
+const ofReport =
+  (code: MessageCode, head: readonly string[], row: (draw: Draw, at: number) => string[]): Make =>
+  (draw) => ({
+    ...{ kind: 'fees', code, purpose: 'report', lines: [draw.line] },
+    bytes: csv([
+      ['Order ID', 'Type', 'Amount', 'Currency', ...head],
+      ...draw.rows.map(([id = ''], at) => [id, 'Sale', '20.00', 'EUR', ...row(draw, at)]),
+    ]),
+  })
+const fees: Record<string, Make> = {
+  'a line whose net is another': ofReport('files.fees-differ', ['Fee', 'Net'], (draw, at) => [
+    ...['0.50', at === draw.at ? '19.49' : '19.50'],
+  ]),
+  'a line at another rate': ofReport(
+    'files.rate-differs',
+    ['Exchange rate', 'Converted amount', 'Converted currency'],
+    (draw, at) => ['1.0825', at === draw.at ? '21.66' : '21.65', 'USD'],
+  ),
+}
+
+const statements: Record<string, Make> = Object.fromEntries(
+  brokenStatements.map((name): [string, Make] => [
+    name,
+    ({ random }) => {
+      const { text, code } = brokenStatement(name, random)
+      const kind = 'statement' as const
+      return { kind, code, purpose: 'report', lines: [null], bytes: Buffer.from(text) }
+    },
+  ]),
+)
+
+const makers = { ...texts, ...bytesOf, ...workbooks, ...statements, ...fees }
 export const brokenKinds = Object.keys(makers)
 
 const longestFile = 30

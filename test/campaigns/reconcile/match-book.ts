@@ -172,7 +172,8 @@ export function emptyScore(): Score {
     piles: {
       ...{ unexplained: 0, 'may-be-unknown': 0, 'more-in-report': 0, differs: 0 },
       ...{ 'ids-disagree': 0, 'not-asked-here': 0, 'not-in-report': 0, 'not-known-here': 0 },
-      ...{ suggested: 0, 'one-id': 0, matched: 0 },
+      ...{ suggested: 0, 'one-id': 0, matched: 0, fees: 0 },
+      ...{ 'several-batches': 0, 'no-batch': 0 },
     },
   }
 }

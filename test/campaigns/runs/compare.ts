@@ -59,7 +59,11 @@ function counted(told: readonly ToldRow[], say: Say): Verdict {
   }
 }
 
-/** Each row that is done beside the very request that the books have under its number. */
+/**
+ * Each row that is done beside the very request that the books have under its number. Of a row
+ * without a number, what it says that moved is what was asked for, which the books are compared
+ * with.
+ */
 function compareNumbers(
   told: readonly ToldRow[],
   effects: readonly EffectRow[],
@@ -69,12 +73,11 @@ function compareNumbers(
   const booked = new Map(effects.map((effect) => [effect.requestSerial, effect]))
   for (const row of told) {
     if (row.outcome !== 'done' && row.moved !== '') verdict.otherAmount += 1
-    if (row.outcome !== 'done' || row.serial === '') continue
+    if (row.outcome !== 'done') continue
+    const moved = keyOf({ ...row, amount: { ...row.amount, amount: row.moved } })
+    if (row.serial === '' && moved === keyOf(row)) continue
     const effect = booked.get(row.serial)
-    const isSame =
-      effect !== undefined &&
-      bookedKey(effect) === keyOf({ ...row, amount: { ...row.amount, amount: row.moved } })
-    if (isSame) verdict.byNumber += 1
+    if (effect !== undefined && bookedKey(effect) === moved) verdict.byNumber += 1
     else {
       verdict.otherAmount += 1
       say(`line ${row.line} says ${row.moved}, the books ${effect?.amountMinor ?? 'nothing'}`)

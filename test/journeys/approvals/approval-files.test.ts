@@ -1,5 +1,6 @@
 // An approval by somebody at another computer, with a file between: the request is shown and signed
 // there, and counts by what is known here. The sandbox's books say what moved.
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { effectsOf, must } from '../story.ts'
 import { eachWorld } from '../world.ts'
@@ -57,6 +58,29 @@ describe('an approval from another computer', () => {
     })
     const there = must(await b.open.desk['audit:list']({ filter: {}, limit: 100 })).rows
     expect(there.map(({ kind }) => kind)).toContain('approval:signed-elsewhere')
+  })
+
+  it('loses no signature when the program ends before the signed file was saved', async () => {
+    const { a, b, approvalId } = await twoDesks(world)
+    const text = await saved(a, approvalId)
+    const opened = must(await brought(b, text))
+    const { fileId } = opened?.kind === 'to-sign' ? opened.file : { fileId: '' }
+    must(await b.open.desk['approval-file:sign']({ fileId, own: passphraseOf('Cy') }))
+    const kinds = async () =>
+      must(await b.open.desk['audit:list']({ filter: {}, limit: 100 })).rows.map(({ kind }) => kind)
+    expect(await kinds()).toContain('approval:signed-elsewhere')
+    expect(await kinds()).not.toContain('approval:saved-elsewhere')
+    // The file that is open now is gone, as after a kill; the log has the signature.
+    const again = must(await brought(b, text))
+    expect(again).toMatchObject({ file: { isUnsaved: true, isSignedByMe: true, signedBy: ['Cy'] } })
+    const { fileId: next } = again?.kind === 'to-sign' ? again.file : { fileId: '' }
+    const sign = { fileId: next, own: passphraseOf('Cy') }
+    expect(said(await b.open.desk['approval-file:sign'](sign))).not.toBe('done')
+    const done = must(await b.open.desk['approval-file:save-signed']({ fileId: next }))
+    expect(await kinds()).toContain('approval:saved-elsewhere')
+    expect(await takenIn(a, readFileSync(done?.file ?? '', 'utf8'))).toMatchObject({
+      added: ['Cy'],
+    })
   })
 
   it('reads the order over a connection to the same account, and signs none that moved', async () => {

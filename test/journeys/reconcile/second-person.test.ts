@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
 import { must, type OpenDesk } from '../story.ts'
 import { eachWorld } from '../world.ts'
-import { addTwoPeople, knownTo, line, matched, reason, rowsOf, signInAs } from './report-story.ts'
+import { lineOfAside } from '#shared/reconcile/reconcile-methods.ts'
+import {
+  addTwoPeople,
+  day,
+  knownTo,
+  line,
+  matched,
+  reason,
+  refundedIn,
+  rowsOf,
+  signInAs,
+} from './report-story.ts'
 
 const world = eachWorld(20)
 
@@ -53,5 +64,85 @@ describe('somebody who signs out while a report is matched', () => {
     await signInAs(open, 'Ada')
     const { rows } = must(await open.desk['audit:list']({ filter: {}, limit: 100 }))
     expect(rows.map(({ kind }) => kind)).not.toContain('reconcile:matched-again')
+  })
+})
+
+describe('what one person said where two are needed', () => {
+  const leave = async (open: OpenDesk, name: 'Ada' | 'Bo'): Promise<void> => {
+    must(await open.desk['people:sign-out']({}))
+    await signInAs(open, name)
+  }
+  const needs = async (open: OpenDesk) => must(await open.desk['today:show']({})).reports
+
+  it('of a whole report leaves its money in sight until a second person agrees', async () => {
+    const { open, asked } = await unexplainedRefund()
+    const { id } = asked
+    const aside = { id, isAside: true, reason: 'it is of the test account' }
+    const waiting = must(await open.desk['reconcile:aside'](aside)).aside!
+    expect(waiting).toMatchObject({ actor: 'Ada', isWaiting: true, agreedBy: null })
+    expect(await needs(open)).toMatchObject([{ count: 1 }])
+    const word = { id, line: lineOfAside, about: waiting.about }
+    expect((await open.desk['reconcile:agree'](word)).ok).toBe(false)
+    await leave(open, 'Bo')
+    const other = { ...word, about: 'f'.repeat(64) }
+    expect((await open.desk['reconcile:agree'](other)).ok).toBe(false)
+    const agreed = must(await open.desk['reconcile:agree'](word))
+    expect(agreed.aside).toMatchObject({ actor: 'Ada', isWaiting: false, agreedBy: 'Bo' })
+    expect(await needs(open)).toEqual([])
+    expect((await open.desk['reconcile:agree'](word)).ok).toBe(false)
+    const back = { id, isAside: false, reason: 'it was right after all' }
+    expect(must(await open.desk['reconcile:aside'](back)).aside).toBeNull()
+    expect(await needs(open)).toMatchObject([{ count: 1 }])
+  })
+
+  it('is not agreed to by its author, whose word stands beside that of another report', async () => {
+    const open = await world.start()
+    const [first] = (await knownTo(world, 1)) as [OrderView]
+    await addTwoPeople(open)
+    const at = `${day} 09:00:07 +0000`
+    const one = await matched(open, [line(first, 'Refund', '3.00', at)])
+    const two = await matched(open, [
+      ...[line(first, 'Refund', '3.00', at), line(first, 'Sale', '120.00', at)],
+    ])
+    const about = (await rowsOf(open, one.id, 'unexplained'))[0]!.about
+    const said = { line: 2, about, decision: 'elsewhere', reason } as const
+    must(await open.desk['reconcile:decide']({ ...said, id: one.id }))
+    // Without the first report its word is none of this line's, and Bo says the same of it.
+    const aside = async (isAside: boolean) => {
+      const view = must(
+        await open.desk['reconcile:aside']({ id: one.id, isAside, reason: 'of another account' }),
+      )
+      return view.aside?.about ?? ''
+    }
+    const word = { id: one.id, line: lineOfAside, about: await aside(true) }
+    await leave(open, 'Bo')
+    must(await open.desk['reconcile:agree'](word))
+    must(await open.desk['reconcile:decide']({ ...said, id: two.id }))
+    await aside(false)
+    await leave(open, 'Ada')
+    const agreed = await open.desk['reconcile:agree']({ id: one.id, line: 2, about })
+    expect(agreed.ok).toBe(false)
+    expect(await saidOf(open, one.id)).toMatchObject([{ isWaiting: true }])
+  })
+
+  it('of a refusal keeps the line refused until a second person agrees', async () => {
+    const open = await world.start()
+    const [first] = (await knownTo(world, 1)) as [OrderView]
+    await addTwoPeople(open)
+    await refundedIn(world, open, [first])
+    const lastFour = first.card.slice(-4)
+    const { id } = await matched(open, [`,,Refund,1.00,EUR,${lastFour},${day}`])
+    const [row] = await rowsOf(open, id, 'suggested')
+    const asked = { id, line: 2, about: row!.about, reason }
+    must(await open.desk['reconcile:decide']({ ...asked, decision: 'refused' }))
+    expect(await needs(open)).toMatchObject([{ count: 1 }])
+    must(await open.desk['reconcile:decide']({ ...asked, decision: 'withdrawn' }))
+    expect(await needs(open)).toMatchObject([{ count: 1 }])
+    expect(await saidOf(open, id)).toMatchObject([{ decision: 'withdrawn', isWaiting: true }])
+    expect((await open.desk['reconcile:agree'](asked)).ok).toBe(false)
+    await leave(open, 'Bo')
+    must(await open.desk['reconcile:agree'](asked))
+    expect(await needs(open)).toEqual([])
+    expect(await rowsOf(open, id, 'suggested')).toHaveLength(1)
   })
 })

@@ -137,6 +137,17 @@ describe('a pasted list', () => {
     expect((await rowsOf(open, bare.id))[0]?.finding).toMatch(/^This order is in EUR/)
   })
 
+  it('says of how many lines a sum is that is too high, where not all of them are named', async () => {
+    const open = await world.start()
+    const [one = ''] = paidOrders(world.sandbox, 1)
+    const amounts = Array.from({ length: 9 }, (_, at) => `${one},${13 + at / 100},EUR,x`)
+    const made = must(await make(open, await paste(open, [head, ...amounts, `${one},9,EUR,x`])))
+    await until(open, made.id, 'CHECKED')
+    expect((await rowsOf(open, made.id)).at(-1)!.finding).toBe(
+      '10 lines up to line 11 refund 126.36\u00a0EUR; 120.00\u00a0EUR of this order can be refunded.',
+    )
+  })
+
   it('asks about a row that other rows made possible, and never leaves it out in silence', async () => {
     const open = await world.start()
     const [one = ''] = paidOrders(world.sandbox, 1)

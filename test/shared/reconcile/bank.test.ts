@@ -50,3 +50,10 @@ describe('a line of a bank statement', () => {
     ])
   })
 })
+
+it('names the batch of its own currency, where a batch has two', () => {
+  const groups = [group('B-7', 900n, 'USD'), group('B-7', 500n)]
+  expect(matchBankLines([bank(1, 500n, 'B-7')], groups)).toEqual([
+    { line: 1, kind: 'by-number', group: 'B-7' },
+  ])
+})

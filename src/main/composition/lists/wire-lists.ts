@@ -1,6 +1,7 @@
 // Lists as files, written by the thread that reads lists; and the pasted list, whose result is
 // saved as one of them.
 import { createLookUpMethods } from '../../desk/api/lookups.ts'
+import { reReadMethods } from '../../desk/lookups/re-read.ts'
 import type { Jobs } from '../../desk/base/jobs.ts'
 import type { ShellPorts } from '../../desk/base/desk.ts'
 import type { DeskParts } from '../../desk/create-desk.ts'
@@ -20,7 +21,7 @@ interface ListParts {
 export function wireLists(parts: ListParts): Pick<DeskParts, 'lists' | 'lookUps'> {
   const { shell, work } = parts
   const { note, readers } = parts.ledger
-  const { ports } = parts.payments
+  const { ports, reReading } = parts.payments
   const lists = createExportMethods({
     ...{ work, note, shell, actor: ports.actor, clock: ports.clock },
     saveOrders: (file, asked, tell, run) =>
@@ -40,5 +41,5 @@ export function wireLists(parts: ListParts): Pick<DeskParts, 'lists' | 'lookUps'
     ...{ ports, work, shell, note, csvText, tableText },
     saveTable: lists['list:save'],
   })
-  return { lists, lookUps }
+  return { lists, lookUps: { ...lookUps, ...reReadMethods(reReading) } }
 }

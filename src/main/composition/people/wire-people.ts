@@ -25,7 +25,8 @@ import type { SetUpOutput } from '#shared/connections/set-up-file.ts'
 import type { PeopleOutput } from '#shared/people/people-methods.ts'
 import type { Right } from '#shared/people/rights.ts'
 import { openPeople, type PeopleStore } from '../../ledger/settings/people.ts'
-import { createPersonKeys, type WrapCost } from '../../vault/person-key.ts'
+import type { WrapCost } from '../../vault/passphrase.ts'
+import { createPersonKeys } from '../../vault/person-key.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { WiredPayments } from '../wire-payments.ts'
 import { saveText } from '../../shell/save-text.ts'
@@ -52,6 +53,8 @@ export interface WiredPeople {
   me(): { id: string; name: string } | null
   /** Why whoever is signed in may not do it, or null. */
   mayNot(right: Right): string | null
+  /** For what an administrator does beside the people. */
+  parts: PeopleParts
   methods: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput & SetUpOutput)>
   /** People are on and nobody is signed in. */
   isLocked(): boolean
@@ -70,6 +73,9 @@ export function wirePeople(parts: {
   payments: WiredPayments
   shell: Pick<ShellPorts, 'ask' | 'whenAway' | 'chooseFile' | 'chooseToOpen'>
   monotonic: () => number
+  moved: () => string | null
+  /** Somebody left. */
+  onLocked: () => void
   forget: () => void
   cost?: WrapCost | undefined
 }): WiredPeople {
@@ -87,6 +93,7 @@ export function wirePeople(parts: {
       for (const attemptId of ports.reviews.keys()) ports.cards.drop(attemptId)
       ports.reviews.clear()
       payments.runs.forgetReviews()
+      parts.onLocked()
     },
   })
   parts.shell.whenAway((why) => session.lock(why))
@@ -101,7 +108,7 @@ export function wirePeople(parts: {
     outside,
     hasKeychain: () => vault.kind === 'keychain',
     clock: ports.clock,
-    checked: ports.checked,
+    ...{ checked: ports.checked, moved: parts.moved },
   }
   const people = () => [...roll.read().people.values()]
   const named: Named = {
@@ -111,6 +118,7 @@ export function wirePeople(parts: {
   }
   return {
     me: session.me,
+    parts: peopleParts,
     mayNot: (right) => (roll.isOn() ? mayNot([right], { me: session.me, people }) : null),
     methods: {
       ...createApprovalMethods(approvalParts),
@@ -132,7 +140,7 @@ export function wirePeople(parts: {
     // Behind the end nobody hears of anything.
     isLocked: () => !db.open || (roll.isOn() && session.me() === null),
     guard: (desk) =>
-      guardDesk(desk, { isOn: roll.isOn, me: session.me, number: session.number, people }, named),
+      guardDesk(desk, { ...session, isOn: roll.isOn, people, moved: parts.moved }, named),
     reopen: roll.reopen,
     turn: () => (db.open && roll.isOn() ? session.number() : 0),
     close: () => session.lock('closed'),

@@ -2,14 +2,16 @@
 // place at the next start. Nothing is replaced while the ledger is open (ledger/copies/restore.ts).
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { CopyOutput, CopyReport, CopyView } from '#shared/bridge/copies.ts'
-import { fail, ok } from '#shared/fault.ts'
+import { fileTrouble } from '#shared/desktop/file-trouble.ts'
+import { fail, inputFault, ok } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
-import type { Desk } from '../base/desk.ts'
+import type { Desk, ShellPorts } from '../base/desk.ts'
 import { copyGone } from '../base/faults.ts'
 
 export interface CopyParts extends OutsideParts {
+  shell: Pick<ShellPorts, 'ask' | 'chooseFolder'>
   folder: string
   copies: () => CopyView[]
   /** Name of the copy that was asked for, or null. */
@@ -17,6 +19,27 @@ export interface CopyParts extends OutsideParts {
   /** Null takes the wish back. */
   ask: (name: string | null) => void
   onChange: () => void
+  second: {
+    chosen(): string | null
+    place(): string | null
+    copies(): CopyView[]
+    /** Why no copy is kept there, or null. */
+    failed(): string | null
+    choose(folder: string | null): void
+    /** Makes a copy there now if one is due. */
+    look(): Promise<void>
+  }
+}
+
+const secondIn = ({ second }: CopyParts): CopyReport['second'] => {
+  const folder = second.place()
+  return folder === null ? null : { folder, copies: second.copies(), fault: second.failed() }
+}
+
+/** Whether a folder is, or lies in, the one of the records. */
+const isWithin = (folder: string, copies: string): boolean => {
+  const records = copies.replace(/[/\\][^/\\]+$/, '')
+  return folder === records || folder.startsWith(`${records}/`) || folder.startsWith(`${records}\\`)
 }
 
 export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput> {
@@ -24,6 +47,7 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
     copies: parts.copies(),
     folder: parts.folder,
     asked: parts.asked(),
+    second: secondIn(parts),
   })
   const change = (name: string | null, kind: AuditKind, copy: string): void => {
     parts.ask(name)
@@ -54,6 +78,27 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
       // The question stood open: older copies give way to newer ones.
       if (!isThere()) return fail(copyGone)
       change(name, 'ledger:restore-asked', name)
+      return ok(report())
+    },
+    'copy:choose-second-folder': async () => {
+      const chosen = await parts.shell.chooseFolder({ title: say('ledger.second-folder-title') })
+      if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(report()) : chosen
+      if (isWithin(chosen.value, parts.folder))
+        return fail(inputFault('folder', say('ledger.second-folder-is-the-first')))
+      try {
+        parts.second.choose(chosen.value)
+      } catch (error) {
+        const values = { folder: quoted(chosen.value), why: fileTrouble(error) }
+        return fail(inputFault('folder', say('ledger.second-folder-not-writable', values)))
+      }
+      await parts.second.look()
+      parts.onChange()
+      return ok(report())
+    },
+    'copy:end-second-folder': async () => {
+      if (parts.second.chosen() !== null) parts.second.choose(null)
+      await parts.second.look()
+      parts.onChange()
       return ok(report())
     },
     'copy:keep-ledger': () => {

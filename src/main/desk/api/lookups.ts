@@ -29,7 +29,9 @@ export interface LookUpParts {
   saveTable: (table: ShownList) => Promise<Result<ListReport | null>>
 }
 
-export function createLookUpMethods(deps: LookUpParts): Pick<Desk, keyof LookUpOutput> {
+type Methods = Pick<Desk, Exclude<keyof LookUpOutput, 'look-ups:again'>>
+
+export function createLookUpMethods(deps: LookUpParts): Methods {
   const { ports, work, shell, note } = deps
   const runs = createLookUpRuns({
     work,

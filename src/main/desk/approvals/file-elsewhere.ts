@@ -6,6 +6,7 @@ import {
   type RequestInFile,
   requestInFile,
 } from '#shared/approvals/approval-file.ts'
+import { statementIn } from '#shared/approvals/statement.ts'
 import type { ApprovalFileView } from '#shared/approvals/file-methods.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { fail, type Fault, ok, type Result } from '#shared/fault.ts'
@@ -20,7 +21,7 @@ import { factsOf } from '../payments/plan/outside-facts.ts'
 import { applyStatus } from '../payments/status/apply-status.ts'
 import { readStatus } from '../payments/status/read-status.ts'
 import type { ApprovalPorts } from './approval-methods.ts'
-import { sealOf, signersOf } from './sealed-file.ts'
+import { sealOf, signerOf, signersOf } from './sealed-file.ts'
 
 export interface OpenFile {
   id: string
@@ -28,11 +29,40 @@ export interface OpenFile {
   request: RequestInFile
   /** Over which its order can be read here. */
   over: Connection | null
+  /** Signed here, and in no file that was saved. */
+  isUnsaved: boolean
 }
 
-export const openFile = (ports: ApprovalPorts, id: string, file: ApprovalFile): OpenFile => {
-  const request = requestInFile(file)!
-  return { id, file, request, over: reaching(ports, request) }
+/**
+ * With what was signed here out of this very file and was saved in none: a program that ended
+ * between the signature and the file loses none. The log says of each whether it was.
+ */
+function withSignedHere(ports: Pick<ApprovalPorts, 'audit'>, file: ApprovalFile): ApprovalFile {
+  const seal = sealOf(file)
+  const told = ports.audit.timeline(`approval/${file.approval}`)
+  const isSaved = ({ kind, details }: (typeof told)[number]): boolean =>
+    kind === 'approval:saved-elsewhere' && details['file'] === seal
+  const savedAt = told.findLast(isSaved)?.seq ?? 0
+  const signed = told
+    .filter(({ kind, seq }) => kind === 'approval:signed-elsewhere' && seq > savedAt)
+    .map(({ details }) => ({
+      body: String(details['body']),
+      signature: String(details['signature']),
+    }))
+    .filter(
+      (one) =>
+        statementIn(one.body)?.file === seal &&
+        !('why' in signerOf(file, one)) &&
+        !file.signatures.some(({ body }) => body === one.body),
+    )
+  return { ...file, signatures: [...file.signatures, ...signed] }
+}
+
+export const openFile = (ports: ApprovalPorts, id: string, read: ApprovalFile): OpenFile => {
+  const request = requestInFile(read)!
+  const file = withSignedHere(ports, read)
+  const isUnsaved = file.signatures.length > read.signatures.length
+  return { id, file, request, over: reaching(ports, request), isUnsaved }
 }
 
 /** The practice gateway of another computer is not this one's. */
@@ -132,6 +162,7 @@ export function fileView(
             moved: now === null ? [] : movedSince(file.seen, now),
           },
     mayNot: fault === null ? null : fault.message,
+    isUnsaved: open.isUnsaved,
     isSignedByMe: mine !== undefined && signers.includes(mine),
   }
 }

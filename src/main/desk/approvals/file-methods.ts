@@ -27,7 +27,7 @@ import {
 } from './file-elsewhere.ts'
 import { takeIn } from './file-in.ts'
 import { type FilePorts, saveFile, saveOwn } from './file-out.ts'
-import { readSealed } from './sealed-file.ts'
+import { readSealed, sealOf } from './sealed-file.ts'
 
 interface ApprovalFileParts extends ApprovalParts, Pick<FilePorts, 'note' | 'writeText'> {
   shell: Pick<ShellPorts, 'chooseFile' | 'chooseToOpen'>
@@ -98,7 +98,17 @@ export function createApprovalFileMethods(
       const open = opened(fileId)
       if (open === null) return fileGone
       const saved = await saveFile(parts, open.file)
-      return !saved.ok ? saved : ok(saved.value === null ? null : { file: saved.value })
+      if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved
+      // Signed is one thing, handed on another: only now another computer can take it in.
+      parts.note({
+        ...{ actor: parts.outside.actor(), kind: 'approval:saved-elsewhere', outcome: 'ok' },
+        ...{ origin: 'operator', subject: `approval/${open.file.approval}` },
+        details: {
+          ...{ approval: open.file.approval, log: open.file.log, file: sealOf(open.file) },
+          ...{ signatures: open.file.signatures.length, path: saved.value },
+        },
+      })
+      return ok({ file: saved.value })
     },
   }
 }
@@ -139,5 +149,5 @@ async function sign(
   const signatures = [...file.signatures, { body, signature }]
   // In the order in which it is written, so that it is read as it is held.
   const read = readSealed(Buffer.from(approvalFileText({ ...file, signatures })))
-  return read.ok ? ok({ ...open, file: read.value }) : read
+  return read.ok ? ok({ ...open, file: read.value, isUnsaved: true }) : read
 }

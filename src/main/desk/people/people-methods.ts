@@ -1,5 +1,6 @@
 // The bridge's methods about people. An administrator's key signs who works here: their passphrase
 // is asked for each time, so that no window left open changes it.
+import { isOfUseAfterMove } from '#shared/contract/possible-after-move.ts'
 import { say } from '#shared/message.ts'
 import type { PeopleOutput, PeopleStanding, PersonView } from '#shared/people/people-methods.ts'
 import { rights } from '#shared/people/rights.ts'
@@ -205,11 +206,16 @@ function standingOf(parts: PeopleParts, people: readonly Person[]): PeopleStandi
   const me = session.me()
   const held = me === null ? null : rightsOf(me.roles)
   const missing = isOn && held !== null ? rights.filter((right) => !held.has(right)) : []
+  const moved = parts.moved?.() ?? null
+  const shut = moved === null ? [] : rights.filter((right) => !isOfUseAfterMove(right))
   return {
     isOn,
     me: me === null ? null : { id: me.id, name: me.name, roles: me.roles },
     left: session.left(),
-    mayNot: Object.fromEntries(missing.map((right) => [right, whyNot(right, people)])),
+    mayNot: Object.fromEntries([
+      ...missing.map((right) => [right, whyNot(right, people)]),
+      ...shut.map((right) => [right, moved]),
+    ]),
     people: people.filter((one) => !one.isRemoved).map(({ id, name }) => ({ id, name })),
     idleMinutes: roll.read().idleMinutes,
     limits: me === null ? [] : roll.read().limits,

@@ -10,7 +10,7 @@ import { notMine } from '../base/faults.ts'
 import type { Roll } from '#shared/people/roll.ts'
 import { digestOf, rollOf, type Statement } from './statements.ts'
 
-const rollSlot = 'people/roll'
+export const rollSlot = 'people/roll'
 
 /** What the keychain remembers; null where it remembers nothing. */
 interface Remembered {

@@ -27,6 +27,8 @@ export interface PeopleParts {
   /** What waits for the approval of this person, or to be sent by them. */
   approvals: (me: string | null) => number | null
   note: (draft: AuditDraft) => void
+  /** Why this computer only shows what it has, or null. */
+  moved?: () => string | null
 }
 
 type NewKey = (

@@ -12,6 +12,7 @@ import {
   decidedIn,
   type Decision,
   isCounted,
+  lineOfAside,
   lineOfPile,
   mostListed,
   type ReconcileOutput,
@@ -38,7 +39,7 @@ import type { DeskPorts } from '../base/ports.ts'
 import { personNamed } from '../approvals/approval-gate.ts'
 import { keepAgain } from './keep-again.ts'
 import { keepWhenLookedUp, lookUpOrders, type LookUpParts } from './look-up-orders.ts'
-import { reconciliationView, reportNeed } from './reconciliation-view.ts'
+import { isAside, reconciliationView, reportNeed } from './reconciliation-view.ts'
 
 export interface ReconcileParts {
   ports: LookUpParts['ports'] & Pick<DeskPorts, 'roll' | 'signInNumber'>
@@ -125,11 +126,12 @@ async function keep(
 /** Of a file that was read again, the reading that counts. */
 function newerReading(
   { ports: { reconciliations } }: ReconcileParts,
-  { id, service, source, aside }: ReconciliationRecord,
+  record: ReconciliationRecord,
 ): Pick<ReconciliationView, 'replacedBy'> {
+  const { id, service, source } = record
   const { bytesSha256, sheet = null } = source
   const counts = reconciliations.ofFile(service, { bytesSha256, sheet })
-  return aside !== null || counts === null || counts.id === id ? {} : { replacedBy: counts.id }
+  return isAside(record) || counts === null || counts.id === id ? {} : { replacedBy: counts.id }
 }
 
 /** MONEY: only what the person saw is decided, and only where such a decision may stand. */
@@ -141,7 +143,7 @@ async function decide(
   const { reconciliations } = ports
   const record = reconciliations.get(id)
   if (record === null) return fail(noReconciliation)
-  if (record.aside !== null) return fail(isSetAside)
+  if (isAside(record)) return fail(isSetAside)
   const asker = askerOf(ports)
   const place = await placeOf(parts, id, line)
   if (asker.hasLeft()) return fail(signInFirst)
@@ -152,7 +154,7 @@ async function decide(
   const { actor } = asker
   const broken = brokenRoll(ports)
   if (broken !== null) return fail(notMine(broken))
-  const byTwo = takesTwo.has(decision) && othersWhoMay(ports, actor).length > 0
+  const byTwo = takesTwo(decision, place.decided) && othersWhoMay(ports, actor).length > 0
   const said = { line, decision, about, reason, actor, at: ports.clock(), byTwo }
   // A word that is withdrawn counts in no report, also once this one counts no more.
   for (const other of decision === 'withdrawn' ? place.also : []) {
@@ -170,9 +172,15 @@ const mayBeSaid = (decision: Exclude<Decision, 'withdrawn'>, line: number, pile:
 
 /**
  * MONEY: what takes a line out of the lists that a person has to look at. Bringing one back takes
- * nobody else.
+ * nobody else. Without its refusal a line is a suggestion again, and no money out that nothing
+ * explains.
  */
-const takesTwo: ReadonlySet<Decision> = new Set(['elsewhere', 'written-off', 'accepted'])
+const takesTwo = (decision: Decision, before: FoundLine['decided']): boolean =>
+  outOfSight.has(decision) || (decision === 'withdrawn' && isRefusal(before))
+const outOfSight: ReadonlySet<Decision> = new Set(['elsewhere', 'written-off', 'accepted'])
+/** A withdrawal that waits is one of a refusal. */
+const isRefusal = (before: FoundLine['decided']): boolean =>
+  before?.decision === 'refused' || before?.decision === 'withdrawn'
 
 const brokenRoll = ({ roll }: ReconcileParts['ports']): string | null =>
   roll.isOn() ? roll.fault() : null
@@ -204,7 +212,8 @@ async function agree(
   const { reconciliations } = ports
   const record = reconciliations.get(id)
   if (record === null) return fail(noReconciliation)
-  if (record.aside !== null) return fail(isSetAside)
+  if (line === lineOfAside) return agreeAside(parts, record, about)
+  if (isAside(record)) return fail(isSetAside)
   const asker = askerOf(ports)
   const { actor } = asker
   const place = await placeOf(parts, id, line)
@@ -214,8 +223,10 @@ async function agree(
   if (isCounted(said)) return fail(matchedOtherwise)
   const broken = brokenRoll(ports)
   if (broken !== null) return fail(notMine(broken))
-  if (said.actor === actor) return fail(notMine(say('reconcile.not-by-yourself')))
   const own = reconciliations.decision(id, line)
+  // MONEY: the same line of two reports may have two authors, and each word waits for another one.
+  if (said.actor === actor || own?.actor === actor)
+    return fail(notMine(say('reconcile.not-by-yourself')))
   // It was said of the same line in another report, and is agreed to there.
   if (own === null || own.about !== about || isCounted(own)) return fail(saidElsewhere)
   reconciliations.agree(id, line, { actor, at: ports.clock() })
@@ -240,20 +251,60 @@ async function placeOf(
   return about === '' ? null : { about, pile, decided, also: [] }
 }
 
-/** Others are matched anew: what its lines took is free for theirs. */
+/**
+ * MONEY: a report that is set aside takes its unexplained money out of sight, which takes two
+ * people as the same word about a line does. To let it count again takes one.
+ */
 async function setAside(
   parts: ReconcileParts,
-  { id, isAside, reason }: Parsed<'reconcile:aside'>,
+  { id, isAside: isOut, reason }: Parsed<'reconcile:aside'>,
 ): Promise<Result<ReconciliationView>> {
   const { ports } = parts
   const { reconciliations } = ports
   const record = reconciliations.get(id)
   if (record === null) return fail(noReconciliation)
-  if ((record.aside !== null) === isAside) return fail(matchedOtherwise)
-  reconciliations.setAside(id, isAside, { actor: ports.actor(), at: ports.clock(), reason })
+  if ((record.aside !== null) === isOut) return fail(matchedOtherwise)
+  const broken = brokenRoll(ports)
+  if (broken !== null) return fail(notMine(broken))
+  const actor = ports.actor()
+  const byTwo = isOut && othersWhoMay(ports, actor).length > 0
+  const waits = byTwo ? ({ waits: true } as const) : {}
+  reconciliations.setAside(id, isOut, { actor, at: ports.clock(), reason, ...waits })
+  return isAside(record) === isAside(reconciliations.get(id)!)
+    ? unmoved(parts, id)
+    : matchedAnew(parts, record)
+}
+
+async function agreeAside(
+  parts: ReconcileParts,
+  record: ReconciliationRecord,
+  about: string,
+): Promise<Result<ReconciliationView>> {
+  const { ports } = parts
+  const { aside } = record
+  if (aside?.waits !== true || aside.about !== about) return fail(matchedOtherwise)
+  const actor = ports.actor()
+  if (!isHere(ports, actor)) return fail(signInFirst)
+  const broken = brokenRoll(ports)
+  if (broken !== null) return fail(notMine(broken))
+  if (aside.actor === actor) return fail(notMine(say('reconcile.not-by-yourself')))
+  ports.reconciliations.agreeAside(record.id, actor)
+  return matchedAnew(parts, record)
+}
+
+const unmoved = ({ ports }: ReconcileParts, id: string): Result<ReconciliationView> => {
   ports.onChange({ topic: 'reconcile' })
-  await keepAgain(parts, (one) => one.service === record.service)
-  return ok(reconciliationView(reconciliations.get(id)!))
+  return ok(reconciliationView(ports.reconciliations.get(id)!))
+}
+
+/** Others are matched anew: what its lines took is free for theirs. */
+async function matchedAnew(
+  parts: ReconcileParts,
+  { id, service }: ReconciliationRecord,
+): Promise<Result<ReconciliationView>> {
+  parts.ports.onChange({ topic: 'reconcile' })
+  await keepAgain(parts, (one) => one.service === service)
+  return ok(reconciliationView(parts.ports.reconciliations.get(id)!))
 }
 
 async function saved(

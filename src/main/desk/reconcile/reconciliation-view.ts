@@ -16,8 +16,8 @@ const nothingToSay = { 'one-id': nothing, 'not-asked-here': nothing }
 
 /** `now`: as it is matched by now; without it, as its result was kept. */
 export function reconciliationView(record: ReconciliationRecord, now?: Found): ReconciliationView {
-  const { id, connectionId, source, rows, actor, createdAt, aside, result: kept } = record
-  const { name, period, leftOut, leftKinds = [], replaces } = source
+  const { id, connectionId, source, rows, actor, createdAt, result: kept } = record
+  const { name, period, leftOut, leftKinds = [], replaces, statement = null } = source
   const result = now?.result ?? kept
   return {
     ...{ id, connectionId, name, rows, period, actor, at: createdAt },
@@ -26,8 +26,18 @@ export function reconciliationView(record: ReconciliationRecord, now?: Found): R
     result: result === null ? null : resultView(result),
     ...(now === undefined ? {} : { isOlder: kept?.digest !== now.result.digest }),
     ...{ whole: now?.whole ?? nothingToSay, doubts: now?.doubts ?? [] },
-    ...{ aside, replaces: replaces ?? null },
+    ...{ aside: asideView(record.aside), replaces: replaces ?? null, statement },
   }
+}
+
+/** MONEY: what one person alone said where it takes two sets nothing aside. */
+export const isAside = ({ aside }: Pick<ReconciliationRecord, 'aside'>): boolean =>
+  aside !== null && aside.waits !== true
+
+function asideView(aside: ReconciliationRecord['aside']): ReconciliationView['aside'] {
+  if (aside === null) return null
+  const { actor, at, reason, waits = false, agreedBy = null, about = '' } = aside
+  return { actor, at, reason, isWaiting: waits, agreedBy, about }
 }
 
 const sumText = ({ minor, ...of }: { currency: string; digits: number; minor: string }) =>

@@ -39,9 +39,11 @@ const pageLines = 500
 export async function takeReport(
   { ports, readings, reader }: TakeReportParts,
   connection: Connection,
-  { readingId, stamp, meaning, leftOut, leftOutReason, fewerReason }: Parsed<'reconcile:take'>,
+  asked: Parsed<'reconcile:take'>,
   { signal, onProgress }: Required<RunOptions>,
 ): Promise<Result<ReconciliationView | null>> {
+  const { readingId, stamp, meaning, leftOut, leftOutReason, fewerReason } = asked
+  const { grouping = { by: 'batch' } } = asked
   if (leftOut > 0 && leftOutReason.length < leastLeftOutReason)
     return fail(inputFault('leftOutReason', say('files.say-why-left-out')))
   const replaced = await readingLeftBehind(ports.reconciliations, {
@@ -53,7 +55,7 @@ export async function takeReport(
     return fail(inputFault('fewerReason', say('reconcile.say-why')))
   const taken = readings.take(readingId, { stamp, meaning, leftOut })
   if (taken === null) return fail(readOtherwise)
-  const { rows, sheet, mended, sumLine, kindNames, leftKinds } = taken
+  const { rows, sheet, mended, sumLine, kindNames, leftKinds, statement } = taken
   const actor = ports.actor()
   const lines: KeptLine[] = []
   for (let at = 0; at < rows.length && !signal.aborted; at += pageLines) {
@@ -69,6 +71,7 @@ export async function takeReport(
     ...(replaced === null
       ? {}
       : { replaces: { id: replaced.id, rows: replaced.rows, reason: fewerReason } }),
+    ...(statement === null ? {} : { statement: { ...statement, grouping } }),
     leftOut: leftOut === 0 ? null : { count: leftOut, lines: taken.leftOut, reason: leftOutReason },
   }
   const { id } = reconciliations.create({

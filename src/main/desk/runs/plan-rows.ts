@@ -158,8 +158,13 @@ function asListed(
   if (fault.kind !== 'denied' || fault.reason !== 'over-remainder' || rest === null) return fault
   const minor = before.reduce((sum, { moves }) => sum + (moves?.minor ?? 0n), amount.minor)
   const lines: MessageValue[] = [...before.map((one) => one.row.line), line]
-  const said = { lines: lines.slice(0, mostLinesNamed), sum: { ...rest, minor }, rest }
-  return overRemainder(say('files.sum-too-high', said))
+  const sums = { sum: { ...rest, minor }, rest }
+  // A sum is said of lines that are named, or of how many there are.
+  return overRemainder(
+    lines.length <= mostLinesNamed
+      ? say('files.sum-too-high', { lines, ...sums })
+      : say('files.sum-of-many-too-high', { count: lines.length, line, ...sums }),
+  )
 }
 
 /** A refund of what is only held lets the hold go. */

@@ -10,11 +10,14 @@ import { UnreadableFile } from './source-row.ts'
 /** A path that main was given by a dialog or a drop, or the text of a paste. */
 export type FileSource = { path: string } | { text: string }
 
+/** A table, or a statement of a bank. */
+type FileForm = 'workbook' | 'text' | 'camt' | 'mt940'
+
 export interface OpenedSource {
   /** SHA-256 in hex. */
   bytesSha256: string
   size: number
-  form: 'workbook' | 'text'
+  form: FileForm
   /** The first of them. */
   head: Uint8Array
   bytes: () => AsyncIterable<Uint8Array>
@@ -64,7 +67,7 @@ function textSource(text: string): OpenedSource {
   return {
     bytesSha256: createHash('sha256').update(bytes).digest('hex'),
     size: bytes.length,
-    form: 'text',
+    form: statementForm(bytes.subarray(0, headLength).toString('latin1')) ?? 'text',
     head: bytes.subarray(0, headLength),
     async *bytes() {
       for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
@@ -121,13 +124,23 @@ async function isStillAt(path: string, file: FileHandle): Promise<boolean> {
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte)
 const zipMark = [0x50, 0x4b, 0x03, 0x04]
+/** Of whatever version, and also of another message of its family. */
+const isCamt = /^(?:\u00ef\u00bb\u00bf)?\s*<[^]*?(?:camt\.05\d|BkToCstmr)/
+const isMt940 = /^(?:\u00ef\u00bb\u00bf)?\s*(?:\{1:[^]*?\{4:\s*)?:(?:20|940):/
+
+/** Of what its first characters show; null for what no bank writes. */
+export const statementForm = (text: string): 'camt' | 'mt940' | null =>
+  isCamt.test(text) ? 'camt' : isMt940.test(text) ? 'mt940' : null
+
 /** Compound files (MS-CFB): a workbook of before 2007, or one behind a password. */
 const compoundMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
-async function formOf(head: Uint8Array, file: FileHandle): Promise<'workbook' | 'text'> {
+async function formOf(head: Uint8Array, file: FileHandle): Promise<FileForm> {
   if (startsWith(head, zipMark)) return 'workbook'
   if (startsWith(head, compoundMark)) throw await compoundOf(head, file)
   const text = Buffer.from(head).toString('latin1')
+  const statement = statementForm(text)
+  if (statement !== null) return statement
   if (/^(?:\u00ef\u00bb\u00bf)?\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i.test(text)) throw noTable()
   if (unicodeOf(head) === null && head.filter((byte) => byte === 0).length * 100 > head.length)
     throw noTable()

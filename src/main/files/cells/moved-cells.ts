@@ -35,6 +35,8 @@ const known: Readonly<Record<ReportKind, readonly string[]>> = {
   refunded: ['refunded', 'refund', 'return', 'reversal', 'erstattung', 'rückerstattung'],
   'paid-out': ['paid out', 'paid-out', 'payout', 'withdrawal'],
   'charged-back': ['charged back', 'charged-back', 'chargeback', 'charge back'],
+  // What a report calls so may be given back too: a person says it once.
+  fee: [],
 }
 const wordOf = ({ cells }: MovedCells): string => (cells.kind ?? '').trim().toLowerCase()
 
@@ -47,7 +49,8 @@ export function meaningOf(row: MovedCells, { kindNames = {} }: ReadChoices): Kin
   const usual = reportKinds.find((kind) => known[kind].includes(word)) ?? null
   if (Object.hasOwn(kindNames, word)) {
     const chosen = kindNames[word]!
-    return chosen === 'take' || (chosen === 'leave-out' && usual !== null) ? null : chosen
+    const isNoMovement = chosen === 'leave-out' || chosen === 'fee'
+    return chosen === 'take' || (isNoMovement && usual !== null) ? null : chosen
   }
   return usual
 }
@@ -118,7 +121,7 @@ export function readMoved(
   const isOut = isMoneyOut(kind)
   if (isFilled(cells.debit) ? !isOut : isFilled(cells.credit) && isOut)
     return wrong('direction', say('files.direction-of-column', { line }))
-  const number = (role: 'rrn' | 'approvalCode' | 'serialNumber'): string | null => {
+  const number = (role: 'rrn' | 'approvalCode' | 'serialNumber' | 'batch'): string | null => {
     const text = cells[role] ?? ''
     const cell = { text, kind: row.kinds?.[role] ?? null }
     const takesFormulas = choices.formulas === 'stored'
@@ -126,13 +129,12 @@ export function readMoved(
     if ('value' in found) return found.value ?? ''
     return wrong(found.wrong.kind, say('files.number-changed', { line, text: short(text) }))
   }
-  const [rrn, approvalCode, serialNumber] = [
-    number('rrn'),
-    number('approvalCode'),
-    number('serialNumber'),
+  const [rrn, approvalCode, serialNumber, batch] = [
+    ...([number('rrn'), number('approvalCode'), number('serialNumber'), number('batch')] as const),
   ]
-  if (rrn === null || approvalCode === null || serialNumber === null) return null
-  return { kind, rrn, approvalCode, serialNumber, ...timeOf(cells.day ?? '', order) }
+  if (rrn === null || approvalCode === null || serialNumber === null || batch === null) return null
+  const when = timeOf(cells.day ?? '', order)
+  return { kind, rrn, approvalCode, serialNumber, ...when, ...(batch === '' ? {} : { batch }) }
 }
 
 const time = /[ T](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?/

@@ -73,10 +73,7 @@ export interface Seal {
   contradiction(): string | null
   /** A person decided to go on in spite of one of them. The caller audits who and why. */
   accept(stop: SealStop): void
-  /**
-   * Number of the newest entry found at the start, when the run before it did not end with
-   * "log:closed"; else null.
-   */
+  /** Number of the newest entry found at the start, when the run before did not end in order. */
   cutAt: number | null
   /** Tries the keychain again. */
   reopen(): Promise<void>
@@ -166,7 +163,7 @@ export async function openSeal(parts: SealParts): Promise<Seal> {
       run.signer?.now('accepted')
       witnessFault(run)
     },
-    cutAt: size > 0 && audit.lastKind() !== 'log:closed' ? size : null,
+    cutAt: size > 0 && !isOrderlyEnd(audit.lastKind()) ? size : null,
     reopen,
     compareAgain: async () => {
       const before = standing.contradiction
@@ -351,6 +348,10 @@ function evidenceOf({ db, signer, standing }: Run): ReturnType<Seal['evidence']>
   // A key kept in memory is another one in every run: then no key can be expected.
   return known === null ? { mark, isKeyAway } : { mark, isKeyAway, expectedFingerprint: known }
 }
+
+/** Of the program, or of what a desk did at this computer. */
+const isOrderlyEnd = (kind: string | undefined): boolean =>
+  kind === 'log:closed' || kind === 'desk:moved'
 
 const contradicted = (stop: string): Fault => ({
   kind: 'denied',

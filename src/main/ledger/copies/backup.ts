@@ -111,7 +111,7 @@ function copyTo(db: Database, file: string): void {
 }
 
 /** The contents of a sound copy, or why the copy is damaged. */
-async function proveCopy(
+export async function proveCopy(
   file: string,
   evidence: BackupQuery['evidence'],
   monotonic: () => number,
@@ -147,7 +147,12 @@ export interface Backups {
  * audits it.
  */
 export function startBackups(parts: {
-  folder: string
+  /** Null where no copies are kept. */
+  folder: () => string | null
+  /** Why none can be kept there now, or null. */
+  missing?: () => string | null
+  /** The fault that was told is over. */
+  onFound?: () => void
   clock: () => number
   /** Runs makeBackup, in a thread where there is one. */
   run: (at: number) => Promise<BackupReport>
@@ -160,12 +165,25 @@ export function startBackups(parts: {
   let fault: string | null = null
   let running: Promise<void> | null = null
 
+  const found = (): void => {
+    if (fault === null) return
+    fault = null
+    parts.onFound?.()
+  }
   const make = async (): Promise<void> => {
     try {
+      const folder = parts.folder()
+      if (folder === null) return found()
+      const gone = parts.missing?.() ?? null
+      if (gone !== null) {
+        // Told once, however often it is looked for.
+        if (fault !== gone) parts.onDone({ failure: (fault = gone) })
+        return
+      }
       const now = parts.clock()
-      const last = lastBackupAt(parts.folder)
+      const last = lastBackupAt(folder)
       // A clock that was turned back must not leave the ledger without copies.
-      if (last !== null && Math.abs(now - last) < everyMs) return
+      if (last !== null && Math.abs(now - last) < everyMs) return found()
       const made = await parts.run(now)
       if (isStopped) return
       fault = null

@@ -15,6 +15,12 @@ export interface Restored extends AskedRestore {
   quarantinedAs: string | null
 }
 
+/** A ledger that came from another computer lies under this name until it takes its place. */
+export const movedInName = 'moved-in.db'
+
+export const isMovedIn = ({ copy }: Pick<AskedRestore, 'copy'>): boolean =>
+  basename(copy) === movedInName
+
 export type RestoreEnd = { restored: Restored } | { failure: string }
 
 /**

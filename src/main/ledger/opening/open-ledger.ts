@@ -29,7 +29,7 @@ import {
   watchSchema,
   wrongTables,
 } from '../schema/schema-drift.ts'
-import { putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
+import { isMovedIn, putInPlace, type Restored, restoredMessage } from '../copies/restore.ts'
 import { setAside, strayLogMoved } from '../copies/quarantine-finding.ts'
 import { type Health, healthOf, type Part } from '../db/file-health.ts'
 import { foreignWrites, weakSync, writeSafely } from '../db/pragmas.ts'
@@ -165,7 +165,7 @@ function beginFile(options: OpenOptions): Result<BegunLedger> {
     const isStillOurs = takePlace(file)
     const found: Omit<LedgerFinding, 'id'>[] = []
     const restore = restoreAsked(file, lock, options)
-    if (restore !== null) found.push(restore.finding)
+    found.push(...(restore?.findings ?? []))
     // MONEY: before SQLite opens the ledger, which would replay the log over it.
     if (hasStrayLog(file)) found.push(strayLogMoved(file, options.clock))
     const rest: Taken = {
@@ -222,7 +222,7 @@ function finishFile(
         const before = readFindings(db)
         const done = writtenAnew(db, lock, options)
         // That it is right again is said where it is.
-        const advice = done.restored === null ? done.finding.message : undefined
+        const advice = done.restored === null ? done.findings[0]?.message : undefined
         const message = schemaMessage(wrong, advice)
         const schema = { kind: 'schema', at: options.clock(), message } as const
         if (!db.open) db = connect(options.file)
@@ -254,7 +254,8 @@ type Renew = (db: Database, wrong: readonly Deviation[]) => Result<OpenLedger>
 interface InPlace {
   /** Null where the ledger is the one that was there before. */
   restored: Restored | null
-  finding: Omit<LedgerFinding, 'id'>
+  /** None where a desk came from another computer: a person was asked about it then. */
+  findings: Omit<LedgerFinding, 'id'>[]
 }
 
 /**
@@ -270,7 +271,7 @@ function writtenAnew(db: Database, lock: LockFile, options: OpenOptions): InPlac
   } catch (error) {
     rmSync(copy, { force: true })
     const message = say('ledger.not-written-anew', { why: messageOf(error) })
-    return { restored: null, finding: { kind: 'schema', at: options.clock(), message } }
+    return { restored: null, findings: [{ kind: 'schema', at: options.clock(), message }] }
   }
   db.close()
   lock.restore.ask({ copy, by: 'paydesk' })
@@ -291,8 +292,9 @@ function restoreAsked(file: string, lock: LockFile, options: OpenOptions): InPla
     faultIn: copyFault,
   })
   const restored = 'restored' in end ? end.restored : null
+  if (restored !== null && isMovedIn(restored)) return { restored, findings: [] }
   const message = 'failure' in end ? end.failure : restoredMessage(end.restored)
-  return { restored, finding: { kind: 'quarantine', at: options.clock(), message } }
+  return { restored, findings: [{ kind: 'quarantine', at: options.clock(), message }] }
 }
 
 /** Why this file can't be the ledger, or null. */

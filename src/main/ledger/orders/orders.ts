@@ -73,6 +73,11 @@ export interface Orders {
   orderidOf(service: string, clientOrderid: string): string
   /** The same of many, read at once. */
   orderidsOf(service: string, clientOrderids: readonly string[]): (clientOrderid: string) => string
+  /** Captured orders of the connection whose last look is the longest ago, oldest first. */
+  toReadAgain(
+    connectionId: string,
+    asked: { seenFrom: number; readBefore: number; limit: number },
+  ): string[]
   /** The merchant's ids of those of these orders that this connection has seen, by their ids. */
   seenBy(connectionId: string, orderids: readonly string[]): Map<string, string>
   /** Oldest first, through whatever connection record they were read. */
@@ -142,7 +147,7 @@ export function openOrders(
 
 function orderNames(
   db: Database,
-): Pick<Orders, 'clientOrderidOf' | 'orderidOf' | 'orderidsOf' | 'seenBy'> {
+): Pick<Orders, 'clientOrderidOf' | 'orderidOf' | 'orderidsOf' | 'seenBy' | 'toReadAgain'> {
   const selectClientOrderid = statement<[string, string], SqlRow>(
     db,
     'SELECT max(client_orderid) AS client_orderid FROM payment_order WHERE service = ? AND orderid = ?',
@@ -160,6 +165,18 @@ function orderNames(
      WHERE connection_id = ? AND orderid IN (SELECT value FROM json_each(?))`,
     { as: 'list' },
   )
+  // What was first seen in that time was read in it: older ones are not walked through each time.
+  const selectAgain = statement<Record<string, string | number>, string>(
+    db,
+    `SELECT orderid FROM (
+       SELECT * FROM (SELECT orderid, checked_at FROM payment_order WHERE connection_id = @id AND phase = 'captured'
+         AND checked_at >= @seen AND checked_at < @read AND first_seen_at >= @seen ORDER BY checked_at LIMIT @limit)
+       UNION ALL
+       SELECT * FROM (SELECT orderid, checked_at FROM payment_order WHERE connection_id = @id AND phase = 'partly-returned'
+         AND checked_at >= @seen AND checked_at < @read AND first_seen_at >= @seen ORDER BY checked_at LIMIT @limit))
+     ORDER BY checked_at, orderid LIMIT @limit`,
+    { as: 'value' },
+  )
   const orderidsOf: Orders['orderidsOf'] = (service, clientOrderids) => {
     // So many may bear none that they are not looked through.
     const named = clientOrderids.filter((id) => id !== '')
@@ -167,6 +184,8 @@ function orderNames(
     return (clientOrderid) => found.get(clientOrderid) ?? ''
   }
   return {
+    toReadAgain: (id, { seenFrom: seen, readBefore: read, limit }) =>
+      selectAgain.all({ id, seen, read, limit }),
     clientOrderidOf: ({ service, orderid }) => {
       const row = selectClientOrderid.get(service, orderid)
       return String(row?.client_orderid ?? '')

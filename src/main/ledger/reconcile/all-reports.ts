@@ -14,6 +14,7 @@ import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
+import { countsSql } from './reconciliation-book.ts'
 import {
   fileOf,
   type KeptLine,
@@ -40,12 +41,23 @@ export function wholeReport(db: Database, id: string): ReconciliationRecord | un
  * The reports whose lines take movements from those of these. Of one file that was read several
  * times the newest reading counts, beside a reading of it none, and none that was set aside.
  */
-export function reportsBeside(
+export const reportsBeside = (
+  db: Database,
+  service: string,
+  own: readonly ReconciliationRecord[],
+): ReconciliationRecord[] =>
+  countedOf(db, service, own).filter(({ source }) => source.statement === undefined)
+
+/** The statements of a bank that count, the newest first. */
+export const statementsOf = (db: Database, service: string): ReconciliationRecord[] =>
+  countedOf(db, service, []).filter(({ source }) => source.statement !== undefined)
+
+function countedOf(
   db: Database,
   service: string,
   own: readonly ReconciliationRecord[],
 ): ReconciliationRecord[] {
-  const sql = `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND aside IS NULL
+  const sql = `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND ${countsSql}
     ORDER BY made_number DESC`
   const seen = new Set(own.map(fileOf))
   return statement<[string], SqlRow>(db, sql)

@@ -1,12 +1,7 @@
 // Matches the kept lines of a report with the movements that this computer knows by now, by the
 // rules of docs/reconciliation.md, and takes in what people said of lines. Made anew each time: the
 // same lines, movements and decisions give the same digest, whatever the order of the file.
-import {
-  isCounted,
-  type ShownPile,
-  shownPiles,
-  type WholeLists,
-} from '#shared/reconcile/reconcile-methods.ts'
+import type { ShownPile, WholeLists } from '#shared/reconcile/reconcile-methods.ts'
 import { findOrder, openOrderIndex, type OrderIndex } from '#shared/reconcile/find-order.ts'
 import { countKey, type OneLine, oneLineEach } from '#shared/reconcile/one-line.ts'
 import { suggestedVerdict } from '#shared/reconcile/match-order.ts'
@@ -14,8 +9,6 @@ import { matchOne, placeStray } from '#shared/reconcile/reconcile.ts'
 import {
   type LineVerdict,
   type ReportEvent,
-  type ReportKind,
-  reportKinds,
   type ReportLine,
   usualWindow,
 } from '#shared/reconcile/report-line.ts'
@@ -33,20 +26,15 @@ import {
   reportsBeside,
   wholeReport,
 } from './all-reports.ts'
+import { isStatement, matchStatement, type StatementRecord } from './match-statement.ts'
 import { knownMovements, type KnownOrder } from './known-movements.ts'
 import type { KnownEvent } from './told-once.ts'
-import type {
-  KeptLine,
-  PileCount,
-  ReconcileResult,
-  ReconciliationRecord,
-} from './reconciliation-record.ts'
+import type { ReconcileResult, ReconciliationRecord } from './reconciliation-record.ts'
+import { resultOf } from './result-of.ts'
 import {
   aboutOf,
   decisionsIn,
   type MatchedLine,
-  meaningOf,
-  sha,
   type Undecided,
   withDecisions,
 } from './said-of-lines.ts'
@@ -75,10 +63,10 @@ export async function matchReport(
 /** Reports of one gateway, by one reading of what is known here: each as it is by itself. */
 export async function matchReports(
   db: Database,
-  records: readonly ReconciliationRecord[],
+  all: readonly ReconciliationRecord[],
   work: TimeSlice,
 ): Promise<MatchedReport[]> {
-  const service = records[0]?.service ?? ''
+  const service = all[0]?.service ?? ''
   const upToEntry = Number(
     statement<[], bigint | number>(db, 'SELECT coalesce(max(seq), 0) FROM audit_entry', {
       as: 'value',
@@ -86,6 +74,33 @@ export async function matchReports(
   )
   const known = await knownMovements(db, service, work)
   const index = await indexOf(known, work)
+  const records = all.filter((record) => !isStatement(record))
+  const statements: MatchedReport[] = []
+  for (const record of all)
+    if (isStatement(record))
+      statements.push(await ofStatement(db, record, { index, upToEntry }, work))
+  if (records.length === 0) return statements
+  return [...statements, ...(await ofReports(db, records, { known, index, upToEntry }, work))]
+}
+
+async function ofStatement(
+  db: Database,
+  record: StatementRecord,
+  { index, upToEntry }: { index: OrderIndex; upToEntry: number },
+  work: TimeSlice,
+): Promise<MatchedReport> {
+  const matched = await matchStatement(db, record, index, work)
+  const { missing, doubts } = matched
+  const { lines, whole } = withDecisions(matched.lines, record.id, decisionsIn(db))
+  return { record, lines, missing, doubts, whole, result: resultOf(lines, missing, upToEntry) }
+}
+
+async function ofReports(
+  db: Database,
+  records: readonly ReconciliationRecord[],
+  { known, index, upToEntry }: { known: Known; index: OrderIndex; upToEntry: number },
+  work: TimeSlice,
+): Promise<MatchedReport[]> {
   const own: KeptReportLine[] = []
   for (const record of records)
     for await (const part of linesOf(db, record, index, work)) own.push(...part)
@@ -184,6 +199,11 @@ async function allLines(
   return all
 }
 
+/** A fee is no movement of an order, whatever numbers its line has. */
+const feeVerdict = ({ line }: ReportLine): LineVerdict => ({
+  ...{ line, pile: 'fees', rule: 'fee', events: [], witnesses: [] },
+})
+
 interface Compared {
   lines: { one: OneLine<KeptReportLine>; verdict: LineVerdict; events: readonly KnownEvent[] }[]
   /** Ids of certain events that no line is. */
@@ -221,6 +241,10 @@ async function compare(
   for (const { line, place, told } of all) {
     const { found } = told[0]!
     // Of other orders only the lines of some amounts are here.
+    if (line.kind === 'fee') {
+      verdicts.set(line.line, feeVerdict(line))
+      continue
+    }
     if (found.kind !== 'found') verdicts.set(line.line, placeStray(line, found, of.index))
     else if (of.places.has(place)) orderOf(place).lines.push(line)
     if (found.kind === 'none') without.push(line)
@@ -307,7 +331,7 @@ function addTo<One>(map: Map<string, One[]>, key: string, one: One): void {
 }
 
 const taken: ReadonlySet<ShownPile> = new Set([
-  ...(['matched', 'one-id', 'suggested', 'not-asked-here'] as const),
+  ...(['matched', 'one-id', 'suggested', 'not-asked-here', 'fees'] as const),
 ])
 
 /** Of what an answer told without its day, nobody knows in which period it was. */
@@ -318,46 +342,4 @@ function isInPeriod(
 ): boolean {
   if (period === null) return orders.has(order)
   return isLatest !== true && at >= period.from && at < period.until
-}
-
-function resultOf(
-  lines: readonly MatchedLine[],
-  missing: readonly KnownEvent[],
-  upToEntry: number,
-): ReconcileResult {
-  const piles = shownPiles.map((pile): PileCount => {
-    const of =
-      pile === 'not-in-report'
-        ? missing
-        : lines.filter((one) => one.pile === pile).map(({ line }) => line)
-    return { pile, count: of.length, sums: sumsOf(of) }
-  })
-  const verdicts = lines.map(({ line, pile, rule, events, decided }) =>
-    JSON.stringify([
-      ...[meaningOf(line), pile, rule, events.map(({ id }) => id).toSorted()],
-      decided !== null && isCounted(decided) ? decided.decision : '',
-    ]),
-  )
-  const digest = sha([verdicts.toSorted(), missing.map(({ id }) => id).toSorted()])
-  return { piles, digest, upToEntry }
-}
-
-function sumsOf(all: readonly (KeptLine | KnownEvent)[]): PileCount['sums'] {
-  const sums = new Map<
-    string,
-    { kind: ReportKind; currency: string; digits: number; minor: bigint }
-  >()
-  for (const { kind, currency, digits, minor } of all) {
-    const key = `${kind} ${currency} ${digits}`
-    const sum = sums.get(key)
-    if (sum === undefined) sums.set(key, { kind, currency, digits, minor })
-    else sum.minor += minor
-  }
-  return [...sums.values()]
-    .map(({ minor, ...of }) => ({ ...of, minor: minor.toString() }))
-    .toSorted(
-      (a, b) =>
-        reportKinds.indexOf(a.kind) - reportKinds.indexOf(b.kind) ||
-        (a.currency < b.currency ? -1 : 1),
-    )
 }

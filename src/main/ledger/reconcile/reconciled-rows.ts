@@ -19,6 +19,8 @@ import type { KnownEvent } from './told-once.ts'
 import { wholeReport } from './all-reports.ts'
 import { type MatchedReport, matchReport, matchReports } from './match-report.ts'
 import type { MatchedLine } from './said-of-lines.ts'
+import type { KeptLine } from './reconciliation-record.ts'
+import { feesOf } from './result-of.ts'
 
 export interface ReconciledPage {
   rows: ReconciledRow[]
@@ -104,7 +106,9 @@ export function openReconcileJobs(): ReconcileJobs {
       const rows =
         pile === 'not-in-report'
           ? missing.slice(from, until).map(missingRow)
-          : linesIn(report, pile).slice(from, until).map(lineRow)
+          : pile === 'fees'
+            ? feesOf(report.lines).slice(from, until).map(feeRow)
+            : linesIn(report, pile).slice(from, until).map(lineRow)
       const count = pile === 'not-in-report' ? missing.length : countIn(report, pile)
       return { rows, next: from + rows.length < count ? from + rows.length : null }
     },
@@ -181,11 +185,12 @@ const lineRow = (one: MatchedLine): ReconciledRow => {
     ...{ line: line.line, pile, rule, kind: line.kind, witnesses, about },
     ...{ orderid: line.orderId, clientOrderid: line.merchantOrderId, amount: moneyOf(line) },
     ...{ at: line.at, isDay: line.isDay === true, rrn: line.rrn, approvalCode: line.approvalCode },
-    ...{ serialNumber: line.serialNumber, lastFour: line.lastFour },
+    ...{ serialNumber: line.serialNumber, lastFour: line.lastFour, batch: line.batch ?? '' },
+    fee: line.fee === undefined ? null : moneyOf({ ...line, minor: line.fee }),
     known: events.slice(0, mostKnown).map((event) => ({
       ...{ orderid: event.orderId, clientOrderid: event.merchantOrderId, kind: event.kind },
       ...{ amount: moneyOf(event), at: event.at, isCertain: event.isCertain, rrn: event.rrn },
-      ...{ approvalCode: event.approvalCode, lastFour: event.lastFour },
+      ...{ approvalCode: event.approvalCode, lastFour: event.lastFour, batch: event.batch ?? '' },
     })),
     difference: differenceOf(one),
     opens: openable(order ?? events[0]?.order ?? null),
@@ -208,11 +213,21 @@ const saidOf = (said: NonNullable<MatchedLine['decided']>): Said => ({
   ...{ isWaiting: !isCounted(said), agreedBy: said.agreed?.actor ?? null },
 })
 
+/** What is taken off a line, or a line that is a fee: of it there is nothing to decide. */
+const feeRow = (line: KeptLine): ReconciledRow => ({
+  ...lineRow({
+    ...{ line, pile: 'fees', rule: 'fee', witnesses: [], events: [], order: null, about: '' },
+    ...{ decided: null, also: [], competing: [] },
+  }),
+  fee: null,
+})
+
 const missingRow = (event: KnownEvent): ReconciledRow => ({
   ...{ line: null, pile: 'not-in-report', rule: null, kind: event.kind, witnesses: [], about: '' },
   ...{ orderid: event.orderId, clientOrderid: event.merchantOrderId, amount: moneyOf(event) },
   ...{ at: event.at, isDay: false, rrn: event.rrn, approvalCode: event.approvalCode },
   ...{ serialNumber: event.serialNumber, lastFour: event.lastFour, known: [], difference: null },
+  ...{ batch: event.batch ?? '', fee: null },
   ...{ opens: openable(event.order), decided: null, also: [], competing: [] },
 })
 
@@ -243,6 +258,8 @@ const columns: readonly ListColumn[] = [
   { name: 'waits_for_second', kind: 'text' },
   { name: 'also_in', kind: 'text' },
   { name: 'contested_by', kind: 'text' },
+  { name: 'batch', kind: 'text' },
+  { name: 'fee', kind: 'money' },
 ]
 const PAGE = 500
 
@@ -288,7 +305,7 @@ function cellsOf(row: ReconciledRow, money: Parameters<typeof wireAmount>[0]): s
     ...[timeText(one?.at ?? null), row.difference?.amount ?? '', row.decided?.decision ?? ''],
     ...[row.decided?.reason ?? '', row.decided?.actor ?? '', row.decided?.agreedBy ?? ''],
     row.decided?.isWaiting === true ? 'yes' : '',
-    ...[namesOf(row.also), namesOf(row.competing)],
+    ...[namesOf(row.also), namesOf(row.competing), row.batch, row.fee?.amount ?? ''],
   ]
 }
 

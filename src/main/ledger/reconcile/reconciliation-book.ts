@@ -1,7 +1,9 @@
 // The book of reports that were matched: where each came from, its lines, what was found, and what
 // people said of lines. Each is a fact of the log, written with its entry. It matches nothing.
+import { hash } from 'node:crypto'
 import type { AuditDraft, AuditLog } from '../audit/audit.ts'
 import { reconciliationSubject } from '#shared/reconcile/reconciliation-subject.ts'
+import { lineOfAside } from '#shared/reconcile/reconcile-methods.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
@@ -12,6 +14,7 @@ import {
   type KeptLine,
   packLines,
   type ReconcileResult,
+  type SaidAside,
   reconciliationOf,
   type ReconciliationRecord,
   type SaidDecision,
@@ -33,7 +36,9 @@ export interface ReconciliationBook {
   /** A second person says the same of a line. */
   agree(id: string, line: number, by: { actor: string; at: number }): void
   /** It counts for no report any more, or again where `isAside` is false. */
-  setAside(id: string, isAside: boolean, by: { actor: string; at: number; reason: string }): void
+  setAside(id: string, isAside: boolean, by: SaidAside): void
+  /** A second person says the same of the whole report. */
+  agreeAside(id: string, actor: string): void
   get(id: string): ReconciliationRecord | null
   /** What a person said of a line last. */
   decision(id: string, line: number): DecisionRecord | null
@@ -54,6 +59,9 @@ export interface ReconciliationBook {
 }
 
 type ReadingOfFile = Pick<ReconciliationRecord, 'id' | 'rows' | 'actor' | 'createdAt'>
+
+/** MONEY: what one person set aside counts until the second one agreed. */
+export const countsSql = "(aside IS NULL OR aside ->> '$.waits' = 1)"
 
 export function openReconciliations(
   db: Database,
@@ -123,11 +131,18 @@ interface Writing {
   ) => Omit<AuditDraft, 'details'> & { subject: string }
 }
 
+const withDigest = (id: string, { actor, at, reason, ...more }: SaidAside): SaidAside => ({
+  ...{ actor, at, reason, ...more },
+  ...(more.waits === true
+    ? { about: hash('sha256', JSON.stringify([id, actor, at, reason])) }
+    : {}),
+})
+
 /** What people say of lines and of whole reports. */
 const deciding = (
   db: Database,
   { audit, mustGet, draft }: Writing,
-): Pick<ReconciliationBook, 'decide' | 'agree' | 'setAside'> => ({
+): Pick<ReconciliationBook, 'decide' | 'agree' | 'setAside' | 'agreeAside'> => ({
   decide: (id, { line, decision, about, reason, actor, at, byTwo }, pile) =>
     inTransaction(db, () => {
       const key = { reconciliation_id: id, line }
@@ -151,9 +166,21 @@ const deciding = (
     inTransaction(db, () => {
       const { actor, reason } = by
       const kind = isAside ? 'reconcile:report-aside' : 'reconcile:report-counts'
-      const details = { reason, name: mustGet(id).source.name }
+      const { name } = mustGet(id).source
+      const details = { reason, name, ...(by.waits === true ? { byTwo: true } : {}) }
       audit.append({ ...draft(id, actor, kind), details }, [
-        ['set', 'reconciliation', { id, aside: isAside ? by : null }],
+        ['set', 'reconciliation', { id, aside: isAside ? withDigest(id, by) : null }],
+      ])
+    }),
+  agreeAside: (id, actor) =>
+    inTransaction(db, () => {
+      const { aside } = mustGet(id)
+      if (aside === null) throw new Error(`nobody set report ${id} aside`)
+      const { waits: _waits, ...said } = aside
+      const { about } = aside
+      const details = { line: lineOfAside, decision: 'aside', about, of: said.actor }
+      audit.append({ ...draft(id, actor, 'reconcile:agreed'), details }, [
+        ['set', 'reconciliation', { id, aside: { ...said, agreedBy: actor } }],
       ])
     }),
 })
@@ -180,7 +207,7 @@ const reportReads = (
   current: () => {
     const sql = `SELECT * FROM reconciliation WHERE made_number IN
         (SELECT max(made_number) FROM reconciliation WHERE kept = rows AND result IS NOT NULL
-           AND aside IS NULL
+           AND (aside IS NULL OR aside ->> '$.waits' = 1)
          GROUP BY service, source ->> '$.bytesSha256', coalesce(source ->> '$.sheet', ''))
       ORDER BY made_number DESC`
     return statement<[], SqlRow>(db, sql).all().map(reconciliationOf)
@@ -188,7 +215,7 @@ const reportReads = (
   ofReport: ({ service, bytesSha256, meaning }) => {
     const row = statement<[string, string, string], SqlRow>(
       db,
-      `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND aside IS NULL AND (source ->> '$.bytesSha256' = ?
+      `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND ${countsSql} AND (source ->> '$.bytesSha256' = ?
          OR source ->> '$.meaning' = ?) ORDER BY made_number DESC LIMIT 1`,
     ).get(service, bytesSha256, meaning)
     return row === undefined ? null : reconciliationOf(row)
@@ -196,7 +223,7 @@ const reportReads = (
   ofFile: (service, { bytesSha256, sheet }) => {
     const row = statement<[string, string, string], SqlRow>(
       db,
-      `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND aside IS NULL
+      `SELECT * FROM reconciliation WHERE service = ? AND kept = rows AND ${countsSql}
          AND source ->> '$.bytesSha256' = ? AND coalesce(source ->> '$.sheet', '') = ?
          ORDER BY made_number DESC LIMIT 1`,
     ).get(service, bytesSha256, sheet ?? '')

@@ -2,7 +2,8 @@
 // report has as many as the ledger has entries. Pure.
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Decision, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
-import type { ReportKind, ReportLine } from '#shared/reconcile/report-line.ts'
+import type { StatementSource } from '#shared/reconcile/statement.ts'
+import type { LineKind, ReportLine } from '#shared/reconcile/report-line.ts'
 import type { KindMeaning, LeftKind } from '#shared/files/file-row.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 
@@ -26,12 +27,14 @@ export interface ReportSource {
   period: { from: number; until: number } | null
   /** A reading of the same file whose place it takes, and why lines of it stay out. */
   replaces?: { id: string; rows: number; reason: string }
+  /** It is a statement of a bank: what it says of itself, and what one line of it pays. */
+  statement?: StatementSource
 }
 
 /** Captures and refunds are never added. */
 interface PileSum {
   /** Results that were kept first do not say it. */
-  kind?: ReportKind
+  kind?: LineKind
   currency: string
   digits: number
   minor: string
@@ -57,8 +60,8 @@ export interface ReconciliationRecord {
   rows: number
   kept: number
   result: ReconcileResult | null
-  /** It was taken in by mistake, and counts for no report. */
-  aside: SaidBy | null
+  /** It was taken in by mistake, and counts for no report; or waits for a second person. */
+  aside: SaidAside | null
   actor: string
   createdAt: number
 }
@@ -67,6 +70,13 @@ interface SaidBy {
   actor: string
   at: number
   reason: string
+}
+/** MONEY: where `waits` is true it counts once a second person agreed. */
+export interface SaidAside extends SaidBy {
+  waits?: true
+  /** What they agree to: the digest of it. */
+  about?: string
+  agreedBy?: string
 }
 
 export interface DecisionRecord {
@@ -95,7 +105,7 @@ export const reconciliationOf = (row: SqlRow): ReconciliationRecord => ({
   rows: Number(row.rows),
   kept: Number(row.kept),
   result: row.result === null ? null : (JSON.parse(String(row.result)) as ReconcileResult),
-  aside: row.aside === null ? null : (JSON.parse(String(row.aside)) as SaidBy),
+  aside: row.aside === null ? null : (JSON.parse(String(row.aside)) as SaidAside),
   actor: String(row.actor),
   createdAt: Number(row.created_at),
 })
@@ -114,9 +124,11 @@ export const decisionOf = (row: SqlRow): DecisionRecord => ({
 export type KeptLine = ReportLine
 
 type Packed = [
-  ...[line: number, kind: ReportKind, minor: string, currency: string, digits: number],
+  ...[line: number, kind: LineKind, minor: string, currency: string, digits: number],
   ...[orderId: string, merchantOrderId: string, rrn: string, approvalCode: string],
   ...[serialNumber: string, lastFour: string, at: number | null, isDay: 0 | 1],
+  // Lines that were kept first have neither.
+  ...[batch?: string, fee?: string],
 ]
 
 /** Far more than a part ever holds: what another program wrote fills no memory. */
@@ -126,6 +138,9 @@ const MOST_BYTES = 2 ** 26
 export const fileOf = ({ source }: Pick<ReconciliationRecord, 'source'>): string =>
   `${source.bytesSha256} ${source.sheet ?? ''}`
 
+const batchAndFee = ({ batch, fee }: KeptLine): [batch?: string, fee?: string] =>
+  batch === undefined && fee === undefined ? [] : [batch ?? '', fee?.toString() ?? '']
+
 export const packLines = (lines: readonly KeptLine[]): string =>
   deflateRawSync(
     JSON.stringify(
@@ -133,6 +148,7 @@ export const packLines = (lines: readonly KeptLine[]): string =>
         ...([one.line, one.kind, one.minor.toString(), one.currency, one.digits] as const),
         ...([one.orderId, one.merchantOrderId, one.rrn, one.approvalCode] as const),
         ...([one.serialNumber, one.lastFour, one.at, one.isDay === true ? 1 : 0] as const),
+        ...batchAndFee(one),
       ]),
     ),
   ).toString('base64')
@@ -143,9 +159,12 @@ export const unpackLines = (text: string): KeptLine[] =>
       inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MOST_BYTES }).toString(),
     ) as Packed[]
   ).map(([line, kind, minor, currency, digits, ...ids]) => {
-    const [orderId, merchantOrderId, rrn, approvalCode, serialNumber, lastFour, at, isDay] = ids
+    const [orderId, merchantOrderId, rrn, approvalCode, serialNumber, lastFour, ...rest] = ids
+    const [at, isDay, batch = '', fee = ''] = rest
     return {
       ...{ line, kind, minor: BigInt(minor), currency, digits, orderId, merchantOrderId },
       ...{ rrn, approvalCode, serialNumber, lastFour, at, ...(isDay === 1 ? { isDay: true } : {}) },
+      ...(batch === '' ? {} : { batch }),
+      ...(fee === '' ? {} : { fee: BigInt(fee) }),
     }
   })

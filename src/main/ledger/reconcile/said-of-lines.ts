@@ -38,8 +38,11 @@ export type Undecided = Omit<MatchedLine, 'decided'>
 export const sha = (value: unknown): string => hash('sha256', JSON.stringify(value))
 
 /** What a line says, whatever its number in the file is. */
-export const meaningOf = ({ line: _line, minor, ...says }: KeptLine): string =>
-  JSON.stringify([...Object.entries(says), minor.toString()])
+export const meaningOf = ({ line: _line, minor, fee, ...says }: KeptLine): string =>
+  JSON.stringify([
+    ...[...Object.entries(says), minor.toString()],
+    ...(fee === undefined ? [] : [fee.toString()]),
+  ])
 
 export const aboutOf = (
   line: KeptLine,
@@ -108,9 +111,11 @@ const keptIn = { 'one-id': 'matched', 'not-asked-here': 'explained' } as const
 
 /** MONEY: what takes two people moves nothing by the word of one. */
 function asSaid(line: Undecided, said: DecisionRecord | null): MatchedLine {
-  if (said === null || said.decision === 'withdrawn') return { ...line, decided: null }
-  if (!isCounted(said)) return { ...line, decided: said }
-  if (said.decision !== 'refused') return { ...line, pile: 'explained', decided: said }
+  const isBack = said?.decision === 'withdrawn'
+  if (said === null || (isBack && isCounted(said))) return { ...line, decided: null }
+  if (!isBack && !isCounted(said)) return { ...line, decided: said }
+  // A withdrawal of a refusal that waits leaves the line refused.
+  if (said.decision !== 'refused' && !isBack) return { ...line, pile: 'explained', decided: said }
   const pile = isMoneyOut(line.line.kind) ? 'unexplained' : 'not-known-here'
   return { ...line, pile, events: [], witnesses: [], decided: said }
 }

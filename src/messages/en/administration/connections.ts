@@ -286,6 +286,12 @@ export const connections = {
   'connections.setting-no-undo': 'none, it is sent at once',
   'connections.setting-confirm-outside': 'Confirm each money request in a system dialog',
   'connections.setting-void-needs-reason': 'Require a reason for voids',
+  'connections.setting-rereads':
+    'Read captured orders of the last 120 days again by itself, slowly',
+  'connections.reread-last':
+    '{count, plural, one {# captured order was} other {# captured orders were}} read again since Paydesk started, the last one {order}, {time}.',
+  'connections.reread-none-yet': 'No captured order was read again since Paydesk started.',
+  'connections.reread-rests': 'None is read for ten minutes:',
   'connections.setting-free-reason': 'Amount from which a listed reason is not enough',
   'connections.setting-no-amount': 'none, a listed reason is always enough',
   'connections.setting-refund-reasons': 'Listed reasons for a refund',

@@ -54,6 +54,8 @@ export const files = {
   'files.same-twice': 'Lines {a} and {b} {operation} the same order with the same amount.',
   'files.named-twice': 'Lines {a} and {b} name the same order.',
   'files.sum-too-high': 'Lines {lines} refund {sum}; {rest} of this order can be refunded.',
+  'files.sum-of-many-too-high':
+    '{count} lines up to line {line} refund {sum}; {rest} of this order can be refunded.',
   'files.card-number': 'Line {line} holds a card number. Nothing of this file was kept.',
   'files.bomb': 'This file is packed {times} times smaller than it is.',
   'files.password': 'This file is protected by a password.',
@@ -132,6 +134,32 @@ export const files = {
   'files.unit-with-decimals':
     'Line {line}: “{text}” has decimals, so it is not in the smallest units.',
   'files.number-changed': 'Line {line}: a spreadsheet changed the number “{text}”.',
+  'files.fees-differ':
+    'Line {line}: {gross} less the fee {fee} is not {net}. The difference is {lacks}.',
+  'files.rate-differs': 'Line {line}: {amount} at the rate “{text}” is not {converted}.',
+  'files.statement-none': 'This file of a bank has no statement.',
+  'files.statement-no-lines': 'This statement has no booked line.',
+  'files.statement-no-xml': 'Line {line} is no correct XML.',
+  'files.statement-doctype': 'Line {line} declares a document type. No bank writes one.',
+  'files.statement-deep': 'Line {line} stands deeper than a statement of a bank goes.',
+  'files.statement-long': 'Line {line} has a text that is too long for a statement.',
+  'files.statement-cut': 'The file ends at line {line}, in the middle of a statement.',
+  'files.statement-interim':
+    'Line {line}: this is a report during the day. Take the statement of the whole day.',
+  'files.statement-amount': 'Line {line}: “{text}” is no amount in “{currency}”.',
+  'files.statement-side': 'Line {line} doesn’t say whether money came in or went out.',
+  'files.statement-state': 'Line {line}: “{text}” is no state of a line.',
+  'files.statement-tag': 'Line {line}: “{text}” is no part of a statement.',
+  'files.statement-count': 'Line {line} says {stated} lines, and the statement has {found}.',
+  'files.statement-two-accounts': 'The statement at line {line} is of another account.',
+  'files.statement-currency': 'Line {line} is in {currency}, and the statement in {other}.',
+  'files.statement-no-balance':
+    'The statement at line {line} lacks its opening or its closing balance.',
+  'files.statement-balance':
+    'Line {line}: {opening} and the lines ({sum}) don’t make {closing}. The difference is {lacking}.',
+  'files.statement-first-page': 'Line {line} goes on with a page that is not in this file.',
+  'files.statement-page':
+    'Line {line} begins with {opening}, and the page before ended with {ended}.',
   'files.kind-missing': 'Line {line}: it doesn’t say what moved.',
   'files.choose-unit': 'How are amounts written?',
   'files.unit-major': 'In whole units (20.00)',
@@ -140,6 +168,7 @@ export const files = {
   'files.means-refunded': 'Refunded',
   'files.means-paid-out': 'Paid out',
   'files.means-charged-back': 'Charged back',
+  'files.means-fee': 'A fee',
   'files.means-nothing': 'Nothing that moved: leave these lines out',
   'files.kind-take': 'Take these lines',
   'files.kind-leave-out': 'Leave these lines out',
@@ -230,6 +259,12 @@ export const files = {
   'files.role-serial-number': 'serial number',
   'files.role-debit': 'amount out (debit)',
   'files.role-credit': 'amount in (credit)',
+  'files.role-batch': 'batch (paid as one)',
+  'files.role-fee': 'fee',
+  'files.role-net': 'net (after fees)',
+  'files.role-rate': 'exchange rate',
+  'files.role-converted-amount': 'converted amount',
+  'files.role-converted-currency': 'converted currency',
   'files.role-beside': 'kept beside the result',
   'files.role-none': 'not read',
 } as const

@@ -94,6 +94,9 @@ export const reports = {
   'reports.plan-title': 'Save regularly: {report}',
   'reports.plan-about':
     'The report is saved as it is split now, for each whole period in the zone {zone}. The first file is of the period that runs now.',
+  'reports.plan-money': 'Money of',
+  'reports.plan-all-of': 'All connections: {money}',
+  'reports.plan-cut': 'Days end at midnight, {zone}',
   'reports.plan-every': 'How often',
   'reports.plan-format': 'Format',
   'reports.plan-choose-folder': 'Choose folder…',

@@ -22,5 +22,8 @@ export const useCopiesStore = defineStore('copies', () => {
   const restore = (name: string): Promise<void> => take(call('copy:restore', { name }))
   const keepLedger = (): Promise<void> => take(call('copy:keep-ledger', {}))
 
-  return { report, fault, isWorking, load, restore, keepLedger }
+  const chooseSecond = (): Promise<void> => take(call('copy:choose-second-folder', {}))
+  const endSecond = (): Promise<void> => take(call('copy:end-second-folder', {}))
+
+  return { report, fault, isWorking, load, restore, keepLedger, chooseSecond, endSecond }
 })

@@ -8,12 +8,20 @@ import type {
   ShownPile,
 } from '#shared/reconcile/reconcile-methods.ts'
 import type { DoubtKind } from '#shared/reconcile/report-doubts.ts'
-import type { ReportKind } from '#shared/reconcile/report-line.ts'
+import type { LineKind } from '#shared/reconcile/report-line.ts'
 import { formatMessage } from '#wording/format-messages.ts'
 import { t } from '../../messages/message.ts'
 import { dayOf } from '../../messages/times.ts'
 
-export const pileNames: Readonly<Record<ShownPile, string>> = {
+/** What a bank did not pay is missing from a statement, as a movement is from a report. */
+export const pileName = (pile: ShownPile, isStatement: boolean): string =>
+  (isStatement ? ofStatement[pile] : undefined) ?? pileNames[pile]
+const ofStatement: Partial<Record<ShownPile, string>> = {
+  'not-in-report': t('reconcile.pile-not-paid'),
+  'one-id': t('reconcile.pile-by-sum'),
+}
+
+const pileNames: Readonly<Record<ShownPile, string>> = {
   unexplained: t('reconcile.pile-unexplained'),
   'may-be-unknown': t('reconcile.pile-may-be-unknown'),
   'more-in-report': t('reconcile.pile-more-in-report'),
@@ -22,24 +30,31 @@ export const pileNames: Readonly<Record<ShownPile, string>> = {
   'not-asked-here': t('reconcile.pile-not-asked-here'),
   'not-in-report': t('reconcile.pile-not-in-report'),
   'not-known-here': t('orders.not-known-here-label'),
+  'several-batches': t('reconcile.pile-several-batches'),
+  'no-batch': t('reconcile.pile-no-batch'),
   suggested: t('reconcile.pile-suggested'),
   'one-id': t('reconcile.pile-one-id'),
   explained: t('reconcile.pile-explained'),
+  fees: t('reconcile.pile-fees'),
   matched: t('reconcile.pile-matched'),
 }
 
-export const kindNames: Readonly<Record<ReportKind, string>> = {
+export const kindNames: Readonly<Record<LineKind, string>> = {
   captured: t('reconcile.kind-captured'),
   refunded: t('reconcile.kind-refunded'),
   'paid-out': t('reconcile.kind-paid-out'),
   'charged-back': t('reconcile.kind-charged-back'),
+  fee: t('reconcile.kind-fee'),
+  'bank-in': t('reconcile.kind-bank-in'),
+  'bank-out': t('reconcile.kind-bank-out'),
 }
 
-export const decisionNames: Readonly<Record<Exclude<Decision, 'withdrawn'>, string>> = {
+export const decisionNames: Readonly<Record<Decision, string>> = {
   elsewhere: t('reconcile.decided-elsewhere'),
   'written-off': t('reconcile.decided-written-off'),
   refused: t('reconcile.decided-refused'),
   accepted: t('reconcile.decided-accepted'),
+  withdrawn: t('reconcile.decided-withdrawn'),
 }
 
 /** What makes a whole report doubtful. */
@@ -55,6 +70,7 @@ const doubtTexts: Readonly<Record<DoubtKind, DoubtText>> = {
   'turned-kinds': (values) => t('reconcile.doubt-turned-kinds', values),
   'other-days': (values) => t('reconcile.doubt-other-days', values),
   'many-missing': (values) => t('reconcile.doubt-many-missing', values),
+  'no-batches': ({ of }) => t('reconcile.doubt-no-batches', { of }),
 }
 
 /** The days of a report; one of one day names it once, and one without days none. */
@@ -91,19 +107,27 @@ const ofRule: Readonly<Record<NonNullable<ReconciledRow['rule']>, string>> = {
   unknown: t('reconcile.rule-unknown'),
   'no-id': t('reconcile.rule-no-id'),
   'not-asked': t('reconcile.rule-not-asked'),
+  'batch-number': t('reconcile.rule-batch-number'),
+  'batch-sum': t('reconcile.rule-batch-sum'),
+  'no-batch': t('reconcile.rule-no-batch'),
+  fee: t('reconcile.rule-fee'),
 }
+const severalBatches = t('reconcile.rule-several-batches')
+const notPaidWhy = t('reconcile.rule-not-paid')
 
 function ruleTexts(row: ReconciledRow): string[] {
   const { pile, rule, known, difference, opens } = row
-  if (pile === 'not-in-report') return [t('reconcile.rule-missing')]
+  if (pile === 'not-in-report') return [row.batch === '' ? t('reconcile.rule-missing') : notPaidWhy]
+  if (pile === 'several-batches') return [severalBatches]
   if (rule === null) return []
   if (pile === 'suggested') return [t('reconcile.rule-suggested')]
   if (pile === 'not-known-here' && rule === 'ids') return [t('reconcile.rule-not-read')]
   if (pile === 'unexplained' && rule === 'ids') return [t('reconcile.rule-look-alike')]
   if (pile === 'unexplained' && rule === 'not-asked') return [t('reconcile.rule-second')]
-  if (rule !== 'equal' || pile === 'matched') return [ofRule[rule]]
   const amount =
     difference === null ? [] : [t('reconcile.rule-amount', { difference: amountText(difference) })]
+  if (rule === 'batch-number') return [ofRule[rule], ...amount]
+  if (rule !== 'equal' || pile === 'matched') return [ofRule[rule]]
   if (pile === 'differs' || pile === 'ids-disagree')
     return amount.length > 0 ? amount : [hasItsAmount(row) ? timeOrNumber : otherAmount]
   const isBare = known.length === 0 && opens !== null

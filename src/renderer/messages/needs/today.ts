@@ -219,9 +219,23 @@ function troublesOf(state: AppState): Need[] {
             to: '/audit',
           }),
         ]
-  return [...stops, ...clocks.filter(({ tone }) => tone === 'bad'), ...vault, ...backup].concat(
-    clocks.filter(({ tone }) => tone === 'warn'),
-  )
+  const secondFolder =
+    state.secondFolderFault === null
+      ? []
+      : [
+          trouble('second-folder', 'warn', t('today.backup-failed'), state.secondFolderFault, {
+            kind: 'go',
+            label: t('today.open'),
+            to: '/audit',
+          }),
+        ]
+  return [
+    ...stops,
+    ...clocks.filter(({ tone }) => tone === 'bad'),
+    ...vault,
+    ...backup,
+    ...secondFolder,
+  ].concat(clocks.filter(({ tone }) => tone === 'warn'))
 }
 
 const happenedTexts: Readonly<Record<Happened['kind'], { chip: string; before: string }>> = {

@@ -24,6 +24,7 @@ const holding = (roles: readonly Role[] | null): Access => ({
   me: () => (roles === null ? null : { roles }),
   number: () => 1,
   people: () => [],
+  moved: () => null,
 })
 
 type Called = (method: Method, operation: OperationId) => Promise<Result<unknown>>

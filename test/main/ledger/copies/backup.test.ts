@@ -122,7 +122,7 @@ describe('the daily round', () => {
     const incidents: string[] = []
     const runs: number[] = []
     const backups = startBackups({
-      folder,
+      folder: () => folder,
       clock: () => time.now,
       run: (at) => {
         runs.push(at)

@@ -5,7 +5,7 @@ import { whyText } from '../../../../src/renderer/features/reconcile/reconcile-l
 const money = (amount: string) => ({ amount, currency: 'EUR' })
 const known = (amount: string): ReconciledRow['known'][number] => ({
   ...{ orderid: '1', clientOrderid: 'a', kind: 'refunded', amount: money(amount), at: 0 },
-  ...{ isCertain: true, rrn: '', approvalCode: '', lastFour: '' },
+  ...{ isCertain: true, rrn: '', approvalCode: '', lastFour: '', batch: '' },
 })
 const row = (other: Partial<ReconciledRow>): ReconciledRow => ({
   ...{
@@ -18,6 +18,7 @@ const row = (other: Partial<ReconciledRow>): ReconciledRow => ({
     clientOrderid: 'a',
   },
   ...{ amount: money('5.00'), at: 0, rrn: '', approvalCode: '', serialNumber: '', lastFour: '' },
+  ...{ batch: '', fee: null },
   ...{
     witnesses: [],
     known: [],

@@ -55,12 +55,9 @@ interface Line {
 const namesInLine = 8
 
 function linesOf({ drafts, fresh, limits }: News): Line[] {
-  const isProduction = ({ environment }: Connection): boolean => environment === 'production'
   const names = fresh.map(({ name }) => quoted(name))
   return [
-    ...[...drafts.filter(isProduction), ...drafts.filter((one) => !isProduction(one))].map(
-      (draft) => placeLine(draft),
-    ),
+    ...productionFirst(drafts).map(placeLine),
     ...Array.from({ length: Math.ceil(names.length / namesInLine) }, (_, at) =>
       names.slice(at * namesInLine, (at + 1) * namesInLine),
     ).map((some) => ({
@@ -69,6 +66,17 @@ function linesOf({ drafts, fresh, limits }: News): Line[] {
     })),
     ...limits.map((limit) => ({ says: [limitLine(limit)], length: 120 })),
   ]
+}
+
+/** Where connections lead, production first: lines for a question each. */
+export const placesInPages = (connections: readonly Connection[]): (readonly string[])[] =>
+  pagesOf(productionFirst(connections).map(placeLine)).map((page) =>
+    page.flatMap(({ says }) => says),
+  )
+
+function productionFirst(connections: readonly Connection[]): Connection[] {
+  const isProduction = ({ environment }: Connection): boolean => environment === 'production'
+  return [...connections.filter(isProduction), ...connections.filter((one) => !isProduction(one))]
 }
 
 function placeLine(draft: Connection): Line {

@@ -15,6 +15,8 @@ import type { MendedCell } from '#shared/files/file-row.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import type { RunView } from '#shared/runs/run-methods.ts'
 import type { ShopListView } from '#shared/shop/shop-methods.ts'
+import type { Grouping } from '#shared/reconcile/statement.ts'
+import { useZoneStore } from '../../../api/zone.ts'
 import { useAppState } from '../../../api/app-state.ts'
 import { call } from '../../../api/bridge.ts'
 import { useKnownColumnsStore } from './known-columns.ts'
@@ -209,6 +211,9 @@ function shopList(parts: ShopParts) {
   const { operation, view, reasons, fault, workFault, watched, drop, isWhole, wasMade } = parts
   /** What became of the list that was taken in last; `fault` says why it was not. */
   const taken = shallowRef<ShopListView | null>(null)
+  const zone = useZoneStore()
+  /** Of a bank statement, what one line of it pays: declared anew for each. */
+  const paidBy = ref<Grouping['by']>('batch')
   async function takeBy<T>(
     ask: (asked: Input<'shop:take'>) => Promise<Result<T | null>>,
   ): Promise<T | null> {
@@ -224,7 +229,7 @@ function shopList(parts: ShopParts) {
     return made
   }
   return {
-    taken,
+    ...{ taken, paidBy },
     /** What was read for another use is of no use here: its amounts mean something else. */
     use: (wanted: ListUse | 'run'): void => {
       const isFit = wanted === 'run' ? !isNoRun(operation.value) : operation.value === wanted
@@ -234,7 +239,10 @@ function shopList(parts: ShopParts) {
     },
     takeReport: () => {
       const fewerReason = view.value?.replaces ? reasons.value.againReason : ''
-      return takeBy((asked) => call<'reconcile:take'>('reconcile:take', { ...asked, fewerReason }))
+      const grouping: Grouping =
+        paidBy.value === 'batch' ? { by: 'batch' } : { by: 'day', zone: zone.zone }
+      const more = { fewerReason, grouping }
+      return takeBy((asked) => call<'reconcile:take'>('reconcile:take', { ...asked, ...more }))
     },
     takeOrders: async (): Promise<void> => {
       taken.value = (await takeBy((asked) => call<'shop:take'>('shop:take', asked))) ?? taken.value

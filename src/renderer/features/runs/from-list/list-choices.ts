@@ -132,5 +132,6 @@ export const reportKindChoices: readonly NamedKind[] = [
     label: t('files.means-charged-back'),
     testid: 'list-kind-charged-back',
   },
+  { choice: 'fee', label: t('files.means-fee'), testid: 'list-kind-fee' },
   { choice: 'leave-out', label: t('files.means-nothing'), testid: 'list-kind-nothing' },
 ]

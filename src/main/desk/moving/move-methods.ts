@@ -1,0 +1,124 @@
+// The bridge's methods about moving all records to another computer: saved in one sealed file,
+// which retires this computer, and opened where work goes on. MONEY: the entry that retires it is
+// written before the file is finished, so that no moment has two computers that send.
+import { controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import type { MoveOutput, MoveView } from '#shared/moving/move-methods.ts'
+import type { Desk } from '../base/desk.ts'
+import { moneyStopped, notPossible, signInFirst, underWay } from '../base/faults.ts'
+import { newId } from '../people/stating.ts'
+import { rollOf } from '../people/statements.ts'
+import type { MoveParts, Unpacked } from './move-parts.ts'
+import { deskEntry, saveMove } from './save-move.ts'
+import { askToGoOn } from './move-question.ts'
+
+export function createMoveMethods(parts: MoveParts): Pick<Desk, keyof MoveOutput> {
+  const { people, shell } = parts
+  const turn = (): number => people.session.number()
+  /** What is open, for whoever opened it. */
+  let held: { id: string; what: Unpacked; turn: number } | null = null
+  let isBusy = false
+  const alone = async <T>(run: () => Promise<Result<T>>): Promise<Result<T>> => {
+    if (isBusy) return fail(underWay)
+    isBusy = true
+    return run().finally(() => {
+      isBusy = false
+    })
+  }
+
+  return {
+    'move:save': (input) => alone(() => saveMove(parts, input)),
+    'move:open': ({ passphrase }) =>
+      alone(async () => {
+        const before = turn()
+        const usable = placeFault(parts)
+        if (usable !== null) return usable
+        const chosen = await shell.chooseToOpen({ title: say('moving.open-title') })
+        if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
+        held = null
+        const read = await parts.unpack(chosen.value, passphrase)
+        if (!read.ok) return read
+        const fault = turn() === before ? takeFault(parts, read.value) : fail(signInFirst)
+        if (fault !== null) {
+          await parts.drop()
+          return fault
+        }
+        const id = newId(people).replace('p-', 'mv-')
+        held = { id, what: read.value, turn: before }
+        return ok(viewOf(parts, id, read.value))
+      }),
+    'move:take': ({ openId }) =>
+      alone(async () => {
+        const open = held
+        if (open === null || open.id !== openId || open.turn !== turn())
+          return fail(notPossible(say('set-up.gone')))
+        const fault = placeFault(parts) ?? takeFault(parts, open.what)
+        if (fault !== null) return fault
+        const asked = await askToGoOn(people.outside, open.what, isBack(parts, open.what))
+        if (!asked.ok) return asked
+        const late = open.turn === turn() ? takeFault(parts, open.what) : fail(signInFirst)
+        if (late !== null) return late
+        const taken = await goOn(parts, open.what)
+        if (!taken.ok) return taken
+        held = null
+        shell.restart()
+        return ok(null)
+      }),
+  }
+}
+
+/** This very computer saved the file, and did not go on since. */
+const isBack = ({ moved }: MoveParts, { move }: Unpacked): boolean => moved()?.moveId === move
+
+/** Why no file can be taken in here, whatever is in it, or null. */
+function placeFault({ people, moved, isUnused, ports }: MoveParts): Result<never> | null {
+  if (!people.hasKeychain()) return fail(notPossible(say('moving.needs-a-keychain')))
+  if (moved() !== null) return null
+  const stop = ports.moneyStop(undefined)
+  if (stop !== null) return fail(moneyStopped(stop))
+  return isUnused() ? null : fail(notPossible(say('moving.desk-in-use')))
+}
+
+/** Why this file can't go on here, or null. */
+function takeFault(parts: MoveParts, what: Unpacked): Result<never> | null {
+  const refused = (message: string): Result<never> => fail(inputFault('file', message))
+  if (parts.taken().includes(what.move)) return refused(say('moving.taken-here'))
+  // What moved away may come back, as it is by now, from wherever it went on meanwhile.
+  const isOfThisLog = what.log === parts.ports.audit.logId
+  return parts.moved() === null || isOfThisLog ? null : refused(say('moving.of-another-log'))
+}
+
+/** Faults: vault, input. */
+async function goOn(parts: MoveParts, what: Unpacked): Promise<Result<null>> {
+  if (!isBack(parts, what)) return parts.putAside(what)
+  const kept = await parts.putBack(what)
+  if (!kept.ok) return kept
+  await parts.drop()
+  return parts.append(deskEntry(parts, 'desk:moved-here', { move: what.move, isBack: true }), () =>
+    takeFault(parts, what),
+  )
+}
+
+function viewOf(parts: MoveParts, openId: string, what: Unpacked): MoveView {
+  const { people } = rollOf(what.log, what.statements)
+  const slotsOf = (id: string): string[] => [
+    controlKeySlot(id),
+    controlKeySlot(id, 'next'),
+    privateKeySlot(id),
+    privateKeySlot(id, 'next'),
+  ]
+  return {
+    ...{ openId, isBack: isBack(parts, what), from: what.from, by: what.by },
+    ...{ movedAt: what.movedAt, entries: what.entries, lastAt: what.lastAt },
+    connections: what.connections.map(({ id, name, environment, baseUrl, login }) => ({
+      ...{ name, environment, baseUrl, login },
+      keys: what.slots.filter((slot) => slotsOf(id).includes(slot)).length,
+    })),
+    people: [...people.values()]
+      .filter(({ isRemoved }) => !isRemoved)
+      .map(({ name, roles }) => ({ name, roles })),
+    openRequests: what.openRequests,
+    pausedRuns: what.pausedRuns,
+  }
+}

@@ -1,0 +1,76 @@
+// What a ledger that is not open here holds, for a person who decides whether it takes this one's
+// place. Proven as a daily copy is: its pages, its log, and the key that signed it.
+import { say } from '#shared/message.ts'
+import type { Connection } from '#shared/connections/connection.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { openStates } from '#shared/attempt.ts'
+import { type Database, openLedgerReader } from '../db/open.ts'
+import { createTimeSlice } from '../db/time-slice.ts'
+import { readLog } from '../audit/audit-rows.ts'
+import { openConnections } from '../settings/connections.ts'
+import { openMoved, type Moved } from '../settings/moved.ts'
+import { statement } from '../db/statements.ts'
+import { schemaFormat } from '../schema/schema.ts'
+import { type BackupQuery, proveCopy } from './backup.ts'
+
+interface CopyFacts {
+  logId: string
+  entries: number
+  /** Chain value of the newest entry. */
+  head: string
+  lastAt: number
+  moved: Moved | null
+  connections: Connection[]
+  statements: { seq: number; body: string; signature: string }[]
+  openRequests: number
+  pausedRuns: number
+}
+
+/** Faults: input on `file`, in words. */
+export async function copyFacts(
+  file: string,
+  evidence: BackupQuery['evidence'],
+  monotonic: () => number,
+): Promise<Result<CopyFacts>> {
+  const opened = openLedgerReader(file)
+  if (!opened.ok) return refused(opened.fault.message)
+  const db = opened.value
+  try {
+    const format = Number(db.pragma('user_version', { simple: true }))
+    if (format !== schemaFormat)
+      return refused(say(format > schemaFormat ? 'moving.newer-paydesk' : 'moving.older-paydesk'))
+    const proof = await proveCopy(file, evidence, monotonic, createTimeSlice({ monotonic }))
+    if (typeof proof === 'string') return refused(say('moving.log-not-whole', { why: proof }))
+    return ok({ ...proof, ...readFacts(db) })
+  } catch {
+    // A file that is no ledger of Paydesk's, whatever its header says.
+    return refused(say('moving.was-changed'))
+  } finally {
+    db.close()
+  }
+}
+
+function readFacts(db: Database): Omit<CopyFacts, 'entries' | 'head'> {
+  const count = (sql: string, ...values: string[]): number =>
+    Number(statement<string[]>(db, sql, { as: 'value' }).get(...values) ?? 0)
+  return {
+    logId: readLog(db)?.logId ?? '',
+    lastAt: count('SELECT at_wall FROM audit_entry ORDER BY seq DESC LIMIT 1'),
+    moved: openMoved(db)(),
+    connections: openConnections(db, () => 0)
+      .all()
+      .filter(({ isEmbedded }) => !isEmbedded),
+    statements: statement<[], CopyFacts['statements'][number]>(
+      db,
+      'SELECT seq, body, signature FROM person_statement ORDER BY seq',
+      { integers: 'number' },
+    ).all(),
+    openRequests: count(
+      'SELECT count(*) FROM attempt WHERE state IN (SELECT value FROM json_each(?))',
+      JSON.stringify(openStates),
+    ),
+    pausedRuns: count("SELECT count(*) FROM run WHERE state = 'PAUSED'"),
+  }
+}
+
+const refused = (message: string): Result<never> => fail(inputFault('file', message))

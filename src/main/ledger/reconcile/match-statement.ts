@@ -1,0 +1,151 @@
+// Matches the lines of a bank statement with the batches of the kept reports, by rule 8 of
+// docs/reconciliation.md: a line that names a batch, or the one batch and the one line of a sum.
+// All kept statements of the gateway are matched together: what one line pays, no other one pays.
+import { type BankLine, type BankVerdict, matchBankLines } from '#shared/reconcile/bank.ts'
+import type { OrderIndex } from '#shared/reconcile/find-order.ts'
+import { isMoneyOut, type LineVerdict } from '#shared/reconcile/report-line.ts'
+import type { Grouping, StatementSource } from '#shared/reconcile/statement.ts'
+import type { Doubt } from '#shared/reconcile/report-doubts.ts'
+import type { Database } from '../db/database.ts'
+import type { TimeSlice } from '../db/time-slice.ts'
+import { type KeptReportLine, linesOf, statementsOf } from './all-reports.ts'
+import { type Batch, batchesOf } from './batches.ts'
+import { aboutOf, type Undecided } from './said-of-lines.ts'
+import type { KnownEvent } from './told-once.ts'
+import type { KeptLine, ReconciliationRecord } from './reconciliation-record.ts'
+
+export interface MatchedStatement {
+  lines: Undecided[]
+  /** Batches of its days that no line of any statement pays. */
+  missing: KnownEvent[]
+  doubts: Doubt[]
+}
+
+export interface StatementRecord extends ReconciliationRecord {
+  source: ReconciliationRecord['source'] & { statement: StatementSource }
+}
+export const isStatement = (record: ReconciliationRecord): record is StatementRecord =>
+  record.source.statement !== undefined
+
+export async function matchStatement(
+  db: Database,
+  record: StatementRecord,
+  index: OrderIndex,
+  work: TimeSlice,
+): Promise<MatchedStatement> {
+  const { grouping } = record.source.statement
+  const batches = await batchesOf(db, { service: record.service, index }, grouping, work)
+  const own: KeptReportLine[] = []
+  for await (const part of linesOf(db, record, index, work)) own.push(...part)
+  const others = await linesOfOthers(db, { record, own, index }, work)
+  const all = [...own, ...others]
+  const bank = all.map(({ line }, at) => bankLine(line, at, grouping))
+  const groups = batches.map((batch) => ({ ...batch, currency: moneyKey(batch) }))
+  const verdicts = matchBankLines(bank, groups)
+  await work.turn(all.length, all.length)
+  const lines = own.map((one, at) => said(one, verdicts[at]!, batches))
+  return {
+    ...{ lines, missing: missingOf(record, batches, verdicts, all) },
+    doubts: batches.length > 0 ? [] : [{ kind: 'no-batches', count: own.length, of: own.length }],
+  }
+}
+
+/**
+ * MONEY: a line that stands in two statements is one line where the bank's own number says so; two
+ * that nothing tells apart stay two, and then neither is matched by its sum.
+ */
+async function linesOfOthers(
+  db: Database,
+  of: { record: StatementRecord; own: readonly KeptReportLine[]; index: OrderIndex },
+  work: TimeSlice,
+): Promise<KeptReportLine[]> {
+  const seen = new Set(of.own.flatMap(({ line }) => lineKey(line) ?? []))
+  const lines: KeptReportLine[] = []
+  for (const record of statementsOf(db, of.record.service)) {
+    if (record.id === of.record.id || isReadingOf(record, of.record)) continue
+    const ofThis: string[] = []
+    for await (const part of linesOf(db, record, of.index, work))
+      for (const one of part) {
+        const key = lineKey(one.line)
+        if (key !== null && seen.has(key)) continue
+        if (key !== null) ofThis.push(key)
+        lines.push(one)
+      }
+    for (const key of ofThis) seen.add(key)
+  }
+  return lines
+}
+
+const isReadingOf = (a: ReconciliationRecord, b: ReconciliationRecord): boolean =>
+  a.source.bytesSha256 === b.source.bytesSha256
+
+const lineKey = ({ serialNumber, kind, minor, currency, at }: KeptLine): string | null =>
+  serialNumber === '' ? null : JSON.stringify([serialNumber, kind, minor.toString(), currency, at])
+
+const moneyKey = ({ currency, digits }: { currency: string; digits: number }): string =>
+  `${currency} ${digits}`
+
+/** A day is in many texts and names no day of payment: of a day its sum alone counts. */
+const bankLine = (line: KeptLine, at: number, { by }: Grouping): BankLine => ({
+  ...{ line: at, currency: moneyKey(line), text: by === 'batch' ? (line.batch ?? '') : '' },
+  minor: isMoneyOut(line.kind) ? -line.minor : line.minor,
+})
+
+function said(one: KeptReportLine, verdict: BankVerdict, batches: readonly Batch[]): Undecided {
+  const names = namesOf(verdict)
+  const events = batches.filter((batch) => isOf(batch, names, one.line)).map(eventOf)
+  const { pile, rule } = placeOf(verdict)
+  const known: LineVerdict = {
+    ...{ line: one.line.line, pile, rule, witnesses: [] },
+    events: events.map(({ id }) => id),
+  }
+  return {
+    ...{ line: one.line, pile, rule, witnesses: [], events, order: null, also: [], competing: [] },
+    about: aboutOf(one.line, known),
+  }
+}
+
+const namesOf = (verdict: BankVerdict): readonly string[] =>
+  'group' in verdict ? [verdict.group] : 'groups' in verdict ? verdict.groups : []
+
+/** Of the line's own money; of other money where the batch it names has none of it. */
+const isOf = (batch: Batch, names: readonly string[], line: KeptLine): boolean =>
+  names.includes(batch.name) && moneyKey(batch) === moneyKey(line)
+
+function placeOf(verdict: BankVerdict): Pick<LineVerdict, 'pile' | 'rule'> {
+  if (verdict.kind === 'by-number') return { pile: 'matched', rule: 'batch-number' }
+  // MONEY: what else moved on the account may have the sum of a batch that never came: a person
+  // accepts these, for the whole statement.
+  if (verdict.kind === 'by-sum') return { pile: 'one-id', rule: 'batch-sum' }
+  if (verdict.kind === 'differs') return { pile: 'differs', rule: 'batch-number' }
+  if (verdict.kind === 'several') return { pile: 'several-batches', rule: 'batch-sum' }
+  return { pile: 'no-batch', rule: 'no-batch' }
+}
+
+/** A batch stands beside the line of the bank as a movement does beside a line of a report. */
+const eventOf = ({ name, currency, digits, netMinor, at }: Batch): KnownEvent => ({
+  ...{ id: `batch ${name} ${currency} ${digits}`, order: '', orderId: '', merchantOrderId: '' },
+  ...{ kind: netMinor < 0n ? 'bank-out' : 'bank-in', minor: netMinor < 0n ? -netMinor : netMinor },
+  ...{ currency, digits, at, isCertain: true, rrn: '', approvalCode: '', serialNumber: '' },
+  ...{ lastFour: '', batch: name },
+})
+
+/** A batch of nothing needs no line. */
+function missingOf(
+  { source: { period } }: StatementRecord,
+  batches: readonly Batch[],
+  verdicts: readonly BankVerdict[],
+  lines: readonly KeptReportLine[],
+): KnownEvent[] {
+  const paid = new Set(
+    verdicts.flatMap((verdict, at) =>
+      namesOf(verdict).map((name) => JSON.stringify([name, moneyKey(lines[at]!.line)])),
+    ),
+  )
+  return batches
+    .filter(
+      (batch) => batch.netMinor !== 0n && !paid.has(JSON.stringify([batch.name, moneyKey(batch)])),
+    )
+    .filter(({ at }) => period !== null && at >= period.from && at < period.until)
+    .map(eventOf)
+}

@@ -1,0 +1,44 @@
+// Whether the records go on at another computer: the newest entry about the desk itself says so.
+// MONEY: while it does, nothing is sent here, whatever else the ledger says.
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
+import { bodyOf } from '../audit/audit-rows.ts'
+import type { Database } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+
+export const deskSubject = 'desk'
+
+const deskMoved = 'desk:moved' satisfies AuditKind
+export const deskMovedHere = 'desk:moved-here' satisfies AuditKind
+
+export interface Moved {
+  moveId: string
+  at: number
+  /** What people call the computer that goes on. */
+  to: string
+}
+
+/** Asked anew each time: null while this computer goes on. */
+export function openMoved(db: Database): () => Moved | null {
+  const select = statement<[], { kind: string; at: number; body: Buffer }>(
+    db,
+    `SELECT kind, at_wall AS at, body FROM audit_entry
+     WHERE subject = '${deskSubject}' ORDER BY seq DESC LIMIT 1`,
+    { integers: 'number' },
+  )
+  return () => {
+    const row = select.get()
+    if (row?.kind !== deskMoved) return null
+    const details = bodyOf(row)?.details ?? {}
+    // A body that somebody made unreadable still says that the desk moved.
+    return { moveId: String(details['move']), at: row.at, to: String(details['to']) }
+  }
+}
+
+/** Every move that was taken in here. */
+export const movesTaken = (db: Database): string[] =>
+  statement<[], { body: Buffer }>(
+    db,
+    `SELECT body FROM audit_entry WHERE subject = '${deskSubject}' AND kind = '${deskMovedHere}'`,
+  )
+    .all()
+    .map((row) => String(bodyOf(row)?.details['move']))
