@@ -65,7 +65,9 @@ export default defineConfig({
     plugins: [makePrintFonts(), recordOrigins('main')],
     build: {
       // Bundled: what is left outside ships as a package of its own, and only native ones have to.
-      externalizeDeps: { exclude: ['csv-parse', 'saxes', 'unhomoglyph', 'yauzl', 'yazl', 'zod'] },
+      externalizeDeps: {
+        exclude: ['csv-parse', 'pg', 'saxes', 'unhomoglyph', 'yauzl', 'yazl', 'zod'],
+      },
       outDir: join(out, 'main'),
       emptyOutDir: true,
       sourcemap: false,

@@ -44,6 +44,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/main/gateway/client-parts.ts': ['main/gateway/client'],
   'src/main/gateway/transport/': ['main/gateway/transport/transport', 'main/gateway/client-watch'],
   'src/main/team/database/': ['main/team/database/database', 'main/team/database/subset'],
+  'src/main/desk/base/team-claims.ts': ['journeys/team/team', 'journeys/team/crash'],
   'src/main/team/claims/': ['main/team/claims/create-team', 'campaigns/storms'],
   'src/main/ledger/archive/': ['main/ledger/archive/archive', 'main/ledger/archive/archive-crash'],
   'src/main/ledger/db/': ['main/ledger/db/open', 'main/ledger/db/lock-probe', 'journeys/no-locks'],

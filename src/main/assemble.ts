@@ -33,6 +33,7 @@ import {
 import { wireMoving, type WiredMoving } from './composition/moving/wire-moving.ts'
 import { movedMessage } from './desk/moving/moved-message.ts'
 import { wirePayments } from './composition/wire-payments.ts'
+import { type WiredTeam, wireTeam } from './composition/team/wire-team.ts'
 
 export interface AssembleOptions extends LedgerOptions, DeskOptions {
   startSandbox: (dbFile: string) => Promise<SandboxHandle>
@@ -102,8 +103,11 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     closing: closing.signal,
   })
   const known = await wireRoll(ledger, { clock, monotonic })
+  const team = await wireTeam(ledger, { actor: who.name, clock, monotonic, report })
   const moved = () => movedMessage(ledger.moved())
   const payments = wirePayments(ledger, {
+    team: team.claims,
+    onRest: () => team.claims()?.wake(),
     ...{ roll: known.roll, approvals: known.approvals },
     ...{ gateway: wired.gateway, takeTurn: wired.takeTurn, clock, monotonic, report },
     actor: who.name,
@@ -118,6 +122,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   })
   ledger.noteOpened()
   payments.recover()
+  team.start((id) => payments.ports.journal.get(id))
   const sandbox = await starting
   reached?.('sandbox')
   const practice = await practiseWith(sandbox, { options, ledger, wired, people })
@@ -129,7 +134,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     ...{ shell: options.shell, cost: options.wrapCost, forget },
   })
   const desk = wireDesk({
-    ...{ options, ledger, wired, payments, people, sandbox, onPreference: look },
+    ...{ options, ledger, wired, payments, people, team, sandbox, onPreference: look },
     ...{ ...practice, moving: moving.methods, moved },
   })
   const system = quietNotices(options.shell.notices, people.isLocked)
@@ -138,7 +143,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   ledger.startScan()
   notifier.look()
   return ok(
-    ending({ ledger, notifier, payments, people, desk, sandbox, asked, closing, monotonic }),
+    ending({ ledger, notifier, payments, people, team, desk, sandbox, asked, closing, monotonic }),
   )
 }
 
@@ -198,6 +203,7 @@ function ending(parts: {
   ledger: WiredLedger
   payments: Payments
   people: WiredPeople
+  team: WiredTeam
   desk: WiredDesk
   sandbox: SandboxHandle
   notifier: Notifier
@@ -228,7 +234,7 @@ function ending(parts: {
       holdBack()
       const scanned = ledger.stopScan()
       parts.notifier.stop()
-      const stopped = parts.desk.stop()
+      const stopped = Promise.all([parts.desk.stop(), parts.team.close()])
       await end(lastCallsMs)
       await waitAtMost(givenUpAt - monotonic() - sealMs, [stopped])
       payments.close()

@@ -18,6 +18,7 @@ import type { Desk, ShellPorts } from './desk/base/desk.ts'
 import { createReconcileMethods } from './desk/reconcile/reconcile-methods.ts'
 import { createDiagnosticsMethods } from './desk/diagnostics/diagnostics.ts'
 import type { UpdateParts } from './desk/updates/update-methods.ts'
+import { createTeamMethods } from './desk/team/team-methods.ts'
 import { readFile } from './files/read-file.ts'
 import { readInThread } from './files/read-thread.ts'
 import { createReadings } from './files/readings.ts'
@@ -37,6 +38,7 @@ import { openDisputes } from './ledger/disputes/disputes.ts'
 import { savePdf, wireReports } from './composition/reports/wire-reports.ts'
 import { wireArchives } from './composition/wire-archives.ts'
 import { wireLists } from './composition/lists/wire-lists.ts'
+import type { WiredTeam } from './composition/team/wire-team.ts'
 import { type UpdateOptions, wireUpdates } from './composition/updates/wire-updates.ts'
 import type { WiredConnections } from './composition/wire-connections.ts'
 import { wireCopies } from './composition/copies/wire-copies.ts'
@@ -71,6 +73,7 @@ interface Wired {
   wired: WiredConnections
   payments: WiredPayments
   people: Pick<WiredPeople, 'methods'>
+  team: WiredTeam
   moving: WiredMoving['methods']
   /** Why this computer only shows what it has, or null. */
   moved: () => string | null
@@ -138,6 +141,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     },
     resumeMoney: stops.resume,
     connections: wired.methods(ports, shell),
+    team: teamMethodsOf(parts),
     ...{ people: { ...parts.people.methods, ...parts.moving }, updates: updates.desk },
     ...{ archives: wireArchivesOf(parts, work), copies: copies.methods },
     audit: createAuditMethods({
@@ -271,6 +275,16 @@ function diagnosticsOf(
     connections: () => ledger.connections.all(),
     preference: preferences.find,
     update: updates.show,
+  })
+}
+
+const teamMethodsOf = ({ options, ledger, payments, team }: Wired): DeskParts['team'] => {
+  const { actor, tampering } = payments.ports
+  const { note, vault, onChange } = ledger
+  const outside = { shell: options.shell, note, actor }
+  return createTeamMethods({
+    ...{ ...team.asked, shell: options.shell, outside, vault, actor, tampering },
+    onChange: () => onChange({ topic: 'app' }),
   })
 }
 

@@ -25,6 +25,7 @@ import { reconcile } from './en/reports/reconcile.ts'
 import { reports } from './en/reports/reports.ts'
 import { requests } from './en/requests.ts'
 import { settings } from './en/settings.ts'
+import { team } from './en/administration/team.ts'
 import { today } from './en/today.ts'
 
 export const catalogue = {
@@ -53,6 +54,7 @@ export const catalogue = {
   ...runs,
   ...settings,
   ...shop,
+  ...team,
   ...today,
 }
 

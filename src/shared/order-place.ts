@@ -61,6 +61,9 @@ export function gatewayOf(
   return `${place} ${accountOf(login)}`
 }
 
+/** The embedded sandbox's: one name for another gateway on each computer. */
+export const isPractice = (service: string): boolean => service.startsWith('sandbox ')
+
 /**
  * A login without capitals, composed or full-width forms (NFKC, Unicode UAX 15) and characters that
  * nobody sees.

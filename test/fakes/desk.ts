@@ -8,6 +8,7 @@ import {
 import type { Change } from '#shared/contract/bridge.ts'
 import { gatewayOf } from '#shared/order-place.ts'
 import { createPayments } from '../../src/main/desk/payments/payments.ts'
+import type { TeamClaims } from '../../src/main/desk/base/team-claims.ts'
 import type { AttemptRow } from '../../src/main/ledger/journal/attempt-row.ts'
 import { openAudit } from '../../src/main/ledger/audit/audit.ts'
 import { openJournal } from '../../src/main/ledger/journal/journal.ts'
@@ -45,6 +46,7 @@ export function createTestDesk(
     settings?: Partial<ConnectionSettings>
     /** Connection records besides the usual one, reached by the same fake gateway. */
     others?: readonly Connection[]
+    team?: TeamClaims
   } = {},
 ) {
   const time = {
@@ -95,6 +97,7 @@ export function createTestDesk(
       gatewayOf: (record) => gatewayOf(record),
     },
     gateway: () => gateway.client,
+    team: () => options.team ?? null,
     takeTurn: freeTurns,
     clock,
     monotonic: () => time.mono,

@@ -181,6 +181,7 @@ describe('the list of components', () => {
       'yazl',
       'better-sqlite3',
       'keytar',
+      'pg',
       'pinia',
     ])
       expect(names).toContain(name)

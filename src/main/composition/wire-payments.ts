@@ -32,6 +32,7 @@ export function wirePayments(
   parts: Pick<
     DeskPorts,
     | 'gateway'
+    | 'team'
     | 'roll'
     | 'approvals'
     | 'takeTurn'
@@ -43,7 +44,10 @@ export function wirePayments(
     | 'ending'
     | 'closing'
     | 'report'
-  >,
+  > & {
+    /** A request came to rest. */
+    onRest: () => void
+  },
 ): WiredPayments {
   const { db, audit, connections, stopMoney, onChange } = ledger
   const { clock, report } = parts
@@ -57,6 +61,7 @@ export function wirePayments(
         // The arrow is committed: what fails here must not look as if it had not been taken.
         try {
           afterMove(ledger, row, () => payments.wake())
+          if (row.resolvedAt !== null) parts.onRest()
           if (row.row !== null) runs.rowMoved(row.row.runId)
         } catch (error) {
           report(row.id, error)

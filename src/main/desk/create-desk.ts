@@ -16,6 +16,7 @@ import type { PlanOutput } from '#shared/reports/plan-methods.ts'
 import type { ReasonOutput } from '#shared/reports/reason-methods.ts'
 import type { ReportOutput } from '#shared/reports/report-methods.ts'
 import type { ReconcileOutput } from '#shared/reconcile/reconcile-methods.ts'
+import type { TeamOutput } from '#shared/team/team-methods.ts'
 import type { RunOutput } from '#shared/runs/run-methods.ts'
 import type { ShopOutput } from '#shared/shop/shop-methods.ts'
 import type { PreferenceName } from '#shared/bridge/preferences.ts'
@@ -68,6 +69,7 @@ export interface DeskParts {
   /** Reports that are saved regularly and can't be. */
   planNeeds: () => PlanNeed[]
   disputes: Disputes
+  team: Pick<Desk, keyof TeamOutput>
   receipts: Pick<ReceiptParts, 'saveBytes'>
   archives: Pick<Desk, keyof ArchiveOutput>
   copies: Pick<Desk, keyof CopyOutput>
@@ -116,7 +118,7 @@ export function createDesk(parts: DeskParts): Desk {
     ...audit.methods,
     ...parts.archives,
     ...{ ...runs, ...parts.files },
-    ...{ ...parts.copies, ...parts.people },
+    ...{ ...parts.copies, ...parts.people, ...parts.team },
     ...parts.connections,
     ...parts.lookUps,
     ...reports,

@@ -71,10 +71,9 @@ interface AskedAs {
   tries?: number | undefined
 }
 
-/** `whyNotNow` is asked as the connection stands (see SendInput). */
-interface Leaving {
+/** Both are asked as the connection stands (see SendInput). */
+interface Leaving extends Pick<SendInput, 'whyNotNow' | 'lookAndWrite'> {
   turn?: Turn
-  whyNotNow?: () => string | null
 }
 type Sending = [
   ...[signed: SignedRequest, connection: Connection, id: OperationId],
@@ -266,7 +265,7 @@ async function exchangeOnce(
   if (parts === undefined || signed.id !== id || signed.connectionId !== connection.id)
     throw new NotSigned()
   unsent.delete(signed)
-  const { whyNotNow } = leaving
+  const { whyNotNow, lookAndWrite } = leaving
   const { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes } = connection.settings
   const turn = leaving.turn ?? (await deps.takeTurn(connection, 'person'))
   const startedAt = deps.clock()
@@ -279,7 +278,7 @@ async function exchangeOnce(
       body: signed.body,
       limits: { connectTimeoutMs, answerTimeoutMs, maxBodyBytes, maxHeaderBytes },
       clock: deps.clock,
-      whyNotNow,
+      ...{ whyNotNow, lookAndWrite },
       ...(deps.closing !== undefined && rowOf(id).risk === 'read' ? { signal: deps.closing } : {}),
       ...(parts.ca === undefined ? {} : { ca: parts.ca }),
       ...(parts.proxy === null ? {} : { proxy: parts.proxy }),

@@ -142,6 +142,8 @@ export const ledger = {
   'ledger.row-person-statement': 'the statement about a person',
   'ledger.row-approval': 'a request that waits for approval',
   'ledger.row-person-failure': 'the failed sign-ins of a person',
+  'ledger.row-team-membership': 'the team of this computer',
+  'ledger.row-team-record': 'record for the team',
   'ledger.row-recipient': 'version of recipient',
   'ledger.row-order': 'order',
   'ledger.row-gateway-answer': 'answer of the gateway',

@@ -71,6 +71,8 @@ const denied: Readonly<Record<DeniedReason, { title: string; advice: string }>> 
     title: t('runs.held-title'),
     advice: t('everywhere.nothing-was-sent'),
   },
+  'team-away': { title: t('team.fault-away'), advice: t('everywhere.nothing-was-sent') },
+  'team-holds': { title: t('team.fault-holds'), advice: t('everywhere.nothing-was-sent') },
   'question-open': {
     title: t('everywhere.a-question-is-open'),
     advice: t('everywhere.nothing-was-sent'),

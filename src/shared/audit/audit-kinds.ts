@@ -144,6 +144,13 @@ export const kindMessages = {
   'approval:expired': say('audit.logged-approval-expired'),
   'approval:spent': say('audit.logged-approval-spent'),
   'money:resumed': say('audit.logged-money-resumed'),
+  'team:joined': say('audit.logged-team-joined'),
+  'team:left': say('audit.logged-team-left'),
+  'team:record-signed': say('audit.logged-team-record-signed'),
+  'team:record-in': say('audit.logged-team-record-in'),
+  'team:record-dropped': say('audit.logged-team-record-dropped'),
+  'team:claim-used': say('audit.logged-team-claim-used'),
+  'team:claim-unsaid': say('audit.logged-team-claim-unsaid'),
 } as const satisfies Readonly<Record<string, string>>
 
 export type AuditKind = AttemptKind | ReadKind | keyof typeof kindMessages

@@ -7,8 +7,8 @@ import { setUpMethods, type SetUpOutput } from '../connections/set-up-file.ts'
 import { approvalFileMethods, type ApprovalFileOutput } from '../approvals/file-methods.ts'
 import { say } from '../message.ts'
 import { z } from 'zod'
-import { archiveMethods, type ArchiveOutput } from '../bridge/archives.ts'
-import { copyMethods, type CopyOutput, type CopyState } from '../bridge/copies.ts'
+import { computerMethods, type ComputerOutput } from './computer-methods.ts'
+import type { CopyState } from '../bridge/copies.ts'
 import { cardFree } from './card-free.ts'
 import { callbackMethods, type CallbackOutput } from '../bridge/callbacks.ts'
 import { cardMethods, type CardOutput, sealedCard } from '../bridge/cards.ts'
@@ -200,8 +200,7 @@ export const methods = cardFree({
   'clipboard:copy': z.strictObject({ text: z.string().max(20_000) }),
   /** What lies there, if it is the ID of an order; nothing else of it reaches the page. */
   'clipboard:find-id': z.strictObject({}),
-  ...archiveMethods,
-  ...copyMethods,
+  ...computerMethods,
   ...callbackMethods,
   ...connectionMethods,
   ...operationMethods,
@@ -256,11 +255,10 @@ export type Parsed<M extends Method> = z.output<(typeof methods)[M]>
 
 export interface Output
   extends
-    ArchiveOutput,
+    ComputerOutput,
     CallbackOutput,
     CardOutput,
     ConnectionOutput,
-    CopyOutput,
     OperationOutput,
     ListOutput,
     LookUpOutput,

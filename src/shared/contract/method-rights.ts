@@ -76,6 +76,11 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'people:set-role': people,
   'people:remove-role': people,
 
+  'team:show': signedIn,
+  'team:key': people,
+  'team:join': people,
+  'team:leave': people,
+
   'approval:ask': ofAttempt,
   'approval:list': signedIn,
   'approval:show': ofApproval,

@@ -109,6 +109,7 @@ export async function openQuickDesk(): Promise<QuickDesk> {
       find: (id) => records.find((one) => one.id === id),
       gatewayOf,
     },
+    team: () => null,
     gateway: (id) => {
       const client = clients.get(id)
       if (client === undefined) throw new Error(`there is no connection ${id}`)

@@ -205,6 +205,7 @@ export function startLife(parts: LifePorts): Life {
       find: (id) => records.find((record) => record.id === id),
       gatewayOf: (record) => gatewayOf(record),
     },
+    team: () => null,
     gateway: () => wire,
     takeTurn: freeTurns,
     clock,

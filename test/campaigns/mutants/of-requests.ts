@@ -51,8 +51,8 @@ export const ofRequests: readonly Mutant[] = [
     id: 'repeated-after-no-answer',
     story: 'A request without an answer is sent once more.',
     file: 'src/main/desk/payments/send/send-signed.ts',
-    find: 'outcome = await client.send(request, connection, operation, { turn, whyNotNow })',
-    replace: `outcome = await client.send(request, connection, operation, { turn, whyNotNow })
+    find: 'outcome = await client.send(request, connection, operation, { turn, whyNotNow, ...looking })',
+    replace: `outcome = await client.send(request, connection, operation, { turn, whyNotNow, ...looking })
     const { fields, money } = confirmed.review!.request
     const again = await client.build(operation, connection, fields, money)
     if (outcome.kind === 'unknown' && again.ok)

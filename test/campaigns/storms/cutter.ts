@@ -8,14 +8,15 @@ export interface Cutter {
   /** Where new connections go. */
   leadTo(port: number): void
   cut(): void
-  /** The next bytes that the database sends are lost, and their connection with them. */
-  loseAnswer(): void
+  /** The next bytes that the database sends, or the nth, are lost with their connection. */
+  loseAnswer(nth?: number): void
   close(): Promise<void>
 }
 
 export async function openCutter(target: number): Promise<Cutter> {
   let at = target
-  let losses = 0
+  /** How many bytes to come are let through before each loss. */
+  let losses: number[] = []
   const open = new Set<Socket>()
   const server = createServer((desk) => {
     const database = connect(at, '127.0.0.1')
@@ -32,8 +33,9 @@ export async function openCutter(target: number): Promise<Cutter> {
     }
     desk.on('data', (chunk: Buffer) => database.write(chunk))
     database.on('data', (chunk: Buffer) => {
-      if (losses > 0) {
-        losses -= 1
+      losses = losses.map((left) => left - 1)
+      if (losses.includes(0)) {
+        losses = losses.filter((left) => left > 0)
         end()
       } else desk.write(chunk)
     })
@@ -50,7 +52,7 @@ export async function openCutter(target: number): Promise<Cutter> {
       cut()
     },
     cut,
-    loseAnswer: () => void (losses += 1),
+    loseAnswer: (nth = 1) => void losses.push(nth),
     close: async () => {
       cut()
       server.close()

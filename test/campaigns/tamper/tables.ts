@@ -39,6 +39,8 @@ const rowOfEach = (id: string): Change[] => {
     ['add', 'export_plan', { id: `plan-${id}`, made_number: id.length, of: { report: 'moved', every: 'day', as: 'csv', zone: 'UTC', kind: 'test' }, folder: '/reports', first_day: '2026-11-01', actor: 'ana', created_at: 1, ended_at: 2 }],
     ['add', 'export_file', { plan_id: `plan-${id}`, first_day: '2026-11-01', last_day: '2026-11-01', state: 'placing', file: `/reports/${id}.csv`, sha256: 'ab', at: 1 }],
     ['add', 'reason_mapping', { text: `late ${id}`, code: 'late', ...by }],
+    ['add', 'team_membership', { number: id.length, team: 'ab', desk: `desk-${id}`, founder: 'office', founder_key: 'k', host: 'db.example', port: 5432, database: 'shop', ca: 'PEM', joined_at: 1, left_at: 2 }],
+    ...[1, 2].map((n): Change => ['add', 'team_record', { membership: id.length, n, topic: `order/${n}`, version: 1, body: 'e30=', signature: 'AA==', state: n === 1 ? 'in' : 'out', attempt_id: 'a', unsaid: 'not-known' }]),
     ['add', 'shop_asking', { connection_id: id, state: 'PAUSED', why: 'w', actor: 'ana', at: 1 }],
   ]
 } // prettier-ignore

@@ -12,12 +12,33 @@ const reached = (file: string): string[] =>
   )
 const isOfTeam = (name: string): boolean => name.startsWith('src/main/team/') || name === 'pg'
 
+/** Read only where a team was joined. */
+const loaded = [
+  'src/main/composition/team/claimed-requests.ts',
+  'src/main/composition/team/look-at-team.ts',
+]
+const wiring = 'src/main/composition/team/wire-team.ts'
+const statically = (file: string): string[] =>
+  [...readFileSync(join(top, file), 'utf8').matchAll(/^import (?!type )[^']*'([^']+)'/gm)].map(
+    ([, name = '']) =>
+      name.startsWith('.') ? relative(top, join(top, dirname(file), name)) : name,
+  )
+
 describe('the program of a computer alone', () => {
-  it('imports nothing of the team’s room', () => {
+  it('reads nothing of the team’s room, which the wiring imports once a team was joined', () => {
     const [own, others] = [true, false].map((isOwn) =>
       files.filter((file) => isOfTeam(file) === isOwn),
     ) as [string[], string[]]
-    expect(others.filter((file) => reached(file).some(isOfTeam))).toEqual([])
+    const reaching = others.filter((file) => statically(file).some(isOfTeam))
+    const beside = ['src/main/composition/team/own-records.ts']
+    expect(reaching.filter((file) => !loaded.includes(file) && !beside.includes(file))).toEqual([])
+    const behind = [...loaded, ...beside]
+    for (const file of files.filter((one) => !behind.includes(one)))
+      expect(
+        statically(file).filter((name) => behind.includes(name)),
+        file,
+      ).toEqual([])
+    expect(reached(wiring)).toEqual(expect.arrayContaining(loaded))
     expect(own.filter((file) => reached(file).includes('pg'))).toEqual([
       'src/main/team/database/session.ts',
     ])

@@ -1,5 +1,6 @@
-// Reads an approval file or a set-up file that a person chose in the system's dialog: a plain file
-// of the size that one has, so that no device, pipe or huge file holds the program up.
+// Reads an approval file, a set-up file or a file of a team that a person chose in the system's
+// dialog: a plain file of the size that one has, so that no device, pipe or huge file holds the
+// program up.
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { mostApprovalFileBytes } from '#shared/approvals/approval-file.ts'
@@ -14,6 +15,12 @@ export const readApprovalFile = (path: string): Promise<Result<Uint8Array>> =>
 /** Faults: input on `file`. */
 export const readSetUpFile = (path: string): Promise<Result<Uint8Array>> =>
   readChosen(path, { most: mostSetUpBytes, tooLong: say('set-up.too-long') })
+
+/** Faults: input on `file`. */
+export const readJoiningFile = (path: string): Promise<Result<Uint8Array>> =>
+  readChosen(path, { most: mostJoinBytes, tooLong: say('team.not-a-join-file') })
+/** A line and a certificate. */
+const mostJoinBytes = 64 * 1024
 
 async function readChosen(
   path: string,

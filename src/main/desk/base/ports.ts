@@ -17,6 +17,7 @@ import type { Right } from '#shared/people/rights.ts'
 import type { Approvals } from '../../ledger/approvals/approvals.ts'
 import type { Roll } from '#shared/people/roll.ts'
 import type { Recipients } from '../../ledger/settings/recipients.ts'
+import type { TeamClaims } from './team-claims.ts'
 
 export interface DeskPorts {
   journal: Journal
@@ -33,6 +34,8 @@ export interface DeskPorts {
   audit: AuditLog
   connections: ConnectionBook
   gateway: (connectionId: string) => GatewayClient
+  /** Null on a computer that works alone. */
+  team: () => TeamClaims | null
   /** What whoever asks a gateway many things takes before each: a part of its account's budget. */
   takeTurn: TakeTurn
   clock: () => number

@@ -1,7 +1,7 @@
 // The turn of one row: it is reviewed and confirmed as a single request is, and only if that comes
 // to what was confirmed for the whole run. MONEY: nothing new sends; what may not be sent by itself
 // may not be sent by a run.
-import type { Fault } from '#shared/fault.ts'
+import type { DeniedReason, Fault } from '#shared/fault.ts'
 import type { Review } from '#shared/bridge/views.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
@@ -135,6 +135,12 @@ function movedSince(run: RunRecord, { check }: RunRowRecord, review: Review): st
   return leftNow === null ? say('runs.order-changed') : say('runs.left-differs', { left, leftNow })
 }
 
+/** Reasons that hold for the rows behind it as well. */
+const heldBy: readonly DeniedReason[] = [
+  ...(['money-stopped', 'people-off', 'clock', 'ledger-busy'] as const),
+  ...(['question-open', 'team-away'] as const),
+]
+
 /** What a fault before the sending means for the row. */
 function endOf(ports: Pick<DeskPorts, 'closing' | 'ending'>, fault: Fault): TurnEnd {
   if (ports.closing.aborted || ports.ending.aborted) return { kind: 'held', pause: null }
@@ -152,12 +158,7 @@ function endOf(ports: Pick<DeskPorts, 'closing' | 'ending'>, fault: Fault): Turn
     case 'denied':
       if (fault.reason === 'run-held') return { kind: 'held', pause: null }
       if (fault.reason === 'order-busy') return { kind: 'busy' }
-      if (
-        ['money-stopped', 'people-off', 'clock', 'ledger-busy', 'question-open'].includes(
-          fault.reason,
-        )
-      )
-        return { kind: 'held', pause: fault.message }
+      if (heldBy.includes(fault.reason)) return { kind: 'held', pause: fault.message }
       if (fault.reason === 'confirmation-expired') return { kind: 'unread', why: fault.message }
       return { kind: 'moved', why: fault.message }
     default:

@@ -18,7 +18,7 @@ type Unreached = Extract<Exchange, { kind: 'unreached' }>
 export function connect(
   socket: net.Socket,
   address: Address,
-  { limits, signal, whyNotNow }: SendInput,
+  { limits, signal, whyNotNow, lookAndWrite }: SendInput,
   onRefused: (why: Unreached) => void,
   onConnected: () => void,
 ): void {
@@ -65,19 +65,39 @@ export function connect(
     if (isFinished) return
     if (!address.isSecure && !isLoopbackAddress(socket.remoteAddress ?? ''))
       return refuse('policy', say('gateway.host-is-not-this-computer', { host: address.host }))
-    const held = whyNotNow === undefined ? null : askedSafely(whyNotNow)
-    if (held !== null) return refuse('held-back', held)
-    finish()
-    onConnected()
+    const go = (): void => {
+      if (isFinished) return
+      const held = whyNotNow === undefined ? null : askedSafely(whyNotNow)
+      if (held !== null) return refuse('held-back', held)
+      finish()
+      onConnected()
+    }
+    if (lookAndWrite === undefined) return go()
+    // The connection stands in time; whoever looks has a limit of their own.
+    clearTimeout(timer)
+    const looked = (): void => {
+      // MONEY: what came while this looked answers another request.
+      if (socket.readableLength > 0) refuse('early', say('gateway.answered-unasked'))
+      go()
+    }
+    lookAndWrite(looked).then(
+      (reason) => {
+        if (reason !== null) refuse('held-back', reason)
+      },
+      (error: unknown) => refuse('held-back', unexpected(error)),
+    )
   })
 }
+
+const unexpected = (error: unknown): string =>
+  say('gateway.something-unexpected-happened', { why: messageOf(error as Error) })
 
 /** MONEY: who can't say that it may leave holds it back. */
 function askedSafely(whyNotNow: () => string | null): string | null {
   try {
     return whyNotNow()
   } catch (error) {
-    return say('gateway.something-unexpected-happened', { why: messageOf(error as Error) })
+    return unexpected(error)
   }
 }
 

@@ -27,9 +27,17 @@ export interface SendInput {
    * request must not leave any more, or null. A connection may take long to be made.
    */
   whyNotNow?: (() => string | null) | undefined
+  /**
+   * MONEY: asked before `whyNotNow`, as the connection stands: calls `write` in the turn of the
+   * event loop in which the request may leave, or answers why it must not. Without it the request
+   * is written in the very event that says that the connection stands.
+   */
+  lookAndWrite?: LookAndWrite | undefined
   /** Wall clock in milliseconds; the system's when absent. */
   clock?: () => number
 }
+
+export type LookAndWrite = (write: () => void) => Promise<string | null>
 
 /** The result of sending once. MONEY: only 'unreached' proves that nothing was sent. */
 export type Exchange =

@@ -31,7 +31,8 @@ export async function sendOnce(input: SendInput): Promise<Exchange> {
     const socket = address.isSecure
       ? openSecure(address, input.ca ?? '')
       : net.connect(placeOf(address))
-    // Writing starts in the very event that says the connection stands: nothing can come between.
+    // Writing starts in the very event that says the connection stands, so that nothing can come
+    // between; a team's last look comes between, and starts the writing itself.
     connect(socket, address, input, resolve, () => exchange(socket, bytes, input, resolve))
   })
 }

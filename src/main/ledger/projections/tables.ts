@@ -213,6 +213,17 @@ const projections = {
         'How many looks of its plan are over. Whether the first one is still to come is a fact.',
     },
   },
+  team_membership: {
+    key: ['number'],
+    facts: [
+      ...['team', 'desk', 'founder', 'founder_key', 'host', 'port', 'database', 'ca'],
+      ...['joined_at', 'left_at'],
+    ],
+  },
+  team_record: {
+    key: ['membership', 'n'],
+    facts: ['topic', 'version', 'body', 'signature', 'state', 'attempt_id', 'unsaid'],
+  },
 } as const satisfies Record<string, Projection>
 
 export type ProjectedTable = keyof typeof projections

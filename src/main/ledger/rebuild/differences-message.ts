@@ -14,6 +14,8 @@ const titles: Record<Difference['table'], string> = {
   recipient_version: say('ledger.row-recipient'),
   person_statement: say('ledger.row-person-statement'),
   person_failure: say('ledger.row-person-failure'),
+  team_membership: say('ledger.row-team-membership'),
+  team_record: say('ledger.row-team-record'),
   approval: say('ledger.row-approval'),
   payment_order: say('ledger.row-order'),
   status_snapshot: say('ledger.row-gateway-answer'),

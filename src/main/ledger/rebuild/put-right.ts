@@ -20,11 +20,13 @@ export function putRight(
     for (const { type, name } of guards) db.exec(`DROP ${type} main.${quoted(name)}`)
     // Until the last row is there again others may name rows that are not.
     db.pragma('defer_foreign_keys = ON')
-    const kept = differences.map((one) => takeOut(db, one))
     const inOrder = projectedTables.flatMap((table) =>
-      differences.flatMap((one, nth) => (one.table === table ? [{ one, local: kept[nth]! }] : [])),
+      differences.filter((one) => one.table === table),
     )
-    for (const { one, local } of inOrder) if (one.row !== null) putIn(db, one.table, one.row, local)
+    // Those that name others first: SQLite counts one that names nobody wrongly once it waits.
+    const kept = inOrder.toReversed().map((one) => ({ one, local: takeOut(db, one) }))
+    for (const { one, local } of kept.toReversed())
+      if (one.row !== null) putIn(db, one.table, one.row, local)
     for (const { sql } of guards) db.exec(sql)
   })
 }

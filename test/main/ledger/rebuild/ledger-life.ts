@@ -4,6 +4,8 @@ import BetterSqlite3 from 'better-sqlite3'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
 import type { Database } from '../../../../src/main/ledger/db/database.ts'
 import { plannedAs } from '#shared/reports/plan-methods.ts'
+import type { AuditLog } from '../../../../src/main/ledger/audit/audit.ts'
+import { openTeamBook } from '../../../../src/main/ledger/team/team-book.ts'
 import { openDisputes } from '../../../../src/main/ledger/disputes/disputes.ts'
 import { openExportPlans } from '../../../../src/main/ledger/reports/export-plans.ts'
 import { openReasonMap } from '../../../../src/main/ledger/settings/reason-map.ts'
@@ -40,6 +42,16 @@ export function lifeOf() {
       ...{ digest: 'd', expiresAt: 9, actor: 'anna', comment: '', seen: '', tokenHash: 'hash' },
     })
   return desk
+}
+
+function joinTeam(db: Database, audit: AuditLog): void {
+  const book = openTeamBook(db, audit, () => 1)
+  const founder = { desk: 'office', key: 'k' }
+  const address = { host: 'db.test', port: 5432, database: 'shop' }
+  book.join({ team: 'ab'.repeat(16), desk: 'desk-2', founder, address, ca: 'PEM' }, 'anna')
+  const [body, signature] = [Buffer.from('{}'), Buffer.alloc(64)]
+  book.add({ n: 1, topic: 'order/7', version: 1, body, signature })
+  book.use(1, 'a-1')
 }
 
 /** The same, and rows of every other table. */
@@ -91,6 +103,7 @@ export function wholeLife(): Database {
     'anna',
   )
   openReasonMap(db, ports.audit, () => 1).map('Came late', 'late', 'anna')
+  joinTeam(db, ports.audit)
   const own = { connection_id: 'test-1' }
   recordRows(db, ports.audit, [
     ['add', 'connection', { id: 'test-1', record: connection, created_at: 1, updated_at: 1 }],

@@ -139,6 +139,18 @@ describe('tables that another program changed', () => {
     )
   })
 
+  it('are put right where one that names nobody any more goes with one that others name', () => {
+    const db = inOtherHands(life)
+    tamper(db, () => {
+      db.exec("UPDATE payment_order SET service = 'other' WHERE orderid = '7'")
+      db.exec('UPDATE money_event SET snapshot_seq = 1001 WHERE seq = 1')
+    })
+    db.pragma('ignore_check_constraints = OFF')
+    db.pragma('foreign_keys = ON')
+    putRight(db, rowsThatDiffer(db))
+    expect(allRows(db)).toEqual(allRows(life))
+  })
+
   it('are put right where right rows stand in the way of each other', () => {
     const db = inOtherHands(life)
     tamper(db, () => {

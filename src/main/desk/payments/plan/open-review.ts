@@ -33,6 +33,8 @@ export interface Plan {
  * program ends.
  */
 export interface OpenReview extends Plan {
+  /** How many records the team had of it; null where no team is asked. */
+  teamSeen: number | null
   connectionId: string
   reviewedAt: Moment
   /** The card is not part of the plan: held-card.ts holds it for a shorter time. */

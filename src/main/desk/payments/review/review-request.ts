@@ -39,12 +39,14 @@ import { twinsOf, type TwinPorts } from '../plan/twins.ts'
 import { attemptViews } from '../../orders/views.ts'
 import { refuseUnwritten } from '../plan/unwritten.ts'
 import { moneyStopped, noConnection, readsOnly } from '../../base/faults.ts'
+import { teamSeenOf, type TeamPorts } from '../plan/team-turn.ts'
 import type { ReviewNewPorts } from './review-new.ts'
 
 type PlanPorts = ReviewNewPorts & ReviewActionPorts
 
 interface DraftPorts
   extends
+    TeamPorts,
     TwinPorts,
     WaitingPorts,
     RecipientPorts,
@@ -126,7 +128,10 @@ async function reviewWith(
           ? await reviewUnderId(ports, connection, { operation, request, id: ownId })
           : await reviewTypedId(ports, connection, operation, request)
   if (!reviewed.ok) return reviewed
-  const plan = { ...reviewed.value, row: asked.input.row ?? null }
+  const teamSeen = await teamSeenOf(ports, connection, reviewed.value)
+  if (!teamSeen.ok) return teamSeen
+  const row = asked.input.row ?? null
+  const plan = { ...reviewed.value, row, teamSeen: teamSeen.value }
   return draftPlan(ports, { connection, operation, card, plan })
 }
 
@@ -137,7 +142,7 @@ async function draftPlan(
     connection: Connection
     operation: OperationId
     card: OpenCard | null
-    plan: Plan & Pick<OpenReview, 'row'>
+    plan: Plan & Pick<OpenReview, 'row' | 'teamSeen'>
   },
 ): Promise<Result<Review>> {
   const { connection, operation, card, plan } = asked

@@ -36,6 +36,7 @@ import { readStatus } from '../status/read-status.ts'
 import { runFault } from './run-stands.ts'
 import { twinFault, type TwinPorts } from '../plan/twins.ts'
 import { againFault, stillMissing, usedFault } from '../plan/own-id.ts'
+import type { TeamClaim } from '../../base/team-claims.ts'
 import { withAttempt } from './record.ts'
 import {
   type Confirmed,
@@ -65,6 +66,7 @@ import {
   statusUnread,
   undone,
 } from '../../base/faults.ts'
+import { claimOf, type TeamPorts } from '../plan/team-turn.ts'
 import type { UndoWindow } from './undo-window.ts'
 
 type HeldBackPorts = MayLeavePorts & Pick<DeskPorts, 'closing'>
@@ -74,6 +76,7 @@ type ToSendingPorts = HeldBackPorts &
   EndUnsentPorts &
   GatePorts &
   ApprovedRowsPort &
+  TeamPorts &
   Pick<DeskPorts, 'witness' | 'takeTurn' | 'runs'>
 
 export interface ConfirmPorts
@@ -119,18 +122,21 @@ export async function confirm(
   }
   if (!approved.ok) return approved
   ports.reviews.delete(input.attemptId)
-  const turn: OwnTurn = { taken: given }
+  const turn: OwnTurn = { taken: given, claim: null }
   try {
     const signed = await signedOf(ports, approved.value, confirmed, turn)
     return signed.ok ? await sendSigned(ports, confirmed, signed.value) : signed
   } finally {
     if (given === undefined) turn.taken?.end()
+    turn.claim?.end()
   }
 }
 
-/** The part of the account's budget that a request is sent from, once it was taken. */
 interface OwnTurn {
+  /** The part of the account's budget that a request is sent from, once it was taken. */
   taken: Turn | undefined
+  /** What the team gave this computer, once it was asked; null where no team is asked. */
+  claim: TeamClaim | null
 }
 
 /** Waits for its time and its turn, and signs. What is not sent then is closed, with the reason. */
@@ -196,6 +202,11 @@ async function toSending(
     connection,
     approved.row === null ? 'person' : 'list',
   ))
+  // MONEY: before the status is read, which then shows what any colleague did.
+  const claimed = await claimOf(ports, connection, approved, review)
+  if (!claimed.ok) return claimed
+  const { value: claim } = claimed
+  own.claim = claim
   const snapshot = await statusBeforeSending(askingIn(ports, turn), connection, approved, review)
   if (!snapshot.ok) return snapshot
   await turn.ready()
@@ -229,6 +240,7 @@ async function toSending(
     also: (row) => {
       ports.orders.refresh(row)
       isSpent = spendApproval(ports, row, review)
+      claim?.use(row.id)
     },
   })
   if (!sending.ok) return unsent(signed.value, sending)
@@ -244,7 +256,7 @@ async function toSending(
     request: signed.value,
     connection,
     operation: review.operation,
-    turn,
+    ...{ turn, claim },
     // MONEY: a question that was asked until now may be answered with what was there before.
     sending: { ...sending.value, sentNumber: ports.orders.drawNumber() },
   })

@@ -11,6 +11,8 @@ import type { DeskPorts } from '../../base/ports.ts'
 import { elapsedMs, type Moment } from '../plan/moment.ts'
 import type { OpenReview } from '../plan/open-review.ts'
 import { currencyRefused, reviewLastsMs, undoMsOf } from '../plan/plan.ts'
+import type { LookAndWrite } from '../../../gateway/transport/exchange.ts'
+import type { TeamClaim } from '../../base/team-claims.ts'
 import { record, withAttempt, type RecordPorts } from './record.ts'
 import { latestMs } from './too-late.ts'
 
@@ -31,6 +33,8 @@ export interface SignedAttempt {
   operation: OpenReview['operation']
   /** Its part of the account's budget: it may start at once. */
   turn: Turn
+  /** Its team let it go; null where no team is asked. */
+  claim: TeamClaim | null
   /** The row as it stands in the ledger: in SENDING, committed. */
   sending: AttemptRow
 }
@@ -38,7 +42,7 @@ export interface SignedAttempt {
 export async function sendSigned(
   ports: SendPorts,
   confirmed: Confirmed,
-  { request, connection, operation, turn, sending }: SignedAttempt,
+  { request, connection, operation, turn, claim, sending }: SignedAttempt,
 ): Promise<Result<AttemptRow>> {
   // MONEY: asked once more as the connection stands: making it may have taken long, or the computer
   // may have slept meanwhile. Who closes Paydesk now waits for this request.
@@ -47,10 +51,20 @@ export async function sendSigned(
     held.by = mayNotLeave(ports, connection, confirmed)
     return held.by?.message ?? null
   }
+  const looking: { lookAndWrite?: LookAndWrite } =
+    claim === null
+      ? {}
+      : {
+          lookAndWrite: async (write) => {
+            const lost = await claim.lookAndWrite(write)
+            held.by ??= lost
+            return lost?.message ?? null
+          },
+        }
   let outcome: Outcome
   try {
     const client = ports.gateway(connection.id)
-    outcome = await client.send(request, connection, operation, { turn, whyNotNow })
+    outcome = await client.send(request, connection, operation, { turn, whyNotNow, ...looking })
   } catch (error) {
     // A bug after SENDING says nothing about what reached the gateway.
     const incident = sending.id

@@ -1,0 +1,311 @@
+// The requests of this computer under the claims of its team: claims what is about to leave, looks
+// once more before the bytes, and says what became of it, until the team knows. Loaded only where
+// a team was joined. MONEY: whatever is not known is not a claim, and of what may have left nothing
+// is said before it is known.
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import type { TeamClaim, TeamClaims } from '../../desk/base/team-claims.ts'
+import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+import type { Membership, TeamBook } from '../../ledger/team/team-book.ts'
+import { createTeam } from '../../team/claims/create-team.ts'
+import type { OwnRecords } from '../../team/claims/own-records.ts'
+import { openClaims } from '../../team/claims/rules.ts'
+import type { Claim, FinalState, TeamPort } from '../../team/claims/team-port.ts'
+import { openSession, type SessionLimits } from '../../team/database/session.ts'
+import {
+  heldFault,
+  lookFault,
+  notReadyFault,
+  ownDamaged,
+  ownOpen,
+  ownUnknown,
+  reviewedBefore,
+  stillOwes,
+} from './team-sentences.ts'
+import { ownRecordsOf } from './own-records.ts'
+
+export interface ClaimedParts {
+  book: TeamBook
+  membership: Membership
+  /** The key, as PEM, and the password of the login. Faults: vault. */
+  secrets: () => Promise<Result<{ key: string; password: string }>>
+  request: (id: string) => AttemptRow | null
+  actor: () => string
+  clock: () => number
+  monotonic: () => number
+  /**
+   * MONEY: whether this ledger is the one that was left: `no` where it may be an older copy, which
+   * does not know what left since.
+   */
+  isWhole: () => Promise<'yes' | 'no' | 'not-now'>
+  report: (incident: string, error: unknown) => void
+  limits?: SessionLimits | undefined
+}
+
+export interface ClaimedRequests extends TeamClaims {
+  /** Something may have come to rest: what the team is owed is said now. */
+  wake(): void
+  /** Why nothing can be sent now, or null. Faults: vault, denied/team-away. */
+  standing(): Promise<Fault | null>
+  /** MONEY: nobody else may say what became of a request of this computer. */
+  mayLeave(): Promise<Fault | null>
+  close(): Promise<void>
+}
+
+/** Between two tries to say what became of a claim. */
+const retryAfterMs = 5_000
+
+interface Opened {
+  team: TeamPort
+  own: OwnRecords
+}
+
+export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
+  const opened = opener(parts)
+  /** Topics of which a request is on its way: nothing is said of them meanwhile. */
+  const busy = new Set<string>()
+  const teller = outcomeTeller(parts, opened, busy)
+  return {
+    seen: async (lockKey) => {
+      const at = await opened()
+      if (!at.ok) return at
+      const topic = topicOf(lockKey)
+      let records = await at.value.team.chainOf(topic)
+      const last = 'kind' in records ? undefined : records.at(-1)
+      if (last?.kind === 'claim' && last.desk === parts.membership.desk && !busy.has(topic)) {
+        // Its outcome may be on its way.
+        await teller.tellNow()
+        records = await at.value.team.chainOf(topic)
+      }
+      if ('kind' in records) return fail(notReadyFault(records))
+      const held = records.at(-1)
+      return held?.kind === 'claim' ? fail(heldBy(parts, held)) : ok(records.length)
+    },
+    claim: async (request, seen) => {
+      const at = await opened()
+      if (!at.ok) return at
+      const topic = topicOf(request.lockKey)
+      if (busy.has(topic)) return fail(ownOpen)
+      busy.add(topic)
+      const claimed = await claimNow(parts, at.value.team, { topic, request, seen }).catch(
+        (error: unknown) => {
+          busy.delete(topic)
+          throw error
+        },
+      )
+      if (!claimed.ok) {
+        busy.delete(topic)
+        teller.wake()
+        return claimed
+      }
+      teller.madeHere(claimed.value)
+      return ok(
+        claimOf(parts, at.value.team, claimed.value, () => {
+          busy.delete(topic)
+          teller.wake()
+        }),
+      )
+    },
+    wake: teller.wake,
+    standing: async () => {
+      const at = await opened()
+      if (!at.ok) return at.fault
+      // A session that stands by itself may lead nowhere by now.
+      const asked = await at.value.team.chainOf(topicOf(''))
+      if ('kind' in asked) return notReadyFault(asked)
+      const standing = await at.value.team.standing()
+      return standing.kind === 'ready' ? null : notReadyFault(standing)
+    },
+    mayLeave: async () => {
+      const at = await opened()
+      if (!at.ok) return at.fault
+      await teller.tellNow()
+      const unsaid = new Set(parts.book.records().flatMap((one) => (one.isUnsaid ? [one.n] : [])))
+      const open = openClaims(at.value.own.all()).filter(({ n }) => !unsaid.has(n))
+      return open.length + busy.size === 0 ? null : stillOwes
+    },
+    close: async () => {
+      teller.close()
+      await opened.close()
+    },
+  }
+}
+
+/** MONEY: the very text by which this ledger locks: one order is one topic on every computer. */
+const topicOf = (lockKey: string): string => `order/${lockKey}`
+
+const heldBy = ({ membership, book }: ClaimedParts, claim: Claim): Fault => {
+  if (claim.desk !== membership.desk) return heldFault(claim)
+  const kept = book.records().find(({ n }) => n === claim.n)
+  return kept?.isUnsaid === true ? ownUnknown : ownOpen
+}
+
+/** The team's port, once the keychain gave the key; nothing is asked of the database before. */
+function opener(parts: ClaimedParts) {
+  const { book, membership, monotonic } = parts
+  const { team, founder, desk, address, ca } = membership
+  let known: Opened | null = null
+  let isClosed = false
+  const make = (key: KeyObject): Opened => {
+    const own = ownRecordsOf(book, desk)
+    const limits = parts.limits === undefined ? {} : { limits: parts.limits }
+    const open = async () => {
+      const secrets = await parts.secrets()
+      if (isClosed || !secrets.ok) return { unreached: isClosed ? 'closed' : 'no-password' }
+      const { password } = secrets.value
+      return openSession({ ...address, user: desk, ca, password, ...limits })
+    }
+    const now = () => ({ steadyMs: monotonic(), wallMs: Date.now() })
+    return { own, team: createTeam({ id: { team, founder }, desk, key, own, open, now }) }
+  }
+  const opened = async (): Promise<Result<Opened>> => {
+    if (known !== null) return ok(known)
+    const secrets = await parts.secrets()
+    if (!secrets.ok) return secrets
+    if (known !== null) return ok(known)
+    try {
+      return ok((known = make(createPrivateKey(secrets.value.key))))
+    } catch (error) {
+      parts.report('team', error)
+      return fail(ownDamaged)
+    }
+  }
+  return Object.assign(opened, {
+    close: async () => {
+      isClosed = true
+      await known?.team.close()
+    },
+  })
+}
+
+async function claimNow(
+  parts: ClaimedParts,
+  team: TeamPort,
+  asked: { topic: string; request: AttemptRow; seen: number },
+): Promise<Result<Claim>> {
+  const { operation, amount } = asked.request
+  const claimed = await team.claim(
+    asked.topic,
+    {
+      ...{ at: parts.clock(), by: parts.actor().slice(0, 60), operation },
+      amount: amount === null ? null : [amount.minor.toString(), amount.currency],
+    },
+    asked.seen,
+  )
+  switch (claimed.kind) {
+    case 'mine':
+      return ok(claimed.claim)
+    case 'held':
+      return fail(heldBy(parts, claimed.by))
+    case 'moved':
+      return fail(reviewedBefore)
+    default:
+      return fail(notReadyFault(claimed))
+  }
+}
+
+const claimOf = (
+  { book }: ClaimedParts,
+  team: TeamPort,
+  claim: Claim,
+  end: () => void,
+): TeamClaim => ({
+  use: (attemptId) => book.use(claim.n, attemptId),
+  lookAndWrite: async (write) => {
+    const reason = await team.lookAndWrite(claim, write)
+    return reason === null ? null : lookFault(reason)
+  },
+  end,
+})
+
+/** Says what became of each claim, until the team knows. */
+function outcomeTeller(
+  parts: ClaimedParts,
+  opened: () => Promise<Result<Opened>>,
+  busy: ReadonlySet<string>,
+) {
+  const made = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let last: Promise<unknown> = Promise.resolve()
+  const tell = async (): Promise<boolean> => {
+    const at = await opened()
+    if (!at.ok) return false
+    const { own, team } = at.value
+    const kept = new Map(parts.book.records().map((one) => [one.n, one]))
+    let isAllTold = true
+    for (const claim of openClaims(own.all())) {
+      const record = kept.get(claim.n)
+      if (isClosed || busy.has(claim.topic) || record === undefined || record.isUnsaid) continue
+      const state = await owedFor(parts, record.attemptId, made.has(claim.n))
+      // A request of it may have begun meanwhile.
+      if (state === 'open' || busy.has(claim.topic)) continue
+      if (state === 'not-now') isAllTold = false
+      else if (state === 'not-known') parts.book.leaveUnsaid(claim.n, 'not-known')
+      else {
+        const done = await team.release(claim, state)
+        if (done === 'later') isAllTold = false
+        if (done === 'contradicted') parts.book.leaveUnsaid(claim.n, 'contradicted')
+      }
+    }
+    return isAllTold
+  }
+  const tellNow = (): Promise<unknown> => {
+    last = last
+      .then(() => (isClosed ? true : tell()))
+      .catch((error: unknown) => {
+        if (!isClosed) parts.report('team', error)
+        return false
+      })
+      .then((isAllTold) => {
+        if (isAllTold || isClosed) return
+        timer ??= setTimeout(() => {
+          timer = undefined
+          void tellNow()
+        }, retryAfterMs).unref()
+      })
+    return last
+  }
+  return {
+    tellNow,
+    wake: () => void tellNow(),
+    /** MONEY: a claim of this run that no request was sent under: nothing left. */
+    madeHere: ({ n }: Claim) => void made.add(n),
+    close: () => {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * MONEY: a claim that no request was sent under was not used, if this ledger knows all that left.
+ * `open`: the gateway has not said yet what became of it.
+ */
+async function owedFor(
+  { isWhole, request }: ClaimedParts,
+  attemptId: string | null,
+  isOfThisRun: boolean,
+): Promise<FinalState | 'open' | 'not-now' | 'not-known'> {
+  if (attemptId === null) {
+    const whole = isOfThisRun ? 'yes' : await isWhole()
+    return whole === 'yes' ? 'NOT_SENT' : whole === 'no' ? 'not-known' : 'not-now'
+  }
+  const row = request(attemptId)
+  if (row === null) return 'not-known'
+  // What the gateway contradicts, nobody knows before a person looked into it.
+  if (row.conflict !== null) return 'open'
+  switch (row.state) {
+    case 'SENDING':
+    case 'UNKNOWN':
+    case 'ACCEPTED':
+      return 'open'
+    case 'DRAFT':
+    case 'APPROVED':
+    case 'EXPIRED':
+    case 'UNDONE':
+      return 'NOT_SENT'
+    default:
+      return row.state
+  }
+}

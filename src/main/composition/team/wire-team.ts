@@ -1,0 +1,92 @@
+// Wires the team that this computer belongs to. A computer alone loads nothing of it: the library
+// of the database is read only where a team was joined.
+import { fail, ok, type Result } from '#shared/fault.ts'
+import type { DeskPorts } from '../../desk/base/ports.ts'
+import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+import { openTeamBook } from '../../ledger/team/team-book.ts'
+import type { Vault } from '../../vault/vault.ts'
+import type { WiredLedger } from '../wire-ledger.ts'
+import type { ClaimedRequests } from './claimed-requests.ts'
+import { notLoaded } from './team-sentences.ts'
+import type { TeamParts } from '../../desk/team/team-methods.ts'
+import { teamKeySlot, teamPasswordSlot } from '../../desk/team/team-secrets.ts'
+import { readJoiningFile } from '../people/read-approval-file.ts'
+
+export interface WiredTeam {
+  /** Null on a computer that works alone. */
+  claims(): ClaimedRequests | null
+  /** What the bridge's methods about a team ask for. */
+  asked: Pick<TeamParts, 'book' | 'readBytes' | 'lookAt' | 'standing' | 'mayLeave' | 'changed'>
+  /** The journal is there: what the last run left is said now. */
+  start(request: (id: string) => AttemptRow | null): void
+  close(): Promise<void>
+}
+
+export async function wireTeam(
+  ledger: WiredLedger,
+  parts: Pick<DeskPorts, 'actor' | 'clock' | 'monotonic' | 'report'>,
+  load = () => import('./claimed-requests.ts'),
+): Promise<WiredTeam> {
+  const book = openTeamBook(ledger.db, ledger.audit, parts.clock)
+  let request: (id: string) => AttemptRow | null = () => null
+  let claims: ClaimedRequests | null = null
+  const changed = async (): Promise<void> => {
+    const membership = book.membership()
+    const before = claims
+    // MONEY: until the team can be asked, and where it never can, nothing leaves.
+    claims = membership === null ? null : nothingLeaves
+    await before?.close()
+    if (membership === null) return
+    const { claimedRequests } = await load()
+    claims = claimedRequests({
+      ...{ book, membership, ...parts },
+      request: (id) => request(id),
+      secrets: () => secretsIn(ledger.vault),
+      isWhole: () => isWhole(ledger),
+    })
+  }
+  // Who can't ask the team starts all the same, and sends nothing.
+  await changed().catch((error: unknown) => parts.report('team', error))
+  return {
+    claims: () => claims,
+    asked: {
+      ...{ book, changed, readBytes: readJoiningFile },
+      lookAt: async (file, own) => (await import('./look-at-team.ts')).lookAtTeam(file, own),
+      standing: async () => (await claims?.standing()) ?? null,
+      mayLeave: async () => (await claims?.mayLeave()) ?? null,
+    },
+    start: (found) => {
+      request = found
+      claims?.wake()
+    },
+    close: async () => claims?.close(),
+  }
+}
+
+const nothingLeaves: ClaimedRequests = {
+  seen: () => Promise.resolve(fail(notLoaded)),
+  claim: () => Promise.resolve(fail(notLoaded)),
+  standing: () => Promise.resolve(notLoaded),
+  mayLeave: () => Promise.resolve(notLoaded),
+  wake: () => undefined,
+  close: () => Promise.resolve(),
+}
+
+async function secretsIn(vault: Vault): Promise<Result<{ key: string; password: string }>> {
+  const key = await vault.read(teamKeySlot)
+  if (!key.ok) return fail(key.fault)
+  const password = await vault.read(teamPasswordSlot)
+  return password.ok ? ok({ key: key.value, password: password.value }) : fail(password.fault)
+}
+
+/** MONEY: as before each request that leaves: an older copy would not know what left since. */
+async function isWhole({
+  check,
+  stops,
+  seal,
+  opened,
+}: WiredLedger): Promise<'yes' | 'no' | 'not-now'> {
+  const unchecked = (await check.now()) ?? stops.for({ isEmbedded: false })[0]?.message
+  if (seal.contradiction() !== null || opened.restored !== null) return 'no'
+  return (unchecked ?? (await seal.witness(true))) === null ? 'yes' : 'not-now'
+}

@@ -1,0 +1,33 @@
+// What the way of money asks of a team. Types; what keeps these promises is in
+// src/main/composition/team. A computer alone has none of it.
+import type { Fault, Result } from '#shared/fault.ts'
+import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+
+export interface TeamClaims {
+  /**
+   * How many records the team has of what is locked by this key. Faults: denied/team-away, and
+   * denied/team-holds while somebody has it.
+   */
+  seen(lockKey: string): Promise<Result<number>>
+  /**
+   * MONEY: at most one computer gets what is locked by the key of the request. `seen`: so many
+   * records the review went by. Faults: denied/team-away, denied/team-holds,
+   * denied/order-moved.
+   */
+  claim(request: AttemptRow, seen: number): Promise<Result<TeamClaim>>
+}
+
+export interface TeamClaim {
+  /**
+   * MONEY: for the transaction of SENDING: from then on the claim has the outcome of the request,
+   * whenever that is known.
+   */
+  use(attemptId: string): void
+  /**
+   * MONEY: looks at the claim once more and calls `write` in the turn of the event loop of the last
+   * comparison; else why nothing may be written.
+   */
+  lookAndWrite(write: () => void): Promise<Fault | null>
+  /** The way of money is through with it: what it was not used for was not sent. */
+  end(): void
+}

@@ -1,0 +1,46 @@
+// When a request needs its team: whatever moves money over a connection of the person's own. The
+// embedded practice is on every computer under one name, and never claims.
+import type { Connection } from '#shared/connections/connection.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
+import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { isPractice } from '#shared/order-place.ts'
+import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
+import { reviewGone } from '../../base/faults.ts'
+import type { DeskPorts } from '../../base/ports.ts'
+import type { TeamClaim, TeamClaims } from '../../base/team-claims.ts'
+import type { OpenReview, Plan } from './open-review.ts'
+
+export type TeamPorts = Pick<DeskPorts, 'team' | 'connections'>
+
+/** The team to ask for a request of this operation; null where none is asked. */
+const teamFor = (
+  { team, connections }: TeamPorts,
+  connection: Connection,
+  operation: OperationId,
+): TeamClaims | null =>
+  rowOf(operation).risk === 'money' && !isPractice(connections.gatewayOf(connection))
+    ? team()
+    : null
+
+/** Faults: as TeamClaims.seen. */
+export async function teamSeenOf(
+  ports: TeamPorts,
+  connection: Connection,
+  { operation, lockKey }: Pick<Plan, 'operation' | 'lockKey'>,
+): Promise<Result<number | null>> {
+  return (await teamFor(ports, connection, operation)?.seen(lockKey)) ?? ok(null)
+}
+
+/** MONEY: without it nothing goes on. Faults: as TeamClaims.claim. */
+export async function claimOf(
+  ports: TeamPorts,
+  connection: Connection,
+  approved: AttemptRow,
+  { operation, teamSeen }: Pick<OpenReview, 'operation' | 'teamSeen'>,
+): Promise<Result<TeamClaim | null>> {
+  const team = teamFor(ports, connection, operation)
+  if (team === null) return ok(null)
+  // MONEY: reviewed as if nobody else worked on it.
+  if (teamSeen === null) return fail(reviewGone)
+  return team.claim(approved, teamSeen)
+}

@@ -1,0 +1,49 @@
+// The file that lets a computer into a team: one line, which `npm run team -- --add` prints, and
+// behind it the certificate that signed the database's. Pure.
+import { X509Certificate } from 'node:crypto'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import type { Membership } from '../../ledger/team/team-book.ts'
+import { publicKeyIn } from '../people/public-key.ts'
+
+export interface JoinFile {
+  membership: Membership
+  password: string
+}
+
+const name = '[\\p{L}\\p{N}_.-]{1,63}'
+const line = new RegExp(
+  `^paydesk-team-1 (\\S{1,253}) (\\d{1,5}) (${name}) ([a-z][a-z0-9-]{0,30}) ([\\w-]{16,128}) ([0-9a-f]{32}) ([a-z][a-z0-9-]{0,30}) (PDK1-\\S+) ([0-9a-f]{64})$`,
+  'u',
+)
+
+/** Faults: input on `file`. */
+export function readJoinFile(text: string): Result<JoinFile> {
+  const [first = '', ...rest] = text.replaceAll('\r', '').split('\n')
+  const found = line.exec(first.trim())
+  if (found === null) return wrong(say('team.not-a-join-file'))
+  const [, host = '', port, database = '', desk = '', password = '', team = ''] = found
+  const [founderDesk = '', founderKey = '', fingerprint = ''] = found.slice(7)
+  const key = publicKeyIn(founderKey)
+  const ca = rest.join('\n').trim()
+  const portNumber = Number(port)
+  if (!('key' in key) || portNumber < 1 || portNumber > 65_535)
+    return wrong(say('team.not-a-join-file'))
+  // MONEY: whoever else signs a certificate could stand in for the team's database.
+  if (fingerprintOf(ca) !== fingerprint) return wrong(say('team.other-certificate'))
+  const founder = { desk: founderDesk, key: key.key }
+  const address = { host, port: portNumber, database }
+  return ok({ membership: { team, desk, founder, address, ca: `${ca}\n` }, password })
+}
+
+/** Null where the text is no certificate. */
+function fingerprintOf(pem: string): string | null {
+  try {
+    return new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase()
+  } catch {
+    // Node says so in no other way.
+    return null
+  }
+}
+
+const wrong = (message: string): Result<never> => fail(inputFault('file', message))

@@ -1,0 +1,4 @@
+// Where the keychain keeps what this computer signs and signs in with in its team.
+
+export const teamKeySlot = 'team/signing-key'
+export const teamPasswordSlot = 'team/password'

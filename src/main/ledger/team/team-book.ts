@@ -1,0 +1,150 @@
+// What the ledger knows of the team of this computer: where it belongs, and its own records with
+// what became of them. Each change is in one transaction with its entry. It asks no database.
+// MONEY: each method returns only when it is on the disk: a claim that was forgotten would be made
+// again.
+import type { AuditDraft, AuditLog } from '../audit/audit.ts'
+import { type Database, inTransaction } from '../db/open.ts'
+import { statement } from '../db/statements.ts'
+import { type Cells, type Change, nextNumber, withoutNulls } from '../projections/changes.ts'
+
+export interface Membership {
+  /** 32 hex digits. */
+  team: string
+  /** How this computer is called there; its login as well. */
+  desk: string
+  founder: { desk: string; /** 32 bytes, base64. */ key: string }
+  address: { host: string; port: number; database: string }
+  /** As PEM. */
+  ca: string
+}
+
+export interface KeptRecord {
+  n: number
+  topic: string
+  version: number
+  body: Buffer
+  signature: Buffer
+  state: 'out' | 'in'
+  /** The request that was being sent under this claim. */
+  attemptId: string | null
+  /** This computer says nothing more of this claim. */
+  isUnsaid: boolean
+}
+
+export interface TeamBook {
+  /** Null where this computer works alone. */
+  membership(): Membership | null
+  join(membership: Membership, actor: string): void
+  leave(actor: string): void
+  /** Of this membership, in the order of their numbers. */
+  records(): KeptRecord[]
+  /** As `out`, before the database is asked. */
+  add(record: Pick<KeptRecord, 'n' | 'topic' | 'version' | 'body' | 'signature'>): void
+  markIn(n: number): void
+  drop(n: number): void
+  /** In the transaction that makes the request SENDING. */
+  use(n: number, attemptId: string): void
+  /** Two people of the team say what became of it. */
+  leaveUnsaid(n: number, why: 'contradicted' | 'not-known'): void
+}
+
+type Row = Readonly<Record<string, string | number | null>>
+
+export function openTeamBook(db: Database, audit: AuditLog, clock: () => number): TeamBook {
+  const selectMembership = statement<[], Row>(
+    db,
+    'SELECT * FROM team_membership WHERE left_at IS NULL ORDER BY number DESC LIMIT 1',
+    { integers: 'number' },
+  )
+  const selectRecords = statement<[number], Row>(
+    db,
+    'SELECT * FROM team_record WHERE membership = ? ORDER BY n',
+    { integers: 'number' },
+  )
+  const number = (): number => {
+    const row = selectMembership.get()
+    if (row === undefined) throw new Error('This computer belongs to no team.')
+    return Number(row['number'])
+  }
+  const write = (draft: AuditDraft, changes: readonly Change[]): void =>
+    inTransaction(db, () => void audit.append(draft, changes))
+  const change = (kind: AuditDraft['kind'], change: Change, details: Cells): void =>
+    write({ ...byDesk, kind, details: { ...details } }, [change])
+  const set = (n: number, cells: Cells): Change => [
+    'set',
+    'team_record',
+    { membership: number(), n, ...cells },
+  ]
+  return {
+    membership: () => {
+      const row = selectMembership.get()
+      return row === undefined ? null : membershipIn(row)
+    },
+    join: (membership, actor) =>
+      write(
+        { ...byPerson(actor), kind: 'team:joined', details: shownOf(membership) },
+        joining(db, membership, clock()),
+      ),
+    leave: (actor) =>
+      write({ ...byPerson(actor), kind: 'team:left', details: {} }, [
+        ['set', 'team_membership', { number: number(), left_at: clock() }],
+      ]),
+    records: () => selectRecords.all(number()).map(recordIn),
+    add: ({ n, topic, version, body, signature }) => {
+      const bytes = { body: body.toString('base64'), signature: signature.toString('base64') }
+      const cells = { membership: number(), n, topic, version, ...bytes, state: 'out' }
+      change('team:record-signed', ['add', 'team_record', cells], { n, topic, version })
+    },
+    markIn: (n) => change('team:record-in', set(n, { state: 'in' }), { n }),
+    drop: (n) => {
+      const key = { membership: number(), n }
+      change('team:record-dropped', ['drop', 'team_record', key], { n })
+    },
+    use: (n, attemptId) =>
+      change('team:claim-used', set(n, { attempt_id: attemptId }), { n, attemptId }),
+    leaveUnsaid: (n, why) => change('team:claim-unsaid', set(n, { unsaid: why }), { n, why }),
+  }
+}
+
+const byDesk = { actor: 'paydesk', outcome: 'ok', origin: 'desk', subject: 'team' } as const
+const byPerson = (actor: string) =>
+  ({ actor, outcome: 'ok', origin: 'operator', subject: 'team' }) as const
+
+const shownOf = ({ team, desk, founder, address }: Membership) => ({
+  ...{ team, desk, founder: founder.desk, founderFingerprint: founder.key },
+  ...address,
+})
+
+function joining(db: Database, membership: Membership, at: number): Change[] {
+  const { team, desk, founder, address, ca } = membership
+  const cells = withoutNulls({
+    number: nextNumber(db, 'team_membership', 'number'),
+    ...{ team, desk, founder: founder.desk, founder_key: founder.key },
+    ...{ host: address.host, port: address.port, database: address.database, ca },
+    joined_at: at,
+  })
+  return [['add', 'team_membership', cells]]
+}
+
+const membershipIn = (row: Row): Membership => ({
+  team: String(row['team']),
+  desk: String(row['desk']),
+  founder: { desk: String(row['founder']), key: String(row['founder_key']) },
+  address: {
+    host: String(row['host']),
+    port: Number(row['port']),
+    database: String(row['database']),
+  },
+  ca: String(row['ca']),
+})
+
+const recordIn = (row: Row): KeptRecord => ({
+  n: Number(row['n']),
+  topic: String(row['topic']),
+  version: Number(row['version']),
+  body: Buffer.from(String(row['body']), 'base64'),
+  signature: Buffer.from(String(row['signature']), 'base64'),
+  state: row['state'] === 'in' ? 'in' : 'out',
+  attemptId: row['attempt_id'] === null ? null : String(row['attempt_id']),
+  isUnsaid: row['unsaid'] !== null,
+})

@@ -1,0 +1,30 @@
+// What a person does about the team of this computer. Main reads the file and asks; nothing that is
+// secret comes here.
+import { ref } from 'vue'
+import type { Fault } from '#shared/fault.ts'
+import type { TeamOutput } from '#shared/team/team-methods.ts'
+import { call } from '../bridge.ts'
+
+export function useTeam() {
+  const key = ref<TeamOutput['team:key'] | null>(null)
+  const fault = ref<Fault | null>(null)
+  const isActing = ref(false)
+
+  /** True when it was done. */
+  async function act(method: 'team:key' | 'team:join' | 'team:leave'): Promise<boolean> {
+    if (isActing.value) return false
+    isActing.value = true
+    const done = await call(method, {})
+    isActing.value = false
+    fault.value = done.ok ? null : done.fault
+    if (done.ok) key.value = method === 'team:key' ? (done.value as TeamOutput['team:key']) : null
+    return done.ok
+  }
+
+  return {
+    ...{ key, fault, isActing },
+    showKey: () => act('team:key'),
+    join: () => act('team:join'),
+    leave: () => act('team:leave'),
+  }
+}

@@ -1,0 +1,71 @@
+// What the ledger keeps of a team, and that a record which stands in the team's database stays.
+// That the log makes the same tables again is looked at after each test (test/check-ledgers.ts).
+import { describe, expect, it } from 'vitest'
+import { openTeamBook } from '../../../../src/main/ledger/team/team-book.ts'
+import { createTestDesk } from '../../../fakes/desk.ts'
+
+const membership = {
+  ...{ team: 'ab'.repeat(16), desk: 'desk-2', founder: { desk: 'office', key: 'k' } },
+  ...{ address: { host: 'db.test', port: 5432, database: 'shop' }, ca: 'PEM' },
+}
+const record = (n: number) => ({
+  ...{ n, topic: `order/${n}`, version: 1 },
+  ...{ body: Buffer.from(`body ${n}`), signature: Buffer.alloc(64, n) },
+})
+
+function joined() {
+  const { db, ports, time } = createTestDesk()
+  const open = () => openTeamBook(db, ports.audit, () => time.now)
+  const book = open()
+  book.join(membership, 'anna')
+  return { db, book, open }
+}
+
+describe('the book of a team', () => {
+  it('knows no team before one is joined, nor after it was left', () => {
+    const { db, ports } = createTestDesk()
+    const book = openTeamBook(db, ports.audit, () => 1)
+    expect(book.membership()).toBeNull()
+    book.join(membership, 'anna')
+    expect(book.membership()).toEqual(membership)
+    book.leave('anna')
+    expect(book.membership()).toBeNull()
+    expect(() => book.add(record(1))).toThrow(/belongs to no team/)
+  })
+
+  it('keeps each record byte for byte, and what became of it', () => {
+    const { book, open } = joined()
+    book.add(record(1))
+    book.markIn(1)
+    book.add(record(2))
+    book.drop(2)
+    book.add(record(2))
+    book.markIn(2)
+    book.use(1, 'a-1')
+    book.leaveUnsaid(2, 'contradicted')
+    const rest = { attemptId: null, isUnsaid: false }
+    expect(open().records()).toEqual([
+      { ...record(1), state: 'in', ...rest, attemptId: 'a-1' },
+      { ...record(2), state: 'in', ...rest, isUnsaid: true },
+    ])
+  })
+
+  it('lets no record that stands in the database go, or become another one', () => {
+    const { db, book } = joined()
+    book.add(record(1))
+    book.markIn(1)
+    expect(() => book.drop(1)).toThrow(/stays/)
+    for (const sql of ["UPDATE team_record SET body = ''", "UPDATE team_record SET state = 'out'"])
+      expect(() => db.exec(sql)).toThrow(/stays/)
+  })
+
+  it('begins anew with each team', () => {
+    const { book } = joined()
+    book.add(record(1))
+    book.leave('anna')
+    book.join({ ...membership, desk: 'desk-3' }, 'anna')
+    expect(book.records()).toEqual([])
+    book.add(record(1))
+    expect(book.records()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,113 @@
+// A computer joins a team from its window, by the steps of the guide, and says why nothing is sent:
+// the built program, its keychain, and a database on a real PostgreSQL.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderTopic } from '../../src/main/team/records/topics.ts'
+import { gatewayOf } from '#shared/order-place.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { type Cutter, openCutter } from '../campaigns/storms/cutter.ts'
+import { type Postgres, startPostgres } from '../fakes/postgres/server.ts'
+import { facts, makeTeam, type TestTeam } from '../fakes/postgres/team.ts'
+import { letIn } from '../journeys/team/two-desks.ts'
+import { effectsOf, trainingOrder } from '../journeys/story.ts'
+import { axeFindings, axeFindingsInLittleRoom } from './axe.ts'
+import { newFolder, openPageDriver, type PageDriver } from './page-driver.ts'
+
+const file = join(newFolder(), 'desk-2.txt')
+let driver: PageDriver
+let gateway: Sandbox
+let server: Postgres
+let cutter: Cutter
+let team: TestTeam
+let attemptId = ''
+beforeAll(async () => {
+  server = await startPostgres()
+  cutter = await openCutter(server.port)
+  team = await makeTeam(server, { name: 'window', desks: ['colleague'] })
+  gateway = await startSandbox({ processingMs: 0 })
+  driver = await openPageDriver({
+    keychainDir: newFolder(),
+    env: { PAYDESK_HOST_ANSWER: 'first', PAYDESK_HOST_OPEN_FILE: file },
+  })
+}, 180_000)
+afterAll(async () => {
+  await driver.close()
+  await gateway.close()
+  for (const one of [team.founder, ...team.desks]) await one.team.close()
+  await cutter.close()
+  await server.remove()
+})
+
+const must = <T>(result: { ok: true; value: T } | { ok: false; fault: unknown }): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.fault))
+  return result.value
+}
+const nothingSerious = async (): Promise<void> => {
+  expect(await axeFindings(driver)).toEqual([])
+  expect(await axeFindingsInLittleRoom(driver)).toEqual([])
+}
+
+describe('a team in the window', () => {
+  it('is joined by a file, with the key that is shown', async () => {
+    await driver.go('#/people')
+    await driver.at('team').locator('summary').click()
+    await driver.sees('team-alone', /works alone/)
+    await driver.at('team-show-key').click()
+    await driver.sees('team-key', /PDK1-/)
+    await nothingSerious()
+    const key = /PDK1-[\w-]+/.exec(await driver.at('team-key').innerText())?.[0] ?? ''
+    team.port.at = cutter.port
+    writeFileSync(file, await letIn(server, team, { desk: 'desk-2', publicKey: key }))
+    team.port.at = server.port
+    await driver.at('team-join').click()
+    await driver.sees('team-standing', /Connected/)
+    await driver.sees('team-desk', /^desk-2$/)
+    await nothingSerious()
+  })
+
+  it('names the colleague who has an order, and then sends once', async () => {
+    const { endpointId, login, merchantControlKey } = gateway.identity
+    const shop = { name: 'Shop', baseUrl: gateway.baseUrl, endpointId, login }
+    const made = must(
+      await driver.call('connection:save', {
+        ...{ ...shop, environment: 'test' },
+        settings: { statusAmount: 'latest', money: { undoMs: 0 } },
+      } as never),
+    )
+    must(await driver.call('key:set-control', { connectionId: made.id, key: merchantControlKey }))
+    const orderid = trainingOrder(gateway, /paid sale of 120\.00 EUR/)
+    const at = { connectionId: made.id, by: 'orderid', value: orderid } as const
+    const { clientOrderid } = must(await driver.call('order:look-up', at))
+    const service = gatewayOf({ isEmbedded: false, baseUrl: gateway.baseUrl, login })
+    const [colleague] = team.desks as [(typeof team.desks)[0]]
+    const claimed = await colleague.team.claim(orderTopic({ service, orderid }), facts('Bo'), 0)
+    if (claimed.kind !== 'mine') throw new Error(claimed.kind)
+    const request = { client_orderid: clientOrderid, orderid, comment: 'damaged' }
+    const asked = { connectionId: made.id, operation: 'return', request } as const
+    expect(await driver.call('attempt:review', asked)).toMatchObject({
+      fault: { reason: 'team-holds', sent: 'no' },
+    })
+    expect(await colleague.team.release(claimed.claim, 'NOT_SENT')).toBe('in')
+    const reviewed = must(await driver.call('attempt:review', asked))
+    attemptId = reviewed.attemptId
+    must(await driver.call('attempt:confirm', { attemptId, token: reviewed.token }))
+    expect(effectsOf(gateway, orderid, 'return')).toBe(1)
+  })
+
+  it('says that nothing can be sent while its database is away, and leaves after a question', async () => {
+    cutter.leadTo(1)
+    await driver.at('team-again').click()
+    await driver.sees('team-standing', /Nothing can be sent/)
+    await driver.sees('team-why', /can’t be reached/)
+    await nothingSerious()
+    cutter.leadTo(server.port)
+    await driver.at('team-again').click()
+    await driver.sees('team-standing', /Connected/)
+    await driver.at('team-leave').click()
+    await driver.sees('team', /does not know yet what became of a request/)
+    must(await driver.call('attempt:check', { attemptId }))
+    await driver.at('team-leave').click()
+    await driver.sees('team-alone', /works alone/)
+  })
+})
