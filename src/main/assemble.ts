@@ -78,10 +78,8 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
     },
   }
   const { report, reached } = options
-  const who: Who = {
-    name: () => people?.me()?.name ?? options.actor,
-    person: () => people?.me() ?? null,
-  }
+  const me = () => people?.me() ?? null
+  const who: Who = { name: () => me()?.name ?? options.actor, person: me }
   const clock = options.clock ?? Date.now
   const monotonic = (): number => performance.now()
   const begun = holdLedger(options, clock)
@@ -98,10 +96,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   }
   const ledger = opened.value
   const [asked, closing] = [new AbortController(), new AbortController()]
-  const wired = connectionsOf(options, {
-    ...{ ledger, clock, monotonic },
-    closing: closing.signal,
-  })
+  const wired = connectionsOf(options, { ledger, clock, monotonic, closing: closing.signal })
   const known = await wireRoll(ledger, { clock, monotonic })
   const team = await wireTeam(ledger, { actor: who.name, clock, monotonic, report })
   const moved = () => movedMessage(ledger.moved())

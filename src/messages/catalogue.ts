@@ -2,6 +2,7 @@
 // role, not the sentence. Codes and parameters are types: nobody says one that is not here.
 import { approvalFiles } from './en/administration/approval-files.ts'
 import { approvals } from './en/administration/approvals.ts'
+import { archives } from './en/archives.ts'
 import { audit } from './en/audit.ts'
 import { connections } from './en/administration/connections.ts'
 import { everywhere } from './en/everywhere.ts'
@@ -33,6 +34,7 @@ export const catalogue = {
   ...moving,
   ...setUp,
   ...approvals,
+  ...archives,
   ...audit,
   ...connections,
   ...everywhere,

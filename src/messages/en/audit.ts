@@ -63,19 +63,15 @@ export const audit = {
   'audit.checkpoint-wrong': 'The checkpoint at entry {size} {why}.',
   'audit.log-contradicts-signed':
     'The log contradicts its signed checkpoint at entry {size}: something from entry {signedSize} on was changed.',
-  'audit.archive-checkpoint-gone':
-    'The checkpoint at entry {size}, up to which entries were archived, is gone.',
   'audit.entry-not-the-marked': 'Entry {size} is not the one that was marked in the keychain.',
   'audit.checkpoint-beyond-end': 'There is a checkpoint at {size}, where no entry can be.',
   'audit.mark-of-other-log': 'The mark in the keychain belongs to another log.',
   'audit.log-cut-off': 'The log ends at entry {entries}, but it had reached {reached}.',
-  'audit.archive-row-gone': 'A signed entry names an archive that the ledger no longer knows.',
   'audit.entries-gone':
     'Entries up to {size} are gone, and no signed entry says that they were archived.',
   'audit.log-empty': 'The log is empty.',
   'audit.entries-from-to': 'All entries from {start} to {at}',
   'audit.intact-unsigned': '{entries} follow from each other; none is signed yet.',
-  'audit.archived-still-here': 'Some of these are still here and will be removed.',
   'audit.entries-archived': 'Entries up to {base} were archived, as a signed entry says.',
   'audit.intact':
     '{entries} are unchanged, and {checkpoints, plural, one {the signed checkpoint agrees} other {# signed checkpoints agree}}.',
@@ -244,20 +240,8 @@ export const audit = {
   'audit.entry-column-subject': 'subject',
   'audit.last-not-signed':
     '{rest, plural, one {The newest entry is} other {The newest # entries are}} not signed yet.',
-  'audit.archives-of-the-audit-log': 'Archives of the audit log',
   'audit.log-begins-at': 'The log holds every entry from number {grouped} on, since {time}.',
   'audit.sha-256-digest': 'SHA-256 {digest}',
-  'audit.archive-of-entries-from-until': '{folder}: {entries}, {from} to {until}',
-  'audit.nothing-was-archived-yet': 'No archives yet.',
-  'audit.archive-what-is-older-than': 'Archive entries older than',
-  'audit.months': 'months',
-  'audit.archive-plan': '{entries} will be archived and removed from the log: {from} to {until}.',
-  'audit.archive-steps':
-    'Paydesk writes them to signed archives in {folder}, verifies the archives, and only then removes the entries from the log. The log records the removal. Archived entries no longer appear in the list or the search. Orders, requests and notes stay. Copy the archives to a safe place, because nothing else holds these entries.',
-  'audit.nothing-to-archive':
-    'There is nothing to archive. No entry is that old, or a request without a final outcome still needs the old ones.',
-  'audit.archive-entries': 'Archive {entries}',
-  'audit.archive': 'Archive',
   'audit.filter-the-audit-log': 'Filter the audit log',
   'audit.text': 'Text',
   'audit.from': 'From',
@@ -283,24 +267,15 @@ export const audit = {
   'audit.cancelled-verification-says-nothing':
     'The verification was cancelled. It proves nothing about the log.',
   'audit.the-export-cancelled': 'The export was cancelled. Nothing was left behind.',
-  'audit.archiving-was-cancelled':
-    'Archiving was cancelled. Finished archives are kept. All other entries are still in the log.',
   'audit.audit-log-label': 'Audit log: {label}.',
   'audit.verification-cancelled': 'Verification cancelled.',
   'audit.export-cancelled': 'Export cancelled. Nothing was left behind.',
   'audit.entries-entries-exported': '{entries} entries exported.',
-  'audit.count-archives-were':
-    '{count, plural, one {One archive was} other {{count} archives were}}',
-  'audit.archived':
-    '{archives} created and verified. The archived entries were removed from the log. Copy all archives to a safe place.',
-  'audit.nothing-was-archived': 'Nothing was archived.',
   'audit.what-the-audit-log-is': 'Tamper-evident log of who did what, and when.',
   'audit.verifying': 'Verifying…',
   'audit.verify': 'Verify',
   'audit.export-what-is-filtered': 'Export filtered entries…',
   'audit.export': 'Export…',
-  'audit.archives': 'Archives…',
-  'audit.copies': 'Backups…',
   'audit.unclean-end-title': 'Not closed properly',
   'audit.unclean-end':
     'Last time the log ended at entry {cutAt}. That is normal after a crash or a power cut. If there was none, entries may be missing: verify the log.',
@@ -349,28 +324,13 @@ export const audit = {
   'audit.close-the-entry': 'Close the entry',
   'audit.seal-of-entry-seq': 'Seal of entry {seq}',
   'audit.details-of-entry-seq': 'Details of entry {seq}',
-  'audit.copies-of-the-ledger': 'Backups of the ledger',
-  'audit.copies-are-in-folder': 'Backups are in {folder}.',
-  'audit.there-is-no-copy-yet': 'There is no backup yet.',
-  'audit.count-megabytes': '{count} MB',
-  'audit.at-the-next-start': 'At the next start',
-  'audit.restore': 'Restore…',
-  'audit.restore-at-next-start': '{chosen} replaces the ledger at the next start.',
-  'audit.restore-effect':
-    'The current ledger is kept beside it. Requests sent after the backup was made are missing from the backup, so money stays stopped until you have compared it with the gateway. Nothing is sent until you close Paydesk and open it again.',
-  'audit.restore-this-copy': 'Restore this backup',
   'audit.checking-every-entry': 'Checking every entry',
   'audit.writing-every-entry': 'Writing every entry',
   'audit.writing-the-evidence': 'Writing the evidence',
-  'audit.archiving': 'Writing archives and reading them back',
   'audit.writing-the-list': 'Writing the list',
   'audit.looking-the-list-up': 'Looking up the list',
   'audit.done-of-all': '{done} of {all}',
   'audit.cancelling': 'Cancelling…',
-  'audit.months-invalid': 'Enter a whole number of months, like 12.',
-  'audit.months-too-few':
-    'Entries stay here for at least {leastMonths} months. Enter {leastMonths} or more.',
-  'audit.at-most-most-months-months': 'At most {mostMonths} months.',
   'audit.audit-intact': 'Intact',
   'audit.keep-the-key-fingerprint-elsewhere':
     'Keep the key fingerprint somewhere else, too. It reveals a log that was rewritten as a whole.',

@@ -320,7 +320,7 @@ function checkBase(walk: Walk): Problem | null {
   const { size } = walk.base
   const row = walk.pending
   if (row?.size !== BigInt(size))
-    return tampered(size, say('audit.archive-checkpoint-gone', { size }))
+    return tampered(size, say('archives.archive-checkpoint-gone', { size }))
   if (contradictsMark(walk, size, walk.chain))
     return tampered(size, say('audit.entry-not-the-marked', { size }))
   const problem = checkCheckpoint(walk, row)
@@ -346,7 +346,7 @@ function problemAtEnd(walk: Walk, isArchiveNamed: () => boolean): Problem | null
   if (isArchiveNamed()) return null
   return base.size > 0
     ? tampered(base.size, say('audit.entries-gone', { size: base.size }))
-    : tampered(1, say('audit.archive-row-gone'))
+    : tampered(1, say('archives.archive-row-gone'))
 }
 
 type ReadEntry = Omit<StoredEntry, 'seq' | 'at_wall' | 'at_mono'> &
@@ -380,7 +380,7 @@ function intactMessage(
   return sayAll([
     say('audit.intact', { entries: all, checkpoints }),
     ...(base === 0 ? [] : [say('audit.entries-archived', { base })]),
-    ...(base === 0 || start === base ? [] : [say('audit.archived-still-here')]),
+    ...(base === 0 || start === base ? [] : [say('archives.archived-still-here')]),
     ...(rest === 0 ? [] : [say('audit.last-not-signed', { rest })]),
   ])
 }

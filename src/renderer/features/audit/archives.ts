@@ -15,9 +15,11 @@ export const useArchivesStore = defineStore('archives', () => {
   const months = ref(String(leastMonths))
   const monthsFault = computed((): string | null => {
     const typed = months.value.trim()
-    if (!/^\d{1,4}$/.test(typed)) return t('audit.months-invalid')
-    if (Number(typed) < leastMonths) return t('audit.months-too-few', { leastMonths })
-    return Number(typed) > mostMonths ? t('audit.at-most-most-months-months', { mostMonths }) : null
+    if (!/^\d{1,4}$/.test(typed)) return t('archives.months-invalid')
+    if (Number(typed) < leastMonths) return t('archives.months-too-few', { leastMonths })
+    return Number(typed) > mostMonths
+      ? t('archives.at-most-most-months-months', { mostMonths })
+      : null
   })
   async function load(): Promise<void> {
     if (monthsFault.value !== null) return
