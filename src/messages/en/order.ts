@@ -20,11 +20,12 @@ export const order = {
     'Only a hold can be captured. This is a sale, which is captured already.',
   'order.capture-no-hold-seen':
     'Paydesk has not seen a hold on this order, so there is nothing to capture.',
+  'order.capture-refunded': 'This payment is already captured.',
   'order.capture-rest-released':
     'Part of the hold was captured, and on this connection the gateway releases the rest at once.',
   'order.capture-effect': 'Captures the amount from the hold. The customer is charged.',
   'order.capture-limit-unknown':
-    'Paydesk has not seen how much was held, so it can’t check the remainder. The gateway will.',
+    'Part or all of this payment is already captured. Paydesk has not seen how much was held, so it can’t check the remainder. The gateway will.',
   'order.capture-all-done': 'The whole hold is captured already.',
   'order.capture-rest-uncertain':
     'A capture that is in progress or uncertain may have taken the rest of the hold.',

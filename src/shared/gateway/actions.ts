@@ -46,6 +46,7 @@ export const actionReasons = {
   'order.capture-no-payment': done,
   'order.capture-of-sale': done,
   'order.capture-no-hold-seen': you(say('order.end-check-or-back-office')),
+  'order.capture-refunded': support(say('order.end-compare')),
   'order.capture-rest-released': settings(say('order.end-set-rest')),
   'order.capture-all-done': done,
   'order.capture-rest-uncertain': time(say('order.end-check-or-back-office')),
@@ -168,6 +169,9 @@ function captureOf(facts: OrderFacts, restOfHold: RestOfHold): Possibility {
     return no(reason('order.capture-no-payment'))
   if (facts.origin === 'sale') return no(reason('order.capture-of-sale'))
   if (facts.origin === 'unknown') return no(reason('order.capture-no-hold-seen'))
+  // MONEY: money that came back was captured, and nobody here knows of any that is still held.
+  if (facts.capturable === null && refundedPhases.includes(facts.phase))
+    return no(reason('order.capture-refunded'))
   if (restOfHold === 'released' && isPartlyCaptured(facts))
     return no(reason('order.capture-rest-released'))
   const effect = say('order.capture-effect')
@@ -198,12 +202,9 @@ function whatTookTheHold({ held, uncertainty }: OrderFacts): Reason {
     : reason('order.capture-amount-uncertain', { uncertainty })
 }
 
-const capturedPhases: readonly Phase[] = [
-  'captured',
-  'partly-captured',
-  'partly-returned',
-  'returned',
-]
+const refundedPhases: readonly Phase[] = ['partly-returned', 'returned']
+
+const capturedPhases: readonly Phase[] = ['captured', 'partly-captured', ...refundedPhases]
 
 const isPartlyCaptured = ({ phase, captured, capturable }: OrderFacts): boolean =>
   (capturedPhases.includes(phase) || (captured !== null && captured.minor > 0n)) &&
