@@ -154,7 +154,14 @@ describe('the first screen', () => {
     await driver.sees('need', /Outcome unknown\s*Refund of 3\.14 EUR, order \d+\./)
     await expect.poll(() => driver.at('need').first().locator('.chip.tone-unknown').count()).toBe(1)
     await expect.poll(() => driver.at('need-act').first().innerText()).toBe('Check now')
+    const recent = driver.at('recent-orders').locator('li').first()
+    await expect.poll(() => recent.locator('.chip').allInnerTexts()).toEqual(['Outcome unknown'])
     expect(await axeFindings(driver)).toEqual([])
+    await driver.at('omnibox-open').click()
+    const option = driver.page.getByRole('option').first()
+    await expect.poll(() => option.locator('.chip.tone-unknown').innerText()).toBe('Outcome unknown')
+    expect(await option.innerText()).not.toMatch(/Captured/)
+    await driver.page.keyboard.press('Escape')
   })
 
   it('loses nothing in a small window', async () => {

@@ -1,10 +1,11 @@
 // The badge of a request: what the request did, once the gateway has confirmed that, and its state
-// before. All lists use this one function, so that no two screens differ about a request.
+// before; and the badge of an order. All lists use these two functions, so that no two screens
+// differ about a request or an order.
 import { namesOf } from './operations.ts'
-import type { AttemptView } from '#shared/bridge/views.ts'
+import type { AttemptView, OrderRow } from '#shared/bridge/views.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import { states } from './attempts.ts'
-import type { Wording } from './phases.ts'
+import { phases, statusLabel, type Wording } from './phases.ts'
 import { t } from './message.ts'
 
 export type Badged = Pick<AttemptView, 'operation' | 'state'> &
@@ -19,4 +20,21 @@ export function badgeOf({ operation, state, isRelease = false, conflict }: Badge
   if (state !== 'SUCCEEDED') return own
   if (isRelease) return { ...own, label: t('audit.hold-released') }
   return isOperationId(operation) ? { ...own, label: namesOf(operation).done } : own
+}
+
+/** MONEY: while the outcome of a request is unknown no row says that all is well. */
+export function orderBadge({
+  hasUnknown,
+  phase,
+  status,
+}: Pick<OrderRow, 'hasUnknown' | 'phase' | 'status'>): Wording {
+  if (hasUnknown)
+    return {
+      label: t('everywhere.outcome-unknown'),
+      tone: 'unknown',
+      hint: t('everywhere.fault-outcome-unknown'),
+    }
+  return phase === 'unclear'
+    ? { ...phases.unclear, label: t('orders.unclear-status', { status: statusLabel(status) }) }
+    : phases[phase]
 }

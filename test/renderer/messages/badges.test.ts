@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attemptStates } from '#shared/attempt.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
 import { titleOf } from '../../../src/renderer/messages/attempts.ts'
-import { badgeOf } from '../../../src/renderer/messages/badges.ts'
+import { badgeOf, orderBadge } from '../../../src/renderer/messages/badges.ts'
 import { outcomeOfAttempt } from '../../../src/renderer/messages/outcomes.ts'
 import { attemptOf, seedOrders } from '../../fakes/bridge-seed.ts'
 
@@ -91,4 +91,15 @@ describe('the panel of a request that succeeded', () => {
   ])('says %s, once', (title, more) => {
     expect(done(more)).toBe(title)
   })
+})
+
+it('the badge of an order is violet while an outcome is unknown, whatever the order was before', () => {
+  for (const order of seedOrders) {
+    expect(orderBadge({ ...order, hasUnknown: true })).toMatchObject({
+      ...{ label: 'Outcome unknown', tone: 'unknown' },
+    })
+    expect(orderBadge({ ...order, hasUnknown: false }).tone).not.toBe('unknown')
+  }
+  const unclear = { phase: 'unclear' as const, status: 'approved', hasUnknown: false }
+  expect(orderBadge(unclear).label).toBe('Unclear: Approved')
 })

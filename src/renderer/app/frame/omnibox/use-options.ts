@@ -23,7 +23,8 @@ import {
 } from '../../../messages/commands.ts'
 import { noConnection } from '../../../messages/forms/not-asked.ts'
 import { t } from '../../../messages/message.ts'
-import { phases } from '../../../messages/phases.ts'
+import { orderBadge } from '../../../messages/badges.ts'
+import type { Wording } from '../../../messages/phases.ts'
 import { shopChips, shopName, shopPlace } from '../../../messages/orders/shop-answers.ts'
 import { type FrameActions, useCommands, whyNotAskedOn } from './use-commands.ts'
 import { verbedOrders } from './verbed.ts'
@@ -32,6 +33,8 @@ export interface Option extends Command {
   run: () => Promise<void> | void
   /** Of what belongs to a connection. */
   connectionId?: string
+  /** Of an order: how it stands, where that must not be overlooked. */
+  badge?: Wording
 }
 
 const mostCommands = 9
@@ -196,7 +199,7 @@ function useFound() {
     return [
       t('everywhere.order-orderid', { orderid: row.orderid }),
       amount,
-      phases[row.phase].label,
+      row.hasUnknown ? '' : orderBadge(row).label,
       isTold ? '' : found,
     ]
       .filter((part) => part !== '')
@@ -208,6 +211,7 @@ function useFound() {
       title: titleOf(row),
       kind: typed.value === '' ? t('frame.recent') : t('frame.this-computer'),
       connectionId: row.connectionId,
+      ...(row.hasUnknown ? { badge: orderBadge(row) } : {}),
       run: () => {
         const { connectionId, orderid } = row
         return leave(() => router.push({ name: 'order', params: { connectionId, orderid } }))
