@@ -94,7 +94,7 @@ describe('the panel of a request that succeeded', () => {
 })
 
 it('the badge of an order is violet while an outcome is unknown, whatever the order was before', () => {
-  for (const order of seedOrders) {
+  for (const order of seedOrders()) {
     expect(orderBadge({ ...order, hasUnknown: true })).toMatchObject({
       ...{ label: 'Outcome unknown', tone: 'unknown' },
     })

@@ -1,6 +1,6 @@
 // Rows of the ledger as the screens get them: plain JSON, amounts as text. Pure; it never adds a
 // fact the ledger doesn't have.
-import { readStored, say } from '#shared/message.ts'
+import { say } from '#shared/message.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import {
   type OrderNotes,
@@ -31,7 +31,7 @@ import type { ListedOrder } from '../../ledger/orders/order-page.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
 import { lookUpsOf } from '../payments/status/poll-schedule.ts'
 import { payeeAmong, type Reported, timelineOf } from './timeline.ts'
-import { withRequests } from './reported-requests.ts'
+import { isAtWork, withRequests } from './reported-requests.ts'
 
 /** Facts that a request's own row lacks. */
 interface Beside {
@@ -56,12 +56,6 @@ export const attemptViews =
       reportedSeq: orders.newest(row),
       phase: () => orders.get(row.connectionId, row.orderid)?.phase ?? '',
     })
-
-/** Nobody may be told that it may not have arrived, once the gateway itself has named it. */
-function isAtWork(message: string): boolean {
-  const said = readStored(message)
-  return said !== null && !Array.isArray(said) && said.code === 'requests.processing'
-}
 
 const isHoldPhase = (phase: string): boolean => phase === 'authorised' || phase === 'released'
 

@@ -1,5 +1,6 @@
 // An answer belongs to the request that it surely tells of, and to no other.
 import { expect, it } from 'vitest'
+import { say } from '#shared/message.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { withRequests } from '../../../../src/main/desk/orders/reported-requests.ts'
 
@@ -12,7 +13,7 @@ const reported = (seq: number, more: Partial<StoredSnapshot> = {}): StoredSnapsh
 })
 const sent = {
   ...{ id: 'a', operation: 'return', state: 'SUCCEEDED' as const, amount: money(2_000n) },
-  ...{ sentAt: 1_500, resolvedBy: 3 },
+  ...{ sentAt: 1_500, resolvedBy: 3, message: '' },
 }
 const ids = (
   snapshots: StoredSnapshot[],
@@ -35,6 +36,15 @@ it('of a request that is being processed, what is told as processing', () => {
   expect(ids([processing], [open])).toEqual(['a'])
   expect(ids([reported(2, { status: 'processing', amount: money(900n) })], [open])).toEqual([null])
   expect(ids([reported(2)], [open])).toEqual([null])
+})
+
+it('of an unknown request that the gateway has named, what is told as processing', () => {
+  const message = say('requests.processing')
+  const open = { ...sent, state: 'UNKNOWN' as const, resolvedBy: null, message }
+  const processing = reported(2, { status: 'processing' })
+  expect(ids([processing], [open])).toEqual(['a'])
+  expect(ids([reported(2)], [open])).toEqual([null])
+  expect(ids([processing], [{ ...open, message: say('requests.no-change') }])).toEqual([null])
 })
 
 it('nothing of a request whose outcome is unknown, or that was never sent', () => {
