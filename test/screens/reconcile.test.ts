@@ -72,6 +72,25 @@ describe('a report of the gateway', () => {
     expect(await axeFindings(driver)).toEqual([])
   })
 
+  it('tells of the refund on its order, in its sheet and in its review', async () => {
+    const text = /lists a refund of 20\.00 EUR on this order that Paydesk did not send/
+    await driver.at('reconcile-open-order').first().click()
+    await driver.sees('reported-elsewhere', text)
+    await picture('reported-on-order')
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.fill('return', '1.00')
+    await driver.sees('reported-elsewhere', text)
+    await picture('reported-in-sheet')
+    await driver.review()
+    await expect
+      .poll(() => driver.page.locator('[data-sheet] [data-testid=reported-elsewhere]').innerText())
+      .toMatch(text)
+    await picture('reported-in-review')
+    await driver.go('#/reconcile')
+    await driver.at('reconcile-report').first().getByRole('link').click()
+    await driver.at('reconcile-piles').waitFor()
+  })
+
   it('says of a line by keys alone that it was made elsewhere, with a reason', async () => {
     await keysAlone(driver, async () => {
       await keys.tabTo('[data-testid=reconcile-elsewhere]', 120)

@@ -158,7 +158,7 @@ describe('the first screen', () => {
     await expect.poll(() => recent.locator('.chip').allInnerTexts()).toEqual(['Outcome unknown'])
     expect(await axeFindings(driver)).toEqual([])
     await driver.at('omnibox-open').click()
-    const option = driver.page.getByRole('option').first()
+    const option = driver.page.locator('[role=option]').first()
     await expect.poll(() => option.locator('.chip.tone-unknown').innerText()).toBe('Outcome unknown')
     expect(await option.innerText()).not.toMatch(/Captured/)
     await driver.page.keyboard.press('Escape')

@@ -211,6 +211,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'reconcile:list': reports,
   'reconcile:show': reports,
   'reconcile:rows': reports,
+  'reconcile:of-order': signedIn,
   'reconcile:keep': decides,
   'reconcile:decide': decides,
   'reconcile:agree': decides,

@@ -11,6 +11,7 @@ const shows = [
   ...['look-ups:state', 'run:list', 'run:show', 'run:rows', 'shop:lists', 'shop:orders'],
   ...['shop:show', 'shop:of-order', 'report:show', 'report:rows', 'export-plan:list'],
   ...['reason:uncoded', 'reconcile:list', 'reconcile:show', 'reconcile:rows', 'approval:list'],
+  'reconcile:of-order',
   ...['approval:show', 'archive:list', 'copy:list', 'receipt:text', 'key:public'],
 ] as const satisfies readonly Method[]
 

@@ -107,6 +107,8 @@ export const reconcileMethods = {
     from: z.int().min(0).default(0),
     limit: z.int().min(1).max(200).default(100),
   }),
+  /** Refunds of an order that reports list and nothing here explains. */
+  'reconcile:of-order': z.strictObject({ connectionId: id, orderid: z.string().min(1).max(128) }),
   /** What is shown, as its result in the log; `digest` is that of the result the person saw. */
   'reconcile:keep': z.strictObject({ id, digest }),
   /** `about`: of the row or of the list that the person saw; another one is refused. */
@@ -134,12 +136,20 @@ export interface ReconcileOutput {
   'reconcile:list': ReconciliationView[]
   'reconcile:show': ReconciliationView
   'reconcile:rows': { rows: ReconciledRow[]; next: number | null }
+  'reconcile:of-order': ReportedRefund[]
   'reconcile:keep': ReconciliationView
   'reconcile:decide': ReconciliationView
   'reconcile:agree': ReconciliationView
   'reconcile:aside': ReconciliationView
   'reconcile:look-up': { count: number }
   'reconcile:save': ListReport | null
+}
+
+/** Each amount once for each report. */
+export interface ReportedRefund {
+  reportId: string
+  name: string
+  amount: MoneyText
 }
 
 /** Of one kind: captures and refunds are never added. */

@@ -61,6 +61,28 @@ describe('a report', () => {
     expect(world.refunds(second.orderid)).toBe(1)
   })
 
+  it('tells of a refund that nothing explains on the page of its order, and of no other', async () => {
+    const open = await world.start()
+    const [first, second] = (await known(2)) as [OrderView, OrderView]
+    await refunded(open, [second])
+    const view = await matched(open, [
+      ...[line(first, 'REFUND', '7.00'), line(first, 'REFUND', '7.00')],
+      ...[line(second, 'REFUND', '1.00'), line(first, 'SALE', '120.00')],
+    ])
+    const reported = async ({ connectionId, orderid }: OrderView) =>
+      must(await open.desk['reconcile:of-order']({ connectionId, orderid }))
+    const amount = { amount: '7.00', currency: 'EUR' }
+    expect(await reported(first)).toEqual([{ reportId: view.id, name: view.name, amount }])
+    expect(await reported(second)).toEqual([])
+    for (const { line: at, about } of await rowsOf(open, view.id, 'unexplained'))
+      must(
+        await open.desk['reconcile:decide']({
+          ...{ id: view.id, line: at!, decision: 'elsewhere', about, reason },
+        }),
+      )
+    expect(await reported(first)).toEqual([])
+  })
+
   it('has its unknown orders looked up, and is matched anew when that ends', async () => {
     const open = await world.start()
     const [unread, other] = paidOrders(world.sandbox, 2)

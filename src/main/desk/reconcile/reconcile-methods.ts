@@ -16,6 +16,7 @@ import {
   lineOfPile,
   mostListed,
   type ReconcileOutput,
+  type ReportedRefund,
   type ReconciliationView,
   type ShownPile,
   wholePiles,
@@ -29,6 +30,7 @@ import type { Reader, RunOptions } from '../../ledger/worker/reader.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import {
   matchedOtherwise,
+  noConnection,
   noReconciliation,
   notMine,
   notPossible,
@@ -42,7 +44,7 @@ import { keepWhenLookedUp, lookUpOrders, type LookUpParts } from './look-up-orde
 import { isAside, reconciliationView, reportNeed } from './reconciliation-view.ts'
 
 export interface ReconcileParts {
-  ports: LookUpParts['ports'] & Pick<DeskPorts, 'roll' | 'signInNumber'>
+  ports: LookUpParts['ports'] & Pick<DeskPorts, 'roll' | 'signInNumber' | 'orders'>
   reader: Pick<Reader, 'run'>
   asking: LookUpParts['asking']
   shell: Pick<ShellPorts, 'chooseFile'>
@@ -75,6 +77,7 @@ export function createReconcileMethods(
       const page = await reader.run('reconciled-rows', asked)
       return page === undefined ? fail(noReconciliation) : ok(page)
     },
+    'reconcile:of-order': (asked) => ofOrder(parts, asked),
     'reconcile:keep': ({ id, digest }) => keep(parts, id, { digest, asker: askerOf(ports) }),
     'reconcile:decide': (asked) => decide(parts, asked),
     'reconcile:agree': (asked) => agree(parts, asked),
@@ -88,6 +91,23 @@ export function createReconcileMethods(
       return record === null ? fail(noReconciliation) : saved(parts, record, as)
     },
   }
+}
+
+/** Of reports that Today names as well: what their kept results leave unexplained. */
+async function ofOrder(
+  { ports, reader }: ReconcileParts,
+  { connectionId, orderid }: Parsed<'reconcile:of-order'>,
+): Promise<Result<ReportedRefund[]>> {
+  const connection = ports.connections.find(connectionId)
+  if (connection === undefined) return fail(noConnection)
+  const service = ports.connections.gatewayOf(connection)
+  const ids = ports.reconciliations
+    .current()
+    .filter((record) => record.service === service && reportNeed(record) !== null)
+    .map(({ id }) => id)
+  if (ids.length === 0) return ok([])
+  const clientOrderid = ports.orders.clientOrderidOf({ service, orderid })
+  return ok(await reader.run('reconciled-of-order', { ids, orderid, clientOrderid }))
 }
 
 /** What Today says of the reports, the newest first. */

@@ -4,7 +4,7 @@ import { createSecretKey } from 'node:crypto'
 import { say, sayAll } from '#shared/message.ts'
 import type { AuditPage, ShownList, Verification } from '#shared/bridge/lists.ts'
 import { codeOf, type Result } from '#shared/fault.ts'
-import type { ShownPile } from '#shared/reconcile/reconcile-methods.ts'
+import type { ReportedRefund, ShownPile } from '#shared/reconcile/reconcile-methods.ts'
 import { type ArchivePlan, planArchive, type PlanQuery } from '../archive/archive.ts'
 import { archiveProblem } from '../archive/archives-there.ts'
 import { type AuditQuery, listAudit } from '../search/audit-list.ts'
@@ -20,6 +20,7 @@ import { type ListFacts, listTrouble, writeList } from '../export/list-file.ts'
 import { needsSearch, type OrderFileQuery, writeOrders } from '../export/order-rows.ts'
 import { type RunFileQuery, writeRun } from '../export/run-file.ts'
 import { type ShopFileQuery, writeShop } from '../shop/shop-file.ts'
+import { type AskedOrder, refundsOfOrder } from '../reconcile/lines-of-order.ts'
 import {
   type FoundLine,
   type FoundReport,
@@ -86,6 +87,7 @@ export interface JobInput {
   /** Of one gateway. */
   'reconciled-all': { ids: readonly string[] }
   'reconciled-orders': { id: string }
+  'reconciled-of-order': AskedOrder
   'reconciled-file': { id: string; as: 'csv' | 'xlsx'; folder: string }
   verify: Pick<VerifyOptions, 'expectedFingerprint' | 'mark' | 'isKeyAway'> & {
     /** Where archives lie, to see whether they are still there. */
@@ -134,6 +136,7 @@ export interface JobOutput {
   'reconciled-rows': ReconciledPage | undefined
   'reconciled-line': FoundLine | undefined
   'reconciled-orders': UnknownOrder[] | undefined
+  'reconciled-of-order': ReportedRefund[]
   'reconciled-file': ListFacts
   verify: Verification
   write: Content
@@ -264,6 +267,7 @@ type MatchingJob =
   | 'reconciled-rows'
   | 'reconciled-line'
   | 'reconciled-orders'
+  | 'reconciled-of-order'
   | 'reconciled-file'
 
 function matchingJobs(file: SearchFile): Jobs<MatchingJob> {
@@ -275,6 +279,7 @@ function matchingJobs(file: SearchFile): Jobs<MatchingJob> {
     'reconciled-line': (asked, work) => aside(file, (db) => matching.line(db, asked, work)),
     'reconciled-orders': ({ id }, work) =>
       aside(file, (db) => matching.unknownOrders(db, id, work)),
+    'reconciled-of-order': (asked, work) => aside(file, (db) => refundsOfOrder(db, asked, work)),
     'reconciled-file': (asked, work) => aside(file, (db) => matching.file(db, asked, work)),
   }
 }

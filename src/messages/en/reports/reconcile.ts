@@ -21,6 +21,9 @@ export const reconcile = {
   'reconcile.lines': 'Lines',
   'reconcile.line': 'Line',
   'reconcile.unexplained': 'Not explained',
+  'reconcile.refund-not-ours':
+    'A report of the gateway lists a refund of {amount} on this order that Paydesk did not send. Check it before you refund.',
+  'reconcile.open-the-report': 'Open the report “{report}”',
   'reconcile.not-whole': 'Not finished. Match it again.',
   'reconcile.not-here': 'This report is not on this computer.',
   'reconcile.matched-otherwise':
