@@ -145,6 +145,7 @@ describe('approvals', () => {
       'review-approval',
       /Above your limit of 10\.00 EUR: somebody else has to approve this run/,
     )
+    await driver.sees('run-alike', /2 refunds of 120\.00 EUR go to the same customer/)
     await driver.sees('run-confirm', 'Ask for approval')
     await nothingSerious()
     await driver.at('run-confirm').click()
@@ -164,6 +165,9 @@ describe('approvals', () => {
     expect(one).toMatch(/./)
     const each = new RegExp(`${one}.*120\\.00 EUR.*${other}.*120\\.00 EUR`, 's')
     await driver.sees('run-first-rows', each)
+    for (const orderid of orderids) await driver.sees('run-first-rows', new RegExp(orderid))
+    await driver.sees('run-first-rows', /Visa \d{4}/)
+    await driver.sees('approval-dialog', /2 refunds of 120\.00 EUR go to the same customer/)
     await driver.sees('approval-sign', 'Approve 240.00 EUR')
     await nothingSerious()
     await driver.at('run-rows-link').click()

@@ -94,6 +94,12 @@ export interface ApprovalShown {
   run: RunToApprove | null
 }
 
+/** Refunds of one amount that go to one customer: the most of them. */
+export interface AlikeRefunds {
+  amount: MoneyText
+  rows: number
+}
+
 /** A run as it would be confirmed. */
 export interface RunToApprove {
   runId: string
@@ -104,6 +110,7 @@ export interface RunToApprove {
   withoutAmount: number
   /** Rows that ask for what was asked for before. */
   repeats: number
+  alike: AlikeRefunds[]
   /** Of the list: its name, and SHA-256 of its bytes in hex; null for selected rows. */
   sourceName: string | null
   sourceDigest: string | null
@@ -111,8 +118,8 @@ export interface RunToApprove {
   reason: string
   /** Of its rows, where all have one and the same; else empty. */
   rowReason: string
-  /** The first few that would be sent. `party`: whom it refunds, pays or charges, or its order. */
-  first: { at: number; party: string; amount: MoneyText | null }[]
+  /** The first few that would be sent. `party`: whom it refunds, pays or charges; or ''. */
+  first: { at: number; party: string; orderid: string; card: string; amount: MoneyText | null }[]
   checkedAt: number | null
 }
 

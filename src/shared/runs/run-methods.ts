@@ -204,6 +204,7 @@ export interface RunReview {
   ways: { way: RowWay; rows: number }[]
   /** Rows that were asked for before: going on needs a reason. */
   repeats: number
+  alike: AlikeRefunds[]
   /** Rows whose amount left since the check: each will be skipped. */
   sentSince: number
   reason: string

@@ -1,6 +1,7 @@
 // From a checked run to a running one: the review of the whole, its one-use token, the time in
 // which all of it can be undone, and the look at its rows before the first one is sent and at each
 // resume. MONEY: what was confirmed is what is sent: the digest over all rows says so.
+import type { AlikeRefunds } from '#shared/approvals/approval-methods.ts'
 import type { RunReview } from '#shared/runs/run-methods.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, inputFault, ok, type Result } from '#shared/fault.ts'
@@ -8,6 +9,7 @@ import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import { movesAnew, runSubject, typedFrom } from '#shared/runs/run-state.ts'
+import type { AlikeRows } from '../../ledger/runs/alike-rows.ts'
 import type { GroupSum } from '../../ledger/runs/run-sums.ts'
 import type { RowCheck, RunRecord, RunRowRecord } from '../../ledger/runs/run-record.ts'
 import {
@@ -185,6 +187,7 @@ export async function reviewRun(
   const sums = (await ports.runs.sums(run)).groups.filter(({ isIn }) => isIn)
   const rowsIn = countOf(sums)
   if (rowsIn === 0) return fail(runEmpty)
+  const alike = await ports.runs.alike(run.id)
   const repeats = countOf(sums.filter(({ wasMade }) => wasMade))
   const sentSince = await sentSinceCheck(ports, run)
   if (sentSince === rowsIn) return fail(runAllSentSince)
@@ -201,6 +204,7 @@ export async function reviewRun(
     environment: connection.environment,
     isEmbedded: connection.isEmbedded,
     sums: byCurrency(sums),
+    alike: alikeRefunds(alike),
     withoutAmount: countOf(sums.filter(({ sum }) => sum === null)),
     ways: waysOf(sums),
     isTyped: rowsIn >= typedFrom,
@@ -210,6 +214,9 @@ export async function reviewRun(
     expiresAt: at.wall + reviewLastsMs,
   })
 }
+
+export const alikeRefunds = (all: readonly AlikeRows[]): AlikeRefunds[] =>
+  all.map(({ amount, rows }) => ({ amount: toText(amount), rows }))
 
 const countOf = (sums: readonly GroupSum[]): number =>
   sums.reduce((count, { rows }) => count + rows, 0)

@@ -14,6 +14,7 @@ import { mayApprove, personNamed } from '../approvals/approval-gate.ts'
 import { approvalEntry, notAsAsked } from '../approvals/end-approval.ts'
 import { openRunAmounts, runNeeds } from '../approvals/run-approval.ts'
 import {
+  alikeRefunds,
   checkLastsMs,
   type Confirming,
   digestOf,
@@ -74,11 +75,11 @@ export async function askForRun(
 /** Rows that an approver is shown at once; the run has all of them. */
 const mostShown = 5
 
-/** Whom it refunds, pays or charges; its order where nobody is named. */
+/** Whom it refunds, pays or charges, as far as somebody is named; and its order, if there is one. */
 function firstRow(row: ShownRow): RunToApprove['first'][number] {
-  const { at, customer, payTo, cardRef, orderid, moves, asked } = rowView(row)
-  const party = customer || payTo?.name || payTo?.account || cardRef || orderid
-  return { at, party, amount: moves ?? asked }
+  const { at, customer, card, payTo, cardRef, orderid, moves, asked } = rowView(row)
+  const party = customer || payTo?.name || payTo?.account || cardRef || ''
+  return { at, party, orderid, card, amount: moves ?? asked }
 }
 
 /** Of the rows that would be sent: the first few, and the reason that all of them share. */
@@ -121,14 +122,14 @@ export async function runToApprove(
   const amounts = summed.whole()
   const sentSince = await sentSinceCheck(ports, run)
   const { source, reason, checkedAt } = run
+  const alike = alikeRefunds(await ports.runs.alike(run.id))
   return ok({
     run: {
       ...{
         runId: run.id,
         rows: amounts.reduce((count, { rows }) => count + rows, 0),
         reason,
-        repeats,
-        checkedAt,
+        ...{ repeats, alike, checkedAt },
         ...firstRows.whole(),
       },
       sums: amounts.flatMap(({ amount, rows }) =>

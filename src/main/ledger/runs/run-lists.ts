@@ -4,6 +4,7 @@ import type { RunOperation, RunState } from '#shared/runs/run-state.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
+import { type AlikeReads, openAlikeRows } from './alike-rows.ts'
 import { openRunPages, type RunPages } from './run-pages.ts'
 import { rowRecordOf, runOf, type RunRecord, type RunRowRecord } from './run-record.ts'
 
@@ -23,7 +24,7 @@ interface NamedRow {
   found: string | null
 }
 
-export interface RunLists extends RunPages {
+export interface RunLists extends RunPages, AlikeReads {
   get(id: string): RunRecord | null
   /** Newest first, without what was discarded. */
   recent(limit: number): RunRecord[]
@@ -117,6 +118,7 @@ export function openRunLists(db: Database): RunLists {
         JSON.stringify(orderids),
       ).map(rowRecordOf),
     ...openRunPages(db),
+    ...openAlikeRows(db),
     waiting: (id) =>
       list(`${waitingSql} ORDER BY r.at`, id).map((row) => ({
         at: Number(row.at),

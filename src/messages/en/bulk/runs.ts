@@ -133,6 +133,8 @@ export const runs = {
   'runs.count-sent-before':
     '{count, plural, one {# row was sent before. Say why it is sent once more.} other {# rows were sent before. Say why they are sent once more.}}',
   'runs.waits-for-approval': 'Waits for approval',
+  'runs.same-customer':
+    '{count} refunds of {amount} go to the same customer. Check that this isn’t one refund twice.',
   'runs.count-sent-since':
     '{count, plural, one {The amount of # row was sent for its order since the check. It will be skipped.} other {The amounts of # rows were sent for their orders since the check. They will be skipped.}}',
   'runs.sent-since-review':
