@@ -1,6 +1,7 @@
 // The bridge's methods about requests that wait for the approval of somebody else.
 import { z } from 'zod'
 import { say } from '../message.ts'
+import type { Phase } from '../gateway/orders/order-facts.ts'
 import type { MoneyText } from '../money.ts'
 
 export const approvalId = z.string().regex(/^ap-[0-9a-f]{16}$/)
@@ -90,6 +91,14 @@ export interface ApprovalShown {
   moved: readonly string[]
   /** What the gateway says of its order now; null where it has none. */
   order: OrderNow | null
+  /** What it comes to; null of a run, and where it has no order. */
+  standing: {
+    phase: Phase
+    /** Once this is refunded; null of anything else, and where it is not known here. */
+    refundableAfter: MoneyText | null
+  } | null
+  /** What it is above; null of a run, and where no limit has its amount or its currency. */
+  limit: { above: MoneyText; isOfDay: boolean } | null
   /** The run, out of the rows that the digest is over; null of a single request. */
   run: RunToApprove | null
 }

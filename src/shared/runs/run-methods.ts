@@ -12,7 +12,12 @@ import {
   orderOperations,
   type RunState,
 } from './run-state.ts'
-import type { ApprovalView, ReviewApproval, RunSum } from '../approvals/approval-methods.ts'
+import type {
+  AlikeRefunds,
+  ApprovalView,
+  ReviewApproval,
+  RunSum,
+} from '../approvals/approval-methods.ts'
 import type { ListReport } from '../bridge/lists.ts'
 
 const runId = z.string().min(1).max(64)

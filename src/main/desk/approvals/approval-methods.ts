@@ -12,6 +12,7 @@ import { runSubject } from '#shared/runs/run-state.ts'
 import { fail, type Fault, ok, type Result } from '#shared/fault.ts'
 import { fingerprintOf, movedSince } from '#shared/gateway/status/status.ts'
 import { say } from '#shared/message.ts'
+import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { textIfAny, toText, wireAmount } from '#shared/money.ts'
 import type { ApprovalRow } from '../../ledger/approvals/approvals.ts'
 import type { RunAmount } from '../../ledger/approvals/run-amounts.ts'
@@ -51,7 +52,7 @@ import {
 } from './approval-gate.ts'
 import { approvalEntry, endApproval, expireOld, notAsAsked, waitingOf } from './end-approval.ts'
 import { runFacts } from './run-facts.ts'
-import { approvalView, placeOf } from './approval-said.ts'
+import { approvalView, limitOf, placeOf } from './approval-said.ts'
 import { approvalText } from './approval-text.ts'
 
 export interface ApprovalPorts
@@ -208,10 +209,38 @@ async function asItIsNow(
   if (approval.runId !== null) {
     const run = await runToApprove(approval)
     if (!run.ok) return run
-    return ok({ seen: '', order: null, run: run.value.run, moved: run.value.moved })
+    const { moved } = run.value
+    return ok({ seen: '', order: null, standing: null, limit: null, run: run.value.run, moved })
   }
   const order = await orderNow(ports, approval, session.me()?.name ?? '')
-  return order.ok ? ok({ ...order.value, run: null }) : order
+  return order.ok
+    ? ok({
+        ...order.value,
+        ...{ standing: standingOf(ports, approval, order.value.order), run: null },
+        limit: limitOf(ports, approval),
+      })
+    : order
+}
+
+/** As the order is known here, once the gateway told of it now. */
+function standingOf(
+  ports: ApprovalPorts,
+  { connectionId, orderid, operation, amount }: ApprovalRow,
+  told: ApprovalShown['order'],
+): ApprovalShown['standing'] {
+  const record = told === null ? null : ports.orders.get(connectionId, orderid)
+  if (record === null || record === undefined) return null
+  const { returnable } = record
+  const isKnown =
+    operation === 'return' &&
+    amount !== null &&
+    returnable?.currency === amount.currency &&
+    returnable.digits === amount.digits &&
+    returnable.minor >= amount.minor
+  const refundableAfter = isKnown
+    ? toText({ ...amount, minor: returnable.minor - amount.minor })
+    : null
+  return { phase: record.phase as Phase, refundableAfter }
 }
 
 /** Of a request its order, as the gateway tells it now. */

@@ -1,7 +1,12 @@
 // What is shown of approvals: of a review that takes one, and of those that wait. It decides
 // nothing (approval-gate.ts).
 import { type Money, type MoneyText, textIfAny, toText } from '#shared/money.ts'
-import type { ApprovalView, ReviewApproval, RunSum } from '#shared/approvals/approval-methods.ts'
+import type {
+  ApprovalShown,
+  ApprovalView,
+  ReviewApproval,
+  RunSum,
+} from '#shared/approvals/approval-methods.ts'
 import { waitsFor } from '#shared/approvals/waits-for.ts'
 import { isReleaseOf } from '#shared/gateway/orders/release.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
@@ -139,6 +144,15 @@ const sumsOf = (amounts: readonly RunAmount[]): { sums: RunSum[]; rows: number }
   ),
   rows: amounts.reduce((count, { rows }) => count + rows, 0),
 })
+
+/** Of a request by itself: the limit of whoever asks that it is above. */
+export function limitOf(ports: GatePorts, approval: ApprovalRow): ApprovalShown['limit'] {
+  const actor = ports.roll.read().people.get(approval.author)?.name ?? ''
+  const { service, operation, orderid, amount } = approval
+  const needs = approvalNeeded(ports, { actor, operation, service, orderid, amount })
+  const limit = needs?.limit ?? null
+  return limit === null ? null : { above: limitText(limit), isOfDay: limit.per === 'day' }
+}
 
 export function neededFor(ports: GatePorts, approval: ApprovalRow): number {
   const actor = ports.roll.read().people.get(approval.author)?.name ?? ''
