@@ -135,3 +135,15 @@ export const reportKindChoices: readonly NamedKind[] = [
   { choice: 'fee', label: t('files.means-fee'), testid: 'list-kind-fee' },
   { choice: 'leave-out', label: t('files.means-nothing'), testid: 'list-kind-nothing' },
 ]
+
+/** Codes of gateways and acquirers; a fee or a reversal of one is another thing. */
+const isLikeChargeback = (name: string): boolean =>
+  /^(cb|cbk|chb|chbk|chgbk|charge[\s_-]*back)s?$/i.test(name.trim())
+
+/** The answer that the word itself suggests stands first; none is taken by itself. */
+export const kindChoicesOf = (name: string): readonly NamedKind[] =>
+  isLikeChargeback(name)
+    ? reportKindChoices.toSorted(
+        (a, b) => Number(b.choice === 'charged-back') - Number(a.choice === 'charged-back'),
+      )
+    : reportKindChoices
