@@ -75,7 +75,7 @@ export async function askForRun(
 /** Rows that an approver is shown at once; the run has all of them. */
 const mostShown = 5
 
-/** Whom it refunds, pays or charges, as far as somebody is named; and its order, if there is one. */
+/** Whom it refunds, pays or charges, where somebody is named, and its order. */
 function firstRow(row: ShownRow): RunToApprove['first'][number] {
   const { at, customer, card, payTo, cardRef, orderid, moves, asked } = rowView(row)
   const party = customer || payTo?.name || payTo?.account || cardRef || ''

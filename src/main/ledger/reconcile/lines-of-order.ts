@@ -16,7 +16,7 @@ export interface AskedOrder {
   clientOrderid: string
 }
 
-/** MONEY: an amount stands once for each report; how often the order was refunded nobody guesses. */
+/** MONEY: an amount stands once for each report; nobody guesses how often it was refunded. */
 export async function refundsOfOrder(
   db: Database,
   { ids, ...order }: AskedOrder,
