@@ -86,7 +86,10 @@ describe('a report of the gateway', () => {
     await picture('reported-in-sheet')
     await driver.review()
     await expect
-      .poll(() => driver.page.locator('[data-sheet] [data-testid=reported-elsewhere]').innerText())
+      .poll(async () => {
+        const notice = driver.page.locator('[data-sheet] [data-testid=reported-elsewhere]')
+        return plain(await notice.innerText())
+      })
       .toMatch(text)
     await picture('reported-in-review')
     await driver.go('#/reconcile')

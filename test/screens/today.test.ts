@@ -159,7 +159,9 @@ describe('the first screen', () => {
     expect(await axeFindings(driver)).toEqual([])
     await driver.at('omnibox-open').click()
     const option = driver.page.locator('[role=option]').first()
-    await expect.poll(() => option.locator('.chip.tone-unknown').innerText()).toBe('Outcome unknown')
+    await expect
+      .poll(() => option.locator('.chip.tone-unknown').innerText())
+      .toBe('Outcome unknown')
     expect(await option.innerText()).not.toMatch(/Captured/)
     await driver.page.keyboard.press('Escape')
   })

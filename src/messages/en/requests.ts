@@ -26,7 +26,8 @@ export const requests = {
     'The gateway shows a {transactionType} that was known before the request was sent, or that belongs to another request.',
   'requests.approved': 'The gateway approved it.',
   'requests.ended-with-reason': 'The gateway reports “{status}” ({reason}). No money moved.',
-  'requests.processing': 'The gateway has the request. The outcome isn’t known yet. Don’t repeat it.',
+  'requests.processing':
+    'The gateway has the request. The outcome isn’t known yet. Don’t repeat it.',
   'requests.not-final': 'The gateway reports “{status}”, which is not final.',
   'requests.no-amount-named':
     'The request named no amount, so no answer can prove that a {type} is this one. Resolve it by hand.',

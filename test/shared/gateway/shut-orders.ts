@@ -85,7 +85,13 @@ export const shutOrders: readonly ShutOrder[] = [
   order([hold], ['order.refund-nothing-captured']),
   order([['reversal', 100]], ['order.capture-no-hold-seen', 'order.void-captured-refund']),
   order([['', 100]], ['order.void-no-hold-seen']),
-  order([['capture', 2000], ['reversal', 1000]], ['order.capture-refunded']),
+  order(
+    [
+      ['capture', 2000],
+      ['reversal', 1000],
+    ],
+    ['order.capture-refunded'],
+  ),
   order(
     [hold, ['capture', 2000]],
     ['order.capture-rest-released', 'order.refund-captured-part-only'],
