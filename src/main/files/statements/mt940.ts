@@ -163,5 +163,6 @@ function bookedOn(line: number, value: string, entry: string | undefined): strin
 function withText(open: OneStatement, { text, more }: Field): void {
   const last = open.lines.at(-1)
   // Its parts begin with a mark each: ?20.
-  if (last !== undefined) last.text += ` ${`${text} ${more}`.replaceAll(/\?\d\d/g, ' ')}`
+  if (last !== undefined)
+    last.text += ` ${`${text} ${more}`.replace(/^\d{3}(?=\?)/, '').replaceAll(/\?\d\d/g, ' ')}`
 }

@@ -143,6 +143,14 @@ describe('an MT940', () => {
     expect((await read(text)).rows[0]?.day).toBe('2027-01-02')
   })
 
+  it('has no number of a batch in the code before its texts', async () => {
+    const text = mt940(one([entry('5.00', { text: 'Settlement 166 batch-9', reference: '' })]))
+    const batchIn = async (file: string) => (await read(file)).rows[0]?.moved?.batch
+    expect(await batchIn(text.replace('20Settlement 166 ', '20Deposit '))).toBe('batch-9')
+    expect(await batchIn(text)).toBe('166 batch-9')
+    expect(await batchIn(text.replace('166?00PAYOUT?20', '166 '))).toBe('166 batch-9')
+  })
+
   it('stands in the blocks of a message', async () => {
     const text = mt940(one([entry('5.00')]))
       .trimEnd()
