@@ -60,7 +60,11 @@ describe('a line that stands in two reports', () => {
       [...inReport('c', {}), ...a, ...b],
       [...b, ...a, ...inReport('c', {})],
     ])
-      expect(told(all).map((reports) => reports.length).toSorted()).toEqual([1, 2])
+      expect(
+        told(all)
+          .map((reports) => reports.length)
+          .toSorted(),
+      ).toEqual([1, 2])
     const [[one] = []] = oneLineEach([[...inReport('c', {}), ...a]], never)
     expect(one!.line.batch).toBe('S-1')
   })

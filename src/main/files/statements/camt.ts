@@ -39,6 +39,15 @@ interface OpenStatement {
   one: OneStatement
   depth: number
   stated: { count: number; line: number } | null
+  /** By what is summed. */
+  sums: { of: Summed; text: string; line: number }[]
+}
+
+type Summed = 'all' | 'credits' | 'debits'
+const summedAt: Readonly<Record<string, Summed>> = {
+  'TxsSummry/TtlNtries/Sum': 'all',
+  'TxsSummry/TtlCdtNtries/Sum': 'credits',
+  'TxsSummry/TtlDbtNtries/Sum': 'debits',
 }
 
 export async function readCamt(
@@ -117,11 +126,11 @@ function createTaker(rule: DigitsRule) {
           form,
           account: '',
           ...balances,
-          isNextPage: false,
+          ...{ isNextPage: false, goesOn: false },
           lines: [],
           pending: 0,
         }
-        statement = { one, depth: stack.length, stated: null }
+        statement = { one, depth: stack.length, stated: null, sums: [] }
       } else if (statement !== null && stack.length === statement.depth + 1)
         if (name === 'Ntry' || name === 'Bal') {
           cells = new Map()
@@ -148,6 +157,7 @@ function createTaker(rule: DigitsRule) {
         ofHead(statement, own(statement.depth), cell)
       if (statement !== null && stack.length === statement.depth) {
         checkCount(statement)
+        checkSums(statement, rule)
         found.push(statement.one)
         statement = null
       }
@@ -175,6 +185,8 @@ function ofHead(
   if (path === 'Acct/Id/IBAN' || path === 'Acct/Id/Othr/Id') statement.one.account = text
   if (path === 'TxsSummry/TtlNtries/NbOfNtries' && /^\d{1,15}$/.test(text))
     statement.stated = { count: Number(text), line }
+  const of = summedAt[path]
+  if (of !== undefined) statement.sums.push({ of, text, line })
 }
 
 /** What the file says of itself: a line that was taken out of it is missed. */
@@ -183,6 +195,26 @@ function checkCount({ one, stated }: OpenStatement): void {
   if (stated === null || stated.count === count) return
   const { line } = stated
   throw badStatement(say('files.statement-count', { line, stated: stated.count, found: count }))
+}
+
+/** A notification has no balance: its sums are what a line that was changed contradicts. */
+function checkSums({ one, sums }: OpenStatement, rule: DigitsRule): void {
+  const money = one.lines[0]?.money
+  // The sums have what is not booked, too.
+  if (one.form !== 'camt.054' || one.pending > 0 || money === undefined) return
+  const all = one.lines.map((line) => line.money.minor)
+  const credits = all.filter((minor) => minor > 0n).reduce((sum, minor) => sum + minor, 0n)
+  const debits = all.filter((minor) => minor < 0n).reduce((sum, minor) => sum - minor, 0n)
+  const net = credits > debits ? credits - debits : debits - credits
+  // Of all together some banks write the sum of both sides, and some what is left of them.
+  const fits = { all: [credits + debits, net], credits: [credits], debits: [debits] }
+  for (const { of, text, line } of sums) {
+    const { currency } = money
+    const stated = moneyAt(line, text.replace(/^-/, ''), { currency, isOut: false, rule })
+    if (fits[of].includes(stated.minor)) continue
+    const found = { ...money, minor: fits[of][0]! }
+    throw badStatement(say('files.statement-sum', { line, stated, found }))
+  }
 }
 
 interface Part {

@@ -170,6 +170,12 @@ export const files = {
   'files.statement-first-page': 'Line {line} goes on with a page that is not in this file.',
   'files.statement-page':
     'Line {line} begins with {opening}, and the page before ended with {ended}.',
+  'files.statement-next-page': 'Line {line} ends a page, and its next page is not in this file.',
+  'files.statement-gap':
+    'Line {line} begins with {opening}, and the statement before ended with {ended}. Take each statement of these days once.',
+  'files.statement-no-account':
+    'The statement at line {line} names no account, and the file has several statements.',
+  'files.statement-sum': 'Line {line} says {stated} in all, and the lines have {found}.',
   'files.kind-missing': 'Line {line}: it doesn’t say what moved.',
   'files.choose-unit': 'How are amounts written?',
   'files.unit-major': 'In whole units (20.00)',

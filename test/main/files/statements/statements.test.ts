@@ -92,6 +92,35 @@ describe('a statement', () => {
     expect(reading.statement?.balances?.closing).toEqual({ amount: '16.00', currency: 'EUR' })
   })
 
+  it('is one of several that follow each other, the oldest or the newest first', async () => {
+    const [monday, tuesday] = [one([entry('5.00')]), one([entry('1.00')], { opening: '15.00' })]
+    const balances = { opening: { amount: '10.00' }, closing: { amount: '16.00' } }
+    for (const text of [mt940(monday) + mt940(tuesday), mt940(tuesday) + mt940(monday)]) {
+      const { wrong, rows, statement } = await read(text)
+      expect([wrong, rows.length, statement]).toMatchObject([[], 2, { balances }])
+    }
+    // Once more the same day is no day behind itself.
+    expect((await read(mt940(monday) + mt940(monday))).isUsable).toBe(false)
+  })
+
+  it('of a notification fits its sums: of all lines, of what is left, of credits and debits', async () => {
+    const made = camt(one([entry('5.00'), entry('-2.00'), entry('1.50')]), '054')
+    const sums = (all: string, credits = '6.5', debits = '2.00'): string =>
+      made
+        .replace('</NbOfNtries>', `</NbOfNtries><Sum>${all}</Sum>`)
+        .replace(
+          '</TtlNtries>',
+          `</TtlNtries><TtlCdtNtries><Sum>${credits}</Sum></TtlCdtNtries><TtlDbtNtries><Sum>${debits}</Sum></TtlDbtNtries>`,
+        )
+    const isUsable = async (text: string) => (await read(text)).isUsable
+    expect(await Promise.all(['8.50', '4.50', '8.5'].map((all) => isUsable(sums(all))))).toEqual([
+      ...[true, true, true],
+    ])
+    expect(await isUsable(sums('8.51'))).toBe(false)
+    expect(await isUsable(sums('8.50', '6.51'))).toBe(false)
+    expect(await isUsable(sums('8.50', '6.50', '2.01'))).toBe(false)
+  })
+
   it('is no table of another list', async () => {
     const refund = { purpose: 'refund' } as const
     const { isUsable, wrong } = await readFile(
