@@ -57,6 +57,35 @@ const inCamt: Readonly<Record<string, (text: string) => Broken>> = {
     ),
   'a statement with a text of megabytes': (text) =>
     changed(text, 'files.statement-long', ['Settlement batch', 'x'.repeat(30_000)]),
+  'a statement with an attribute of megabytes': (text) =>
+    changed(
+      text,
+      'files.statement-long',
+      ['<NtryDtls>', `<NtryDtls x="${'y'.repeat(3_000_000)}">`],
+      '<NtryDtls',
+    ),
+  'a statement with a comment of megabytes': (text) =>
+    changed(
+      text,
+      'files.statement-long',
+      ['<NtryDtls>', `<!--${'y'.repeat(3_000_000)}--><NtryDtls>`],
+      '<!--',
+    ),
+  'a statement with a name of megabytes': (text) => {
+    const name = 'y'.repeat(3_000_000)
+    return changed(text, 'files.statement-long', ['<NtryDtls>', `<${name}/><NtryDtls>`], '<yyy')
+  },
+  'a line with thousands of names': (text) => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `<a${at}/>`).join('')
+    return changed(text, 'files.statement-long', ['<NtryDtls>', `${names}<NtryDtls>`], '<a0/>')
+  },
+  'a line with parts without end': (text) =>
+    changed(
+      text,
+      'files.statement-many',
+      ['<NtryDtls>', `${'<x></x>'.repeat(500_001)}<NtryDtls>`],
+      '<x></x>',
+    ),
   'a statement that was cut': (text) => {
     const cut = text.slice(0, text.lastIndexOf('<Ustrd>'))
     return { text: cut, code: 'files.statement-cut', line: cut.split('\n').length }

@@ -17,6 +17,10 @@ const mostDepth = 40
 const longestText = 20_000
 /** Of one line, all texts together. */
 const longestLine = 60_000
+/** A tag with its attributes, or a comment. */
+const longestPart = 64_000
+/** Of one line with all payments in it; as many stand before the first. */
+const mostParts = 500_000
 
 const containers: Readonly<Record<string, OneStatement['form']>> = {
   Stmt: 'camt.053',
@@ -71,6 +75,18 @@ export async function readCamt(
       throw badStatement(message(parser.line))
     })
   // Entities are made in one.
+  let partFrom = 0
+  /** What the parser holds until its end is bounded, too. */
+  const measure = (until: number): void =>
+    guarded(() => {
+      if (until - partFrom > longestPart)
+        throw badStatement(say('files.statement-long', { line: parser.line }))
+    })
+  const onPart = (act: () => void): void => {
+    measure(parser.position)
+    partFrom = parser.position
+    guarded(act)
+  }
   parser.on('doctype', () => refuse((line) => say('files.statement-doctype', { line })))
   parser.on('error', () =>
     refuse((line) =>
@@ -80,15 +96,18 @@ export async function readCamt(
     ),
   )
   parser.on('opentag', ({ name, attributes }) =>
-    guarded(() => taker.open(localName(name), String(attributes['Ccy'] ?? ''), parser.line)),
+    onPart(() => taker.open(localName(name), String(attributes['Ccy'] ?? ''), parser.line)),
   )
-  parser.on('closetag', () => guarded(() => taker.close()))
-  const text = (piece: string): void => guarded(() => taker.text(piece, parser.line))
+  parser.on('closetag', () => onPart(() => taker.close()))
+  const text = (piece: string): void => onPart(() => taker.text(piece, parser.line))
   parser.on('text', text)
   parser.on('cdata', text)
   let isAtEnd = false
+  let written = 0
   for await (const piece of pieces) {
     parser.write(piece)
+    written += piece.length
+    measure(written)
     if (failed !== null) throw failed as Error
   }
   isAtEnd = true
@@ -106,6 +125,7 @@ function createTaker(rule: DigitsRule) {
   let cells: Cells | null = null
   let cellsAt = 0
   let length = 0
+  let parts = 0
   const own = (at: number): string =>
     stack
       .slice(at)
@@ -117,6 +137,8 @@ function createTaker(rule: DigitsRule) {
     open(name: string, currency: string, line: number): void {
       if (stack.length >= mostDepth) throw badStatement(say('files.statement-deep', { line }))
       if (name === interim) throw badStatement(say('files.statement-interim', { line }))
+      parts += 1
+      if (parts > mostParts) throw badStatement(say('files.statement-many', { line }))
       stack.push({ name, currency, text: '', line })
       const form = containers[name]
       if (form !== undefined && statement === null) {
@@ -136,6 +158,7 @@ function createTaker(rule: DigitsRule) {
           cells = new Map()
           cellsAt = stack.length
           length = 0
+          parts = 0
         }
     },
     text(piece: string, line: number): void {
@@ -149,8 +172,10 @@ function createTaker(rule: DigitsRule) {
     close(): void {
       const { name, currency, text, line } = stack.at(-1)!
       const cell = { text: text.trim(), currency, line }
-      if (cells !== null && stack.length > cellsAt) addCell(cells, own(cellsAt), cell)
-      else if (cells !== null && stack.length === cellsAt) {
+      if (cells !== null && stack.length > cellsAt) {
+        length += addCell(cells, own(cellsAt), cell)
+        if (length > longestLine) throw badStatement(say('files.statement-long', { line }))
+      } else if (cells !== null && stack.length === cellsAt) {
         take(statement!.one, name, { cells, line, rule })
         cells = null
       } else if (statement !== null && stack.length > statement.depth)
@@ -166,15 +191,19 @@ function createTaker(rule: DigitsRule) {
   }
 }
 
-/** An entry of many transactions names each of their numbers. */
+/** An entry of many transactions names each of their numbers. The length that is new by it. */
 function addCell(
   cells: Cells,
   path: string,
   cell: { text: string; currency: string; line: number },
-) {
+): number {
   const before = cells.get(path)
-  if (before === undefined) cells.set(path, cell)
-  else if (cell.text !== '') before.text += ` ${cell.text}`
+  if (before === undefined) {
+    cells.set(path, cell)
+    return path.length
+  }
+  if (cell.text !== '') before.text += ` ${cell.text}`
+  return 0
 }
 
 function ofHead(

@@ -5,6 +5,7 @@
 import type { FileRow } from '#shared/files/file-row.ts'
 import type { StatementFacts } from '#shared/reconcile/statement.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
+import { hasGoodCheckDigits } from '#shared/cards/iban.ts'
 import { say } from '#shared/message.ts'
 import { type DigitsRule, type Money, readWireAmount, toText } from '#shared/money.ts'
 import { UnreadableFile } from '../bytes/source-row.ts'
@@ -182,10 +183,14 @@ const namedIn = (text: string): string => {
   const named = maskCardNumbers(text)
     .split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => /\d/.test(word) && word.length >= 3 && word.length <= 64)
-    .filter((word) => !/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(word))
+    .filter((word) => !isIban(word))
   return [...new Set(named)].slice(0, mostNames).join(' ')
 }
 const mostNames = 40
+
+/** A batch may have the letters and digits of one, and seldom its check digits. */
+const isIban = (word: string): boolean =>
+  /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(word) && hasGoodCheckDigits(word.toUpperCase())
 
 const rowOf = ({ line, money, day, reference, text }: StatementLine): FileRow => {
   const batch = namedIn(`${text} ${reference}`)

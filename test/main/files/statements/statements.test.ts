@@ -78,6 +78,12 @@ describe('a statement', () => {
     }
   })
 
+  it('keeps the number of a batch that only looks like an account', async () => {
+    const text = 'Settlement PB202611260001234 of GB29NWBK60161331926819'
+    const { rows } = await read(camt(one([entry('5.00', { text, reference: '' })])))
+    expect(rows[0]?.moved?.batch).toBe('PB202611260001234')
+  })
+
   it('of several pages goes on where the page before ended', async () => {
     const first = mt940(one([entry('5.00')]), ['60F', '62M'])
     const second = mt940(one([entry('1.00')], { opening: '15.00' }), ['60M', '62F'])
@@ -209,5 +215,27 @@ describe('a camt', () => {
     const reading = await readFile({ path: `${folder}/one.xml` }, optionsOf({ purpose: 'report' }))
     rmSync(folder, { recursive: true })
     expect(reading.rows[0]?.moved?.batch).toContain('Größe-7')
+  })
+  it('in UTF-16 is read as any other', async () => {
+    const { writeFileSync, mkdtempSync, rmSync } = await import('node:fs')
+    const folder = mkdtempSync('/tmp/paydesk-camt-')
+    const text = camt(one([entry('5.00', { text: 'Größe-7 batch' })])).replace('UTF-8', 'UTF-16')
+    const swapped = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+    for (const bytes of [Buffer.from(`\ufeff${text}`, 'utf16le'), swapped]) {
+      writeFileSync(`${folder}/one.xml`, bytes)
+      const options = optionsOf({ purpose: 'report' })
+      const { wrong, rows } = await readFile({ path: `${folder}/one.xml` }, options)
+      expect([wrong, rows[0]?.moved?.batch]).toEqual([[], 'Größe-7 B77'])
+    }
+    rmSync(folder, { recursive: true })
+  })
+
+  it('of an entry with many payments in it is read', async () => {
+    const payment = '<TxDtls><Refs><TxId>7</TxId></Refs><Amt Ccy="EUR">0.01</Amt></TxDtls>\n'
+    const text = camt(one([entry('5.00')])).replace(
+      '<NtryDtls>',
+      `<NtryDtls>${payment.repeat(9_000)}`,
+    )
+    expect(amountsOf(await read(text))).toEqual([['bank-in', 500n]])
   })
 })
