@@ -118,7 +118,12 @@ function balancesOf(all: readonly OneStatement[]): StatementFacts['balances'] {
 const gapIn = (all: readonly OneStatement[]): number =>
   all.findIndex(({ opening }, at) => {
     const ended = all[at - 1]?.closing
-    return opening !== null && ended != null && opening.money.minor !== ended.money.minor
+    return (
+      opening !== null &&
+      ended !== undefined &&
+      ended !== null &&
+      opening.money.minor !== ended.money.minor
+    )
   })
 
 /** Some banks write the newest first. */
