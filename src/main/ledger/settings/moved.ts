@@ -1,5 +1,6 @@
-// Whether the records go on at another computer: the newest entry about the desk itself says so.
-// MONEY: while it does, nothing is sent here, whatever else the ledger says.
+// Whether the records go on at another computer: the newest entry that retired this one, or had it
+// go on, says so. MONEY: while it does, nothing is sent here, whatever else the ledger says.
+// Entries of any other kind say nothing of it.
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { bodyOf } from '../audit/audit-rows.ts'
 import type { Database } from '../db/open.ts'
@@ -9,6 +10,8 @@ export const deskSubject = 'desk'
 
 const deskMoved = 'desk:moved' satisfies AuditKind
 export const deskMovedHere = 'desk:moved-here' satisfies AuditKind
+const deskStayed = 'desk:stayed' satisfies AuditKind
+const goesOn = `'${deskMovedHere}', '${deskStayed}'`
 
 export interface Moved {
   moveId: string
@@ -22,7 +25,7 @@ export function openMoved(db: Database): () => Moved | null {
   const select = statement<[], { kind: string; at: number; body: Buffer }>(
     db,
     `SELECT kind, at_wall AS at, body FROM audit_entry
-     WHERE subject = '${deskSubject}' ORDER BY seq DESC LIMIT 1`,
+     WHERE subject = '${deskSubject}' AND kind IN ('${deskMoved}', ${goesOn}) ORDER BY seq DESC LIMIT 1`,
     { integers: 'number' },
   )
   return () => {
