@@ -35,7 +35,7 @@ it('is kept beside the first, is verified, and is told when it is gone and when 
   const place = second!.folder
   expect(place.startsWith(`${chosen}/paydesk-`)).toBe(true)
   const { log } = must(await desk.desk['app:state']({}))
-  const facts = await copyFacts(join(place, second!.copies[0]!.name), { mark: null }, () =>
+  const facts = await copyFacts(join(place, second!.copies[0]!.name), { evidence: { mark: null } }, () =>
     performance.now(),
   )
   expect(must(facts)).toMatchObject({ logId: log.id })

@@ -19,7 +19,7 @@ import { ENTRY_KEY_SLOT } from '../../ledger/audit/entry-key.ts'
 import { copyFacts } from '../../ledger/copies/copy-facts.ts'
 import { movedInName as ledgerName } from '../../ledger/copies/restore.ts'
 import { inTransaction } from '../../ledger/db/open.ts'
-import { movesTaken } from '../../ledger/settings/moved.ts'
+import { movesTaken, retiredAt } from '../../ledger/settings/moved.ts'
 import { statement } from '../../ledger/db/statements.ts'
 import { sealingKeySlot } from '../../vault/key-ring.ts'
 import { keyPlaceSlot } from '../../vault/key-place.ts'
@@ -29,7 +29,7 @@ import { personKeySlot } from '../../vault/person-key.ts'
 import { saveText } from '../../shell/save-text.ts'
 import { sandboxId } from '../sandbox-connection.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
-import type { WiredPayments } from '../wire-payments.ts'
+import { restoreMessage, type WiredPayments } from '../wire-payments.ts'
 import { putAside } from '../../moving/install-moved.ts'
 import {
   filesOf,
@@ -91,6 +91,8 @@ export function wireMoving(parts: Parts): WiredMoving {
   const methods = createMoveMethods({
     ...{ ports: payments.ports, people: parts.people, shell: parts.shell },
     moved: ledger.moved,
+    retiredAt: () => retiredAt(db),
+    restoreAsked: () => (ledger.opened.restore.asked() === null ? null : restoreMessage),
     taken: () => movesTaken(db),
     isUnused: () => isUnused(parts),
     append: (draft, fault) => {
@@ -119,11 +121,16 @@ export function wireMoving(parts: Parts): WiredMoving {
       parts.forget()
       return ok(read.value.what)
     },
-    putAside: async (what) => {
+    putAside: async (what, fault) => {
       if (opened?.what !== what) return fail(inputFault('file', say('set-up.gone')))
       const { move } = opened.manifest
       const put = await putAside(folder, vault, { move, secrets: secretsIn(opened) }, saveText)
       if (!put.ok) return put
+      const late = fault()
+      if (late !== null) {
+        await drop()
+        return late
+      }
       // MONEY: from here on nothing is sent, and the next start goes on with what was opened.
       const copy = join(incomingFolder(folder), ledgerName)
       ledger.opened.restore.ask({ copy, by: payments.ports.actor() })
@@ -226,7 +233,7 @@ const whyNot: Readonly<Record<WhyNot, Result<never>>> = {
 }
 
 async function unpack(
-  { folder, monotonic }: Parts,
+  { folder, ledger, monotonic }: Parts,
   path: string,
   passphrase: string,
 ): Promise<Result<Opened>> {
@@ -237,7 +244,8 @@ async function unpack(
     const { manifest: whole, secret } = read
     const { secrets, ...manifest } = whole
     const evidence = { expectedFingerprint: manifest.logKey, mark: null }
-    const facts = await copyFacts(join(incoming, ledgerName), evidence, monotonic)
+    const place = retiredAt(ledger.db)
+    const facts = await copyFacts(join(incoming, ledgerName), { evidence, place }, monotonic)
     if (!facts.ok) return facts
     const { moved, logId, head: _head, ...held } = facts.value
     if (logId !== manifest.log || moved?.moveId !== manifest.move) return whyNot.changed

@@ -6,6 +6,7 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { openStates } from '#shared/attempt.ts'
 import { type Database, openLedgerReader } from '../db/open.ts'
 import { createTimeSlice } from '../db/time-slice.ts'
+import { baseOf, type Reached } from '../audit/audit-base.ts'
 import { readLog } from '../audit/audit-rows.ts'
 import { openConnections } from '../settings/connections.ts'
 import { openMoved, type Moved } from '../settings/moved.ts'
@@ -24,12 +25,14 @@ interface CopyFacts {
   statements: { seq: number; body: string; signature: string }[]
   openRequests: number
   pausedRuns: number
+  /** The place that was asked about, where this log has the same entry there. */
+  shared: Reached | null
 }
 
 /** Faults: input on `file`, in words. */
 export async function copyFacts(
   file: string,
-  evidence: BackupQuery['evidence'],
+  { evidence, place = null }: { evidence: BackupQuery['evidence']; place?: Reached | null },
   monotonic: () => number,
 ): Promise<Result<CopyFacts>> {
   const opened = openLedgerReader(file)
@@ -41,7 +44,7 @@ export async function copyFacts(
       return refused(say(format > schemaFormat ? 'moving.newer-paydesk' : 'moving.older-paydesk'))
     const proof = await proveCopy(file, evidence, monotonic, createTimeSlice({ monotonic }))
     if (typeof proof === 'string') return refused(say('moving.log-not-whole', { why: proof }))
-    return ok({ ...proof, ...readFacts(db) })
+    return ok({ ...proof, ...readFacts(db), shared: sharedWith(db, place) })
   } catch {
     // A file that is no ledger of Paydesk's, whatever its header says.
     return refused(say('moving.was-changed'))
@@ -50,7 +53,7 @@ export async function copyFacts(
   }
 }
 
-function readFacts(db: Database): Omit<CopyFacts, 'entries' | 'head'> {
+function readFacts(db: Database): Omit<CopyFacts, 'entries' | 'head' | 'shared'> {
   const count = (sql: string, ...values: string[]): number =>
     Number(statement<string[]>(db, sql, { as: 'value' }).get(...values) ?? 0)
   return {
@@ -71,6 +74,19 @@ function readFacts(db: Database): Omit<CopyFacts, 'entries' | 'head'> {
     ),
     pausedRuns: count("SELECT count(*) FROM run WHERE state = 'PAUSED'"),
   }
+}
+
+/** A place that was archived is known where an archive ends with it. */
+function sharedWith(db: Database, place: Reached | null): Reached | null {
+  if (place === null) return null
+  const base = baseOf(db)
+  const chain =
+    base.size === place.size
+      ? base.chain
+      : statement<[number], Buffer>(db, 'SELECT chain FROM audit_entry WHERE seq = ?', {
+          as: 'value',
+        }).get(place.size)
+  return chain?.toString('hex') === place.chain ? place : null
 }
 
 const refused = (message: string): Result<never> => fail(inputFault('file', message))

@@ -42,6 +42,8 @@ export const moving = {
   'moving.taken-here': 'This file was opened on this computer before. Work goes on here already.',
   'moving.of-another-log':
     'This computer’s records moved away. A file with other records is opened only where nothing but practice was done.',
+  'moving.does-not-go-on':
+    'The records in this file do not go on from where this computer stopped. Requests that left this computer are missing in the file. Nothing was taken in. Open a file that was saved later, or go on at the computer that saved this one.',
   'moving.keys-not-in-keychain':
     'The records that moved here wait for the keychain: {why} Unlock the keychain, then start Paydesk again.',
   'moving.go-on-here': 'Go on here with the records of {from}?',
