@@ -1,9 +1,21 @@
 // What somebody may do around a desk that moves: say no, ask while a box is open, use the same file
 // or a forged one, and act while the system asks. One computer sends, and the keychain keeps what
 // is not of the records.
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { eachComputer, entriesOf, paidIn, passphrase, refundOn, stateOf, stopsOf } from './computers.ts'
+import { connect } from '../../src/main/ledger/db/open.ts'
+import { writeDeskFile } from '../../src/main/vault/desk-file.ts'
+import {
+  type Computer,
+  eachComputer,
+  entriesOf,
+  paidIn,
+  passphrase,
+  refundOn,
+  stateOf,
+  stopsOf,
+} from './computers.ts'
 import { addShop, faultOf, must, type OpenDesk } from './story.ts'
 import { eachPerson, eachWorld } from './world.ts'
 
@@ -14,6 +26,56 @@ const { computer, start, saved, openFile, movedTo } = all
 const refund = (desk: OpenDesk, connectionId: string) =>
   refundOn(world, desk, connectionId, paidIn(world))
 const movedTold = 'moved to “the new one”'
+
+/**
+ * A file as somebody makes it who has the records of a retired computer that is closed, and chose
+ * the rest.
+ */
+async function forgedFile(
+  of: Computer,
+  secrets: Readonly<Record<string, string>>,
+  more: { ledger?: (sql: (text: string) => void) => void; logKey?: string } = {},
+): Promise<string> {
+  const file = join(world.newFolder(), 'ledger.db')
+  const db = connect(join(of.folder, 'ledger.sqlite'), { readonly: true })
+  db.exec(`VACUUM INTO '${file}'`)
+  const one = (sql: string): string => String(db.prepare<[], string>(sql).pluck().get())
+  const moved = "FROM audit_entry WHERE kind = 'desk:moved' LIMIT 1"
+  const move = one(`SELECT body ->> '$.details.move' ${moved}`)
+  const log = one("SELECT value FROM meta WHERE key = 'audit.log-id'")
+  const known = one("SELECT fingerprint FROM secret WHERE slot = 'audit/signing-key'")
+  db.close()
+  if (more.ledger !== undefined) {
+    const copy = connect(file)
+    copy.pragma('foreign_keys = off')
+    more.ledger((text) => copy.exec(text))
+    copy.pragma('journal_mode = delete')
+    copy.close()
+  }
+  const bytes = statSync(file).size
+  const secret = Buffer.from(
+    JSON.stringify({
+      ...{ v: 1, log, move, from: 'x', by: 'y', logKey: more.logKey ?? known, secrets },
+      files: [{ name: 'moved-in.db', bytes }],
+    }),
+  )
+  const pieces = async function* () {
+    yield await Promise.resolve(readFileSync(file))
+  }
+  all.chosen = join(world.newFolder(), 'forged')
+  await writeDeskFile(all.chosen, passphrase, { secret, bytes, pieces }, { N: 2, r: 8, p: 1 })
+  return all.chosen
+}
+/** All that goes along. */
+const secretsOf = ({ keychain }: Computer): Record<string, string> =>
+  Object.fromEntries([...keychain.kept].filter(([slot]) => !/sandbox|high-water/.test(slot)))
+const changed = 'changed or damaged'
+const openedOn = async (on: Computer): Promise<string> => {
+  const desk = await start(on)
+  const { message } = faultOf(await desk.desk['move:open']({ passphrase }))
+  await desk.close()
+  return message
+}
 
 describe('a retired computer', () => {
   it('stays retired when a question about moving is declined, or is not asked', async () => {
@@ -138,4 +200,89 @@ describe('a file', () => {
     const gone = await start(all.old)
     expect(await stateOf(gone)).toMatchObject({ moved: null, moneyStops: [] })
   })
+})
+
+describe('a forged file', () => {
+  it('writes no slot of the keychain that is not of its records, and none without their key', async () => {
+    await addShop(world.open, world.sandbox)
+    await saved()
+    await world.open.close()
+    const own = secretsOf(all.old)
+    const isKey = /merchant_control_key$/
+    const control = Object.keys(own).find((slot) => isKey.test(slot))!
+    for (const secrets of [
+      { ...own, 'any/slot/at/all': 'x' },
+      { ...own, 'audit/high-water': '{"v":1}' },
+      { ...own, [control.replace(/connection\/[^/]+/, 'connection/other')]: 'x' },
+      // Whoever has the records alone has no key of theirs.
+      { [control]: '00000000-0000-0000-0000-000000000000' },
+      { [control]: 'x', 'audit/signing-key': 'AAAA' },
+    ])
+      for (const on of [all.old, computer()]) {
+        await forgedFile(all.old, secrets)
+        expect(await openedOn(on)).toContain(changed)
+      }
+    expect(secretsOf(all.old)).toEqual(own)
+    // What is as it was saved is opened, and gives back only what this computer lost.
+    all.old.keychain.kept.delete(control)
+    await forgedFile(all.old, { ...own, 'ledger/entry-key': 'of somebody else' })
+    const desk = await start(all.old)
+    must(await desk.desk['move:take']({ openId: (await openFile(desk)).openId }))
+    expect(secretsOf(all.old)).toEqual(own)
+  })
+
+  it('holds nobody up by a table that is a view without an end', async () => {
+    await addShop(world.open, world.sandbox)
+    await saved()
+    await world.open.close()
+    await forgedFile(all.old, secretsOf(all.old), {
+      ledger: (sql) => {
+        sql('ALTER TABLE run RENAME TO run_away')
+        sql(
+          `CREATE VIEW run AS WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)
+           SELECT x, 'PAUSED' AS state FROM n`,
+        )
+      },
+    })
+    expect(await openedOn(computer())).toContain(changed)
+  })
+
+  it('replaces no keys of other records that the keychain holds', async () => {
+    await addShop(world.open, world.sandbox)
+    const file = await saved()
+    await world.open.close()
+    const used = computer()
+    const own = await start(used)
+    await addShop(own, world.sandbox, { name: 'Own' })
+    await own.close()
+    const before = new Map(used.keychain.kept)
+    all.chosen = file
+    const empty = computer(world.newFolder(), used.keychain)
+    const fresh = await start(empty)
+    expect((await fresh.desk['move:open']({ passphrase })).ok).toBe(false)
+    const stopIds = (await stopsOf(fresh)).map(({ id }) => id)
+    must(await fresh.desk['money:resume']({ stopIds, reason: 'an empty folder' }))
+    const refused = faultOf(await fresh.desk['move:open']({ passphrase }))
+    expect(refused.message).toContain('Sign in to the system with another account')
+    await fresh.close()
+    for (const [slot, secret] of before)
+      if (slot !== 'audit/high-water') expect(used.keychain.kept.get(slot), slot).toBe(secret)
+    // A retired computer, whose keychain somebody else uses by now.
+    all.old.keychain.kept.set('audit/signing-key', before.get('audit/signing-key')!)
+    expect(await openedOn(all.old)).toContain('keys of other records')
+  })
+})
+
+it('goes on without a stop where an entry came between that of the move and its copy', async () => {
+  const connectionId = await addShop(world.open, world.sandbox)
+  await saved()
+  must(await world.open.desk['audit:verify']({}))
+  // As a crash leaves it: what came last is signed by nobody yet.
+  const between = computer(world.copyOf(all.old.folder), all.old.keychain)
+  await world.open.close()
+  await forgedFile(between, secretsOf(all.old))
+  const there = await movedTo(computer())
+  expect(await stopsOf(there)).toEqual([])
+  must(await refund(there, connectionId))
+  expect(must(await there.desk['audit:verify']({}))).toMatchObject({ outcome: 'intact' })
 })

@@ -116,7 +116,7 @@ describe('a desk that moves', () => {
 
     // Once more on the same computer, and where work goes on already.
     expect(faultOf(await moved.desk['move:open']({ passphrase })).message).toContain(
-      'Start Paydesk with an empty folder',
+      'Sign in to the system with another account',
     )
     await moved.close()
     expect(await stopsOf(await start(to))).toEqual([])
@@ -268,7 +268,10 @@ describe('a kill', () => {
     // As it is while the file is being written, which takes until the copy of the ledger is there.
     const writing = saved()
     await expect
-      .poll(() => existsSync(join(all.old.folder, 'moving', 'out')), { interval: 1, timeout: 5_000 })
+      .poll(() => existsSync(join(all.old.folder, 'moving', 'out')), {
+        interval: 1,
+        timeout: 5_000,
+      })
       .toBe(true)
     const between = computer(world.copyOf(all.old.folder), new Keychain(all.old.keychain.kept))
     await writing

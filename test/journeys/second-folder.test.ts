@@ -35,9 +35,8 @@ it('is kept beside the first, is verified, and is told when it is gone and when 
   const place = second!.folder
   expect(place.startsWith(`${chosen}/paydesk-`)).toBe(true)
   const { log } = must(await desk.desk['app:state']({}))
-  const facts = await copyFacts(join(place, second!.copies[0]!.name), { evidence: { mark: null } }, () =>
-    performance.now(),
-  )
+  const file = join(place, second!.copies[0]!.name)
+  const facts = await copyFacts({ file, evidence: { mark: null } }, () => performance.now())
   expect(must(facts)).toMatchObject({ logId: log.id })
   expect(await entries(desk, 'ledger:second-folder')).toMatchObject([
     { details: { folder: chosen, before: null } },
