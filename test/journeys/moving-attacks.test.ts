@@ -1,7 +1,7 @@
 // What somebody may do around a desk that moves: say no, ask while a box is open, use the same file
 // or a forged one, and act while the system asks. One computer sends, and the keychain keeps what
 // is not of the records.
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { connect } from '../../src/main/ledger/db/open.ts'
@@ -103,6 +103,63 @@ describe('a retired computer', () => {
     const asked = { connectionId, by: 'orderid', value: paidIn(world) } as const
     expect(faultOf(await again.desk['order:look-up'](asked)).message).toContain(movedTold)
     expect(world.refunds(paidIn(world))).toBe(0)
+  })
+
+  it('puts no copy back that somebody was asked about before', async () => {
+    await world.open.close()
+    const backupTiming = { firstAfterMs: 1, lookEveryMs: 60_000 }
+    const desk = await start(all.old, { backupTiming })
+    await addShop(desk, world.sandbox)
+    const copies = async () => must(await desk.desk['copy:list']({})).copies
+    await expect.poll(async () => (await copies()).length).toBe(1)
+    const { name } = (await copies())[0]!
+    let restoring: ReturnType<(typeof desk.desk)['copy:restore']> | null = null
+    person.asked = []
+    // Behind the question about the move, and before its entry.
+    all.old.keychain.reading = () => {
+      if (!person.asked.some(({ message }) => message.startsWith('Move this'))) return
+      person.whileAsked = () =>
+        expect.poll(async () => (await stateOf(desk)).moved !== null).toBe(true)
+      restoring ??= desk.desk['copy:restore']({ name })
+    }
+    await saved(desk)
+    expect(faultOf(await restoring!).message).toContain(movedTold)
+    expect(await stateOf(desk)).toMatchObject({ restoreAsked: null })
+  })
+
+  it('makes no copies in the second folder, and the new one has a place of its own there', async () => {
+    const drive = world.newFolder()
+    let day = 0
+    const on = {
+      ...{ clock: () => Date.now() + day * 86_460_000, folderToUse: () => drive },
+      backupTiming: { firstAfterMs: 1, lookEveryMs: 10 },
+    }
+    await world.open.close()
+    const first = await start(all.old, on)
+    await addShop(first, world.sandbox)
+    const { second } = must(await first.desk['copy:choose-second-folder']({}))
+    await saved(first)
+    await first.close()
+    const to = computer()
+    const there = await movedTo(to, on)
+    // The place of the old computer is there, and is not this one's.
+    const report = async (desk: OpenDesk) => must(await desk.desk['copy:list']({}))
+    expect((await report(there)).second).toMatchObject({ copies: [], fault: expect.any(String) })
+    const own = must(await there.desk['copy:choose-second-folder']({})).second
+    expect(own).toMatchObject({ fault: null, copies: [{ name: expect.any(String) as string }] })
+    expect(own!.folder).not.toBe(second!.folder)
+    await there.close()
+    day = 1
+    const retired = await start(all.old, on)
+    await expect.poll(async () => (await report(retired)).copies.length).toBe(2)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(readdirSync(second!.folder)).toHaveLength(1)
+    expect(readdirSync(own!.folder)).toHaveLength(1)
+    expect((await stateOf(retired)).secondFolderFault).toBeNull()
+    await retired.close()
+    const again = await start(to, on)
+    await expect.poll(() => readdirSync(own!.folder).length).toBe(2)
+    expect((await report(again)).second?.folder).toBe(own!.folder)
   })
 })
 

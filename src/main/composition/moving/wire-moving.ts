@@ -92,7 +92,7 @@ export function wireMoving(parts: Parts): WiredMoving {
   }
   const methods = createMoveMethods({
     ...{ ports: payments.ports, people: parts.people, shell: parts.shell },
-    moved: ledger.moved,
+    ...{ moved: ledger.moved, forget: parts.forget },
     retiredAt: () => retiredAt(db),
     restoreAsked: () => (ledger.opened.restore.asked() === null ? null : restoreMessage),
     taken: () => movesTaken(db),
@@ -229,7 +229,7 @@ async function gather(parts: Parts): Promise<Result<Gathered>> {
 }
 
 async function write(
-  { folder, ledger, payments, cost, forget }: Parts,
+  { folder, ledger, payments, cost }: Parts,
   { path, passphrase }: { path: string; passphrase: string },
   what: Gathered & { move: string; by: string },
 ): ReturnType<typeof writeMoved> {
@@ -251,7 +251,6 @@ async function write(
     return { failed: fileTrouble(error), isGone: true }
   } finally {
     await rm(out, { recursive: true, force: true }).catch(() => null)
-    forget()
   }
 }
 

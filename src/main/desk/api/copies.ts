@@ -1,14 +1,16 @@
 // Copies of the ledger on this computer: which there are, and the wish that one of them takes its
 // place at the next start. Nothing is replaced while the ledger is open (ledger/copies/restore.ts).
+import { realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { CopyOutput, CopyReport, CopyView } from '#shared/bridge/copies.ts'
 import { fileTrouble } from '#shared/desktop/file-trouble.ts'
-import { fail, inputFault, ok } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
-import { copyGone } from '../base/faults.ts'
+import { copyGone, notPossible } from '../base/faults.ts'
 
 export interface CopyParts extends OutsideParts {
   shell: Pick<ShellPorts, 'ask' | 'chooseFolder'>
@@ -19,6 +21,8 @@ export interface CopyParts extends OutsideParts {
   /** Null takes the wish back. */
   ask: (name: string | null) => void
   onChange: () => void
+  /** Where work goes on, or null. */
+  moved: () => string | null
   second: {
     chosen(): string | null
     place(): string | null
@@ -36,9 +40,18 @@ const secondIn = ({ second }: CopyParts): CopyReport['second'] => {
   return folder === null ? null : { folder, copies: second.copies(), fault: second.failed() }
 }
 
+/** Where it lies, whatever links lead there; as it is written where nothing is there. */
+function realPlace(folder: string): string {
+  try {
+    return realpathSync.native(folder)
+  } catch {
+    return folder
+  }
+}
+
 /** Whether a folder is, or lies in, the one of the records. */
-const isWithin = (folder: string, copies: string): boolean => {
-  const records = copies.replace(/[/\\][^/\\]+$/, '')
+const isWithin = (chosen: string, copies: string): boolean => {
+  const [folder, records] = [realPlace(chosen), realPlace(dirname(copies))]
   return folder === records || folder.startsWith(`${records}/`) || folder.startsWith(`${records}\\`)
 }
 
@@ -61,6 +74,11 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
     })
     parts.onChange()
   }
+  /** The question stood open, and the desk moved meanwhile. */
+  const movedFault = (): Result<never> | null => {
+    const moved = parts.moved()
+    return moved === null ? null : fail(notPossible(moved))
+  }
   return {
     'copy:list': () => Promise.resolve(ok(report())),
     'copy:restore': async ({ name }) => {
@@ -75,6 +93,8 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
         action: say('ledger.replace-the-ledger-button'),
       })
       if (!asked.ok) return asked
+      const moved = movedFault()
+      if (moved !== null) return moved
       // The question stood open: older copies give way to newer ones.
       if (!isThere()) return fail(copyGone)
       change(name, 'ledger:restore-asked', name)
@@ -83,6 +103,8 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
     'copy:choose-second-folder': async () => {
       const chosen = await parts.shell.chooseFolder({ title: say('ledger.second-folder-title') })
       if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(report()) : chosen
+      const moved = movedFault()
+      if (moved !== null) return moved
       if (isWithin(chosen.value, parts.folder))
         return fail(inputFault('folder', say('ledger.second-folder-is-the-first')))
       try {

@@ -28,7 +28,7 @@ export function createMoveMethods(parts: MoveParts): Pick<Desk, keyof MoveOutput
   }
 
   return {
-    'move:save': (input) => alone(() => saveMove(parts, input)),
+    'move:save': (input) => alone(() => saveMove(parts, input).finally(parts.forget)),
     'move:open': ({ passphrase }) =>
       alone(async () => {
         const before = turn()

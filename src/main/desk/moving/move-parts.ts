@@ -71,6 +71,8 @@ export interface MoveParts {
   putAside: (what: Unpacked, fault: () => Result<never> | null) => Promise<Result<null>>
   /** Its keys go into the keychain at once. Faults: vault. */
   putBack: (what: Unpacked) => Promise<Result<null>>
+  /** A passphrase or a key was used. */
+  forget: () => void
   /** Takes away what was unpacked. */
   drop: () => Promise<void>
 }
