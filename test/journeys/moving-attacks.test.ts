@@ -89,7 +89,7 @@ describe('a retired computer', () => {
     person.answer = true
     expect(await entriesOf(first, 'confirmation:declined')).toHaveLength(2)
     expect((await stateOf(first)).moved).toContain(movedTold)
-    // A script asks while a box of the system is open: the question is refused, and the log says so.
+    // A script asks while a box of the system is open: it is refused, and the log says so.
     const isRefused = async () => (await entriesOf(first, 'confirmation:not-asked')).length > 0
     for (let turns = 0; turns < 60 && !(await isRefused()); turns += 1) {
       const forged = first.desk['move:save']({ to: 'x', passphrase })
@@ -182,7 +182,7 @@ describe('a file', () => {
     await back.close()
     const again = await start(all.old)
     expect((await stateOf(again)).moved).toContain(movedTold)
-    expect(must(await again.desk['attempt:list']({}))).toHaveLength(1)
+    expect(must(await again.desk['attempt:list']({ isOpen: false }))).toHaveLength(1)
   })
 
   it('that was opened here is refused when an archive took the entry of that', async () => {
@@ -220,7 +220,7 @@ describe('a file', () => {
     expect(refused.message).toContain('connections, people or requests of its own')
     await fresh.close()
     const after = await start(to)
-    expect(must(await after.desk['attempt:list']({}))).toHaveLength(1)
+    expect(must(await after.desk['attempt:list']({ isOpen: false }))).toHaveLength(1)
     expect(await stopsOf(after)).toEqual([])
   })
 

@@ -88,8 +88,8 @@ export async function installMoved(parts: {
   const log = readLog(db)
   if (log === undefined) return ok(null)
   const head = { logId: log.logId, ...log.head() }
-  // What came between the entry of the move and its copy is signed by the start that follows: a mark
-  // says only what is signed.
+  // What came between the entry of the move and its copy is signed by the start that follows: a
+  // mark says only what is signed.
   const signed = checkpointIn(db)
   const { logId, size, chain } = signed === null || 'unreadableAt' in signed ? head : signed
   const marked = await vault.write(HIGH_WATER_SLOT, JSON.stringify({ v: 1, logId, size, chain }))

@@ -1,5 +1,5 @@
-// Opening a file to move with: a list of files that does not add up is refused before a byte of them
-// is written, whatever lengths it names.
+// Opening a file to move with: a list of files that does not add up is refused before a byte of
+// them is written, whatever lengths it names.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

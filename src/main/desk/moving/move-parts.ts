@@ -44,7 +44,7 @@ export interface MoveParts {
   moved: () => Moved | null
   /** The entry that retired it; null while it goes on. */
   retiredAt: () => Reached | null
-  /** Why nothing can be opened before the next start, or null: it puts a ledger in this one's place. */
+  /** Why nothing can be opened before the next start, which puts a ledger in this one's place. */
   restoreAsked: () => string | null
   /** Moves that were taken in here. */
   taken: () => string[]
@@ -65,8 +65,8 @@ export interface MoveParts {
   /** Faults: input on `file` or `passphrase`. */
   unpack: (path: string, passphrase: string) => Promise<Result<Unpacked>>
   /**
-   * What was unpacked takes the place of this ledger at the next start, unless `fault` then says why
-   * not. Faults: vault, input.
+   * What was unpacked takes the place of this ledger at the next start, unless `fault` then says
+   * why not. Faults: vault, input.
    */
   putAside: (what: Unpacked, fault: () => Result<never> | null) => Promise<Result<null>>
   /** Its keys go into the keychain at once. Faults: vault. */

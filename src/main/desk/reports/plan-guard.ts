@@ -1,5 +1,6 @@
 // What a regular report waits for beside its folder: a time that a gateway vouches for, a person
-// who may still have it, the connection that it is of, and a desk that goes on here. It writes nothing.
+// who may still have it, the connection that it is of, and a desk that goes on here. It writes
+// nothing.
 import type { Connection } from '#shared/connections/connection.ts'
 import { moneyKindOf } from '#shared/bridge/today.ts'
 import { say } from '#shared/message.ts'

@@ -51,7 +51,7 @@ export async function copyFacts(
     const format = Number(db.pragma('user_version', { simple: true }))
     if (format !== schemaFormat)
       return refused(say(format > schemaFormat ? 'moving.newer-paydesk' : 'moving.older-paydesk'))
-    // MONEY: before any table is read: one of somebody else may be a view without an end.
+    // Before any table is read: one of somebody else may be a view without an end.
     if (deviationsOf(schemaOf(db), productsOwn()).length > 0)
       return refused(say('moving.was-changed'))
     const proof = await proveCopy(file, evidence, monotonic, work)
