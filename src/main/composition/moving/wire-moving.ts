@@ -13,7 +13,7 @@ import type { Person } from '#shared/people/roll.ts'
 import { notPossible } from '../../desk/base/faults.ts'
 import type { Desk, ShellPorts } from '../../desk/base/desk.ts'
 import { createMoveMethods } from '../../desk/moving/move-methods.ts'
-import type { Gathered, Unpacked } from '../../desk/moving/move-parts.ts'
+import type { Gathered, MoveParts, Unpacked } from '../../desk/moving/move-parts.ts'
 import type { PeopleParts } from '../../desk/people/stating.ts'
 import { rollSlot } from '../../desk/people/roll.ts'
 import { rollOf } from '../../desk/people/statements.ts'
@@ -27,6 +27,7 @@ import { statement } from '../../ledger/db/statements.ts'
 import { sealingKeySlot } from '../../vault/key-ring.ts'
 import { keyPlaceSlot } from '../../vault/key-place.ts'
 import type { WhyNot } from '../../vault/desk-file.ts'
+import type { Vault } from '../../vault/vault.ts'
 import type { WrapCost } from '../../vault/passphrase.ts'
 import { personKeySlot } from '../../vault/person-key.ts'
 import { saveText } from '../../shell/save-text.ts'
@@ -72,7 +73,7 @@ export interface WiredMoving {
 
 export function wireMoving(parts: Parts): WiredMoving {
   const { folder, ledger, payments } = parts
-  const { db, audit, seal, vault } = ledger
+  const { db, vault } = ledger
   let opened: Opened | null = null
   let timer: NodeJS.Timeout | undefined
   const forget = (): void => {
@@ -97,17 +98,7 @@ export function wireMoving(parts: Parts): WiredMoving {
     restoreAsked: () => (ledger.opened.restore.asked() === null ? null : restoreMessage),
     taken: () => movesTaken(db),
     isUnused: () => isUnused(parts),
-    append: (draft, fault) => {
-      const done = inTransaction(db, () => {
-        const why = fault?.() ?? null
-        if (why !== null) return why
-        audit.append(draft)
-        return ok(null)
-      })
-      // MONEY: what a copy of the ledger would forget stands beside it, and in the keychain.
-      if (done.ok) seal.maybe('backup')
-      return done
-    },
+    append: appendIn(ledger),
     stop: payments.stop,
     gather: () => gather(parts),
     write: (path, passphrase, what) => write(parts, { path, passphrase }, what),
@@ -146,17 +137,35 @@ export function wireMoving(parts: Parts): WiredMoving {
     },
     putBack: async (what) => {
       if (opened?.what !== what) return fail(inputFault('file', say('set-up.gone')))
-      for (const [slot, secret] of Object.entries(secretsIn(opened))) {
-        // What this computer kept is its own; only what is lost comes back.
-        if ((await vault.read(slot)).ok) continue
-        const written = await vault.write(slot, secret)
-        if (!written.ok) return written
-      }
-      return ok(null)
+      return giveBack(vault, secretsIn(opened))
     },
     drop,
   })
   return { methods, giveUp }
+}
+
+const appendIn =
+  ({ db, audit, seal }: WiredLedger): MoveParts['append'] =>
+  (draft, fault) => {
+    const done = inTransaction(db, () => {
+      const why = fault?.() ?? null
+      if (why !== null) return why
+      audit.append(draft)
+      return ok(null)
+    })
+    // MONEY: what a copy of the ledger would forget stands beside it, and in the keychain.
+    if (done.ok) seal.maybe('backup')
+    return done
+  }
+
+/** What this computer kept is its own; only what is lost comes back. Faults: vault. */
+async function giveBack(vault: Vault, secrets: Manifest['secrets']): Promise<Result<null>> {
+  for (const [slot, secret] of Object.entries(secrets)) {
+    if ((await vault.read(slot)).ok) continue
+    const written = await vault.write(slot, secret)
+    if (!written.ok) return written
+  }
+  return ok(null)
 }
 
 const secretsIn = ({ secret }: Opened): Manifest['secrets'] =>
