@@ -1,7 +1,8 @@
 // Wires the copies that are taken of the ledger each day, in its own folder and in a second one,
 // and the wish to go back to one of them. Called by wire-desk.ts. It holds no rule of its own; it
 // only connects.
-import { basename, join } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { say } from '#shared/message.ts'
 import { createCopyMethods } from '../../desk/api/copies.ts'
 import type { Desk, ShellPorts } from '../../desk/base/desk.ts'
@@ -62,6 +63,7 @@ export function wireCopies(parts: {
     ask: (name) => restore.ask(name === null ? null : { copy: join(folder, name), by: actor() }),
     second: {
       ...second,
+      isWithin: (chosen) => isWithin(chosen, folder),
       copies: () => (second.fault() === null ? listed(second.place() ?? '') : []),
       look: secondBackups.look,
       failed: secondFault,
@@ -74,6 +76,21 @@ export function wireCopies(parts: {
       secondBackups.stop()
     },
   }
+}
+
+/** Where it lies, whatever links lead there; as it is written where nothing is there. */
+function realPlace(folder: string): string {
+  try {
+    return realpathSync.native(folder)
+  } catch {
+    return folder
+  }
+}
+
+/** Whether a folder is, or lies in, the one of the records. */
+const isWithin = (chosen: string, copies: string): boolean => {
+  const [folder, records] = [realPlace(chosen), realPlace(dirname(copies))]
+  return folder === records || folder.startsWith(`${records}/`) || folder.startsWith(`${records}\\`)
 }
 
 /** One folder that can't be read takes nothing from the other one: its state says why. */

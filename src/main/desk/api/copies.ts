@@ -1,7 +1,5 @@
 // Copies of the ledger on this computer: which there are, and the wish that one of them takes its
 // place at the next start. Nothing is replaced while the ledger is open (ledger/copies/restore.ts).
-import { realpathSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { CopyOutput, CopyReport, CopyView } from '#shared/bridge/copies.ts'
 import { fileTrouble } from '#shared/desktop/file-trouble.ts'
@@ -26,6 +24,8 @@ export interface CopyParts extends OutsideParts {
   second: {
     chosen(): string | null
     place(): string | null
+    /** Whether a folder is, or lies in, the one of the records. */
+    isWithin(folder: string): boolean
     copies(): CopyView[]
     /** Why no copy is kept there, or null. */
     failed(): string | null
@@ -38,21 +38,6 @@ export interface CopyParts extends OutsideParts {
 const secondIn = ({ second }: CopyParts): CopyReport['second'] => {
   const folder = second.place()
   return folder === null ? null : { folder, copies: second.copies(), fault: second.failed() }
-}
-
-/** Where it lies, whatever links lead there; as it is written where nothing is there. */
-function realPlace(folder: string): string {
-  try {
-    return realpathSync.native(folder)
-  } catch {
-    return folder
-  }
-}
-
-/** Whether a folder is, or lies in, the one of the records. */
-const isWithin = (chosen: string, copies: string): boolean => {
-  const [folder, records] = [realPlace(chosen), realPlace(dirname(copies))]
-  return folder === records || folder.startsWith(`${records}/`) || folder.startsWith(`${records}\\`)
 }
 
 export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput> {
@@ -105,7 +90,7 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
       if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(report()) : chosen
       const moved = movedFault()
       if (moved !== null) return moved
-      if (isWithin(chosen.value, parts.folder))
+      if (parts.second.isWithin(chosen.value))
         return fail(inputFault('folder', say('ledger.second-folder-is-the-first')))
       try {
         parts.second.choose(chosen.value)
