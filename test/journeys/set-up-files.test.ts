@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectionSettings } from '#shared/connections/connection.ts'
 import { type SetUpFile, setUpIn, setUpText, signedSetUp } from '#shared/connections/set-up-file.ts'
+import { say } from '#shared/message.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { faultOf, must, type OpenDesk } from './story.ts'
 import { eachPerson, eachWorld } from './world.ts'
@@ -453,6 +455,31 @@ describe('where people are on', () => {
     must(await other.desk['people:sign-in']({ personId, passphrase: di.passphrase }))
     expect([await names(other), await team(other)]).toEqual([['Sandbox'], ['Cy', 'Di']])
     expect((await opened(other)).isFirst).toBe(true)
+  })
+
+  it('a production connection of the file needs people, as one that is added here does', async () => {
+    must(await addShop(first))
+    must(await addShop(first, { name: 'Trial', baseUrl: 'https://trial.example/', login: 'try' }))
+    await savedBy(first)
+    forged((file) => ({
+      ...file,
+      connections: file.connections.map((one) =>
+        one.name === 'Trial' ? { ...one, environment: 'test' as const } : one,
+      ),
+    }))
+    const other = await second()
+    must(await other.desk['people:switch-on']({ name: 'Cy', passphrase: own }))
+    const { setUpId, connections } = await opened(other)
+    expect(connections.map(({ settings }) => settings.join())).toEqual([
+      ...[expect.stringMatching(/people to be switched on/i), ''],
+    ])
+    person.asked = []
+    must(await other.desk['set-up:take']({ setUpId }))
+    const needed = formatMessage(say('set-up.needs-people'))
+    expect(person.asked[0]?.detail.split(needed)).toHaveLength(2)
+    const all = must(await other.desk['connection:list']({}))
+    const needing = all.filter(({ settings: { money } }) => money.needsPeople)
+    expect(needing.map(({ name }) => name)).toEqual([shop.name])
   })
 
   it('the system names each limit, and one that would let requests go is refused', async () => {

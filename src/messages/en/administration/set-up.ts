@@ -51,6 +51,7 @@ export const setUp = {
   'set-up.take-in': 'Take in',
   'set-up.a-production-connection': '{name}: production, host {host}, login {login}',
   'set-up.a-test-connection': '{name}: test, host {host}, login {login}',
+  'set-up.needs-people': 'Money moves over it only while people are switched on.',
   'set-up.save': 'Save a set-up file…',
   'set-up.open': 'Open a set-up file…',
   'set-up.sign': 'Sign and save',

@@ -22,7 +22,7 @@ import { lookAlike } from '../../base/look-alike.ts'
 import { textIn } from '../../base/text-in.ts'
 import { isWeakKey } from '../../people/public-key.ts'
 import { fingerprintOf, isSigned } from '../../people/statements.ts'
-import { faultOfConnection } from '../connection-rules.ts'
+import { faultOfConnection, settingsAmongPeople } from '../connection-rules.ts'
 import { unusualSettings } from '../weakening.ts'
 
 const refused = (message: string): Result<never> => fail(inputFault('file', message))
@@ -73,7 +73,7 @@ export function setUpFault(file: SetUpFile, here: Here): Result<never> | null {
   // Every right file after it would be older.
   if (file.savedAt > here.now + mostAheadMs) return refused(say('set-up.is-ahead'))
   const beside = [...here.connections]
-  for (const draft of draftsOf(file)) {
+  for (const draft of draftsOf(file, here)) {
     if (standing(draft, here.connections) !== undefined) continue
     const fault = faultOfConnection(draft, beside)
     if (fault !== null)
@@ -130,11 +130,12 @@ function peopleFault({ people }: SetUpFile, { roll }: Here): Result<never> | nul
   return null
 }
 
-/** As they would be saved, without ids. */
-export const draftsOf = ({ connections }: SetUpFile): Connection[] =>
-  connections.map((one) => ({
-    ...connectionRecord.parse({ ...one, id: 'new', isEmbedded: false }),
-  }))
+/** As they would be saved here, without ids. */
+export const draftsOf = ({ connections }: SetUpFile, { isOn }: Pick<Here, 'isOn'>): Connection[] =>
+  connections.map((one) => {
+    const draft = connectionRecord.parse({ ...one, id: 'new', isEmbedded: false })
+    return isOn ? { ...draft, settings: settingsAmongPeople(draft) } : draft
+  })
 
 /** The connection that is here already. */
 export const standing = (
@@ -168,7 +169,7 @@ export function setUpView(setUpId: string, file: SetUpFile, here: Here): SetUpVi
     ...{ setUpId, savedAt, limits },
     signer: { kind: signer.kind, name: signer.name, fingerprint: fingerprintOf(signer.key) },
     isFirst: lastTaken(here) === undefined,
-    connections: draftsOf(file).map((draft) => ({
+    connections: draftsOf(file, here).map((draft) => ({
       ...{ name: draft.name, environment: draft.environment, baseUrl: draft.baseUrl },
       ...{ endpointId: draft.endpointId, login: draft.login },
       isHere: standing(draft, here.connections) !== undefined,
