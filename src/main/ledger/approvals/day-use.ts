@@ -6,6 +6,7 @@ import type { Money } from '#shared/money.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import { moneyOf, type SqlRow } from '../journal/attempt-row.ts'
+import { ownWordSql } from './own-word.ts'
 import { amountsIn } from './run-amounts.ts'
 
 /** Null where nobody knows the amount. */
@@ -33,12 +34,15 @@ const runSql = `SELECT id, operation, counted_sums AS sums FROM run
   WHERE counted_by = @person AND counted_number < @before AND id <> @exceptRun
     AND (state IN ('CONFIRMED', 'RUNNING') OR (state = 'PAUSED' AND counted_at >= @since))`
 
+// MONEY: what was refused and is contradicted since may have moved all the same, and whoever asked
+// for a request makes no room for the next by saying that it did not happen.
 const attemptSql = `SELECT operation, currency, digits, sum(amount_minor) AS amount_minor
   FROM attempt
   WHERE actor = @person AND confirmed_at >= @since AND confirmed_number < @before
     AND risk = 'money' AND id <> @exceptAttempt AND run_id IS NOT @exceptRun
-    AND state NOT IN (${uncounted.map((state) => `'${state}'`).join(', ')})
-    AND hand_outcome IS NOT 'did-not-happen'
+    AND (conflict IS NOT NULL OR ${ownWordSql}
+      OR (state NOT IN (${uncounted.map((state) => `'${state}'`).join(', ')})
+        AND hand_outcome IS NOT 'did-not-happen'))
     AND (run_id IS NULL OR run_id NOT IN (SELECT value FROM json_each(@whole)))
   GROUP BY operation, currency, digits`
 

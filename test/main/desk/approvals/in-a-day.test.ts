@@ -10,6 +10,7 @@ import { approvalFault } from '../../../../src/main/desk/approvals/approval-faul
 import { openApprovedRows } from '../../../../src/main/desk/approvals/approved-rows.ts'
 import { runGoesOnFault } from '../../../../src/main/desk/approvals/run-approval.ts'
 import { reviewRequest } from '../../../../src/main/desk/payments/review/review-request.ts'
+import { resolveByHand } from '../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
 import {
   confirmRun,
@@ -154,6 +155,44 @@ describe('a limit of a day', () => {
     expect(await desk.pay('200.00')).toMatch(/confirmed 900\.00.EUR/)
     desk.close()
   })
+
+  it.each(['anna', 'bo'])(
+    'counts what is contradicted until somebody else than its author clears that: %s',
+    async (by) => {
+      const desk = deskWith()
+      desk.gateway.onSend = () => rejected
+      const { attemptId, token } = await desk.review('900.00')
+      await confirm(desk.ports, { attemptId, token })
+      expect(await desk.review('900.00')).toMatchObject({ approval: null })
+      desk.ports.journal.noteConflict(attemptId, 'The gateway shows this payout as approved.')
+      expect(await desk.pay('200.00')).toMatch(/confirmed 900\.00.EUR/)
+      desk.ports.journal.clearConflict(attemptId, by, 'The bank knows of none.')
+      if (by === 'anna') expect(await desk.pay('200.00')).toMatch(/confirmed 900\.00.EUR/)
+      else expect(await desk.pay('200.00')).not.toMatch(/today/)
+      desk.close()
+    },
+  )
+
+  it.each(['anna', 'bo'])(
+    'counts what its author says did not happen, and not what another says: %s',
+    async (by) => {
+      const desk = deskWith()
+      desk.gateway.onSend = () => timedOut
+      const { attemptId, token } = await desk.review('900.00')
+      await confirm(desk.ports, { attemptId, token })
+      const said = resolveByHand(
+        { ...desk.ports, actor: () => by },
+        {
+          ...{ attemptId, outcome: 'did-not-happen', reason: 'The bank says so.' },
+          override: 'It can’t wait.',
+        },
+      )
+      expect(said).toMatchObject({ ok: true })
+      if (by === 'anna') expect(await desk.pay('200.00')).toMatch(/confirmed 900\.00.EUR/)
+      else expect(await desk.pay('200.00')).not.toMatch(/today/)
+      desk.close()
+    },
+  )
 
   it('counts anew from midnight on, for each person by themselves', async () => {
     const desk = deskWith()

@@ -51,10 +51,12 @@ it('leaves out another person, another day, a later place, and what is asked abo
     { risk: 'write' },
     { state: 'RESOLVED_BY_HAND', hand_outcome: 'did-not-happen' },
     { state: 'RESOLVED_BY_HAND', hand_outcome: 'happened' },
+    { state: 'REJECTED', conflict: 'The gateway shows it.' },
+    { state: 'DECLINED', conflict: 'The gateway shows it.', confirmed_at: 99 },
   ])
-  expect(sumOf()).toBe(0b1000001n)
-  expect(sumOf({ exceptAttempt: 'a0' })).toBe(0b1000000n)
-  expect(sumOf({ before: 12 })).toBe(0b1001001n)
+  expect(sumOf()).toBe(0b11000001n)
+  expect(sumOf({ exceptAttempt: 'a0' })).toBe(0b11000000n)
+  expect(sumOf({ before: 12 })).toBe(0b11001001n)
   expect(sumOf({ since: 101 })).toBe(0n)
   expect(sumOf({ person: 'bo' })).toBe(0b10n)
 })
