@@ -1,5 +1,6 @@
 // From a file or pasted cells to a run: what was read is kept in main under an id, and the run is
 // made of that. MONEY: nothing is sent here; a row becomes a request only on the way of every run.
+import { basename } from 'node:path'
 import type { Parsed } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
@@ -114,7 +115,7 @@ export function createFileMethods(parts: FileParts): Pick<Desk, TakingMethod> {
   ): Promise<Result<FileView | null>> => {
     if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
     const path = chosen.value
-    const name = maskCardNumbers(path.split(/[/\\]/).at(-1) ?? path)
+    const name = maskCardNumbers(basename(path))
     return reading(asked, {}, (read, options) => readings.open(read, name, { path }, options))
   }
   return {
