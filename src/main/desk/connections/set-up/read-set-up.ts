@@ -20,6 +20,7 @@ import type { Roll } from '#shared/people/roll.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import { lookAlike } from '../../base/look-alike.ts'
 import { textIn } from '../../base/text-in.ts'
+import { personNameFault, roleNameFault } from '../../people/names.ts'
 import { isWeakKey } from '../../people/public-key.ts'
 import { fingerprintOf, isSigned } from '../../people/statements.ts'
 import { faultOfConnection, settingsAmongPeople } from '../connection-rules.ts'
@@ -92,11 +93,18 @@ export function setUpFault(file: SetUpFile, here: Here): Result<never> | null {
 function rolesFault({ roles: all = [] }: SetUpFile, { roll }: Here): Result<never> | null {
   const isOther = (a: OwnRole, b: OwnRole): boolean =>
     a.name !== b.name || a.rights.toSorted().join() !== b.rights.toSorted().join()
+  const beside = [...roll.ownRoles]
   for (const role of all) {
+    const name = quoted(role.name)
+    // No statement brings it back: the administrator would sign what does not hold.
+    if (roll.removedRoles.has(role.id)) return refused(say('set-up.role-was-removed', { name }))
     const here = roll.ownRoles.find(({ id }) => id === role.id)
-    const alike = here === undefined ? lookAlike(role.name, roll.ownRoles) : undefined
-    const isRefused = here === undefined ? alike !== undefined : isOther(here, role)
-    if (isRefused) return refused(say('set-up.role-refused', { name: quoted(role.name) }))
+    if (here !== undefined && isOther(here, role))
+      return refused(say('set-up.role-refused', { name }))
+    const fault = here === undefined ? roleNameFault(role.name, beside) : null
+    if (fault !== null)
+      return refused(say('set-up.role-name-refused', { name, why: fault.message }))
+    if (here === undefined) beside.push(role)
   }
   return null
 }
@@ -125,6 +133,9 @@ function peopleFault({ people }: SetUpFile, { roll }: Here): Result<never> | nul
       return refused(
         say('set-up.person-refused', { name: quoted(name), alike: quoted(alike.name) }),
       )
+    const fault = personNameFault(name, [])
+    if (fault !== null)
+      return refused(say('set-up.person-name-refused', { name: quoted(name), why: fault.message }))
     beside.push({ id: '', name, key })
   }
   return null
