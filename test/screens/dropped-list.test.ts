@@ -50,3 +50,20 @@ it('reads nothing where the person says no in the box', async () => {
   expect(await driver.at('list-read').count()).toBe(0)
   expect(await driver.at('drop-refused').count()).toBe(0)
 })
+
+it('reads a second file over a list that is open, and the page never learns what is in it', async () => {
+  const july = join(folder, 'july.csv')
+  writeFileSync(july, 'Order ID,Amount,Currency\n700103,9.50,EUR\n')
+  driver = await openPageDriver({ env: { PAYDESK_HOST_ANSWER: 'first' } })
+  for (const screen of ['/runs/new', '/shop-orders/new']) {
+    await driver.go(screen)
+    await drag(file)
+    await driver.sees('list-read', /june\.csv/)
+    await drag(july)
+    await driver.sees('list-read', /july\.csv/)
+    await driver.sees('list-counts', /1 of 1 row/)
+    expect(new URL(driver.page.url()).href).toContain(screen)
+    expect(await driver.page.content()).not.toContain(folder)
+    await driver.at('list-another').click()
+  }
+})

@@ -66,8 +66,14 @@ export const useFileRunStore = defineStore('file-run', () => {
     reasons.value = { ...noReasons, ipaddress: known.ipaddress(asked()) }
     return true
   }
-  const readDropped = (file: File): Promise<boolean> =>
-    begin(() => call('file:read-dropped', { ...asked(), dropped: '' }, file))
+  /** Also over a list that is open: that one is kept until a person said yes to the other. */
+  async function readDropped(file: File): Promise<boolean> {
+    const before = view.value?.id
+    const read = () => call('file:read-dropped', { ...asked(), dropped: '' }, file)
+    if (!(await begin(read))) return false
+    if (before !== undefined) await call('file:drop', { readingId: before })
+    return true
+  }
   async function paste(): Promise<boolean> {
     const isRead = await begin(() => call('file:paste', { ...asked(), text: pasted.value }))
     if (isRead) pasted.value = ''
