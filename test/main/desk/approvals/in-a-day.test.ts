@@ -194,6 +194,19 @@ describe('a limit of a day', () => {
     },
   )
 
+  it('counts practice by itself: it uses up no real money, and real money none of it', async () => {
+    const desk = deskWith()
+    const [record] = desk.records
+    if (record === undefined) throw new Error('no connection')
+    record.isEmbedded = true
+    expect(await desk.pay('1000.00')).toBe('done')
+    expect(await desk.pay('1.00')).toMatch(/today/)
+    record.isEmbedded = false
+    expect(await desk.pay('600.00')).toBe('done')
+    expect(await desk.pay('401.00')).toMatch(/confirmed 600\.00.EUR/)
+    desk.close()
+  })
+
   it('counts anew from midnight on, for each person by themselves', async () => {
     const desk = deskWith()
     expect(await desk.pay('1000.00')).toBe('done')
@@ -283,6 +296,31 @@ describe('a run and a limit of a day', () => {
     expect(approvalFault(desk.ports, row, undefined, 'not-read')).not.toBe(null)
     desk.close()
   })
+
+  it.each(['before', 'after'])(
+    'goes on over midnight, begun %s it, whatever others approve then',
+    async (begun) => {
+      const desk = deskWith()
+      desk.time.pass(new Date(desk.time.now).setHours(23, 58, 0, 0) - desk.time.now)
+      const id = checkedRun(desk, 8)
+      expect(await confirmedRun(desk, id)).toBe('done')
+      const run = () => desk.ports.runs.get(id)!
+      const start = () => startRun(desk.ports, run(), { actor: 'paydesk', person: 'anna' })
+      if (begun === 'before') expect(await start()).toMatchObject({ ok: true })
+      desk.time.pass(300_000)
+      const counted = { at: desk.ports.approvals.now(), number: desk.ports.orders.drawNumber() }
+      const { attemptId } = await desk.review('900.00')
+      const hash = desk.ports.journal.get(attemptId)?.tokenHash ?? ''
+      desk.ports.journal.approve(attemptId, hash, 'anna', { ...counted, guard: () => null })
+      if (begun === 'after') expect(await start()).toMatchObject({ ok: true })
+      expect(runGoesOnFault(desk.ports, run(), 'anna')).toBe(null)
+      desk.ports.runs.move({ id, from: ['RUNNING'], to: 'PAUSED', actor: 'paydesk' })
+      expect(await startRun(desk.ports, run(), { actor: 'anna', person: 'anna' })).toMatchObject({
+        ...{ ok: false, fault: { reason: 'not-permitted' } },
+      })
+      desk.close()
+    },
+  )
 
   it('is held against whoever resumes it, and against the day on which it is', async () => {
     const desk = deskWith()

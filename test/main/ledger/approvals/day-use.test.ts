@@ -2,7 +2,7 @@
 // confirmed.
 import { expect, it } from 'vitest'
 import { type AttemptState, attemptStates } from '#shared/attempt.ts'
-import { openDayUse } from '../../../../src/main/ledger/approvals/day-use.ts'
+import { type DayAsked, openDayUse } from '../../../../src/main/ledger/approvals/day-use.ts'
 import { openAudit } from '../../../../src/main/ledger/audit/audit.ts'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import type { Change } from '../../../../src/main/ledger/projections/changes.ts'
@@ -14,7 +14,14 @@ const kept = {
   ...{ actor: 'anna', comment: '', seen: '', message: '', created_at: 1, service: 's' },
   ...{ confirmed_at: 100, confirmed_number: 10 },
 }
-const asked = { person: 'anna', since: 100, before: 11, exceptAttempt: '', exceptRun: '' }
+const asked = {
+  isPractice: 0,
+  person: 'anna',
+  since: 100,
+  before: 11,
+  exceptAttempt: '',
+  exceptRun: '',
+} as const
 
 function dayOf(all: readonly Record<string, string | number>[]) {
   const { db } = openAt(`${newFolder()}/ledger.sqlite`)
@@ -29,7 +36,7 @@ function dayOf(all: readonly Record<string, string | number>[]) {
     inTransaction(db, () => audit.append(draft, [change]))
   }
   const used = openDayUse(db)
-  return (more: Partial<typeof asked> = {}): bigint =>
+  return (more: Partial<DayAsked> = {}): bigint =>
     used({ ...asked, ...more }).reduce((sum, { amount }) => sum + (amount?.minor ?? 0n), 0n)
 }
 
@@ -53,8 +60,10 @@ it('leaves out another person, another day, a later place, and what is asked abo
     { state: 'RESOLVED_BY_HAND', hand_outcome: 'happened' },
     { state: 'REJECTED', conflict: 'The gateway shows it.' },
     { state: 'DECLINED', conflict: 'The gateway shows it.', confirmed_at: 99 },
+    { service: 'sandbox shop' },
   ])
   expect(sumOf()).toBe(0b11000001n)
+  expect(sumOf({ isPractice: 1 })).toBe(0b1000000000n)
   expect(sumOf({ exceptAttempt: 'a0' })).toBe(0b11000000n)
   expect(sumOf({ before: 12 })).toBe(0b11001001n)
   expect(sumOf({ since: 101 })).toBe(0n)
