@@ -40,7 +40,8 @@ export function approvalNeeded(ports: GatePorts, asked: Asked): Needed | null {
   const { people, limits } = ports.roll.read()
   if (limits.length === 0) return null
   const roles = rolesFor(personNamed(people, asked.actor), asked.operation)
-  const before = hasDayLimits(limits) ? usedInDay(ports, asked) : noneOf(asked.amount)
+  const isOfDay = hasDayLimits(limits, roles, asked.operation)
+  const before = isOfDay ? usedInDay(ports, asked) : noneOf(asked.amount)
   const inDay =
     asked.amount === null || before === null
       ? null

@@ -4,6 +4,7 @@ import { isOperationId } from '#shared/gateway/operations/index.ts'
 import { type Money, minorIn } from '#shared/money.ts'
 import { isPractice } from '#shared/order-place.ts'
 import { groupOf, isHold, type Limit } from '#shared/people/limits.ts'
+import type { Role } from '#shared/people/roles.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../base/ports.ts'
 
@@ -11,8 +12,15 @@ type DayPorts = Pick<DeskPorts, 'approvals' | 'runs'>
 type Asked = Pick<AttemptRow, 'actor' | 'operation' | 'service' | 'amount'> &
   Partial<Pick<AttemptRow, 'id' | 'row' | 'confirmedNumber'>>
 
-export const hasDayLimits = (limits: readonly Limit[]): boolean =>
-  limits.some(({ per }) => per === 'day')
+/** Whether the day of whoever has these roles decides about such a request. */
+export const hasDayLimits = (
+  limits: readonly Limit[],
+  roles: readonly Role[],
+  operation: string,
+): boolean => {
+  const group = isOperationId(operation) ? groupOf(operation) : null
+  return limits.some((one) => one.per === 'day' && one.group === group && roles.includes(one.role))
+}
 
 /** The first moment of the day on this computer. */
 export const midnightBefore = (now: number): number => new Date(now).setHours(0, 0, 0, 0)

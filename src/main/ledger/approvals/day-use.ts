@@ -54,7 +54,7 @@ const attemptSql = `SELECT operation, currency, digits, sum(amount_minor) AS amo
 export function openDayUse(db: Database): (asked: DayAsked) => DayUse[] {
   const selectRuns = statement<[Omit<DayAsked, 'exceptAttempt'>], SqlRow>(db, runSql)
   const selectAttempts = statement<[DayAsked & { whole: string }], SqlRow>(db, attemptSql)
-  return ({ exceptAttempt, ...asked }) => {
+  const find = ({ exceptAttempt, ...asked }: DayAsked): DayUse[] => {
     const runs = selectRuns.all(asked)
     const whole = JSON.stringify(runs.map(({ id }) => id))
     return [
@@ -65,5 +65,33 @@ export function openDayUse(db: Database): (asked: DayAsked) => DayUse[] {
         .all({ ...asked, exceptAttempt, whole })
         .map((row) => ({ operation: String(row.operation), amount: moneyOf(row) })),
     ]
+  }
+  return keptUntilEntry(db, find)
+}
+
+/**
+ * One step asks several times over the same day. MONEY: whatever changes a row makes an entry, and
+ * an entry that was taken back is told from the next of its number by its digest.
+ */
+function keptUntilEntry(
+  db: Database,
+  find: (asked: DayAsked) => DayUse[],
+): (asked: DayAsked) => DayUse[] {
+  const selectNewest = statement<[], string>(
+    db,
+    'SELECT hex(leaf) FROM audit_entry ORDER BY seq DESC LIMIT 1',
+    { as: 'value' },
+  )
+  const kept = new Map<string, DayUse[]>()
+  let keptAt: string | undefined
+  return (asked) => {
+    const newest = selectNewest.get()
+    if (newest !== keptAt) kept.clear()
+    keptAt = newest
+    const { person, since, before, exceptAttempt, exceptRun, isPractice } = asked
+    const key = JSON.stringify([person, since, before, exceptAttempt, exceptRun, isPractice])
+    const known = kept.get(key) ?? find(asked)
+    kept.set(key, known)
+    return known
   }
 }

@@ -207,6 +207,24 @@ describe('a limit of a day', () => {
     desk.close()
   })
 
+  it('is not added up where no limit of a day is of this role and kind', async () => {
+    const of = async (limits: readonly Limit[]): Promise<number> => {
+      const desk = deskWith(limits)
+      const { approvals } = desk.ports
+      let asked = 0
+      const confirmedIn: typeof approvals.confirmedIn = (of) => {
+        asked += 1
+        return approvals.confirmedIn(of)
+      }
+      desk.ports.approvals = { ...approvals, confirmedIn }
+      expect(await desk.pay('1.00')).toBe('done')
+      desk.close()
+      return asked
+    }
+    expect(await of([limit])).toBeGreaterThan(0)
+    expect(await of([{ ...limit, role: 'payments', group: 'refunds' }])).toBe(0)
+  })
+
   it('counts anew from midnight on, for each person by themselves', async () => {
     const desk = deskWith()
     expect(await desk.pay('1000.00')).toBe('done')

@@ -69,3 +69,29 @@ it('leaves out another person, another day, a later place, and what is asked abo
   expect(sumOf({ since: 101 })).toBe(0n)
   expect(sumOf({ person: 'bo' })).toBe(0b10n)
 })
+
+it('is asked anew after each entry, one that was taken back among them', () => {
+  const { db } = openAt(`${newFolder()}/ledger.sqlite`)
+  const audit = openAudit(db, { clock: tickingClock(), monotonic: tickingClock() })
+  const entry = { actor: 'anna', kind: 'attempt:sending', outcome: 'ok', origin: 'desk' } as const
+  const used = openDayUse(db)
+  const sum = () => used(asked).reduce((all, { amount }) => all + (amount?.minor ?? 0n), 0n)
+  const add = (id: string, minor: number): void => {
+    const named = { id, client_orderid: id, lock_key: id, made_number: minor, amount_minor: minor }
+    const draft = { ...entry, subject: 'order/c/1', details: { id } }
+    audit.append(draft, [['add', 'attempt', { ...kept, ...named, state: 'ACCEPTED' }]])
+  }
+  expect(sum()).toBe(0n)
+  inTransaction(db, () => add('a', 1))
+  expect(sum()).toBe(1n)
+  const takenBack = (): void =>
+    inTransaction(db, () => {
+      add('b', 2)
+      expect(sum()).toBe(3n)
+      throw new Error('taken back')
+    })
+  expect(takenBack).toThrow('taken back')
+  expect(sum()).toBe(1n)
+  inTransaction(db, () => add('c', 4))
+  expect(sum()).toBe(5n)
+})
