@@ -13,6 +13,9 @@ const folder = newFolder()
 const file = join(folder, 'june.csv')
 writeFileSync(file, 'Order ID,Amount,Currency\n700101,2.50,EUR\n700102,3.25,EUR\n')
 
+const july = join(folder, 'july.csv')
+writeFileSync(july, 'Order ID,Amount,Currency\n700103,9.50,EUR\n')
+
 /** As the system's file manager does it. */
 async function drag(...files: string[]): Promise<void> {
   const wire = await driver.page.context().newCDPSession(driver.page)
@@ -52,8 +55,6 @@ it('reads nothing where the person says no in the box', async () => {
 })
 
 it('reads a second file over a list that is open, and the page never learns what is in it', async () => {
-  const july = join(folder, 'july.csv')
-  writeFileSync(july, 'Order ID,Amount,Currency\n700103,9.50,EUR\n')
   driver = await openPageDriver({ env: { PAYDESK_HOST_ANSWER: 'first' } })
   for (const screen of ['/runs/new', '/shop-orders/new']) {
     await driver.go(screen)
