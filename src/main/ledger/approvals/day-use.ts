@@ -24,12 +24,9 @@ export interface DayAsked {
   /** The request and the run that it is asked for: neither counts before itself. */
   exceptAttempt: string
   exceptRun: string
-  /** Of practice in the embedded sandbox alone, or of everything but that. */
+  /** Of practice in the embedded sandbox alone (order-place.ts), or of everything but that. */
   isPractice: 0 | 1
 }
-
-/** As `isPractice` of order-place.ts. */
-const kindSql = "(service GLOB 'sandbox *') = @isPractice"
 
 const uncounted = unspentStates.filter((state) => state !== 'APPROVED')
 
@@ -37,14 +34,14 @@ const uncounted = unspentStates.filter((state) => state !== 'APPROVED')
 // confirmed or resumed also while it is paused. Of one that has ended, its requests count.
 const runSql = `SELECT id, operation, counted_sums AS sums FROM run
   WHERE counted_by = @person AND counted_number < @before AND id <> @exceptRun
-    AND ${kindSql} AND (state IN ('CONFIRMED', 'RUNNING') OR (state = 'PAUSED' AND counted_at >= @since))`
+    AND (service GLOB 'sandbox *') = @isPractice AND (state IN ('CONFIRMED', 'RUNNING') OR (state = 'PAUSED' AND counted_at >= @since))`
 
 // MONEY: what was refused and is contradicted since may have moved all the same, and whoever asked
 // for a request makes no room for the next by saying that it did not happen.
 const attemptSql = `SELECT operation, currency, digits, sum(amount_minor) AS amount_minor
   FROM attempt
   WHERE actor = @person AND confirmed_at >= @since AND confirmed_number < @before
-    AND ${kindSql} AND risk = 'money' AND id <> @exceptAttempt AND run_id IS NOT @exceptRun
+    AND (service GLOB 'sandbox *') = @isPractice AND risk = 'money' AND id <> @exceptAttempt AND run_id IS NOT @exceptRun
     AND (conflict IS NOT NULL OR ${ownWordSql}
       OR (state NOT IN (${uncounted.map((state) => `'${state}'`).join(', ')})
         AND hand_outcome IS NOT 'did-not-happen'))

@@ -4,14 +4,14 @@ import type { AttemptKind, AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 
-const words: readonly (AttemptKind | AuditKind)[] = [
+const kinds: readonly (AttemptKind | AuditKind)[] = [
   'attempt:resolved-by-hand',
   'attempt:conflict-cleared',
 ]
 
 /** MONEY: of a row of `attempt`. Nobody makes room in a limit of theirs by a word of their own. */
 export const ownWordSql = `EXISTS (SELECT 1 FROM audit_entry e
-  WHERE e.person = attempt.actor AND e.kind IN (${words.map((kind) => `'${kind}'`).join(', ')})
+  WHERE e.person = attempt.actor AND e.kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})
     AND e.actor = attempt.actor AND CAST(e.body AS TEXT) ->> '$.details.attemptId' = attempt.id)`
 
 export function openOwnWord(db: Database): (attemptId: string) => boolean {

@@ -1,4 +1,4 @@
-// What the box of a dropped file says: its name and its folder as they are, whatever stands in them.
+// The box of a dropped file says its name and its folder as they are, whatever stands in them.
 import { expect, it } from 'vitest'
 import { fail, inputFault, ok } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
