@@ -1,6 +1,5 @@
 // A file that was dropped is read only after a person said so in a box of the system: which file
 // it is comes from the page, and the box says its name, its folder and what is done with it.
-import { basename, dirname } from 'node:path'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isNoRun, type ListUse } from '#shared/files/file-methods.ts'
@@ -18,10 +17,11 @@ export async function droppedPath(
   if (!taken.ok) return taken
   const path = taken.value
   if (path === null) return fail(inputFault('file', say('files.drop-without-place')))
+  const { name, folder } = partsOf(path)
   const answer = await shell.ask({
-    message: say('files.read-dropped', { name: shown(basename(path)) }),
+    message: say('files.read-dropped', { name: shown(name) }),
     detail: [
-      say('files.dropped-in', { folder: shown(dirname(path)) }),
+      say('files.dropped-in', { folder: shown(folder) }),
       readFor(use, connectionName),
       say('files.reading-sends-nothing'),
     ],
@@ -29,6 +29,12 @@ export async function droppedPath(
   })
   if (answer === 'yes') return ok(path)
   return answer === 'no' ? ok(null) : fail(answer.fault)
+}
+
+/** Of a whole path. Only where it begins with a letter of a disk does a backslash part it. */
+export function partsOf(path: string): { name: string; folder: string } {
+  const at = path.lastIndexOf(path.startsWith('/') ? '/' : '\\')
+  return { name: path.slice(at + 1), folder: path.slice(0, at) || '/' }
 }
 
 /** A name that breaks a line or turns the direction can't pass for another one. */

@@ -1,6 +1,5 @@
 // From a file or pasted cells to a run: what was read is kept in main under an id, and the run is
 // made of that. MONEY: nothing is sent here; a row becomes a request only on the way of every run.
-import { basename } from 'node:path'
 import type { Parsed } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
@@ -32,7 +31,7 @@ import type { ReadOptions } from '../../files/read-file.ts'
 import type { ReadRows, Readings } from '../../files/readings.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import { noConnection, noReading, notMine, readOtherwise, runTooMany } from '../base/faults.ts'
-import { droppedPath } from '../base/dropped-file.ts'
+import { droppedPath, partsOf } from '../base/dropped-file.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import {
@@ -115,7 +114,7 @@ export function createFileMethods(parts: FileParts): Pick<Desk, TakingMethod> {
   ): Promise<Result<FileView | null>> => {
     if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
     const path = chosen.value
-    const name = maskCardNumbers(basename(path))
+    const name = maskCardNumbers(partsOf(path).name)
     return reading(asked, {}, (read, options) => readings.open(read, name, { path }, options))
   }
   return {
