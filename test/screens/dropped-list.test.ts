@@ -2,19 +2,22 @@
 // lies, the preload tells main, and the page never hears it. A box of the system comes first.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { newFolder, openPageDriver, type PageDriver } from './page-driver.ts'
 
 let driver: PageDriver
 afterEach(() => driver.close())
 
-const folder = newFolder()
-const file = join(folder, 'june.csv')
-writeFileSync(file, 'Order ID,Amount,Currency\n700101,2.50,EUR\n700102,3.25,EUR\n')
-
-const july = join(folder, 'july.csv')
-writeFileSync(july, 'Order ID,Amount,Currency\n700103,9.50,EUR\n')
+let [folder, file, july] = ['', '', '']
+// The end of a driver takes its folders away.
+beforeEach(() => {
+  folder = newFolder()
+  file = join(folder, 'june.csv')
+  july = join(folder, 'july.csv')
+  writeFileSync(file, 'Order ID,Amount,Currency\n700101,2.50,EUR\n700102,3.25,EUR\n')
+  writeFileSync(july, 'Order ID,Amount,Currency\n700103,9.50,EUR\n')
+})
 
 /** As the system's file manager does it. */
 async function drag(...files: string[]): Promise<void> {
