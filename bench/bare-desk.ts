@@ -16,7 +16,7 @@ const shell: ShellPorts = {
   showInFolder: () => Promise.resolve(true),
   chooseFolder: nothing,
   chooseToOpen: nothing,
-  takeDropped: () => null,
+  takeDropped: () => Promise.resolve({ ok: true, value: null }),
   chooseFile: nothing,
   printPage: () => Promise.reject(new Error('nothing is printed here')),
   copyText: () => Promise.resolve(),

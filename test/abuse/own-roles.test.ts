@@ -131,6 +131,12 @@ it('is signed by an administrator’s own passphrase, under a name that looks li
   expect(said(await setRole('Night', ['return'], null, 'a wrong passphrase here'))).not.toBe('done')
   await made('Night', ['return'])
   expect(said(await setRole('nIght', ['void']))).toMatch(/looks the same/)
+  expect(said(await setRole('\u0410uditor', ['payout']))).toMatch(/“Auditor” is the name of a role/)
+  expect(said(await setRole('Late\u202e', ['payout']))).toMatch(/nobody can see \(U\+202E\)/)
+  for (const name of ['Administrator', 'Bo\u200b']) {
+    const asked = { name, roles: ['support' as const], passphrase: own, own }
+    expect(said(await opened.desk['people:add'](asked))).not.toBe('done')
+  }
 })
 
 it('is under the limits of all who may do the same', async () => {

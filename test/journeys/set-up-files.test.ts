@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectionSettings } from '#shared/connections/connection.ts'
 import { type SetUpFile, setUpIn, setUpText, signedSetUp } from '#shared/connections/set-up-file.ts'
+import { say } from '#shared/message.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import { faultOf, must, type OpenDesk } from './story.ts'
 import { eachPerson, eachWorld } from './world.ts'
@@ -419,6 +421,17 @@ describe('where people are on', () => {
     expect(ownRoles).toEqual([{ id: roleId, name: 'Night refunds', rights }])
   })
 
+  it('a role that was removed here is refused as the file is opened', async () => {
+    const other = await twoTeams()
+    const role = { roleId: null, name: 'Night', rights: ['return' as const], own }
+    must(await first.desk['people:set-role'](role))
+    await savedBy(first, own)
+    const { setUpId, roles } = await opened(other)
+    must(await other.desk['set-up:take']({ setUpId, own }))
+    must(await other.desk['people:remove-role']({ roleId: roles[0]!.id, own }))
+    expect(await refusal(other)).toMatch(/“Night” of the file was removed here/)
+  })
+
   it('a mistyped passphrase takes nothing in, and the file can be taken in after', async () => {
     const other = await twoTeams()
     const { setUpId } = await opened(other)
@@ -453,6 +466,52 @@ describe('where people are on', () => {
     must(await other.desk['people:sign-in']({ personId, passphrase: di.passphrase }))
     expect([await names(other), await team(other)]).toEqual([['Sandbox'], ['Cy', 'Di']])
     expect((await opened(other)).isFirst).toBe(true)
+  })
+
+  it('a production connection of the file needs people, as one that is added here does', async () => {
+    must(await addShop(first))
+    must(await addShop(first, { name: 'Trial', baseUrl: 'https://trial.example/', login: 'try' }))
+    await savedBy(first)
+    forged((file) => ({
+      ...file,
+      connections: file.connections.map((one) =>
+        one.name === 'Trial' ? { ...one, environment: 'test' as const } : one,
+      ),
+    }))
+    const other = await second()
+    must(await other.desk['people:switch-on']({ name: 'Cy', passphrase: own }))
+    const { setUpId, connections } = await opened(other)
+    expect(connections.map(({ settings }) => settings.join())).toEqual([
+      ...[expect.stringMatching(/people to be switched on/i), ''],
+    ])
+    person.asked = []
+    must(await other.desk['set-up:take']({ setUpId }))
+    const needed = formatMessage(say('set-up.needs-people'))
+    expect(person.asked[0]?.detail.split(needed)).toHaveLength(2)
+    const all = must(await other.desk['connection:list']({}))
+    const needing = all.filter(({ settings: { money } }) => money.needsPeople)
+    expect(needing.map(({ name }) => name)).toEqual([shop.name])
+  })
+
+  it.each([
+    [
+      'a role named like one that is always here',
+      'Aud\u0456tor',
+      [],
+      /“Aud\u0456tor” can’t be here.*“Auditor”/,
+    ],
+    ['a role with a sign that nobody sees', 'Ni\u202eght', [], /can’t be here|nobody can see/],
+    ['a person named like a role', 'Night', ['Approver'], /“Approver” can’t be here.*“Approver”/],
+  ])('is refused: %s', async (_, name, people, message) => {
+    must(await addShop(first))
+    await savedBy(first)
+    forged((file) => ({
+      ...withPeople(people)(file),
+      roles: [{ id: `r-${'0'.repeat(16)}`, name, rights: ['return'] }],
+    }))
+    const other = await second()
+    must(await other.desk['people:switch-on']({ name: 'Cy', passphrase: own }))
+    expect(await refusal(other)).toMatch(message)
   })
 
   it('the system names each limit, and one that would let requests go is refused', async () => {

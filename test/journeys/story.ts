@@ -8,7 +8,7 @@ import type { Change, Output } from '#shared/contract/bridge.ts'
 import type { OrderView, Review } from '#shared/bridge/views.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 import { connectionRecord } from '#shared/connections/connection.ts'
-import type { Fault, Result } from '#shared/fault.ts'
+import { type Fault, ok, type Result } from '#shared/fault.ts'
 import { assemble, type Assembled } from '../../src/main/assemble.ts'
 import type { NoticePorts, Question, ShellPorts } from '../../src/main/desk/base/desk.ts'
 import type { UpdateOptions } from '../../src/main/composition/updates/wire-updates.ts'
@@ -110,7 +110,8 @@ export async function openDesk(options: {
       chooseFile: ({ suggestedName }) =>
         boxes.choose(() => Promise.resolve(join(options.folder, suggestedName))),
       chooseToOpen: () => boxes.choose(() => Promise.resolve(options.fileToOpen?.() ?? null)),
-      takeDropped: (name) => (name === 'dropped' ? (options.fileToOpen?.() ?? null) : null),
+      takeDropped: (name) =>
+        Promise.resolve(ok(name === 'dropped' ? (options.fileToOpen?.() ?? null) : null)),
       chooseFolder: () => boxes.choose(() => Promise.resolve(options.folderToUse?.() ?? null)),
       // The page itself stands in for its print: what is in it can be read.
       printPage: (html) => Promise.resolve(new TextEncoder().encode(html)),

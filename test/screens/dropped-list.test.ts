@@ -2,16 +2,22 @@
 // lies, the preload tells main, and the page never hears it. A box of the system comes first.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { newFolder, openPageDriver, type PageDriver } from './page-driver.ts'
 
 let driver: PageDriver
 afterEach(() => driver.close())
 
-const folder = newFolder()
-const file = join(folder, 'june.csv')
-writeFileSync(file, 'Order ID,Amount,Currency\n700101,2.50,EUR\n700102,3.25,EUR\n')
+let [folder, file, july] = ['', '', '']
+// The end of a driver takes its folders away.
+beforeEach(() => {
+  folder = newFolder()
+  file = join(folder, 'june.csv')
+  july = join(folder, 'july.csv')
+  writeFileSync(file, 'Order ID,Amount,Currency\n700101,2.50,EUR\n700102,3.25,EUR\n')
+  writeFileSync(july, 'Order ID,Amount,Currency\n700103,9.50,EUR\n')
+})
 
 /** As the system's file manager does it. */
 async function drag(...files: string[]): Promise<void> {
@@ -49,4 +55,19 @@ it('reads nothing where the person says no in the box', async () => {
   await driver.at('list-choose').waitFor()
   expect(await driver.at('list-read').count()).toBe(0)
   expect(await driver.at('drop-refused').count()).toBe(0)
+})
+
+it('reads a second file over a list that is open, and the page never learns what is in it', async () => {
+  driver = await openPageDriver({ env: { PAYDESK_HOST_ANSWER: 'first' } })
+  for (const screen of ['/runs/new', '/shop-orders/new']) {
+    await driver.go(screen)
+    await drag(file)
+    await driver.sees('list-read', /june\.csv/)
+    await drag(july)
+    await driver.sees('list-read', /july\.csv/)
+    await driver.sees('list-counts', /1 of 1 row/)
+    expect(new URL(driver.page.url()).href).toContain(screen)
+    expect(await driver.page.content()).not.toContain(folder)
+    await driver.at('list-another').click()
+  }
 })

@@ -33,6 +33,8 @@ export interface Roll {
   limits: readonly Limit[]
   /** Roles of this computer that were not removed. */
   ownRoles: readonly OwnRole[]
+  /** Ids of roles that were removed: none comes back. */
+  removedRoles: ReadonlySet<string>
   /** Any statement of an administrator ends it. */
   recovery: Recovery | null
   size: number

@@ -362,7 +362,7 @@ describe('a file', () => {
       expect.objectContaining({
         message: 'Read “june.csv”?',
         detail: [
-          `Its folder is ${world.folder}.`,
+          `Its folder is “${world.folder}”.`,
           'Paydesk reads its rows for a run (refund) at Sandbox.',
           'Nothing is sent by reading.',
         ].join('\n'),

@@ -25,7 +25,12 @@ import {
   tamperingFault,
 } from '../connections/connection-parts.ts'
 import { askToRemoveConnection } from '../connections/key-questions.ts'
-import { changesOf, faultOfConnection, isElsewhere } from '../connections/connection-rules.ts'
+import {
+  changesOf,
+  faultOfConnection,
+  isElsewhere,
+  settingsAmongPeople,
+} from '../connections/connection-rules.ts'
 import { runTest, type TestParts } from '../connections/run-test.ts'
 import type { Desk } from '../base/desk.ts'
 import { changedMeanwhile, noConnection, notPossible } from '../base/faults.ts'
@@ -184,12 +189,7 @@ function changeOf(
     before = found.value
   }
   const after: Connection = { id, isEmbedded: false, ...fields }
-  // MONEY: where people sign in, money of production moves over a new connection with them alone,
-  // until an administrator says otherwise in the system's dialog.
-  if (before === undefined && after.environment === 'production' && parts.ports.roll.isOn()) {
-    const money = { ...after.settings.money, needsPeople: true }
-    after.settings = { ...after.settings, money }
-  }
+  if (before === undefined && parts.ports.roll.isOn()) after.settings = settingsAmongPeople(after)
   // As a computer reads it, so that what is shown is where it leads; the rules below refuse what
   // would be read as something else.
   if (/^[\x21-\x5b\x5d-\x7e]+$/.test(after.baseUrl)) after.baseUrl = new URL(after.baseUrl).href

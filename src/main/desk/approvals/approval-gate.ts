@@ -40,7 +40,8 @@ export function approvalNeeded(ports: GatePorts, asked: Asked): Needed | null {
   const { people, limits } = ports.roll.read()
   if (limits.length === 0) return null
   const roles = rolesFor(personNamed(people, asked.actor), asked.operation)
-  const before = hasDayLimits(limits) ? usedInDay(ports, asked) : noneOf(asked.amount)
+  const isOfDay = hasDayLimits(limits, roles, asked.operation)
+  const before = isOfDay ? usedInDay(ports, asked) : noneOf(asked.amount)
   const inDay =
     asked.amount === null || before === null
       ? null
@@ -73,14 +74,17 @@ export const personNamed = (people: Roll['people'], name: string): Person | unde
  * also what the gateway told of others: else a large refund would be many small ones. Null where
  * nobody can say how much that is.
  */
-function withEarlier(ports: Pick<GatePorts, 'journal' | 'orders'>, asked: Asked): Money | null {
+function withEarlier(
+  ports: Pick<GatePorts, 'approvals' | 'journal' | 'orders'>,
+  asked: Asked,
+): Money | null {
   const { amount, orderid, operation } = asked
   if (amount === null || orderid === '' || !isOperationId(operation)) return amount
   const group = groupOf(operation)
   const earlier = ports.journal
     .ofOrder(asked)
-    .filter((row) => row.id !== asked.id && !unspent.includes(row.state))
-    .filter((row) => row.handOutcome !== 'did-not-happen')
+    .filter((row) => row.id !== asked.id)
+    .filter((row) => mayHaveMoved(row) || ports.approvals.isOwnWord(row.id))
     .filter((row) => isOperationId(row.operation) && groupOf(row.operation) === group)
     .filter((row) => !isHold(row.operation))
   let minor = 0n
@@ -105,6 +109,10 @@ function toldReturned(
   return returned.currency === currency ? minorIn(returned, digits) : null
 }
 const unspent: readonly string[] = unspentStates
+
+/** MONEY: what was refused and is contradicted since is not known to have failed. */
+const mayHaveMoved = ({ state, conflict, handOutcome }: AttemptRow): boolean =>
+  conflict !== null || !(unspent.includes(state) || handOutcome === 'did-not-happen')
 
 /**
  * MONEY: where the money goes belongs to what is approved, also where the request names its order

@@ -2,16 +2,25 @@
 // the ledger alone, and is asked inside the transaction that records a confirmation.
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import { type Money, minorIn } from '#shared/money.ts'
+import { isPractice } from '#shared/order-place.ts'
 import { groupOf, isHold, type Limit } from '#shared/people/limits.ts'
+import type { Role } from '#shared/people/roles.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { DeskPorts } from '../base/ports.ts'
 
 type DayPorts = Pick<DeskPorts, 'approvals' | 'runs'>
-type Asked = Pick<AttemptRow, 'actor' | 'operation' | 'amount'> &
+type Asked = Pick<AttemptRow, 'actor' | 'operation' | 'service' | 'amount'> &
   Partial<Pick<AttemptRow, 'id' | 'row' | 'confirmedNumber'>>
 
-export const hasDayLimits = (limits: readonly Limit[]): boolean =>
-  limits.some(({ per }) => per === 'day')
+/** Whether the day of whoever has these roles decides about such a request. */
+export const hasDayLimits = (
+  limits: readonly Limit[],
+  roles: readonly Role[],
+  operation: string,
+): boolean => {
+  const group = isOperationId(operation) ? groupOf(operation) : null
+  return limits.some((one) => one.per === 'day' && one.group === group && roles.includes(one.role))
+}
 
 /** The first moment of the day on this computer. */
 export const midnightBefore = (now: number): number => new Date(now).setHours(0, 0, 0, 0)
@@ -19,20 +28,25 @@ export const midnightBefore = (now: number): number => new Date(now).setHours(0,
 /**
  * Null where nobody can say how much that is. MONEY: what was confirmed first counts first: a
  * request or a run that was confirmed is held against what came before it, and whatever comes later
- * is held against it. A row of a run is held against what came before its run; of a run of another
- * day or another person, against all.
+ * is held against it. A row of a run is held against what came before its run, also over midnight;
+ * of a run that somebody else began or that was paused on another day, against all.
  */
 export function usedInDay({ approvals, runs }: DayPorts, asked: Asked): Money | null {
-  const { actor, operation, amount, id = '', row = null, confirmedNumber = null } = asked
+  const { actor, operation, service, amount } = asked
+  const { id = '', row = null, confirmedNumber = null } = asked
   if (amount === null || !isOperationId(operation)) return null
   const group = groupOf(operation)
   const since = midnightBefore(approvals.now())
-  const counted = row === null ? null : (runs.get(row.runId)?.counted ?? null)
-  const isOfToday = counted?.by === actor && counted.at >= since
-  const place = isOfToday ? counted.number : row === null ? confirmedNumber : null
+  const run = row === null ? null : runs.get(row.runId)
+  const counted = run?.counted ?? null
+  const isGoingOn = run?.state === 'CONFIRMED' || run?.state === 'RUNNING'
+  const isInPlace = counted?.by === actor && (counted.at >= since || isGoingOn)
+  const place = isInPlace ? counted.number : row === null ? confirmedNumber : null
   const used = approvals.confirmedIn({
     ...{ person: actor, since, exceptAttempt: id },
     ...{ before: place ?? Number.MAX_SAFE_INTEGER, exceptRun: row?.runId ?? '' },
+    // Money of practice and real money are never added up.
+    isPractice: isPractice(service) ? 1 : 0,
   })
   let minor = 0n
   for (const one of used) {

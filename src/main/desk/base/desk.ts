@@ -43,8 +43,11 @@ export interface ShellPorts {
   chooseFile(asked: { title: string; suggestedName: string }): Promise<Result<string | null>>
   /** Asks for a file to read; null when the person cancels. Faults: the same. */
   chooseToOpen(asked: { title: string }): Promise<Result<string | null>>
-  /** Where a dropped file lies, by the name that main gave it; null when it was used. */
-  takeDropped(name: string): string | null
+  /**
+   * Where a dropped file lies, by the name that main gave it; null when it was used. Faults: input
+   * on `file`, where the place is too long to be read in a box or leads to no file.
+   */
+  takeDropped(name: string): Promise<Result<string | null>>
   /** Asks for a folder that is there; null when the person cancels. Faults: the same. */
   chooseFolder(asked: { title: string }): Promise<Result<string | null>>
   /** A page as PDF; it loads nothing and runs nothing. */

@@ -4,6 +4,7 @@ import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { isNoRun, type ListUse } from '#shared/files/file-methods.ts'
 import { say } from '#shared/message.ts'
+import { quoted } from '#shared/names/unseen.ts'
 import type { ShellPorts } from './desk.ts'
 
 /** Its path; null when the person said no. Faults: input on `file`, denied/question-open. */
@@ -12,13 +13,15 @@ export async function droppedPath(
   dropped: string,
   { use, connectionName }: { use: ListUse; connectionName: string },
 ): Promise<Result<string | null>> {
-  const path = shell.takeDropped(dropped)
+  const taken = await shell.takeDropped(dropped)
+  if (!taken.ok) return taken
+  const path = taken.value
   if (path === null) return fail(inputFault('file', say('files.drop-without-place')))
-  const [, folder = '', name = path] = /^(.*)[/\\](.*)$/s.exec(path) ?? []
+  const { name, folder } = partsOf(path)
   const answer = await shell.ask({
-    message: say('files.read-dropped', { name: maskCardNumbers(name) }),
+    message: say('files.read-dropped', { name: shown(name) }),
     detail: [
-      say('files.dropped-in', { folder: maskCardNumbers(folder === '' ? '/' : folder) }),
+      say('files.dropped-in', { folder: shown(folder) }),
       readFor(use, connectionName),
       say('files.reading-sends-nothing'),
     ],
@@ -27,6 +30,15 @@ export async function droppedPath(
   if (answer === 'yes') return ok(path)
   return answer === 'no' ? ok(null) : fail(answer.fault)
 }
+
+/** Of a whole path. Only where it begins with a letter of a disk does a backslash part it. */
+export function partsOf(path: string): { name: string; folder: string } {
+  const at = path.lastIndexOf(path.startsWith('/') ? '/' : '\\')
+  return { name: path.slice(at + 1), folder: path.slice(0, at) || '/' }
+}
+
+/** A name that breaks a line or turns the direction can't pass for another one. */
+const shown = (text: string): string => quoted(maskCardNumbers(text))
 
 function readFor(use: ListUse, connectionName: string): string {
   if (!isNoRun(use))

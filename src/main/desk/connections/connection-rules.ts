@@ -27,6 +27,16 @@ export function faultOfConnection(draft: Connection, others: readonly Connection
   )
 }
 
+/**
+ * MONEY: of a connection that is new where people sign in: money of production moves over it with
+ * them alone, until an administrator says otherwise in the system's dialog.
+ */
+export const settingsAmongPeople = ({
+  environment,
+  settings: asked,
+}: Pick<Connection, 'environment' | 'settings'>): Connection['settings'] =>
+  environment === 'production' ? { ...asked, money: { ...asked.money, needsPeople: true } } : asked
+
 function nameFault({ name }: Connection, others: readonly Connection[]): Fault | null {
   const code = unseenInName(name)
   if (code !== null) return inputFault('name', say('connections.name-unseen-character', { code }))

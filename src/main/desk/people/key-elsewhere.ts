@@ -7,7 +7,7 @@ import { apart } from '#shared/people/own-roles.ts'
 import type { PersonView } from '#shared/people/people-methods.ts'
 import type { Desk } from '../base/desk.ts'
 import { signInFirst } from '../base/faults.ts'
-import { lookAlike } from '../base/look-alike.ts'
+import { personNameFault } from './names.ts'
 import { publicKeyIn, publicKeyText } from './public-key.ts'
 import { fingerprintOf } from './statements.ts'
 import { meOf, newId, type PeopleParts, stateAsMe } from './stating.ts'
@@ -28,9 +28,8 @@ export function createElsewhere(
     },
     'people:add-elsewhere': async ({ name, roles, publicKey, own }) => {
       const people = [...parts.roll.read().people.values()]
-      const alike = lookAlike(name, people)
-      if (alike !== undefined)
-        return fail(inputFault('name', say('people.name-taken', { name: quoted(alike.name) })))
+      const fault = personNameFault(name, people)
+      if (fault !== null) return fail(fault)
       if (roles.includes('administrator')) return fail(administratorElsewhere)
       const read = publicKeyIn(publicKey)
       if ('fault' in read) return fail(read.fault)

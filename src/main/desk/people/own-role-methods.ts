@@ -1,12 +1,12 @@
 // Roles of this computer: made, changed and removed by an administrator, whose key signs them. What
 // a role gives counts from the next call on, for everybody who has it.
-import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
+import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { PeopleOutput, PeopleStanding } from '#shared/people/people-methods.ts'
 import type { Desk } from '../base/desk.ts'
 import { notMine } from '../base/faults.ts'
-import { lookAlike } from '../base/look-alike.ts'
+import { roleNameFault } from './names.ts'
 import { newId, type PeopleParts, stateAsMe } from './stating.ts'
 
 export function createOwnRoles(
@@ -23,12 +23,9 @@ export function createOwnRoles(
     'people:set-role': async ({ roleId, name, rights, own }) => {
       const { ownRoles } = roll.read()
       if (roleId !== null && !ownRoles.some(({ id }) => id === roleId)) return fail(noRole)
-      const taken = lookAlike(
-        name,
-        ownRoles.filter(({ id }) => id !== roleId),
-      )
-      if (taken !== undefined)
-        return fail(inputFault('name', say('people.role-taken', { name: quoted(taken.name) })))
+      const others = ownRoles.filter(({ id }) => id !== roleId)
+      const fault = roleNameFault(name, others)
+      if (fault !== null) return fail(fault)
       const id = roleId ?? (newId(parts).replace('p-', 'r-') as `r-${string}`)
       const role = {
         kind: 'role',

@@ -11,10 +11,10 @@ import { quoted } from '#shared/names/unseen.ts'
 import type { Desk } from '../base/desk.ts'
 import { askOutside } from '../base/ask-outside.ts'
 import { notMine, signInFirst } from '../base/faults.ts'
-import { lookAlike } from '../base/look-alike.ts'
 import { whyNot } from './guard.ts'
 import { administratorElsewhere, createElsewhere } from './key-elsewhere.ts'
 import { createOwnRoles } from './own-role-methods.ts'
+import { personNameFault } from './names.ts'
 import { setLimit } from './set-limit.ts'
 import { createRecovery, recoveryView, withdrawn } from './recovery.ts'
 import type { Said } from './roll.ts'
@@ -93,6 +93,8 @@ function adding(
         roll.isOn() ? fail(notMine(say('people.already-on'))) : null
       const why = faultOf(parts)
       if (isOn() !== null || why !== null) return isOn() ?? fail(notMine(why ?? ''))
+      const fault = personNameFault(name, [])
+      if (fault !== null) return fail(fault)
       // A script in the page must not shut everybody out.
       const asked = await askOutside(parts.outside, 'log', {
         message: say('people.switch-on-question'),
@@ -115,9 +117,8 @@ function adding(
       return ok(standing())
     },
     'people:add': async ({ name, roles, passphrase, own }) => {
-      const taken = lookAlike(name, [...roll.read().people.values()])
-      if (taken !== undefined)
-        return fail(inputFault('name', say('people.name-taken', { name: quoted(taken.name) })))
+      const fault = personNameFault(name, [...roll.read().people.values()])
+      if (fault !== null) return fail(fault)
       const done = await newKey(passphrase, (key) =>
         stateAsMe(parts, own, 'person:added', {
           ...{ kind: 'person', id: newId(parts), name, ...apart(roles), key, isRemoved: false },

@@ -3,12 +3,12 @@
 // who signs in meanwhile ends it by that.
 import { say } from '#shared/message.ts'
 import type { PeopleOutput, PeopleStanding } from '#shared/people/people-methods.ts'
-import { fail, inputFault, ok } from '#shared/fault.ts'
+import { fail, ok } from '#shared/fault.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import type { Desk } from '../base/desk.ts'
 import { askOutside } from '../base/ask-outside.ts'
 import { notMine, signInFirst } from '../base/faults.ts'
-import { lookAlike } from '../base/look-alike.ts'
+import { personNameFault } from './names.ts'
 import type { Person } from '#shared/people/roll.ts'
 import { recoveryWaitMs } from './statements.ts'
 import { faultOf, isNamed, newId, newKeyIn, type PeopleParts, state } from './stating.ts'
@@ -52,9 +52,8 @@ export function createRecovery(
         return fail(
           notMine(say('people.asked-already', { time: { at: recovery.from + turnLastsMs } })),
         )
-      const taken = lookAlike(name, [...people.values()])
-      if (taken !== undefined)
-        return fail(inputFault('name', say('people.name-taken', { name: quoted(taken.name) })))
+      const fault = personNameFault(name, [...people.values()])
+      if (fault !== null) return fail(fault)
       // The page alone begins nothing that ends with another administrator.
       const asked = await askOutside(parts.outside, 'log', {
         message: say('people.recover-question'),

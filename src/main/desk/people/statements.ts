@@ -98,10 +98,14 @@ export function rollOf(
   let [idleMinutes, recovery] = [usualIdle, null as Recovery | null]
   let limits: readonly Limit[] = []
   const held = new Map<string, readonly string[]>()
-  const read = (): Pick<Roll, 'people' | 'idleMinutes' | 'limits' | 'ownRoles'> => ({
+  const read = (): Pick<
+    Roll,
+    'people' | 'idleMinutes' | 'limits' | 'ownRoles' | 'removedRoles'
+  > => ({
     people: withOwnRoles(people, held, known),
     ...{ idleMinutes, limits },
     ownRoles: [...known.values()].filter(({ isRemoved }) => !isRemoved).map(plainRole),
+    removedRoles: new Set([...known.values()].flatMap((one) => (one.isRemoved ? [one.id] : []))),
   })
   for (const [at, stored] of statements.entries()) {
     const statement = parsed(stored.body)

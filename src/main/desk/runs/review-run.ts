@@ -330,10 +330,14 @@ const countsFor = (
 
 /**
  * MONEY: who resumes it on another day, or in somebody else's place, is held against what they
- * confirmed by then.
+ * confirmed by then. What was confirmed before midnight and begins after it keeps its place.
  */
-const countsAnew = ({ approvals }: ReviewRunPorts, { counted }: RunRecord, by: string): boolean =>
-  counted?.by !== by || counted.at < midnightBefore(approvals.now())
+const countsAnew = (
+  { approvals }: ReviewRunPorts,
+  { counted, state }: RunRecord,
+  by: string,
+): boolean =>
+  counted?.by !== by || (state === 'PAUSED' && counted.at < midnightBefore(approvals.now()))
 
 /** Whatever changes a row of the run makes an entry about the run. */
 const stepsOf = ({ audit }: Pick<ReviewRunPorts, 'audit'>, { id }: RunRecord): number =>

@@ -31,7 +31,7 @@ import type { ReadOptions } from '../../files/read-file.ts'
 import type { ReadRows, Readings } from '../../files/readings.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import { noConnection, noReading, notMine, readOtherwise, runTooMany } from '../base/faults.ts'
-import { droppedPath } from '../base/dropped-file.ts'
+import { droppedPath, partsOf } from '../base/dropped-file.ts'
 import type { Jobs } from '../base/jobs.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import {
@@ -114,7 +114,7 @@ export function createFileMethods(parts: FileParts): Pick<Desk, TakingMethod> {
   ): Promise<Result<FileView | null>> => {
     if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
     const path = chosen.value
-    const name = maskCardNumbers(path.split(/[/\\]/).at(-1) ?? path)
+    const name = maskCardNumbers(partsOf(path).name)
     return reading(asked, {}, (read, options) => readings.open(read, name, { path }, options))
   }
   return {

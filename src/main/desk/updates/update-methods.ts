@@ -10,7 +10,7 @@ import type { Updates } from '../../updates/updates.ts'
 import { askOutside } from '../base/ask-outside.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import type { PaymentPorts } from '../payments/payments.ts'
-import { notPossible } from '../base/faults.ts'
+import { notPossible, peopleNeeded } from '../base/faults.ts'
 
 export interface UpdateParts {
   updates: Updates
@@ -121,6 +121,9 @@ export function updateHeldUp({
   const waiting = Math.max(open, undo.list().length)
   if (waiting > 0)
     return { at: 'attempts', message: say('program.update-waits-for-requests', { count: waiting }) }
-  const isStopped = connections.all().some((connection) => moneyStop(connection) !== null)
+  // A connection that needs people sends nothing, and nothing is wrong with the ledger.
+  const isStopped = connections
+    .all()
+    .some((connection) => ![null, peopleNeeded].includes(moneyStop(connection)))
   return isStopped ? { at: 'log', message: say('program.update-waits-for-a-stop') } : null
 }

@@ -81,30 +81,40 @@ const noTable = (): UnreadableFile => new UnreadableFile('no-table', say('files.
 
 /** A pipe would never end, and a folder has no bytes: only a file is opened. */
 async function opened(path: string): Promise<FileHandle> {
-  let file: FileHandle
-  try {
-    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    throw new UnreadableFile('no-table', say('files.not-opened'))
-  }
+  const file = await asked(() => open(path, constants.O_RDONLY | constants.O_NONBLOCK))
   if ((await file.stat()).isFile()) return file
   await file.close()
-  throw new UnreadableFile('no-table', say('files.not-opened'))
+  throw notOpened()
 }
 
-async function* bytesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+const notOpened = (): UnreadableFile => new UnreadableFile('no-table', say('files.not-opened'))
+
+/** What the system refuses, a disk that fails among it, is a file that can't be opened. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw notOpened()
+  }
+}
+
+/** Counted as they come: a file grows while it is read, and the size of some says nothing. */
+async function* bytesOf(file: Pick<FileHandle, 'read'>): AsyncGenerator<Uint8Array> {
   for (let position = 0; ;) {
-    const { bytesRead, buffer } = await file.read(new Uint8Array(piece), 0, piece, position)
+    const at = position
+    const { bytesRead, buffer } = await asked(() => file.read(new Uint8Array(piece), 0, piece, at))
     if (bytesRead === 0) return
     position += bytesRead
+    if (position > mostBytes) throw noTable()
     yield buffer.subarray(0, bytesRead)
   }
 }
 
+/** A program can set the time of writing back, and not the time of the last change. */
 const stampOf = async (file: FileHandle): Promise<string> => {
-  const { ino, size, mtimeNs } = await file.stat({ bigint: true })
-  return `${ino} ${size} ${mtimeNs}`
+  const { ino, size, mtimeNs, ctimeNs } = await file.stat({ bigint: true })
+  return `${ino} ${size} ${mtimeNs} ${ctimeNs}`
 }
 
 /** Programs that save a file put another one in its place. */

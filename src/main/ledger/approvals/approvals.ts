@@ -8,6 +8,7 @@ import { type Cells, type Change, withoutNulls } from '../projections/changes.ts
 import { moneyOf, numberOrNull, type SqlRow } from '../journal/attempt-row.ts'
 import type { Money } from '#shared/money.ts'
 import { type DayAsked, type DayUse, openDayUse } from './day-use.ts'
+import { openOwnWord } from './own-word.ts'
 import { amountsIn, keptAmounts, type RunAmount } from './run-amounts.ts'
 
 /** The text that was signed, and the signature in base64. */
@@ -83,6 +84,8 @@ export interface Approvals {
   end(draft: AuditDraft, id: string, end: End): void
   /** What a person confirmed from a moment on, by operation and currency. */
   confirmedIn(asked: DayAsked): DayUse[]
+  /** Whether whoever asked for it also said that it did not happen, or cleared what contradicts. */
+  isOwnWord(attemptId: string): boolean
   /** Runs it in one transaction. */
   together<T>(act: () => T): T
   /**
@@ -129,6 +132,7 @@ export function openApprovals(
     end: (draft, id, end) =>
       inTransaction(db, () => void audit.append(draft, [['set', 'approval', endCells(id, end)]])),
     confirmedIn: openDayUse(db),
+    isOwnWord: openOwnWord(db),
     together: (act) => inTransaction(db, act),
     now: () => {
       const wall = Math.max(clock(), opened.wall + Math.floor(monotonic() - opened.mono))

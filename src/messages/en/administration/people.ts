@@ -156,6 +156,10 @@ export const people = {
   'people.enter-role-name': 'Enter the name of the role.',
   'people.choose-right': 'Choose at least one right.',
   'people.role-taken': 'There is a role with the name {name}, or with one that looks the same.',
+  'people.name-unseen':
+    'The name has a character that nobody can see (U+{code}), perhaps from pasted text. Type the name by hand.',
+  'people.named-like-a-role':
+    '{name} is the name of a role that is always here. Choose one that can’t be mistaken for it.',
   'people.role-in-use':
     'This role can’t be removed, because {names} {count, plural, one {has} other {have}} it. Give them another role first.',
   'people.no-such-role': 'There is no such role any more.',

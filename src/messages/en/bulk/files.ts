@@ -93,7 +93,9 @@ export const files = {
     'CSV, text or an Excel workbook (.xlsx). You can also drop the file on this window.',
   'files.drop-without-place':
     'The dropped file has no place on this computer. Save it first, and choose it here.',
-  'files.read-dropped': 'Read “{name}”?',
+  'files.drop-too-long':
+    'The place of the dropped file is too long to be shown. Move the file to another folder, and drop it again.',
+  'files.read-dropped': 'Read {name}?',
   'files.dropped-in': 'Its folder is {folder}.',
   'files.dropped-for-run': 'Paydesk reads its rows for a run ({operation}) at {connectionName}.',
   'files.dropped-for-orders': 'Paydesk reads its rows as orders of the shop at {connectionName}.',

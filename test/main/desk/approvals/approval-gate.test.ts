@@ -49,6 +49,7 @@ const eur = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })
 const row = {
   ...{ id: 'a1', service: 's', connectionId: 'c', endpointId: '1', operation: 'return' },
   ...{ orderid: '7', amount: eur(2500n), isFull: false, replaces: null, row: null, actor: 'Bo' },
+  conflict: null,
   request: { orderid: '7', amount: '25.00', currency: 'EUR', comment: 'Damaged' },
 } as unknown as AttemptRow
 const digest = digestOfRequest(row, false)
@@ -77,6 +78,8 @@ function portsOf(
     fault?: string
     one?: ApprovalRow
     earlier?: AttemptRow[]
+    /** The request about which its own author said that it did not happen. */
+    ownWord?: string
     returned?: ReturnType<typeof eur>
   } = {},
 ): GatePorts & ApprovedRowsPort {
@@ -87,6 +90,7 @@ function portsOf(
     approvals: {
       now: () => over.now ?? 10,
       waitingFor: (of: string) => (of === digest ? [over.one ?? approval] : []),
+      isOwnWord: (id: string) => id === over.ownWord,
     },
     journal: { ofOrder: () => over.earlier ?? [] },
     orders: { facts: () => ({ returned: over.returned ?? null }) },
@@ -226,6 +230,8 @@ describe('a request', () => {
       expect([state, needed([sent(state, 601n)])?.approvals]).toEqual([state, 1])
     for (const state of ['NOT_SENT', 'REJECTED', 'DECLINED', 'UNDONE', 'DRAFT'] as const)
       expect([state, needed([sent(state, 601n)])]).toEqual([state, null])
+    const contradicted = { ...sent('REJECTED', 601n), conflict: 'The gateway shows it.' }
+    expect(needed([contradicted])?.approvals).toBe(1)
     expect(needed([{ ...sent('SUCCEEDED', 1n), amount: null }])?.approvals).toBe(1)
   })
 })
@@ -257,10 +263,12 @@ describe('what came back of the order', () => {
     expect(needed({ returned: { ...eur(1n), currency: 'USD' } })).toBe(1)
   })
 
-  it('leaves out what a person says did not happen', () => {
+  it('leaves out what a person says did not happen, unless it was theirs', () => {
     const byHand = { ...sent, state: 'RESOLVED_BY_HAND', amount: eur(601n) } as AttemptRow
     expect(needed({ earlier: [{ ...byHand, handOutcome: 'happened' }] })).toBe(1)
-    expect(needed({ earlier: [{ ...byHand, handOutcome: 'did-not-happen' }] })).toBe(0)
+    const earlier = [{ ...byHand, handOutcome: 'did-not-happen' as const }]
+    expect(needed({ earlier })).toBe(0)
+    expect(needed({ earlier, ownWord: byHand.id })).toBe(1)
   })
 })
 

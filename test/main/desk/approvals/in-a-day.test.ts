@@ -10,6 +10,7 @@ import { approvalFault } from '../../../../src/main/desk/approvals/approval-faul
 import { openApprovedRows } from '../../../../src/main/desk/approvals/approved-rows.ts'
 import { runGoesOnFault } from '../../../../src/main/desk/approvals/run-approval.ts'
 import { reviewRequest } from '../../../../src/main/desk/payments/review/review-request.ts'
+import { resolveByHand } from '../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { confirm } from '../../../../src/main/desk/payments/send/confirm.ts'
 import {
   confirmRun,
@@ -155,6 +156,75 @@ describe('a limit of a day', () => {
     desk.close()
   })
 
+  it.each(['anna', 'bo'])(
+    'counts what is contradicted until somebody else than its author clears that: %s',
+    async (by) => {
+      const desk = deskWith()
+      desk.gateway.onSend = () => rejected
+      const { attemptId, token } = await desk.review('900.00')
+      await confirm(desk.ports, { attemptId, token })
+      expect(await desk.review('900.00')).toMatchObject({ approval: null })
+      desk.ports.journal.noteConflict(attemptId, 'The gateway shows this payout as approved.')
+      expect(await desk.pay('200.00')).toMatch(/confirmed 900\.00.EUR/)
+      desk.ports.journal.clearConflict(attemptId, by, 'The bank knows of none.')
+      if (by === 'anna') expect(await desk.pay('200.00')).toMatch(/confirmed 900\.00.EUR/)
+      else expect(await desk.pay('200.00')).not.toMatch(/today/)
+      desk.close()
+    },
+  )
+
+  it.each(['anna', 'bo'])(
+    'counts what its author says did not happen, and not what another says: %s',
+    async (by) => {
+      const desk = deskWith()
+      desk.gateway.onSend = () => timedOut
+      const { attemptId, token } = await desk.review('900.00')
+      await confirm(desk.ports, { attemptId, token })
+      const said = resolveByHand(
+        { ...desk.ports, actor: () => by },
+        {
+          ...{ attemptId, outcome: 'did-not-happen', reason: 'The bank says so.' },
+          override: 'It can’t wait.',
+        },
+      )
+      expect(said).toMatchObject({ ok: true })
+      if (by === 'anna') expect(await desk.pay('200.00')).toMatch(/confirmed 900\.00.EUR/)
+      else expect(await desk.pay('200.00')).not.toMatch(/today/)
+      desk.close()
+    },
+  )
+
+  it('counts practice by itself: it uses up no real money, and real money none of it', async () => {
+    const desk = deskWith()
+    const [record] = desk.records
+    if (record === undefined) throw new Error('no connection')
+    record.isEmbedded = true
+    expect(await desk.pay('1000.00')).toBe('done')
+    expect(await desk.pay('1.00')).toMatch(/today/)
+    record.isEmbedded = false
+    expect(await desk.pay('600.00')).toBe('done')
+    expect(await desk.pay('401.00')).toMatch(/confirmed 600\.00.EUR/)
+    desk.close()
+  })
+
+  it('is not added up where no limit of a day is of this role and kind', async () => {
+    const of = async (limits: readonly Limit[]): Promise<number> => {
+      const desk = deskWith(limits)
+      const { approvals } = desk.ports
+      let asked = 0
+      const confirmedIn: typeof approvals.confirmedIn = (of) => {
+        asked += 1
+        return approvals.confirmedIn(of)
+      }
+      desk.ports.approvals = { ...approvals, confirmedIn }
+      expect(await desk.pay('1.00')).toBe('done')
+      desk.close()
+      return asked
+    }
+    expect(await of([limit])).toBeGreaterThan(0)
+    expect(await of([{ ...limit, role: 'payments', group: 'refunds' }])).toBe(0)
+  })
+
   it('counts anew from midnight on, for each person by themselves', async () => {
     const desk = deskWith()
     expect(await desk.pay('1000.00')).toBe('done')
@@ -244,6 +314,31 @@ describe('a run and a limit of a day', () => {
     expect(approvalFault(desk.ports, row, undefined, 'not-read')).not.toBe(null)
     desk.close()
   })
+
+  it.each(['before', 'after'])(
+    'goes on over midnight, begun %s it, whatever others approve then',
+    async (begun) => {
+      const desk = deskWith()
+      desk.time.pass(new Date(desk.time.now).setHours(23, 58, 0, 0) - desk.time.now)
+      const id = checkedRun(desk, 8)
+      expect(await confirmedRun(desk, id)).toBe('done')
+      const run = () => desk.ports.runs.get(id)!
+      const start = () => startRun(desk.ports, run(), { actor: 'paydesk', person: 'anna' })
+      if (begun === 'before') expect(await start()).toMatchObject({ ok: true })
+      desk.time.pass(300_000)
+      const counted = { at: desk.ports.approvals.now(), number: desk.ports.orders.drawNumber() }
+      const { attemptId } = await desk.review('900.00')
+      const hash = desk.ports.journal.get(attemptId)?.tokenHash ?? ''
+      desk.ports.journal.approve(attemptId, hash, 'anna', { ...counted, guard: () => null })
+      if (begun === 'after') expect(await start()).toMatchObject({ ok: true })
+      expect(runGoesOnFault(desk.ports, run(), 'anna')).toBe(null)
+      desk.ports.runs.move({ id, from: ['RUNNING'], to: 'PAUSED', actor: 'paydesk' })
+      expect(await startRun(desk.ports, run(), { actor: 'anna', person: 'anna' })).toMatchObject({
+        ...{ ok: false, fault: { reason: 'not-permitted' } },
+      })
+      desk.close()
+    },
+  )
 
   it('is held against whoever resumes it, and against the day on which it is', async () => {
     const desk = deskWith()

@@ -19,7 +19,7 @@ const pass = (ms: number): void => {
 }
 const roll: Roll = {
   ...{ people: new Map([[ada.id, ada]]), idleMinutes: usualIdle, recovery: null },
-  ...{ size: 1, brokenAt: null, limits: [], ownRoles: [] },
+  ...{ size: 1, brokenAt: null, limits: [], ownRoles: [], removedRoles: new Set() },
 }
 const noteDown = ({ kind, outcome }: { kind: string; outcome: string }): void =>
   void noted.push(`${kind} ${outcome}`)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { updateHeldUp } from '../../../../src/main/desk/updates/update-methods.ts'
+import { peopleNeeded } from '../../../../src/main/desk/base/faults.ts'
 import type { AttemptState } from '#shared/attempt.ts'
 
 type Ports = Parameters<typeof updateHeldUp>[0]
@@ -38,6 +39,10 @@ it('a confirmed request that can still be undone holds an update up', () => {
 
 it('stopped money holds an update up', () => {
   expect(updateHeldUp(ports([], { stop: 'why' }))).toMatchObject({ at: 'log' })
+})
+
+it('a connection that needs people holds nothing up: it sends nothing', () => {
+  expect(updateHeldUp(ports([], { stop: peopleNeeded }))).toBeNull()
 })
 
 it('what is final or was never confirmed holds nothing up', () => {

@@ -20,9 +20,10 @@ import type { Roll } from '#shared/people/roll.ts'
 import type { AuditRow } from '#shared/bridge/lists.ts'
 import { lookAlike } from '../../base/look-alike.ts'
 import { textIn } from '../../base/text-in.ts'
+import { personNameFault, roleNameFault } from '../../people/names.ts'
 import { isWeakKey } from '../../people/public-key.ts'
 import { fingerprintOf, isSigned } from '../../people/statements.ts'
-import { faultOfConnection } from '../connection-rules.ts'
+import { faultOfConnection, settingsAmongPeople } from '../connection-rules.ts'
 import { unusualSettings } from '../weakening.ts'
 
 const refused = (message: string): Result<never> => fail(inputFault('file', message))
@@ -73,7 +74,7 @@ export function setUpFault(file: SetUpFile, here: Here): Result<never> | null {
   // Every right file after it would be older.
   if (file.savedAt > here.now + mostAheadMs) return refused(say('set-up.is-ahead'))
   const beside = [...here.connections]
-  for (const draft of draftsOf(file)) {
+  for (const draft of draftsOf(file, here)) {
     if (standing(draft, here.connections) !== undefined) continue
     const fault = faultOfConnection(draft, beside)
     if (fault !== null)
@@ -92,11 +93,18 @@ export function setUpFault(file: SetUpFile, here: Here): Result<never> | null {
 function rolesFault({ roles: all = [] }: SetUpFile, { roll }: Here): Result<never> | null {
   const isOther = (a: OwnRole, b: OwnRole): boolean =>
     a.name !== b.name || a.rights.toSorted().join() !== b.rights.toSorted().join()
+  const beside = [...roll.ownRoles]
   for (const role of all) {
+    const name = quoted(role.name)
+    // No statement brings it back: the administrator would sign what does not hold.
+    if (roll.removedRoles.has(role.id)) return refused(say('set-up.role-was-removed', { name }))
     const here = roll.ownRoles.find(({ id }) => id === role.id)
-    const alike = here === undefined ? lookAlike(role.name, roll.ownRoles) : undefined
-    const isRefused = here === undefined ? alike !== undefined : isOther(here, role)
-    if (isRefused) return refused(say('set-up.role-refused', { name: quoted(role.name) }))
+    if (here !== undefined && isOther(here, role))
+      return refused(say('set-up.role-refused', { name }))
+    const fault = here === undefined ? roleNameFault(role.name, beside) : null
+    if (fault !== null)
+      return refused(say('set-up.role-name-refused', { name, why: fault.message }))
+    if (here === undefined) beside.push(role)
   }
   return null
 }
@@ -125,16 +133,20 @@ function peopleFault({ people }: SetUpFile, { roll }: Here): Result<never> | nul
       return refused(
         say('set-up.person-refused', { name: quoted(name), alike: quoted(alike.name) }),
       )
+    const fault = personNameFault(name, [])
+    if (fault !== null)
+      return refused(say('set-up.person-name-refused', { name: quoted(name), why: fault.message }))
     beside.push({ id: '', name, key })
   }
   return null
 }
 
-/** As they would be saved, without ids. */
-export const draftsOf = ({ connections }: SetUpFile): Connection[] =>
-  connections.map((one) => ({
-    ...connectionRecord.parse({ ...one, id: 'new', isEmbedded: false }),
-  }))
+/** As they would be saved here, without ids. */
+export const draftsOf = ({ connections }: SetUpFile, { isOn }: Pick<Here, 'isOn'>): Connection[] =>
+  connections.map((one) => {
+    const draft = connectionRecord.parse({ ...one, id: 'new', isEmbedded: false })
+    return isOn ? { ...draft, settings: settingsAmongPeople(draft) } : draft
+  })
 
 /** The connection that is here already. */
 export const standing = (
@@ -168,7 +180,7 @@ export function setUpView(setUpId: string, file: SetUpFile, here: Here): SetUpVi
     ...{ setUpId, savedAt, limits },
     signer: { kind: signer.kind, name: signer.name, fingerprint: fingerprintOf(signer.key) },
     isFirst: lastTaken(here) === undefined,
-    connections: draftsOf(file).map((draft) => ({
+    connections: draftsOf(file, here).map((draft) => ({
       ...{ name: draft.name, environment: draft.environment, baseUrl: draft.baseUrl },
       ...{ endpointId: draft.endpointId, login: draft.login },
       isHere: standing(draft, here.connections) !== undefined,

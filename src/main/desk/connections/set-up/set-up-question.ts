@@ -90,7 +90,8 @@ function placeLine(draft: Connection): Line {
     environment === 'production'
       ? say('set-up.a-production-connection', place)
       : say('set-up.a-test-connection', place)
-  const says = [line, ...spellingOf(draft)]
+  const people = draft.settings.money.needsPeople ? [say('set-up.needs-people')] : []
+  const says = [line, ...people, ...spellingOf(draft)]
   return { says, length: says.length * (Object.values(place).join('').length + 30) }
 }
 

@@ -78,7 +78,7 @@ const standingOf = ({ store, people }: SetUpParts): string =>
 function newsOf(parts: SetUpParts, file: SetUpFile): News {
   const here = hereOf(parts)
   return {
-    drafts: draftsOf(file).filter((draft) => standing(draft, here.connections) === undefined),
+    drafts: draftsOf(file, here).filter((draft) => standing(draft, here.connections) === undefined),
     fresh: here.isOn ? newPeople(file, here) : [],
     limits: here.isOn ? newLimits(file, here) : [],
     roles: here.isOn ? newRoles(file, here) : [],

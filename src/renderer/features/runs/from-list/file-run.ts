@@ -66,8 +66,9 @@ export const useFileRunStore = defineStore('file-run', () => {
     reasons.value = { ...noReasons, ipaddress: known.ipaddress(asked()) }
     return true
   }
-  const readDropped = (file: File): Promise<boolean> =>
-    begin(() => call('file:read-dropped', { ...asked(), dropped: '' }, file))
+  const readDropped = droppedOver(view, (file) =>
+    begin(() => call('file:read-dropped', { ...asked(), dropped: '' }, file)),
+  )
   async function paste(): Promise<boolean> {
     const isRead = await begin(() => call('file:paste', { ...asked(), text: pasted.value }))
     if (isRead) pasted.value = ''
@@ -110,6 +111,16 @@ export const useFileRunStore = defineStore('file-run', () => {
     elsewhere: (more: AskedChoices) => (chosen.forgetPlaces(), again(more)),
   }
 })
+
+/** Also over a list that is open: that one is kept until a person said yes to the other. */
+const droppedOver =
+  (view: Readonly<Ref<FileView | null>>, read: (file: File) => Promise<boolean>) =>
+  async (file: File): Promise<boolean> => {
+    const before = view.value?.id
+    if (!(await read(file))) return false
+    if (before !== undefined) await call('file:drop', { readingId: before })
+    return true
+  }
 
 /** A reason is of a field that is shown: what was typed for another operation is not sent along. */
 const takingOf = (view: FileView, said: typeof noReasons) => ({
