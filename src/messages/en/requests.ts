@@ -278,6 +278,10 @@ export const requests = {
   'requests.review-undo':
     'The {noun} can be undone for {undo} after you confirm. Once sent, it can’t be undone.',
   'requests.review-at-once': 'The {noun} is sent as soon as you confirm, and can’t be undone.',
+  'requests.review-link-at-once':
+    'The link is created as soon as you confirm, and can’t be undone. Paydesk doesn’t send it to the customer.',
+  'requests.review-payout-link-at-once':
+    'The link is created as soon as you confirm, and can’t be undone. Paydesk doesn’t send it to the recipient.',
   'requests.practice-money': 'Practice money',
   'requests.test-money': 'Test money',
   'requests.real-money': 'Real money',
