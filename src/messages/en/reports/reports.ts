@@ -71,7 +71,7 @@ export const reports = {
   'reports.outcome-unknown': 'Unknown',
   'reports.outcome-processing': 'In progress',
   'reports.here': 'Made here',
-  'reports.here-about': 'Counted on the day on which each ended.',
+  'reports.here-about': 'Counted on the day of the final outcome.',
   'reports.gateway': 'Reported by the gateway',
   'reports.gateway-about':
     'Seen only in the gateway’s answers, on the day they were first read. The sums above leave them out.',
