@@ -74,15 +74,19 @@ export function createAuditMethods(deps: {
         })
         const report = await work.run('export', (options) => deps.exportTo(folder, filter, options))
         const outcome = report.ok ? (report.value === null ? 'cancelled' : 'ok') : 'failed'
-        if (outcome !== 'ok')
-          note({
-            actor: actor(),
-            kind: 'audit:exported',
-            outcome,
-            origin: outcome === 'failed' ? 'desk' : 'operator',
-            subject: 'audit',
-            details: { folder, ...(report.ok ? {} : { fault: report.fault.message }) },
-          })
+        note({
+          actor: actor(),
+          kind: 'audit:exported',
+          outcome,
+          origin: outcome === 'failed' ? 'desk' : 'operator',
+          subject: 'audit',
+          details: {
+            folder,
+            ...(report.ok
+              ? report.value && { entries: report.value.entries }
+              : { fault: report.fault.message }),
+          },
+        })
         return report
       },
     },
