@@ -27,6 +27,7 @@ const electron = `data:text/javascript,${encodeURIComponent(`
   const told = globalThis.paydeskExposed ??= []
   export const contextBridge = { exposeInMainWorld: (name, value) => told.push([name, value]) }
   export const ipcRenderer = { invoke: () => {}, on: () => {}, removeListener: () => {} }
+  export const webUtils = { getPathForFile: () => {} }
   export class BrowserWindow {}
 `)}`
 Object.assign(globalThis, { paydeskExposed: exposed })

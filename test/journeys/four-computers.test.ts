@@ -66,7 +66,7 @@ it('is set up from files, moves, and rotates its key with no request refused', a
       must(await other.desk['people:switch-on']({ name: administrator, passphrase: own }))
       const view = must(await other.desk['set-up:open']({}))!
       expect(must(await other.desk['set-up:take']({ setUpId: view.setUpId, own }))).toEqual({
-        ...{ connections: 5, people: 5, limits: 1 },
+        ...{ connections: 5, people: 5, limits: 1, roles: 0 },
       })
       expect((await names(other)).toSorted()).toEqual(shops.toSorted())
       expect(await people(other)).toEqual([administrator, ...staff])

@@ -196,7 +196,7 @@ export function startLife(parts: LifePorts): Life {
     orders: breakable(openOrders(ledger.db, log, clock)),
     notes: unused,
     runs: unused,
-    ...{ shop: unused, reconciliations: unused, approvals: unused },
+    ...{ shop: unused, reconciliations: unused, approvals: { now: clock } as never },
     roll: peopleOff,
     recipients: { list: () => [] } as never,
     audit: log,
