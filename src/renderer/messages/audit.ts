@@ -74,7 +74,7 @@ export const orderIn = ({ details, subject }: AuditRow): string =>
 
 const operationPrefix = 'operation:'
 
-/** What the action filter offers: operations by their names, then other kinds of entries but steps. */
+/** What the action filter offers: operations by their names, then other kinds of entries. */
 export function actionChoices(kinds: readonly string[]): { value: string; label: string }[] {
   const byLabel = (a: { label: string }, b: { label: string }): number =>
     a.label.localeCompare(b.label, 'en')
