@@ -11,6 +11,10 @@ export interface AuditMethods {
   methods: Pick<Desk, 'audit:list' | 'audit:verify' | 'audit:export' | 'work:cancel'>
 }
 
+/** What the log keeps of the end of an export. */
+const endOf = (report: Result<ExportReport | null>) =>
+  report.ok ? report.value && { entries: report.value.entries } : { fault: report.fault.message }
+
 export function createAuditMethods(deps: {
   reader: Pick<Reader, 'run'>
   work: Jobs
@@ -80,12 +84,7 @@ export function createAuditMethods(deps: {
           outcome,
           origin: outcome === 'failed' ? 'desk' : 'operator',
           subject: 'audit',
-          details: {
-            folder,
-            ...(report.ok
-              ? report.value && { entries: report.value.entries }
-              : { fault: report.fault.message }),
-          },
+          details: { folder, ...endOf(report) },
         })
         return report
       },
