@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const said = (result: Result<unknown>): string =>
   result.ok ? 'done' : formatMessage(result.fault.message)
-const needed = /This connection needs people to be switched on\. Switch them on in People/
+const needed = /This connection needs sign-in to be on\. Turn on sign-in in People/
 const set = (needsPeople: boolean) =>
   opened.desk['connection:set-money']({ connectionId: 'sandbox', money: { needsPeople } })
 const reviewed = (): Promise<Result<Review>> =>
@@ -113,7 +113,7 @@ it('is lowered by no script of the page: the system names the setting, and no me
   must(await set(true))
   answer = false
   expect((await set(false)).ok).toBe(false)
-  expect(boxes.at(-1)?.detail).toMatch(/Require people to be switched on: off \(until now: on\)/)
+  expect(boxes.at(-1)?.detail).toMatch(/Require sign-in to be on: off \(until now: on\)/)
   expect(said(await reviewed())).toMatch(needed)
 })
 

@@ -78,12 +78,12 @@ describe('people', () => {
       ...{ folder, vault, sandbox: handleOf(sandbox) },
       ask: ({ message }) => {
         asked.push(message)
-        return Promise.resolve(message !== 'Switch people on?')
+        return Promise.resolve(message !== 'Turn on sign-in?')
       },
     })
     const { desk } = opened
     expect((await desk['people:switch-on']({ name: 'Eve', passphrase: own })).ok).toBe(false)
-    expect(asked).toContain('Switch people on?')
+    expect(asked).toContain('Turn on sign-in?')
     expect(must(await desk['people:standing']({})).isOn).toBe(false)
   })
 
@@ -104,7 +104,7 @@ describe('people', () => {
     const verified = rows.find(({ kind }) => kind === 'audit:verified')
     expect(verified).toMatchObject({ actor: 'Ada', details: { person: me?.id } })
     expect(said(await desk['people:switch-on']({ name: 'Eve', passphrase: own }))).toMatch(
-      /switched on already/,
+      /Sign-in is on already/,
     )
   })
 
@@ -164,7 +164,9 @@ describe('people', () => {
     const refused = await desk['people:add']({
       ...{ name: 'Cy', roles: ['administrator'] as const, passphrase: own, own: others },
     } as never)
-    expect(said(refused)).toBe('Change who works here: you need the role Administrator. Ask Ada.')
+    expect(said(refused)).toBe(
+      'For “Change who works here” you need the role Administrator. Ask Ada.',
+    )
   })
 
   it('lose what they may in the moment in which they are removed', async () => {

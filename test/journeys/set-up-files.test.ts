@@ -366,7 +366,7 @@ describe('where people are on', () => {
       people: [{ name: 'Bo', roles: ['approver'] }],
     })
     const other = await second()
-    expect((await opened(other)).peopleStayOut).toMatch(/people are switched off/)
+    expect((await opened(other)).peopleStayOut).toMatch(/sign-in is off/)
     must(await other.desk['people:switch-on']({ name: 'Cy', passphrase: own }))
     const view = await opened(other)
     expect(view).toMatchObject({ takesPassphrase: true, peopleStayOut: null })

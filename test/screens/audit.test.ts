@@ -31,7 +31,7 @@ const clear = async (): Promise<void> => {
 
 describe('filtering', () => {
   it('by what happened shows that alone', async () => {
-    await driver.at('audit-kind').selectOption({ label: 'Succeeded' })
+    await driver.at('audit-outcome').selectOption({ label: 'Succeeded' })
     await expect.poll(() => rows().count()).toBe(1)
     await driver.sees('audit', /Refund.*Refunded/s)
     await rows().first().click()
@@ -79,7 +79,7 @@ describe('filtering', () => {
   })
 
   it('by who did it names the person who asked, whoever wrote the outcome down', async () => {
-    await driver.at('audit-kind').selectOption({ label: 'Succeeded' })
+    await driver.at('audit-outcome').selectOption({ label: 'Succeeded' })
     await expect.poll(() => rows().count()).toBe(1)
     const person = rows().first().locator('[role=gridcell]:nth-child(3)')
     expect(await person.innerText()).not.toBe('paydesk')

@@ -55,7 +55,10 @@ describe('a program killed while it waits for the answer to a return', () => {
 
   it('says in the audit log that the log was not closed in order', async () => {
     await driver.go('/audit')
-    await driver.sees('log-cut', /Not closed properly\s+Last time the log ended at entry \d+/)
+    await driver.sees(
+      'log-cut',
+      /Not closed properly\s+Paydesk stopped unexpectedly after entry \d+/,
+    )
   })
 
   it('offers no second refund, on the order or by its address, while it is unknown', async () => {

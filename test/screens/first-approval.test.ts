@@ -81,7 +81,7 @@ describe('the first refund that somebody else approved', () => {
     // Switch people on.
     await press('operator-menu')
     await press('people-open')
-    await press('people-switch-on', 'Switch people on…')
+    await press('people-switch-on', 'Turn on sign-in…')
     await driver.at('people-switch-on-dialog').waitFor()
     await type('person-name', 'Ada')
     await type('person-passphrase', passphrases.Ada)

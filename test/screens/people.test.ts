@@ -125,7 +125,7 @@ describe('people', () => {
     await why.waitFor()
     await nothingSerious()
     await driver.go('#/reports')
-    await driver.sees('not-mine', /Read reports: you need the role/)
+    await driver.sees('not-mine', /For “Read reports” you need the role/)
     await nothingSerious()
     await driver.go('#/payouts/new')
     await driver.sees('not-mine', /need the role Payouts/)

@@ -14,7 +14,7 @@ export async function auditLog(fixture: Fixture): Promise<void> {
   await fixture.at('rail-audit').click()
   await fixture.at('audit-row').first().waitFor()
   await fixture.shot('audit-log')
-  await fixture.at('audit-kind').selectOption('attempt:succeeded')
+  await fixture.at('audit-outcome').selectOption('SUCCEEDED')
   await fixture.sees('audit-row', /Captured/)
   await isFiltered(fixture)
   await fixture.at('audit-row').first().click()

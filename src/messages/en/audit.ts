@@ -278,7 +278,7 @@ export const audit = {
   'audit.export': 'Export…',
   'audit.unclean-end-title': 'Not closed properly',
   'audit.unclean-end':
-    'Last time the log ended at entry {cutAt}. That is normal after a crash or a power cut. If there was none, entries may be missing: verify the log.',
+    'Paydesk stopped unexpectedly after entry {cutAt}. If you know of no crash or power cut, verify the log.',
   'audit.reading-the-audit-log': 'Loading the audit log…',
   'audit.looking-further-back': 'Searching older entries…',
   'audit.no-entry-matches-these-filters': 'No entries match these filters',
@@ -350,6 +350,7 @@ export const audit = {
   'audit.logged-warning': 'Warning',
   'audit.logged-bad': 'Bad',
   'audit.logged-intact': 'Intact',
+  'audit.logged-was-exported': 'Exported',
   'audit.logged-started': 'Started',
   'audit.logged-noticed': 'Detected',
   'audit.logged-failed': 'Failed',

@@ -33,8 +33,7 @@ export const order = {
   'order.void-hold-ended': 'The hold has ended already.',
   'order.void-no-payment': 'The payment did not succeed. There is nothing to void.',
   'order.void-effect': 'Cancels the whole authorisation. The hold is released.',
-  'order.void-or-release':
-    'Some gateways void only captured payments. If this void is refused, release the hold.',
+  'order.void-or-release': 'Some gateways void only captured payments.',
   'order.refund-hold-ended':
     'The hold has ended and the customer has the whole amount. There is nothing to refund.',
   'order.refund-no-payment': 'The payment did not succeed. No money was taken.',
@@ -53,8 +52,7 @@ export const order = {
   'order.type-contradicts-stage':
     'The gateway calls a transaction “{type}” and, in its stage, “{stageType}”. Neither is believed, so its amount is held back.',
   'order.release-effect': 'Releases the hold.',
-  'order.release-may-refund':
-    'If the hold is captured first, a release may refund that money. A void never does.',
+  'order.release-may-refund': 'If the hold is captured first, a release may refund that money.',
   'order.refund-all-done': 'Everything that was captured is refunded already.',
   'order.refund-all-known-done': 'Everything that is known to be captured is refunded already.',
   'order.refund-rest-in-progress':

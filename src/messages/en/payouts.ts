@@ -6,6 +6,7 @@ export const payouts = {
   'payouts.message-label': 'Message',
   'payouts.message-about-link': '{about}. Please continue on this page: {link}',
   'payouts.message-of-link': 'Please continue on this page: {link}',
+  'payouts.link-made-for': 'Link made for',
   'payouts.link-is-for': 'For {email}',
   'payouts.e-mail-address': 'E-mail address',
   'payouts.label-of-order-orderid': '{label} of order {orderid}',

@@ -279,6 +279,10 @@ export const requests = {
   'requests.review-undo':
     'The {noun} can be undone for {undo} after you confirm. Once sent, it can’t be undone.',
   'requests.review-at-once': 'The {noun} is sent as soon as you confirm, and can’t be undone.',
+  'requests.review-link-at-once':
+    'The link is created as soon as you confirm, and can’t be undone. Paydesk doesn’t send it to the customer.',
+  'requests.review-payout-link-at-once':
+    'The link is created as soon as you confirm, and can’t be undone. Paydesk doesn’t send it to the recipient.',
   'requests.practice-money': 'Practice money',
   'requests.test-money': 'Test money',
   'requests.real-money': 'Real money',
@@ -327,7 +331,7 @@ export const requests = {
   'requests.resolved-by-hand-label': 'Resolved by hand',
   'requests.state-by-hand': 'An operator recorded the outcome and the reason.',
   'requests.cant-be-looked-up': 'status can’t be checked',
-  'requests.look-ups-so-far': '{looks} of {lookUpsNeeded} look-ups over 30 minutes',
+  'requests.look-ups-so-far': 'Checked {looks} of {lookUpsNeeded} times in 30 minutes',
   'requests.release-hold': 'Release hold',
   'requests.all-that-is-refundable': 'Full refundable amount',
   'requests.a-part': 'Partial amount',
@@ -354,7 +358,7 @@ export const requests = {
   'requests.all-of-it': 'The full amount',
   'requests.what-done': '{what} {done}',
   'requests.done-amount': '{done}: {amount}',
-  'requests.amount-paid-by': '{amount} paid by {payer}',
+  'requests.amount-paid': '{amount} paid',
   'requests.released-inside': 'released',
   'requests.the-gateway-accepted-the-subject': 'The gateway accepted the {subject}',
   'requests.subject-created': '{subject} created',

@@ -60,13 +60,21 @@ export function amountOf({ details }: AuditRow): MoneyText | null {
   return amount === '' || currency === '' ? null : { amount, currency }
 }
 
+/** What only tells how an order stands: how much is one of the order's facts, and nothing moved. */
+export const isStanding = ({ kind, outcome }: Pick<AuditRow, 'kind' | 'outcome'>): boolean =>
+  ['order:look-up', 'order:changed'].includes(kind) && !Object.hasOwn(ownOutcomes, outcome)
+
+/** The amount that a row of the list shows. */
+export const amountInList = (row: AuditRow): MoneyText | null =>
+  isStanding(row) ? null : amountOf(row)
+
 /** The order that an entry is about; empty where it is about none. */
 export const orderIn = ({ details, subject }: AuditRow): string =>
   textIn(details['orderid']) || (/^order\/[^/]+\/([^/]+)$/.exec(subject)?.[1] ?? '')
 
 const operationPrefix = 'operation:'
 
-/** What the action filter offers: operations by their names, then every other kind of entry. */
+/** What the action filter offers: operations by their names, then other kinds of entries. */
 export function actionChoices(kinds: readonly string[]): { value: string; label: string }[] {
   const byLabel = (a: { label: string }, b: { label: string }): number =>
     a.label.localeCompare(b.label, 'en')
@@ -75,11 +83,23 @@ export function actionChoices(kinds: readonly string[]): { value: string; label:
     ...moving.map((operation) => ({ value: operation as string, label: titleOf({ operation }) })),
     { value: RELEASE, label: titleOf({ operation: 'return', isRelease: true }) },
   ]
-  const others = [...new Set([...Object.keys(auditKinds), ...kinds])]
+  const others = [...new Set([...Object.keys(auditKinds), ...kinds])].filter(
+    (kind) => !Object.hasOwn(attemptKinds, kind),
+  )
   return [
     ...requests.map(({ value, label }) => ({ value: actionOf(value), label })).sort(byLabel),
     ...others.map((kind) => ({ value: kind, label: auditLabel(kind) })).sort(byLabel),
   ]
+}
+
+/** What the outcome filter offers: how a request ended, then what else the log says of its work. */
+export function outcomeChoices(): { value: string; label: string }[] {
+  const ofRequests = attemptStates.map((state) => ({ value: state, label: states[state].label }))
+  const taken = new Set(ofRequests.map(({ label }) => label))
+  const others = Object.entries(ownOutcomes)
+    .map(([value, { label }]) => ({ value, label }))
+    .filter(({ value, label }) => value !== 'ok' && !taken.has(label))
+  return [...ofRequests, ...others]
 }
 
 /** The choice of the action filter that shows an operation alone. */
@@ -98,9 +118,7 @@ export const entryTitle = (row: AuditRow): string =>
   isAttemptStep(row) ? titleOf(namedOf(row)) : auditLabel(row.kind)
 
 /** What only tells how an order stands, or that something was done. */
-const movesNothing = ({ kind, outcome }: AuditRow): boolean =>
-  outcome === 'ok' ||
-  (['order:look-up', 'order:changed'].includes(kind) && !Object.hasOwn(ownOutcomes, outcome))
+const movesNothing = (row: AuditRow): boolean => row.outcome === 'ok' || isStanding(row)
 
 /**
  * How an entry ended: of a request what was done. What moved no money has no colour of a payment.
@@ -119,10 +137,13 @@ export const entryWording = (row: AuditRow): Wording =>
  */
 export function wordingOfOutcome(outcome: string, kind = ''): Wording {
   if (outcome === 'ok' && kind.startsWith('read:')) return answered
+  if (outcome === 'ok' && kind === 'audit:exported') return exported
   return ownOutcomes[outcome] ?? wordingOfState(outcome)
 }
 
 const answered: Wording = { label: t('audit.logged-answered'), tone: 'good', hint: '' }
+
+const exported: Wording = { label: t('audit.logged-was-exported'), tone: 'good', hint: '' }
 
 const ownOutcomes: Readonly<Record<string, Wording>> = {
   ok: { label: t('audit.logged-ok'), tone: 'good', hint: '' },

@@ -11,6 +11,10 @@ export interface AuditMethods {
   methods: Pick<Desk, 'audit:list' | 'audit:verify' | 'audit:export' | 'work:cancel'>
 }
 
+/** What the log keeps of the end of an export. */
+const endOf = (report: Result<ExportReport | null>) =>
+  report.ok ? report.value && { entries: report.value.entries } : { fault: report.fault.message }
+
 export function createAuditMethods(deps: {
   reader: Pick<Reader, 'run'>
   work: Jobs
@@ -74,15 +78,14 @@ export function createAuditMethods(deps: {
         })
         const report = await work.run('export', (options) => deps.exportTo(folder, filter, options))
         const outcome = report.ok ? (report.value === null ? 'cancelled' : 'ok') : 'failed'
-        if (outcome !== 'ok')
-          note({
-            actor: actor(),
-            kind: 'audit:exported',
-            outcome,
-            origin: outcome === 'failed' ? 'desk' : 'operator',
-            subject: 'audit',
-            details: { folder, ...(report.ok ? {} : { fault: report.fault.message }) },
-          })
+        note({
+          actor: actor(),
+          kind: 'audit:exported',
+          outcome,
+          origin: outcome === 'failed' ? 'desk' : 'operator',
+          subject: 'audit',
+          details: { folder, ...endOf(report) },
+        })
         return report
       },
     },

@@ -45,7 +45,7 @@ export const approvalFiles = {
   'approval-files.nobody-may':
     'Nobody may approve this. An administrator gives somebody the role Approver, and the role of the request.',
   'approval-files.people-are-off':
-    'To sign it you need a key of your own: switch people on here, and have the other computer add your public key.',
+    'To sign it you need a key of your own: turn on sign-in here, and have the other computer add your public key.',
   'approval-files.not-yours':
     'Your key is not among those that the other computer takes. It takes: {names}.',
   'approval-files.you-signed': 'You have signed it already.',

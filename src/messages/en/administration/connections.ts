@@ -286,15 +286,14 @@ export const connections = {
   'connections.setting-no-undo': 'none, it is sent at once',
   'connections.setting-confirm-outside': 'Confirm each money request in a system dialog',
   'connections.setting-void-needs-reason': 'Require a reason for voids',
-  'connections.setting-rereads':
-    'Read captured orders of the last 120 days again by itself, slowly',
+  'connections.setting-rereads': 'Recheck captured orders of the last 120 days in the background',
   'connections.reread-last':
     '{count, plural, one {# captured order was} other {# captured orders were}} read again since Paydesk started, the last one {order}, {time}.',
   'connections.reread-none-yet': 'No captured order was read again since Paydesk started.',
   'connections.reread-rests': 'None is read for ten minutes:',
-  'connections.setting-needs-people': 'Require people to be switched on',
+  'connections.setting-needs-people': 'Require sign-in to be on',
   'connections.needs-people':
-    'This connection needs people to be switched on. Switch them on in People, and try again. Nothing was sent.',
+    'This connection needs sign-in to be on. Turn on sign-in in People, and try again. Nothing was sent.',
   'connections.setting-free-reason': 'Amount from which a listed reason is not enough',
   'connections.setting-no-amount': 'none, a listed reason is always enough',
   'connections.setting-refund-reasons': 'Listed reasons for a refund',

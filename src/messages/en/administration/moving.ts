@@ -54,7 +54,7 @@ export const moving = {
   'moving.opened-once':
     'Paydesk can’t know whether the file was opened on another computer. If it was, two computers would send, and neither knows of the other. Go on only if the file was opened nowhere else.',
   'moving.move': 'Move this computer…',
-  'moving.go-on': 'Open a moved computer…',
+  'moving.go-on': 'Restore from another computer…',
   'moving.save-again': 'Save the file again…',
   'moving.about-save':
     'Everything goes into one file: the records, the audit log with its key, the people, and the keys of all connections. A passphrase seals the file. This computer then stops.',

@@ -51,7 +51,7 @@ export const people = {
     'The passphrase was wrong ten times. Paydesk takes no more tries for {minutes, plural, one {# minute} other {# minutes}} while it is open.',
   'people.sign-in-first': 'Nobody is signed in. Sign in first.',
   'people.not-here': 'This person does not work here, or was removed.',
-  'people.already-on': 'People are switched on already. Sign in.',
+  'people.already-on': 'Sign-in is on already. Sign in.',
   'people.name-taken':
     '{name} is or was the name of a person here. Choose one that can’t be mistaken for it.',
   'people.last-administrator':
@@ -59,11 +59,11 @@ export const people = {
   'people.left-meanwhile':
     'You were signed out before this was over. It may have been done: sign in and look.',
   'people.notice-while-locked': 'Something needs a person. Sign in to see it.',
-  'people.switch-on-question': 'Switch people on?',
+  'people.switch-on-question': 'Turn on sign-in?',
   'people.switch-on-detail':
     '{name} becomes the first administrator. From then on nobody uses Paydesk without signing in, and nobody but an administrator adds people. If the only administrator forgets the passphrase, nobody can for three days.',
-  'people.switch-on': 'Switch on',
-  'people.not-on': 'People are off. Switch them on first.',
+  'people.switch-on': 'Turn on',
+  'people.not-on': 'Sign-in is off. Turn on sign-in first.',
   'people.recover-question': 'Ask to become an administrator?',
   'people.recover-detail':
     '{name} may become an administrator in {hours} hours, if no administrator signs in before that. Everybody at the sign-in screen sees it, and the audit log keeps it.',
@@ -83,9 +83,9 @@ export const people = {
   'people.may-take-over': 'No administrator signed in for three days. {name} may become one now.',
   'people.become-administrator-dots': 'Become an administrator…',
   'people.take-over-about': 'Enter the passphrase that you chose when you asked.',
-  'people.others-may': '{right}: you need the role {roles}. Ask {names}.',
+  'people.others-may': 'For “{right}” you need the role {roles}. Ask {names}.',
   'people.nobody-may':
-    '{right}: you need the role {roles}, which nobody here has. An administrator can give it.',
+    'For “{right}” you need the role {roles}, which nobody here has. An administrator can give it.',
   'people.people': 'People',
   'people.people-dots': 'People…',
   'people.people-and-rights': 'People and rights',
@@ -93,15 +93,15 @@ export const people = {
   'people.about':
     'Who works with Paydesk on this computer, and what each may do. Every entry of the audit log names the person.',
   'people.open-people': 'Open People',
-  'people.are-off': 'People are off',
+  'people.are-off': 'Sign-in is off',
   'people.off-about':
-    'Anyone who uses this computer account can do everything, and the audit log names the account. With people on, each signs in with their own passphrase, has roles, and is locked out of the desk when they leave it.',
+    'Anyone who uses this computer account can do everything, and the audit log names the account. With sign-in on, each person signs in with their own passphrase, has roles, and is locked out of the desk when they leave it.',
   'people.off-protects-not':
     'A passphrase protects against somebody who sits down at an open desk. It doesn’t protect against somebody who controls this account of the computer and runs other programs.',
   'people.first-administrator': 'The first administrator',
   'people.switch-on-about':
     'You become the first administrator: you add people and change connections, and send no payments until you give yourself another role. If the only administrator forgets the passphrase, it takes three days until another can be made, so make a second one soon.',
-  'people.switch-on-dots': 'Switch people on…',
+  'people.switch-on-dots': 'Turn on sign-in…',
   'people.add-a-person': 'Add a person',
   'people.add-a-person-dots': 'Add a person…',
   'people.add-about':

@@ -25,7 +25,7 @@ export const setUp = {
   'set-up.limit-refused':
     'The limit of {role} for {group} in {currency} would let requests be sent that need an approval here now. Nothing was taken in. An administrator sets a limit for {currency} here first, in People; a limit that is here stays as it is.',
   'set-up.people-are-off':
-    'People and limits stay out, because people are switched off here. Switch people on, then open the file again.',
+    'People and limits stay out, because sign-in is off here. Turn on sign-in, then open the file again.',
   'set-up.the-log': 'the audit log of another computer',
   'set-up.open-title': 'Open a set-up file',
   'set-up.save-title': 'Save a set-up file',

@@ -2,8 +2,7 @@
 // until it is asked.
 export const shop = {
   'shop.title': 'Orders from lists',
-  'shop.about':
-    'What the shop’s own lists say of orders. What the gateway says is known once their status is checked.',
+  'shop.about': 'Orders from your shop’s lists. Check them to see the gateway’s status.',
   'shop.from-lists-dots': 'Orders from lists…',
   'shop.from-a-list': 'From a list',
   'shop.command-also': 'import csv spreadsheet shop orders customers',

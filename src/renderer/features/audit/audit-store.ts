@@ -14,7 +14,7 @@ const pageSize = 100
 const mostLiveRows = 500
 
 export const useAuditStore = defineStore('audit', () => {
-  const filter = reactive({ text: '', actor: '', kind: '', from: '', until: '' })
+  const filter = reactive({ text: '', actor: '', kind: '', outcome: '', from: '', until: '' })
   const zones = useZoneStore()
 
   /** Empty fields ask for nothing. */
@@ -23,10 +23,14 @@ export const useAuditStore = defineStore('audit', () => {
       ...(filter.text.trim() === '' ? {} : { text: filter.text.trim() }),
       ...(filter.actor === '' ? {} : { actor: filter.actor }),
       ...askedAction(filter.kind),
+      ...(filter.outcome === '' ? {} : { outcome: filter.outcome }),
       ...(filter.from === '' ? {} : { from: filter.from }),
       ...(filter.until === '' ? {} : { until: filter.until }),
     })
 
+  const clear = (): void => {
+    Object.assign(filter, { text: '', actor: '', kind: '', outcome: '', from: '', until: '' })
+  }
   const isFiltered = (): boolean => Object.keys(asked()).length > 0
   /** By time alone: the log is read by its numbers. What a text finds comes newest first. */
   const sort = ref<'at' | '-at' | 'seq' | '-seq'>('-at')
@@ -36,7 +40,7 @@ export const useAuditStore = defineStore('audit', () => {
     sort.value = now === 'at' || now === 'seq' || now === '-seq' ? now : '-at'
     void pages.load()
   }
-  return { filter, isFiltered, sort, sortBy, ...pages, ...auditWork(asked, pages.refresh) }
+  return { filter, clear, isFiltered, sort, sortBy, ...pages, ...auditWork(asked, pages.refresh) }
 })
 
 /** What of the log is shown, read page by page. */

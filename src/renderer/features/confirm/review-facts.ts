@@ -2,6 +2,7 @@
 // fields as sent stand under the technical details. Pure.
 import type { Review } from '#shared/bridge/views.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { formRedirect } from '#shared/gateway/operations/parts/answers.ts'
 import { cardNumberFields } from '#shared/gateway/operations/parts/fields.ts'
 import {
   labelsByField,
@@ -37,10 +38,15 @@ const labelOnOrder: Readonly<Record<string, string>> = { comment: t('everywhere.
 export const saysUndo = (action: OperationId): boolean => rowOf(action).risk === 'money'
 
 /** MONEY: said of every request before it is confirmed, and where it is asked for. */
-export const undoText = (noun: string, undoMs: number): string =>
-  undoMs > 0
-    ? t('requests.review-undo', { noun, undo: formatSpan(undoMs) })
-    : t('requests.review-at-once', { noun })
+export function undoText(action: OperationId, noun: string, undoMs: number): string {
+  if (undoMs > 0) return t('requests.review-undo', { noun, undo: formatSpan(undoMs) })
+  const { response, moves } = rowOf(action)
+  // A link goes to the gateway alone: a person hands the link over.
+  if (response !== formRedirect) return t('requests.review-at-once', { noun })
+  return moves === 'out'
+    ? t('requests.review-payout-link-at-once')
+    : t('requests.review-link-at-once')
+}
 
 /** `isOnOrder`: beside the order, whose ids need no second line. */
 export function reviewFacts({ fields }: Pick<Review, 'fields'>, isOnOrder: boolean): ReviewFact[] {

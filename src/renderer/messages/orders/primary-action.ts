@@ -19,8 +19,9 @@ type Asked = Pick<OrderView, 'phase' | 'actions' | 'giveBack'>
 export function actionsOf({ phase, actions, giveBack }: Asked): [NamedAction, ...NamedAction[]] {
   const chosen = giveBack.ways.find(({ id }) => id === giveBack.chosen)?.action
   // A hold is there to be captured; ending it is the exception.
-  const isHold = phase === 'authorised' && actions.capture.isPossible
   const possible = actionOrder.find((action) => actions[action].isPossible)
+  // Where nothing can be done for now, its button stays what the button was.
+  const isHold = phase === 'authorised' && (actions.capture.isPossible || possible === undefined)
   const first = isHold ? 'capture' : (chosen ?? possible ?? 'return')
   const named = (action: ActionId): NamedAction => {
     const can = actions[action]

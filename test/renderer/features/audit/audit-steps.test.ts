@@ -38,3 +38,27 @@ it('takes steps of a later page to the request that is shown already', () => {
   expect(shown(rows.slice(0, 3))).toEqual(['6+1', '5+0'])
   expect(shown(rows)[0]).toBe('6+2')
 })
+
+it('counts the new status of an order to the request whose answer brought it', () => {
+  const of = (row: AuditRow, orderid: string): AuditRow => ({
+    ...row,
+    details: { ...row.details, orderid },
+  })
+  const changed = of(entry(7, 'order:changed'), '12')
+  const ended = of(entry(8, 'attempt:succeeded', 'a'), '12')
+  expect(shown([ended, changed])).toEqual(['8+1'])
+  expect(shown([ended, changed], 'a')).toEqual(['8+1', '7+0'])
+  // About another order, or not the entry before.
+  expect(shown([ended, of(changed, '13')])).toEqual(['8+0', '7+0'])
+  expect(shown([ended, { ...changed, seq: 5 }])).toEqual(['8+0', '5+0'])
+})
+
+it('tells an export that began and ended in one row, and each export in its own', () => {
+  const work = (seq: number, outcome: string, folder = 'a'): AuditRow => ({
+    ...entry(seq, 'audit:exported'),
+    ...{ outcome, details: { folder } },
+  })
+  const both = [work(4, 'ok'), work(3, 'started'), work(2, 'failed'), work(1, 'started')]
+  expect(shown(both)).toEqual(['4+1', '2+1'])
+  expect(shown([work(2, 'started'), work(1, 'started', 'b')])).toEqual(['2+0', '1+0'])
+})

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { operationIds } from '#shared/gateway/operations/index.ts'
 import { undoMsOf } from '../../../../src/main/desk/payments/plan/plan.ts'
 import { saysUndo, undoText } from '../../../../src/renderer/features/confirm/review-facts.ts'
+import { t } from '../../../../src/renderer/messages/message.ts'
 import { connection } from '../../../fakes/desk.ts'
 
 it('is said of each operation that main keeps waiting, and of no other one', () => {
@@ -16,8 +17,17 @@ it('is said of each operation that main keeps waiting, and of no other one', () 
 })
 
 it('says until when, or that nothing waits, and always what can’t be undone', () => {
-  expect(undoText('refund', 10_000)).toMatch(/^The refund can be undone for 10.s .*can’t be undone/)
-  expect(undoText('refund', 0)).toBe(
+  expect(undoText('return', 'refund', 10_000)).toMatch(
+    /^The refund can be undone for 10.s .*can’t be undone/,
+  )
+  expect(undoText('return', 'refund', 0)).toBe(
     'The refund is sent as soon as you confirm, and can’t be undone.',
   )
+})
+
+it('says of a link that Paydesk does not send it, and to whom', () => {
+  expect(undoText('sale-form', 'payment link', 0)).toBe(t('requests.review-link-at-once'))
+  expect(undoText('preauth-form', 'hold link', 0)).toBe(t('requests.review-link-at-once'))
+  expect(undoText('payout-form', 'payout link', 0)).toBe(t('requests.review-payout-link-at-once'))
+  expect(undoText('payout', 'payout', 0)).toBe(t('requests.review-at-once', { noun: 'payout' }))
 })

@@ -60,3 +60,14 @@ describe('the one primary action', () => {
     for (const { why } of actions) expect(why === null || why.length > 10).toBe(true)
   })
 })
+
+it('keeps the name of the first button of a hold while another request stops every action', () => {
+  const shut = { isPossible: false, why: 'A void is confirmed.' }
+  const asked = {
+    ...{ phase: 'authorised', actions: { return: shut, capture: shut, void: shut } },
+    giveBack: { chosen: null, why: shut.why, ways: [] },
+  }
+  const [first, ...others] = actionsOf(asked as never)
+  expect(first).toMatchObject({ title: 'Capture', why: shut.why })
+  expect(others.map(({ why }) => why)).toEqual([shut.why, shut.why])
+})
