@@ -47,6 +47,7 @@ interface Parts {
   people: PeopleParts
   shell: Pick<ShellPorts, 'ask' | 'chooseFile' | 'chooseToOpen' | 'restart'>
   monotonic: () => number
+  isInTeam: () => boolean
   /** A passphrase or a key was used. */
   forget: () => void
   cost: WrapCost | undefined
@@ -90,7 +91,7 @@ export function wireMoving(parts: Parts): WiredMoving {
   }
   const methods = createMoveMethods({
     ...{ ports: payments.ports, people: parts.people, shell: parts.shell },
-    moved: ledger.moved,
+    ...{ moved: ledger.moved, isInTeam: parts.isInTeam },
     taken: () => movesTaken(db),
     isUnused: () => isUnused(parts),
     append: (draft, fault) => {

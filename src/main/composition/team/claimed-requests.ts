@@ -19,6 +19,7 @@ import {
   ownDamaged,
   ownOpen,
   ownUnknown,
+  retired,
   reviewedBefore,
   stillOwes,
 } from './team-sentences.ts'
@@ -38,6 +39,8 @@ export interface ClaimedParts {
    * does not know what left since.
    */
   isWhole: () => Promise<'yes' | 'no' | 'not-now'>
+  /** Why nothing is written to the team any more: work goes on at another computer. */
+  moved: () => string | null
   report: (incident: string, error: unknown) => void
   limits?: SessionLimits | undefined
 }
@@ -159,6 +162,8 @@ function opener(parts: ClaimedParts) {
     return { own, team: createTeam({ id: { team, founder }, desk, key, own, open, now }) }
   }
   const opened = async (): Promise<Result<Opened>> => {
+    const moved = parts.moved()
+    if (moved !== null) return fail(retired(moved))
     if (known !== null) return ok(known)
     const secrets = await parts.secrets()
     if (!secrets.ok) return secrets
@@ -229,6 +234,8 @@ function outcomeTeller(
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
   const tell = async (): Promise<boolean> => {
+    // Whoever goes on elsewhere says it there.
+    if (parts.moved() !== null) return true
     const at = await opened()
     if (!at.ok) return false
     const { own, team } = at.value

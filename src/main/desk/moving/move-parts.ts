@@ -39,6 +39,8 @@ export interface MoveParts {
   shell: Pick<ShellPorts, 'ask' | 'chooseFile' | 'chooseToOpen' | 'restart'>
   /** Null while this computer goes on. */
   moved: () => Moved | null
+  /** MONEY: two computers under one name would each claim what the other does not know. */
+  isInTeam: () => boolean
   /** Moves that were taken in here. */
   taken: () => string[]
   /** Nothing but practice was ever done here. */
