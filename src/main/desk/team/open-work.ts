@@ -16,7 +16,9 @@ export function hasOpenWork(ports: WorkPorts): boolean {
     return connection === undefined || !isPractice(connections.gatewayOf(connection))
   }
   return (
-    journal.inStates(unfinished).some(({ risk, service }) => risk === 'money' && !isPractice(service)) ||
+    journal
+      .inStates(unfinished)
+      .some(({ risk, service }) => risk === 'money' && !isPractice(service)) ||
     runs
       .inRunStates(['CHECKING', 'CONFIRMED', 'RUNNING'])
       .some(({ connectionId }) => isOwn(connectionId))
@@ -25,4 +27,6 @@ export function hasOpenWork(ports: WorkPorts): boolean {
 
 /** Confirmed, and nothing has left yet: it would leave without the team. */
 export const isCountingDown = ({ journal }: WorkPorts): boolean =>
-  journal.inStates(['APPROVED']).some(({ risk, service }) => risk === 'money' && !isPractice(service))
+  journal
+    .inStates(['APPROVED'])
+    .some(({ risk, service }) => risk === 'money' && !isPractice(service))

@@ -42,6 +42,8 @@ export interface TeamBook {
   leaveUnknown(actor: string): void
   /** Of this membership, in the order of their numbers. */
   records(): KeptRecord[]
+  /** Of this membership. */
+  record(n: number): KeptRecord | undefined
   /** As `out`, before the database is asked. */
   add(record: Pick<KeptRecord, 'n' | 'topic' | 'version' | 'body' | 'signature'>): void
   markIn(n: number): void
@@ -63,6 +65,11 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
   const selectRecords = statement<[number], Row>(
     db,
     'SELECT * FROM team_record WHERE membership = ? ORDER BY n',
+    { integers: 'number' },
+  )
+  const selectRecord = statement<[number, number], Row>(
+    db,
+    'SELECT * FROM team_record WHERE membership = ? AND n = ?',
     { integers: 'number' },
   )
   const number = (): number => {
@@ -101,6 +108,10 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
     leaveUnknown: (actor) =>
       write({ ...byPerson(actor), kind: 'team:left', details: { wasKnown: false } }, []),
     records: () => selectRecords.all(number()).map(recordIn),
+    record: (n) => {
+      const row = selectRecord.get(number(), n)
+      return row === undefined ? undefined : recordIn(row)
+    },
     add: ({ n, topic, version, body, signature }) => {
       const bytes = { body: body.toString('base64'), signature: signature.toString('base64') }
       const cells = { membership: number(), n, topic, version, ...bytes, state: 'out' }

@@ -49,7 +49,8 @@ export async function enter(parts: DeskParts, session: Session): Promise<Entered
   if (epoch === null) return noAnswer
   // MONEY: before anything is put: whoever finds a record by another key believes none of this desk.
   const known = await readRoster(parts.id, session)
-  if (known === noAnswer || isOtherKey(parts, known)) return known === noAnswer ? noAnswer : notLetIn
+  if (known === noAnswer || isOtherKey(parts, known))
+    return known === noAnswer ? noAnswer : notLetIn
   const lost = await putBack(parts, session, epoch)
   if (lost !== null) return lost
   const open = await resolveOut(parts, session, epoch)

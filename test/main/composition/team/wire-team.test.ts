@@ -13,7 +13,10 @@ const membership = {
   ...{ address: { host: 'db.test', port: 5432, database: 'shop' }, ca: 'PEM' },
 }
 
-async function wired(isJoined: boolean, vault: Vault = { ...createMemoryVault(), kind: 'keychain' }) {
+async function wired(
+  isJoined: boolean,
+  vault: Vault = { ...createMemoryVault(), kind: 'keychain' },
+) {
   const { db, ports, reports } = createTestDesk()
   if (isJoined) openTeamBook(db, ports.audit, () => 1).join(membership, 'anna')
   let loads = 0

@@ -119,7 +119,10 @@ describe('the roll call', () => {
     const again = openBook()
     present(again, 'a')
     present(again, 'a')
-    expect(missingIn(next, again.roster(), answers(again))).toMatchObject({ flaw: 'not-here', desk: 'a' })
+    expect(missingIn(next, again.roster(), answers(again))).toMatchObject({
+      flaw: 'not-here',
+      desk: 'a',
+    })
     const forged = openBook()
     forged.write<'excused'>('a', { ...said, kind: 'excused' })
     expect(missingIn(next, forged.roster(), answers(forged))).toMatchObject({ flaw: 'not-here' })
