@@ -21,8 +21,8 @@ export interface TeamView {
   host: string
   database: string
   /**
-   * The keychain knows of a team and the ledger does not: all but `why` is empty, and nothing leaves
-   * before the person lets this computer work alone.
+   * The keychain knows of a team and the ledger does not: all but `why` is empty, and nothing
+   * leaves before the person lets this computer work alone.
    */
   isLost: boolean
   /** Why nothing can be sent now, as a message; null when the team lets this computer send. */

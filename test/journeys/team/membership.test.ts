@@ -53,7 +53,7 @@ describe('a ledger of before this computer joined', () => {
 })
 
 describe('a computer', () => {
-  it('joins no team while a request is on its way, or nobody knows what became of one', async () => {
+  it('joins no team while a request is in progress, or nobody knows what became of one', async () => {
     const { order, sandbox } = all
     const lone = await all.opened()
     const review = must(await lone.review(order, some))
@@ -94,7 +94,7 @@ describe('a computer', () => {
     expect(await lone.vault.read('team/password')).toMatchObject({ ok: false })
   }, 60_000)
 
-  it('leaves no team while a confirmed request waits to be taken back', async () => {
+  it('leaves no team while a confirmed request waits for its undo time', async () => {
     const { ana, order } = all
     const { desk } = ana.desk
     must(await desk['connection:set-money']({ connectionId: ana.shop, money: { undoMs: 10_000 } }))

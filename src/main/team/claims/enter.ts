@@ -47,7 +47,7 @@ export const noAnswer: NotReady = { kind: 'unreached', code: 'no-answer' }
 export async function enter(parts: DeskParts, session: Session): Promise<Entered | NotReady> {
   const epoch = await epochOf(session)
   if (epoch === null) return noAnswer
-  // MONEY: before anything is put: whoever finds a record by another key believes none of this desk.
+  // MONEY: before anything is put: one record by another key stops the roll call for all.
   const known = await readRoster(parts.id, session)
   if (known === noAnswer || isOtherKey(parts, known))
     return known === noAnswer ? noAnswer : notLetIn
@@ -65,7 +65,7 @@ export async function enter(parts: DeskParts, session: Session): Promise<Entered
 
 const notLetIn: NotReady = { kind: 'not-let-in' }
 
-/** The founder let this desk in under another key; a fail-over may have lost that word. */
+/** The founder let it in under another key; a fail-over may have lost that word. */
 function isOtherKey({ desk, key }: DeskParts, known: Roster | NotReady): boolean {
   const letIn = 'desks' in known ? known.desks.get(desk) : undefined
   return letIn !== undefined && letIn.key !== keyText(key)
