@@ -81,6 +81,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/shared/gateway/orders/order-ids.ts': ['main/desk/payments/status/order-ids'],
   'src/shared/people/key-form.ts': ['journeys/set-up-files'],
   'src/main/desk/moving/': ['journeys/moving'],
+  'src/main/desk/team/': ['journeys/team/membership'],
   'src/main/composition/moving/': ['journeys/moving'],
   'src/main/moving/': ['journeys/moving'],
   'src/main/ledger/settings/moved.ts': ['journeys/moving'],

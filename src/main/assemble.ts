@@ -127,6 +127,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   moving = wireMoving({
     ...{ folder: options.folder, ledger, payments, people: people.parts },
     ...{ shell: options.shell, cost: options.wrapCost, forget },
+    isInTeam: () => team.asked.book.membership() !== null,
   })
   const desk = wireDesk({
     ...{ options, ledger, wired, payments, people, team, sandbox, onPreference: look },

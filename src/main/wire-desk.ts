@@ -18,6 +18,7 @@ import type { Desk, ShellPorts } from './desk/base/desk.ts'
 import { createReconcileMethods } from './desk/reconcile/reconcile-methods.ts'
 import { createDiagnosticsMethods } from './desk/diagnostics/diagnostics.ts'
 import type { UpdateParts } from './desk/updates/update-methods.ts'
+import { hasOpenWork, isCountingDown } from './desk/team/open-work.ts'
 import { createTeamMethods } from './desk/team/team-methods.ts'
 import { readFile } from './files/read-file.ts'
 import { readInThread } from './files/read-thread.ts'
@@ -284,6 +285,8 @@ const teamMethodsOf = ({ options, ledger, payments, team }: Wired): DeskParts['t
   const outside = { shell: options.shell, note, actor }
   return createTeamMethods({
     ...{ ...team.asked, shell: options.shell, outside, vault, actor, tampering },
+    hasOpenWork: () => hasOpenWork(payments.ports),
+    isCountingDown: () => isCountingDown(payments.ports),
     onChange: () => onChange({ topic: 'app' }),
   })
 }

@@ -20,6 +20,11 @@ export interface TeamView {
   founderFingerprint: string
   host: string
   database: string
+  /**
+   * The keychain knows of a team and the ledger does not: all but `why` is empty, and nothing
+   * leaves before the person lets this computer work alone.
+   */
+  isLost: boolean
   /** Why nothing can be sent now, as a message; null when the team lets this computer send. */
   why: string | null
 }

@@ -50,6 +50,7 @@ interface Parts {
   payments: WiredPayments
   people: PeopleParts
   shell: Pick<ShellPorts, 'ask' | 'chooseFile' | 'chooseToOpen' | 'restart'>
+  isInTeam: () => boolean
   /** A passphrase or a key was used. */
   forget: () => void
   cost: WrapCost | undefined
@@ -93,7 +94,7 @@ export function wireMoving(parts: Parts): WiredMoving {
   }
   const methods = createMoveMethods({
     ...{ ports: payments.ports, people: parts.people, shell: parts.shell },
-    ...{ moved: ledger.moved, forget: parts.forget },
+    ...{ moved: ledger.moved, isInTeam: parts.isInTeam, forget: parts.forget },
     retiredAt: () => retiredAt(db),
     restoreAsked: () => (ledger.opened.restore.asked() === null ? null : restoreMessage),
     taken: () => movesTaken(db),

@@ -8,8 +8,6 @@ import type { TeamClaim, TeamClaims } from '../../desk/base/team-claims.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { Membership, TeamBook } from '../../ledger/team/team-book.ts'
 import { createTeam } from '../../team/claims/create-team.ts'
-import type { OwnRecords } from '../../team/claims/own-records.ts'
-import { openClaims } from '../../team/claims/rules.ts'
 import type { Claim, FinalState, TeamPort } from '../../team/claims/team-port.ts'
 import { openSession, type SessionLimits } from '../../team/database/session.ts'
 import {
@@ -19,10 +17,11 @@ import {
   ownDamaged,
   ownOpen,
   ownUnknown,
+  retired,
   reviewedBefore,
   stillOwes,
 } from './team-sentences.ts'
-import { ownRecordsOf } from './own-records.ts'
+import { type KeptOwnRecords, ownRecordsOf } from './own-records.ts'
 
 export interface ClaimedParts {
   book: TeamBook
@@ -38,6 +37,8 @@ export interface ClaimedParts {
    * does not know what left since.
    */
   isWhole: () => Promise<'yes' | 'no' | 'not-now'>
+  /** Why nothing is written to the team any more: work goes on at another computer. */
+  moved: () => string | null
   report: (incident: string, error: unknown) => void
   limits?: SessionLimits | undefined
 }
@@ -57,7 +58,7 @@ const retryAfterMs = 5_000
 
 interface Opened {
   team: TeamPort
-  own: OwnRecords
+  own: KeptOwnRecords
 }
 
 export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
@@ -120,8 +121,8 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
       const at = await opened()
       if (!at.ok) return at.fault
       await teller.tellNow()
-      const unsaid = new Set(parts.book.records().flatMap((one) => (one.isUnsaid ? [one.n] : [])))
-      const open = openClaims(at.value.own.all()).filter(({ n }) => !unsaid.has(n))
+      const isUnsaid = (n: number): boolean => parts.book.record(n)?.isUnsaid === true
+      const open = at.value.own.openClaims().filter(({ n }) => !isUnsaid(n))
       return open.length + busy.size === 0 ? null : stillOwes
     },
     close: async () => {
@@ -136,8 +137,7 @@ const topicOf = (lockKey: string): string => `order/${lockKey}`
 
 const heldBy = ({ membership, book }: ClaimedParts, claim: Claim): Fault => {
   if (claim.desk !== membership.desk) return heldFault(claim)
-  const kept = book.records().find(({ n }) => n === claim.n)
-  return kept?.isUnsaid === true ? ownUnknown : ownOpen
+  return book.record(claim.n)?.isUnsaid === true ? ownUnknown : ownOpen
 }
 
 /** The team's port, once the keychain gave the key; nothing is asked of the database before. */
@@ -159,6 +159,8 @@ function opener(parts: ClaimedParts) {
     return { own, team: createTeam({ id: { team, founder }, desk, key, own, open, now }) }
   }
   const opened = async (): Promise<Result<Opened>> => {
+    const moved = parts.moved()
+    if (moved !== null) return fail(retired(moved))
     if (known !== null) return ok(known)
     const secrets = await parts.secrets()
     if (!secrets.ok) return secrets
@@ -229,13 +231,14 @@ function outcomeTeller(
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
   const tell = async (): Promise<boolean> => {
+    // Whoever goes on elsewhere says it there.
+    if (parts.moved() !== null) return true
     const at = await opened()
     if (!at.ok) return false
     const { own, team } = at.value
-    const kept = new Map(parts.book.records().map((one) => [one.n, one]))
     let isAllTold = true
-    for (const claim of openClaims(own.all())) {
-      const record = kept.get(claim.n)
+    for (const claim of own.openClaims()) {
+      const record = parts.book.record(claim.n)
       if (isClosed || busy.has(claim.topic) || record === undefined || record.isUnsaid) continue
       const state = await owedFor(parts, record.attemptId, made.has(claim.n))
       // A request of it may have begun meanwhile.
@@ -250,8 +253,14 @@ function outcomeTeller(
     }
     return isAllTold
   }
+  /** Behind the one that runs: whoever asks before it begins gets its answer. */
+  let pending: Promise<unknown> | null = null
   const tellNow = (): Promise<unknown> => {
-    last = last
+    if (pending !== null) return pending
+    last = pending = last
+      .then(() => {
+        pending = null
+      })
       .then(() => (isClosed ? true : tell()))
       .catch((error: unknown) => {
         if (!isClosed) parts.report('team', error)

@@ -1,25 +1,43 @@
 // The own records of this computer, as the room of teams asks for them, kept by the ledger.
 import type { KeptRecord, TeamBook } from '../../ledger/team/team-book.ts'
 import type { OwnRecord, OwnRecords } from '../../team/claims/own-records.ts'
+import { openClaims } from '../../team/claims/rules.ts'
+import type { Claim } from '../../team/claims/team-port.ts'
 import { readRecord, type TeamRecord } from '../../team/records/record.ts'
 
+export interface KeptOwnRecords extends OwnRecords {
+  /**
+   * This computer's claims that have no outcome by this computer, oldest first. Kept as records
+   * come in: whoever asks at each wake reads none of the others.
+   */
+  openClaims(): readonly Claim[]
+}
+
 /** Throws where the ledger holds what is no record. */
-export function ownRecordsOf(book: TeamBook, desk: string): OwnRecords {
+export function ownRecordsOf(book: TeamBook, desk: string): KeptOwnRecords {
   const own: OwnRecord[] = book
     .records()
     .map((kept) => ({ record: recordOf(kept, desk), state: kept.state }))
+  let open = openClaims(own)
+  const cameIn = (record: TeamRecord): void => {
+    const { topic, version } = record
+    open = open.filter((claim) => claim.topic !== topic || claim.version !== version - 1)
+    if (record.kind === 'claim') open = [...open, record]
+  }
   return {
+    openClaims: () => open,
     all: () => own,
     add: (record) => {
       book.add(record.stored)
       own.push({ record, state: 'out' })
     },
     markIn: (n) => {
-      const at = own.findIndex(({ record }) => record.n === n)
+      const at = own.findLastIndex(({ record }) => record.n === n)
       const found = own[at]
       if (found === undefined || found.state === 'in') return
       book.markIn(n)
       own[at] = { ...found, state: 'in' }
+      cameIn(found.record)
     },
     drop: (n) => {
       if (own.at(-1)?.record.n !== n || own.at(-1)?.state !== 'out')

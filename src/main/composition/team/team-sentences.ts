@@ -23,6 +23,9 @@ export const ownOpen = away(say('team.own-request-open'))
 export const ownUnknown = holds(say('team.own-request-unknown'))
 export const stillOwes: Fault = notPossible(say('team.still-owes'))
 export const notLoaded = away(say('team.not-loaded'))
+export const ledgerOfBefore = away(say('team.ledger-of-before'))
+export const keychainUnread = away(say('team.keychain-unread'))
+export const retired = (moved: string): Fault => away(moved)
 export const ownDamaged = away(say('team.own-records'))
 
 export function notReadyFault(why: NotReady): Fault {

@@ -1,13 +1,14 @@
 // Wires the team that this computer belongs to. A computer alone loads nothing of it: the library
 // of the database is read only where a team was joined.
-import { fail, ok, type Result } from '#shared/fault.ts'
+import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { DeskPorts } from '../../desk/base/ports.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { openTeamBook } from '../../ledger/team/team-book.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { ClaimedRequests } from './claimed-requests.ts'
-import { notLoaded } from './team-sentences.ts'
+import { keychainUnread, ledgerOfBefore, notLoaded } from './team-sentences.ts'
+import { movedMessage } from '../../desk/moving/moved-message.ts'
 import type { TeamParts } from '../../desk/team/team-methods.ts'
 import { teamKeySlot, teamPasswordSlot } from '../../desk/team/team-secrets.ts'
 import { readJoiningFile } from '../people/read-approval-file.ts'
@@ -16,7 +17,10 @@ export interface WiredTeam {
   /** Null on a computer that works alone. */
   claims(): ClaimedRequests | null
   /** What the bridge's methods about a team ask for. */
-  asked: Pick<TeamParts, 'book' | 'readBytes' | 'lookAt' | 'standing' | 'mayLeave' | 'changed'>
+  asked: Pick<
+    TeamParts,
+    'book' | 'readBytes' | 'lookAt' | 'standing' | 'mayLeave' | 'changed' | 'lost'
+  >
   /** The journal is there: what the last run left is said now. */
   start(request: (id: string) => AttemptRow | null): void
   close(): Promise<void>
@@ -30,19 +34,26 @@ export async function wireTeam(
   const book = openTeamBook(ledger.db, ledger.audit, parts.clock)
   let request: (id: string) => AttemptRow | null = () => null
   let claims: ClaimedRequests | null = null
+  let lost: Fault | null = null
   const changed = async (): Promise<void> => {
     const membership = book.membership()
     const before = claims
     // MONEY: until the team can be asked, and where it never can, nothing leaves.
-    claims = membership === null ? null : nothingLeaves
+    claims = nothingLeaves(notLoaded)
     await before?.close()
-    if (membership === null) return
+    lost = membership === null ? await whyLost(ledger.vault) : null
+    if (membership === null) {
+      const askAgain = lost === keychainUnread ? changed : undefined
+      claims = lost === null ? null : nothingLeaves(lost, askAgain)
+      return
+    }
     const { claimedRequests } = await load()
     claims = claimedRequests({
       ...{ book, membership, ...parts },
       request: (id) => request(id),
       secrets: () => secretsIn(ledger.vault),
       isWhole: () => isWhole(ledger),
+      moved: () => movedMessage(ledger.moved()),
     })
   }
   // Who can't ask the team starts all the same, and sends nothing.
@@ -50,7 +61,7 @@ export async function wireTeam(
   return {
     claims: () => claims,
     asked: {
-      ...{ book, changed, readBytes: readJoiningFile },
+      ...{ book, changed, readBytes: readJoiningFile, lost: () => lost },
       lookAt: async (file, own) => (await import('./look-at-team.ts')).lookAtTeam(file, own),
       standing: async () => (await claims?.standing()) ?? null,
       mayLeave: async () => (await claims?.mayLeave()) ?? null,
@@ -63,13 +74,27 @@ export async function wireTeam(
   }
 }
 
-const nothingLeaves: ClaimedRequests = {
-  seen: () => Promise.resolve(fail(notLoaded)),
-  claim: () => Promise.resolve(fail(notLoaded)),
-  standing: () => Promise.resolve(notLoaded),
-  mayLeave: () => Promise.resolve(notLoaded),
+const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): ClaimedRequests => ({
+  seen: async () => {
+    await askAgain?.()
+    return fail(why)
+  },
+  claim: () => Promise.resolve(fail(why)),
+  standing: () => Promise.resolve(why),
+  mayLeave: () => Promise.resolve(why),
   wake: () => undefined,
   close: () => Promise.resolve(),
+})
+
+/**
+ * MONEY: the keychain knows of a team that this ledger does not know: a copy of before this
+ * computer joined was put back. It would send beside its colleagues.
+ */
+async function whyLost(vault: Vault): Promise<Fault | null> {
+  if (vault.kind !== 'keychain') return null
+  const password = await vault.read(teamPasswordSlot)
+  if (password.ok) return ledgerOfBefore
+  return password.fault.kind === 'vault' && password.fault.reason === 'lost' ? null : keychainUnread
 }
 
 async function secretsIn(vault: Vault): Promise<Result<{ key: string; password: string }>> {

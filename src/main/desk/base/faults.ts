@@ -149,6 +149,7 @@ export const cardGone = denied('confirmation-expired', say('requests.card-forgot
 
 // What a confirmed request ends by before it leaves.
 export const reviewGone = denied('confirmation-expired', say('requests.restarted-since-review'))
+export const reviewedInOtherTeam = denied('order-moved', say('team.reviewed-otherwise'))
 export const reviewTooOld = denied('confirmation-expired', say('requests.review-too-old'))
 export const tooLate = denied('confirmation-expired', say('requests.due-too-long-ago'))
 export const settingsChanged = (attemptId: string): Denied =>

@@ -42,6 +42,8 @@ export interface MoveParts {
   shell: Pick<ShellPorts, 'ask' | 'chooseFile' | 'chooseToOpen' | 'restart'>
   /** Null while this computer goes on. */
   moved: () => Moved | null
+  /** MONEY: two computers under one name would each claim what the other does not know. */
+  isInTeam: () => boolean
   /** The entry that retired it; null while it goes on. */
   retiredAt: () => Reached | null
   /** Why nothing can be opened before the next start, which puts a ledger in this one's place. */

@@ -98,10 +98,11 @@ async function finish(
 }
 
 /** Why it can't be saved now, or null. Faults: denied. */
-function saveFault({ people, ports, moved }: MoveParts): Result<never> | null {
+function saveFault({ people, ports, moved, isInTeam }: MoveParts): Result<never> | null {
   if (!people.hasKeychain()) return fail(notPossible(say('moving.needs-a-keychain')))
   // What stops a desk that moved is that it moved.
   if (moved() !== null) return null
+  if (isInTeam()) return fail(notPossible(say('team.leave-before-moving')))
   const stop = ports.moneyStop(undefined)
   if (stop !== null) return fail(moneyStopped(stop))
   const isCounting = ports.journal.count(['APPROVED', 'SENDING']) > 0

@@ -25,21 +25,29 @@ export function readJoinFile(text: string): Result<JoinFile> {
   const [, host = '', port, database = '', desk = '', password = '', team = ''] = found
   const [founderDesk = '', founderKey = '', fingerprint = ''] = found.slice(7)
   const key = publicKeyIn(founderKey)
-  const ca = rest.join('\n').trim()
+  const ca = certificateIn(rest.join('\n').trim())
   const portNumber = Number(port)
   if (!('key' in key) || portNumber < 1 || portNumber > 65_535)
     return wrong(say('team.not-a-join-file'))
   // MONEY: whoever else signs a certificate could stand in for the team's database.
-  if (fingerprintOf(ca) !== fingerprint) return wrong(say('team.other-certificate'))
+  if (ca === null || fingerprintOf(ca) !== fingerprint) return wrong(say('team.other-certificate'))
   const founder = { desk: founderDesk, key: key.key }
   const address = { host, port: portNumber, database }
-  return ok({ membership: { team, desk, founder, address, ca: `${ca}\n` }, password })
+  return ok({ membership: { team, desk, founder, address, ca: ca.toString() }, password })
 }
 
-/** Null where the text is no certificate. */
-function fingerprintOf(pem: string): string | null {
+const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
+  fingerprint256.replaceAll(':', '').toLowerCase()
+
+/**
+ * Null where the text is not one certificate. MONEY: whatever stands behind the first one would be
+ * believed as well, and no fingerprint names it.
+ */
+function certificateIn(pem: string): X509Certificate | null {
+  const isOne = pem.split('-----BEGIN').length === 2 && pem.endsWith('-----END CERTIFICATE-----')
+  if (!isOne) return null
   try {
-    return new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase()
+    return new X509Certificate(pem)
   } catch {
     // Node says so in no other way.
     return null

@@ -4,7 +4,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { groupedFingerprint } from '#shared/people/fingerprint.ts'
-import type { TeamOutput } from '#shared/team/team-methods.ts'
+import type { TeamOutput, TeamView } from '#shared/team/team-methods.ts'
 import type { Membership, TeamBook } from '../../ledger/team/team-book.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
@@ -31,6 +31,12 @@ export interface TeamParts extends Pick<DeskPorts, 'actor' | 'tampering'> {
   standing: () => Promise<Fault | null>
   /** Why this computer can't leave its team now, or null. */
   mayLeave: () => Promise<Fault | null>
+  /** Why nothing leaves though the ledger knows no team; null where it may. */
+  lost: () => Fault | null
+  /** Something of this computer's own connections is not through yet. */
+  hasOpenWork: () => boolean
+  /** A confirmed request has not left yet. */
+  isCountingDown: () => boolean
   /** From now on requests are claimed as the ledger says, or not. */
   changed: () => Promise<void>
   onChange: () => void
@@ -41,15 +47,16 @@ export function createTeamMethods(parts: TeamParts): Pick<Desk, keyof TeamOutput
   return {
     'team:show': async () => {
       const membership = book.membership()
-      if (membership === null) return ok(null)
+      if (membership === null) return ok(lostView(parts.lost()))
       const { desk, team, founder, address } = membership
       const { host, database } = address
       const why = (await parts.standing())?.message ?? null
       const founderFingerprint = groupedFingerprint(fingerprintOf(founder.key))
-      return ok({ desk, team, founder: founder.desk, founderFingerprint, host, database, why })
+      const place = { host, database, isLost: false }
+      return ok({ desk, team, founder: founder.desk, founderFingerprint, ...place, why })
     },
     'team:key': async () => {
-      const key = await ownKey(parts.vault)
+      const key = await ownKey(parts.vault, book.membership() === null)
       if (!key.ok) return key
       const publicKey = publicHalf(key.value)
       const fingerprint = groupedFingerprint(fingerprintOf(publicKey))
@@ -62,14 +69,15 @@ export function createTeamMethods(parts: TeamParts): Pick<Desk, keyof TeamOutput
 
 async function join(parts: TeamParts): Promise<Result<TeamOutput['team:join']>> {
   const { book, vault, tampering } = parts
-  if (book.membership() !== null) return fail(notPossible(say('team.is-in-one')))
+  const unready = joinFault(parts)
+  if (unready !== null) return fail(unready)
   const chosen = await parts.shell.chooseToOpen({ title: say('team.join-title') })
   if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
   const bytes = await parts.readBytes(chosen.value)
   if (!bytes.ok) return bytes
   const file = readJoinFile(Buffer.from(bytes.value).toString('utf8'))
   if (!file.ok) return file
-  const key = await ownKey(vault)
+  const key = await ownKey(vault, true)
   if (!key.ok) return key
   const desks = await parts.lookAt(file.value, { key: key.value })
   if (!desks.ok) return desks
@@ -82,20 +90,75 @@ async function join(parts: TeamParts): Promise<Result<TeamOutput['team:join']>> 
   if (!asked.ok) return asked
   const found = tampering()
   if (found !== null) return fail(ledgerTampered(found))
-  if (book.membership() !== null) return fail(notPossible(say('team.is-in-one')))
+  const since = joinFault(parts)
+  if (since !== null) return fail(since)
+  const before = await vault.read(teamPasswordSlot)
   const kept = await vault.write(teamPasswordSlot, password)
   if (!kept.ok) return kept
-  book.join(membership, parts.actor())
+  // MONEY: asked once more in the transaction: what began meanwhile has no claim.
+  const late = book.join(membership, parts.actor(), () => joinFault(parts))
+  if (late !== null) {
+    if (before.ok) await vault.write(teamPasswordSlot, before.value)
+    else await vault.remove(teamPasswordSlot)
+    return fail(late)
+  }
   await parts.changed()
   parts.onChange()
   return ok({ desk: membership.desk })
 }
 
+function joinFault({ book, hasOpenWork }: TeamParts): Fault | null {
+  if (book.membership() !== null) return notPossible(say('team.is-in-one'))
+  return hasOpenWork() ? notPossible(say('team.open-work')) : null
+}
+
+/** MONEY: a request that counts down would leave without its team. */
+const leaveFault = async ({ isCountingDown, mayLeave }: TeamParts): Promise<Fault | null> =>
+  (await mayLeave()) ?? (isCountingDown() ? notPossible(say('team.still-owes')) : null)
+
+/** Of a team that the keychain knows and the ledger does not. */
+const lostView = (why: Fault | null): TeamView | null =>
+  why === null
+    ? null
+    : {
+        ...{ desk: '', team: '', founder: '', founderFingerprint: '', host: '', database: '' },
+        ...{ isLost: true, why: why.message },
+      }
+
+/** The person says that this computer works alone, whatever the keychain knows of a team. */
+async function workAlone(parts: TeamParts): Promise<Result<null>> {
+  const { book } = parts
+  if (parts.lost() === null) return fail(notPossible(say('team.is-in-none')))
+  const there = await parts.vault.read(teamPasswordSlot)
+  if (!there.ok) return there
+  const asked = await askOutside(parts.outside, 'team', {
+    message: say('team.alone-question'),
+    detail: [say('team.alone-about')],
+    action: say('team.alone-button'),
+  })
+  if (!asked.ok) return asked
+  const found = parts.tampering()
+  if (found !== null) return fail(ledgerTampered(found))
+  if (book.membership() !== null) return fail(notPossible(say('team.is-in-one')))
+  book.leaveUnknown(parts.actor())
+  const forgotten = await forget(parts)
+  await parts.changed()
+  parts.onChange()
+  return forgotten
+}
+
+/** What stays behind signs nothing by itself. */
+async function forget({ vault }: TeamParts): Promise<Result<null>> {
+  const password = await vault.remove(teamPasswordSlot)
+  const key = await vault.remove(teamKeySlot)
+  return password.ok ? key : password
+}
+
 async function leave(parts: TeamParts): Promise<Result<null>> {
   const { book } = parts
   const membership = book.membership()
-  if (membership === null) return fail(notPossible(say('team.is-in-none')))
-  const owes = await parts.mayLeave()
+  if (membership === null) return workAlone(parts)
+  const owes = await leaveFault(parts)
   if (owes !== null) return fail(owes)
   const asked = await askOutside(parts.outside, 'team', {
     message: say('team.leave-question', { team: membership.team }),
@@ -106,16 +169,16 @@ async function leave(parts: TeamParts): Promise<Result<null>> {
   const found = parts.tampering()
   if (found !== null) return fail(ledgerTampered(found))
   // A request may have been claimed while the dialog stood open.
-  const since = await parts.mayLeave()
+  const since = await leaveFault(parts)
   if (since !== null) return fail(since)
   if (book.membership() === null) return fail(notPossible(say('team.is-in-none')))
   book.leave(parts.actor())
+  // MONEY: until the keychain knows no team any more, nothing leaves.
+  await parts.changed()
+  const forgotten = await forget(parts)
   await parts.changed()
   parts.onChange()
-  // Of no use any more; what stays behind signs nothing by itself.
-  await parts.vault.remove(teamPasswordSlot)
-  await parts.vault.remove(teamKeySlot)
-  return ok(null)
+  return forgotten
 }
 
 const detailOf = ({ address, desk, founder }: Membership, desks: readonly string[]): string[] => [
@@ -129,11 +192,12 @@ const detailOf = ({ address, desk, founder }: Membership, desks: readonly string
   say('team.join-compare'),
 ]
 
-/** As PEM; made when there is none. Faults: vault, input. */
-async function ownKey(vault: Vault): Promise<Result<string>> {
+/** As PEM. MONEY: what a team let in is not replaced by another one. Faults: vault, input. */
+async function ownKey(vault: Vault, mayMake: boolean): Promise<Result<string>> {
   if (vault.kind !== 'keychain') return fail(notPossible(say('team.needs-a-keychain')))
   const there = await vault.read(teamKeySlot)
   if (there.ok || there.fault.kind !== 'vault' || there.fault.reason !== 'lost') return there
+  if (!mayMake) return there
   const { privateKey } = generateKeyPairSync('ed25519')
   const text = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
   const kept = await vault.write(teamKeySlot, text)

@@ -2,6 +2,7 @@
 // what became of them. Each change is in one transaction with its entry. It asks no database.
 // MONEY: each method returns only when it is on the disk: a claim that was forgotten would be made
 // again.
+import type { Fault } from '#shared/fault.ts'
 import type { AuditDraft, AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
@@ -34,10 +35,15 @@ export interface KeptRecord {
 export interface TeamBook {
   /** Null where this computer works alone. */
   membership(): Membership | null
-  join(membership: Membership, actor: string): void
+  /** Unless `fault` says in the same transaction why not. */
+  join(membership: Membership, actor: string, fault?: () => Fault | null): Fault | null
   leave(actor: string): void
+  /** The person says that this computer works alone; this ledger knew of no team. */
+  leaveUnknown(actor: string): void
   /** Of this membership, in the order of their numbers. */
   records(): KeptRecord[]
+  /** Of this membership. */
+  record(n: number): KeptRecord | undefined
   /** As `out`, before the database is asked. */
   add(record: Pick<KeptRecord, 'n' | 'topic' | 'version' | 'body' | 'signature'>): void
   markIn(n: number): void
@@ -61,6 +67,11 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
     'SELECT * FROM team_record WHERE membership = ? ORDER BY n',
     { integers: 'number' },
   )
+  const selectRecord = statement<[number, number], Row>(
+    db,
+    'SELECT * FROM team_record WHERE membership = ? AND n = ?',
+    { integers: 'number' },
+  )
   const number = (): number => {
     const row = selectMembership.get()
     if (row === undefined) throw new Error('This computer belongs to no team.')
@@ -80,16 +91,27 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
       const row = selectMembership.get()
       return row === undefined ? null : membershipIn(row)
     },
-    join: (membership, actor) =>
-      write(
-        { ...byPerson(actor), kind: 'team:joined', details: shownOf(membership) },
-        joining(db, membership, clock()),
-      ),
+    join: (membership, actor, fault = () => null) =>
+      inTransaction(db, () => {
+        const why = fault()
+        if (why !== null) return why
+        audit.append(
+          { ...byPerson(actor), kind: 'team:joined', details: shownOf(membership) },
+          joining(db, membership, clock()),
+        )
+        return null
+      }),
     leave: (actor) =>
       write({ ...byPerson(actor), kind: 'team:left', details: {} }, [
         ['set', 'team_membership', { number: number(), left_at: clock() }],
       ]),
+    leaveUnknown: (actor) =>
+      write({ ...byPerson(actor), kind: 'team:left', details: { wasKnown: false } }, []),
     records: () => selectRecords.all(number()).map(recordIn),
+    record: (n) => {
+      const row = selectRecord.get(number(), n)
+      return row === undefined ? undefined : recordIn(row)
+    },
     add: ({ n, topic, version, body, signature }) => {
       const bytes = { body: body.toString('base64'), signature: signature.toString('base64') }
       const cells = { membership: number(), n, topic, version, ...bytes, state: 'out' }

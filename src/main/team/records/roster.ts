@@ -93,7 +93,8 @@ export function missingIn(
   if (isFlawed(records)) return records
   const answered = new Set<string>()
   for (const record of records) {
-    const of = record.epoch === epoch ? answerOf(record, roster) : null
+    const isFirst = record.epoch === epoch && topicChainFlaw([record]) === null
+    const of = isFirst ? answerOf(record, roster) : null
     if (of === null) return { flaw: 'not-here', desk: record.desk, n: record.n }
     answered.add(of)
   }

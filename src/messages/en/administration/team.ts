@@ -11,6 +11,8 @@ export const team = {
   'team.own-request-unknown':
     'Nobody knows what became of a request of this computer for this order. Two people of the team have to release the order.',
   'team.moved': 'A colleague worked on this order since you reviewed it. Review it again.',
+  'team.reviewed-otherwise':
+    'This computer joined or left a team since you reviewed the request. Review it again.',
   'team.unreached':
     'The team’s database can’t be reached ({code}). Try again once the network is back.',
   'team.not-kept': 'The team’s database could not keep the claim of this computer. Try again.',
@@ -68,6 +70,18 @@ export const team = {
   'team.is-in-none': 'This computer belongs to no team.',
   'team.still-owes':
     'The team does not know yet what became of a request of this computer. Wait until it does, then leave.',
+  'team.open-work':
+    'A request or a run of this computer is under way, or nobody knows yet what became of a request. Wait until all of them ended, then join.',
+  'team.leave-before-moving': 'A computer of a team is not moved by a file. Leave the team first.',
+  'team.ledger-of-before':
+    'The keychain says that this computer belongs to a team, and this ledger does not know it. The ledger may be an old copy. Put the newest copy back, or let this computer work alone.',
+  'team.keychain-unread':
+    'Paydesk could not read from the keychain whether this computer belongs to a team. Try again.',
+  'team.alone-question': 'Let this computer work alone?',
+  'team.alone-about':
+    'This ledger may not know requests that this computer sent as part of a team. Ask the team first.',
+  'team.alone-button': 'Work alone',
+  'team.alone-dots': 'Work alone…',
   'team.join-question': 'Join this team?',
   'team.join-server': 'Database: {database} at {host}',
   'team.join-desk': 'This computer is called {desk} there',

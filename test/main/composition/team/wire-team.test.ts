@@ -1,8 +1,11 @@
 // A computer that belongs to a team and can't ask it. MONEY: it sends nothing, and starts all the
 // same; a computer alone asks nobody.
 import { describe, expect, it } from 'vitest'
+import { fail } from '#shared/fault.ts'
 import { wireTeam } from '../../../../src/main/composition/team/wire-team.ts'
 import { openTeamBook } from '../../../../src/main/ledger/team/team-book.ts'
+import { createMemoryVault } from '../../../../src/main/vault/memory.ts'
+import type { Vault } from '../../../../src/main/vault/vault.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
 
 const membership = {
@@ -10,11 +13,14 @@ const membership = {
   ...{ address: { host: 'db.test', port: 5432, database: 'shop' }, ca: 'PEM' },
 }
 
-async function wired(isJoined: boolean) {
+async function wired(
+  isJoined: boolean,
+  vault: Vault = { ...createMemoryVault(), kind: 'keychain' },
+) {
   const { db, ports, reports } = createTestDesk()
   if (isJoined) openTeamBook(db, ports.audit, () => 1).join(membership, 'anna')
   let loads = 0
-  const team = await wireTeam({ db, audit: ports.audit } as never, ports, () => {
+  const team = await wireTeam({ db, vault, audit: ports.audit } as never, ports, () => {
     loads += 1
     return Promise.reject(new Error('no such library'))
   })
@@ -27,6 +33,27 @@ describe('the wiring of a team', () => {
     expect(team.claims()).toBeNull()
     expect(await team.asked.standing()).toBeNull()
     expect([loads(), reports]).toEqual([0, []])
+  })
+
+  it('lets nothing go where the keychain can’t say, and asks the keychain again', async () => {
+    const vault: Vault = { ...createMemoryVault(), kind: 'keychain' }
+    const { read } = vault
+    vault.read = () =>
+      Promise.resolve(fail({ kind: 'vault', sent: 'no', reason: 'locked', message: 'locked' }))
+    const { team } = await wired(false, vault)
+    expect(await team.claims()?.claim({} as never, 0)).toMatchObject({ ok: false })
+    vault.read = read
+    expect(await team.claims()?.seen('lock')).toMatchObject({ fault: { reason: 'team-away' } })
+    expect(team.claims()).toBeNull()
+  })
+
+  it('lets nothing go where the keychain knows of a team and the ledger does not', async () => {
+    const vault: Vault = { ...createMemoryVault(), kind: 'keychain' }
+    await vault.write('team/password', 'only-in-tests-of-a-team')
+    const { team, loads } = await wired(false, vault)
+    expect(await team.claims()?.seen('lock')).toMatchObject({ fault: { reason: 'team-away' } })
+    expect(await team.claims()?.claim({} as never, 0)).toMatchObject({ ok: false })
+    expect([team.asked.lost()?.kind, loads()]).toEqual(['denied', 0])
   })
 
   it('lets nothing go where the team can’t be asked', async () => {

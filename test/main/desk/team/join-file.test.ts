@@ -28,7 +28,7 @@ describe('a file that lets a computer in', () => {
         membership: {
           ...{ team: 'ab'.repeat(16), desk: 'desk-2', founder: { desk: 'office', key: founder } },
           address: { host: 'db.example.test', port: 5432, database: 'shop' },
-          ca: `${ca.trim()}\n`,
+          ca: new X509Certificate(ca).toString(),
         },
         password,
       },
@@ -41,6 +41,8 @@ describe('a file that lets a computer in', () => {
     ['another line', `${line} more\n${ca}`, /is no file that lets/],
     ['a port that is none', `${line.replace(' 5432 ', ' 70000 ')}\n${ca}`, /is no file that lets/],
     ['a key that is mistyped', `${line.replace('PDK1-', 'PDK1-A')}\n${ca}`, /is no file that lets/],
+    ['a second certificate', `${line}\n${ca}\n${ca}`, /is not the one that its first line names/],
+    ['a text behind it', `${line}\n${ca}\nand more`, /is not the one that its first line names/],
     ['no certificate', line, /is not the one that its first line names/],
     [
       'another certificate',

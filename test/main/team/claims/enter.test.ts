@@ -5,13 +5,14 @@ import { createTeam } from '../../../../src/main/team/claims/create-team.ts'
 import { nextRecord } from '../../../../src/main/team/claims/enter.ts'
 import type { Claim } from '../../../../src/main/team/claims/team-port.ts'
 import { put } from '../../../../src/main/team/database/put.ts'
-import { epochOf } from '../../../../src/main/team/database/rows.ts'
+import { epochOf, recordsOf } from '../../../../src/main/team/database/rows.ts'
 import { orderTopic } from '../../../../src/main/team/records/topics.ts'
 import { type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
 import {
   beginEpoch,
   facts,
   makeTeam,
+  newKey,
   type TestDesk,
   type TestTeam,
 } from '../../../fakes/postgres/team.ts'
@@ -45,6 +46,13 @@ async function asOwner({ database }: TestTeam, text: string, values: (string | n
   if (answer.kind !== 'rows') throw new Error(JSON.stringify(answer))
 }
 
+async function newestOf(team: TestTeam, desk: string) {
+  const session = await server.session(team.database)
+  const found = await recordsOf(session, 'newestOfDesk', [desk])
+  await session.close()
+  return found?.[0]
+}
+
 /** A fail-over that loses all records of one order. */
 async function failOverLosing(team: TestTeam, topic: string): Promise<void> {
   for (const { team: port } of [team.founder, ...team.desks]) await port.close()
@@ -61,6 +69,69 @@ describe('a session', () => {
       WHERE desk = $1 AND n = $2`
     await asOwner(team, change, [a.desk, n])
     expect(await a.team.standing()).toEqual({ kind: 'altered', n })
+  })
+
+  it('does not begin by another key than the founder let in, and writes nothing', async () => {
+    const { team, a, b } = await teamOf('otherkey')
+    for (const { team: port } of [team.founder, ...team.desks]) await port.close()
+    await beginEpoch(server, team)
+    const changed = createTeam({ ...a.parts, key: newKey() })
+    expect(await changed.standing()).toEqual({ kind: 'not-let-in' })
+    await changed.close()
+    expect(a.parts.own.all()).toEqual([])
+    expect(await team.founder.team.standing()).toMatchObject({ kind: 'roll-call' })
+    expect(await a.team.standing()).toMatchObject({ kind: 'roll-call' })
+    expect(await b.team.standing()).toMatchObject({ kind: 'ready' })
+    for (const desk of [team.founder, a, b]) await desk.team.close()
+  })
+
+  it('reads nothing of what a colleague wrote about desks, and names who filled the roll call', async () => {
+    const { team, a, b } = await teamOf('filled')
+    expect(await b.team.standing()).toMatchObject({ kind: 'ready' })
+    await b.team.close()
+    // As that desk's login can: so many that no computer could hold them.
+    const fill = (topic: string, from: number) =>
+      asOwner(
+        team,
+        `INSERT INTO team.record (desk, n, n_before, topic, version, version_before, body, signature)
+          SELECT $1, i, NULLIF(i - 1, 0), $2 || i, 1, NULL, decode(repeat('ab', 16384), 'hex'),
+            decode(repeat('cd', 64), 'hex') FROM generate_series($3::bigint, $3::bigint + 2999) i`,
+        [b.desk, topic, from],
+      )
+    const { n } = (await newestOf(team, b.desk)) ?? { n: 0 }
+    await fill('desk/zz', n + 1)
+    const read: number[] = []
+    const counted = () =>
+      createTeam({
+        ...a.parts,
+        open: async () => {
+          const session = await a.parts.open()
+          if ('unreached' in session) return session
+          return {
+            ...session,
+            get isOver() {
+              return session.isOver
+            },
+            ask: async (...asked) => {
+              const answer = await session.ask(...asked)
+              if (answer.kind === 'rows') read.push(answer.rows.length)
+              return answer
+            },
+          }
+        },
+      })
+    const first = counted()
+    expect(await first.standing()).toMatchObject({ kind: 'ready' })
+    expect(Math.max(...read)).toBeLessThan(10)
+    await first.close()
+    const { epoch } = (await a.team.standing()) as { epoch: string }
+    await fill(`present/${epoch}/`, n + 3_001)
+    read.length = 0
+    const second = counted()
+    expect(await second.standing()).toMatchObject({ kind: 'flaw', desk: b.desk })
+    expect(Math.max(...read)).toBe(1_000)
+    await second.close()
+    await a.team.close()
   })
 
   it('waits for a colleague whose record has to be put back first, then puts back', async () => {

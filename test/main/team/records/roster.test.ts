@@ -116,6 +116,13 @@ describe('the roll call', () => {
     } as const
     excused.write<'excused'>('office', { ...said, kind: 'excused' })
     expect(missingIn(next, excused.roster(), answers(excused))).toEqual(['office', 'a'])
+    const again = openBook()
+    present(again, 'a')
+    present(again, 'a')
+    expect(missingIn(next, again.roster(), answers(again))).toMatchObject({
+      flaw: 'not-here',
+      desk: 'a',
+    })
     const forged = openBook()
     forged.write<'excused'>('a', { ...said, kind: 'excused' })
     expect(missingIn(next, forged.roster(), answers(forged))).toMatchObject({ flaw: 'not-here' })

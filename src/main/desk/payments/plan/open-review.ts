@@ -4,6 +4,7 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { RowPlace } from '../../../ledger/journal/attempt-row.ts'
 import type { Moment } from './moment.ts'
 import type { RequestPlan } from './request-plan.ts'
+import type { TeamSeen } from './team-turn.ts'
 
 export interface Plan {
   operation: OperationId
@@ -33,8 +34,8 @@ export interface Plan {
  * program ends.
  */
 export interface OpenReview extends Plan {
-  /** How many records the team had of it; null where no team is asked. */
-  teamSeen: number | null
+  /** What the team had of it; null where no team is asked. */
+  teamSeen: TeamSeen | null
   connectionId: string
   reviewedAt: Moment
   /** The card is not part of the plan: held-card.ts holds it for a shorter time. */

@@ -5,12 +5,19 @@ import { fail, ok, type Result } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { isPractice } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import { reviewGone } from '../../base/faults.ts'
+import { reviewedInOtherTeam } from '../../base/faults.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import type { TeamClaim, TeamClaims } from '../../base/team-claims.ts'
 import type { OpenReview, Plan } from './open-review.ts'
 
 export type TeamPorts = Pick<DeskPorts, 'team' | 'connections'>
+
+/** What a review goes by. */
+export interface TeamSeen {
+  /** Of the membership that was asked: another one has other records. */
+  team: TeamClaims
+  records: number
+}
 
 /** The team to ask for a request of this operation; null where none is asked. */
 const teamFor = (
@@ -27,8 +34,11 @@ export async function teamSeenOf(
   ports: TeamPorts,
   connection: Connection,
   { operation, lockKey }: Pick<Plan, 'operation' | 'lockKey'>,
-): Promise<Result<number | null>> {
-  return (await teamFor(ports, connection, operation)?.seen(lockKey)) ?? ok(null)
+): Promise<Result<TeamSeen | null>> {
+  const team = teamFor(ports, connection, operation)
+  if (team === null) return ok(null)
+  const records = await team.seen(lockKey)
+  return records.ok ? ok({ team, records: records.value }) : records
 }
 
 /** MONEY: without it nothing goes on. Faults: as TeamClaims.claim. */
@@ -39,8 +49,7 @@ export async function claimOf(
   { operation, teamSeen }: Pick<OpenReview, 'operation' | 'teamSeen'>,
 ): Promise<Result<TeamClaim | null>> {
   const team = teamFor(ports, connection, operation)
-  if (team === null) return ok(null)
-  // MONEY: reviewed as if nobody else worked on it.
-  if (teamSeen === null) return fail(reviewGone)
-  return team.claim(approved, teamSeen)
+  // MONEY: reviewed as if nobody else worked on it, or as one of a team that is asked no more.
+  if (team !== (teamSeen?.team ?? null)) return fail(reviewedInOtherTeam)
+  return team === null || teamSeen === null ? ok(null) : team.claim(approved, teamSeen.records)
 }
