@@ -125,7 +125,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   // Else what is open is followed up where work goes on.
   if (moved() === null) payments.startPolling()
   moving = wireMoving({
-    ...{ folder: options.folder, ledger, payments, people: people.parts, monotonic },
+    ...{ folder: options.folder, ledger, payments, people: people.parts },
     ...{ shell: options.shell, cost: options.wrapCost, forget },
   })
   const desk = wireDesk({

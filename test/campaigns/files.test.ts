@@ -55,26 +55,31 @@ const sentences: [string, ...MessageCode[]][] = [
   ['foot does not fit', 'files.foot-differs'],
   ['file changed meanwhile', 'files.changed'],
   ['fees that do not add up', 'files.fees-differ', 'files.rate-differs'],
+  ['a net of the other sign', 'files.net-other-side'],
   ['a statement that is hostile', 'files.statement-doctype', 'files.statement-no-xml'],
   ['a statement out of measure', 'files.statement-deep', 'files.statement-long'],
+  ['a line of too many parts', 'files.statement-many'],
   ['a statement that was cut', 'files.statement-cut', 'files.statement-count'],
   ['no statement of a day', 'files.statement-none', 'files.statement-interim'],
   ['a statement of nothing', 'files.statement-no-lines', 'files.statement-no-balance'],
-  ['a statement that does not add up', 'files.statement-balance'],
-  ['a page that is missing', 'files.statement-first-page', 'files.statement-page'],
+  ['a statement that does not add up', 'files.statement-balance', 'files.statement-sum'],
+  ['statements that do not follow each other', 'files.statement-gap'],
+  ['a page that is missing', 'files.statement-first-page', 'files.statement-next-page'],
+  ['another page', 'files.statement-page'],
   ['an amount or a side of no bank', 'files.statement-amount', 'files.statement-side'],
   ['a line of no form', 'files.statement-tag', 'files.statement-state', 'files.no-day'],
   ['two accounts or currencies', 'files.statement-two-accounts', 'files.statement-currency'],
+  ['no account', 'files.statement-no-account'],
 ]
 
 describe('files as others write them', () => {
   it('are refused in their own sentence, or read as they are meant', async () => {
     const { said, summary } = await played<Record<string, number>>(
       'files',
-      ...['--count', '119', '--good', '60', '--disguises', '40', '--rows', '5000', '--seed', '7'],
+      ...['--count', '132', '--good', '60', '--disguises', '40', '--rows', '5000', '--seed', '7'],
     )
     expect(summary, said.join('\n')).toMatchObject({
-      ...{ broken: 119, otherwise: 0, kinds: 119, good: 60, misread: 0 },
+      ...{ broken: 132, otherwise: 0, kinds: 132, good: 60, misread: 0 },
       ...{ disguises: 40, notKnown: 0, halves: 4, halvesNotKnown: 0, takenForSame: 0 },
     })
   }, 120_000)

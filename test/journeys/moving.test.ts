@@ -12,103 +12,32 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { fail, ok } from '#shared/fault.ts'
-import type { Vault } from '../../src/main/vault/vault.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  type Computer,
+  eachComputer,
+  entriesOf,
+  Keychain,
+  paidIn,
+  passphrase,
+  refundOn,
+  stateOf,
+  stopsOf,
+} from './computers.ts'
 import { addShop, faultOf, must, type OpenDesk, trainingOrder } from './story.ts'
 import { eachPerson, eachWorld, oneEuro } from './world.ts'
 
 const world = eachWorld(20)
 const person = eachPerson()
+const all = eachComputer(world, person)
+const { computer, start, saved, openFile, movedTo } = all
 const own = 'correct horse battery'
-const passphrase = 'a passphrase for one file'
-
-/** What a keychain holds, with a look before and after each change of it. */
-class Keychain {
-  kept: Map<string, string>
-  seen: () => void = () => undefined
-  reading: () => void = () => undefined
-  constructor(kept = new Map<string, string>()) {
-    this.kept = new Map(kept)
-  }
-  vault(): Vault {
-    const change = (run: () => void) => {
-      this.seen()
-      run()
-      this.seen()
-      return Promise.resolve(ok(null))
-    }
-    return {
-      kind: 'keychain',
-      read: (slot) => {
-        this.reading()
-        const secret = this.kept.get(slot)
-        return Promise.resolve(
-          secret === undefined
-            ? fail({ kind: 'vault', sent: 'no', reason: 'lost', message: 'gone' })
-            : ok(secret),
-        )
-      },
-      write: (slot, secret) => change(() => this.kept.set(slot, secret)),
-      remove: (slot) => change(() => this.kept.delete(slot)),
-      probe: () => Promise.resolve({ state: 'ready', message: '' }),
-    }
-  }
-}
-
-interface Computer {
-  folder: string
-  keychain: Keychain
-}
-let old: Computer
-let chosen: string
-let restarts: number
-const computer = (folder = world.newFolder(), keychain = new Keychain()): Computer => ({
-  ...{ folder, keychain },
-})
-const start = ({ folder, keychain }: Computer): Promise<OpenDesk> =>
-  world.start({
-    ...{ folder, vault: keychain.vault(), ask: person.ask, fileToOpen: () => chosen },
-    onRestart: () => (restarts += 1),
-  })
-beforeEach(async () => {
-  restarts = 0
-  old = computer(world.folder)
-  await start(old)
-})
-
+const refund = (desk: OpenDesk, connectionId: string, orderid: string) =>
+  refundOn(world, desk, connectionId, orderid)
+const paid = () => paidIn(world)
 const fileOf = ({ folder }: { folder: string }) => join(folder, 'paydesk-move.pdmove')
-async function saved(desk = world.open, more: { own?: string } = {}): Promise<string> {
-  const done = must(await desk.desk['move:save']({ to: 'the new one', passphrase, ...more }))
-  chosen = done?.file ?? ''
-  return chosen
-}
-const openFile = async (desk: OpenDesk) => {
-  const view = must(await desk.desk['move:open']({ passphrase }))
-  if (view === null) throw new Error('no file')
-  return view
-}
-/** Opened, taken in, and started again. */
-async function movedTo(to: Computer): Promise<OpenDesk> {
-  const desk = await start(to)
-  const { openId } = await openFile(desk)
-  must(await desk.desk['move:take']({ openId }))
-  await desk.close()
-  return start(to)
-}
-const stateOf = async (desk: OpenDesk) => must(await desk.desk['app:state']({}))
-const stopsOf = async (desk: OpenDesk) => (await stateOf(desk)).moneyStops
 const names = async (desk: OpenDesk) =>
   must(await desk.desk['connection:list']({})).map(({ name }) => name)
-const entriesOf = async (desk: OpenDesk, kind: string) =>
-  must(await desk.desk['audit:list']({ filter: {}, limit: 200 })).rows.filter(
-    (row) => row.kind === kind,
-  )
-async function refund(desk: OpenDesk, connectionId: string, orderid: string) {
-  world.open = desk
-  return world.send(orderid, oneEuro, connectionId)
-}
-const paid = () => trainingOrder(world.sandbox, /paid sale of 120\.00 EUR/)
 
 describe('a desk that moves', () => {
   it('goes on with its log, keys and open requests, and the old computer sends nothing', async () => {
@@ -147,7 +76,7 @@ describe('a desk that moves', () => {
     expect(JSON.stringify(actions)).toContain(stopped)
     expect(must(await first.desk['audit:verify']({}))).toMatchObject({ outcome: 'intact' })
     await first.close()
-    const again = await start(old)
+    const again = await start(all.old)
     expect((await stateOf(again)).moved).toContain(stopped)
     expect(await names(again)).toEqual(['Sandbox', 'Shop'])
     await again.close()
@@ -162,7 +91,7 @@ describe('a desk that moves', () => {
     person.asked = []
     must(await fresh.desk['move:take']({ openId: view.openId }))
     expect(person.asked[0]?.detail).toContain('“Shop”: test, host 127.0.0.1')
-    expect(restarts).toBe(1)
+    expect(all.restarts).toBe(1)
     expect(faultOf(await fresh.desk['move:take']({ openId: view.openId }))).toMatchObject({
       reason: 'not-possible',
     })
@@ -187,7 +116,7 @@ describe('a desk that moves', () => {
 
     // Once more on the same computer, and where work goes on already.
     expect(faultOf(await moved.desk['move:open']({ passphrase })).message).toContain(
-      'Start Paydesk with an empty folder',
+      'Sign in to the system with another account',
     )
     await moved.close()
     expect(await stopsOf(await start(to))).toEqual([])
@@ -267,7 +196,7 @@ describe('a desk that moves', () => {
     // Behind the question about the move, and before its entry.
     const isAsked = () => person.asked.some(({ message }) => message.startsWith('Move this'))
     person.asked = []
-    old.keychain.reading = () => {
+    all.old.keychain.reading = () => {
       if (isAsked()) confirmed ??= desk.desk['attempt:confirm']({ attemptId, token })
     }
     await saved(desk)
@@ -285,13 +214,13 @@ describe('a desk that moves', () => {
     const there = await movedTo(to)
     must(await refund(there, connectionId, paid()))
     const laterFile = await saved(there)
-    chosen = firstFile
+    all.chosen = firstFile
     expect(faultOf(await there.desk['move:open']({ passphrase })).message).toContain(
       'was opened on this computer before',
     )
     await there.close()
-    chosen = laterFile
-    const back = await movedTo(old)
+    all.chosen = laterFile
+    const back = await movedTo(all.old)
     expect(await stateOf(back)).toMatchObject({ moved: null, moneyStops: [], log: { id: log.id } })
     must(await refund(back, connectionId, paid()))
     expect(world.refunds(paid())).toBe(2)
@@ -339,9 +268,12 @@ describe('a kill', () => {
     // As it is while the file is being written, which takes until the copy of the ledger is there.
     const writing = saved()
     await expect
-      .poll(() => existsSync(join(old.folder, 'moving', 'out')), { interval: 1, timeout: 5_000 })
+      .poll(() => existsSync(join(all.old.folder, 'moving', 'out')), {
+        interval: 1,
+        timeout: 5_000,
+      })
       .toBe(true)
-    const between = computer(world.copyOf(old.folder), new Keychain(old.keychain.kept))
+    const between = computer(world.copyOf(all.old.folder), new Keychain(all.old.keychain.kept))
     await writing
     expect(existsSync(fileOf(between))).toBe(false)
     await world.open.close()
@@ -407,8 +339,8 @@ describe('a kill', () => {
 describe('a file that is not as it was saved', () => {
   const opened = async (bytes: Buffer, phrase = passphrase) => {
     const desk = await start(computer())
-    chosen = join(world.newFolder(), 'file')
-    writeFileSync(chosen, bytes)
+    all.chosen = join(world.newFolder(), 'file')
+    writeFileSync(all.chosen, bytes)
     const fault = faultOf(await desk.desk['move:open']({ passphrase: phrase }))
     expect(existsSync(join(desk.folder, 'moving', 'in'))).toBe(false)
     expect(await names(desk)).toEqual(['Sandbox'])
@@ -444,9 +376,9 @@ describe('a file that is not as it was saved', () => {
 
   it('is no folder, and no file that is gone', async () => {
     const desk = await start(computer())
-    chosen = world.newFolder()
+    all.chosen = world.newFolder()
     expect((await desk.desk['move:open']({ passphrase })).ok).toBe(false)
-    chosen = join(chosen, 'gone')
+    all.chosen = join(all.chosen, 'gone')
     expect(faultOf(await desk.desk['move:open']({ passphrase })).message).toContain(
       'can’t be opened',
     )

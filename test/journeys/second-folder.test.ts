@@ -1,6 +1,14 @@
 // A second folder for the daily copies of the ledger: chosen by a person, kept beside the first,
 // and told when it is gone or takes none. It is never made anew.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { backupsIn } from '../../src/main/ledger/copies/backup.ts'
@@ -35,9 +43,8 @@ it('is kept beside the first, is verified, and is told when it is gone and when 
   const place = second!.folder
   expect(place.startsWith(`${chosen}/paydesk-`)).toBe(true)
   const { log } = must(await desk.desk['app:state']({}))
-  const facts = await copyFacts(join(place, second!.copies[0]!.name), { mark: null }, () =>
-    performance.now(),
-  )
+  const file = join(place, second!.copies[0]!.name)
+  const facts = await copyFacts({ file, evidence: { mark: null } }, () => performance.now())
   expect(must(facts)).toMatchObject({ logId: log.id })
   expect(await entries(desk, 'ledger:second-folder')).toMatchObject([
     { details: { folder: chosen, before: null } },
@@ -78,7 +85,9 @@ it('is kept beside the first, is verified, and is told when it is gone and when 
 it('is no folder among the records, and none that takes no copy', async () => {
   daysLater = 0
   const desk = await start()
-  for (const folder of [desk.folder, join(desk.folder, 'backups')]) {
+  const link = join(world.newFolder(), 'link')
+  symlinkSync(desk.folder, link)
+  for (const folder of [desk.folder, join(desk.folder, 'backups'), link, join(link, 'backups')]) {
     chosen = folder
     expect(faultOf(await choose(desk))).toMatchObject({ kind: 'input', field: 'folder' })
   }
@@ -95,4 +104,9 @@ it('is no folder among the records, and none that takes no copy', async () => {
   await until(() => faultNow(desk))
   expect(await faultNow(desk)).toMatch(/could not be kept in .* choose another folder/)
   expect(readdirSync(chosen)).toHaveLength(1)
+  // Its list is empty, and the other one is as it was.
+  const { copies, second: left } = await report(desk)
+  expect(left?.copies).toEqual([])
+  const { name } = copies[0]!
+  expect(must(await desk.desk['copy:restore']({ name }))).toMatchObject({ asked: name })
 })

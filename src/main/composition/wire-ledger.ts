@@ -21,6 +21,7 @@ import { watchStatements } from '../ledger/db/statements.ts'
 import { createMoneyStops, type Stops } from '../ledger/journal/money-stop.ts'
 import { type ConnectionStore, openConnections } from '../ledger/settings/connections.ts'
 import { deskMovedHere, deskSubject, type Moved, openMoved } from '../ledger/settings/moved.ts'
+import { copiesElsewhere } from '../ledger/settings/second-folder.ts'
 import { lookAside } from '../ledger/worker/look.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openClosedFile } from './closed-file.ts'
@@ -232,12 +233,14 @@ function noteOpened(
         subject: 'ledger',
         details: { ...restored },
       })
-    if (installed !== null)
+    if (installed !== null) {
+      copiesElsewhere(db, installed.moveId)
       audit.append({
         ...byPaydesk(deskMovedHere, actor),
         subject: deskSubject,
         details: { move: installed.moveId, key: knownFingerprint(db) },
       })
+    }
     seal.maybe('opened')
   })
   opened.noteOpened()

@@ -155,4 +155,4 @@ function witnessOf({ check, seal, stops, lockTrial }: WiredLedger): DeskPorts['w
 const foreignMessage = (seq: number | null): string | null =>
   seq === null ? null : say('ledger.entry-by-other-program', { seq })
 
-const restoreMessage = say('ledger.copy-takes-place')
+export const restoreMessage = say('ledger.copy-takes-place')

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { readLog } from '../ledger/audit/audit-rows.ts'
-import { HIGH_WATER_SLOT } from '../ledger/audit/high-water.ts'
+import { checkpointIn, HIGH_WATER_SLOT } from '../ledger/audit/high-water.ts'
 import { stopped } from '../ledger/db/sqlite-fault.ts'
 import type { OpenLedger } from '../ledger/opening/open-ledger.ts'
 import { openMoved } from '../ledger/settings/moved.ts'
@@ -87,10 +87,14 @@ export async function installMoved(parts: {
   }
   const log = readLog(db)
   if (log === undefined) return ok(null)
-  const mark = { logId: log.logId, ...log.head() }
-  const marked = await vault.write(HIGH_WATER_SLOT, JSON.stringify({ v: 1, ...mark }))
+  const head = { logId: log.logId, ...log.head() }
+  // What came between the entry of the move and its copy is signed by the start that follows: a
+  // mark says only what is signed.
+  const signed = checkpointIn(db)
+  const { logId, size, chain } = signed === null || 'unreadableAt' in signed ? head : signed
+  const marked = await vault.write(HIGH_WATER_SLOT, JSON.stringify({ v: 1, logId, size, chain }))
   if (!marked.ok) return waits(marked.fault.message)
-  opened.witness.write({ ...mark, isTrusted: true, isClosed: true })
+  opened.witness.write({ ...head, isTrusted: true, isClosed: true })
   for (const name of ['keys', 'archives']) await putFiles(join(incoming, name), join(folder, name))
   return ok({ moveId: moved.moveId, finish })
 }

@@ -125,8 +125,8 @@ export async function readMoved(path: string, passphrase: string, target: string
   let manifest: Manifest | null = null
   let taker: ReturnType<typeof createTaker> | null = null
   try {
-    const read = await readDeskFile(path, passphrase, (secret) => {
-      manifest = manifestIn(secret)
+    const read = await readDeskFile(path, passphrase, (secret, bytes) => {
+      manifest = manifestIn(secret, bytes)
       taker = manifest === null ? null : createTaker(target, manifest.files)
       return taker?.take ?? null
     })
@@ -138,7 +138,8 @@ export async function readMoved(path: string, passphrase: string, target: string
   }
 }
 
-function manifestIn(secret: Buffer): Manifest | null {
+/** Null for what no Paydesk wrote. `all`: bytes of the files together, as the header says. */
+function manifestIn(secret: Buffer, all: number): Manifest | null {
   try {
     const read = JSON.parse(secret.toString('utf8')) as Partial<Manifest>
     const { v, files = [], secrets = {} } = read
@@ -148,7 +149,10 @@ function manifestIn(secret: Buffer): Manifest | null {
         (one) => typeof one === 'string',
       ) &&
       Object.values(secrets).every((one) => typeof one === 'string') &&
-      files.every(({ name, bytes }) => isPlace(name) && Number.isSafeInteger(bytes)) &&
+      files.every(
+        ({ name, bytes }) => isPlace(name) && Number.isSafeInteger(bytes) && bytes >= 0,
+      ) &&
+      files.reduce((sum, { bytes }) => sum + bytes, 0) === all &&
       files[0]?.name === ledgerName &&
       new Set(files.map(({ name }) => name)).size === files.length
     return isOne ? (read as Manifest) : null

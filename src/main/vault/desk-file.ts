@@ -97,8 +97,11 @@ export async function writeDeskFile(
   }
 }
 
-/** Gets what is secret, and gives back what takes the bytes of the files; null where it is none. */
-type Begin = (secret: Buffer) => ((piece: Buffer) => Promise<void>) | null
+/**
+ * Gets what is secret and how many bytes the files have, and gives back what takes them; null where
+ * it is none.
+ */
+type Begin = (secret: Buffer, bytes: number) => ((piece: Buffer) => Promise<void>) | null
 
 /**
  * Opens it. MONEY: what the files' taker got counts for nothing unless the answer has a secret.
@@ -212,7 +215,7 @@ async function openBoxes(
   const secret = Buffer.concat(pieces)
   for (const piece of pieces) piece.fill(0)
   overwriteFreed(bytes[0])
-  const take = isRight ? begin(secret) : null
+  const take = isRight ? begin(secret, bytes[1]) : null
   const at = head.bytes.length + bytes[0] + tagBytes
   if (take !== null && (await openBox(file, head, { box: 1, key, at }, take))) return { secret }
   secret.fill(0)

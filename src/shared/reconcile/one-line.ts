@@ -98,6 +98,9 @@ const numbersOf = (line: ReportLine): number =>
 function isSame({ line, told }: OneLine, other: ReportedLine, holdsDay: HoldsDay): boolean {
   if (told.some(({ report }) => report === other.report)) return false
   if (disagreesWith(line, asEvent(other.line))) return false
+  // MONEY: what two batches paid is two movements, also of one second.
+  const [batch, theirs] = [line.batch, other.line.batch]
+  if (batch !== undefined && theirs !== undefined && batch !== theirs) return false
   const areMoments = isMoment(line) && isMoment(other.line)
   if (areMoments && (line.at !== other.line.at || !isByDay(line))) return line.at === other.line.at
   const day = dayOfLine(line)
@@ -118,6 +121,8 @@ function withNumbers<One extends ReportedLine>(
   )
   const when = isMoment(line) ? line : other.line
   const both: ReportLine = { ...line, ...numbers, at: when.at }
+  const batch = line.batch ?? other.line.batch
+  if (batch !== undefined) both.batch = batch
   if (when.isDay === true) both.isDay = true
   else delete both.isDay
   return { place, line: both, told: [...told, other] }
@@ -126,6 +131,6 @@ function withNumbers<One extends ReportedLine>(
 const textOf = ({ place, line, told }: OneLine): string =>
   [
     ...[place, line.kind, line.currency, line.digits, line.minor, String(line.at)],
-    ...[line.isDay === true, ...witnessNames.map((name) => line[name])],
+    ...[line.batch ?? '', line.isDay === true, ...witnessNames.map((name) => line[name])],
     ...told.map(({ report }) => report).toSorted(),
   ].join('\n')

@@ -57,6 +57,35 @@ const inCamt: Readonly<Record<string, (text: string) => Broken>> = {
     ),
   'a statement with a text of megabytes': (text) =>
     changed(text, 'files.statement-long', ['Settlement batch', 'x'.repeat(30_000)]),
+  'a statement with an attribute of megabytes': (text) =>
+    changed(
+      text,
+      'files.statement-long',
+      ['<NtryDtls>', `<NtryDtls x="${'y'.repeat(3_000_000)}">`],
+      '<NtryDtls',
+    ),
+  'a statement with a comment of megabytes': (text) =>
+    changed(
+      text,
+      'files.statement-long',
+      ['<NtryDtls>', `<!--${'y'.repeat(3_000_000)}--><NtryDtls>`],
+      '<!--',
+    ),
+  'a statement with a name of megabytes': (text) => {
+    const name = 'y'.repeat(3_000_000)
+    return changed(text, 'files.statement-long', ['<NtryDtls>', `<${name}/><NtryDtls>`], '<yyy')
+  },
+  'a line with thousands of names': (text) => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `<a${at}/>`).join('')
+    return changed(text, 'files.statement-long', ['<NtryDtls>', `${names}<NtryDtls>`], '<a0/>')
+  },
+  'a line with parts without end': (text) =>
+    changed(
+      text,
+      'files.statement-many',
+      ['<NtryDtls>', `${'<x></x>'.repeat(500_001)}<NtryDtls>`],
+      '<x></x>',
+    ),
   'a statement that was cut': (text) => {
     const cut = text.slice(0, text.lastIndexOf('<Ustrd>'))
     return { text: cut, code: 'files.statement-cut', line: cut.split('\n').length }
@@ -124,6 +153,47 @@ const inCamt: Readonly<Record<string, (text: string) => Broken>> = {
     ),
 }
 
+const inNotice: Readonly<Record<string, (text: string) => Broken>> = {
+  'a notification of another sum': (text) =>
+    changed(
+      text,
+      'files.statement-sum',
+      ['</NbOfNtries>', '</NbOfNtries><Sum>999999.99</Sum>'],
+      '<TxsSummry>',
+    ),
+  'a notification of other credits': (text) =>
+    changed(
+      text,
+      'files.statement-sum',
+      [
+        '</TtlNtries>',
+        '</TtlNtries><TtlCdtNtries><NbOfNtries>1</NbOfNtries><Sum>999999.99</Sum></TtlCdtNtries>',
+      ],
+      '<TxsSummry>',
+    ),
+}
+
+/** The statement of the file, once more or with another opening balance. */
+const beside = (text: string, of: (statement: string) => string): string =>
+  text.replace('</Stmt>', `</Stmt>\n${of(text.match(/<Stmt>[^]*<\/Stmt>/)![0])}`)
+const moved = (statement: string): string =>
+  statement
+    .replace(/ {2}<Ntry>[^]*<\/Ntry>\n/, '')
+    .replace(/<NbOfNtries>\d+/, '<NbOfNtries>0')
+    .replaceAll(/(<Bal>.*?<Amt [^>]*>)[\d.]+(<\/Amt><CdtDbtInd>)\w+/g, '$1777.70$2CRDT')
+
+const several: Readonly<Record<string, (text: string) => Broken>> = {
+  'two statements with a gap': (text) => {
+    const both = beside(text, moved)
+    const line = lineOf(both, '777.70')
+    return { code: 'files.statement-gap', text: both, line }
+  },
+  'two statements without an account': (text) => {
+    const both = beside(text, moved).replaceAll(/<IBAN>.*?<\/IBAN>/g, '')
+    return { code: 'files.statement-no-account', text: both, line: lineOf(both, '<Stmt>') }
+  },
+}
+
 const inMt940: Readonly<Record<string, (text: string) => Broken>> = {
   'an MT940 that does not add up': (text) =>
     changed(text, 'files.statement-balance', [/(:61:\d{10}[CD])/, '$11'], ':62F:'),
@@ -137,6 +207,17 @@ const inMt940: Readonly<Record<string, (text: string) => Broken>> = {
   },
   'an MT940 that begins with its second page': (text) =>
     changed(text, 'files.statement-first-page', [':60F:', ':60M:']),
+  'an MT940 of its first page alone': (text) =>
+    changed(text, 'files.statement-next-page', [':62F:', ':62M:']),
+  'an MT940 with another statement behind its first page': (text) => {
+    const first = text.replace(':62F:', ':62M:')
+    return { code: 'files.statement-next-page', text: first + text, line: lineOf(first, ':62M:') }
+  },
+  'an MT940 of two accounts with their banks': (text) => {
+    const one = text.replace(':25:', ':25P:')
+    const line = one.split('\n').length
+    return { code: 'files.statement-two-accounts', text: one + one.replace('DE89', 'DE90'), line }
+  },
   'an MT940 with another second page': (text) => {
     const first = text.replace(':62F:', ':62M:')
     const second = text.replace(/:60F:.*/, ':60M:C261127EUR7,77').replace(/:61:[^]*?(?=:62F)/, '')
@@ -145,10 +226,11 @@ const inMt940: Readonly<Record<string, (text: string) => Broken>> = {
   },
 }
 
-const makers = { ...inCamt, ...inMt940 }
+const makers = { ...inCamt, ...several, ...inNotice, ...inMt940 }
 export const brokenStatements = Object.keys(makers)
 
 export function brokenStatement(name: string, random: Random): Broken {
   const one = statementOf(random)
-  return makers[name]!(name in inCamt ? camt(one) : mt940(one))
+  if (name in inNotice) return makers[name]!(camt(one, '054'))
+  return makers[name]!(name in inMt940 ? mt940(one) : camt(one))
 }

@@ -478,6 +478,9 @@ const fees: Record<string, Make> = {
   'a line whose net is another': ofReport('files.fees-differ', ['Fee', 'Net'], (draw, at) => [
     ...['0.50', at === draw.at ? '19.49' : '19.50'],
   ]),
+  'a net of the other sign without a fee': ofReport('files.net-other-side', ['Net'], (draw, at) => [
+    at === draw.at ? '-19.50' : '19.50',
+  ]),
   'a line at another rate': ofReport(
     'files.rate-differs',
     ['Exchange rate', 'Converted amount', 'Converted currency'],

@@ -13,9 +13,13 @@ const head = 'Order ID,Merchant order ID,Type,Amount,Currency,Batch,Fee,Net,Date
 const sale = (order: OrderView, batch: string, [fee, net]: readonly [string, string], on = day) =>
   [order.orderid, order.clientOrderid, 'Sale', '120.00', 'EUR', batch, fee, net, on].join(',')
 const base = { account: 'DE89370400440532013000', currency: 'EUR', decimals: 2, opening: '0.00' }
-const entry = (amount: string, text: string, reference = ''): BankEntry => ({
-  ...{ amount, text, reference, day },
+const entry = (amount: string, text: string, reference = '', on = day): BankEntry => ({
+  ...{ amount, text, reference, day: on },
 })
+const daysAgo = (count: number): string =>
+  new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
+const shown = async ({ desk }: OpenDesk, { result }: Awaited<ReturnType<typeof takeBank>>) =>
+  counts(must(await desk['reconcile:show']({ id: result.id })))
 
 async function takeBank(
   { desk }: OpenDesk,
@@ -137,5 +141,84 @@ describe('a statement of a bank', () => {
     await asFee([...both].toReversed())
     const { result } = await takeBank(open, [entry('116.00', 'S-101', 'B1')])
     expect(counts(result)).toMatchObject({ matched: 1 })
+  })
+  it('whose cent was written off is open again once its batch has another sum', async () => {
+    const open = await world.start()
+    const [a, b] = (await knownTo(world, 2)) as [OrderView, OrderView]
+    await matched(open, [sale(a, 'S-103', ['1.40', '118.60'])], head)
+    const bank = await takeBank(open, [entry('118.59', 'Settlement S-103', 'B3')])
+    const { id } = bank.result
+    const [row] = await rowsOf(open, id, 'differs')
+    const said = { id, line: row!.line!, about: row!.about, reason }
+    must(await open.desk['reconcile:decide']({ ...said, decision: 'written-off' }))
+    expect(await shown(open, bank)).toEqual({ explained: 1 })
+    await matched(open, [sale(b, 'S-103', ['1.50', '118.50'])], head)
+    expect(await shown(open, bank)).toEqual({ differs: 1 })
+    const [now] = await rowsOf(open, id, 'differs')
+    expect(now).toMatchObject({ difference: { amount: '118.51' }, decided: null })
+  })
+
+  it('names a batch that never came on a day between it and the statement before', async () => {
+    const open = await world.start()
+    const [a, b, c] = (await knownTo(world, 3)) as [OrderView, OrderView, OrderView]
+    await matched(
+      open,
+      [
+        ...[sale(a, 'S-101', ['1.20', '118.80'], daysAgo(3))],
+        ...[sale(b, 'S-102', ['1.30', '118.70'], daysAgo(2))],
+        ...[sale(c, 'S-103', ['1.40', '118.60'], daysAgo(1))],
+      ],
+      head,
+    )
+    const second = await takeBank(open, [entry('118.60', 'S-103', 'B2', daysAgo(1))])
+    expect(await shown(open, second)).toEqual({ matched: 1 })
+    // What another account had before says nothing of this one.
+    const other = { account: 'DE02120300000000202051' }
+    await takeBank(open, [entry('1.00', 'x', 'B7', daysAgo(3))], undefined, (made) =>
+      camt({ ...made, ...other }),
+    )
+    expect(await shown(open, second)).toEqual({ matched: 1 })
+    const first = await takeBank(open, [entry('118.80', 'S-101', 'B1', daysAgo(3))])
+    expect(await shown(open, first)).toEqual({ matched: 1 })
+    expect(await shown(open, second)).toEqual({ matched: 1, 'not-in-report': 1 })
+    const [unpaid] = await rowsOf(open, second.result.id, 'not-in-report')
+    expect(unpaid).toMatchObject({ batch: 'S-102' })
+    // A later statement that begins on days of the second is behind that one.
+    const third = await takeBank(open, [entry('2.00', 'y', 'B8', daysAgo(0))])
+    expect(await shown(open, third)).toEqual({ 'no-batch': 1 })
+  })
+
+  it('is beside a payment of another account that has its number, and beside one more', async () => {
+    const open = await world.start()
+    const [a] = (await knownTo(world, 1)) as [OrderView]
+    await matched(open, [sale(a, 'S-101', ['1.20', '118.80'])], head)
+    const one = await takeBank(open, [entry('118.80', 'S-101', '1')])
+    expect(await shown(open, one)).toEqual({ matched: 1 })
+    const other = { account: 'DE02120300000000202051', opening: '77.00' }
+    const two = await takeBank(open, [entry('118.80', 'S-101', '1')], undefined, (made) =>
+      camt({ ...made, ...other }),
+    )
+    for (const paid of [one, two]) expect(await shown(open, paid)).toEqual({ 'several-batches': 1 })
+    await open.desk['reconcile:aside']({
+      ...{ id: two.result.id, isAside: true, reason: 'of another account' },
+    })
+    expect(await shown(open, one)).toEqual({ matched: 1 })
+    // The bank wrote one number twice, so the batch was paid twice.
+    const same = entry('118.80', 'S-101', '1')
+    const twice = await takeBank(open, [same, same])
+    expect(await shown(open, one)).toEqual({ 'several-batches': 1 })
+    expect(await shown(open, twice)).toEqual({ 'several-batches': 2 })
+  })
+
+  it('matches nothing by the code that an MT940 has before its texts', async () => {
+    const open = await world.start()
+    const [a, b] = (await knownTo(world, 2)) as [OrderView, OrderView]
+    const of = [sale(a, '166', ['1.20', '118.80']), sale(b, '214', ['1.30', '118.70'])]
+    await matched(open, of, head)
+    const entries = [entry('118.80', 'Deposit', 'B1'), entry('118.70', 'Settlement 214', 'B2')]
+    const bank = await takeBank(open, entries, undefined, mt940)
+    expect(await shown(open, bank)).toEqual({ matched: 1, 'one-id': 1 })
+    const [byNumber] = await rowsOf(open, bank.result.id, 'matched')
+    expect(byNumber!.known).toMatchObject([{ batch: '214' }])
   })
 })

@@ -145,4 +145,24 @@ describe('what one person said where two are needed', () => {
     expect(await needs(open)).toEqual([])
     expect(await rowsOf(open, id, 'suggested')).toHaveLength(1)
   })
+
+  it('of a refusal is not taken back by reading the same file again', async () => {
+    const open = await world.start()
+    const [first] = (await knownTo(world, 1)) as [OrderView]
+    await addTwoPeople(open)
+    await refundedIn(world, open, [first])
+    const lines = [`,,Refund,1.00,EUR,${first.card.slice(-4)},${day}`]
+    const { id } = await matched(open, lines)
+    const [row] = await rowsOf(open, id, 'suggested')
+    const asked = { id, line: 2, about: row!.about, reason }
+    must(await open.desk['reconcile:decide']({ ...asked, decision: 'refused' }))
+    const again = await matched(open, lines)
+    expect(again.id).not.toBe(id)
+    expect(await needs(open)).toMatchObject([{ count: 1 }])
+    expect(await saidOf(open, again.id)).toMatchObject([{ decision: 'refused', actor: 'Ada' }])
+    // Nor by a withdrawal of one person in the new reading.
+    must(await open.desk['reconcile:decide']({ ...asked, id: again.id, decision: 'withdrawn' }))
+    expect(await saidOf(open, again.id)).toMatchObject([{ isWaiting: true }])
+    expect(await needs(open)).toMatchObject([{ count: 1 }])
+  })
 })

@@ -26,6 +26,23 @@ async function oneRefunded(): Promise<{ open: OpenDesk; first: OrderView; second
 }
 
 describe('a refund that stands once in each of two reports', () => {
+  it('is money out that nothing explains where two batches paid it in one second', async () => {
+    const { open, first } = await oneRefunded()
+    const head = 'Order ID,Merchant order ID,Type,Amount,Currency,Batch,Date'
+    const refund = (batch: string): string[] => [
+      [first.orderid, first.clientOrderid, 'Refund', '1.00', 'EUR', batch, at('09:00:07')].join(
+        ',',
+      ),
+    ]
+    const one = await matched(open, refund('S-1'), head)
+    expect(lists(one)).toEqual({ matched: 1 })
+    const two = await matched(open, refund('S-2'), head)
+    expect([lists(await shown(open, one)), lists(two)]).toEqual([
+      { unexplained: 1 },
+      { unexplained: 1 },
+    ])
+  })
+
   it('is money out that nothing explains in both, in whatever order they are read', async () => {
     const { open, first, second } = await oneRefunded()
     const monday = [

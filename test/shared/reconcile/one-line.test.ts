@@ -52,6 +52,23 @@ describe('a line that stands in two reports', () => {
     ).toEqual(['a', 'b'])
   })
 
+  it('is two lines of two batches, also where a third report names none', () => {
+    const [a, b] = [inReport('a', { batch: 'S-1' }), inReport('b', { batch: 'S-2' })]
+    expect(told([...a, ...b])).toEqual(['a', 'b'])
+    expect(told([...a, ...inReport('b', { batch: 'S-1' })])).toEqual(['ab'])
+    for (const all of [
+      [...inReport('c', {}), ...a, ...b],
+      [...b, ...a, ...inReport('c', {})],
+    ])
+      expect(
+        told(all)
+          .map((reports) => reports.length)
+          .toSorted(),
+      ).toEqual([1, 2])
+    const [[one] = []] = oneLineEach([[...inReport('c', {}), ...a]], never)
+    expect(one!.line.batch).toBe('S-1')
+  })
+
   it('is as often there as the report that has it most often', () => {
     const all = [...inReport('a', {}, {}), ...inReport('b', {}), ...inReport('c', {}, {}, {})]
     expect(told(all)).toEqual(['abc', 'ac', 'c'])

@@ -1,11 +1,13 @@
 // Wires the copies that are taken of the ledger each day, in its own folder and in a second one,
 // and the wish to go back to one of them. Called by wire-desk.ts. It holds no rule of its own; it
 // only connects.
-import { basename, join } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { say } from '#shared/message.ts'
 import { createCopyMethods } from '../../desk/api/copies.ts'
 import type { Desk, ShellPorts } from '../../desk/base/desk.ts'
-import type { CopyOutput } from '#shared/bridge/copies.ts'
+import type { CopyOutput, CopyView } from '#shared/bridge/copies.ts'
+import { movedMessage } from '../../desk/moving/moved-message.ts'
 import {
   type BackupReport,
   type BackupTiming,
@@ -43,8 +45,11 @@ export function wireCopies(parts: {
     return asked === null ? null : basename(asked.copy)
   }
   const backups = daily(parts, { folder: () => folder })
+  // Where work goes on, copies of the same log are made: those of this computer would take their
+  // place among the kept ones.
+  const place = (): string | null => (ledger.moved() === null ? second.place() : null)
   const secondBackups = daily(parts, {
-    ...{ folder: second.place, missing: second.fault, onFound: told, isSecond: true },
+    ...{ folder: place, missing: second.fault, onFound: told, isSecond: true },
   })
   const secondFault = (): string | null => {
     const [why, gone] = [secondBackups.fault(), second.fault()]
@@ -53,11 +58,13 @@ export function wireCopies(parts: {
   }
   const methods = createCopyMethods({
     ...{ actor, note, folder, shell: options.shell, asked: restoreAsked, onChange: told },
-    copies: () => copiesIn(folder),
+    copies: () => listed(folder),
+    moved: () => movedMessage(ledger.moved()),
     ask: (name) => restore.ask(name === null ? null : { copy: join(folder, name), by: actor() }),
     second: {
       ...second,
-      copies: () => (second.fault() === null ? copiesIn(second.place() ?? '') : []),
+      isWithin: (chosen) => isWithin(chosen, folder),
+      copies: () => (second.fault() === null ? listed(second.place() ?? '') : []),
       look: secondBackups.look,
       failed: secondFault,
     },
@@ -68,6 +75,30 @@ export function wireCopies(parts: {
       backups.stop()
       secondBackups.stop()
     },
+  }
+}
+
+/** Where it lies, whatever links lead there; as it is written where nothing is there. */
+function realPlace(folder: string): string {
+  try {
+    return realpathSync.native(folder)
+  } catch {
+    return folder
+  }
+}
+
+/** Whether a folder is, or lies in, the one of the records. */
+const isWithin = (chosen: string, copies: string): boolean => {
+  const [folder, records] = [realPlace(chosen), realPlace(dirname(copies))]
+  return folder === records || folder.startsWith(`${records}/`) || folder.startsWith(`${records}\\`)
+}
+
+/** One folder that can't be read takes nothing from the other one: its state says why. */
+function listed(folder: string): CopyView[] {
+  try {
+    return copiesIn(folder)
+  } catch {
+    return []
   }
 }
 

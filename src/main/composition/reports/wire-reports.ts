@@ -9,6 +9,7 @@ import type { ReasonOutput } from '#shared/reports/reason-methods.ts'
 import type { ReportOutput } from '#shared/reports/report-methods.ts'
 import type { Desk, ShellPorts } from '../../desk/base/desk.ts'
 import type { Jobs } from '../../desk/base/jobs.ts'
+import { movedMessage } from '../../desk/moving/moved-message.ts'
 import { createReasonMethods } from '../../desk/reports/reason-methods.ts'
 import { createPlanMethods, planNeeds } from '../../desk/reports/plan-methods.ts'
 import { createPlanGuard } from '../../desk/reports/plan-guard.ts'
@@ -90,7 +91,10 @@ function wirePlanned({ options, ledger, payments, wired }: WiredReports, making:
   const plans = openExportPlans(db, audit, { clock, program: options.actor })
   const changed = (): void => onChange({ topic: 'app' })
   const { connections } = making
-  const guard = createPlanGuard({ ...payments.ports, connections, skew: wired.skew })
+  const guard = createPlanGuard({
+    ...{ ...payments.ports, connections, skew: wired.skew },
+    moved: () => movedMessage(ledger.moved()),
+  })
   const saving = createPlannedSaving({
     ...{ plans, places: filePlaces, guard, report, onSaved: changed },
     write: async ({ of, actor: by }, { from, to }, folder) => {

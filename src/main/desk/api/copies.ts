@@ -3,12 +3,12 @@
 import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import type { CopyOutput, CopyReport, CopyView } from '#shared/bridge/copies.ts'
 import { fileTrouble } from '#shared/desktop/file-trouble.ts'
-import { fail, inputFault, ok } from '#shared/fault.ts'
+import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { quoted } from '#shared/names/unseen.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
-import { copyGone } from '../base/faults.ts'
+import { copyGone, notPossible } from '../base/faults.ts'
 
 export interface CopyParts extends OutsideParts {
   shell: Pick<ShellPorts, 'ask' | 'chooseFolder'>
@@ -19,9 +19,13 @@ export interface CopyParts extends OutsideParts {
   /** Null takes the wish back. */
   ask: (name: string | null) => void
   onChange: () => void
+  /** Where work goes on, or null. */
+  moved: () => string | null
   second: {
     chosen(): string | null
     place(): string | null
+    /** Whether a folder is, or lies in, the one of the records. */
+    isWithin(folder: string): boolean
     copies(): CopyView[]
     /** Why no copy is kept there, or null. */
     failed(): string | null
@@ -34,12 +38,6 @@ export interface CopyParts extends OutsideParts {
 const secondIn = ({ second }: CopyParts): CopyReport['second'] => {
   const folder = second.place()
   return folder === null ? null : { folder, copies: second.copies(), fault: second.failed() }
-}
-
-/** Whether a folder is, or lies in, the one of the records. */
-const isWithin = (folder: string, copies: string): boolean => {
-  const records = copies.replace(/[/\\][^/\\]+$/, '')
-  return folder === records || folder.startsWith(`${records}/`) || folder.startsWith(`${records}\\`)
 }
 
 export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput> {
@@ -61,6 +59,11 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
     })
     parts.onChange()
   }
+  /** The question stood open, and the desk moved meanwhile. */
+  const movedFault = (): Result<never> | null => {
+    const moved = parts.moved()
+    return moved === null ? null : fail(notPossible(moved))
+  }
   return {
     'copy:list': () => Promise.resolve(ok(report())),
     'copy:restore': async ({ name }) => {
@@ -75,6 +78,8 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
         action: say('ledger.replace-the-ledger-button'),
       })
       if (!asked.ok) return asked
+      const moved = movedFault()
+      if (moved !== null) return moved
       // The question stood open: older copies give way to newer ones.
       if (!isThere()) return fail(copyGone)
       change(name, 'ledger:restore-asked', name)
@@ -83,7 +88,9 @@ export function createCopyMethods(parts: CopyParts): Pick<Desk, keyof CopyOutput
     'copy:choose-second-folder': async () => {
       const chosen = await parts.shell.chooseFolder({ title: say('ledger.second-folder-title') })
       if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(report()) : chosen
-      if (isWithin(chosen.value, parts.folder))
+      const moved = movedFault()
+      if (moved !== null) return moved
+      if (parts.second.isWithin(chosen.value))
         return fail(inputFault('folder', say('ledger.second-folder-is-the-first')))
       try {
         parts.second.choose(chosen.value)

@@ -31,6 +31,8 @@ export interface ReReadTimes {
   idleMs: number
 }
 
+/** The status of a gateway that is asked too often. */
+const tooOften = 429
 const dayMs = 86_400_000
 /** A bank tells of a dispute for so long. */
 const seenWithinMs = 120 * dayMs
@@ -42,27 +44,31 @@ interface ReadState extends ReReads {
   isAsking: boolean
   /** By the monotonic clock. */
   restsUntil: number
-  /** Of these the gateway says that they are not there. */
-  notThere: Set<string>
+  /** Of these the gateway says that they are not there, or nothing but a refusal. */
+  leftAside: Set<string>
 }
 
 export function createReReading(ports: ReReadPorts, times: ReReadTimes = usual): ReReading {
   const readings = new Map<string, ReadState>()
+  const accountRests = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   const readingOf = (connectionId: string): ReadState => {
     const known = readings.get(connectionId) ?? {
       ...{ count: 0, last: null, why: null, isAsking: false, restsUntil: 0 },
-      notThere: new Set<string>(),
+      leftAside: new Set<string>(),
     }
     readings.set(connectionId, known)
     return known
   }
   const look = (): void => {
-    for (const { id } of ports.connections.all()) {
+    for (const connection of ports.connections.all()) {
+      const { id } = connection
       const reading = readingOf(id)
-      if (reading.isAsking || reading.restsUntil > ports.monotonic() || !mayAsk(ports, id)) continue
+      const accountRest = accountRests.get(ports.connections.gatewayOf(connection)) ?? 0
+      const restsUntil = Math.max(reading.restsUntil, accountRest)
+      if (reading.isAsking || restsUntil > ports.monotonic() || !mayAsk(ports, id)) continue
       reading.isAsking = true
-      readNext({ ports, times }, id, reading)
+      readNext({ ports, times, accountRests }, id, reading)
         .catch((error: unknown) => {
           reading.restsUntil = ports.monotonic() + times.restMs
           if (!ports.closing.aborted) ports.report(`read-again-${id}`, error)
@@ -100,6 +106,8 @@ function mayAsk(ports: ReReadPorts, connectionId: string): boolean {
 interface Room {
   ports: ReReadPorts
   times: ReReadTimes
+  /** Until when each account rests, by the monotonic clock. */
+  accountRests: Map<string, number>
 }
 
 async function readNext(room: Room, id: string, reading: ReadState): Promise<void> {
@@ -120,17 +128,17 @@ async function readNext(room: Room, id: string, reading: ReadState): Promise<voi
 }
 
 /** The one whose last look is the longest ago. */
-function nextOf(ports: ReReadPorts, connectionId: string, { notThere }: ReadState) {
+function nextOf(ports: ReReadPorts, connectionId: string, { leftAside }: ReadState) {
   const now = ports.clock()
   const asked = { seenFrom: now - seenWithinMs, readBefore: now - readBeforeMs }
-  const limit = notThere.size + 1
+  const limit = leftAside.size + 1
   return ports.orders
     .toReadAgain(connectionId, { ...asked, limit })
-    .find((orderid) => !notThere.has(orderid))
+    .find((orderid) => !leftAside.has(orderid))
 }
 
 async function readOne(
-  { ports, times }: Room,
+  { ports, times, accountRests }: Room,
   of: {
     connection: Connection
     orderid: string
@@ -150,9 +158,15 @@ async function readOne(
   }
   if (ports.closing.aborted) return
   if (isNotThere(found.fault)) {
-    reading.notThere.add(orderid)
+    reading.leftAside.add(orderid)
     return
   }
-  reading.why = found.fault.message
+  const { fault } = found
+  reading.why = fault.message
   reading.restsUntil = ports.monotonic() + times.restMs
+  // Its connections share what the gateway bears.
+  if (fault.kind === 'rejected' && fault.httpStatus === tooOften)
+    accountRests.set(ports.connections.gatewayOf(connection), reading.restsUntil)
+  // An order that the gateway always refuses holds up no other; the next start asks once more.
+  else if (fault.kind === 'rejected' || fault.kind === 'conflict') reading.leftAside.add(orderid)
 }

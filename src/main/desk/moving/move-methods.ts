@@ -28,7 +28,7 @@ export function createMoveMethods(parts: MoveParts): Pick<Desk, keyof MoveOutput
   }
 
   return {
-    'move:save': (input) => alone(() => saveMove(parts, input)),
+    'move:save': (input) => alone(() => saveMove(parts, input).finally(parts.forget)),
     'move:open': ({ passphrase }) =>
       alone(async () => {
         const before = turn()
@@ -53,11 +53,11 @@ export function createMoveMethods(parts: MoveParts): Pick<Desk, keyof MoveOutput
         const open = held
         if (open === null || open.id !== openId || open.turn !== turn())
           return fail(notPossible(say('set-up.gone')))
-        const fault = placeFault(parts) ?? takeFault(parts, open.what)
+        const fault = anyFault(parts, open.what)
         if (fault !== null) return fault
         const asked = await askToGoOn(people.outside, open.what, isBack(parts, open.what))
         if (!asked.ok) return asked
-        const late = open.turn === turn() ? takeFault(parts, open.what) : fail(signInFirst)
+        const late = open.turn === turn() ? anyFault(parts, open.what) : fail(signInFirst)
         if (late !== null) return late
         const taken = await goOn(parts, open.what)
         if (!taken.ok) return taken
@@ -72,8 +72,12 @@ export function createMoveMethods(parts: MoveParts): Pick<Desk, keyof MoveOutput
 const isBack = ({ moved }: MoveParts, { move }: Unpacked): boolean => moved()?.moveId === move
 
 /** Why no file can be taken in here, whatever is in it, or null. */
-function placeFault({ people, moved, isUnused, ports }: MoveParts): Result<never> | null {
+function placeFault(parts: MoveParts): Result<never> | null {
+  const { people, moved, isUnused, restoreAsked, ports } = parts
   if (!people.hasKeychain()) return fail(notPossible(say('moving.needs-a-keychain')))
+  // MONEY: two openings would leave the files of one under the wish for the other.
+  const asked = restoreAsked()
+  if (asked !== null) return fail(notPossible(asked))
   if (moved() !== null) return null
   const stop = ports.moneyStop(undefined)
   if (stop !== null) return fail(moneyStopped(stop))
@@ -84,14 +88,21 @@ function placeFault({ people, moved, isUnused, ports }: MoveParts): Result<never
 function takeFault(parts: MoveParts, what: Unpacked): Result<never> | null {
   const refused = (message: string): Result<never> => fail(inputFault('file', message))
   if (parts.taken().includes(what.move)) return refused(say('moving.taken-here'))
+  const retired = parts.retiredAt()
+  if (retired === null) return null
   // What moved away may come back, as it is by now, from wherever it went on meanwhile.
-  const isOfThisLog = what.log === parts.ports.audit.logId
-  return parts.moved() === null || isOfThisLog ? null : refused(say('moving.of-another-log'))
+  if (what.log !== parts.ports.audit.logId) return refused(say('moving.of-another-log'))
+  // MONEY: a log without the entry that retired this one does not know what was sent from here.
+  return what.shared?.chain === retired.chain ? null : refused(say('moving.does-not-go-on'))
 }
+
+/** MONEY: asked again behind the question, and when nothing is between the answer and the deed. */
+const anyFault = (parts: MoveParts, what: Unpacked): Result<never> | null =>
+  placeFault(parts) ?? takeFault(parts, what)
 
 /** Faults: vault, input. */
 async function goOn(parts: MoveParts, what: Unpacked): Promise<Result<null>> {
-  if (!isBack(parts, what)) return parts.putAside(what)
+  if (!isBack(parts, what)) return parts.putAside(what, () => anyFault(parts, what))
   const kept = await parts.putBack(what)
   if (!kept.ok) return kept
   await parts.drop()

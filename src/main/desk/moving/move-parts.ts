@@ -1,6 +1,7 @@
 // What the methods about moving are built from. Files, keychain and ledger come as functions.
 import type { Connection } from '#shared/connections/connection.ts'
 import type { Result } from '#shared/fault.ts'
+import type { Reached } from '../../ledger/audit/audit-base.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Moved } from '../../ledger/settings/moved.ts'
 import type { ShellPorts } from '../base/desk.ts'
@@ -28,6 +29,8 @@ export interface Unpacked {
   statements: readonly StoredStatement[]
   openRequests: number
   pausedRuns: number
+  /** Where this computer was retired, if the file's log has the same entry there. */
+  shared: Reached | null
 }
 
 export interface MoveParts {
@@ -39,6 +42,10 @@ export interface MoveParts {
   shell: Pick<ShellPorts, 'ask' | 'chooseFile' | 'chooseToOpen' | 'restart'>
   /** Null while this computer goes on. */
   moved: () => Moved | null
+  /** The entry that retired it; null while it goes on. */
+  retiredAt: () => Reached | null
+  /** Why nothing can be opened before the next start, which puts a ledger in this one's place. */
+  restoreAsked: () => string | null
   /** Moves that were taken in here. */
   taken: () => string[]
   /** Nothing but practice was ever done here. */
@@ -57,10 +64,15 @@ export interface MoveParts {
   ) => Promise<{ file: string } | { failed: string; isGone: boolean }>
   /** Faults: input on `file` or `passphrase`. */
   unpack: (path: string, passphrase: string) => Promise<Result<Unpacked>>
-  /** What was unpacked takes the place of this ledger at the next start. Faults: vault, input. */
-  putAside: (what: Unpacked) => Promise<Result<null>>
+  /**
+   * What was unpacked takes the place of this ledger at the next start, unless `fault` then says
+   * why not. Faults: vault, input.
+   */
+  putAside: (what: Unpacked, fault: () => Result<never> | null) => Promise<Result<null>>
   /** Its keys go into the keychain at once. Faults: vault. */
   putBack: (what: Unpacked) => Promise<Result<null>>
+  /** A passphrase or a key was used. */
+  forget: () => void
   /** Takes away what was unpacked. */
   drop: () => Promise<void>
 }

@@ -18,7 +18,7 @@ export async function askToGoOn(
   const pages = found.length === 0 ? [[]] : found
   for (const [at, places] of pages.entries()) {
     const place = { number: at + 1, all: pages.length }
-    const asked = await askOutside(outside, 'desk', {
+    const asked = await askOutside(outside, 'move', {
       message: isBack
         ? say('moving.go-on-here-after-all')
         : say('moving.go-on-here', { from: quoted(what.from) }),

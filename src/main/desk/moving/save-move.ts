@@ -42,7 +42,7 @@ export async function saveMove(
   const move = again?.moveId ?? Buffer.from(people.randomBytes(16)).toString('hex')
   const proved = await proveOwn(parts, own ?? '', signedText(ports.audit.logId, move, to))
   if (!proved.ok) return proved
-  const asked = await askOutside(people.outside, 'desk', {
+  const asked = await askOutside(people.outside, 'move', {
     message: say('moving.move-to', { to: quoted(to) }),
     detail: [say('moving.this-one-stops'), say('moving.whoever-opens'), say('moving.keep-it-safe')],
     action: say('moving.save-and-stop'),

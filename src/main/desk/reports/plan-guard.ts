@@ -1,5 +1,6 @@
 // What a regular report waits for beside its folder: a time that a gateway vouches for, a person
-// who may still have it, and the connection that it is of. It writes nothing.
+// who may still have it, the connection that it is of, and a desk that goes on here. It writes
+// nothing.
 import type { Connection } from '#shared/connections/connection.ts'
 import { moneyKindOf } from '#shared/bridge/today.ts'
 import { say } from '#shared/message.ts'
@@ -19,6 +20,8 @@ export interface PlanGuard extends Pick<DeskPorts, 'checked'> {
 interface GuardParts extends Pick<DeskPorts, 'roll' | 'checked' | 'tampering'> {
   clock: () => number
   connections: () => readonly Connection[]
+  /** Where work goes on, or null. */
+  moved: () => string | null
   /** How far its gateway's clock was ahead of this computer's, and when. */
   skew: (connectionId: string) => { skewMs: number; at: number } | null
 }
@@ -33,7 +36,7 @@ const hasConnection = (all: readonly Connection[], { kind, connectionId }: Plann
 const DAY_MS = 86_400_000
 
 export function createPlanGuard(parts: GuardParts): PlanGuard {
-  const { clock, roll, connections, skew, checked, tampering } = parts
+  const { clock, roll, connections, skew, checked, tampering, moved } = parts
   // The practice gateway has this computer's clock. An older answer knows no change since then.
   const gateways = (): Connection[] => connections().filter((one) => moneyKindOf(one) !== 'sandbox')
   const told = (): number[] =>
@@ -58,8 +61,9 @@ export function createPlanGuard(parts: GuardParts): PlanGuard {
     checked,
     now: () => clock() + Math.min(0, ...told()),
     whyNot: ({ of, actor }) => {
-      // What another program wrote names no folder and no person.
-      const found = tampering()
+      // Where work goes on, the same period is saved with all that was done since. And what another
+      // program wrote names no folder and no person.
+      const found = moved() ?? tampering()
       if (found !== null) return found
       return hasConnection(connections(), of)
         ? (personTrouble(actor) ?? clockTrouble())

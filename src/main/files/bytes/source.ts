@@ -138,13 +138,21 @@ const compoundMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 async function formOf(head: Uint8Array, file: FileHandle): Promise<FileForm> {
   if (startsWith(head, zipMark)) return 'workbook'
   if (startsWith(head, compoundMark)) throw await compoundOf(head, file)
-  const text = Buffer.from(head).toString('latin1')
+  const text = textOf(head)
   const statement = statementForm(text)
   if (statement !== null) return statement
   if (/^(?:\u00ef\u00bb\u00bf)?\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i.test(text)) throw noTable()
   if (unicodeOf(head) === null && head.filter((byte) => byte === 0).length * 100 > head.length)
     throw noTable()
   return 'text'
+}
+
+/** Letters of the Latin alphabet, whatever the encoding. */
+function textOf(head: Uint8Array): string {
+  const encoding = unicodeOf(head)
+  return encoding === 'utf-16le' || encoding === 'utf-16be'
+    ? new TextDecoder(encoding).decode(head)
+    : Buffer.from(head).toString('latin1')
 }
 
 /** The names in the first sector of the directory say what it is. */

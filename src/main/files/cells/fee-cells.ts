@@ -130,6 +130,12 @@ function rowWithFee(
   const net = written !== null && isPlain && gross.minor < 0n ? -written : written
   const taken = fee === null ? (net === null ? null : gross.minor - net) : sign * fee
   if (taken === null || moved === undefined) return [row]
+  // MONEY: no column has a fee, so a net of the other side would make one out of the whole amount.
+  if (fee === null && net !== null && gross.minor * net < 0n) {
+    const values = { gross, net: { ...gross, minor: net } }
+    wrong.push({ kind: 'fees', line, message: say('files.net-other-side', { line, ...values }) })
+    return []
+  }
   const lacking = net === null ? 0n : lacks(gross.minor, taken, net)
   if (lacking === 0n) return [{ ...row, moved: { ...moved, fee: taken } }]
   const money = (minor: bigint): Money => ({ ...gross, minor })

@@ -17,6 +17,10 @@ const mostDepth = 40
 const longestText = 20_000
 /** Of one line, all texts together. */
 const longestLine = 60_000
+/** A tag with its attributes, or a comment. */
+const longestPart = 64_000
+/** Of one line with all payments in it; as many stand before the first. */
+const mostParts = 500_000
 
 const containers: Readonly<Record<string, OneStatement['form']>> = {
   Stmt: 'camt.053',
@@ -39,6 +43,15 @@ interface OpenStatement {
   one: OneStatement
   depth: number
   stated: { count: number; line: number } | null
+  /** By what is summed. */
+  sums: { of: Summed; text: string; line: number }[]
+}
+
+type Summed = 'all' | 'credits' | 'debits'
+const summedAt: Readonly<Record<string, Summed>> = {
+  'TxsSummry/TtlNtries/Sum': 'all',
+  'TxsSummry/TtlCdtNtries/Sum': 'credits',
+  'TxsSummry/TtlDbtNtries/Sum': 'debits',
 }
 
 export async function readCamt(
@@ -62,6 +75,18 @@ export async function readCamt(
       throw badStatement(message(parser.line))
     })
   // Entities are made in one.
+  let partFrom = 0
+  /** What the parser holds until its end is bounded, too. */
+  const measure = (until: number): void =>
+    guarded(() => {
+      if (until - partFrom > longestPart)
+        throw badStatement(say('files.statement-long', { line: parser.line }))
+    })
+  const onPart = (act: () => void): void => {
+    measure(parser.position)
+    partFrom = parser.position
+    guarded(act)
+  }
   parser.on('doctype', () => refuse((line) => say('files.statement-doctype', { line })))
   parser.on('error', () =>
     refuse((line) =>
@@ -71,15 +96,18 @@ export async function readCamt(
     ),
   )
   parser.on('opentag', ({ name, attributes }) =>
-    guarded(() => taker.open(localName(name), String(attributes['Ccy'] ?? ''), parser.line)),
+    onPart(() => taker.open(localName(name), String(attributes['Ccy'] ?? ''), parser.line)),
   )
-  parser.on('closetag', () => guarded(() => taker.close()))
-  const text = (piece: string): void => guarded(() => taker.text(piece, parser.line))
+  parser.on('closetag', () => onPart(() => taker.close()))
+  const text = (piece: string): void => onPart(() => taker.text(piece, parser.line))
   parser.on('text', text)
   parser.on('cdata', text)
   let isAtEnd = false
+  let written = 0
   for await (const piece of pieces) {
     parser.write(piece)
+    written += piece.length
+    measure(written)
     if (failed !== null) throw failed as Error
   }
   isAtEnd = true
@@ -97,6 +125,7 @@ function createTaker(rule: DigitsRule) {
   let cells: Cells | null = null
   let cellsAt = 0
   let length = 0
+  let parts = 0
   const own = (at: number): string =>
     stack
       .slice(at)
@@ -108,6 +137,8 @@ function createTaker(rule: DigitsRule) {
     open(name: string, currency: string, line: number): void {
       if (stack.length >= mostDepth) throw badStatement(say('files.statement-deep', { line }))
       if (name === interim) throw badStatement(say('files.statement-interim', { line }))
+      parts += 1
+      if (parts > mostParts) throw badStatement(say('files.statement-many', { line }))
       stack.push({ name, currency, text: '', line })
       const form = containers[name]
       if (form !== undefined && statement === null) {
@@ -117,16 +148,17 @@ function createTaker(rule: DigitsRule) {
           form,
           account: '',
           ...balances,
-          isNextPage: false,
+          ...{ isNextPage: false, goesOn: false },
           lines: [],
           pending: 0,
         }
-        statement = { one, depth: stack.length, stated: null }
+        statement = { one, depth: stack.length, stated: null, sums: [] }
       } else if (statement !== null && stack.length === statement.depth + 1)
         if (name === 'Ntry' || name === 'Bal') {
           cells = new Map()
           cellsAt = stack.length
           length = 0
+          parts = 0
         }
     },
     text(piece: string, line: number): void {
@@ -140,14 +172,17 @@ function createTaker(rule: DigitsRule) {
     close(): void {
       const { name, currency, text, line } = stack.at(-1)!
       const cell = { text: text.trim(), currency, line }
-      if (cells !== null && stack.length > cellsAt) addCell(cells, own(cellsAt), cell)
-      else if (cells !== null && stack.length === cellsAt) {
+      if (cells !== null && stack.length > cellsAt) {
+        length += addCell(cells, own(cellsAt), cell)
+        if (length > longestLine) throw badStatement(say('files.statement-long', { line }))
+      } else if (cells !== null && stack.length === cellsAt) {
         take(statement!.one, name, { cells, line, rule })
         cells = null
       } else if (statement !== null && stack.length > statement.depth)
         ofHead(statement, own(statement.depth), cell)
       if (statement !== null && stack.length === statement.depth) {
         checkCount(statement)
+        checkSums(statement, rule)
         found.push(statement.one)
         statement = null
       }
@@ -156,15 +191,19 @@ function createTaker(rule: DigitsRule) {
   }
 }
 
-/** An entry of many transactions names each of their numbers. */
+/** An entry of many transactions names each of their numbers. The length that is new by it. */
 function addCell(
   cells: Cells,
   path: string,
   cell: { text: string; currency: string; line: number },
-) {
+): number {
   const before = cells.get(path)
-  if (before === undefined) cells.set(path, cell)
-  else if (cell.text !== '') before.text += ` ${cell.text}`
+  if (before === undefined) {
+    cells.set(path, cell)
+    return path.length
+  }
+  if (cell.text !== '') before.text += ` ${cell.text}`
+  return 0
 }
 
 function ofHead(
@@ -175,6 +214,8 @@ function ofHead(
   if (path === 'Acct/Id/IBAN' || path === 'Acct/Id/Othr/Id') statement.one.account = text
   if (path === 'TxsSummry/TtlNtries/NbOfNtries' && /^\d{1,15}$/.test(text))
     statement.stated = { count: Number(text), line }
+  const of = summedAt[path]
+  if (of !== undefined) statement.sums.push({ of, text, line })
 }
 
 /** What the file says of itself: a line that was taken out of it is missed. */
@@ -183,6 +224,26 @@ function checkCount({ one, stated }: OpenStatement): void {
   if (stated === null || stated.count === count) return
   const { line } = stated
   throw badStatement(say('files.statement-count', { line, stated: stated.count, found: count }))
+}
+
+/** A notification has no balance: its sums are what a line that was changed contradicts. */
+function checkSums({ one, sums }: OpenStatement, rule: DigitsRule): void {
+  const money = one.lines[0]?.money
+  // The sums have what is not booked, too.
+  if (one.form !== 'camt.054' || one.pending > 0 || money === undefined) return
+  const all = one.lines.map((line) => line.money.minor)
+  const credits = all.filter((minor) => minor > 0n).reduce((sum, minor) => sum + minor, 0n)
+  const debits = all.filter((minor) => minor < 0n).reduce((sum, minor) => sum - minor, 0n)
+  const net = credits > debits ? credits - debits : debits - credits
+  // Of all together some banks write the sum of both sides, and some what is left of them.
+  const fits = { all: [credits + debits, net], credits: [credits], debits: [debits] }
+  for (const { of, text, line } of sums) {
+    const { currency } = money
+    const stated = moneyAt(line, text.replace(/^-/, ''), { currency, isOut: false, rule })
+    if (fits[of].includes(stated.minor)) continue
+    const found = { ...money, minor: fits[of][0]! }
+    throw badStatement(say('files.statement-sum', { line, stated, found }))
+  }
 }
 
 interface Part {

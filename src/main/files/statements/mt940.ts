@@ -88,7 +88,7 @@ function takeField(
     if (open !== null) throw badStatement(say('files.statement-cut', { line }))
     const balances = { opening: null, closing: null }
     return {
-      ...{ line, form: 'mt940', account: '', ...balances, isNextPage: false },
+      ...{ line, form: 'mt940', account: '', ...balances, isNextPage: false, goesOn: false },
       ...{ lines: [], pending: 0 },
     }
   }
@@ -98,7 +98,7 @@ function takeField(
       throw badStatement(say('files.statement-tag', { line, text: short(`:${tag}:${text}`) }))
     return null
   }
-  if (tag === '25') open.account = text.trim()
+  if (tag === '25' || tag === '25P') open.account = text.trim()
   else if (tag === '60F' || tag === '60M') {
     open.opening = { line, money: balanceOf(field, rule) }
     open.isNextPage = tag === '60M'
@@ -106,6 +106,7 @@ function takeField(
   else if (tag === '86') withText(open, field)
   else if (tag === '62F' || tag === '62M') {
     open.closing = { line, money: balanceOf(field, rule) }
+    open.goesOn = tag === '62M'
     found.push(open)
     return null
   }
@@ -163,5 +164,6 @@ function bookedOn(line: number, value: string, entry: string | undefined): strin
 function withText(open: OneStatement, { text, more }: Field): void {
   const last = open.lines.at(-1)
   // Its parts begin with a mark each: ?20.
-  if (last !== undefined) last.text += ` ${`${text} ${more}`.replaceAll(/\?\d\d/g, ' ')}`
+  if (last !== undefined)
+    last.text += ` ${`${text} ${more}`.replace(/^\d{3}(?=\?)/, '').replaceAll(/\?\d\d/g, ' ')}`
 }

@@ -5,6 +5,7 @@
 import type { FileRow } from '#shared/files/file-row.ts'
 import type { StatementFacts } from '#shared/reconcile/statement.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
+import { hasGoodCheckDigits } from '#shared/cards/iban.ts'
 import { say } from '#shared/message.ts'
 import { type DigitsRule, type Money, readWireAmount, toText } from '#shared/money.ts'
 import { UnreadableFile } from '../bytes/source-row.ts'
@@ -35,6 +36,8 @@ export interface OneStatement {
   closing: Balance | null
   /** It goes on where the one before it ended. */
   isNextPage: boolean
+  /** Its next page ends it. */
+  goesOn: boolean
   lines: StatementLine[]
   pending: number
 }
@@ -84,28 +87,58 @@ export function checkedStatement(all: readonly OneStatement[]): {
   for (const [at, one] of all.entries()) {
     if (one.account !== first.account)
       throw badStatement(say('files.statement-two-accounts', { line: one.line }))
+    // Without one nobody knows whether they are of the same account.
+    if (one.account === '' && all.length > 1)
+      throw badStatement(say('files.statement-no-account', { line: one.line }))
     checkBalance(one)
     checkPage(all[at - 1], one)
+    checkNextPage(one, all[at + 1])
   }
+  const inOrder = oldestFirst(all)
+  checkChain(inOrder)
   const lines = all.flatMap((one) => one.lines)
   if (lines.length === 0) throw badStatement(say('files.statement-no-lines'))
   return {
     rows: lines.map(rowOf),
     facts: {
-      ...{ form: first.form, account: first.account.slice(-4), balances: balancesOf(all) },
+      ...{ form: first.form, account: first.account.slice(-4), balances: balancesOf(inOrder) },
       pending: all.reduce((sum, { pending }) => sum + pending, 0),
     },
   }
 }
 
-/** Of statements that do not follow each other nothing is said as a whole. */
+/** What is told without balances has none as a whole. */
 function balancesOf(all: readonly OneStatement[]): StatementFacts['balances'] {
   const [opening, closing] = [all[0]!.opening, all.at(-1)!.closing]
-  const isChain = all.every(
-    (one, at) => at === 0 || one.opening?.money.minor === all[at - 1]!.closing?.money.minor,
-  )
-  if (opening === null || closing === null || !isChain) return null
+  if (opening === null || closing === null) return null
   return { opening: toText(opening.money), closing: toText(closing.money) }
+}
+
+/** Where an opening balance is not what was left before: nothing for those without balances. */
+const gapIn = (all: readonly OneStatement[]): number =>
+  all.findIndex(({ opening }, at) => {
+    const ended = all[at - 1]?.closing
+    return (
+      opening !== null &&
+      ended !== undefined &&
+      ended !== null &&
+      opening.money.minor !== ended.money.minor
+    )
+  })
+
+/** Some banks write the newest first. */
+function oldestFirst(all: readonly OneStatement[]): readonly OneStatement[] {
+  const turned = all.toReversed()
+  return gapIn(all) !== -1 && gapIn(turned) === -1 ? turned : all
+}
+
+/** MONEY: a statement that is missing between two, or stands there twice, hides what it has. */
+function checkChain(all: readonly OneStatement[]): void {
+  const at = gapIn(all)
+  if (at === -1) return
+  const [opening, ended] = [all[at]!.opening!, all[at - 1]!.closing!]
+  const values = { line: opening.line, opening: opening.money, ended: ended.money }
+  throw badStatement(say('files.statement-gap', values))
 }
 
 const placesOf = ({ opening, lines, closing }: OneStatement): Balance[] =>
@@ -145,15 +178,24 @@ function checkPage(before: OneStatement | undefined, { opening, isNextPage }: On
   throw badStatement(say('files.statement-page', { line, opening: money, ended }))
 }
 
+function checkNextPage({ closing, goesOn }: OneStatement, next: OneStatement | undefined): void {
+  if (!goesOn || closing === null || next?.isNextPage === true) return
+  throw badStatement(say('files.statement-next-page', { line: closing.line }))
+}
+
 /** Names and accounts of others have no business here: words with a digit may name a batch. */
 const namedIn = (text: string): string => {
   const named = maskCardNumbers(text)
     .split(/[^\p{L}\p{N}-]+/u)
     .filter((word) => /\d/.test(word) && word.length >= 3 && word.length <= 64)
-    .filter((word) => !/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(word))
+    .filter((word) => !isIban(word))
   return [...new Set(named)].slice(0, mostNames).join(' ')
 }
 const mostNames = 40
+
+/** A batch may have the letters and digits of one, and seldom its check digits. */
+const isIban = (word: string): boolean =>
+  /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/i.test(word) && hasGoodCheckDigits(word.toUpperCase())
 
 const rowOf = ({ line, money, day, reference, text }: StatementLine): FileRow => {
   const batch = namedIn(`${text} ${reference}`)

@@ -74,6 +74,12 @@ function hasProof(db: Database): boolean {
   }
 }
 
+/** Of the public half of what the slot of the log's key holds; null where that is no key. */
+export function fingerprintIn(text: string): string | null {
+  const key = keyOf(text)
+  return key === null ? null : sha256Hex(rawPublicKey(key))
+}
+
 function adopt(
   text: string,
   known: string | null,

@@ -4,16 +4,26 @@ import { say } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { openStates } from '#shared/attempt.ts'
-import { type Database, openLedgerReader } from '../db/open.ts'
-import { createTimeSlice } from '../db/time-slice.ts'
+import { connect, type Database, openLedgerReader } from '../db/open.ts'
+import { createTimeSlice, type TimeSlice } from '../db/time-slice.ts'
+import { baseOf, type Reached } from '../audit/audit-base.ts'
 import { readLog } from '../audit/audit-rows.ts'
 import { openConnections } from '../settings/connections.ts'
 import { openMoved, type Moved } from '../settings/moved.ts'
 import { statement } from '../db/statements.ts'
-import { schemaFormat } from '../schema/schema.ts'
+import { schemaMade } from '../schema/make-schema.ts'
+import { applicationId, schemaFormat } from '../schema/schema.ts'
+import { deviationsOf, schemaOf } from '../schema/schema-drift.ts'
 import { type BackupQuery, proveCopy } from './backup.ts'
 
-interface CopyFacts {
+export interface CopyQuery {
+  file: string
+  evidence: BackupQuery['evidence']
+  /** A place of another log. */
+  place?: Reached | null
+}
+
+export interface CopyFacts {
   logId: string
   entries: number
   /** Chain value of the newest entry. */
@@ -24,13 +34,15 @@ interface CopyFacts {
   statements: { seq: number; body: string; signature: string }[]
   openRequests: number
   pausedRuns: number
+  /** The place that was asked about, where this log has the same entry there. */
+  shared: Reached | null
 }
 
 /** Faults: input on `file`, in words. */
 export async function copyFacts(
-  file: string,
-  evidence: BackupQuery['evidence'],
+  { file, evidence, place = null }: CopyQuery,
   monotonic: () => number,
+  work: TimeSlice = createTimeSlice({ monotonic }),
 ): Promise<Result<CopyFacts>> {
   const opened = openLedgerReader(file)
   if (!opened.ok) return refused(opened.fault.message)
@@ -39,9 +51,12 @@ export async function copyFacts(
     const format = Number(db.pragma('user_version', { simple: true }))
     if (format !== schemaFormat)
       return refused(say(format > schemaFormat ? 'moving.newer-paydesk' : 'moving.older-paydesk'))
-    const proof = await proveCopy(file, evidence, monotonic, createTimeSlice({ monotonic }))
+    // Before any table is read: one of somebody else may be a view without an end.
+    if (deviationsOf(schemaOf(db), productsOwn()).length > 0)
+      return refused(say('moving.was-changed'))
+    const proof = await proveCopy(file, evidence, monotonic, work)
     if (typeof proof === 'string') return refused(say('moving.log-not-whole', { why: proof }))
-    return ok({ ...proof, ...readFacts(db) })
+    return ok({ ...proof, ...readFacts(db), shared: sharedWith(db, place) })
   } catch {
     // A file that is no ledger of Paydesk's, whatever its header says.
     return refused(say('moving.was-changed'))
@@ -50,7 +65,7 @@ export async function copyFacts(
   }
 }
 
-function readFacts(db: Database): Omit<CopyFacts, 'entries' | 'head'> {
+function readFacts(db: Database): Omit<CopyFacts, 'entries' | 'head' | 'shared'> {
   const count = (sql: string, ...values: string[]): number =>
     Number(statement<string[]>(db, sql, { as: 'value' }).get(...values) ?? 0)
   return {
@@ -71,6 +86,22 @@ function readFacts(db: Database): Omit<CopyFacts, 'entries' | 'head'> {
     ),
     pausedRuns: count("SELECT count(*) FROM run WHERE state = 'PAUSED'"),
   }
+}
+
+const productsOwn = (): ReturnType<typeof schemaMade> =>
+  schemaMade({ openMemory: () => connect(':memory:'), applicationId })
+
+/** A place that was archived is known where an archive ends with it. */
+function sharedWith(db: Database, place: Reached | null): Reached | null {
+  if (place === null) return null
+  const base = baseOf(db)
+  const chain =
+    base.size === place.size
+      ? base.chain
+      : statement<[number], Buffer>(db, 'SELECT chain FROM audit_entry WHERE seq = ?', {
+          as: 'value',
+        }).get(place.size)
+  return chain?.toString('hex') === place.chain ? place : null
 }
 
 const refused = (message: string): Result<never> => fail(inputFault('file', message))

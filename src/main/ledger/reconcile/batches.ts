@@ -35,7 +35,7 @@ export async function batchesOf(
   const batches = new Map<string, Batch>()
   let done = 0
   for (const some of oneLineEach(Map.groupBy(lines, countKey).values(), holdsDay)) {
-    for (const { line, told } of some) add(batches, withBatch(line, told), grouping)
+    for (const { line, told } of some) add(batches, withFee(line, told), grouping)
     done += some.length
     await work.turn(done, lines.length)
   }
@@ -43,14 +43,9 @@ export async function batchesOf(
 }
 
 /** A column that one of its reports lacks does not matter. */
-const withBatch = (line: ReportLine, told: readonly KeptReportLine[]): ReportLine => {
-  const batch = told.find((one) => one.line.batch !== undefined)?.line.batch
+const withFee = (line: ReportLine, told: readonly KeptReportLine[]): ReportLine => {
   const fee = told.find((one) => one.line.fee !== undefined)?.line.fee
-  return {
-    ...line,
-    ...(batch === undefined ? {} : { batch }),
-    ...(fee === undefined ? {} : { fee }),
-  }
+  return fee === undefined ? line : { ...line, fee }
 }
 
 function add(batches: Map<string, Batch>, line: ReportLine, grouping: Grouping): void {

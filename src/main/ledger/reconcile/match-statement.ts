@@ -24,6 +24,7 @@ export interface MatchedStatement {
 export interface StatementRecord extends ReconciliationRecord {
   source: ReconciliationRecord['source'] & { statement: StatementSource }
 }
+type ReportPeriod = ReconciliationRecord['source']['period']
 export const isStatement = (record: ReconciliationRecord): record is StatementRecord =>
   record.source.statement !== undefined
 
@@ -45,7 +46,7 @@ export async function matchStatement(
   await work.turn(all.length, all.length)
   const lines = own.map((one, at) => said(one, verdicts[at]!, batches))
   return {
-    ...{ lines, missing: missingOf(record, batches, verdicts, all) },
+    ...{ lines, missing: missingOf(daysOf(db, record), batches, verdicts, all) },
     doubts: batches.length > 0 ? [] : [{ kind: 'no-batches', count: own.length, of: own.length }],
   }
 }
@@ -59,28 +60,41 @@ async function linesOfOthers(
   of: { record: StatementRecord; own: readonly KeptReportLine[]; index: OrderIndex },
   work: TimeSlice,
 ): Promise<KeptReportLine[]> {
-  const seen = new Set(of.own.flatMap(({ line }) => lineKey(line) ?? []))
+  const seen = new Map<string, number>()
+  for (const { line } of of.own) addTo(seen, lineKey(of.record, line))
   const lines: KeptReportLine[] = []
   for (const record of statementsOf(db, of.record.service)) {
-    if (record.id === of.record.id || isReadingOf(record, of.record)) continue
-    const ofThis: string[] = []
+    if (!isStatement(record) || record.id === of.record.id || isReadingOf(record, of.record))
+      continue
+    const ofThis = new Map<string, number>()
     for await (const part of linesOf(db, record, of.index, work))
       for (const one of part) {
-        const key = lineKey(one.line)
-        if (key !== null && seen.has(key)) continue
-        if (key !== null) ofThis.push(key)
-        lines.push(one)
+        const key = lineKey(record, one.line)
+        if (addTo(ofThis, key) > (seen.get(key ?? '') ?? 0)) lines.push(one)
       }
-    for (const key of ofThis) seen.add(key)
+    for (const [key, times] of ofThis) seen.set(key, Math.max(times, seen.get(key) ?? 0))
   }
   return lines
+}
+
+/** How often it was there by then; a line without a number of its own is always one more. */
+function addTo(counts: Map<string, number>, key: string | null): number {
+  if (key === null) return 1
+  const times = (counts.get(key) ?? 0) + 1
+  counts.set(key, times)
+  return times
 }
 
 const isReadingOf = (a: ReconciliationRecord, b: ReconciliationRecord): boolean =>
   a.source.bytesSha256 === b.source.bytesSha256
 
-const lineKey = ({ serialNumber, kind, minor, currency, at }: KeptLine): string | null =>
-  serialNumber === '' ? null : JSON.stringify([serialNumber, kind, minor.toString(), currency, at])
+const lineKey = (
+  { source: { statement } }: StatementRecord,
+  { serialNumber, kind, minor, currency, at }: KeptLine,
+): string | null =>
+  serialNumber === ''
+    ? null
+    : JSON.stringify([statement.account, serialNumber, kind, minor.toString(), currency, at])
 
 const moneyKey = ({ currency, digits }: { currency: string; digits: number }): string =>
   `${currency} ${digits}`
@@ -124,15 +138,30 @@ function placeOf(verdict: BankVerdict): Pick<LineVerdict, 'pile' | 'rule'> {
 
 /** A batch stands beside the line of the bank as a movement does beside a line of a report. */
 const eventOf = ({ name, currency, digits, netMinor, at }: Batch): KnownEvent => ({
-  ...{ id: `batch ${name} ${currency} ${digits}`, order: '', orderId: '', merchantOrderId: '' },
+  // MONEY: what a person says of a difference is about this sum; a later one is open.
+  ...{ id: `batch ${name} ${currency} ${digits} ${netMinor}` },
+  ...{ order: '', orderId: '', merchantOrderId: '' },
   ...{ kind: netMinor < 0n ? 'bank-out' : 'bank-in', minor: netMinor < 0n ? -netMinor : netMinor },
   ...{ currency, digits, at, isCertain: true, rrn: '', approvalCode: '', serialNumber: '' },
   ...{ lastFour: '', batch: name },
 })
 
+/** Days without a line, behind the statement before of that account, are of this statement. */
+function daysOf(db: Database, { service, source }: StatementRecord): ReportPeriod {
+  const { statement, period } = source
+  if (period === null) return null
+  const ended = statementsOf(db, service)
+    .filter((one) => isStatement(one) && one.source.statement.account === statement.account)
+    .flatMap((one) => one.source.period ?? [])
+    .filter(({ from }) => from < period.from)
+    .map(({ until }) => until)
+  const from = ended.length === 0 ? period.from : Math.min(period.from, Math.max(...ended))
+  return { from, until: period.until }
+}
+
 /** A batch of nothing needs no line. */
 function missingOf(
-  { source: { period } }: StatementRecord,
+  days: ReportPeriod,
   batches: readonly Batch[],
   verdicts: readonly BankVerdict[],
   lines: readonly KeptReportLine[],
@@ -146,6 +175,6 @@ function missingOf(
     .filter(
       (batch) => batch.netMinor !== 0n && !paid.has(JSON.stringify([batch.name, moneyKey(batch)])),
     )
-    .filter(({ at }) => period !== null && at >= period.from && at < period.until)
+    .filter(({ at }) => days !== null && at >= days.from && at < days.until)
     .map(eventOf)
 }

@@ -240,6 +240,16 @@ const nextPart = (db: Database, id: string): number =>
     ).only(id),
   )
 
+/** Of its file the other readings. */
+export const readingsOf = (db: Database, id: string): string[] =>
+  statement<[string, string], string>(
+    db,
+    `SELECT b.id FROM reconciliation a JOIN reconciliation b ON b.service = a.service AND b.id <> ?
+       AND b.source ->> '$.bytesSha256' = a.source ->> '$.bytesSha256'
+       AND coalesce(b.source ->> '$.sheet', '') = coalesce(a.source ->> '$.sheet', '') WHERE a.id = ?`,
+    { as: 'value' },
+  ).all(id, id)
+
 /** By line. */
 export function decisionsOf(db: Database, id: string): Map<number, SaidDecision> {
   const rows = statement<[string], SqlRow>(

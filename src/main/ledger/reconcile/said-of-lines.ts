@@ -13,7 +13,7 @@ import {
 import { isMoneyOut, type LineVerdict } from '#shared/reconcile/report-line.ts'
 import type { Database } from '../db/database.ts'
 import type { KeptReportLine } from './all-reports.ts'
-import { decisionsOf } from './reconciliation-book.ts'
+import { decisionsOf, readingsOf } from './reconciliation-book.ts'
 import type { KnownEvent } from './told-once.ts'
 import type { DecisionRecord, KeptLine, SaidDecision } from './reconciliation-record.ts'
 
@@ -50,15 +50,27 @@ export const aboutOf = (
 ): string => sha([meaningOf(line), pile, rule, events.toSorted()])
 
 /** By report, each read once. */
-export type DecisionsIn = (id: string) => ReadonlyMap<number, SaidDecision>
+export interface DecisionsIn {
+  (id: string): ReadonlyMap<number, SaidDecision>
+  /** Other readings of its file. */
+  readingsOf(id: string): readonly string[]
+}
 
 export function decisionsIn(db: Database): DecisionsIn {
   const known = new Map<string, ReadonlyMap<number, SaidDecision>>()
-  return (id) => {
+  const read = (id: string): ReadonlyMap<number, SaidDecision> => {
     const all = known.get(id) ?? decisionsOf(db, id)
     known.set(id, all)
     return all
   }
+  const readings = new Map<string, readonly string[]>()
+  return Object.assign(read, {
+    readingsOf: (id: string) => {
+      const all = readings.get(id) ?? readingsOf(db, id)
+      readings.set(id, all)
+      return all
+    },
+  })
 }
 
 /**
@@ -67,7 +79,8 @@ export function decisionsIn(db: Database): DecisionsIn {
  */
 function saidLast(line: Undecided, own: string, decisions: DecisionsIn): DecisionRecord | null {
   const events = line.events.map(({ id }) => id)
-  const places = [{ record: { id: own }, line: line.line }, ...line.also]
+  const readings = decisions.readingsOf(own).map((id) => ({ record: { id }, line: line.line }))
+  const places = [{ record: { id: own }, line: line.line }, ...readings, ...line.also]
   let last: SaidDecision | null = null
   for (const { record, line: told } of places) {
     const said = decisions(record.id).get(told.line)

@@ -65,7 +65,11 @@ const make = (db: Database, applicationId: number): void =>
 /** The program makes the same as long as it runs. */
 let known: SchemaObject[] | undefined
 
-function schemaMade({ openMemory, applicationId }: SchemaOptions): SchemaObject[] {
+/** How everything has to be. */
+export function schemaMade({
+  openMemory,
+  applicationId,
+}: Pick<SchemaOptions, 'openMemory' | 'applicationId'>): SchemaObject[] {
   if (known !== undefined) return known
   const made = openMemory()
   try {

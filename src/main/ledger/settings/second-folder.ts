@@ -10,11 +10,20 @@ import type { Database } from '../db/database.ts'
 import { openMeta } from '../db/meta.ts'
 
 const row = { key: 'copies.second-folder', about: 'comfort', schema: z.string() } as const
+/** The last move that brought the records to this computer. */
+const moveRow = { key: 'copies.moved-here', about: 'comfort', schema: z.string() } as const
+
+/**
+ * From now on the copies lie in a folder of another name: the computer that saved the records may
+ * keep copies of the same log on the same drive.
+ */
+export const copiesElsewhere = (db: Database, moveId: string): void =>
+  openMeta(db, moveRow).write(moveId.slice(0, 8))
 
 interface SecondFolder {
   /** What the person chose; null where there is none. */
   chosen(): string | null
-  /** Where the copies of this log lie in it: other computers may use the same drive. */
+  /** Where the copies of this log and computer lie in it: others may use the same drive. */
   place(): string | null
   /** Why no copy can be kept there, or null. */
   fault(): string | null
@@ -26,8 +35,12 @@ export function openSecondFolder(
   db: Database,
   parts: { logId: string; actor: () => string; note: (draft: AuditDraft) => void },
 ): SecondFolder {
-  const kept = openMeta(db, row)
-  const placeIn = (folder: string): string => join(folder, `paydesk-${parts.logId.slice(0, 8)}`)
+  const [kept, moved] = [openMeta(db, row), openMeta(db, moveRow)]
+  const placeIn = (folder: string): string => {
+    const move = moved.read()
+    const name = `paydesk-${parts.logId.slice(0, 8)}`
+    return join(folder, move === null ? name : `${name}-${move}`)
+  }
   const place = (): string | null => {
     const folder = kept.read()
     return folder === null ? null : placeIn(folder)

@@ -13,6 +13,7 @@ import { maskCardNumbers } from '../audit/mask.ts'
 import { type Unproven, unprovenIn } from '../audit/entry-proofs.ts'
 import { fileDigest } from '../copies/file-digest.ts'
 import { type BackupQuery, type BackupReport, makeBackup } from '../copies/backup.ts'
+import { type CopyFacts, copyFacts, type CopyQuery } from '../copies/copy-facts.ts'
 import { distinctOf } from '../db/distinct.ts'
 import { type Content, type ContentQuery, writeContent } from '../export/export-content.ts'
 import { checkFolder, type CheckQuery, type OfflineVerdict } from '../export/offline-verifier.ts'
@@ -93,6 +94,7 @@ export interface JobInput {
   }
   write: ContentQuery
   backup: BackupQuery
+  'copy-facts': CopyQuery
   check: CheckQuery
   plan: PlanQuery
   damage: Record<string, never>
@@ -138,6 +140,7 @@ export interface JobOutput {
   verify: Verification
   write: Content
   backup: BackupReport
+  'copy-facts': Result<CopyFacts>
   check: OfflineVerdict
   plan: Result<ArchivePlan | null>
   /** SQLite's finding on a damaged file, or null. */
@@ -310,6 +313,7 @@ export function longJobs(
   | 'verify'
   | 'write'
   | 'backup'
+  | 'copy-facts'
   | 'check'
   | 'plan'
   | 'damage'
@@ -335,6 +339,7 @@ export function longJobs(
     },
     write: (query, work) => writeContent(db, query, work),
     backup: (query, work) => makeBackup(db, query, monotonic, work),
+    'copy-facts': (query, work) => copyFacts(query, monotonic, work),
     check: checkFolder,
     plan: (query) => Promise.resolve(planArchive(db, query)),
     damage: () => Promise.resolve(damageIn(db, 'whole')),

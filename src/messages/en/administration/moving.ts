@@ -38,10 +38,14 @@ export const moving = {
   'moving.log-not-whole':
     'The audit log in this file is not whole: {why} Nothing was taken in. Verify the log on the computer that saved the file.',
   'moving.desk-in-use':
-    'This computer has connections, people or requests of its own. A file to move with takes the place of all of it, so the file is opened only where nothing but practice was done. Start Paydesk with an empty folder.',
+    'This computer has connections, people or requests of its own, or somebody ended a stop of money here. A file to move with takes the place of all of it, so the file is opened only where nothing but practice was done. Sign in to the system with another account, and open the file there.',
+  'moving.keychain-of-others':
+    'The keychain of this account holds keys of other records. The keys in the file would replace them. Sign in to the system with another account, and open the file there.',
   'moving.taken-here': 'This file was opened on this computer before. Work goes on here already.',
   'moving.of-another-log':
     'This computer’s records moved away. A file with other records is opened only where nothing but practice was done.',
+  'moving.does-not-go-on':
+    'The records in this file do not go on from where this computer stopped. Requests that left this computer are missing in the file. Nothing was taken in. Open a file that was saved later, or go on at the computer that saved this one.',
   'moving.keys-not-in-keychain':
     'The records that moved here wait for the keychain: {why} Unlock the keychain, then start Paydesk again.',
   'moving.go-on-here': 'Go on here with the records of {from}?',

@@ -146,6 +146,8 @@ export const files = {
   'files.number-changed': 'Line {line}: a spreadsheet changed the number “{text}”.',
   'files.fees-differ':
     'Line {line}: {gross} less the fee {fee} is not {net}. The difference is {lacks}.',
+  'files.net-other-side':
+    'Line {line}: the net {net} has the other sign than {gross}, and no fee says why.',
   'files.rate-differs': 'Line {line}: {amount} at the rate “{text}” is not {converted}.',
   'files.statement-none': 'This file of a bank has no statement.',
   'files.statement-no-lines': 'This statement has no booked line.',
@@ -153,6 +155,7 @@ export const files = {
   'files.statement-doctype': 'Line {line} declares a document type. No bank writes one.',
   'files.statement-deep': 'Line {line} stands deeper than a statement of a bank goes.',
   'files.statement-long': 'Line {line} has a text that is too long for a statement.',
+  'files.statement-many': 'Line {line} has more parts than a line of a bank has.',
   'files.statement-cut': 'The file ends at line {line}, in the middle of a statement.',
   'files.statement-interim':
     'Line {line}: this is a report during the day. Take the statement of the whole day.',
@@ -170,6 +173,12 @@ export const files = {
   'files.statement-first-page': 'Line {line} goes on with a page that is not in this file.',
   'files.statement-page':
     'Line {line} begins with {opening}, and the page before ended with {ended}.',
+  'files.statement-next-page': 'Line {line} ends a page, and its next page is not in this file.',
+  'files.statement-gap':
+    'Line {line} begins with {opening}, and the statement before ended with {ended}. Take each statement of these days once.',
+  'files.statement-no-account':
+    'The statement at line {line} names no account, and the file has several statements.',
+  'files.statement-sum': 'Line {line} says {stated} in all, and the lines have {found}.',
   'files.kind-missing': 'Line {line}: it doesn’t say what moved.',
   'files.choose-unit': 'How are amounts written?',
   'files.unit-major': 'In whole units (20.00)',

@@ -13,11 +13,13 @@ let answers: (orderid: string) => unknown
 let mayNot: string | null
 let ending: AbortController
 let isOn: boolean
+let ids: string[]
 
 beforeEach(() => {
   vi.useFakeTimers()
   ;[now, monotonic, due, asked, mayNot, isOn] = [200 * dayMs, 0, [], [], null, true]
   ending = new AbortController()
+  ids = [connection.id]
   answers = () => ({ ok: false, fault: { kind: 'rejected', message: 'Order not found', code: '' } })
 })
 afterEach(() => vi.useRealTimers())
@@ -25,15 +27,15 @@ afterEach(() => vi.useRealTimers())
 function reading() {
   const settings = { ...connection.settings, money: { ...connection.settings.money } }
   const one = { ...connection, settings }
-  const found = () => ({
-    ...one,
+  const found = (id: string = connection.id) => ({
+    ...{ ...one, id },
     settings: { ...settings, money: { ...settings.money, rereadsOrders: isOn } },
   })
   const ports = {
     ...{ clock: () => now, monotonic: () => monotonic, takeTurn: freeTurns },
     ...{ ending: ending.signal, closing: new AbortController().signal, report: vi.fn() },
     mayNot: () => mayNot,
-    connections: { all: () => [found()], find: found, gatewayOf: () => 'g' },
+    connections: { all: () => ids.map(found), find: found, gatewayOf: () => 'g' },
     orders: {
       toReadAgain: (
         _id: string,
@@ -105,5 +107,34 @@ describe('captured orders that are read again', () => {
     ending.abort()
     await pass(2_000)
     expect(asked).toEqual(['1', '1'])
+  })
+  it('are asked though the gateway always refuses one of them, after a rest', async () => {
+    due = ['1', '2', '3']
+    const fault = { kind: 'rejected', message: 'Internal error', code: '1', httpStatus: 200 }
+    answers = (orderid) =>
+      orderid === '2'
+        ? { ok: false, fault: { kind: 'rejected', message: 'Order not found', httpStatus: 200 } }
+        : { ok: false, fault }
+    const again = reading()
+    await pass(500)
+    expect([asked, again.of(connection.id).why]).toEqual([['1'], 'Internal error'])
+    await pass(1_000)
+    expect(asked).toEqual(['1', '2', '3'])
+    await pass(5_000)
+    expect(asked).toEqual(['1', '2', '3'])
+  })
+
+  it('rest in each connection of an account that was asked too often, and none is left aside', async () => {
+    due = ['1', '2']
+    const fault = { kind: 'rejected', message: 'Too many requests', httpStatus: 429 }
+    answers = () => ({ ok: false, fault })
+    reading()
+    await pass(500)
+    ids = [connection.id, 'another-shop']
+    await pass(400)
+    expect(asked).toEqual(['1'])
+    await pass(1_000)
+    expect(new Set(asked)).toEqual(new Set(['1']))
+    expect(asked.length).toBeGreaterThan(1)
   })
 })

@@ -24,6 +24,7 @@ function guardOf(
     all?: (typeof connection)[]
     ana?: { roles: readonly Role[]; isRemoved: boolean }
     tampering?: string
+    moved?: string
     broken?: string
   } = {},
 ) {
@@ -32,6 +33,7 @@ function guardOf(
   return createPlanGuard({
     ...{ clock: () => now, connections: () => all, skew: (id) => told[id] ?? null },
     ...{ checked: () => null, tampering: () => options.tampering ?? null },
+    moved: () => options.moved ?? null,
     roll: {
       ...{ isOn: () => ana !== undefined, fault: () => options.broken ?? null },
       read: () => ({ people: new Map([['p-1', me]]) }) as never,
@@ -97,4 +99,8 @@ it('waits while it is not known who may have it', () => {
   expect(saidOf({ ana: nobody, broken: 'The people are not proven.' })).toBe(
     'The people are not proven.',
   )
+})
+
+it('saves nothing once work goes on at another computer', () => {
+  expect(saidOf({ moved: 'The records moved.' })).toBe('The records moved.')
 })

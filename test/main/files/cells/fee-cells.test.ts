@@ -42,6 +42,16 @@ describe('fees of a line', () => {
     expect([codesOf(reading), feesOf(reading)]).toEqual([[], [50n, -10n]])
   })
 
+  it('do not follow from a net of the other sign, which makes its line wrong', async () => {
+    const lines = ['1\tSale\tEUR\t20.00\t19.50', '2\tRefund\tEUR\t-5.00\t5.10']
+    const reading = await read('Amount\tNet', ...lines)
+    expect(codesOf(reading)).toEqual([[3, 'files.net-other-side']])
+    expect(feesOf(reading)).toEqual([50n])
+    // A fee of its own may take more than all.
+    const small = await read('Amount\tFee\tNet', '1\tSale\tEUR\t0.10\t0.30\t-0.20')
+    expect([codesOf(small), feesOf(small)]).toEqual([[], [30n]])
+  })
+
   it('that lack one cent are refused with their line, and no other line is', async () => {
     const reading = await read(
       'Amount\tFee\tNet',

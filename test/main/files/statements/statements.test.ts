@@ -78,6 +78,12 @@ describe('a statement', () => {
     }
   })
 
+  it('keeps the number of a batch that only looks like an account', async () => {
+    const text = 'Settlement PB202611260001234 of GB29NWBK60161331926819'
+    const { rows } = await read(camt(one([entry('5.00', { text, reference: '' })])))
+    expect(rows[0]?.moved?.batch).toBe('PB202611260001234')
+  })
+
   it('of several pages goes on where the page before ended', async () => {
     const first = mt940(one([entry('5.00')]), ['60F', '62M'])
     const second = mt940(one([entry('1.00')], { opening: '15.00' }), ['60M', '62F'])
@@ -90,6 +96,35 @@ describe('a statement', () => {
       ],
     ])
     expect(reading.statement?.balances?.closing).toEqual({ amount: '16.00', currency: 'EUR' })
+  })
+
+  it('is one of several that follow each other, the oldest or the newest first', async () => {
+    const [monday, tuesday] = [one([entry('5.00')]), one([entry('1.00')], { opening: '15.00' })]
+    const balances = { opening: { amount: '10.00' }, closing: { amount: '16.00' } }
+    for (const text of [mt940(monday) + mt940(tuesday), mt940(tuesday) + mt940(monday)]) {
+      const { wrong, rows, statement } = await read(text)
+      expect([wrong, rows.length, statement]).toMatchObject([[], 2, { balances }])
+    }
+    // Once more the same day is no day behind itself.
+    expect((await read(mt940(monday) + mt940(monday))).isUsable).toBe(false)
+  })
+
+  it('of a notification fits its sums: of all lines, of what is left, of credits and debits', async () => {
+    const made = camt(one([entry('5.00'), entry('-2.00'), entry('1.50')]), '054')
+    const sums = (all: string, credits = '6.5', debits = '2.00'): string =>
+      made
+        .replace('</NbOfNtries>', `</NbOfNtries><Sum>${all}</Sum>`)
+        .replace(
+          '</TtlNtries>',
+          `</TtlNtries><TtlCdtNtries><Sum>${credits}</Sum></TtlCdtNtries><TtlDbtNtries><Sum>${debits}</Sum></TtlDbtNtries>`,
+        )
+    const isUsable = async (text: string) => (await read(text)).isUsable
+    expect(await Promise.all(['8.50', '4.50', '8.5'].map((all) => isUsable(sums(all))))).toEqual([
+      ...[true, true, true],
+    ])
+    expect(await isUsable(sums('8.51'))).toBe(false)
+    expect(await isUsable(sums('8.50', '6.51'))).toBe(false)
+    expect(await isUsable(sums('8.50', '6.50', '2.01'))).toBe(false)
   })
 
   it('is no table of another list', async () => {
@@ -143,6 +178,14 @@ describe('an MT940', () => {
     expect((await read(text)).rows[0]?.day).toBe('2027-01-02')
   })
 
+  it('has no number of a batch in the code before its texts', async () => {
+    const text = mt940(one([entry('5.00', { text: 'Settlement 166 batch-9', reference: '' })]))
+    const batchIn = async (file: string) => (await read(file)).rows[0]?.moved?.batch
+    expect(await batchIn(text.replace('20Settlement 166 ', '20Deposit '))).toBe('batch-9')
+    expect(await batchIn(text)).toBe('166 batch-9')
+    expect(await batchIn(text.replace('166?00PAYOUT?20', '166 '))).toBe('166 batch-9')
+  })
+
   it('stands in the blocks of a message', async () => {
     const text = mt940(one([entry('5.00')]))
       .trimEnd()
@@ -172,5 +215,27 @@ describe('a camt', () => {
     const reading = await readFile({ path: `${folder}/one.xml` }, optionsOf({ purpose: 'report' }))
     rmSync(folder, { recursive: true })
     expect(reading.rows[0]?.moved?.batch).toContain('Größe-7')
+  })
+  it('in UTF-16 is read as any other', async () => {
+    const { writeFileSync, mkdtempSync, rmSync } = await import('node:fs')
+    const folder = mkdtempSync('/tmp/paydesk-camt-')
+    const text = camt(one([entry('5.00', { text: 'Größe-7 batch' })])).replace('UTF-8', 'UTF-16')
+    const swapped = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+    for (const bytes of [Buffer.from(`\ufeff${text}`, 'utf16le'), swapped]) {
+      writeFileSync(`${folder}/one.xml`, bytes)
+      const options = optionsOf({ purpose: 'report' })
+      const { wrong, rows } = await readFile({ path: `${folder}/one.xml` }, options)
+      expect([wrong, rows[0]?.moved?.batch]).toEqual([[], 'Größe-7 B77'])
+    }
+    rmSync(folder, { recursive: true })
+  })
+
+  it('of an entry with many payments in it is read', async () => {
+    const payment = '<TxDtls><Refs><TxId>7</TxId></Refs><Amt Ccy="EUR">0.01</Amt></TxDtls>\n'
+    const text = camt(one([entry('5.00')])).replace(
+      '<NtryDtls>',
+      `<NtryDtls>${payment.repeat(9_000)}`,
+    )
+    expect(amountsOf(await read(text))).toEqual([['bank-in', 500n]])
   })
 })
