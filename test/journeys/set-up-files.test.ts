@@ -482,7 +482,7 @@ describe('where people are on', () => {
     must(await other.desk['people:switch-on']({ name: 'Cy', passphrase: own }))
     const { setUpId, connections } = await opened(other)
     expect(connections.map(({ settings }) => settings.join())).toEqual([
-      ...[expect.stringMatching(/people to be switched on/i), ''],
+      ...['Require sign-in to be on: on', ''],
     ])
     person.asked = []
     must(await other.desk['set-up:take']({ setUpId }))

@@ -106,7 +106,7 @@ async function tour(): Promise<void> {
     await fixture.close()
   }
   await peopleSignIn(join(scratch, 'people'), (userData) =>
-    openFixtureAt(userData, { PAYDESK_HOST_ANSWER: 'Switch on' }),
+    openFixtureAt(userData, { PAYDESK_HOST_ANSWER: 'first' }),
   )
   const yearOld = join(scratch, 'year-old')
   mkdirSync(yearOld)

@@ -17,6 +17,13 @@ export interface TeamClaims {
   claim(request: AttemptRow, seen: number): Promise<Result<TeamClaim>>
 }
 
+/** What a review goes by. */
+export interface TeamSeen {
+  /** Of the membership that was asked: another one has other records. */
+  team: TeamClaims
+  records: number
+}
+
 export interface TeamClaim {
   /**
    * MONEY: for the transaction of SENDING: from then on the claim has the outcome of the request,

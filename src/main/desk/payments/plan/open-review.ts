@@ -4,7 +4,7 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import type { RowPlace } from '../../../ledger/journal/attempt-row.ts'
 import type { Moment } from './moment.ts'
 import type { RequestPlan } from './request-plan.ts'
-import type { TeamSeen } from './team-turn.ts'
+import type { TeamSeen } from '../../base/team-claims.ts'
 
 export interface Plan {
   operation: OperationId

@@ -7,17 +7,10 @@ import { isPractice } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { reviewedInOtherTeam } from '../../base/faults.ts'
 import type { DeskPorts } from '../../base/ports.ts'
-import type { TeamClaim, TeamClaims } from '../../base/team-claims.ts'
+import type { TeamClaim, TeamClaims, TeamSeen } from '../../base/team-claims.ts'
 import type { OpenReview, Plan } from './open-review.ts'
 
 export type TeamPorts = Pick<DeskPorts, 'team' | 'connections'>
-
-/** What a review goes by. */
-export interface TeamSeen {
-  /** Of the membership that was asked: another one has other records. */
-  team: TeamClaims
-  records: number
-}
 
 /** The team to ask for a request of this operation; null where none is asked. */
 const teamFor = (
