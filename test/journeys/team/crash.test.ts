@@ -49,7 +49,10 @@ describe('a desk that stops', () => {
     await held.reached
     const next = await cutOff(held, async () => {
       expect(all.refunds()).toBe(1)
-      expect(faultOf(await ben.review(order, some))).toMatchObject({ reason: 'team-holds' })
+      // While the gateway still processes the refund, its status alone refuses another one.
+      await expect
+        .poll(async () => faultOf(await ben.review(order, some)), { timeout: 10_000 })
+        .toMatchObject({ reason: 'team-holds' })
     })
     await all.standsAs(next, 'SUCCEEDED')
     await all.allTold()
@@ -79,7 +82,9 @@ describe('a desk that stops', () => {
     expect(all.refunds()).toBe(1)
     // MONEY: the copy has the claim and not the request that left under it.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    expect(faultOf(await ben.review(order, some))).toMatchObject({ reason: 'team-holds' })
+    await expect
+      .poll(async () => faultOf(await ben.review(order, some)), { timeout: 10_000 })
+      .toMatchObject({ reason: 'team-holds' })
     expect(faultOf(await all.send(next))).toMatchObject({ sent: 'no' })
     expect(all.refunds()).toBe(1)
   }, 30_000)
