@@ -102,6 +102,7 @@ describe('with the keyboard alone', () => {
       await press('o')
       await press('g')
       await press('a')
+      await driver.at('audit-row').first().waitFor()
       await tabTo('[data-testid=audit-verify]')
       await press('Enter')
       await driver.sees('verification', /Intact/)

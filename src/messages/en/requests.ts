@@ -331,7 +331,7 @@ export const requests = {
   'requests.resolved-by-hand-label': 'Resolved by hand',
   'requests.state-by-hand': 'An operator recorded the outcome and the reason.',
   'requests.cant-be-looked-up': 'status can’t be checked',
-  'requests.look-ups-so-far': 'Checked {looks} of {lookUpsNeeded} times in 30 minutes',
+  'requests.look-ups-so-far': '{looks} of {lookUpsNeeded} look-ups over 30 minutes',
   'requests.release-hold': 'Release hold',
   'requests.all-that-is-refundable': 'Full refundable amount',
   'requests.a-part': 'Partial amount',
