@@ -34,7 +34,7 @@ const movedTold = 'moved to “the new one”'
 async function forgedFile(
   of: Computer,
   secrets: Readonly<Record<string, string>>,
-  more: { ledger?: (sql: (text: string) => void) => void; logKey?: string } = {},
+  more: { ledger?: (sql: (text: string) => void) => void } = {},
 ): Promise<string> {
   const file = join(world.newFolder(), 'ledger.db')
   const db = connect(join(of.folder, 'ledger.sqlite'), { readonly: true })
@@ -55,7 +55,7 @@ async function forgedFile(
   const bytes = statSync(file).size
   const secret = Buffer.from(
     JSON.stringify({
-      ...{ v: 1, log, move, from: 'x', by: 'y', logKey: more.logKey ?? known, secrets },
+      ...{ v: 1, log, move, from: 'x', by: 'y', logKey: known, secrets },
       files: [{ name: 'moved-in.db', bytes }],
     }),
   )

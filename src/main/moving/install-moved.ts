@@ -15,6 +15,7 @@ import { openMoved } from '../ledger/settings/moved.ts'
 import { newSealingKey, readSealingKey, seal, sealingKeyText, unseal } from '../vault/envelope.ts'
 import type { Vault } from '../vault/vault.ts'
 import { incomingFolder, type Manifest, movingFolder } from './moving-files.ts'
+import { syncFile, syncFolder } from '../ledger/copies/sync-file.ts'
 
 /** In the keychain: opens what lies sealed until it is in place. */
 const openerSlot = 'move/opener'
@@ -37,7 +38,11 @@ export async function putAside(
     if (!written.ok) return written
     const sealed = seal(key, belongsTo(move), bytes)
     const put = await write(join(incomingFolder(folder), sealedName), sealed)
-    return put.ok ? ok(null) : put
+    if (!put.ok) return put
+    // A power cut leaves the wish and what it needs, or neither.
+    syncFile(join(incomingFolder(folder), sealedName))
+    syncFolder(incomingFolder(folder))
+    return ok(null)
   } finally {
     bytes.fill(0)
     key.bytes.fill(0)
@@ -66,8 +71,8 @@ export async function installMoved(parts: {
     return fail(stopped(say('moving.keys-not-in-keychain', { why })))
   }
   const finish = async (): Promise<void> => {
-    await vault.remove(openerSlot)
     await rm(movingFolder(folder), { recursive: true, force: true })
+    await vault.remove(openerSlot)
   }
   const incoming = incomingFolder(folder)
   const sealed = join(incoming, sealedName)

@@ -5,6 +5,7 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileTrouble } from '#shared/desktop/file-trouble.ts'
+import { say } from '#shared/message.ts'
 import { movedInName as ledgerName } from '../ledger/copies/restore.ts'
 import { type Packed, readDeskFile, type WhyNot, writeDeskFile } from '../vault/desk-file.ts'
 import type { WrapCost } from '../vault/passphrase.ts'
@@ -65,7 +66,7 @@ const placeForm = new RegExp(`^(?:${ledgerName}|keys/[^/]+\\.sealed|archives(?:/
 const isPlace = (name: string): boolean =>
   placeForm.test(name) && !/[\\:\0]/.test(name) && !name.split('/').some((one) => /^\.+$/.test(one))
 
-/** What came of the writing: `unsure` where the whole file may be there all the same. */
+/** `isGone`: nothing is left that could be opened. */
 type Written = { file: string } | { failed: string; isGone: boolean }
 
 /**
@@ -85,28 +86,35 @@ export async function writeMoved(
     pieces: () => piecesOf(files),
   }
   let partial: string | undefined
+  let isNaming = false
   try {
     // A folder of its own, whose name nobody knows before: no link that waits for it is followed.
     partial = await mkdtemp(`${path}.partial-`)
     const unfinished = join(partial, 'desk')
     await writeDeskFile(unfinished, passphrase, packed, cost)
     const back = await readDeskFile(unfinished, passphrase, () => () => Promise.resolve())
-    if ('why' in back) throw new Error(`the file reads back as ${back.why}`)
+    if ('why' in back) throw new Error(say('moving.reads-back-otherwise'))
     back.secret.fill(0)
+    isNaming = true
     await rename(unfinished, path)
     await rm(partial, { recursive: true, force: true }).catch(() => null)
     return { file: path }
   } catch (error) {
-    const isGone =
-      partial === undefined ||
-      (await rm(partial, { recursive: true, force: true }).then(
-        () => true,
-        () => false,
-      ))
+    // MONEY: a drive that is away, and a name that was given all the same, leave what can be opened.
+    const isGone = partial === undefined || (await isTaken(partial, isNaming))
     return { failed: fileTrouble(error), isGone }
   } finally {
     secret.fill(0)
   }
+}
+
+/** Takes what was begun away again. */
+async function isTaken(partial: string, isNaming: boolean): Promise<boolean> {
+  if (isNaming && !existsSync(join(partial, 'desk'))) return false
+  return rm(partial, { recursive: true }).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function* piecesOf(files: readonly FileThere[]): AsyncGenerator<Buffer> {

@@ -10,11 +10,11 @@ export const ledger = {
   'ledger.second-folder-gone':
     'The second folder of backups is not there: {folder}. Connect its disk, or choose another folder with Backups… in the audit log.',
   'ledger.second-folder-failed':
-    'Today’s backup could not be kept in {folder}: {why} Earlier backups stay. Free space there, or choose another folder with Backups… in the audit log.',
+    'Today’s backup could not be kept in {folder} ({why}). Earlier backups stay. Free space there, or choose another folder with Backups… in the audit log.',
   'ledger.second-folder-is-the-first':
     'This folder is among the records themselves. Choose a folder on another disk.',
   'ledger.second-folder-not-writable':
-    'Backups can’t be kept in {folder}: {why} Choose another folder.',
+    'Backups can’t be kept in {folder} ({why}). Choose another folder.',
   'ledger.the-ledger-is-damaged':
     'The ledger is damaged ({damage}). Close Paydesk and open it again: it then keeps this ledger as it is and starts a new one.',
   'ledger.locks-absent':

@@ -25,31 +25,47 @@ export type BankVerdict =
   | { line: number; kind: 'none' }
 
 /** Whole numbers only: batch 21 is not named by “batch 214”. */
-const isNamedIn = (text: string, name: string): boolean =>
-  name.length >= 3 &&
-  text.split(/[^\p{L}\p{N}-]+/u).some((word) => word.toLowerCase() === name.toLowerCase())
+const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().split(/[^\p{L}\p{N}-]+/u))
+
+/** By a word that names them, or by their money. */
+type Groups = ReadonlyMap<string, readonly ReportGroup[]>
 
 /** A batch of two currencies is two groups; the line is of its own one, where there is one. */
-function namedBy({ text, currency }: BankLine, groups: readonly ReportGroup[]): ReportGroup[] {
-  const all = groups.filter(({ name }) => isNamedIn(text, name))
+function namedBy({ text, currency }: BankLine, byName: Groups): ReportGroup[] {
+  const all = [...wordsOf(text)].flatMap((word) => byName.get(word) ?? [])
   const own = all.filter((group) => group.currency === currency)
   return own.length > 0 ? own : all
 }
+
+const moneyOf = ({ currency }: { currency: string }, minor: bigint): string =>
+  `${currency} ${minor}`
 
 export function matchBankLines(
   lines: readonly BankLine[],
   groups: readonly ReportGroup[],
 ): BankVerdict[] {
-  const named = new Map(lines.map((line) => [line, namedBy(line, groups)]))
+  const byName = Map.groupBy(
+    groups.filter(({ name }) => name.length >= 3),
+    ({ name }) => name.toLowerCase(),
+  )
+  const named = new Map(lines.map((line) => [line, namedBy(line, byName)]))
   const taken = new Map<ReportGroup, number>()
   for (const those of named.values())
     for (const group of those) taken.set(group, (taken.get(group) ?? 0) + 1)
+  const free = Map.groupBy(
+    groups.filter((one) => !taken.has(one)),
+    (one) => moneyOf(one, one.netMinor),
+  )
+  const unnamed = Map.groupBy(
+    lines.filter((one) => named.get(one)!.length === 0),
+    (one) => moneyOf(one, one.minor),
+  )
   return lines.map((line): BankVerdict => {
     const [group, ...others] = named.get(line)!
     if (others.length > 0 || (group !== undefined && taken.get(group)! > 1))
       return { line: line.line, kind: 'several', groups: named.get(line)!.map(({ name }) => name) }
     if (group !== undefined) return ofNamed(line, group)
-    return ofSum(line, { lines, groups: groups.filter((one) => !taken.has(one)), named })
+    return ofSum(line, free, unnamed.get(moneyOf(line, line.minor))!.length)
   })
 }
 
@@ -62,25 +78,10 @@ const ofNamed = (line: BankLine, group: ReportGroup): BankVerdict =>
       }
 
 /** By the sum alone: only where one group and one line of the whole statement have it. */
-function ofSum(
-  line: BankLine,
-  book: {
-    lines: readonly BankLine[]
-    groups: readonly ReportGroup[]
-    named: ReadonlyMap<BankLine, readonly ReportGroup[]>
-  },
-): BankVerdict {
-  const fits = book.groups.filter(
-    ({ currency, netMinor }) => currency === line.currency && netMinor === line.minor,
-  )
-  const alike = book.lines.filter(
-    (one) =>
-      one.currency === line.currency &&
-      one.minor === line.minor &&
-      book.named.get(one)!.length === 0,
-  )
+function ofSum(line: BankLine, free: Groups, alike: number): BankVerdict {
+  const fits = free.get(moneyOf(line, line.minor)) ?? []
   if (fits.length === 0) return { line: line.line, kind: 'none' }
-  if (fits.length > 1 || alike.length > 1)
+  if (fits.length > 1 || alike > 1)
     return { line: line.line, kind: 'several', groups: fits.map(({ name }) => name) }
   return { line: line.line, kind: 'by-sum', group: fits[0]!.name }
 }

@@ -4,7 +4,7 @@
 import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { type Connection, controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
+import { type Connection, keySlots } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { fileTrouble } from '#shared/desktop/file-trouble.ts'
 import { say } from '#shared/message.ts'
@@ -209,14 +209,7 @@ function slotsOf(
   connections: readonly Connection[],
   persons: ReadonlyMap<string, Pick<Person, 'key'>>,
 ): string[] {
-  const keys = connections
-    .filter(({ isEmbedded }) => !isEmbedded)
-    .flatMap(({ id }) => [
-      controlKeySlot(id),
-      controlKeySlot(id, 'next'),
-      privateKeySlot(id),
-      privateKeySlot(id, 'next'),
-    ])
+  const keys = connections.filter(({ isEmbedded }) => !isEmbedded).flatMap(({ id }) => keySlots(id))
   return [
     ...[AUDIT_KEY_SLOT, ENTRY_KEY_SLOT, sealingKeySlot, rollSlot],
     ...keys.flatMap((slot) => [slot, keyPlaceSlot(slot)]),
@@ -297,7 +290,7 @@ async function unpack(
     // MONEY: the key that signs the records of this computer is its own.
     const isAnotherKey =
       log === ledger.audit.logId && manifest.logKey !== knownFingerprint(ledger.db)
-    if (isAnotherKey) return whyNot.changed
+    if (isAnotherKey) return fail(notPossible(say('moving.another-log-key')))
     const what = { ...held, ...{ log, move, from, by, slots }, movedAt: moved.at }
     return ok({ manifest, secret, what })
   } catch (error) {

@@ -158,6 +158,7 @@ async function readOne(
   }
   if (ports.closing.aborted) return
   if (isNotThere(found.fault)) {
+    reading.why = null
     reading.leftAside.add(orderid)
     return
   }

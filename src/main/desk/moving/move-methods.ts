@@ -1,7 +1,7 @@
 // The bridge's methods about moving all records to another computer: saved in one sealed file,
 // which retires this computer, and opened where work goes on. MONEY: the entry that retires it is
 // written before the file is finished, so that no moment has two computers that send.
-import { controlKeySlot, privateKeySlot } from '#shared/connections/connection.ts'
+import { keySlots } from '#shared/connections/connection.ts'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { MoveOutput, MoveView } from '#shared/moving/move-methods.ts'
@@ -113,18 +113,12 @@ async function goOn(parts: MoveParts, what: Unpacked): Promise<Result<null>> {
 
 function viewOf(parts: MoveParts, openId: string, what: Unpacked): MoveView {
   const { people } = rollOf(what.log, what.statements)
-  const slotsOf = (id: string): string[] => [
-    controlKeySlot(id),
-    controlKeySlot(id, 'next'),
-    privateKeySlot(id),
-    privateKeySlot(id, 'next'),
-  ]
   return {
     ...{ openId, isBack: isBack(parts, what), from: what.from, by: what.by },
     ...{ movedAt: what.movedAt, entries: what.entries, lastAt: what.lastAt },
     connections: what.connections.map(({ id, name, environment, baseUrl, login }) => ({
       ...{ name, environment, baseUrl, login },
-      keys: what.slots.filter((slot) => slotsOf(id).includes(slot)).length,
+      keys: what.slots.filter((slot) => keySlots(id).includes(slot)).length,
     })),
     people: [...people.values()]
       .filter(({ isRemoved }) => !isRemoved)

@@ -20,8 +20,25 @@ export interface Batch {
   at: number
 }
 
+export type BatchesBy = (grouping: Grouping) => Promise<Batch[]>
+
+/** Of one reading of what is known here: each grouping is made once, however many ask for it. */
+export function batchesBy(
+  db: Database,
+  of: { service: string; index: OrderIndex },
+  work: TimeSlice,
+): BatchesBy {
+  const made = new Map<string, Promise<Batch[]>>()
+  return (grouping) => {
+    const key = JSON.stringify(grouping)
+    const batches = made.get(key) ?? batchesOf(db, of, grouping, work)
+    made.set(key, batches)
+    return batches
+  }
+}
+
 /** Without lines that name no batch or no day: of them nobody knows what pays them. */
-export async function batchesOf(
+async function batchesOf(
   db: Database,
   of: { service: string; index: OrderIndex },
   grouping: Grouping,

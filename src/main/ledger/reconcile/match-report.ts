@@ -26,6 +26,7 @@ import {
   reportsBeside,
   wholeReport,
 } from './all-reports.ts'
+import { type BatchesBy, batchesBy } from './batches.ts'
 import { isStatement, matchStatement, type StatementRecord } from './match-statement.ts'
 import { knownMovements, type KnownOrder } from './known-movements.ts'
 import type { KnownEvent } from './told-once.ts'
@@ -34,6 +35,7 @@ import { resultOf } from './result-of.ts'
 import {
   aboutOf,
   decisionsIn,
+  type DecisionsIn,
   type MatchedLine,
   type Undecided,
   withDecisions,
@@ -76,9 +78,12 @@ export async function matchReports(
   const index = await indexOf(known, work)
   const records = all.filter((record) => !isStatement(record))
   const statements: MatchedReport[] = []
+  const toStatements = {
+    ...{ index, upToEntry, decisions: decisionsIn(db) },
+    batchesBy: batchesBy(db, { service, index }, work),
+  }
   for (const record of all)
-    if (isStatement(record))
-      statements.push(await ofStatement(db, record, { index, upToEntry }, work))
+    if (isStatement(record)) statements.push(await ofStatement(db, record, toStatements, work))
   if (records.length === 0) return statements
   return [...statements, ...(await ofReports(db, records, { known, index, upToEntry }, work))]
 }
@@ -86,12 +91,18 @@ export async function matchReports(
 async function ofStatement(
   db: Database,
   record: StatementRecord,
-  { index, upToEntry }: { index: OrderIndex; upToEntry: number },
+  known: {
+    index: OrderIndex
+    batchesBy: BatchesBy
+    upToEntry: number
+    decisions: DecisionsIn
+  },
   work: TimeSlice,
 ): Promise<MatchedReport> {
-  const matched = await matchStatement(db, record, index, work)
+  const { upToEntry, decisions } = known
+  const matched = await matchStatement(db, record, known, work)
   const { missing, doubts } = matched
-  const { lines, whole } = withDecisions(matched.lines, record.id, decisionsIn(db))
+  const { lines, whole } = withDecisions(matched.lines, record.id, decisions)
   return { record, lines, missing, doubts, whole, result: resultOf(lines, missing, upToEntry) }
 }
 

@@ -9,7 +9,7 @@ import type { Doubt } from '#shared/reconcile/report-doubts.ts'
 import type { Database } from '../db/database.ts'
 import type { TimeSlice } from '../db/time-slice.ts'
 import { type KeptReportLine, linesOf, statementsOf } from './all-reports.ts'
-import { type Batch, batchesOf } from './batches.ts'
+import type { Batch, BatchesBy } from './batches.ts'
 import { aboutOf, type Undecided } from './said-of-lines.ts'
 import type { KnownEvent } from './told-once.ts'
 import type { KeptLine, ReconciliationRecord } from './reconciliation-record.ts'
@@ -31,11 +31,11 @@ export const isStatement = (record: ReconciliationRecord): record is StatementRe
 export async function matchStatement(
   db: Database,
   record: StatementRecord,
-  index: OrderIndex,
+  { index, batchesBy }: { index: OrderIndex; batchesBy: BatchesBy },
   work: TimeSlice,
 ): Promise<MatchedStatement> {
   const { grouping } = record.source.statement
-  const batches = await batchesOf(db, { service: record.service, index }, grouping, work)
+  const batches = await batchesBy(grouping)
   const own: KeptReportLine[] = []
   for await (const part of linesOf(db, record, index, work)) own.push(...part)
   const others = await linesOfOthers(db, { record, own, index }, work)

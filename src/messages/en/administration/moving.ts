@@ -20,9 +20,10 @@ export const moving = {
   'moving.save-title': 'Save the file to move with',
   'moving.open-title': 'Open a file to move with',
   'moving.file-not-finished':
-    'The file could not be finished: {why} This computer stays stopped, because the file may be there. Save the file again.',
-  'moving.stays-here': 'The file could not be written: {why} Nothing moved, and work goes on here.',
-  'moving.not-opened': 'This file can’t be opened: {why} Nothing was taken in.',
+    'The file could not be finished: {why}. This computer stays stopped, because the file may be there. Save the file again.',
+  'moving.stays-here':
+    'The file could not be written: {why}. Nothing moved, and work goes on here.',
+  'moving.not-opened': 'This file can’t be opened: {why}. Nothing was taken in.',
   'moving.not-one': 'This is not a file that Paydesk saved to move with. Choose another file.',
   'moving.other-format':
     'Another version of Paydesk saved this file. Install the same version on both computers, and save the file again.',
@@ -30,13 +31,16 @@ export const moving = {
   'moving.was-cut': 'The end of this file is missing. Copy the file again, whole.',
   'moving.was-changed':
     'This file was changed or damaged after it was saved. Nothing was taken in. Copy the file again.',
+  'moving.reads-back-otherwise': 'the file reads back as another one than was written',
+  'moving.another-log-key':
+    'The log in this file goes on under another key than the one of this computer. Nothing was taken in. Sign in to the system with another account, and open the file there.',
   'moving.wrong-passphrase': 'This passphrase does not open the file.',
   'moving.older-paydesk':
     'An older Paydesk saved this file. Install the newest version on the old computer, and save the file again.',
   'moving.newer-paydesk':
     'A newer Paydesk saved this file. Install the newest version on this computer, and open the file again.',
   'moving.log-not-whole':
-    'The audit log in this file is not whole: {why} Nothing was taken in. Verify the log on the computer that saved the file.',
+    'The audit log in this file is not whole ({why}). Nothing was taken in. Verify the log on the computer that saved the file.',
   'moving.desk-in-use':
     'This computer has connections, people or requests of its own, or somebody ended a stop of money here. A file to move with takes the place of all of it, so the file is opened only where nothing but practice was done. Sign in to the system with another account, and open the file there.',
   'moving.keychain-of-others':
@@ -59,7 +63,7 @@ export const moving = {
   'moving.about-save':
     'Everything goes into one file: the records, the audit log with its key, the people, and the keys of all connections. A passphrase seals the file. This computer then stops.',
   'moving.about-open':
-    'The file takes the place of what is here, which is practice only. All of it is shown before anything is taken in.',
+    'A file is opened only where nothing but practice was done, or where the records moved away. All of it is shown before anything is taken in.',
   'moving.to': 'Name of the other computer',
   'moving.passphrase': 'Passphrase of the file',
   'moving.again': 'Repeat the passphrase',

@@ -155,14 +155,15 @@ export const people = {
   'people.may-not-count': 'Not allowed ({count})',
   'people.enter-role-name': 'Enter the name of the role.',
   'people.choose-right': 'Choose at least one right.',
-  'people.role-taken': 'There is a role with the name {name}, or with one that looks the same.',
+  'people.role-taken':
+    'There is a role with the name {name}, or with one that looks the same. Choose another name.',
   'people.name-unseen':
     'The name has a character that nobody can see (U+{code}), perhaps from pasted text. Type the name by hand.',
   'people.named-like-a-role':
     '{name} is the name of a role that is always here. Choose one that can’t be mistaken for it.',
   'people.role-in-use':
     'This role can’t be removed, because {names} {count, plural, one {has} other {have}} it. Give them another role first.',
-  'people.no-such-role': 'There is no such role any more.',
+  'people.no-such-role': 'There is no such role any more. Look at the list of roles.',
   'people.add-role': 'Add a role',
   'people.add-role-dots': 'Add a role…',
   'people.change-role': 'Change the role',

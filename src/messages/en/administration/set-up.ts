@@ -46,16 +46,18 @@ export const setUp = {
     'Limit of a day that is added: {role}, {group}, above {amount} by one person: {count, plural, one {# approval} other {# approvals}}',
   'set-up.a-role-added': 'Role that is added: {name}, which gives: {rights}',
   'set-up.role-refused':
-    'The role {name} of the file is another one than the role with this name here, or gives other rights. Nothing was taken in. An administrator makes both alike first, in People.',
+    'The role {name} of the file has another name or other rights here. Nothing was taken in. An administrator makes both alike first, in People.',
   'set-up.role-was-removed':
     'The role {name} of the file was removed here, and a role that was removed never comes back. Nothing was taken in. Ask for a file without the role, or with a new one of this name.',
-  'set-up.role-name-refused': 'The role {name} can’t be here: {why} Nothing was taken in.',
-  'set-up.person-name-refused': 'The person {name} can’t be here: {why} Nothing was taken in.',
+  'set-up.role-name-refused':
+    'The role {name} can’t be here: {why} Nothing was taken in. Ask for a file with another name.',
+  'set-up.person-name-refused':
+    'The person {name} can’t be here: {why} Nothing was taken in. Ask for a file with another name.',
   'set-up.one-of-several': 'Question {number} of {all}. Nothing is taken in before the last one.',
   'set-up.take-in': 'Take in',
   'set-up.a-production-connection': '{name}: production, host {host}, login {login}',
   'set-up.a-test-connection': '{name}: test, host {host}, login {login}',
-  'set-up.needs-people': 'Money moves over it only while people are switched on.',
+  'set-up.needs-people': 'Money moves over it only while sign-in is on.',
   'set-up.save': 'Save a set-up file…',
   'set-up.open': 'Open a set-up file…',
   'set-up.sign': 'Sign and save',
