@@ -129,9 +129,10 @@ export async function recover(ports: RefundPorts): Promise<void> {
   for (const claim of openClaims(ports.own.all())) {
     const line = ports.journal.of(claim.digest)
     if (line?.isTold === true) continue
-    const owed = owedAfter(line?.state === undefined ? undefined : { state: line.state })
+    // MONEY: without a request that was being sent, nothing left.
+    const owed = line?.state === undefined ? 'NOT_SENT' : owedAfter(line.state)
     const order = line?.order ?? ''
-    const state = owed === 'unknown' ? await asked(ports.gatewayPort, order, claim.digest) : owed
+    const state = owed === 'open' ? await asked(ports.gatewayPort, order, claim.digest) : owed
     ports.journal.write({ claim: claim.digest, order, state })
     await told(ports, claim, state)
   }

@@ -4,6 +4,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { formatMessage } from '#wording/format-messages.ts'
+import { say } from '#shared/message.ts'
+import { teamKeySlot } from '../../../src/main/desk/team/team-secrets.ts'
 import { publicKeyText } from '../../../src/main/desk/people/public-key.ts'
 import { keyText } from '../../../src/main/team/records/record.ts'
 import { faultOf, must } from '../story.ts'
@@ -72,10 +75,20 @@ describe('a computer', () => {
     const shown = must(await ana.desk.desk['team:show']({}))!
     must(await all.send(ana))
     await all.allTold()
+    const key = must(await ana.vault.read(teamKeySlot))
     must(await ana.desk.desk['team:leave']({}))
     const { text } = must(await ana.desk.desk['team:key']({}))
     await expect(joinAs(ana, { server, team, name: shown.desk })).rejects.toThrow(/has a login/)
     expect(text).toMatch(/^PDK1-/)
+    // Nor where its login is renewed, and it has the key again under which it wrote.
+    must(await ana.vault.write(teamKeySlot, key))
+    const own = must(await ana.desk.desk['team:key']({})).text
+    const again = await letIn(server, team, { desk: shown.desk, publicKey: own, isKnown: true })
+    writeFileSync(join(ana.folder, 'join.txt'), again)
+    expect(faultOf(await ana.desk.desk['team:join']({})).message).toBe(
+      formatMessage(say('team.name-was-used', { desk: shown.desk })),
+    )
+    expect(must(await ana.desk.desk['team:show']({}))).toBeNull()
   }, 20_000)
 
   it('leaves only once the team knows what became of its requests, and then works alone', async () => {

@@ -52,18 +52,18 @@ export interface TeamDesk {
 export async function letIn(
   server: Postgres,
   team: TestTeam,
-  { desk, publicKey }: { desk: string; publicKey: string },
+  { desk, publicKey, isKnown = false }: { desk: string; publicKey: string; isKnown?: boolean },
 ): Promise<string> {
   const key = publicKeyIn(publicKey)
   if (!('key' in key)) throw new Error('not a public key')
   const owner = await server.session(team.database)
   const password = 'only-in-tests-of-a-team'
   const { database } = team
-  const login = await openLogin(owner, { database, desk, password, mayRenew: false })
+  const login = await openLogin(owner, { database, desk, password, mayRenew: isKnown })
   if (login === null) throw new Error(`${desk} has a login.`)
   await login.keep()
   await owner.close()
-  await say(team.founder, { kind: 'joined', desk, key: key.key })
+  if (!isKnown) await say(team.founder, { kind: 'joined', desk, key: key.key })
   const ca = new X509Certificate(server.ca).fingerprint256.replaceAll(':', '').toLowerCase()
   const { founder } = team.id
   const who = `${desk} ${password} ${team.id.team} ${founder.desk} ${publicKeyText(founder.key)}`

@@ -8,6 +8,7 @@ import type { TeamClaim, TeamClaims } from '../../desk/base/team-claims.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { Membership, TeamBook } from '../../ledger/team/team-book.ts'
 import { createTeam } from '../../team/claims/create-team.ts'
+import { owedAfter } from '../../team/claims/rules.ts'
 import type { Claim, FinalState, TeamPort } from '../../team/claims/team-port.ts'
 import { openSession, type SessionLimits } from '../../team/database/session.ts'
 import {
@@ -304,17 +305,5 @@ async function owedFor(
   if (row === null) return 'not-known'
   // What the gateway contradicts, nobody knows before a person looked into it.
   if (row.conflict !== null) return 'open'
-  switch (row.state) {
-    case 'SENDING':
-    case 'UNKNOWN':
-    case 'ACCEPTED':
-      return 'open'
-    case 'DRAFT':
-    case 'APPROVED':
-    case 'EXPIRED':
-    case 'UNDONE':
-      return 'NOT_SENT'
-    default:
-      return row.state
-  }
+  return owedAfter(row.state)
 }

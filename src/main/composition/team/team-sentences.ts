@@ -28,12 +28,20 @@ export const keychainUnread = away(say('team.keychain-unread'))
 export const retired = (moved: string): Fault => away(moved)
 export const ownDamaged = away(say('team.own-records'))
 
+/** By the code of PostgreSQL, of Node or of Paydesk. */
+function unreached(code: string): Fault {
+  if (code === 'not-kept') return away(say('team.not-kept'))
+  if (code === 'no-password') return keychainUnread
+  // Class 28 of PostgreSQL: the login is refused.
+  return away(
+    code.startsWith('28') ? say('team.password-refused') : say('team.unreached', { code }),
+  )
+}
+
 export function notReadyFault(why: NotReady): Fault {
   switch (why.kind) {
     case 'unreached':
-      return away(
-        why.code === 'not-kept' ? say('team.not-kept') : say('team.unreached', { code: why.code }),
-      )
+      return unreached(why.code)
     case 'roll-call':
       return away(say('team.roll-call', { missing: why.missing }))
     case 'ahead':

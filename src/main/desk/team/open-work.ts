@@ -1,6 +1,7 @@
 // What this computer has under way over connections of its own, as joining or leaving a team asks.
 import { isPractice } from '#shared/order-place.ts'
 import type { AttemptState } from '#shared/attempt.ts'
+import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { PaymentPorts } from '../payments/payments.ts'
 
 type WorkPorts = Pick<PaymentPorts, 'journal' | 'runs' | 'connections'>
@@ -16,17 +17,16 @@ export function hasOpenWork(ports: WorkPorts): boolean {
     return connection === undefined || !isPractice(connections.gatewayOf(connection))
   }
   return (
-    journal
-      .inStates(unfinished)
-      .some(({ risk, service }) => risk === 'money' && !isPractice(service)) ||
+    journal.inStates(unfinished).some(isOwnMoney) ||
     runs
       .inRunStates(['CHECKING', 'CONFIRMED', 'RUNNING'])
       .some(({ connectionId }) => isOwn(connectionId))
   )
 }
 
-/** Confirmed, and nothing has left yet: it would leave without the team. */
+/** Confirmed, and waiting for its undo time. */
 export const isCountingDown = ({ journal }: WorkPorts): boolean =>
-  journal
-    .inStates(['APPROVED'])
-    .some(({ risk, service }) => risk === 'money' && !isPractice(service))
+  journal.inStates(['APPROVED']).some(isOwnMoney)
+
+const isOwnMoney = ({ risk, service }: Pick<AttemptRow, 'risk' | 'service'>): boolean =>
+  risk === 'money' && !isPractice(service)

@@ -10,6 +10,7 @@ import type { Vault } from '../../vault/vault.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import { ledgerTampered, notPossible } from '../base/faults.ts'
+import { textIn } from '../base/text-in.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { publicKeyText } from '../people/public-key.ts'
 import { fingerprintOf } from '../people/statements.ts'
@@ -75,7 +76,7 @@ async function join(parts: TeamParts): Promise<Result<TeamOutput['team:join']>> 
   if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
   const bytes = await parts.readBytes(chosen.value)
   if (!bytes.ok) return bytes
-  const file = readJoinFile(Buffer.from(bytes.value).toString('utf8'))
+  const file = readJoinFile(textIn(bytes.value) ?? '')
   if (!file.ok) return file
   const key = await ownKey(vault, true)
   if (!key.ok) return key
@@ -95,13 +96,18 @@ async function join(parts: TeamParts): Promise<Result<TeamOutput['team:join']>> 
   const before = await vault.read(teamPasswordSlot)
   const kept = await vault.write(teamPasswordSlot, password)
   if (!kept.ok) return kept
-  // MONEY: asked once more in the transaction: what began meanwhile has no claim.
-  const late = book.join(membership, parts.actor(), () => joinFault(parts))
-  if (late !== null) {
-    if (before.ok) await vault.write(teamPasswordSlot, before.value)
-    else await vault.remove(teamPasswordSlot)
-    return fail(late)
+  let late: Fault | null
+  let isIn = false
+  try {
+    // MONEY: asked once more in the transaction: what began meanwhile has no claim.
+    late = book.join(membership, parts.actor(), () => joinFault(parts))
+    isIn = late === null
+  } finally {
+    // The password of a team that was not joined would say that the ledger is an old copy.
+    if (!isIn && before.ok) await vault.write(teamPasswordSlot, before.value)
+    else if (!isIn) await vault.remove(teamPasswordSlot)
   }
+  if (late !== null) return fail(late)
   await parts.changed()
   parts.onChange()
   return ok({ desk: membership.desk })
@@ -112,9 +118,9 @@ function joinFault({ book, hasOpenWork }: TeamParts): Fault | null {
   return hasOpenWork() ? notPossible(say('team.open-work')) : null
 }
 
-/** MONEY: a request that counts down would leave without its team. */
+/** Leaving would end a request that waits for its undo time. */
 const leaveFault = async ({ isCountingDown, mayLeave }: TeamParts): Promise<Fault | null> =>
-  (await mayLeave()) ?? (isCountingDown() ? notPossible(say('team.still-owes')) : null)
+  (await mayLeave()) ?? (isCountingDown() ? notPossible(say('team.counts-down')) : null)
 
 /** Of a team that the keychain knows and the ledger does not. */
 const lostView = (why: Fault | null): TeamView | null =>
@@ -192,7 +198,7 @@ const detailOf = ({ address, desk, founder }: Membership, desks: readonly string
   say('team.join-compare'),
 ]
 
-/** As PEM. MONEY: what a team let in is not replaced by another one. Faults: vault, input. */
+/** As PEM. MONEY: what a team let in is not replaced by another one. Faults: vault, not-possible. */
 async function ownKey(vault: Vault, mayMake: boolean): Promise<Result<string>> {
   if (vault.kind !== 'keychain') return fail(notPossible(say('team.needs-a-keychain')))
   const there = await vault.read(teamKeySlot)

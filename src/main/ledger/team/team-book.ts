@@ -133,7 +133,7 @@ const byPerson = (actor: string) =>
   ({ actor, outcome: 'ok', origin: 'operator', subject: 'team' }) as const
 
 const shownOf = ({ team, desk, founder, address }: Membership) => ({
-  ...{ team, desk, founder: founder.desk, founderFingerprint: founder.key },
+  ...{ team, desk, founder: founder.desk, founderKey: founder.key },
   ...address,
 })
 

@@ -1,5 +1,6 @@
 // The decisions of a claim, without a database: whose turn it is, whether an answer is fresh, what
 // a start owes for each claim. Pure.
+import type { AttemptState } from '#shared/attempt.ts'
 import type { OrderChain } from '../records/order-chain.ts'
 import type { OwnRecord } from './own-records.ts'
 import type { Claim, Claimed, FinalState } from './team-port.ts'
@@ -56,12 +57,21 @@ export function openClaims(own: readonly OwnRecord[]): readonly Claim[] {
 }
 
 /**
- * What a start owes for an open claim. MONEY: without a request that was being sent, nothing left.
- * `unknown`: the gateway has to be asked first.
+ * What the team is owed of a request under an open claim. MONEY: `open`: it may have left, and the
+ * gateway has not said what became of it.
  */
-export function owedAfter(
-  sent: { state: 'SENDING' | 'UNKNOWN' | FinalState } | undefined,
-): FinalState | 'unknown' {
-  if (sent === undefined) return 'NOT_SENT'
-  return sent.state === 'SENDING' || sent.state === 'UNKNOWN' ? 'unknown' : sent.state
+export function owedAfter(state: AttemptState): FinalState | 'open' {
+  switch (state) {
+    case 'SENDING':
+    case 'UNKNOWN':
+    case 'ACCEPTED':
+      return 'open'
+    case 'DRAFT':
+    case 'APPROVED':
+    case 'EXPIRED':
+    case 'UNDONE':
+      return 'NOT_SENT'
+    default:
+      return state
+  }
 }

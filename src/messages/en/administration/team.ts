@@ -1,7 +1,7 @@
 // Several computers that work on the same orders, and why one of them sends nothing.
 export const team = {
   'team.fault-away': 'The team lets nothing go',
-  'team.fault-holds': 'A colleague has this order',
+  'team.fault-holds': 'This order is taken in the team',
   'team.colleague-has-it':
     '{by} at {desk} has this order. A {operation} of {amount} was asked for there at {time}.',
   'team.colleague-has-it-unnamed':
@@ -10,11 +10,15 @@ export const team = {
     'The team does not know yet what became of the last request of this computer for this order. Try again in a moment.',
   'team.own-request-unknown':
     'Nobody knows what became of a request of this computer for this order. Two people of the team have to release the order.',
-  'team.moved': 'A colleague worked on this order since you reviewed it. Review it again.',
+  'team.moved': 'Somebody of the team worked on this order since you reviewed it. Review it again.',
   'team.reviewed-otherwise':
     'This computer joined or left a team since you reviewed the request. Review it again.',
   'team.unreached':
     'The team’s database can’t be reached ({code}). Try again once the network is back.',
+  'team.password-refused':
+    'The team’s database refuses the password of this computer. Ask whoever keeps the database to let the computer in.',
+  'team.counts-down':
+    'A confirmed request of this computer has not left yet. Undo the request or wait, then leave.',
   'team.not-kept': 'The team’s database could not keep the claim of this computer. Try again.',
   'team.roll-call':
     'The team’s database has moved to another server, and these computers have not answered since: {missing}. Open Paydesk there, or have them excused.',
@@ -27,17 +31,18 @@ export const team = {
   'team.restored':
     'An old copy of the team’s database stands in its place. Ask whoever keeps the database to put the newest copy back.',
   'team.not-let-in':
-    'The team does not know this computer any more. Ask whoever keeps the database to let it in.',
+    'The team does not know this computer. Ask whoever keeps the database to let it in.',
   'team.flaw':
     'Record {n} of {desk} in the team’s database does not hold. Ask whoever keeps the database to verify it.',
-  'team.own-records': 'The records of this computer for the team can’t be read from the ledger.',
+  'team.own-records':
+    'The key or the records of this computer for the team can’t be read. Ask whoever keeps the database, and send nothing elsewhere meanwhile.',
   'team.not-loaded': 'Paydesk can’t ask the team. Start Paydesk again.',
   'team.released':
-    'The team took this order away from this computer before the request left. Review it again.',
+    'The team took this order away from this computer, so the request did not leave. Review it again.',
   'team.epoch':
-    'The team’s database moved to another server before the request left. Review it again.',
-  'team.no-answer': 'The team’s database gave no answer before the request left.',
-  'team.slow': 'The team’s database answered too slowly before the request left. Try again.',
+    'The team’s database moved to another server, so the request did not leave. Review it again.',
+  'team.no-answer': 'The team’s database gave no answer, so the request did not leave. Try again.',
+  'team.slow': 'The team’s database answered too slowly, so the request did not leave. Try again.',
   'team.team': 'Team',
   'team.alone':
     'This computer works alone. Computers of one team never send two requests for one order at once.',

@@ -10,15 +10,13 @@ export function useTeam() {
   const fault = ref<Fault | null>(null)
   const isActing = ref(false)
 
-  /** True when it was done. */
-  async function act(method: 'team:key' | 'team:join' | 'team:leave'): Promise<boolean> {
-    if (isActing.value) return false
+  async function act(method: 'team:key' | 'team:join' | 'team:leave'): Promise<void> {
+    if (isActing.value) return
     isActing.value = true
     const done = await call(method, {})
     isActing.value = false
     fault.value = done.ok ? null : done.fault
     if (done.ok) key.value = method === 'team:key' ? (done.value as TeamOutput['team:key']) : null
-    return done.ok
   }
 
   return {

@@ -59,9 +59,13 @@ describe('a start', () => {
   })
 
   it('knows that nothing was sent where nothing was being sent, and asks otherwise', () => {
-    expect(owedAfter(undefined)).toBe('NOT_SENT')
-    expect(owedAfter({ state: 'SENDING' })).toBe('unknown')
-    expect(owedAfter({ state: 'UNKNOWN' })).toBe('unknown')
-    expect(owedAfter({ state: 'SUCCEEDED' })).toBe('SUCCEEDED')
+    for (const state of ['DRAFT', 'APPROVED', 'EXPIRED', 'UNDONE', 'NOT_SENT'] as const)
+      expect(owedAfter(state)).toBe('NOT_SENT')
+    for (const state of ['SENDING', 'UNKNOWN', 'ACCEPTED'] as const)
+      expect(owedAfter(state)).toBe('open')
+    for (const state of [
+      ...(['SUCCEEDED', 'DECLINED', 'FAILED', 'REJECTED', 'RESOLVED_BY_HAND'] as const),
+    ])
+      expect(owedAfter(state)).toBe(state)
   })
 })
