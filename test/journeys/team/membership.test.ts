@@ -103,7 +103,9 @@ describe('a computer', () => {
     await expect
       .poll(async () => must(await desk['attempt:show']({ attemptId })).state)
       .toBe('APPROVED')
-    expect(faultOf(await desk['team:leave']({})).message).toMatch(/^A confirmed request of this computer has not left yet/)
+    expect(faultOf(await desk['team:leave']({})).message).toMatch(
+      /^A confirmed request of this computer has not left yet/,
+    )
     must(await desk['attempt:undo']({ attemptId }))
     faultOf(await confirmed)
     must(await desk['team:leave']({}))

@@ -57,13 +57,11 @@ export interface Needed extends Needs {
 
 function rolesFor(person: Person | undefined, operation: string): readonly Role[] {
   if (person === undefined || person.isRemoved) return roleIds
-  const [held, own]: ReadonlySet<string>[] = [
-    rightsOf(person.roles),
-    rightsHeld({ ...person, roles: [] }),
-  ]
   // MONEY: a role of this computer has no limits of its own: those of all who may do the same hold.
-  if (own?.has(operation) === true) return roleIds
-  return held?.has(operation) === true ? person.roles : roleIds
+  const own: ReadonlySet<string> = rightsHeld({ ...person, roles: [] })
+  if (own.has(operation)) return roleIds
+  const held: ReadonlySet<string> = rightsOf(person.roles)
+  return held.has(operation) ? person.roles : roleIds
 }
 
 export const personNamed = (people: Roll['people'], name: string): Person | undefined =>

@@ -6,6 +6,7 @@ import type { ReReads } from '#shared/bridge/look-ups.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { ok } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
+import { DAY_MS } from '#shared/time/days.ts'
 import { askingIn } from '../base/asking.ts'
 import type { Desk } from '../base/desk.ts'
 import type { DeskPorts } from '../base/ports.ts'
@@ -33,11 +34,10 @@ export interface ReReadTimes {
 
 /** The status of a gateway that is asked too often. */
 const tooOften = 429
-const dayMs = 86_400_000
 /** A bank tells of a dispute for so long. */
-const seenWithinMs = 120 * dayMs
+const seenWithinMs = 120 * DAY_MS
 /** Each of them is read once a day at most. */
-const readBeforeMs = dayMs
+const readBeforeMs = DAY_MS
 const usual: ReReadTimes = { everyMs: 2_000, restMs: 600_000, idleMs: 60_000 }
 
 interface ReadState extends ReReads {

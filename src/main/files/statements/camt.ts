@@ -4,14 +4,8 @@
 import { SaxesParser } from 'saxes'
 import { say } from '#shared/message.ts'
 import type { DigitsRule } from '#shared/money.ts'
-import {
-  badStatement,
-  dayAt,
-  moneyAt,
-  mostStatementLines,
-  type OneStatement,
-  short,
-} from './statement.ts'
+import { badStatement, dayAt, moneyAt, mostStatementLines, type OneStatement } from './statement.ts'
+import { short } from '../cells/id-cell.ts'
 
 const mostDepth = 40
 const longestText = 20_000

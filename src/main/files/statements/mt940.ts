@@ -8,9 +8,9 @@ import {
   moneyAt,
   mostStatementLines,
   type OneStatement,
-  short,
   type StatementLine,
 } from './statement.ts'
+import { short } from '../cells/id-cell.ts'
 
 /** Lines of the form have 65 characters; banks write more, and nobody a thousand. */
 const longestLine = 1_000

@@ -9,6 +9,7 @@ import { hasGoodCheckDigits } from '#shared/cards/iban.ts'
 import { say } from '#shared/message.ts'
 import { type DigitsRule, type Money, readWireAmount, toText } from '#shared/money.ts'
 import { UnreadableFile } from '../bytes/source-row.ts'
+import { short } from '../cells/id-cell.ts'
 
 export interface StatementLine {
   line: number
@@ -73,8 +74,6 @@ export function dayAt(line: number, text: string): string {
 
 const isSameDay = (at: number, day: string): boolean =>
   new Date(at).toISOString().slice(0, 10) === day
-
-export const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
 
 /** What the file says as a whole. Throws UnreadableFile for what does not add up. */
 export function checkedStatement(all: readonly OneStatement[]): {
