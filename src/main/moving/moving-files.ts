@@ -100,7 +100,7 @@ export async function writeMoved(
     await rm(partial, { recursive: true, force: true }).catch(() => null)
     return { file: path }
   } catch (error) {
-    // MONEY: a drive that is away, and a name that was given all the same, leave what can be opened.
+    // MONEY: a drive that is away, and a name that was given all the same, leave a whole file.
     const isGone = partial === undefined || (await isTaken(partial, isNaming))
     return { failed: fileTrouble(error), isGone }
   } finally {

@@ -198,7 +198,9 @@ const detailOf = ({ address, desk, founder }: Membership, desks: readonly string
   say('team.join-compare'),
 ]
 
-/** As PEM. MONEY: what a team let in is not replaced by another one. Faults: vault, not-possible. */
+/**
+ * As PEM. MONEY: what a team let in is not replaced by another one. Faults: vault, not-possible.
+ */
 async function ownKey(vault: Vault, mayMake: boolean): Promise<Result<string>> {
   if (vault.kind !== 'keychain') return fail(notPossible(say('team.needs-a-keychain')))
   const there = await vault.read(teamKeySlot)

@@ -207,7 +207,7 @@ const reportReads = (
   current: () => {
     const sql = `SELECT * FROM reconciliation WHERE made_number IN
         (SELECT max(made_number) FROM reconciliation WHERE kept = rows AND result IS NOT NULL
-           AND ${countsSql}
+           AND (aside IS NULL OR aside ->> '$.waits' = 1)
          GROUP BY service, source ->> '$.bytesSha256', coalesce(source ->> '$.sheet', ''))
       ORDER BY made_number DESC`
     return statement<[], SqlRow>(db, sql).all().map(reconciliationOf)
