@@ -416,7 +416,9 @@ describe('where people are on', () => {
     const more = { ...role, roleId, rights: [...rights, 'payout' as const] }
     must(await first.desk['people:set-role'](more))
     await savedBy(first, own)
-    expect(await refusal(other)).toMatch(/“Night refunds” of the file has another name or other rights here/)
+    expect(await refusal(other)).toMatch(
+      /“Night refunds” of the file has another name or other rights here/,
+    )
     const { ownRoles } = must(await other.desk['people:standing']({}))
     expect(ownRoles).toEqual([{ id: roleId, name: 'Night refunds', rights }])
   })
