@@ -39,6 +39,7 @@ export const payouts = {
   'payouts.reading-the-check': 'Loading the check…',
   'payouts.checked-recipient': 'Checked recipient',
   'payouts.pay': 'Pay…',
+  'payouts.pay-amount': 'Pay {amount}…',
   'payouts.check-not-payable':
     'This check can’t be paid. It was paid already, or it did not succeed.',
   'payouts.being-checked': 'Being checked',

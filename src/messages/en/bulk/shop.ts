@@ -52,7 +52,7 @@ export const shop = {
   'shop.gateway-says': 'The gateway says {told}',
   'shop.list-differs':
     'The shop’s list and the gateway disagree on: {what}. Compare them before you send.',
-  'shop.gateway-counts': 'The list and the gateway differ. What the gateway says counts.',
+  'shop.gateway-counts': 'The list differs in {what}. What the gateway says counts.',
   'shop.asking-the-gateway': 'Checking the status',
   'shop.nothing-before-it-is-read':
     'The gateway has not reported this order yet. Actions appear once the status is checked.',
