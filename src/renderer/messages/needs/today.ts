@@ -8,7 +8,7 @@ import type { FigureId, HeldOrder, PlanNeed, ReportNeed } from '#shared/bridge/t
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { attemptNeed, draftsToFinish, type OrderDraft } from '#shared/notices/needs.ts'
-import { type Need, type NeedAction, orderPath } from './need.ts'
+import { aboutOrder, type Need, type NeedAction, orderPath } from './need.ts'
 import { needOfDispute, needOfMoreDisputes } from './of-disputes.ts'
 import { needOfExport, needOfReport } from './of-reports.ts'
 import { capital, inSentence, isActionId, nounOf, states } from '../attempts.ts'
@@ -118,6 +118,7 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
       money: attempt.amount,
       at: attempt.sentAt ?? attempt.createdAt,
       connectionId: attempt.connectionId,
+      ...aboutOrder(attempt.orderid),
     },
   ]
 }
@@ -137,6 +138,7 @@ function needOfEnd(attempt: AttemptView): Need {
     money: attempt.amount,
     at: attempt.resolvedAt ?? attempt.createdAt,
     connectionId: attempt.connectionId,
+    ...aboutOrder(attempt.orderid),
     action: {
       kind: 'see',
       label: hasOrder ? t('frame.show-the-order') : t('everywhere.close'),
@@ -322,6 +324,7 @@ export function needsOf({
       money: hold.original,
       at: hold.firstSeenAt,
       connectionId: hold.connectionId,
+      ...aboutOrder(hold.orderid),
       action: {
         kind: 'go',
         label: t('today.open'),
@@ -338,6 +341,7 @@ export function needsOf({
       after: '',
       at: draft.at,
       connectionId: draft.connectionId,
+      ...aboutOrder(draft.orderid),
       action: {
         kind: 'go',
         label: t('today.continue'),
