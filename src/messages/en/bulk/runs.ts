@@ -38,7 +38,7 @@ export const runs = {
     'The gateway told of this payout under the ID of an earlier run, and this computer did not send it.',
   'runs.equal-payout': 'Line {line} pays the same amount to the same account.',
   'runs.recipient-changed':
-    'The account of the saved recipient {name} was changed since money last went there.',
+    'The account of the saved recipient {name} has changed since your last payout.',
   'runs.recipient-known': 'Saved recipient: {name}',
   'runs.recipient-other-account': 'The recipient {name} is saved with another account.',
   'runs.recipient-alike': 'The account is like that of {name}, and not the same.',

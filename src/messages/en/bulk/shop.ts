@@ -42,7 +42,7 @@ export const shop = {
   'shop.chip-not-there': 'Not found',
   'shop.hint-unread': 'Only a list says so. The gateway was not asked.',
   'shop.hint-read': 'The gateway told its status. What this row says is the list’s.',
-  'shop.hint-not-there': 'The gateway knows no such order.',
+  'shop.hint-not-there': 'The gateway has no order with this ID.',
   'shop.list-amount': 'Amount in the list',
   'shop.day': 'Date',
   'shop.hits-title': 'From lists, not checked with the gateway',

@@ -87,7 +87,14 @@ export const useWaitingStore = defineStore('waiting', () => {
         followed.value[at]!.outcome = outcomeNow(first, attempt)
     }
   }
-  useLiveRead(({ topic }) => topic === 'attempt' || topic === 'order', read)
+  const unknown = followUnknown(tell)
+  useLiveRead(
+    ({ topic }) => topic === 'attempt' || topic === 'order',
+    async () => {
+      await Promise.all([read(), unknown.read()])
+    },
+  )
+  watch(() => app.state?.unknownCount ?? 0, unknown.read, { immediate: true })
 
   /** Oldest first; each request once. */
   const known = computed<FollowedRequest[]>(() => {
@@ -181,6 +188,28 @@ function followLeaving(
       if (left.size > 0) void read()
     },
   )
+  return { read }
+}
+
+/**
+ * Requests whose outcome is unknown, whoever asked for them: once the gateway says that one was
+ * carried out, the bar tells so. One that ended otherwise is told until somebody saw it.
+ */
+function followUnknown(tell: (request: FollowedRequest) => void): { read: () => Promise<void> } {
+  const app = useAppState()
+  const unknown = new Set<string>()
+  async function read(): Promise<void> {
+    if (unknown.size === 0 && (app.state?.unknownCount ?? 0) === 0) return
+    const found = await call('attempt:list', { isOpen: true })
+    if (!found.ok) return
+    for (const { id, state } of found.value) if (state === 'UNKNOWN') unknown.add(id)
+    const open = new Set(found.value.map(({ id }) => id))
+    for (const id of [...unknown].filter((one) => !open.has(one))) {
+      unknown.delete(id)
+      const attempt = await attemptNow(id)
+      if (attempt?.state === 'SUCCEEDED' && attempt.conflict === null) tell(followedOf(attempt))
+    }
+  }
   return { read }
 }
 
