@@ -122,7 +122,7 @@ async function needsAndOmnibox(fixture: Fixture): Promise<void> {
   fixture.say('Today names what needs a person; the omnibox offers orders and commands')
 }
 
-/** Long enough to look at what is unknown. The sandbox's clock is not moved: it has no later time. */
+/** Long enough to look at what is unknown. The sandbox's clock is not moved. */
 const unknownMs = 40_000
 
 export async function aPulledPlug(fixture: Fixture): Promise<void> {

@@ -108,7 +108,6 @@ export const today = {
   'today.count-lines-of-money-out':
     '{count, plural, one {1 line of money out} other {{count} lines of money out}}',
   'today.open-report': 'Not explained in {report}',
-  'today.and-more': '{more} more',
   'today.draft': 'Draft',
   'today.whose-figures': 'Connection of the figures',
   'today.all-of-kind': 'All of {kind}',

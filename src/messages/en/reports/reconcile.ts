@@ -51,7 +51,6 @@ export const reconcile = {
   'reconcile.older-title': 'This computer knows more since this result was saved',
   'reconcile.keep': 'Keep this result',
   'reconcile.save-the-result': 'Save the result',
-  'reconcile.export': 'Export…',
   'reconcile.export-note': 'All lines in the order of the report, each with its list and its rule.',
   'reconcile.pile-unexplained': 'Unexplained money out',
   'reconcile.pile-may-be-unknown': 'May be the outcome of an unknown request',

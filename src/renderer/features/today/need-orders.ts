@@ -35,9 +35,7 @@ export function useNeedOrders(needs: () => readonly Need[]) {
       known.set(keyOf(need), { connectionId, orderid, customer, more })
     }
     if (about.kind === 'order') return put(about.orderid, 0)
-    const read = await call('reconcile:rows', {
-      ...{ id: about.id, pile: 'unexplained', from: 0, limit: 1 },
-    })
+    const read = await call('reconcile:rows', { id: about.id, pile: 'unexplained', limit: 1 })
     const orderid = read.ok ? (read.value.rows[0]?.opens ?? '') : ''
     if (orderid !== '') await put(orderid, about.count - 1)
   }

@@ -1,6 +1,7 @@
 // Lines of the queue name the order and the customer, read once from this computer.
 import { effectScope, shallowRef } from 'vue'
 import { beforeEach, expect, it } from 'vitest'
+import type { ReconciledRow } from '../../../../src/shared/reconcile/reconcile-methods.ts'
 import type { Need } from '../../../../src/renderer/messages/needs/need.ts'
 import { useNeedOrders } from '../../../../src/renderer/features/today/need-orders.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
@@ -31,7 +32,7 @@ it('reads the customer of an order once, however often the queue is drawn anew',
 
 it('names the first order of a report, and how many lines are more', async () => {
   const { mine } = twoOrdersOf(bridge)
-  const row = { opens: mine.orderid }
+  const row = { opens: mine.orderid } as ReconciledRow
   bridge.script('reconcile:rows', { ok: true, value: { rows: [row], next: null } })
   const one = need({ kind: 'report', id: 'r', count: 3 }, mine.connectionId)
   const { orderOf } = effectScope().run(() => useNeedOrders(() => [one]))!
@@ -41,7 +42,7 @@ it('names the first order of a report, and how many lines are more', async () =>
 
 it('names no order where the report names none that is known here, or may not be read', async () => {
   const { mine } = twoOrdersOf(bridge)
-  const value = { rows: [{ opens: null }], next: null }
+  const value = { rows: [{ opens: null } as ReconciledRow], next: null }
   bridge.script('reconcile:rows', { ok: true, value })
   const all = [
     need({ kind: 'report', id: 'r', count: 1 }, mine.connectionId),
