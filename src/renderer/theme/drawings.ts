@@ -31,7 +31,7 @@ export const drawings = {
   payouts: {
     back: 'M66 12a11 11 0 1 1 0 22a11 11 0 1 1 0-22z',
     paper: 'M14 30h60a4 4 0 0 1 4 4v24a4 4 0 0 1-4 4H18a4 4 0 0 1-4-4z',
-    line: 'M60 46h18',
+    line: 'M60 46h15',
     accent: 'M66 29V17M61 22l5-5 5 5',
   },
   // A page with a link on it.
@@ -51,13 +51,13 @@ export const drawings = {
   cards: {
     back: 'M28 12h50a4 4 0 0 1 4 4v28a4 4 0 0 1-4 4H28a4 4 0 0 1-4-4V16a4 4 0 0 1 4-4z',
     paper: 'M16 24h50a4 4 0 0 1 4 4v28a4 4 0 0 1-4 4H16a4 4 0 0 1-4-4V28a4 4 0 0 1 4-4z',
-    line: 'M12 35h58',
+    line: 'M15 35h52',
     accent: 'M20 50h14',
   },
   transfers: {
     back: 'M58 34h28a4 4 0 0 1 4 4v16a4 4 0 0 1-4 4H58a4 4 0 0 1-4-4V38a4 4 0 0 1 4-4z',
     paper: 'M10 14h28a4 4 0 0 1 4 4v16a4 4 0 0 1-4 4H10a4 4 0 0 1-4-4V18a4 4 0 0 1 4-4z',
-    line: 'M6 23h36M54 43h36',
+    line: 'M9 23h30M57 43h30',
     accent: 'M52 20h14v8M61 23l5 5 5-5',
   },
   terminal: {

@@ -1,6 +1,6 @@
 // What a payout's form begins with: the kind of destination and the IP address of the newest payout
 // of the connection. The account itself is never filled in: it is picked or typed.
-import { computed } from 'vue'
+import { computed, nextTick, ref, watch } from 'vue'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { typedFrom, type Typed, wayField } from '../../forms/typed-fields.ts'
 import { useRegister } from '../attempts/register.ts'
@@ -22,8 +22,15 @@ export function usualOf(sent: readonly AttemptView[]): Typed {
 
 export function useUsualDestination(connectionId: () => string | undefined) {
   const register = useRegister(connectionId, [...destined])
-  return {
-    usual: computed(() => usualOf(register.sent)),
-    hasLoaded: computed(() => register.hasLoaded || register.fault !== null),
-  }
+  const hasLoaded = ref(false)
+  // The answer is there a moment before its rows are: a form that opened then would miss them.
+  watch(
+    () => register.hasLoaded,
+    async (isThere) => {
+      await nextTick()
+      hasLoaded.value = isThere
+    },
+    { immediate: true },
+  )
+  return { usual: computed(() => usualOf(register.sent)), hasLoaded }
 }

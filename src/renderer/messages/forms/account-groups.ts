@@ -13,6 +13,6 @@ export function accountGroups(account: string): string[] {
   return [account.slice(0, 4), account.slice(4, -4), account.slice(-4)]
 }
 
-/** An IBAN in groups inside a line of text; any other text as it is. */
-export const groupedIban = (text: string): string =>
-  iban.test(text) ? accountGroups(text).join(' ') : text
+/** An IBAN in its groups; any other text is one. */
+export const ibanGroups = (text: string): string[] =>
+  iban.test(text) ? accountGroups(text) : [text]

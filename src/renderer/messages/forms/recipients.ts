@@ -1,7 +1,6 @@
 // Saved recipients in words.
 import type { RecipientView } from '#shared/bridge/recipients.ts'
 import { destinationOf, type RecipientWay } from '#shared/recipients/recipient.ts'
-import { groupedIban } from './account-groups.ts'
 import { labelsOfField } from './operation-fields.ts'
 import { cardNamed } from './payer.ts'
 import { t } from '../message.ts'
@@ -15,7 +14,7 @@ export const wayLabels: Readonly<Record<RecipientWay, string>> = {
 
 /** Where the money goes, in a line. */
 export function placeOf({ way, fields, lastFour }: RecipientView): string {
-  const place = Object.values(destinationOf(way, fields)).map(groupedIban).join(' · ')
+  const place = Object.values(destinationOf(way, fields)).join(' · ')
   return lastFour === null ? place : `${cardNamed('', lastFour)} · ${place}`
 }
 
