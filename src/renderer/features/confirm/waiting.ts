@@ -87,14 +87,8 @@ export const useWaitingStore = defineStore('waiting', () => {
         followed.value[at]!.outcome = outcomeNow(first, attempt)
     }
   }
-  const unknown = followUnknown(tell)
-  useLiveRead(
-    ({ topic }) => topic === 'attempt' || topic === 'order',
-    async () => {
-      await Promise.all([read(), unknown.read()])
-    },
-  )
-  watch(() => app.state?.unknownCount ?? 0, unknown.read, { immediate: true })
+  useLiveRead(({ topic }) => topic === 'attempt' || topic === 'order', read)
+  followUnknown(tell)
 
   /** Oldest first; each request once. */
   const known = computed<FollowedRequest[]>(() => {
@@ -195,7 +189,7 @@ function followLeaving(
  * Requests whose outcome is unknown, whoever asked for them: once the gateway says that one was
  * carried out, the bar tells so. One that ended otherwise is told until somebody saw it.
  */
-function followUnknown(tell: (request: FollowedRequest) => void): { read: () => Promise<void> } {
+function followUnknown(tell: (request: FollowedRequest) => void): void {
   const app = useAppState()
   const unknown = new Set<string>()
   async function read(): Promise<void> {
@@ -210,7 +204,8 @@ function followUnknown(tell: (request: FollowedRequest) => void): { read: () => 
       if (attempt?.state === 'SUCCEEDED' && attempt.conflict === null) tell(followedOf(attempt))
     }
   }
-  return { read }
+  useLiveRead(({ topic }) => topic === 'attempt' || topic === 'order', read)
+  watch(() => app.state?.unknownCount ?? 0, read, { immediate: true })
 }
 
 /**
