@@ -132,9 +132,13 @@ export const plan: readonly Campaign[] = [
   {
     ...{ script: 'reconcile', title: 'Reports with a known truth', unit: '--books' },
     ...{ total: 100, slice: 5, seedStep: 5 },
-    tried: ['books', 'withIds', 'matched', 'oneId', 'evidence', 'bankLines', 'bankMatched'],
+    tried: [
+      ...['books', 'events', 'lines', 'withIds', 'matched', 'oneId', 'oneIdWrong', 'evidence'],
+      ...['suggested', 'suggestedWrong', 'doubles', 'doublesLater', 'unknownHappened', 'shuffles'],
+      ...['bankLines', 'bankMatched', 'wrongByAmount', 'wrongByScore'],
+    ],
     nought: [
-      ...['wrong', 'doublesHidden', 'unknownMatched', 'splitsDiffer'],
+      ...['wrong', 'doublesHidden', 'unknownMatched', 'splitsDiffer', 'shufflesDiffer'],
       ...['bankWrong', 'bankMisread', 'bankMissed'],
     ],
   },
