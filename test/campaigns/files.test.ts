@@ -55,6 +55,7 @@ const sentences: [string, ...MessageCode[]][] = [
   ['foot does not fit', 'files.foot-differs'],
   ['file changed meanwhile', 'files.changed'],
   ['fees that do not add up', 'files.fees-differ', 'files.rate-differs'],
+  ['a rate that is no number', 'files.no-rate'],
   ['a net of the other sign', 'files.net-other-side'],
   ['a statement that is hostile', 'files.statement-doctype', 'files.statement-no-xml'],
   ['a statement out of measure', 'files.statement-deep', 'files.statement-long'],

@@ -15,7 +15,7 @@ import type { Database } from '../db/database.ts'
 import type { KeptReportLine } from './all-reports.ts'
 import { decisionsOf, readingsOf } from './reconciliation-book.ts'
 import type { KnownEvent } from './told-once.ts'
-import type { DecisionRecord, KeptLine, SaidDecision } from './reconciliation-record.ts'
+import type { KeptLine, SaidDecision } from './reconciliation-record.ts'
 
 export interface MatchedLine {
   line: KeptLine
@@ -25,7 +25,7 @@ export interface MatchedLine {
   events: readonly KnownEvent[]
   /** The order here that its numbers name; null where they name none. */
   order: string | null
-  decided: DecisionRecord | null
+  decided: SaidDecision | null
   about: string
   /** The same line in other reports. */
   also: readonly KeptReportLine[]
@@ -77,7 +77,7 @@ export function decisionsIn(db: Database): DecisionsIn {
  * What was said last of a line, in this report or of the same line in another. MONEY: a decision is
  * about what its person saw; a line that is matched otherwise now is open.
  */
-function saidLast(line: Undecided, own: string, decisions: DecisionsIn): DecisionRecord | null {
+function saidLast(line: Undecided, own: string, decisions: DecisionsIn): SaidDecision | null {
   const events = line.events.map(({ id }) => id)
   const readings = decisions.readingsOf(own).map((id) => ({ record: { id }, line: line.line }))
   const places = [{ record: { id: own }, line: line.line }, ...readings, ...line.also]
@@ -123,7 +123,7 @@ export function withDecisions(
 const keptIn = { 'one-id': 'matched', 'not-asked-here': 'explained' } as const
 
 /** MONEY: what takes two people moves nothing by the word of one. */
-function asSaid(line: Undecided, said: DecisionRecord | null): MatchedLine {
+function asSaid(line: Undecided, said: SaidDecision | null): MatchedLine {
   const isBack = said?.decision === 'withdrawn'
   if (said === null || (isBack && isCounted(said))) return { ...line, decided: null }
   if (!isBack && !isCounted(said)) return { ...line, decided: said }

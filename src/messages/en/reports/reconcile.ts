@@ -176,8 +176,6 @@ export const reconcile = {
   'reconcile.withdraw-all': 'Withdraw the acceptance…',
   'reconcile.look-up': 'Look the orders up',
   'reconcile.not-by-yourself': 'A second person has to agree. Ask somebody else who may decide.',
-  'reconcile.said-in-another-report':
-    'It was said in another report, or in an earlier reading of this file. Open that one in Reconciliation, and agree there.',
   'reconcile.is-aside': 'This report is set aside. Count it again first.',
   'reconcile.say-why': 'Say why in at least 10 characters.',
   'reconcile.reason': 'Reason',
