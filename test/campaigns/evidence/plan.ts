@@ -143,6 +143,12 @@ export const plan: readonly Campaign[] = [
     ],
   },
   {
+    ...{ script: 'reports', title: 'Figures of reports over generated logs', unit: '--logs' },
+    ...{ total: 10_000, slice: 1_000, seedStep: 1 },
+    tried: ['logs', 'tests'],
+    nought: ['failed'],
+  },
+  {
     ...{ script: 'approvals', title: 'Approval files that must not count', unit: '--files' },
     ...{ total: 1_000_000, slice: 50_000, seedStep: 1 },
     tried: ['attacks', 'honest', 'compared', 'reasons'],

@@ -115,7 +115,8 @@ function said(one: KeptReportLine, verdict: BankVerdict, batches: readonly Batch
   }
   return {
     ...{ line: one.line, pile, rule, witnesses: [], events, order: null, also: [], competing: [] },
-    about: aboutOf(one.line, known),
+    decided: null,
+    about: () => aboutOf(one.line, known),
   }
 }
 
