@@ -15,7 +15,8 @@ export const ofReports: readonly Mutant[] = [
     find: "return { kind: 'disagree', orders: [...new Set(named.flatMap((orders) => [...orders]))] }",
     replace: "return { kind: 'found', order: named.flatMap((orders) => [...orders])[0]! }",
     tests: ['test/shared/reconcile/find-order.test.ts'],
-    ...books,
+    campaigns: [],
+    unseen: 'A typing error in the books seldom names an order that has such a movement.',
   },
   {
     id: 'rule-2-no-own-number',

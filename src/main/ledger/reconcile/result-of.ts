@@ -26,22 +26,19 @@ export function resultOf(
       decided !== null && isCounted(decided) ? decided.decision : '',
     ]),
   )
-  const digest = shaOfLists([verdicts.sort(), missing.map(({ id }) => id).sort()])
+  const digest = digestOf([verdicts.toSorted(), missing.map(({ id }) => id).toSorted()])
   return { piles, digest, upToEntry }
 }
 
-/** As `sha` of both, whose text would be as long as the report. */
-function shaOfLists(lists: readonly (readonly string[])[]): string {
+/** A line each, in parts: one text of a whole report would be as long as its file. */
+function digestOf(lists: readonly (readonly string[])[]): string {
   const digest = createHash('sha256')
-  for (const [nth, list] of lists.entries()) {
-    digest.update(nth === 0 ? '[[' : ',[')
-    for (let at = 0; at < list.length; at += atOnce) {
-      const some = list.slice(at, at + atOnce).map((one) => JSON.stringify(one))
-      digest.update((at === 0 ? '' : ',') + some.join(','))
-    }
-    digest.update(']')
+  for (const list of lists) {
+    for (let at = 0; at < list.length; at += atOnce)
+      digest.update(`${list.slice(at, at + atOnce).join('\n')}\n`)
+    digest.update('\n')
   }
-  return digest.update(']').digest('hex')
+  return digest.digest('hex')
 }
 const atOnce = 1_000
 

@@ -155,6 +155,8 @@ export const reconcile = {
     '{count} movements of these days are not in the report, which has {of} lines. The file may be cut off.',
   'reconcile.doubt-no-batches':
     'No kept report of this gateway has a batch for any of {of} lines. Match the report first, and choose its column of batches.',
+  'reconcile.doubt-other-account':
+    'This account is another one than that of {count, plural, one {the statement} other {all # statements}} of this gateway before it.',
   'reconcile.statement': 'Statement of a bank',
   'reconcile.one-line-pays': 'One line of the bank pays',
   'reconcile.pays-batch': 'one batch of a report, less fees',

@@ -1,11 +1,17 @@
 // Above an order each refund that Paydesk found by itself has its amount and a button; an order
 // without any has neither.
 import { createPinia } from 'pinia'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import FoundRefunds from '../../../../../src/renderer/features/order/facts/FoundRefunds.vue'
+import { openWindow } from '../../../window.ts'
 
+beforeEach(() => {
+  openWindow()
+  const matchMedia = () => ({ matches: false, addEventListener: () => {} })
+  Object.assign(window, { matchMedia })
+})
 const pageOf = (found: object[]): Promise<string> =>
   renderToString(
     createSSRApp(FoundRefunds, { view: { connectionId: 'c', orderid: '7', found } }).use(
