@@ -10,14 +10,14 @@ import { campaign } from './runner/campaign.ts'
 const top = join(import.meta.dirname, '../..')
 const files = ['test/main/ledger/reports', 'test/main/desk/reports/report-page.test.ts']
 
-export interface ReportsSummary {
+interface ReportsSummary {
   /** Of each test that draws logs. */
   logs: number
   tests: number
   failed: number
 }
 
-export async function runReports(options: { logs: number; seed: number }): Promise<ReportsSummary> {
+async function runReports(options: { logs: number; seed: number }): Promise<ReportsSummary> {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-reports-'))
   try {
     const said = join(folder, 'said.json')
