@@ -1,8 +1,9 @@
 // A year of reports: 12 reports of 20,000 lines beside 200,000 orders that this computer knows.
 // Opening one, and making all of them anew as the end of look-ups does: how long each takes, the
 // longest turn of the thread that matches, and how long the window waits for a result to be kept.
-// Small form: a twentieth of it. With --rows N: one report of N lines beside as many movements, whose
-// file is read first. Each with the processor time beside the clock's, which other programs inflate.
+// Small form: a twentieth of it. With --rows N: one report of N lines beside as many movements,
+// whose file is read first. The processor's time stands beside the clock's, which other programs
+// inflate.
 import { once } from 'node:events'
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -26,10 +26,10 @@ export type BankVerdict =
 
 /**
  * The words in which a number of a batch may stand. Whole numbers only: batch 21 is not named by
- * “batch 214”. Some have signs in them, as 2026/11_4 has, which elsewhere stand between two words or
- * behind one: both readings count.
+ * “batch 214”. Some have signs in them, as 2026/11_4 has, which elsewhere stand between two words
+ * or behind one: both readings count.
  */
-export const batchWordsOf = (text: string): string[] => {
+export const batchNamesIn = (text: string): string[] => {
   const whole = text
     .split(/[^\p{L}\p{N}_/.-]+/u)
     .map((word) => word.replaceAll(/^[_/.]+|[_/.]+$/g, ''))
@@ -42,7 +42,7 @@ type Groups = ReadonlyMap<string, readonly ReportGroup[]>
 
 /** A batch of two currencies is two groups; the line is of its own one, where there is one. */
 function namedBy({ text, currency }: BankLine, byName: Groups): ReportGroup[] {
-  const all = batchWordsOf(text.toLowerCase()).flatMap((word) => byName.get(word) ?? [])
+  const all = batchNamesIn(text.toLowerCase()).flatMap((word) => byName.get(word) ?? [])
   const own = all.filter((group) => group.currency === currency)
   return own.length > 0 ? own : all
 }

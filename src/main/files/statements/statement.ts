@@ -3,7 +3,7 @@
 // MONEY: opening balance and booked lines make the closing balance, to the minor unit, or nothing
 // of the file is used: a line that is missing may be the one that says what happened.
 import type { FileRow } from '#shared/files/file-row.ts'
-import { batchWordsOf } from '#shared/reconcile/bank.ts'
+import { batchNamesIn } from '#shared/reconcile/bank.ts'
 import type { StatementFacts } from '#shared/reconcile/statement.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { hasGoodCheckDigits } from '#shared/cards/iban.ts'
@@ -185,7 +185,7 @@ function checkNextPage({ closing, goesOn }: OneStatement, next: OneStatement | u
 
 /** Names and accounts of others have no business here: words with a digit may name a batch. */
 const namedIn = (text: string): string => {
-  const named = batchWordsOf(maskCardNumbers(text))
+  const named = batchNamesIn(maskCardNumbers(text))
     .filter((word) => /\d/.test(word) && word.length >= 3 && word.length <= 64)
     .filter((word) => !isIban(word.replaceAll(/[_/.]/g, '')))
     .filter((word) => word.split(/[_/.]+/).every((part) => !isIban(part) && !isName(part, word)))
