@@ -154,6 +154,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'subscription:mark': ['notes'],
   'dispute:set-due': ['notes'],
   'dispute:end': ['notes'],
+  'found:seen': ['notes'],
   'recipient:save': ['recipients'],
   'recipient:remove': ['recipients'],
 

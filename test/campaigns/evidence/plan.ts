@@ -132,11 +132,21 @@ export const plan: readonly Campaign[] = [
   {
     ...{ script: 'reconcile', title: 'Reports with a known truth', unit: '--books' },
     ...{ total: 100, slice: 5, seedStep: 5 },
-    tried: ['books', 'withIds', 'matched', 'oneId', 'evidence', 'bankLines', 'bankMatched'],
+    tried: [
+      ...['books', 'events', 'lines', 'withIds', 'oneId', 'oneIdWrong', 'evidence'],
+      ...['suggestedWrong', 'doubles', 'doublesLater', 'unknownHappened', 'shuffles'],
+      ...['bankLines', 'bankMatched', 'wrongByAmount', 'wrongByScore'],
+    ],
     nought: [
-      ...['wrong', 'doublesHidden', 'unknownMatched', 'splitsDiffer'],
+      ...['wrong', 'doublesHidden', 'unknownMatched', 'splitsDiffer', 'shufflesDiffer'],
       ...['bankWrong', 'bankMisread', 'bankMissed'],
     ],
+  },
+  {
+    ...{ script: 'reports', title: 'Figures of reports over generated logs', unit: '--logs' },
+    ...{ total: 10_000, slice: 1_000, seedStep: 1 },
+    tried: ['logs', 'tests'],
+    nought: ['failed'],
   },
   {
     ...{ script: 'approvals', title: 'Approval files that must not count', unit: '--files' },

@@ -152,6 +152,7 @@ export const files = {
     'Line {line}: {gross} less the fee {fee} is not {net}. The difference is {lacks}.',
   'files.net-other-side':
     'Line {line}: the net {net} has the other sign than {gross}, and no fee says why.',
+  'files.no-rate': 'Line {line}: “{text}” is no exchange rate, a number such as 1.0825.',
   'files.rate-differs': 'Line {line}: {amount} at the rate “{text}” is not {converted}.',
   'files.statement-none': 'This file of a bank has no statement.',
   'files.statement-no-lines': 'This statement has no booked line.',
