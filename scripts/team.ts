@@ -1,13 +1,14 @@
 // The database of a team, set up and looked at by the person who keeps it: npm run -s team --
 // --init URL --ca FILE --folder FOLDER. Passwords come from the environment or are made here; none
 // is ever taken from the command line.
-import { randomBytes, X509Certificate } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { foundTeam, type SaidSo, sayAsFounder } from '../src/main/team/claims/found-team.ts'
 import { createTeam, type TeamParts } from '../src/main/team/claims/create-team.ts'
 import type { Standing } from '../src/main/team/claims/team-port.ts'
-import { publicKeyIn, publicKeyText } from '../src/main/desk/people/public-key.ts'
+import { publicKeyIn } from '../src/main/desk/people/public-key.ts'
+import { joinLine } from '../src/main/desk/team/join-file.ts'
 import { readAddress, type TeamAddress } from '../src/main/team/database/address.ts'
 import { durabilityOf, initDatabase, openLogin, Refused } from '../src/main/team/database/init.ts'
 import { storedIn } from '../src/main/team/database/rows.ts'
@@ -153,17 +154,13 @@ async function add(given: Given, desk: string, folder: string): Promise<void> {
   } finally {
     await owner.close()
   }
-  const { host, port, database } = own.address
-  const ca = new X509Certificate(own.ca).fingerprint256.replaceAll(':', '').toLowerCase()
   say(
     done === 'in'
       ? `${desk} is let in. Its join line, with a password that is shown only once:`
       : `${desk} was let in before. Its join line, with a new password that is shown only once:`,
   )
-  const founder = `${own.id.founder.desk} ${publicKeyText(own.id.founder.key)}`
-  say(
-    `paydesk-team-1 ${host} ${port} ${database} ${desk} ${password} ${own.id.team} ${founder} ${ca}`,
-  )
+  const { id, address, ca } = own
+  say(joinLine({ membership: { ...id, desk, address, ca }, password }))
 }
 
 /** Ends here where it was not said. */
