@@ -9,6 +9,14 @@ it('approvals meet everything that can come between, and have one effect at most
   // It was really at work: a process was killed, and some were sent.
   expect(summary.kills).toBe(2)
   expect(summary.effects).toBeGreaterThan(8)
-  for (const wrong of ['double', 'spentTwice', 'unsigned', 'unspent', 'lost', 'notSent', 'stuck'])
+  for (const wrong of [
+    'double',
+    'spentTwice',
+    'unsigned',
+    'unspent',
+    'wrongStates',
+    'notSent',
+    'stuck',
+  ])
     expect(isClean({ ...summary, [wrong]: 1 })).toBe(false)
 }, 240_000)

@@ -113,7 +113,7 @@ async function liveAndDie({ task, place, wire, random }: Stage, round: Round): P
 }
 
 const nought = [
-  ...(['double', 'spentTwice', 'unsigned', 'unspent', 'lost', 'notSent', 'stuck'] as const),
+  ...(['double', 'spentTwice', 'unsigned', 'unspent', 'wrongStates', 'notSent', 'stuck'] as const),
 ] as const
 
 /** Clean, and it was really at work: some were sent, and some were not. */

@@ -148,7 +148,7 @@ export const plan: readonly Campaign[] = [
     ...{ script: 'races', title: 'Approvals against all that can come between', unit: '--rounds' },
     ...{ total: 10_000, slice: 250, seedStep: 1 },
     tried: ['effects', 'spent', 'kills', 'foundUnknown'],
-    nought: ['double', 'spentTwice', 'unsigned', 'unspent', 'lost', 'notSent', 'stuck'],
+    nought: ['double', 'spentTwice', 'unsigned', 'unspent', 'wrongStates', 'notSent', 'stuck'],
   },
 ]
 

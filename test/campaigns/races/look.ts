@@ -18,8 +18,8 @@ export interface Sums {
   unsigned: number
   /** An effect whose approval was not used up. */
   unspent: number
-  /** Used up, while the program went on, and nothing is in the books. */
-  lost: number
+  /** Requests that say something else than the books. */
+  wrongStates: number
   /** Nothing came between, and it was not sent. */
   notSent: number
   /** A request that is still open at the end of its round. */
@@ -28,7 +28,7 @@ export interface Sums {
 
 export const none = (): Sums => ({
   ...{ effects: 0, spent: 0, kills: 0, foundUnknown: 0, double: 0, spentTwice: 0, unsigned: 0 },
-  ...{ unspent: 0, lost: 0, notSent: 0, stuck: 0 },
+  ...{ unspent: 0, wrongStates: 0, notSent: 0, stuck: 0 },
 })
 
 const ends = ['refused', 'withdrawn', 'expired']
@@ -57,13 +57,18 @@ export async function look(
   if (effects > 1) report('double', `${effects} effects; ${kinds}`)
   if (spent > 1) report('spentTwice', kinds)
   if (effects > spent) report('unspent', kinds)
-  if (spent > effects && comes !== 'killed') report('lost', kinds)
   if (spent > 0 && !isHeld(told, comes)) report('unsigned', kinds)
   if (comes === 'nothing' && effects === 0) report('notSent', kinds)
   const rows = must(await desk['attempt:list']({ isOpen: false })).filter(
     (row) => row.orderid === orderid,
   )
   if (told.some(({ kind }) => kind === 'attempt:unknown')) sums.foundUnknown += 1
+  // What was used up and never left, as when the clock jumped meanwhile, says so.
+  const done = rows.filter(
+    ({ state, amount }) => state === 'SUCCEEDED' && amount?.amount === '25.00',
+  )
+  if (done.length !== effects)
+    report('wrongStates', `${rows.map(({ state }) => state).join(', ')}; ${kinds}`)
   const open = rows.filter(({ state }) => ['APPROVED', 'SENDING', 'UNKNOWN'].includes(state))
   for (const { state } of open) report('stuck', `${state}; ${kinds}`)
   return problems
