@@ -94,7 +94,7 @@ describe('before anybody is signed in', () => {
     expect(await call(method, input as never)).toMatchObject(refused)
   })
 
-  it('switches people on again, as another administrator: refused', async () => {
+  it('turns sign-in on again, as another administrator: refused', async () => {
     const again = await opened.desk['people:switch-on']({ name: 'Eve', passphrase: 'x'.repeat(20) })
     expect(again).toMatchObject(refused)
     expect(must(await opened.desk['people:standing']({})).people).toHaveLength(3)

@@ -41,8 +41,13 @@ export async function runKills(options: {
     const sandbox = await startSandbox({ processingMs: 30, seedDays: 0 })
     const wire = await slowWire(sandbox, random)
     const said = new Map<string, string[]>()
+    // Half of the folders have people.
+    const hasPeople = !isDuringCopy && lives % (2 * killsPerFolder) < killsPerFolder
     for (let life = 0; life < killsPerFolder && run < options.runs; life += 1, run += 1) {
-      const task = taskFor(sandbox, wire, home, options.seed + lives)
+      const task = {
+        ...taskFor(sandbox, wire, home, options.seed + lives),
+        hasPeople,
+      }
       lives += 1
       if (isDuringCopy) ageCopies(task)
       const lines = await liveAndDie(task, wire, random, isDuringCopy)
@@ -81,7 +86,12 @@ async function slowWire(sandbox: Sandbox, random: Random): Promise<Wire> {
   return wire
 }
 
-const taskFor = (sandbox: Sandbox, wire: Wire, home: string, seed: number): KillTask => ({
+const taskFor = (
+  sandbox: Sandbox,
+  wire: Wire,
+  home: string,
+  seed: number,
+): Omit<KillTask, 'hasPeople'> => ({
   folder: join(home, 'desk'),
   vaultFile: join(home, 'keychain.json'),
   baseUrl: wire.baseUrl,
@@ -160,7 +170,15 @@ export async function runKillsDuring(options: {
 
 const mustBeNought = [
   ...['lostRecords', 'doubleEffects', 'sentAgain', 'unrecordedRequests', 'wrongStates'],
-  ...['brokenChains', 'leftBehind', 'falseStops', 'brokenCopies', 'notOpened', 'notStopped'],
+  ...[
+    'brokenChains',
+    'leftBehind',
+    'falseStops',
+    'brokenCopies',
+    'notOpened',
+    'notStopped',
+    'unapproved',
+  ],
 ]
 
 /** Of a summary, or of one that has a summary for each work. */
