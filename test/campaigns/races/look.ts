@@ -1,4 +1,7 @@
 // What came of a round, by the gateway's books and by the log.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AttemptView } from '#shared/bridge/views.ts'
+import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import type { Assembled } from '../../../src/main/assemble.ts'
 import type { Sandbox } from '../../../src/sandbox/start.ts'
 import { must } from '../faults/must.ts'
@@ -59,20 +62,26 @@ export async function look(
   if (effects > spent) report('unspent', kinds)
   if (spent > 0 && !isHeld(told, comes)) report('unsigned', kinds)
   if (comes === 'nothing' && effects === 0) report('notSent', kinds)
-  const rows = must(await desk['attempt:list']({ isOpen: false })).filter(
-    (row) => row.orderid === orderid,
-  )
-  if (told.some(({ kind }) => kind === 'attempt:unknown')) sums.foundUnknown += 1
+  const isDone = ({ state, amount }: AttemptView): boolean =>
+    state === 'SUCCEEDED' && amount?.amount === '25.00'
+  let rows = await rowsOf(desk, orderid)
+  // What the gateway took in is final once it is asked for.
+  for (let left = 20; left > 0 && rows.filter(isDone).length !== effects; left -= 1) {
+    await sleep(25)
+    await desk['order:check']({ connectionId: sandboxId, orderid })
+    rows = await rowsOf(desk, orderid)
+  }
   // What was used up and never left, as when the clock jumped meanwhile, says so.
-  const done = rows.filter(
-    ({ state, amount }) => state === 'SUCCEEDED' && amount?.amount === '25.00',
-  )
-  if (done.length !== effects)
+  if (rows.filter(isDone).length !== effects)
     report('wrongStates', `${rows.map(({ state }) => state).join(', ')}; ${kinds}`)
   const open = rows.filter(({ state }) => ['APPROVED', 'SENDING', 'UNKNOWN'].includes(state))
   for (const { state } of open) report('stuck', `${state}; ${kinds}`)
+  if (told.some(({ kind }) => kind === 'attempt:unknown')) sums.foundUnknown += 1
   return problems
 }
+
+const rowsOf = async (desk: Assembled['desk'], orderid: string): Promise<AttemptView[]> =>
+  must(await desk['attempt:list']({ isOpen: false })).filter((row) => row.orderid === orderid)
 
 interface Told {
   kind: string
