@@ -159,6 +159,28 @@ describe('somebody with few rights', () => {
   })
 })
 
+describe('an administrator alone at night', () => {
+  it('moves nothing themselves, and the log names them beside whoever they let in', async () => {
+    must(await signIn('Ada'))
+    const order = await paidOrder()
+    const before = effects()
+    expect(await call('attempt:review', refundOf(order))).toMatchObject(refused)
+    expect(effects()).toBe(before)
+    const night = { name: 'Night', roles: ['payments', 'approver'] as ['payments', 'approver'] }
+    const own = passphrases.Ada
+    const list = must(
+      await opened.desk['people:add']({ ...night, passphrase: 'of one night', own }),
+    )
+    const id = list.find(({ name }) => name === 'Night')?.id ?? ''
+    must(await opened.desk['people:remove']({ personId: id, own }))
+    const { rows } = must(await opened.desk['audit:list']({ filter: {}, limit: 50 }))
+    const told = rows.filter(({ subject }) => subject === `person/${id}`)
+    expect(told.map(({ kind, actor }) => `${actor} ${kind}`)).toEqual([
+      ...['Ada person:removed', 'Ada person:added'],
+    ])
+  })
+})
+
 describe('somebody who lost a right meanwhile', () => {
   it('is refused at the next call, though they stay signed in', async () => {
     must(await signIn('Ada'))

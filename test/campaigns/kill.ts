@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { makeRandom, type Random } from './faults/random.ts'
+import { approvalsIn } from './faults/oracle/approvals.ts'
 import { openWire, type Wire } from './faults/wire.ts'
 import { ageCopies, lookAtCopies, whenCopying } from './kill/copies.ts'
 import { type DuringSummary, runDuring } from './kill/during.ts'
@@ -19,6 +20,8 @@ export interface KillSummary extends Sums {
   runs: number
   acknowledged: number
   requests: number
+  /** Approvals that were used up, in the half of the folders that have people. */
+  approved: number
 }
 
 const killsPerFolder = 5
@@ -36,6 +39,7 @@ export async function runKills(options: {
   let lives = 0
   let acknowledged = 0
   let requests = 0
+  let approved = 0
   for (let run = 0; run < options.runs;) {
     const home = mkdtempSync(join(tmpdir(), 'paydesk-kill-'))
     const sandbox = await startSandbox({ processingMs: 30, seedDays: 0 })
@@ -58,6 +62,7 @@ export async function runKills(options: {
       if (problems.length > 0) options.say(`seed ${task.seed}:\n  ${problems.join('\n  ')}`)
     }
     requests += requestsIn(sandbox).length
+    if (hasPeople) approved += approvalsIn(join(home, 'desk', 'ledger.sqlite')).used
     await wire.close()
     await sandbox.close()
     rmSync(home, { recursive: true, force: true })
@@ -66,6 +71,7 @@ export async function runKills(options: {
     runs: options.runs,
     acknowledged,
     requests,
+    approved,
     ...sums,
   }
 }

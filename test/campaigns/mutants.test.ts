@@ -38,6 +38,7 @@ describe('the list of faults', () => {
       'hosts',
       'kill',
       'power-cuts',
+      'races',
       'restores',
       'runs',
       'tamper',

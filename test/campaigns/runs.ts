@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { rigAt } from '../journeys/carry-out.ts'
-import { approvalFaults } from './faults/oracle/approvals.ts'
+import { approvalsIn } from './faults/oracle/approvals.ts'
 import { makeRandom, type Random } from './faults/random.ts'
 import { openWire } from './faults/wire.ts'
 import { campaign, type Say } from './runner/campaign.ts'
@@ -33,8 +33,8 @@ export interface RunsSummary extends Verdict, Omit<TwoDesksVerdict, 'sentTwice'>
   requests: number
   /** Rows of which the check said otherwise than the money of their orders does. */
   foretoldWrong: number
-  /** Runs that took an approval, and requests that left without one all the same. */
-  withPeople: number
+  /** Approvals that runs used up, and requests that left without one where each takes one. */
+  approved: number
   unapproved: number
 }
 
@@ -51,7 +51,7 @@ interface Options {
 export async function runRuns(options: Options): Promise<RunsSummary> {
   const summary: RunsSummary = {
     ...{ sets: options.sets, kills: 0, sentBeforeResume: 0, requests: 0, foretoldWrong: 0 },
-    ...{ withPeople: 0, unapproved: 0 },
+    ...{ approved: 0, unapproved: 0 },
     ...{ ...noVerdict(), shared: 0, crossed: 0, sentThoughTold: 0 },
   }
   for (let set = 0; set < options.sets; set += 1) {
@@ -109,18 +109,18 @@ const playSet = (
       ...{ baseUrl: wire.baseUrl, askedFile: askedIn(home, asked), keeps: 'all', seed, hasPeople },
     })
     const others: AskedAmount[] = []
-    if (hasPeople) summary.withPeople += 1
     const kills = calm ? 0 : options.kills
     const results = await live({ task, wire, random, kills, summary }, async () => {
       if (rows.length > 0 && random.chance(0.5))
         others.push(...(await refundByHand(sandbox, random, rows)))
     })
     const tell = (line: string): void => say(`seed ${seed}, ${what}: ${line}`)
-    if (hasPeople)
-      for (const fault of approvalFaults(join(task.folder, 'ledger.sqlite'))) {
-        summary.unapproved += 1
-        tell(fault)
-      }
+    if (hasPeople) {
+      const { faults, used } = approvalsIn(join(task.folder, 'ledger.sqlite'))
+      summary.approved += used
+      summary.unapproved += faults.length
+      faults.forEach(tell)
+    }
     add(summary, verdictOn(what, results, { sandbox, others, tell }))
     if (calm && what === 'return') summary.foretoldWrong += foretoldWrong(results[0] ?? [], tell)
     summary.requests += wire.passages.length

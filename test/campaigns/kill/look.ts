@@ -9,7 +9,7 @@ import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import type { Sandbox, Transaction } from '../../../src/sandbox/start.ts'
 import { openDeskAt } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
-import { approvalFaults } from '../faults/oracle/approvals.ts'
+import { approvalsIn } from '../faults/oracle/approvals.ts'
 import { readLedger } from '../faults/oracle/ledger.ts'
 import type { Wire } from '../faults/wire.ts'
 import { cheap, signIn } from '../runner/own-people.ts'
@@ -120,7 +120,7 @@ export async function lookInto(
   compareWithBooks(await list(desk), sandbox, report)
   await close()
   if (task.hasPeople)
-    for (const fault of approvalFaults(join(task.folder, 'ledger.sqlite')))
+    for (const fault of approvalsIn(join(task.folder, 'ledger.sqlite')).faults)
       report('unapproved', fault)
   const again = requestsIn(sandbox).length - new Set(before).size
   for (let one = 0; one < again; one += 1) report('sentAgain', 'a request left again')

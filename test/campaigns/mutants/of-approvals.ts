@@ -4,10 +4,15 @@ import { type Mutant, testOf } from './row.ts'
 const gate = testOf('desk/approvals/approval-gate')
 const abuse = 'test/abuse/approvals.test.ts'
 const runAbuse = 'test/abuse/approved-runs.test.ts'
-const none = { campaigns: [], unseen: 'No campaign has people switched on yet.' } as const
+const none = {
+  campaigns: [],
+  unseen: 'Races, kill and runs have people, and none of them was made to look at this.',
+} as const
 
 /** Files with each of the attacks, some dozen times. */
 const files = ['approvals', '--files', '1000'] as const
+/** Each of what can come between, beside the approval and beside the sending. */
+const races = ['races', '--rounds', '32'] as const
 
 export const ofApprovals: readonly Mutant[] = [
   {
@@ -26,7 +31,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: 'isSpent = spendApproval(ports, row, review)',
     replace: "isSpent = row.state === 'DRAFT'",
     tests: [abuse],
-    ...none,
+    campaigns: [races],
   },
   {
     id: 'approved-by-the-author',
@@ -125,7 +130,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: 'if (signed.length < needs.approvals)',
     replace: 'if (signed.length < 1)',
     tests: [abuse],
-    ...none,
+    campaigns: [races],
   },
   {
     id: 'small-ones-apart',

@@ -2,8 +2,8 @@
 // each request that left used up one of its own, which somebody else had signed.
 import { DatabaseSync } from 'node:sqlite'
 
-/** What is wrong, in words. */
-export function approvalFaults(file: string): string[] {
+/** What is wrong, in words, and how many were used up. */
+export function approvalsIn(file: string): { faults: string[]; used: number } {
   const db = new DatabaseSync(file, { readOnly: true })
   const all = (sql: string) => db.prepare(sql).all() as Record<string, string | null>[]
   const used = all(
@@ -35,5 +35,5 @@ export function approvalFaults(file: string): string[] {
     if (run === null ? own.length !== 1 || !spent.has(own[0]!['approval']) : !isOfRun)
       faults.push(`${id} left with ${own.length} approvals of its own`)
   }
-  return faults
+  return { faults, used: spent.size }
 }
