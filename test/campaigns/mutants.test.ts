@@ -38,7 +38,6 @@ describe('the list of faults', () => {
       'hosts',
       'kill',
       'power-cuts',
-      'races',
       'restores',
       'runs',
       'tamper',

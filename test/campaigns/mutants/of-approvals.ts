@@ -11,8 +11,6 @@ const none = {
 
 /** Files with each of the attacks, some dozen times. */
 const files = ['approvals', '--files', '1000'] as const
-/** Each of what can come between, beside the approval and beside the sending. */
-const races = ['races', '--rounds', '32'] as const
 
 export const ofApprovals: readonly Mutant[] = [
   {
@@ -31,7 +29,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: 'isSpent = spendApproval(ports, row, review)',
     replace: "isSpent = row.state === 'DRAFT'",
     tests: [abuse],
-    campaigns: [races],
+    ...none,
   },
   {
     id: 'approved-by-the-author',
@@ -130,7 +128,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: 'if (signed.length < needs.approvals)',
     replace: 'if (signed.length < 1)',
     tests: [abuse],
-    campaigns: [races],
+    ...none,
   },
   {
     id: 'small-ones-apart',
