@@ -154,6 +154,12 @@ export const plan: readonly Campaign[] = [
     tried: ['attacks', 'honest', 'compared', 'reasons'],
     nought: ['accepted', 'honestRefused', 'differ', 'untried'],
   },
+  {
+    ...{ script: 'races', title: 'Approvals against all that can come between', unit: '--rounds' },
+    ...{ total: 10_000, slice: 250, seedStep: 1 },
+    tried: ['effects', 'spent', 'kills', 'foundUnknown'],
+    nought: ['double', 'spentTwice', 'unsigned', 'unspent', 'wrongStates', 'notSent', 'stuck'],
+  },
 ]
 
 /** One finished run of a campaign. */

@@ -19,7 +19,7 @@ import {
 
 const world = eachWorld(20)
 
-/** A refund that nothing explains; people are on, and Ada is signed in. */
+/** A refund that nothing explains; sign-in is on, and Ada is signed in. */
 async function unexplainedRefund(): Promise<{
   open: OpenDesk
   asked: { id: string; line: number; about: string }

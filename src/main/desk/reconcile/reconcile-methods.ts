@@ -219,7 +219,7 @@ const mayDecide = (person: Person): boolean => {
   return !person.isRemoved && held.has('reports') && held.has('resolve')
 }
 
-/** MONEY: where people are on, nobody but one of them agrees. */
+/** MONEY: where sign-in is on, nobody but one of them agrees. */
 const isHere = ({ roll }: ReconcileParts['ports'], actor: string): boolean =>
   !roll.isOn() || personNamed(roll.read().people, actor) !== undefined
 
