@@ -210,6 +210,5 @@ if (import.meta.main)
       const ms = asked.ms > 0 ? asked.ms : msFor(orders)
       return runStorms({ ...asked, orders, rounds, ms, isChance, isShort: short })
     },
-    isGood: (summary, { attempts, claims }) =>
-      isCalm(summary, { isChance: attempts + claims > 0 }),
+    isGood: (summary, { attempts, claims }) => isCalm(summary, { isChance: attempts + claims > 0 }),
   })

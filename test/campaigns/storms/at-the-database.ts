@@ -12,11 +12,7 @@ import { type Count, count, recordsIn, runDesk, type Stage } from './stage.ts'
  * The bytes of a request have left; a colleague's program that does not look who has the order
  * claims the next turn of it, and sends once the database took that claim.
  */
-export async function overOpenClaim(
-  stage: Stage,
-  name: string,
-  without?: string,
-): Promise<Count> {
+export async function overOpenClaim(stage: Stage, name: string, without?: string): Promise<Count> {
   const team = await stage.team(name, ['a', 'b'])
   if (without !== undefined) await dropped(stage, team, without)
   const order = `${name}-1`
