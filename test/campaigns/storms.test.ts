@@ -19,7 +19,7 @@ describe('desks of one team, on the same orders', () => {
     expect(summary.weather['won']).toBe(30)
     // Each fail-over loses what the colleague would have to know.
     expect(summary.lostRecords).toBeGreaterThan(20)
-  }, 420_000)
+  }, 600_000)
 
   it('are not calm when a rule could be taken away unseen', () => {
     const calm = {

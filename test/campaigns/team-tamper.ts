@@ -130,7 +130,7 @@ async function lookAtHonest({ world, sum, exported, asks, notes, say }: Parts): 
   if (said.code !== 0) alarm(said.text)
 }
 
-/** What this desk knew at the end of the history, against what it is shown now. */
+/** What one desk knew at the end of the history, against what it is shown now. */
 async function findsByBeat(world: World): Promise<boolean> {
   const port = world.again(world.team.founder)
   const done = await port.beat()

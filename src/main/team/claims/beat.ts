@@ -1,5 +1,5 @@
-// A heartbeat of this desk: it holds what the others signed that they saw against what it is shown,
-// and signs what it sees itself. Whoever keeps the database can't show two desks two histories then
+// A heartbeat: a desk holds what the others signed that they saw against what it is shown, and
+// signs what it sees itself. Whoever keeps the database can't show two desks two histories then
 // without one of them saying so (docs/team.md, section 4).
 import { recordsOf } from '../database/rows.ts'
 import { digestsOf, type Head, headFlaw } from '../records/beats.ts'

@@ -1,5 +1,5 @@
-// What a heartbeat proves: a desk signs the newest record of each other desk that it has seen. Who is
-// shown fewer records, or other ones, is shown another database than that desk was. Pure.
+// What a heartbeat proves: a desk signs the newest record of each other desk that it has seen. Who
+// is shown fewer records, or other ones, is shown another database than that desk was. Pure.
 import type { Flawed } from './chains.ts'
 import { digestOf, type StoredRecord, type TeamRecord } from './record.ts'
 
