@@ -4,6 +4,7 @@ import { say } from '../message.ts'
 const messages: Readonly<Record<string, string>> = {
   ENOSPC: say('program.disk-full'),
   EDQUOT: say('program.disk-full'),
+  SQLITE_FULL: say('program.disk-full'),
   EROFS: say('program.the-disk-takes-no-changes'),
   EACCES: say('program.not-writable'),
   EPERM: say('program.not-writable'),

@@ -1,6 +1,7 @@
 // A copy of the ledger a day, verified before it counts, the last seven kept. Made in the reader's
 // thread, so that the window is never held up. It never removes a copy before a newer one has been
 // verified, and never writes the ledger.
+import { fileTrouble } from '#shared/desktop/file-trouble.ts'
 import { say } from '#shared/message.ts'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -192,7 +193,7 @@ export function startBackups(parts: {
       // The reader ends with the program: that is no failure of the copy.
       if (isStopped) return
       parts.report('backup', error)
-      fault = error instanceof Error ? error.message : String(error)
+      fault = fileTrouble(error)
       parts.onDone({ failure: fault })
     }
   }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { say } from '#shared/message.ts'
 import {
   backupsIn,
   type BackupReport,
@@ -166,6 +167,13 @@ describe('the daily round', () => {
     expect(runs).toHaveLength(2)
     expect(done).toEqual([{ failure: 'no room' }, { failure: 'no room' }])
     expect(incidents).toEqual(['backup', 'backup'])
+    backups.stop()
+  })
+  it.each(['ENOSPC', 'SQLITE_FULL'])('says that the disk is full, not %s', async (code) => {
+    const full = Object.assign(new Error(`${code}: write`), { code })
+    const { backups, done } = round(() => Promise.reject(full))
+    await backups.look()
+    expect(done).toEqual([{ failure: say('program.disk-full') }])
     backups.stop()
   })
   it('makes one at a time, and none once it is stopped', async () => {
