@@ -160,6 +160,26 @@ export const plan: readonly Campaign[] = [
     tried: ['effects', 'spent', 'kills', 'foundUnknown'],
     nought: ['double', 'spentTwice', 'unsigned', 'unspent', 'wrongStates', 'notSent', 'stuck'],
   },
+  {
+    // How many times a computer wanted an order; a fail-over in each slice.
+    ...{ script: 'storms', title: 'Eight computers on the same orders', unit: '--attempts' },
+    ...{ total: 200_000, slice: 2_000, seedStep: 1, more: ['--desks', '8'] },
+    tried: ['orders', 'effects', 'kills', 'sleeps', 'cuts', 'lostAnswers', 'clocks', 'lostRecords'],
+    nought: ['double', 'missing', 'stuck', 'flaws'],
+  },
+  {
+    // In calm, and as many in chaos.
+    ...{ script: 'storms', title: 'Orders that eight computers claim at once', unit: '--claims' },
+    ...{ total: 20_000, slice: 500, seedStep: 1, more: ['--desks', '8'] },
+    tried: ['orders', 'won', 'kills', 'cuts', 'lostAnswers', 'restarts'],
+    nought: ['double', 'missing', 'flaws'],
+  },
+  {
+    ...{ script: 'team-tamper', title: 'A team’s records changed, and forked' },
+    ...{ unit: '--tamperings', total: 1_000, slice: 250, seedStep: 1, more: ['--forks', '50'] },
+    tried: ['tamperings', 'byLook', 'byBeat', 'byWriter', 'forks', 'honest'],
+    nought: ['missed', 'missedInExport', 'missedForks', 'disagreements', 'falseAlarms'],
+  },
 ]
 
 /** One finished run of a campaign. */
