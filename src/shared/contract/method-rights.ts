@@ -165,6 +165,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'run:again': ofRun,
   'run:pay': ofRun,
   'run:choose': ofRun,
+  'run:keep': ofRun,
   'run:discard': ofRun,
   'run:review': ofRun,
   'run:confirm': ofRun,

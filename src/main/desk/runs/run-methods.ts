@@ -20,6 +20,7 @@ import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import { noConnection, runUndone } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
+import { keepTogether } from './keep-together.ts'
 import { rowView, runView } from './run-views.ts'
 import { type DeskRuns, findRun, type RunPorts } from './runs.ts'
 
@@ -80,6 +81,11 @@ export function createRunMethods(parts: RunMethodParts): Pick<Desk, keyof RunOut
       on(runId, (run) => {
         const chosen = runs.choose(run, rows, isIn)
         return chosen.ok ? shown(findRun(ports, runId)) : chosen
+      }),
+    'run:keep': ({ runId, kind, reason }) =>
+      on(runId, async (run) => {
+        const kept = await keepTogether(ports, runs, run, { kind, reason })
+        return kept.ok ? shown(findRun(ports, runId)) : kept
       }),
     'run:discard': ({ runId }) =>
       on(runId, (run) => {
