@@ -1,7 +1,7 @@
 // The database of a team, set up and looked at by the person who keeps it: npm run -s team --
 // --init URL --ca FILE --folder FOLDER. Passwords come from the environment or are made here; none
 // is ever taken from the command line.
-import { randomBytes, X509Certificate } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -320,10 +320,12 @@ describe('a script in the page', () => {
       const sign = () => b.open.desk['approval-file:sign']({ fileId, own: passphraseOf('Cy') })
       const save = () => b.open.desk['approval-file:save-signed']({ fileId })
       const isSignFirst = how === 'sign, then save'
-      const [one, two] = isSignFirst ? [sign(), save()] : [save(), sign()]
-      const [signed, file] = isSignFirst ? [await one, await two] : [await two, await one]
-      must(signed)
-      const { file: path } = must(file) as { file: string }
+      // Begun in the order in which they stand.
+      const begun = isSignFirst
+        ? { signed: sign(), saved: save() }
+        : { saved: save(), signed: sign() }
+      must(await begun.signed)
+      const { file: path } = must(await begun.saved)!
       const inFile = contents(readFileSync(path, 'utf8'))['signatures'] as Json[]
       expect(inFile).toHaveLength(isSignFirst ? 1 : 0)
       // Saved without it: it is there when the file is opened again.

@@ -113,18 +113,22 @@ export function createApprovalFileMethods(
       inTurn(fileId, async ({ file }) => {
         const saved = await saveFile(parts, file)
         if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved
-        // Signed is one thing, handed on another: only now another computer can take it in.
-        parts.note({
-          ...{ actor: parts.outside.actor(), kind: 'approval:saved-elsewhere', outcome: 'ok' },
-          ...{ origin: 'operator', subject: `approval/${file.approval}` },
-          details: {
-            ...{ approval: file.approval, log: file.log, file: sealOf(file) },
-            ...{ signatures: file.signatures.length, path: saved.value },
-          },
-        })
+        noteHandedOn(parts, file, saved.value)
         return ok({ file: saved.value })
       }),
   }
+}
+
+/** Signed is one thing, handed on another: only now another computer can take the file in. */
+function noteHandedOn(parts: ApprovalFileParts, file: OpenFile['file'], path: string): void {
+  parts.note({
+    ...{ actor: parts.outside.actor(), kind: 'approval:saved-elsewhere', outcome: 'ok' },
+    ...{ origin: 'operator', subject: `approval/${file.approval}` },
+    details: {
+      ...{ approval: file.approval, log: file.log, file: sealOf(file) },
+      ...{ signatures: file.signatures.length, path },
+    },
+  })
 }
 
 /** The file with one signature more, and an entry of the log here that says so. */

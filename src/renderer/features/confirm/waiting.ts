@@ -106,7 +106,6 @@ export const useWaitingStore = defineStore('waiting', () => {
     if (unseen.value.some(({ id }) => id === attemptId)) void call('attempt:seen', { attemptId })
   }
 
-  const { overtake } = dropUndone(all, known, close)
   /** The newest request on an order that went well so far. */
   const goingWellOn = (connectionId: string, orderid: string): string | null =>
     followed.value.findLast(
@@ -122,7 +121,7 @@ export const useWaitingStore = defineStore('waiting', () => {
 
   return {
     ...{ all, ids, find, undoAttempt, sendNow },
-    ...{ ended, unseen, tell, close, goingWellOn, showHere, overtake },
+    ...{ ended, unseen, tell, close, goingWellOn, showHere, ...dropUndone(all, known, close) },
   }
 })
 

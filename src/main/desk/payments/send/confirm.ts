@@ -206,8 +206,7 @@ async function toSending(
   // MONEY: before the status is read, which then shows what any colleague did.
   const claimed = await claimOf(ports, connection, approved, review)
   if (!claimed.ok) return claimed
-  const { value: claim } = claimed
-  own.claim = claim
+  const claim = (own.claim = claimed.value)
   // MONEY: a run's row has its start by now, so that no wait makes its status old.
   if (approved.row !== null) await turn.ready()
   const told = toldAtTurn(ports, approved, review, claim)
