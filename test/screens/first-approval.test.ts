@@ -1,7 +1,7 @@
-// The guide's page about people, from turning on sign-in to the first refund that somebody else approved:
-// by its steps, on a new computer. What a person does is counted and given the time that it takes a
-// practised hand (keystroke-level model: Card, Moran and Newell, 1980); what the program takes is
-// measured. Both together stay under three minutes.
+// The guide’s page about people, from turning on sign-in to the first refund that somebody else
+// approved: by its steps, on a new computer. What a person does is counted and given the time that
+// it takes a practised hand (keystroke-level model: Card, Moran and Newell, 1980); what the program
+// takes is measured. Both together stay under three minutes.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'

@@ -1,5 +1,5 @@
-// People in the tour: sign-in turned on, one added, the desk locked, somebody with few rights, and a
-// refund above a limit that somebody else approves.
+// People in the tour: sign-in turned on, one added, the desk locked, somebody with few rights, and
+// a refund above a limit that somebody else approves.
 import type { Fixture } from './fixture.ts'
 import { must, timesInBooks } from './main-job.ts'
 

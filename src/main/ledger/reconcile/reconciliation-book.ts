@@ -206,8 +206,8 @@ const reportReads = (
       .map(reconciliationOf),
   current: () => {
     const sql = `SELECT * FROM reconciliation WHERE made_number IN
-        (SELECT max(made_number) FROM reconciliation WHERE kept = rows AND result IS NOT NULL
-           AND ${countsSql}
+        (SELECT max(made_number) FROM (SELECT * FROM reconciliation WHERE ${countsSql})
+         WHERE kept = rows AND result IS NOT NULL
          GROUP BY service, source ->> '$.bytesSha256', coalesce(source ->> '$.sheet', ''))
       ORDER BY made_number DESC`
     return statement<[], SqlRow>(db, sql).all().map(reconciliationOf)

@@ -2,7 +2,7 @@
 // are movements of their own, and that nobody here asked for.
 import { expect, it } from 'vitest'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
-import { foundRefundRows } from '../../../../src/main/ledger/orders/found-refunds.ts'
+import { foundRefundRows } from '../../../../src/main/ledger/reconcile/found-refunds.ts'
 import { connection, createTestDesk, placeOf } from '../../../fakes/desk.ts'
 import { saleStatus } from '../../../fakes/gateway.ts'
 

@@ -9,7 +9,7 @@ import type { AuditLog } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import { moneyOf, type SqlRow } from '../journal/attempt-row.ts'
-import { unaskedRefunds } from '../reconcile/known-movements.ts'
+import { unaskedRefunds } from './known-movements.ts'
 
 export interface FoundRefunds {
   /** Of one order those that nobody looked at, the oldest first. */
@@ -37,7 +37,7 @@ const openSql = `SELECT s.seq, s.service, s.connection_id, s.orderid, s.at, s.am
 export function openFoundRefunds(db: Database, audit: AuditLog, clock: () => number): FoundRefunds {
   const ofOrder = statement<[string, string], SqlRow>(
     db,
-    `${openSql} AND s.service = ? AND s.orderid = ? ORDER BY s.seq`,
+    `SELECT * FROM (${openSql}) WHERE service = ? AND orderid = ? ORDER BY seq`,
   )
   return {
     found: (place) => stillUnasked(db, ofOrder.all(place.service, place.orderid)),

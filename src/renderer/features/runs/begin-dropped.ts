@@ -2,8 +2,8 @@
 // one is read, and read there. What can't be read is said there, too.
 import { useRouter } from 'vue-router'
 import type { ListUse } from '#shared/files/file-methods.ts'
-import { useDropTaker } from '../../../api/desktop/dropped.ts'
-import { useFileRunStore } from './file-run.ts'
+import { useDropTaker } from '../../api/desktop/dropped.ts'
+import { useFileRunStore } from './from-list/file-run.ts'
 
 /** `path`: of the screen that reads lists for this use. */
 export function useBeginDropped(use: ListUse | 'run', path: string): void {
