@@ -22,7 +22,7 @@ const alike: Readonly<Record<string, string>> = {
   'support payments payouts approver administrator': `order:look-up order:check attempt:check callback:check look-ups:start
     look-ups:steer look-ups:retry approval-file:open shop:open shop:ask`,
   'support payments payouts approver':
-    'order:note order:tag order:untag subscription:mark dispute:set-due dispute:end',
+    'order:note order:tag order:untag subscription:mark dispute:set-due dispute:end found:seen',
   'payments payouts approver auditor': `reason:uncoded reason:map report:show report:rows export-plan:list
     reconcile:list reconcile:show reconcile:rows`,
   'payments payouts approver': 'reconcile:look-up',
@@ -49,7 +49,7 @@ const alike: Readonly<Record<string, string>> = {
 }
 /** A refund by the role payments alone, a payout by payouts alone. */
 const byOperation = `attempt:review attempt:confirm attempt:send-now operation:read card:begin approval:ask
-  run:create run:again run:pay run:choose run:discard run:review run:confirm run:ask run:send-now
+  run:create run:again run:pay run:choose run:keep run:discard run:review run:confirm run:ask run:send-now
   run:resume file:choose file:read-dropped file:paste file:again`
 const words = (text: string): string[] => text.split(/\s+/).sort()
 
