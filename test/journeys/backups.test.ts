@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { say } from '#shared/message.ts'
+import { formatMessage } from '#wording/format-messages.ts'
 import { backupsIn, mostBackups } from '../../src/main/ledger/copies/backup.ts'
 import { createMemoryVault } from '../../src/main/vault/memory.ts'
 import type { Vault } from '../../src/main/vault/vault.ts'
@@ -121,7 +122,7 @@ it('that can’t be written is told of and audited, and comes as soon as the dis
   writeFileSync(backups(), 'in the way')
   await open()
   await until(async () => (await recorded('failed')).length > 0)
-  const failure = say('program.the-folder-is-not-there')
+  const failure = formatMessage(say('program.the-folder-is-not-there'))
   expect((await recorded('failed'))[0]).toMatchObject({ failure })
   expect(must(await desk.desk['app:state']({})).backupFault).toBe(failure)
   expect(desk.changes).toContainEqual({ topic: 'app' })
