@@ -159,20 +159,6 @@ describe('an auditor asks of the log', () => {
 })
 
 describe('a manager asks', () => {
-  it('for what moved by connection and currency', () =>
-    asked(async () => {
-      await click('rail-reports')
-      await click('report-of-moved')
-      await click('report-span-quarter')
-      await click('report-split-connection')
-      await expect
-        .poll(async () => (await figures()).every((row) => row.includes('Sandbox')))
-        .toBe(true)
-      expect(plain(await figure('return').innerText())).toContain(euros(await booked('return')))
-      expect(plain(await figure('payout').innerText())).toContain(euros(await booked('payout')))
-      await click('report-split-connection')
-    }))
-
   it('for refunds by reason, person and month', () =>
     asked(async () => {
       await click('rail-reports')

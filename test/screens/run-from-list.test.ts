@@ -170,6 +170,29 @@ describe('the same list once more', () => {
   })
 })
 
+describe('a file', () => {
+  it('is chosen in the system’s dialog; what nobody can know is asked, and columns can be changed', async () => {
+    writeFileSync(file, 'Order;Sum;Was;Why\n700101;2.614;9.999;x\n700102;3.125;8.888;y\n')
+    await driver.at('list-choose').click()
+    await driver.sees('list-questions', '“2.614” has two readings')
+    await driver.at('list-say-amount-unclear').first().click()
+    await driver.sees('list-questions', 'Currency of lines that name none')
+    await driver.at('list-currency').fill('kwd')
+    await driver.at('list-currency-read').click()
+    await driver.sees('list-sums', '5.739 KWD')
+    await driver.at('list-role-1').selectOption('none')
+    // The next choice does not wait for the reading.
+    await driver.at('list-role-2').selectOption('amount')
+    await driver.sees('list-sums', '18.887 KWD')
+    expect(await axeFindings(driver)).toEqual([])
+    writeFileSync(file, 'Order;Sum;Was;Why\n700101;1.000;1.000;x\n')
+    await driver.at('list-do-capture').click()
+    await driver.sees('list-questions', 'This file changed while Paydesk read the rows')
+    await driver.at('list-reread').click()
+    await driver.sees('list-counts', /1 of 1 row/)
+  })
+})
+
 describe('equal lines of a list', () => {
   it('are kept together with one reason, by keys', async () => {
     const fresh = await driver.freshPractice()
@@ -199,7 +222,7 @@ describe('equal lines of a list', () => {
       await keys.tabTo('[data-testid=keep-dialog] :is(input, textarea)')
       await keys.type('short')
       await keys.press('Enter')
-      await driver.sees('keep-dialog', /at least 10/)
+      await driver.sees('keep-dialog', /At least 10 characters/)
       await keys.type(' and then told')
       await keys.press('Enter')
       await driver.at('run-looks').waitFor({ state: 'detached' })
@@ -207,27 +230,4 @@ describe('equal lines of a list', () => {
     await driver.sees('run-ready-sums', '30.00 EUR')
     expect((await driver.effects(orderid)).length).toBe(0)
   }, 120_000)
-})
-
-describe('a file', () => {
-  it('is chosen in the system’s dialog; what nobody can know is asked, and columns can be changed', async () => {
-    writeFileSync(file, 'Order;Sum;Was;Why\n700101;2.614;9.999;x\n700102;3.125;8.888;y\n')
-    await driver.at('list-choose').click()
-    await driver.sees('list-questions', '“2.614” has two readings')
-    await driver.at('list-say-amount-unclear').first().click()
-    await driver.sees('list-questions', 'Currency of lines that name none')
-    await driver.at('list-currency').fill('kwd')
-    await driver.at('list-currency-read').click()
-    await driver.sees('list-sums', '5.739 KWD')
-    await driver.at('list-role-1').selectOption('none')
-    // The next choice does not wait for the reading.
-    await driver.at('list-role-2').selectOption('amount')
-    await driver.sees('list-sums', '18.887 KWD')
-    expect(await axeFindings(driver)).toEqual([])
-    writeFileSync(file, 'Order;Sum;Was;Why\n700101;1.000;1.000;x\n')
-    await driver.at('list-do-capture').click()
-    await driver.sees('list-questions', 'This file changed while Paydesk read the rows')
-    await driver.at('list-reread').click()
-    await driver.sees('list-counts', /1 of 1 row/)
-  })
 })

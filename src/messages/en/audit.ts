@@ -275,7 +275,7 @@ export const audit = {
   'audit.what-the-audit-log-is': 'Tamper-evident log of who did what, and when.',
   'audit.verifying': 'Verifying…',
   'audit.verify': 'Verify',
-  'audit.export-what-is-filtered': 'Only the filtered entries',
+  'audit.export-what-is-filtered': 'Export filtered entries…',
   'audit.export': 'Export…',
   'audit.unclean-end-title': 'Not closed properly',
   'audit.unclean-end':
