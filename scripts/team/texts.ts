@@ -11,7 +11,8 @@ export const usage = `npm run -s team -- --folder FOLDER, and one of:
   --add NAME --key PDK1-…    PGUSER and PGPASSWORD: the owner
   --excuse NAME --reason TEXT
   --check
-  --verify`
+  --verify
+  --export FOLDER`
 
 export const addressFlaws: Readonly<Record<AddressFlaw, string>> = {
   'not-an-address': 'That is not an address: postgres://owner@host/database.',
@@ -71,6 +72,8 @@ const flaws: Readonly<Record<TeamFlaw, string>> = {
   'not-released': 'Two people of the team have to sign a release, each once.',
   'not-the-founder': 'Only the founder lets somebody in.',
   'weak-key': 'Anybody could sign with the key that it names.',
+  withheld: 'Another computer signed that it saw the record, and it is not there.',
+  fork: 'Another computer signed that it saw another record in its place.',
   'not-here': 'A record of this kind does not belong in its place.',
 }
 

@@ -112,6 +112,7 @@ export const audit = {
   'audit.logged-export-plan-made': 'Regular report saved',
   'audit.logged-order-dispute-due': 'Date of a dispute set',
   'audit.logged-order-dispute-over': 'Dispute said to be over',
+  'audit.logged-order-found-refund-seen': 'Found refund looked at',
   'audit.logged-reason-mapped': 'Reason mapped to a code',
   'audit.logged-order-noted': 'Note added',
   'audit.logged-order-tagged': 'Tag added',

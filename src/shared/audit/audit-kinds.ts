@@ -26,6 +26,7 @@ export const kindMessages = {
   'order:contradiction-cleared': say('audit.logged-order-contradiction-cleared'),
   'order:dispute-due': say('audit.logged-order-dispute-due'),
   'order:dispute-over': say('audit.logged-order-dispute-over'),
+  'order:found-refund-seen': say('audit.logged-order-found-refund-seen'),
   'order:noted': say('audit.logged-order-noted'),
   'order:tagged': say('audit.logged-order-tagged'),
   'order:untagged': say('audit.logged-order-untagged'),

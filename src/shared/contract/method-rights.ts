@@ -154,6 +154,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'subscription:mark': ['notes'],
   'dispute:set-due': ['notes'],
   'dispute:end': ['notes'],
+  'found:seen': ['notes'],
   'recipient:save': ['recipients'],
   'recipient:remove': ['recipients'],
 
@@ -164,6 +165,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'run:again': ofRun,
   'run:pay': ofRun,
   'run:choose': ofRun,
+  'run:keep': ofRun,
   'run:discard': ofRun,
   'run:review': ofRun,
   'run:confirm': ofRun,

@@ -5,10 +5,11 @@ import type { Put } from '../database/put.ts'
 import { isOrderChain, orderChain } from '../records/order-chain.ts'
 import type { Draft, TeamRecord } from '../records/record.ts'
 import { createDeskSession, type DeskSession, type SessionParts } from './desk-session.ts'
+import { beat } from './beat.ts'
 import { type Entered, isEntered, nextRecord, noAnswer } from './enter.ts'
 import { look, lookAndWrite } from './look.ts'
 import { releaseWaitMs, turnOf } from './rules.ts'
-import type { Claim, Claimed, TeamPort } from './team-port.ts'
+import type { Claim, Claimed, NotReady, TeamPort } from './team-port.ts'
 
 export interface TeamParts extends SessionParts {
   look?: typeof look
@@ -18,6 +19,7 @@ export function createTeam(parts: TeamParts): TeamPort {
   const desk = createDeskSession(parts)
   const lookOnce = parts.look ?? look
   const releases = seenReleases(parts)
+  const beats = heartbeats(parts, desk)
   // MONEY: one step at a time: two claims at once would take one number.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -27,14 +29,22 @@ export function createTeam(parts: TeamParts): TeamPort {
   }
   return {
     claim: async (topic, facts, seenVersion) => {
-      const claimed = await inTurn(() => claimOrder(parts, desk, { topic, facts, seenVersion }))
+      const claimed = await inTurn(
+        async () =>
+          (await beats.contradicted()) ?? claimOrder(parts, desk, { topic, facts, seenVersion }),
+      )
       // The caller asks the gateway next: by then the desk that had the order sends no more.
       if (claimed.kind === 'mine') await releases.waitFor(claimed.before)
       return claimed
     },
     lookAndWrite: (own, write) =>
       lookAndWrite(() => lookOnce(desk.standing(), own), parts.now, write),
-    release: (own, state) => inTurn(() => release(parts, desk, { own, state })),
+    release: async (own, state) => {
+      const done = await inTurn(() => release(parts, desk, { own, state }))
+      // Nobody waits for it; what is damaged or closed by then is told elsewhere.
+      if (done === 'in') inTurn(beats.now).catch(() => undefined)
+      return done
+    },
     free: (of, facts) => inTurn(() => free(parts, desk, of, facts)),
     chainOf: (topic) =>
       inTurn(async () => {
@@ -48,7 +58,34 @@ export function createTeam(parts: TeamParts): TeamPort {
         const at = await desk.readyToClaim()
         return isEntered(at) ? { kind: 'ready', epoch: at.epoch } : at
       }),
+    beat: () => inTurn(beats.beat),
     close: () => desk.close(),
+  }
+}
+
+/** Between two heartbeats that nobody asked for. */
+const beatEveryMs = 60_000
+
+/** MONEY: while what others signed contradicts what is shown here, nothing is claimed. */
+function heartbeats(parts: TeamParts, desk: DeskSession) {
+  let lastMs = -Infinity
+  let found: NotReady | null = null
+  const beatNow = async (): ReturnType<TeamPort['beat']> => {
+    lastMs = parts.now().steadyMs
+    const done = await beat(parts, desk)
+    if (typeof done === 'string') found = null
+    else if (done.kind === 'flaw') found = done
+    return done
+  }
+  return {
+    beat: beatNow,
+    now: async (): Promise<void> => {
+      if (parts.now().steadyMs - lastMs >= beatEveryMs) await beatNow()
+    },
+    contradicted: async (): Promise<NotReady | null> => {
+      if (found !== null) await beatNow()
+      return found
+    },
   }
 }
 

@@ -3,6 +3,7 @@
 import type { OrderFlaw } from '../records/order-chain.ts'
 import type { ChainFlaw } from '../records/chains.ts'
 import type { FactsOf, TeamRecord } from '../records/record.ts'
+import type { BeatFlaw } from '../records/beats.ts'
 import type { RosterFlaw } from '../records/roster.ts'
 
 export type Claim = TeamRecord<'claim'>
@@ -27,7 +28,7 @@ export type Standing =
   | { kind: 'restored' }
   /** Nobody let this computer in, or its login may not write. */
   | { kind: 'not-let-in' }
-  | { kind: 'flaw'; flaw: OrderFlaw | RosterFlaw | ChainFlaw; desk: string; n: number }
+  | { kind: 'flaw'; flaw: BeatFlaw | OrderFlaw | RosterFlaw | ChainFlaw; desk: string; n: number }
 
 export type NotReady = Exclude<Standing, { kind: 'ready' }>
 
@@ -64,5 +65,10 @@ export interface TeamPort {
   /** The records of an order, or why they can't be read. */
   chainOf(topic: string): Promise<readonly TeamRecord[] | NotReady>
   standing(): Promise<Standing>
+  /**
+   * Compares what the other desks signed that they saw with what is there, and signs what this one
+   * sees. `same`: there is nothing new to sign.
+   */
+  beat(): Promise<'in' | 'same' | 'later' | NotReady>
   close(): Promise<void>
 }

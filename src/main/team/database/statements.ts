@@ -15,7 +15,10 @@ export const statements = {
     WHERE topic = $1 ORDER BY version`,
   newestOfTopic: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE topic = $1 ORDER BY version DESC LIMIT 1`,
-  /** MONEY: at most so many as `mostOfTopics`: any desk can write there what it likes. */
+  /**
+   * MONEY: at most a thousand: any desk can write there what it likes. Whose answers are cut off
+   * has not answered.
+   */
   ofTopics: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE topic >= $1 AND topic < $2 ORDER BY topic, version LIMIT 1000`,
   ofTopicsBy: `SELECT desk, n, topic, version, body, signature FROM team.record
@@ -25,8 +28,5 @@ export const statements = {
     substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS timeline,
     (SELECT oid FROM pg_database WHERE datname = current_database()) AS database`,
 } as const
-
-/** As `ofTopics` says. */
-export const mostOfTopics = 1_000
 
 export type StatementName = keyof typeof statements

@@ -5,6 +5,7 @@ import { orderLock, type OrderPlace } from '#shared/order-place.ts'
 export const orderTopic = (place: OrderPlace): string => `order/${orderLock(place)}`
 export const deskTopic = (desk: string): string => `desk/${desk}`
 export const personTopic = (id: string): string => `person/${id}`
+export const beatTopic = (desk: string): string => `beat/${desk}`
 export const presentTopic = (epoch: string, desk: string): string => `present/${epoch}/${desk}`
 
 export const isOrderTopic = (topic: string): boolean => topic.startsWith('order/')

@@ -92,6 +92,8 @@ export async function readStatus(
   by: {
     actor: string
     isLookUp: boolean
+    /** Nobody asked: Paydesk reads orders again by itself. */
+    isAlone?: boolean
     tries?: number | undefined
     /** The sent number of the request that is asked for by its serial number. */
     sentNumber?: number | null
@@ -130,6 +132,7 @@ export async function readStatus(
     serialNumber: serialNumber ?? '',
     actor: by.actor,
     isLookUp: by.isLookUp,
+    isAlone: by.isAlone === true,
     asked: number,
     sentNumber: by.sentNumber ?? null,
   })
