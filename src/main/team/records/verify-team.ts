@@ -18,7 +18,7 @@ import {
   rosterOf,
   type TeamId,
 } from './roster.ts'
-import { isOrderTopic, isPresentTopic, isRosterTopic } from './topics.ts'
+import { isOrderTopic, isPresentTopic, isReleaseTopic, isRosterTopic } from './topics.ts'
 
 export type TeamFlaw = ChainFlaw | OrderFlaw | RosterFlaw
 
@@ -62,6 +62,8 @@ function placeFlaw(record: TeamRecord, roster: Roster): Flawed<TeamFlaw> | null 
   if (isOrderTopic(topic)) return null
   if (isRosterTopic(topic))
     return desk === roster.founder.desk ? null : { flaw: 'not-the-founder', desk, n }
+  // Whether somebody of the team signed is asked where signatures are counted.
+  if (isReleaseTopic(topic) && record.kind === 'signed') return null
   if (isPresentTopic(topic) && answerOf(record, roster) !== null) return null
   return { flaw: 'not-here', desk, n }
 }
