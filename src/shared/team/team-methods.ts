@@ -69,7 +69,7 @@ export interface TeamRequestOnOrder extends TeamRequest {
   /** Names the claim. */
   claim: string
   isOwn: boolean
-  /** What that computer said of it, `released` by two people, or null while nobody said anything. */
+  /** What that computer said of it, `released` by two people, or null while nobody said a word. */
   end: TeamEnd | null
   /** Who signed so far that it is released, and why. */
   signed: { name: string; reason: string }[]

@@ -1,5 +1,5 @@
-// What a desk of a team sees of its colleagues, and how two people release an order whose computer is
-// gone. MONEY: a colleague's refund is nobody's own, and one person releases nothing.
+// What a desk of a team sees of its colleagues, and how two people release an order whose computer
+// is gone. MONEY: a colleague's refund is nobody's own, and one person releases nothing.
 import { describe, expect, it } from 'vitest'
 import { gatewayOf } from '#shared/order-place.ts'
 import { publicKeyIn } from '../../../src/main/desk/people/public-key.ts'
@@ -99,7 +99,7 @@ describe('a colleague’s refund after a release', () => {
     const shown = await attemptOf(ana, lost)
     must(
       await ana.desk.desk['attempt:resolve']({
-        ...{ attemptId: lost, outcome: 'did-not-happen', reportedSeq: shown?.toldSeq ?? null },
+        ...{ attemptId: lost, outcome: 'did-not-happen', reportedSeq: shown?.reportedSeq ?? null },
         ...{ reason: 'the line was cut before', override: 'the customer is on the phone' },
       }),
     )
@@ -113,6 +113,9 @@ const passphrase = 'correct horse battery'
 /** Somebody with a key of their own signs in there, and the founder lets them in. */
 async function signedIn({ desk: { desk } }: TeamDesk, name: string, isLetIn = true): Promise<void> {
   must(await desk['people:switch-on']({ name, passphrase }))
+  const personId = must(await desk['people:standing']({})).me!.id
+  const roles = ['administrator' as const, 'payments' as const, 'approver' as const]
+  must(await desk['people:set-roles']({ personId, roles, own: passphrase }))
   const key = publicKeyIn(must(await desk['people:my-key']({})).text)
   if (!('key' in key)) throw new Error('no key')
   const id = `p-${name

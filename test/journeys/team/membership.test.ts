@@ -179,7 +179,9 @@ describe('a team that can’t be asked', () => {
     await owner.close()
     all.away()
     all.back()
-    expect(must(await desk['team:show']({}))?.why).toMatch(/refuses the password/)
+    await expect
+      .poll(async () => must(await desk['team:show']({}))?.why, { timeout: 10_000 })
+      .toMatch(/refuses the password/)
     const taken = (content: string) => {
       writeFileSync(join(ana.folder, 'join.txt'), content)
       return desk['team:renew']({})

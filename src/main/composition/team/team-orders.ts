@@ -1,5 +1,5 @@
-// What the team knows of an order, and the release of a claim whose computer is gone: never by time,
-// always by two people's keys. MONEY: what is signed names the very claim that was shown.
+// What the team knows of an order, and the release of a claim whose computer is gone: never by
+// time, always by two people's keys. MONEY: what is signed names the very claim that was shown.
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'

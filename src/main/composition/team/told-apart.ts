@@ -10,9 +10,20 @@ import { moneyOf } from './team-sentences.ts'
 /** A look-up waits no longer for the team. */
 const mostWaitMs = 2_000
 
-/** Nothing of these left, or nothing came of it. */
-const isNothing = (end: TeamRecord | undefined): boolean =>
-  end?.kind === 'outcome' && !['SUCCEEDED', 'RESOLVED_BY_HAND'].includes(end.facts.state)
+const stateOf = (end: TeamRecord | undefined): string | null =>
+  end?.kind === 'outcome' ? end.facts.state : null
+
+/** MONEY: what was declined is told as a transaction as well. */
+const mayShowLater = (end: TeamRecord | undefined): boolean => stateOf(end) !== 'NOT_SENT'
+
+/** MONEY: people said what became of these, so a transaction of them may still come. */
+const maySurface = (end: TeamRecord | undefined): boolean =>
+  end?.kind === 'released' || stateOf(end) === 'RESOLVED_BY_HAND'
+
+const mayHaveSucceeded = (end: TeamRecord | undefined): boolean => {
+  const state = stateOf(end)
+  return state === null || state === 'SUCCEEDED' || state === 'RESOLVED_BY_HAND'
+}
 
 export function toldApart(
   { book, membership }: ClaimedParts,
@@ -32,8 +43,11 @@ export function toldApart(
     const records = await at.value.team.chainOf(topic)
     return 'kind' in records ? null : records
   }
-  /** Null where it is not known. */
-  const after: (request: SentUnder) => readonly TeamRecord[] | null = (request) => {
+  /** Null where it is not known. `isOne` is asked of a claim and of what stands behind it. */
+  const colleagues: (
+    request: SentUnder,
+    isOne: (isLater: boolean, end: TeamRecord | undefined) => boolean,
+  ) => readonly TeamRecord[] | null = (request, isOne) => {
     // What made its own order has an id that no colleague sends for.
     const own = request.lockKey === orderLock(request) ? book.ofRequest(request.id) : undefined
     if (own === undefined) return []
@@ -42,9 +56,8 @@ export function toldApart(
       records?.filter(
         (one, at) =>
           one.kind === 'claim' &&
-          one.version > own.version &&
           one.desk !== membership.desk &&
-          !isNothing(records[at + 1]),
+          isOne(one.version > own.version, records[at + 1]),
       ) ?? null
     )
   }
@@ -61,15 +74,19 @@ export function toldApart(
       else heard.set(topic, records)
     },
     doubt: (request) => {
-      const others = after(request)
+      const others = colleagues(request, (isLater, end) =>
+        isLater ? mayShowLater(end) : request.answer === null && maySurface(end),
+      )
       if (others === null) return say('team.own-or-colleagues-unasked')
       const [first] = others
       return first === undefined ? null : say('team.own-or-colleagues', { desk: first.desk })
     },
     sentAfter: (request) =>
-      (after(request) ?? []).map((claim) => ({
-        operation: claim.kind === 'claim' ? claim.facts.operation : '',
-        amount: claim.kind === 'claim' ? moneyOf(claim.facts.amount) : null,
-      })),
+      (colleagues(request, (isLater, end) => isLater && mayHaveSucceeded(end)) ?? []).map(
+        (claim) => ({
+          operation: claim.kind === 'claim' ? claim.facts.operation : '',
+          amount: claim.kind === 'claim' ? moneyOf(claim.facts.amount) : null,
+        }),
+      ),
   }
 }

@@ -1,6 +1,8 @@
 // Wires the team that this computer belongs to. A computer alone loads nothing of it: the library
 // of the database is read only where a team was joined.
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import { isPractice, orderLock } from '#shared/order-place.ts'
 import type { DeskPorts } from '../../desk/base/ports.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { openTeamBook } from '../../ledger/team/team-book.ts'
@@ -86,9 +88,12 @@ const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): ClaimedReque
     return fail(why)
   },
   claim: () => Promise.resolve(fail(why)),
-  // What it claimed under a team that it does not know is not told apart.
   hear: () => Promise.resolve(),
-  doubt: () => null,
+  // MONEY: a colleague of the team that can't be asked may have sent it.
+  doubt: (request) =>
+    isPractice(request.service) || request.lockKey !== orderLock(request)
+      ? null
+      : say('team.own-or-colleagues-unasked'),
   sentAfter: () => [],
   orders: noOrders(why),
   standing: () => Promise.resolve(why),

@@ -16,8 +16,8 @@ export interface TeamClaims {
    */
   claim(request: AttemptRow, seen: number): Promise<Result<TeamClaim>>
   /**
-   * Asks what colleagues sent for what is locked by this key, after its gateway was asked and before
-   * the answer is applied. Waits two seconds at most.
+   * Asks what colleagues sent for what is locked by this key, after its gateway was asked and
+   * before the answer is applied. Waits two seconds at most.
    */
   hear(lockKey: string): Promise<void>
   /**
@@ -30,7 +30,7 @@ export interface TeamClaims {
 }
 
 /** A request of this computer. */
-export type SentUnder = Pick<AttemptRow, 'id' | 'service' | 'orderid' | 'lockKey'>
+export type SentUnder = Pick<AttemptRow, 'id' | 'service' | 'orderid' | 'lockKey' | 'answer'>
 
 /** What a review goes by. */
 export interface TeamSeen {

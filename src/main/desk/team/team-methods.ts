@@ -187,9 +187,20 @@ function joinFault({ book, hasOpenWork }: TeamParts): Fault | null {
   return hasOpenWork() ? notPossible(say('team.open-work')) : null
 }
 
-/** Leaving would end a request that waits for its undo time. */
-const leaveFault = async ({ isCountingDown, mayLeave }: TeamParts): Promise<Fault | null> =>
-  (await mayLeave()) ?? (isCountingDown() ? notPossible(say('team.counts-down')) : null)
+/**
+ * Leaving would end a request that waits for its undo time. MONEY: of a request without an answer
+ * nobody could tell afterwards whether the gateway speaks of a colleague's.
+ */
+const leaveFault = async ({
+  isCountingDown,
+  mayLeave,
+  hasOpenWork,
+}: TeamParts): Promise<Fault | null> => {
+  const owes = await mayLeave()
+  if (owes !== null) return owes
+  if (isCountingDown()) return notPossible(say('team.counts-down'))
+  return hasOpenWork() ? notPossible(say('team.open-work')) : null
+}
 
 /** Of a team that the keychain knows and the ledger does not. */
 const lostView = (why: Fault | null): TeamView | null =>
@@ -204,6 +215,8 @@ const lostView = (why: Fault | null): TeamView | null =>
 async function workAlone(parts: TeamParts): Promise<Result<null>> {
   const { book } = parts
   if (parts.lost() === null) return fail(notPossible(say('team.is-in-none')))
+  // MONEY: once it works alone, a colleague's refund would be taken for its own.
+  if (book.left() !== null && parts.hasOpenWork()) return fail(notPossible(say('team.open-work')))
   const there = await parts.vault.read(teamPasswordSlot)
   if (!there.ok) return there
   const asked = await askOutside(parts.outside, 'team', {

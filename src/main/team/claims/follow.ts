@@ -1,5 +1,5 @@
-// What colleagues have under way, for the eyes alone: each call reads what the desks wrote since the
-// last one. It decides nothing: each claim reads its order's own records.
+// What colleagues have under way, for the eyes alone: each call reads what the desks wrote since
+// the last one. It decides nothing: each claim reads its order's own records.
 import { recordsOf } from '../database/rows.ts'
 import { isSigned, readRecord, type StoredRecord } from '../records/record.ts'
 import { isOrderTopic } from '../records/topics.ts'

@@ -131,7 +131,7 @@ export const team = {
   'team.still-owes':
     'The team does not know yet what became of a request of this computer. Wait until it does, then leave.',
   'team.open-work':
-    'A request or a run of this computer is under way, or nobody knows yet what became of a request. Wait until all of them ended, then join.',
+    'A request or a run of this computer is under way, or nobody knows yet what became of a request. Wait until all of them ended, or resolve them by hand.',
   'team.leave-before-moving': 'A computer of a team is not moved by a file. Leave the team first.',
   'team.ledger-of-before':
     'The keychain says that this computer belongs to a team, and this ledger does not know it. The ledger may be an old copy. Put the newest copy back, or let this computer work alone.',

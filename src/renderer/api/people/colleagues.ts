@@ -1,5 +1,5 @@
-// Orders that colleagues of a team have under way, for the list: asked again every few seconds while
-// the list is shown. A computer alone is asked once.
+// Orders that colleagues of a team have under way, for the list: asked again every few seconds
+// while the list is shown. A computer alone is asked once.
 import { onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import { canonicalOrder } from '#shared/order-place.ts'
 import type { TeamHolds } from '#shared/team/team-methods.ts'

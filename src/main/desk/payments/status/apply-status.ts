@@ -353,7 +353,7 @@ function shownThoughClosed(
   const isFailed = verdict.kind === 'resolved' && verdict.state !== 'SUCCEEDED'
   const contradicts = attempt.handOutcome === 'happened' ? isFailed : isThere
   if (!contradicts || (!isNamed && mayBeLater(ports, attempt, seen))) return null
-  if (!isNamed && mayBeColleagues(ports, attempt, seen)) return null
+  if (isThere && !isNamed && mayBeColleagues(ports, attempt, seen)) return null
   const amount =
     seen.amount === null ? say('requests.without-a-readable-amount') : say('requests.of-its-amount')
   const id = maskCardNumbers(transactionIdOf(seen))
@@ -393,17 +393,33 @@ const mayBeLater = (ports: ApplyStatusPorts, attempt: AttemptRow, seen: StatusSn
       isNewTo(toMatch(ports, row, 'alarm'), seen),
   )
 
-/** The same of what a colleague sent later, as the team's records of the order say. */
-const mayBeColleagues = (
+/**
+ * The same of what colleagues sent later, as the team's records of the order say. MONEY: one that
+ * is told beyond as many as they sent is the request's own.
+ */
+function mayBeColleagues(
   ports: ApplyStatusPorts,
   attempt: AttemptRow,
-  { transactionType, amount }: StatusSnapshot,
-): boolean =>
-  (ports.team()?.sentAfter(attempt) ?? []).some(
-    (sent) =>
-      statusTypesOf(sent.operation).includes(transactionType) &&
-      (sent.amount === null || amount === null || isSameMoney(sent.amount, amount)),
+  seen: StatusSnapshot,
+): boolean {
+  const sent = (ports.team()?.sentAfter(attempt) ?? []).filter(
+    ({ operation, amount }) =>
+      statusTypesOf(operation).includes(seen.transactionType) &&
+      (amount === null || seen.amount === null || isSameMoney(amount, seen.amount)),
   )
+  if (sent.length === 0) return false
+  const match = toMatch(ports, attempt, 'alarm')
+  const told = ports.orders
+    .snapshots(attempt)
+    .filter(
+      (one) =>
+        one.transactionType === seen.transactionType &&
+        (one.amount === null || seen.amount === null || isSameMoney(one.amount, seen.amount)) &&
+        ['approved', 'processing'].includes(outcomeOf(one.status, one.stage)) &&
+        isNewTo(match, one),
+    )
+  return new Set(told.map(transactionIdOf)).size <= sent.length
+}
 
 /**
  * A person has looked into this very answer already: it had come by then, and says nothing else
