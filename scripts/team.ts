@@ -1,7 +1,7 @@
 // The database of a team, set up and looked at by the person who keeps it: npm run -s team --
 // --init URL --ca FILE --folder FOLDER. Passwords come from the environment or are made here; none
 // is ever taken from the command line.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -43,6 +43,7 @@ import {
 const options = {
   init: { type: 'string' },
   add: { type: 'string' },
+  person: { type: 'string' },
   excuse: { type: 'string' },
   check: { type: 'boolean' },
   verify: { type: 'boolean' },
@@ -167,6 +168,17 @@ async function add(given: Given, desk: string, folder: string): Promise<void> {
   say(joinLine({ membership: { ...id, desk, address, ca }, password }))
 }
 
+/** Lets a person in, who then signs releases: their id is of their key. */
+async function person(given: Given, name: string, folder: string): Promise<void> {
+  const key = publicKeyIn(given.key ?? '')
+  if (!('key' in key)) return wrong('--key takes the public key of the person: PDK1-….')
+  const digest = createHash('sha256').update(Buffer.from(key.key, 'base64')).digest('hex')
+  const parts = partsOf(folder, membershipOf(folder))
+  const id = `p-${digest.slice(0, 16)}`
+  const done = saidOf(await sayAsFounder(parts, { kind: 'person', id, name, key: key.key }), name)
+  say(done === 'in' ? `${name} is let in, and may sign.` : `${name} was let in before.`)
+}
+
 /** Ends here where it was not said. */
 function saidOf(done: SaidSo, desk: string): 'in' | 'taken' {
   if (typeof done !== 'string') return wrong(standingText(done))
@@ -245,6 +257,7 @@ async function run(): Promise<void> {
   const folder = given.folder ?? wrong(usage)
   if (given.init !== undefined) return init(given, given.init, folder)
   if (given.add !== undefined) return add(given, given.add, folder)
+  if (given.person !== undefined) return person(given, given.person, folder)
   if (given.excuse !== undefined) return excuse(given, given.excuse, folder)
   if (given.check === true) return check(folder)
   if (given.verify === true) return verify(folder)

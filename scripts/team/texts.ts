@@ -9,6 +9,7 @@ import type { TeamFlaw } from '../../src/main/team/records/verify-team.ts'
 export const usage = `npm run -s team -- --folder FOLDER, and one of:
   --init postgres://owner@host/database --ca FILE [--name NAME]   PGPASSWORD: the owner’s password
   --add NAME --key PDK1-…    PGUSER and PGPASSWORD: the owner
+  --person NAME --key PDK1-…    who signs releases
   --excuse NAME --reason TEXT
   --check
   --verify

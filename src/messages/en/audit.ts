@@ -204,6 +204,7 @@ export const audit = {
   'audit.logged-money-resumed': 'Money resumed by hand',
   'audit.logged-team-joined': 'Team joined',
   'audit.logged-team-left': 'Team left',
+  'audit.logged-team-password-taken': 'New password of the team taken',
   'audit.logged-team-record-signed': 'Record for the team signed',
   'audit.logged-team-record-in': 'Record stands in the team’s database',
   'audit.logged-team-record-dropped': 'Record for the team dropped',

@@ -147,6 +147,7 @@ export const kindMessages = {
   'money:resumed': say('audit.logged-money-resumed'),
   'team:joined': say('audit.logged-team-joined'),
   'team:left': say('audit.logged-team-left'),
+  'team:password-taken': say('audit.logged-team-password-taken'),
   'team:record-signed': say('audit.logged-team-record-signed'),
   'team:record-in': say('audit.logged-team-record-in'),
   'team:record-dropped': say('audit.logged-team-record-dropped'),

@@ -80,6 +80,12 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'team:key': people,
   'team:join': people,
   'team:leave': people,
+  'team:renew': people,
+  'team:give-up': people,
+  'team:order': signedIn,
+  'team:orders': signedIn,
+  // MONEY: whoever says by hand what became of a request.
+  'team:release': ['resolve'],
 
   'approval:ask': ofAttempt,
   'approval:list': signedIn,

@@ -1,4 +1,4 @@
-// All that a desk ever asks the team's database: eight plain statements, each a text of its own.
+// All that a desk ever asks the team's database: nine plain statements, each a text of its own.
 // They are sent without a name, so that a pooler may stand in between.
 // test/main/team/database/subset holds them to what PostgreSQL's relatives understand.
 export const statements = {
@@ -11,6 +11,9 @@ export const statements = {
     WHERE desk = $1 AND n = $2`,
   newestOfDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE desk = $1 ORDER BY n DESC LIMIT 1`,
+  /** What a desk wrote since. */
+  afterOfDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
+    WHERE desk = $1 AND n > $2 ORDER BY n LIMIT 500`,
   ofTopic: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE topic = $1 ORDER BY version`,
   newestOfTopic: `SELECT desk, n, topic, version, body, signature FROM team.record

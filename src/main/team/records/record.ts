@@ -51,6 +51,12 @@ const facts = {
       .min(2)
       .max(10),
   }),
+  /** One person's part of a release. */
+  signed: z.strictObject({
+    reason: z.string().min(1).max(500),
+    id: personId,
+    signature: signatureForm,
+  }),
 } as const
 
 export type Kind = keyof typeof facts

@@ -8,9 +8,13 @@ export const personTopic = (id: string): string => `person/${id}`
 export const beatTopic = (desk: string): string => `beat/${desk}`
 export const presentTopic = (epoch: string, desk: string): string => `present/${epoch}/${desk}`
 
+/** Where people sign that a claim is released, one after the other. */
+export const releaseTopic = (claimDigest: string): string => `release/${claimDigest}`
+
 export const isOrderTopic = (topic: string): boolean => topic.startsWith('order/')
 export const isRosterTopic = (topic: string): boolean => /^(desk|person)\//.test(topic)
 export const isPresentTopic = (topic: string): boolean => topic.startsWith('present/')
+export const isReleaseTopic = (topic: string): boolean => topic.startsWith('release/')
 
 /** A page of topics: all that begin with it. */
 export interface TopicRange {

@@ -20,7 +20,7 @@ import {
   type TeamId,
 } from './roster.ts'
 import { type BeatFlaw, beatFlaws, digestsOf } from './beats.ts'
-import { beatTopic, isOrderTopic, isPresentTopic, isRosterTopic } from './topics.ts'
+import { beatTopic, isOrderTopic, isPresentTopic, isReleaseTopic, isRosterTopic } from './topics.ts'
 
 export type TeamFlaw = BeatFlaw | ChainFlaw | OrderFlaw | RosterFlaw
 
@@ -67,6 +67,8 @@ function placeFlaw(record: TeamRecord, roster: Roster): Flawed<TeamFlaw> | null 
   if (isOrderTopic(topic)) return null
   if (isRosterTopic(topic))
     return desk === roster.founder.desk ? null : { flaw: 'not-the-founder', desk, n }
+  // Whether somebody of the team signed is asked where signatures are counted.
+  if (isReleaseTopic(topic) && record.kind === 'signed') return null
   if (isPresentTopic(topic) && answerOf(record, roster) !== null) return null
   if (record.kind === 'beat' && topic === beatTopic(desk)) return null
   return { flaw: 'not-here', desk, n }
