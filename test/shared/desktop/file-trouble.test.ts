@@ -8,6 +8,7 @@ const failed = (code: string): Error => Object.assign(new Error(`${code}: raw wo
 it.each([
   ['ENOSPC', 'no space is left on the disk'],
   ['EDQUOT', 'no space is left on the disk'],
+  ['SQLITE_FULL', 'no space is left on the disk'],
   ['EROFS', 'the disk is read-only'],
   ['EACCES', 'this account may not write there'],
   ['EPERM', 'this account may not write there'],
