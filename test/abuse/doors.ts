@@ -431,6 +431,14 @@ export const doors: Record<string, Door> = {
       { id: 'r', line: 1, decision: 'elsewhere', about: '0'.repeat(64), reason },
     ],
   },
+  'why rows of a run are kept together': {
+    field: 'reason',
+    ask: (reason) => ['run:keep', { runId: 'r', kind: 'equal', reason }],
+  },
+  'what was found out about a refund': {
+    field: 'reason',
+    ask: (reason) => ['found:seen', { connectionId: 'c', orderid: '1', seq: 1, reason }],
+  },
   'the reason to send once more': {
     field: 'reason',
     ask: (reason) => ['run:review', { runId: 'r', reason }],

@@ -4,6 +4,7 @@ export const everywhere = {
   'everywhere.try-again': 'Try again',
   'everywhere.order': 'Order',
   'everywhere.connection': 'Connection',
+  'everywhere.clear': 'Clear',
   'everywhere.close': 'Close',
   'everywhere.audit-log': 'Audit log',
   'everywhere.keep-the-ledger': 'Cancel restore',

@@ -33,12 +33,13 @@ export const payouts = {
   'payouts.check-intro':
     'First the gateway checks the recipient, and no money leaves. Then you pay exactly what was checked.',
   'payouts.paying-what-was-checked': 'What was checked',
-  'payouts.check-unknown': 'This check is not known here',
+  'payouts.check-unknown': 'Check not found on this computer',
   'payouts.check-of-other-connection':
     'It may belong to another connection. You can start a new one below.',
   'payouts.reading-the-check': 'Loading the check…',
   'payouts.checked-recipient': 'Checked recipient',
   'payouts.pay': 'Pay…',
+  'payouts.pay-amount': 'Pay {amount}…',
   'payouts.check-not-payable':
     'This check can’t be paid. It was paid already, or it did not succeed.',
   'payouts.being-checked': 'Being checked',

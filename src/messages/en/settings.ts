@@ -20,6 +20,7 @@ export const settings = {
   'settings.card-entry-logged': 'The audit log records that you switched it on.',
   'settings.switch-it-on': 'Switch on',
   'settings.locked-for-now-see-above': 'Locked for now. See above.',
+  'settings.files': 'Set up or move',
   'settings.limits': 'Limits',
   'settings.signing': 'Signing',
   'settings.amounts-and-terms': 'Amounts and words',

@@ -30,7 +30,9 @@ describe('the program of a computer alone', () => {
       files.filter((file) => isOfTeam(file) === isOwn),
     ) as [string[], string[]]
     const reaching = others.filter((file) => statically(file).some(isOfTeam))
-    const beside = ['src/main/composition/team/own-records.ts']
+    const beside = ['own-records', 'open-team', 'team-orders', 'told-apart'].map(
+      (name) => `src/main/composition/team/${name}.ts`,
+    )
     expect(reaching.filter((file) => !loaded.includes(file) && !beside.includes(file))).toEqual([])
     const behind = [...loaded, ...beside]
     for (const file of files.filter((one) => !behind.includes(one)))

@@ -37,13 +37,18 @@ export interface TeamBook {
   membership(): Membership | null
   /** Unless `fault` says in the same transaction why not. */
   join(membership: Membership, actor: string, fault?: () => Fault | null): Fault | null
-  leave(actor: string): void
+  /** `reason`: of a team that could not be asked. */
+  leave(actor: string, reason?: string): void
+  /** The team that was left last; null where none was, or one is joined. */
+  left(): string | null
   /** The person says that this computer works alone; this ledger knew of no team. */
   leaveUnknown(actor: string): void
   /** Of this membership, in the order of their numbers. */
   records(): KeptRecord[]
   /** Of this membership. */
   record(n: number): KeptRecord | undefined
+  /** Under which a request was sent, of this membership. */
+  ofRequest(attemptId: string): KeptRecord | undefined
   /** As `out`, before the database is asked. */
   add(record: Pick<KeptRecord, 'n' | 'topic' | 'version' | 'body' | 'signature'>): void
   markIn(n: number): void
@@ -62,6 +67,11 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
     'SELECT * FROM team_membership WHERE left_at IS NULL ORDER BY number DESC LIMIT 1',
     { integers: 'number' },
   )
+  const selectLast = statement<[], Row>(
+    db,
+    'SELECT * FROM team_membership ORDER BY number DESC LIMIT 1',
+    { integers: 'number' },
+  )
   const selectRecords = statement<[number], Row>(
     db,
     'SELECT * FROM team_record WHERE membership = ? ORDER BY n',
@@ -70,6 +80,11 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
   const selectRecord = statement<[number, number], Row>(
     db,
     'SELECT * FROM team_record WHERE membership = ? AND n = ?',
+    { integers: 'number' },
+  )
+  const selectOfRequest = statement<[number, string], Row>(
+    db,
+    'SELECT * FROM team_record WHERE membership = ? AND attempt_id = ?',
     { integers: 'number' },
   )
   const number = (): number => {
@@ -101,15 +116,24 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
         )
         return null
       }),
-    leave: (actor) =>
-      write({ ...byPerson(actor), kind: 'team:left', details: {} }, [
-        ['set', 'team_membership', { number: number(), left_at: clock() }],
-      ]),
+    left: () => {
+      const row = selectLast.get()
+      return row === undefined || row['left_at'] === null ? null : String(row['team'])
+    },
+    leave: (actor, reason) =>
+      write(
+        { ...byPerson(actor), kind: 'team:left', details: reason === undefined ? {} : { reason } },
+        [['set', 'team_membership', { number: number(), left_at: clock() }]],
+      ),
     leaveUnknown: (actor) =>
       write({ ...byPerson(actor), kind: 'team:left', details: { wasKnown: false } }, []),
     records: () => selectRecords.all(number()).map(recordIn),
     record: (n) => {
       const row = selectRecord.get(number(), n)
+      return row === undefined ? undefined : recordIn(row)
+    },
+    ofRequest: (attemptId) => {
+      const row = selectOfRequest.get(number(), attemptId)
       return row === undefined ? undefined : recordIn(row)
     },
     add: ({ n, topic, version, body, signature }) => {

@@ -39,7 +39,7 @@ export const files = {
   'files.id-rounded':
     'Line {line}: the spreadsheet rounded this order ID. Format the column as text.',
   'files.id-shown-otherwise':
-    'Line {line}: the spreadsheet shows this order ID in another way than it keeps it. Format the column as text.',
+    'Line {line}: the spreadsheet shows this order ID differently from what it stores. Format the column as text.',
   'files.id-formula': 'Line {line}: the order ID is a formula. Save the file with values.',
   'files.id-scientific': 'Line {line}: “{text}” is a rounded order ID.',
   'files.id-a-date': 'Line {line}: “{text}” may be a date that was an ID.',
@@ -113,6 +113,8 @@ export const files = {
   'files.reading-now': 'Reading the list',
   'files.count-of-rows':
     '{good, plural, other {#}} of {rows, plural, one {# row} other {# rows}} are ready',
+  'files.first-of-rows':
+    'The first {samples} of {rows, plural, one {# row} other {# rows}}. The next step shows all of them.',
   'files.questions-open':
     '{rows, plural, one {# row} other {# rows}} read, {count, plural, one {one question} other {# questions}} open',
   'files.questions-first': '{count, plural, one {One question first} other {# questions first}}',
@@ -150,6 +152,7 @@ export const files = {
     'Line {line}: {gross} less the fee {fee} is not {net}. The difference is {lacks}.',
   'files.net-other-side':
     'Line {line}: the net {net} has the other sign than {gross}, and no fee says why.',
+  'files.no-rate': 'Line {line}: “{text}” is no exchange rate, a number such as 1.0825.',
   'files.rate-differs': 'Line {line}: {amount} at the rate “{text}” is not {converted}.',
   'files.statement-none': 'This file of a bank has no statement.',
   'files.statement-no-lines': 'This statement has no booked line.',

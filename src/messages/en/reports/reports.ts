@@ -78,7 +78,7 @@ export const reports = {
   'reports.money-out': 'Money out',
   'reports.money-in': 'Money in',
   'reports.between-cards': 'From card to card',
-  'reports.way-of-currency': '{way}, {currency} (own scale)',
+  'reports.scale-of-currency': '{currency}, on a scale of its own',
   'reports.no-money-moved': 'No money moved',
   'reports.picture': 'Sums as bars',
   'reports.amount-before': 'before: {amount}',

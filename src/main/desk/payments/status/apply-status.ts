@@ -32,7 +32,8 @@ import { nextCheckAt, watchFrom } from './poll-schedule.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import type { StatusRead, ReadStatusPorts } from './read-status.ts'
 
-export type ApplyStatusPorts = LateAnswerPorts & Pick<DeskPorts, 'connections' | 'onChange'>
+export type ApplyStatusPorts = LateAnswerPorts &
+  Pick<DeskPorts, 'connections' | 'team' | 'onChange'>
 
 /** What it takes to read a status and to apply it. */
 export type StatusPorts = ReadStatusPorts & ApplyStatusPorts & Pick<DeskPorts, 'actor'>
@@ -72,7 +73,9 @@ function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusR
   const single = isRepeated
     ? found
     : unlessContested(attempt, match, { reported, seen, found, isNamed })
-  const verdict = ofThisOrder(single, attempt, status)
+  const verdict = isRepeated
+    ? ofThisOrder(single, attempt, status)
+    : unlessColleagues(ports, attempt, ofThisOrder(single, attempt, status))
   switch (verdict.kind) {
     case 'resolved':
       ports.journal.move({
@@ -104,6 +107,16 @@ function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusR
         orderid: attempt.orderid,
       })
   }
+}
+
+/**
+ * MONEY: after two people released an order a colleague may have sent the same: nothing but the
+ * request's own number says whose it is.
+ */
+function unlessColleagues(ports: ApplyStatusPorts, attempt: AttemptRow, found: Match): Match {
+  if (found.kind === 'no-proof') return found
+  const doubt = ports.team()?.doubt(attempt) ?? null
+  return doubt === null ? found : { kind: 'no-proof', message: doubt }
 }
 
 /**
@@ -340,6 +353,7 @@ function shownThoughClosed(
   const isFailed = verdict.kind === 'resolved' && verdict.state !== 'SUCCEEDED'
   const contradicts = attempt.handOutcome === 'happened' ? isFailed : isThere
   if (!contradicts || (!isNamed && mayBeLater(ports, attempt, seen))) return null
+  if (isThere && !isNamed && mayBeColleagues(ports, attempt, seen)) return null
   const amount =
     seen.amount === null ? say('requests.without-a-readable-amount') : say('requests.of-its-amount')
   const id = maskCardNumbers(transactionIdOf(seen))
@@ -378,6 +392,34 @@ const mayBeLater = (ports: ApplyStatusPorts, attempt: AttemptRow, seen: StatusSn
       // What was told before the later one was sent is the earlier one's.
       isNewTo(toMatch(ports, row, 'alarm'), seen),
   )
+
+/**
+ * The same of what colleagues sent later, as the team's records of the order say. MONEY: one that
+ * is told beyond as many as they sent is the request's own.
+ */
+function mayBeColleagues(
+  ports: ApplyStatusPorts,
+  attempt: AttemptRow,
+  seen: StatusSnapshot,
+): boolean {
+  const sent = (ports.team()?.sentAfter(attempt) ?? []).filter(
+    ({ operation, amount }) =>
+      statusTypesOf(operation).includes(seen.transactionType) &&
+      (amount === null || seen.amount === null || isSameMoney(amount, seen.amount)),
+  )
+  if (sent.length === 0) return false
+  const match = toMatch(ports, attempt, 'alarm')
+  const told = ports.orders
+    .snapshots(attempt)
+    .filter(
+      (one) =>
+        one.transactionType === seen.transactionType &&
+        (one.amount === null || seen.amount === null || isSameMoney(one.amount, seen.amount)) &&
+        ['approved', 'processing'].includes(outcomeOf(one.status, one.stage)) &&
+        isNewTo(match, one),
+    )
+  return new Set(told.map(transactionIdOf)).size <= sent.length
+}
 
 /**
  * A person has looked into this very answer already: it had come by then, and says nothing else

@@ -1,0 +1,63 @@
+// A computer joins a team and takes a new password, on a ledger that fails. MONEY: the password of
+// a team that was not joined would say that the ledger is an old copy.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ok } from '#shared/fault.ts'
+import { joinLine } from '../../../../src/main/desk/team/join-file.ts'
+import { createTeamMethods, type TeamParts } from '../../../../src/main/desk/team/team-methods.ts'
+import { teamPasswordSlot } from '../../../../src/main/desk/team/team-secrets.ts'
+import { keyText } from '../../../../src/main/team/records/record.ts'
+import { makeCertificates } from '../../../fakes/postgres/certificates.ts'
+import { newKey } from '../../../fakes/postgres/team.ts'
+import { newKeychain } from '../../../journeys/team/two-desks.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'paydesk-methods-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const { ca } = makeCertificates(folder, 'IP:127.0.0.1')
+const membership = {
+  ...{ team: 'ab'.repeat(16), desk: 'desk-2' },
+  founder: { desk: 'office', key: keyText(newKey()) },
+  ...{ address: { host: 'db.example.test', port: 5432, database: 'shop' }, ca },
+}
+const file = `${joinLine({ membership, password: 'only-in-tests-of-a-team' })}\n${ca}`
+
+/** Methods of a computer that works alone, on a disk that is full. */
+function methodsOf(vault = newKeychain()) {
+  const parts: TeamParts = {
+    ...{ vault, actor: () => 'anna', tampering: () => null },
+    book: {
+      membership: () => null,
+      join: () => {
+        throw new Error('the disk is full')
+      },
+    } as unknown as TeamParts['book'],
+    shell: { chooseToOpen: () => Promise.resolve(ok('join.txt')) },
+    outside: {
+      ...{ shell: { ask: () => Promise.resolve('yes') }, note: () => undefined },
+      actor: () => 'anna',
+    },
+    readBytes: () => Promise.resolve(ok(Buffer.from(file))),
+    lookAt: () => Promise.resolve(ok(['desk-2'])),
+    ...{ standing: () => Promise.resolve(null), mayLeave: () => Promise.resolve(null) },
+    ...{ lost: () => null, hasOpenWork: () => false, isCountingDown: () => false },
+    ...{ changed: () => Promise.resolve(), onChange: () => undefined },
+  }
+  return { vault, methods: createTeamMethods(parts) }
+}
+
+describe('a computer whose ledger can’t be written', () => {
+  it('joins no team, and keeps no password of it', async () => {
+    const { vault, methods } = methodsOf()
+    await expect(methods['team:join']({})).rejects.toThrow('the disk is full')
+    expect(await vault.read(teamPasswordSlot)).toMatchObject({ fault: { reason: 'lost' } })
+  })
+
+  it('keeps the password that was there before', async () => {
+    const { vault, methods } = methodsOf()
+    await vault.write(teamPasswordSlot, 'of an earlier team')
+    await expect(methods['team:join']({})).rejects.toThrow('the disk is full')
+    expect(await vault.read(teamPasswordSlot)).toEqual(ok('of an earlier team'))
+  })
+})
