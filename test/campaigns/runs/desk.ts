@@ -81,8 +81,8 @@ async function keepAll(runId: string): Promise<void> {
 }
 
 /** False where the review says why not. */
-async function confirmIt({ id: runId }: RunView): Promise<boolean> {
-  if (task.keeps === 'all') await keepAll(runId)
+async function confirmIt({ id: runId, state }: RunView): Promise<boolean> {
+  if (task.keeps === 'all' && state === 'CHECKED') await keepAll(runId)
   const reviewed = () => desk['run:review']({ runId, reason: 'each of them is meant' })
   const first = await reviewed()
   if (!first.ok) return false
@@ -129,7 +129,9 @@ async function toTheEnd(): Promise<RunView> {
   for (let refusals = 0; ;) {
     const run = await show((await theRun()).id)
     if (run.state === 'DONE' || run.state === 'STOPPED' || run.state === 'DROPPED') return run
-    if (run.state === 'CHECKED' && !(await confirmIt(run))) refusals += 1
+    // A life that was killed may have asked for the approval, and heard nothing.
+    const isToConfirm = run.state === 'CHECKED' || run.state === 'PENDING_APPROVAL'
+    if (isToConfirm && !(await confirmIt(run))) refusals += 1
     if (refusals > mostRefusals) return run
     if (run.state === 'PAUSED') {
       say('paused')

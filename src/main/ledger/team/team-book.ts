@@ -62,31 +62,8 @@ export interface TeamBook {
 type Row = Readonly<Record<string, string | number | null>>
 
 export function openTeamBook(db: Database, audit: AuditLog, clock: () => number): TeamBook {
-  const selectMembership = statement<[], Row>(
-    db,
-    'SELECT * FROM team_membership WHERE left_at IS NULL ORDER BY number DESC LIMIT 1',
-    { integers: 'number' },
-  )
-  const selectLast = statement<[], Row>(
-    db,
-    'SELECT * FROM team_membership ORDER BY number DESC LIMIT 1',
-    { integers: 'number' },
-  )
-  const selectRecords = statement<[number], Row>(
-    db,
-    'SELECT * FROM team_record WHERE membership = ? ORDER BY n',
-    { integers: 'number' },
-  )
-  const selectRecord = statement<[number, number], Row>(
-    db,
-    'SELECT * FROM team_record WHERE membership = ? AND n = ?',
-    { integers: 'number' },
-  )
-  const selectOfRequest = statement<[number, string], Row>(
-    db,
-    'SELECT * FROM team_record WHERE membership = ? AND attempt_id = ?',
-    { integers: 'number' },
-  )
+  const { selectMembership, selectLast, selectRecords, selectRecord, selectOfRequest } =
+    statementsOf(db)
   const number = (): number => {
     const row = selectMembership.get()
     if (row === undefined) throw new Error('This computer belongs to no team.')
@@ -151,6 +128,32 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
     leaveUnsaid: (n, why) => change('team:claim-unsaid', set(n, { unsaid: why }), { n, why }),
   }
 }
+
+const statementsOf = (db: Database) => ({
+  selectMembership: statement<[], Row>(
+    db,
+    'SELECT * FROM team_membership WHERE left_at IS NULL ORDER BY number DESC LIMIT 1',
+    { integers: 'number' },
+  ),
+  selectLast: statement<[], Row>(db, 'SELECT * FROM team_membership ORDER BY number DESC LIMIT 1', {
+    integers: 'number',
+  }),
+  selectRecords: statement<[number], Row>(
+    db,
+    'SELECT * FROM team_record WHERE membership = ? ORDER BY n',
+    { integers: 'number' },
+  ),
+  selectRecord: statement<[number, number], Row>(
+    db,
+    'SELECT * FROM team_record WHERE membership = ? AND n = ?',
+    { integers: 'number' },
+  ),
+  selectOfRequest: statement<[number, string], Row>(
+    db,
+    'SELECT * FROM team_record WHERE membership = ? AND attempt_id = ?',
+    { integers: 'number' },
+  ),
+})
 
 const byDesk = { actor: 'paydesk', outcome: 'ok', origin: 'desk', subject: 'team' } as const
 const byPerson = (actor: string) =>
