@@ -124,6 +124,9 @@ export function fillIndexes({ db, audit }: Pick<Life, 'db' | 'audit'>): void {
     changes.push(['add', 'payment_order', { ...order, ...own }])
     changes.push(['add', 'status_snapshot', { ...told, ...own }])
   }
+  // A refund of others that Paydesk found when it asked by itself.
+  const found = numbered('c-1', 10_000).find(([, table]) => table === 'status_snapshot')!
+  changes.push(['add', 'status_snapshot', { ...found[2], found_alone: 1 }])
   const fact = { actor: 'ana', outcome: 'ok', origin: 'desk', subject: 'attempt/a-1' } as const
   inTransaction(db, () => {
     audit.append({ ...fact, kind: 'attempt:succeeded', details: { operation: 'return' } }, changes)
