@@ -77,14 +77,28 @@ const wholePlays = (isShort: boolean): Record<string, WholePlay> => {
   }
 }
 
+type NamedPlay = (stage: Stage, name: string) => Promise<Count>
+
 /** By the rule that is missing. */
-const playsWithout: Record<Exclude<Rule, keyof typeof failOversWithout>, WholePlay> = {
-  record_first: (stage) =>
-    bothAtOnce(stage, 'bothno', { off: ['last-look'], without: 'record_first' }),
-  'last-look': (stage) => asleepAtEachStep(stage, 'sleepnl', ['last-look'], ['connected']),
-  'look-age': (stage) => asleepAtEachStep(stage, 'sleepna', ['look-age'], ['looked']),
-  'same-insert': (stage) => answerLostWhileWaiting(stage, 'waitno', ['same-insert', 'last-look']),
-  record_next: (stage) => overOpenClaim(stage, 'overno', 'record_next'),
+const playsWithout: Record<Exclude<Rule, keyof typeof failOversWithout>, NamedPlay> = {
+  record_first: (stage, name) =>
+    bothAtOnce(stage, name, { off: ['last-look'], without: 'record_first' }),
+  'last-look': (stage, name) => asleepAtEachStep(stage, name, ['last-look'], ['connected']),
+  'look-age': (stage, name) => asleepAtEachStep(stage, name, ['look-age'], ['looked']),
+  'same-insert': (stage, name) => answerLostWhileWaiting(stage, name, ['same-insert', 'last-look']),
+  record_next: (stage, name) => overOpenClaim(stage, name, 'record_next'),
+}
+
+/** A slow machine may carry out one of two that were meant to be at once before the other. */
+const mostTries = 3
+
+async function doublesWithout(stage: Stage, rule: string, play: NamedPlay): Promise<number> {
+  for (let nth = 1; nth <= mostTries; nth += 1) {
+    const name = `without_${rule.replaceAll('-', '_')}_${nth}`
+    const { doubles } = await play(stage, name)
+    if (doubles.length > 0) return doubles.length
+  }
+  return 0
 }
 
 /** The ways through the fail-over that have to show doubles, by the rule that is missing. */
@@ -163,7 +177,7 @@ async function drive(
 ): Promise<void> {
   for (const [name, play] of Object.entries(wholePlays(isShort))) add(name, await play(stage))
   for (const [rule, play] of Object.entries(playsWithout))
-    sum.without[rule as Rule] = (await play(stage)).doubles.length
+    sum.without[rule as Rule] = await doublesWithout(stage, rule, play)
   const copy = await oldCopyPutBack(stage)
   sum.lostRecords += copy.lost
   add('an old copy of the database', copy)

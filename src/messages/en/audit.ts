@@ -72,7 +72,7 @@ export const audit = {
   'audit.log-empty': 'The log is empty.',
   'audit.entries-from-to': 'All entries from {start} to {at}',
   'audit.intact-unsigned': '{entries} follow from each other; none is signed yet.',
-  'audit.entries-archived': 'Entries up to {base} were archived, as a signed entry says.',
+  'audit.entries-archived': 'Entries up to {base} were archived. A signed entry records this.',
   'audit.intact':
     '{entries} are unchanged, and {checkpoints, plural, one {the signed checkpoint agrees} other {# signed checkpoints agree}}.',
   'audit.logged-order-look-up': 'Order looked up',
@@ -280,7 +280,7 @@ export const audit = {
   'audit.export': 'Export…',
   'audit.unclean-end-title': 'Not closed properly',
   'audit.unclean-end':
-    'Paydesk stopped unexpectedly after entry {cutAt}. If you know of no crash or power cut, verify the log.',
+    'Paydesk stopped unexpectedly after entry {cutAt}. Verify the log, unless you know of a crash or a power cut.',
   'audit.reading-the-audit-log': 'Loading the audit log…',
   'audit.looking-further-back': 'Searching older entries…',
   'audit.no-entry-matches-these-filters': 'No entries match these filters',

@@ -251,7 +251,7 @@ export const settings = {
     'In the order’s currency, for refunds, releases and voids. Empty: a reason from the list is always enough.',
   'settings.undo-window': 'Undo window',
   'settings.undo-hint':
-    'How long a confirmed payment, refund, capture or void can be undone before it is sent. Then its status is read again.',
+    'How long a confirmed payment, refund, capture or void can be undone before it is sent. Its status is read again just before.',
   'settings.undo-none': 'None: sent at once',
   'settings.for-5-s': '5 s',
   'settings.for-10-s-default': '10 s (default)',

@@ -87,7 +87,7 @@ export const files = {
   'files.reason-of-all-too-long': 'The gateway takes {most} characters.',
   'files.new-run-from-a-list': 'New run from a list',
   'files.new-run-intro':
-    'Paydesk reads all lines first, and says what is wrong in which one. Nothing is sent.',
+    'Paydesk reads all lines first and shows which of them have problems. Nothing is sent.',
   'files.choose-a-file': 'Choose a file…',
   'files.which-files':
     'CSV, text or an Excel workbook (.xlsx). You can also drop the file on this window.',
@@ -104,9 +104,9 @@ export const files = {
   'files.read-the-file': 'Read the file',
   'files.paste-here': 'Or paste lines here',
   'files.paste-hint':
-    'As an e-mail or a spreadsheet has them: a line each, with the order ID and the amount.',
+    'One line per order, with the order ID and the amount. Paste from an e-mail or a spreadsheet.',
   'files.paste-payouts-hint':
-    'As an e-mail or a spreadsheet has them: a line each, with the account, the amount and what it is for.',
+    'One line per payout, with the account, the amount and what it is for. Paste from an e-mail or a spreadsheet.',
   'files.read-lines': 'Read these lines',
   'files.another-list': 'Another list…',
   'files.another-report': 'Another report…',
@@ -257,7 +257,7 @@ export const files = {
   'files.ip-of-charges': 'IP address, for all rebills',
   'files.ip-of-charges-hint': 'The gateway asks for it with each rebill. Usually this shop’s own.',
   'files.paste-charges-hint':
-    'As an e-mail or a spreadsheet has them: a line each, with the card reference, the amount and what it is for.',
+    'One line per charge, with the card reference, the amount and what it is for. Paste from an e-mail or a spreadsheet.',
   'files.paid-twice': 'Lines {a} and {b} pay the same amount to the same account.',
   'files.check-note-payouts': 'Each row is compared with what was paid before. Nothing is sent.',
   'files.ip-of-all': 'IP address, for all payouts',

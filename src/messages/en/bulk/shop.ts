@@ -8,7 +8,7 @@ export const shop = {
   'shop.command-also': 'import csv spreadsheet shop orders customers',
   'shop.import-a-list': 'Import a list',
   'shop.import-intro':
-    'A list of the shop makes its orders searchable on this computer: by ID, customer, e-mail address, last four digits and amount. Only what the list says is kept; each order’s status is checked when it is opened.',
+    'Import your shop’s order list to search its orders on this computer: by ID, customer, e-mail address, last four digits and amount. Only what the list says is kept; each order’s status is checked when it is opened.',
   'shop.import-count': 'Import {count, plural, one {# order} other {# orders}}',
   'shop.import-note': 'Nothing is sent to the gateway.',
   'shop.imported-before': 'This list was imported before',

@@ -84,7 +84,7 @@ export const reconcile = {
     'The reports have more such lines of this order than movements here that can be them.',
   'reconcile.also-in': 'Stands in {report} too ({days}), and counts once.',
   'reconcile.competing': 'A line of {report} ({days}) may be this movement, too.',
-  'reconcile.rule-no-movement': 'This order is known, but not this movement.',
+  'reconcile.rule-no-movement': 'Paydesk knows this order, but not this movement.',
   'reconcile.rule-look-alike': 'The number differs from a known order’s by one typing error.',
   'reconcile.rule-no-id': 'The line names no order.',
   'reconcile.rule-unknown': 'An open request on this order may have done it.',
