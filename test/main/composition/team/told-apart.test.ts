@@ -44,8 +44,10 @@ function teamOfTwo({ settings = {} }: How = {}) {
   let answers = () => Promise.resolve<unknown>(chain())
   const port = { chainOf: () => answers() }
   options.team = {
-    ...toldApart({ book, membership } as never, (() =>
-      Promise.resolve(ok({ own: { ...own, all }, team: port }))) as never),
+    ...toldApart(
+      { book, membership } as never,
+      (() => Promise.resolve(ok({ own: { ...own, all }, team: port }))) as never,
+    ),
     seen: () => Promise.resolve(ok(chain().length)),
     claim: ({ amount, operation }) => {
       const { minor } = amount ?? {}
