@@ -424,6 +424,17 @@ export const doors: Record<string, Door> = {
     field: 'reason',
     ask: (reason) => ['reconcile:aside', { id: 'r', isAside: true, reason }],
   },
+  'why a team that cannot be asked is left': {
+    field: 'reason',
+    ask: (reason) => ['team:give-up', { reason }],
+  },
+  'why an order of a team is released': {
+    field: 'reason',
+    ask: (reason, order) => [
+      'team:release',
+      { ...at(order), own: 'correct horse battery', claim: '0'.repeat(64), reason },
+    ],
+  },
   'the reason of a decision about a report': {
     field: 'reason',
     ask: (reason) => [

@@ -52,7 +52,7 @@ export const team = {
   'team.end-succeeded': 'done',
   'team.end-declined': 'declined',
   'team.end-failed': 'failed',
-  'team.end-by-hand': 'resolved by hand',
+  'team.end-by-hand': 'resolved by a person',
   'team.of-order': 'In the team',
   'team.signed-so-far': '{name} signed that it is released: {reason}',
   'team.release-dots': 'Release…',

@@ -31,7 +31,13 @@ interface Schema {
 const formed: Readonly<Record<string, unknown>> = {
   ...{ personId: `p-${'0'.repeat(16)}`, roleId: `r-${'0'.repeat(16)}` },
   ...{ approvalId: `ap-${'0'.repeat(16)}`, fileId: `af-${'0'.repeat(16)}` },
-  ...{ setUpId: `su-${'0'.repeat(16)}`, digest: '0'.repeat(64), currency: 'EUR', zone: 'UTC' },
+  ...{
+    setUpId: `su-${'0'.repeat(16)}`,
+    digest: '0'.repeat(64),
+    claim: '0'.repeat(64),
+    currency: 'EUR',
+    zone: 'UTC',
+  },
   ...{ day: '2026-01-31', from: '2026-01-01', to: '2026-01-31', value: null, endpointId: '1' },
   baseUrl: 'https://gate.example/paynet',
 }

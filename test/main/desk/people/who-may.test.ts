@@ -18,7 +18,7 @@ const alike: Readonly<Record<string, string>> = {
     approval:list approval:withdraw approval-file:sign approval-file:save-signed recipient:list
     today:show today:rows run:list run:show run:rows run:undo run:pause run:stop file:wrong
     file:drop shop:lists shop:orders shop:show shop:of-order receipt:text receipt:save
-    reconcile:of-order update:show saved:show`,
+    reconcile:of-order update:show saved:show team:order team:orders`,
   'support payments payouts approver administrator': `order:look-up order:check attempt:check callback:check look-ups:start
     look-ups:steer look-ups:retry approval-file:open shop:open shop:ask`,
   'support payments payouts approver':
@@ -32,11 +32,12 @@ const alike: Readonly<Record<string, string>> = {
   'payments payouts': 'approval-file:save run:from-file shop:take',
   payouts: 'recipient:save recipient:remove',
   approver: `order:clear attempt:resolve reconcile:take reconcile:keep reconcile:decide reconcile:agree
-    reconcile:aside`,
+    reconcile:aside team:release`,
   'approver administrator': 'money:resume',
   'auditor administrator': 'audit:verify',
   administrator: `archive:list archive:make copy:list copy:restore copy:choose-second-folder
-    copy:end-second-folder copy:keep-ledger team:key team:join team:leave connection:save
+    copy:end-second-folder copy:keep-ledger team:key team:join team:leave team:renew team:give-up
+    connection:save
     connection:set-money connection:set-card-entry connection:remove connection:test
     key:set-control key:create-rsa key:import-rsa key:public key:save-public key:remove
     key:test-next key:switch signature:explain people:list people:add people:add-elsewhere
