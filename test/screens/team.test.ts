@@ -101,6 +101,8 @@ describe('a team in the window', () => {
     await driver.sees('order-held', /colleague-window: refund of/)
     await nothingSerious()
     expect(await colleague.team.release(claimed.claim, 'NOT_SENT')).toBe('in')
+    // The list that is shown says so by itself.
+    await expect.poll(() => driver.at('order-held').count()).toBe(0)
     await driver.go(`#/orders/${made.id}/${orderid}`)
     await driver.sees('team-request', /not sent$/)
     await driver.go('#/people')

@@ -20,15 +20,26 @@ async function triedToJoin(one: TeamDesk, end: string) {
   return one.desk.desk['team:join']({})
 }
 
+/** The person says that a request did not happen. */
+async function notDone({ desk: { desk } }: TeamDesk, attemptId: string): Promise<void> {
+  const { reportedSeq } = must(await desk['attempt:show']({ attemptId }))
+  const said = { attemptId, outcome: 'did-not-happen', reportedSeq } as const
+  const reason = 'the gateway knows nothing of it'
+  must(await desk['attempt:resolve']({ ...said, reason, override: 'the customer waits' }))
+}
+
 describe('a ledger of before this computer joined', () => {
   it('sends nothing beside the colleagues, until the person lets the computer work alone', async () => {
-    const { world, gateway, order } = all
+    const { world, gateway, order, sandbox } = all
     const lone = await all.opened()
-    await lone.confirm(must(await lone.review(trainingOrder(all.sandbox, /5000\.00 EUR/), some)))
+    sandbox.setFault({ operation: 'return', kind: 'reset-without-effect', times: 1 })
+    const lost = must(await lone.review(trainingOrder(sandbox, /5000\.00 EUR/), some))
+    await lone.confirm(lost)
     await lone.desk.close()
     const older = world.copyOf(lone.folder)
     const { folder, vault } = lone
     const joined = await openShopDesk(world, gateway, { folder, vault })
+    await notDone(joined, lost.attemptId)
     await joinTeam(joined, 'old')
     await joined.desk.close()
     cpSync(older, folder, { recursive: true })
@@ -42,6 +53,9 @@ describe('a ledger of before this computer joined', () => {
     expect(refused).toMatchObject({ reason: 'team-away', sent: 'no' })
     expect(refused.message).toMatch(/this ledger does not know it/)
     expect(all.refunds()).toBe(0)
+    // What has no outcome here would be closed by a colleague's refund.
+    expect(faultOf(await desk['team:leave']({})).message).toMatch(/is under way, or nobody knows/)
+    await notDone(back, lost.attemptId)
     must(await desk['team:leave']({}))
     expect(must(await desk['team:show']({}))).toBeNull()
     const { rows } = must(await desk['audit:list']({ filter: { kind: 'team:left' }, limit: 9 }))

@@ -35,11 +35,8 @@ export function toldApart(
   const claimsOf = async (topic: string): Promise<readonly TeamRecord[] | null> => {
     const at = await opened()
     if (!at.ok) return null
-    const isOwn = at.value.own
-      .all()
-      .some(({ record }) => record.topic === topic && record.kind === 'claim')
     // Without a claim of its own nothing is told apart.
-    if (!isOwn) return []
+    if (!at.value.own.hasClaimed(topic)) return []
     const records = await at.value.team.chainOf(topic)
     return 'kind' in records ? null : records
   }
@@ -73,13 +70,14 @@ export function toldApart(
       if (records?.length === 0) heard.delete(topic)
       else heard.set(topic, records)
     },
-    doubt: (request) => {
-      const others = colleagues(request, (isLater, end) =>
-        isLater ? mayShowLater(end) : request.answer === null && maySurface(end),
-      )
-      if (others === null) return say('team.own-or-colleagues-unasked')
-      const [first] = others
-      return first === undefined ? null : say('team.own-or-colleagues', { desk: first.desk })
+    doubt: (request, mayBeEarlier) => {
+      const later = colleagues(request, (isLater, end) => isLater && mayShowLater(end))
+      if (later === null) return say('team.own-or-colleagues-unasked')
+      if (later[0] !== undefined) return say('team.own-or-colleagues', { desk: later[0].desk })
+      const [earlier] = mayBeEarlier
+        ? (colleagues(request, (isLater, end) => !isLater && maySurface(end)) ?? [])
+        : []
+      return earlier === undefined ? null : say('team.own-or-earlier', { desk: earlier.desk })
     },
     sentAfter: (request) =>
       (colleagues(request, (isLater, end) => isLater && mayHaveSucceeded(end)) ?? []).map(

@@ -211,12 +211,18 @@ const lostView = (why: Fault | null): TeamView | null =>
         ...{ isLost: true, why: why.message },
       }
 
+/** MONEY: once it works alone, a colleague's refund would be taken for its own. */
+function aloneFault({ book, lost, hasOpenWork }: TeamParts): Fault | null {
+  if (lost() === null) return notPossible(say('team.is-in-none'))
+  if (book.membership() !== null) return notPossible(say('team.is-in-one'))
+  return hasOpenWork() ? notPossible(say('team.open-work')) : null
+}
+
 /** The person says that this computer works alone, whatever the keychain knows of a team. */
 async function workAlone(parts: TeamParts): Promise<Result<null>> {
   const { book } = parts
-  if (parts.lost() === null) return fail(notPossible(say('team.is-in-none')))
-  // MONEY: once it works alone, a colleague's refund would be taken for its own.
-  if (book.left() !== null && parts.hasOpenWork()) return fail(notPossible(say('team.open-work')))
+  const before = aloneFault(parts)
+  if (before !== null) return fail(before)
   const there = await parts.vault.read(teamPasswordSlot)
   if (!there.ok) return there
   const asked = await askOutside(parts.outside, 'team', {
@@ -227,7 +233,8 @@ async function workAlone(parts: TeamParts): Promise<Result<null>> {
   if (!asked.ok) return asked
   const found = parts.tampering()
   if (found !== null) return fail(ledgerTampered(found))
-  if (book.membership() !== null) return fail(notPossible(say('team.is-in-one')))
+  const since = aloneFault(parts)
+  if (since !== null) return fail(since)
   book.leaveUnknown(parts.actor())
   const forgotten = await forget(parts)
   await parts.changed()

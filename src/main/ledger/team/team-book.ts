@@ -47,7 +47,10 @@ export interface TeamBook {
   records(): KeptRecord[]
   /** Of this membership. */
   record(n: number): KeptRecord | undefined
-  /** Under which a request was sent, of this membership. */
+  /**
+   * Under which a request was sent, of this membership. Asked at each answer of a gateway: it reads
+   * one row.
+   */
   ofRequest(attemptId: string): KeptRecord | undefined
   /** As `out`, before the database is asked. */
   add(record: Pick<KeptRecord, 'n' | 'topic' | 'version' | 'body' | 'signature'>): void
@@ -62,12 +65,26 @@ export interface TeamBook {
 type Row = Readonly<Record<string, string | number | null>>
 
 export function openTeamBook(db: Database, audit: AuditLog, clock: () => number): TeamBook {
-  const { selectMembership, selectLast, selectRecords, selectRecord, selectOfRequest } =
-    statementsOf(db)
+  const { selectMembership, selectLast, selectRecords, selectRecord, selectUsed } = statementsOf(db)
   const number = (): number => {
     const row = selectMembership.get()
     if (row === undefined) throw new Error('This computer belongs to no team.')
     return Number(row['number'])
+  }
+  const record = (n: number): KeptRecord | undefined => {
+    const row = selectRecord.get(number(), n)
+    return row === undefined ? undefined : recordIn(row)
+  }
+  /** By request, the number of its claim; of the membership that was asked about last. */
+  let used: { membership: number; claims: Map<string, number> } | null = null
+  const claimOf = (attemptId: string): number | undefined => {
+    const membership = number()
+    if (used?.membership !== membership) {
+      const rows = selectUsed.all(membership)
+      const claims = new Map(rows.map(({ attempt_id, n }) => [String(attempt_id), Number(n)]))
+      used = { membership, claims }
+    }
+    return used.claims.get(attemptId)
   }
   const write = (draft: AuditDraft, changes: readonly Change[]): void =>
     inTransaction(db, () => void audit.append(draft, changes))
@@ -105,13 +122,12 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
     leaveUnknown: (actor) =>
       write({ ...byPerson(actor), kind: 'team:left', details: { wasKnown: false } }, []),
     records: () => selectRecords.all(number()).map(recordIn),
-    record: (n) => {
-      const row = selectRecord.get(number(), n)
-      return row === undefined ? undefined : recordIn(row)
-    },
+    record,
     ofRequest: (attemptId) => {
-      const row = selectOfRequest.get(number(), attemptId)
-      return row === undefined ? undefined : recordIn(row)
+      const n = claimOf(attemptId)
+      const found = n === undefined ? undefined : record(n)
+      // The transaction that used it may have been undone.
+      return found?.attemptId === attemptId ? found : undefined
     },
     add: ({ n, topic, version, body, signature }) => {
       const bytes = { body: body.toString('base64'), signature: signature.toString('base64') }
@@ -123,8 +139,10 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
       const key = { membership: number(), n }
       change('team:record-dropped', ['drop', 'team_record', key], { n })
     },
-    use: (n, attemptId) =>
-      change('team:claim-used', set(n, { attempt_id: attemptId }), { n, attemptId }),
+    use: (n, attemptId) => {
+      change('team:claim-used', set(n, { attempt_id: attemptId }), { n, attemptId })
+      if (used?.membership === number()) used.claims.set(attemptId, n)
+    },
     leaveUnsaid: (n, why) => change('team:claim-unsaid', set(n, { unsaid: why }), { n, why }),
   }
 }
@@ -148,9 +166,9 @@ const statementsOf = (db: Database) => ({
     'SELECT * FROM team_record WHERE membership = ? AND n = ?',
     { integers: 'number' },
   ),
-  selectOfRequest: statement<[number, string], Row>(
+  selectUsed: statement<[number], Row>(
     db,
-    'SELECT * FROM team_record WHERE membership = ? AND attempt_id = ?',
+    'SELECT n, attempt_id FROM team_record WHERE membership = ? AND attempt_id IS NOT NULL',
     { integers: 'number' },
   ),
 })

@@ -64,6 +64,8 @@ export const team = {
   'team.release-own-hint': 'Opens your key for this signature',
   'team.own-or-colleagues':
     'The gateway shows a transaction like this one, and {desk} had this order since. Only the request’s own number says whose it is. Ask there what was sent.',
+  'team.own-or-earlier':
+    'The gateway shows a transaction like this one, and {desk} had this order before: what was sent there may only show now. Only the request’s own number says whose it is. Ask there what was sent.',
   'team.own-or-colleagues-unasked':
     'The team can’t be asked whether a colleague sent the transaction that the gateway shows. Paydesk asks again.',
   'team.release-later':

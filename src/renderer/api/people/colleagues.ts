@@ -18,7 +18,10 @@ export function useColleagues() {
     const found = await call('team:orders', {})
     if (isGone || (found.ok && found.value === null)) return
     // What can't be asked is not shown as if it were so.
-    held.value = new Map(found.ok ? found.value?.map((one) => [keyOf(one), one]) : [])
+    const now = found.ok ? (found.value ?? []) : []
+    // The same again draws no row anew.
+    if (JSON.stringify(now) !== JSON.stringify([...held.value.values()]))
+      held.value = new Map(now.map((one) => [keyOf(one), one]))
     timer = setTimeout(() => void read(), againMs)
   }
   onMounted(read)

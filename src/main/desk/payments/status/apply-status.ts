@@ -70,7 +70,7 @@ function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusR
     : unlessContested(attempt, match, { reported, seen, found, isNamed })
   const verdict = isRepeated
     ? ofThisOrder(single, attempt, status)
-    : unlessColleagues(ports, attempt, ofThisOrder(single, attempt, status))
+    : unlessColleagues(ports, attempt, ofThisOrder(single, attempt, status), isNamed)
   switch (verdict.kind) {
     case 'resolved':
       ports.journal.move({
@@ -106,13 +106,27 @@ function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusR
 
 /**
  * MONEY: after two people released an order a colleague may have sent the same: nothing but the
- * request's own number says whose it is.
+ * request's own number says whose it is. What a colleague sent before may still come: it counts
+ * while this request has no answer, or has a number and was not asked for by it.
  */
-function unlessColleagues(ports: ApplyStatusPorts, attempt: AttemptRow, found: Match): Match {
+function unlessColleagues(
+  ports: ApplyStatusPorts,
+  attempt: AttemptRow,
+  found: Match,
+  isNamed: boolean,
+): Match {
   if (found.kind === 'no-proof') return found
-  const doubt = ports.team()?.doubt(attempt) ?? null
+  const mayBeEarlier = attempt.answer === null || (!isNamed && hasNumber(ports, attempt))
+  const doubt = ports.team()?.doubt(attempt, mayBeEarlier) ?? null
   return doubt === null ? found : { kind: 'no-proof', message: doubt }
 }
+
+/** Whether its gateway is asked for this request by its serial number. */
+const hasNumber = (
+  { connections }: Pick<ApplyStatusPorts, 'connections'>,
+  { connectionId, serialNumber }: AttemptRow,
+): boolean =>
+  (serialNumber ?? '') !== '' && connections.find(connectionId)?.settings.statusBy === 'request'
 
 /**
  * MONEY: two new transactions, of which one is somebody else's, close a request neither way.

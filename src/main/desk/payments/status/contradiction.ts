@@ -134,16 +134,22 @@ function mayBeColleagues(ports: Ports, attempt: AttemptRow, seen: StatusSnapshot
   )
   if (sent.length === 0) return false
   const match = toMatch(ports, attempt, 'alarm')
+  const types = statusTypesOf(attempt.operation)
   const told = ports.orders
     .snapshots(attempt)
     .filter(
       (one) =>
-        one.transactionType === seen.transactionType &&
+        types.includes(one.transactionType) &&
         (one.amount === null || seen.amount === null || isSameMoney(one.amount, seen.amount)) &&
-        ['approved', 'processing'].includes(outcomeOf(one.status, one.stage)) &&
         isNewTo(match, one),
     )
-  return new Set(told.map(transactionIdOf)).size <= sent.length
+  // Each as it was told last.
+  const byId = new Map(told.map((one) => [transactionIdOf(one), one]))
+  // What was told without an id may be any of the others.
+  if (byId.size > 1) byId.delete('')
+  const isThere = ({ status, stage }: StatusSnapshot): boolean =>
+    !['declined', 'failed'].includes(outcomeOf(status, stage))
+  return [...byId.values()].filter(isThere).length <= sent.length
 }
 
 /**
