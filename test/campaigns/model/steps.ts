@@ -9,6 +9,7 @@ import { undoAttempt } from '../../../src/main/desk/payments/send/undo.ts'
 import { clientOrderid, orderid } from './books.ts'
 import { gatewaySteps } from './gateway-steps.ts'
 import type { Row } from './oracle/truth.ts'
+import { askStep, isLocked, peopleSteps } from './people-steps.ts'
 import type { Add, Step } from './step.ts'
 import { isOpenRow, type Walk } from './walk.ts'
 
@@ -18,9 +19,12 @@ const yearMs = 365 * 24 * 3_600_000
 export function stepsOf(walk: Walk): Step[] {
   const steps: Step[] = []
   const add: Add = (weight, label, run) => steps.push({ weight, label, run })
-  reviewSteps(walk, add)
-  draftSteps(walk, add)
-  for (const row of walk.rows) rowSteps(walk, row, add)
+  peopleSteps(walk, add)
+  if (!isLocked(walk)) {
+    reviewSteps(walk, add)
+    draftSteps(walk, add)
+    for (const row of walk.rows) rowSteps(walk, row, add)
+  }
   gatewaySteps(walk, add)
   timeSteps(walk, add)
   endSteps(walk, add)
@@ -51,6 +55,13 @@ function reviewSteps(walk: Walk, add: Add): void {
       walk.follow(lookUp(life.ports, { connectionId: record, by: 'orderid', value: orderid })),
     )
   }
+  const approved = walk.approvals.find(({ state }) => state === 'WAITING')
+  if (approved !== undefined && isReviewed(approved.operation)) {
+    const { operation, connection } = approved
+    add(12, `review ${operation} as it was asked for`, () =>
+      review(walk, connection, operation, JSON.parse(approved.request) as Record<string, string>),
+    )
+  }
   if (work !== 'order') {
     const account_number = random.pick(['DE89370400440532013000', 'DE02120300000000202051'])
     const payout = {
@@ -76,10 +87,15 @@ function reviewSteps(walk: Walk, add: Add): void {
   }
 }
 
+const reviewed = ['return', 'capture', 'void', 'payout'] as const
+type Reviewed = (typeof reviewed)[number]
+const isReviewed = (operation: string): operation is Reviewed =>
+  (reviewed as readonly string[]).includes(operation)
+
 function review(
   walk: Walk,
   record: string,
-  operation: 'return' | 'capture' | 'void' | 'payout',
+  operation: Reviewed,
   request: Record<string, string>,
   again?: string,
 ): void {
@@ -127,6 +143,7 @@ function draftSteps(walk: Walk, add: Add): void {
         add(5, `confirm ${what}, its twins unseen`, () => walk.confirm(draft, false, draft.token))
       add(0.3, `confirm ${what} with another token`, () => walk.confirm(draft, true, 'wrong'))
     }
+    askStep(walk, draft, what, add)
     if (draft.confirms < 2)
       add(1, `take back ${what}`, () => {
         const taken = undoAttempt(life.ports, attemptId)

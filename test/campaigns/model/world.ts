@@ -30,6 +30,8 @@ export interface World {
   undoMs: readonly [number, number]
   /** Whether people work on the order or send payouts, or both. */
   work: 'order' | 'payouts' | 'both'
+  /** Whether sign-in is on, and what is above a limit takes the approval of somebody else. */
+  hasPeople: boolean
 }
 
 export const drawWorld = (random: Random): World => ({
@@ -50,4 +52,5 @@ export const drawWorld = (random: Random): World => ({
     [0, 0],
   ] as const),
   work: random.pick(['order', 'order', 'order', 'payouts', 'both'] as const),
+  hasPeople: random.chance(30),
 })
