@@ -14,7 +14,7 @@ import { openApprovals } from '../../../src/main/ledger/approvals/approvals.ts'
 import { openJournal } from '../../../src/main/ledger/journal/journal.ts'
 import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
 import { openUnseenEnds } from '../../../src/main/ledger/settings/unseen-ends.ts'
-import { type Broken, brokenJournal } from './breaks.ts'
+import { type Broken, brokenApprovals, brokenJournal } from './breaks.ts'
 import type { WalkLedger } from './ledger.ts'
 import type { Truth } from './oracle/truth.ts'
 import { openPeople, type People } from './people.ts'
@@ -199,6 +199,7 @@ export function startLife(parts: LifePorts): Life {
     nextNumber: parts.nextNumber,
     onLeaving: parts.onLeaving,
   })
+  const approvals = openApprovals(ledger.db, log, { clock, monotonic: time.mono })
   const people = openPeople({ truth: parts.truth, calls, alive })
   const payments = createPayments({
     journal: breakable(brokenJournal(journal, parts.broken)),
@@ -206,7 +207,7 @@ export function startLife(parts: LifePorts): Life {
     notes: unused,
     runs: unused,
     ...{ shop: unused, reconciliations: unused },
-    approvals: breakable(openApprovals(ledger.db, log, { clock, monotonic: time.mono })),
+    approvals: breakable(brokenApprovals(approvals, parts.broken)),
     roll: people.roll,
     recipients: { list: () => [] } as never,
     audit: log,
