@@ -140,8 +140,8 @@ export function openWalkLedger(hasIndex = true): WalkLedger {
   const selectApprovals = real
     .prepare(
       `SELECT id, author, connection_id AS connection, operation, orderid, amount_minor AS minor,
-         coalesce(request ->> 'account_number', '') AS account, request, digest, state,
-         attempt_id AS attempt
+         coalesce(request ->> 'account_number', '') AS account, request, state,
+         json_array_length(signatures) AS signatures, attempt_id AS attempt
        FROM approval ORDER BY rowid`,
     )
     .safeIntegers(false)

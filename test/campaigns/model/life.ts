@@ -95,6 +95,7 @@ const silentLog = (db: Database): AuditLog =>
       applyChanges(db, changes)
       return { seq: 0, head8: '00000000' }
     },
+    logId: 'walk',
     head: () => ({ size: 0, chain: '0'.repeat(64) }),
   }) as unknown as AuditLog
 

@@ -18,16 +18,19 @@ export function peopleSteps(walk: Walk, add: Add): void {
   const { people } = life
   const me = people.me()
   const waiting = walk.approvals.filter(({ state }) => state === 'WAITING')
+  // Whoever may sign it, and then whoever asked.
+  const isWaitedFor = (name: string): boolean =>
+    waiting.some(({ author, signatures }) => (name === author) === signatures > 0)
   for (const name of names)
     if (name !== me)
-      add(me === null ? 14 : waiting.length > 0 ? 4 : 0.5, `${name} signs in`, () =>
+      add(isWaitedFor(name) && !people.busy ? 40 : me === null ? 14 : 0.3, `${name} signs in`, () =>
         people.signIn(name),
       )
   for (const name of names) {
     const approvers = standing.approvers.includes(name)
       ? standing.approvers.filter((one) => one !== name)
       : [...standing.approvers, name]
-    add(approvers.length < 2 ? 0.4 : 2, `those may approve: ${approvers.join()}`, () => {
+    add(approvers.length < 2 ? 0.2 : 4, `those may approve: ${approvers.join()}`, () => {
       truth.standing = { ...standing, approvers }
     })
   }
@@ -41,26 +44,36 @@ export function peopleSteps(walk: Walk, add: Add): void {
   for (const one of waiting) approvalSteps(walk, one, add)
 }
 
-function approvalSteps(walk: Walk, { id, author, operation }: Approval, add: Add): void {
+function approvalSteps(walk: Walk, one: Approval, add: Add): void {
+  const { id, author, operation, signatures } = one
   const { people } = walk.life
   const { deeds } = walk.truth
   const approvalId = id
   const what = `the ${operation} that ${author} asked for`
   const shown = people.shown.get(id)
-  // Whoever asked may try as well: the product says no.
-  const isOwn = people.me() === author
+  // Whoever asked may try as well, and it may be signed twice: the product says no.
+  const isLess = people.me() === author || signatures > 0
+  const weight = isLess || people.busy ? 0.5 : 40
   if (shown === undefined)
-    add(isOwn ? 1 : 8, `look at ${what}`, () =>
+    add(weight, `look at ${what}`, () => {
+      people.busy = true
       walk.follow(
         people.desk['approval:show']({ approvalId }).then((answer) => {
+          people.busy = false
           if (answer.ok) people.shown.set(id, answer.value)
         }),
-      ),
-    )
+      )
+    })
   else
-    add(isOwn ? 2 : 8, `approve ${what}`, () => {
+    add(weight, `approve ${what}`, () => {
       const { seen, digest } = shown
-      walk.follow(people.desk['approval:approve']({ approvalId, seen, digest, own: 'typed' }))
+      people.busy = true
+      walk.follow(
+        people.desk['approval:approve']({ approvalId, seen, digest, own: 'typed' }).then(() => {
+          people.busy = false
+          people.shown.delete(id)
+        }),
+      )
     })
   const end = (how: string, ended: () => Promise<{ ok: boolean }>): void =>
     add(0.4, `${how} ${what}`, () =>
@@ -77,13 +90,15 @@ function approvalSteps(walk: Walk, { id, author, operation }: Approval, add: Add
 /** Instead of confirming it. */
 export function askStep(
   walk: Walk,
-  { attemptId, token }: Pick<Walk['drafts'][number], 'attemptId' | 'token'>,
+  { attemptId, token, approval }: Walk['drafts'][number],
   what: string,
   add: Add,
 ): void {
   const { truth, life, time } = walk
-  if (truth.standing === null || !life.ports.reviews.has(attemptId)) return
-  add(12, `ask for ${what}`, () =>
+  const isDraft = walk.rows.some(({ id, state }) => id === attemptId && state === 'DRAFT')
+  if (truth.standing === null || !isDraft || !life.ports.reviews.has(attemptId)) return
+  const isNext = approval === 'missing' && !walk.approvals.some(({ state }) => state === 'WAITING')
+  add(isNext ? 40 : 0.3, `ask for ${what}`, () =>
     walk.follow(
       life.people.desk['approval:ask']({ attemptId, token }).then((asked) => {
         if (asked.ok) truth.deeds.askedAt.set(asked.value.id, time.wall())

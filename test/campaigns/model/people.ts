@@ -14,12 +14,14 @@ import type { DeskPorts } from '../../../src/main/desk/base/ports.ts'
 import type { Standing, Truth } from './oracle/truth.ts'
 import type { Call } from './wire.ts'
 
-export const names = ['Bo', 'Cy'] as const
+/** Ids, which are their names as well. */
+export const names = ['p-00000000000000b0', 'p-00000000000000c1'] as const
 export type Name = (typeof names)[number]
-/** What a standing may let one person do alone: nothing, a part of an order, two parts. */
-export const limits = [0, 1_500, 2_500] as const
+/** What a standing may let one person do alone: mostly nothing, or a part of an order. */
+export const limits = [0, 0, 1_500] as const
 
-const keys = { Bo: generateKeyPairSync('ed25519'), Cy: generateKeyPairSync('ed25519') }
+const [ofFirst, ofSecond] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')]
+const keyOf = (name: string) => (name === names[0] ? ofFirst : ofSecond)
 
 export interface People {
   roll: DeskPorts['roll']
@@ -29,6 +31,8 @@ export interface People {
   signIn(name: Name | null): void
   /** What an approver was shown of an approval, by its id. */
   shown: Map<string, { seen: string; digest: string }>
+  /** An approver looks at one, or signs it. */
+  busy: boolean
   desk: Pick<Desk, 'approval:ask' | 'approval:show' | 'approval:approve' | 'approval:refuse'> &
     Pick<Desk, 'approval:withdraw'>
   /** The rest of the desk is there. */
@@ -60,7 +64,7 @@ export function openPeople({
             if (isRefused) return resolve(fail(signInFirst))
             const said = JSON.parse(text.toString().split('\n')[1]!) as { approval: string }
             deeds.signed.push({ approval: said.approval, by: id })
-            resolve(ok(sign(null, text, keys[id as Name].privateKey)))
+            resolve(ok(sign(null, text, keyOf(id).privateKey)))
           },
         }
         calls.add(call)
@@ -78,10 +82,12 @@ export function openPeople({
       // As at a lock: what was read belongs to whoever read it.
       reviews.clear()
       people.shown.clear()
+      people.busy = false
       me = name
       number += 1
     },
     shown: new Map(),
+    busy: false,
     desk: {} as never,
     meet: (ports) => {
       reviews = ports.reviews
@@ -97,10 +103,11 @@ export function openPeople({
 
 const personOf = (name: Name, { approvers }: Standing): Person => ({
   ...{ id: name, name, isRemoved: false, since: 0, signedBy: name },
-  roles: approvers.includes(name)
-    ? ['payments', 'payouts', 'approver']
-    : ['payments', 'payouts'],
-  key: keys[name].publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64'),
+  roles: approvers.includes(name) ? ['payments', 'payouts', 'approver'] : ['payments', 'payouts'],
+  key: keyOf(name)
+    .publicKey.export({ format: 'der', type: 'spki' })
+    .subarray(-32)
+    .toString('base64'),
 })
 
 const limitOf = (role: Limit['role'], group: Limit['group'], above: number): Limit => ({

@@ -55,11 +55,17 @@ function reviewSteps(walk: Walk, add: Add): void {
       walk.follow(lookUp(life.ports, { connectionId: record, by: 'orderid', value: orderid })),
     )
   }
-  const approved = walk.approvals.find(({ state }) => state === 'WAITING')
+  const approved = walk.approvals.find(
+    ({ state, signatures, author }) =>
+      state === 'WAITING' && signatures > 0 && author === life.people.me(),
+  )
   if (approved !== undefined && isReviewed(approved.operation)) {
-    const { operation, connection } = approved
-    add(12, `review ${operation} as it was asked for`, () =>
-      review(walk, connection, operation, JSON.parse(approved.request) as Record<string, string>),
+    const { operation, connection, request } = approved
+    const { client_orderid: own, ...fields } = JSON.parse(request) as Record<string, string>
+    // A payout gets a new id with each review.
+    const ids = operation === 'payout' ? {} : { client_orderid: own! }
+    add(walk.reviewing === 0 ? 40 : 1, `review ${operation} as it was asked for`, () =>
+      review(walk, connection, operation, { ...fields, ...ids }),
     )
   }
   if (work !== 'order') {
@@ -115,7 +121,7 @@ function review(
       if (life.isGone()) return
       walk.reviewing -= 1
       if (!result.ok) return
-      const { attemptId, token, twins } = result.value
+      const { attemptId, token, twins, approval } = result.value
       if (asked?.kind === 'question' && typeof asked.reply === 'object' && asked.reply !== null)
         truth.deeds.reviewedBy.set(attemptId, asked.reply.text)
       walk.drafts.push({
@@ -125,6 +131,7 @@ function review(
         twins: twins.map(({ id }) => id),
         undoMs: world.undoMs[record === 'a' ? 0 : 1],
         confirms: 0,
+        approval: approval === null ? 'none' : approval.isApproved ? 'given' : 'missing',
       })
     }),
   )
@@ -136,7 +143,8 @@ function draftSteps(walk: Walk, add: Add): void {
     const { attemptId, operation } = draft
     const what = `${operation} ${walk.rows.findIndex(({ id }) => id === attemptId)}`
     if (draft.confirms < 2) {
-      add(draft.confirms === 0 ? 14 : 1, `confirm ${what}`, () =>
+      const weight = { none: 14, given: 40, missing: 1 }[draft.approval]
+      add(draft.confirms === 0 ? weight : 1, `confirm ${what}`, () =>
         walk.confirm(draft, true, draft.token),
       )
       if (draft.twins.length > 0)

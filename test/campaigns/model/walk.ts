@@ -23,6 +23,8 @@ interface Draft {
   twins: readonly string[]
   undoMs: number
   confirms: number
+  /** Whether it takes the approval of somebody else, and has it. */
+  approval: 'none' | 'missing' | 'given'
 }
 
 /** A request that nobody waits for any more, and that may still arrive. */

@@ -305,8 +305,7 @@ async function ended(run: Run, cell: Of<'approval'> & { gap: string }, action: A
 type Ending = (run: Run, action: Action, approvalId: string) => Promise<Result<unknown>>
 
 const endings: Record<ApprovalEnd, Ending> = {
-  withdrawn: (run, _, approvalId) =>
-    calls.deskOf(run.life)['approval:withdraw']({ approvalId }),
+  withdrawn: (run, _, approvalId) => calls.deskOf(run.life)['approval:withdraw']({ approvalId }),
   refused: (run, _, approvalId) =>
     as(run, 'Di', (desk) => desk['approval:refuse']({ approvalId, reason: 'It came whole' })),
   'role-gone': (run) => setRoles(run, 'Cy', ['payments', 'payouts']),

@@ -75,8 +75,8 @@ export interface Approval {
   minor: number | null
   account: string
   request: string
-  digest: string
   state: string
+  signatures: number
   /** The attempt that used it up. */
   attempt: string | null
 }
