@@ -101,7 +101,7 @@ export function askStep(
   add(isNext ? 40 : 0.3, `ask for ${what}`, () =>
     walk.follow(
       life.people.desk['approval:ask']({ attemptId, token }).then((asked) => {
-        if (asked.ok) truth.deeds.askedAt.set(asked.value.id, time.wall())
+        if (asked.ok) truth.deeds.askedAt.set(asked.value.id, time.mono())
       }),
     ),
   )

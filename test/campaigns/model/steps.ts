@@ -219,7 +219,10 @@ function timeSteps(walk: Walk, add: Add): void {
   const { time } = walk
   if (time.hasTimer()) add(10, 'the next timer is due', () => time.runNext())
   add(0.7, '16 minutes pass', () => time.pass(16 * 60_000))
-  add(0.3, 'the clock is set', () => time.setWall(walk.random.pick([-yearMs, yearMs])))
+  add(0.3, 'the clock is set', () => {
+    walk.truth.deeds.wasClockSet = true
+    time.setWall(walk.random.pick([-yearMs, yearMs]))
+  })
 }
 
 function endSteps(walk: Walk, add: Add): void {

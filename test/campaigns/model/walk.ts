@@ -87,6 +87,7 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
       cleared: new Map(),
       decidedAt: new Map(),
       ...{ signed: [], askedAt: new Map(), ended: new Set() },
+      wasClockSet: false,
     },
     isPlain: world.ids === 'always' && world.amounts === 'always',
     areRight: world.areRight,
@@ -150,7 +151,7 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
           truth.sentNumber.set(id, (numbers += 1))
           truth.atSending.set(id, {
             ...{ reported: truth.reported.length, rows: ledger.rows(), wall: time.wall() },
-            standing: truth.standing,
+            ...{ mono: time.mono(), standing: truth.standing },
           })
         },
         onBug: (incident, error) => {

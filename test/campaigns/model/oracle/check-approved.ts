@@ -20,7 +20,8 @@ export function unapproved(truth: Truth, row: Row, approvals: readonly Approval[
   const what = `a ${row.operation} of ${row.minor ?? 'all'} left`
   if (one === undefined) return `${what} that used up no approval`
   if (deeds.ended.has(one.id)) return `${what} by an approval that a person ended`
-  if (at.wall - (deeds.askedAt.get(one.id) ?? at.wall) >= lastsMs) return `${what} a day too late`
+  const lasted = at.mono - (deeds.askedAt.get(one.id) ?? at.mono)
+  if (!deeds.wasClockSet && lasted >= lastsMs) return `${what} a day too late`
   const same = ['operation', 'connection', 'orderid', 'minor', 'account'] as const
   const other = same.find((name) => one[name] !== row[name])
   if (other !== undefined || one.author !== row.actor)

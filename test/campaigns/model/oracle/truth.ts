@@ -105,9 +105,12 @@ interface Deeds {
   cleared: Map<string, number>
   /** Approvals that somebody signed by typing their passphrase. */
   signed: { approval: string; by: string }[]
-  /** When an approval was asked for, by the clock on the wall; those that were ended by a person. */
+  /** When an approval was asked for, by the clock that only goes forward. */
   askedAt: Map<string, number>
+  /** Approvals that a person ended. */
   ended: Set<string>
+  /** A clock was set: how long an approval lasts is in the log, which a walk does without. */
+  wasClockSet: boolean
 }
 
 export interface Sums {
@@ -129,7 +132,13 @@ export interface Truth {
   /** When an attempt became SENDING: how many answers had been given, and what the ledger held. */
   atSending: Map<
     string,
-    { reported: number; rows: readonly Row[]; wall: number; standing: Standing | null }
+    {
+      reported: number
+      rows: readonly Row[]
+      wall: number
+      mono: number
+      standing: Standing | null
+    }
   >
   /** Null while sign-in is off. */
   standing: Standing | null
