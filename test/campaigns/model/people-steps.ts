@@ -53,7 +53,7 @@ function approvalSteps(walk: Walk, one: Approval, add: Add): void {
   const shown = people.shown.get(id)
   // Whoever asked may try as well, and it may be signed twice: the product says no.
   const isLess = people.me() === author || signatures > 0
-  const weight = isLess || people.busy ? 2 : 40
+  const weight = isLess || people.busy ? 0.5 : 40
   if (shown === undefined)
     add(weight, `look at ${what}`, () => {
       people.busy = true
