@@ -32,7 +32,7 @@ export interface Sending {
   end(outcome: Outcome): void
 }
 interface Waiting {
-  kind: 'signing' | 'witness' | 'passphrase'
+  kind: 'signing' | 'witness'
   end(isRefused: boolean): void
 }
 export type Call = Question | Sending | Waiting
