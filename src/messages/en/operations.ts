@@ -57,7 +57,8 @@ export const operations = {
   'operations.card-reference-that-sends': 'Sender’s card reference',
   'operations.source-cards-recurring-payment-id': 'From card',
   'operations.destination-cards-recurring-payment-id': 'To card',
-  'operations.hint-subscribed-card': 'The card of a subscription, by the gateway’s subscription ID.',
+  'operations.hint-subscribed-card':
+    'The card of a subscription, by the gateway’s subscription ID.',
   'operations.deposit-to-the-card': 'Deposit to the card',
   'operations.account-number': 'Account number',
   'operations.iban-or-account-number': 'An IBAN or another account number.',

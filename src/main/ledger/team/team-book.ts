@@ -79,11 +79,8 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
   let used: { membership: number; claims: Map<string, number> } | null = null
   const claimOf = (attemptId: string): number | undefined => {
     const membership = number()
-    if (used?.membership !== membership) {
-      const rows = selectUsed.all(membership)
-      const claims = new Map(rows.map(({ attempt_id, n }) => [String(attempt_id), Number(n)]))
-      used = { membership, claims }
-    }
+    if (used?.membership !== membership)
+      used = { membership, claims: claimsIn(selectUsed.all(membership)) }
     return used.claims.get(attemptId)
   }
   const write = (draft: AuditDraft, changes: readonly Change[]): void =>
@@ -146,6 +143,9 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
     leaveUnsaid: (n, why) => change('team:claim-unsaid', set(n, { unsaid: why }), { n, why }),
   }
 }
+
+const claimsIn = (rows: readonly Row[]): Map<string, number> =>
+  new Map(rows.map(({ attempt_id, n }) => [String(attempt_id), Number(n)]))
 
 const statementsOf = (db: Database) => ({
   selectMembership: statement<[], Row>(
