@@ -94,7 +94,7 @@ const mostTries = 3
 
 async function doublesWithout(stage: Stage, rule: string, play: NamedPlay): Promise<number> {
   for (let nth = 1; nth <= mostTries; nth += 1) {
-    const name = `without_${rule.replaceAll('-', '_')}_${nth}`
+    const name = `no${rule.replaceAll(/[-_]/g, '')}${nth}`
     const { doubles } = await play(stage, name)
     if (doubles.length > 0) return doubles.length
   }

@@ -117,7 +117,7 @@ async function toldNotToWait(
   }
   const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
   const allWait = async (): Promise<void> => {
-    for (let tries = 0; tries < 1_200 && (await ask(waiting)) < gone.length; tries += 1)
+    for (let tries = 0; tries < 400 && (await ask(waiting)) < gone.length; tries += 1)
       await pause(50)
   }
   await ask(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
@@ -167,7 +167,7 @@ async function afterwards(
       way.isDoubled === true
         ? orders.every((order) => effectsOf(stage, order) > 1)
         : [early, late].every((desk) => desk.said.some((line) => line.startsWith('waits ')))
-    for (let tries = 0; tries < 1_200 && !isDone(); tries += 1) await pause(50)
+    for (let tries = 0; tries < 400 && !isDone(); tries += 1) await pause(50)
     await pause(way.isDoubled ? 0 : 500)
   }
   // One that can't say what became of its claims goes on for ever, and sends nothing.

@@ -185,7 +185,7 @@ export async function answerLostWhileWaiting(
 
 async function waitsForLock(stage: Stage, team: StormTeam, most: number): Promise<void> {
   const session = await stage.current().session(team.database)
-  for (let tries = 0; tries < 1_200; tries += 1) {
+  for (let tries = 0; tries < 400; tries += 1) {
     const found = await session.ask(
       `SELECT 1 FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -216,7 +216,7 @@ export async function bothAtOnce(
     return wentHome(stage, team, [order])
   }
   // Nobody can tell such a database what became of a claim: what was sent is all there is to see.
-  for (let tries = 0; tries < 1_200 && effectsOf(stage, order) < 2; tries += 1) await pause(50)
+  for (let tries = 0; tries < 400 && effectsOf(stage, order) < 2; tries += 1) await pause(50)
   await Promise.all(desks.map((desk) => desk.killed()))
   return count(stage, team, [order])
 }

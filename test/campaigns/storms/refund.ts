@@ -116,7 +116,7 @@ async function told(
   claim: Claim,
   state: FinalState,
 ): Promise<void> {
-  for (let tries = 0; tries < 1_200; tries += 1) {
+  for (let tries = 0; tries < 400; tries += 1) {
     const done = await team.release(claim, state)
     if (done === 'contradicted') journal.write({ claim: claim.digest, order: '', isTold: true })
     if (done !== 'later') return
