@@ -38,7 +38,6 @@ describe('the list of faults', () => {
       'hosts',
       'kill',
       'power-cuts',
-      'reconcile',
       'restores',
       'runs',
       'tamper',

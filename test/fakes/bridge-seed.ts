@@ -123,7 +123,6 @@ function orderOf(seed: Seed): OrderView {
       moneySettings.parse({}),
     ),
     attempts: [],
-    found: [],
     unknown: null,
     unknownKeys: [],
     related: [],

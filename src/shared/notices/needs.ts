@@ -104,8 +104,6 @@ export interface NeedFacts {
   exports: readonly unknown[]
   disputes: readonly unknown[]
   moreDisputes: number
-  found: readonly unknown[]
-  moreFound: number
   drafts: readonly Pick<OrderDraft, 'connectionId' | 'orderid' | 'action'>[]
   now: number
 }
@@ -119,8 +117,6 @@ export const countNeeds = ({
   exports,
   disputes,
   moreDisputes,
-  found,
-  moreFound,
   drafts,
   now,
 }: NeedFacts): number =>
@@ -137,6 +133,4 @@ export const countNeeds = ({
   exports.length +
   disputes.length +
   moreDisputes +
-  found.length +
-  moreFound +
   draftsToFinish(drafts, { waiting: state.waiting, attempts }).length

@@ -68,8 +68,7 @@ export interface Postgres {
   ca: string
   /** As its owner, who may do everything. */
   session(database?: string): Promise<Session>
-  /** `isAlone`: a standby that no longer hears of the server it followed. */
-  start(how?: { isAlone: boolean }): Promise<void>
+  start(): Promise<void>
   /** SIGINT ends all sessions in order; SIGQUIT and SIGKILL don't. */
   stop(signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
   /** Another server that follows this one, started. */
@@ -152,10 +151,12 @@ async function serverIn(place: {
     await opened.close()
     return true
   }
-  const start: Postgres['start'] = async (how) => {
+  const start = async (): Promise<void> => {
     const [command, args] = unprivileged(join(programs(), 'postgres'), [
-      ...['-D', data, '-p', `${port}`],
-      ...(how?.isAlone === true ? ['-c', 'primary_conninfo='] : []),
+      '-D',
+      data,
+      '-p',
+      `${port}`,
     ])
     const started = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
     child = started

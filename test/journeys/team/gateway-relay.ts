@@ -14,15 +14,12 @@ interface Held {
   /** Resolves once it stands there. */
   reached: Promise<void>
   letGo(): void
-  /** Ends its connection: what is held never comes. */
-  lose(): void
 }
 
 interface Holding {
   path: RegExp
   what: 'request' | 'answer'
-  /** `cut` ends the connection that it stands in. */
-  reach: (cut: () => void) => void
+  reach: () => void
   gone: Promise<void>
 }
 
@@ -39,7 +36,6 @@ export async function openGatewayRelay(target: number): Promise<GatewayRelay> {
         open.delete(socket)
       })
     }
-    const cut = (): void => void desk.destroy()
     let requests = Promise.resolve()
     let answers = Promise.resolve()
     desk.on('data', (chunk: Buffer) => {
@@ -49,9 +45,9 @@ export async function openGatewayRelay(target: number): Promise<GatewayRelay> {
         holdings = holdings.filter((one) => one !== found)
         if (found.what === 'request') {
           requests = requests.then(() => found.gone)
-          found.reach(cut)
+          found.reach()
         } else answers = answers.then(() => found.gone)
-        if (found.what === 'answer') gateway.once('data', () => found.reach(cut))
+        if (found.what === 'answer') gateway.once('data', () => found.reach())
       }
       requests = requests.then(() => void gateway.write(chunk))
     })
@@ -67,16 +63,11 @@ export async function openGatewayRelay(target: number): Promise<GatewayRelay> {
     port: (server.address() as { port: number }).port,
     hold: (path, what) => {
       let letGo = (): void => undefined
-      let lose = (): void => undefined
-      let stands = (): void => undefined
+      let reach = (): void => undefined
       const gone = new Promise<void>((resolve) => (letGo = resolve))
-      const reached = new Promise<void>((resolve) => (stands = resolve))
-      const reach: Holding['reach'] = (cut) => {
-        lose = cut
-        stands()
-      }
+      const reached = new Promise<void>((resolve) => (reach = resolve))
       holdings.push({ path, what, reach, gone })
-      return { reached, letGo, lose: () => lose() }
+      return { reached, letGo }
     },
     close: async () => {
       for (const socket of open) socket.destroy()

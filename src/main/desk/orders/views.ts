@@ -111,7 +111,6 @@ export function orderView(parts: {
   snapshots: Reported['snapshots']
   events: Reported['events']
   attempts: readonly AttemptRow[]
-  found: OrderView['found']
   steps: readonly AuditRow[]
   notes: OrderNotes
   related: RelatedView[]
@@ -167,7 +166,6 @@ export function orderView(parts: {
     },
     giveBack: giveBackOf({ phase: facts.phase, actions, failedAction }, settings),
     attempts: attempts.toReversed(),
-    found: parts.found,
     timeline: timelineOf({
       ...parts,
       attempts,

@@ -41,10 +41,7 @@ export type LookAndWrite = (write: () => void) => Promise<string | null>
 
 /** The result of sending once. MONEY: only 'unreached' proves that nothing was sent. */
 export type Exchange =
-  /**
-   * `code` is Node's error code, or policy, bad-address, connect-timeout, aborted, held-back or
-   * early.
-   */
+  /** `code` is Node's error code, or policy, bad-address, connect-timeout, aborted, held-back. */
   | { kind: 'unreached'; code: string; detail: string }
   /**
    * `code` is Node's error code, or answer-timeout, truncated, too-large, unreadable-framing,

@@ -326,8 +326,9 @@ async function linesOfReports(
         ? []
         : [...toldOf(verdict.events)].filter((told) => !isOwn(told) && !one.told.includes(told))
       const order = own.found.kind === 'found' ? own.found.order : null
-      const says = { line: own.line, pile, rule, witnesses, events, decided: null }
-      found.push({ ...says, order, about: () => aboutOf(own.line, verdict), also, competing })
+      const about = aboutOf(own.line, verdict)
+      const says = { line: own.line, pile, rule, witnesses, events }
+      found.push({ ...says, order, about, also, competing })
       await work.turn(found.length, record.rows)
     }
     return found

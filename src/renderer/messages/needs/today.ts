@@ -4,14 +4,12 @@ import type { AttemptView } from '#shared/bridge/views.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import { type Happened, personEvents } from '#shared/desktop/person-events.ts'
 import type { DisputeNeed } from '#shared/disputes/dispute-methods.ts'
-import type { FoundNeed } from '#shared/orders/found-refunds.ts'
 import type { FigureId, HeldOrder, PlanNeed, ReportNeed } from '#shared/bridge/today.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { attemptNeed, draftsToFinish, type OrderDraft } from '#shared/notices/needs.ts'
-import { aboutOrder, type Need, type NeedAction, orderPath } from './need.ts'
+import { type Need, type NeedAction, orderPath } from './need.ts'
 import { needOfDispute, needOfMoreDisputes } from './of-disputes.ts'
-import { needOfFound, needOfMoreFound } from './of-found.ts'
 import { needOfExport, needOfReport } from './of-reports.ts'
 import { capital, inSentence, isActionId, nounOf, states } from '../attempts.ts'
 import { around, t } from '../message.ts'
@@ -120,7 +118,6 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
       money: attempt.amount,
       at: attempt.sentAt ?? attempt.createdAt,
       connectionId: attempt.connectionId,
-      ...aboutOrder(attempt.orderid),
     },
   ]
 }
@@ -140,7 +137,6 @@ function needOfEnd(attempt: AttemptView): Need {
     money: attempt.amount,
     at: attempt.resolvedAt ?? attempt.createdAt,
     connectionId: attempt.connectionId,
-    ...aboutOrder(attempt.orderid),
     action: {
       kind: 'see',
       label: hasOrder ? t('frame.show-the-order') : t('everywhere.close'),
@@ -165,8 +161,6 @@ export interface NeedSources {
   exports: readonly PlanNeed[]
   disputes: readonly DisputeNeed[]
   moreDisputes: number
-  found: readonly FoundNeed[]
-  moreFound: number
   drafts: readonly OrderDraft[]
   now: number
 }
@@ -303,8 +297,6 @@ export function needsOf({
   exports,
   disputes,
   moreDisputes,
-  found,
-  moreFound,
   drafts,
   now,
 }: NeedSources): Need[] {
@@ -319,8 +311,6 @@ export function needsOf({
     ...reports.map(needOfReport),
     ...disputes.map((one) => needOfDispute(one, now)),
     ...needOfMoreDisputes(moreDisputes),
-    ...found.map(needOfFound),
-    ...needOfMoreFound(moreFound),
     ...troublesOf(state),
     ...exports.map(needOfExport),
     ...state.happened.map(needOfHappened),
@@ -332,7 +322,6 @@ export function needsOf({
       money: hold.original,
       at: hold.firstSeenAt,
       connectionId: hold.connectionId,
-      ...aboutOrder(hold.orderid),
       action: {
         kind: 'go',
         label: t('today.open'),
@@ -349,7 +338,6 @@ export function needsOf({
       after: '',
       at: draft.at,
       connectionId: draft.connectionId,
-      ...aboutOrder(draft.orderid),
       action: {
         kind: 'go',
         label: t('today.continue'),
