@@ -34,7 +34,7 @@ describe('two desks on one list', () => {
   it('send nothing that the gateway had told the other did', async () => {
     const said: string[] = []
     const summary = await runRuns({
-      ...{ rows: 8, kills: 1, sets: 1, seed: 7, calm: false, desks: true },
+      ...{ rows: 8, kills: 1, sets: 1, seed: 5, calm: false, desks: true },
       say: (line) => said.push(line),
     })
     expect(said).toEqual([])
