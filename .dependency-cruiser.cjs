@@ -57,8 +57,9 @@ const rooms = [
   {
     folder: 'src/main/desk',
     // The catalogue is for the page of an evidence pack and the table of look-ups; unhomoglyph is
-    // the table of letters that look alike, and node:url shows a host in the letters of people.
-    may: ['src/shared', 'src/wording', 'node:crypto', 'node:url', 'unhomoglyph'],
+    // the table of letters that look alike, node:url shows a host in the letters of people, and
+    // node:util compares two records.
+    may: ['src/shared', 'src/wording', 'node:crypto', 'node:url', 'node:util', 'unhomoglyph'],
     types: [
       ...['src/main/gateway', 'src/main/vault', 'src/main/ledger', 'src/main/updates'],
       'src/main/files',

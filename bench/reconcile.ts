@@ -1,7 +1,15 @@
 // A year of reports: 12 reports of 20,000 lines beside 200,000 orders that this computer knows.
 // Opening one, and making all of them anew as the end of look-ups does: how long each takes, the
 // longest turn of the thread that matches, and how long the window waits for a result to be kept.
-// Small form: a twentieth of it.
+// Small form: a twentieth of it. With --rows N: one report of N lines beside as many movements,
+// whose file is read first. The processor's time stands beside the clock's, which other programs
+// inflate.
+import { once } from 'node:events'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readInThread } from '../src/main/files/read-thread.ts'
 import { openAudit } from '../src/main/ledger/audit/audit.ts'
 import { createTimeSlice } from '../src/main/ledger/db/time-slice.ts'
 import { openLedger } from '../src/main/ledger/opening/open-ledger.ts'
@@ -10,10 +18,20 @@ import { openReconciliations } from '../src/main/ledger/reconcile/reconciliation
 import type { ReportLine } from '../src/shared/reconcile/report-line.ts'
 import { rounded, watched } from './measure.ts'
 
-const isFull = process.argv.includes('--full')
-const orders = isFull ? 200_000 : 10_000
-const rows = isFull ? 20_000 : 1_000
-const reports = 12
+const { values } = parseArgs({
+  options: { full: { type: 'boolean', default: false }, rows: { type: 'string' } },
+})
+const isFull = values.full
+/** Of one report, which has a line for each movement; a year of reports lacks every fifth order. */
+const single = values.rows === undefined ? null : Number(values.rows)
+const orders = single === null ? (isFull ? 200_000 : 10_000) : Math.ceil((single * 3) / 4)
+const rows = single ?? (isFull ? 20_000 : 1_000)
+const reports = single === null ? 12 : 1
+const hasLine = (n: number): boolean => single !== null || n % 5 < 4
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
 const firstAt = Date.UTC(2029, 0, 1)
 const orderMs = (360 * 86_400_000) / orders
 
@@ -67,13 +85,49 @@ db.transaction(() => {
     }
     const line = { ...both, line: 0, orderId: orderid, merchantOrderId: own, at }
     const told = tell('sale', minor)
-    if (n % 5 < 4) lines.push({ ...line, ...told, kind: 'captured', minor: BigInt(minor) })
+    if (hasLine(n)) lines.push({ ...line, ...told, kind: 'captured', minor: BigInt(minor) })
     if (n % 3 > 0) continue
     const refund = tell('refund', 300)
     insertRequest.run({ id: `a-${n}`, n: n + 1, orderid, own, minor: 300, at, seq })
-    if (n % 5 < 4) lines.push({ ...line, ...refund, kind: 'refunded', minor: 300n })
+    if (hasLine(n)) lines.push({ ...line, ...refund, kind: 'refunded', minor: 300n })
   }
 })()
+
+/** As a gateway writes it, and read as a person's file is. */
+async function readReport() {
+  const folder = mkdtempSync(join(tmpdir(), 'paydesk-reconcile-bench-'))
+  try {
+    const path = join(folder, 'report.csv')
+    const file = createWriteStream(path)
+    file.write('Order ID;Merchant order ID;RRN;Approval code;Type;Amount;Currency;Card;Date\n')
+    const kinds: Record<string, string> = { captured: 'sale', refunded: 'refund' }
+    for (const line of lines) {
+      const cells = [line.orderId, line.merchantOrderId, line.rrn, line.approvalCode]
+      const amount = `${line.minor / 100n}.${String(line.minor % 100n).padStart(2, '0')}`
+      const day = new Date(line.at!).toISOString().replace('T', ' ').slice(0, 19)
+      const more = [kinds[line.kind], amount, line.currency, line.lastFour, day]
+      if (!file.write(`${[...cells, ...more].join(';')}\n`)) await once(file, 'drain')
+    }
+    file.end()
+    await once(file, 'close')
+    const startedMs = cpuMs()
+    const read = await watched(() =>
+      readInThread(new URL('../src/main/files/read-worker.ts', import.meta.url), {
+        source: { path },
+        options: {
+          ...{ purpose: 'report', operation: 'return', account: 's', accountNames: ['shop'] },
+          ...{ digitsRule: 'iso-4217', reason: { most: 50, isNeeded: false }, choices: {} },
+        },
+      }),
+    )
+    return { ...read, spentMs: cpuMs() - startedMs, value: read.value.rows.length }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+const read = single === null ? null : await readReport()
+if (read !== null && read.value !== lines.length) throw new Error(`${read.value} lines were read`)
+
 const ids: string[] = []
 const some = 500
 for (let nth = 0; nth < reports; nth += 1) {
@@ -93,15 +147,26 @@ for (let nth = 0; nth < reports; nth += 1) {
 
 const jobs = openReconcileJobs()
 const slice = () => createTimeSlice({ monotonic: () => performance.now() })
-const one = await watched(() => jobs.result(db, ids[5]!, slice()))
+const asked = ids[Math.min(5, ids.length - 1)]!
+const startedMs = cpuMs()
+const one = await watched(() => jobs.result(db, asked, slice()))
+const spentMs = cpuMs() - startedMs
 const all = await watched(() => jobs.results(db, ids, slice()))
 const matched = one.value?.result.piles.find(({ pile }) => pile === 'matched')?.count ?? 0
+const figureOf = ({ tookMs, busyMs, risenMb }: typeof one | typeof all, cpu: number | null) => ({
+  ...{ ms: tookMs, busyMs, mb: risenMb, ...(cpu === null ? {} : { cpuMs: rounded(cpu) }) },
+})
 const figures = {
-  'one report of the year': { ms: one.tookMs, busyMs: one.busyMs, mb: one.risenMb },
-  'all reports of the year': { ms: all.tookMs, busyMs: all.busyMs, mb: all.risenMb },
+  ...(read === null
+    ? {}
+    : { 'its file': figureOf({ ...one, ...read, value: one.value }, read.spentMs) }),
+  'one report': figureOf(one, spentMs),
+  'all reports': figureOf(all, null),
 }
-for (const [name, { ms, busyMs, mb }] of Object.entries(figures))
-  process.stdout.write(`${name}: ${ms} ms, longest turn ${busyMs} ms, ${mb} MB more\n`)
+for (const [name, { ms, cpuMs: cpu = 0, busyMs, mb }] of Object.entries(figures))
+  process.stdout.write(
+    `${name}: ${ms} ms (${cpu} ms of the processor), longest turn ${busyMs} ms, ${mb} MB more\n`,
+  )
 const keepings: number[] = []
 for (const { id, result } of all.value) {
   const before = performance.now()

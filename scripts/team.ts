@@ -1,18 +1,20 @@
 // The database of a team, set up and looked at by the person who keeps it: npm run -s team --
 // --init URL --ca FILE --folder FOLDER. Passwords come from the environment or are made here; none
 // is ever taken from the command line.
-import { randomBytes, X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { foundTeam, type SaidSo, sayAsFounder } from '../src/main/team/claims/found-team.ts'
 import { createTeam, type TeamParts } from '../src/main/team/claims/create-team.ts'
 import type { Standing } from '../src/main/team/claims/team-port.ts'
-import { publicKeyIn, publicKeyText } from '../src/main/desk/people/public-key.ts'
+import { publicKeyIn } from '../src/main/desk/people/public-key.ts'
+import { joinLine } from '../src/main/desk/team/join-file.ts'
 import { readAddress, type TeamAddress } from '../src/main/team/database/address.ts'
 import { durabilityOf, initDatabase, openLogin, Refused } from '../src/main/team/database/init.ts'
 import { storedIn } from '../src/main/team/database/rows.ts'
 import { openSession, type Session } from '../src/main/team/database/session.ts'
-import { keyText } from '../src/main/team/records/record.ts'
+import { keyText, type StoredRecord } from '../src/main/team/records/record.ts'
 import { teamFlaws } from '../src/main/team/records/verify-team.ts'
 import {
   holdFolder,
@@ -24,7 +26,9 @@ import {
   passwordIn,
   readMembership,
   writeMembership,
+  writeWhole,
 } from './team/desk-folder.ts'
+import { exportFiles } from './team/export.ts'
 import {
   addressFlaws,
   durabilities,
@@ -39,9 +43,11 @@ import {
 const options = {
   init: { type: 'string' },
   add: { type: 'string' },
+  person: { type: 'string' },
   excuse: { type: 'string' },
   check: { type: 'boolean' },
   verify: { type: 'boolean' },
+  export: { type: 'string' },
   folder: { type: 'string' },
   ca: { type: 'string' },
   name: { type: 'string' },
@@ -153,17 +159,24 @@ async function add(given: Given, desk: string, folder: string): Promise<void> {
   } finally {
     await owner.close()
   }
-  const { host, port, database } = own.address
-  const ca = new X509Certificate(own.ca).fingerprint256.replaceAll(':', '').toLowerCase()
   say(
     done === 'in'
       ? `${desk} is let in. Its join line, with a password that is shown only once:`
       : `${desk} was let in before. Its join line, with a new password that is shown only once:`,
   )
-  const founder = `${own.id.founder.desk} ${publicKeyText(own.id.founder.key)}`
-  say(
-    `paydesk-team-1 ${host} ${port} ${database} ${desk} ${password} ${own.id.team} ${founder} ${ca}`,
-  )
+  const { id, address, ca } = own
+  say(joinLine({ membership: { ...id, desk, address, ca }, password }))
+}
+
+/** Lets a person in, who then signs releases: their id is of their key. */
+async function person(given: Given, name: string, folder: string): Promise<void> {
+  const key = publicKeyIn(given.key ?? '')
+  if (!('key' in key)) return wrong('--key takes the public key of the person: PDK1-….')
+  const digest = createHash('sha256').update(Buffer.from(key.key, 'base64')).digest('hex')
+  const parts = partsOf(folder, membershipOf(folder))
+  const id = `p-${digest.slice(0, 16)}`
+  const done = saidOf(await sayAsFounder(parts, { kind: 'person', id, name, key: key.key }), name)
+  say(done === 'in' ? `${name} is let in, and may sign.` : `${name} was let in before.`)
 }
 
 /** Ends here where it was not said. */
@@ -190,8 +203,7 @@ async function check(folder: string): Promise<void> {
   say(`Ready. The epoch is ${standing.epoch}.`)
 }
 
-async function verify(folder: string): Promise<void> {
-  const own = membershipOf(folder)
+async function recordsOfTeam(folder: string, own: Membership): Promise<StoredRecord[]> {
   const session = await partsOf(folder, own).open()
   if ('unreached' in session)
     return wrong(standingText({ kind: 'unreached', code: session.unreached }))
@@ -200,10 +212,33 @@ async function verify(folder: string): Promise<void> {
   )
   await session.close()
   if (answer.kind !== 'rows') return wrong('The records could not be read.')
-  const flaws = teamFlaws(own.id, answer.rows.map(storedIn))
+  return answer.rows.map(storedIn)
+}
+
+async function verify(folder: string): Promise<void> {
+  const own = membershipOf(folder)
+  sayWhetherTheyHold(own, await recordsOfTeam(folder, own))
+}
+
+function sayWhetherTheyHold({ id }: Membership, stored: readonly StoredRecord[]): void {
+  const flaws = teamFlaws(id, stored)
   for (const flaw of flaws) say(flawText(flaw))
-  if (flaws.length > 0) return wrong(`Not all of ${answer.rows.length} records hold.`)
-  say(`${answer.rows.length} records hold.`)
+  if (flaws.length > 0) return wrong(`Not all of ${stored.length} records hold.`)
+  say(`${stored.length} records hold.`)
+}
+
+/** Whatever it finds: what was tampered with is what an auditor has to see. */
+async function exportTo(place: string, folder: string): Promise<void> {
+  const own = membershipOf(folder)
+  if (existsSync(place)) return wrong(`${place} is there already.`)
+  const stored = await recordsOfTeam(folder, own)
+  const by = { id: own.id, desk: own.desk, key: keyIn(folder) }
+  openFolder(join(place, 'notes'))
+  for (const [path, text] of exportFiles(by, stored)) writeWhole(join(place, path), text)
+  for (const name of ['verify-team.mjs', 'verify_team.py'])
+    copyFileSync(join(import.meta.dirname, '../resources', name), join(place, name))
+  say(`${stored.length} records are in ${place}, and the programs that check them.`)
+  sayWhetherTheyHold(own, stored)
 }
 
 async function excuse(given: Given, desk: string, folder: string): Promise<void> {
@@ -222,9 +257,11 @@ async function run(): Promise<void> {
   const folder = given.folder ?? wrong(usage)
   if (given.init !== undefined) return init(given, given.init, folder)
   if (given.add !== undefined) return add(given, given.add, folder)
+  if (given.person !== undefined) return person(given, given.person, folder)
   if (given.excuse !== undefined) return excuse(given, given.excuse, folder)
   if (given.check === true) return check(folder)
   if (given.verify === true) return verify(folder)
+  if (given.export !== undefined) return exportTo(given.export, folder)
   return wrong(usage)
 }
 

@@ -27,6 +27,10 @@ const mayName: readonly { path: string; because: string }[] = [
     because: 'one screen for the two steps of a checked payout',
   },
   {
+    path: 'src/renderer/features/payouts/usual-destination.ts',
+    because: 'the two requests whose form begins with the last destination',
+  },
+  {
     path: 'src/renderer/messages/runs.ts',
     because: 'what a run of each kind of request is called',
   },

@@ -9,9 +9,11 @@ import type { TeamFlaw } from '../../src/main/team/records/verify-team.ts'
 export const usage = `npm run -s team -- --folder FOLDER, and one of:
   --init postgres://owner@host/database --ca FILE [--name NAME]   PGPASSWORD: the owner’s password
   --add NAME --key PDK1-…    PGUSER and PGPASSWORD: the owner
+  --person NAME --key PDK1-…    who signs releases
   --excuse NAME --reason TEXT
   --check
-  --verify`
+  --verify
+  --export FOLDER`
 
 export const addressFlaws: Readonly<Record<AddressFlaw, string>> = {
   'not-an-address': 'That is not an address: postgres://owner@host/database.',
@@ -71,6 +73,8 @@ const flaws: Readonly<Record<TeamFlaw, string>> = {
   'not-released': 'Two people of the team have to sign a release, each once.',
   'not-the-founder': 'Only the founder lets somebody in.',
   'weak-key': 'Anybody could sign with the key that it names.',
+  withheld: 'Another computer signed that it saw the record, and it is not there.',
+  fork: 'Another computer signed that it saw another record in its place.',
   'not-here': 'A record of this kind does not belong in its place.',
 }
 

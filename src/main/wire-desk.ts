@@ -19,6 +19,7 @@ import { createReconcileMethods } from './desk/reconcile/reconcile-methods.ts'
 import { createDiagnosticsMethods } from './desk/diagnostics/diagnostics.ts'
 import type { UpdateParts } from './desk/updates/update-methods.ts'
 import { hasOpenWork, isCountingDown } from './desk/team/open-work.ts'
+import { createTeamOrderMethods } from './desk/team/team-order-methods.ts'
 import { createTeamMethods } from './desk/team/team-methods.ts'
 import { readFile } from './files/read-file.ts'
 import { readInThread } from './files/read-thread.ts'
@@ -73,7 +74,7 @@ interface Wired {
   ledger: WiredLedger
   wired: WiredConnections
   payments: WiredPayments
-  people: Pick<WiredPeople, 'methods'>
+  people: Pick<WiredPeople, 'methods' | 'parts'>
   team: WiredTeam
   moving: WiredMoving['methods']
   /** Why this computer only shows what it has, or null. */
@@ -279,16 +280,24 @@ function diagnosticsOf(
   })
 }
 
-const teamMethodsOf = ({ options, ledger, payments, team }: Wired): DeskParts['team'] => {
+const teamMethodsOf = (parts: Wired): DeskParts['team'] => {
+  const { options, ledger, payments, team, people } = parts
   const { actor, tampering } = payments.ports
   const { note, vault, onChange } = ledger
   const outside = { shell: options.shell, note, actor }
-  return createTeamMethods({
-    ...{ ...team.asked, shell: options.shell, outside, vault, actor, tampering },
-    hasOpenWork: () => hasOpenWork(payments.ports),
-    isCountingDown: () => isCountingDown(payments.ports),
-    onChange: () => onChange({ topic: 'app' }),
-  })
+  return {
+    ...createTeamMethods({
+      ...{ ...team.asked, shell: options.shell, outside, vault, actor, tampering },
+      hasOpenWork: () => hasOpenWork(payments.ports),
+      isCountingDown: () => isCountingDown(payments.ports),
+      onChange: () => onChange({ topic: 'app' }),
+    }),
+    ...createTeamOrderMethods({
+      ...{ connections: payments.ports.connections, people: people.parts, outside },
+      orders: () => team.claims()?.orders ?? null,
+      onChange: (place) => onChange({ topic: 'order', ...place }),
+    }),
+  }
 }
 
 /** The signer of an export. Faults: as Seal.toSign(). */

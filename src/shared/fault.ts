@@ -51,7 +51,7 @@ export type DeniedReason =
   | 'not-found' // no such attempt, order or connection here
   | 'ledger-busy' // another program held the ledger; trying again is safe
   | 'money-stopped' // a ledger or log finding stops money until a person decides
-  | 'people-off' // this connection needs people to be switched on
+  | 'people-off' // this connection needs sign-in to be on
   | 'team-away' // the team can't be asked, or lets this computer send nothing
   | 'team-holds' // a colleague has the order
   | 'run-held' // its run is paused, stopped or not confirmed

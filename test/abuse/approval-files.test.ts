@@ -2,7 +2,7 @@
 // other computer do, and what a script in the page tries. Nothing of it counts, each says why, and
 // the sandbox's books say what moved.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -311,6 +311,30 @@ describe('somebody whose key is elsewhere', () => {
 })
 
 describe('a script in the page', () => {
+  it.each(['save, then sign', 'sign, then save'] as const)(
+    'asks to %s at once: no file lacks what the log says was handed on',
+    async (how) => {
+      const opened = must(await brought(b, text))
+      if (opened?.kind !== 'to-sign') throw new Error('not to sign')
+      const { fileId } = opened.file
+      const sign = () => b.open.desk['approval-file:sign']({ fileId, own: passphraseOf('Cy') })
+      const save = () => b.open.desk['approval-file:save-signed']({ fileId })
+      const isSignFirst = how === 'sign, then save'
+      // Begun in the order in which they stand.
+      const begun = isSignFirst
+        ? { signed: sign(), saved: save() }
+        : { saved: save(), signed: sign() }
+      must(await begun.signed)
+      const { file: path } = must(await begun.saved)!
+      const inFile = contents(readFileSync(path, 'utf8'))['signatures'] as Json[]
+      expect(inFile).toHaveLength(isSignFirst ? 1 : 0)
+      // Saved without it: it is there when the file is opened again.
+      const again = must(await brought(b, text))
+      expect(again).toMatchObject({ file: { isUnsaved: !isSignFirst } })
+      expect(again).toMatchObject({ file: { isSignedByMe: !isSignFirst } })
+    },
+  )
+
   it('signs what was never opened, or another’s file: refused', async () => {
     const own = passphraseOf('Cy')
     const fileId = 'af-0000000000000000'

@@ -424,12 +424,31 @@ export const doors: Record<string, Door> = {
     field: 'reason',
     ask: (reason) => ['reconcile:aside', { id: 'r', isAside: true, reason }],
   },
+  'why a team that cannot be asked is left': {
+    field: 'reason',
+    ask: (reason) => ['team:give-up', { reason }],
+  },
+  'why an order of a team is released': {
+    field: 'reason',
+    ask: (reason, order) => [
+      'team:release',
+      { ...at(order), own: 'correct horse battery', claim: '0'.repeat(64), reason },
+    ],
+  },
   'the reason of a decision about a report': {
     field: 'reason',
     ask: (reason) => [
       'reconcile:decide',
       { id: 'r', line: 1, decision: 'elsewhere', about: '0'.repeat(64), reason },
     ],
+  },
+  'why rows of a run are kept together': {
+    field: 'reason',
+    ask: (reason) => ['run:keep', { runId: 'r', kind: 'equal', reason }],
+  },
+  'what was found out about a refund': {
+    field: 'reason',
+    ask: (reason) => ['found:seen', { connectionId: 'c', orderid: '1', seq: 1, reason }],
   },
   'the reason to send once more': {
     field: 'reason',

@@ -140,7 +140,7 @@ describe('main’s memory, three seconds after the lock', () => {
   })
 
   it('holds nothing of a file that was looked into, once nobody looks any more', async () => {
-    // Where people are off there is no lock: what was opened is given up after some minutes, and
+    // Where sign-in is off there is no lock: what was opened is given up after some minutes, and
     // with the next start.
     const fresh = await openPageDriver({
       keychainDir: newFolder(),

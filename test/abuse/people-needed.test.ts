@@ -1,4 +1,4 @@
-// A connection that needs people: while they are off no call of the bridge moves money over it,
+// A connection that needs sign-in: while it is off no call of the bridge moves money over it,
 // whoever makes the call and whatever was reviewed before. The sandbox's books say what moved.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ const confirm = ({ attemptId, token }: Review) =>
 const refunds = (): number =>
   sandbox.effects().filter(({ orderid }) => orderid === order.orderid).length
 
-it('reviews nothing while people are off, says the way there, and sends once they are on', async () => {
+it('reviews nothing while sign-in is off, says the way there, and sends once it is on', async () => {
   must(await set(true))
   const refused = await reviewed()
   expect(refused).toMatchObject({ ok: false, fault: { reason: 'people-off', sent: 'no' } })
@@ -117,7 +117,7 @@ it('is lowered by no script of the page: the system names the setting, and no me
   expect(said(await reviewed())).toMatch(needed)
 })
 
-it('is set for each new connection of production where people are on, whatever the page says', async () => {
+it('is set for each new connection of production where sign-in is on, whatever the page says', async () => {
   const { desk } = opened
   const settings = connectionSettings.parse({ money: { needsPeople: false } })
   const at = (name: string, environment: 'test' | 'production') =>

@@ -94,7 +94,7 @@ describe('before anybody is signed in', () => {
     expect(await call(method, input as never)).toMatchObject(refused)
   })
 
-  it('switches people on again, as another administrator: refused', async () => {
+  it('turns sign-in on again, as another administrator: refused', async () => {
     const again = await opened.desk['people:switch-on']({ name: 'Eve', passphrase: 'x'.repeat(20) })
     expect(again).toMatchObject(refused)
     expect(must(await opened.desk['people:standing']({})).people).toHaveLength(3)
@@ -155,6 +155,28 @@ describe('somebody with few rights', () => {
     const list = must(await opened.desk['people:list']({}))
     expect(list.map(({ name, roles: held }) => `${name} ${held.join()}`)).toEqual([
       ...['Ada administrator', 'Bo payments', 'Cy support'],
+    ])
+  })
+})
+
+describe('an administrator alone at night', () => {
+  it('moves nothing themselves, and the log names them beside whoever they let in', async () => {
+    must(await signIn('Ada'))
+    const order = await paidOrder()
+    const before = effects()
+    expect(await call('attempt:review', refundOf(order))).toMatchObject(refused)
+    expect(effects()).toBe(before)
+    const night = { name: 'Night', roles: ['payments', 'approver'] as ['payments', 'approver'] }
+    const own = passphrases.Ada
+    const list = must(
+      await opened.desk['people:add']({ ...night, passphrase: 'of one night', own }),
+    )
+    const id = list.find(({ name }) => name === 'Night')?.id ?? ''
+    must(await opened.desk['people:remove']({ personId: id, own }))
+    const { rows } = must(await opened.desk['audit:list']({ filter: {}, limit: 50 }))
+    const told = rows.filter(({ subject }) => subject === `person/${id}`)
+    expect(told.map(({ kind, actor }) => `${actor} ${kind}`)).toEqual([
+      ...['Ada person:removed', 'Ada person:added'],
     ])
   })
 })

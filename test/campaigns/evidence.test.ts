@@ -69,6 +69,7 @@ describe('a slice', () => {
         ['face', 3],
         ['no-locks', 1],
         ['approvals', 200],
+        ['reports', 20],
       ] as const) {
         const campaign = plan.find((one) => one.script === script)!
         const slice = await (await runSlice({ campaign, seed: 1 }, size)).done

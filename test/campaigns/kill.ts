@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { makeRandom, type Random } from './faults/random.ts'
+import { approvalsIn } from './faults/oracle/approvals.ts'
 import { openWire, type Wire } from './faults/wire.ts'
 import { ageCopies, lookAtCopies, whenCopying } from './kill/copies.ts'
 import { type DuringSummary, runDuring } from './kill/during.ts'
@@ -19,6 +20,8 @@ export interface KillSummary extends Sums {
   runs: number
   acknowledged: number
   requests: number
+  /** Approvals that were used up, in the half of the folders that have people. */
+  approved: number
 }
 
 const killsPerFolder = 5
@@ -36,13 +39,19 @@ export async function runKills(options: {
   let lives = 0
   let acknowledged = 0
   let requests = 0
+  let approved = 0
   for (let run = 0; run < options.runs;) {
     const home = mkdtempSync(join(tmpdir(), 'paydesk-kill-'))
     const sandbox = await startSandbox({ processingMs: 30, seedDays: 0 })
     const wire = await slowWire(sandbox, random)
     const said = new Map<string, string[]>()
+    // Half of the folders have people.
+    const hasPeople = !isDuringCopy && lives % (2 * killsPerFolder) < killsPerFolder
     for (let life = 0; life < killsPerFolder && run < options.runs; life += 1, run += 1) {
-      const task = taskFor(sandbox, wire, home, options.seed + lives)
+      const task = {
+        ...taskFor(sandbox, wire, home, options.seed + lives),
+        hasPeople,
+      }
       lives += 1
       if (isDuringCopy) ageCopies(task)
       const lines = await liveAndDie(task, wire, random, isDuringCopy)
@@ -53,6 +62,7 @@ export async function runKills(options: {
       if (problems.length > 0) options.say(`seed ${task.seed}:\n  ${problems.join('\n  ')}`)
     }
     requests += requestsIn(sandbox).length
+    if (hasPeople) approved += approvalsIn(join(home, 'desk', 'ledger.sqlite')).used
     await wire.close()
     await sandbox.close()
     rmSync(home, { recursive: true, force: true })
@@ -61,6 +71,7 @@ export async function runKills(options: {
     runs: options.runs,
     acknowledged,
     requests,
+    approved,
     ...sums,
   }
 }
@@ -81,7 +92,12 @@ async function slowWire(sandbox: Sandbox, random: Random): Promise<Wire> {
   return wire
 }
 
-const taskFor = (sandbox: Sandbox, wire: Wire, home: string, seed: number): KillTask => ({
+const taskFor = (
+  sandbox: Sandbox,
+  wire: Wire,
+  home: string,
+  seed: number,
+): Omit<KillTask, 'hasPeople'> => ({
   folder: join(home, 'desk'),
   vaultFile: join(home, 'keychain.json'),
   baseUrl: wire.baseUrl,
@@ -160,7 +176,15 @@ export async function runKillsDuring(options: {
 
 const mustBeNought = [
   ...['lostRecords', 'doubleEffects', 'sentAgain', 'unrecordedRequests', 'wrongStates'],
-  ...['brokenChains', 'leftBehind', 'falseStops', 'brokenCopies', 'notOpened', 'notStopped'],
+  ...[
+    'brokenChains',
+    'leftBehind',
+    'falseStops',
+    'brokenCopies',
+    'notOpened',
+    'notStopped',
+    'unapproved',
+  ],
 ]
 
 /** Of a summary, or of one that has a summary for each work. */

@@ -38,6 +38,7 @@ describe('the list of faults', () => {
       'hosts',
       'kill',
       'power-cuts',
+      'reconcile',
       'restores',
       'runs',
       'tamper',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeBook, worlds } from './reconcile/books/book.ts'
-import { matchBook } from './reconcile/match-book.ts'
+import { worlds } from './reconcile/books/book.ts'
 import { isGood, runReconcile } from './reconcile.ts'
 
 describe('books with a known truth', () => {
@@ -14,20 +13,10 @@ describe('books with a known truth', () => {
     expect(isGood(summary)).toBe(true)
     expect(summary.doubles).toBeGreaterThan(20)
     expect(summary.unknownHappened).toBeGreaterThan(20)
+    expect(summary.shuffles).toBe(10 * worlds.length)
     expect(summary.bankMatched).toBeGreaterThan(100)
     expect(summary.bankBySum).toBeGreaterThan(0)
     // The campaign can tell: plain ways of matching are wrong on the same books.
     expect(summary.wrongByScore).toBeGreaterThan(0)
-  })
-
-  it('give the same result in any order of the lines', () => {
-    const book = makeBook(worlds[1]!, 500, 5)
-    const wordOf = (lines: typeof book.lines): string[] => {
-      const { verdicts } = matchBook({ ...book, lines })
-      return [...verdicts]
-        .map(([line, { pile, rule, events }]) => `${line.line} ${pile} ${rule} ${events.join()}`)
-        .toSorted()
-    }
-    expect(wordOf(book.lines.toReversed())).toEqual(wordOf(book.lines))
   })
 })

@@ -14,6 +14,7 @@ describe('a run that is killed', () => {
     expect(summary.kills).toBeGreaterThan(0)
     expect(summary.requests).toBeGreaterThan(3)
     expect(summary.byNumber).toBeGreaterThan(0)
+    expect(summary.approved).toBeGreaterThan(0)
   }, 300_000)
 })
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { rigAt } from '../journeys/carry-out.ts'
+import { approvalsIn } from './faults/oracle/approvals.ts'
 import { makeRandom, type Random } from './faults/random.ts'
 import { openWire } from './faults/wire.ts'
 import { campaign, type Say } from './runner/campaign.ts'
@@ -32,6 +33,9 @@ export interface RunsSummary extends Verdict, Omit<TwoDesksVerdict, 'sentTwice'>
   requests: number
   /** Rows of which the check said otherwise than the money of their orders does. */
   foretoldWrong: number
+  /** Approvals that runs used up, and requests that left without one where each takes one. */
+  approved: number
+  unapproved: number
 }
 
 interface Options {
@@ -47,6 +51,7 @@ interface Options {
 export async function runRuns(options: Options): Promise<RunsSummary> {
   const summary: RunsSummary = {
     ...{ sets: options.sets, kills: 0, sentBeforeResume: 0, requests: 0, foretoldWrong: 0 },
+    ...{ approved: 0, unapproved: 0 },
     ...{ ...noVerdict(), shared: 0, crossed: 0, sentThoughTold: 0 },
   }
   for (let set = 0; set < options.sets; set += 1) {
@@ -97,9 +102,11 @@ const playSet = (
     const { seed, rows: count } = options
     const wire = await wireTo('main')
     const asked = await drawAsked(what, { sandbox, random, count, isCalm: calm })
+    // Every second one is asked for by one person and approved by another.
+    const hasPeople = (seed + kindsOfRun.indexOf(what)) % 2 === 0
     const rows = 'rows' in asked && what === 'return' ? (asked.rows as AskedAmount[]) : []
     const task = taskIn(home, 'desk', sandbox, {
-      ...{ baseUrl: wire.baseUrl, askedFile: askedIn(home, asked), keeps: 'all', seed },
+      ...{ baseUrl: wire.baseUrl, askedFile: askedIn(home, asked), keeps: 'all', seed, hasPeople },
     })
     const others: AskedAmount[] = []
     const kills = calm ? 0 : options.kills
@@ -108,6 +115,12 @@ const playSet = (
         others.push(...(await refundByHand(sandbox, random, rows)))
     })
     const tell = (line: string): void => say(`seed ${seed}, ${what}: ${line}`)
+    if (hasPeople) {
+      const { faults, used } = approvalsIn(join(task.folder, 'ledger.sqlite'))
+      summary.approved += used
+      summary.unapproved += faults.length
+      faults.forEach(tell)
+    }
     add(summary, verdictOn(what, results, { sandbox, others, tell }))
     if (calm && what === 'return') summary.foretoldWrong += foretoldWrong(results[0] ?? [], tell)
     summary.requests += wire.passages.length
@@ -127,8 +140,7 @@ function verdictOn(
 
 const playTwo = ({ rows: count, kills, seed, say }: Options, summary: RunsSummary): Promise<void> =>
   onStage(seed, async ({ home, sandbox, random, wireTo }) => {
-    const drawing = { sandbox, random, count, isCalm: false, isHalfPlain: true }
-    const asked = await drawAsked('return', drawing)
+    const asked = await drawAsked('return', { sandbox, random, count, isCalm: false })
     if (!('rows' in asked)) return
     // What two lists have in common is each amount of an order once.
     const amounts = asked.rows as AskedAmount[]
@@ -143,7 +155,7 @@ const playTwo = ({ rows: count, kills, seed, say }: Options, summary: RunsSummar
       ['first', 'second'].map(async (name) => {
         const wire = await wireTo(name)
         const task = taskIn(home, name, sandbox, {
-          ...{ baseUrl: wire.baseUrl, askedFile, keeps: 'none', seed },
+          ...{ baseUrl: wire.baseUrl, askedFile, keeps: 'none', seed, hasPeople: false },
         })
         return { wire, lives: { task, wire, random: makeRandom(seed), kills, summary } }
       }),
@@ -184,7 +196,7 @@ async function refundByHand(
 
 const nought = [
   ...(['sentTwice', 'otherAmount', 'lost', 'sentBeforeResume', 'outOfOrder'] as const),
-  ...(['unnamed', 'foretoldWrong', 'sentThoughTold'] as const),
+  ...(['unnamed', 'foretoldWrong', 'sentThoughTold', 'unapproved'] as const),
 ] as const
 
 export const isClean = (summary: RunsSummary, { calm }: { calm: boolean }): boolean =>

@@ -123,6 +123,7 @@ function orderOf(seed: Seed): OrderView {
       moneySettings.parse({}),
     ),
     attempts: [],
+    found: [],
     unknown: null,
     unknownKeys: [],
     related: [],

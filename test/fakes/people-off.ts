@@ -1,4 +1,4 @@
-// A desk on which people are off: nobody signs in, and nothing takes an approval.
+// A desk on which sign-in is off: nobody signs in, and nothing takes an approval.
 import type { DeskPorts } from '../../src/main/desk/base/ports.ts'
 import { rollOf } from '../../src/main/desk/people/statements.ts'
 

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { connect } from '../../src/main/ledger/db/open.ts'
+import { schemaFormat } from '../../src/main/ledger/schema/schema.ts'
 import { writeDeskFile } from '../../src/main/vault/desk-file.ts'
 import {
   type Computer,
@@ -302,6 +303,22 @@ describe('a forged file', () => {
       },
     })
     expect(await openedOn(computer())).toContain(changed)
+  })
+
+  it.each([
+    ['an older', -1],
+    ['a newer', 1],
+  ] as const)('of %s Paydesk is refused, and says which of the two to install', async (of, by) => {
+    await addShop(world.open, world.sandbox)
+    await saved()
+    await world.open.close()
+    await forgedFile(all.old, secretsOf(all.old), {
+      ledger: (sql) => sql(`PRAGMA user_version = ${schemaFormat + by}`),
+    })
+    const place = by < 0 ? 'on the old computer' : 'on this computer'
+    const refused = await openedOn(computer())
+    expect(refused.toLowerCase()).toContain(`${of} paydesk saved this file`)
+    expect(refused).toContain(`Install the newest version ${place}`)
   })
 
   it('replaces no keys of other records that the keychain holds', async () => {

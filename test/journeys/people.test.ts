@@ -1,4 +1,4 @@
-// People on a whole desk: switched on, signed in, locked, locked out, and what a changed file
+// People on a whole desk: sign-in turned on, signed in, locked, locked out, and what a changed file
 // gains.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -66,13 +66,13 @@ async function withBo(): Promise<{ open: OpenDesk; ada: string; bo: string }> {
 }
 
 describe('people', () => {
-  it('are off at first: nothing is asked of one person on their own computer', async () => {
+  it('do not sign in at first: nothing is asked of one person on their own computer', async () => {
     const { desk } = await open()
     expect(must(await desk['people:standing']({}))).toMatchObject({ isOn: false, me: null })
     expect(must(await desk['app:state']({})).actor).toBe('anna')
   })
 
-  it('are not switched on by a script of the page: the system asks', async () => {
+  it('sign in only once a person turned it on in a box of the system', async () => {
     const asked: string[] = []
     opened = await openDesk({
       ...{ folder, vault, sandbox: handleOf(sandbox) },
@@ -95,7 +95,7 @@ describe('people', () => {
     )
   })
 
-  it('are switched on by the first administrator, whom every entry names from then on', async () => {
+  it('sign in once the first administrator turned it on, whom every entry names from then on', async () => {
     const { desk } = await switchedOn()
     const me = must(await desk['people:standing']({})).me
     expect(me).toMatchObject({ name: 'Ada', roles: ['administrator'] })

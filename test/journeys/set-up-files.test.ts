@@ -91,7 +91,7 @@ const refusal = async (desk: OpenDesk) => {
 const names = async (desk: OpenDesk) =>
   must(await desk.desk['connection:list']({})).map(({ name }) => name)
 
-describe('where people are off', () => {
+describe('where sign-in is off', () => {
   it('connections go over without keys, by the log’s key, and are shown whole before', async () => {
     const { id } = must(
       await addShop(
@@ -341,7 +341,7 @@ describe('where people are off', () => {
   })
 })
 
-describe('where people are on', () => {
+describe('where sign-in is on', () => {
   const limit = {
     ...({ role: 'payments', group: 'refunds', currency: 'EUR' } as const),
     ...({ amount: '50.00', approvals: 1, own } as const),
@@ -470,7 +470,7 @@ describe('where people are on', () => {
     expect((await opened(other)).isFirst).toBe(true)
   })
 
-  it('a production connection of the file needs people, as one that is added here does', async () => {
+  it('a production connection of the file needs sign-in, as one that is added here does', async () => {
     must(await addShop(first))
     must(await addShop(first, { name: 'Trial', baseUrl: 'https://trial.example/', login: 'try' }))
     await savedBy(first)

@@ -161,8 +161,7 @@ describe('a connection', () => {
 
   flow('signature-of-a-draft', async () => {
     const before = booksOf(service).filter(({ operation }) => operation === 'sale').length
-    await driver.at('rail-connections').click()
-    await driver.at('open-inspector').click()
+    await driver.at('rail-inspector').click()
     await driver.at('draft-operation').selectOption('sale')
     await driver.at('draft-examples').click()
     await driver.at('draft-explain').click()

@@ -71,3 +71,27 @@ it('reads a second file over a list that is open, and the page never learns what
     await driver.at('list-another').click()
   }
 })
+
+it('begins a run, an import or a report where a file is dropped on the list of those', async () => {
+  driver = await openPageDriver({ env: { PAYDESK_HOST_ANSWER: 'first' } })
+  for (const screen of ['/runs', '/shop-orders', '/reconcile']) {
+    await driver.go(screen)
+    await driver.page.getByRole('heading', { level: 1 }).waitFor()
+    await drag(file)
+    await driver.sees('list-read', /june\.csv/)
+    expect(new URL(driver.page.url()).href).toContain(`${screen}/new`)
+    expect(await driver.page.content()).not.toContain(folder)
+    await driver.at('list-another').click()
+    await driver.at('list-choose').waitFor()
+  }
+  const broken = join(folder, 'broken.csv')
+  writeFileSync(broken, 'Order ID;Amount;Currency\n700101;"2.50;EUR\n')
+  await driver.go('/runs')
+  await driver.at('runs-from-list').waitFor()
+  await drag(broken)
+  await driver.page
+    .getByText(/quote opened in line 2 is never closed/i)
+    .first()
+    .waitFor()
+  expect(new URL(driver.page.url()).href).toContain('/runs/new')
+})

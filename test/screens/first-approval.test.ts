@@ -1,7 +1,7 @@
-// The guide's page about people, from the switch to the first refund that somebody else approved:
-// by its steps, on a new computer. What a person does is counted and given the time that it takes a
-// practised hand (keystroke-level model: Card, Moran and Newell, 1980); what the program takes is
-// measured. Both together stay under three minutes.
+// The guide’s page about people, from turning on sign-in to the first refund that somebody else
+// approved: by its steps, on a new computer. What a person does is counted and given the time that
+// it takes a practised hand (keystroke-level model: Card, Moran and Newell, 1980); what the program
+// takes is measured. Both together stay under three minutes.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
@@ -78,7 +78,7 @@ async function change(name: Name): Promise<void> {
 describe('the first refund that somebody else approved', () => {
   flow('people-to-first-approval', async () => {
     const startedAt = performance.now()
-    // Switch people on.
+    // Turn on sign-in.
     await press('operator-menu')
     await press('people-open')
     await press('people-switch-on', 'Turn on sign-in…')

@@ -457,7 +457,7 @@ const list = {
     isByKeys: true,
   },
   'keys-people-switched-on': {
-    title: 'Switch people on, add one, lock the desk, and sign in again',
+    title: 'Turn on sign-in, add one, lock the desk, and sign in again',
     asks: [],
     isByKeys: true,
   },
@@ -488,7 +488,7 @@ const list = {
     asks: ['status'],
   },
   'people-to-first-approval': {
-    title: 'Switch people on and get to the first approved refund, in under three minutes',
+    title: 'Turn on sign-in and get to the first approved refund, in under three minutes',
     asks: ['return', 'status'],
   },
   'people-after-a-restart': {

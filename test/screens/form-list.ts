@@ -64,6 +64,14 @@ export const inputs = {
   'features/reconcile/DecideDialog.vue': {
     whyNot: 'A reason for one line as it is matched now; another look may show another line.',
   },
+  'features/runs/RunLooks.vue': {
+    whyNot: 'A reason for the rows that need a look now; another check may leave other rows.',
+  },
+  'features/order/TeamOnOrder.vue': { whyNot: 'Each release is signed with a passphrase.' },
+  'features/people/TeamPanel.vue': {
+    whyNot: 'A reason for leaving the team as it is now; another look may find it again.',
+  },
+  'features/order/facts/FoundRefunds.vue': { partOf: 'the page of an order' },
   'features/runs/StartRun.vue': {
     whyNot: 'A reason for the orders that are selected now; leaving the list clears the selection.',
   },

@@ -65,6 +65,7 @@ describe('a computer that moves', () => {
     )
 
     await old.go('#/connections')
+    await old.at('connection-files').click()
     await old.at('move-save').click()
     await old.at('move-to').fill('the new one')
     await old.at('move-passphrase').fill(passphrase)
@@ -79,10 +80,12 @@ describe('a computer that moves', () => {
     copyFileSync(await old.at('move-saved').locator('bdi').innerText(), between)
     await old.sees('banner-moved', /moved to “the new one”.*sends nothing/)
     expect(await old.at('connection-new').isDisabled()).toBe(true)
+    await old.at('connection-files').click()
     expect(await old.at('move-save').isDisabled()).toBe(false)
     await nothingSerious(old)
 
     await fresh.go('#/connections')
+    await fresh.at('connection-files').click()
     await fresh.at('move-open').click()
     await fresh.at('move-passphrase').fill('not the passphrase')
     await fresh.at('move-go').click()

@@ -149,6 +149,15 @@ describe('an auditor asks', () => {
     }))
 })
 
+describe('an auditor asks of the log', () => {
+  it('whether it is whole', () =>
+    asked(async () => {
+      await click('rail-audit')
+      await click('audit-verify')
+      await driver.sees('verification', /Intact/)
+    }))
+})
+
 describe('a manager asks', () => {
   it('for refunds by reason, person and month', () =>
     asked(async () => {
@@ -190,6 +199,49 @@ describe('a manager asks', () => {
       expect(plain(await unknown.innerText())).toContain('1.11 EUR')
       await driver.sees('report-inside', /1 unknown outcome is inside/)
       expect(await axeFindings(driver)).toEqual([])
+    })
+  })
+})
+
+describe('a manager asks at the end of the month', () => {
+  it('what the gateway’s report has that nobody here knows', () =>
+    asked(async () => {
+      const shown = await driver.call('order:show', { connectionId: 'sandbox', orderid })
+      if (!shown.ok) throw new Error(shown.fault.message)
+      const { clientOrderid } = shown.value
+      const day = new Date().toISOString().slice(0, 10)
+      // The gateway’s own books, and one refund more.
+      const books = (await driver.books()).effects.filter((one) => String(one.orderid) === orderid)
+      const line = (kind: string, minor: number): string =>
+        [orderid, clientOrderid, kind, (minor / 100).toFixed(2), 'EUR', day].join('\t')
+      const report = [
+        'Order ID\tMerchant order ID\tType\tAmount\tCurrency\tDate',
+        line('Sale', 12_000),
+        ...books.map(({ amountMinor }) => line('Refund', amountMinor)),
+        line('Refund', 777),
+      ]
+      await click('rail-reconcile')
+      await click('reconcile-new')
+      await driver.at('list-pasted').fill(report.join('\n'))
+      await click('list-paste-read')
+      await click('reconcile-take')
+      await driver.at('reconcile-piles').waitFor()
+      const pile = (name: string) => driver.page.locator(`[data-pile="${name}"]`)
+      expect(plain(await pile('unexplained').innerText())).toMatch(/1.*7\.77 EUR/s)
+      const known = plain(await pile('matched').innerText())
+      expect(known).toContain(euros(books.reduce((sum, { amountMinor }) => sum + amountMinor, 0)))
+      expect(known).toContain('120.00 EUR')
+    }))
+
+  it('which payments are questioned, and what else needs somebody', async () => {
+    const questioned = await driver.practice(/paid sale of 120\.00 EUR/)
+    await driver.lookUp(questioned.orderid)
+    await driver.console('disputes', { orderid: questioned.orderid, type: 'chargeback' })
+    await driver.lookUp(questioned.orderid)
+    await asked(async () => {
+      const needs = driver.at('need')
+      await needs.filter({ hasText: questioned.orderid }).getByText('Chargeback').waitFor()
+      await needs.filter({ hasText: '7.77 EUR' }).waitFor()
     })
   })
 })

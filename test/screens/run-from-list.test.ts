@@ -192,3 +192,46 @@ describe('a file', () => {
     await driver.sees('list-counts', /1 of 1 row/)
   })
 })
+
+describe('equal lines of a list', () => {
+  it('are kept together with one reason, by keys', async () => {
+    const fresh = await driver.freshPractice()
+    const { orderid } = fresh.find(({ about }) => about.includes('paid sale of 120.00 EUR'))!
+    const lines = ['Order,Amount,Currency,Reason', ...Array(3).fill(`${orderid},10,EUR,x`)]
+    const asked = { connectionId: 'sandbox', operation: 'return' } as const
+    const pasted = await driver.call('file:paste', { ...asked, text: lines.join('\n') })
+    const readingId = pasted.ok ? pasted.value!.id : ''
+    const choices = { keepEqual: true }
+    const read = await driver.call('file:again', { ...asked, readingId, choices })
+    if (!read.ok) throw new Error(read.fault.message)
+    const { stamp, meaning, id } = read.value!
+    const made = await driver.call('run:from-file', {
+      ...{ readingId: id, stamp, meaning, leftOut: 0, leftOutReason: '', reason: '' },
+      ...{ againReason: '', depth: 'gateway' as const },
+    })
+    if (!made.ok) throw new Error(made.fault.message)
+    await driver.go(`#/runs/${made.value.id}`)
+    await driver.sees('run-state', /Checked/, 60_000)
+    await driver.sees('run-looks', /2 rows ask for the same as an earlier line/)
+    expect(await axeFindings(driver)).toEqual([])
+    await keysAlone(driver, async () => {
+      await keys.tabTo('[data-testid=run-keep-equal]')
+      await keys.press('Enter')
+      await driver.at('keep-dialog').waitFor()
+      await expect.poll(() => keys.focusIs('[data-testid=keep-dialog]')).toBe(true)
+      await keys.tabTo('[data-testid=keep-dialog] :is(input, textarea)')
+      await keys.type('short')
+      await keys.tabTo('[data-testid=keep-confirm]')
+      await keys.press('Enter')
+      await driver.sees('keep-dialog', /at least 10 characters/)
+      await expect.poll(() => keys.focusIs('[data-testid=keep-dialog] textarea')).toBe(true)
+      await keys.press('End')
+      await keys.type(' and then told')
+      await keys.tabTo('[data-testid=keep-confirm]')
+      await keys.press('Enter')
+      await driver.at('run-looks').waitFor({ state: 'detached' })
+    })
+    await driver.sees('run-ready-sums', '30.00 EUR')
+    expect((await driver.effects(orderid)).length).toBe(0)
+  }, 120_000)
+})

@@ -38,6 +38,7 @@ const must = <T>(result: { ok: true; value: T } | { ok: false; fault: unknown })
   return result.value
 }
 async function save(): Promise<string> {
+  await first.at('connection-files').click()
   await first.at('set-up-save').click()
   await first.at('set-up-saved').or(first.at('set-up-sign-own')).first().waitFor()
   if ((await first.at('set-up-sign-own').count()) > 0) {
@@ -84,6 +85,7 @@ describe('a set-up file', () => {
 
     must(await second.call('people:switch-on', { name: 'Gus', passphrase: own }))
     await second.go('#/connections')
+    await second.at('connection-files').click()
     await second.at('set-up-open').click()
     await second.sees('set-up-content', /Signed by\s+Ada/)
     await second.sees('set-up-content', /Corner shop.*Damaged in the post.*Web shop/s)

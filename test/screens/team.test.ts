@@ -88,7 +88,26 @@ describe('a team in the window', () => {
     expect(await driver.call('attempt:review', asked)).toMatchObject({
       fault: { reason: 'team-holds', sent: 'no' },
     })
+    await driver.go(`#/orders/${made.id}/${orderid}`)
+    await driver.sees('team-held', /^colleague-window: refund of .*40\.00.* by Bo since/)
+    await nothingSerious()
+    // By keys alone: nothing is signed where nobody has a key.
+    await driver.at('team-release').focus()
+    await driver.page.keyboard.press('Enter')
+    await driver.sees('team-release-dialog', /Two people of the team sign/)
+    await nothingSerious()
+    await driver.page.keyboard.press('Escape')
+    await driver.go('#/orders')
+    await driver.sees('order-held', /colleague-window: refund of/)
+    await nothingSerious()
     expect(await colleague.team.release(claimed.claim, 'NOT_SENT')).toBe('in')
+    // The list that is shown says so by itself.
+    await expect.poll(() => driver.at('order-held').count()).toBe(0)
+    await driver.go(`#/orders/${made.id}/${orderid}`)
+    await driver.sees('team-request', /not sent$/)
+    await driver.go('#/people')
+    await driver.at('team').locator('summary').click()
+    await driver.sees('team-standing', /Connected/)
     const reviewed = must(await driver.call('attempt:review', asked))
     attemptId = reviewed.attemptId
     must(await driver.call('attempt:confirm', { attemptId, token: reviewed.token }))

@@ -153,6 +153,8 @@ describe('the first screen', () => {
     await driver.at('rail-today').click()
     await driver.sees('need', /Outcome unknown\s*Refund of 3\.14 EUR, order \d+\./)
     await expect.poll(() => driver.at('need').first().locator('.chip.tone-unknown').count()).toBe(1)
+    // The customer leads to the order.
+    await driver.sees('need-order', /\p{L}{2}/u)
     await expect.poll(() => driver.at('need-act').first().innerText()).toBe('Check now')
     const recent = driver.at('recent-orders').locator('li').first()
     await expect.poll(() => recent.locator('.chip').allInnerTexts()).toEqual(['Outcome unknown'])

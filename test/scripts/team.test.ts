@@ -1,6 +1,7 @@
 // `npm run team`, as a person calls it, on a real server: set up, let a computer in, checked, and
 // verified after the database's superuser changed something.
 import { execFile, spawnSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import {
   existsSync,
   mkdtempSync,
@@ -15,8 +16,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicKeyText } from '../../src/main/desk/people/public-key.ts'
+import { readJoinFile } from '../../src/main/desk/team/join-file.ts'
 import { keyText } from '../../src/main/team/records/record.ts'
-import { holdFolder, ownRecordsIn, writeWhole } from '../../scripts/team/desk-folder.ts'
+import {
+  holdFolder,
+  ownRecordsIn,
+  readMembership,
+  writeWhole,
+} from '../../scripts/team/desk-folder.ts'
 import { flawText, notSaid, standingText } from '../../scripts/team/texts.ts'
 import { durabilityOf } from '../../src/main/team/database/init.ts'
 import { openSession } from '../../src/main/team/database/session.ts'
@@ -166,13 +173,22 @@ describe('npm run team', () => {
     expect(address('postgres://owner@127.0.0.1:1/team').complained).toContain('ECONNREFUSED')
   })
 
-  it('--add lets a computer in, once, and shows its join line', () => {
+  it('--add lets a computer in, once, and shows the join line that Paydesk reads', () => {
     const key = publicKeyText(keyText(newKey()))
     const added = team(['--add', 'desk-2', '--key', key])
     expect(added).toMatchObject({ status: 0, complained: '' })
-    expect(added.said[1]).toMatch(
-      /^paydesk-team-1 127\.0\.0\.1 \d+ team desk-2 \S{32} [0-9a-f]{32} /,
-    )
+    const { id } = readMembership(join(home, 'office'))!
+    expect(readJoinFile(`${added.said.at(-1)}\n${server.ca}`)).toEqual({
+      ok: true,
+      value: {
+        membership: {
+          ...{ team: id.team, desk: 'desk-2', founder: id.founder },
+          address: { host: '127.0.0.1', port: server.port, database: 'team' },
+          ca: new X509Certificate(server.ca).toString(),
+        },
+        password: expect.stringMatching(/^\S{32}$/) as string,
+      },
+    })
     expect(team(['--add', 'desk-3', '--key', 'PDK1-x']).complained).toContain('--key takes')
     expect(team(['--add', "x'; DROP", '--key', key])).toMatchObject({ status: 1 })
   })

@@ -1,5 +1,5 @@
-// People in the tour: switched on, one added, the desk locked, somebody with few rights, and a
-// refund above a limit that somebody else approves.
+// People in the tour: sign-in turned on, one added, the desk locked, somebody with few rights, and
+// a refund above a limit that somebody else approves.
 import type { Fixture } from './fixture.ts'
 import { must, timesInBooks } from './main-job.ts'
 
@@ -125,7 +125,7 @@ export async function peopleSignIn(
     await fixture.go('#/reports')
     await fixture.sees('not-mine', 'Read reports')
     await fixture.shot('people-not-mine')
-    fixture.say('People: switched on, the desk locked, and what somebody may not do')
+    fixture.say('People: sign-in turned on, the desk locked, and what somebody may not do')
   } finally {
     await fixture.close()
   }

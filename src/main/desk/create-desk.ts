@@ -38,6 +38,7 @@ import { createAttemptMethods } from './api/attempt.ts'
 import { createOrderMethods } from './api/order.ts'
 import type { Disputes } from '../ledger/disputes/disputes.ts'
 import { createDisputeMethods } from './disputes/dispute-methods.ts'
+import { createFoundMethods } from './orders/found-methods.ts'
 import { createNoteMethods } from './api/notes.ts'
 import type { TakingMethod } from './runs/run-from-file.ts'
 import { createOperationMethods } from './api/operations.ts'
@@ -123,8 +124,8 @@ export function createDesk(parts: DeskParts): Desk {
     ...parts.lookUps,
     ...reports,
     ...createOperationMethods(ports, parts.note),
-    ...createRecipientMethods(ports),
-    ...{ ...createNoteMethods(ports, show), ...createDisputeMethods(ports, parts.disputes) },
+    ...{ ...createRecipientMethods(ports), ...createDisputeMethods(ports, parts.disputes) },
+    ...{ ...createNoteMethods(ports, show), ...createFoundMethods(ports, show) },
     ...createCardMethods(ports, shell),
     ...parts.diagnostics,
     ...showsSaved({ ...saving, ...packs, ...parts.connections }, shell),

@@ -85,7 +85,11 @@ export async function installMoved(parts: {
   const opener = await vault.read(openerSlot)
   if (!opener.ok) return waits(opener.fault.message)
   const secrets = openSecrets(opener.value, readFileSync(sealed, 'utf8'), moved.moveId)
-  if (secrets === null) return ok(null)
+  if (secrets === null) {
+    // Nothing opens them any more: they are of no use but to whoever looks for secrets.
+    await finish()
+    return ok(null)
+  }
   for (const [slot, secret] of Object.entries(secrets)) {
     const written = await vault.write(slot, secret)
     if (!written.ok) return waits(written.fault.message)

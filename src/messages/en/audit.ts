@@ -72,7 +72,7 @@ export const audit = {
   'audit.log-empty': 'The log is empty.',
   'audit.entries-from-to': 'All entries from {start} to {at}',
   'audit.intact-unsigned': '{entries} follow from each other; none is signed yet.',
-  'audit.entries-archived': 'Entries up to {base} were archived, as a signed entry says.',
+  'audit.entries-archived': 'Entries up to {base} were archived. A signed entry records this.',
   'audit.intact':
     '{entries} are unchanged, and {checkpoints, plural, one {the signed checkpoint agrees} other {# signed checkpoints agree}}.',
   'audit.logged-order-look-up': 'Order looked up',
@@ -112,6 +112,7 @@ export const audit = {
   'audit.logged-export-plan-made': 'Regular report saved',
   'audit.logged-order-dispute-due': 'Date of a dispute set',
   'audit.logged-order-dispute-over': 'Dispute said to be over',
+  'audit.logged-order-found-refund-seen': 'Found refund looked at',
   'audit.logged-reason-mapped': 'Reason mapped to a code',
   'audit.logged-order-noted': 'Note added',
   'audit.logged-order-tagged': 'Tag added',
@@ -203,6 +204,7 @@ export const audit = {
   'audit.logged-money-resumed': 'Money resumed by hand',
   'audit.logged-team-joined': 'Team joined',
   'audit.logged-team-left': 'Team left',
+  'audit.logged-team-password-taken': 'New password of the team taken',
   'audit.logged-team-record-signed': 'Record for the team signed',
   'audit.logged-team-record-in': 'Record stands in the team’s database',
   'audit.logged-team-record-dropped': 'Record for the team dropped',
@@ -278,7 +280,7 @@ export const audit = {
   'audit.export': 'Export…',
   'audit.unclean-end-title': 'Not closed properly',
   'audit.unclean-end':
-    'Paydesk stopped unexpectedly after entry {cutAt}. If you know of no crash or power cut, verify the log.',
+    'Paydesk stopped unexpectedly after entry {cutAt}. Verify the log, unless you know of a crash or a power cut.',
   'audit.reading-the-audit-log': 'Loading the audit log…',
   'audit.looking-further-back': 'Searching older entries…',
   'audit.no-entry-matches-these-filters': 'No entries match these filters',

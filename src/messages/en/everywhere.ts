@@ -4,6 +4,7 @@ export const everywhere = {
   'everywhere.try-again': 'Try again',
   'everywhere.order': 'Order',
   'everywhere.connection': 'Connection',
+  'everywhere.clear': 'Clear',
   'everywhere.close': 'Close',
   'everywhere.audit-log': 'Audit log',
   'everywhere.keep-the-ledger': 'Cancel restore',
@@ -173,7 +174,8 @@ export const everywhere = {
   'everywhere.fault-unreadable': 'The gateway did not give a readable answer',
   'everywhere.remedy-read-again': 'Trying again is safe.',
   'everywhere.fault-no-order': 'Order not found',
-  'everywhere.remedy-check-id': 'Check the ID and its kind.',
+  'everywhere.remedy-check-id':
+    'Check the ID, and whether it is an order ID or a merchant order ID.',
   'everywhere.fault-merchant-id': 'The gateway needs the merchant order ID too',
   'everywhere.remedy-merchant-id':
     'Choose “Merchant order ID” and enter the shop’s number of this order. From then on Paydesk uses both.',

@@ -153,6 +153,7 @@ export const ledger = {
   'ledger.row-shop-list': 'list of the shop',
   'ledger.row-shop-order': 'order of a list of the shop',
   'ledger.row-dispute': 'date of a dispute',
+  'ledger.row-found-refund-seen': 'look at a refund that was found',
   'ledger.row-export-plan': 'report that is saved regularly',
   'ledger.row-export-file': 'file of a report that is saved regularly',
   'ledger.row-reason-mapping': 'code of a reason',

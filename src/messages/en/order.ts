@@ -237,6 +237,16 @@ export const order = {
   'order.free-text-from-an-amount': 'Required on this connection from {amount}.',
   'order.say-what-a-word-means': 'Say what “{term}” means on this connection',
   'order.clear-the-chargeback': 'Clear the chargeback…',
+  'order.found-refund':
+    'Paydesk read this order by itself and found a refund of {amount} that nobody asked for on this computer.',
+  'order.found-look': 'Looked at…',
+  'order.found-title': 'You looked at this refund',
+  'order.found-what': 'What did you find out?',
+  'order.found-what-inside': 'what you found out',
+  'order.found-about':
+    'The line leaves Today. The log keeps your reason. What can be refunded stays as this page says.',
+  'order.found-say': 'Looked at',
+  'order.found-said': 'The look at this refund is recorded.',
   'order.order-chargeback-cleared': 'Chargeback cleared.',
   'order.order-contradiction-cleared': 'Contradiction cleared.',
   'order.which-way': 'Method',

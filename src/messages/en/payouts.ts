@@ -27,18 +27,19 @@ export const payouts = {
   'payouts.new-link': 'New link…',
   'payouts.made-on-this-computer': 'Created on this computer',
   'payouts.link-for': 'For',
-  'payouts.link-unused': 'An unused link stays open until the gateway ends it.',
+  'payouts.link-unused': 'An unused link stays open until the gateway expires it.',
   'payouts.links-empty': 'Links appear here after you create them.',
   'payouts.check-first-then-pay': 'Check first, then pay',
   'payouts.check-intro':
     'First the gateway checks the recipient, and no money leaves. Then you pay exactly what was checked.',
   'payouts.paying-what-was-checked': 'What was checked',
-  'payouts.check-unknown': 'This check is not known here',
+  'payouts.check-unknown': 'Check not found on this computer',
   'payouts.check-of-other-connection':
     'It may belong to another connection. You can start a new one below.',
   'payouts.reading-the-check': 'Loading the check…',
   'payouts.checked-recipient': 'Checked recipient',
   'payouts.pay': 'Pay…',
+  'payouts.pay-amount': 'Pay {amount}…',
   'payouts.check-not-payable':
     'This check can’t be paid. It was paid already, or it did not succeed.',
   'payouts.being-checked': 'Being checked',
@@ -171,7 +172,7 @@ export const payouts = {
   'payouts.card-facts-dots': 'Card details…',
   'payouts.references-here': 'Saved and charged on this computer',
   'payouts.references-unlisted':
-    'The gateway can’t list references. Note the IDs of those made elsewhere.',
+    'The gateway can’t list references. Keep the IDs of cards saved elsewhere.',
   'payouts.references-empty': 'Cards appear here after you save or charge them.',
   'payouts.the-card-reference': 'the card reference',
   'payouts.facts': 'Details',
@@ -188,7 +189,7 @@ export const payouts = {
   'payouts.it-finished': 'The page finished',
   'payouts.there-was-no-method-address': 'There was no method address',
   'payouts.method-timer-hint':
-    'The step has 10 seconds. The clock only helps you choose. The value chosen above is sent.',
+    'The step has 10 seconds. The timer is only a guide: the value chosen above is sent.',
   'payouts.what-comes-next': 'Next step',
   'payouts.asking-where-the-order-stands': 'Checking the order’s status…',
   'payouts.secure3d-paste-hint':
@@ -245,7 +246,7 @@ export const payouts = {
   'payouts.holder-is-number': 'Remove the card number: only the name goes here.',
   'payouts.method-result': 'Method result',
   'payouts.secure3d-method-hint':
-    '3-D Secure 2, first step: how the bank’s hidden page ended within 10 seconds.',
+    '3-D Secure 2, first step: how the bank’s background check ended within 10 seconds.',
   'payouts.secure3d-challenge-hint': '3-D Secure 2, after the payer answered the bank’s challenge.',
   'payouts.secure3d-pares-hint': '3-D Secure 1, after the payer came back from their bank.',
   'payouts.secure3d-nothing': 'Nothing to submit',

@@ -252,7 +252,6 @@ export const requests = {
   'requests.no-id-to-check': 'The request has no ID, so Paydesk can’t check its status.',
   'requests.look-ups-too-few': 'Only {looks} have been made. Paydesk keeps checking.',
   'requests.why-cant-it-wait': 'Why can’t it wait?',
-  'requests.clear': 'Clear',
   'requests.resolve': 'Resolve',
   'requests.export-note':
     'All requests of this list, in its order, with who asked, the amount, the outcome and the recipient. Times are in UTC. The audit log notes who exported what.',

@@ -20,6 +20,7 @@ export const settings = {
   'settings.card-entry-logged': 'The audit log records that you switched it on.',
   'settings.switch-it-on': 'Switch on',
   'settings.locked-for-now-see-above': 'Locked for now. See above.',
+  'settings.files': 'Set up or move',
   'settings.limits': 'Limits',
   'settings.signing': 'Signing',
   'settings.amounts-and-terms': 'Amounts and words',
@@ -250,7 +251,7 @@ export const settings = {
     'In the order’s currency, for refunds, releases and voids. Empty: a reason from the list is always enough.',
   'settings.undo-window': 'Undo window',
   'settings.undo-hint':
-    'How long a confirmed payment, refund, capture or void can be undone before it is sent. Then its status is read again.',
+    'How long a confirmed payment, refund, capture or void can be undone before it is sent. Its status is read again just before.',
   'settings.undo-none': 'None: sent at once',
   'settings.for-5-s': '5 s',
   'settings.for-10-s-default': '10 s (default)',

@@ -93,6 +93,12 @@ export const today = {
   'today.need-more-disputes':
     '{more, plural, one {And one more payment is questioned.} other {And # more payments are questioned.}}',
   'today.questioned': 'Questioned',
+  'today.not-asked-here': 'Not asked for here',
+  'today.need-found': 'A refund of {amount} on order {orderid} that nobody here asked for.',
+  'today.need-more-found':
+    '{more, plural, one {And one more refund that nobody here asked for.} other {And # more refunds that nobody here asked for.}}',
+  'today.no-such-found-refund':
+    'Nothing here waits for a look at that refund. Open the order again to see what is left.',
   'today.dispute-title': '{question}, order {orderid}',
   'today.dispute-about':
     'Don’t refund while the bank decides. Set the day by which the bank wants an answer, and send it the evidence pack.',
@@ -101,7 +107,7 @@ export const today = {
   'today.dispute-pack': 'For the bank: what the gateway said and what was sent, with a signature.',
   'today.dispute-over': 'It is over',
   'today.dispute-over-about':
-    'The line leaves Today. It comes back if the gateway tells something new. What can be refunded stays as the order’s page says.',
+    'The line leaves Today. It comes back if the gateway reports anything new. What can be refunded stays as the order’s page says.',
   'today.report-not-saved': 'Report not saved',
   'today.need-export': '{report}, {due, plural, one {# period} other {# periods}} to save. {why}',
   'today.need-report': '{lines} in the report “{report}”, {amount} without an explanation.',

@@ -90,8 +90,12 @@ export function formatSpan(spanMs: number): string {
   })
 }
 
-/** How long ago, in a word or two: "now", "12 min", "3 h", "5 d". */
+/**
+ * How long ago, in a word or two: "now", "12 min", "3 h", "5 d"; "in 3 h" by a clock that is ahead,
+ * so that what is still to come is never told as past.
+ */
 export function ageLabel(at: number, now: number): string {
+  if (at - now >= MINUTE_MS) return t('frame.in-span', { span: ageLabel(now, at) })
   const minutes = Math.floor((now - at) / MINUTE_MS)
   if (minutes < 1) return t('frame.now')
   if (minutes < 60) return t('frame.minutes-min', { minutes })
@@ -101,9 +105,13 @@ export function ageLabel(at: number, now: number): string {
     : t('frame.floor-d', { floor: Math.floor(hours / 24) })
 }
 
-/** "just now", "12 min ago". */
-export const agoLabel = (at: number, now: number): string =>
-  now - at < MINUTE_MS ? t('frame.just-now') : t('frame.span-ago', { span: ageLabel(at, now) })
+/** "just now", "12 min ago"; "in 3 h" by a clock that is ahead. */
+export function agoLabel(at: number, now: number): string {
+  if (at - now >= MINUTE_MS) return ageLabel(at, now)
+  return now - at < MINUTE_MS
+    ? t('frame.just-now')
+    : t('frame.span-ago', { span: ageLabel(at, now) })
+}
 
 /** "Saturday, 21 November" by the calendar of a zone. */
 export const dayTitle = (at: number, zone: string): string =>

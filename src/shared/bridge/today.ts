@@ -7,6 +7,7 @@ import { isAction } from '../gateway/flow.ts'
 import { isOperationId, rowOf } from '../gateway/operations/index.ts'
 import type { MoneyText } from '../money.ts'
 import type { DisputeNeed } from '../disputes/dispute-methods.ts'
+import type { FoundNeed } from '../orders/found-refunds.ts'
 import { zoneName } from './lists.ts'
 import type { AttemptView, OrderRow } from './views.ts'
 
@@ -116,6 +117,9 @@ export interface TodayView {
   disputes: DisputeNeed[]
   /** How many more there are. */
   moreDisputes: number
+  /** Refunds that Paydesk found by itself and nobody looked at, the oldest first; at most some. */
+  found: FoundNeed[]
+  moreFound: number
   /** Reports that are saved regularly and can't be. */
   exports: PlanNeed[]
   /** Newest first; at most five. */

@@ -1,5 +1,6 @@
 // What screens show of orders and attempts, as it crosses the bridge: plain JSON, amounts as text,
 // card data and signatures masked.
+import type { FoundRefund } from '../orders/found-refunds.ts'
 import type { ReviewApproval } from '../approvals/approval-methods.ts'
 import type { AttemptState, HandOutcome } from '../attempt.ts'
 import type { ListedReason } from '../connections/reasons.ts'
@@ -119,6 +120,8 @@ export interface OrderView extends OrderRow, OrderNotes {
   /** Which of void, release and refund gives money back here, and why. */
   giveBack: GiveBack
   attempts: AttemptView[]
+  /** Refunds that Paydesk found by itself, that nobody asked for here and nobody looked at. */
+  found: FoundRefund[]
   timeline: TimelineEntry[]
   /** Whom the order paid, by the request that made it; absent where it pays nobody. */
   payee?: Payee

@@ -45,7 +45,7 @@ const money = {
   receiptText,
   /** Who confirms a refund to a customer: name and address. */
   receiptFrom,
-  /** Whether money moves over it only where people are switched on. */
+  /** Whether money moves over it only where sign-in is on. */
   needsPeople: z.boolean(),
 }
 export const moneySettings = z.strictObject({

@@ -63,7 +63,7 @@ const body = z.strictObject({
   roles: z.array(ownRole).min(1).max(mostInSetUp.roles).exactOptional(),
   savedAt: z.int().min(0),
   signature: signatureForm,
-  /** Whose key signs: an administrator's, or the one of the log where people are off. */
+  /** Whose key signs: an administrator's, or the one of the log where sign-in is off. */
   signer: z.strictObject({
     ...{ key: keyForm, kind: z.enum(['administrator', 'log']), name: z.string().max(60) },
   }),
@@ -117,7 +117,7 @@ const setUpId = z.string().regex(/^su-[0-9a-f]{16}$/)
 const own = z.string().max(200).optional()
 
 export const setUpMethods = {
-  /** Main asks where to save. `own`: the administrator's passphrase, where people are on. */
+  /** Main asks where to save. `own`: the administrator's passphrase, where sign-in is on. */
   'set-up:save': z.strictObject({ own }),
   /** Main asks which file. Nothing is taken in. */
   'set-up:open': z.strictObject({}),

@@ -39,6 +39,7 @@ import { noteMethods, type NoteOutput } from '../bridge/notes.ts'
 import { operationMethods, type OperationOutput } from '../bridge/operations.ts'
 import { receiptMethods, type ReceiptOutput } from '../receipts/receipt-methods.ts'
 import { disputeMethods, type DisputeOutput } from '../disputes/dispute-methods.ts'
+import { foundMethods, type FoundOutput } from './found-refunds.ts'
 import { planMethods, type PlanOutput } from '../reports/plan-methods.ts'
 import { reasonMethods, type ReasonOutput } from '../reports/reason-methods.ts'
 import { reportMethods, type ReportOutput } from '../reports/report-methods.ts'
@@ -205,7 +206,7 @@ export const methods = cardFree({
   ...connectionMethods,
   ...operationMethods,
   ...noteMethods,
-  ...{ ...noticeMethods, ...disputeMethods },
+  ...{ ...noticeMethods, ...disputeMethods, ...foundMethods },
   ...{ ...evidenceMethods, ...listMethods, ...lookUpMethods },
   ...{ ...preferenceMethods, ...cardMethods },
   ...{ ...peopleMethods, ...approvalMethods, ...approvalFileMethods, ...setUpMethods },
@@ -266,6 +267,7 @@ export interface Output
     NoteOutput,
     NoticeOutput,
     DisputeOutput,
+    FoundOutput,
     PeopleOutput,
     ApprovalOutput,
     ApprovalFileOutput,

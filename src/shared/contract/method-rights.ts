@@ -80,6 +80,12 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'team:key': people,
   'team:join': people,
   'team:leave': people,
+  'team:renew': people,
+  'team:give-up': people,
+  'team:order': signedIn,
+  'team:orders': signedIn,
+  // MONEY: whoever says by hand what became of a request.
+  'team:release': ['resolve'],
 
   'approval:ask': ofAttempt,
   'approval:list': signedIn,
@@ -154,6 +160,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'subscription:mark': ['notes'],
   'dispute:set-due': ['notes'],
   'dispute:end': ['notes'],
+  'found:seen': ['notes'],
   'recipient:save': ['recipients'],
   'recipient:remove': ['recipients'],
 
@@ -164,6 +171,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'run:again': ofRun,
   'run:pay': ofRun,
   'run:choose': ofRun,
+  'run:keep': ofRun,
   'run:discard': ofRun,
   'run:review': ofRun,
   'run:confirm': ofRun,

@@ -18,7 +18,7 @@ const shows = [
 const saves = [
   ...['order:export', 'register:export', 'list:save', 'audit:export', 'audit:verify'],
   ...['order:evidence', 'look-ups:save', 'look-ups:copy', 'run:save', 'run:evidence'],
-  ...['report:save', 'reconcile:save', 'shop:save', 'receipt:save', 'key:save-public'],
+  ...['report:save', 'reconcile:save', 'shop:save', 'receipt:save'],
   ...['diagnostics:show', 'diagnostics:save', 'saved:show'],
 ] as const satisfies readonly Method[]
 

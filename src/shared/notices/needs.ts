@@ -104,6 +104,8 @@ export interface NeedFacts {
   exports: readonly unknown[]
   disputes: readonly unknown[]
   moreDisputes: number
+  found: readonly unknown[]
+  moreFound: number
   drafts: readonly Pick<OrderDraft, 'connectionId' | 'orderid' | 'action'>[]
   now: number
 }
@@ -117,6 +119,8 @@ export const countNeeds = ({
   exports,
   disputes,
   moreDisputes,
+  found,
+  moreFound,
   drafts,
   now,
 }: NeedFacts): number =>
@@ -133,4 +137,6 @@ export const countNeeds = ({
   exports.length +
   disputes.length +
   moreDisputes +
+  found.length +
+  moreFound +
   draftsToFinish(drafts, { waiting: state.waiting, attempts }).length

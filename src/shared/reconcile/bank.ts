@@ -24,15 +24,25 @@ export type BankVerdict =
   | { line: number; kind: 'several'; groups: readonly string[] }
   | { line: number; kind: 'none' }
 
-/** Whole numbers only: batch 21 is not named by “batch 214”. */
-const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().split(/[^\p{L}\p{N}-]+/u))
+/**
+ * The words in which a number of a batch may stand. Whole numbers only: batch 21 is not named by
+ * “batch 214”. Some have signs in them, as 2026/11_4 has, which elsewhere stand between two words
+ * or behind one: both readings count.
+ */
+export const batchNamesIn = (text: string): string[] => {
+  const whole = text
+    .split(/[^\p{L}\p{N}_/.-]+/u)
+    .map((word) => word.replaceAll(/^[_/.]+|[_/.]+$/g, ''))
+    .filter((word) => /[_/.]/.test(word))
+  return [...new Set([...text.split(/[^\p{L}\p{N}-]+/u), ...whole])]
+}
 
 /** By a word that names them, or by their money. */
 type Groups = ReadonlyMap<string, readonly ReportGroup[]>
 
 /** A batch of two currencies is two groups; the line is of its own one, where there is one. */
 function namedBy({ text, currency }: BankLine, byName: Groups): ReportGroup[] {
-  const all = [...wordsOf(text)].flatMap((word) => byName.get(word) ?? [])
+  const all = batchNamesIn(text.toLowerCase()).flatMap((word) => byName.get(word) ?? [])
   const own = all.filter((group) => group.currency === currency)
   return own.length > 0 ? own : all
 }

@@ -6,7 +6,7 @@ import type { ReportEvent, ReportLine } from './report-line.ts'
 
 const doubtKinds = [
   ...(['swapped-ids', 'unknown-orders', 'other-unit', 'after-fees', 'turned-kinds'] as const),
-  ...(['other-days', 'many-missing', 'no-batches'] as const),
+  ...(['other-days', 'many-missing', 'no-batches', 'other-account'] as const),
 ] as const
 export type DoubtKind = (typeof doubtKinds)[number]
 
@@ -46,6 +46,7 @@ export function doubtsOf(
     'many-missing': missing,
     // Of a statement of a bank alone.
     'no-batches': 0,
+    'other-account': 0,
   }
   const doubts = doubtKinds.map((kind) => ({ kind, count: counts[kind], of: lines.length }))
   return doubts.filter(({ count }) => 2 * count >= lines.length)

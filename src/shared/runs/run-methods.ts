@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { say } from '../message.ts'
 import type { MoneyText } from '../money.ts'
 import {
+  type LookKind,
+  lookKinds,
   type RowGroup,
   type RowOutcome,
   rowOutcomes,
@@ -67,6 +69,16 @@ export const runMethods = {
     rows: z.array(z.int().min(0)).min(1).max(mostChosen),
     isIn: z.boolean(),
   }),
+  /** Takes in all rows of a kind that need a look and are out. `reason`: for the log. */
+  'run:keep': z.strictObject({
+    runId,
+    kind: z.enum(lookKinds),
+    reason: z
+      .string()
+      .trim()
+      .min(10, say('runs.reason-too-short'))
+      .max(500, say('operations.at-most-500-characters')),
+  }),
   'run:discard': z.strictObject({ runId }),
   /** What exactly would be sent, with a one-use token. `reason`: for what was sent before. */
   'run:review': z.strictObject({
@@ -104,6 +116,7 @@ export interface RunOutput {
   'run:pay': RunView
   'run:rows': RunPage
   'run:choose': RunView
+  'run:keep': RunView
   'run:discard': null
   'run:review': RunReview
   'run:confirm': RunView
@@ -149,7 +162,15 @@ export interface RunView {
   /** What others are asked for, or approved; null where nobody was asked. */
   approval: ApprovalView | null
   /** Rows by what the check found; empty once it is confirmed. */
-  groups: { group: RowGroup; way: RowWay | null; rows: number; isIn: boolean; wasMade: boolean }[]
+  groups: {
+    group: RowGroup
+    way: RowWay | null
+    rows: number
+    isIn: boolean
+    wasMade: boolean
+    /** Of rows that need a look: what may be kept with others of its kind, or each alone. */
+    look: LookKind | 'alone' | null
+  }[]
   /** Sums of what is taken in. */
   sums: RunSum[]
   /** Rows by what became of them; empty before it is confirmed. */

@@ -75,6 +75,10 @@ export type RowWay = 'refund' | 'release' | Exclude<RunOperation, 'return'>
 /** What the check says of a row. */
 export type RowGroup = 'ready' | 'look' | 'impossible'
 
+/** Rows that need a look and that one reason of a person may take in together. */
+export const lookKinds = ['equal', 'sent-before'] as const
+export type LookKind = (typeof lookKinds)[number]
+
 /**
  * What became of a row: out of its newest request, or why it was never asked for. `left-out`: a
  * person did not want it.

@@ -132,17 +132,53 @@ export const plan: readonly Campaign[] = [
   {
     ...{ script: 'reconcile', title: 'Reports with a known truth', unit: '--books' },
     ...{ total: 100, slice: 5, seedStep: 5 },
-    tried: ['books', 'withIds', 'matched', 'oneId', 'evidence', 'bankLines', 'bankMatched'],
+    tried: [
+      ...['books', 'events', 'lines', 'withIds', 'oneId', 'oneIdWrong', 'evidence'],
+      ...['suggestedWrong', 'doubles', 'doublesLater', 'unknownHappened', 'shuffles'],
+      ...['bankLines', 'bankMatched', 'wrongByAmount', 'wrongByScore'],
+    ],
     nought: [
-      ...['wrong', 'doublesHidden', 'unknownMatched', 'splitsDiffer'],
+      ...['wrong', 'doublesHidden', 'unknownMatched', 'splitsDiffer', 'shufflesDiffer'],
       ...['bankWrong', 'bankMisread', 'bankMissed'],
     ],
+  },
+  {
+    ...{ script: 'reports', title: 'Figures of reports over generated logs', unit: '--logs' },
+    ...{ total: 10_000, slice: 1_000, seedStep: 1 },
+    tried: ['logs', 'tests'],
+    nought: ['failed'],
   },
   {
     ...{ script: 'approvals', title: 'Approval files that must not count', unit: '--files' },
     ...{ total: 1_000_000, slice: 50_000, seedStep: 1 },
     tried: ['attacks', 'honest', 'compared', 'reasons'],
     nought: ['accepted', 'honestRefused', 'differ', 'untried'],
+  },
+  {
+    ...{ script: 'races', title: 'Approvals against all that can come between', unit: '--rounds' },
+    ...{ total: 10_000, slice: 250, seedStep: 1 },
+    tried: ['effects', 'spent', 'kills', 'foundUnknown'],
+    nought: ['double', 'spentTwice', 'unsigned', 'unspent', 'wrongStates', 'notSent', 'stuck'],
+  },
+  {
+    // How many times a computer wanted an order; a fail-over in each slice.
+    ...{ script: 'storms', title: 'Eight computers on the same orders', unit: '--attempts' },
+    ...{ total: 200_000, slice: 2_000, seedStep: 1, more: ['--desks', '8'] },
+    tried: ['orders', 'effects', 'kills', 'sleeps', 'cuts', 'lostAnswers', 'clocks', 'lostRecords'],
+    nought: ['double', 'missing', 'stuck', 'flaws'],
+  },
+  {
+    // In calm, and as many in chaos.
+    ...{ script: 'storms', title: 'Orders that eight computers claim at once', unit: '--claims' },
+    ...{ total: 20_000, slice: 500, seedStep: 1, more: ['--desks', '8'] },
+    tried: ['orders', 'won', 'kills', 'cuts', 'lostAnswers', 'restarts'],
+    nought: ['double', 'missing', 'flaws'],
+  },
+  {
+    ...{ script: 'team-tamper', title: 'A team’s records changed, and forked' },
+    ...{ unit: '--tamperings', total: 1_000, slice: 250, seedStep: 1, more: ['--forks', '50'] },
+    tried: ['tamperings', 'byLook', 'byBeat', 'byWriter', 'forks', 'honest'],
+    nought: ['missed', 'missedInExport', 'missedForks', 'disagreements', 'falseAlarms'],
   },
 ]
 

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from '#shared/fault.ts'
-import { assemble, type Assembled } from '../../../src/main/assemble.ts'
+import { assemble, type Assembled, type AssembleOptions } from '../../../src/main/assemble.ts'
 import type { ShellPorts } from '../../../src/main/desk/base/desk.ts'
 import type { BackupTiming } from '../../../src/main/ledger/copies/backup.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
@@ -62,6 +62,8 @@ export interface DeskParts {
   probeLock?: ProbeLock
   onReport?: (incident: string, error: unknown) => void
   shell?: ShellPorts
+  /** Of a person's key; the usual when left out. */
+  wrapCost?: AssembleOptions['wrapCost']
 }
 
 export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
@@ -86,6 +88,7 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
     screenFailed: () => 'ABCD2345',
     report: parts.onReport ?? (() => undefined),
     clock: parts.clock,
+    ...(parts.wrapCost === undefined ? {} : { wrapCost: parts.wrapCost }),
     ...(parts.backupTiming === undefined ? {} : { backupTiming: parts.backupTiming }),
     ...(parts.readerEntry === undefined ? {} : { readerEntry: parts.readerEntry }),
   })

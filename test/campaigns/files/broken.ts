@@ -481,6 +481,11 @@ const fees: Record<string, Make> = {
   'a net of the other sign without a fee': ofReport('files.net-other-side', ['Net'], (draw, at) => [
     at === draw.at ? '-19.50' : '19.50',
   ]),
+  'a line whose rate is no number': ofReport(
+    'files.no-rate',
+    ['Exchange rate', 'Converted amount', 'Converted currency'],
+    (draw, at) => [at === draw.at ? 'n/a' : '1.0825', '21.65', 'USD'],
+  ),
   'a line at another rate': ofReport(
     'files.rate-differs',
     ['Exchange rate', 'Converted amount', 'Converted currency'],

@@ -5,6 +5,7 @@ import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import { must } from '../faults/must.ts'
 import { makeRandom } from '../faults/random.ts'
 import { openOwnDesk, reviewRefund, say, taskOf } from '../runner/own-desk.ts'
+import { approved, asTeam, cheap, signIn } from '../runner/own-people.ts'
 import { fileVault } from './file-vault.ts'
 import type { KillTask } from './task.ts'
 
@@ -17,12 +18,16 @@ const { desk } = must(
     // As in the program itself: a thread reads lists and exports, another carries the WAL over.
     readerEntry: new URL('../../../src/main/ledger/worker/reader-worker.ts', import.meta.url),
     backupTiming: { firstAfterMs: 700, lookEveryMs: 3_600_000 },
+    ...cheap,
   }),
 )
 say('open')
 // Short enough to be met often, long enough that some of the kills fall into it.
 const money = { undoMs: random.pick([0, 15, 40]) }
+const { isOn } = must(await desk['people:standing']({}))
+if (isOn) must(await signIn(desk, 'Ada'))
 must(await desk['connection:set-money']({ connectionId: sandboxId, money }))
+if (task.hasPeople) await asTeam(desk)
 /** Carried out and not answered, refused, broken off: the endings that cost no waiting. */
 const endings = ['13', '14', '15', '16', '17', '18', '01', '50', '60', '70', '80', '90']
 
@@ -37,7 +42,8 @@ async function giveBack(n: number): Promise<void> {
   const order = random.pick(task.orders)
   const { orderid } = order
   const amount = `1.${random.pick(endings)}`
-  await confirm(await reviewRefund(desk, order, amount, `kill ${task.seed} ${n}`))
+  const comment = `kill ${task.seed} ${n}`
+  await confirm(await approved(desk, () => reviewRefund(desk, order, amount, comment)))
   const view = await desk['order:check']({ connectionId: sandboxId, orderid })
   const latest = view.ok ? view.value.attempts[0] : undefined
   if (latest !== undefined) say(`shown ${latest.id} ${latest.state}`)
@@ -54,7 +60,7 @@ async function payOut(n: number): Promise<void> {
     account_name: 'Zoe Muller',
   }
   const asked = { connectionId: sandboxId, operation: 'payout' as const, request }
-  await confirm(await desk['attempt:review'](asked))
+  await confirm(await approved(desk, () => desk['attempt:review'](asked)))
 }
 
 async function confirm(review: Awaited<ReturnType<typeof reviewRefund>>): Promise<void> {

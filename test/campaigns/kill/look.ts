@@ -9,8 +9,10 @@ import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import type { Sandbox, Transaction } from '../../../src/sandbox/start.ts'
 import { openDeskAt } from '../faults/fixture.ts'
 import { must } from '../faults/must.ts'
+import { approvalsIn } from '../faults/oracle/approvals.ts'
 import { readLedger } from '../faults/oracle/ledger.ts'
 import type { Wire } from '../faults/wire.ts'
+import { cheap, signIn } from '../runner/own-people.ts'
 import { fileVault } from './file-vault.ts'
 import type { KillTask } from './task.ts'
 
@@ -31,6 +33,8 @@ export interface Sums {
   killedAtCopy: number
   killedAtSending: number
   foundUnknown: number
+  /** Requests that left without an approval of their own where each takes one. */
+  unapproved: number
 }
 
 export const none = (): Sums => ({
@@ -46,6 +50,7 @@ export const none = (): Sums => ({
   killedAtCopy: 0,
   killedAtSending: 0,
   foundUnknown: 0,
+  unapproved: 0,
 })
 
 const sending = ['return', 'payout']
@@ -95,8 +100,11 @@ export async function lookInto(
       sandbox,
       vault: fileVault(task.vaultFile),
       clock: Date.now,
+      ...cheap,
     }),
   )
+  const { isOn } = must(await desk['people:standing']({}))
+  if (isOn) must(await signIn(desk, 'Ada'))
   const verified = must(await desk['audit:verify']({}))
   if (verified?.outcome !== 'intact') report('brokenChains', verified?.message ?? 'ended early')
   for (const stop of must(await desk['app:state']({})).moneyStops)
@@ -111,6 +119,9 @@ export async function lookInto(
   await askForAll(desk, rows)
   compareWithBooks(await list(desk), sandbox, report)
   await close()
+  if (task.hasPeople)
+    for (const fault of approvalsIn(join(task.folder, 'ledger.sqlite')).faults)
+      report('unapproved', fault)
   const again = requestsIn(sandbox).length - new Set(before).size
   for (let one = 0; one < again; one += 1) report('sentAgain', 'a request left again')
   return problems
@@ -179,6 +190,8 @@ function compareWithBooks(
   report: (kind: Counted, message: string) => void,
 ): void {
   for (const row of rows) {
+    // Asked for, and reviewed again under its approval: that one has the same words.
+    if (row.state === 'UNDONE' && row.sentAt === null && isAskedAgain(row, rows)) continue
     const own = transactionsOf(row, sandbox).filter(({ status }) => status === 'approved')
     const what = `“${wordOf(row)}” is ${row.state}`
     if (own.length > 1) report('doubleEffects', `${what}, and has ${own.length} effects`)
@@ -191,6 +204,9 @@ function compareWithBooks(
       report('wrongStates', `${what}, though the gateway shows it`)
   }
 }
+
+const isAskedAgain = (row: AttemptView, rows: readonly AttemptView[]): boolean =>
+  rows.some((other) => other !== row && wordOf(other) === wordOf(row))
 
 function transactionsOf(row: AttemptView, sandbox: Sandbox): Transaction[] {
   if (row.operation === 'return')

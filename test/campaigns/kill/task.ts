@@ -4,9 +4,11 @@ import type { DeskTask } from '../runner/own-desk.ts'
 export interface KillTask extends DeskTask {
   /** The keychain's file: it outlives the process. */
   vaultFile: string
+  /** Whatever moves money takes an approval here. */
+  hasPeople: boolean
 }
 
-export interface OpeningTask extends Omit<KillTask, 'orders' | 'seed'> {
+export interface OpeningTask extends Omit<KillTask, 'orders' | 'seed' | 'hasPeople'> {
   /**
    * Path of the copy that the restore command puts in place; null opens the desk, which finds what
    * was asked on the screen.

@@ -4,6 +4,7 @@ import { ofApprovalFiles } from './of-approval-files.ts'
 import { ofApprovals } from './of-approvals.ts'
 import { ofPeople } from './of-people.ts'
 import { ofRecords } from './of-records.ts'
+import { ofReports } from './of-reports.ts'
 import { ofRequests } from './of-requests.ts'
 import { ofRuns } from './of-runs.ts'
 import type { Mutant } from './row.ts'
@@ -15,4 +16,5 @@ export const list: readonly Mutant[] = [
   ...ofPeople,
   ...ofApprovals,
   ...ofApprovalFiles,
+  ...ofReports,
 ]

@@ -4,7 +4,10 @@ import { type Mutant, testOf } from './row.ts'
 const gate = testOf('desk/approvals/approval-gate')
 const abuse = 'test/abuse/approvals.test.ts'
 const runAbuse = 'test/abuse/approved-runs.test.ts'
-const none = { campaigns: [], unseen: 'No campaign has people switched on yet.' } as const
+const none = {
+  campaigns: [],
+  unseen: 'Races, kill and runs have people, and none of them was made to look at this.',
+} as const
 
 /** Files with each of the attacks, some dozen times. */
 const files = ['approvals', '--files', '1000'] as const

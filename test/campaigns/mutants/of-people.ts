@@ -5,7 +5,10 @@ const matrix = testOf('desk/people/matrix')
 const statements = testOf('desk/people/statements')
 const roll = testOf('desk/people/roll')
 const journey = 'test/journeys/people.test.ts'
-const none = { campaigns: [], unseen: 'No campaign has people switched on yet.' } as const
+const none = {
+  campaigns: [],
+  unseen: 'Races, kill and runs have people, and none of them was made to look at this.',
+} as const
 
 export const ofPeople: readonly Mutant[] = [
   {

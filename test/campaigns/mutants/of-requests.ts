@@ -96,7 +96,7 @@ export const ofRequests: readonly Mutant[] = [
     find: 'return !isOtherAmount(a.amount, b.amount)',
     replace: 'return a.transactionMark === b.transactionMark',
     tests: [
-      testOf('desk/payments/status/apply-status'),
+      testOf('desk/payments/status/matched-attempt'),
       'test/shared/gateway/status/status.test.ts',
       testOf('desk/payments/status/match-status'),
     ],

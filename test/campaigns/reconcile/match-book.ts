@@ -147,9 +147,13 @@ export function scoreBook(book: Book, { verdicts }: MatchedBook): Score {
     // A double whose first line the report lacks looks like the first line to everybody.
     const asked = known.get(truth)!.filter(({ isToldOnly }) => isToldOnly !== true)
     const most = asked.filter(({ isCertain }) => isCertain).length
-    const pilesOf = lines.map((line) => verdicts.get(line)!.pile)
-    const away = pilesOf.filter((pile) => taken.has(pile)).length
-    const shown = pilesOf.filter((pile) => first.has(pile)).length
+    const away = lines.filter((line) => {
+      const { pile, events } = verdicts.get(line)!
+      // A line whose only number is that of another order is wrong there, and hides nothing here.
+      const isElsewhere = events.every((id) => truthOf(byId.get(id)!) !== truth)
+      return taken.has(pile) && !(pile === 'one-id' && isElsewhere)
+    }).length
+    const shown = lines.filter((line) => first.has(verdicts.get(line)!.pile)).length
     const hidden = Math.max(0, away - most)
     score.doublesHidden += hidden
     score.doublesLater += Math.max(0, lines.length - shown - most - hidden)

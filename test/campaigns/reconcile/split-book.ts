@@ -1,9 +1,9 @@
-// One book in one report, and in two: halves, and two periods that overlap by some days. What a
-// line is must not depend on which file it stands in.
-import type { ReportLine } from '#shared/reconcile/report-line.ts'
+// One book in one report, and in two: halves, and two periods that overlap by some days; and its
+// lines in another order. What a line is must not depend on which file it stands in, or where.
+import { type ReportLine, witnessNames } from '#shared/reconcile/report-line.ts'
 import { makeRandom } from '../faults/random.ts'
 import type { Book } from './books/book.ts'
-import { type MatchedBook, matchReports } from './match-book.ts'
+import { matchBook, type MatchedBook, matchReports } from './match-book.ts'
 
 const dayMs = 86_400_000
 const dayOf = ({ at }: ReportLine): number => Math.floor((at ?? 0) / dayMs)
@@ -28,12 +28,42 @@ const periods = ({ lines }: Book, seed: number): Book['lines'][] => {
   ]
 }
 
+const wordOf = (verdicts: MatchedBook['verdicts'], line: ReportLine): string => {
+  const { pile, rule, events } = verdicts.get(line)!
+  return `${line.line} ${pile} ${rule} ${events.toSorted().join()}`
+}
+
+/**
+ * In how many of so many orders of the lines the result is another one. Two lines that say the same
+ * may change places: nobody can tell them apart.
+ */
+export function shufflesDiffer(book: Book, times: number, seed: number): number {
+  const saidOf = (lines: Book['lines']): string => {
+    const { verdicts } = matchBook({ ...book, lines })
+    const words = lines.map((line) => {
+      const says = witnessNames.map((name) => line[name])
+      const { pile, rule, events } = verdicts.get(line)!
+      return [...says, line.kind, line.minor, line.at, pile, rule, ...events.toSorted()]
+    })
+    return words
+      .map((word) => word.join(' '))
+      .toSorted()
+      .join('\n')
+  }
+  const random = makeRandom(seed)
+  const said = saidOf(book.lines)
+  let count = 0
+  for (let time = 0; time < times; time += 1) {
+    const lines = book.lines
+      .map((line) => ({ line, at: random.below(2 ** 30) }))
+      .toSorted((a, b) => a.at - b.at)
+    if (saidOf(lines.map(({ line }) => line)) !== said) count += 1
+  }
+  return count
+}
+
 /** How many lines are something else in two reports than in one. */
 export function splitsDiffer(book: Book, whole: MatchedBook, seed: number): number {
-  const wordOf = (verdicts: MatchedBook['verdicts'], line: ReportLine): string => {
-    const { pile, rule, events } = verdicts.get(line)!
-    return `${line.line} ${pile} ${rule} ${events.toSorted().join()}`
-  }
   const said = new Map(book.lines.map((line) => [line.line, wordOf(whole.verdicts, line)]))
   let count = 0
   for (const reports of [

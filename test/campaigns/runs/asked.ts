@@ -18,6 +18,9 @@ export type KindOfRun = (typeof kindsOfRun)[number]
 const endings = ['01', '02', '03', '13', '14', '15', '16', '17', '18', '50', '60']
 /** Carried out at once. */
 const plainEndings = ['30', '50', '60', '70']
+/** Half of them are carried out at once: an outcome that is not known stops all of its order. */
+const drawEnding = (random: Random, isCalm: boolean): string =>
+  random.pick(isCalm || random.chance(0.5) ? plainEndings : endings)
 /** Paid orders with 2, 0 and 3 decimals. */
 const kinds = [
   { about: /paid sale of 120\.00 EUR/, currency: 'EUR', of: (n: string) => `1.${n}` },
@@ -33,8 +36,6 @@ interface Drawing {
   count: number
   /** Nothing goes wrong on the way, and orders run out of money in the list. */
   isCalm: boolean
-  /** Half of the refunds are carried out at once: an unknown outcome stops all of its order. */
-  isHalfPlain?: boolean
 }
 
 export async function drawAsked(what: KindOfRun, drawing: Drawing): Promise<Asked> {
@@ -65,15 +66,14 @@ function freshOrders(sandbox: Sandbox, about: RegExp, count: number): string[] {
 }
 
 /** Several parts of an order in turn, and orders in between. */
-function refundsFor({ sandbox, random, count, isCalm, isHalfPlain }: Drawing): AskedAmount[] {
+function refundsFor({ sandbox, random, count, isCalm }: Drawing): AskedAmount[] {
   const orders = Array.from({ length: Math.ceil(count / 3) }, (_, nth) => {
     const kind = kinds[nth % kinds.length]!
     return { ...kind, orderid: freshOrders(sandbox, kind.about, 1)[0]! }
   })
   return Array.from({ length: count }, () => {
     const { orderid, currency, of } = random.pick(orders)
-    const isPlain = isCalm || (isHalfPlain === true && random.chance(0.5))
-    const small = of(random.pick(isPlain ? plainEndings : endings))
+    const small = of(drawEnding(random, isCalm))
     // Two of these are more than the order holds.
     const amount = isCalm && random.chance(0.5) ? largeIn(currency, random) : small
     return { orderid, amount: { amount, currency } }
@@ -97,7 +97,7 @@ function holdsFor(
 ): (Pick<AskedAmount, 'orderid'> & Partial<AskedAmount>)[] {
   const orderids = freshOrders(sandbox, what === 'void' ? heldWhole : held, count)
   return orderids.map((orderid) => {
-    const ending = random.pick(isCalm ? plainEndings : endings)
+    const ending = drawEnding(random, isCalm)
     return what === 'void'
       ? { orderid }
       : { orderid, amount: { amount: `2${random.below(9)}.${ending}`, currency: 'EUR' } }
@@ -109,8 +109,7 @@ async function listFor(
   what: 'payout' | 'payout-check' | 'make-rebill',
   { sandbox, random, count, isCalm }: Drawing,
 ): Promise<string> {
-  const amountOf = (of: (ending: string) => string): string =>
-    of(random.pick(isCalm ? plainEndings : endings))
+  const amountOf = (of: (ending: string) => string): string => of(drawEnding(random, isCalm))
   if (what !== 'make-rebill') {
     const lines = Array.from({ length: count }, (_, nth) => {
       const { currency, of } = random.pick(kinds)

@@ -5,11 +5,12 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ok } from '#shared/fault.ts'
-import type { RunView } from '#shared/runs/run-methods.ts'
+import type { RunReview, RunView } from '#shared/runs/run-methods.ts'
 import { sandboxId } from '../../../src/main/composition/sandbox-connection.ts'
 import { must } from '../faults/must.ts'
 import { fileVault } from '../kill/file-vault.ts'
 import { openOwnDesk, say, sendAtOnce, taskOf } from '../runner/own-desk.ts'
+import { approvedBy, asTeam, cheap, signIn } from '../runner/own-people.ts'
 import { quietShell } from '../../fakes/shell/quiet-shell.ts'
 import type { Asked, RunTask } from './run-task.ts'
 
@@ -22,9 +23,12 @@ const shell = {
   ...quietShell,
   chooseFile: () => Promise.resolve(ok(join(task.results, `${saved}.csv`))),
 }
-const opened = must(await openOwnDesk(task, { vault: fileVault(task.vaultFile), shell }))
+const opened = must(await openOwnDesk(task, { vault: fileVault(task.vaultFile), shell, ...cheap }))
 const { desk } = opened
+const { isOn } = must(await desk['people:standing']({}))
+if (isOn) must(await signIn(desk, 'Ada'))
 must(await sendAtOnce(desk))
+if (task.hasPeople) await asTeam(desk)
 /** Time for whatever would begin by itself. */
 await sleep(120)
 say('resumes')
@@ -77,13 +81,40 @@ async function keepAll(runId: string): Promise<void> {
 }
 
 /** False where the review says why not. */
-async function confirmIt({ id: runId }: RunView): Promise<boolean> {
-  if (task.keeps === 'all') await keepAll(runId)
-  const review = await desk['run:review']({ runId, reason: 'each of them is meant' })
+async function confirmIt({ id: runId, state }: RunView): Promise<boolean> {
+  if (task.keeps === 'all' && state === 'CHECKED') await keepAll(runId)
+  const reviewed = () => desk['run:review']({ runId, reason: 'each of them is meant' })
+  const first = await reviewed()
+  if (!first.ok) return false
+  const review = (await isApproved(runId, first.value)) ? await reviewed() : first
   if (!review.ok) return false
   const { token, rows: typedRows, isTyped } = review.value
-  must(await desk['run:confirm']({ runId, token, typedRows: isTyped ? typedRows : null }))
+  const done = await desk['run:confirm']({ runId, token, typedRows: isTyped ? typedRows : null })
+  // An order may have moved since it was approved.
+  if (!done.ok && task.hasPeople) return false
+  must(done)
   say('confirmed')
+  return true
+}
+
+/** Asks for it where it takes an approval, which a colleague gives; false where it takes none. */
+async function isApproved(runId: string, { approval, ...review }: RunReview): Promise<boolean> {
+  if (approval === null || approval.isApproved) return false
+  const { token, rows: typedRows, isTyped } = review
+  // A life that was killed may have asked for it already.
+  if (!approval.isWaiting) {
+    must(await desk['run:ask']({ runId, token, typedRows: isTyped ? typedRows : null }))
+    say('asked')
+  }
+  const { waiting } = must(await desk['approval:list']({}))
+  const one = waiting.find(({ run }) => run?.runId === runId)
+  if (one === undefined) return false
+  await approvedBy(desk, one.id)
+  say('approved')
+  const again = await desk['run:review']({ runId, reason: 'each of them is meant' })
+  // What was asked for before a kill may be another list by now.
+  if (again.ok && again.value.approval?.isApproved === false)
+    await desk['approval:withdraw']({ approvalId: one.id })
   return true
 }
 
@@ -98,7 +129,9 @@ async function toTheEnd(): Promise<RunView> {
   for (let refusals = 0; ;) {
     const run = await show((await theRun()).id)
     if (run.state === 'DONE' || run.state === 'STOPPED' || run.state === 'DROPPED') return run
-    if (run.state === 'CHECKED' && !(await confirmIt(run))) refusals += 1
+    // A life that was killed may have asked for the approval, and heard nothing.
+    const isToConfirm = run.state === 'CHECKED' || run.state === 'PENDING_APPROVAL'
+    if (isToConfirm && !(await confirmIt(run))) refusals += 1
     if (refusals > mostRefusals) return run
     if (run.state === 'PAUSED') {
       say('paused')

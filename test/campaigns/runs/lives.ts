@@ -25,7 +25,7 @@ export const taskIn = (
   home: string,
   name: string,
   { identity }: Pick<Sandbox, 'identity'>,
-  more: Pick<RunTask, 'baseUrl' | 'askedFile' | 'keeps' | 'seed'>,
+  more: Pick<RunTask, 'baseUrl' | 'askedFile' | 'keeps' | 'seed' | 'hasPeople'>,
 ): Lives['task'] => ({
   ...{ folder: join(home, name), vaultFile: join(home, `${name}.json`), identity },
   ...{ results: join(home, `${name}-results`), ...more },

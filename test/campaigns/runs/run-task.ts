@@ -16,6 +16,8 @@ export interface RunTask extends Omit<DeskTask, 'orders'> {
   keeps: 'all' | 'none'
   /** Where the results are saved: `0.csv` of the first run, and so on. */
   results: string
+  /** Whatever moves money takes an approval here. */
+  hasPeople: boolean
   /** It is not killed any more, and goes on to the end. */
   isLast: boolean
 }

@@ -1,6 +1,6 @@
 // A storm by chance: desks that all want the same orders, in orders of their own, while they are
-// killed and started again, put to sleep, cut off and robbed of answers, the gateway loses
-// requests and answers, and a fail-over loses the last records. Drawn from a seed.
+// killed and started again, put to sleep, cut off, robbed of answers and their clocks set, the
+// gateway loses requests and answers, and a fail-over loses the last records. Drawn from a seed.
 import { makeRandom, type Random } from '../faults/random.ts'
 import { homeIn } from './plays.ts'
 import { pause } from './refund.ts'
@@ -12,6 +12,7 @@ export interface Chance extends Count {
   sleeps: number
   cuts: number
   lostAnswers: number
+  clocks: number
   lostRecords: number
 }
 
@@ -30,14 +31,18 @@ export async function stormByChance(stage: Stage, asked: Asked): Promise<Chance>
   const orders = Array.from({ length: asked.orders }, (_, at) => `chance${asked.seed}-${at}`)
   for (const order of orders)
     if (random.chance(0.15)) stage.gateway.lose(order, random.pick(['request', 'answer'] as const))
-  const sum = { kills: 0, sleeps: 0, cuts: 0, lostAnswers: 0, lostRecords: 0 }
+  const sum = { kills: 0, sleeps: 0, cuts: 0, lostAnswers: 0, clocks: 0, lostRecords: 0 }
   const start = (desk: string): RunningDesk =>
-    runDesk(stage, team, desk, { orders: shuffled(orders, random), isPatient: true })
+    runDesk(
+      ...([stage, team, desk] as const),
+      { orders: shuffled(orders, random), isPatient: true },
+      2 * asked.ms + mostHomeMs(asked),
+    )
   const running = new Map(names.map((name) => [name, start(name)]))
   const blow = async (): Promise<void> => {
     const name = random.pick(names)
     const desk = running.get(name)!
-    const what = random.pick(['kill', 'sleep', 'cut', 'lost', 'lost'] as const)
+    const what = random.pick(['kill', 'sleep', 'cut', 'lost', 'lost', 'clock'] as const)
     if (what === 'kill') {
       await desk.killed()
       running.set(name, start(name))
@@ -50,6 +55,9 @@ export async function stormByChance(stage: Stage, asked: Asked): Promise<Chance>
     } else if (what === 'cut') {
       stage.cutter.cut()
       sum.cuts += 1
+    } else if (what === 'clock') {
+      desk.clock(random.pick([-86_400_000, 0, 86_400_000]))
+      sum.clocks += 1
     } else {
       stage.cutter.loseAnswer()
       sum.lostAnswers += 1
@@ -77,7 +85,7 @@ export async function stormByChance(stage: Stage, asked: Asked): Promise<Chance>
   comeBack()
   await blowFor(asked.ms / 4)
   comeBack()
-  await homeIn([...running.values()], 60_000)
+  await homeIn([...running.values()], mostHomeMs(asked))
   const counted = await count(stage, team, orders)
   const effects = orders.reduce(
     (all, order) => all + (stage.gateway.effects.get(order)?.length ?? 0),
@@ -90,3 +98,6 @@ function shuffled<T>(from: readonly T[], random: Random): T[] {
   const left = [...from]
   return from.map(() => left.splice(random.below(left.length), 1)[0]!)
 }
+
+/** A busy machine is slow. */
+const mostHomeMs = ({ orders }: Asked): number => 60_000 + orders * 1_000

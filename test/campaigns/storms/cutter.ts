@@ -10,6 +10,8 @@ export interface Cutter {
   cut(): void
   /** The next bytes that the database sends, or the nth, are lost with their connection. */
   loseAnswer(nth?: number): void
+  /** How many were lost so. */
+  lost(): number
   close(): Promise<void>
 }
 
@@ -17,6 +19,7 @@ export async function openCutter(target: number): Promise<Cutter> {
   let at = target
   /** How many bytes to come are let through before each loss. */
   let losses: number[] = []
+  let lost = 0
   const open = new Set<Socket>()
   const server = createServer((desk) => {
     const database = connect(at, '127.0.0.1')
@@ -36,6 +39,7 @@ export async function openCutter(target: number): Promise<Cutter> {
       losses = losses.map((left) => left - 1)
       if (losses.includes(0)) {
         losses = losses.filter((left) => left > 0)
+        lost += 1
         end()
       } else desk.write(chunk)
     })
@@ -53,6 +57,7 @@ export async function openCutter(target: number): Promise<Cutter> {
     },
     cut,
     loseAnswer: (nth = 1) => void losses.push(nth),
+    lost: () => lost,
     close: async () => {
       cut()
       server.close()

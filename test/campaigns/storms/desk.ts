@@ -1,5 +1,6 @@
 // A desk of a storm, in a process of its own: refunds each of its orders once, unless somebody
-// else did. It says each step; at a step that it is held at, it waits for a line.
+// else did. It says each step; at a step that it is held at, it waits for a line. Another line
+// sets its clock of the day.
 import { createInterface } from 'node:readline'
 import {
   holdFolder,
@@ -29,7 +30,14 @@ export interface DeskTask {
 
 const task = JSON.parse(process.argv[2]!) as DeskTask
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+/** How far its clock of the day is set off. */
+let offMs = 0
+let goOn = (): void => undefined
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const [, set] = /^clock (-?\d+)$/.exec(line) ?? []
+  if (set === undefined) goOn()
+  else offMs = Number(set)
+})
 const waits = new Map(Object.entries(task.holds))
 /** Puts are known by their record alone. */
 let current = ''
@@ -38,8 +46,9 @@ const step = async (name: Step, order: string): Promise<void> => {
   current = order
   if (waits.get(order) !== name) return
   waits.delete(order)
+  const isOver = new Promise<void>((resolve) => (goOn = resolve))
   say(`at ${name} ${order}`)
-  await lines.next()
+  await isOver
 }
 
 const held = holdFolder(task.folder)
@@ -50,7 +59,7 @@ const own = ownRecordsIn(task.folder)
 const limits = { connectMs: 5_000, statementMs: 20_000, answerMs: 25_000 }
 const parts: TeamParts = {
   ...{ id, desk, own, key: keyIn(task.folder), pauseMs: 50 },
-  now: () => ({ steadyMs: performance.now(), wallMs: Date.now() }),
+  now: () => ({ steadyMs: performance.now(), wallMs: Date.now() + offMs }),
   open: () => openSession({ ...address, ca, limits, password: passwordIn(task.folder) }),
 }
 const fewer = without(task.off, parts)

@@ -11,6 +11,7 @@ export type DeskRule =
   | 'same-insert' // after a lost answer, a SELECT by the own number decides
   | 'last-look' // nobody looks at the claim again
   | 'look-age' // an old answer is as good as a new one
+  | 'notices' // an answer counts whatever the server said beside it
 
 export function without(rules: readonly DeskRule[], parts: TeamParts): TeamParts {
   const isOff = (rule: DeskRule): boolean => rules.includes(rule)
@@ -23,6 +24,7 @@ export function without(rules: readonly DeskRule[], parts: TeamParts): TeamParts
       ...(isOff('roll-call') ? { rollCall: () => Promise.resolve([]) } : {}),
       ...(isOff('put-back') ? { enter: enterAtOnce } : {}),
       ...(isOff('same-insert') ? { put: putAndSelect(parts) } : {}),
+      ...(isOff('notices') ? { put: putUnheard } : {}),
     },
   }
 }
@@ -48,3 +50,8 @@ const putAndSelect =
     await other.close()
     return found !== null && found.length > 0 ? 'in' : 'taken'
   }
+
+const putUnheard: typeof put = async (session, record) => {
+  const done = await put(session, record)
+  return done === 'weak' ? 'in' : done
+}

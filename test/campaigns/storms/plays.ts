@@ -78,6 +78,26 @@ export async function cutAtEachStep(stage: Stage, what: 'cut' | 'lost'): Promise
   return wentHome(stage, team, all)
 }
 
+const dayMs = 86_400_000
+
+/** At each step the clock of the day is set to tomorrow; then, at each again, to yesterday. */
+export async function clockSetAtEachStep(stage: Stage): Promise<Count> {
+  const team = await stage.team('clocks', ['a', 'b'])
+  const ahead = ordersAt('ahead', steps)
+  const back = [...ordersAt('back', steps)]
+  // In turn, so that the clock changes at each step.
+  const orders = new Map([...ahead].flatMap((one, at) => [one, back[at]!]))
+  const all = [...orders.keys()]
+  const desk = runDesk(stage, team, 'a', { orders: all, holds: holdsOf(orders) })
+  for (const [order, step] of orders) {
+    await desk.at(step, order)
+    desk.clock(ahead.has(order) ? dayMs : -dayMs)
+    desk.go()
+  }
+  await desk.ended()
+  return wentHome(stage, team, all)
+}
+
 /** The gateway loses the request, or its answer. */
 export async function gatewayLoses(stage: Stage): Promise<Count> {
   const team = await stage.team('silence', ['a', 'b'])

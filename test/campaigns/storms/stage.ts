@@ -29,10 +29,20 @@ export interface Stage {
   server: Postgres
   cutter: Cutter
   gateway: CountingGateway
-  team(name: string, desks: readonly string[]): Promise<StormTeam>
+  /** `through`: the port by which a desk reaches the database, if it is not the cutter's. */
+  team(
+    name: string,
+    desks: readonly string[],
+    through?: Readonly<Record<string, number>>,
+  ): Promise<StormTeam>
   /** The server that answers now; after a fail-over it is another one. */
   current(): Postgres
-  failOver(play: { before(): Promise<void>; lost(): Promise<void> }): Promise<void>
+  /** `split`: while the server before still answers whoever is led to it. */
+  failOver(play: {
+    before(): Promise<void>
+    lost(): Promise<void>
+    split?(): Promise<void>
+  }): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,7 +56,7 @@ export async function openStage(): Promise<Stage> {
   return {
     ...{ server, cutter, gateway },
     current: () => current,
-    team: async (name, desks) => {
+    team: async (name, desks, through = {}) => {
       const folders = new Map(desks.map((desk) => [desk, join(home, name, desk)]))
       mkdirSync(join(home, name), { mode: 0o700 })
       for (const folder of folders.values()) openFolder(folder)
@@ -55,23 +65,27 @@ export async function openStage(): Promise<Stage> {
       team.port.at = cutter.port
       desks.forEach((desk, at) => {
         const { password, desk: user } = team.desks[at]!
-        const address = { host: '127.0.0.1', port: cutter.port, user, database: team.database }
+        const port = through[desk] ?? cutter.port
+        const address = { host: '127.0.0.1', port, user, database: team.database }
         writeWhole(join(folders.get(desk)!, 'password'), password)
         writeMembership(folders.get(desk)!, { id: team.id, desk: user, address, ca: server.ca })
       })
       return { ...team, folders }
     },
-    failOver: async ({ before, lost }) => {
-      const standby = await current.standby()
+    failOver: async ({ before, lost, split }) => {
+      const [last, standby] = [current, await current.standby()]
       servers.push(standby)
       await before()
       await standby.stop()
       await lost()
-      await current.stop('SIGKILL')
-      await standby.start()
+      if (split === undefined) await last.stop('SIGKILL')
+      // One that heard of the other server once more would not be behind.
+      await standby.start({ isAlone: true })
       await standby.promote()
       current = standby
       cutter.leadTo(standby.port)
+      await split?.()
+      await last.stop('SIGKILL')
     },
     close: async () => {
       await cutter.close()
@@ -91,6 +105,7 @@ export function runDesk(
   team: StormTeam,
   desk: string,
   task: Partial<Pick<DeskTask, 'holds' | 'off' | 'isPatient'>> & Pick<DeskTask, 'orders'>,
+  timeout = 120_000,
 ) {
   const waiting = new Map<string, () => void>()
   const reached = new Set<string>()
@@ -99,7 +114,7 @@ export function runDesk(
     ...{ folder: team.folders.get(desk)!, gatewayPort: stage.gateway.port },
   }
   const program = startDesk('storms/desk.ts', whole, {
-    timeout: 120_000,
+    timeout,
     onLine: (line) => {
       if (!line.startsWith('at ')) return
       reached.add(line)
@@ -120,6 +135,8 @@ export function runDesk(
         throw new Error(`${desk} did not come to ${line}: ${said.join(' | ')} ${came}`)
     },
     go: () => void child.stdin?.write('go\n'),
+    /** Sets its clock of the day off by so much. */
+    clock: (offMs: number) => void child.stdin?.write(`clock ${offMs}\n`),
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
     said,
     /** Resolves with its next line. */

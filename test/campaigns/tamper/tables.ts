@@ -36,6 +36,7 @@ const rowOfEach = (id: string): Change[] => {
     ...[0, 1].map((part): Change => ['add', 'reconciliation_part', { reconciliation_id: `r-${id}`, part, lines: `l-${id}-${part}` }]),
     ...[1, 2].map((line): Change => ['add', 'reconciliation_decision', { reconciliation_id: `r-${id}`, line, decision: 'elsewhere', about: `a-${line}`, reason: 'made by the bank', ...by, by_two: 1, agreed: by }]),
     ['add', 'order_dispute', { service: `of-${id}`, orderid: '7', connection_id: id, due_day: '2026-12-01', over_seq: 0, ...by }],
+    ['add', 'found_refund_seen', { reported_seq: id.length, service: `of-${id}`, orderid: '7', connection_id: id, ...by, reason: 'made by the bank' }],
     ['add', 'export_plan', { id: `plan-${id}`, made_number: id.length, of: { report: 'moved', every: 'day', as: 'csv', zone: 'UTC', kind: 'test' }, folder: '/reports', first_day: '2026-11-01', actor: 'ana', created_at: 1, ended_at: 2 }],
     ['add', 'export_file', { plan_id: `plan-${id}`, first_day: '2026-11-01', last_day: '2026-11-01', state: 'placing', file: `/reports/${id}.csv`, sha256: 'ab', at: 1 }],
     ['add', 'reason_mapping', { text: `late ${id}`, code: 'late', ...by }],
@@ -123,6 +124,9 @@ export function fillIndexes({ db, audit }: Pick<Life, 'db' | 'audit'>): void {
     changes.push(['add', 'payment_order', { ...order, ...own }])
     changes.push(['add', 'status_snapshot', { ...told, ...own }])
   }
+  // A refund of others that Paydesk found when it asked by itself.
+  const found = numbered('c-1', 10_000).find(([, table]) => table === 'status_snapshot')!
+  changes.push(['add', 'status_snapshot', { ...found[2], found_alone: 1 }])
   const fact = { actor: 'ana', outcome: 'ok', origin: 'desk', subject: 'attempt/a-1' } as const
   inTransaction(db, () => {
     audit.append({ ...fact, kind: 'attempt:succeeded', details: { operation: 'return' } }, changes)

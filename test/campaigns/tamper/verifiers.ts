@@ -21,14 +21,18 @@ export interface Verifiers {
 
 const files = { node: 'verify-audit.mjs', python: 'verify_audit.py' } as const
 
+type Verifier = 'verify-audit' | 'verify-team'
+
 interface NodeVerifier {
-  check(args: string[]): Promise<Said>
+  check(args: string[]): Said | Promise<Said>
 }
 
-export async function openVerifiers(): Promise<Verifiers> {
-  const url = pathToFileURL(join(resourcesDir, files.node)).href
+export async function openVerifiers(name: Verifier = 'verify-audit'): Promise<Verifiers> {
+  const url = pathToFileURL(join(resourcesDir, `${name}.mjs`)).href
   const { check } = (await import(url)) as NodeVerifier
-  const python = spawn('python3', ['-B', join(import.meta.dirname, 'ask_many.py'), resourcesDir], {
+  const asker = join(import.meta.dirname, 'ask_many.py')
+  const module = name.replace('-', '_')
+  const python = spawn('python3', ['-B', asker, resourcesDir, module], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const waiting: { resolve: (said: Said) => void; reject: (error: Error) => void }[] = []

@@ -68,7 +68,8 @@ export interface Postgres {
   ca: string
   /** As its owner, who may do everything. */
   session(database?: string): Promise<Session>
-  start(): Promise<void>
+  /** `isAlone`: a standby that no longer hears of the server it followed. */
+  start(how?: { isAlone: boolean }): Promise<void>
   /** SIGINT ends all sessions in order; SIGQUIT and SIGKILL don't. */
   stop(signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
   /** Another server that follows this one, started. */
@@ -151,12 +152,10 @@ async function serverIn(place: {
     await opened.close()
     return true
   }
-  const start = async (): Promise<void> => {
+  const start: Postgres['start'] = async (how) => {
     const [command, args] = unprivileged(join(programs(), 'postgres'), [
-      '-D',
-      data,
-      '-p',
-      `${port}`,
+      ...['-D', data, '-p', `${port}`],
+      ...(how?.isAlone === true ? ['-c', 'primary_conninfo='] : []),
     ])
     const started = spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
     child = started

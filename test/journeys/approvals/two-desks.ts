@@ -44,7 +44,7 @@ export async function computer(world: World, clock?: () => number): Promise<Comp
   return one
 }
 
-/** Switches people on; the first administrator is signed in. */
+/** Turns on sign-in; the first administrator is signed in. */
 export async function switchOn({ open }: Computer, name: string): Promise<void> {
   must(await open.desk['people:switch-on']({ name, passphrase: passphraseOf(name) }))
 }

@@ -115,7 +115,7 @@ it('with as many lines takes its place without a reason, unless money out is non
   expect((await readAs({ ...payback, fee: 'captured' })).replaces).toMatchObject({ rows: 4 })
 })
 
-describe('a decision where people are on', () => {
+describe('a decision where sign-in is on', () => {
   const own = 'correct horse battery'
   const passphrases: Record<string, string> = { Ada: own, Bo: 'staple of another kind' }
   const signIn = async ({ desk }: OpenDesk, name: string): Promise<void> => {

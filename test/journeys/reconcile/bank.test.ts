@@ -198,6 +198,8 @@ describe('a statement of a bank', () => {
     const two = await takeBank(open, [entry('118.80', 'S-101', '1')], undefined, (made) =>
       camt({ ...made, ...other }),
     )
+    expect(one.result.doubts).toEqual([])
+    expect(two.result.doubts).toMatchObject([{ kind: 'other-account', count: 1 }])
     for (const paid of [one, two]) expect(await shown(open, paid)).toEqual({ 'several-batches': 1 })
     await open.desk['reconcile:aside']({
       ...{ id: two.result.id, isAside: true, reason: 'of another account' },

@@ -52,7 +52,7 @@ export const signInAs = async (
   const personId = people.find((one) => one.name === name)!.id
   must(await desk['people:sign-in']({ personId, passphrase: passphrases[name] }))
 }
-/** People are on: Ada, who is signed in, and Bo may both decide lines. */
+/** Sign-in is on: Ada, who is signed in, and Bo may both decide lines. */
 export async function addTwoPeople({ desk }: OpenDesk): Promise<void> {
   const own = passphrases.Ada
   must(await desk['people:switch-on']({ name: 'Ada', passphrase: own }))

@@ -19,7 +19,7 @@ import {
 
 const world = eachWorld(20)
 
-/** A refund that nothing explains; people are on, and Ada is signed in. */
+/** A refund that nothing explains; sign-in is on, and Ada is signed in. */
 async function unexplainedRefund(): Promise<{
   open: OpenDesk
   asked: { id: string; line: number; about: string }
@@ -164,5 +164,26 @@ describe('what one person said where two are needed', () => {
     must(await open.desk['reconcile:decide']({ ...asked, id: again.id, decision: 'withdrawn' }))
     expect(await saidOf(open, again.id)).toMatchObject([{ isWaiting: true }])
     expect(await needs(open)).toMatchObject([{ count: 1 }])
+  })
+
+  it('in an earlier reading is agreed to in the new one, by somebody else alone', async () => {
+    const open = await world.start()
+    const [first] = (await knownTo(world, 1)) as [OrderView]
+    await addTwoPeople(open)
+    const lines = [line(first, 'Refund', '3.00')]
+    const { id } = await matched(open, lines)
+    const about = (await rowsOf(open, id, 'unexplained'))[0]!.about
+    const said = { id, line: 2, about, decision: 'elsewhere', reason } as const
+    must(await open.desk['reconcile:decide'](said))
+    const again = await matched(open, lines)
+    expect(await saidOf(open, again.id)).toMatchObject([{ actor: 'Ada', isWaiting: true }])
+    const word = { id: again.id, line: 2, about }
+    expect((await open.desk['reconcile:agree'](word)).ok).toBe(false)
+    await leave(open, 'Bo')
+    must(await open.desk['reconcile:agree'](word))
+    expect(await needs(open)).toEqual([])
+    const [row] = await rowsOf(open, again.id, 'explained')
+    expect(row!.decided).toMatchObject({ actor: 'Ada', isWaiting: false, agreedBy: 'Bo' })
+    expect((await open.desk['reconcile:agree'](word)).ok).toBe(false)
   })
 })

@@ -14,12 +14,15 @@ interface Held {
   /** Resolves once it stands there. */
   reached: Promise<void>
   letGo(): void
+  /** Ends its connection: what is held never comes. */
+  lose(): void
 }
 
 interface Holding {
   path: RegExp
   what: 'request' | 'answer'
-  reach: () => void
+  /** `cut` ends the connection that it stands in. */
+  reach: (cut: () => void) => void
   gone: Promise<void>
 }
 
@@ -36,6 +39,7 @@ export async function openGatewayRelay(target: number): Promise<GatewayRelay> {
         open.delete(socket)
       })
     }
+    const cut = (): void => void desk.destroy()
     let requests = Promise.resolve()
     let answers = Promise.resolve()
     desk.on('data', (chunk: Buffer) => {
@@ -45,9 +49,9 @@ export async function openGatewayRelay(target: number): Promise<GatewayRelay> {
         holdings = holdings.filter((one) => one !== found)
         if (found.what === 'request') {
           requests = requests.then(() => found.gone)
-          found.reach()
+          found.reach(cut)
         } else answers = answers.then(() => found.gone)
-        if (found.what === 'answer') gateway.once('data', () => found.reach())
+        if (found.what === 'answer') gateway.once('data', () => found.reach(cut))
       }
       requests = requests.then(() => void gateway.write(chunk))
     })
@@ -63,11 +67,16 @@ export async function openGatewayRelay(target: number): Promise<GatewayRelay> {
     port: (server.address() as { port: number }).port,
     hold: (path, what) => {
       let letGo = (): void => undefined
-      let reach = (): void => undefined
+      let lose = (): void => undefined
+      let stands = (): void => undefined
       const gone = new Promise<void>((resolve) => (letGo = resolve))
-      const reached = new Promise<void>((resolve) => (reach = resolve))
+      const reached = new Promise<void>((resolve) => (stands = resolve))
+      const reach: Holding['reach'] = (cut) => {
+        lose = cut
+        stands()
+      }
       holdings.push({ path, what, reach, gone })
-      return { reached, letGo }
+      return { reached, letGo, lose: () => lose() }
     },
     close: async () => {
       for (const socket of open) socket.destroy()

@@ -20,15 +20,26 @@ async function triedToJoin(one: TeamDesk, end: string) {
   return one.desk.desk['team:join']({})
 }
 
+/** The person says that a request did not happen. */
+async function notDone({ desk: { desk } }: TeamDesk, attemptId: string): Promise<void> {
+  const { reportedSeq } = must(await desk['attempt:show']({ attemptId }))
+  const said = { attemptId, outcome: 'did-not-happen', reportedSeq } as const
+  const reason = 'the gateway knows nothing of it'
+  must(await desk['attempt:resolve']({ ...said, reason, override: 'the customer waits' }))
+}
+
 describe('a ledger of before this computer joined', () => {
   it('sends nothing beside the colleagues, until the person lets the computer work alone', async () => {
-    const { world, gateway, order } = all
+    const { world, gateway, order, sandbox } = all
     const lone = await all.opened()
-    await lone.confirm(must(await lone.review(trainingOrder(all.sandbox, /5000\.00 EUR/), some)))
+    sandbox.setFault({ operation: 'return', kind: 'reset-without-effect', times: 1 })
+    const lost = must(await lone.review(trainingOrder(sandbox, /5000\.00 EUR/), some))
+    await lone.confirm(lost)
     await lone.desk.close()
     const older = world.copyOf(lone.folder)
     const { folder, vault } = lone
     const joined = await openShopDesk(world, gateway, { folder, vault })
+    await notDone(joined, lost.attemptId)
     await joinTeam(joined, 'old')
     await joined.desk.close()
     cpSync(older, folder, { recursive: true })
@@ -42,6 +53,9 @@ describe('a ledger of before this computer joined', () => {
     expect(refused).toMatchObject({ reason: 'team-away', sent: 'no' })
     expect(refused.message).toMatch(/this ledger does not know it/)
     expect(all.refunds()).toBe(0)
+    // What has no outcome here would be closed by a colleague's refund.
+    expect(faultOf(await desk['team:leave']({})).message).toMatch(/is under way, or nobody knows/)
+    await notDone(back, lost.attemptId)
     must(await desk['team:leave']({}))
     expect(must(await desk['team:show']({}))).toBeNull()
     const { rows } = must(await desk['audit:list']({ filter: { kind: 'team:left' }, limit: 9 }))
@@ -134,5 +148,66 @@ describe('a computer', () => {
     await ana.vault.remove('team/signing-key')
     expect(faultOf(await ana.desk.desk['team:key']({}))).toMatchObject({ kind: 'vault' })
     expect(await ana.vault.read('team/signing-key')).toMatchObject({ ok: false })
+  }, 60_000)
+})
+
+describe('a team that can’t be asked', () => {
+  it('is left with a reason, and then nothing is sent before a person decides', async () => {
+    const { ana, order, server, team } = all
+    const { desk } = ana.desk
+    const reason = 'the office burnt down with its server'
+    expect(faultOf(await desk['team:give-up']({ reason })).message).toMatch(/The team answers/)
+    const review = must(await ana.review(order, some))
+    all.away()
+    must(await desk['team:give-up']({ reason }))
+    const shown = must(await desk['team:show']({}))
+    expect(shown).toMatchObject({ isLost: true })
+    expect(shown?.why).toMatch(new RegExp(`left the team ${team.id.team} and the keychain still`))
+    expect(faultOf(await ana.confirm(review))).toMatchObject({ sent: 'no' })
+    expect(faultOf(await ana.review(order, some))).toMatchObject({ reason: 'team-away' })
+    const next = await all.again(ana)
+    expect(faultOf(await next.review(order, some))).toMatchObject({ reason: 'team-away' })
+    const { rows } = must(
+      await next.desk.desk['audit:list']({ filter: { kind: 'team:left' }, limit: 9 }),
+    )
+    expect(JSON.stringify(rows)).toContain(reason)
+    all.back()
+    await joinAs(next, { server, team, name: named('again') })
+    must(await all.send(next))
+    expect(all.refunds()).toBe(1)
+  }, 60_000)
+
+  it('lets a computer in again by a new password, and by no file of another computer', async () => {
+    const { ana, server, team, order } = all
+    const { desk } = ana.desk
+    const shown = must(await desk['team:show']({}))!
+    const { text } = must(await desk['team:key']({}))
+    const port = team.port.at
+    team.port.at = all.cutter.port
+    const own = { desk: shown.desk, publicKey: text, isKnown: true }
+    const file = await letIn(server, team, own)
+    const other = await letIn(server, team, { desk: named('other'), publicKey: text })
+    team.port.at = port
+    const owner = await server.session()
+    await owner.ask(`ALTER ROLE "${shown.desk}" PASSWORD 'another-one-by-now'`)
+    await owner.close()
+    all.away()
+    all.back()
+    await expect
+      .poll(async () => must(await desk['team:show']({}))?.why, { timeout: 10_000 })
+      .toMatch(/refuses the password/)
+    const taken = (content: string) => {
+      writeFileSync(join(ana.folder, 'join.txt'), content)
+      return desk['team:renew']({})
+    }
+    expect(faultOf(await taken(other)).message).toMatch(/another computer, team or database/)
+    // The password of the file is an old one by now.
+    expect(faultOf(await taken(file))).toMatchObject({ reason: 'team-away' })
+    const renewed = file.replace('only-in-tests-of-a-team', 'another-one-by-now')
+    expect(must(await taken(renewed))).toEqual({ desk: shown.desk })
+    expect(must(await desk['team:show']({}))?.why).toBeNull()
+    must(await all.send(ana))
+    expect(all.refunds()).toBe(1)
+    expect(order).not.toBe('')
   }, 60_000)
 })

@@ -108,6 +108,7 @@ describe('without its database', () => {
       const review = must(await ana.review(order, some))
       cutter.loseAnswer(n)
       const confirmed = await ana.confirm(review)
+      expect(cutter.lost()).toBe(1)
       expect(all.refunds()).toBe(confirmed.ok ? 1 : 0)
       if (!confirmed.ok) expect(confirmed.fault).toMatchObject({ sent: 'no' })
       await all

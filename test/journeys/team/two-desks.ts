@@ -1,11 +1,11 @@
 // Two whole desks of one team: each with a folder and a keychain of its own, one gateway, and a
 // database that a test can take away. Whoever joins does so as a person does: by a file.
-import { X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OrderView, Review } from '#shared/bridge/views.ts'
 import { ok, type Result } from '#shared/fault.ts'
-import { publicKeyIn, publicKeyText } from '../../../src/main/desk/people/public-key.ts'
+import { publicKeyIn } from '../../../src/main/desk/people/public-key.ts'
+import { joinLine } from '../../../src/main/desk/team/join-file.ts'
 import { openLogin } from '../../../src/main/team/database/init.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
 import type { Vault } from '../../../src/main/vault/vault.ts'
@@ -64,10 +64,9 @@ export async function letIn(
   await login.keep()
   await owner.close()
   if (!isKnown) await say(team.founder, { kind: 'joined', desk, key: key.key })
-  const ca = new X509Certificate(server.ca).fingerprint256.replaceAll(':', '').toLowerCase()
-  const { founder } = team.id
-  const who = `${desk} ${password} ${team.id.team} ${founder.desk} ${publicKeyText(founder.key)}`
-  return `paydesk-team-1 127.0.0.1 ${team.port.at} ${database} ${who} ${ca}\n${server.ca}`
+  const address = { host: '127.0.0.1', port: team.port.at, database }
+  const membership = { ...team.id, desk, address, ca: server.ca }
+  return `${joinLine({ membership, password })}\n${server.ca}`
 }
 
 /** A desk with a connection of its own to the gateway; it works alone until it joins. */

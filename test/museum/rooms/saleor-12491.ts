@@ -16,7 +16,7 @@ and for one retry only when two members of staff ask for it at the same time.`,
       sandbox.setFault({ operation: 'return', kind: 'http-400-after-effect', times: 1 }),
   },
   guard: {
-    file: 'src/main/desk/payments/status/apply-status.ts',
+    file: 'src/main/desk/payments/status/contradiction.ts',
     does: 'a refusal that happened all the same is a contradiction, and stops the order.',
   },
   meant: { refund: '20.00' },

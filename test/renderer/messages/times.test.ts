@@ -1,6 +1,8 @@
 // Times for people: the zone is always there.
 import { describe, expect, it } from 'vitest'
 import {
+  ageLabel,
+  agoLabel,
   formatBrief,
   formatSpan,
   formatTime,
@@ -57,5 +59,16 @@ describe('times', () => {
     expect(formatSpan(3_725_000)).toBe('1 h 02 min')
     expect(untilLabel(10, 10)).toBe('now')
     expect(untilLabel(5_010, 10)).toBe('in 5 s')
+  })
+
+  it('tells no moment as past that a clock which is ahead puts before us', () => {
+    const minute = 60_000
+    expect(ageLabel(0, 59_000)).toBe('now')
+    expect(ageLabel(0, 12 * minute)).toBe('12 min')
+    expect(ageLabel(30_000, 0)).toBe('now')
+    expect(ageLabel(3 * minute, 0)).toBe('in 3 min')
+    expect(ageLabel(50 * 60 * minute, 0)).toBe('in 2 d')
+    expect(agoLabel(0, 12 * minute)).toBe('12 min ago')
+    expect(agoLabel(3 * minute, 0)).toBe('in 3 min')
   })
 })

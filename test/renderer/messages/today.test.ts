@@ -55,6 +55,8 @@ const sources = (more: Partial<NeedSources> = {}): NeedSources => ({
   exports: [],
   disputes: [],
   moreDisputes: 0,
+  found: [],
+  moreFound: 0,
   drafts: [],
   now,
   ...more,
@@ -164,6 +166,23 @@ it('names all questions of an order, and how many payments more are questioned',
   expect(countNeeds(all)).toBe(8)
 })
 
+it('tells a refund that nobody here asked for, and how many more there are', () => {
+  const amount = { amount: '20.00', currency: 'EUR' }
+  const found = [{ seq: 9, connectionId: 'c', orderid: '6760192', amount, at: now - HOUR_MS }]
+  const all = sources({ found, moreFound: 3 })
+  const [need, more] = needsOf(all)
+  expect(need).toMatchObject({
+    ...{ tone: 'bad', chip: 'Not asked for here', at: now - HOUR_MS, connectionId: 'c' },
+    action: { kind: 'go', to: '/orders/c/6760192' },
+  })
+  expect(`${need!.before}20.00 EUR${need!.after}`).toBe(
+    'A refund of 20.00 EUR on order 6760192 that nobody here asked for.',
+  )
+  expect(more).toMatchObject({ counts: 3 })
+  expect(more!.before).toContain('3 more refunds')
+  expect(countNeeds(all)).toBe(4)
+})
+
 it('has as many lines as the number on the dock says, whatever there is', () => {
   const drawn = seeded(7)
   const some = <T>(make: (n: number) => T): T[] =>
@@ -188,6 +207,10 @@ it('has as many lines as the number on the dock says, whatever there is', () => 
     })
     all.reports = some((n) => report({ id: `r${n}` }))
     all.disputes = some((n) => ({ ...dispute, orderid: String(n) }))
+    all.found = some((n) => ({
+      ...{ seq: n + 1, connectionId: 'c', orderid: String(n), at: now },
+      amount: { amount: '1.00', currency: 'EUR' },
+    }))
     all.exports = some((n) => ({ id: `x${n}`, report: 'moved', due: 1, trouble: 'Gone.' }))
     all.state.unseenEnds = some((n) => attempt({ id: `e${n}`, state: 'DECLINED' }))
     all.state.waiting = some((n) => ({

@@ -21,6 +21,22 @@ describe('a line of a bank statement', () => {
     ])
   })
 
+  it.each([
+    ['S_214', 'PAYOUT S_214'],
+    ['2026/11/4', 'ref 2026/11/4.'],
+    ['214.7', 'batch 214.7, of the acquirer'],
+  ])('is the batch %s, whose number has signs in it', (name, text) => {
+    const groups = [group(name, 500n), group(`${name}1`, 900n)]
+    expect(matchBankLines([bank(1, 500n, text)], groups)).toEqual([
+      { line: 1, kind: 'by-number', group: name },
+    ])
+  })
+
+  it('is open where a number with signs names one batch, and a part of it another', () => {
+    const groups = [group('S/214', 500n), group('214', 500n)]
+    expect(matchBankLines([bank(1, 500n, 'S/214')], groups)).toMatchObject([{ kind: 'several' }])
+  })
+
   it('says by how much it differs from the batch that it names', () => {
     expect(matchBankLines([bank(1, 450n, 'batch-214')], [group('batch-214', 500n)])).toEqual([
       { line: 1, kind: 'differs', group: 'batch-214', differenceMinor: -50n },

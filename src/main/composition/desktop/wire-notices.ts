@@ -61,6 +61,7 @@ export function wireNotices(parts: {
         ...{ holds: today.value.holds, reports: today.value.reports },
         ...{ exports: today.value.exports, disputes: today.value.disputes },
         moreDisputes: today.value.moreDisputes,
+        ...{ found: today.value.found, moreFound: today.value.moreFound },
         drafts: draftsOfOrders(drafts(now)),
         now,
       })

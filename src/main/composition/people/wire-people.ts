@@ -56,12 +56,12 @@ export interface WiredPeople {
   /** For what an administrator does beside the people. */
   parts: PeopleParts
   methods: Pick<Desk, keyof (ApprovalOutput & ApprovalFileOutput & PeopleOutput & SetUpOutput)>
-  /** People are on and nobody is signed in. */
+  /** Sign-in is on and nobody is signed in. */
   isLocked(): boolean
   guard(desk: Desk): Desk
   /** The keychain was asked again. */
   reopen(): Promise<void>
-  /** Another number with each sign-in and each lock; the same one while people are off. */
+  /** Another number with each sign-in and each lock; the same one while sign-in is off. */
   turn(): number
   /** Before the log ends. */
   close(): void

@@ -2,47 +2,24 @@
 // once more before the bytes, and says what became of it, until the team knows. Loaded only where
 // a team was joined. MONEY: whatever is not known is not a claim, and of what may have left nothing
 // is said before it is known.
-import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { TeamClaim, TeamClaims } from '../../desk/base/team-claims.ts'
+import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
-import type { Membership, TeamBook } from '../../ledger/team/team-book.ts'
-import { createTeam } from '../../team/claims/create-team.ts'
 import { owedAfter } from '../../team/claims/rules.ts'
 import type { Claim, FinalState, TeamPort } from '../../team/claims/team-port.ts'
-import { openSession, type SessionLimits } from '../../team/database/session.ts'
+import { type ClaimedParts, opener, type OpenTeam, topicOf } from './open-team.ts'
+import { teamOrders } from './team-orders.ts'
 import {
   heldFault,
   lookFault,
   notReadyFault,
-  ownDamaged,
   ownOpen,
   ownUnknown,
-  retired,
   reviewedBefore,
   stillOwes,
 } from './team-sentences.ts'
-import { type KeptOwnRecords, ownRecordsOf } from './own-records.ts'
-
-export interface ClaimedParts {
-  book: TeamBook
-  membership: Membership
-  /** The key, as PEM, and the password of the login. Faults: vault. */
-  secrets: () => Promise<Result<{ key: string; password: string }>>
-  request: (id: string) => AttemptRow | null
-  actor: () => string
-  clock: () => number
-  monotonic: () => number
-  /**
-   * MONEY: whether this ledger is the one that was left: `no` where it may be an older copy, which
-   * does not know what left since.
-   */
-  isWhole: () => Promise<'yes' | 'no' | 'not-now'>
-  /** Why nothing is written to the team any more: work goes on at another computer. */
-  moved: () => string | null
-  report: (incident: string, error: unknown) => void
-  limits?: SessionLimits | undefined
-}
+import { toldApart } from './told-apart.ts'
 
 export interface ClaimedRequests extends TeamClaims {
   /** Something may have come to rest: what the team is owed is said now. */
@@ -51,16 +28,13 @@ export interface ClaimedRequests extends TeamClaims {
   standing(): Promise<Fault | null>
   /** MONEY: nobody else may say what became of a request of this computer. */
   mayLeave(): Promise<Fault | null>
+  /** What the team knows of orders, and releases. */
+  orders: TeamOrders
   close(): Promise<void>
 }
 
 /** Between two tries to say what became of a claim. */
 const retryAfterMs = 5_000
-
-interface Opened {
-  team: TeamPort
-  own: KeptOwnRecords
-}
 
 export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
   const opened = opener(parts)
@@ -108,6 +82,8 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
         }),
       )
     },
+    ...toldApart(parts, opened),
+    orders: teamOrders(parts, opened),
     wake: teller.wake,
     standing: async () => {
       const at = await opened()
@@ -133,52 +109,9 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
   }
 }
 
-/** MONEY: the very text by which this ledger locks: one order is one topic on every computer. */
-const topicOf = (lockKey: string): string => `order/${lockKey}`
-
 const heldBy = ({ membership, book }: ClaimedParts, claim: Claim): Fault => {
   if (claim.desk !== membership.desk) return heldFault(claim)
   return book.record(claim.n)?.isUnsaid === true ? ownUnknown : ownOpen
-}
-
-/** The team's port, once the keychain gave the key; nothing is asked of the database before. */
-function opener(parts: ClaimedParts) {
-  const { book, membership, monotonic } = parts
-  const { team, founder, desk, address, ca } = membership
-  let known: Opened | null = null
-  let isClosed = false
-  const make = (key: KeyObject): Opened => {
-    const own = ownRecordsOf(book, desk)
-    const limits = parts.limits === undefined ? {} : { limits: parts.limits }
-    const open = async () => {
-      const secrets = await parts.secrets()
-      if (isClosed || !secrets.ok) return { unreached: isClosed ? 'closed' : 'no-password' }
-      const { password } = secrets.value
-      return openSession({ ...address, user: desk, ca, password, ...limits })
-    }
-    const now = () => ({ steadyMs: monotonic(), wallMs: Date.now() })
-    return { own, team: createTeam({ id: { team, founder }, desk, key, own, open, now }) }
-  }
-  const opened = async (): Promise<Result<Opened>> => {
-    const moved = parts.moved()
-    if (moved !== null) return fail(retired(moved))
-    if (known !== null) return ok(known)
-    const secrets = await parts.secrets()
-    if (!secrets.ok) return secrets
-    if (known !== null) return ok(known)
-    try {
-      return ok((known = make(createPrivateKey(secrets.value.key))))
-    } catch (error) {
-      parts.report('team', error)
-      return fail(ownDamaged)
-    }
-  }
-  return Object.assign(opened, {
-    close: async () => {
-      isClosed = true
-      await known?.team.close()
-    },
-  })
 }
 
 async function claimNow(
@@ -222,11 +155,7 @@ const claimOf = (
 })
 
 /** Says what became of each claim, until the team knows. */
-function outcomeTeller(
-  parts: ClaimedParts,
-  opened: () => Promise<Result<Opened>>,
-  busy: ReadonlySet<string>,
-) {
+function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<string>) {
   const made = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false

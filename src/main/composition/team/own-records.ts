@@ -11,6 +11,11 @@ export interface KeptOwnRecords extends OwnRecords {
    * come in: whoever asks at each wake reads none of the others.
    */
   openClaims(): readonly Claim[]
+  /**
+   * Whether this computer ever claimed what the topic is about, `out` or `in`. Kept as records are
+   * added: it is asked at each answer of a gateway.
+   */
+  hasClaimed(topic: string): boolean
 }
 
 /** Throws where the ledger holds what is no record. */
@@ -19,6 +24,12 @@ export function ownRecordsOf(book: TeamBook, desk: string): KeptOwnRecords {
     .records()
     .map((kept) => ({ record: recordOf(kept, desk), state: kept.state }))
   let open = openClaims(own)
+  /** The numbers of the claims on each topic. */
+  const claimed = new Map<string, Set<number>>()
+  const noteClaim = ({ kind, topic, n }: TeamRecord): void => {
+    if (kind === 'claim') claimed.set(topic, (claimed.get(topic) ?? new Set()).add(n))
+  }
+  for (const { record } of own) noteClaim(record)
   const cameIn = (record: TeamRecord): void => {
     const { topic, version } = record
     open = open.filter((claim) => claim.topic !== topic || claim.version !== version - 1)
@@ -26,10 +37,12 @@ export function ownRecordsOf(book: TeamBook, desk: string): KeptOwnRecords {
   }
   return {
     openClaims: () => open,
+    hasClaimed: (topic) => (claimed.get(topic)?.size ?? 0) > 0,
     all: () => own,
     add: (record) => {
       book.add(record.stored)
       own.push({ record, state: 'out' })
+      noteClaim(record)
     },
     markIn: (n) => {
       const at = own.findLastIndex(({ record }) => record.n === n)
@@ -40,10 +53,12 @@ export function ownRecordsOf(book: TeamBook, desk: string): KeptOwnRecords {
       cameIn(found.record)
     },
     drop: (n) => {
-      if (own.at(-1)?.record.n !== n || own.at(-1)?.state !== 'out')
+      const last = own.at(-1)
+      if (last?.record.n !== n || last.state !== 'out')
         throw new Error(`Record ${n} can’t be dropped.`)
       book.drop(n)
       own.pop()
+      claimed.get(last.record.topic)?.delete(n)
     },
   }
 }

@@ -2,8 +2,16 @@
 import { currencyDigits } from '#shared/currency.ts'
 import type { Fault } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
+import type { Money } from '#shared/money.ts'
 import { notPossible } from '../../desk/base/faults.ts'
-import type { Claim, LookReason, NotReady } from '../../team/claims/team-port.ts'
+import type {
+  Claim,
+  FinalState,
+  LookReason,
+  NotReady,
+  ReleaseDone,
+} from '../../team/claims/team-port.ts'
+import type { TeamRecord } from '../../team/records/record.ts'
 
 const away = (message: string): Fault => ({
   ...{ kind: 'denied', sent: 'no', reason: 'team-away' },
@@ -24,6 +32,7 @@ export const ownUnknown = holds(say('team.own-request-unknown'))
 export const stillOwes: Fault = notPossible(say('team.still-owes'))
 export const notLoaded = away(say('team.not-loaded'))
 export const ledgerOfBefore = away(say('team.ledger-of-before'))
+export const gaveUp = (team: string): Fault => away(say('team.gave-up', { team }))
 export const keychainUnread = away(say('team.keychain-unread'))
 export const retired = (moved: string): Fault => away(moved)
 export const ownDamaged = away(say('team.own-records'))
@@ -60,17 +69,55 @@ export function notReadyFault(why: NotReady): Fault {
   }
 }
 
-export function heldFault({ desk, facts }: Claim): Fault {
-  const { by, at, operation, amount } = facts
-  const values = { by, desk, operation: { noun: operation }, time: { at } }
+/** Null where the claim names none, or none of a currency that is known here. */
+export function moneyOf(amount: Claim['facts']['amount']): Money | null {
   const digits = amount === null ? undefined : currencyDigits[amount[1]]
-  if (amount === null || digits === undefined)
-    return holds(say('team.colleague-has-it-unnamed', values))
+  if (amount === null || digits === undefined) return null
   const [minor, currency] = amount
+  return { minor: BigInt(minor), currency, digits }
+}
+
+export function heldFault({ desk, facts }: Claim): Fault {
+  const { by, at, operation } = facts
+  const values = { by, desk, operation: { noun: operation }, time: { at } }
+  const amount = moneyOf(facts.amount)
   return holds(
-    say('team.colleague-has-it', { ...values, amount: { minor: BigInt(minor), currency, digits } }),
+    amount === null
+      ? say('team.colleague-has-it-unnamed', values)
+      : say('team.colleague-has-it', { ...values, amount }),
   )
 }
+
+const ends: Readonly<Record<FinalState, string>> = {
+  NOT_SENT: say('team.end-not-sent'),
+  REJECTED: say('team.end-rejected'),
+  SUCCEEDED: say('team.end-succeeded'),
+  DECLINED: say('team.end-declined'),
+  FAILED: say('team.end-failed'),
+  RESOLVED_BY_HAND: say('team.end-by-hand'),
+}
+
+/** A claim and what became of it. */
+export function teamSays(desk: string, facts: Claim['facts'], next?: TeamRecord): string {
+  const { by, at, operation } = facts
+  const amount = moneyOf(facts.amount)
+  const values = { desk, by, operation: { noun: operation }, time: { at } }
+  const what =
+    amount === null ? say('team.says-unnamed', values) : say('team.says', { ...values, amount })
+  if (next?.kind === 'outcome')
+    return say('team.says-ended', { what, outcome: ends[next.facts.state] })
+  if (next?.kind === 'released')
+    return say('team.says-released', { what, reason: next.facts.reason })
+  return what
+}
+
+export const releaseFaults: Readonly<Record<Exclude<ReleaseDone, 'signed' | 'freed'>, Fault>> = {
+  later: away(say('team.release-later')),
+  refused: moved(say('team.release-refused')),
+  'no-person': notPossible(say('team.release-no-person')),
+  'other-reason': notPossible(say('team.release-other-reason')),
+}
+export const claimMoved = moved(say('team.release-refused'))
 
 const lookFaults: Readonly<Record<LookReason, Fault>> = {
   gone: moved(say('team.released')),

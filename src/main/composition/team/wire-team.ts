@@ -1,14 +1,17 @@
 // Wires the team that this computer belongs to. A computer alone loads nothing of it: the library
 // of the database is read only where a team was joined.
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import { isPractice, orderLock } from '#shared/order-place.ts'
 import type { DeskPorts } from '../../desk/base/ports.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { openTeamBook } from '../../ledger/team/team-book.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { ClaimedRequests } from './claimed-requests.ts'
-import { keychainUnread, ledgerOfBefore, notLoaded } from './team-sentences.ts'
+import { gaveUp, keychainUnread, ledgerOfBefore, notLoaded } from './team-sentences.ts'
 import { movedMessage } from '../../desk/moving/moved-message.ts'
+import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import type { TeamParts } from '../../desk/team/team-methods.ts'
 import { teamKeySlot, teamPasswordSlot } from '../../desk/team/team-secrets.ts'
 import { readJoiningFile } from '../people/read-approval-file.ts'
@@ -41,7 +44,7 @@ export async function wireTeam(
     // MONEY: until the team can be asked, and where it never can, nothing leaves.
     claims = nothingLeaves(notLoaded)
     await before?.close()
-    lost = membership === null ? await whyLost(ledger.vault) : null
+    lost = membership === null ? await whyLost(ledger.vault, book.left()) : null
     if (membership === null) {
       const askAgain = lost === keychainUnread ? changed : undefined
       claims = lost === null ? null : nothingLeaves(lost, askAgain)
@@ -74,12 +77,25 @@ export async function wireTeam(
   }
 }
 
+const noOrders = (why: Fault): TeamOrders => {
+  const refuse = () => Promise.resolve(fail(why))
+  return { show: refuse, holds: refuse, toSign: refuse, release: refuse }
+}
+
 const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): ClaimedRequests => ({
   seen: async () => {
     await askAgain?.()
     return fail(why)
   },
   claim: () => Promise.resolve(fail(why)),
+  hear: () => Promise.resolve(),
+  // MONEY: a colleague of the team that can't be asked may have sent it.
+  doubt: (request) =>
+    isPractice(request.service) || request.lockKey !== orderLock(request)
+      ? null
+      : say('team.own-or-colleagues-unasked'),
+  sentAfter: () => [],
+  orders: noOrders(why),
   standing: () => Promise.resolve(why),
   mayLeave: () => Promise.resolve(why),
   wake: () => undefined,
@@ -88,12 +104,13 @@ const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): ClaimedReque
 
 /**
  * MONEY: the keychain knows of a team that this ledger does not know: a copy of before this
- * computer joined was put back. It would send beside its colleagues.
+ * computer joined was put back, or the team was left while it could not be asked. It would send
+ * beside its colleagues.
  */
-async function whyLost(vault: Vault): Promise<Fault | null> {
+async function whyLost(vault: Vault, left: string | null): Promise<Fault | null> {
   if (vault.kind !== 'keychain') return null
   const password = await vault.read(teamPasswordSlot)
-  if (password.ok) return ledgerOfBefore
+  if (password.ok) return left === null ? ledgerOfBefore : gaveUp(left)
   return password.fault.kind === 'vault' && password.fault.reason === 'lost' ? null : keychainUnread
 }
 

@@ -18,6 +18,7 @@ import { textIfAny, toText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { DisputeRow } from '../../ledger/disputes/disputes.ts'
+import type { FoundRow } from '../../ledger/reconcile/found-refunds.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
 import type { DaySum, Whose } from '../../ledger/orders/today.ts'
 import type { Connection } from '#shared/connections/connection.ts'
@@ -37,6 +38,7 @@ export interface TodayParts {
 
 /** How many more there are is said below them. */
 const MOST_DISPUTES = 20
+const MOST_FOUND = 20
 
 interface Asked {
   kind?: MoneyKind | undefined
@@ -65,6 +67,11 @@ export function whoseOf(
 const disputesOf = (all: readonly DisputeRow[]): Pick<TodayView, 'disputes' | 'moreDisputes'> => ({
   disputes: all.slice(0, MOST_DISPUTES).map((one) => ({ ...one, amount: textIfAny(one.amount) })),
   moreDisputes: Math.max(0, all.length - MOST_DISPUTES),
+})
+
+const foundOf = (all: readonly FoundRow[]): Pick<TodayView, 'found' | 'moreFound'> => ({
+  found: all.slice(0, MOST_FOUND),
+  moreFound: Math.max(0, all.length - MOST_FOUND),
 })
 
 /** Every day of every figure, so that a day without anything is nought and no hole. */
@@ -134,6 +141,7 @@ export function createTodayMethods({
         reports: reports().filter(({ connectionId }) => allIds.includes(connectionId)),
         exports: exports(),
         ...disputesOf(facts.disputes.filter(({ connectionId }) => allIds.includes(connectionId))),
+        ...foundOf(facts.found.filter(({ connectionId }) => allIds.includes(connectionId))),
         activity: facts.activity.map(viewOf),
         firstRun: facts.firstRun,
       })

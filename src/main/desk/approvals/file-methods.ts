@@ -39,6 +39,8 @@ interface ApprovalFileParts extends ApprovalParts, Pick<FilePorts, 'note' | 'wri
 interface Held {
   open: OpenFile
   turn: number
+  /** What is signed or saved of it, one after the other. */
+  busy: Promise<unknown>
 }
 
 export function createApprovalFileMethods(
@@ -50,6 +52,20 @@ export function createApprovalFileMethods(
   /** Somebody else is signed in by now: it is not theirs. */
   const opened = (fileId: string): OpenFile | null =>
     held?.open.id === fileId && held.turn === session.number() ? held.open : null
+  /**
+   * MONEY: a file that is saved while it is signed would lack the signature, and the log would say
+   * after it that what was signed is saved.
+   */
+  const inTurn = <T>(
+    fileId: string,
+    act: (open: OpenFile, of: Held) => Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const of = held
+    if (of === null || opened(fileId) === null) return Promise.resolve(fileGone)
+    const done = of.busy.then(() => (opened(fileId) === null ? fileGone : act(of.open, of)))
+    of.busy = done.catch(() => undefined)
+    return done
+  }
 
   return {
     'approval-file:save': async ({ approvalId }) => {
@@ -80,37 +96,39 @@ export function createApprovalFileMethods(
       const open = openFile(ports, newId(ports).replace('p-', 'af-'), file)
       const order = await readOrder(ports, open, session.me()?.name ?? '')
       if (!order.ok) return order
-      held = { open, turn }
+      held = { open, turn, busy: Promise.resolve() }
       return ok({ kind: 'to-sign', file: fileView(ports, open, meNow()) })
     },
-    'approval-file:sign': async ({ fileId, own }) => {
-      const open = opened(fileId)
-      if (open === null) return fileGone
-      // MONEY: the file may have been open for hours.
-      const order = await readOrder(ports, open, session.me()?.name ?? '')
-      if (!order.ok) return order
-      const signed = await sign(parts, open, { own, me: meNow() })
-      if (!signed.ok) return signed
-      held = { open: signed.value, turn: session.number() }
-      return ok(fileView(ports, signed.value, meNow()))
-    },
-    'approval-file:save-signed': async ({ fileId }) => {
-      const open = opened(fileId)
-      if (open === null) return fileGone
-      const saved = await saveFile(parts, open.file)
-      if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved
-      // Signed is one thing, handed on another: only now another computer can take it in.
-      parts.note({
-        ...{ actor: parts.outside.actor(), kind: 'approval:saved-elsewhere', outcome: 'ok' },
-        ...{ origin: 'operator', subject: `approval/${open.file.approval}` },
-        details: {
-          ...{ approval: open.file.approval, log: open.file.log, file: sealOf(open.file) },
-          ...{ signatures: open.file.signatures.length, path: saved.value },
-        },
-      })
-      return ok({ file: saved.value })
-    },
+    'approval-file:sign': ({ fileId, own }) =>
+      inTurn(fileId, async (open, of) => {
+        // MONEY: the file may have been open for hours.
+        const order = await readOrder(ports, open, session.me()?.name ?? '')
+        if (!order.ok) return order
+        const signed = await sign(parts, open, { own, me: meNow() })
+        if (!signed.ok) return signed
+        of.open = signed.value
+        return ok(fileView(ports, signed.value, meNow()))
+      }),
+    'approval-file:save-signed': ({ fileId }) =>
+      inTurn(fileId, async ({ file }) => {
+        const saved = await saveFile(parts, file)
+        if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved
+        noteHandedOn(parts, file, saved.value)
+        return ok({ file: saved.value })
+      }),
   }
+}
+
+/** Signed is one thing, handed on another: only now another computer can take the file in. */
+function noteHandedOn(parts: ApprovalFileParts, file: OpenFile['file'], path: string): void {
+  parts.note({
+    ...{ actor: parts.outside.actor(), kind: 'approval:saved-elsewhere', outcome: 'ok' },
+    ...{ origin: 'operator', subject: `approval/${file.approval}` },
+    details: {
+      ...{ approval: file.approval, log: file.log, file: sealOf(file) },
+      ...{ signatures: file.signatures.length, path },
+    },
+  })
 }
 
 /** The file with one signature more, and an entry of the log here that says so. */

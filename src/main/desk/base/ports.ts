@@ -44,7 +44,7 @@ export interface DeskPorts {
   randomBytes: (size: number) => Uint8Array
   /** Who is signed in; where nobody has to be, whose account of the system this is. */
   actor: () => string
-  /** Another one with each sign-in and each lock; the same one while people are off. */
+  /** Another one with each sign-in and each lock; the same one while sign-in is off. */
   signInNumber: () => number
   /** Why whoever is signed in may not do it, or null. A call of the bridge is asked by itself. */
   mayNot: (right: Right) => string | null

@@ -15,7 +15,23 @@ export interface TeamClaims {
    * denied/order-moved.
    */
   claim(request: AttemptRow, seen: number): Promise<Result<TeamClaim>>
+  /**
+   * Asks what colleagues sent for what is locked by this key, after its gateway was asked and
+   * before the answer is applied. Waits two seconds at most.
+   */
+  hear(lockKey: string): Promise<void>
+  /**
+   * MONEY: why a transaction that the gateway tells of the order may be a colleague's and not this
+   * request's, as a message; null where nobody else of the team may have sent it. As heard last.
+   * `mayBeEarlier`: what colleagues sent before this request counts as well.
+   */
+  doubt(request: SentUnder, mayBeEarlier: boolean): string | null
+  /** What colleagues sent after this request, or may have sent. As heard last. */
+  sentAfter(request: SentUnder): readonly Pick<AttemptRow, 'operation' | 'amount'>[]
 }
+
+/** A request of this computer. */
+export type SentUnder = Pick<AttemptRow, 'id' | 'service' | 'orderid' | 'lockKey'>
 
 /** What a review goes by. */
 export interface TeamSeen {

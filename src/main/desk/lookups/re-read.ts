@@ -147,7 +147,7 @@ async function readOne(
   reading: ReadState,
 ): Promise<void> {
   const { connection, orderid, turn } = of
-  const by = { actor: 'paydesk', isLookUp: false, tries: 1 }
+  const by = { actor: 'paydesk', isLookUp: false, isAlone: true, tries: 1 }
   const found = await readStatus(askingIn(ports, turn), connection, { orderid }, by)
   if (found.ok) {
     applyStatus(ports, found.value)

@@ -111,7 +111,7 @@ function saveFault({ people, ports, moved, isInTeam }: MoveParts): Result<never>
   return isRunning ? fail(notPossible(say('moving.run-under-way'))) : null
 }
 
-/** Null where people are off. Faults: input on `own`, denied, vault. */
+/** Null where sign-in is off. Faults: input on `own`, denied, vault. */
 async function proveOwn(
   { people }: MoveParts,
   own: string,

@@ -16,6 +16,8 @@ import type { PersonEvent } from './open-events.ts'
 
 /** What comes at once is told at once, and what a person is looking at has been seen by then. */
 const restMs = 400
+/** All that Today shows is read for the number, and a run changes some of it at every moment. */
+const countEveryMs = 2_000
 
 export interface Notifier {
   /** Something changed. */
@@ -34,6 +36,8 @@ export function createNotifier(parts: {
 }): Notifier {
   const { notified, system } = parts
   let timer: NodeJS.Timeout | undefined
+  let counting: NodeJS.Timeout | undefined
+  let mayCountAt = -Infinity
   let isStopped = false
 
   function tell(): void {
@@ -54,14 +58,27 @@ export function createNotifier(parts: {
       })
   }
 
-  async function now(): Promise<void> {
+  const failed = (error: unknown): void => {
+    if (!isStopped) parts.report('notices', error)
+  }
+  async function count(): Promise<void> {
     try {
-      tell()
-      const count = await parts.countNeeds()
-      if (!isStopped) system.badge(count)
+      const needs = await parts.countNeeds()
+      if (!isStopped) system.badge(needs)
     } catch (error) {
-      if (!isStopped) parts.report('notices', error)
+      failed(error)
     }
+  }
+  function countInTime(): void {
+    if (counting !== undefined) return
+    const now = performance.now()
+    const at = Math.max(now, mayCountAt)
+    mayCountAt = at + countEveryMs
+    counting = setTimeout(() => {
+      counting = undefined
+      void count()
+    }, at - now)
+    counting.unref()
   }
 
   return {
@@ -69,13 +86,19 @@ export function createNotifier(parts: {
       if (isStopped || timer !== undefined) return
       timer = setTimeout(() => {
         timer = undefined
-        void now()
+        try {
+          tell()
+        } catch (error) {
+          failed(error)
+        }
+        countInTime()
       }, restMs)
       timer.unref()
     },
     stop: () => {
       isStopped = true
       clearTimeout(timer)
+      clearTimeout(counting)
     },
   }
 }

@@ -28,6 +28,7 @@ export function orderShower(ports: ShowOrderPorts): Shown {
         snapshots: ports.orders.snapshots(record),
         events: ports.orders.events(record),
         attempts,
+        found: ports.orders.found(record),
         related: relatedTo(ports.journal, record, attempts),
         steps: orderSubjects(record, attempts).flatMap((subject) => ports.audit.timeline(subject)),
         notes: ports.notes.of({ connectionId, orderid }),

@@ -111,6 +111,7 @@ export function orderView(parts: {
   snapshots: Reported['snapshots']
   events: Reported['events']
   attempts: readonly AttemptRow[]
+  found: OrderView['found']
   steps: readonly AuditRow[]
   notes: OrderNotes
   related: RelatedView[]
@@ -166,6 +167,7 @@ export function orderView(parts: {
     },
     giveBack: giveBackOf({ phase: facts.phase, actions, failedAction }, settings),
     attempts: attempts.toReversed(),
+    found: parts.found,
     timeline: timelineOf({
       ...parts,
       attempts,

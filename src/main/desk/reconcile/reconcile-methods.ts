@@ -219,7 +219,7 @@ const mayDecide = (person: Person): boolean => {
   return !person.isRemoved && held.has('reports') && held.has('resolve')
 }
 
-/** MONEY: where people are on, nobody but one of them agrees. */
+/** MONEY: where sign-in is on, nobody but one of them agrees. */
 const isHere = ({ roll }: ReconcileParts['ports'], actor: string): boolean =>
   !roll.isOn() || personNamed(roll.read().people, actor) !== undefined
 
@@ -247,13 +247,13 @@ async function agree(
   // MONEY: the same line of two reports may have two authors, and each word waits for another one.
   if (said.actor === actor || own?.actor === actor)
     return fail(notMine(say('reconcile.not-by-yourself')))
-  // It was said of the same line in another report, and is agreed to there.
-  if (own === null || own.about !== about || isCounted(own)) return fail(saidElsewhere)
-  reconciliations.agree(id, line, { actor, at: ports.clock() })
+  // It may have been said of the same line in another report, or in another reading of its file.
+  const word = reconciliations.decision(said.saidIn, said.line)
+  if (word === null || word.entry !== said.entry || isCounted(word)) return fail(matchedOtherwise)
+  reconciliations.agree(said.saidIn, said.line, { actor, at: ports.clock() })
   return keep(parts, id, { digest: null, asker })
 }
 
-const saidElsewhere = notPossible(say('reconcile.said-in-another-report'))
 const isSetAside = notPossible(say('reconcile.is-aside'))
 
 /** What was said of a line or a list, and what a decision of it would be about. */

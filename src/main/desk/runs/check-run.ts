@@ -283,17 +283,21 @@ function knownOrders(
   })
 }
 
+const chosenBy = ({ actor }: CheckPorts) => ({ actor: actor(), kind: 'run:rows-chosen' }) as const
+
 /** Takes rows in, or leaves them out, and works out their orders anew by what is known here. */
 export function chooseRows(
   ports: CheckPorts,
   run: RunRecord,
   places: readonly number[],
   isIn: boolean,
+  reason?: string,
 ): Result<null> {
+  const by = { ...chosenBy(ports), ...(reason === undefined ? {} : { reason }) }
   const connection = ports.connections.find(run.connectionId)
   if (connection === undefined) return fail(noConnection)
   const chosen = new Set(places)
-  if (!isOrderRun(run)) return choosePayouts(ports, run, places, isIn)
+  if (!isOrderRun(run)) return choosePayouts(ports, run, places, isIn, by)
   const orderids = new Set(
     // One whose order was not found is chosen by nobody; there may be as many as rows.
     ports.runs.rowsAt(run.id, places).flatMap(({ check }) => check?.orderid || []),
@@ -310,7 +314,7 @@ export function chooseRows(
     return planRows(reads, connection, run, own, ok({ orderid, clientOrderid, askedAt }))
   })
   if (checks.length === 0) return ok(null)
-  return ports.runs.noteChecks(run.id, checks, { actor: ports.actor(), kind: 'run:rows-chosen' })
+  return ports.runs.noteChecks(run.id, checks, by)
 }
 
 /** What one row pays changes nothing of another one. */
@@ -319,6 +323,7 @@ function choosePayouts(
   run: RunRecord,
   places: readonly number[],
   isIn: boolean,
+  by: ReturnType<typeof chosenBy> & { reason?: string },
 ): Result<null> {
   const checks = ports.runs
     .rowsAt(run.id, places)
@@ -326,7 +331,7 @@ function choosePayouts(
       check === null || check.group === 'impossible' ? [] : [{ ...check, at, isIn }],
     )
   if (checks.length === 0) return ok(null)
-  return ports.runs.noteChecks(run.id, checks, { actor: ports.actor(), kind: 'run:rows-chosen' })
+  return ports.runs.noteChecks(run.id, checks, by)
 }
 
 const choice = (

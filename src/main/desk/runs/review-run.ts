@@ -84,8 +84,8 @@ const longMs = 30_000
 const pageRows = 2_000
 /** Rows whose orders are looked at between two turns of others. */
 const lookRows = 200
-/** Requests that a row needs in all: two or three reads, one that sends, one for its outcome. */
-const requestsPerRow = 5
+/** Requests that a row needs in all: one or two reads, one that sends, one for its outcome. */
+const requestsPerRow = 4
 
 /** Over all rows as they are now; others have their turn in between. `onRow` sees each of them. */
 export async function digestOf(

@@ -7,7 +7,7 @@ import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { readWireAmount } from '#shared/money.ts'
 import type { RunRow } from '#shared/runs/run-row.ts'
-import { runSubject } from '#shared/runs/run-state.ts'
+import { type LookKind, runSubject } from '#shared/runs/run-state.ts'
 import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { ListFacts } from '../../ledger/export/list-file.ts'
 import type { RunFileQuery } from '../../ledger/export/run-file.ts'
@@ -20,6 +20,8 @@ import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import { noConnection, runUndone } from '../base/faults.ts'
 import type { Jobs } from '../base/jobs.ts'
+import { othersTurn } from '../base/others-turn.ts'
+import type { DeskPorts } from '../base/ports.ts'
 import { rowView, runView } from './run-views.ts'
 import { type DeskRuns, findRun, type RunPorts } from './runs.ts'
 
@@ -80,6 +82,11 @@ export function createRunMethods(parts: RunMethodParts): Pick<Desk, keyof RunOut
       on(runId, (run) => {
         const chosen = runs.choose(run, rows, isIn)
         return chosen.ok ? shown(findRun(ports, runId)) : chosen
+      }),
+    'run:keep': ({ runId, kind, reason }) =>
+      on(runId, async (run) => {
+        const kept = await keepTogether(ports, runs, run, { kind, reason })
+        return kept.ok ? shown(findRun(ports, runId)) : kept
       }),
     'run:discard': ({ runId }) =>
       on(runId, (run) => {
@@ -162,4 +169,35 @@ async function saved(
       ...{ subject: runSubject(run.id), details: { file, as, rows, bytes, sha256 } },
     })
   return work.run('list', (options) => save(file, { runId: run.id, as }, tell, options))
+}
+
+/** So that main is held for some ten milliseconds. */
+const pageRows = 200
+
+/**
+ * Takes in all rows of one kind that need a look, with one reason of a person, a page after the
+ * other. Sends nothing. Faults: others were asked meanwhile, or the run has moved on; what was kept
+ * by then stays.
+ */
+async function keepTogether(
+  { runs }: Pick<DeskPorts, 'runs'>,
+  { choose }: Pick<DeskRuns, 'choose'>,
+  { id }: RunRecord,
+  { kind, reason }: { kind: LookKind; reason: string },
+): Promise<Result<null>> {
+  // MONEY: of those that were there when the person said it: a row that comes to be of this kind
+  // because others are kept was not among them.
+  const asked = runs.outOf(id, kind)
+  for (let from = 0; from < asked.length; from += pageRows) {
+    const run = runs.get(id)
+    if (run === null) break
+    // MONEY: and is still of it: another one kept may have made it something else.
+    const still = runs.outOf(id, kind, asked.slice(from, from + pageRows))
+    if (still.length > 0) {
+      const kept = choose(run, still, true, reason)
+      if (!kept.ok) return kept
+    }
+    await othersTurn()
+  }
+  return ok(null)
 }

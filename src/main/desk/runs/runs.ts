@@ -73,7 +73,7 @@ export interface DeskRuns {
   again(run: RunRecord): Promise<Result<RunRecord>>
   /** Of the payouts that a run has checked: one that pays them. */
   pay(run: RunRecord): Promise<Result<RunRecord>>
-  choose(run: RunRecord, rows: readonly number[], isIn: boolean): Result<null>
+  choose(run: RunRecord, rows: readonly number[], isIn: boolean, reason?: string): Result<null>
   discard(run: RunRecord): Result<RunRecord>
   review(run: RunRecord, reason: string): Promise<Result<RunReview>>
   /** Others are asked for what was reviewed; nothing is sent. */
@@ -193,11 +193,11 @@ function choosing(
 > {
   const { ports, reviews, windows, tell } = room
   return {
-    choose: (run, places, isIn) => {
+    choose: (run, places, isIn, reason) => {
       // MONEY: what others look at does not change under them.
       if (run.state === 'PENDING_APPROVAL') return fail(runWaits)
       reviews.delete(run.id)
-      const chosen = chooseRows(ports, run, places, isIn)
+      const chosen = chooseRows(ports, run, places, isIn, reason)
       tell(run.id)
       return chosen
     },

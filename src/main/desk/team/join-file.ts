@@ -1,10 +1,10 @@
 // The file that lets a computer into a team: one line, which `npm run team -- --add` prints, and
-// behind it the certificate that signed the database's. Pure.
+// behind it the certificate that signed the database's. Written and read here. Pure.
 import { X509Certificate } from 'node:crypto'
 import { fail, inputFault, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { Membership } from '../../ledger/team/team-book.ts'
-import { publicKeyIn } from '../people/public-key.ts'
+import { publicKeyIn, publicKeyText } from '../people/public-key.ts'
 
 export interface JoinFile {
   membership: Membership
@@ -16,6 +16,15 @@ const line = new RegExp(
   `^paydesk-team-1 (\\S{1,253}) (\\d{1,5}) (${name}) ([a-z][a-z0-9-]{0,30}) ([\\w-]{16,128}) ([0-9a-f]{32}) ([a-z][a-z0-9-]{0,30}) (PDK1-\\S+) ([0-9a-f]{64})$`,
   'u',
 )
+
+/** Its first line. */
+export function joinLine({ membership, password }: JoinFile): string {
+  const { team, desk, founder, address, ca } = membership
+  const { host, port, database } = address
+  const who = [desk, password, team, founder.desk, publicKeyText(founder.key)]
+  const fingerprint = fingerprintOf(new X509Certificate(ca))
+  return ['paydesk-team-1', host, port, database, ...who, fingerprint].join(' ')
+}
 
 /** Faults: input on `file`. */
 export function readJoinFile(text: string): Result<JoinFile> {

@@ -1,6 +1,7 @@
 // The bridge's methods about the team of this computer: shown, joined by a file that the person
 // chose, and left. What is secret goes from the file and from here to the keychain alone.
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { groupedFingerprint } from '#shared/people/fingerprint.ts'
@@ -27,7 +28,10 @@ export interface TeamParts extends Pick<DeskPorts, 'actor' | 'tampering'> {
    * The computers of a team, as its database tells them to this one. Faults: denied/team-away,
    * not-possible.
    */
-  lookAt: (file: JoinFile, own: { key: string }) => Promise<Result<readonly string[]>>
+  lookAt: (
+    file: JoinFile,
+    own: { key: string; /** It wrote to this team before. */ isMember?: boolean },
+  ) => Promise<Result<readonly string[]>>
   /** Why nothing can be sent now, or null; asks the team's database. */
   standing: () => Promise<Fault | null>
   /** Why this computer can't leave its team now, or null. */
@@ -43,7 +47,10 @@ export interface TeamParts extends Pick<DeskPorts, 'actor' | 'tampering'> {
   onChange: () => void
 }
 
-export function createTeamMethods(parts: TeamParts): Pick<Desk, keyof TeamOutput> {
+/** Of the team itself; those about orders are in team-order-methods.ts. */
+type TeamMethod = Exclude<keyof TeamOutput, 'team:order' | 'team:orders' | 'team:release'>
+
+export function createTeamMethods(parts: TeamParts): Pick<Desk, TeamMethod> {
   const { book } = parts
   return {
     'team:show': async () => {
@@ -65,6 +72,8 @@ export function createTeamMethods(parts: TeamParts): Pick<Desk, keyof TeamOutput
     },
     'team:join': () => join(parts),
     'team:leave': () => leave(parts),
+    'team:renew': () => renew(parts),
+    'team:give-up': ({ reason }) => giveUp(parts, reason),
   }
 }
 
@@ -72,12 +81,8 @@ async function join(parts: TeamParts): Promise<Result<TeamOutput['team:join']>> 
   const { book, vault, tampering } = parts
   const unready = joinFault(parts)
   if (unready !== null) return fail(unready)
-  const chosen = await parts.shell.chooseToOpen({ title: say('team.join-title') })
-  if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
-  const bytes = await parts.readBytes(chosen.value)
-  if (!bytes.ok) return bytes
-  const file = readJoinFile(textIn(bytes.value) ?? '')
-  if (!file.ok) return file
+  const file = await chosenFile(parts)
+  if (!file.ok || file.value === null) return file.ok ? ok(null) : file
   const key = await ownKey(vault, true)
   if (!key.ok) return key
   const desks = await parts.lookAt(file.value, { key: key.value })
@@ -113,14 +118,89 @@ async function join(parts: TeamParts): Promise<Result<TeamOutput['team:join']>> 
   return ok({ desk: membership.desk })
 }
 
+/** Null when the person cancels. */
+async function chosenFile(
+  parts: Pick<TeamParts, 'shell' | 'readBytes'>,
+): Promise<Result<JoinFile | null>> {
+  const chosen = await parts.shell.chooseToOpen({ title: say('team.join-title') })
+  if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen
+  const bytes = await parts.readBytes(chosen.value)
+  return bytes.ok ? readJoinFile(textIn(bytes.value) ?? '') : bytes
+}
+
+/** A new password of the same login. MONEY: nothing else of the membership is taken from a file. */
+async function renew(parts: TeamParts): Promise<Result<TeamOutput['team:renew']>> {
+  const { book, vault } = parts
+  const membership = book.membership()
+  if (membership === null) return fail(notPossible(say('team.is-in-none')))
+  const file = await chosenFile(parts)
+  if (!file.ok || file.value === null) return file.ok ? ok(null) : file
+  const { password, membership: named } = file.value
+  if (!isDeepStrictEqual(named, membership)) return fail(notPossible(say('team.renew-other')))
+  const key = await ownKey(vault, false)
+  if (!key.ok) return key
+  const desks = await parts.lookAt(file.value, { key: key.value, isMember: true })
+  if (!desks.ok) return desks
+  if (!isDeepStrictEqual(book.membership(), membership))
+    return fail(notPossible(say('team.renew-other')))
+  const kept = await vault.write(teamPasswordSlot, password)
+  if (!kept.ok) return kept
+  const actor = parts.actor()
+  const entry = { actor, outcome: 'ok', origin: 'operator', subject: 'team' } as const
+  parts.outside.note({ ...entry, kind: 'team:password-taken', details: {} })
+  await parts.changed()
+  parts.onChange()
+  return ok({ desk: membership.desk })
+}
+
+/**
+ * Leaves a team whose database does not answer any more. MONEY: the keychain goes on knowing of it,
+ * so nothing leaves before this computer joins a team, or the person lets it work alone.
+ */
+async function giveUp(parts: TeamParts, reason: string): Promise<Result<null>> {
+  const { book } = parts
+  const fault = async (): Promise<Fault | null> => {
+    if (book.membership() === null) return notPossible(say('team.is-in-none'))
+    if ((await parts.standing()) === null) return notPossible(say('team.still-there'))
+    return parts.isCountingDown() ? notPossible(say('team.counts-down')) : null
+  }
+  const before = await fault()
+  if (before !== null) return fail(before)
+  const asked = await askOutside(parts.outside, 'team', {
+    message: say('team.give-up-question', { team: book.membership()?.team ?? '' }),
+    detail: [say('team.give-up-colleagues'), say('team.give-up-sends-nothing')],
+    action: say('team.leave-button'),
+  })
+  if (!asked.ok) return asked
+  const found = parts.tampering()
+  if (found !== null) return fail(ledgerTampered(found))
+  const since = await fault()
+  if (since !== null) return fail(since)
+  book.leave(parts.actor(), reason)
+  await parts.changed()
+  parts.onChange()
+  return ok(null)
+}
+
 function joinFault({ book, hasOpenWork }: TeamParts): Fault | null {
   if (book.membership() !== null) return notPossible(say('team.is-in-one'))
   return hasOpenWork() ? notPossible(say('team.open-work')) : null
 }
 
-/** Leaving would end a request that waits for its undo time. */
-const leaveFault = async ({ isCountingDown, mayLeave }: TeamParts): Promise<Fault | null> =>
-  (await mayLeave()) ?? (isCountingDown() ? notPossible(say('team.counts-down')) : null)
+/**
+ * Leaving would end a request that waits for its undo time. MONEY: of a request without an answer
+ * nobody could tell afterwards whether the gateway speaks of a colleague's.
+ */
+const leaveFault = async ({
+  isCountingDown,
+  mayLeave,
+  hasOpenWork,
+}: TeamParts): Promise<Fault | null> => {
+  const owes = await mayLeave()
+  if (owes !== null) return owes
+  if (isCountingDown()) return notPossible(say('team.counts-down'))
+  return hasOpenWork() ? notPossible(say('team.open-work')) : null
+}
 
 /** Of a team that the keychain knows and the ledger does not. */
 const lostView = (why: Fault | null): TeamView | null =>
@@ -131,10 +211,18 @@ const lostView = (why: Fault | null): TeamView | null =>
         ...{ isLost: true, why: why.message },
       }
 
+/** MONEY: once it works alone, a colleague's refund would be taken for its own. */
+function aloneFault({ book, lost, hasOpenWork }: TeamParts): Fault | null {
+  if (lost() === null) return notPossible(say('team.is-in-none'))
+  if (book.membership() !== null) return notPossible(say('team.is-in-one'))
+  return hasOpenWork() ? notPossible(say('team.open-work')) : null
+}
+
 /** The person says that this computer works alone, whatever the keychain knows of a team. */
 async function workAlone(parts: TeamParts): Promise<Result<null>> {
   const { book } = parts
-  if (parts.lost() === null) return fail(notPossible(say('team.is-in-none')))
+  const before = aloneFault(parts)
+  if (before !== null) return fail(before)
   const there = await parts.vault.read(teamPasswordSlot)
   if (!there.ok) return there
   const asked = await askOutside(parts.outside, 'team', {
@@ -145,7 +233,8 @@ async function workAlone(parts: TeamParts): Promise<Result<null>> {
   if (!asked.ok) return asked
   const found = parts.tampering()
   if (found !== null) return fail(ledgerTampered(found))
-  if (book.membership() !== null) return fail(notPossible(say('team.is-in-one')))
+  const since = aloneFault(parts)
+  if (since !== null) return fail(since)
   book.leaveUnknown(parts.actor())
   const forgotten = await forget(parts)
   await parts.changed()

@@ -121,7 +121,7 @@ export function updateHeldUp({
   const waiting = Math.max(open, undo.list().length)
   if (waiting > 0)
     return { at: 'attempts', message: say('program.update-waits-for-requests', { count: waiting }) }
-  // A connection that needs people sends nothing, and nothing is wrong with the ledger.
+  // A connection that needs sign-in sends nothing, and nothing is wrong with the ledger.
   const isStopped = connections
     .all()
     .some((connection) => ![null, peopleNeeded].includes(moneyStop(connection)))

@@ -164,6 +164,7 @@ function ofRate(
   if (minor === null) return refused(say('files.no-amount', { line, text: short(other) }))
   const size = minor < 0n ? -minor : minor
   const plain = written.replace(/^(\d+),(\d+)$/, '$1.$2')
+  if (!/^\d+(\.\d+)?$/.test(plain)) return refused(say('files.no-rate', at))
   if (isAtRate(transaction, { minor: size, digits }, plain)) return null
   const values = { amount: transaction, converted: { ...converted, minor: size } }
   return refused(say('files.rate-differs', { ...at, ...values }))

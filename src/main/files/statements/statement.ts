@@ -3,6 +3,7 @@
 // MONEY: opening balance and booked lines make the closing balance, to the minor unit, or nothing
 // of the file is used: a line that is missing may be the one that says what happened.
 import type { FileRow } from '#shared/files/file-row.ts'
+import { batchNamesIn } from '#shared/reconcile/bank.ts'
 import type { StatementFacts } from '#shared/reconcile/statement.ts'
 import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { hasGoodCheckDigits } from '#shared/cards/iban.ts'
@@ -184,12 +185,15 @@ function checkNextPage({ closing, goesOn }: OneStatement, next: OneStatement | u
 
 /** Names and accounts of others have no business here: words with a digit may name a batch. */
 const namedIn = (text: string): string => {
-  const named = maskCardNumbers(text)
-    .split(/[^\p{L}\p{N}-]+/u)
+  const named = batchNamesIn(maskCardNumbers(text))
     .filter((word) => /\d/.test(word) && word.length >= 3 && word.length <= 64)
-    .filter((word) => !isIban(word))
-  return [...new Set(named)].slice(0, mostNames).join(' ')
+    .filter((word) => !isIban(word.replaceAll(/[_/.]/g, '')))
+    .filter((word) => word.split(/[_/.]+/).every((part) => !isIban(part) && !isName(part, word)))
+  return named.slice(0, mostNames).join(' ')
 }
+/** Beside a sign, letters alone are seldom more of a number than “batch” is. */
+const isName = (part: string, word: string): boolean =>
+  part !== word && part.length > 5 && !/\d/.test(part)
 const mostNames = 40
 
 /** A batch may have the letters and digits of one, and seldom its check digits. */

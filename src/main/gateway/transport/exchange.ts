@@ -41,7 +41,10 @@ export type LookAndWrite = (write: () => void) => Promise<string | null>
 
 /** The result of sending once. MONEY: only 'unreached' proves that nothing was sent. */
 export type Exchange =
-  /** `code` is Node's error code, or policy, bad-address, connect-timeout, aborted, held-back. */
+  /**
+   * `code` is Node's error code, or policy, bad-address, connect-timeout, aborted, held-back or
+   * early.
+   */
   | { kind: 'unreached'; code: string; detail: string }
   /**
    * `code` is Node's error code, or answer-timeout, truncated, too-large, unreadable-framing,

@@ -17,6 +17,7 @@ import { type Database, inTransaction } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
 import { type Change, nextNumber, withoutNulls } from '../projections/changes.ts'
 import { type Given, openClearances } from './clearances.ts'
+import { type FoundRefunds, openFoundRefunds } from '../reconcile/found-refunds.ts'
 import { type Folded, type FoldedPage, openFolded, type SnapshotRow, snapshotOf } from './folded.ts'
 import { type MoneyEvents, openMoneyEvents } from './money-events.ts'
 import { type EventRow } from '../journal/event-row.ts'
@@ -35,6 +36,8 @@ interface Seen extends OrderPlace {
   /** Who asked; the desk's own polls are audited only when something changed. */
   actor: string
   isLookUp: boolean
+  /** Nobody asked: Paydesk reads it again by itself. */
+  isAlone?: boolean
   /** The number the question drew when it was asked. */
   asked: number
   /** Drawn as the request was sent that was asked for by its serial number; none for the order. */
@@ -50,7 +53,7 @@ export interface OrderRecord extends ListedRecord {
   answer: Record<string, string>
 }
 
-export interface Orders {
+export interface Orders extends FoundRefunds {
   /**
    * The next number of the row that questions and sendings draw from: it grows over restarts too,
    * whatever the clock does. MONEY: it follows from how long the log is, and from nothing beside
@@ -140,6 +143,7 @@ export function openOrders(
         folded.refresh(place)
       })
     },
+    ...openFoundRefunds(db, audit, clock),
     ...orderNames(db),
     ...folded,
   }
@@ -254,7 +258,9 @@ function statusWriter(
       )
     else setChecked.run(at, connectionId, orderid)
     if (!isSame) retelling.hear({ service, orderid })
-    const told = folded.refresh({ service, orderid }).snapshots({ service, orderid })
+    // An answer that changes nothing changes no column either.
+    const place = { service, orderid }
+    const told = isNews ? folded.refresh(place).snapshots(place) : folded.snapshots(place)
     return told.find(({ seq }) => seq === current.seq) ?? current
   }
 }
@@ -332,6 +338,7 @@ function snapshotComparer(
       ...{ reason: snapshot.reason, serial_number: seen.serialNumber, asked: seen.asked },
       unreadable_amount: snapshot.unreadableAmount ?? null,
       reported: reportedOf(seen.answer),
+      found_alone: seen.isAlone === true ? 1 : null,
     })
     return { current: { ...snapshot, seq, at }, isSame, change: ['add', 'status_snapshot', cells] }
   }

@@ -7,6 +7,7 @@ import { DAY_MS, movedDay } from '#shared/time/days.ts'
 import { dayEnd, dayIn, dayStart } from '#shared/time/zone.ts'
 import type { Money } from '#shared/money.ts'
 import { type AttemptRow, attemptOf, moneyOf, type SqlRow } from '../journal/attempt-row.ts'
+import { type FoundRow, foundRefundRows } from '../reconcile/found-refunds.ts'
 import { type DisputeRow, openDisputeRows } from '../disputes/disputes.ts'
 import type { Database } from '../db/open.ts'
 import { statement } from '../db/statements.ts'
@@ -65,6 +66,7 @@ export interface TodayFacts {
   unstated: number
   holds: HeldRow[]
   disputes: DisputeRow[]
+  found: FoundRow[]
   activity: AttemptRow[]
   firstRun: FirstRun
   /** Something in these days is of none of all connections. */
@@ -213,6 +215,7 @@ export function readToday(db: Database, query: TodayQuery): TodayFacts {
       firstSeenAt: Number(row.first_seen_at),
     })),
     disputes: openDisputeRows(db),
+    found: foundRefundRows(db),
     activity: activity.map(attemptOf),
     firstRun: firstRunOf(db),
     hasRemoved: hasRemoved(db, dayStart(days[0] ?? '', zone), query.allIds),

@@ -86,7 +86,7 @@ const projections = {
       ...['service', 'connection_id', 'orderid', 'at', 'fingerprint', 'status'],
       ...['transaction_type', 'stage', 'amount_minor', 'currency', 'digits', 'transaction_mark'],
       ...['partial_return', 'partial_capture', 'reason', 'serial_number', 'asked'],
-      ...['unreadable_amount', 'reported'],
+      ...['unreadable_amount', 'reported', 'found_alone'],
     ],
   },
   money_event: {
@@ -108,6 +108,10 @@ const projections = {
   order_dispute: {
     key: ['service', 'orderid'],
     facts: ['connection_id', 'due_day', 'over_seq', 'at', 'actor'],
+  },
+  found_refund_seen: {
+    key: ['reported_seq'],
+    facts: ['service', 'connection_id', 'orderid', 'at', 'actor', 'reason'],
   },
   shop_list: {
     key: ['id'],

@@ -23,6 +23,7 @@ const titles: Record<Difference['table'], string> = {
   order_tag: say('ledger.row-tag'),
   order_clearance: say('ledger.row-clearance'),
   order_dispute: say('ledger.row-dispute'),
+  found_refund_seen: say('ledger.row-found-refund-seen'),
   shop_list: say('ledger.row-shop-list'),
   shop_order: say('ledger.row-shop-order'),
   shop_asking: say('ledger.row-shop-asking'),

@@ -165,6 +165,20 @@ async function knownOrders(db: Database, service: string, work: TimeSlice): Prom
 
 /** Of the answers about one order, those that tell what is known already, by their number. */
 export function toldAgain(db: Database, service: string, orderid: string): Set<number> {
+  const { told, news } = toldOf(db, service, orderid)
+  return new Set(told.flatMap(({ event, seq }) => (news.has(event) ? [] : (seq ?? []))))
+}
+
+/** Those that tell of a refund that nobody asked for on this computer. */
+export function unaskedRefunds(db: Database, service: string, orderid: string): Set<number> {
+  const { told, news } = toldOf(db, service, orderid)
+  const isUnasked = ({ event }: ToldMovement): boolean =>
+    news.has(event) && event.kind === 'refunded'
+  return new Set(told.flatMap((one) => (isUnasked(one) ? (one.seq ?? []) : [])))
+}
+
+/** What answers tell of one order, and what of it is known by nothing else. */
+function toldOf(db: Database, service: string, orderid: string) {
   const requests = statement<[string, string], Request>(
     db,
     `${requestSql} WHERE a.sent_at IS NOT NULL AND a.service = ? AND a.orderid = ? ORDER BY a.made_number`,
@@ -176,8 +190,7 @@ export function toldAgain(db: Database, service: string, orderid: string): Set<n
   const told = answers.flatMap((row) => toldByAnswer(row))
   const byOrder = (all: ToldMovement[]) => Map.groupBy(all, ({ event }) => event.order)
   const both = { requests: byOrder(requests.flatMap(toldByRequest)), answers: byOrder(told) }
-  const news = new Set([...newsOf(db, service, both)].flat())
-  return new Set(told.flatMap(({ event, seq }) => (news.has(event) ? [] : (seq ?? []))))
+  return { told, news: new Set([...newsOf(db, service, both)].flat()) }
 }
 
 function toldByRequest(row: Request): ToldMovement[] {

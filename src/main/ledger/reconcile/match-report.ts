@@ -326,9 +326,8 @@ async function linesOfReports(
         ? []
         : [...toldOf(verdict.events)].filter((told) => !isOwn(told) && !one.told.includes(told))
       const order = own.found.kind === 'found' ? own.found.order : null
-      const about = aboutOf(own.line, verdict)
-      const says = { line: own.line, pile, rule, witnesses, events }
-      found.push({ ...says, order, about, also, competing })
+      const says = { line: own.line, pile, rule, witnesses, events, decided: null }
+      found.push({ ...says, order, about: () => aboutOf(own.line, verdict), also, competing })
       await work.turn(found.length, record.rows)
     }
     return found

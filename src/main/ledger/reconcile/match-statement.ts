@@ -47,8 +47,25 @@ export async function matchStatement(
   const lines = own.map((one, at) => said(one, verdicts[at]!, batches))
   return {
     ...{ lines, missing: missingOf(daysOf(db, record), batches, verdicts, all) },
-    doubts: batches.length > 0 ? [] : [{ kind: 'no-batches', count: own.length, of: own.length }],
+    doubts: doubtsOf(db, record, batches),
   }
+}
+
+/** An account is known by its last digits alone, so only a person can say whose it is. */
+function doubtsOf(db: Database, record: StatementRecord, batches: readonly Batch[]): Doubt[] {
+  const { account } = record.source.statement
+  const others = statementsOf(db, record.service)
+    .filter(isStatement)
+    .filter((one) => one.createdAt < record.createdAt && one.source.statement.account !== '')
+    .filter((one) => !isReadingOf(one, record))
+  const of = record.rows
+  const isOther = account !== '' && others.every((one) => one.source.statement.account !== account)
+  return [
+    ...(batches.length > 0 ? [] : [{ kind: 'no-batches' as const, count: of, of }]),
+    ...(isOther && others.length > 0
+      ? [{ kind: 'other-account' as const, count: others.length, of }]
+      : []),
+  ]
 }
 
 /**
@@ -115,7 +132,8 @@ function said(one: KeptReportLine, verdict: BankVerdict, batches: readonly Batch
   }
   return {
     ...{ line: one.line, pile, rule, witnesses: [], events, order: null, also: [], competing: [] },
-    about: aboutOf(one.line, known),
+    decided: null,
+    about: () => aboutOf(one.line, known),
   }
 }
 

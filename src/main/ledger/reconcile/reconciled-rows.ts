@@ -35,7 +35,8 @@ export interface UnknownOrder {
 }
 
 /** Of a line: what a decision would be about, where it stands, and what was said of it. */
-export interface FoundLine extends Pick<MatchedLine, 'about' | 'pile' | 'decided'> {
+export interface FoundLine extends Pick<MatchedLine, 'pile' | 'decided'> {
+  about: string
   /** The same line in other reports. */
   also: { id: string; line: number }[]
 }
@@ -117,7 +118,7 @@ export function openReconcileJobs(): ReconcileJobs {
       const found = report?.lines.find((one) => one.line.line === line)
       if (found === undefined) return undefined
       const also = found.also.map(({ record, line: { line: at } }) => ({ id: record.id, line: at }))
-      return { about: found.about, pile: found.pile, decided: found.decided, also }
+      return { about: found.about(), pile: found.pile, decided: found.decided, also }
     },
     unknownOrders: async (db, id, work) => {
       const report = await matched(db, id, work)
@@ -182,7 +183,7 @@ function differenceOf({ pile, line, events }: MatchedLine): ReconciledRow['diffe
 const lineRow = (one: MatchedLine): ReconciledRow => {
   const { line, pile, rule, witnesses, events, order, decided, about } = one
   return {
-    ...{ line: line.line, pile, rule, kind: line.kind, witnesses, about },
+    ...{ line: line.line, pile, rule, kind: line.kind, witnesses, about: about() },
     ...{ orderid: line.orderId, clientOrderid: line.merchantOrderId, amount: moneyOf(line) },
     ...{ at: line.at, isDay: line.isDay === true, rrn: line.rrn, approvalCode: line.approvalCode },
     ...{ serialNumber: line.serialNumber, lastFour: line.lastFour, batch: line.batch ?? '' },
@@ -216,7 +217,8 @@ const saidOf = (said: NonNullable<MatchedLine['decided']>): Said => ({
 /** What is taken off a line, or a line that is a fee: of it there is nothing to decide. */
 const feeRow = (line: KeptLine): ReconciledRow => ({
   ...lineRow({
-    ...{ line, pile: 'fees', rule: 'fee', witnesses: [], events: [], order: null, about: '' },
+    ...{ line, pile: 'fees', rule: 'fee', witnesses: [], events: [], order: null },
+    about: () => '',
     ...{ decided: null, also: [], competing: [] },
   }),
   fee: null,

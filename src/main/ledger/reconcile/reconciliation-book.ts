@@ -41,7 +41,7 @@ export interface ReconciliationBook {
   agreeAside(id: string, actor: string): void
   get(id: string): ReconciliationRecord | null
   /** What a person said of a line last. */
-  decision(id: string, line: number): DecisionRecord | null
+  decision(id: string, line: number): SaidDecision | null
   /** Of a report the lines of this part, counted from 0; null where it has no such part. */
   linesOfPart(id: string, part: number): KeptLine[] | null
   /** Newest first. */
@@ -206,8 +206,8 @@ const reportReads = (
       .map(reconciliationOf),
   current: () => {
     const sql = `SELECT * FROM reconciliation WHERE made_number IN
-        (SELECT max(made_number) FROM reconciliation WHERE kept = rows AND result IS NOT NULL
-           AND (aside IS NULL OR aside ->> '$.waits' = 1)
+        (SELECT max(made_number) FROM (SELECT * FROM reconciliation WHERE ${countsSql})
+         WHERE kept = rows AND result IS NOT NULL
          GROUP BY service, source ->> '$.bytesSha256', coalesce(source ->> '$.sheet', ''))
       ORDER BY made_number DESC`
     return statement<[], SqlRow>(db, sql).all().map(reconciliationOf)
@@ -266,7 +266,7 @@ export function decisionsOf(db: Database, id: string): Map<number, SaidDecision>
   return new Map(
     rows.map((row) => {
       const line = Number(row.line)
-      return [line, { ...decisionOf(row), entry: entryOf.get(line) ?? 0 }]
+      return [line, { ...decisionOf(row), entry: entryOf.get(line) ?? 0, saidIn: id }]
     }),
   )
 }

@@ -95,6 +95,8 @@ export interface DecisionRecord {
 export interface SaidDecision extends DecisionRecord {
   /** Its entry; 0 where that is in an archive. */
   entry: number
+  /** The report in which it was said, where its `line` stands. */
+  saidIn: string
 }
 
 export const reconciliationOf = (row: SqlRow): ReconciliationRecord => ({

@@ -1,8 +1,9 @@
 // What a match found, in numbers and sums by list, with the digest of all verdicts. Pure.
+import { createHash } from 'node:crypto'
 import { isCounted, shownPiles } from '#shared/reconcile/reconcile-methods.ts'
 import { type LineKind, lineKinds } from '#shared/reconcile/report-line.ts'
 import type { KeptLine, PileCount, ReconcileResult } from './reconciliation-record.ts'
-import { type MatchedLine, meaningOf, sha } from './said-of-lines.ts'
+import { type MatchedLine, meaningOf } from './said-of-lines.ts'
 import type { KnownEvent } from './told-once.ts'
 
 export function resultOf(
@@ -25,9 +26,21 @@ export function resultOf(
       decided !== null && isCounted(decided) ? decided.decision : '',
     ]),
   )
-  const digest = sha([verdicts.toSorted(), missing.map(({ id }) => id).toSorted()])
+  const digest = digestOf([verdicts.toSorted(), missing.map(({ id }) => id).toSorted()])
   return { piles, digest, upToEntry }
 }
+
+/** A line each, in parts: one text of a whole report would be as long as its file. */
+function digestOf(lists: readonly (readonly string[])[]): string {
+  const digest = createHash('sha256')
+  for (const list of lists) {
+    for (let at = 0; at < list.length; at += atOnce)
+      digest.update(`${list.slice(at, at + atOnce).join('\n')}\n`)
+    digest.update('\n')
+  }
+  return digest.digest('hex')
+}
+const atOnce = 1_000
 
 /** Lines that are a fee, and what is taken off other lines: rule 9 keeps them by themselves. */
 export const feesOf = (lines: readonly MatchedLine[]): KeptLine[] =>

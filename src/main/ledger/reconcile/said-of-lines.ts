@@ -15,7 +15,7 @@ import type { Database } from '../db/database.ts'
 import type { KeptReportLine } from './all-reports.ts'
 import { decisionsOf, readingsOf } from './reconciliation-book.ts'
 import type { KnownEvent } from './told-once.ts'
-import type { DecisionRecord, KeptLine, SaidDecision } from './reconciliation-record.ts'
+import type { KeptLine, SaidDecision } from './reconciliation-record.ts'
 
 export interface MatchedLine {
   line: KeptLine
@@ -25,17 +25,18 @@ export interface MatchedLine {
   events: readonly KnownEvent[]
   /** The order here that its numbers name; null where they name none. */
   order: string | null
-  decided: DecisionRecord | null
-  about: string
+  decided: SaidDecision | null
+  /** Made when it is asked for: a report has a million lines, and people decide about few. */
+  about: () => string
   /** The same line in other reports. */
   also: readonly KeptReportLine[]
   /** Lines of other reports that may be the same movements, where nothing explains this one. */
   competing: readonly KeptReportLine[]
 }
 
-export type Undecided = Omit<MatchedLine, 'decided'>
+export type Undecided = MatchedLine & { decided: null }
 
-export const sha = (value: unknown): string => hash('sha256', JSON.stringify(value))
+const sha = (value: unknown): string => hash('sha256', JSON.stringify(value))
 
 /** What a line says, whatever its number in the file is. */
 export const meaningOf = ({ line: _line, minor, fee, ...says }: KeptLine): string =>
@@ -77,10 +78,10 @@ export function decisionsIn(db: Database): DecisionsIn {
  * What was said last of a line, in this report or of the same line in another. MONEY: a decision is
  * about what its person saw; a line that is matched otherwise now is open.
  */
-function saidLast(line: Undecided, own: string, decisions: DecisionsIn): DecisionRecord | null {
-  const events = line.events.map(({ id }) => id)
+function saidLast(line: Undecided, own: string, decisions: DecisionsIn): SaidDecision | null {
   const readings = decisions.readingsOf(own).map((id) => ({ record: { id }, line: line.line }))
   const places = [{ record: { id: own }, line: line.line }, ...readings, ...line.also]
+  const events = line.events.map(({ id }) => id)
   let last: SaidDecision | null = null
   for (const { record, line: told } of places) {
     const said = decisions(record.id).get(told.line)
@@ -105,7 +106,7 @@ export function withDecisions(
   for (const pile of wholePiles) {
     const open = lines.filter((line) => line.pile === pile)
     // MONEY: the very lines that a person saw: one more, and all of them are open again.
-    const about = open.length === 0 ? '' : sha(open.map((line) => line.about).toSorted())
+    const about = open.length === 0 ? '' : sha(open.map(({ about: of }) => of()).toSorted())
     const said = decisions(own).get(lineOfPile[pile])
     const isSaid = said?.decision === 'accepted' && said.about === about
     whole[pile] = { about, said: !isSaid ? null : isCounted(said) ? 'counted' : 'waiting' }
@@ -123,9 +124,9 @@ export function withDecisions(
 const keptIn = { 'one-id': 'matched', 'not-asked-here': 'explained' } as const
 
 /** MONEY: what takes two people moves nothing by the word of one. */
-function asSaid(line: Undecided, said: DecisionRecord | null): MatchedLine {
+function asSaid(line: Undecided, said: SaidDecision | null): MatchedLine {
   const isBack = said?.decision === 'withdrawn'
-  if (said === null || (isBack && isCounted(said))) return { ...line, decided: null }
+  if (said === null || (isBack && isCounted(said))) return line
   if (!isBack && !isCounted(said)) return { ...line, decided: said }
   // A withdrawal of a refusal that waits leaves the line refused.
   if (said.decision !== 'refused' && !isBack) return { ...line, pile: 'explained', decided: said }

@@ -5,6 +5,7 @@ import type { SqlRow } from '../journal/attempt-row.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import { type AlikeReads, openAlikeRows } from './alike-rows.ts'
+import { openRunLooks, type RunLooks } from './run-looks.ts'
 import { openRunPages, type RunPages } from './run-pages.ts'
 import { rowRecordOf, runOf, type RunRecord, type RunRowRecord } from './run-record.ts'
 
@@ -24,7 +25,7 @@ interface NamedRow {
   found: string | null
 }
 
-export interface RunLists extends RunPages, AlikeReads {
+export interface RunLists extends RunPages, RunLooks, AlikeReads {
   get(id: string): RunRecord | null
   /** Newest first, without what was discarded. */
   recent(limit: number): RunRecord[]
@@ -118,6 +119,7 @@ export function openRunLists(db: Database): RunLists {
         JSON.stringify(orderids),
       ).map(rowRecordOf),
     ...openRunPages(db),
+    ...openRunLooks(db),
     ...openAlikeRows(db),
     waiting: (id) =>
       list(`${waitingSql} ORDER BY r.at`, id).map((row) => ({

@@ -2,19 +2,21 @@
 // run may have a hundred thousand rows, so they are counted in pages with the turns of others in
 // between, once for all who ask meanwhile, and for a tenth of the time at most.
 import type { Money } from '#shared/money.ts'
-import type { RowGroup, RowOutcome, RowWay } from '#shared/runs/run-state.ts'
+import type { LookKind, RowGroup, RowOutcome, RowWay } from '#shared/runs/run-state.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statements.ts'
 import type { SqlRow } from '../journal/attempt-row.ts'
+import { lookSql } from './run-looks.ts'
 import { outcomeSql, type RunRecord } from './run-record.ts'
 
-/** Rows of one group, way and currency. */
+/** Rows of one group, kind of look, way and currency. */
 export interface GroupSum {
   group: RowGroup
   way: RowWay | null
   isIn: boolean
   wasMade: boolean
+  look: LookKind | 'alone' | null
   rows: number
   /** Null where these rows name no amount. */
   sum: Money | null
@@ -94,10 +96,10 @@ export function openRunSums(db: Database, audit: Pick<AuditLog, 'head'>): SumsOf
 }
 
 const groupSql = `
-  SELECT grp, way, is_in, was_made, moves_currency AS currency, moves_digits AS digits,
-    count(*) AS rows, sum(moves_minor) AS sum_minor
-  FROM run_row WHERE run_id = +? AND at >= ? AND at < ? AND grp IS NOT NULL
-  GROUP BY grp, way, is_in, was_made, moves_currency, moves_digits`
+  SELECT grp, way, is_in, was_made, ${lookSql} AS look, moves_currency AS currency,
+    moves_digits AS digits, count(*) AS rows, sum(moves_minor) AS sum_minor
+  FROM run_row r WHERE run_id = +? AND at >= ? AND at < ? AND grp IS NOT NULL
+  GROUP BY grp, way, is_in, was_made, look, moves_currency, moves_digits`
 
 const outcomesOf = (request: string): string => `
   SELECT ${outcomeSql} AS outcome, r.moves_currency AS currency, r.moves_digits AS digits,
@@ -116,6 +118,7 @@ const groupOf = (row: SqlRow): GroupSum => ({
   way: row.way === null ? null : (String(row.way) as RowWay),
   isIn: row.is_in === 1n,
   wasMade: row.was_made === 1n,
+  look: row.look === null ? null : (String(row.look) as LookKind | 'alone'),
   rows: Number(row.rows),
   sum: sumOf(row),
 })

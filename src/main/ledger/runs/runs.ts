@@ -61,7 +61,7 @@ export interface Runs extends RunLists {
   noteChecks(
     id: string,
     checks: readonly (RowCheck & { at: number })[],
-    by: { actor: string; kind: 'run:rows-checked' | 'run:rows-chosen' },
+    by: { actor: string; kind: 'run:rows-checked' | 'run:rows-chosen'; reason?: string },
   ): Result<null>
   /** False when its request may have left, or the row was skipped before. */
   skip(id: string, at: number, why: string): boolean
@@ -198,12 +198,13 @@ function rowWriting(
         const changes = rows.map((row): Change => ['add', 'run_row', askedCells(id, row)])
         append(id, { actor, kind: 'run:rows-read', details }, changes)
       }),
-    noteChecks: (id, checks, { actor, kind }) =>
+    noteChecks: (id, checks, { actor, kind, reason }) =>
       inTransaction(db, () => {
         const state = kind === 'run:rows-checked' ? 'CHECKING' : 'CHECKED'
         if (mustGet(id).state !== state) return fail(notThatState)
         const details = {
           rows: checks.length,
+          ...(reason === undefined ? {} : { reason }),
           ...(kind === 'run:rows-chosen'
             ? { lines: checks.map(({ at, isIn }) => ({ at, isIn })).slice(0, 200) }
             : {}),

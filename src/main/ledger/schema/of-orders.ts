@@ -79,9 +79,14 @@ CREATE TABLE status_snapshot (
   -- MONEY: what an answer told, as the gateway wrote it, so that a setting that was put right reads
   -- it once more.
   reported         TEXT NOT NULL DEFAULT '',
+  -- Paydesk read it again by itself: nobody had asked for it.
+  found_alone      INTEGER NOT NULL DEFAULT 0 CHECK (found_alone IN (0, 1)),
   FOREIGN KEY (connection_id, orderid) REFERENCES payment_order (connection_id, orderid)
 ) STRICT;
 CREATE INDEX status_snapshot_order ON status_snapshot (service, orderid, seq);
+-- Refunds of which nobody may know yet, whatever else the ledger holds.
+CREATE INDEX status_snapshot_found ON status_snapshot (seq)
+  WHERE found_alone = 1 AND transaction_type IN ('refund', 'reversal');
 -- Payments that somebody questions, whatever else the ledger holds.
 CREATE INDEX status_snapshot_question ON status_snapshot (seq)
   WHERE transaction_type IN ('chargeback', 'dispute', 'retrieval', 'fraud');
@@ -98,6 +103,17 @@ CREATE TABLE order_dispute (
   actor         TEXT NOT NULL,
   PRIMARY KEY (service, orderid)
 ) STRICT, WITHOUT ROWID;
+
+-- That a person looked at a refund that was found so, and what they found out.
+CREATE TABLE found_refund_seen (
+  reported_seq  INTEGER PRIMARY KEY,
+  service       TEXT NOT NULL,
+  connection_id TEXT NOT NULL,
+  orderid       TEXT NOT NULL,
+  at            INTEGER NOT NULL,
+  actor         TEXT NOT NULL,
+  reason        TEXT NOT NULL
+) STRICT;
 
 -- What each answer told of its event beside its outcome: the numbers a bank knows it by, and the
 -- card. The newest answer of an order replaces the one before (payment_order.answer); this stays.

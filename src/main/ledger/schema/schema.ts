@@ -17,7 +17,7 @@ import { teamSql } from './of-team.ts'
  * In the header of the file (user_version). Raise it with each change of the tables: a ledger of
  * another number is not opened, instead of being told as one that was tampered with.
  */
-export const schemaFormat = 404
+export const schemaFormat = 406
 
 /** "PdLg": tells another program's database from ours, so that a wrong path is refused. */
 export const applicationId = 0x50644c67

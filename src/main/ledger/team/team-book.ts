@@ -37,13 +37,21 @@ export interface TeamBook {
   membership(): Membership | null
   /** Unless `fault` says in the same transaction why not. */
   join(membership: Membership, actor: string, fault?: () => Fault | null): Fault | null
-  leave(actor: string): void
+  /** `reason`: of a team that could not be asked. */
+  leave(actor: string, reason?: string): void
+  /** The team that was left last; null where none was, or one is joined. */
+  left(): string | null
   /** The person says that this computer works alone; this ledger knew of no team. */
   leaveUnknown(actor: string): void
   /** Of this membership, in the order of their numbers. */
   records(): KeptRecord[]
   /** Of this membership. */
   record(n: number): KeptRecord | undefined
+  /**
+   * Under which a request was sent, of this membership. Asked at each answer of a gateway: it reads
+   * one row.
+   */
+  ofRequest(attemptId: string): KeptRecord | undefined
   /** As `out`, before the database is asked. */
   add(record: Pick<KeptRecord, 'n' | 'topic' | 'version' | 'body' | 'signature'>): void
   markIn(n: number): void
@@ -57,25 +65,23 @@ export interface TeamBook {
 type Row = Readonly<Record<string, string | number | null>>
 
 export function openTeamBook(db: Database, audit: AuditLog, clock: () => number): TeamBook {
-  const selectMembership = statement<[], Row>(
-    db,
-    'SELECT * FROM team_membership WHERE left_at IS NULL ORDER BY number DESC LIMIT 1',
-    { integers: 'number' },
-  )
-  const selectRecords = statement<[number], Row>(
-    db,
-    'SELECT * FROM team_record WHERE membership = ? ORDER BY n',
-    { integers: 'number' },
-  )
-  const selectRecord = statement<[number, number], Row>(
-    db,
-    'SELECT * FROM team_record WHERE membership = ? AND n = ?',
-    { integers: 'number' },
-  )
+  const { selectMembership, selectLast, selectRecords, selectRecord, selectUsed } = statementsOf(db)
   const number = (): number => {
     const row = selectMembership.get()
     if (row === undefined) throw new Error('This computer belongs to no team.')
     return Number(row['number'])
+  }
+  const record = (n: number): KeptRecord | undefined => {
+    const row = selectRecord.get(number(), n)
+    return row === undefined ? undefined : recordIn(row)
+  }
+  /** By request, the number of its claim; of the membership that was asked about last. */
+  let used: { membership: number; claims: Map<string, number> } | null = null
+  const claimOf = (attemptId: string): number | undefined => {
+    const membership = number()
+    if (used?.membership !== membership)
+      used = { membership, claims: claimsIn(selectUsed.all(membership)) }
+    return used.claims.get(attemptId)
   }
   const write = (draft: AuditDraft, changes: readonly Change[]): void =>
     inTransaction(db, () => void audit.append(draft, changes))
@@ -101,16 +107,24 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
         )
         return null
       }),
-    leave: (actor) =>
-      write({ ...byPerson(actor), kind: 'team:left', details: {} }, [
-        ['set', 'team_membership', { number: number(), left_at: clock() }],
-      ]),
+    left: () => {
+      const row = selectLast.get()
+      return row === undefined || row['left_at'] === null ? null : String(row['team'])
+    },
+    leave: (actor, reason) =>
+      write(
+        { ...byPerson(actor), kind: 'team:left', details: reason === undefined ? {} : { reason } },
+        [['set', 'team_membership', { number: number(), left_at: clock() }]],
+      ),
     leaveUnknown: (actor) =>
       write({ ...byPerson(actor), kind: 'team:left', details: { wasKnown: false } }, []),
     records: () => selectRecords.all(number()).map(recordIn),
-    record: (n) => {
-      const row = selectRecord.get(number(), n)
-      return row === undefined ? undefined : recordIn(row)
+    record,
+    ofRequest: (attemptId) => {
+      const n = claimOf(attemptId)
+      const found = n === undefined ? undefined : record(n)
+      // The transaction that used it may have been undone.
+      return found?.attemptId === attemptId ? found : undefined
     },
     add: ({ n, topic, version, body, signature }) => {
       const bytes = { body: body.toString('base64'), signature: signature.toString('base64') }
@@ -122,11 +136,42 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
       const key = { membership: number(), n }
       change('team:record-dropped', ['drop', 'team_record', key], { n })
     },
-    use: (n, attemptId) =>
-      change('team:claim-used', set(n, { attempt_id: attemptId }), { n, attemptId }),
+    use: (n, attemptId) => {
+      change('team:claim-used', set(n, { attempt_id: attemptId }), { n, attemptId })
+      if (used?.membership === number()) used.claims.set(attemptId, n)
+    },
     leaveUnsaid: (n, why) => change('team:claim-unsaid', set(n, { unsaid: why }), { n, why }),
   }
 }
+
+const claimsIn = (rows: readonly Row[]): Map<string, number> =>
+  new Map(rows.map(({ attempt_id, n }) => [String(attempt_id), Number(n)]))
+
+const statementsOf = (db: Database) => ({
+  selectMembership: statement<[], Row>(
+    db,
+    'SELECT * FROM team_membership WHERE left_at IS NULL ORDER BY number DESC LIMIT 1',
+    { integers: 'number' },
+  ),
+  selectLast: statement<[], Row>(db, 'SELECT * FROM team_membership ORDER BY number DESC LIMIT 1', {
+    integers: 'number',
+  }),
+  selectRecords: statement<[number], Row>(
+    db,
+    'SELECT * FROM team_record WHERE membership = ? ORDER BY n',
+    { integers: 'number' },
+  ),
+  selectRecord: statement<[number, number], Row>(
+    db,
+    'SELECT * FROM team_record WHERE membership = ? AND n = ?',
+    { integers: 'number' },
+  ),
+  selectUsed: statement<[number], Row>(
+    db,
+    'SELECT n, attempt_id FROM team_record WHERE membership = ? AND attempt_id IS NOT NULL',
+    { integers: 'number' },
+  ),
+})
 
 const byDesk = { actor: 'paydesk', outcome: 'ok', origin: 'desk', subject: 'team' } as const
 const byPerson = (actor: string) =>

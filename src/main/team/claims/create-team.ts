@@ -2,13 +2,18 @@
 // bytes leave, and says what became of it. Never sends anything to a gateway. MONEY: whatever is
 // not known is not a claim: the caller sends nothing then.
 import type { Put } from '../database/put.ts'
+import { recordsOf } from '../database/rows.ts'
 import { isOrderChain, orderChain } from '../records/order-chain.ts'
-import type { Draft, TeamRecord } from '../records/record.ts'
+import { digestOf, type Draft, type TeamRecord } from '../records/record.ts'
 import { createDeskSession, type DeskSession, type SessionParts } from './desk-session.ts'
-import { type Entered, isEntered, nextRecord, noAnswer } from './enter.ts'
+import { beat } from './beat.ts'
+import { type Entered, isEntered, nextRecord, noAnswer, readRoster } from './enter.ts'
+import { createFollower } from './follow.ts'
 import { look, lookAndWrite } from './look.ts'
 import { releaseWaitMs, turnOf } from './rules.ts'
-import type { Claim, Claimed, TeamPort } from './team-port.ts'
+import { signaturesOn, type ReleaseSignature } from '../records/release.ts'
+import { releaseTopic } from '../records/topics.ts'
+import type { Claim, Claimed, NotReady, ReleaseBy, ReleaseDone, TeamPort } from './team-port.ts'
 
 export interface TeamParts extends SessionParts {
   look?: typeof look
@@ -18,6 +23,8 @@ export function createTeam(parts: TeamParts): TeamPort {
   const desk = createDeskSession(parts)
   const lookOnce = parts.look ?? look
   const releases = seenReleases(parts)
+  const beats = heartbeats(parts, desk)
+  const follower = createFollower(parts.desk)
   // MONEY: one step at a time: two claims at once would take one number.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -27,15 +34,29 @@ export function createTeam(parts: TeamParts): TeamPort {
   }
   return {
     claim: async (topic, facts, seenVersion) => {
-      const claimed = await inTurn(() => claimOrder(parts, desk, { topic, facts, seenVersion }))
+      const claimed = await inTurn(
+        async () =>
+          (await beats.contradicted()) ?? claimOrder(parts, desk, { topic, facts, seenVersion }),
+      )
       // The caller asks the gateway next: by then the desk that had the order sends no more.
       if (claimed.kind === 'mine') await releases.waitFor(claimed.before)
       return claimed
     },
     lookAndWrite: (own, write) =>
       lookAndWrite(() => lookOnce(desk.standing(), own), parts.now, write),
-    release: (own, state) => inTurn(() => release(parts, desk, { own, state })),
+    release: async (own, state) => {
+      const done = await inTurn(() => release(parts, desk, { own, state }))
+      // Nobody waits for it; what is damaged or closed by then is told elsewhere.
+      if (done === 'in') inTurn(beats.now).catch(() => undefined)
+      return done
+    },
     free: (of, facts) => inTurn(() => free(parts, desk, of, facts)),
+    signedOn: (claim) =>
+      inTurn(async () => {
+        const at = await desk.ready()
+        return isEntered(at) ? signedOn(at, claim) : at
+      }),
+    signRelease: (of, by) => inTurn(() => signRelease(parts, desk, of, by)),
     chainOf: (topic) =>
       inTurn(async () => {
         const at = await desk.ready()
@@ -43,12 +64,48 @@ export function createTeam(parts: TeamParts): TeamPort {
         const found = await desk.chain(at, topic)
         return 'kind' in found ? found : found.records
       }),
+    follow: () =>
+      inTurn(async () => {
+        const at = await desk.ready()
+        if (!isEntered(at)) return at
+        const roster = await readRoster(parts.id, at.session)
+        if ('kind' in roster) return roster
+        at.roster = roster
+        return follower.follow(at)
+      }),
     standing: () =>
       inTurn(async () => {
         const at = await desk.readyToClaim()
         return isEntered(at) ? { kind: 'ready', epoch: at.epoch } : at
       }),
+    beat: () => inTurn(beats.beat),
     close: () => desk.close(),
+  }
+}
+
+/** Between two heartbeats that nobody asked for. */
+const beatEveryMs = 60_000
+
+/** MONEY: while what others signed contradicts what is shown here, nothing is claimed. */
+function heartbeats(parts: TeamParts, desk: DeskSession) {
+  let lastMs = -Infinity
+  let found: NotReady | null = null
+  const beatNow = async (): ReturnType<TeamPort['beat']> => {
+    lastMs = parts.now().steadyMs
+    const done = await beat(parts, desk)
+    if (typeof done === 'string') found = null
+    else if (done.kind === 'flaw') found = done
+    return done
+  }
+  return {
+    beat: beatNow,
+    now: async (): Promise<void> => {
+      if (parts.now().steadyMs - lastMs >= beatEveryMs) await beatNow()
+    },
+    contradicted: async (): Promise<NotReady | null> => {
+      if (found !== null) await beatNow()
+      return found
+    },
   }
 }
 
@@ -148,6 +205,57 @@ async function free(
   // Nobody would believe it, and it would stop the order for all.
   if (!isOrderChain(orderChain(at.roster, stored))) return 'refused'
   return endOf(await desk.putUntilKnown(at, record), 'refused')
+}
+
+async function signedOn(
+  at: Entered,
+  claim: Claim,
+): Promise<readonly ReleaseSignature[] | NotReady> {
+  const stored = await recordsOf(at.session, 'ofTopic', [releaseTopic(claim.digest)])
+  return stored === null ? noAnswer : signaturesOn(claim, stored, at.roster)
+}
+
+async function signRelease(
+  parts: TeamParts,
+  desk: DeskSession,
+  of: Claim,
+  { reason, key, signature }: ReleaseBy,
+): Promise<ReleaseDone> {
+  const at = await desk.readyToClaim()
+  if (!isEntered(at)) return 'later'
+  // Somebody may have been let in since this session began.
+  const roster = await readRoster(parts.id, at.session)
+  if ('kind' in roster) return 'later'
+  at.roster = roster
+  const found = await desk.chain(at, of.topic)
+  if ('kind' in found) return 'later'
+  if (found.held?.digest !== of.digest) return 'refused'
+  const me = [...roster.people].find(([, person]) => person.key === key)
+  if (me === undefined) return 'no-person'
+  const topic = releaseTopic(of.digest)
+  const stored = await recordsOf(at.session, 'ofTopic', [topic])
+  if (stored === null) return 'later'
+  const signed = signaturesOn(of, stored, roster)
+  const [id] = me
+  const others = signed.filter((one) => one.id !== id)
+  const [other] = others.filter((one) => one.reason === reason)
+  if (other !== undefined) {
+    const people = [other, { id, signature }].map((one) => ({
+      ...{ id: one.id, signature: one.signature },
+    }))
+    const freed = await free(parts, desk, of, { reason, people })
+    return freed === 'in' ? 'freed' : freed
+  }
+  if (others.length > 0) return 'other-reason'
+  if (signed.length > 0) return 'signed'
+  const last = stored.at(-1)
+  const before = last === undefined ? '' : digestOf(last)
+  const record = nextRecord<'signed'>(parts, {
+    ...{ epoch: at.epoch, topic, version: stored.length + 1, before },
+    ...{ kind: 'signed', facts: { reason, id, signature } },
+  })
+  const done = endOf(await desk.putUntilKnown(at, record), 'later')
+  return done === 'in' ? 'signed' : done
 }
 
 function afterClaim(

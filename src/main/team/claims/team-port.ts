@@ -3,6 +3,8 @@
 import type { OrderFlaw } from '../records/order-chain.ts'
 import type { ChainFlaw } from '../records/chains.ts'
 import type { FactsOf, TeamRecord } from '../records/record.ts'
+import type { BeatFlaw } from '../records/beats.ts'
+import type { ReleaseSignature } from '../records/release.ts'
 import type { RosterFlaw } from '../records/roster.ts'
 
 export type Claim = TeamRecord<'claim'>
@@ -27,7 +29,7 @@ export type Standing =
   | { kind: 'restored' }
   /** Nobody let this computer in, or its login may not write. */
   | { kind: 'not-let-in' }
-  | { kind: 'flaw'; flaw: OrderFlaw | RosterFlaw | ChainFlaw; desk: string; n: number }
+  | { kind: 'flaw'; flaw: BeatFlaw | OrderFlaw | RosterFlaw | ChainFlaw; desk: string; n: number }
 
 export type NotReady = Exclude<Standing, { kind: 'ready' }>
 
@@ -46,6 +48,21 @@ export type LookReason =
   | 'no-answer' // the database was not there
   | 'slow' // each answer was too old when it was there
 
+/** `key` of the person, and what it signed, both base64. */
+export interface ReleaseBy {
+  reason: string
+  key: string
+  signature: string
+}
+
+export type ReleaseDone =
+  | 'signed' // another person has to sign as well
+  | 'freed'
+  | 'no-person' // the founder let nobody in with that key
+  | 'other-reason' // the first signature is for another reason
+  | 'later'
+  | 'refused' // the claim does not stand there any more
+
 export interface TeamPort {
   /**
    * MONEY: at most one desk gets an order. `seenVersion`: so many records of the order the caller
@@ -61,8 +78,22 @@ export interface TeamPort {
   release(claim: Claim, state: FinalState): Promise<'in' | 'later' | 'contradicted'>
   /** Frees an order whose desk is gone; two people signed. */
   free(claim: Claim, released: FactsOf<'released'>): Promise<'in' | 'later' | 'refused'>
+  /** Who signed so far that a claim is released, or why that can't be read. */
+  signedOn(claim: Claim): Promise<readonly ReleaseSignature[] | NotReady>
+  /**
+   * MONEY: one person's signature on a release; with that of another person for the same reason
+   * the order is free.
+   */
+  signRelease(claim: Claim, by: ReleaseBy): Promise<ReleaseDone>
   /** The records of an order, or why they can't be read. */
   chainOf(topic: string): Promise<readonly TeamRecord[] | NotReady>
+  /** What other desks have under way, as far as each one's last thousand records say so. */
+  follow(): Promise<readonly Claim[] | NotReady>
   standing(): Promise<Standing>
+  /**
+   * Compares what the other desks signed that they saw with what is there, and signs what this one
+   * sees. `same`: there is nothing new to sign.
+   */
+  beat(): Promise<'in' | 'same' | 'later' | NotReady>
   close(): Promise<void>
 }

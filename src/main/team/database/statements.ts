@@ -1,4 +1,4 @@
-// All that a desk ever asks the team's database: eight plain statements, each a text of its own.
+// All that a desk ever asks the team's database: nine plain statements, each a text of its own.
 // They are sent without a name, so that a pooler may stand in between.
 // test/main/team/database/subset holds them to what PostgreSQL's relatives understand.
 export const statements = {
@@ -11,11 +11,17 @@ export const statements = {
     WHERE desk = $1 AND n = $2`,
   newestOfDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE desk = $1 ORDER BY n DESC LIMIT 1`,
+  /** What a desk wrote since. */
+  afterOfDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
+    WHERE desk = $1 AND n > $2 ORDER BY n LIMIT 500`,
   ofTopic: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE topic = $1 ORDER BY version`,
   newestOfTopic: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE topic = $1 ORDER BY version DESC LIMIT 1`,
-  /** MONEY: at most so many as `mostOfTopics`: any desk can write there what it likes. */
+  /**
+   * MONEY: at most a thousand: any desk can write there what it likes. Whose answers are cut off
+   * has not answered.
+   */
   ofTopics: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE topic >= $1 AND topic < $2 ORDER BY topic, version LIMIT 1000`,
   ofTopicsBy: `SELECT desk, n, topic, version, body, signature FROM team.record
@@ -25,8 +31,5 @@ export const statements = {
     substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS timeline,
     (SELECT oid FROM pg_database WHERE datname = current_database()) AS database`,
 } as const
-
-/** As `ofTopics` says. */
-export const mostOfTopics = 1_000
 
 export type StatementName = keyof typeof statements

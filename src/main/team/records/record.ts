@@ -15,6 +15,10 @@ const count = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** SHA-256 in hex; empty before the first. */
 const digest = z.string().regex(/^([0-9a-f]{64})?$/)
 const name = z.string().min(1).max(60)
+/** The newest record of another desk that whoever writes this has seen. */
+const head = z.tuple([deskName, count, z.string().regex(/^[0-9a-f]{64}$/)])
+const isAscending = (heads: readonly (readonly [string, ...unknown[]])[]): boolean =>
+  heads.every(([desk], at) => at === 0 || heads[at - 1]![0] < desk)
 const personId = z.string().regex(/^p-[0-9a-f]{16}$/)
 
 /** What each kind of record says. */
@@ -24,6 +28,8 @@ const facts = {
   person: z.strictObject({ key: keyForm, name }),
   present: z.strictObject({}),
   excused: z.strictObject({ reason: z.string().min(1).max(500) }),
+  /** Each desk once, by name. */
+  beat: z.strictObject({ heads: z.array(head).min(1).max(100).refine(isAscending) }),
   claim: z.strictObject({
     at: z.int().min(0),
     by: name,
@@ -44,6 +50,12 @@ const facts = {
       .array(z.strictObject({ id: personId, signature: signatureForm }))
       .min(2)
       .max(10),
+  }),
+  /** One person's part of a release. */
+  signed: z.strictObject({
+    reason: z.string().min(1).max(500),
+    id: personId,
+    signature: signatureForm,
   }),
 } as const
 
@@ -87,7 +99,7 @@ export type Draft<K extends Kind = Kind> = Omit<Body, 'v'> &
     [Each in K]: { kind: Each; facts: FactsOf<Each> }
   }[K]
 
-const head = Buffer.from('paydesk team record 1\n')
+const signedHead = Buffer.from('paydesk team record 1\n')
 // RFC 8410: the bytes before an Ed25519 key.
 const spkiHead = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -120,7 +132,7 @@ const textOf = (draft: Draft): Buffer =>
 /** Throws for a draft that no reader would take: that is a bug of the caller. */
 export function signRecord<K extends Kind>(draft: Draft<K>, privateKey: KeyObject): TeamRecord<K> {
   const bytes = textOf(draft as unknown as Draft)
-  const signature = sign(null, Buffer.concat([head, bytes]), privateKey)
+  const signature = sign(null, Buffer.concat([signedHead, bytes]), privateKey)
   const { desk, n, topic, version } = draft
   const read = readRecord({ desk, n, topic, version, body: bytes, signature })
   if (typeof read === 'string')
@@ -149,4 +161,4 @@ export function readRecord(stored: StoredRecord): TeamRecord | FormFlaw {
 }
 
 export const isSigned = ({ stored }: TeamRecord, publicKey: string): boolean =>
-  isSignedBy(Buffer.concat([head, stored.body]), stored.signature, publicKey)
+  isSignedBy(Buffer.concat([signedHead, stored.body]), stored.signature, publicKey)

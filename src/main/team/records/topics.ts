@@ -5,11 +5,16 @@ import { orderLock, type OrderPlace } from '#shared/order-place.ts'
 export const orderTopic = (place: OrderPlace): string => `order/${orderLock(place)}`
 export const deskTopic = (desk: string): string => `desk/${desk}`
 export const personTopic = (id: string): string => `person/${id}`
+export const beatTopic = (desk: string): string => `beat/${desk}`
 export const presentTopic = (epoch: string, desk: string): string => `present/${epoch}/${desk}`
+
+/** Where people sign that a claim is released, one after the other. */
+export const releaseTopic = (claimDigest: string): string => `release/${claimDigest}`
 
 export const isOrderTopic = (topic: string): boolean => topic.startsWith('order/')
 export const isRosterTopic = (topic: string): boolean => /^(desk|person)\//.test(topic)
 export const isPresentTopic = (topic: string): boolean => topic.startsWith('present/')
+export const isReleaseTopic = (topic: string): boolean => topic.startsWith('release/')
 
 /** A page of topics: all that begin with it. */
 export interface TopicRange {

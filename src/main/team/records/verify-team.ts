@@ -1,5 +1,6 @@
 // Whether all records of a team hold, without believing the database: every form, every signature,
-// the chain of each desk, the chain of each topic, and who may say what. Pure.
+// the chain of each desk, the chain of each topic, who may say what, and what each heartbeat saw.
+// Pure.
 import {
   type ChainFlaw,
   deskChainFlaw,
@@ -18,9 +19,10 @@ import {
   rosterOf,
   type TeamId,
 } from './roster.ts'
-import { isOrderTopic, isPresentTopic, isRosterTopic } from './topics.ts'
+import { type BeatFlaw, beatFlaws, digestsOf } from './beats.ts'
+import { beatTopic, isOrderTopic, isPresentTopic, isReleaseTopic, isRosterTopic } from './topics.ts'
 
-export type TeamFlaw = ChainFlaw | OrderFlaw | RosterFlaw
+export type TeamFlaw = BeatFlaw | ChainFlaw | OrderFlaw | RosterFlaw
 
 /** All records of the team, those of each desk in the order of their numbers. */
 export function teamFlaws(id: TeamId, stored: readonly StoredRecord[]): Flawed<TeamFlaw>[] {
@@ -31,6 +33,7 @@ export function teamFlaws(id: TeamId, stored: readonly StoredRecord[]): Flawed<T
   if (!isRoster(roster)) return [roster]
   const keyOf = (desk: string) => roster.desks.get(desk)?.key
   const flaws: (Flawed<TeamFlaw> | null)[] = []
+  const all: TeamRecord[] = []
   const ofTopics = new Map<string, TeamRecord[]>()
   for (const own of Map.groupBy(stored, ({ desk }) => desk).values()) {
     const records = readAll(own, { team: id.team, keyOf })
@@ -39,6 +42,7 @@ export function teamFlaws(id: TeamId, stored: readonly StoredRecord[]): Flawed<T
       continue
     }
     flaws.push(deskChainFlaw(records))
+    all.push(...records)
     for (const record of records)
       ofTopics.set(record.topic, [...(ofTopics.get(record.topic) ?? []), record])
   }
@@ -53,6 +57,7 @@ export function teamFlaws(id: TeamId, stored: readonly StoredRecord[]): Flawed<T
     )
     if (!isOrderChain(chain)) flaws.push(chain)
   }
+  flaws.push(...beatFlaws(all, digestsOf(stored)))
   return flaws.filter((flaw) => flaw !== null)
 }
 
@@ -62,6 +67,9 @@ function placeFlaw(record: TeamRecord, roster: Roster): Flawed<TeamFlaw> | null 
   if (isOrderTopic(topic)) return null
   if (isRosterTopic(topic))
     return desk === roster.founder.desk ? null : { flaw: 'not-the-founder', desk, n }
+  // Whether somebody of the team signed is asked where signatures are counted.
+  if (isReleaseTopic(topic) && record.kind === 'signed') return null
   if (isPresentTopic(topic) && answerOf(record, roster) !== null) return null
+  if (record.kind === 'beat' && topic === beatTopic(desk)) return null
   return { flaw: 'not-here', desk, n }
 }

@@ -95,9 +95,9 @@ export const people = {
   'people.open-people': 'Open People',
   'people.are-off': 'Sign-in is off',
   'people.off-about':
-    'Anyone who uses this computer account can do everything, and the audit log names the account. With sign-in on, each person signs in with their own passphrase, has roles, and is locked out of the desk when they leave it.',
+    'Anyone who uses this computer account can do everything, and the audit log names the account. With sign-in on, each person signs in with their own passphrase, has roles, and is locked out of Paydesk when they leave it.',
   'people.off-protects-not':
-    'A passphrase protects against somebody who sits down at an open desk. It doesn’t protect against somebody who controls this account of the computer and runs other programs.',
+    'A passphrase protects against somebody who sits down at an unlocked computer. It doesn’t protect against somebody who controls this account of the computer and runs other programs.',
   'people.first-administrator': 'The first administrator',
   'people.switch-on-about':
     'You become the first administrator: you add people and change connections, and send no payments until you give yourself another role. If the only administrator forgets the passphrase, it takes three days until another can be made, so make a second one soon.',

@@ -43,6 +43,48 @@ export const team = {
     'The team’s database moved to another server, so the request did not leave. Review it again.',
   'team.no-answer': 'The team’s database gave no answer, so the request did not leave. Try again.',
   'team.slow': 'The team’s database answered too slowly, so the request did not leave. Try again.',
+  'team.says': '{desk}: {operation} of {amount} by {by} since {time}',
+  'team.says-unnamed': '{desk}: {operation} by {by} since {time}',
+  'team.says-ended': '{what}: {outcome}',
+  'team.says-released': '{what}: released by two people ({reason})',
+  'team.end-not-sent': 'not sent',
+  'team.end-rejected': 'refused',
+  'team.end-succeeded': 'done',
+  'team.end-declined': 'declined',
+  'team.end-failed': 'failed',
+  'team.end-by-hand': 'resolved by a person',
+  'team.of-order': 'In the team',
+  'team.signed-so-far': '{name} signed that it is released: {reason}',
+  'team.release-dots': 'Release…',
+  'team.release-title': 'Release this request',
+  'team.release-about':
+    'The computer that has this order is gone, or was seen not to have sent. Two people of the team sign, each with their own key. Then anybody may send for this order.',
+  'team.release-reason': 'Reason',
+  'team.release-reason-what': 'how you know that nothing was sent',
+  'team.release-own-hint': 'Opens your key for this signature',
+  'team.own-or-colleagues':
+    'The gateway shows a transaction like this one, and {desk} had this order since. Only the request’s own number says whose it is. Ask there what was sent.',
+  'team.own-or-earlier':
+    'The gateway shows a transaction like this one, and {desk} had this order before: what was sent there may only show now. Only the request’s own number says whose it is. Ask there what was sent.',
+  'team.own-or-colleagues-unasked':
+    'The team can’t be asked whether a colleague sent the transaction that the gateway shows. Paydesk asks again.',
+  'team.release-later':
+    'The team could not be asked, so nothing is released by this. Try again in a moment.',
+  'team.release-refused':
+    'Somebody said meanwhile what became of this request. Look at the order again.',
+  'team.release-no-person':
+    'The team does not know your key. Ask whoever keeps the team’s database to let you in.',
+  'team.release-other-reason':
+    'Somebody signed for another reason. Sign for the reason that is shown.',
+  'team.release-own':
+    'This request is of this computer. Say here what became of it: the team is told then.',
+  'team.release-needs-people':
+    'A release is signed with your own key. Sign-in has to be switched on first.',
+  'team.release-question': 'Release order {orderid} from {desk}?',
+  'team.release-of': 'A {operation} that {by} asked for at {desk} at {time}',
+  'team.release-looked': 'I looked at {desk}: it is off, or I saw there that nothing was sent',
+  'team.release-twice': 'If that request did leave, the customer may get the money twice',
+  'team.release-button': 'Sign the release',
   'team.team': 'Team',
   'team.alone':
     'This computer works alone. Computers of one team never send two requests for one order at once.',
@@ -58,6 +100,21 @@ export const team = {
   'team.key-fingerprint': 'Fingerprint of this computer',
   'team.ask-again': 'Ask again',
   'team.show-key': 'Show the key of this computer',
+  'team.renew-dots': 'Take a new password…',
+  'team.renew-other':
+    'This file is for another computer, team or database. Ask for one of this computer.',
+  'team.give-up-dots': 'Leave without the team…',
+  'team.give-up-about':
+    'For a team whose database is lost for good. Its colleagues don’t learn what became of the requests of this computer.',
+  'team.give-up-what': 'why the team can’t be asked again',
+  'team.give-up-question': 'Leave the team {team} without asking it?',
+  'team.give-up-colleagues':
+    'Nobody there learns what became of the requests of this computer. Orders that it has stay taken until two people release them',
+  'team.give-up-sends-nothing':
+    'This computer sends nothing until it joins a team again, or until somebody lets it work alone',
+  'team.still-there': 'The team answers. Leave it in the usual way.',
+  'team.gave-up':
+    'This computer left the team {team} and the keychain still knows of it. Nothing is sent until this computer joins a team again, or until it is let work alone.',
   'team.join-dots': 'Join a team…',
   'team.leave-dots': 'Leave the team…',
   'team.join-title': 'Open the file that lets this computer in',
@@ -76,7 +133,7 @@ export const team = {
   'team.still-owes':
     'The team does not know yet what became of a request of this computer. Wait until it does, then leave.',
   'team.open-work':
-    'A request or a run of this computer is under way, or nobody knows yet what became of a request. Wait until all of them ended, then join.',
+    'A request or a run of this computer is under way, or nobody knows yet what became of a request. Wait until all of them ended, or resolve them by hand.',
   'team.leave-before-moving': 'A computer of a team is not moved by a file. Leave the team first.',
   'team.ledger-of-before':
     'The keychain says that this computer belongs to a team, and this ledger does not know it. The ledger may be an old copy. Put the newest copy back, or let this computer work alone.',

@@ -39,7 +39,7 @@ export const files = {
   'files.id-rounded':
     'Line {line}: the spreadsheet rounded this order ID. Format the column as text.',
   'files.id-shown-otherwise':
-    'Line {line}: the spreadsheet shows this order ID in another way than it keeps it. Format the column as text.',
+    'Line {line}: the spreadsheet shows this order ID differently from what it stores. Format the column as text.',
   'files.id-formula': 'Line {line}: the order ID is a formula. Save the file with values.',
   'files.id-scientific': 'Line {line}: “{text}” is a rounded order ID.',
   'files.id-a-date': 'Line {line}: “{text}” may be a date that was an ID.',
@@ -87,7 +87,7 @@ export const files = {
   'files.reason-of-all-too-long': 'The gateway takes {most} characters.',
   'files.new-run-from-a-list': 'New run from a list',
   'files.new-run-intro':
-    'Paydesk reads all lines first, and says what is wrong in which one. Nothing is sent.',
+    'Paydesk reads all lines first and shows which of them have problems. Nothing is sent.',
   'files.choose-a-file': 'Choose a file…',
   'files.which-files':
     'CSV, text or an Excel workbook (.xlsx). You can also drop the file on this window.',
@@ -104,15 +104,17 @@ export const files = {
   'files.read-the-file': 'Read the file',
   'files.paste-here': 'Or paste lines here',
   'files.paste-hint':
-    'As an e-mail or a spreadsheet has them: a line each, with the order ID and the amount.',
+    'One line per order, with the order ID and the amount. Paste from an e-mail or a spreadsheet.',
   'files.paste-payouts-hint':
-    'As an e-mail or a spreadsheet has them: a line each, with the account, the amount and what it is for.',
+    'One line per payout, with the account, the amount and what it is for. Paste from an e-mail or a spreadsheet.',
   'files.read-lines': 'Read these lines',
   'files.another-list': 'Another list…',
   'files.another-report': 'Another report…',
   'files.reading-now': 'Reading the list',
   'files.count-of-rows':
     '{good, plural, other {#}} of {rows, plural, one {# row} other {# rows}} are ready',
+  'files.first-of-rows':
+    'The first {samples} of {rows, plural, one {# row} other {# rows}}. The next step shows all of them.',
   'files.questions-open':
     '{rows, plural, one {# row} other {# rows}} read, {count, plural, one {one question} other {# questions}} open',
   'files.questions-first': '{count, plural, one {One question first} other {# questions first}}',
@@ -150,6 +152,7 @@ export const files = {
     'Line {line}: {gross} less the fee {fee} is not {net}. The difference is {lacks}.',
   'files.net-other-side':
     'Line {line}: the net {net} has the other sign than {gross}, and no fee says why.',
+  'files.no-rate': 'Line {line}: “{text}” is no exchange rate, a number such as 1.0825.',
   'files.rate-differs': 'Line {line}: {amount} at the rate “{text}” is not {converted}.',
   'files.statement-none': 'This file of a bank has no statement.',
   'files.statement-no-lines': 'This statement has no booked line.',
@@ -254,7 +257,7 @@ export const files = {
   'files.ip-of-charges': 'IP address, for all rebills',
   'files.ip-of-charges-hint': 'The gateway asks for it with each rebill. Usually this shop’s own.',
   'files.paste-charges-hint':
-    'As an e-mail or a spreadsheet has them: a line each, with the card reference, the amount and what it is for.',
+    'One line per charge, with the card reference, the amount and what it is for. Paste from an e-mail or a spreadsheet.',
   'files.paid-twice': 'Lines {a} and {b} pay the same amount to the same account.',
   'files.check-note-payouts': 'Each row is compared with what was paid before. Nothing is sent.',
   'files.ip-of-all': 'IP address, for all payouts',

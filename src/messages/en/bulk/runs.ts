@@ -38,7 +38,7 @@ export const runs = {
     'The gateway told of this payout under the ID of an earlier run, and this computer did not send it.',
   'runs.equal-payout': 'Line {line} pays the same amount to the same account.',
   'runs.recipient-changed':
-    'The account of the saved recipient {name} was changed since money last went there.',
+    'The account of the saved recipient {name} has changed since your last payout.',
   'runs.recipient-known': 'Saved recipient: {name}',
   'runs.recipient-other-account': 'The recipient {name} is saved with another account.',
   'runs.recipient-alike': 'The account is like that of {name}, and not the same.',
@@ -127,6 +127,18 @@ export const runs = {
   'runs.rows-of-the-run': 'Rows of the run',
   'runs.leave-out': 'Leave out',
   'runs.keep': 'Keep',
+  'runs.keep-all': '{count, plural, one {Keep # row…} other {Keep all # rows…}}',
+  'runs.look-equal':
+    '{count, plural, one {# row asks for the same as an earlier line of the list. It is out.} other {# rows ask for the same as an earlier line of the list. They are out.}}',
+  'runs.look-sent-before':
+    '{count, plural, one {# row was sent before, more than a day before this check. It is out.} other {# rows were sent before, more than a day before this check. They are out.}}',
+  'runs.look-alone':
+    '{count, plural, one {# row is kept by itself: read what is found.} other {# rows are kept one by one: what is found is said of each alone.}}',
+  'runs.keep-equal':
+    'Each of these rows is sent beside the line that it is equal to. Keep them all only if each one is meant. Nothing is sent yet.',
+  'runs.keep-sent-before':
+    'Each of these rows is sent once more. What was sent within the last day is not among them. Nothing is sent yet.',
+  'runs.why-each-is-meant': 'why each of them is meant',
   'runs.review-nothing-sent': 'Review: nothing is sent yet',
   'runs.without-amount':
     '{count, plural, one {# row names no amount} other {# rows name no amount}}',

@@ -8,7 +8,7 @@ export const shop = {
   'shop.command-also': 'import csv spreadsheet shop orders customers',
   'shop.import-a-list': 'Import a list',
   'shop.import-intro':
-    'A list of the shop makes its orders searchable on this computer: by ID, customer, e-mail address, last four digits and amount. Only what the list says is kept; each order’s status is checked when it is opened.',
+    'Import your shop’s order list to search its orders on this computer: by ID, customer, e-mail address, last four digits and amount. Only what the list says is kept; each order’s status is checked when it is opened.',
   'shop.import-count': 'Import {count, plural, one {# order} other {# orders}}',
   'shop.import-note': 'Nothing is sent to the gateway.',
   'shop.imported-before': 'This list was imported before',
@@ -42,7 +42,7 @@ export const shop = {
   'shop.chip-not-there': 'Not found',
   'shop.hint-unread': 'Only a list says so. The gateway was not asked.',
   'shop.hint-read': 'The gateway told its status. What this row says is the list’s.',
-  'shop.hint-not-there': 'The gateway knows no such order.',
+  'shop.hint-not-there': 'The gateway has no order with this ID.',
   'shop.list-amount': 'Amount in the list',
   'shop.day': 'Date',
   'shop.hits-title': 'From lists, not checked with the gateway',
@@ -52,7 +52,7 @@ export const shop = {
   'shop.gateway-says': 'The gateway says {told}',
   'shop.list-differs':
     'The shop’s list and the gateway disagree on: {what}. Compare them before you send.',
-  'shop.gateway-counts': 'The list and the gateway differ. What the gateway says counts.',
+  'shop.gateway-counts': 'The list differs in {what}. What the gateway says counts.',
   'shop.asking-the-gateway': 'Checking the status',
   'shop.nothing-before-it-is-read':
     'The gateway has not reported this order yet. Actions appear once the status is checked.',

@@ -51,7 +51,6 @@ export const reconcile = {
   'reconcile.older-title': 'This computer knows more since this result was saved',
   'reconcile.keep': 'Keep this result',
   'reconcile.save-the-result': 'Save the result',
-  'reconcile.export': 'Export',
   'reconcile.export-note': 'All lines in the order of the report, each with its list and its rule.',
   'reconcile.pile-unexplained': 'Unexplained money out',
   'reconcile.pile-may-be-unknown': 'May be the outcome of an unknown request',
@@ -85,7 +84,7 @@ export const reconcile = {
     'The reports have more such lines of this order than movements here that can be them.',
   'reconcile.also-in': 'Stands in {report} too ({days}), and counts once.',
   'reconcile.competing': 'A line of {report} ({days}) may be this movement, too.',
-  'reconcile.rule-no-movement': 'This order is known, but not this movement.',
+  'reconcile.rule-no-movement': 'Paydesk knows this order, but not this movement.',
   'reconcile.rule-look-alike': 'The number differs from a known order’s by one typing error.',
   'reconcile.rule-no-id': 'The line names no order.',
   'reconcile.rule-unknown': 'An open request on this order may have done it.',
@@ -155,6 +154,8 @@ export const reconcile = {
     '{count} movements of these days are not in the report, which has {of} lines. The file may be cut off.',
   'reconcile.doubt-no-batches':
     'No kept report of this gateway has a batch for any of {of} lines. Match the report first, and choose its column of batches.',
+  'reconcile.doubt-other-account':
+    'This account is another one than that of {count, plural, one {the statement} other {all # statements}} of this gateway before it.',
   'reconcile.statement': 'Statement of a bank',
   'reconcile.one-line-pays': 'One line of the bank pays',
   'reconcile.pays-batch': 'one batch of a report, less fees',
@@ -176,8 +177,6 @@ export const reconcile = {
   'reconcile.withdraw-all': 'Withdraw the acceptance…',
   'reconcile.look-up': 'Look the orders up',
   'reconcile.not-by-yourself': 'A second person has to agree. Ask somebody else who may decide.',
-  'reconcile.said-in-another-report':
-    'It was said in another report, or in an earlier reading of this file. Open that one in Reconciliation, and agree there.',
   'reconcile.is-aside': 'This report is set aside. Count it again first.',
   'reconcile.say-why': 'Say why in at least 10 characters.',
   'reconcile.reason': 'Reason',

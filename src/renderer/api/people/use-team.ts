@@ -10,7 +10,8 @@ export function useTeam() {
   const fault = ref<Fault | null>(null)
   const isActing = ref(false)
 
-  async function act(method: 'team:key' | 'team:join' | 'team:leave'): Promise<void> {
+  type Plain = 'team:key' | 'team:join' | 'team:leave' | 'team:renew'
+  async function act(method: Plain): Promise<void> {
     if (isActing.value) return
     isActing.value = true
     const done = await call(method, {})
@@ -19,10 +20,22 @@ export function useTeam() {
     if (done.ok) key.value = method === 'team:key' ? (done.value as TeamOutput['team:key']) : null
   }
 
+  /** Whether it was left. */
+  async function giveUp(reason: string): Promise<boolean> {
+    if (isActing.value) return false
+    isActing.value = true
+    const done = await call('team:give-up', { reason })
+    isActing.value = false
+    fault.value = done.ok ? null : done.fault
+    return done.ok
+  }
+
   return {
     ...{ key, fault, isActing },
     showKey: () => act('team:key'),
     join: () => act('team:join'),
     leave: () => act('team:leave'),
+    renew: () => act('team:renew'),
+    giveUp,
   }
 }

@@ -88,6 +88,7 @@ export const useWaitingStore = defineStore('waiting', () => {
     }
   }
   useLiveRead(({ topic }) => topic === 'attempt' || topic === 'order', read)
+  followUnknown(tell)
 
   /** Oldest first; each request once. */
   const known = computed<FollowedRequest[]>(() => {
@@ -105,7 +106,6 @@ export const useWaitingStore = defineStore('waiting', () => {
     if (unseen.value.some(({ id }) => id === attemptId)) void call('attempt:seen', { attemptId })
   }
 
-  const { overtake } = dropUndone(all, known, close)
   /** The newest request on an order that went well so far. */
   const goingWellOn = (connectionId: string, orderid: string): string | null =>
     followed.value.findLast(
@@ -121,7 +121,7 @@ export const useWaitingStore = defineStore('waiting', () => {
 
   return {
     ...{ all, ids, find, undoAttempt, sendNow },
-    ...{ ended, unseen, tell, close, goingWellOn, showHere, overtake },
+    ...{ ended, unseen, tell, close, goingWellOn, showHere, ...dropUndone(all, known, close) },
   }
 })
 
@@ -182,6 +182,29 @@ function followLeaving(
     },
   )
   return { read }
+}
+
+/**
+ * Requests whose outcome is unknown, whoever asked for them: once the gateway says that one was
+ * carried out, the bar tells so. One that ended otherwise is told until somebody saw it.
+ */
+function followUnknown(tell: (request: FollowedRequest) => void): void {
+  const app = useAppState()
+  const unknown = new Set<string>()
+  async function read(): Promise<void> {
+    if (unknown.size === 0 && (app.state?.unknownCount ?? 0) === 0) return
+    const found = await call('attempt:list', { isOpen: true })
+    if (!found.ok) return
+    for (const { id, state } of found.value) if (state === 'UNKNOWN') unknown.add(id)
+    const open = new Set(found.value.map(({ id }) => id))
+    for (const id of [...unknown].filter((one) => !open.has(one))) {
+      unknown.delete(id)
+      const attempt = await attemptNow(id)
+      if (attempt?.state === 'SUCCEEDED' && attempt.conflict === null) tell(followedOf(attempt))
+    }
+  }
+  useLiveRead(({ topic }) => topic === 'attempt' || topic === 'order', read)
+  watch(() => app.state?.unknownCount ?? 0, read, { immediate: true })
 }
 
 /**

@@ -17,6 +17,23 @@ const checkOf = (payment: AttemptView, rows: readonly AttemptView[]): AttemptVie
 export const amountOf = (row: AttemptView, rows: readonly AttemptView[]): MoneyText | null =>
   row.amount ?? (row.operation === 'payout-pay' ? (checkOf(row, rows)?.amount ?? null) : null)
 
+/** Whether a payment may have reached the gateway. */
+const mayHavePaid = (row: AttemptView, check: AttemptView): boolean =>
+  row.operation === 'payout-pay' &&
+  row.orderid === check.orderid &&
+  row.sentAt !== null &&
+  row.state !== 'NOT_SENT' &&
+  row.state !== 'REJECTED'
+
+/**
+ * Whether a row is a check whose payment stands in the list: both are one payout. A check that can
+ * still be paid stands for itself.
+ */
+export const isFolded = (row: AttemptView, rows: readonly AttemptView[]): boolean =>
+  row.operation === 'payout-check' &&
+  row.orderid !== '' &&
+  rows.some((other) => mayHavePaid(other, row))
+
 /**
  * MONEY: a check is paid once. Any payment of the check that may have reached the gateway closes
  * it, whatever the outcome.
@@ -25,14 +42,7 @@ export const mayBePaid = (check: AttemptView, rows: readonly AttemptView[]): boo
   check.operation === 'payout-check' &&
   check.state === 'SUCCEEDED' &&
   check.orderid !== '' &&
-  !rows.some(
-    (row) =>
-      row.operation === 'payout-pay' &&
-      row.orderid === check.orderid &&
-      row.sentAt !== null &&
-      row.state !== 'NOT_SENT' &&
-      row.state !== 'REJECTED',
-  )
+  !rows.some((row) => mayHavePaid(row, check))
 
 export interface UnderWay {
   count: number

@@ -71,6 +71,7 @@ const doubtTexts: Readonly<Record<DoubtKind, DoubtText>> = {
   'other-days': (values) => t('reconcile.doubt-other-days', values),
   'many-missing': (values) => t('reconcile.doubt-many-missing', values),
   'no-batches': ({ of }) => t('reconcile.doubt-no-batches', { of }),
+  'other-account': ({ count }) => t('reconcile.doubt-other-account', { count }),
 }
 
 /** The days of a report; one of one day names it once, and one without days none. */

@@ -6,6 +6,7 @@ export const createRun = (asked: Input<'run:create'>) => call('run:create', aske
 export const reviewRun = (runId: string, reason: string) => call('run:review', { runId, reason })
 export const confirmRun = (asked: Input<'run:confirm'>) => call('run:confirm', asked)
 export const askForRun = (asked: Input<'run:ask'>) => call('run:ask', asked)
+export const keepRows = (asked: Input<'run:keep'>) => call('run:keep', asked)
 export const dropRun = (runId: string) => call('run:discard', { runId })
 export const runAgain = (runId: string) => call('run:again', { runId })
 export const beginRun = (runId: string) => call('run:send-now', { runId })

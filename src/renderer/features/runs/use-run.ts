@@ -80,7 +80,7 @@ export function useRun(runId: () => string) {
   })
   useLiveRead((change) => change.topic === 'run' && change.runId === runId(), read)
   return {
-    ...{ run, fault, rows, filter, more, read, steer, choose, take },
+    ...{ run, fault, rows, filter, more, read, readRows, steer, choose, take },
     hasMore: computed(() => next.value !== null),
   }
 }

@@ -13,7 +13,12 @@ export interface ShopFact {
   value: string
   /** What the gateway says instead. */
   other: string | null
+  /** What differs may be another payment: another day or e-mail address alone is none. */
+  matters: boolean
 }
+
+/** What tells one payment from another. */
+const telling: ReadonlySet<string> = new Set(['orderid', 'own-id', 'amount', 'name', 'last-four'])
 
 /** What the gateway told, where it did. */
 export type Told = Pick<OrderView, 'original' | 'clientOrderid' | 'answer' | 'timeline'>
@@ -63,6 +68,11 @@ export function shopFacts(order: ShopOrder, told: Told | null): ShopFact[] {
   return facts.flatMap(([id, label, value, said, isSame]) =>
     value === null || value === ''
       ? []
-      : [{ id, label, value, other: said === '' || isSame(value, said) ? null : said }],
+      : [
+          {
+            ...{ id, label, value, matters: telling.has(id) },
+            other: said === '' || isSame(value, said) ? null : said,
+          },
+        ],
   )
 }

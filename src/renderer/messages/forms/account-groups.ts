@@ -12,3 +12,7 @@ export function accountGroups(account: string): string[] {
   if (account.length <= longAccount || /\s/.test(account)) return [account]
   return [account.slice(0, 4), account.slice(4, -4), account.slice(-4)]
 }
+
+/** An IBAN in its groups; any other text is one. */
+export const ibanGroups = (text: string): string[] =>
+  iban.test(text) ? accountGroups(text) : [text]

@@ -25,9 +25,15 @@ export interface Need {
   /** Null for what belongs to no connection. */
   connectionId: string | null
   action: NeedAction
+  /** What it is about: an order, or the lines of a report. */
+  about?: { kind: 'order'; orderid: string } | { kind: 'report'; id: string; count: number }
   /** How many it stands for; left out: one. */
   counts?: number
 }
+
+/** Of nothing new that the gateway has not named an order for. */
+export const aboutOrder = (orderid: string): Pick<Need, 'about'> =>
+  orderid === '' ? {} : { about: { kind: 'order', orderid } }
 
 export const orderPath = (connectionId: string, orderid: string): string =>
   `/orders/${encodeURIComponent(connectionId)}/${encodeURIComponent(orderid)}`

@@ -2,7 +2,7 @@
 import type { DisputeNeed } from '#shared/disputes/dispute-methods.ts'
 import type { Question } from '#shared/gateway/orders/order-phase.ts'
 import { around, t } from '../message.ts'
-import type { Need } from './need.ts'
+import { aboutOrder, type Need } from './need.ts'
 
 const questionNames: Readonly<Record<Question, string>> = {
   chargeback: t('today.chargeback'),
@@ -32,6 +32,7 @@ export function needOfDispute(dispute: DisputeNeed, now: number): Need {
       ? { before: t('today.dispute-without-amount', names), after: '' }
       : around('today.need-dispute', 'amount', names)),
     ...{ money: amount, at, connectionId },
+    ...aboutOrder(orderid),
     action: { kind: 'dispute', label: t('today.open'), dispute },
   }
 }

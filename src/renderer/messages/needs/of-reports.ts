@@ -24,6 +24,7 @@ export function needOfReport({
       ? around('today.need-report', 'amount', names)
       : { before: t('today.need-report', { ...names, amount: texts.join(', ') }), after: '' }),
     ...{ money: isOne ? sum : null, at, connectionId },
+    about: { kind: 'report', id, count },
     action: { kind: 'go', label: t('today.open'), to: `/reconcile/${encodeURIComponent(id)}` },
   }
 }

@@ -4,12 +4,14 @@ import type { AttemptView } from '#shared/bridge/views.ts'
 import type { AppState } from '#shared/contract/bridge.ts'
 import { type Happened, personEvents } from '#shared/desktop/person-events.ts'
 import type { DisputeNeed } from '#shared/disputes/dispute-methods.ts'
+import type { FoundNeed } from '#shared/orders/found-refunds.ts'
 import type { FigureId, HeldOrder, PlanNeed, ReportNeed } from '#shared/bridge/today.ts'
 import { isOperationId } from '#shared/gateway/operations/index.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { attemptNeed, draftsToFinish, type OrderDraft } from '#shared/notices/needs.ts'
-import { type Need, type NeedAction, orderPath } from './need.ts'
+import { aboutOrder, type Need, type NeedAction, orderPath } from './need.ts'
 import { needOfDispute, needOfMoreDisputes } from './of-disputes.ts'
+import { needOfFound, needOfMoreFound } from './of-found.ts'
 import { needOfExport, needOfReport } from './of-reports.ts'
 import { capital, inSentence, isActionId, nounOf, states } from '../attempts.ts'
 import { around, t } from '../message.ts'
@@ -118,6 +120,7 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
       money: attempt.amount,
       at: attempt.sentAt ?? attempt.createdAt,
       connectionId: attempt.connectionId,
+      ...aboutOrder(attempt.orderid),
     },
   ]
 }
@@ -137,6 +140,7 @@ function needOfEnd(attempt: AttemptView): Need {
     money: attempt.amount,
     at: attempt.resolvedAt ?? attempt.createdAt,
     connectionId: attempt.connectionId,
+    ...aboutOrder(attempt.orderid),
     action: {
       kind: 'see',
       label: hasOrder ? t('frame.show-the-order') : t('everywhere.close'),
@@ -161,6 +165,8 @@ export interface NeedSources {
   exports: readonly PlanNeed[]
   disputes: readonly DisputeNeed[]
   moreDisputes: number
+  found: readonly FoundNeed[]
+  moreFound: number
   drafts: readonly OrderDraft[]
   now: number
 }
@@ -297,6 +303,8 @@ export function needsOf({
   exports,
   disputes,
   moreDisputes,
+  found,
+  moreFound,
   drafts,
   now,
 }: NeedSources): Need[] {
@@ -311,6 +319,8 @@ export function needsOf({
     ...reports.map(needOfReport),
     ...disputes.map((one) => needOfDispute(one, now)),
     ...needOfMoreDisputes(moreDisputes),
+    ...found.map(needOfFound),
+    ...needOfMoreFound(moreFound),
     ...troublesOf(state),
     ...exports.map(needOfExport),
     ...state.happened.map(needOfHappened),
@@ -322,6 +332,7 @@ export function needsOf({
       money: hold.original,
       at: hold.firstSeenAt,
       connectionId: hold.connectionId,
+      ...aboutOrder(hold.orderid),
       action: {
         kind: 'go',
         label: t('today.open'),
@@ -338,6 +349,7 @@ export function needsOf({
       after: '',
       at: draft.at,
       connectionId: draft.connectionId,
+      ...aboutOrder(draft.orderid),
       action: {
         kind: 'go',
         label: t('today.continue'),

@@ -5,7 +5,7 @@ import { t } from '../message.ts'
 
 export const shopChips: Readonly<Record<ShopAnswer, { tone: Tone; label: string; hint: string }>> =
   {
-    unread: { tone: 'warn', label: t('shop.chip-unread'), hint: t('shop.hint-unread') },
+    unread: { tone: 'neutral', label: t('shop.chip-unread'), hint: t('shop.hint-unread') },
     read: { tone: 'good', label: t('shop.chip-read'), hint: t('shop.hint-read') },
     'not-there': { tone: 'warn', label: t('shop.chip-not-there'), hint: t('shop.hint-not-there') },
   }

@@ -61,7 +61,7 @@ export const secure3d = {
     noun: 'method result',
     send: 'Submit method result',
     done: 'Submitted',
-    about: 'Tells the gateway how the 3-D Secure method step ended, and what the browser is like.',
+    about: 'Tells the gateway how the 3-D Secure method step ended, and the browser’s details.',
     place: '/secure3d/method',
     statusTypes: checkedTypes,
     auth: uploadControl,

@@ -5,16 +5,21 @@ import { ownRecordsOf } from '../../../../src/main/composition/team/own-records.
 import { openTeamBook } from '../../../../src/main/ledger/team/team-book.ts'
 import { openClaims } from '../../../../src/main/team/claims/rules.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
-import { openBook } from '../../../fakes/team/record-book.ts'
+import { openBook, place } from '../../../fakes/team/record-book.ts'
+
+function joined() {
+  const { db, ports } = createTestDesk()
+  const book = openTeamBook(db, ports.audit, () => 1)
+  const written = openBook()
+  const { team, founder } = written.id
+  const address = { host: 'db.test', port: 5432, database: 'shop' }
+  book.join({ team, desk: 'a', founder, address, ca: 'PEM' }, 'anna')
+  return { book, written }
+}
 
 describe('the own records', () => {
   it('know their open claims as records come in, as if all were looked through', () => {
-    const { db, ports } = createTestDesk()
-    const book = openTeamBook(db, ports.audit, () => 1)
-    const written = openBook()
-    const { team, founder } = written.id
-    const address = { host: 'db.test', port: 5432, database: 'shop' }
-    book.join({ team, desk: 'a', founder, address, ca: 'PEM' }, 'anna')
+    const { book, written } = joined()
     const own = ownRecordsOf(book, 'a')
     const seen: number[] = []
     const look = () => {
@@ -31,5 +36,22 @@ describe('the own records', () => {
     expect(seen).toEqual([0, 1, 1, 0, 0, 1])
     expect(book.record(2)).toMatchObject({ n: 2, state: 'in' })
     expect(book.record(9)).toBeUndefined()
+  })
+
+  it('know what this computer ever claimed, without looking through them', () => {
+    const { book, written } = joined()
+    const own = ownRecordsOf(book, 'a')
+    expect(own.hasClaimed(place)).toBe(false)
+    const first = written.claim('a')
+    own.add(first)
+    expect(own.hasClaimed(place)).toBe(true)
+    own.drop(first.n)
+    expect(own.hasClaimed(place)).toBe(false)
+    own.add(first)
+    own.markIn(first.n)
+    own.add(written.outcome('a'))
+    own.drop(2)
+    for (const one of [own, ownRecordsOf(book, 'a')])
+      expect([one.hasClaimed(place), one.hasClaimed(`${place} `)]).toEqual([true, false])
   })
 })

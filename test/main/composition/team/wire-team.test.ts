@@ -2,6 +2,9 @@
 // same; a computer alone asks nobody.
 import { describe, expect, it } from 'vitest'
 import { fail } from '#shared/fault.ts'
+import { orderLock, gatewayOf } from '#shared/order-place.ts'
+import { formatMessages } from '#wording/format-messages.ts'
+import type { SentUnder } from '../../../../src/main/desk/base/team-claims.ts'
 import { wireTeam } from '../../../../src/main/composition/team/wire-team.ts'
 import { openTeamBook } from '../../../../src/main/ledger/team/team-book.ts'
 import { createMemoryVault } from '../../../../src/main/vault/memory.ts'
@@ -64,5 +67,52 @@ describe('the wiring of a team', () => {
     expect(await team.asked.standing()).toMatchObject(refused.fault)
     expect(await team.asked.mayLeave()).toMatchObject(refused.fault)
     expect([loads(), reports.length]).toEqual([1, 1])
+  })
+})
+
+describe('a request that was sent before its team could not be asked any more', () => {
+  const own = { id: 'a-1', service: 'https://gateway.test shop', orderid: '7001' }
+  const doubts = (team: Awaited<ReturnType<typeof wired>>['team'], request: Partial<SentUnder>) =>
+    team.claims()?.doubt({ ...own, lockKey: orderLock(own), ...request }, false) ?? null
+  const unasked = /team can’t be asked whether/
+  const remembered = async (): Promise<Vault> => {
+    const vault: Vault = { ...createMemoryVault(), kind: 'keychain' }
+    await vault.write('team/password', 'only-in-tests-of-a-team')
+    return vault
+  }
+
+  it.each<[string, () => Promise<Awaited<ReturnType<typeof wired>>['team']>]>([
+    ['an old ledger', async () => (await wired(false, await remembered())).team],
+    [
+      'a keychain that can’t be read',
+      async () => {
+        const vault = await remembered()
+        const message = 'locked'
+        vault.read = () =>
+          Promise.resolve(fail({ kind: 'vault', sent: 'no', reason: 'locked', message }))
+        return (await wired(false, vault)).team
+      },
+    ],
+    [
+      'a team that was left without its word',
+      async () => {
+        const { team } = await wired(true, await remembered())
+        team.asked.book.leave('anna', 'its server burnt down')
+        await team.asked.changed()
+        return team
+      },
+    ],
+    ['a program that can’t be loaded', async () => (await wired(true)).team],
+  ])('is closed by nothing but its own number: %s', async (_how, open) => {
+    const team = await open()
+    expect(formatMessages(doubts(team, {}))).toMatch(unasked)
+    expect(team.claims()?.sentAfter({ ...own, lockKey: orderLock(own) })).toEqual([])
+    // No colleague sends for what made its own order, nor in the practice.
+    expect(doubts(team, { lockKey: 'a-1' })).toBeNull()
+    const practice = {
+      service: gatewayOf({ isEmbedded: true, baseUrl: 'http://127.0.0.1:1', login: 'shop' }),
+      orderid: '7001',
+    }
+    expect(doubts(team, { ...practice, lockKey: orderLock(practice) })).toBeNull()
   })
 })

@@ -35,7 +35,7 @@ const person = (name: string): Person => ({
 })
 const people = new Map([person('anna'), person('bo')].map((one) => [one.id, one]))
 
-/** A desk on which people are on, and anna is signed in. */
+/** A desk on which sign-in is on, and anna is signed in. */
 function deskWith(limits: readonly Limit[] = [limit]) {
   const desk = createTestDesk()
   const roll = { people, limits, size: 1 } as unknown as Roll

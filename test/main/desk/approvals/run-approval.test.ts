@@ -39,7 +39,14 @@ describe('a row', () => {
 })
 
 describe('what a run comes to', () => {
-  const group = { group: 'ready', way: 'refund', isIn: true, wasMade: false, rows: 2 } as const
+  const group = {
+    group: 'ready',
+    way: 'refund',
+    isIn: true,
+    wasMade: false,
+    rows: 2,
+    look: null,
+  } as const
   const eur = (minor: bigint) => ({ minor, currency: 'EUR', digits: 2 })
   it('is summed up by currency, without what is left out', () => {
     const usd = { minor: 5n, currency: 'USD', digits: 2 }

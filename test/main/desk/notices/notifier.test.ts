@@ -222,3 +222,37 @@ it('tells of an update once, also where the next start has to ask the feed for i
   expect(decide(update('1.3.0'), started.by, 'count').show).toEqual([])
   expect(decide(update('1.4.0'), started.by, 'count').show).toHaveLength(1)
 })
+
+it('counts what Today has at most every two seconds, and once more for what came last', async () => {
+  let [open, counted] = [0, 0]
+  const badges: number[] = []
+  const notified = { ...memory(), happened: () => [], see: () => undefined }
+  const notifier = createNotifier({
+    events: () => [],
+    countNeeds: () => {
+      counted += 1
+      return Promise.resolve(open)
+    },
+    level: () => 'count',
+    notified: { ...notified, resumedAt: () => new Map() },
+    system: {
+      ...{ show: () => undefined, withdraw: () => undefined },
+      badge: (count) => void badges.push(count),
+    },
+    report: (_incident, error) => {
+      throw error
+    },
+  })
+  for (let n = 0; n < 100; n += 1) {
+    open = n + 1
+    notifier.look()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  // Ten seconds.
+  expect(counted).toBe(5)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect([counted, badges.at(-1)]).toEqual([6, 100])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(counted).toBe(6)
+  notifier.stop()
+})

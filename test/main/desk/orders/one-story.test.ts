@@ -43,6 +43,7 @@ function viewOf({ snapshots, attempts }: History): OrderView {
   const seenBefore = (row: AttemptRow) => ({ ...row, sentAfter: row.sentNumber })
   return orderView({
     ...{ record, snapshots, attempts, settings, steps: [], events: [], related: [], waits: null },
+    found: [],
     facts: foldFacts(snapshots, attempts.map(seenBefore)),
     notes: { notes: [], tags: [] } as never,
     nameOf: () => 'Shop',

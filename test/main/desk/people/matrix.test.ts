@@ -101,7 +101,7 @@ describe('each role and each method', () => {
     expect(passed).toBeGreaterThan(1_000)
   })
 
-  it('leaves everything to whoever opens Paydesk while people are off', async () => {
+  it('leaves everything to whoever opens Paydesk while sign-in is off', async () => {
     const { asked, call } = deskOf({ ...holding(null), isOn: () => false })
     for (const method of all) expect(await call(method, 'payout')).toMatchObject({ ok: true })
     expect(asked).toHaveLength(all.length)

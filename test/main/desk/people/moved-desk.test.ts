@@ -1,5 +1,5 @@
 // What a desk that goes on at another computer still does: it shows, exports and verifies. Every
-// other call is refused before anything is done, whoever calls and whether people are on.
+// other call is refused before anything is done, whoever calls and whether sign-in is on.
 import { expect, it } from 'vitest'
 import { type Method, methods } from '#shared/contract/bridge.ts'
 import type { Result } from '#shared/fault.ts'

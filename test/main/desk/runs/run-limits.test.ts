@@ -21,7 +21,7 @@ const get = ({ id }: { id: string }): RunRecord => desk.ports.runs.get(id)!
 const saidOf = (done: Result<unknown>): string =>
   done.ok ? 'done' : formatMessage(done.fault.message)
 
-/** People are on, whoever acts may refund, and up to this amount alone. */
+/** Sign-in is on, whoever acts may refund, and up to this amount alone. */
 function limitTo(above: string, name = desk.ports.actor()): void {
   const row = { role: 'payments', group: 'refunds', currency: 'EUR', digits: 2 } as const
   const limit: Limit = { ...row, above, approvals: 1 }
@@ -81,7 +81,7 @@ it('confirms one whose sum is within the limit', async () => {
 
 it.each([
   ['a limit was set', () => limitTo('150')],
-  ['people were switched on without whoever confirmed it', () => limitTo('150', 'somebody else')],
+  ['sign-in was turned on without whoever confirmed it', () => limitTo('150', 'somebody else')],
 ])('begins nothing after %s', async (_what, change) => {
   const run = await checked({ settings: { money: moneySettings.parse({ undoMs: 30_000 }) } })
   must(await runs.confirm(run, { token: await tokenOf(run), typedRows: null }))

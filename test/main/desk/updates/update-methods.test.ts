@@ -41,7 +41,7 @@ it('stopped money holds an update up', () => {
   expect(updateHeldUp(ports([], { stop: 'why' }))).toMatchObject({ at: 'log' })
 })
 
-it('a connection that needs people holds nothing up: it sends nothing', () => {
+it('a connection that needs sign-in holds nothing up: it sends nothing', () => {
   expect(updateHeldUp(ports([], { stop: peopleNeeded }))).toBeNull()
 })
 

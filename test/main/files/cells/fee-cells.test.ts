@@ -80,4 +80,12 @@ describe('a rate', () => {
     expect(codesOf(reading)).toEqual([[3, 'files.currency-missing']])
     expect(reading.rows.length).toBe(1)
   })
+
+  it('that is no number has a sentence of its own, unless nothing was turned into other money', async () => {
+    const head = 'Amount\tExchange rate\tConverted amount\tConverted currency'
+    const rows = ['1\tSale\tEUR\t20.00\tn/a\t21.65\tUSD', '2\tSale\tEUR\t20.00\tn/a\t\t']
+    const reading = await read(head, ...rows)
+    expect(codesOf(reading)).toEqual([[2, 'files.no-rate']])
+    expect(reading.rows.length).toBe(1)
+  })
 })

@@ -78,6 +78,14 @@ describe('a statement', () => {
     }
   })
 
+  it('keeps a number with signs in it whole, and no name or account beside a sign', async () => {
+    const text = 'payout S_214/3 of Mustermann/12 Anna /DE02120300000000202051/7 ref 20.11.4.'
+    const { rows } = await read(camt(one([entry('5.00', { text, reference: '' })])))
+    const words = rows[0]!.moved!.batch!.split(' ')
+    expect(words).toEqual(expect.arrayContaining(['S_214/3', '214', '20.11.4']))
+    expect(words.join(' ')).not.toMatch(/Mustermann|DE0212/)
+  })
+
   it('keeps the number of a batch that only looks like an account', async () => {
     const text = 'Settlement PB202611260001234 of GB29NWBK60161331926819'
     const { rows } = await read(camt(one([entry('5.00', { text, reference: '' })])))

@@ -102,6 +102,10 @@ export function wholeLife(): Database {
     '2026-12-01',
     'anna',
   )
+  ports.orders.seeFound(
+    { ...placeOf('7'), connectionId: 'test-1' },
+    { seq: 2, actor: 'anna', reason: 'made at the till' },
+  )
   openReasonMap(db, ports.audit, () => 1).map('Came late', 'late', 'anna')
   joinTeam(db, ports.audit)
   const own = { connection_id: 'test-1' }

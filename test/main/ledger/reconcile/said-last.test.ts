@@ -24,7 +24,15 @@ it('counts the newest word, whatever the clock said', async () => {
   const say = async (id: string, decision: 'elsewhere' | 'withdrawn', at: number) =>
     book.decide(
       id,
-      { line: 1, decision, about: (await read(id)).about, reason, actor: 'ana', at, byTwo: false },
+      {
+        line: 1,
+        decision,
+        about: (await read(id)).about(),
+        reason,
+        actor: 'ana',
+        at,
+        byTwo: false,
+      },
       '',
     )
   await say('daily', 'elsewhere', 2_000)

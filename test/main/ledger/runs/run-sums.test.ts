@@ -60,7 +60,7 @@ describe('the sums of a run', () => {
       minor: sumOf(places),
       ...{ currency: 'EUR', digits: 2 },
     })
-    const ready = { group: 'ready', way: 'refund', wasMade: false }
+    const ready = { group: 'ready', way: 'refund', wasMade: false, look: null }
     const [out, taken] = [all.slice(0, 100), all.slice(100)]
     expect(groups.toSorted((a, b) => a.rows - b.rows)).toEqual([
       { ...ready, isIn: false, rows: 100, sum: eur(out) },

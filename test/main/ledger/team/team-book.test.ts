@@ -1,6 +1,7 @@
 // What the ledger keeps of a team, and that a record which stands in the team's database stays.
 // That the log makes the same tables again is looked at after each test (test/check-ledgers.ts).
 import { describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import { openTeamBook } from '../../../../src/main/ledger/team/team-book.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
 
@@ -58,6 +59,48 @@ describe('the book of a team', () => {
     for (const sql of ["UPDATE team_record SET body = ''", "UPDATE team_record SET state = 'out'"])
       expect(() => db.exec(sql)).toThrow(/stays/)
   })
+
+  it('knows under which record a request was sent, also of an earlier run, and of this team alone', () => {
+    const { db, book, open } = joined()
+    book.add(record(1))
+    book.markIn(1)
+    expect(book.ofRequest('a-1')).toBeUndefined()
+    expect(() =>
+      inTransaction(db, () => {
+        book.use(1, 'a-1')
+        throw new Error('the disk is full')
+      }),
+    ).toThrow('the disk is full')
+    expect(book.ofRequest('a-1')).toBeUndefined()
+    book.use(1, 'a-1')
+    for (const one of [book, open()]) expect(one.ofRequest('a-1')).toMatchObject({ n: 1 })
+    book.leave('anna')
+    book.join({ ...membership, desk: 'desk-3' }, 'anna')
+    for (const one of [book, open()]) expect(one.ofRequest('a-1')).toBeUndefined()
+  })
+
+  it('finds it among twenty thousand records in one read', () => {
+    const { db, book } = joined()
+    const add = db.prepare<[number, string, string]>(
+      `INSERT INTO team_record (membership, n, topic, version, body, signature, state, attempt_id)
+       VALUES (1, ?, ?, 1, '${'A'.repeat(800)}', 'AA==', 'in', ?)`,
+    )
+    const took: number[] = []
+    const back = new Error('these rows are of no log')
+    expect(() =>
+      inTransaction(db, () => {
+        for (let n = 1; n <= 20_000; n += 1) add.run(n, `order/${n}`, `a-${n}`)
+        for (let times = 0; times < 30; times += 1) {
+          const began = performance.now()
+          expect(book.ofRequest('a-20000')).toMatchObject({ n: 20_000 })
+          took.push(performance.now() - began)
+        }
+        throw back
+      }),
+    ).toThrow(back)
+    // A search of all of them takes five milliseconds and more.
+    expect(Math.min(...took)).toBeLessThan(2)
+  }, 60_000)
 
   it('begins anew with each team', () => {
     const { book } = joined()

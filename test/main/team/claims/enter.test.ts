@@ -53,11 +53,11 @@ async function newestOf(team: TestTeam, desk: string) {
   return found?.[0]
 }
 
-/** A fail-over that loses all records of one order. */
+/** A fail-over that loses all records of one order, and the heartbeats that came after them. */
 async function failOverLosing(team: TestTeam, topic: string): Promise<void> {
   for (const { team: port } of [team.founder, ...team.desks]) await port.close()
   await beginEpoch(server, team)
-  await asOwner(team, 'DELETE FROM team.record WHERE topic = $1', [topic])
+  await asOwner(team, `DELETE FROM team.record WHERE topic = $1 OR topic LIKE 'beat/%'`, [topic])
 }
 
 describe('a session', () => {

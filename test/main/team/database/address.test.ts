@@ -15,6 +15,7 @@ describe('an address', () => {
     ['team', 'not-an-address'],
     ['https://owner@host/team', 'not-postgres'],
     ['postgres://owner:secret@host/team', 'password-in-address'],
+    ['postgres://owner@host/team?sslmode=require', 'parameters'],
     ['postgres://owner@host/team?sslmode=disable', 'parameters'],
     ['postgres://owner@host/team?sslmode=no-verify', 'parameters'],
     ['postgres://owner@host/team?host=other', 'parameters'],

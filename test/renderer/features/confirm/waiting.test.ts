@@ -158,3 +158,17 @@ it('tells of an undone request until another one is told of', async () => {
   await Promise.resolve()
   expect(texts()).toHaveLength(3)
 })
+
+it('tells of an unknown refund that nobody here followed, once it was carried out', async () => {
+  const refund = made('one', 'UNKNOWN')
+  bridge.script('attempt:list', { ok: true, value: [{ ...refund }] })
+  await useAppState().load()
+  useAppState().state!.unknownCount = 1
+  const waiting = useWaitingStore()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(texts()).toEqual([])
+  bridge.script('attempt:list', { ok: true, value: [] })
+  await becomes(refund, 'SUCCEEDED')
+  expect(texts()).toEqual([expect.stringMatching(/^20\.00 EUR refunded/)])
+  expect(waiting.ended[0]?.outcome.tone).toBe('good')
+})

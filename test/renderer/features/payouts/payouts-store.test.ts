@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AttemptView } from '../../../../src/shared/bridge/views.ts'
 import {
   amountOf,
+  isFolded,
   mayBePaid,
   underWay,
 } from '../../../../src/renderer/features/payouts/payouts-store.ts'
@@ -91,5 +92,21 @@ describe('mayBePaid', () => {
 
   it.each(['NOT_SENT', 'REJECTED'] as const)('may pay again after %s', (state) => {
     expect(mayBePaid(check, [payment(state), check])).toBe(true)
+  })
+})
+
+describe('isFolded', () => {
+  it.each(['SENDING', 'UNKNOWN', 'SUCCEEDED', 'DECLINED'] as const)(
+    'makes one row of a check and its payment that is %s',
+    (state) => {
+      const rows = [payment(state), check]
+      expect(rows.filter((one) => !isFolded(one, rows))).toEqual([payment(state)])
+    },
+  )
+
+  it('keeps the row of a check that can still be paid, or was never paid', () => {
+    expect(isFolded(check, [check])).toBe(false)
+    expect(isFolded(check, [payment('REJECTED'), check])).toBe(false)
+    expect(isFolded(row({ ...check, orderid: '' }), [payment('SUCCEEDED')])).toBe(false)
   })
 })

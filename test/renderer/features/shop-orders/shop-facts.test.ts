@@ -52,3 +52,14 @@ it('compares amount, ids, digits, and an address in any case', () => {
     ),
   ).toEqual(['own-id', 'amount', 'email', 'last-four'])
 })
+
+it('warns of what tells one payment from another, and of no other day or address', () => {
+  const said = told({ timeline: paidOn('2026-04-01') }, { email: 'a@b.test' })
+  const other = shopFacts(order, said).filter((one) => one.other !== null)
+  expect(other.map(({ id, matters }) => [id, matters])).toEqual([
+    ['day', false],
+    ['email', false],
+  ])
+  const card = shopFacts(order, told({}, { 'last-four-digits': '1' }))
+  expect(card.find(({ id }) => id === 'last-four')).toMatchObject({ other: '1', matters: true })
+})

@@ -114,7 +114,7 @@ function unsigned(parts: SetUpParts, connections: readonly Connection[]): SetUpF
   }
 }
 
-/** By the administrator who is signed in; by the log's key where people are off. */
+/** By the administrator who is signed in; by the log's key where sign-in is off. */
 async function signed(
   parts: SetUpParts,
   file: SetUpFile,

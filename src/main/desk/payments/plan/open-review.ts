@@ -1,6 +1,7 @@
 // What a review worked out, whatever kind of operation it is about. review-request.ts keeps it, and
 // confirm.ts checks against it.
 import type { OperationId } from '#shared/gateway/operations/index.ts'
+import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import type { RowPlace } from '../../../ledger/journal/attempt-row.ts'
 import type { Moment } from './moment.ts'
 import type { RequestPlan } from './request-plan.ts'
@@ -25,6 +26,8 @@ export interface Plan {
    */
   seen: string
   statusSeen: string
+  /** The status that it was worked out from, and when it was asked for; of an action alone. */
+  read?: { snapshot: StoredSnapshot; askedAt: Moment }
   /** How many requests for the order had left, or tried to, when it was reviewed. */
   sentBefore: number
 }

@@ -16,15 +16,19 @@ import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { parseRequest } from '#shared/gateway/request.ts'
 import { fingerprintOf } from '#shared/gateway/status/status.ts'
 import { mayBeReadAsNumber, orderLock } from '#shared/order-place.ts'
+import type { DeskPorts } from '../../base/ports.ts'
 import { applyStatus, type StatusPorts } from '../status/apply-status.ts'
 import { planAction, type RequestPlan } from '../plan/request-plan.ts'
 import { sentUnderOtherSpelling } from '../plan/order-spelling.ts'
+import { momentOf } from '../plan/moment.ts'
 import type { Plan } from '../plan/open-review.ts'
 import { sentFor } from '../plan/plan.ts'
 import { unannouncedSuccess, repeatWarnings, type AnnouncedPorts } from '../plan/repeats.ts'
 import { readStatus } from '../status/read-status.ts'
 
-export type ReviewActionPorts = StatusPorts & AnnouncedPorts
+export type ReviewActionPorts = StatusPorts &
+  AnnouncedPorts &
+  Pick<DeskPorts, 'clock' | 'monotonic'>
 
 export async function reviewAction(
   ports: ReviewActionPorts,
@@ -46,6 +50,7 @@ export async function reviewAction(
   // Counted before the status is read: what leaves meanwhile must count as a change.
   const sentBefore = sentFor(ports, place)
   const before = ports.journal.ofOrder(place)
+  const askedAt = momentOf(ports)
   const status = await readStatus(
     ports,
     connection,
@@ -98,6 +103,7 @@ export async function reviewAction(
       .filter(Boolean)
       .join(' '),
     sentBefore,
+    read: { snapshot: status.value.snapshot, askedAt },
   })
 }
 

@@ -34,6 +34,7 @@ import {
 } from '../plan/plan.ts'
 import { readStatus } from '../status/read-status.ts'
 import { runFault } from './run-stands.ts'
+import { toldAtTurn } from './told-at-turn.ts'
 import { twinFault, type TwinPorts } from '../plan/twins.ts'
 import { againFault, stillMissing, usedFault } from '../plan/own-id.ts'
 import type { TeamClaim } from '../../base/team-claims.ts'
@@ -205,9 +206,14 @@ async function toSending(
   // MONEY: before the status is read, which then shows what any colleague did.
   const claimed = await claimOf(ports, connection, approved, review)
   if (!claimed.ok) return claimed
-  const { value: claim } = claimed
-  own.claim = claim
-  const snapshot = await statusBeforeSending(askingIn(ports, turn), connection, approved, review)
+  const claim = (own.claim = claimed.value)
+  // MONEY: a run's row has its start by now, so that no wait makes its status old.
+  if (approved.row !== null) await turn.ready()
+  const told = toldAtTurn(ports, approved, review, claim)
+  const snapshot =
+    told === null
+      ? await statusBeforeSending(askingIn(ports, turn), connection, approved, review)
+      : ok(told)
   if (!snapshot.ok) return snapshot
   await turn.ready()
   const signed = await signReview(ports, connection, approved, { ...review, card })

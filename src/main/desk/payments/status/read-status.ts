@@ -6,12 +6,15 @@ import type { Connection } from '#shared/connections/connection.ts'
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { snapshotOf } from '#shared/gateway/orders/status-snapshot.ts'
-import type { OrderPlace } from '#shared/order-place.ts'
+import { orderLock, type OrderPlace } from '#shared/order-place.ts'
 import { readingOf } from '../../connections/connection-rules.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import { namesNoOrder, ofAnotherOrder } from '../../base/faults.ts'
 
-export type ReadStatusPorts = Pick<DeskPorts, 'connections' | 'orders' | 'gateway' | 'onChange'>
+export type ReadStatusPorts = Pick<
+  DeskPorts,
+  'connections' | 'orders' | 'gateway' | 'team' | 'onChange'
+>
 
 export interface StatusRead extends OrderPlace {
   clientOrderid: string
@@ -92,6 +95,8 @@ export async function readStatus(
   by: {
     actor: string
     isLookUp: boolean
+    /** Nobody asked: Paydesk reads orders again by itself. */
+    isAlone?: boolean
     tries?: number | undefined
     /** The sent number of the request that is asked for by its serial number. */
     sentNumber?: number | null
@@ -120,6 +125,8 @@ export async function readStatus(
   const orderid = isOther ? undefined : (by.ofOrder ?? named)
   if (orderid === undefined) return fail(namesNoOrder)
   const clientOrderid = answer['merchant-order-id'] || (which.client_orderid ?? '')
+  // MONEY: after the answer: what a colleague sent before it is known then.
+  await ports.team()?.hear(orderLock({ service, orderid }))
   const snapshot = ports.orders.storeSnapshot({
     service,
     connectionId: connection.id,
@@ -130,6 +137,7 @@ export async function readStatus(
     serialNumber: serialNumber ?? '',
     actor: by.actor,
     isLookUp: by.isLookUp,
+    isAlone: by.isAlone === true,
     asked: number,
     sentNumber: by.sentNumber ?? null,
   })

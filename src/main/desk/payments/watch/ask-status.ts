@@ -35,15 +35,16 @@ export async function resolveAttempt(
       ? await readLateAnswer(ports, connection, attempt, tries)
       : await statusOf(ports, attempt, tries)
   const isMissing = !status.ok && isNotThere(status.fault)
-  const lookUps = status.ok || isMissing ? ports.lookUps.note(attempt) : attempt.looks
   if (status.ok) {
     if (status.value !== null) applyStatus(ports, status.value)
+    // Of what was resolved by this answer no look-ups are counted any more.
+    ports.lookUps.note(attempt)
   } else
     noteUnread(
       ports,
       attempt,
       isMissing
-        ? missingMessage(lookUps)
+        ? missingMessage(ports.lookUps.note(attempt))
         : say('requests.status-not-read', { message: status.fault.message }),
     )
   return status

@@ -18,6 +18,7 @@ function teamDesk(answers: { claim?: Fault; look?: Fault; seen?: Fault } = {}) {
       steps.push('seen')
       return Promise.resolve(answers.seen === undefined ? ok(4) : fail(answers.seen))
     },
+    ...{ hear: () => Promise.resolve(), doubt: () => null, sentAfter: () => [] },
     claim: ({ state }, seen) => {
       steps.push(`claim ${seen} ${state}`)
       if (answers.claim !== undefined) return Promise.resolve(fail(answers.claim))

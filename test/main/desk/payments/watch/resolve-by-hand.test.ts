@@ -12,7 +12,7 @@ import { resolveAttempt } from '../../../../../src/main/desk/payments/watch/ask-
 import { attemptViews } from '../../../../../src/main/desk/orders/views.ts'
 import type { Outcome } from '../../../../../src/main/gateway/client.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
-import { accepted, timedOut } from '../../../../fakes/gateway.ts'
+import { accepted, saleStatus, timedOut } from '../../../../fakes/gateway.ts'
 
 const minute = 60_000
 const notFound: Fault = {
@@ -105,6 +105,14 @@ describe('a look-up', () => {
     await Promise.all([desk.look(), desk.look(), desk.look()])
     expect(desk.row().looks).toBe(1)
     expect(desk.resolve()).toMatchObject(early)
+  })
+  it('whose answer resolves the request is counted no more', async () => {
+    const desk = await sent(accepted())
+    desk.gateway.status = saleStatus('10.00', {
+      ...{ 'transaction-type': 'reversal', 'processor-tx-id': 'tx-2' },
+    })
+    await desk.look()
+    expect(desk.row()).toMatchObject({ state: 'SUCCEEDED', looks: 0 })
   })
   it('that nobody answered does not count', async () => {
     const desk = await sent(timedOut)

@@ -1,0 +1,129 @@
+// The bridge's methods about what colleagues do with orders: read of the team, and the release of a
+// claim whose computer is gone. MONEY: two people sign it, each with their own key, and the system
+// asks first.
+import { fail, ok, type Result } from '#shared/fault.ts'
+import { say } from '#shared/message.ts'
+import { isPractice, orderLock } from '#shared/order-place.ts'
+import type { TeamOrderView, TeamOutput, TeamRequest } from '#shared/team/team-methods.ts'
+import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
+import type { Desk } from '../base/desk.ts'
+import { noConnection, notPossible, signInFirst } from '../base/faults.ts'
+import type { DeskPorts } from '../base/ports.ts'
+import { meOf, type PeopleParts } from '../people/stating.ts'
+
+/** Faults: denied/team-away, and those of each. */
+export interface TeamOrders {
+  show(lockKey: string): Promise<Result<TeamOrderView>>
+  holds(): Promise<Result<(TeamRequest & { lockKey: string })[]>>
+  /** What a person signs to release the claim. Faults: denied/order-moved. */
+  toSign(
+    lockKey: string,
+    asked: { claim: string; reason: string },
+  ): Promise<Result<{ text: Buffer; request: TeamRequest }>>
+  /** Faults: denied/order-moved, not-possible. */
+  release(
+    lockKey: string,
+    signed: { claim: string; reason: string; key: string; signature: string },
+  ): Promise<Result<TeamOrderView>>
+}
+
+export interface TeamOrderParts extends Pick<DeskPorts, 'connections'> {
+  /** Null on a computer that works alone. */
+  orders: () => TeamOrders | null
+  people: Pick<PeopleParts, 'roll' | 'session'>
+  outside: OutsideParts
+  onChange: (change: { connectionId: string; orderid: string }) => void
+}
+
+type OrderMethods = Pick<Desk, 'team:order' | 'team:orders' | 'team:release'>
+
+export function createTeamOrderMethods(parts: TeamOrderParts): OrderMethods {
+  return {
+    'team:order': async (input) => {
+      const place = placeOf(parts, input)
+      if (!place.ok) return place
+      return place.value === null ? ok(null) : place.value.orders.show(place.value.lockKey)
+    },
+    'team:orders': () => holds(parts),
+    'team:release': (input) => release(parts, input),
+  }
+}
+
+/** Null where no team is asked: alone, or in the practice. */
+function placeOf(
+  { connections, orders }: TeamOrderParts,
+  { connectionId, orderid }: { connectionId: string; orderid: string },
+): Result<{ orders: TeamOrders; lockKey: string } | null> {
+  const connection = connections.find(connectionId)
+  if (connection === undefined) return fail(noConnection)
+  const service = connections.gatewayOf(connection)
+  const team = orders()
+  if (team === null || isPractice(service)) return ok(null)
+  return ok({ orders: team, lockKey: orderLock({ service, orderid }) })
+}
+
+async function holds({
+  connections,
+  orders,
+}: TeamOrderParts): Promise<Result<TeamOutput['team:orders']>> {
+  const team = orders()
+  if (team === null) return ok(null)
+  const found = await team.holds()
+  if (!found.ok) return found
+  return ok(
+    found.value.flatMap(({ lockKey, ...request }) => {
+      const [service, orderid] = JSON.parse(lockKey) as [string, string]
+      return connections
+        .all()
+        .filter((connection) => connections.gatewayOf(connection) === service)
+        .map(({ id }) => ({ ...request, connectionId: id, orderid }))
+    }),
+  )
+}
+
+async function release(
+  parts: TeamOrderParts,
+  {
+    own,
+    claim,
+    reason,
+    ...input
+  }: {
+    connectionId: string
+    orderid: string
+    own: string
+    claim: string
+    reason: string
+  },
+): Promise<Result<TeamOrderView>> {
+  const { people, outside } = parts
+  const place = placeOf(parts, input)
+  if (!place.ok) return place
+  if (place.value === null) return fail(notPossible(say('team.is-in-none')))
+  const { orders, lockKey } = place.value
+  const me = meOf(people)
+  if (me === null) return fail(notPossible(say('team.release-needs-people')))
+  const before = people.session.number()
+  const found = await orders.toSign(lockKey, { claim, reason })
+  if (!found.ok) return found
+  const { text, request } = found.value
+  const { desk, by, at } = request
+  const asked = await askOutside(outside, `order/${input.orderid}`, {
+    message: say('team.release-question', { orderid: input.orderid, desk }),
+    detail: [
+      say('team.release-of', { by, desk, operation: { noun: request.operation }, time: { at } }),
+      say('team.release-looked', { desk }),
+      say('team.release-twice'),
+    ],
+    action: say('team.release-button'),
+  })
+  if (!asked.ok) return asked
+  const signed = await people.session.sign(me, 'own', { passphrase: own, text })
+  if (!signed.ok) return signed
+  // The passphrase takes its time: the person may have left meanwhile.
+  if (people.session.number() !== before) return fail(signInFirst)
+  const signature = signed.value.toString('base64')
+  const done = await orders.release(lockKey, { claim, reason, key: me.key, signature })
+  if (done.ok) parts.onChange(input)
+  return done
+}

@@ -1,0 +1,250 @@
+// Each kind of record of a team, written by whoever may not, signed by a foreign key, for another
+// team or in another place: an honest desk names it, and so do both verifiers in an export.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportFiles } from '../../scripts/team/export.ts'
+import {
+  type Kind,
+  signRecord,
+  type StoredRecord,
+  type TeamRecord,
+} from '../../src/main/team/records/record.ts'
+import {
+  beatTopic,
+  deskTopic,
+  personTopic,
+  presentTopic,
+} from '../../src/main/team/records/topics.ts'
+import { teamFlaws } from '../../src/main/team/records/verify-team.ts'
+import { openVerifiers, type Verifiers } from '../campaigns/tamper/verifiers.ts'
+import { newKey } from '../fakes/postgres/team.ts'
+import { epoch, openBook, place, type RecordBook } from '../fakes/team/record-book.ts'
+import { keyText } from '../../src/main/team/records/record.ts'
+
+let home: string
+let verifiers: Verifiers
+let folders = 0
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'paydesk-team-records-'))
+  verifiers = await openVerifiers('verify-team')
+})
+afterAll(() => {
+  verifiers.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const inOrder = (stored: readonly StoredRecord[]): StoredRecord[] =>
+  stored.toSorted((one, other) =>
+    one.desk === other.desk ? one.n - other.n : one.desk < other.desk ? -1 : 1,
+  )
+
+/** What both verifiers say of the export. */
+async function saidOf({ id, keys }: RecordBook, stored: readonly StoredRecord[]): Promise<string> {
+  const folder = join(home, String((folders += 1)))
+  mkdirSync(join(folder, 'notes'), { recursive: true })
+  for (const [path, text] of exportFiles({ id, desk: 'office', key: keys.get('office')! }, stored))
+    writeFileSync(join(folder, path), text)
+  const { node, python } = await verifiers.ask([folder])
+  expect(python).toEqual(node)
+  return node.text
+}
+
+type Writes = (book: RecordBook, desk: string) => TeamRecord
+const claimed = (book: RecordBook): void => void book.claim('a')
+
+/** How each kind is written, and which desks may not; `before`: what has to stand there. */
+const kinds: Readonly<
+  Partial<
+    Record<
+      Kind,
+      { by: string; not: string | null; before?: (book: RecordBook) => void; write: Writes }
+    >
+  >
+> = {
+  joined: {
+    ...{ by: 'office', not: 'a' },
+    write: (book, desk) =>
+      book.write<'joined'>(desk, {
+        ...{ topic: deskTopic('d'), kind: 'joined', facts: { key: keyText(newKey()) } },
+      }),
+  },
+  person: {
+    ...{ by: 'office', not: 'b' },
+    write: (book, desk) =>
+      book.write<'person'>(desk, {
+        ...{ topic: personTopic('p-00000000000000aa'), kind: 'person' },
+        facts: { key: keyText(newKey()), name: 'eve' },
+      }),
+  },
+  present: {
+    ...{ by: 'a', not: 'b' },
+    write: (book, desk) =>
+      book.write<'present'>(desk, { topic: presentTopic(epoch, 'a'), kind: 'present', facts: {} }),
+  },
+  excused: {
+    ...{ by: 'office', not: 'a' },
+    write: (book, desk) =>
+      book.write<'excused'>(desk, {
+        ...{ topic: presentTopic(epoch, 'b'), kind: 'excused', facts: { reason: 'off' } },
+      }),
+  },
+  beat: {
+    ...{ by: 'a', not: 'b' },
+    write: (book, desk) => {
+      const { digest } = book.records.find((one) => one.desk === 'office')!
+      return book.write<'beat'>(desk, {
+        ...{ topic: beatTopic('a'), kind: 'beat', facts: { heads: [['office', 1, digest]] } },
+      })
+    },
+  },
+  claim: { by: 'a', not: null, write: (book, desk) => book.claim(desk) },
+  outcome: {
+    ...{ by: 'a', not: 'b', before: claimed },
+    write: (book, desk) => book.outcome(desk),
+  },
+  released: {
+    ...{ by: 'b', not: null, before: claimed },
+    write: (book, desk) =>
+      book.write<'released'>(desk, {
+        ...{ topic: place, kind: 'released' },
+        facts: book.released(book.records.at(-1) as TeamRecord<'claim'>),
+      }),
+  },
+}
+
+function draftOf({
+  stored: _stored,
+  digest: _digest,
+  v: _v,
+  ...draft
+}: TeamRecord & { v?: unknown }) {
+  return draft
+}
+
+/** The last record of the book in another form, and whether the book shows it. */
+const ways: Readonly<Record<string, (book: RecordBook, record: TeamRecord) => StoredRecord>> = {
+  'signed by a foreign key': (_, record) => signRecord(draftOf(record) as never, newKey()).stored,
+  'made for another team': (book, record) =>
+    signRecord({ ...draftOf(record), team: 'cd'.repeat(16) } as never, book.keys.get(record.desk)!)
+      .stored,
+  'behind another record': (book, record) =>
+    signRecord({ ...draftOf(record), prev: 'e'.repeat(64) } as never, book.keys.get(record.desk)!)
+      .stored,
+  'in another place': (book, record) =>
+    signRecord(
+      { ...draftOf(record), topic: 'else/where', version: 1, before: '' } as never,
+      book.keys.get(record.desk)!,
+    ).stored,
+}
+
+const cases = Object.entries(kinds).flatMap(([kind, how]) =>
+  Object.keys(ways).map((way) => ({ kind, how, way })),
+)
+
+describe('a record', () => {
+  it.each(Object.entries(kinds))('of kind %s counts where it belongs', async (_, how) => {
+    const book = openBook()
+    how.before?.(book)
+    how.write(book, how.by)
+    const stored = inOrder(book.stored())
+    expect(teamFlaws(book.id, stored)).toEqual([])
+    expect(await saidOf(book, stored)).toMatch(/^intact: /)
+  })
+
+  it.each(cases)('of kind $kind, $way, is refused', async ({ how, way }) => {
+    const book = openBook()
+    how.before?.(book)
+    const record = how.write(book, how.by)
+    const changed = ways[way]!(book, record)
+    const stored = inOrder([...book.stored().slice(0, -1), changed])
+    const { desk, n } = changed
+    expect(teamFlaws(book.id, stored)).toContainEqual(expect.objectContaining({ desk, n }))
+    expect(await saidOf(book, stored)).toMatch(/^tampered: /)
+  })
+
+  it.each(Object.entries(kinds).filter(([, { not }]) => not !== null))(
+    'of kind %s by a desk that may not is refused',
+    async (_, how) => {
+      const book = openBook()
+      how.before?.(book)
+      const { desk, n } = how.write(book, how.not!)
+      const stored = inOrder(book.stored())
+      expect(teamFlaws(book.id, stored)).toContainEqual(expect.objectContaining({ desk, n }))
+      expect(await saidOf(book, stored)).toContain(`first bad record: ${desk} ${n}`)
+    },
+  )
+
+  it.each(Object.entries(kinds))(
+    'of kind %s by a desk that nobody let in is refused',
+    async (_, how) => {
+      const book = openBook()
+      how.before?.(book)
+      const { n } = how.write(book, 'c')
+      const stored = inOrder(book.stored())
+      expect(teamFlaws(book.id, stored)).toContainEqual({ flaw: 'unknown-desk', desk: 'c', n })
+      expect(await saidOf(book, stored)).toContain(`first bad record: c ${n}`)
+    },
+  )
+})
+
+describe('a release', () => {
+  it.each([
+    ['by one person', ['anna']],
+    ['by one person twice', ['anna', 'anna']],
+  ])('%s is refused', async (_, by) => {
+    const book = openBook()
+    const claim = book.claim('a')
+    const [one] = book.released(claim, by).people
+    const people = [one!, by.length === 2 ? one! : { ...one!, id: 'p-00000000000000ff' }]
+    const facts = { reason: 'off', people }
+    const { desk, n } = book.write<'released'>('b', { topic: place, kind: 'released', facts })
+    const stored = inOrder(book.stored())
+    expect(teamFlaws(book.id, stored)).toEqual([{ flaw: 'not-released', desk, n }])
+    expect(await saidOf(book, stored)).toContain(`first bad record: ${desk} ${n}`)
+  })
+
+  it('of another claim, or for another reason, is refused', async () => {
+    for (const of of ['claim', 'reason'] as const) {
+      const book = openBook()
+      const first = book.claim('a')
+      book.outcome('a', 'NOT_SENT')
+      const claim = book.claim('a')
+      const { people } = book.released(of === 'claim' ? first : claim)
+      const facts = { reason: of === 'claim' ? 'off' : 'another', people }
+      const { desk, n } = book.write<'released'>('b', { topic: place, kind: 'released', facts })
+      const stored = inOrder(book.stored())
+      expect(teamFlaws(book.id, stored)).toEqual([{ flaw: 'not-released', desk, n }])
+      expect(await saidOf(book, stored)).toContain(`first bad record: ${desk} ${n}`)
+    }
+  })
+})
+
+describe('a heartbeat', () => {
+  const withBeat = (head: (claim: TeamRecord) => [string, number, string]) => {
+    const book = openBook()
+    const claim = book.claim('a')
+    book.write<'beat'>('b', {
+      ...{ topic: beatTopic('b'), kind: 'beat', facts: { heads: [head(claim)] } },
+    })
+    return { book, claim }
+  }
+
+  it('shows that a record is held back', async () => {
+    const { book, claim } = withBeat(({ desk, n, digest }) => [desk, n, digest])
+    expect(teamFlaws(book.id, inOrder(book.stored()))).toEqual([])
+    const stored = inOrder(book.stored().filter((one) => one !== claim.stored))
+    expect(teamFlaws(book.id, stored)).toEqual([{ flaw: 'withheld', desk: 'a', n: 1 }])
+    expect(await saidOf(book, stored)).toMatch(/^truncated: record 1 of a: b signed that it saw it/)
+  })
+
+  it('shows that another record stood there', async () => {
+    const { book } = withBeat(({ desk, n }) => [desk, n, 'f'.repeat(64)])
+    const stored = inOrder(book.stored())
+    expect(teamFlaws(book.id, stored)).toEqual([{ flaw: 'fork', desk: 'a', n: 1 }])
+    expect(await saidOf(book, stored)).toMatch(
+      /^tampered: record 1 of a: b signed that it saw another/,
+    )
+  })
+})
