@@ -52,13 +52,16 @@ function kindOf(pid: number, mainPid: number): string {
   return /--type=([a-z-]+)/.exec(command)?.[1] ?? 'browser'
 }
 
+/** Seconds that the processor has worked for a program and for what it started and still runs. */
+export const processorSecondsOf = (mainPid: number): number =>
+  withChildren(mainPid).reduce((sum, pid) => sum + ticksOf(pid), 0) / ticksASecond
+
 /** Of a program that is left alone for `ms`. */
 export async function idleOf(mainPid: number, ms: number): Promise<Idle> {
   const pids = withChildren(mainPid)
-  const ticks = (): number => pids.reduce((sum, pid) => sum + ticksOf(pid), 0)
-  const [before, from] = [ticks(), performance.now()]
+  const [before, from] = [processorSecondsOf(mainPid), performance.now()]
   await sleep(ms)
-  const spentMs = ((ticks() - before) * 1000) / ticksASecond
+  const spentMs = (processorSecondsOf(mainPid) - before) * 1000
   const cpuPercent = rounded((spentMs / (performance.now() - from)) * 100)
   const kinds: Record<string, number> = {}
   for (const pid of pids) {
