@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { EffectRow } from '../../src/sandbox/start.ts'
+import type { Passage } from './faults/oracle/witness.ts'
 import { isClean, runRuns } from './runs.ts'
+import { compareTwo } from './runs/two-desks.ts'
 
 describe('a run that is killed', () => {
   it('sends no row twice, none in another amount, loses none, and nothing before a person resumes it', async () => {
@@ -15,7 +18,7 @@ describe('a run that is killed', () => {
     expect(summary.requests).toBeGreaterThan(3)
     expect(summary.byNumber).toBeGreaterThan(0)
     expect(summary.approved).toBeGreaterThan(0)
-  }, 300_000)
+  }, 600_000)
 })
 
 describe('a run whose books nobody else moves', () => {
@@ -28,7 +31,7 @@ describe('a run whose books nobody else moves', () => {
     expect(said).toEqual([])
     expect(summary).toMatchObject({ otherwise: 0, foretoldWrong: 0, done: summary.foretold })
     expect(summary.rows).toBeGreaterThan(summary.foretold)
-  }, 300_000)
+  }, 600_000)
 })
 
 describe('two desks on one list', () => {
@@ -41,5 +44,41 @@ describe('two desks on one list', () => {
     expect(said).toEqual([])
     expect(isClean(summary, { calm: false })).toBe(true)
     expect(summary.kills).toBeGreaterThan(0)
-  }, 300_000)
+  }, 600_000)
+})
+
+describe('what both desks sent', () => {
+  const row = { orderid: '7', amount: { amount: '1.30', currency: 'EUR' } }
+  const passage = (left: number, more: Partial<Passage>): Passage => ({
+    ...{ place: '', operation: 'return', fields: { orderid: '7', amount: '1.30' } },
+    ...{ left, forwarded: left, answered: left + 1, at: left, answeredAt: left + 1, serial: null },
+    ...{ reported: null, real: null, isDoubtful: false },
+    ...more,
+  })
+  const status = (left: number, reported: Passage['reported']): Passage =>
+    passage(left, { operation: 'status', fields: { orderid: '7' }, reported })
+  const effect = { orderid: '7', amountMinor: 130, currency: 'EUR' } as EffectRow
+  const reversal = { 'transaction-type': 'reversal', status: 'approved' }
+  const judged = (...asked: Passage[]) => {
+    const desks = [
+      { told: [], passages: [passage(1, {})] },
+      { told: [], passages: [...asked, passage(9, {})] },
+    ]
+    return compareTwo([row], desks, [effect, effect], () => undefined)
+  }
+
+  it('is one refund too many where a status named it before the second was sent', () => {
+    const told = judged(status(3, { ...reversal, amount: '1.30' }), status(5, reversal))
+    expect(told).toMatchObject({ sentThoughTold: 1, crossed: 0 })
+  })
+
+  it('crossed where no status could name it: another one followed, or was asked for too late', () => {
+    for (const asked of [
+      status(3, { ...reversal, amount: '1.60' }),
+      status(3, { ...reversal, amount: '1.30', status: 'declined' }),
+      status(3, { 'transaction-type': 'sale', status: 'approved', amount: '1.30' }),
+      status(8, { ...reversal, amount: '1.30' }),
+    ])
+      expect(judged(asked)).toMatchObject({ sentThoughTold: 0, crossed: 1 })
+  })
 })

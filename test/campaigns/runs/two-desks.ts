@@ -1,6 +1,7 @@
 // Two people at two computers begin with one list at one gateway, each with a ledger of their own.
 // What one of them can know of the other is what the gateway answers: a row that it had been told
-// of before it sent must not be sent again. What crosses on the way can't be known, and is counted.
+// of before it sent must not be sent again. What crosses on the way can't be known, and is counted;
+// nor can a refund behind which another one followed, as a status tells of the newest alone.
 import type { EffectRow } from '../../../src/sandbox/start.ts'
 import type { Passage } from '../faults/oracle/witness.ts'
 import { bookedKey, keyOf } from './compare.ts'
@@ -9,9 +10,9 @@ import type { AskedAmount, ToldRow } from './run-task.ts'
 export interface TwoDesksVerdict {
   /** Amounts of orders that both lists name. */
   shared: number
-  /** Sent by both, as the first was not told yet when the second asked last. */
+  /** Sent by both, as no answer told the second of the first. */
   crossed: number
-  /** Sent although the answer before it told of the same by the other desk. */
+  /** Sent although an answer before it told of the same by the other desk. */
   sentThoughTold: number
   /** Sent more than once by one and the same desk. */
   sentTwice: number
@@ -19,9 +20,6 @@ export interface TwoDesksVerdict {
   /** Neither was booked, though a desk says that it is done. */
   lost: number
 }
-
-/** Where the answer to a request was lost, it was booked within this time. */
-const bookedWithinMs = 2_000
 
 export function compareTwo(
   asked: readonly AskedAmount[],
@@ -49,10 +47,10 @@ export function compareTwo(
       say(`${key} is done at a desk, and the books have nothing of it`)
     }
     if (effectsOf < 2) continue
-    const [first, second] = sends.flat().toSorted((a, b) => a.left - b.left)
+    const [, second] = sends.flat().toSorted((a, b) => a.left - b.left)
     const asker = desks.find(({ passages }) => second !== undefined && passages.includes(second))
-    if (first === undefined || second === undefined || asker === undefined) continue
-    if (wasTold(first, second, asker.passages)) {
+    if (second === undefined || asker === undefined) continue
+    if (wasTold(row, second, asker.passages)) {
       verdict.sentThoughTold += 1
       say(`${key} was sent by both, and the second had been told of the first`)
     } else verdict.crossed += 1
@@ -66,13 +64,15 @@ const isSendOf = ({ operation, fields, forwarded }: Passage, row: AskedAmount): 
   fields['orderid'] === row.orderid &&
   Number(fields['amount']) === Number(row.amount.amount)
 
-/** Whether an answer that was asked for after the first was booked came before the second. */
-const wasTold = (first: Passage, second: Passage, passages: readonly Passage[]): boolean =>
+/** Whether a status that named this refund of the order was answered before the second was sent. */
+const wasTold = (row: AskedAmount, second: Passage, passages: readonly Passage[]): boolean =>
   passages.some(
-    ({ operation, fields, left, at, answered }) =>
+    ({ operation, fields, answered, reported }) =>
       operation === 'status' &&
-      fields['orderid'] === second.fields['orderid'] &&
+      fields['orderid'] === row.orderid &&
       answered !== null &&
       answered < second.left &&
-      (first.answered === null ? at > first.at + bookedWithinMs : left > first.answered),
+      reported?.['transaction-type'] === 'reversal' &&
+      ['approved', 'processing'].includes(reported['status'] ?? '') &&
+      Number(reported['amount']) === Number(row.amount.amount),
   )
