@@ -103,6 +103,7 @@ describe('the bar at the foot', () => {
     await expect.poll(() => driver.page.locator('main').innerText()).toMatch(/Outcome unknown/)
     expect(await driver.page.locator('main').innerText()).not.toMatch(/^Sending(…|$)|Sending the/m)
     expect(await lineOf(orderid).count()).toBe(0)
+    await driver.sees('to-order', 'Back to the order')
     await driver.at('to-order').click()
     await pass()
     await driver.at('check-now').click()
