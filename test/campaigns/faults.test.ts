@@ -7,11 +7,12 @@ import type { Passage } from './faults/oracle/witness.ts'
 import { played } from './runner/programs.ts'
 import { frame, readAnswer, serialIn } from './faults/wire-answers.ts'
 
-/** One cell of each fault and of each story without one, of other operations in turn. */
+/** One cell of each fault, of each turn of an approval and of each other story, of other operations in turn. */
 function shortForm(): string[] {
   const kinds = new Map<string, string[]>()
   for (const cell of cells) {
-    const kind = 'fault' in cell ? cell.fault : 'wire' in cell ? cell.wire : cell.story
+    const fault = 'fault' in cell ? cell.fault : 'wire' in cell ? cell.wire : null
+    const kind = fault ?? ('turn' in cell ? cell.turn : cell.story)
     kinds.set(kind, [...(kinds.get(kind) ?? []), nameOf(cell)])
   }
   return [...kinds.values()].map((names, nth) => names[(nth * 7) % names.length]!)

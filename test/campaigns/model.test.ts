@@ -7,6 +7,7 @@ import { played } from './runner/programs.ts'
 interface Summary {
   states: number
   walks: number
+  approved: number
   violations: number
   fault: string | null
   faultyWalk: number | null
@@ -21,6 +22,7 @@ describe('the model of the product’s own code', () => {
     const { code, summary } = await run('--states', '6000')
     expect(summary).toMatchObject({ violations: 0, fault: null, missing: 0 })
     expect(summary.states).toBeGreaterThanOrEqual(6_000)
+    expect(summary.approved).toBeGreaterThan(10)
     expect(code).toBe(0)
   }, 120_000)
 
@@ -38,6 +40,7 @@ describe('the model of the product’s own code', () => {
     ['snapshot', /SUCCEEDED by|DECLINED by|FAILED by/],
     ['recovery', /is SENDING, and nobody asks about it any more/],
     ['poller', /and nobody asks about it any more/],
+    ['spending', /that used up no approval/],
   ])(
     'finds what a broken %s leads to, and walks there again',
     async (name, message, seed = 1) => {

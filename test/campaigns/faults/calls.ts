@@ -3,8 +3,15 @@
 import type { OrderView, Review } from '#shared/bridge/views.ts'
 import { ok, type Result } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
+import type { Desk } from '../../../src/main/desk/base/desk.ts'
 import type { Life } from './life.ts'
 import type { ShownSums } from './oracle/books.ts'
+
+/** All that can be called, where somebody signs in before they do. */
+export const deskOf = (life: Life): Desk =>
+  new Proxy({} as Desk, {
+    get: (_, method: keyof Desk) => (input: never) => life.call(method, input),
+  })
 
 export const lookUp = (
   life: Life,

@@ -1,7 +1,10 @@
 // The end of every run: a time in which nobody presses anything and the desk goes on by itself, the
 // last words of people, the closing in order, and the oracle's findings.
 import * as calls from './calls.ts'
+import { join } from 'node:path'
+import { signIn } from '../runner/own-people.ts'
 import { caseOf, effectsOf, passagesOf } from './case.ts'
+import { approvalsIn } from './oracle/approvals.ts'
 import { type Finding, findingsOf } from './oracle/check.ts'
 import { graceMs, isAskedFor, type OpenOne, questionRush, youngEveryMs } from './oracle/quiet.ts'
 import { pause, type Run, tryOf, until } from './run.ts'
@@ -91,6 +94,8 @@ export async function endRun(run: Run, end: End): Promise<Finding[]> {
     await run.life.close()
     return run.findings
   }
+  // The hours that a story let pass have locked the desk.
+  if (run.approver !== null) await signIn(calls.deskOf(run.life), 'Bo')
   await quietTime(run, end)
   await lastChecks(run)
   const shown = await calls.unknownCount(run.life)
@@ -107,5 +112,8 @@ export async function endRun(run: Run, end: End): Promise<Finding[]> {
     run.say('not-sealed', `${ledger.signedTo} of ${ledger.entries} entries are signed`)
   if (isSealed && ![...run.life.keychain.slots.values()].some((text) => text.includes(ledger.head)))
     run.say('not-sealed', 'the keychain has no mark of the log’s end')
+  if (run.approver !== null)
+    for (const fault of approvalsIn(join(run.life.folder(), 'ledger.sqlite')).faults)
+      run.say('broken-rule', fault)
   return [...run.findings, ...findingsOf(that)]
 }

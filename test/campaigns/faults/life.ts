@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '#shared/fault.ts'
 import type { Assembled } from '../../../src/main/assemble.ts'
 import type { Desk } from '../../../src/main/desk/base/desk.ts'
 import { openLedgerReader } from '../../../src/main/ledger/db/open.ts'
+import { cheap } from '../runner/own-people.ts'
 import { type Keychain, makeKeychain } from './keychain.ts'
 import { type Fixture, openDeskAt } from './fixture.ts'
 import { must } from './must.ts'
@@ -62,6 +63,7 @@ export async function startLife(fixture: Fixture): Promise<Life> {
       clock: () => fixture.time.wall() + clock.aheadMs,
       backupTiming: { firstAfterMs: 4_000, lookEveryMs: 3_600_000 },
       onReport: (incident, error) => void reports.push({ incident, error }),
+      ...cheap,
     })
   const start = async (): Promise<Result<null>> => {
     const { vault, cut } = keychain.open()

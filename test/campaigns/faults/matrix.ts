@@ -68,6 +68,35 @@ const settings = [
 type Setting = (typeof settings)[number]
 const visits = ['before-review', 'after-review', 'while-unknown', 'done-and-lost'] as const
 type Visit = (typeof visits)[number]
+/** How the answer to an approved request is lost, or never comes about. */
+const approvedLosses = [...losses, 'refused', 'half-body', 'record-403-instead'] as const
+/** What happens to an approval on its way from the asking to the sending. */
+const approvalTurns = [
+  'unread',
+  'by-its-author',
+  'one-of-two',
+  'two-at-once',
+  'killed-asked',
+  'killed-signing',
+  'killed-signed',
+  'killed-sending',
+  'killed-waiting',
+  'killed-unknown',
+  'expired',
+] as const
+/** What ends it, or asks for more of it, after the review that it lets pass. */
+const approvalEnds = [
+  'withdrawn',
+  'refused',
+  'role-gone',
+  'removed',
+  'limit-set',
+  'two-needed',
+] as const
+export type ApprovalEnd = (typeof approvalEnds)[number]
+/** Where the request is by then. */
+const approvalGaps = ['reviewed', 'undo', 'signing'] as const
+export type ApprovalTurn = (typeof approvalTurns)[number]
 const moving = ['return', 'capture'] as const
 const onOrder = ['return', 'capture', 'void'] as const
 const minuteMs = 60_000
@@ -122,6 +151,14 @@ export type Cell =
       isAtOnce: boolean
     }
   | { story: 'lid'; operation: Operation; gap: (typeof lidGaps)[number] }
+  | { story: 'approved'; operation: Operation; loss: WireFault }
+  | { story: 'approval'; operation: Operation; turn: ApprovalTurn }
+  | {
+      story: 'approval'
+      operation: Operation
+      turn: ApprovalEnd
+      gap: (typeof approvalGaps)[number]
+    }
   | { story: 'operator'; step: OperatorStep }
 
 /**
@@ -276,6 +313,20 @@ export const cells: readonly Cell[] = [
       // What makes something new has no status to be read again.
       .filter((gap) => gap !== 'reread' || isMoving(operation))
       .map((gap): Cell => ({ story: 'lid', operation, gap })),
+  ]),
+  ...each(
+    // A check of a payout moves nothing, and takes no approval.
+    operations.filter((operation) => operation !== 'payout-check'),
+    (operation) => approvedLosses.map((loss): Cell => ({ story: 'approved', operation, loss })),
+  ),
+  ...each(['return', 'payout'] as const, (operation): Cell[] => [
+    ...approvalTurns
+      // What makes something new has no order that an approver reads.
+      .filter((turn) => turn !== 'unread' || isMoving(operation))
+      .map((turn): Cell => ({ story: 'approval', operation, turn })),
+    ...each(approvalEnds, (turn) =>
+      approvalGaps.map((gap): Cell => ({ story: 'approval', operation, turn, gap })),
+    ),
   ]),
   ...operatorSteps.map((step): Cell => ({ story: 'operator', step })),
 ]

@@ -1,7 +1,8 @@
 // Plays a run: the cell its seed chose, and perhaps another story on the same desk before it.
 import type { End } from './end.ts'
 import { type Cell, cellOf } from './matrix.ts'
-import type { Run } from './run.ts'
+import { type Run, takeApprovals } from './run.ts'
+import { playApproval, playApproved } from './stories/approvals.ts'
 import { playCopies, playLid } from './stories/copies.ts'
 import { playOperator } from './stories/operators.ts'
 import { playAgain, playClosing, playUnwritten } from './stories/held-up.ts'
@@ -30,6 +31,7 @@ import {
 } from './stories/told.ts'
 
 export async function play(run: Run, cell: Cell = cellOf(run.seed)): Promise<End> {
+  if (cell.story === 'approved' || cell.story === 'approval') await takeApprovals(run)
   const luck = run.random.below(10)
   if (luck === 0) await plainDay(run)
   if (luck === 1) await playCell(run, { story: 'operator', step: 'undo-too-late' })
@@ -114,6 +116,10 @@ function playCell(run: Run, cell: Cell): Promise<End | void> {
       return playClosing(run, cell)
     case 'again':
       return playAgain(run, cell)
+    case 'approved':
+      return playApproved(run, cell)
+    case 'approval':
+      return playApproval(run, cell)
     case 'operator':
       run.hits.add(`operator / ${cell.step}`)
       return playOperator(run, cell.step)

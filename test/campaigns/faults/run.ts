@@ -5,6 +5,7 @@ import type { Result } from '#shared/fault.ts'
 import * as calls from './calls.ts'
 import { keyOf, keyOfFields, type Order, requestOf } from './requests.ts'
 import { type Life, startLife } from './life.ts'
+import { approved, asTeam, type Name } from '../runner/own-people.ts'
 import { type HostName, settingsAt, wantsMerchantId } from './hosts.ts'
 import type { Fixture } from './fixture.ts'
 import { must } from './must.ts'
@@ -36,6 +37,8 @@ export interface Run {
   orders: Map<string, Order>
   freedom: Freedom
   hits: Set<string>
+  /** Who approves whatever moves money; null while sign-in is off. */
+  approver: Name | null
   findings: Finding[]
   /** Serial numbers of requests the gateway refused in words and carried out. */
   lies: Set<Try>
@@ -70,6 +73,7 @@ export async function openRun(fixture: Fixture, seed: number, host: HostName): P
     orders: new Map(),
     freedom: { unclear: new Set(), noSums: new Set() },
     hits: new Set(),
+    approver: null,
     findings,
     lies: new Set(),
     confirming: new Set(),
@@ -174,26 +178,28 @@ export async function review(
   const connectionId = through.connectionId ?? run.fixture.places.main
   const order = run.orders.get(action.orderid) ?? null
   const request = requestOf(run.fixture.colleague, action, order)
-  const made = await calls.prepare(
-    run.life,
-    connectionId,
-    action.operation,
-    request,
-    through.again ?? null,
-  )
-  if (made.ok) {
-    const { attemptId, digest, fields } = made.value
-    action.tries.push({
-      attemptId,
-      digest,
-      key: keyOf(action, fields),
-      fields,
-      passage: null,
-      isForgotten: false,
-      hand: null,
-    })
-  }
+  const prepare = () =>
+    calls.prepare(run.life, connectionId, action.operation, request, through.again ?? null)
+  const made =
+    run.approver === null
+      ? await prepare()
+      : await approved(calls.deskOf(run.life), prepare, run.approver)
+  if (made.ok) action.tries.push(tryMade(action, made.value))
   return made
+}
+
+export const tryMade = (
+  action: Action,
+  { attemptId, digest, fields }: Pick<Review, 'attemptId' | 'digest' | 'fields'>,
+): Try => ({
+  ...{ attemptId, digest, fields, key: keyOf(action, fields) },
+  ...{ passage: null, isForgotten: false, hand: null },
+})
+
+/** From now on whatever moves money takes the approval of somebody else than Bo, who sends it. */
+export async function takeApprovals(run: Run): Promise<void> {
+  await asTeam(calls.deskOf(run.life))
+  run.approver = 'Cy'
 }
 
 export const tryOf = (run: Run, attemptId: string): { action: Action; one: Try } | null => {

@@ -1,5 +1,6 @@
 // Mistakes that are put between the product and its ports on purpose, to see the model find what
 // they lead to.
+import type { Approvals } from '../../../src/main/ledger/approvals/approvals.ts'
 import type { Journal, Move } from '../../../src/main/ledger/journal/journal.ts'
 
 export const breaks = [
@@ -13,6 +14,8 @@ export const breaks = [
   'recovery',
   // Nobody asks about what is open.
   'poller',
+  // Nothing that leaves uses an approval up.
+  'spending',
   // Another layer than the index holds too: this one alone must not be found.
   'index',
 ] as const
@@ -21,6 +24,16 @@ export type Broken = (typeof breaks)[number]
 /** The index that lets one request be open under a lock: without it, its guard is all there is. */
 export const lacksIndex = (broken: Broken | null): boolean =>
   broken === 'index' || broken === 'index-and-guard'
+
+export function brokenApprovals(approvals: Approvals, broken: Broken | null): Approvals {
+  if (broken !== 'spending') return approvals
+  return {
+    ...approvals,
+    end: (draft, id, end) => {
+      if (end.state !== 'SPENT') approvals.end(draft, id, end)
+    },
+  }
+}
 
 export function brokenJournal(journal: Journal, broken: Broken | null): Journal {
   if (broken === null) return journal

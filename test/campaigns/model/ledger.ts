@@ -3,7 +3,7 @@
 // way. It decides nothing.
 import type { Database } from '../../../src/main/ledger/db/open.ts'
 import { openLedger } from '../../../src/main/ledger/opening/open-ledger.ts'
-import type { Row } from './oracle/truth.ts'
+import type { Approval, Row } from './oracle/truth.ts'
 
 interface Statement {
   all(...values: unknown[]): unknown
@@ -29,6 +29,8 @@ export interface WalkLedger {
   /** Whether anything was written since this was asked last. */
   wasWritten(): boolean
   rows(): Row[]
+  /** Oldest first. */
+  approvals(): Approval[]
   /**
    * Attempts and answers in the order they were made, without times and random ids: equal for equal
    * states.
@@ -129,10 +131,18 @@ export function openWalkLedger(hasIndex = true): WalkLedger {
   const selectRows = real
     .prepare(
       `SELECT id, connection_id AS connection, operation, orderid, client_orderid AS clientOrderid, state, amount_minor AS minor, conflict,
-         hand_outcome AS handOutcome, sent_at AS sentAt, next_check_at AS nextCheckAt, replaces, digest,
+         hand_outcome AS handOutcome, sent_at AS sentAt, next_check_at AS nextCheckAt, replaces, actor, digest,
          coalesce(request ->> 'account_number', '') AS account, is_full AS isFull,
          serial_number IS NOT NULL OR answer IS NOT NULL AS wasAccepted
        FROM attempt ORDER BY made_number`,
+    )
+    .safeIntegers(false)
+  const selectApprovals = real
+    .prepare(
+      `SELECT id, author, connection_id AS connection, operation, orderid, amount_minor AS minor,
+         coalesce(request ->> 'account_number', '') AS account, request, state,
+         json_array_length(signatures) AS signatures, attempt_id AS attempt
+       FROM approval ORDER BY rowid`,
     )
     .safeIntegers(false)
   const selectLines = [
@@ -140,6 +150,7 @@ export function openWalkLedger(hasIndex = true): WalkLedger {
        resolved_by, snapshot ->> 'seq', serial_number IS NOT NULL, min(checks, 2), looks, min(watched, 2), awaits_look, next_check_at IS NULL, cleared_seq,
        (SELECT made_number FROM attempt one WHERE one.id = attempt.replaces), sent_number FROM attempt ORDER BY made_number`,
     `SELECT seq, connection_id, orderid, fingerprint, asked FROM status_snapshot ORDER BY seq`,
+    `SELECT author, connection_id, operation, orderid, amount_minor, state, json_array_length(signatures), NULL FROM approval ORDER BY rowid`,
   ].map((sql) => real.prepare(sql).raw().safeIntegers(false))
   const rows = remembered(() =>
     (selectRows.all() as Flagged[]).map((row) => ({
@@ -148,6 +159,7 @@ export function openWalkLedger(hasIndex = true): WalkLedger {
       wasAccepted: row.wasAccepted === 1,
     })),
   )
+  const approvals = remembered(() => selectApprovals.all() as Approval[])
   const lines = remembered(() => selectLines.flatMap((select) => select.all() as string[][]))
   let lastVersion = -1
   return {
@@ -159,6 +171,7 @@ export function openWalkLedger(hasIndex = true): WalkLedger {
       return was
     },
     rows,
+    approvals,
     lines,
     begin: () => {
       real.exec('BEGIN')

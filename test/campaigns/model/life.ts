@@ -10,12 +10,14 @@ import type { AttemptRow } from '../../../src/main/ledger/journal/attempt-row.ts
 import type { AuditLog } from '../../../src/main/ledger/audit/audit.ts'
 import type { Database } from '../../../src/main/ledger/db/open.ts'
 import { applyChanges, type Change } from '../../../src/main/ledger/projections/changes.ts'
+import { openApprovals } from '../../../src/main/ledger/approvals/approvals.ts'
 import { openJournal } from '../../../src/main/ledger/journal/journal.ts'
-import { peopleOff } from '../../fakes/people-off.ts'
 import { openOrders } from '../../../src/main/ledger/orders/orders.ts'
 import { openUnseenEnds } from '../../../src/main/ledger/settings/unseen-ends.ts'
-import { type Broken, brokenJournal } from './breaks.ts'
+import { type Broken, brokenApprovals, brokenJournal } from './breaks.ts'
 import type { WalkLedger } from './ledger.ts'
+import type { Truth } from './oracle/truth.ts'
+import { openPeople, type People } from './people.ts'
 import type { Random } from './random.ts'
 import type { Time } from './time.ts'
 import { type Call, createWire, type WirePorts } from './wire.ts'
@@ -38,6 +40,7 @@ export interface Life {
   ports: Payments['ports']
   calls: Set<Call>
   stop: string | null
+  people: People
   isGone(): boolean
   /** After so many more writes the program is gone, or the ledger can't be written. */
   arm(what: 'crash' | 'SQLITE_BUSY' | 'SQLITE_FULL', writes: number): void
@@ -51,6 +54,7 @@ export interface Life {
 export interface LifePorts {
   ledger: WalkLedger
   world: World
+  truth: Truth
   random: Random
   time: Time
   records: readonly Connection[]
@@ -91,6 +95,7 @@ const silentLog = (db: Database): AuditLog =>
       applyChanges(db, changes)
       return { seq: 0, head8: '00000000' }
     },
+    logId: 'walk',
     head: () => ({ size: 0, chain: '0'.repeat(64) }),
   }) as unknown as AuditLog
 
@@ -106,6 +111,9 @@ const writers = [
   'learnOrderid',
   'storeSnapshot',
   'refresh',
+  'ask',
+  'sign',
+  'end',
 ]
 
 export function startLife(parts: LifePorts): Life {
@@ -158,6 +166,7 @@ export function startLife(parts: LifePorts): Life {
     ports: unused,
     calls,
     stop: null,
+    people: unused,
     isGone: () => isGone,
     arm: (what, writes) => {
       armed = { what, writes }
@@ -191,13 +200,16 @@ export function startLife(parts: LifePorts): Life {
     nextNumber: parts.nextNumber,
     onLeaving: parts.onLeaving,
   })
+  const approvals = openApprovals(ledger.db, log, { clock, monotonic: time.mono })
+  const people = openPeople({ truth: parts.truth, calls, alive })
   const payments = createPayments({
     journal: breakable(brokenJournal(journal, parts.broken)),
     orders: breakable(openOrders(ledger.db, log, clock)),
     notes: unused,
     runs: unused,
-    ...{ shop: unused, reconciliations: unused, approvals: { now: clock } as never },
-    roll: peopleOff,
+    ...{ shop: unused, reconciliations: unused },
+    approvals: breakable(brokenApprovals(approvals, parts.broken)),
+    roll: people.roll,
     recipients: { list: () => [] } as never,
     audit: log,
     connections: {
@@ -211,8 +223,8 @@ export function startLife(parts: LifePorts): Life {
     clock,
     monotonic: time.mono,
     randomBytes: (size) => Uint8Array.from({ length: size }, () => parts.random.below(256)),
-    actor: () => 'anna',
-    signInNumber: () => 0,
+    actor: () => people.me() ?? 'anna',
+    signInNumber: people.number,
     mayNot: () => null,
     ending: closing.signal,
     closing: closing.signal,
@@ -241,6 +253,8 @@ export function startLife(parts: LifePorts): Life {
     },
   })
   life.ports = payments.ports
+  people.meet(life.ports)
+  life.people = people
   try {
     if (parts.broken !== 'recovery') recover(life.ports)
   } catch (error) {

@@ -84,6 +84,7 @@ function joined(parts: readonly Found[]): Modelled {
     states: sum(({ states }) => states),
     steps: sum(({ steps }) => steps),
     walks: sum(({ walks }) => walks),
+    approved: sum(({ approved }) => approved),
     fault: faulty?.fault ?? null,
     faultyWalk: faulty?.faultyWalk ?? null,
     trace: faulty?.trace ?? [],

@@ -17,6 +17,8 @@ export interface Found {
   states: number
   steps: number
   walks: number
+  /** Requests that left by the approval of somebody else. */
+  approved: number
   fault: string | null
   /** The seed and walk of the fault, to walk it again. */
   faultyWalk: number | null
@@ -42,7 +44,7 @@ const breaks = ['crash', 'crash', 'crash', 'SQLITE_BUSY', 'SQLITE_FULL'] as cons
 
 export async function search(options: SearchOptions): Promise<Found> {
   const found: Found = {
-    ...{ states: 0, steps: 0, walks: 0, fault: null, faultyWalk: null },
+    ...{ states: 0, steps: 0, walks: 0, approved: 0, fault: null, faultyWalk: null },
     ...{ trace: [], arrows: [] },
   }
   const arrows = new Set<string>()
@@ -54,6 +56,7 @@ export async function search(options: SearchOptions): Promise<Found> {
       const one = await walkOnce(options, found, ledger, walk, (its) => (time = its))
       time = null
       found.walks += 1
+      found.approved += one.truth.spent.size
       for (const arrow of one.arrows) arrows.add(arrow)
       if (one.fault !== null) {
         const { fault, labels } = one

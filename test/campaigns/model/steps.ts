@@ -9,6 +9,7 @@ import { undoAttempt } from '../../../src/main/desk/payments/send/undo.ts'
 import { clientOrderid, orderid } from './books.ts'
 import { gatewaySteps } from './gateway-steps.ts'
 import type { Row } from './oracle/truth.ts'
+import { askStep, isLocked, peopleSteps } from './people-steps.ts'
 import type { Add, Step } from './step.ts'
 import { isOpenRow, type Walk } from './walk.ts'
 
@@ -18,9 +19,12 @@ const yearMs = 365 * 24 * 3_600_000
 export function stepsOf(walk: Walk): Step[] {
   const steps: Step[] = []
   const add: Add = (weight, label, run) => steps.push({ weight, label, run })
-  reviewSteps(walk, add)
-  draftSteps(walk, add)
-  for (const row of walk.rows) rowSteps(walk, row, add)
+  peopleSteps(walk, add)
+  if (!isLocked(walk)) {
+    reviewSteps(walk, add)
+    draftSteps(walk, add)
+    for (const row of walk.rows) rowSteps(walk, row, add)
+  }
   gatewaySteps(walk, add)
   timeSteps(walk, add)
   endSteps(walk, add)
@@ -51,6 +55,19 @@ function reviewSteps(walk: Walk, add: Add): void {
       walk.follow(lookUp(life.ports, { connectionId: record, by: 'orderid', value: orderid })),
     )
   }
+  const approved = walk.approvals.find(
+    ({ state, signatures, author }) =>
+      state === 'WAITING' && signatures > 0 && author === life.people.me(),
+  )
+  if (approved !== undefined && isReviewed(approved.operation)) {
+    const { operation, connection, request } = approved
+    const { client_orderid: own, ...fields } = JSON.parse(request) as Record<string, string>
+    // A payout gets a new id with each review.
+    const ids = operation === 'payout' ? {} : { client_orderid: own! }
+    add(walk.reviewing === 0 ? 40 : 1, `review ${operation} as it was asked for`, () =>
+      review(walk, connection, operation, { ...fields, ...ids }),
+    )
+  }
   if (work !== 'order') {
     const account_number = random.pick(['DE89370400440532013000', 'DE02120300000000202051'])
     const payout = {
@@ -76,10 +93,15 @@ function reviewSteps(walk: Walk, add: Add): void {
   }
 }
 
+const reviewed = ['return', 'capture', 'void', 'payout'] as const
+type Reviewed = (typeof reviewed)[number]
+const isReviewed = (operation: string): operation is Reviewed =>
+  (reviewed as readonly string[]).includes(operation)
+
 function review(
   walk: Walk,
   record: string,
-  operation: 'return' | 'capture' | 'void' | 'payout',
+  operation: Reviewed,
   request: Record<string, string>,
   again?: string,
 ): void {
@@ -99,7 +121,7 @@ function review(
       if (life.isGone()) return
       walk.reviewing -= 1
       if (!result.ok) return
-      const { attemptId, token, twins } = result.value
+      const { attemptId, token, twins, approval } = result.value
       if (asked?.kind === 'question' && typeof asked.reply === 'object' && asked.reply !== null)
         truth.deeds.reviewedBy.set(attemptId, asked.reply.text)
       walk.drafts.push({
@@ -109,6 +131,7 @@ function review(
         twins: twins.map(({ id }) => id),
         undoMs: world.undoMs[record === 'a' ? 0 : 1],
         confirms: 0,
+        approval: approval === null ? 'none' : approval.isApproved ? 'given' : 'missing',
       })
     }),
   )
@@ -120,13 +143,15 @@ function draftSteps(walk: Walk, add: Add): void {
     const { attemptId, operation } = draft
     const what = `${operation} ${walk.rows.findIndex(({ id }) => id === attemptId)}`
     if (draft.confirms < 2) {
-      add(draft.confirms === 0 ? 14 : 1, `confirm ${what}`, () =>
+      const weight = { none: 14, given: 40, missing: 1 }[draft.approval]
+      add(draft.confirms === 0 ? weight : 1, `confirm ${what}`, () =>
         walk.confirm(draft, true, draft.token),
       )
       if (draft.twins.length > 0)
         add(5, `confirm ${what}, its twins unseen`, () => walk.confirm(draft, false, draft.token))
       add(0.3, `confirm ${what} with another token`, () => walk.confirm(draft, true, 'wrong'))
     }
+    askStep(walk, draft, what, add)
     if (draft.confirms < 2)
       add(1, `take back ${what}`, () => {
         const taken = undoAttempt(life.ports, attemptId)
@@ -194,7 +219,10 @@ function timeSteps(walk: Walk, add: Add): void {
   const { time } = walk
   if (time.hasTimer()) add(10, 'the next timer is due', () => time.runNext())
   add(0.7, '16 minutes pass', () => time.pass(16 * 60_000))
-  add(0.3, 'the clock is set', () => time.setWall(walk.random.pick([-yearMs, yearMs])))
+  add(0.3, 'the clock is set', () => {
+    walk.truth.deeds.wasClockSet = true
+    time.setWall(walk.random.pick([-yearMs, yearMs]))
+  })
 }
 
 function endSteps(walk: Walk, add: Add): void {

@@ -5,10 +5,12 @@ import { confirm } from '../../../src/main/desk/payments/send/confirm.ts'
 import type { Broken } from './breaks.ts'
 import { orderid, openBooks, type Books, type Telling } from './books.ts'
 import { faultAfter, openOnes } from './oracle/check-step.ts'
+import { cameBack } from './oracle/check-approved.ts'
 import { faultOfLeaving } from './oracle/check-sent.ts'
-import type { Row, Sums, Reported, Truth } from './oracle/truth.ts'
+import type { Approval, Row, Sums, Reported, Truth } from './oracle/truth.ts'
 import type { WalkLedger } from './ledger.ts'
 import { Gone, type Life, type LifePorts, Unwritten, recordsOf, startLife } from './life.ts'
+import { limits, names } from './people.ts'
 import type { Random } from './random.ts'
 import { createTime, type Time } from './time.ts'
 import type { Call, Question, Sending } from './wire.ts'
@@ -21,6 +23,8 @@ interface Draft {
   twins: readonly string[]
   undoMs: number
   confirms: number
+  /** Whether it takes the approval of somebody else, and has it. */
+  approval: 'none' | 'missing' | 'given'
 }
 
 /** A request that nobody waits for any more, and that may still arrive. */
@@ -35,6 +39,7 @@ export interface Walk {
   ledger: WalkLedger
   life: Life
   rows: readonly Row[]
+  approvals: readonly Approval[]
   drafts: Draft[]
   late: Late[]
   /** Reviews that were begun and are not done. */
@@ -81,11 +86,15 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
       waited: new Set(),
       cleared: new Map(),
       decidedAt: new Map(),
+      ...{ signed: [], askedAt: new Map(), ended: new Set() },
+      wasClockSet: false,
     },
     isPlain: world.ids === 'always' && world.amounts === 'always',
     areRight: world.areRight,
     ignoresNumbers: world.statusBy === 'request' && !world.knowsNumbers,
     closedBy: new Map(),
+    standing: world.hasPeople ? { above: random.pick(limits), approvers: names } : null,
+    spent: new Map(),
   }
   let numbers = 0
   const records = recordsOf(world)
@@ -93,6 +102,7 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
   const onLeaving: LifePorts['onLeaving'] = (connection, { digest }, fields) => {
     const { row, fault } = faultOfLeaving(truth, {
       rows: ledger.rows(),
+      approvals: ledger.approvals(),
       fields,
       digest,
       connection: connection.id,
@@ -115,6 +125,7 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
     ledger,
     life: undefined as never,
     rows: [],
+    approvals: [],
     drafts: [],
     late: [],
     reviewing: 0,
@@ -126,7 +137,7 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
       walk.drafts = []
       walk.reviewing = 0
       walk.life = startLife({
-        ...{ ledger, world, random, time, records, crashesAfter, onLeaving, broken },
+        ...{ ledger, world, truth, random, time, records, crashesAfter, onLeaving, broken },
         nextNumber: () => (numbers += 1),
         // What had left goes on without the program.
         onGone: (calls) => {
@@ -140,6 +151,7 @@ export function openWalk({ world, random, ledger, broken, onTime }: WalkParts): 
           truth.sentNumber.set(id, (numbers += 1))
           truth.atSending.set(id, {
             ...{ reported: truth.reported.length, rows: ledger.rows(), wall: time.wall() },
+            ...{ mono: time.mono(), standing: truth.standing },
           })
         },
         onBug: (incident, error) => {
@@ -198,6 +210,8 @@ export async function afterStep(walk: Walk): Promise<void> {
     const rows = ledger.rows()
     const before = walk.rows
     walk.rows = rows
+    walk.fault ??= cameBack(walk.approvals, ledger.approvals())
+    walk.approvals = ledger.approvals()
     walk.fault ??= faultAfter(truth, before, rows, answer, sumsOf(walk))
   }
   walk.answer = null
@@ -262,6 +276,7 @@ export function nameOfState(walk: Walk): string {
       .map(({ row }) => `u${walk.rows.findIndex(({ id }) => id === row.id)}`),
     `${drafts.length} ${walk.reviewing} ${life.stop === null} ${truth.deeds.undone.size}`,
     Object.values(world).join(),
+    JSON.stringify([life.people.me(), truth.standing, life.people.shown.size]),
   ]
   return parts.join('\n')
 }

@@ -32,7 +32,7 @@ export interface Sending {
   end(outcome: Outcome): void
 }
 interface Waiting {
-  kind: 'signing' | 'witness'
+  kind: 'signing' | 'witness' | 'passphrase'
   end(isRefused: boolean): void
 }
 export type Call = Question | Sending | Waiting

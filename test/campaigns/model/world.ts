@@ -30,24 +30,33 @@ export interface World {
   undoMs: readonly [number, number]
   /** Whether people work on the order or send payouts, or both. */
   work: 'order' | 'payouts' | 'both'
+  /** Whether sign-in is on, and what is above a limit takes the approval of somebody else. */
+  hasPeople: boolean
 }
 
-export const drawWorld = (random: Random): World => ({
-  origin: random.chance(60) ? 'sale' : 'preauth',
-  tells: random.pick(['latest', 'changed', 'any']),
-  ids: random.pick(['always', 'always', 'never', 'late']),
-  amounts: random.chance(75) ? 'always' : 'sometimes',
-  gateway: random.chance(65) ? 'honest' : 'lying',
-  checksSums: random.chance(50),
-  refusesTwins: random.chance(50),
-  statusBy: random.chance(75) ? 'order' : 'request',
-  knowsNumbers: random.chance(70),
-  isSigningSlow: random.chance(40),
-  areRight: random.chance(80),
-  undoMs: random.pick([
-    [5_000, 0],
-    [0, 5_000],
-    [0, 0],
-  ] as const),
-  work: random.pick(['order', 'order', 'order', 'payouts', 'both'] as const),
-})
+export const drawWorld = (random: Random): World => {
+  const hasPeople = random.chance(30)
+  return {
+    origin: random.chance(60) ? 'sale' : 'preauth',
+    tells: random.pick(['latest', 'changed', 'any']),
+    ids: random.pick(['always', 'always', 'never', 'late']),
+    amounts: random.chance(75) ? 'always' : 'sometimes',
+    gateway: random.chance(65) ? 'honest' : 'lying',
+    checksSums: random.chance(50),
+    refusesTwins: random.chance(50),
+    statusBy: random.chance(75) ? 'order' : 'request',
+    knowsNumbers: random.chance(70),
+    isSigningSlow: random.chance(40),
+    areRight: random.chance(80),
+    undoMs: random.pick([
+      [5_000, 0],
+      [0, 5_000],
+      [0, 0],
+    ] as const),
+    // What is approved and sent takes many steps: fewest where no status is read.
+    work: hasPeople
+      ? random.pick(['payouts', 'payouts', 'order'] as const)
+      : random.pick(['order', 'order', 'order', 'payouts', 'both'] as const),
+    hasPeople,
+  }
+}

@@ -1,14 +1,16 @@
 // Faults in what takes the approval of somebody else, and in what an approval is worth.
-import { type Mutant, testOf } from './row.ts'
+import { faults, type Mutant, testOf } from './row.ts'
 
 const gate = testOf('desk/approvals/approval-gate')
 const abuse = 'test/abuse/approvals.test.ts'
 const runAbuse = 'test/abuse/approved-runs.test.ts'
 const none = {
   campaigns: [],
-  unseen: 'Races, kill and runs have people, and none of them was made to look at this.',
+  unseen: 'Several campaigns have people, and none of them was made to look at this.',
 } as const
 
+/** The walks of the model, a third of them with people. */
+const people = ['model', '--threads', '1', '--states', '30000'] as const
 /** Files with each of the attacks, some dozen times. */
 const files = ['approvals', '--files', '1000'] as const
 
@@ -20,7 +22,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: 'approvalFault(ports, approved, review, snapshot.value),',
     replace: 'null,',
     tests: [abuse],
-    ...none,
+    campaigns: [people, faults('approval', 93)],
   },
   {
     id: 'approval-not-spent',
@@ -29,7 +31,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: 'isSpent = spendApproval(ports, row, review)',
     replace: "isSpent = row.state === 'DRAFT'",
     tests: [abuse],
-    ...none,
+    campaigns: [people, faults('approv', 153)],
   },
   {
     id: 'approved-by-the-author',
@@ -38,7 +40,7 @@ export const ofApprovals: readonly Mutant[] = [
     find: 'if (person.id === approval.author) return',
     replace: "if (person.id === '') return",
     tests: [gate],
-    campaigns: [files],
+    campaigns: [faults('approval / return / by-its-author', 1), files],
   },
   {
     id: 'approver-gone',

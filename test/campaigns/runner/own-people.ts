@@ -58,9 +58,9 @@ export async function approve(desk: Desk, approvalId: string) {
   return desk['approval:approve']({ approvalId, seen, digest, own })
 }
 
-/** By Cy; Bo is signed in after it. */
-export async function approvedBy(desk: Desk, approvalId: string): Promise<void> {
-  must(await signIn(desk, 'Cy'))
+/** Bo is signed in after it. */
+export async function approvedBy(desk: Desk, approvalId: string, by: Name = 'Cy'): Promise<void> {
+  must(await signIn(desk, by))
   await approve(desk, approvalId)
   must(await signIn(desk, 'Bo'))
 }
@@ -69,12 +69,13 @@ export async function approvedBy(desk: Desk, approvalId: string): Promise<void> 
 export async function approved(
   desk: Desk,
   review: () => Promise<Result<Review>>,
+  by: Name = 'Cy',
 ): Promise<Result<Review>> {
   const first = await review()
   if (!first.ok || first.value.approval === null || first.value.approval.isApproved) return first
   const { attemptId, token } = first.value
   const asked = await desk['approval:ask']({ attemptId, token })
   if (!asked.ok) return asked
-  await approvedBy(desk, asked.value.id)
+  await approvedBy(desk, asked.value.id, by)
   return review()
 }

@@ -1,12 +1,14 @@
 // What must hold at the moment a request goes to the socket.
 import { hasEffect, knownReturns, openOnes } from './check-step.ts'
-import type { Kind, Row, Reported, Truth } from './truth.ts'
+import { unapproved } from './check-approved.ts'
+import type { Approval, Kind, Row, Reported, Truth } from './truth.ts'
 
 const lateMs = 30_000
 const freshMs = 24 * 3_600_000
 
 export interface Leaving {
   rows: readonly Row[]
+  approvals: readonly Approval[]
   /** Fields as they are sent. */
   fields: Readonly<Record<string, string>>
   digest: string
@@ -46,6 +48,8 @@ function faultOf(truth: Truth, row: Row, leaving: Leaving): string | null {
   const { amount } = leaving.fields
   if (amount !== undefined && Math.round(Number(amount) * 100) !== row.minor)
     return `a ${row.operation} of ${amount} left, and ${row.minor} was confirmed`
+  const alone = unapproved(truth, row, leaving.approvals)
+  if (alone !== null) return alone
   if (row.operation === 'payout') return twinFault(truth, row, leaving)
   return orderFault(truth, row, leaving)
 }

@@ -56,11 +56,35 @@ export interface Row {
   sentAt: number | null
   nextCheckAt: number | null
   replaces: string | null
+  /** Id of the person, who is called by it as well. */
+  actor: string
   digest: string
   account: string
   isFull: boolean
   /** The gateway answered that it took it. */
   wasAccepted: boolean
+}
+
+/** An approval as the ledger's file has it. */
+export interface Approval {
+  id: string
+  author: string
+  connection: string
+  operation: string
+  orderid: string
+  minor: number | null
+  account: string
+  request: string
+  state: string
+  signatures: number
+  /** The attempt that used it up. */
+  attempt: string | null
+}
+
+/** What an administrator said last: above how much a request takes somebody, and who may approve. */
+export interface Standing {
+  above: number
+  approvers: readonly string[]
 }
 
 /** What a person did, or the walk on their behalf. */
@@ -79,6 +103,14 @@ interface Deeds {
   decidedAt: Map<string, number>
   /** Contradictions that a person looked into, with how much had been told by then. */
   cleared: Map<string, number>
+  /** Approvals that somebody signed by typing their passphrase. */
+  signed: { approval: string; by: string }[]
+  /** When an approval was asked for, by the clock that only goes forward. */
+  askedAt: Map<string, number>
+  /** Approvals that a person ended. */
+  ended: Set<string>
+  /** A clock was set: how long an approval lasts is in the log, which a walk does without. */
+  wasClockSet: boolean
 }
 
 export interface Sums {
@@ -98,7 +130,20 @@ export interface Truth {
   /** Number at which an attempt became SENDING, in one order with the questions. */
   sentNumber: Map<string, number>
   /** When an attempt became SENDING: how many answers had been given, and what the ledger held. */
-  atSending: Map<string, { reported: number; rows: readonly Row[]; wall: number }>
+  atSending: Map<
+    string,
+    {
+      reported: number
+      rows: readonly Row[]
+      wall: number
+      mono: number
+      standing: Standing | null
+    }
+  >
+  /** Null while sign-in is off. */
+  standing: Standing | null
+  /** The attempt that left first by an approval. */
+  spent: Map<string, string>
   /** How often the request of an attempt went to the socket. */
   sendings: Map<string, number>
   deeds: Deeds
