@@ -37,6 +37,7 @@ describe('the list of faults', () => {
       'fsync-proof',
       'hosts',
       'kill',
+      'model',
       'power-cuts',
       'reconcile',
       'restores',

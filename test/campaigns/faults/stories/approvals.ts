@@ -134,7 +134,8 @@ const turns: Record<ApprovalTurn, Turn> = {
   unread: async (run, action, hit) => {
     const id = await asked(run, action)
     if (id === null) return
-    run.fixture.wire.spoil('status', 'answer-lost', 3)
+    // Whatever asks meanwhile: none of them is answered.
+    run.fixture.wire.spoil('status', 'answer-lost', 1_000)
     await approvedBy(calls.deskOf(run.life), id)
     if (run.fixture.wire.wasMet()) hit()
     await shut(run, action, action.tries.length, 'nobody read its order')
