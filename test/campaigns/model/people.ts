@@ -16,7 +16,7 @@ import type { Call } from './wire.ts'
 
 /** Ids, which are their names as well. */
 export const names = ['p-00000000000000b0', 'p-00000000000000c1'] as const
-export type Name = (typeof names)[number]
+type Name = (typeof names)[number]
 /** What a standing may let one person do alone: mostly nothing, or a part of an order. */
 export const limits = [0, 0, 1_500] as const
 
