@@ -1,7 +1,7 @@
 // The story: a person locks the computer and leaves, and somebody gets a core dump of the idle
 // program three seconds later. They signed in, mistyped their passphrase once, signed who works
-// here, changed their passphrase and looked into a file to move with. The memory of the built main
-// is read whole; so are its folder and its log.
+// here, changed their passphrase, looked into a file to move with and saved diagnostics. The memory
+// of the built main is read whole; so are its folder, its log and the diagnostics.
 import { spawnSync } from 'node:child_process'
 import { createDecipheriv, createHash, scryptSync } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { besideKeychain, hasKeychainTools } from '../../scripts/with-keychain.mjs'
+import { unzip } from '../journeys/unzip.ts'
 import { newFolder, openPageDriver, type PageDriver } from '../screens/page-driver.ts'
 import { searchMemory } from './process-memory.ts'
 
@@ -105,9 +106,9 @@ function search(texts: Record<string, string>, pid = driver.program.mainPid) {
 }
 
 /** Whatever lies in a file below the folder. */
-function filesWith(texts: Record<string, string>): string[] {
-  const files = readdirSync(driver.userData, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(driver.userData, name))
+function filesWith(texts: Record<string, string>, folder = driver.userData): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile())
   return files.flatMap((path) => {
     const bytes = readFileSync(path)
@@ -137,6 +138,7 @@ describe('main’s memory, three seconds after the lock', () => {
       must(await changed)
       if (!isFound) must(await change(next, own))
     }
+    const diagnostics = must(await driver.call('diagnostics:save', {}))!
     must(await driver.call('people:sign-out', {}))
     await sleep(3_000)
     const { found, megabytes } = search(secrets())
@@ -145,6 +147,9 @@ describe('main’s memory, three seconds after the lock', () => {
     expect(Object.keys(search({ planted: ada.id }).all)).toEqual(['planted'])
     expect(filesWith(secrets())).toEqual([])
     expect(filesWith({ planted: ada.id }).length).toBeGreaterThan(0)
+    const parts = unzip(diagnostics.file)
+    expect(filesWith(secrets(), parts)).toEqual([])
+    expect(filesWith({ planted: '"startMs"' }, parts).length).toBeGreaterThan(0)
   })
 
   it('holds nothing of a file that was looked into, once nobody looks any more', async () => {
