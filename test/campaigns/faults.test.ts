@@ -7,7 +7,7 @@ import type { Passage } from './faults/oracle/witness.ts'
 import { played } from './runner/programs.ts'
 import { frame, readAnswer, serialIn } from './faults/wire-answers.ts'
 
-/** One cell of each fault, of each turn of an approval and of each other story, of other operations in turn. */
+/** A cell of each fault, turn of an approval and other story, of other operations in turn. */
 function shortForm(): string[] {
   const kinds = new Map<string, string[]>()
   for (const cell of cells) {

@@ -59,7 +59,7 @@ describe('what both desks sent', () => {
     passage(left, { operation: 'status', fields: { orderid: '7' }, reported })
   const effect = { orderid: '7', amountMinor: 130, currency: 'EUR' } as EffectRow
   const reversal = { 'transaction-type': 'reversal', status: 'approved' }
-  const judged = (...asked: Passage[]) => {
+  const compared = (...asked: Passage[]) => {
     const desks = [
       { told: [], passages: [passage(1, {})] },
       { told: [], passages: [...asked, passage(9, {})] },
@@ -68,7 +68,7 @@ describe('what both desks sent', () => {
   }
 
   it('is one refund too many where a status named it before the second was sent', () => {
-    const told = judged(status(3, { ...reversal, amount: '1.30' }), status(5, reversal))
+    const told = compared(status(3, { ...reversal, amount: '1.30' }), status(5, reversal))
     expect(told).toMatchObject({ sentThoughTold: 1, crossed: 0 })
   })
 
@@ -79,6 +79,6 @@ describe('what both desks sent', () => {
       status(3, { 'transaction-type': 'sale', status: 'approved', amount: '1.30' }),
       status(8, { ...reversal, amount: '1.30' }),
     ])
-      expect(judged(asked)).toMatchObject({ sentThoughTold: 0, crossed: 1 })
+      expect(compared(asked)).toMatchObject({ sentThoughTold: 0, crossed: 1 })
   })
 })

@@ -4,7 +4,7 @@ import type { Approval, Row, Truth } from './truth.ts'
 
 const lastsMs = 24 * 3_600_000
 
-/** Why it may not leave; null when it may. What is not above a limit by itself is not judged. */
+/** Why it may not leave; null when it may. What is not above a limit by itself is not compared. */
 export function unapproved(truth: Truth, row: Row, approvals: readonly Approval[]): string | null {
   const { deeds, spent } = truth
   const at = truth.atSending.get(row.id)

@@ -81,7 +81,7 @@ export interface Approval {
   attempt: string | null
 }
 
-/** What an administrator said last: above how much a request takes somebody, and who may approve. */
+/** What an administrator said last: above how much a request takes one, and who may approve. */
 export interface Standing {
   above: number
   approvers: readonly string[]
