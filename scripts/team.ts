@@ -70,10 +70,13 @@ const read = () => {
   }
 }
 
+/** Whoever calls this program waits for it, and no window does. */
+const limits = { connectMs: 20_000, statementMs: 10_000, answerMs: 12_000 }
+
 async function ownerSession(address: TeamAddress, ca: string, database: string): Promise<Session> {
   const password =
     process.env['PGPASSWORD'] ?? wrong('Set PGPASSWORD to the password of that login.')
-  const session = await openSession({ ...address, ca, password, database })
+  const session = await openSession({ ...address, ca, password, database, limits })
   if ('unreached' in session)
     return wrong(`There is no verified connection to ${address.host}: ${session.unreached}.`)
   return session
@@ -116,7 +119,7 @@ function partsOf(folder: string, { id, desk, address, ca }: Membership): TeamPar
   return {
     ...{ id, desk, key: keyIn(folder), own: ownRecordsIn(folder) },
     now: () => ({ steadyMs: performance.now(), wallMs: Date.now() }),
-    open: () => openSession({ ...address, ca, password: passwordIn(folder) }),
+    open: () => openSession({ ...address, ca, password: passwordIn(folder), limits }),
   }
 }
 

@@ -27,7 +27,7 @@ import {
 import { flawText, notSaid, standingText } from '../../scripts/team/texts.ts'
 import { durabilityOf } from '../../src/main/team/database/init.ts'
 import { openSession } from '../../src/main/team/database/session.ts'
-import { owner, type Postgres, startPostgres } from '../fakes/postgres/server.ts'
+import { owner, patient, type Postgres, startPostgres } from '../fakes/postgres/server.ts'
 import { newKey } from '../fakes/postgres/team.ts'
 import { openBook } from '../fakes/team/record-book.ts'
 
@@ -203,7 +203,7 @@ describe('npm run team', () => {
     expect(again.said[0]).toContain('was let in before')
     const opened = await openSession({
       ...{ host: '127.0.0.1', port: server.port, user: 'desk-3', database: 'team', ca: server.ca },
-      password: passwordIn(again.said[1]),
+      ...{ password: passwordIn(again.said[1]), limits: patient },
     })
     expect(opened).not.toHaveProperty('unreached')
     if ('close' in opened) await opened.close()

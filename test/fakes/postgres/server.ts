@@ -62,6 +62,9 @@ async function freePort(): Promise<number> {
 
 export const owner = { user: 'owner', password: 'only-in-tests' } as const
 
+/** Of a test's own sessions: on a busy machine one may be opened in more than five seconds. */
+export const patient = { connectMs: 30_000, statementMs: 20_000, answerMs: 25_000 }
+
 export interface Postgres {
   port: number
   /** PEM. */
@@ -136,7 +139,8 @@ async function serverIn(place: {
   let child: ChildProcess | null = null
   let complaints = ''
   const session = async (database = 'postgres'): Promise<Session> => {
-    const opened = await openSession({ host: '127.0.0.1', port, database, ca, ...owner })
+    const to = { host: '127.0.0.1', port, database, ca, limits: patient }
+    const opened = await openSession({ ...to, ...owner })
     if ('unreached' in opened) throw new Error(`The server is not there: ${opened.unreached}`)
     return opened
   }
