@@ -126,6 +126,16 @@ describe('a signature', () => {
     expect(faultOf(portsOf({ one }))).not.toBe(null)
   })
 
+  it('of the author does not count, though the author may approve what others ask for', () => {
+    const people = [{ ...bo, roles: ['payments', 'approver'] as Role[] }, cy]
+    const one = { ...approval, signatures: [signedBy('bo', { ...said, by: ids.bo })] }
+    expect(approversOf(portsOf({ one, people }), one)).toEqual([])
+    expect(faultOf(portsOf({ one, people }))).not.toBe(null)
+    const others = { ...one, author: ids.cy }
+    const ofOthers = signedBy('bo', { ...said, by: ids.bo, author: ids.cy })
+    expect(approversOf(portsOf({ people }), { ...others, signatures: [ofOthers] })).toHaveLength(1)
+  })
+
   it('of somebody else’s key, or of no text at all, does not count', () => {
     for (const one of [
       signedBy('bo', said),
