@@ -17,7 +17,7 @@ const report = join(top, 'out/test/results.jsonl')
 /** Compiled once for all the processes that a run starts, hundreds of them. */
 const compileCache = join(top, 'out/test/compiled')
 const minutes = 60_000
-/** Twice what two slow cores take. */
+/** Nearly twice what two slow cores take. */
 const longestRun = 110 * minutes
 
 const cruised = ['src', 'scripts', 'hosts', 'bench', 'test', 'eslint.config.js']

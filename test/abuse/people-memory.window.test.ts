@@ -131,13 +131,15 @@ describe('main’s memory, three seconds after the lock', () => {
     // collector may come before the search: then the passphrase is changed back, and once more.
     const change = (from: string, to: string) =>
       driver.call('people:change-passphrase', { own: from, passphrase: to })
-    for (let isFound = false; !isFound;) {
+    let isFound = false
+    for (let left = 10; left > 0 && !isFound; left -= 1) {
       const changed = change(own, next)
       await sleep(50)
       isFound = 'the new passphrase' in search(secrets()).all
       must(await changed)
       if (!isFound) must(await change(next, own))
     }
+    expect(isFound).toBe(true)
     const diagnostics = must(await driver.call('diagnostics:save', {}))!
     must(await driver.call('people:sign-out', {}))
     await sleep(3_000)

@@ -320,7 +320,7 @@ describe('each form, to the end', () => {
   it('a subscription to a typed card', async () => {
     await driver.go('/subscriptions/new')
     const about = await driver.page.locator('main').innerText()
-    expect(about).toContain('Only the gateway’s support can stop a subscription.')
+    expect(about).toContain('To stop a subscription later, give its ID to the gateway’s support.')
     await driver.at('way-number').check()
     await fillCard('4111111111111111')
     await driver.page.getByLabel('Amount', { exact: true }).fill('18.00')

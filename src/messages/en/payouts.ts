@@ -131,7 +131,7 @@ export const payouts = {
   'payouts.subscriptions-limits':
     'It also can’t tell which payments it took on schedule. To stop a subscription, give its ID to the gateway’s support. Dates shown here are calculated from what was sent, not read from the gateway.',
   'payouts.subscription-cant-be-stopped-here':
-    'Only the gateway’s support can stop a subscription. Paydesk can’t.',
+    'To stop a subscription later, give its ID to the gateway’s support. Paydesk can’t stop one.',
   'payouts.subscriptions-extensions':
     'Only some gateways can take a single payment or change a subscription. If yours can, switch these extensions on in the settings of this connection.',
   'payouts.subscriptions-local-only':
