@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { isClean, runRaces } from './races.ts'
+import { neverArrived } from './races/look.ts'
 
 it('approvals meet everything that can come between, and have one effect at most each', async () => {
   const said: string[] = []
@@ -20,3 +21,13 @@ it('approvals meet everything that can come between, and have one effect at most
   ])
     expect(isClean({ ...summary, [wrong]: 1 })).toBe(false)
 }, 240_000)
+
+it.each([
+  ['UNKNOWN', 'killed', 0, true],
+  ['UNKNOWN', 'killed', 1, false],
+  ['UNKNOWN', 'quit', 0, false],
+  ['SENDING', 'killed', 0, false],
+] as const)('a request found %s when %s, with %i effects: left to a person %s', (...one) => {
+  const [state, comes, effects, isLeft] = one
+  expect(neverArrived(state, { comes, effects })).toBe(isLeft)
+})

@@ -157,7 +157,7 @@ export const plan: readonly Campaign[] = [
   {
     ...{ script: 'races', title: 'Approvals against all that can come between', unit: '--rounds' },
     ...{ total: 10_000, slice: 250, seedStep: 1 },
-    tried: ['effects', 'spent', 'kills', 'foundUnknown'],
+    tried: ['effects', 'spent', 'kills', 'foundUnknown', 'leftToAPerson'],
     nought: ['double', 'spentTwice', 'unsigned', 'unspent', 'wrongStates', 'notSent', 'stuck'],
   },
   {

@@ -27,11 +27,16 @@ export interface Sums {
   notSent: number
   /** A request that is still open at the end of its round. */
   stuck: number
+  /**
+   * Killed before its bytes left: no status can say what became of it, so it stays UNKNOWN for a
+   * person to resolve.
+   */
+  leftToAPerson: number
 }
 
 export const none = (): Sums => ({
   ...{ effects: 0, spent: 0, kills: 0, foundUnknown: 0, double: 0, spentTwice: 0, unsigned: 0 },
-  ...{ unspent: 0, wrongStates: 0, notSent: 0, stuck: 0 },
+  ...{ unspent: 0, wrongStates: 0, notSent: 0, stuck: 0, leftToAPerson: 0 },
 })
 
 const ends = ['refused', 'withdrawn', 'expired']
@@ -75,10 +80,17 @@ export async function look(
   if (rows.filter(isDone).length !== effects)
     report('wrongStates', `${rows.map(({ state }) => state).join(', ')}; ${kinds}`)
   const open = rows.filter(({ state }) => ['APPROVED', 'SENDING', 'UNKNOWN'].includes(state))
-  for (const { state } of open) report('stuck', `${state}; ${kinds}`)
+  for (const { state } of open)
+    if (neverArrived(state, { comes, effects })) sums.leftToAPerson += 1
+    else report('stuck', `${state}; ${kinds}`)
   if (told.some(({ kind }) => kind === 'attempt:unknown')) sums.foundUnknown += 1
   return problems
 }
+
+export const neverArrived = (
+  state: string,
+  { comes, effects }: { comes: string; effects: number },
+): boolean => comes === 'killed' && state === 'UNKNOWN' && effects === 0
 
 const rowsOf = async (desk: Assembled['desk'], orderid: string): Promise<AttemptView[]> =>
   must(await desk['attempt:list']({ isOpen: false })).filter((row) => row.orderid === orderid)
