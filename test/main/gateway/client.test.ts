@@ -90,7 +90,7 @@ const connectionTo = (
     baseUrl,
     endpointId: '1144',
     login: 'merchant',
-    settings: { answerTimeoutMs: 400, connectTimeoutMs: 500, ...settings },
+    settings: { answerTimeoutMs: 10_000, connectTimeoutMs: 10_000, ...settings },
   }),
   ...more,
 })
@@ -401,10 +401,13 @@ describe('send', () => {
   it('passes the limits of the connection to the transport', async () => {
     const service = await serve(() => ({ body: accepted }))
     const client = clientWith()
-    await sendReturn(client, connectionTo(service.baseUrl, { maxBodyBytes: 2_048 }))
+    await sendReturn(
+      client,
+      connectionTo(service.baseUrl, { maxBodyBytes: 2_048, answerTimeoutMs: 8_000 }),
+    )
     expect(client.sendings[0]?.limits).toEqual({
-      connectTimeoutMs: 500,
-      answerTimeoutMs: 400,
+      connectTimeoutMs: 10_000,
+      answerTimeoutMs: 8_000,
       maxBodyBytes: 2_048,
       maxHeaderBytes: 65_536,
     })
@@ -444,9 +447,9 @@ describe('send', () => {
     expect(client.sendings).toHaveLength(1)
   })
 
-  it.each<[string, ReturnType<Answering>]>([
+  it.each<[string, ReturnType<Answering>, Settings?]>([
     ['a reset', 'reset'],
-    ['silence', 'silence'],
+    ['silence', 'silence', { answerTimeoutMs: 400 }],
     ['a 500 with a readable error', { status: 500, body: { type: 'error', 'error-message': 'x' } }],
     ['a 503', { status: 503, body: '' }],
     ['a redirect', { status: 307, body: '', headers: { Location: '/elsewhere' } }],
@@ -454,10 +457,10 @@ describe('send', () => {
     ['a 400 nobody can read', { status: 400, body: '<html>' }],
     ['an unknown record', { body: { type: 'something-else' } }],
     ['a 429', { status: 429, body: { type: 'error' } }],
-  ])('reports %s as outcome unknown, and never sends again', async (_what, reply) => {
+  ])('reports %s as outcome unknown, and never sends again', async (_what, reply, settings) => {
     const service = await serve(() => reply)
     const client = clientWith()
-    const outcome = await sendReturn(client, connectionTo(service.baseUrl))
+    const outcome = await sendReturn(client, connectionTo(service.baseUrl, settings))
     expect(formatMessages(outcome)).toMatchObject({
       kind: 'unknown',
       fault: {

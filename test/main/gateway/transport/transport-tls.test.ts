@@ -10,8 +10,8 @@ import { type Certificates, makeCertificates } from './certificates.ts'
 import { accepted, answer, arrivals, type RawService, startRaw } from './raw-service.ts'
 
 const limits = {
-  connectTimeoutMs: 1_000,
-  answerTimeoutMs: 1_500,
+  connectTimeoutMs: 10_000,
+  answerTimeoutMs: 10_000,
   maxBodyBytes: 262_144,
   maxHeaderBytes: 65_536,
 }

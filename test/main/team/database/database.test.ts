@@ -136,9 +136,8 @@ describe('a record that is put', () => {
       ...[Buffer.alloc(0), Buffer.alloc(64)],
     ])
     const session = await deskSession(a!)
-    const startedAt = performance.now()
+    // The transaction before it is left open: without a limit this would never be answered.
     expect(await put(session, claim)).toBe('unknown')
-    expect(performance.now() - startedAt).toBeLessThan(4_000)
     await admin.ask('ROLLBACK')
     const next = await deskSession(a!)
     expect(await put(next, claim)).toBe('in')
