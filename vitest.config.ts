@@ -27,7 +27,7 @@ const fixedSeed = here('test/fixed-seed.ts')
 const leaveNothing = here('test/leave-nothing.ts')
 
 /** What a test waits for may take long on a busy machine; one second is not enough there. */
-const patient = { poll: { timeout: 15_000 } }
+const patient = { poll: { timeout: 45_000 } }
 
 const inHere = {
   environment: 'node' as const,
@@ -36,8 +36,8 @@ const inHere = {
   // Vitest leaves one core free, which on two cores is half of them.
   maxWorkers: 2,
   expect: patient,
-  testTimeout: 60_000,
-  hookTimeout: 30_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
 }
 
 export default defineConfig({

@@ -414,7 +414,7 @@ describe('dependency-cruiser, with the rules of the house, refuses', () => {
         'src/main/ledger/db/database.ts': "import type Sqlite from 'better-sqlite3'",
       }),
     )
-  }, 60_000)
+  }, 180_000)
   const rulesOf = (path: string): string[] =>
     found.filter(({ from }) => from === path).map(({ rule }) => rule.name)
 
@@ -481,7 +481,7 @@ describe('knip, with the rules of the house, refuses', () => {
     expect(run.status).toBe(1)
     for (const kind of ['files', 'exports', 'types', 'dependencies'])
       expect(run.stdout).toMatch(new RegExp(`"${kind}":\\s*\\[\\s*[{"]`))
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('eslint, with the rules of the house, refuses', () => {

@@ -87,7 +87,7 @@ beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'paydesk-recipes-'))
   for (const path of copied) cpSync(join(root, path), join(copy, path), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-}, 60_000)
+}, 180_000)
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const run = (command: string, args: readonly string[], input?: string) => {
@@ -132,7 +132,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
     const tsc = join(root, 'node_modules/vue-tsc/bin/vue-tsc.js')
     writeFileSync(join(copy, 'whole.json'), JSON.stringify(wholeTree))
     expect(run(process.execPath, [tsc, '-p', 'whole.json'])).toEqual({ status: 0, output: '' })
-  }, 400_000)
+  }, 600_000)
 
   it('pass the tests that they name, and every test that walks the operation table', () => {
     expect(walkers.map((file) => basename(file))).toEqual(
@@ -143,7 +143,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
     expect(status).toBe(0)
     for (const { shown } of Object.values(limits))
       for (const title of shown) expect(output).toContain(title)
-  }, 400_000)
+  }, 600_000)
 
   it('an operation with a wrong vector is noticed', () => {
     apply(operation!.diff, '-R')
@@ -151,5 +151,5 @@ describe('the recipes of CONTRIBUTING.md', () => {
     const { status, output } = runTests('test/operations.test.ts', '-t', 'get-receipt')
     expect(output).toMatch(/get-receipt[\s\S]*control/)
     expect(status).toBe(1)
-  }, 60_000)
+  }, 180_000)
 })

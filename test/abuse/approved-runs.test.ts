@@ -466,7 +466,7 @@ describe('meanwhile', () => {
     must(await opened.desk['run:resume']({ runId }))
     await until(opened, runId, 'DONE')
     expect(refunds()).toBe(3)
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('a run that took nobody’s approval', () => {
@@ -483,7 +483,7 @@ describe('a run that took nobody’s approval', () => {
     await signIn('Bo')
     expect((await get(id)).why).toMatch(/above a limit/)
     expect(said(await opened.desk['run:resume']({ runId: id }))).toMatch(/above a limit/)
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('whoever writes the ledger’s file', () => {
@@ -526,7 +526,7 @@ describe('whoever writes the ledger’s file', () => {
     await until(opened, runId, 'PAUSED', 'DONE')
     sandbox.clearFaults()
     expect(sandbox.effects().filter(({ orderid }) => orderid === orders[5])).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
   it.each([
     ['writes a signature that nobody made', `signatures = '[{"body":"{}","signature":"AAAA"}]'`],

@@ -42,5 +42,5 @@ describe('the heap after signing', () => {
       expect(secret.length).toBeGreaterThan(30)
       expect(heap.includes(secret)).toBe(false)
     }
-  }, 60_000)
+  }, 180_000)
 })

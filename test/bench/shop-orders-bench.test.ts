@@ -10,10 +10,10 @@ it('the bench of shop orders finds each order by what its list says, and says ho
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--expose-gc', 'bench/shop-orders.ts', '--rows', '600'],
-    { cwd: root, encoding: 'utf8', timeout: 60_000 },
+    { cwd: root, encoding: 'utf8', timeout: 120_000 },
   )
   expect(status, stderr).toBe(0)
   const { figures } = summaryOf(stdout)
   expect(Object.keys(figures)).toHaveLength(16)
   expect(figures['search by an order ID, p95']).toMatchObject({ unit: 'ms', goal: { below: 20 } })
-}, 60_000)
+}, 180_000)

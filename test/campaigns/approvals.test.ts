@@ -17,4 +17,4 @@ it('no attack on an approval file counts, honest ones do, and both verifiers say
   expect(summary.compared).toBeGreaterThan(30)
   // Each attack has a reason of its own, or several.
   expect(summary.reasons).toBeGreaterThanOrEqual(summary.attacks)
-}, 120_000)
+}, 600_000)

@@ -30,7 +30,7 @@ describe('a card number in a drawn spelling', () => {
     expect(counts.harmless).toBeGreaterThanOrEqual(10_000)
     expect(counts.doors).toBeGreaterThan(60)
     expect(counts.asked).toBeGreaterThan(2 * counts.doors)
-  }, 120_000)
+  }, 600_000)
 
   it.each(kinds)('is found %s', (_name, write) => {
     const random = makeRandom(1)

@@ -81,7 +81,7 @@ describe('a slice', () => {
     },
   )
 
-  it('that is ended counts for nothing', { timeout: 60_000 }, async () => {
+  it('that is ended counts for nothing', { timeout: 180_000 }, async () => {
     const campaign = plan.find(({ script }) => script === 'face')!
     const running = await runSlice({ campaign, seed: 1 })
     running.stop()

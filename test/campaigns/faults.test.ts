@@ -44,7 +44,7 @@ describe('the fault matrix', () => {
     expect(summary).toMatchObject({ failedRuns: 0, cells: chosen.length, missed: [] })
     expect(summary.sent).toBeGreaterThan(chosen.length)
     expect(Object.values(summary.hosts).every((runs) => runs > 0)).toBe(true)
-  }, 300_000)
+  }, 600_000)
 })
 
 describe('questions that nobody pressed a button for', () => {

@@ -83,7 +83,7 @@ describe('files as others write them', () => {
       ...{ broken: 133, otherwise: 0, kinds: 133, good: 60, misread: 0 },
       ...{ disguises: 40, notKnown: 0, halves: 4, halvesNotKnown: 0, takenForSame: 0 },
     })
-  }, 120_000)
+  }, 600_000)
 
   it('are broken in every way that a file alone can be', async () => {
     const kinds = await Promise.all(

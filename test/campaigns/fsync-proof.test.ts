@@ -58,7 +58,7 @@ describe('a desk under strace', () => {
       'connect',
       expect.stringMatching(/^(write|writev|sendto|sendmsg)$/),
     ])
-  }, 60_000)
+  }, 180_000)
   it.each(['normal', 'off'] as const)(
     'is not proved with synchronous=%s',
     async (mode) => {
@@ -68,6 +68,6 @@ describe('a desk under strace', () => {
         message: expect.stringContaining('not synced'),
       })
     },
-    60_000,
+    180_000,
   )
 })

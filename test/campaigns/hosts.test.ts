@@ -18,20 +18,20 @@ it('no sequence of answers makes a final word that the books contradict', async 
     expect(closed).toBeGreaterThan(0)
     expect(closed).toBeLessThanOrEqual(sent)
   }
-}, 240_000)
+}, 600_000)
 
 it('no flow ends worse at a foreign gateway than docs/hosts.md says', async () => {
   const table = await playTable(drawn(24, 1))
   expect(Object.values(recordOf(table)).join('')).toMatch(/R/)
   expect(worseThan(readRecorded(), table)).toEqual([])
-}, 240_000)
+}, 600_000)
 
 it('a plain foreign gateway ends every flow right, but for the one that nobody can tell', async () => {
   const plain = played.filter(({ name }) => name === 'plain')
   const table = await playTable(plain.map((trait) => [trait, flowNames] as const))
   const right = flowNames.map((name) => (name === 'lost, not done' ? 'H' : 'R')).join('')
   expect(recordOf(table)).toEqual({ plain: right })
-}, 120_000)
+}, 600_000)
 
 it('the table holds every trait and every flow, and no cell is wrong or stuck', () => {
   const recorded = readRecorded()

@@ -12,7 +12,7 @@ describe('a desk killed at random moments', () => {
     expect(summary.requests).toBeGreaterThan(6)
     expect(summary.approved).toBeGreaterThan(0)
     expect(summary.killedAtSending).toBeGreaterThan(1)
-  }, 180_000)
+  }, 600_000)
 })
 
 describe('a desk killed while it copies, restores or rebuilds its ledger', () => {
@@ -25,5 +25,5 @@ describe('a desk killed while it copies, restores or rebuilds its ledger', () =>
     expect(summary.copy).toMatchObject({ runs: 1 })
     expect(summary.restore).toMatchObject({ runs: 1 })
     expect(summary.rebuild).toMatchObject({ runs: 1, changed: 1 })
-  }, 240_000)
+  }, 600_000)
 })

@@ -24,14 +24,14 @@ describe('the model of the product’s own code', () => {
     expect(summary.states).toBeGreaterThanOrEqual(6_000)
     expect(summary.approved).toBeGreaterThan(10)
     expect(code).toBe(0)
-  }, 120_000)
+  }, 600_000)
 
   it('fails when an arrow was not taken', async () => {
     const { code, summary, said } = await run('--states', '50')
     expect(summary.missing).toBeGreaterThan(0)
     expect(said.some((line) => line.startsWith('MISSING  '))).toBe(true)
     expect(code).toBe(1)
-  }, 60_000)
+  }, 180_000)
 
   // The seed meets that first: without its guard a request has several ways to be wrong.
   it.each<[Broken, RegExp, seed?: number]>([
@@ -52,13 +52,13 @@ describe('the model of the product’s own code', () => {
       const again = await run('--walk', String(summary.faultyWalk), ...broken)
       expect(again.summary.fault).toBe(summary.fault)
     },
-    120_000,
+    600_000,
   )
 
   it('holds with a broken index: it is one of two layers', async () => {
     const { summary } = await run('--states', '2000', '--break', 'index')
     expect(summary.violations).toBe(0)
-  }, 120_000)
+  }, 600_000)
 })
 
 describe('the states that were met', () => {

@@ -65,5 +65,5 @@ describe('power cuts while a ledger is made again', () => {
     expect(summary).toMatchObject({ points: 10, stories: 2 })
     expect(summary.inSwap).toBeGreaterThan(2)
     expect(isWhole(summary)).toBe(true)
-  }, 120_000)
+  }, 600_000)
 })

@@ -20,7 +20,7 @@ it('approvals meet everything that can come between, and have one effect at most
     'stuck',
   ])
     expect(isClean({ ...summary, [wrong]: 1 })).toBe(false)
-}, 240_000)
+}, 600_000)
 
 it.each([
   ['UNKNOWN', 'killed', 0, true],

@@ -12,7 +12,7 @@ describe('attacks on updates', () => {
     expect(summary.attacks).toBeGreaterThan(500)
     expect(summary.looks).toBeGreaterThan(60)
     expect(summary.rotations).toBeGreaterThan(20)
-  }, 120_000)
+  }, 600_000)
 
   it('have names of their own, and meet every reason there is', () => {
     expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length)

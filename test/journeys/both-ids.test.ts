@@ -35,7 +35,7 @@ const statusRequests = () =>
 const stateOf = async (attemptId: string) =>
   must(await call()['attempt:list']({ isOpen: false })).find(({ id }) => id === attemptId)?.state
 const settled = (attemptId: string) =>
-  expect.poll(() => stateOf(attemptId), { timeout: 15_000 }).toBe('SUCCEEDED')
+  expect.poll(() => stateOf(attemptId), { timeout: 45_000 }).toBe('SUCCEEDED')
 const payout = {
   amount: '30.00',
   currency: 'EUR',
@@ -96,7 +96,7 @@ describe('a gateway that requires client_orderid in status', () => {
     expect(named.filter((fields) => !('client_orderid' in fields))).toEqual([])
     // The first look-up, and what is not named yet when it is asked for the first time.
     expect(named.filter((fields) => !('orderid' in fields))).toHaveLength(1)
-  }, 40_000)
+  }, 180_000)
 
   it('says what to add when an order is looked up by an order id alone', async () => {
     const { orderid, clientOrderid } = training(/paid sale of 120\.00 EUR/)

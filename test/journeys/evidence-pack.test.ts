@@ -134,7 +134,7 @@ beforeAll(async () => {
   must(await desk['order:tag']({ ...place, tag: 'bank' }))
   report = must(await make(order.orderid))!
   folder = unzip(report.file)
-}, 60_000)
+}, 180_000)
 afterAll(() => story.close())
 
 describe('an evidence pack', () => {

@@ -131,4 +131,4 @@ it('is set up from files, moves, and rotates its key with no request refused', a
   } finally {
     await service.close()
   }
-}, 60_000)
+}, 180_000)

@@ -159,7 +159,7 @@ describe('an unclear answer', () => {
     deadline.end()
     await story.until(order, review.attemptId, 'SUCCEEDED')
     expect(story.effects(order.orderid, 'return')).toBe(1)
-  }, 20_000)
+  }, 180_000)
 })
 
 const wholeLess = (amount: string): string => (5000 - Number(amount)).toFixed(2)

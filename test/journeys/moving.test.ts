@@ -270,7 +270,7 @@ describe('a kill', () => {
     await expect
       .poll(() => existsSync(join(all.old.folder, 'moving', 'out')), {
         interval: 1,
-        timeout: 20_000,
+        timeout: 120_000,
       })
       .toBe(true)
     const between = computer(world.copyOf(all.old.folder), new Keychain(all.old.keychain.kept))
@@ -333,7 +333,7 @@ describe('a kill', () => {
     }
     expect(ends.fresh).toBeGreaterThan(0)
     expect(ends.moved).toBeGreaterThan(5)
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('a file that is not as it was saved', () => {

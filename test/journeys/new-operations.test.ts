@@ -21,7 +21,7 @@ const register = async (...operations: OperationId[]) =>
 const settled = async (id: string, operation: OperationId) => {
   await expect
     .poll(async () => (await register(operation)).find((row) => row.id === id)?.state, {
-      timeout: 10_000,
+      timeout: 45_000,
     })
     .not.toBe('ACCEPTED')
   return (await register(operation)).find((row) => row.id === id)!
@@ -56,7 +56,7 @@ describe('operations that make something new', () => {
     const review = must(await prepare('payout', bankPayout('20.13')))
     expect(faultOf(await call()['attempt:confirm'](review)).kind).toBe('outcome-unknown')
     await expect
-      .poll(async () => (await register('payout'))[0]?.state, { timeout: 10_000 })
+      .poll(async () => (await register('payout'))[0]?.state, { timeout: 45_000 })
       .toBe('SUCCEEDED')
     expect(effects('payout')).toHaveLength(1)
     const order = (await register('payout'))[0]!.orderid
@@ -85,7 +85,7 @@ describe('operations that make something new', () => {
     expect(row).toMatchObject({ state: 'UNKNOWN', orderid: '' })
     expect(row!.checks).toBeGreaterThan(0)
     expect(effects('payout')).toHaveLength(0)
-  }, 20_000)
+  }, 180_000)
   it('checks a recipient first and pays exactly once what was checked', async () => {
     const check = await send('payout-check', bankPayout('30.00'))
     const checked = await settled(check.id, 'payout-check')

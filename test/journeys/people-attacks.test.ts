@@ -77,7 +77,7 @@ describe('an attack on people', () => {
     const id = standing.people[0]?.id ?? ''
     const signed = await desk['people:sign-in']({ personId: id, passphrase: own })
     expect([standing.isOn, said(signed)]).toEqual([true, 'done'])
-  }, 60_000)
+  }, 180_000)
 
   it('by an older copy of the ledger shuts nobody out for ever', async () => {
     const { desk } = await open()
@@ -101,7 +101,7 @@ describe('an attack on people', () => {
     expect(said(recover)).toBe('done')
     now += 73 * 3_600_000
     expect(must(await late['people:take-over']({ own: others })).me?.name).toBe('Eve')
-  }, 60_000)
+  }, 180_000)
 
   it('by whoever is signed in later gives them no row of a run that a colleague confirmed', async () => {
     const on = await open({ undoMs: 5_000, clock: false })
@@ -126,7 +126,7 @@ describe('an attack on people', () => {
       [],
     )
     expect(sent.filter(({ details }) => (details as { person?: string }).person === bo)).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
   it('by a list of payouts that a colleague read makes no run for who pays nothing out', async () => {
     const on = await open({ clock: false })
@@ -163,7 +163,7 @@ describe('an attack on people', () => {
       expect.stringMatching(/need the role Payouts/),
       'done',
     ])
-  }, 60_000)
+  }, 180_000)
 
   it('by a take-over that ends after the screen was locked signs nobody in', async () => {
     let hold: Promise<void> | null = null
@@ -192,7 +192,7 @@ describe('an attack on people', () => {
     expect((await taking).ok).toBe(false)
     const { me } = must(await desk['people:standing']({}))
     expect(me).toBeNull()
-  }, 60_000)
+  }, 180_000)
 
   it('by a question that stands open as the desk locks carries nothing out', async () => {
     const { desk } = await open({ undoMs: 5_000 })
@@ -207,5 +207,5 @@ describe('an attack on people', () => {
     must(await desk['people:sign-in']({ personId: ada, passphrase: own }))
     const [shown] = must(await desk['connection:list']({}))
     expect(shown?.settings.money.undoMs).toBe(5_000)
-  }, 60_000)
+  }, 180_000)
 })

@@ -30,7 +30,7 @@ const choose = (desk: OpenDesk) => desk.desk['copy:choose-second-folder']({})
 const report = async (desk: OpenDesk) => must(await desk.desk['copy:list']({}))
 const faultNow = async (desk: OpenDesk) => must(await desk.desk['app:state']({})).secondFolderFault
 const until = (look: () => Promise<unknown>) =>
-  expect.poll(async () => Boolean(await look()), { timeout: 20_000, interval: 20 }).toBe(true)
+  expect.poll(async () => Boolean(await look()), { timeout: 45_000, interval: 20 }).toBe(true)
 const entries = async (desk: OpenDesk, kind: 'ledger:second-folder' | 'ledger:backup') =>
   must(await desk.desk['audit:list']({ filter: { kind }, limit: 100 })).rows
 
@@ -80,7 +80,7 @@ it('is kept beside the first, is verified, and is told when it is gone and when 
   expect(must(await again.desk['copy:end-second-folder']({})).second).toBeNull()
   expect(backupsIn(place)).toHaveLength(3)
   expect(must(await again.desk['audit:verify']({}))).toMatchObject({ outcome: 'intact' })
-}, 60_000)
+}, 180_000)
 
 it('is no folder among the records, and none that takes no copy', async () => {
   daysLater = 0

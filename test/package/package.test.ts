@@ -27,7 +27,7 @@ beforeAll(async () => {
   expect(await build({ isForced: false, say: () => undefined })).toBe(0)
   packed = await pack({ top, out })
   sbom = makeSbom({ top, ...packed, sourceDate })
-}, 120_000)
+}, 600_000)
 afterAll(() => rmSync(out, { recursive: true, force: true }))
 
 /** A copy of the packed folder that a test may spoil. */

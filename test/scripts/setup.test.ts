@@ -88,7 +88,7 @@ describe('the set-up on a machine that has all', () => {
       [join(top, 'scripts/setup.mjs')],
       {
         encoding: 'utf8',
-        timeout: 20_000,
+        timeout: 120_000,
       },
     )
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
@@ -248,7 +248,7 @@ describe('a start as root', () => {
     const { status, stdout } = spawnSync('python3', ['-c', terminal, ...command], {
       encoding: 'utf8',
       env: { ...env, DISPLAY: ':no-display' },
-      timeout: 20_000,
+      timeout: 120_000,
     })
     expect(stdout.trim()).toMatch(/^Paydesk does not open as root.*PAYDESK_ALLOW_ROOT=1/)
     expect(status).toBe(1)

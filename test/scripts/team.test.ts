@@ -40,7 +40,7 @@ beforeAll(async () => {
   const session = await server.session()
   await session.ask('CREATE DATABASE team')
   await session.close()
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await server.remove()
   rmSync(home, { recursive: true, force: true })
@@ -260,7 +260,7 @@ describe('npm run team', () => {
     const said = (await added).stdout.split('\n')
     expect(said[0]).toContain('No standby said')
     expect(said[2]).toMatch(/^paydesk-team-1 /)
-  }, 60_000)
+  }, 180_000)
 
   it('--check says how safe a commit is, and the epoch', () => {
     const { status, said } = team(['--check'])

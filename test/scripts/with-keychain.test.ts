@@ -6,7 +6,7 @@ import { hasKeychainTools } from '../../scripts/with-keychain.mjs'
 
 const tool = join(import.meta.dirname, '../../scripts/with-keychain.mjs')
 const run = (...command: string[]) =>
-  spawnSync(process.execPath, [tool, ...command], { encoding: 'utf8', timeout: 20_000 })
+  spawnSync(process.execPath, [tool, ...command], { encoding: 'utf8', timeout: 120_000 })
 
 describe('a command beside a keychain of its own', () => {
   it('keeps its output, its errors and its exit code, and adds no words', () => {

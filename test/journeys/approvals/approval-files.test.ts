@@ -166,7 +166,7 @@ describe('an approval from another computer', () => {
       expect(await send(a, order)).toBe('done')
       expect(effectsOf(world.sandbox, order.orderid, 'return')).toBe(1)
     }
-  }, 60_000)
+  }, 180_000)
 
   it('counts beside one that was given here', async () => {
     const { a, b, order, approvalId } = await twoDesks(world, 2)

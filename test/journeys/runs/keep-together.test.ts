@@ -58,7 +58,7 @@ describe('rows that need a look', () => {
     await sentOnce(open, run.id)
     expect(effectsOf(world.sandbox, one!, 'return')).toBe(3)
     expect(effectsOf(world.sandbox, other!, 'return')).toBe(2)
-  }, 60_000)
+  }, 180_000)
 
   it('are looked at one by one where the same was sent within a day', async () => {
     const open = await world.start({ undoMs: 0 })
@@ -71,7 +71,7 @@ describe('rows that need a look', () => {
     for (const kind of ['equal', 'sent-before'] as const)
       expect(looksOf(must(await keep(open, second.id, kind)))).toEqual(['alone 2'])
     expect((await rowsOf(open, second.id)).map(({ isIn }) => isIn)).toEqual([false, false])
-  }, 60_000)
+  }, 180_000)
 
   it('are kept together where the same was sent longer ago, and the review asks for a reason', async () => {
     let later = 0
@@ -86,7 +86,7 @@ describe('rows that need a look', () => {
     expect(looksOf(must(await keep(open, second.id, 'equal')))).toHaveLength(2)
     expect(looksOf(must(await keep(open, second.id, 'sent-before')))).toEqual(['alone 1'])
     expect(await review(open, second.id)).toMatchObject({ rows: 2, repeats: 2 })
-  }, 60_000)
+  }, 180_000)
 
   it('are no others than those that were there when it was said', async () => {
     const open = await world.start({ undoMs: 0 })
@@ -101,5 +101,5 @@ describe('rows that need a look', () => {
     must(await keep(open, run.id, 'equal'))
     expect((await rowsOf(open, run.id)).map(({ isIn }) => isIn)).toEqual([true, true, false, false])
     expect(looksOf(must(await open.desk['run:show']({ runId: run.id })))).toEqual(['alone 1'])
-  }, 60_000)
+  }, 180_000)
 })

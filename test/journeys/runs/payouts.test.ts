@@ -70,7 +70,7 @@ describe('a list of payouts', () => {
     expect(paid()).toEqual([])
     await sent(open, run.id)
     await expect
-      .poll(() => outcomesOf(open, run.id), { timeout: 15_000 })
+      .poll(() => outcomesOf(open, run.id), { timeout: 45_000 })
       .toEqual(['done', 'done', 'done'])
     expect(paid().sort()).toEqual(['1000 EUR', '2000 EUR', '3000 EUR'])
     const after = await rowsOf(open, run.id)
@@ -88,7 +88,7 @@ describe('a list of payouts', () => {
     expect(after.map(({ clientOrderid }) => clientOrderid)).toEqual(
       before.map(({ clientOrderid }) => clientOrderid),
     )
-  }, 60_000)
+  }, 180_000)
 
   it('lists what is wrong with an account, to be mended where it stands', async () => {
     const open = await world.start()
@@ -119,7 +119,7 @@ describe('a list of payouts', () => {
     const open = await world.start({ undoMs: 0 })
     const one = await checkedList(open, linesOf(['10.00']))
     await sent(open, one.id)
-    await expect.poll(() => outcomesOf(open, one.id), { timeout: 15_000 }).toEqual(['done'])
+    await expect.poll(() => outcomesOf(open, one.id), { timeout: 45_000 }).toEqual(['done'])
     const again = linesOf(['10.00', '20.00'])
     // The same account, written in groups.
     again.push('Supplier 2,GB29 NWBK 6016 1331 9268 19,20.00,EUR,invoice 3')
@@ -149,24 +149,24 @@ describe('a list of payouts', () => {
     expect((await confirm(open, short)).ok).toBe(false)
     await sent(open, two.id, 'a second delivery came')
     await expect
-      .poll(() => outcomesOf(open, two.id), { timeout: 20_000 })
+      .poll(() => outcomesOf(open, two.id), { timeout: 45_000 })
       .toEqual(['done', 'done', 'done'])
     expect(paid().sort()).toEqual(['1000 EUR', '1000 EUR', '2000 EUR', '2000 EUR'])
-  }, 60_000)
+  }, 180_000)
 
   it('skips what was paid by another run after both were checked', async () => {
     const open = await world.start({ undoMs: 0 })
     const one = await checkedList(open, linesOf(['10.00']))
     const two = await checkedList(open, linesOf(['10.00', '20.00']))
     await sent(open, one.id)
-    await expect.poll(() => outcomesOf(open, one.id), { timeout: 15_000 }).toEqual(['done'])
+    await expect.poll(() => outcomesOf(open, one.id), { timeout: 45_000 }).toEqual(['done'])
     expect(await review(open, two.id)).toMatchObject({ rows: 2, repeats: 0, sentSince: 1 })
     await sent(open, two.id)
     await expect
-      .poll(() => outcomesOf(open, two.id), { timeout: 15_000 })
+      .poll(() => outcomesOf(open, two.id), { timeout: 45_000 })
       .toEqual(['skipped', 'done'])
     expect(paid().sort()).toEqual(['1000 EUR', '2000 EUR'])
-  }, 60_000)
+  }, 180_000)
 
   it('waits with the twin of an unknown outcome, and with nothing else', async () => {
     const open = await world.start({ undoMs: 0 })
@@ -192,7 +192,7 @@ describe('a list of payouts', () => {
     // Another amount to the same account is another payment, behind a row that waits.
     await expect.poll(async () => (await outcomesOf(open, run.id))[3]).toBe('done')
     expect(paid().sort()).toEqual(['2000 EUR', '3000 EUR'])
-  }, 60_000)
+  }, 180_000)
 
   it('does not send a row whose ID the gateway knows, whoever sent it', async () => {
     const open = await world.start({ undoMs: 0 })
@@ -207,14 +207,14 @@ describe('a list of payouts', () => {
     expect(paid()).toEqual(['1000 EUR'])
     await sent(open, run.id)
     await expect
-      .poll(() => outcomesOf(open, run.id), { timeout: 15_000 })
+      .poll(() => outcomesOf(open, run.id), { timeout: 45_000 })
       .toEqual(['skipped', 'done'])
     expect(paid().sort()).toEqual(['1000 EUR', '2000 EUR'])
     // A new run of what was not sent makes another ID: a person has to look at it.
     const again = must(await open.desk['run:again']({ runId: run.id }))
     await until(open, again.id, 'CHECKED')
     expect(await rowsOf(open, again.id)).toMatchObject([{ group: 'look', isIn: false }])
-  }, 60_000)
+  }, 180_000)
 
   it('sends nothing after a start before a person resumes it', async () => {
     const first = await world.start({ undoMs: 0 })
@@ -230,7 +230,7 @@ describe('a list of payouts', () => {
     must(await open.desk['run:resume']({ runId: run.id }))
     await until(open, run.id, 'DONE')
     expect(paid().sort()).toEqual(['1000 EUR', '2000 EUR', '3000 EUR', '4000 EUR'])
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('the dialog of the system before a run of payouts', () => {
@@ -253,7 +253,7 @@ describe('the dialog of the system before a run of payouts', () => {
     expect(asked[0]).toContain('40.00\u00a0EUR (2 rows)')
     expect(asked[0]).toContain(`Pay to: “${ibans[0]}”, “${ibans[2]}”`)
     expect(asked[0]).not.toContain(ibans[1])
-  }, 60_000)
+  }, 180_000)
 
   it('names some of many, and says how many more there are', async () => {
     const asked: string[] = []
@@ -275,7 +275,7 @@ describe('the dialog of the system before a run of payouts', () => {
     expect(asked[0]).toContain('“40000005”')
     expect(asked[0]).not.toContain('“40000006”')
     expect(asked[0]).toContain('and 3 more')
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('a list of payouts that are checked first', () => {
@@ -294,7 +294,7 @@ describe('a list of payouts that are checked first', () => {
     lines[2] = 'Supplier 2,77000000,20.00,EUR,invoice 2'
     const check = await checkedList(open, lines, 'payout-check')
     await sent(open, check.id)
-    const terms = { timeout: 15_000 }
+    const terms = { timeout: 45_000 }
     await expect.poll(() => outcomesOf(open, check.id), terms).toEqual(['done', 'declined', 'done'])
     expect(paid()).toEqual([])
     expect(must(await open.desk['run:show']({ runId: check.id }))).toMatchObject({ mayPay: 2 })
@@ -314,7 +314,7 @@ describe('a list of payouts that are checked first', () => {
     expect((await rowsOf(open, twice.id)).map(({ group }) => group)).toEqual([
       ...['impossible', 'impossible'],
     ])
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('a saved recipient', () => {
@@ -339,7 +339,7 @@ describe('a saved recipient', () => {
     const saved = must(await open.desk['recipient:save']({ ...mine, fields: before }))
     const run = await checkedList(open, [head, `LAMPS LTD.,${ibans[0]},1.00,EUR,x`])
     await sent(open, run.id)
-    await expect.poll(() => outcomesOf(open, run.id), { timeout: 20_000 }).toEqual(['done'])
+    await expect.poll(() => outcomesOf(open, run.id), { timeout: 45_000 }).toEqual(['done'])
     const fields = { ...before, account_number: ibans[1]! }
     must(await open.desk['recipient:save']({ ...mine, recipientId: saved.id, fields }))
     const list = must(await open.desk['recipient:list']({ connectionId: 'sandbox' }))

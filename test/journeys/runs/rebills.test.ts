@@ -14,7 +14,7 @@ const world = eachWorld(20)
 const connectionId = 'sandbox'
 const operation = 'make-rebill'
 const head = 'Customer,Card reference,Amount,Currency,Description'
-const terms = { timeout: 15_000 }
+const terms = { timeout: 45_000 }
 const customer = { ipaddress: '203.0.113.7', order_desc: 'March' }
 
 /** References of the cards that paid so many orders. */
@@ -82,7 +82,7 @@ describe('a list of rebills', () => {
     const [names, first] = readFileSync(file, 'utf8').split('\r\n')
     expect(names).toContain('"card_reference","pays_to"')
     expect(first).toContain(`"${refs[0]}","","","10.00"`)
-  }, 60_000)
+  }, 180_000)
 
   it('lists what is wrong with a reference, and refuses a card number with the list', async () => {
     const open = await world.start()
@@ -128,7 +128,7 @@ describe('a list of rebills', () => {
     await sent(open, two.id, 'a second delivery came')
     await expect.poll(() => outcomesOf(open, two.id), terms).toEqual(['done', 'done', 'done'])
     expect(charged()).toEqual(['1000 EUR', '1000 EUR', '2000 EUR', '2000 EUR'])
-  }, 60_000)
+  }, 180_000)
 
   it('takes the charges of the next month without a look, and says when the last ones were', async () => {
     const day = 24 * 3_600_000
@@ -147,7 +147,7 @@ describe('a list of rebills', () => {
     const [row] = await rowsOf(open, april.id)
     expect(row).toMatchObject({ group: 'ready', isIn: true })
     expect(formatMessage(row!.finding!)).toMatch(/^The same amount was charged to this card before/)
-  }, 60_000)
+  }, 180_000)
 
   it('skips what was charged by hand after the check', async () => {
     const open = await world.start({ undoMs: 0 })
@@ -162,7 +162,7 @@ describe('a list of rebills', () => {
     await sent(open, run.id)
     await expect.poll(() => outcomesOf(open, run.id), terms).toEqual(['skipped', 'done'])
     expect(charged()).toEqual(['1000 EUR', '2000 EUR'])
-  }, 60_000)
+  }, 180_000)
 
   it('does not send a row whose ID the gateway knows, whoever sent it', async () => {
     const open = await world.start({ undoMs: 0 })
@@ -180,7 +180,7 @@ describe('a list of rebills', () => {
     const again = must(await open.desk['run:again']({ runId: run.id }))
     await until(open, again.id, 'CHECKED')
     expect(await rowsOf(open, again.id)).toMatchObject([{ group: 'look', isIn: false }])
-  }, 60_000)
+  }, 180_000)
 
   it('tells a reference that the gateway does not know, and charges the others', async () => {
     const open = await world.start({ undoMs: 0 })
@@ -189,7 +189,7 @@ describe('a list of rebills', () => {
     await sent(open, run.id)
     await expect.poll(() => outcomesOf(open, run.id), terms).toEqual(['declined', 'done'])
     expect(charged()).toEqual(['2000 EUR'])
-  }, 60_000)
+  }, 180_000)
 
   it('sends nothing after a start before a person resumes it', async () => {
     const first = await world.start({ undoMs: 0 })
@@ -207,5 +207,5 @@ describe('a list of rebills', () => {
     must(await open.desk['run:resume']({ runId: run.id }))
     await until(open, run.id, 'DONE')
     expect(charged()).toEqual(['1000 EUR', '2000 EUR', '3000 EUR', '4000 EUR'])
-  }, 60_000)
+  }, 180_000)
 })

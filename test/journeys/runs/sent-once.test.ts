@@ -63,7 +63,7 @@ describe('a run over an order of which nobody knows what is left', () => {
       {},
     ])
     expect(effectsOf(world.sandbox, orderid, 'return')).toBe(1)
-  }, 40_000)
+  }, 180_000)
 
   it('asks about the second of two rows that name it by its two ids', async () => {
     const open = await world.start({ undoMs: 0 })
@@ -79,7 +79,7 @@ ${orderid},,20.00,EUR,damaged
     await sent(open, run.id)
     await expect.poll(() => outcomesOf(open, run.id)).toEqual(['done', 'left-out'])
     expect(effectsOf(world.sandbox, orderid, 'return')).toBe(1)
-  }, 40_000)
+  }, 180_000)
 
   it('sends both of them once a person keeps the second', async () => {
     const open = await world.start({ undoMs: 0 })
@@ -92,7 +92,7 @@ ${orderid},,20.00,EUR,damaged
     await sent(open, run.id)
     await expect.poll(() => outcomesOf(open, run.id)).toEqual(['done', 'done'])
     expect(effectsOf(world.sandbox, orderid, 'return')).toBe(2)
-  }, 40_000)
+  }, 180_000)
 
   it('skips what another run sent after both were checked', async () => {
     const open = await world.start({ undoMs: 0 })
@@ -104,5 +104,5 @@ ${orderid},,20.00,EUR,damaged
     await sent(open, two.id)
     expect((await outcomesOf(open, two.id))[0]).toBe('skipped')
     expect(effectsOf(world.sandbox, orderid, 'return')).toBe(1)
-  }, 40_000)
+  }, 180_000)
 })

@@ -50,7 +50,7 @@ describe('two computers with one list', () => {
     // Of none of them is anything sent without a person who keeps it, with a reason.
     expect((await second.desk['run:review']({ runId: late.id, reason: '' })).ok).toBe(false)
     expect(orderids.map((id) => effectsOf(world.sandbox, id, 'return'))).toEqual([1, 1, 1])
-  }, 60_000)
+  }, 180_000)
 
   it('refund each order once where both checked before either sent: the second one skips', async () => {
     const first = await world.start({ undoMs: 0 })
@@ -69,5 +69,5 @@ describe('two computers with one list', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped'])
     for (const { message } of rows) expect(message).toBeTruthy()
     expect(orderids.map((id) => effectsOf(world.sandbox, id, 'return'))).toEqual([1, 1])
-  }, 60_000)
+  }, 180_000)
 })

@@ -59,7 +59,7 @@ describe('what a colleague has under way', () => {
     expect(await onOrder(ben)).toMatchObject([{ end: 'SUCCEEDED' }])
     expect((await onOrder(ben))[0]?.says).toMatch(/: done$/)
     expect(await held(ben)).toEqual([])
-  }, 30_000)
+  }, 180_000)
 
   it('is asked of the team alone: without it, nothing is shown as free', async () => {
     const { ben } = all
@@ -71,7 +71,7 @@ describe('what a colleague has under way', () => {
     expect(must(await lone.desk.desk['team:orders']({}))).toBeNull()
     const practice = { connectionId: 'sandbox', orderid: all.order }
     expect(must(await ben.desk.desk['team:order'](practice))).toBeNull()
-  }, 30_000)
+  }, 180_000)
 })
 
 describe('a colleague’s refund after a release', () => {
@@ -91,7 +91,7 @@ describe('a colleague’s refund after a release', () => {
       state: 'UNKNOWN',
       message: expect.stringMatching(/team can’t be asked whether/) as string,
     })
-  }, 60_000)
+  }, 180_000)
 
   it('contradicts no request that a person resolved by hand', async () => {
     const { ana, ben } = all
@@ -106,7 +106,7 @@ describe('a colleague’s refund after a release', () => {
     must(await all.send(ben))
     await all.standsAs(ben, 'SUCCEEDED')
     expect(await attemptOf(ana, lost)).toMatchObject({ state: 'RESOLVED_BY_HAND', conflict: null })
-  }, 60_000)
+  }, 180_000)
 })
 
 const passphrase = 'correct horse battery'
@@ -164,5 +164,5 @@ describe('an order whose computer is gone', () => {
     expect(faultOf(await release(ben))).toMatchObject({ reason: 'order-moved' })
     must(await all.send(ben))
     expect(all.refunds()).toBe(1)
-  }, 60_000)
+  }, 180_000)
 })

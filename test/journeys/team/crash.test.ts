@@ -39,7 +39,7 @@ describe('a desk that stops', () => {
     must(await all.send(ben))
     expect(all.refunds()).toBe(1)
     await next.desk.close()
-  }, 30_000)
+  }, 180_000)
 
   it('between the bytes and the answer keeps the order until the gateway said what became of it', async () => {
     const { ana, ben, order } = all
@@ -51,7 +51,7 @@ describe('a desk that stops', () => {
       expect(all.refunds()).toBe(1)
       // While the gateway still processes the refund, its status alone refuses another one.
       await expect
-        .poll(async () => faultOf(await ben.review(order, some)), { timeout: 10_000 })
+        .poll(async () => faultOf(await ben.review(order, some)), { timeout: 45_000 })
         .toMatchObject({ reason: 'team-holds' })
     })
     await all.standsAs(next, 'SUCCEEDED')
@@ -60,7 +60,7 @@ describe('a desk that stops', () => {
     must(await ben.review(order, some))
     expect(all.refunds()).toBe(1)
     await next.desk.close()
-  }, 30_000)
+  }, 180_000)
 
   it('and comes back as an older copy says nothing of what it does not know', async () => {
     const { ana, ben, order, world } = all
@@ -83,11 +83,11 @@ describe('a desk that stops', () => {
     // MONEY: the copy has the claim and not the request that left under it.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await expect
-      .poll(async () => faultOf(await ben.review(order, some)), { timeout: 10_000 })
+      .poll(async () => faultOf(await ben.review(order, some)), { timeout: 45_000 })
       .toMatchObject({ reason: 'team-holds' })
     expect(faultOf(await all.send(next))).toMatchObject({ sent: 'no' })
     expect(all.refunds()).toBe(1)
-  }, 30_000)
+  }, 180_000)
 })
 
 describe('an order that two people released', () => {
@@ -106,5 +106,5 @@ describe('an order that two people released', () => {
     held.letGo()
     expect(faultOf(await confirmed)).toMatchObject({ reason: 'order-moved', sent: 'no' })
     expect(all.refunds()).toBe(1)
-  }, 30_000)
+  }, 180_000)
 })

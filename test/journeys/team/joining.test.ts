@@ -31,7 +31,7 @@ describe('a computer', () => {
     expect(must(await next.desk.desk['team:show']({}))).toEqual(shown)
     all.away()
     expect(must(await next.desk.desk['team:show']({}))?.why).toMatch(/can’t be reached/)
-  }, 20_000)
+  }, 180_000)
 
   it('joins nothing by a file that is not for it, nor where the person says no', async () => {
     const { server, team } = all
@@ -68,7 +68,7 @@ describe('a computer', () => {
     expect(asked[0]).toMatch(/Founded by office-j\d+, fingerprint [0-9a-f]{64}/)
     expect(must(await desk['team:show']({}))).toBeNull()
     expect(await kinds(lone)).not.toContain('team:joined')
-  }, 20_000)
+  }, 180_000)
 
   it('takes no name under which it, or another one, wrote before', async () => {
     const { ana, server, team } = all
@@ -89,7 +89,7 @@ describe('a computer', () => {
       formatMessage(say('team.name-was-used', { desk: shown.desk })),
     )
     expect(must(await ana.desk.desk['team:show']({}))).toBeNull()
-  }, 20_000)
+  }, 180_000)
 
   it('leaves only once the team knows what became of its requests, and then works alone', async () => {
     const { ana, order } = all
@@ -111,7 +111,7 @@ describe('a computer', () => {
     all.away()
     must(await all.send(ana))
     expect(all.refunds()).toBe(2)
-  }, 20_000)
+  }, 180_000)
 
   it('sends nothing on a review of the time before it joined', async () => {
     const { server, team, order } = all
@@ -120,5 +120,5 @@ describe('a computer', () => {
     await joinAs(lone, { server, team, name: `${team.database}-late`.replaceAll('_', '-') })
     expect(faultOf(await lone.confirm(review))).toMatchObject({ sent: 'no' })
     expect(all.refunds()).toBe(0)
-  }, 20_000)
+  }, 180_000)
 })

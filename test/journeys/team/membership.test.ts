@@ -63,7 +63,7 @@ describe('a ledger of before this computer joined', () => {
     must(await back.confirm(must(await back.review(order, some))))
     expect(all.refunds()).toBe(1)
     await back.desk.close()
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('a computer', () => {
@@ -84,7 +84,7 @@ describe('a computer', () => {
     expect(effectsOf(sandbox, lost, 'return')).toBe(0)
     expect(faultOf(await triedToJoin(lone, 'd')).message).toMatch(/is under way, or nobody knows/)
     expect(must(await lone.desk.desk['team:show']({}))).toBeNull()
-  }, 60_000)
+  }, 180_000)
 
   it('asks again once the person said yes, and keeps no password of a team it did not join', async () => {
     const { order } = all
@@ -106,7 +106,7 @@ describe('a computer', () => {
     held.letGo()
     must(await confirmed!)
     expect(await lone.vault.read('team/password')).toMatchObject({ ok: false })
-  }, 60_000)
+  }, 180_000)
 
   it('leaves no team while a confirmed request waits for its undo time', async () => {
     const { ana, order } = all
@@ -123,7 +123,7 @@ describe('a computer', () => {
     must(await desk['attempt:undo']({ attemptId }))
     faultOf(await confirmed)
     must(await desk['team:leave']({}))
-  }, 60_000)
+  }, 180_000)
 
   it('sends nothing on a review of the time before it left', async () => {
     const { ana, order } = all
@@ -133,7 +133,7 @@ describe('a computer', () => {
     expect(refused).toMatchObject({ reason: 'order-moved', sent: 'no' })
     expect(refused.message).toMatch(/joined or left a team since/)
     expect(all.refunds()).toBe(0)
-  }, 60_000)
+  }, 180_000)
 
   it('is not moved by a file while it belongs to a team', async () => {
     const { desk } = all.ana.desk
@@ -141,14 +141,14 @@ describe('a computer', () => {
     expect(faultOf(await save()).message).toMatch(/Leave the team first/)
     must(await desk['team:leave']({}))
     must(await save())
-  }, 60_000)
+  }, 180_000)
 
   it('makes no other key while it belongs to a team', async () => {
     const { ana } = all
     await ana.vault.remove('team/signing-key')
     expect(faultOf(await ana.desk.desk['team:key']({}))).toMatchObject({ kind: 'vault' })
     expect(await ana.vault.read('team/signing-key')).toMatchObject({ ok: false })
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('a team that can’t be asked', () => {
@@ -175,7 +175,7 @@ describe('a team that can’t be asked', () => {
     await joinAs(next, { server, team, name: named('again') })
     must(await all.send(next))
     expect(all.refunds()).toBe(1)
-  }, 60_000)
+  }, 180_000)
 
   it('lets a computer in again by a new password, and by no file of another computer', async () => {
     const { ana, server, team, order } = all
@@ -194,7 +194,7 @@ describe('a team that can’t be asked', () => {
     all.away()
     all.back()
     await expect
-      .poll(async () => must(await desk['team:show']({}))?.why, { timeout: 10_000 })
+      .poll(async () => must(await desk['team:show']({}))?.why, { timeout: 45_000 })
       .toMatch(/refuses the password/)
     const taken = (content: string) => {
       writeFileSync(join(ana.folder, 'join.txt'), content)
@@ -209,5 +209,5 @@ describe('a team that can’t be asked', () => {
     must(await all.send(ana))
     expect(all.refunds()).toBe(1)
     expect(order).not.toBe('')
-  }, 60_000)
+  }, 180_000)
 })

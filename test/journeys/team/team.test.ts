@@ -99,7 +99,7 @@ describe('without its database', () => {
     await all.allTold()
     must(await all.send(all.ben))
     expect(all.refunds()).toBe(1)
-  }, 20_000)
+  }, 180_000)
 
   it.each([1, 2, 3, 4, 5, 6])(
     'answer %i of a claim is lost: it leaves once, or not at all',
@@ -118,7 +118,7 @@ describe('without its database', () => {
       must(await all.send(all.ben))
       expect(all.refunds()).toBe(confirmed.ok ? 2 : 1)
     },
-    30_000,
+    180_000,
   )
 
   it('that comes back as another one, nobody sends before everybody was there', async () => {
@@ -137,5 +137,5 @@ describe('without its database', () => {
     expect(await all.team.founder.team.standing()).toMatchObject({ kind: 'ready' })
     must(await all.send(ana))
     expect(all.refunds()).toBe(2)
-  }, 20_000)
+  }, 180_000)
 })

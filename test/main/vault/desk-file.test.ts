@@ -72,7 +72,7 @@ it('takes no changed byte for what was saved, whatever its check sum says', asyn
     expect(await read(flipped(at)), `byte ${at}`).toBeTypeOf('string')
     expect(await read(summed(flipped(at))), `byte ${at}`).toBeTypeOf('string')
   }
-}, 240_000)
+}, 600_000)
 
 it('says what is wrong before a passphrase is tried', async () => {
   for (const length of [22, 100, 1_000, whole.length - 1])

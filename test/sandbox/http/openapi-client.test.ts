@@ -69,7 +69,7 @@ function lint(description: Description): Lint {
   return JSON.parse(stdout) as Lint
 }
 
-describe('a linter', { timeout: 60_000 }, () => {
+describe('a linter', { timeout: 180_000 }, () => {
   it('finds nothing by its recommended rules', async () => {
     const { totals, problems } = lint(await served())
     expect(problems).toEqual([])
@@ -131,7 +131,7 @@ type Generated = Record<
   }) => Promise<{ data?: Fields; error?: Fields }>
 >
 
-describe('a client made from the description', { timeout: 60_000 }, () => {
+describe('a client made from the description', { timeout: 180_000 }, () => {
   let client: Generated
   const headers = { Accept: 'application/vnd.pay+json' } as const
   const example = async (id: string): Promise<Fields> => {
@@ -153,7 +153,7 @@ describe('a client made from the description', { timeout: 60_000 }, () => {
       ],
     })
     client = (await import(join(output, 'index.ts'))) as Generated
-  }, 60_000)
+  }, 180_000)
 
   it('sells, asks for the status and gives back, each on its first call', async () => {
     const { baseUrl, identity } = sandbox

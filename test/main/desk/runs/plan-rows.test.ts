@@ -218,7 +218,7 @@ describe('a check that reads in pages', () => {
         'impossible program.order-not-looked-up-yet',
       ]),
     )
-  }, 120_000)
+  }, 600_000)
 })
 
 it('reads no rows to choose one whose order was not found', async () => {

@@ -101,7 +101,7 @@ describe('the budget of an account', () => {
       }),
       { numRuns: 60 },
     )
-  }, 60_000)
+  }, 180_000)
 
   it('uses nine tenths of the rate for a list, and lets polls go first', async () => {
     const { ask, starts } = open()

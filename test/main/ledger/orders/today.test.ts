@@ -262,7 +262,7 @@ describe('the figures of the first screen', () => {
     )
     // A check over empty days would pass.
     expect(sums).toBeGreaterThan(500)
-  }, 120_000)
+  }, 600_000)
 
   it('begin and end a day where the clocks of its zone do, 23 and 25 hours long', () => {
     const { db } = openLog().ledger
@@ -360,5 +360,5 @@ describe('the figures of the first screen', () => {
       }).sort((a, b) => a - b)
       expect(took[2]).toBeLessThan(50)
     })
-  }, 120_000)
+  }, 600_000)
 })

@@ -94,4 +94,4 @@ it('says in both files what the screen says, and has every request behind it onc
       inside.filter(({ minor }) => minor !== null).length,
     )
   }
-}, 120_000)
+}, 600_000)

@@ -110,7 +110,7 @@ describe('a page of the rows that came to something', () => {
       ),
       { numRuns: 4 },
     )
-  }, 120_000)
+  }, 600_000)
 
   it('has each of them however often a row before them was asked', async () => {
     const told = [

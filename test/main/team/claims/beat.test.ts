@@ -15,7 +15,7 @@ import {
 let server: Postgres
 beforeAll(async () => {
   server = await startPostgres()
-}, 60_000)
+}, 180_000)
 afterAll(() => server.remove())
 
 const topicOf = (orderid: string): string => orderTopic({ service: 'https://g.test x', orderid })

@@ -20,7 +20,7 @@ import {
 let server: Postgres
 beforeAll(async () => {
   server = await startPostgres()
-}, 60_000)
+}, 180_000)
 afterAll(() => server.remove())
 
 let orders = 0

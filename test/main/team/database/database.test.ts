@@ -23,7 +23,7 @@ let team: TestTeam
 beforeAll(async () => {
   server = await startPostgres('IP:127.0.0.1')
   team = await makeTeam(server, { name: 'db', desks: ['a', 'b'] })
-}, 60_000)
+}, 180_000)
 afterAll(() => server.remove())
 
 const deskSession = async ({ parts }: TestDesk): Promise<Session> => {

@@ -141,7 +141,7 @@ describe('an order number that is written in two forms', () => {
       if (form.trim() !== '7000001') await (await desk.review(form, false)).press()
     expect(desk.sent()).toBe(1)
     expect(desk.ports.journal.inStates(['UNKNOWN'])).toHaveLength(1)
-  }, 60_000)
+  }, 180_000)
 
   it('takes numbers that differ in another way for different orders', async () => {
     const desk = openNameless()

@@ -160,7 +160,7 @@ describe('the look for twins', () => {
       { numRuns: 6 },
     )
     expect(found).toBeGreaterThan(200)
-  }, 120_000)
+  }, 600_000)
 })
 
 /** As it was: by amount, and every one of them compared. */
