@@ -1,5 +1,11 @@
 // Records as a team writes them, without a database: the founder, two desks and two people.
 import { type KeyObject, sign } from 'node:crypto'
+import {
+  type KeptOwnRecords,
+  ownRecordIn,
+  ownRecordsOf,
+} from '../../../src/main/composition/team/own-records.ts'
+import type { TeamBook } from '../../../src/main/ledger/team/team-book.ts'
 import { releaseText } from '../../../src/main/team/records/order-chain.ts'
 import {
   type Draft,
@@ -102,3 +108,10 @@ export const withBody = (record: TeamRecord, change: (text: string) => string): 
   ...record.stored,
   body: Buffer.from(change(record.stored.body.toString('utf8')), 'utf8'),
 })
+
+/** Of few records, at once. */
+export const ownRecordsIn = (book: TeamBook, desk: string): KeptOwnRecords =>
+  ownRecordsOf(
+    book,
+    book.recordsAfter(0, 1_000).map((kept) => ownRecordIn(kept, desk)),
+  )

@@ -3,12 +3,13 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+import { createTimeSlice, isEnded } from '../../ledger/db/time-slice.ts'
 import type { Membership, TeamBook } from '../../ledger/team/team-book.ts'
 import { createTeam } from '../../team/claims/create-team.ts'
 import type { TeamPort } from '../../team/claims/team-port.ts'
 import { openSession, type SessionLimits } from '../../team/database/session.ts'
-import { type KeptOwnRecords, ownRecordsOf } from './own-records.ts'
-import { ownDamaged, retired } from './team-sentences.ts'
+import { type KeptOwnRecords, ownRecordsOf, readOwnRecords } from './own-records.ts'
+import { notReadyFault, ownDamaged, retired } from './team-sentences.ts'
 
 export interface ClaimedParts {
   book: TeamBook
@@ -38,15 +39,25 @@ export interface Opened {
 /** MONEY: the very text by which this ledger locks: one order is one topic on every computer. */
 export const topicOf = (lockKey: string): string => `order/${lockKey}`
 
+const closed = notReadyFault({ kind: 'unreached', code: 'closed' })
+
 export type OpenTeam = ReturnType<typeof opener>
 
 export function opener(parts: ClaimedParts) {
   const { book, membership, monotonic } = parts
   const { team, founder, desk, address, ca } = membership
   let known: Opened | null = null
+  /** All that ask meanwhile wait for the one reading. */
+  let opening: Promise<Result<Opened>> | null = null
   let isClosed = false
-  const make = (key: KeyObject): Opened => {
-    const own = ownRecordsOf(book, desk)
+  const closing = new AbortController()
+  const make = async (key: KeyObject): Promise<Opened> => {
+    const read = await readOwnRecords(
+      book,
+      desk,
+      createTimeSlice({ monotonic, signal: closing.signal }),
+    )
+    const own = ownRecordsOf(book, read)
     const limits = parts.limits === undefined ? {} : { limits: parts.limits }
     const open = async () => {
       const secrets = await parts.secrets()
@@ -57,23 +68,29 @@ export function opener(parts: ClaimedParts) {
     const now = () => ({ steadyMs: monotonic(), wallMs: Date.now() })
     return { own, team: createTeam({ id: { team, founder }, desk, key, own, open, now }) }
   }
-  const opened = async (): Promise<Result<Opened>> => {
-    const moved = parts.moved()
-    if (moved !== null) return fail(retired(moved))
-    if (known !== null) return ok(known)
+  const open = async (): Promise<Result<Opened>> => {
     const secrets = await parts.secrets()
     if (!secrets.ok) return secrets
-    if (known !== null) return ok(known)
+    if (isClosed) return fail(closed)
     try {
-      return ok((known = make(createPrivateKey(secrets.value.key))))
+      return ok((known = await make(createPrivateKey(secrets.value.key))))
     } catch (error) {
+      if (isEnded(error)) return fail(closed)
       parts.report('team', error)
       return fail(ownDamaged)
     }
   }
+  const opened = async (): Promise<Result<Opened>> => {
+    const moved = parts.moved()
+    if (moved !== null) return fail(retired(moved))
+    if (known !== null) return ok(known)
+    opening ??= open().finally(() => (opening = null))
+    return opening
+  }
   return Object.assign(opened, {
     close: async () => {
       isClosed = true
+      closing.abort()
       await known?.team.close()
     },
   })

@@ -1,6 +1,7 @@
 // The own records of this computer, as the room of teams asks for them, kept by the ledger.
 import type { KeptRecord, TeamBook } from '../../ledger/team/team-book.ts'
 import type { OwnRecord, OwnRecords } from '../../team/claims/own-records.ts'
+import type { TimeSlice } from '../../ledger/db/time-slice.ts'
 import { openClaims } from '../../team/claims/rules.ts'
 import type { Claim } from '../../team/claims/team-port.ts'
 import { readRecord, type TeamRecord } from '../../team/records/record.ts'
@@ -18,11 +19,31 @@ export interface KeptOwnRecords extends OwnRecords {
   hasClaimed(topic: string): boolean
 }
 
-/** Throws where the ledger holds what is no record. */
-export function ownRecordsOf(book: TeamBook, desk: string): KeptOwnRecords {
-  const own: OwnRecord[] = book
-    .records()
-    .map((kept) => ({ record: recordOf(kept, desk), state: kept.state }))
+/** So many records are read from the ledger at once. */
+const pageSize = 500
+
+/**
+ * All records of this membership, without holding the thread up however many there are. Throws
+ * where the ledger holds what is no record.
+ */
+export async function readOwnRecords(
+  book: TeamBook,
+  desk: string,
+  work: TimeSlice,
+): Promise<OwnRecord[]> {
+  const own: OwnRecord[] = []
+  for (;;) {
+    const page = book.recordsAfter(own.at(-1)?.record.n ?? 0, pageSize)
+    if (page.length === 0) return own
+    for (const kept of page) {
+      own.push(ownRecordIn(kept, desk))
+      await work.turn(own.length, own.length + 1)
+    }
+  }
+}
+
+/** `own`: as they were read; they belong to the answer then. */
+export function ownRecordsOf(book: TeamBook, own: OwnRecord[]): KeptOwnRecords {
   let open = openClaims(own)
   /** The numbers of the claims on each topic. */
   const claimed = new Map<string, Set<number>>()
@@ -63,9 +84,9 @@ export function ownRecordsOf(book: TeamBook, desk: string): KeptOwnRecords {
   }
 }
 
-function recordOf(kept: KeptRecord, desk: string): TeamRecord {
-  const { n, topic, version, body, signature } = kept
+export function ownRecordIn(kept: KeptRecord, desk: string): OwnRecord {
+  const { n, topic, version, body, signature, state } = kept
   const record = readRecord({ desk, n, topic, version, body, signature })
   if (typeof record === 'string') throw new Error(`Record ${n} of the ledger is none: ${record}.`)
-  return record
+  return { record, state }
 }

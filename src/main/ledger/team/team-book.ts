@@ -43,8 +43,8 @@ export interface TeamBook {
   left(): string | null
   /** The person says that this computer works alone; this ledger knew of no team. */
   leaveUnknown(actor: string): void
-  /** Of this membership, in the order of their numbers. */
-  records(): KeptRecord[]
+  /** At most `most` of this membership, in the order of their numbers; `n` is left out. */
+  recordsAfter(n: number, most: number): KeptRecord[]
   /** Of this membership. */
   record(n: number): KeptRecord | undefined
   /**
@@ -118,7 +118,7 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
       ),
     leaveUnknown: (actor) =>
       write({ ...byPerson(actor), kind: 'team:left', details: { wasKnown: false } }, []),
-    records: () => selectRecords.all(number()).map(recordIn),
+    recordsAfter: (n, most) => selectRecords.all(number(), n, most).map(recordIn),
     record,
     ofRequest: (attemptId) => {
       const n = claimOf(attemptId)
@@ -156,9 +156,9 @@ const statementsOf = (db: Database) => ({
   selectLast: statement<[], Row>(db, 'SELECT * FROM team_membership ORDER BY number DESC LIMIT 1', {
     integers: 'number',
   }),
-  selectRecords: statement<[number], Row>(
+  selectRecords: statement<[number, number, number], Row>(
     db,
-    'SELECT * FROM team_record WHERE membership = ? ORDER BY n',
+    'SELECT * FROM team_record WHERE membership = ? AND n > ? ORDER BY n LIMIT ?',
     { integers: 'number' },
   ),
   selectRecord: statement<[number, number], Row>(

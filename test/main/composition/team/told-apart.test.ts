@@ -6,13 +6,12 @@ import { ok } from '#shared/fault.ts'
 import { orderLock } from '#shared/order-place.ts'
 import { formatMessages } from '#wording/format-messages.ts'
 import { topicOf } from '../../../../src/main/composition/team/open-team.ts'
-import { ownRecordsOf } from '../../../../src/main/composition/team/own-records.ts'
 import { toldApart } from '../../../../src/main/composition/team/told-apart.ts'
 import { resolveByHand } from '../../../../src/main/desk/payments/watch/resolve-by-hand.ts'
 import { openTeamBook } from '../../../../src/main/ledger/team/team-book.ts'
 import type { FinalState } from '../../../../src/main/team/claims/team-port.ts'
 import { placeOf } from '../../../fakes/desk.ts'
-import { openBook } from '../../../fakes/team/record-book.ts'
+import { openBook, ownRecordsIn } from '../../../fakes/team/record-book.ts'
 import { openReturns, reversal } from '../../desk/return-rig.ts'
 
 const topic = topicOf(orderLock(placeOf('7000001')))
@@ -32,7 +31,7 @@ function teamOfTwo({ settings = {} }: How = {}) {
   const address = { host: 'db.test', port: 5432, database: 'shop' }
   const membership = { team, desk: 'a', founder, address, ca: 'PEM' }
   book.join(membership, 'anna')
-  const own = ownRecordsOf(book, 'a')
+  const own = ownRecordsIn(book, 'a')
   // Of very many records: none looks through them at each answer.
   const all = () => expect.fail('all own records were looked through')
   const chain = () => written.records.filter((record) => record.topic === topic)
