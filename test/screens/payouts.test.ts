@@ -199,6 +199,7 @@ describe('a saved recipient', () => {
     await driver.console('advance', { ms: '60000' })
     await driver.sees('checked-recipient', new RegExp(`22\\.00 EUR.*${other}`, 's'))
     await driver.at('open-order').waitFor()
+    await driver.sees('leave', /^Pay later$/)
     expect(await primaries()).toEqual([expect.stringMatching(/^Pay 22\.00\sEUR…$/)])
     await driver.sees('recipient-use', /Zoë Größe/)
     await driver.at('pay').click()

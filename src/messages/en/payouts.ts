@@ -40,6 +40,7 @@ export const payouts = {
   'payouts.checked-recipient': 'Checked recipient',
   'payouts.pay': 'Pay…',
   'payouts.pay-amount': 'Pay {amount}…',
+  'payouts.pay-later': 'Pay later',
   'payouts.check-not-payable':
     'This check can’t be paid. It was paid already, or it did not succeed.',
   'payouts.being-checked': 'Being checked',
