@@ -189,7 +189,7 @@ function live(
 }
 
 describe('the books beside their model', () => {
-  it(`agree through ${SEQUENCES} random lives of an order`, { timeout: 120_000 }, () => {
+  it(`agree through ${SEQUENCES} random lives of an order`, { timeout: 600_000 }, () => {
     fc.assert(
       fc.property(start, fc.array(step, { minLength: 1, maxLength: 9, size: 'max' }), live),
       {

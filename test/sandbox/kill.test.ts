@@ -59,7 +59,7 @@ interface Acknowledged {
 describe('killed again and again', () => {
   it(
     `keeps every acknowledged one of ${OPERATIONS} operations over ${KILLS} kills`,
-    { timeout: 90_000 },
+    { timeout: 600_000 },
     async () => {
       const random = makeRandom(41)
       const acknowledged: Acknowledged[] = []

@@ -132,7 +132,7 @@ describe('a run of vitest that is killed', () => {
     )
     const read = () => (existsSync(results) ? readFileSync(results, 'utf8') : '')
     try {
-      await expect.poll(read, { timeout: 50_000 }).toContain('"passed":1')
+      await expect.poll(read, { timeout: 150_000 }).toContain('"passed":1')
     } finally {
       process.kill(-run.pid!, 'SIGKILL')
     }

@@ -131,7 +131,7 @@ export async function aPulledPlug(fixture: Fixture): Promise<void> {
   await fixture.fill('return', '3.11', 'Plug pulled while sending')
   await fixture.review()
   await fixture.at('send').click()
-  const limit = Date.now() + 5_000
+  const limit = Date.now() + 30_000
   while ((await timesInBooks(fixture, sale.orderid, 'return')) === 0 && Date.now() < limit)
     await fixture.page.waitForTimeout(20)
   await fixture.kill()

@@ -7,7 +7,7 @@ import type { Answered } from '../../../../src/main/gateway/transport/exchange.t
 
 /** PAYDESK_FUZZ_RUNS=100000 for a long run. */
 export const numRuns = Number(process.env.PAYDESK_FUZZ_RUNS ?? 5_000)
-export const timeout = 20_000 + numRuns * 5
+export const timeout = 180_000 + numRuns * 5
 
 export const asJson = (record: Record<string, string>): string => JSON.stringify(record)
 const asForm = (record: Record<string, string>): string =>

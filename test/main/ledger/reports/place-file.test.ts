@@ -27,7 +27,7 @@ it('reads neither through a link nor from a folder, and a name that is taken is 
   expect(await Promise.all(isFolder)).toEqual([true, false, false])
 })
 
-it('waits for no pipe', { timeout: 20_000 }, async () => {
+it('waits for no pipe', { timeout: 180_000 }, async () => {
   if (process.platform === 'win32') return
   execFileSync('mkfifo', [at('pipe')])
   expect(await filePlaces.digestOf(at('pipe'))).toBeNull()
