@@ -18,8 +18,16 @@ const windowed = [
   'test/scripts/**/*.window.test.ts',
 ]
 
-/** What changes its process for good: a host and a packer listen for signals and for its end. */
-const alone = ['test/hosts/chromium.test.ts', 'test/package/package.test.ts']
+/**
+ * What changes its process for good, as a host and a packer listen for signals and for its end, or
+ * measures what its process does.
+ */
+const alone = [
+  'test/hosts/chromium.test.ts',
+  'test/package/package.test.ts',
+  // The garbage of hundreds of files is collected in a turn of the thread that is measured.
+  'test/journeys/not-held-up.test.ts',
+]
 /** Each begins with modules of its own. */
 const page = ['test/renderer/**/*.test.ts']
 const eachFile = here('test/each-file.ts')
@@ -27,7 +35,7 @@ const fixedSeed = here('test/fixed-seed.ts')
 const leaveNothing = here('test/leave-nothing.ts')
 
 /** What a test waits for may take long on a busy machine; one second is not enough there. */
-const patient = { poll: { timeout: 45_000 } }
+const patient = { poll: { timeout: 15_000 } }
 
 const inHere = {
   environment: 'node' as const,
@@ -71,7 +79,12 @@ export default defineConfig({
       {
         extends: true,
         resolve: { alias },
-        test: { name: 'alone', ...inHere, include: alone, setupFiles: [eachFile, fixedSeed] },
+        test: {
+          name: 'alone',
+          ...inHere,
+          include: alone,
+          setupFiles: [eachFile, fixedSeed, here('test/check-ledgers.ts')],
+        },
       },
       {
         extends: true,

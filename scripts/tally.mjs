@@ -24,37 +24,6 @@ export function tally(exit, text) {
   return { passed, failed: isSilent ? 1 : failed, unrun: left, slowest }
 }
 
-/** More than this is no matter of a busy machine. */
-const mostAgain = 10
-
-/**
- * The files that failed, to be tried by themselves: of a run that came to its end, and where they
- * are few.
- */
-export function filesToTryAgain(text) {
-  const lines = linesOf(text)
-  const failed = lines.filter(isRed).map(({ file }) => file)
-  return lines.some((line) => line.ended === true && line.errors === 0) &&
-    failed.length <= mostAgain
-    ? failed
-    : []
-}
-
-/** The lines of a run, with those of a second run of `again` in place of their own. */
-export function withSecondTry(text, { again, second }) {
-  const first = linesOf(text).filter(({ file, ended }) => !ended && !again.includes(file))
-  const lines = [...first, ...linesOf(second).filter(({ planned }) => planned === undefined)]
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-}
-
-/** Those of `again` that passed in the second run. */
-export function flickeringFiles({ again, second }) {
-  const green = linesOf(second).filter((line) => line.file !== undefined && !isRed(line))
-  return again.filter((file) => green.some((line) => line.file === file))
-}
-
-const isRed = ({ failed, isBroken }) => failed > 0 || isBroken === true
-
 const sum = (files, of) => files.reduce((total, file) => total + of(file), 0)
 
 /** The last line may have been cut in the middle. */

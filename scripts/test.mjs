@@ -1,8 +1,6 @@
 // The whole test run: types, lint, imports, dead code, then every test. Ends with a line "N passed,
 // N failed" of its own; a step counts as one. A test file that can't be loaded counts as a failure,
-// so does a file that the time limit left no time for, and a run in which nothing was found. Few
-// files that failed beside others are run once more by themselves, unless `--once` is given
-// (decision 256).
+// so does a file that the time limit left no time for, and a run in which nothing was found.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,13 +8,12 @@ import { build } from './build.mjs'
 import { processorTime } from './processor-time.mjs'
 import { isRoot, rootStart } from './setup/root.mjs'
 import { localNode, runStep, top } from './setup/step.mjs'
-import { filesToTryAgain, flickeringFiles, tally, withSecondTry } from './tally.mjs'
+import { tally } from './tally.mjs'
 import { resultsVariable } from './test-results.mjs'
 
 const say = (message) => process.stdout.write(`${message}\n`)
 const bin = (path) => join(top, 'node_modules', path)
 const report = join(top, 'out/test/results.jsonl')
-const secondReport = join(top, 'out/test/second-results.jsonl')
 /** Compiled once for all the processes that a run starts, hundreds of them. */
 const compileCache = join(top, 'out/test/compiled')
 const minutes = 60_000
@@ -72,6 +69,7 @@ const asRoot = rootStart({ isRoot: isRoot(), isTerminal: false, isWindow: false,
 if (asRoot.message !== null) say(asRoot.message)
 
 mkdirSync(join(top, 'out/test'), { recursive: true })
+rmSync(report, { force: true })
 count('build', (await build({ isForced: false, say })) === 0)
 const checkInTurn = async () => {
   for (let check = checks.shift(); check !== undefined; check = checks.shift()) {
@@ -88,43 +86,20 @@ await Promise.all([checkInTurn(), checkInTurn()])
 const vitest = [bin('vitest/vitest.mjs'), 'run', '--reporter=default']
 // Whatever a killed program leaves behind goes with the folder.
 const scratch = mkdtempSync(join(scratchPlace(), 'paydesk-tests-'))
-/** All files where none are named. */
-async function runTests(files, results) {
-  rmSync(results, { force: true })
-  const exit = await runStep(
-    localNode,
-    [...vitest, `--reporter=${join(top, 'scripts/test-results.mjs')}`, ...files],
-    {
-      env: {
-        ...env,
-        TMPDIR: scratch,
-        NODE_COMPILE_CACHE: compileCache,
-        [resultsVariable]: results,
-      },
-      timeoutMs: longestRun,
-    },
-  )
-  return { exit, text: existsSync(results) ? readFileSync(results, 'utf8') : null }
-}
-
-let { exit, text } = await runTests([], report)
-const again = process.argv.includes('--once') ? [] : filesToTryAgain(text)
-let flickering = []
-if (exit !== 0 && again.length > 0) {
-  say(`Failed, and run once more by themselves: ${again.join(', ')}`)
-  const paths = again.map((file) => join(top, file))
-  const { exit: secondExit, text: second } = await runTests(paths, secondReport)
-  flickering = flickeringFiles({ again, second })
-  ;[exit, text] = [secondExit, withSecondTry(text, { again, second })]
-}
-const results = tally(exit, text)
+const exit = await runStep(
+  localNode,
+  [...vitest, `--reporter=${join(top, 'scripts/test-results.mjs')}`],
+  {
+    env: { ...env, TMPDIR: scratch, NODE_COMPILE_CACHE: compileCache, [resultsVariable]: report },
+    timeoutMs: longestRun,
+  },
+)
+const results = tally(exit, existsSync(report) ? readFileSync(report, 'utf8') : null)
 say('The ten slowest files, in seconds of the processor, and on the wall:')
 for (const { file, processor, ms } of results.slowest)
   say(`${column(processor)} ${column(ms / 1000)}  ${file}`)
 if (results.unrun.length > 0)
   say(`Not run, because the run ended before them: ${results.unrun.join(', ')}`)
-for (const file of flickering)
-  say(`Failed beside others, as told above, and passed by itself: ${file}. Find the cause.`)
 counts.passed += results.passed
 counts.failed += results.failed
 // The same that `time` tells: programs that nobody waited for are missing.

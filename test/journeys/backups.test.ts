@@ -48,7 +48,7 @@ const recorded = async (outcome: string) =>
     await desk.desk['audit:list']({ filter: { kind: 'ledger:backup', outcome }, limit: 100 }),
   ).rows.map((row) => row.details)
 const until = (look: () => Promise<boolean>) =>
-  expect.poll(look, { timeout: 45_000, interval: 20 }).toBe(true)
+  expect.poll(look, { timeout: 20_000, interval: 20 }).toBe(true)
 const stops = async () => must(await desk.desk['app:state']({})).moneyStops
 const copied = (times: number) => until(async () => (await recorded('ok')).length >= times)
 

@@ -35,7 +35,7 @@ const statusRequests = () =>
 const stateOf = async (attemptId: string) =>
   must(await call()['attempt:list']({ isOpen: false })).find(({ id }) => id === attemptId)?.state
 const settled = (attemptId: string) =>
-  expect.poll(() => stateOf(attemptId), { timeout: 45_000 }).toBe('SUCCEEDED')
+  expect.poll(() => stateOf(attemptId), { timeout: 15_000 }).toBe('SUCCEEDED')
 const payout = {
   amount: '30.00',
   currency: 'EUR',

@@ -36,7 +36,7 @@ describe('a refund beside a colleague’s refund of the same amount', () => {
 
     const stateOf = async () =>
       must(await desk['attempt:list']({ isOpen: false })).find(({ id }) => id === sent.id)?.state
-    await expect.poll(stateOf, { timeout: 45_000 }).toBe('SUCCEEDED')
+    await expect.poll(stateOf, { timeout: 15_000 }).toBe('SUCCEEDED')
     const reversals = story.sandbox
       .transactions(orderid)
       .filter(({ type }) => type === 'reversal')

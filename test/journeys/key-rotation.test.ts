@@ -75,7 +75,7 @@ async function refund(orderid: string): Promise<void> {
     const order = must(await world.open.desk['order:check']({ connectionId, orderid }))
     return order.attempts.find(({ id }) => id === sent?.id)?.state
   }
-  await expect.poll(state, { timeout: 45_000 }).toBe('SUCCEEDED')
+  await expect.poll(state, { timeout: 5000 }).toBe('SUCCEEDED')
   expect(world.refunds(orderid)).toBe(before + 1)
 }
 

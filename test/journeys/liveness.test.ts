@@ -118,7 +118,7 @@ describe('an outcome that was written late', () => {
     expect(await stateOf(attemptId)).toBe('SENDING')
     other.exec('ROLLBACK')
     other.close()
-    await expect.poll(() => stateOf(attemptId), { timeout: 45_000 }).toBe('SUCCEEDED')
+    await expect.poll(() => stateOf(attemptId), { timeout: 20_000 }).toBe('SUCCEEDED')
     expect(world.refunds(orderid)).toBe(1)
   }, 180_000)
   it('four unknown outcomes at a gateway that hangs delay nobody, nor the end of the program', async () => {
@@ -137,11 +137,11 @@ describe('an outcome that was written late', () => {
       const asked = () =>
         world.sandbox.requests().filter((row) => row.operation === 'status').length
       const before = asked()
-      await expect.poll(() => asked() - before, { timeout: 45_000 }).toBe(paid.length)
+      await expect.poll(() => asked() - before, { timeout: 10_000 }).toBe(paid.length)
 
       const { attemptId, token } = await review(elsewhere, trainingOrder(healthy, paid[0]!))
       must(await world.open.desk['attempt:confirm']({ attemptId, token }))
-      await expect.poll(() => stateOf(attemptId), { timeout: 45_000 }).toBe('SUCCEEDED')
+      await expect.poll(() => stateOf(attemptId), { timeout: 6_000 }).toBe('SUCCEEDED')
 
       const deadline = deadlineIn(2_000)
       await world.open.close()

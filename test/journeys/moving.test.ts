@@ -270,7 +270,7 @@ describe('a kill', () => {
     await expect
       .poll(() => existsSync(join(all.old.folder, 'moving', 'out')), {
         interval: 1,
-        timeout: 120_000,
+        timeout: 5_000,
       })
       .toBe(true)
     const between = computer(world.copyOf(all.old.folder), new Keychain(all.old.keychain.kept))

@@ -21,7 +21,7 @@ const register = async (...operations: OperationId[]) =>
 const settled = async (id: string, operation: OperationId) => {
   await expect
     .poll(async () => (await register(operation)).find((row) => row.id === id)?.state, {
-      timeout: 45_000,
+      timeout: 10_000,
     })
     .not.toBe('ACCEPTED')
   return (await register(operation)).find((row) => row.id === id)!
@@ -56,7 +56,7 @@ describe('operations that make something new', () => {
     const review = must(await prepare('payout', bankPayout('20.13')))
     expect(faultOf(await call()['attempt:confirm'](review)).kind).toBe('outcome-unknown')
     await expect
-      .poll(async () => (await register('payout'))[0]?.state, { timeout: 45_000 })
+      .poll(async () => (await register('payout'))[0]?.state, { timeout: 10_000 })
       .toBe('SUCCEEDED')
     expect(effects('payout')).toHaveLength(1)
     const order = (await register('payout'))[0]!.orderid

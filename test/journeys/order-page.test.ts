@@ -22,7 +22,7 @@ const orderMadeBy = async (operation: OperationId, id: string): Promise<string> 
     must(
       await call()['register:list']({ connectionId, operations: [operation], limit: 10 }),
     ).rows.find((row) => row.id === id)
-  await expect.poll(async () => (await find())?.state, { timeout: 45_000 }).toBe('SUCCEEDED')
+  await expect.poll(async () => (await find())?.state, { timeout: 10_000 }).toBe('SUCCEEDED')
   return (await find())!.orderid
 }
 const torn = { amount: '1.00', currency: 'EUR', comment: 'torn' }

@@ -17,7 +17,7 @@ it('learns of another computer’s refund of an order that was read a day ago', 
   const vault = { ...createMemoryVault(), kind: 'keychain' as const }
   const other = await world.start({ folder: world.newFolder(), vault })
   must(await world.send(orderid, oneEuro))
-  await expect.poll(() => world.refunds(orderid), { timeout: 45_000 }).toBe(1)
+  await expect.poll(() => world.refunds(orderid), { timeout: 5_000 }).toBe(1)
   await other.close()
   const open = await world.start({ clock: () => Date.now() + 2 * dayMs })
   const state = async () => must(await open.desk['look-ups:again']({ connectionId: 'sandbox' }))
@@ -27,7 +27,7 @@ it('learns of another computer’s refund of an order that was read a day ago', 
   expect(await phase()).toBe('captured')
   const money = { rereadsOrders: true }
   must(await open.desk['connection:set-money']({ connectionId: 'sandbox', money }))
-  await expect.poll(phase, { timeout: 45_000 }).toBe('partly-returned')
+  await expect.poll(phase, { timeout: 10_000 }).toBe('partly-returned')
   expect(await state()).toMatchObject({ count: 1, last: { orderid }, why: null })
   // Read a moment ago, it is not read again.
   await new Promise((resolve) => setTimeout(resolve, 2_500))
@@ -62,12 +62,12 @@ it('tells nothing of what was asked for here or of what a person read', async ()
   const first = await world.start()
   for (const orderid of [own, read, plain]) await world.lookUp(orderid)
   must(await world.send(own, oneEuro))
-  await expect.poll(() => world.refunds(own), { timeout: 45_000 }).toBe(1)
+  await expect.poll(() => world.refunds(own), { timeout: 5_000 }).toBe(1)
   await first.close()
   const vault = { ...createMemoryVault(), kind: 'keychain' as const }
   const other = await world.start({ folder: world.newFolder(), vault })
   must(await world.send(read, oneEuro))
-  await expect.poll(() => world.refunds(read), { timeout: 45_000 }).toBe(1)
+  await expect.poll(() => world.refunds(read), { timeout: 5_000 }).toBe(1)
   await other.close()
   const open = await world.start({ clock: () => Date.now() + 2 * dayMs })
   await world.lookUp(read)
@@ -75,6 +75,6 @@ it('tells nothing of what was asked for here or of what a person read', async ()
   must(await open.desk['connection:set-money']({ connectionId: 'sandbox', money }))
   const last = async () =>
     must(await open.desk['look-ups:again']({ connectionId: 'sandbox' })).last?.orderid
-  await expect.poll(last, { timeout: 45_000 }).toBe(plain)
+  await expect.poll(last, { timeout: 15_000 }).toBe(plain)
   expect(must(await open.desk['today:show']({ zone: 'UTC' })).found).toEqual([])
 })

@@ -133,10 +133,10 @@ async function quiet({ runId }: Played): Promise<void> {
   await signIn('Bo')
   const stateOf = async () => must(await open.desk['run:show']({ runId })).state
   const isStill = async () => !['CONFIRMED', 'RUNNING'].includes(await stateOf())
-  await expect.poll(isStill, { timeout: 45_000 }).toBe(true)
+  await expect.poll(isStill, { timeout: 20_000 }).toBe(true)
   if ((await stateOf()) !== 'PAUSED') return
   await open.desk['run:resume']({ runId })
-  await expect.poll(isStill, { timeout: 45_000 }).toBe(true)
+  await expect.poll(isStill, { timeout: 20_000 }).toBe(true)
 }
 
 it(`${rounds} times: one effect a row at most, and none without a signature that held`, async () => {

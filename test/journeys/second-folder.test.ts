@@ -30,7 +30,7 @@ const choose = (desk: OpenDesk) => desk.desk['copy:choose-second-folder']({})
 const report = async (desk: OpenDesk) => must(await desk.desk['copy:list']({}))
 const faultNow = async (desk: OpenDesk) => must(await desk.desk['app:state']({})).secondFolderFault
 const until = (look: () => Promise<unknown>) =>
-  expect.poll(async () => Boolean(await look()), { timeout: 45_000, interval: 20 }).toBe(true)
+  expect.poll(async () => Boolean(await look()), { timeout: 20_000, interval: 20 }).toBe(true)
 const entries = async (desk: OpenDesk, kind: 'ledger:second-folder' | 'ledger:backup') =>
   must(await desk.desk['audit:list']({ filter: { kind }, limit: 100 })).rows
 

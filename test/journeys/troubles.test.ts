@@ -158,7 +158,7 @@ describe('troubles', () => {
     expect(verified).toMatchObject({ outcome: 'uncheckable' })
     expect(verified?.message).toMatch(/\d+ of its entries are not signed/)
     isThere = true
-    await expect.poll(async () => (await state()).moneyStops, { timeout: 45_000 }).toEqual([])
+    await expect.poll(async () => (await state()).moneyStops, { timeout: 15_000 }).toEqual([])
     expect(desk.changes).toContainEqual({ topic: 'app' })
     expect(must(await desk.desk['audit:verify']({}))?.outcome).toBe('intact')
   })
@@ -186,7 +186,7 @@ describe('troubles', () => {
     expect(must(await desk.desk['audit:verify']({}))).toMatchObject({ outcome: 'uncheckable' })
     isThere = true
     await expect
-      .poll(stops, { timeout: 45_000 })
+      .poll(stops, { timeout: 15_000 })
       .not.toContainEqual(expect.stringMatching(/could not be compared/))
     expect((await stops()).join('\n')).not.toMatch(/no proof/)
   })
@@ -244,7 +244,7 @@ describe('troubles', () => {
     const file = join(home, 'ledger.sqlite')
     spoilFirstPage(file, 'audit_entry')
     await start()
-    await expect.poll(stop, { timeout: 45_000 }).toMatch(/The ledger is damaged .* open it again/)
+    await expect.poll(stop, { timeout: 20_000 }).toMatch(/The ledger is damaged .* open it again/)
     const request = { client_orderid: order.clientOrderid, orderid: order.orderid, comment: 'x' }
     const review = { connectionId: 'sandbox', operation: 'return' as const, request }
     expect(faultOf(await desk.desk['attempt:review'](review))).toMatchObject({

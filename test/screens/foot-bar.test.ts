@@ -31,7 +31,7 @@ const lineOf = (orderid: string) => lines().filter({ hasText: orderid })
 const says = async (orderid: string, pattern: RegExp): Promise<void> => {
   await expect
     .poll(() => lineOf(orderid).innerText({ timeout: 1_000 }).then(plain, String), {
-      timeout: 45_000,
+      timeout: 20_000,
     })
     .toMatch(pattern)
 }

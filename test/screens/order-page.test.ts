@@ -206,17 +206,12 @@ describe('an order with two hundred entries', () => {
     await expect.poll(() => driver.at('timeline').locator('li').count()).toBe(40)
     await driver.at('timeline-whole').click()
     await expect.poll(() => driver.at('timeline').locator('li').count()).toBeGreaterThan(200)
-    const took: number[] = []
-    for (const tag of ['long', 'slow', 'late']) {
-      await driver.at('tag-new').fill(tag)
-      const began = Date.now()
-      await driver.page.keyboard.press('Enter')
-      await driver.sees('order-notes', new RegExp(tag))
-      took.push(Date.now() - began)
-    }
-    // Far above what a tag takes, and far below what a person would notice as stuck. A page that is
-    // slow is slow each time; a machine that stands still is not.
-    expect(Math.min(...took)).toBeLessThan(2_000)
+    await driver.at('tag-new').fill('long')
+    const began = Date.now()
+    await driver.page.keyboard.press('Enter')
+    await driver.sees('order-notes', /long/)
+    // A second is far above what it takes, and far below what an operator would notice as stuck.
+    expect(Date.now() - began).toBeLessThan(2_000)
   })
 })
 

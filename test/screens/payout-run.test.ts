@@ -91,7 +91,7 @@ describe('forty suppliers out of a CSV', () => {
     expect(rows).toHaveLength(count)
     for (const [nth, { orderid }] of rows.entries())
       await expect
-        .poll(() => driver.effects(orderid))
+        .poll(() => driver.effects(orderid), { timeout: 20_000 })
         .toMatchObject([{ operation: 'payout', amountMinor: (nth + 1) * 10_000, currency: 'EUR' }])
     const [name] = readdirSync(driver.saveFolder).filter((one) => one.endsWith('.csv'))
     const lines = readFileSync(join(driver.saveFolder, name!), 'utf8').trim().split('\r\n')

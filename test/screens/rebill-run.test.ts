@@ -91,6 +91,6 @@ describe('saved cards out of pasted lines', () => {
         .filter(({ operation }) => operation === 'make-rebill')
         .map(({ amountMinor, currency }) => `${amountMinor} ${currency}`)
         .sort()
-    await expect.poll(charged).toEqual(['1990 EUR', '990 EUR'])
+    await expect.poll(charged, { timeout: 20_000 }).toEqual(['1990 EUR', '990 EUR'])
   }, 300_000)
 })

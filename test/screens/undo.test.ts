@@ -72,7 +72,7 @@ describe('a confirmed request', () => {
     await driver.page.waitForTimeout(9_000)
     await expect.poll(() => driver.at('banner-ended').count()).toBe(1)
     await driver.page.locator('h1').focus()
-    await driver.at('banner-ended').waitFor({ state: 'detached', timeout: 45_000 })
+    await driver.at('banner-ended').waitFor({ state: 'detached', timeout: 12_000 })
   })
 
   flow('undo-on-another-screen', async () => {

@@ -80,7 +80,7 @@ describe('a launched Paydesk', () => {
     const pid = Number(line.toString())
     expect(isAlive(pid)).toBe(true)
     parent.kill('SIGKILL')
-    await expect.poll(() => isAlive(pid), { timeout: 20_000, interval: 50 }).toBe(false)
+    await expect.poll(() => isAlive(pid), { timeout: 5_000, interval: 50 }).toBe(false)
   })
 
   it('killed by force leaves no process and no lock behind; started twice says so, while the first goes on', async () => {

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { processorTime } from '../../scripts/processor-time.mjs'
 import { installPackages, type Machine, type Need } from '../../scripts/setup/debian.mjs'
 import {
   launchEnvironment,
@@ -13,7 +12,6 @@ import {
 import { rootStart } from '../../scripts/setup/root.mjs'
 import { runtimeFault } from '../../scripts/setup/runtime.mjs'
 import { runStep, withoutLocalBin } from '../../scripts/setup/step.mjs'
-import { deadlineIn } from '../fakes/deadline.ts'
 import { isAlive } from './is-alive.ts'
 
 const top = join(import.meta.dirname, '../..')
@@ -23,18 +21,17 @@ describe('a step of the set-up', () => {
     let message = ''
     const onText = (text: string): void => void (message += text)
     expect(
-      await runStep('sh', ['-c', 'echo out; echo err >&2; exit 3'], { timeoutMs: 20_000, onText }),
+      await runStep('sh', ['-c', 'echo out; echo err >&2; exit 3'], { timeoutMs: 5_000, onText }),
     ).toBe(3)
     expect(message).toMatch(/out/)
     expect(message).toMatch(/err/)
   })
 
   it('never hangs: what takes too long is ended with all it started', async () => {
-    const deadline = deadlineIn(5_000)
+    const began = performance.now()
     const command = 'sleep 30 & sleep 30; wait'
     expect(await runStep('sh', ['-c', command], { timeoutMs: 200, isQuiet: true })).toBe(124)
-    expect(deadline.isPast()).toBe(false)
-    deadline.end()
+    expect(performance.now() - began).toBeLessThan(5_000)
   })
 
   it('ends with the process that runs it, beside others', async () => {
@@ -54,7 +51,7 @@ describe('a step of the set-up', () => {
   })
 
   it('says 127 for a program that is not there', async () => {
-    expect(await runStep('no-such-program', [], { timeoutMs: 20_000 })).toBe(127)
+    expect(await runStep('no-such-program', [], { timeoutMs: 1_000 })).toBe(127)
   })
 })
 
@@ -73,8 +70,6 @@ describe("npm's own environment", () => {
 })
 
 describe('the set-up on a machine that has all', () => {
-  const seconds = (): number => Object.values(processorTime()).reduce((sum, one) => sum + one, 0)
-
   it('says nothing, changes nothing and is done within two seconds', () => {
     // Asked first without acting: a set-up cut short by this test's limit would leave no npm
     // packages behind.
@@ -82,18 +77,17 @@ describe('the set-up on a machine that has all', () => {
       encoding: 'utf8',
     })
     expect({ status: check.status, said: check.stdout }).toEqual({ status: 0, said: '' })
-    const before = seconds()
+    const began = performance.now()
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [join(top, 'scripts/setup.mjs')],
       {
         encoding: 'utf8',
-        timeout: 120_000,
+        timeout: 20_000,
       },
     )
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
-    // Of the processor: a busy machine makes it no slower.
-    expect(seconds() - before).toBeLessThan(2)
+    expect(performance.now() - began).toBeLessThan(2_000)
   })
 })
 
@@ -248,7 +242,7 @@ describe('a start as root', () => {
     const { status, stdout } = spawnSync('python3', ['-c', terminal, ...command], {
       encoding: 'utf8',
       env: { ...env, DISPLAY: ':no-display' },
-      timeout: 120_000,
+      timeout: 20_000,
     })
     expect(stdout.trim()).toMatch(/^Paydesk does not open as root.*PAYDESK_ALLOW_ROOT=1/)
     expect(status).toBe(1)

@@ -54,7 +54,7 @@ it('ends with nothing that is not explained, on the report and on Today', async 
       async () => {
         expect(must(await desk['reconcile:look-up']({ id }))).toEqual({ count: 1 })
         const isKnown = async () => counts(await show())['not-known-here']
-        await expect.poll(isKnown, { timeout: 45_000 }).toBeUndefined()
+        await expect.poll(isKnown, { timeout: 10_000 }).toBeUndefined()
       },
     ],
     [

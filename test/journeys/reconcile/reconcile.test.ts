@@ -96,7 +96,7 @@ describe('a report', () => {
     expect(must(await open.desk['reconcile:look-up']({ id: view.id }))).toEqual({ count: 3 })
     const kept = async () => must(await open.desk['reconcile:list']({}))[0]!
     const learnt = { 'not-known-here': 2, 'one-id': 1, matched: 1 }
-    await expect.poll(async () => counts(await kept()), { timeout: 45_000 }).toEqual(learnt)
+    await expect.poll(async () => counts(await kept()), { timeout: 10_000 }).toEqual(learnt)
     const now = must(await open.desk['reconcile:show']({ id: view.id }))
     expect([now.isOlder, now.result!.digest]).toEqual([false, (await kept()).result!.digest])
     const [asked] = must(await open.desk['shop:lists']({})).asked
@@ -111,7 +111,7 @@ describe('a report', () => {
       expect(told).toEqual({ count: 2 })
       const asking = async () => must(await open.desk['shop:lists']({})).asked[0]
       const done = { state: 'DONE', unread: 0, read: 1, notThere: 2 }
-      await expect.poll(asking, { timeout: 45_000 }).toMatchObject(done)
+      await expect.poll(asking, { timeout: 10_000 }).toMatchObject(done)
     }
     const asks = must(await open.desk['audit:list']({ filter: {}, limit: 100 })).rows
     expect(asks.filter(({ kind }) => kind === 'shop:asked-again')).toHaveLength(2)

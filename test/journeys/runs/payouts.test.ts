@@ -70,7 +70,7 @@ describe('a list of payouts', () => {
     expect(paid()).toEqual([])
     await sent(open, run.id)
     await expect
-      .poll(() => outcomesOf(open, run.id), { timeout: 45_000 })
+      .poll(() => outcomesOf(open, run.id), { timeout: 15_000 })
       .toEqual(['done', 'done', 'done'])
     expect(paid().sort()).toEqual(['1000 EUR', '2000 EUR', '3000 EUR'])
     const after = await rowsOf(open, run.id)
@@ -119,7 +119,7 @@ describe('a list of payouts', () => {
     const open = await world.start({ undoMs: 0 })
     const one = await checkedList(open, linesOf(['10.00']))
     await sent(open, one.id)
-    await expect.poll(() => outcomesOf(open, one.id), { timeout: 45_000 }).toEqual(['done'])
+    await expect.poll(() => outcomesOf(open, one.id), { timeout: 15_000 }).toEqual(['done'])
     const again = linesOf(['10.00', '20.00'])
     // The same account, written in groups.
     again.push('Supplier 2,GB29 NWBK 6016 1331 9268 19,20.00,EUR,invoice 3')
@@ -149,7 +149,7 @@ describe('a list of payouts', () => {
     expect((await confirm(open, short)).ok).toBe(false)
     await sent(open, two.id, 'a second delivery came')
     await expect
-      .poll(() => outcomesOf(open, two.id), { timeout: 45_000 })
+      .poll(() => outcomesOf(open, two.id), { timeout: 20_000 })
       .toEqual(['done', 'done', 'done'])
     expect(paid().sort()).toEqual(['1000 EUR', '1000 EUR', '2000 EUR', '2000 EUR'])
   }, 180_000)
@@ -159,11 +159,11 @@ describe('a list of payouts', () => {
     const one = await checkedList(open, linesOf(['10.00']))
     const two = await checkedList(open, linesOf(['10.00', '20.00']))
     await sent(open, one.id)
-    await expect.poll(() => outcomesOf(open, one.id), { timeout: 45_000 }).toEqual(['done'])
+    await expect.poll(() => outcomesOf(open, one.id), { timeout: 15_000 }).toEqual(['done'])
     expect(await review(open, two.id)).toMatchObject({ rows: 2, repeats: 0, sentSince: 1 })
     await sent(open, two.id)
     await expect
-      .poll(() => outcomesOf(open, two.id), { timeout: 45_000 })
+      .poll(() => outcomesOf(open, two.id), { timeout: 15_000 })
       .toEqual(['skipped', 'done'])
     expect(paid().sort()).toEqual(['1000 EUR', '2000 EUR'])
   }, 180_000)
@@ -207,7 +207,7 @@ describe('a list of payouts', () => {
     expect(paid()).toEqual(['1000 EUR'])
     await sent(open, run.id)
     await expect
-      .poll(() => outcomesOf(open, run.id), { timeout: 45_000 })
+      .poll(() => outcomesOf(open, run.id), { timeout: 15_000 })
       .toEqual(['skipped', 'done'])
     expect(paid().sort()).toEqual(['1000 EUR', '2000 EUR'])
     // A new run of what was not sent makes another ID: a person has to look at it.
@@ -294,7 +294,7 @@ describe('a list of payouts that are checked first', () => {
     lines[2] = 'Supplier 2,77000000,20.00,EUR,invoice 2'
     const check = await checkedList(open, lines, 'payout-check')
     await sent(open, check.id)
-    const terms = { timeout: 45_000 }
+    const terms = { timeout: 15_000 }
     await expect.poll(() => outcomesOf(open, check.id), terms).toEqual(['done', 'declined', 'done'])
     expect(paid()).toEqual([])
     expect(must(await open.desk['run:show']({ runId: check.id }))).toMatchObject({ mayPay: 2 })
@@ -339,7 +339,7 @@ describe('a saved recipient', () => {
     const saved = must(await open.desk['recipient:save']({ ...mine, fields: before }))
     const run = await checkedList(open, [head, `LAMPS LTD.,${ibans[0]},1.00,EUR,x`])
     await sent(open, run.id)
-    await expect.poll(() => outcomesOf(open, run.id), { timeout: 45_000 }).toEqual(['done'])
+    await expect.poll(() => outcomesOf(open, run.id), { timeout: 20_000 }).toEqual(['done'])
     const fields = { ...before, account_number: ibans[1]! }
     must(await open.desk['recipient:save']({ ...mine, recipientId: saved.id, fields }))
     const list = must(await open.desk['recipient:list']({ connectionId: 'sandbox' }))

@@ -14,7 +14,7 @@ const world = eachWorld(20)
 const connectionId = 'sandbox'
 const operation = 'make-rebill'
 const head = 'Customer,Card reference,Amount,Currency,Description'
-const terms = { timeout: 45_000 }
+const terms = { timeout: 15_000 }
 const customer = { ipaddress: '203.0.113.7', order_desc: 'March' }
 
 /** References of the cards that paid so many orders. */

@@ -380,7 +380,7 @@ describe('a file', () => {
     const reading = open.desk['file:choose'](forSandbox())
     const progress = (): boolean =>
       open.changes.some(({ work }) => work?.name === 'file' && work.done > 0)
-    await expect.poll(progress, { timeout: 45_000 }).toBe(true)
+    await expect.poll(progress, { timeout: 20_000 }).toBe(true)
     must(await open.desk['work:cancel']({ name: 'file' }))
     expect(must(await reading)).toBeNull()
   })

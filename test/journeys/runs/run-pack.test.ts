@@ -29,7 +29,7 @@ describe('the evidence pack of a run', () => {
     const orderids = paidOrders(world.sandbox, 2)
     const { id: runId } = await confirmed(open, orderids)
     await until(open, runId, 'DONE')
-    await expect.poll(() => outcomesOf(open, runId), { timeout: 45_000 }).toEqual(['done', 'done'])
+    await expect.poll(() => outcomesOf(open, runId), { timeout: 15_000 }).toEqual(['done', 'done'])
     const { digest } = must(await open.desk['run:show']({ runId }))
     const report = must(await open.desk['run:evidence']({ runId }))!
     const folder = unzip(report.file)

@@ -147,7 +147,7 @@ describe('a run', () => {
     expect(await until(open, run.id, 'PAUSED', 'DONE')).toMatchObject({ state: 'PAUSED' })
     // What had left is found by its status; the rest waits, also while the gateway is asked.
     const ended = async (): Promise<string[]> => [...new Set(await outcomesOf(open, run.id))].sort()
-    await expect.poll(ended, { timeout: 45_000 }).toEqual(['done', 'waiting'])
+    await expect.poll(ended, { timeout: 15_000 }).toEqual(['done', 'waiting'])
     for (const value of orderids)
       must(await open.desk['order:look-up']({ connectionId: 'sandbox', by: 'orderid', value }))
     const outcomes = await outcomesOf(open, run.id)

@@ -203,7 +203,7 @@ describe('look-ups of an imported list', () => {
     await taken(open, [...orderids.map((id) => row(id)), row('999000111')])
     must(await open.desk['shop:ask']({ connectionId: 'sandbox', to: 'start' }))
     await expect
-      .poll(() => askedOf(open), { timeout: 45_000 })
+      .poll(() => askedOf(open), { timeout: 15_000 })
       .toMatchObject({ state: 'DONE', unread: 0, read: 3, notThere: 1 })
     expect(must(await open.desk['order:list']({ limit: 10 })).rows).toHaveLength(3)
     expect(await happenedIn(open)).toEqual(['shop-asking-done'])
@@ -218,7 +218,7 @@ describe('look-ups of an imported list', () => {
       orderids.map((id) => row(id)),
     )
     must(await open.desk['shop:ask']({ connectionId: 'sandbox', to: 'start' }))
-    await expect.poll(() => askedOf(open), { timeout: 45_000 }).toMatchObject({ state: 'PAUSED' })
+    await expect.poll(() => askedOf(open), { timeout: 15_000 }).toMatchObject({ state: 'PAUSED' })
     expect(await happenedIn(open)).toEqual(['shop-asking-paused'])
     must(await open.desk['notice:seen']({ kind: 'shop-asking-paused', seq: 1_000_000 }))
     expect(await happenedIn(open)).toEqual([])
@@ -243,7 +243,7 @@ describe('look-ups of an imported list', () => {
     await open.close()
     const again = await world.start()
     await expect
-      .poll(() => askedOf(again), { timeout: 45_000 })
+      .poll(() => askedOf(again), { timeout: 20_000 })
       .toMatchObject({ state: 'DONE', unread: 0, read: 30 })
     const log = must(
       await again.desk['audit:list']({ filter: { kind: 'order:look-up' }, limit: 100 }),

@@ -51,7 +51,7 @@ describe('a desk that stops', () => {
       expect(all.refunds()).toBe(1)
       // While the gateway still processes the refund, its status alone refuses another one.
       await expect
-        .poll(async () => faultOf(await ben.review(order, some)), { timeout: 45_000 })
+        .poll(async () => faultOf(await ben.review(order, some)), { timeout: 10_000 })
         .toMatchObject({ reason: 'team-holds' })
     })
     await all.standsAs(next, 'SUCCEEDED')
@@ -83,7 +83,7 @@ describe('a desk that stops', () => {
     // MONEY: the copy has the claim and not the request that left under it.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await expect
-      .poll(async () => faultOf(await ben.review(order, some)), { timeout: 45_000 })
+      .poll(async () => faultOf(await ben.review(order, some)), { timeout: 10_000 })
       .toMatchObject({ reason: 'team-holds' })
     expect(faultOf(await all.send(next))).toMatchObject({ sent: 'no' })
     expect(all.refunds()).toBe(1)

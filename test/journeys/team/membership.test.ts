@@ -194,7 +194,7 @@ describe('a team that can’t be asked', () => {
     all.away()
     all.back()
     await expect
-      .poll(async () => must(await desk['team:show']({}))?.why, { timeout: 45_000 })
+      .poll(async () => must(await desk['team:show']({}))?.why, { timeout: 10_000 })
       .toMatch(/refuses the password/)
     const taken = (content: string) => {
       writeFileSync(join(ana.folder, 'join.txt'), content)

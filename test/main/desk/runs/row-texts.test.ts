@@ -41,7 +41,7 @@ async function checked(): Promise<RunRecord> {
 const review = async (run: RunRecord) => must(await runs.review(run, 'as the customer asked'))
 async function ended(run: RunRecord, token: string): Promise<void> {
   must(await runs.confirm(run, { token, typedRows: null }))
-  await expect.poll(() => get(run).state, { timeout: 45_000 }).toBe('DONE')
+  await expect.poll(() => get(run).state, { timeout: 5_000 }).toBe('DONE')
 }
 const comments = (): string[] => desk.ports.journal.recent(9).map(({ comment }) => comment)
 

@@ -3,6 +3,7 @@ import type net from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sendOnce } from '../../../../src/main/gateway/transport/transport.ts'
 import type { SendInput } from '../../../../src/main/gateway/transport/exchange.ts'
+import { deadlineIn } from '../../../fakes/deadline.ts'
 import {
   accepted,
   answer,
@@ -232,6 +233,7 @@ describe('a connection without a whole answer', () => {
   })
 
   it('limits the whole answer, not the pause between bytes: one byte at a time is cut off', async () => {
+    const deadline = deadlineIn(1_500)
     const exchange = await sendTo(
       (socket) => {
         const text = answer('200 OK', accepted)
@@ -243,8 +245,9 @@ describe('a connection without a whole answer', () => {
       },
       { limits: { ...limits, answerTimeoutMs: 400 } },
     )
-    // A limit of the pauses would never be reached.
     expect(exchange).toMatchObject({ kind: 'no-answer', code: 'answer-timeout' })
+    expect(deadline.isPast()).toBe(false)
+    deadline.end()
   })
 
   it('reports being stopped after the request left as no answer', async () => {

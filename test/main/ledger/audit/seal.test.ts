@@ -304,7 +304,7 @@ describe('a log that could not be compared', () => {
   }
   const soon = { retryAfterMs: [5] }
   const eventually = (look: () => boolean) =>
-    expect.poll(look, { timeout: 45_000, interval: 5 }).toBe(true)
+    expect.poll(look, { timeout: 5_000, interval: 5 }).toBe(true)
 
   it('stops production while the keychain is locked, and goes on by itself once that is open', async () => {
     const { vault, temper, marked } = keychain()

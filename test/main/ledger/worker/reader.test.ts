@@ -239,12 +239,12 @@ describe('the reader’s thread', () => {
     await reader.run('verify', {})
     await new Promise((resolve) => setTimeout(resolve, 700))
     reader.wake()
-    await expect.poll(() => existsSync(left!), { timeout: 45_000 }).toBe(true)
+    await expect.poll(() => existsSync(left!), { timeout: 5_000 }).toBe(true)
     expect(existsSync(looked!)).toBe(true)
     // Also a thread that only a waking started rests again.
     rmSync(left!)
     reader.wake()
-    await expect.poll(() => existsSync(left!), { timeout: 45_000 }).toBe(true)
+    await expect.poll(() => existsSync(left!), { timeout: 5_000 }).toBe(true)
   })
 
   it('is ended at once while it still opens its files, and opens none afterwards', async () => {

@@ -10,6 +10,7 @@ import { statements } from '../../../../src/main/team/database/statements.ts'
 import { nextRecord } from '../../../../src/main/team/claims/enter.ts'
 import type { TeamRecord } from '../../../../src/main/team/records/record.ts'
 import { orderTopic } from '../../../../src/main/team/records/topics.ts'
+import { deadlineIn } from '../../../fakes/deadline.ts'
 import { openFakeServer } from '../../../fakes/postgres/fake-server.ts'
 import { makeCertificates } from '../../../fakes/postgres/certificates.ts'
 import { owner, type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
@@ -136,8 +137,10 @@ describe('a record that is put', () => {
       ...[Buffer.alloc(0), Buffer.alloc(64)],
     ])
     const session = await deskSession(a!)
-    // The transaction before it is left open: without a limit this would never be answered.
+    const deadline = deadlineIn(4_000)
     expect(await put(session, claim)).toBe('unknown')
+    expect(deadline.isPast()).toBe(false)
+    deadline.end()
     await admin.ask('ROLLBACK')
     const next = await deskSession(a!)
     expect(await put(next, claim)).toBe('in')
