@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFound, runTeamTamper } from './team-tamper.ts'
+import { isFound, isRightVerdict, runTeamTamper } from './team-tamper.ts'
 
 describe('the records of a team', () => {
   it('show each thing that a superuser does to them, and each fork', async () => {
@@ -27,5 +27,15 @@ describe('the records of a team', () => {
       ...(['missed', 'missedInExport', 'missedForks', 'disagreements', 'falseAlarms'] as const),
     ])
       expect(isFound({ ...found, [wrong]: 1 })).toBe(false)
+  })
+
+  it.each([
+    ['changed records that are found', 2, false, true, true],
+    ['records that are missed by the export', 0, false, true, false],
+    ['columns alone, which who exports compares', 0, true, true, true],
+    ['columns alone, and nobody compared them', 0, true, false, false],
+    ['an alarm about an honest export', 2, true, true, false],
+  ])('%s', (_of, code, isHonestText, isFoundByLook, isRight) => {
+    expect(isRightVerdict(code, { isHonestText, isFoundByLook })).toBe(isRight)
   })
 })

@@ -34,8 +34,14 @@ export interface TeamTamperSummary {
   falseAlarms: number
 }
 
-/** The export repeats no columns: who exports compares them, and `--export` says so. */
-const ofColumns = ['a record gets another topic', 'a record gets another version']
+/**
+ * Whether both verifiers say of an export what is so. Where only columns were changed, the export
+ * is the honest one, because it repeats no columns: `--export` compares them, by the same look.
+ */
+export const isRightVerdict = (
+  code: number,
+  { isHonestText, isFoundByLook }: { isHonestText: boolean; isFoundByLook: boolean },
+): boolean => (isHonestText ? code === 0 && isFoundByLook : code === 2 || code === 3)
 
 interface Asked {
   tamperings: number
@@ -110,6 +116,9 @@ function writeExport(
     writeFileSync(join(folder, path), text)
 }
 
+const linesOf = ({ team: { id, founder } }: World, rows: readonly StoredRecord[]): string =>
+  exportFiles({ id, desk: founder.desk, key: founder.key }, rows).get('team.jsonl')!
+
 /** An honest desk looks, beats and starts, and both verifiers read the export. */
 async function lookAtHonest({ world, sum, exported, asks, notes, say }: Parts): Promise<void> {
   const { team } = world
@@ -157,16 +166,17 @@ async function tamper(parts: Parts, at: number): Promise<void> {
   await world.write(rows)
   sum.tamperings += 1
   const shown = await world.rows()
-  if (teamFlaws(world.team.id, shown).length > 0) sum.byLook += 1
+  const isFoundByLook = teamFlaws(world.team.id, shown).length > 0
+  if (isFoundByLook) sum.byLook += 1
   else if (await findsByBeat(world)) sum.byBeat += 1
   else if (await findsByStart(world)) sum.byWriter += 1
   else {
     sum.missed += 1
     say(`missed: ${name}, ${at}`)
   }
-  if (ofColumns.includes(name)) return
+  const isHonestText = linesOf(world, shown) === linesOf(world, world.honest)
   const { code, text } = await asks([exported(shown), ...notes])
-  if (code === 2 || code === 3) return
+  if (isRightVerdict(code, { isHonestText, isFoundByLook })) return
   sum.missedInExport += 1
   say(`missed in the export: ${name}, ${at}: ${text}`)
 }
