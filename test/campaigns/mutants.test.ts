@@ -42,7 +42,9 @@ describe('the list of faults', () => {
       'reconcile',
       'restores',
       'runs',
+      'storms',
       'tamper',
+      'team-tamper',
       'updates',
     ])
     for (const name of names)

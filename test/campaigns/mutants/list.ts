@@ -7,6 +7,7 @@ import { ofRecords } from './of-records.ts'
 import { ofReports } from './of-reports.ts'
 import { ofRequests } from './of-requests.ts'
 import { ofRuns } from './of-runs.ts'
+import { ofTeams } from './of-team.ts'
 import type { Mutant } from './row.ts'
 
 export const list: readonly Mutant[] = [
@@ -17,4 +18,5 @@ export const list: readonly Mutant[] = [
   ...ofApprovals,
   ...ofApprovalFiles,
   ...ofReports,
+  ...ofTeams,
 ]

@@ -7,7 +7,7 @@ import { storedIn } from '../../../src/main/team/database/rows.ts'
 import type { Session } from '../../../src/main/team/database/session.ts'
 import type { StoredRecord } from '../../../src/main/team/records/record.ts'
 import { orderTopic } from '../../../src/main/team/records/topics.ts'
-import { type Postgres, startPostgres } from '../../fakes/postgres/server.ts'
+import { patient, type Postgres, startPostgres } from '../../fakes/postgres/server.ts'
 import {
   facts,
   makeTeam,
@@ -35,7 +35,7 @@ export const topicOf = (name: string): string =>
 
 export async function openWorld(name: string, random: Random, orders: number): Promise<World> {
   const server: Postgres = await startPostgres()
-  const team = await makeTeam(server, { name, desks: ['a', 'b', 'c'] })
+  const team = await makeTeam(server, { name, desks: ['a', 'b', 'c'], limits: patient })
   const desks = [team.founder, ...team.desks]
   for (const { team: port } of desks) await port.standing()
   await live(team, random, orders)

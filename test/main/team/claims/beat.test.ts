@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTeam } from '../../../../src/main/team/claims/create-team.ts'
 import { orderTopic } from '../../../../src/main/team/records/topics.ts'
-import { type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
+import { patient, type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
 import {
   beginEpoch,
   facts,
@@ -21,7 +21,9 @@ afterAll(() => server.remove())
 const topicOf = (orderid: string): string => orderTopic({ service: 'https://g.test x', orderid })
 let teams = 0
 async function twoDesks() {
-  const team = await makeTeam(server, { name: `beat${(teams += 1)}`, desks: ['a', 'b'] })
+  const team = await makeTeam(server, {
+    ...{ name: `beat${(teams += 1)}`, desks: ['a', 'b'], limits: patient },
+  })
   const [a, b] = team.desks as [TestDesk, TestDesk]
   for (const one of [team.founder, a, b])
     expect(await one.team.standing()).toMatchObject({ kind: 'ready' })

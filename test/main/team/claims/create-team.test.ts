@@ -6,7 +6,7 @@ import { look } from '../../../../src/main/team/claims/look.ts'
 import type { Claim, Claimed, TeamPort } from '../../../../src/main/team/claims/team-port.ts'
 import { put } from '../../../../src/main/team/database/put.ts'
 import { orderTopic, presentTopic } from '../../../../src/main/team/records/topics.ts'
-import { type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
+import { patient, type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
 import {
   beginEpoch,
   facts,
@@ -24,7 +24,7 @@ let a: TestDesk
 let b: TestDesk
 beforeAll(async () => {
   server = await startPostgres()
-  team = await makeTeam(server, { name: 'two', desks: ['a', 'b'] })
+  team = await makeTeam(server, { name: 'two', desks: ['a', 'b'], limits: patient })
   ;[a, b] = team.desks as [TestDesk, TestDesk]
 }, 180_000)
 afterAll(async () => {
@@ -185,7 +185,7 @@ describe('a claim', () => {
   })
 
   it('that is found again in a later epoch is given back and not used', async () => {
-    const moved = await makeTeam(server, { name: 'found', desks: ['a'] })
+    const moved = await makeTeam(server, { name: 'found', desks: ['a'], limits: patient })
     const { parts } = moved.desks[0]!
     const losing = createTeam({
       ...parts,
@@ -248,7 +248,7 @@ describe('a computer', () => {
   })
 
   it('stops when the database lost records without a fail-over', async () => {
-    const other = await makeTeam(server, { name: 'old', desks: ['a'] })
+    const other = await makeTeam(server, { name: 'old', desks: ['a'], limits: patient })
     const [desk] = other.desks
     await mine(desk!.team, nextTopic())
     await desk!.team.close()
@@ -259,7 +259,7 @@ describe('a computer', () => {
   })
 
   it('waits in a new epoch for each colleague, or for the founder to excuse one', async () => {
-    const moved = await makeTeam(server, { name: 'epoch', desks: ['a', 'b'] })
+    const moved = await makeTeam(server, { name: 'epoch', desks: ['a', 'b'], limits: patient })
     const [one, other] = moved.desks
     expect(await one!.team.standing()).toMatchObject({ kind: 'ready' })
     await one!.team.close()

@@ -7,7 +7,7 @@ import type { Claim } from '../../../../src/main/team/claims/team-port.ts'
 import { put } from '../../../../src/main/team/database/put.ts'
 import { epochOf, recordsOf } from '../../../../src/main/team/database/rows.ts'
 import { orderTopic } from '../../../../src/main/team/records/topics.ts'
-import { type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
+import { patient, type Postgres, startPostgres } from '../../../fakes/postgres/server.ts'
 import {
   beginEpoch,
   facts,
@@ -28,7 +28,7 @@ const nextTopic = (): string =>
   orderTopic({ service: 'https://g.test x', orderid: String((orders += 1)) })
 
 async function teamOf(name: string) {
-  const team = await makeTeam(server, { name, desks: ['a', 'b'] })
+  const team = await makeTeam(server, { name, desks: ['a', 'b'], limits: patient })
   const [a, b] = team.desks as [TestDesk, TestDesk]
   return { team, a, b }
 }
