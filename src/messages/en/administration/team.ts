@@ -6,6 +6,17 @@ export const team = {
     '{by} at {desk} has this order. A {operation} of {amount} was asked for there at {time}.',
   'team.colleague-has-it-unnamed':
     '{by} at {desk} has this order. A {operation} was asked for there at {time}.',
+  'team.colleague-pays-it':
+    '{by} at {desk} asked for the same payment of {amount} at {time}, and nobody knows yet what became of it.',
+  'team.colleague-pays-it-unnamed':
+    '{by} at {desk} asked for the same payment at {time}, and nobody knows yet what became of it.',
+  'team.own-payment-open':
+    'The team does not know yet what became of the same payment of this computer. Send this one once it does.',
+  'team.own-payment-unknown':
+    'Nobody knows what became of the same payment of this computer, so the team lets no second one go.',
+  'team.twin-sent':
+    'A colleague asked for the same payment. {says}. Nothing was sent. Review it again and say there whether you want a second one.',
+  'team.twin-outside': 'A colleague asked for the same payment. {says}',
   'team.own-request-open':
     'The team does not know yet what became of the last request of this computer for this order. Try again in a moment.',
   'team.own-request-unknown':
