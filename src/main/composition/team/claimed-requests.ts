@@ -75,7 +75,7 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
           throw error
         },
       )
-      // MONEY: what was claimed before is let go: no request is sent under it.
+      // MONEY: what was claimed before is told as not sent: no request goes out under it.
       if (!claimed.ok) end()
       return claimed.ok ? ok(claimOf(parts, at.value.team, claimed.value, end)) : claimed
     },

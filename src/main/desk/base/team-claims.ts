@@ -12,7 +12,7 @@ export interface Claimable {
 }
 
 /** What the team has of it: how many records of each, and what colleagues paid. */
-export interface SeenRecords {
+interface SeenRecords {
   records: readonly number[]
   /** Newest first, without what is known not to have paid. */
   twins: readonly TeamTwin[]

@@ -1,4 +1,5 @@
-// What a review shows of colleagues' payments. MONEY: whatever is not known not to have paid is shown.
+// What a review shows of colleagues' payments. MONEY: whatever is not known not to have paid is
+// shown.
 import { expect, it } from 'vitest'
 import { formatMessages } from '#wording/format-messages.ts'
 import { paidSince, twinsIn } from '../../../../src/main/composition/team/paid-by-colleagues.ts'

@@ -97,7 +97,8 @@ function destinationIn(ports: Pick<DeskPorts, 'journal'>, row: AttemptRow): Reco
 
 /**
  * MONEY: refuses what has a twin that the person did not acknowledge. `seen` are the twins the
- * review showed, those of colleagues by their claims; a request that waits to be sent is left to whichever of the two leaves later.
+ * review showed, those of colleagues by their claims; a request that waits to be sent is left to
+ * whichever of the two leaves later.
  */
 export function twinFault(
   ports: TwinPorts,
