@@ -33,8 +33,8 @@ const bodies = async (topic: string): Promise<{ kind: string; facts: { state?: s
       WHERE topic LIKE '${topic}/%' ORDER BY topic, version`)
   ).map(({ body }) => JSON.parse(String(body)) as { kind: string; facts: { state?: string } })
 /** What became of each claim of a payment. */
-const ends = async (): Promise<(string | undefined)[]> =>
-  (await bodies('pay')).flatMap(({ kind, facts }) => (kind === 'claim' ? [] : [facts.state]))
+const ends = async (topic = 'pay'): Promise<(string | undefined)[]> =>
+  (await bodies(topic)).flatMap(({ kind, facts }) => (kind === 'claim' ? [] : [facts.state]))
 /** Once each claim of a payment has its outcome. */
 const told = (count: number): Promise<unknown> =>
   expect.poll(async () => (await ends()).length, { timeout: 60_000 }).toBe(count)
@@ -82,6 +82,9 @@ describe('an equal payment of two desks', () => {
     expect(refused).toMatchObject({ reason: 'twin', sent: 'no' })
     expect(refused.message).toMatch(/desk-a\d+: payout of .*25\.00.* by anna/)
     expect(paid()).toBe(1)
+    // What was claimed before that is told as not sent.
+    const locks = async () => (await ends('order')).sort()
+    await expect.poll(locks, { timeout: 60_000 }).toEqual(['NOT_SENT', 'SUCCEEDED'])
   }, 180_000)
 
   it('waits while a colleague’s is under way, also typed in another way', async () => {
