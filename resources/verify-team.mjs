@@ -223,7 +223,7 @@ function recordsIn(folder) {
 }
 
 const HEAD = Buffer.from('paydesk team record 1\n')
-const isOrder = (topic) => topic.startsWith('order/')
+const isClaimed = (topic) => topic.startsWith('order/') || /^pay\/[0-9a-f]{64}$/.test(topic)
 const isRoster = (topic) => /^(desk|person)\//.test(topic)
 
 /** Step 3: who belongs to the team, by the founder's word alone. */
@@ -292,7 +292,7 @@ function checkTopics(roster, records) {
 
 function checkPlace(roster, record, before) {
   const { topic, kind, desk, epoch, version } = record
-  if (isOrder(topic)) {
+  if (isClaimed(topic)) {
     if (version % 2 === 1) {
       if (kind !== 'claim') throw tampered('a claim follows an outcome', record)
     } else if (kind === 'outcome') {

@@ -371,8 +371,8 @@ def records_in(folder):
 HEAD = b"paydesk team record 1\n"
 
 
-def is_order(topic):
-    return topic.startswith("order/")
+def is_claimed(topic):
+    return topic.startswith("order/") or re.fullmatch("pay/[0-9a-f]{64}", topic) is not None
 
 
 def is_roster(topic):
@@ -444,7 +444,7 @@ def check_topics(roster, records):
 
 def check_place(roster, record, before):
     topic, kind, desk, epoch = record["topic"], record["kind"], record["desk"], record["epoch"]
-    if is_order(topic):
+    if is_claimed(topic):
         if record["version"] % 2 == 1:
             if kind != "claim":
                 raise tampered("a claim follows an outcome", record)

@@ -15,6 +15,7 @@ import { durabilityOf, initDatabase, openLogin, Refused } from '../src/main/team
 import { storedIn } from '../src/main/team/database/rows.ts'
 import { openSession, type Session } from '../src/main/team/database/session.ts'
 import { keyText, type StoredRecord } from '../src/main/team/records/record.ts'
+import { paymentKeyOf } from '../src/main/team/records/topics.ts'
 import { teamFlaws } from '../src/main/team/records/verify-team.ts'
 import {
   holdFolder,
@@ -168,7 +169,8 @@ async function add(given: Given, desk: string, folder: string): Promise<void> {
       : `${desk} was let in before. Its join line, with a new password that is shown only once:`,
   )
   const { id, address, ca } = own
-  say(joinLine({ membership: { ...id, desk, address, ca }, password }))
+  const paymentKey = paymentKeyOf(keyIn(folder), id.team)
+  say(joinLine({ membership: { ...id, desk, address, ca }, password, paymentKey }))
 }
 
 /** Lets a person in, who then signs releases: their id is of their key. */

@@ -14,6 +14,8 @@ import {
 import {
   beatTopic,
   deskTopic,
+  paymentKeyOf,
+  payTopic,
   personTopic,
   presentTopic,
 } from '../../src/main/team/records/topics.ts'
@@ -187,6 +189,51 @@ describe('a record', () => {
       expect(await saidOf(book, stored)).toContain(`first bad record: c ${n}`)
     },
   )
+})
+
+describe('a payment', () => {
+  const payment = payTopic(paymentKeyOf(newKey(), 'ab'.repeat(16)), 'twenty-five euros to Zoë')
+  const claimFacts = { at: 1, by: 'anna', operation: 'payout', amount: null }
+  const claim = (book: RecordBook, desk: string, topic = payment) =>
+    book.write<'claim'>(desk, { topic, kind: 'claim', facts: claimFacts })
+  const outcome = (book: RecordBook, desk: string) =>
+    book.write<'outcome'>(desk, { topic: payment, kind: 'outcome', facts: { state: 'SUCCEEDED' } })
+
+  it('is claimed, ended and released as an order is', async () => {
+    const book = openBook()
+    claim(book, 'a')
+    outcome(book, 'a')
+    const facts = book.released(claim(book, 'b'))
+    book.write<'released'>('a', { topic: payment, kind: 'released', facts })
+    claim(book, 'a')
+    const stored = inOrder(book.stored())
+    expect(teamFlaws(book.id, stored)).toEqual([])
+    expect(await saidOf(book, stored)).toMatch(/^intact: /)
+  })
+
+  it.each<[string, (book: RecordBook) => TeamRecord]>([
+    ['claimed over an open claim', (book) => (claim(book, 'a'), claim(book, 'b'))],
+    ['ended by another desk', (book) => (claim(book, 'a'), outcome(book, 'b'))],
+    ['ended before it is claimed', (book) => outcome(book, 'a')],
+    [
+      'released by one person',
+      (book) => {
+        const facts = book.released(claim(book, 'a'), ['anna', 'anna'])
+        return book.write<'released'>('b', { topic: payment, kind: 'released', facts })
+      },
+    ],
+    [
+      'that holds a record of another kind',
+      (book) => book.write<'present'>('a', { topic: payment, kind: 'present', facts: {} }),
+    ],
+    ['under a text that is no digest', (book) => claim(book, 'a', 'pay/DE89370400440532013000')],
+  ])('%s is refused', async (_, write) => {
+    const book = openBook()
+    const { desk, n } = write(book)
+    const stored = inOrder(book.stored())
+    expect(teamFlaws(book.id, stored)).toContainEqual(expect.objectContaining({ desk, n }))
+    expect(await saidOf(book, stored)).toContain(`first bad record: ${desk} ${n}`)
+  })
 })
 
 describe('a release', () => {

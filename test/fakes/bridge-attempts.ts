@@ -62,7 +62,14 @@ export function fakeAttempts(parts: {
       ...{ attemptId: id, token: `token of ${id}`, operation, amount, isFull: row.isFull },
       ...{ effect: '', connectionName: row.connectionName, environment: 'test', url: '' },
       ...{ remainingAfter: null, refundableAfter: null, formula: '', digest: '', payTo: [] },
-      ...{ statusSeen: '', twins: [], warnings: [], expiresAt: seedAt + 900_000, undoMs: 0 },
+      ...{
+        statusSeen: '',
+        twins: [],
+        teamTwins: [],
+        warnings: [],
+        expiresAt: seedAt + 900_000,
+        undoMs: 0,
+      },
       approval: null,
       fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
     })

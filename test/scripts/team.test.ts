@@ -187,6 +187,7 @@ describe('npm run team', () => {
           ca: new X509Certificate(server.ca).toString(),
         },
         password: expect.stringMatching(/^\S{32}$/) as string,
+        paymentKey: expect.stringMatching(/^\S{43}$/) as string,
       },
     })
     expect(team(['--add', 'desk-3', '--key', 'PDK1-x']).complained).toContain('--key takes')

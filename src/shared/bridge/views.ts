@@ -10,6 +10,7 @@ import type { BankFacts, Payee } from '../gateway/orders/event-facts.ts'
 import type { GiveBack } from '../gateway/give-back.ts'
 import type { Origin, Phase } from '../gateway/orders/order-facts.ts'
 import type { MoneyText } from '../money.ts'
+import type { TeamTwin } from '../team/team-methods.ts'
 
 export type MatchField =
   | 'orderid'
@@ -268,6 +269,8 @@ export interface Review {
    * another one is meant.
    */
   twins: AttemptView[]
+  /** The same of colleagues of the team; none where no team is asked. */
+  teamTwins: TeamTwin[]
   expiresAt: number
   /** How long it can be taken back after it is confirmed; 0: it is sent at once. */
   undoMs: number

@@ -127,7 +127,7 @@ export const methods = cardFree({
   'attempt:confirm': z.strictObject({
     attemptId: id,
     token: z.string().min(1).max(128),
-    /** Twins the review showed, of which the person said that this payment is meant beside them. */
+    /** Twins the review showed, here or in the team, beside which this payment is meant. */
     twinsSeen: z.array(id).max(200).optional(),
   }),
   /**

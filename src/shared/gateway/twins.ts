@@ -38,6 +38,35 @@ export const destinationKeys = (
     return end === '' ? [] : [`${name} ${end}`]
   })
 
+/**
+ * One text for a payment, on whatever computer it is asked for: gateway, kind, destination, amount.
+ * Null where a second one moves nothing. Two requests of one text mayBeTwins(); not all twins have
+ * one text: an account number may be typed with its IBAN or without.
+ */
+export function paymentText(
+  service: string,
+  { operation, goesTo, amount }: MoneyRequest,
+): string | null {
+  const destination = partiesOf(operation)
+    .map((name) => [name, plainParty(name, goesTo[name] ?? '')])
+    .find(([, value]) => value !== '')
+  return destination === undefined
+    ? null
+    : JSON.stringify([service, twinOperations(operation), destination, exactAmount(amount)])
+}
+
+/** Where all forms of a phone number end alike, only its end counts. */
+const plainParty = (name: string, value: string): string =>
+  name === 'phone' ? plain(value).slice(-mostPhone) : plain(value)
+
+/** The same for all connections, however many digits each counts. */
+function exactAmount(amount: Money | null): string[] | null {
+  if (amount === null) return null
+  let { minor, digits } = amount
+  for (; digits > 0 && minor % 10n === 0n; digits -= 1) minor /= 10n
+  return [minor.toString(), String(digits), amount.currency]
+}
+
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name) => b.includes(name))
 

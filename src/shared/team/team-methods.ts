@@ -62,6 +62,14 @@ export interface TeamRequest {
   says: string
 }
 
+/** What a colleague asked for that may be the very payment that is reviewed. */
+export interface TeamTwin extends TeamRequest {
+  /** Names the claim. */
+  claim: string
+  /** It may have left, and no computer says what became of it. */
+  isReleased: boolean
+}
+
 export type TeamEnd =
   'NOT_SENT' | 'REJECTED' | 'SUCCEEDED' | 'DECLINED' | 'FAILED' | 'RESOLVED_BY_HAND' | 'released'
 

@@ -3,26 +3,10 @@
 import { cpSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { faultOf, must } from '../story.ts'
+import { cutOff } from './cut-off.ts'
 import { eachTeam, some } from './team-world.ts'
-import { openShopDesk } from './two-desks.ts'
 
 const all = eachTeam()
-
-/** As it is at this moment, as after a power cut; the desk itself ends. */
-async function cutOff(whileHeld: { letGo(): void }, whileOff = () => Promise.resolve()) {
-  const { ana, world, gateway } = all
-  const folder = world.copyOf(ana.folder)
-  // What it would still tell the team as it ends, a desk without power does not.
-  all.away()
-  ana.vault.isFrozen = true
-  const ended = ana.desk.close()
-  whileHeld.letGo()
-  await ended
-  ana.vault.isFrozen = false
-  all.back()
-  await whileOff()
-  return openShopDesk(world, gateway, { folder, vault: ana.vault })
-}
 
 describe('a desk that stops', () => {
   it('between its claim and the bytes says at its next start that nothing left', async () => {
@@ -32,7 +16,7 @@ describe('a desk that stops', () => {
     void ana.confirm(review)
     await held.reached
     expect(faultOf(await ben.review(order, some))).toMatchObject({ reason: 'team-holds' })
-    const next = await cutOff(held)
+    const next = await cutOff(all, held)
     await all.allTold()
     expect(await all.outcomes()).toEqual(['NOT_SENT'])
     expect(all.refunds()).toBe(0)
@@ -47,7 +31,7 @@ describe('a desk that stops', () => {
     const held = all.relay.hold(/\/return\//, 'answer')
     void ana.confirm(review)
     await held.reached
-    const next = await cutOff(held, async () => {
+    const next = await cutOff(all, held, async () => {
       expect(all.refunds()).toBe(1)
       // While the gateway still processes the refund, its status alone refuses another one.
       await expect

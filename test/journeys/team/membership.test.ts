@@ -204,6 +204,10 @@ describe('a team that can’t be asked', () => {
     // The password of the file is an old one by now.
     expect(faultOf(await taken(file))).toMatchObject({ reason: 'team-away' })
     const renewed = file.replace('only-in-tests-of-a-team', 'another-one-by-now')
+    // MONEY: by another key it would claim its payments beside its colleagues.
+    const otherKey = renewed.replace(/ [\w-]{43} (?=[0-9a-f]{64}\n)/, ` ${'A'.repeat(43)} `)
+    expect(otherKey).not.toBe(renewed)
+    expect(faultOf(await taken(otherKey)).message).toMatch(/another computer, team or database/)
     expect(must(await taken(renewed))).toEqual({ desk: shown.desk })
     expect(must(await desk['team:show']({}))?.why).toBeNull()
     must(await all.send(ana))

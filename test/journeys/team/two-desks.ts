@@ -7,6 +7,7 @@ import { ok, type Result } from '#shared/fault.ts'
 import { publicKeyIn } from '../../../src/main/desk/people/public-key.ts'
 import { joinLine } from '../../../src/main/desk/team/join-file.ts'
 import { openLogin } from '../../../src/main/team/database/init.ts'
+import { paymentKeyOf } from '../../../src/main/team/records/topics.ts'
 import { createMemoryVault } from '../../../src/main/vault/memory.ts'
 import type { Vault } from '../../../src/main/vault/vault.ts'
 import type { Sandbox } from '../../../src/sandbox/start.ts'
@@ -66,7 +67,7 @@ export async function letIn(
   if (!isKnown) await say(team.founder, { kind: 'joined', desk, key: key.key })
   const address = { host: '127.0.0.1', port: team.port.at, database }
   const membership = { ...team.id, desk, address, ca: server.ca }
-  return `${joinLine({ membership, password })}\n${server.ca}`
+  return `${joinLine({ membership, password, paymentKey: paymentKeyOf(team.founder.key, team.id.team) })}\n${server.ca}`
 }
 
 /** A desk with a connection of its own to the gateway; it works alone until it joins. */

@@ -1,6 +1,6 @@
 // Whether two payments may go to one destination: a second look is asked for where they may.
 import { describe, expect, it } from 'vitest'
-import { mayBeTwins } from '#shared/gateway/twins.ts'
+import { mayBeTwins, paymentText } from '#shared/gateway/twins.ts'
 import type { Money } from '#shared/money.ts'
 
 const amount: Money = { minor: 3_000n, currency: 'EUR', digits: 2 }
@@ -96,5 +96,53 @@ describe('A payment to another destination is none', () => {
     ['account_number', '---', '...'],
   ])('%s: %s and %s', (name, a, b) => {
     expect(areTwins(name, a, b)).toBe(false)
+  })
+})
+
+describe('The text of a payment', () => {
+  const textOf = (goesTo: Record<string, string>, more: object = {}, service = 'gw shop') =>
+    paymentText(service, { operation: 'payout', amount, goesTo, ...more })
+  const own = textOf({ account_number: iban })
+
+  it.each<[string, Record<string, string>, object]>([
+    ['its spelling', { account_number: ' de89 3704-0044 0532 0130 00' }, {}],
+    ['who holds the account', { account_number: iban, account_name: 'Z. Müller' }, {}],
+    ['a further party', { account_number: iban, phone: '+49 170 1234567' }, {}],
+    ['how it is paid', { account_number: iban }, { operation: 'payout-pay' }],
+    [
+      'the digits its connection counts',
+      { account_number: iban },
+      { amount: { ...amount, minor: 30_000n, digits: 3 } },
+    ],
+  ])('is the same whatever %s, and of a twin', (_what, goesTo, more) => {
+    expect(textOf(goesTo, more)).toBe(own)
+    const request = { operation: 'payout', amount, goesTo, ...more }
+    const first = { operation: 'payout', amount, goesTo: { account_number: iban } }
+    expect(mayBeTwins(first, request)).toBe(true)
+  })
+
+  it.each<[string, Record<string, string>, object]>([
+    ['account', { account_number: iban.replace(/0$/, '1') }, {}],
+    ['kind of destination', { cardrefid: iban }, {}],
+    ['amount', { account_number: iban }, { amount: { ...amount, minor: 3_001n } }],
+    ['currency', { account_number: iban }, { amount: { ...amount, currency: 'USD' } }],
+    ['amount that is not known', { account_number: iban }, { amount: null }],
+  ])('is another one of another %s', (_what, goesTo, more) => {
+    expect(textOf(goesTo, more)).not.toBe(own)
+  })
+
+  it('is another one at another gateway, and of another kind of payment', () => {
+    expect(textOf({ account_number: iban }, {}, 'gw other')).not.toBe(own)
+    const of = (operation: string) => textOf({ cardrefid: '91' }, { operation })
+    expect(of('make-rebill')).not.toBe(of('payout'))
+  })
+
+  it('is one for a phone number with its country and without', () => {
+    expect(textOf({ phone: '+49 170 1234567' })).toBe(textOf({ phone: '0170/1234567' }))
+  })
+
+  it('is none where a second one moves nothing, or names no destination', () => {
+    expect(textOf({ orderid: '7' }, { operation: 'return' })).toBeNull()
+    expect(textOf({ account_number: ' ' })).toBeNull()
   })
 })

@@ -3,20 +3,20 @@
 // a team was joined. MONEY: whatever is not known is not a claim, and of what may have left nothing
 // is said before it is known.
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import type { TeamClaim, TeamClaims } from '../../desk/base/team-claims.ts'
+import type { Claimable, TeamClaim, TeamClaims } from '../../desk/base/team-claims.ts'
 import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { owedAfter } from '../../team/claims/rules.ts'
 import type { Claim, FinalState, TeamPort } from '../../team/claims/team-port.ts'
-import { type ClaimedParts, opener, type OpenTeam, topicOf } from './open-team.ts'
+import type { TeamRecord } from '../../team/records/record.ts'
+import { type ClaimedParts, type Opened, opener, type OpenTeam, topicOf } from './open-team.ts'
 import { teamOrders } from './team-orders.ts'
+import { paidSince, twinsIn } from './paid-by-colleagues.ts'
 import {
-  heldFault,
   lookFault,
   notReadyFault,
-  ownOpen,
-  ownUnknown,
   reviewedBefore,
+  sentencesOf,
   stillOwes,
 } from './team-sentences.ts'
 import { toldApart } from './told-apart.ts'
@@ -41,46 +41,43 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
   /** Topics of which a request is on its way: nothing is said of them meanwhile. */
   const busy = new Set<string>()
   const teller = outcomeTeller(parts, opened, busy)
+  const chainOf = chainReader(parts, teller, busy)
   return {
-    seen: async (lockKey) => {
+    seen: async (asked) => {
       const at = await opened()
       if (!at.ok) return at
-      const topic = topicOf(lockKey)
-      let records = await at.value.team.chainOf(topic)
-      const last = 'kind' in records ? undefined : records.at(-1)
-      if (last?.kind === 'claim' && last.desk === parts.membership.desk && !busy.has(topic)) {
-        // Its outcome may be on its way.
-        await teller.tellNow()
-        records = await at.value.team.chainOf(topic)
+      const chains: (readonly TeamRecord[])[] = []
+      for (const one of claimables(at.value, asked)) {
+        const records = await chainOf(at.value, one)
+        if (!records.ok) return records
+        chains.push(records.value)
       }
-      if ('kind' in records) return fail(notReadyFault(records))
-      const held = records.at(-1)
-      return held?.kind === 'claim' ? fail(heldBy(parts, held)) : ok(records.length)
+      const [, ofPayment = []] = chains
+      const twins = twinsIn(ofPayment, parts.membership.desk)
+      return ok({ records: chains.map(({ length }) => length), twins })
     },
-    claim: async (request, seen) => {
+    claim: async (request, payment, seen) => {
       const at = await opened()
       if (!at.ok) return at
-      const topic = topicOf(request.lockKey)
-      if (busy.has(topic)) return fail(ownOpen)
-      busy.add(topic)
-      const claimed = await claimNow(parts, at.value.team, { topic, request, seen }).catch(
+      const { lockKey } = request
+      const asked = claimables(at.value, { lockKey, payment })
+      const open = asked.find(({ topic }) => busy.has(topic))
+      if (open !== undefined) return fail(sentencesOf(open).ownOpen)
+      for (const { topic } of asked) busy.add(topic)
+      const end = () => {
+        for (const { topic } of asked) busy.delete(topic)
+        teller.wake()
+      }
+      const all = { asked, request, seen }
+      const claimed = await claimAll(parts, at.value.team, all, teller.madeHere).catch(
         (error: unknown) => {
-          busy.delete(topic)
+          end()
           throw error
         },
       )
-      if (!claimed.ok) {
-        busy.delete(topic)
-        teller.wake()
-        return claimed
-      }
-      teller.madeHere(claimed.value)
-      return ok(
-        claimOf(parts, at.value.team, claimed.value, () => {
-          busy.delete(topic)
-          teller.wake()
-        }),
-      )
+      // MONEY: what was claimed before is told as not sent: no request goes out under it.
+      if (!claimed.ok) end()
+      return claimed.ok ? ok(claimOf(parts, at.value.team, claimed.value, end)) : claimed
     },
     ...toldApart(parts, opened),
     orders: teamOrders(parts, opened),
@@ -109,32 +106,85 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
   }
 }
 
-const heldBy = ({ membership, book }: ClaimedParts, claim: Claim): Fault => {
-  if (claim.desk !== membership.desk) return heldFault(claim)
-  return book.record(claim.n)?.isUnsaid === true ? ownUnknown : ownOpen
+/** All records of what nobody has; a fault says who has it. */
+const chainReader =
+  (parts: ClaimedParts, teller: { tellNow(): Promise<unknown> }, busy: ReadonlySet<string>) =>
+  async ({ team }: Opened, one: Claimed): Promise<Result<readonly TeamRecord[]>> => {
+    const { topic } = one
+    let records = await team.chainOf(topic)
+    const last = 'kind' in records ? undefined : records.at(-1)
+    if (last?.kind === 'claim' && last.desk === parts.membership.desk && !busy.has(topic)) {
+      // Its outcome may be on its way.
+      await teller.tellNow()
+      records = await team.chainOf(topic)
+    }
+    if ('kind' in records) return fail(notReadyFault(records))
+    const held = records.at(-1)
+    return held?.kind === 'claim' ? fail(heldBy(parts, one, held)) : ok(records)
+  }
+
+/** One of what a request claims. */
+interface Claimed {
+  topic: string
+  isPayment: boolean
+}
+
+/** In the order in which they are claimed: what is locked, then what is paid. */
+const claimables = (
+  { paymentTopic }: Pick<Opened, 'paymentTopic'>,
+  { lockKey, payment }: Claimable,
+): Claimed[] => [
+  { topic: topicOf(lockKey), isPayment: false },
+  ...(payment === null ? [] : [{ topic: paymentTopic(payment), isPayment: true }]),
+]
+
+const heldBy = ({ membership, book }: ClaimedParts, one: Claimed, claim: Claim): Fault => {
+  const says = sentencesOf(one)
+  if (claim.desk !== membership.desk) return says.held(claim)
+  return book.record(claim.n)?.isUnsaid === true ? says.ownUnknown : says.ownOpen
+}
+
+/** One after the other, until one of them can't be claimed. `made` is told of each. */
+async function claimAll(
+  parts: ClaimedParts,
+  team: TeamPort,
+  all: { asked: readonly Claimed[]; request: AttemptRow; seen: readonly number[] },
+  made: (claim: Claim) => void,
+): Promise<Result<Claim[]>> {
+  const { asked, request } = all
+  const claims: Claim[] = []
+  for (const [nth, one] of asked.entries()) {
+    const seen = all.seen[nth] ?? 0
+    const claimed = await claimNow(parts, team, { one, request, seen })
+    if (!claimed.ok) return claimed
+    made(claimed.value)
+    claims.push(claimed.value)
+  }
+  return ok(claims)
 }
 
 async function claimNow(
   parts: ClaimedParts,
   team: TeamPort,
-  asked: { topic: string; request: AttemptRow; seen: number },
+  asked: { one: Claimed; request: AttemptRow; seen: number },
 ): Promise<Result<Claim>> {
-  const { operation, amount } = asked.request
+  const { one, request, seen } = asked
+  const { operation, amount } = request
   const claimed = await team.claim(
-    asked.topic,
+    one.topic,
     {
       ...{ at: parts.clock(), by: parts.actor().slice(0, 60), operation },
       amount: amount === null ? null : [amount.minor.toString(), amount.currency],
     },
-    asked.seen,
+    seen,
   )
   switch (claimed.kind) {
     case 'mine':
       return ok(claimed.claim)
     case 'held':
-      return fail(heldBy(parts, claimed.by))
+      return fail(heldBy(parts, one, claimed.by))
     case 'moved':
-      return fail(reviewedBefore)
+      return fail(one.isPayment ? paidSince(claimed.records.slice(seen)) : reviewedBefore)
     default:
       return fail(notReadyFault(claimed))
   }
@@ -143,12 +193,15 @@ async function claimNow(
 const claimOf = (
   { book }: ClaimedParts,
   team: TeamPort,
-  claim: Claim,
+  claims: readonly Claim[],
   end: () => void,
 ): TeamClaim => ({
-  use: (attemptId) => book.use(claim.n, attemptId),
+  use: (attemptId) => {
+    for (const { n } of claims) book.use(n, attemptId)
+  },
   lookAndWrite: async (write) => {
-    const reason = await team.lookAndWrite(claim, write)
+    const [first, ...beside] = claims
+    const reason = first === undefined ? 'gone' : await team.lookAndWrite(first, write, beside)
     return reason === null ? null : lookFault(reason)
   },
   end,

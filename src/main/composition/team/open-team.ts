@@ -8,14 +8,24 @@ import type { Membership, TeamBook } from '../../ledger/team/team-book.ts'
 import { createTeam } from '../../team/claims/create-team.ts'
 import type { TeamPort } from '../../team/claims/team-port.ts'
 import { openSession, type SessionLimits } from '../../team/database/session.ts'
+import { payTopic } from '../../team/records/topics.ts'
 import { type KeptOwnRecords, ownRecordsOf, readOwnRecords } from './own-records.ts'
 import { notReadyFault, ownDamaged, retired } from './team-sentences.ts'
+
+export interface TeamSecrets {
+  /** As PEM. */
+  key: string
+  /** Of the login. */
+  password: string
+  /** By it a payment is named in the database, which does not know it. */
+  paymentKey: string
+}
 
 export interface ClaimedParts {
   book: TeamBook
   membership: Membership
-  /** The key, as PEM, and the password of the login. Faults: vault. */
-  secrets: () => Promise<Result<{ key: string; password: string }>>
+  /** Faults: vault. */
+  secrets: () => Promise<Result<TeamSecrets>>
   request: (id: string) => AttemptRow | null
   actor: () => string
   clock: () => number
@@ -34,6 +44,8 @@ export interface ClaimedParts {
 export interface Opened {
   team: TeamPort
   own: KeptOwnRecords
+  /** MONEY: one payment is one topic on every computer of the team. */
+  paymentTopic: (payment: string) => string
 }
 
 /** MONEY: the very text by which this ledger locks: one order is one topic on every computer. */
@@ -51,7 +63,7 @@ export function opener(parts: ClaimedParts) {
   let opening: Promise<Result<Opened>> | null = null
   let isClosed = false
   const closing = new AbortController()
-  const make = async (key: KeyObject): Promise<Opened> => {
+  const make = async (key: KeyObject, paymentKey: string): Promise<Opened> => {
     const read = await readOwnRecords(
       book,
       desk,
@@ -66,14 +78,18 @@ export function opener(parts: ClaimedParts) {
       return openSession({ ...address, user: desk, ca, password, ...limits })
     }
     const now = () => ({ steadyMs: monotonic(), wallMs: Date.now() })
-    return { own, team: createTeam({ id: { team, founder }, desk, key, own, open, now }) }
+    return {
+      ...{ own, team: createTeam({ id: { team, founder }, desk, key, own, open, now }) },
+      paymentTopic: (payment) => payTopic(paymentKey, payment),
+    }
   }
   const open = async (): Promise<Result<Opened>> => {
     const secrets = await parts.secrets()
     if (!secrets.ok) return secrets
     if (isClosed) return fail(closed)
+    const { key, paymentKey } = secrets.value
     try {
-      return ok((known = await make(createPrivateKey(secrets.value.key))))
+      return ok((known = await make(createPrivateKey(key), paymentKey)))
     } catch (error) {
       if (isEnded(error)) return fail(closed)
       parts.report('team', error)

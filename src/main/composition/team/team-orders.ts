@@ -2,19 +2,14 @@
 // time, always by two people's keys. MONEY: what is signed names the very claim that was shown.
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
-import { toText } from '#shared/money.ts'
-import type {
-  TeamEnd,
-  TeamOrderView,
-  TeamRequest,
-  TeamRequestOnOrder,
-} from '#shared/team/team-methods.ts'
+import type { TeamEnd, TeamOrderView, TeamRequestOnOrder } from '#shared/team/team-methods.ts'
 import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import type { Claim, NotReady } from '../../team/claims/team-port.ts'
 import { releaseText } from '../../team/records/order-chain.ts'
 import type { TeamRecord } from '../../team/records/record.ts'
 import { type ClaimedParts, type Opened, type OpenTeam, topicOf } from './open-team.ts'
-import { claimMoved, moneyOf, notReadyFault, releaseFaults, teamSays } from './team-sentences.ts'
+import { requestOf } from './paid-by-colleagues.ts'
+import { claimMoved, notReadyFault, releaseFaults } from './team-sentences.ts'
 
 export function teamOrders(parts: ClaimedParts, opened: OpenTeam): TeamOrders {
   const chain = async (lockKey: string): Promise<Result<[Opened, readonly TeamRecord[]]>> => {
@@ -67,14 +62,6 @@ export function teamOrders(parts: ClaimedParts, opened: OpenTeam): TeamOrders {
 }
 
 const lockKeyOf = (topic: string): string => topic.slice(topicOf('').length)
-
-/** `next`: what stands behind the claim. */
-function requestOf({ desk, facts }: Claim, next?: TeamRecord): TeamRequest {
-  const { by, operation, at } = facts
-  const amount = moneyOf(facts.amount)
-  const shown = amount === null ? null : toText(amount)
-  return { desk, by, operation, at, amount: shown, says: teamSays(desk, facts, next) }
-}
 
 async function viewOf(
   parts: ClaimedParts,

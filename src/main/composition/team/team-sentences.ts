@@ -27,8 +27,15 @@ const moved = (message: string): Fault => ({
 })
 
 export const reviewedBefore = moved(say('team.moved'))
-export const ownOpen = away(say('team.own-request-open'))
-export const ownUnknown = holds(say('team.own-request-unknown'))
+const ownOpen = away(say('team.own-request-open'))
+const ownUnknown = holds(say('team.own-request-unknown'))
+const busy = (message: string): Fault => ({
+  ...{ kind: 'denied', sent: 'no', reason: 'order-busy' },
+  message,
+})
+/** MONEY: a run sends an equal row once this one has its outcome. */
+const ownPaymentOpen = busy(say('team.own-payment-open'))
+const ownPaymentUnknown = holds(say('team.own-payment-unknown'))
 export const stillOwes: Fault = notPossible(say('team.still-owes'))
 export const notLoaded = away(say('team.not-loaded'))
 export const ledgerOfBefore = away(say('team.ledger-of-before'))
@@ -77,7 +84,7 @@ export function moneyOf(amount: Claim['facts']['amount']): Money | null {
   return { minor: BigInt(minor), currency, digits }
 }
 
-export function heldFault({ desk, facts }: Claim): Fault {
+function heldFault({ desk, facts }: Claim): Fault {
   const { by, at, operation } = facts
   const values = { by, desk, operation: { noun: operation }, time: { at } }
   const amount = moneyOf(facts.amount)
@@ -87,6 +94,23 @@ export function heldFault({ desk, facts }: Claim): Fault {
       : say('team.colleague-has-it', { ...values, amount }),
   )
 }
+
+function payingFault({ desk, facts }: Claim): Fault {
+  const { by, at } = facts
+  const amount = moneyOf(facts.amount)
+  const values = { by, desk, time: { at } }
+  return holds(
+    amount === null
+      ? say('team.colleague-pays-it-unnamed', values)
+      : say('team.colleague-pays-it', { ...values, amount }),
+  )
+}
+
+/** Why an order, or a payment, can't be claimed while another claim of it stands. */
+export const sentencesOf = ({ isPayment }: { isPayment: boolean }) =>
+  isPayment
+    ? { held: payingFault, ownOpen: ownPaymentOpen, ownUnknown: ownPaymentUnknown }
+    : { held: heldFault, ownOpen, ownUnknown }
 
 const ends: Readonly<Record<FinalState, string>> = {
   NOT_SENT: say('team.end-not-sent'),

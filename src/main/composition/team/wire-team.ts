@@ -9,11 +9,12 @@ import { openTeamBook } from '../../ledger/team/team-book.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { ClaimedRequests } from './claimed-requests.ts'
+import type { TeamSecrets } from './open-team.ts'
 import { gaveUp, keychainUnread, ledgerOfBefore, notLoaded } from './team-sentences.ts'
 import { movedMessage } from '../../desk/moving/moved-message.ts'
 import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import type { TeamParts } from '../../desk/team/team-methods.ts'
-import { teamKeySlot, teamPasswordSlot } from '../../desk/team/team-secrets.ts'
+import { teamKeySlot, teamPasswordSlot, teamPaymentKeySlot } from '../../desk/team/team-secrets.ts'
 import { readJoiningFile } from '../people/read-approval-file.ts'
 
 export interface WiredTeam {
@@ -114,11 +115,14 @@ async function whyLost(vault: Vault, left: string | null): Promise<Fault | null>
   return password.fault.kind === 'vault' && password.fault.reason === 'lost' ? null : keychainUnread
 }
 
-async function secretsIn(vault: Vault): Promise<Result<{ key: string; password: string }>> {
+async function secretsIn(vault: Vault): Promise<Result<TeamSecrets>> {
   const key = await vault.read(teamKeySlot)
   if (!key.ok) return fail(key.fault)
   const password = await vault.read(teamPasswordSlot)
-  return password.ok ? ok({ key: key.value, password: password.value }) : fail(password.fault)
+  if (!password.ok) return fail(password.fault)
+  const paymentKey = await vault.read(teamPaymentKeySlot)
+  if (!paymentKey.ok) return fail(paymentKey.fault)
+  return ok({ key: key.value, password: password.value, paymentKey: paymentKey.value })
 }
 
 /** MONEY: as before each request that leaves: an older copy would not know what left since. */

@@ -137,6 +137,9 @@ export const sentAlready = (
     isSent ? say('requests.twin-sent', values) : say('requests.twin-confirmed', values),
     attemptId,
   )
+/** `says`: the colleague's request and what became of it. */
+export const sentByColleague = (says: string): Denied =>
+  denied('twin', say('team.twin-sent', { says }))
 export const aboutToSend = (why: string): Denied =>
   denied('order-busy', say('requests.why-unsent', { why }))
 

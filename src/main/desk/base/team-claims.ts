@@ -1,20 +1,39 @@
 // What the way of money asks of a team. Types; what keeps these promises is in
 // src/main/composition/team. A computer alone has none of it.
 import type { Fault, Result } from '#shared/fault.ts'
+import type { TeamTwin } from '#shared/team/team-methods.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+
+/** What a request is claimed by in its team. */
+export interface Claimable {
+  lockKey: string
+  /** As paymentText; null where a second one is none of the first. */
+  payment: string | null
+}
+
+/** What the team has of it: how many records of each, and what colleagues paid. */
+interface SeenRecords {
+  records: readonly number[]
+  /** Newest first, without what is known not to have paid. */
+  twins: readonly TeamTwin[]
+}
 
 export interface TeamClaims {
   /**
-   * How many records the team has of what is locked by this key. Faults: denied/team-away, and
-   * denied/team-holds while somebody has it.
+   * Faults: denied/team-away, denied/team-holds while somebody has it, and denied/order-busy while
+   * an equal payment of this computer has no outcome.
    */
-  seen(lockKey: string): Promise<Result<number>>
+  seen(asked: Claimable): Promise<Result<SeenRecords>>
   /**
-   * MONEY: at most one computer gets what is locked by the key of the request. `seen`: so many
-   * records the review went by. Faults: denied/team-away, denied/team-holds,
-   * denied/order-moved.
+   * MONEY: at most one computer gets what the request is claimed by. `seen`: the records that the
+   * review went by. Faults: denied/team-away, denied/team-holds, denied/order-busy,
+   * denied/order-moved, denied/twin.
    */
-  claim(request: AttemptRow, seen: number): Promise<Result<TeamClaim>>
+  claim(
+    request: AttemptRow,
+    payment: string | null,
+    seen: SeenRecords['records'],
+  ): Promise<Result<TeamClaim>>
   /**
    * Asks what colleagues sent for what is locked by this key, after its gateway was asked and
    * before the answer is applied. Waits two seconds at most.
@@ -34,10 +53,9 @@ export interface TeamClaims {
 export type SentUnder = Pick<AttemptRow, 'id' | 'service' | 'orderid' | 'lockKey'>
 
 /** What a review goes by. */
-export interface TeamSeen {
+export interface TeamSeen extends SeenRecords, Pick<Claimable, 'payment'> {
   /** Of the membership that was asked: another one has other records. */
   team: TeamClaims
-  records: number
 }
 
 export interface TeamClaim {

@@ -9,19 +9,21 @@ import { publicKeyIn, publicKeyText } from '../people/public-key.ts'
 export interface JoinFile {
   membership: Membership
   password: string
+  /** 32 bytes, base64url: by it all computers of the team name a payment alike. */
+  paymentKey: string
 }
 
 const name = '[\\p{L}\\p{N}_.-]{1,63}'
 const line = new RegExp(
-  `^paydesk-team-1 (\\S{1,253}) (\\d{1,5}) (${name}) ([a-z][a-z0-9-]{0,30}) ([\\w-]{16,128}) ([0-9a-f]{32}) ([a-z][a-z0-9-]{0,30}) (PDK1-\\S+) ([0-9a-f]{64})$`,
+  `^paydesk-team-1 (\\S{1,253}) (\\d{1,5}) (${name}) ([a-z][a-z0-9-]{0,30}) ([\\w-]{16,128}) ([0-9a-f]{32}) ([a-z][a-z0-9-]{0,30}) (PDK1-\\S+) ([\\w-]{43}) ([0-9a-f]{64})$`,
   'u',
 )
 
 /** Its first line. */
-export function joinLine({ membership, password }: JoinFile): string {
+export function joinLine({ membership, password, paymentKey }: JoinFile): string {
   const { team, desk, founder, address, ca } = membership
   const { host, port, database } = address
-  const who = [desk, password, team, founder.desk, publicKeyText(founder.key)]
+  const who = [desk, password, team, founder.desk, publicKeyText(founder.key), paymentKey]
   const fingerprint = fingerprintOf(new X509Certificate(ca))
   return ['paydesk-team-1', host, port, database, ...who, fingerprint].join(' ')
 }
@@ -32,7 +34,7 @@ export function readJoinFile(text: string): Result<JoinFile> {
   const found = line.exec(first.trim())
   if (found === null) return wrong(say('team.not-a-join-file'))
   const [, host = '', port, database = '', desk = '', password = '', team = ''] = found
-  const [founderDesk = '', founderKey = '', fingerprint = ''] = found.slice(7)
+  const [founderDesk = '', founderKey = '', paymentKey = '', fingerprint = ''] = found.slice(7)
   const key = publicKeyIn(founderKey)
   const ca = certificateIn(rest.join('\n').trim())
   const portNumber = Number(port)
@@ -42,7 +44,8 @@ export function readJoinFile(text: string): Result<JoinFile> {
   if (ca === null || fingerprintOf(ca) !== fingerprint) return wrong(say('team.other-certificate'))
   const founder = { desk: founderDesk, key: key.key }
   const address = { host, port: portNumber, database }
-  return ok({ membership: { team, desk, founder, address, ca: ca.toString() }, password })
+  const membership = { team, desk, founder, address, ca: ca.toString() }
+  return ok({ membership, password, paymentKey })
 }
 
 const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>

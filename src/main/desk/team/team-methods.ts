@@ -16,7 +16,7 @@ import type { DeskPorts } from '../base/ports.ts'
 import { publicKeyText } from '../people/public-key.ts'
 import { fingerprintOf } from '../people/statements.ts'
 import { type JoinFile, readJoinFile } from './join-file.ts'
-import { teamKeySlot, teamPasswordSlot } from './team-secrets.ts'
+import { teamKeySlot, teamPasswordSlot, teamPaymentKeySlot } from './team-secrets.ts'
 
 export interface TeamParts extends Pick<DeskPorts, 'actor' | 'tampering'> {
   book: TeamBook
@@ -87,7 +87,7 @@ async function join(parts: TeamParts): Promise<Result<TeamOutput['team:join']>> 
   if (!key.ok) return key
   const desks = await parts.lookAt(file.value, { key: key.value })
   if (!desks.ok) return desks
-  const { membership, password } = file.value
+  const { membership, password, paymentKey } = file.value
   const asked = await askOutside(parts.outside, 'team', {
     message: say('team.join-question'),
     detail: detailOf(membership, desks.value),
@@ -99,7 +99,7 @@ async function join(parts: TeamParts): Promise<Result<TeamOutput['team:join']>> 
   const since = joinFault(parts)
   if (since !== null) return fail(since)
   const before = await vault.read(teamPasswordSlot)
-  const kept = await vault.write(teamPasswordSlot, password)
+  const kept = await keep(vault, { password, paymentKey })
   if (!kept.ok) return kept
   let late: Fault | null
   let isIn = false
@@ -135,15 +135,19 @@ async function renew(parts: TeamParts): Promise<Result<TeamOutput['team:renew']>
   if (membership === null) return fail(notPossible(say('team.is-in-none')))
   const file = await chosenFile(parts)
   if (!file.ok || file.value === null) return file.ok ? ok(null) : file
-  const { password, membership: named } = file.value
-  if (!isDeepStrictEqual(named, membership)) return fail(notPossible(say('team.renew-other')))
+  const { password, paymentKey, membership: named } = file.value
+  const before = await vault.read(teamPaymentKeySlot)
+  // MONEY: by another key this computer would claim its payments beside its colleagues.
+  const isOtherKey = before.ok && before.value !== paymentKey
+  if (!isDeepStrictEqual(named, membership) || isOtherKey)
+    return fail(notPossible(say('team.renew-other')))
   const key = await ownKey(vault, false)
   if (!key.ok) return key
   const desks = await parts.lookAt(file.value, { key: key.value, isMember: true })
   if (!desks.ok) return desks
   if (!isDeepStrictEqual(book.membership(), membership))
     return fail(notPossible(say('team.renew-other')))
-  const kept = await vault.write(teamPasswordSlot, password)
+  const kept = await keep(vault, { password, paymentKey })
   if (!kept.ok) return kept
   const actor = parts.actor()
   const entry = { actor, outcome: 'ok', origin: 'operator', subject: 'team' } as const
@@ -242,11 +246,22 @@ async function workAlone(parts: TeamParts): Promise<Result<null>> {
   return forgotten
 }
 
+/** The password last: it says that this computer belongs to a team. */
+async function keep(
+  vault: Vault,
+  { password, paymentKey }: Pick<JoinFile, 'password' | 'paymentKey'>,
+): Promise<Result<null>> {
+  const kept = await vault.write(teamPaymentKeySlot, paymentKey)
+  return kept.ok ? vault.write(teamPasswordSlot, password) : kept
+}
+
 /** What stays behind signs nothing by itself. */
 async function forget({ vault }: TeamParts): Promise<Result<null>> {
   const password = await vault.remove(teamPasswordSlot)
+  const paymentKey = await vault.remove(teamPaymentKeySlot)
   const key = await vault.remove(teamKeySlot)
-  return password.ok ? key : password
+  if (!password.ok) return password
+  return paymentKey.ok ? key : paymentKey
 }
 
 async function leave(parts: TeamParts): Promise<Result<null>> {

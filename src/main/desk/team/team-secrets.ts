@@ -2,3 +2,4 @@
 
 export const teamKeySlot = 'team/signing-key'
 export const teamPasswordSlot = 'team/password'
+export const teamPaymentKeySlot = 'team/payment-key'

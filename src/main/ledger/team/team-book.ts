@@ -48,8 +48,8 @@ export interface TeamBook {
   /** Of this membership. */
   record(n: number): KeptRecord | undefined
   /**
-   * Under which a request was sent, of this membership. Asked at each answer of a gateway: it reads
-   * one row.
+   * The claim of its order under which a request was sent, of this membership. Asked at each answer
+   * of a gateway: it reads one row.
    */
   ofRequest(attemptId: string): KeptRecord | undefined
   /** As `out`, before the database is asked. */
@@ -138,11 +138,15 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
     },
     use: (n, attemptId) => {
       change('team:claim-used', set(n, { attempt_id: attemptId }), { n, attemptId })
-      if (used?.membership === number()) used.claims.set(attemptId, n)
+      if (used?.membership === number() && isOrderTopic(record(n)?.topic))
+        used.claims.set(attemptId, n)
     },
     leaveUnsaid: (n, why) => change('team:claim-unsaid', set(n, { unsaid: why }), { n, why }),
   }
 }
+
+/** A request may have claimed a payment as well. */
+const isOrderTopic = (topic = ''): boolean => topic.startsWith('order/')
 
 const claimsIn = (rows: readonly Row[]): Map<string, number> =>
   new Map(rows.map(({ attempt_id, n }) => [String(attempt_id), Number(n)]))
@@ -168,7 +172,8 @@ const statementsOf = (db: Database) => ({
   ),
   selectUsed: statement<[number], Row>(
     db,
-    'SELECT n, attempt_id FROM team_record WHERE membership = ? AND attempt_id IS NOT NULL',
+    `SELECT n, attempt_id FROM team_record
+      WHERE membership = ? AND attempt_id IS NOT NULL AND substr(topic, 1, 6) = 'order/'`,
     { integers: 'number' },
   ),
 })

@@ -42,8 +42,18 @@ export function createTeam(parts: TeamParts): TeamPort {
       if (claimed.kind === 'mine') await releases.waitFor(claimed.before)
       return claimed
     },
-    lookAndWrite: (own, write) =>
-      lookAndWrite(() => lookOnce(desk.standing(), own), parts.now, write),
+    lookAndWrite: (own, write, beside = []) =>
+      lookAndWrite(
+        async () => {
+          for (const claim of [own, ...beside]) {
+            const reason = await lookOnce(desk.standing(), claim)
+            if (reason !== null) return reason
+          }
+          return null
+        },
+        parts.now,
+        write,
+      ),
     release: async (own, state) => {
       const done = await inTurn(() => release(parts, desk, { own, state }))
       // Nobody waits for it; what is damaged or closed by then is told elsewhere.

@@ -71,9 +71,13 @@ export interface TeamPort {
   claim(topic: string, facts: ClaimFacts, seenVersion: number): Promise<Claimed>
   /**
    * MONEY: looks at the claim once more and calls `write` in the same turn of the event loop as the
-   * last comparison. Null when `write` was called.
+   * last comparison. Null when `write` was called. `beside`: other claims of the same request.
    */
-  lookAndWrite(claim: Claim, write: () => void): Promise<LookReason | null>
+  lookAndWrite(
+    claim: Claim,
+    write: () => void,
+    beside?: readonly Claim[],
+  ): Promise<LookReason | null>
   /** Whether the outcome stands; else it has to be asked for again. */
   release(claim: Claim, state: FinalState): Promise<'in' | 'later' | 'contradicted'>
   /** Frees an order whose desk is gone; two people signed. */

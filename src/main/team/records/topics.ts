@@ -1,8 +1,23 @@
 // What records are about. A topic is a text; whoever writes its next version is first. MONEY: two
 // texts for one order would be two locks: the text of an order is the lock of its ledger.
+import { createHmac, hkdfSync, type KeyObject } from 'node:crypto'
 import { orderLock, type OrderPlace } from '#shared/order-place.ts'
 
 export const orderTopic = (place: OrderPlace): string => `order/${orderLock(place)}`
+/**
+ * Of a payment that makes its own order: whoever asks for an equal one asks for this topic. The key
+ * is the team's, so that whoever reads the database can't try account numbers.
+ */
+export const payTopic = (paymentKey: string, payment: string): string =>
+  `pay/${createHmac('sha256', Buffer.from(paymentKey, 'base64url')).update(payment).digest('hex')}`
+
+/** 32 bytes, base64url. The founder's key alone gives it, and each joining file has it. */
+export function paymentKeyOf(founder: KeyObject, team: string): string {
+  const secret = founder.export({ format: 'der', type: 'pkcs8' }).subarray(-32)
+  const made = hkdfSync('sha256', secret, team, 'paydesk team payments 1', 32)
+  return Buffer.from(made).toString('base64url')
+}
+
 export const deskTopic = (desk: string): string => `desk/${desk}`
 export const personTopic = (id: string): string => `person/${id}`
 export const beatTopic = (desk: string): string => `beat/${desk}`
@@ -12,6 +27,9 @@ export const presentTopic = (epoch: string, desk: string): string => `present/${
 export const releaseTopic = (claimDigest: string): string => `release/${claimDigest}`
 
 export const isOrderTopic = (topic: string): boolean => topic.startsWith('order/')
+/** Of what is claimed: an order, or a payment. */
+export const isClaimedTopic = (topic: string): boolean =>
+  isOrderTopic(topic) || /^pay\/[0-9a-f]{64}$/.test(topic)
 export const isRosterTopic = (topic: string): boolean => /^(desk|person)\//.test(topic)
 export const isPresentTopic = (topic: string): boolean => topic.startsWith('present/')
 export const isReleaseTopic = (topic: string): boolean => topic.startsWith('release/')

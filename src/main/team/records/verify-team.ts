@@ -20,7 +20,13 @@ import {
   type TeamId,
 } from './roster.ts'
 import { type BeatFlaw, beatFlaws, digestsOf } from './beats.ts'
-import { beatTopic, isOrderTopic, isPresentTopic, isReleaseTopic, isRosterTopic } from './topics.ts'
+import {
+  beatTopic,
+  isClaimedTopic,
+  isPresentTopic,
+  isReleaseTopic,
+  isRosterTopic,
+} from './topics.ts'
 
 export type TeamFlaw = BeatFlaw | ChainFlaw | OrderFlaw | RosterFlaw
 
@@ -50,7 +56,7 @@ export function teamFlaws(id: TeamId, stored: readonly StoredRecord[]): Flawed<T
     const inOrder = records.toSorted((one, other) => one.version - other.version)
     flaws.push(topicChainFlaw(inOrder))
     for (const record of records) flaws.push(placeFlaw(record, roster))
-    if (!isOrderTopic(topic)) continue
+    if (!isClaimedTopic(topic)) continue
     const chain = orderChain(
       roster,
       inOrder.map((record) => record.stored),
@@ -61,10 +67,10 @@ export function teamFlaws(id: TeamId, stored: readonly StoredRecord[]): Flawed<T
   return flaws.filter((flaw) => flaw !== null)
 }
 
-/** A record about something else than an order, where its desk may not write. */
+/** A record about something else than an order or a payment, where its desk may not write. */
 function placeFlaw(record: TeamRecord, roster: Roster): Flawed<TeamFlaw> | null {
   const { topic, desk, n } = record
-  if (isOrderTopic(topic)) return null
+  if (isClaimedTopic(topic)) return null
   if (isRosterTopic(topic))
     return desk === roster.founder.desk ? null : { flaw: 'not-the-founder', desk, n }
   // Whether somebody of the team signed is asked where signatures are counted.

@@ -1,11 +1,22 @@
 // Several computers that work on the same orders, and why one of them sends nothing.
 export const team = {
   'team.fault-away': 'The team lets nothing go',
-  'team.fault-holds': 'This order is taken in the team',
+  'team.fault-holds': 'This is taken in the team',
   'team.colleague-has-it':
     '{by} at {desk} has this order. A {operation} of {amount} was asked for there at {time}.',
   'team.colleague-has-it-unnamed':
     '{by} at {desk} has this order. A {operation} was asked for there at {time}.',
+  'team.colleague-pays-it':
+    '{by} at {desk} asked for the same payment of {amount} at {time}, and nobody knows yet what became of it.',
+  'team.colleague-pays-it-unnamed':
+    '{by} at {desk} asked for the same payment at {time}, and nobody knows yet what became of it.',
+  'team.own-payment-open':
+    'The team does not know yet what became of the same payment of this computer. Send this one once it does.',
+  'team.own-payment-unknown':
+    'Nobody knows what became of the same payment of this computer, so the team lets no second one go.',
+  'team.twin-sent':
+    'A colleague asked for the same payment. {says}. This one was not sent. Review it again and say there whether you want a second one.',
+  'team.twin-outside': 'A colleague asked for the same payment. {says}',
   'team.own-request-open':
     'The team does not know yet what became of the last request of this computer for this order. Try again in a moment.',
   'team.own-request-unknown':

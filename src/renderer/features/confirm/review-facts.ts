@@ -37,6 +37,15 @@ const labelOnOrder: Readonly<Record<string, string>> = { comment: t('everywhere.
 /** MONEY: what waits until it can't be undone any more, or leaves at once where nothing waits. */
 export const saysUndo = (action: OperationId): boolean => rowOf(action).risk === 'money'
 
+/** MONEY: what has to be acknowledged before it is sent, of this computer and of colleagues. */
+export const namesOfTwins = ({
+  twins,
+  teamTwins,
+}: Pick<Review, 'twins' | 'teamTwins'>): string[] => [
+  ...twins.map(({ id }) => id),
+  ...teamTwins.map(({ claim }) => claim),
+]
+
 /** MONEY: said of every request before it is confirmed, and where it is asked for. */
 export function undoText(action: OperationId, noun: string, undoMs: number): string {
   if (undoMs > 0) return t('requests.review-undo', { noun, undo: formatSpan(undoMs) })

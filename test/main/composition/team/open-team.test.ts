@@ -28,7 +28,7 @@ function ofTeam() {
     ...{ monotonic: () => 1, isWhole: () => Promise.resolve('yes'), moved: () => null },
     secrets: async () => {
       await unlocked
-      return ok({ key, password: 'p' })
+      return ok({ key, password: 'p', paymentKey: 'k' })
     },
     report: (...incident) => reported.push(incident),
   })

@@ -47,7 +47,7 @@ function teamOfTwo({ settings = {} }: How = {}) {
       { book, membership } as never,
       (() => Promise.resolve(ok({ own: { ...own, all }, team: port }))) as never,
     ),
-    seen: () => Promise.resolve(ok(chain().length)),
+    seen: () => Promise.resolve(ok({ records: [chain().length], twins: [] })),
     claim: ({ amount, operation }) => {
       const { minor } = amount ?? {}
       const { stored, ...record } = write('a', minor?.toString() ?? null, operation)

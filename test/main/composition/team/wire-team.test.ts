@@ -44,9 +44,11 @@ describe('the wiring of a team', () => {
     vault.read = () =>
       Promise.resolve(fail({ kind: 'vault', sent: 'no', reason: 'locked', message: 'locked' }))
     const { team } = await wired(false, vault)
-    expect(await team.claims()?.claim({} as never, 0)).toMatchObject({ ok: false })
+    expect(await team.claims()?.claim({} as never, null, [])).toMatchObject({ ok: false })
     vault.read = read
-    expect(await team.claims()?.seen('lock')).toMatchObject({ fault: { reason: 'team-away' } })
+    expect(await team.claims()?.seen({ lockKey: 'lock', payment: null })).toMatchObject({
+      fault: { reason: 'team-away' },
+    })
     expect(team.claims()).toBeNull()
   })
 
@@ -54,16 +56,18 @@ describe('the wiring of a team', () => {
     const vault: Vault = { ...createMemoryVault(), kind: 'keychain' }
     await vault.write('team/password', 'only-in-tests-of-a-team')
     const { team, loads } = await wired(false, vault)
-    expect(await team.claims()?.seen('lock')).toMatchObject({ fault: { reason: 'team-away' } })
-    expect(await team.claims()?.claim({} as never, 0)).toMatchObject({ ok: false })
+    expect(await team.claims()?.seen({ lockKey: 'lock', payment: null })).toMatchObject({
+      fault: { reason: 'team-away' },
+    })
+    expect(await team.claims()?.claim({} as never, null, [])).toMatchObject({ ok: false })
     expect([team.asked.lost()?.kind, loads()]).toEqual(['denied', 0])
   })
 
   it('lets nothing go where the team can’t be asked', async () => {
     const { team, reports, loads } = await wired(true)
     const refused = { ok: false, fault: { reason: 'team-away', sent: 'no' } }
-    expect(await team.claims()?.seen('lock')).toMatchObject(refused)
-    expect(await team.claims()?.claim({} as never, 0)).toMatchObject(refused)
+    expect(await team.claims()?.seen({ lockKey: 'lock', payment: null })).toMatchObject(refused)
+    expect(await team.claims()?.claim({} as never, null, [])).toMatchObject(refused)
     expect(await team.asked.standing()).toMatchObject(refused.fault)
     expect(await team.asked.mayLeave()).toMatchObject(refused.fault)
     expect([loads(), reports.length]).toEqual([1, 1])

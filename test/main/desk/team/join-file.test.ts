@@ -9,6 +9,7 @@ import { formatMessages } from '#wording/format-messages.ts'
 import { readJoinFile } from '../../../../src/main/desk/team/join-file.ts'
 import { publicKeyText } from '../../../../src/main/desk/people/public-key.ts'
 import { keyText } from '../../../../src/main/team/records/record.ts'
+import { paymentKeyOf } from '../../../../src/main/team/records/topics.ts'
 import { makeCertificates } from '../../../fakes/postgres/certificates.ts'
 import { newKey } from '../../../fakes/postgres/team.ts'
 
@@ -18,7 +19,8 @@ const { ca } = makeCertificates(folder, 'IP:127.0.0.1')
 const founder = keyText(newKey())
 const fingerprint = new X509Certificate(ca).fingerprint256.replaceAll(':', '').toLowerCase()
 const password = 'only-in-tests-of-a-team'
-const line = `paydesk-team-1 db.example.test 5432 shop desk-2 ${password} ${'ab'.repeat(16)} office ${publicKeyText(founder)} ${fingerprint}`
+const paymentKey = paymentKeyOf(newKey(), 'ab'.repeat(16))
+const line = `paydesk-team-1 db.example.test 5432 shop desk-2 ${password} ${'ab'.repeat(16)} office ${publicKeyText(founder)} ${paymentKey} ${fingerprint}`
 
 describe('a file that lets a computer in', () => {
   it('says where the team is, whom to believe, and the password', () => {
@@ -30,7 +32,7 @@ describe('a file that lets a computer in', () => {
           address: { host: 'db.example.test', port: 5432, database: 'shop' },
           ca: new X509Certificate(ca).toString(),
         },
-        password,
+        ...{ password, paymentKey },
       },
     })
     expect(readJoinFile(`${line}\r\n${ca.replaceAll('\n', '\r\n')}`).ok).toBe(true)

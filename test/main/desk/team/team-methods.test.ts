@@ -11,6 +11,7 @@ import { joinLine } from '../../../../src/main/desk/team/join-file.ts'
 import { createTeamMethods, type TeamParts } from '../../../../src/main/desk/team/team-methods.ts'
 import { teamPasswordSlot } from '../../../../src/main/desk/team/team-secrets.ts'
 import { keyText } from '../../../../src/main/team/records/record.ts'
+import { paymentKeyOf } from '../../../../src/main/team/records/topics.ts'
 import { makeCertificates } from '../../../fakes/postgres/certificates.ts'
 import { newKey } from '../../../fakes/postgres/team.ts'
 import { faultOf, must } from '../../../journeys/story.ts'
@@ -24,7 +25,9 @@ const membership = {
   founder: { desk: 'office', key: keyText(newKey()) },
   ...{ address: { host: 'db.example.test', port: 5432, database: 'shop' }, ca },
 }
-const file = `${joinLine({ membership, password: 'only-in-tests-of-a-team' })}\n${ca}`
+const paymentKey = paymentKeyOf(newKey(), membership.team)
+const secrets = { password: 'only-in-tests-of-a-team', paymentKey }
+const file = `${joinLine({ membership, ...secrets })}\n${ca}`
 
 /** Methods of a computer that works alone, on a disk that is full, unless it is told otherwise. */
 function methodsOf(more: Partial<TeamParts> = {}, vault = newKeychain()) {

@@ -79,6 +79,17 @@ describe('the book of a team', () => {
     for (const one of [book, open()]) expect(one.ofRequest('a-1')).toBeUndefined()
   })
 
+  it('knows the claim of its order, also where it claimed a payment as well', () => {
+    const { book, open } = joined()
+    for (const one of [record(1), { ...record(2), topic: `pay/${'a'.repeat(64)}` }]) {
+      book.add(one)
+      book.markIn(one.n)
+      book.use(one.n, 'a-1')
+    }
+    for (const one of [book, open()]) expect(one.ofRequest('a-1')).toMatchObject({ n: 1 })
+    expect(book.record(2)).toMatchObject({ attemptId: 'a-1' })
+  })
+
   it('finds it among twenty thousand records in one read', () => {
     const { db, book } = joined()
     const add = db.prepare<[number, string, string]>(

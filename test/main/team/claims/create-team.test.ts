@@ -47,6 +47,19 @@ const isWritten = async (from: TeamPort, claim: Claim) => {
   return { reason, isSent }
 }
 
+describe('two claims of one request', () => {
+  it('let its bytes leave only while both stand', async () => {
+    const [order, payment] = [nextTopic(), nextTopic()]
+    const [first, second] = [await mine(a.team, order), await mine(a.team, payment)]
+    let sent = 0
+    const write = () => void (sent += 1)
+    expect(await a.team.lookAndWrite(first, write, [second])).toBeNull()
+    expect(await a.team.release(second, 'NOT_SENT')).toBe('in')
+    expect(await a.team.lookAndWrite(first, write, [second])).toBe('gone')
+    expect(sent).toBe(1)
+  })
+})
+
 describe('an order', () => {
   it('goes to one of two desks that want it at once, and names it to the other', async () => {
     const topic = nextTopic()

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
   desksRange,
+  isClaimedTopic,
   isOrderTopic,
   orderTopic,
+  paymentKeyOf,
+  payTopic,
   presentRange,
   presentTopic,
 } from '../../../../src/main/team/records/topics.ts'
+import { newKey } from '../../../fakes/postgres/team.ts'
 
 const service = 'https://gateway.test shop'
 
@@ -22,6 +26,36 @@ describe('the topic of an order', () => {
     expect(orderTopic({ service, orderid: '7124' })).not.toBe(own)
     expect(orderTopic({ service: 'https://gateway.test other', orderid: '7123' })).not.toBe(own)
   })
+})
+
+describe('the topic of a payment', () => {
+  const founder = newKey()
+  const team = 'ab'.repeat(16)
+  const key = paymentKeyOf(founder, team)
+
+  it('is one for all who were let in by one founder, and says nothing of the payment', () => {
+    const topic = payTopic(key, 'DE89370400440532013000')
+    expect(topic).toMatch(/^pay\/[0-9a-f]{64}$/)
+    expect(isClaimedTopic(topic)).toBe(true)
+    expect(paymentKeyOf(founder, team)).toBe(key)
+    expect(payTopic(paymentKeyOf(founder, team), 'DE89370400440532013000')).toBe(topic)
+    expect(payTopic(key, 'DE89370400440532013001')).not.toBe(topic)
+  })
+
+  it('is another one without the key of the team, which the founder’s public key does not give', () => {
+    expect(paymentKeyOf(newKey(), team)).not.toBe(key)
+    expect(paymentKeyOf(founder, 'cd'.repeat(16))).not.toBe(key)
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32)
+    const { d, x } = founder.export({ format: 'jwk' })
+    expect([d, x]).not.toContain(key)
+  })
+
+  it.each(['pay/', 'pay/DE89', `pay/${'a'.repeat(63)}`, `pay/${'a'.repeat(64)}/`, 'payment/1'])(
+    'is not %s',
+    (topic) => {
+      expect(isClaimedTopic(topic)).toBe(false)
+    },
+  )
 })
 
 describe('a range of topics', () => {

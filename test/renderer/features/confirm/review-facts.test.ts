@@ -1,8 +1,13 @@
 // Whatever waits for its undo, or leaves at once, says so where it is confirmed.
 import { expect, it } from 'vitest'
+import type { Review } from '#shared/bridge/views.ts'
 import { operationIds } from '#shared/gateway/operations/index.ts'
 import { undoMsOf } from '../../../../src/main/desk/payments/plan/plan.ts'
-import { saysUndo, undoText } from '../../../../src/renderer/features/confirm/review-facts.ts'
+import {
+  namesOfTwins,
+  saysUndo,
+  undoText,
+} from '../../../../src/renderer/features/confirm/review-facts.ts'
 import { t } from '../../../../src/renderer/messages/message.ts'
 import { connection } from '../../../fakes/desk.ts'
 
@@ -30,4 +35,13 @@ it('says of a link that Paydesk does not send it, and to whom', () => {
   expect(undoText('preauth-form', 'hold link', 0)).toBe(t('requests.review-link-at-once'))
   expect(undoText('payout-form', 'payout link', 0)).toBe(t('requests.review-payout-link-at-once'))
   expect(undoText('payout', 'payout', 0)).toBe(t('requests.review-at-once', { noun: 'payout' }))
+})
+
+it('names the twins of this computer and those of colleagues', () => {
+  expect(namesOfTwins({ twins: [], teamTwins: [] })).toEqual([])
+  const teamTwins = [{ claim: 'c1' }] as Review['teamTwins']
+  expect(namesOfTwins({ twins: [{ id: 'a1' }] as Review['twins'], teamTwins })).toEqual([
+    'a1',
+    'c1',
+  ])
 })

@@ -3,14 +3,16 @@
 import type { Connection } from '#shared/connections/connection.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
+import { paymentText } from '#shared/gateway/twins.ts'
 import { isPractice } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
 import { reviewedInOtherTeam } from '../../base/faults.ts'
 import type { DeskPorts } from '../../base/ports.ts'
 import type { TeamClaim, TeamClaims, TeamSeen } from '../../base/team-claims.ts'
 import type { OpenReview, Plan } from './open-review.ts'
+import { twinLastsMs } from './twins.ts'
 
-export type TeamPorts = Pick<DeskPorts, 'team' | 'connections'>
+export type TeamPorts = Pick<DeskPorts, 'team' | 'connections' | 'clock'>
 
 /** The team to ask for a request of this operation; null where none is asked. */
 const teamFor = (
@@ -26,12 +28,19 @@ const teamFor = (
 export async function teamSeenOf(
   ports: TeamPorts,
   connection: Connection,
-  { operation, lockKey }: Pick<Plan, 'operation' | 'lockKey'>,
+  plan: Pick<Plan, 'operation' | 'service' | 'lockKey' | 'goesTo'> & {
+    request: Pick<Plan['request'], 'moves'>
+  },
 ): Promise<Result<TeamSeen | null>> {
+  const { operation, service, goesTo, lockKey } = plan
   const team = teamFor(ports, connection, operation)
   if (team === null) return ok(null)
-  const records = await team.seen(lockKey)
-  return records.ok ? ok({ team, records: records.value }) : records
+  const payment = paymentText(service, { operation, goesTo, amount: plan.request.moves })
+  const seen = await team.seen({ lockKey, payment })
+  if (!seen.ok) return seen
+  const since = ports.clock() - twinLastsMs(operation)
+  const twins = seen.value.twins.filter(({ at, isReleased }) => isReleased || at > since)
+  return ok({ team, payment, records: seen.value.records, twins })
 }
 
 /** MONEY: without it nothing goes on. Faults: as TeamClaims.claim. */
@@ -44,5 +53,7 @@ export async function claimOf(
   const team = teamFor(ports, connection, operation)
   // MONEY: reviewed as if nobody else worked on it, or as one of a team that is asked no more.
   if (team !== (teamSeen?.team ?? null)) return fail(reviewedInOtherTeam)
-  return team === null || teamSeen === null ? ok(null) : team.claim(approved, teamSeen.records)
+  return team === null || teamSeen === null
+    ? ok(null)
+    : team.claim(approved, teamSeen.payment, teamSeen.records)
 }

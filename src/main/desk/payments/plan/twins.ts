@@ -9,12 +9,12 @@ import {
   type MoneyRequest,
   twinOperations,
 } from '#shared/gateway/twins.ts'
-import { rowOf } from '#shared/gateway/operations/index.ts'
+import { type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 
 import type { AttemptRow } from '../../../ledger/journal/attempt-row.ts'
-import type { Plan } from './open-review.ts'
+import type { OpenReview, Plan } from './open-review.ts'
 import type { DeskPorts } from '../../base/ports.ts'
-import { sentAlready } from '../../base/faults.ts'
+import { sentAlready, sentByColleague } from '../../base/faults.ts'
 import type { WaitingRequests } from './plan.ts'
 
 export interface TwinPorts extends Pick<DeskPorts, 'journal' | 'clock' | 'monotonic'> {
@@ -28,6 +28,9 @@ export interface TwinPorts extends Pick<DeskPorts, 'journal' | 'clock' | 'monoto
 const freshMs = 24 * 3_600_000
 /** A payout follows a list that may be worked through again weeks later, and nobody disputes it. */
 const freshPayoutMs = 31 * 24 * 3_600_000
+
+export const twinLastsMs = (operation: OperationId): number =>
+  rowOf(operation).moves === 'out' ? freshPayoutMs : freshMs
 
 type Asked = Pick<Plan, 'operation' | 'service' | 'goesTo'> & {
   request: Pick<Plan['request'], 'moves'>
@@ -52,7 +55,7 @@ export function twinsAmong(
   const operations = first === undefined ? [] : twinOperations(first.operation)
   if (first === undefined || operations.length === 0) return () => []
   const { service, operation } = first
-  const lastsMs = rowOf(operation).moves === 'out' ? freshPayoutMs : freshMs
+  const lastsMs = twinLastsMs(operation)
   const amounts = all.flatMap(({ request }) => request.moves ?? [])
   const sent = ports.journal.sentLately({
     ...{ service, operations, amounts: amounts.length < all.length ? null : amounts },
@@ -94,11 +97,12 @@ function destinationIn(ports: Pick<DeskPorts, 'journal'>, row: AttemptRow): Reco
 
 /**
  * MONEY: refuses what has a twin that the person did not acknowledge. `seen` are the twins the
- * review showed; a request that waits to be sent is left to whichever of the two leaves later.
+ * review showed, those of colleagues by their claims; a request that waits to be sent is left to
+ * whichever of the two leaves later.
  */
 export function twinFault(
   ports: TwinPorts,
-  asked: Asked & { attemptId: string },
+  asked: Asked & Pick<OpenReview, 'teamSeen'> & { attemptId: string },
   seen: readonly string[],
   isLeaving: boolean,
 ): Fault | null {
@@ -108,9 +112,12 @@ export function twinFault(
       !seen.includes(row.id) &&
       !(isLeaving && row.state === 'APPROVED'),
   )
-  return twin === undefined
-    ? null
-    : sentAlready({ twin: whatOf(twin), actor: twin.actor }, twin.sentAt !== null, asked.attemptId)
+  if (twin !== undefined) {
+    const values = { twin: whatOf(twin), actor: twin.actor }
+    return sentAlready(values, twin.sentAt !== null, asked.attemptId)
+  }
+  const colleagues = asked.teamSeen?.twins.find(({ claim }) => !seen.includes(claim))
+  return colleagues === undefined ? null : sentByColleague(colleagues.says)
 }
 
 const whatOf = ({ operation, amount }: AttemptRow): string =>

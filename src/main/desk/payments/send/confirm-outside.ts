@@ -30,12 +30,14 @@ export function outsideConfirmation(
     if (!moneySettingsIn(ports, row.connectionId).confirmOutside) return ok(null)
     const plan = ports.reviews.get(attemptId)
     const reported = plan === undefined ? [] : twinsOf(ports, plan).map(({ id }) => id)
+    // MONEY: what colleagues paid is no news here: the claim finds what came since the review.
+    reported.push(...(plan?.teamSeen?.twins ?? []).map(({ claim }) => claim))
     const asked = await askOutside(outside, attemptSubject(row), {
       message: say('program.send-this-operation', { operation: { noun: row.operation } }),
       detail: factsOf(
         ports,
         { ...row, goesTo: plan?.goesTo ?? {}, fields: plan === undefined ? {} : sentBy(plan) },
-        plan === undefined ? [] : alikeLine(ports, plan, row.id),
+        plan === undefined ? [] : [...alikeLine(ports, plan, row.id), ...colleaguesLine(plan)],
       ),
       action: say('program.send-button'),
     })
@@ -45,6 +47,10 @@ export function outsideConfirmation(
     return since === null ? asked : fail(since)
   }
 }
+
+/** MONEY: what a colleague paid, which the page may leave out as well. */
+const colleaguesLine = ({ teamSeen }: OpenReview): string[] =>
+  (teamSeen?.twins ?? []).slice(0, 1).map(({ says }) => say('team.twin-outside', { says }))
 
 const sentBy = ({ request }: OpenReview): Record<string, string> => redact(request.fields)
 

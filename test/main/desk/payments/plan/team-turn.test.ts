@@ -2,6 +2,7 @@
 // MONEY: what the team does not let go never reaches the gateway.
 import { describe, expect, it } from 'vitest'
 import { fail, type Fault, ok } from '#shared/fault.ts'
+import type { TeamTwin } from '#shared/team/team-methods.ts'
 import type { TeamClaims } from '../../../../../src/main/desk/base/team-claims.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
@@ -11,15 +12,18 @@ import { clocked } from '../../../../fakes/gateway.ts'
 const away: Fault = { kind: 'denied', sent: 'no', reason: 'team-away', message: 'away' }
 
 /** A desk of a team, with what was asked of the team and of the gateway, in order. */
-function teamDesk(answers: { claim?: Fault; look?: Fault; seen?: Fault } = {}) {
+function teamDesk(
+  answers: { claim?: Fault; look?: Fault; seen?: Fault; twins?: readonly TeamTwin[] } = {},
+) {
   const steps: string[] = []
   const team: TeamClaims = {
-    seen: () => {
-      steps.push('seen')
-      return Promise.resolve(answers.seen === undefined ? ok(4) : fail(answers.seen))
+    seen: ({ payment }) => {
+      steps.push(payment === null ? 'seen' : 'seen payment')
+      const { seen, twins = [] } = answers
+      return Promise.resolve(seen === undefined ? ok({ records: [4], twins }) : fail(seen))
     },
     ...{ hear: () => Promise.resolve(), doubt: () => null, sentAfter: () => [] },
-    claim: ({ state }, seen) => {
+    claim: ({ state }, _payment, [seen]) => {
       steps.push(`claim ${seen} ${state}`)
       if (answers.claim !== undefined) return Promise.resolve(fail(answers.claim))
       return Promise.resolve(
@@ -100,5 +104,45 @@ describe('a request of a team', () => {
     const { review, ports } = teamDesk({ seen: away })
     expect(await review()).toMatchObject({ ok: false, fault: { reason: 'team-away' } })
     expect(ports.journal.recent(10)).toEqual([])
+  })
+})
+
+describe('a payment that a colleague may have made', () => {
+  const day = 24 * 3_600_000
+  const pay = (desk: ReturnType<typeof teamDesk>) =>
+    reviewRequest(desk.ports, {
+      ...{ connectionId: 'test-1', operation: 'payout' },
+      request: {
+        ...{ amount: '10.00', currency: 'EUR', order_desc: 'invoice 7', ipaddress: '203.0.113.7' },
+        account_number: 'DE89370400440532013000',
+      },
+    })
+  const paidAgo = (ago: number, isReleased = false): TeamTwin => ({
+    ...{ desk: 'desk-2', by: 'ben', operation: 'payout', amount: null, isReleased },
+    ...{ at: createTestDesk().ports.clock() - ago, says: 'desk-2 paid', claim: 'c'.repeat(64) },
+  })
+
+  it('leaves only once the person says of it that another one is meant', async () => {
+    const twin = paidAgo(day)
+    const desk = teamDesk({ twins: [twin] })
+    const reviewed = await pay(desk)
+    if (!reviewed.ok) throw new Error(JSON.stringify(reviewed.fault))
+    expect(desk.steps).toContain('seen payment')
+    const { attemptId, token, teamTwins } = reviewed.value
+    expect(teamTwins).toEqual([twin])
+    const unseen = await confirm(desk.ports, { attemptId, token })
+    expect(unseen).toMatchObject({ ok: false, fault: { reason: 'twin', sent: 'no' } })
+    expect(desk.gateway.sent).toEqual([])
+    await confirm(desk.ports, { attemptId, token, twinsSeen: [twin.claim] })
+    expect(desk.gateway.sent).toHaveLength(1)
+  })
+
+  it.each([
+    ['of a month ago', paidAgo(30 * day), 1],
+    ['of five weeks ago', paidAgo(35 * day), 0],
+    ['of five weeks ago that two people released', paidAgo(35 * day, true), 1],
+  ])('%s is shown as one of this computer would be', async (_when, twin, times) => {
+    const reviewed = await pay(teamDesk({ twins: [twin] }))
+    expect(reviewed.ok && reviewed.value.teamTwins).toHaveLength(times)
   })
 })

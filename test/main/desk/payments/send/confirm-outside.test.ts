@@ -1,8 +1,11 @@
 // The system's question before a money request: it is asked out of what main keeps.
 import { describe, expect, it } from 'vitest'
 import { moneySettings } from '#shared/connections/connection.ts'
+import { ok } from '#shared/fault.ts'
+import type { TeamTwin } from '#shared/team/team-methods.ts'
 import { formatMessages } from '#wording/format-messages.ts'
 import type { Question } from '../../../../../src/main/desk/base/desk.ts'
+import type { TeamClaims } from '../../../../../src/main/desk/base/team-claims.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { outsideConfirmation } from '../../../../../src/main/desk/payments/send/confirm-outside.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
@@ -14,9 +17,19 @@ const payout = {
   ...{ account_number: 'DE89370400440532013000', account_name: 'Zoë Müller' },
 }
 
-function opened() {
+/** A team that lets everything go, whose colleagues paid that. */
+const teamOf = (twins: readonly TeamTwin[]): TeamClaims => ({
+  seen: () => Promise.resolve(ok({ records: [0, 2], twins })),
+  ...{ hear: () => Promise.resolve(), doubt: () => null, sentAfter: () => [] },
+  claim: () => Promise.reject(new Error('nothing is confirmed')),
+})
+
+function opened(twins: readonly TeamTwin[] = []) {
   const money = moneySettings.parse({ undoMs: 0, confirmOutside: true })
-  const desk = createTestDesk({ settings: { money } })
+  const desk = createTestDesk({
+    settings: { money },
+    ...(twins.length === 0 ? {} : { team: teamOf(twins) }),
+  })
   const review = async () =>
     must(
       await reviewRequest(desk.ports, {
@@ -57,6 +70,20 @@ describe('where the system asks before a money request', () => {
     const { attemptId } = await review()
     must(await confirmOutside(attemptId))
     expect(asked[0]).toMatch(/left .* ago: 30\.00/)
+  })
+
+  it('the question says what a colleague paid, and a yes is no acknowledgement of it', async () => {
+    const claim = 'c'.repeat(64)
+    const { ports, review, asked, confirmOutside } = opened([
+      {
+        ...{ desk: 'desk-2', by: 'ben', operation: 'payout', amount: null, isReleased: true },
+        ...{ at: 1, says: 'desk-2: payout of 30.00 EUR by ben: done', claim },
+      },
+    ])
+    const reviewed = await review()
+    must(await confirmOutside(reviewed.attemptId))
+    expect(asked[0]).toContain('A colleague asked for the same payment. desk-2: payout of 30.00')
+    expect(faultOf(await confirm(ports, reviewed))).toMatchObject({ reason: 'twin', sent: 'no' })
   })
 
   it('one that left while the question stood open refuses the yes', async () => {
