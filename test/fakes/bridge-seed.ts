@@ -106,6 +106,8 @@ function orderOf(seed: Seed): OrderView {
     hasUnknown: false,
     held: seed.held ?? null,
     captured: seed.captured ?? null,
+    capturedLeast: null,
+    returnedLeast: null,
     inProgress: eur('0.00'),
     returnable: seed.returnable ?? null,
     failedAction: null,

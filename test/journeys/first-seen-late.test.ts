@@ -25,6 +25,11 @@ afterEach(async () => {
 
 const figures = (view: OrderView): Record<string, string | null> =>
   Object.fromEntries(moneyFactsOf(view).map(({ label, money }) => [label, money?.amount ?? null]))
+/** What is said instead of a figure. */
+const saidOf = (view: OrderView, of: string): string =>
+  moneyFactsOf(view)
+    .find(({ label }) => label === of)
+    ?.none?.replaceAll('\u00a0', ' ') ?? ''
 const unknown = {
   Original: null,
   'On hold': null,
@@ -37,6 +42,9 @@ it('shows no sum of what went before, and a review says that the gateway checks'
   const view = await driver.lookUp(order)
   expect(phases[view.phase].label).toBe('Captured')
   expect(figures(view)).toMatchObject(unknown)
+  // The timeline tells of this capture: the figures say no less.
+  expect(saidOf(view, 'Captured')).toBe('at least 200.00 EUR')
+  expect(saidOf(view, 'Refunded')).toBe('')
   expect(partsOf(view)).toEqual([])
   expect(view.actions.return).toMatchObject({
     isPossible: true,
@@ -57,6 +65,7 @@ it('takes the last of several refunds for no sum of them', async () => {
   }
   const view = await driver.lookUp(order)
   expect(figures(view)).toMatchObject(unknown)
+  expect(saidOf(view, 'Refunded')).toBe('at least 20.00 EUR')
   expect(phases[view.phase].label).toBe('Partly refunded')
   // 130.00 are left, which nobody here can know: the gateway refuses what is more.
   await driver.refund(order, '130.01')

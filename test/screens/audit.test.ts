@@ -41,6 +41,8 @@ describe('filtering', () => {
     const [list, entry] = [driver.at('audit'), driver.at('audit-entry')]
     const { x = 0, width = 0 } = (await list.boundingBox()) ?? {}
     expect((await entry.boundingBox())?.x).toBeGreaterThanOrEqual(x + width - 1)
+    // Beside the entry, too, a row says the second.
+    await driver.sees('audit-row', /^\s*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b/)
     await driver.at('audit-entry-close').click()
     await clear()
   })

@@ -297,7 +297,7 @@ const list = {
     asks: ['create-recurring-payment'],
   },
   'subscription-payment-taken': {
-    title: 'Take a payment of a subscription; the register shows it with its order',
+    title: 'Charge a subscription once; the register shows it with its order',
     asks: ['process-recurring-payment'],
   },
   'subscription-changed': {

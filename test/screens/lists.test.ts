@@ -253,6 +253,10 @@ describe.each(Object.entries(lists))('%s', (_name, list) => {
     const rows = (): Promise<number> => driver.at(list.row).count()
     const all = await rows()
     const narrow = (span: string) => driver.at(`${list.grid}-${span}`).click()
+    // A span says its days to whoever points at it.
+    const daysOf = (span: string) => driver.at(`${list.grid}-${span}`).getAttribute('title')
+    expect(await daysOf('today')).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(await daysOf('week')).toMatch(/^\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/)
     await narrow('custom')
     await driver.at(`${list.grid}-until`).fill('2001-01-01')
     await expect.poll(rows).toBe(0)

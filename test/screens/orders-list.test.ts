@@ -160,6 +160,37 @@ describe('the list of all practice orders', () => {
     expect(await questions()).toBe(asked)
   })
 
+  it('offers a refund where one is possible, and in the menu of other rows says why not', async () => {
+    const row = (text: RegExp) => driver.at('order-row').filter({ hasText: text }).first()
+    const menu = driver.page.locator('.row-menu:popover-open')
+    await driver.at('orders-phase').selectOption('declined')
+    await row(/Declined/).waitFor()
+    expect(
+      await row(/Declined/)
+        .getByTestId('row-refund')
+        .count(),
+    ).toBe(0)
+    await row(/Declined/)
+      .getByTestId('row-more')
+      .click()
+    const line = menu.getByTestId('menu-row-refund')
+    expect(await line.innerText()).toMatch(/Refund….*No money was taken/s)
+    expect(await line.getAttribute('aria-disabled')).toBe('true')
+    await line.click({ force: true })
+    // It does nothing, and stays to be read.
+    expect(await menu.count()).toBe(1)
+    expect(await driver.at('sheet').count()).toBe(0)
+    await press('Escape')
+    await driver.at('orders-clear').click()
+    // Nobody here knows how much: a refund is possible all the same, and the row says so.
+    await row(/not known/).waitFor()
+    expect(
+      await row(/not known/)
+        .getByTestId('row-refund')
+        .count(),
+    ).toBe(1)
+  })
+
   describe('the list as a grid', () => {
     flow('list-walked-with-arrows', async () => {
       const grid = driver.at('orders')

@@ -154,6 +154,7 @@ describe('a saved recipient', () => {
   flow('payout-to-a-saved-recipient', async () => {
     await open('payout-new')
     await driver.at('way-account').check()
+    await driver.at('more-fields').locator('summary').click()
     await field('bank_name').fill('Typed before')
     await driver.at('recipient-pick').selectOption({ index: 1 })
     await driver.sees('recipient-use', /No money has gone to Zoë Größe from here yet/)

@@ -40,6 +40,8 @@ describe('people', () => {
     async () => {
       // Before that nobody has to sign in, and nothing in the window asks.
       expect(await driver.at('lock').count()).toBe(0)
+      // The rail has People all the same: that is where sign-in is turned on.
+      expect(await driver.at('rail-people').getAttribute('href')).toMatch(/\/people$/)
       await tabTo('[data-testid=operator-menu]')
       await press('Enter')
       await tabTo('[data-testid=people-open]')

@@ -84,6 +84,16 @@ describe('a report of the gateway', () => {
     await driver.fill('return', '1.00')
     await driver.sees('reported-elsewhere', text)
     await picture('reported-in-sheet')
+    // In a small window, too, the warning leaves recipient and amount in sight.
+    await driver.page.setViewportSize({ width: 1024, height: 640 })
+    const edge = async (testid: string, of: 'top' | 'bottom'): Promise<number> =>
+      driver
+        .at('sheet')
+        .getByTestId(testid)
+        .evaluate((node, side) => node.getBoundingClientRect()[side], of)
+    await expect.poll(() => edge('payee', 'bottom')).toBeLessThan(await edge('leaves', 'top'))
+    expect(await edge('amount', 'bottom')).toBeLessThan(await edge('leaves', 'top'))
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
     await driver.review()
     await expect
       .poll(async () => {

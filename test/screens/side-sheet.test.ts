@@ -1,6 +1,7 @@
 // The sheet beside the order: three decisions, few keys, the order in sight throughout, nothing
 // typed lost, and an Enter that nobody meant sends nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright-core'
 import { axeFindings } from './axe.ts'
 import { type PageDriver, openPageDriver, plain } from './page-driver.ts'
 import { flow, flowByKeys } from './flow.ts'
@@ -36,6 +37,9 @@ describe('a refund from a row of the list', () => {
     expect(await reason().inputValue()).toBe('')
     expect(await picked()).toEqual([])
     await driver.sees('payee', /1566.*JOHN SMITH/)
+    // Who gets the money stands over the amount.
+    const topOf = (one: Locator) => one.evaluate((node) => node.getBoundingClientRect().top)
+    expect(await topOf(driver.at('payee'))).toBeLessThan(await topOf(amount()))
     seen.push(await isThere())
     await amount().fill('20.00')
     await driver.at('reason-pick').filter({ hasText: 'Damaged goods' }).click()

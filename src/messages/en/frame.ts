@@ -142,6 +142,8 @@ export const frame = {
   'frame.today': 'Today',
   'frame.this-month': 'This month',
   'frame.days-other': 'Other',
+  'frame.days-other-title': 'From one day to another',
+  'frame.days-from-until': '{from} to {until}',
   'frame.payments': 'Payments',
   'frame.records': 'Records',
   'frame.tools': 'Tools',

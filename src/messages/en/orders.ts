@@ -97,6 +97,10 @@ export const orders = {
   'orders.refund-or-release-r': 'Refund or release (R)',
   'orders.release': 'Release…',
   'orders.refund-dots': 'Refund…',
+  'orders.refund-outcome-unknown':
+    'The outcome of a request on this order is unknown. Nothing more is sent until it is known.',
+  'orders.refund-none-left': 'Nothing is refundable now. The order says why.',
+  'orders.amount-not-known': 'not known',
   'orders.nothing-found-so-far': 'Nothing found so far',
   'orders.no-match': 'No orders match these filters',
   'orders.nothing-here-matches-text': 'Nothing here matches “{text}”',

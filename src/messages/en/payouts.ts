@@ -57,7 +57,12 @@ export const payouts = {
   'payouts.unknown-payouts-count-as-sent':
     '{unknown} of them with an unknown outcome, counted as sent',
   'payouts.amount-unknown-count': '{unstated} of an amount that is not known here',
-  'payouts.in-count-payouts': 'in {count, plural, one {one payout} other {{count} payouts}}',
+  'payouts.in-count-payouts':
+    'in {count, plural, one {one payout} other {{count} payouts}}, whenever sent',
+  'payouts.sum-paid-out': '{sums} paid out, {period}',
+  'payouts.since-day': 'since {from}',
+  'payouts.until-day': 'until {until}',
+  'payouts.all-days': 'all days',
   'payouts.payouts-local-only': 'Only payouts from this computer. The gateway can’t list its own.',
   'payouts.to': 'To',
   'payouts.payouts-empty': 'Payouts appear here after you send them.',
@@ -125,7 +130,7 @@ export const payouts = {
   'payouts.subscriptions-intro':
     'A subscription charges a card on a schedule that the gateway keeps.',
   'payouts.new-subscription': 'New subscription…',
-  'payouts.take-a-payment': 'Take a payment…',
+  'payouts.charge-a-subscription-dots': 'Charge a subscription…',
   'payouts.charge-dots': 'Charge…',
   'payouts.what-the-gateway-cant-do':
     'The gateway can’t list, show, pause or cancel subscriptions.',
@@ -160,7 +165,7 @@ export const payouts = {
   'payouts.connection-inside': 'connection',
   'payouts.card-entry-off-hint':
     'It is off by default. A {link} or a card reference needs no card number here. To enter one anyway, switch it on in the settings of the {connection}.',
-  'payouts.rebill': 'Rebill',
+  'payouts.rebill': 'Charge a saved card',
   'payouts.keep-a-card': 'Save a card',
   'payouts.by-control': 'the request with the control checksum',
   'payouts.signed-by-rsa': 'Signed with the RSA key. Most gateways accept {link}.',
@@ -171,7 +176,7 @@ export const payouts = {
   'payouts.references-intro':
     'A reference stands for a card that paid an order. The card number stays with the gateway.',
   'payouts.keep-a-card-dots': 'Save a card…',
-  'payouts.rebill-dots': 'Rebill…',
+  'payouts.charge-a-card-dots': 'Charge a card…',
   'payouts.card-facts-dots': 'Card details…',
   'payouts.references-here': 'Saved and charged on this computer',
   'payouts.references-unlisted':

@@ -159,6 +159,7 @@ export const settings = {
   'settings.look-at-it': 'Warning',
   'settings.wrong': 'Failed',
   'settings.not-known-label': 'Not known',
+  'settings.not-needed': 'Not needed',
   'settings.it-works': 'The connection works',
   'settings.test-warning': 'The connection works, with a warning',
   'settings.it-does-not-work-yet': 'The connection does not work yet',

@@ -54,7 +54,7 @@ export const today = {
   'today.all': 'All',
   'today.no-request-yet': 'No requests yet',
   'today.recent-empty': 'Refunds, captures and payouts from this computer appear here.',
-  'today.new-refund': 'New refund',
+  'today.new-refund': 'New refund…',
   'today.reading-the-figures': 'Loading figures…',
   'today.count-refunds': '{count, plural, one {1 refund} other {{count} refunds}}',
   'today.count-captures': '{count, plural, one {1 capture} other {{count} captures}}',

@@ -98,10 +98,15 @@ export function cardAsksOf(
 }
 
 /** Whether a field stands in the open part of the form. */
-export const isShownFirst = (operation: OperationId, typed: Typed, field: FormField): boolean =>
-  field.isRequired ||
-  shownFirst[operation]?.includes(field.name) === true ||
-  wayOf(operation, typed)?.fields.includes(field.name) === true
+export function isShownFirst(operation: OperationId, typed: Typed, field: FormField): boolean {
+  const way = wayOf(operation, typed)
+  const isOfWay = way?.fields.includes(field.name) === true
+  return (
+    field.isRequired ||
+    shownFirst[operation]?.includes(field.name) === true ||
+    (isOfWay && way?.later?.includes(field.name) !== true)
+  )
+}
 
 /** Empty fields are not sent. */
 export function requestFrom(

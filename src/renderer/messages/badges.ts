@@ -3,7 +3,7 @@
 // differ about a request or an order.
 import { namesOf } from './operations.ts'
 import type { AttemptView, OrderRow } from '#shared/bridge/views.ts'
-import { isOperationId } from '#shared/gateway/operations/index.ts'
+import { isOperationId, type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { states } from './attempts.ts'
 import { phases, statusLabel, type Wording } from './phases.ts'
 import { t } from './message.ts'
@@ -19,7 +19,15 @@ export function badgeOf({ operation, state, isRelease = false, conflict }: Badge
     return { label: t('everywhere.contradiction'), tone: 'bad', hint: conflict }
   if (state !== 'SUCCEEDED') return own
   if (isRelease) return { ...own, label: t('audit.hold-released') }
-  return isOperationId(operation) ? { ...own, label: namesOf(operation).done } : own
+  if (!isOperationId(operation)) return own
+  const { tone } = isHoldMade(operation) ? phases.authorised : own
+  return { ...own, label: namesOf(operation).done, tone }
+}
+
+/** A hold took nothing yet: the request for one has the colour of its order. */
+const isHoldMade = (operation: OperationId): boolean => {
+  const { statusTypes = [] } = rowOf(operation)
+  return statusTypes.length > 0 && statusTypes.every((type) => type === 'preauth')
 }
 
 /** MONEY: while the outcome of a request is unknown no row says that all is well. */

@@ -43,12 +43,6 @@ export const formatClock = (at: number, zone: string): string => formatTime(at, 
 /** "2026-11-21 04:05", for a column of a list: whoever points at it sees the rest. */
 export const formatMinute = (at: number, zone: string): string => formatTime(at, zone).slice(0, 16)
 
-/** "04:05" of today, else "2026-11-21": for a narrow column; whoever points at it sees the rest. */
-export function formatBrief(at: number, zone: string, nowMs: number): string {
-  const [text, now] = [formatTime(at, zone), formatTime(nowMs, zone)]
-  return text.slice(0, 10) === now.slice(0, 10) ? text.slice(11, 16) : text.slice(0, 10)
-}
-
 /** "2026-11-21", of a day that is one wherever it is read. */
 export const dayOf = (at: number): string => formatTime(at, 'UTC').slice(0, 10)
 

@@ -211,7 +211,8 @@ export interface TestCheck {
         | 'card'
         | 'status-ids'
       )
-  state: 'good' | 'warning' | 'bad' | 'unknown'
+  /** `unneeded`: there was nothing to check. */
+  state: 'good' | 'warning' | 'bad' | 'unknown' | 'unneeded'
   message: string
   /**
    * What was seen: an error code, a certificate, the gateway's words. Empty when there is nothing.

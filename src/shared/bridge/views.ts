@@ -94,6 +94,9 @@ export interface OrderView extends OrderRow, OrderNotes {
   origin: Origin
   held: MoneyText | null
   captured: MoneyText | null
+  /** What surely was, where the whole is not known; null where answers contradict each other. */
+  capturedLeast: MoneyText | null
+  returnedLeast: MoneyText | null
   inProgress: MoneyText | null
   /**
    * The part of `inProgress` whose outcome is unknown; null when there is none, or its amount is

@@ -7,6 +7,7 @@ import {
   maySave,
   requestFrom,
   shownFieldsOf,
+  isShownFirst,
   typedFrom,
   wayField,
 } from '../../../src/renderer/forms/typed-fields.ts'
@@ -62,6 +63,20 @@ describe('shownFieldsOf', () => {
     expect(names({ [wayField]: 'phone' })).not.toContain('account_number')
     expect(names({ [wayField]: 'phone' })).not.toContain('cardrefid')
     expect(names({ [wayField]: 'no such way' })).toContain('cardrefid')
+  })
+
+  it('asks for an account and its holder first; its bank goes with it, and with no other', () => {
+    const bank = ['bank_name', 'bank_branch', 'bank_city', 'routing_number']
+    const typed = { [wayField]: 'account' }
+    const shown = shownFieldsOf('payout', typed)
+    const first = shown.filter((field) => isShownFirst('payout', typed, field))
+    expect(shown.map(({ name }) => name)).toEqual(expect.arrayContaining(bank))
+    expect(first.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['account_number', 'account_name']),
+    )
+    expect(first.filter(({ name }) => bank.includes(name))).toEqual([])
+    for (const way of ['card', 'number', 'wallet', 'phone'])
+      expect(names({ [wayField]: way }).filter((name) => bank.includes(name))).toEqual([])
   })
 })
 

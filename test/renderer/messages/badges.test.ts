@@ -19,10 +19,24 @@ const requests = operationIds.flatMap((operation) =>
   ),
 )
 
+const isHold = ({ operation }: { operation: string }): boolean => operation.startsWith('preauth')
+
 describe('the badge of a request', () => {
   it('is good only where the gateway confirmed it and nothing contradicts', () => {
     for (const one of requests)
-      expect(badgeOf(one).tone === 'good').toBe(one.state === 'SUCCEEDED' && one.conflict === null)
+      expect(badgeOf(one).tone === 'good').toBe(
+        one.state === 'SUCCEEDED' && one.conflict === null && !isHold(one),
+      )
+  })
+
+  it('has the colour of its order where it made a hold, which took nothing yet', () => {
+    const holds = requests.filter(isHold)
+    expect(new Set(holds.map(({ operation }) => operation))).toEqual(
+      new Set(['preauth', 'preauth-form']),
+    )
+    const { tone, label } = orderBadge({ hasUnknown: false, phase: 'authorised', status: '' })
+    for (const one of holds.filter(({ state, conflict }) => state === 'SUCCEEDED' && !conflict))
+      expect(badgeOf(one)).toMatchObject({ tone, label })
   })
 
   it('is violet for every unknown outcome and for nothing else', () => {

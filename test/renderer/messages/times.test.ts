@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   ageLabel,
   agoLabel,
-  formatBrief,
   formatSpan,
   formatTime,
   offsetLabel,
@@ -20,12 +19,6 @@ describe('times', () => {
     expect(offsetLabel(2 * hour)).toBe('UTC+02:00')
     expect(offsetLabel(5.75 * hour)).toBe('UTC+05:45')
     expect(offsetLabel(-3.5 * hour)).toBe('UTC−03:30')
-  })
-
-  it('leaves out the day of today, by the clocks of the zone, and no other day', () => {
-    expect(formatBrief(at, 'UTC', at + 60_000)).toBe('23:05')
-    expect(formatBrief(at, 'UTC', at + 3_600_000)).toBe('2026-11-21')
-    expect(formatBrief(at, 'Europe/Tallinn', at + 3_600_000)).toBe('01:05')
   })
 
   it('writes the local date and time with the zone, over midnight too', () => {

@@ -22,6 +22,7 @@ const topics: readonly Topic[] = [
 
 const good = (message: string, detail = ''): Finding => ({ state: 'good', message, detail })
 const bad = (message: string, detail = ''): Finding => ({ state: 'bad', message, detail })
+const unneeded = (message: string): Finding => ({ state: 'unneeded', message, detail: '' })
 const unknown = (message: string, detail = ''): Finding => ({ state: 'unknown', message, detail })
 
 export function testReportOf(
@@ -79,7 +80,7 @@ function findings(connection: Connection, { exchange, parsed, skewMs }: Asked): 
     address: good(say('connections.connection-is-there', { connection: hostOf(connection) })),
     certificate: connection.baseUrl.startsWith('https:')
       ? good(say('connections.certificate-valid', { connection: hostOf(connection) }))
-      : good(say('connections.plain-http-on-this-computer')),
+      : unneeded(say('connections.plain-http-on-this-computer')),
   }
   if (exchange.kind === 'no-answer')
     return {

@@ -193,6 +193,9 @@ async function answerTo(
     : ok({ verdict: verdicts[check.state], message: check.message, detail: check.detail })
 }
 
-const verdicts = { good: 'taken', bad: 'refused', warning: 'unclear', unknown: 'unclear' } as const
+const verdicts = {
+  ...{ good: 'taken', bad: 'refused' },
+  ...{ warning: 'unclear', unknown: 'unclear', unneeded: 'unclear' },
+} as const
 
 const unclear = (message: string): KeyAnswer => ({ verdict: 'unclear', message, detail: '' })

@@ -145,6 +145,8 @@ export function orderView(parts: {
     connectionName: nameOf(record.connectionId),
     held: textIfAny(heldOf(facts, settings)),
     captured: facts.isCaptureUncertain ? null : textIfAny(facts.captured),
+    capturedLeast: textIfAny(facts.capturedLeast),
+    returnedLeast: textIfAny(facts.returnedLeast),
     inProgress: textIfAny(facts.inProgress),
     returnable: facts.isReturnableLess ? null : textIfAny(facts.returnable),
     failedAction,

@@ -81,7 +81,7 @@ export const runs = {
   'runs.count': '{count, plural, one {# run} other {# runs}}',
   'runs.intro':
     'Lists of refunds, captures, voids, payouts and rebills. All rows are checked and confirmed together, and sent one by one.',
-  'runs.select-in-orders': 'Select orders…',
+  'runs.select-in-orders': 'Select orders',
   'runs.reading': 'Loading runs…',
   'runs.none-yet': 'No run yet',
   'runs.none-yet-note': 'Choose a file or paste lines, or select orders in the list of orders.',

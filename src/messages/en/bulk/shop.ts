@@ -3,10 +3,10 @@
 export const shop = {
   'shop.title': 'Orders from lists',
   'shop.about': 'Orders from your shop’s lists. Check them to see the gateway’s status.',
-  'shop.from-lists-dots': 'Orders from lists…',
   'shop.from-a-list': 'From a list',
   'shop.command-also': 'import csv spreadsheet shop orders customers',
   'shop.import-a-list': 'Import a list',
+  'shop.import-a-list-dots': 'Import a list…',
   'shop.import-intro':
     'Import your shop’s order list to search its orders on this computer: by ID, customer, e-mail address, last four digits and amount. Only what the list says is kept; each order’s status is checked when it is opened.',
   'shop.import-count': 'Import {count, plural, one {# order} other {# orders}}',

@@ -4,6 +4,7 @@ export const reconcile = {
   'reconcile.about':
     'Compares a report of the gateway with what this computer knows, line by line. Nothing is sent.',
   'reconcile.new-report': 'Match a report',
+  'reconcile.new-report-dots': 'Match a report…',
   'reconcile.new-report-intro':
     'Choose the gateway’s list of transactions, as CSV or a spreadsheet. Only the columns below are kept: no names, no e-mail addresses, no card numbers.',
   'reconcile.match-count': 'Match {count, plural, one {# line} other {# lines}}',

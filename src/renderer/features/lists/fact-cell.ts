@@ -5,16 +5,20 @@ import AgeText from '../../ui/text/AgeText.vue'
 import AmountText from '../../ui/text/AmountText.vue'
 import TimeText from '../../ui/text/TimeText.vue'
 
-/** `time`: how a number that is a time is written; any other number is a count. */
-export const FactCell: FunctionalComponent<{ fact: Fact; time?: 'moment' | 'age' | undefined }> = ({
-  fact,
-  time,
-}) => {
+/**
+ * `time`: how a number that is a time is written; any other number is a count. `none`: what stands
+ * for an amount that is not there.
+ */
+export const FactCell: FunctionalComponent<{
+  fact: Fact
+  time?: 'moment' | 'age' | undefined
+  none?: string
+}> = ({ fact, time, none = '–' }) => {
   if (typeof fact === 'string') return h('bdi', { translate: 'no', title: fact }, fact)
-  if (typeof fact !== 'number') return h(AmountText, { money: fact, none: '–' })
+  if (typeof fact !== 'number') return h(AmountText, { money: fact, none })
   if (time === 'age') return h(AgeText, { class: 'muted', at: fact })
   return time === 'moment'
     ? h(TimeText, { at: fact, isInRow: true, isToMinute: true })
     : h('span', { class: 'figures' }, String(fact))
 }
-FactCell.props = ['fact', 'time']
+FactCell.props = ['fact', 'time', 'none']

@@ -44,6 +44,14 @@ export const mayBePaid = (check: AttemptView, rows: readonly AttemptView[]): boo
   check.orderid !== '' &&
   !rows.some((row) => mayHavePaid(row, check))
 
+/** What was paid out, one sum for each currency, and of how many the amount is not known here. */
+export const paidOut = (rows: readonly AttemptView[]): ReturnType<typeof sumsOf> =>
+  sumsOf(
+    rows
+      .filter((row) => figureOf(row.operation) === 'paid-out' && row.state === 'SUCCEEDED')
+      .map((row) => amountOf(row, rows)),
+  )
+
 export interface UnderWay {
   count: number
   /** How many of them have an unknown outcome; they count as sent. */

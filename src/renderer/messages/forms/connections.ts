@@ -81,6 +81,7 @@ export const checkStates: Readonly<Record<TestCheck['state'], { label: string; t
   warning: { label: t('settings.look-at-it'), tone: 'warn' },
   bad: { label: t('settings.wrong'), tone: 'bad' },
   unknown: { label: t('settings.not-known-label'), tone: 'neutral' },
+  unneeded: { label: t('settings.not-needed'), tone: 'neutral' },
 }
 
 export const verdicts: Readonly<

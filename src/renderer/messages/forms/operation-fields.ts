@@ -216,8 +216,12 @@ export const labelsOfField = (name: string): FieldLabels =>
 export interface Alternative {
   id: string
   label: string
+  /** What it is for, where its label does not say it all. */
+  about?: string
   /** Fields of this way. */
   fields: readonly string[]
+  /** Those of them that stand under "More fields". */
+  later?: readonly string[]
   /** Fields of other ways that may go with it, under "More fields". */
   also?: readonly string[]
   /** Those of them it can't do without. */
@@ -232,6 +236,9 @@ export interface Alternatives {
   group: FieldGroup
   ways: readonly [Alternative, ...Alternative[]]
 }
+
+/** What a bank is found by, where the number of the account does not say it. */
+const bank = ['bank_name', 'bank_branch', 'bank_city', 'routing_number']
 
 const destinations: Alternatives = {
   legend: t('operations.where-the-money-goes'),
@@ -254,14 +261,8 @@ const destinations: Alternatives = {
     {
       id: 'account',
       label: t('operations.bank-account'),
-      fields: [
-        'account_number',
-        'account_name',
-        'bank_name',
-        'bank_branch',
-        'bank_city',
-        'routing_number',
-      ],
+      fields: ['account_number', 'account_name', ...bank],
+      later: bank,
       also: ['phone'],
       needs: ['account_number'],
     },
@@ -293,12 +294,14 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
       {
         id: 'between',
         label: t('operations.from-one-card-to-another'),
+        about: t('operations.about-from-one-card-to-another'),
         fields: ['card_recurring_payment_id', 'destination_card_recurring_payment_id'],
         needs: ['card_recurring_payment_id', 'destination_card_recurring_payment_id'],
       },
       {
         id: 'deposit',
         label: t('operations.deposit-to-card'),
+        about: t('operations.about-deposit-to-card'),
         fields: ['destination_card_recurring_payment_id'],
         needs: ['destination_card_recurring_payment_id'],
         sets: { deposit2card: 'true' },
@@ -306,6 +309,7 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
       {
         id: 'typed-to-kept',
         label: t('operations.number-to-saved-card'),
+        about: t('operations.about-number-to-saved-card'),
         fields: [...typedCard, 'destination_card_recurring_payment_id'],
         needs: [
           ...['credit_card_number', 'expire_month', 'expire_year'],
@@ -315,18 +319,21 @@ export const alternativesOf: Partial<Record<OperationId, Alternatives>> = {
       {
         id: 'kept-to-typed',
         label: t('operations.saved-card-to-number'),
+        about: t('operations.about-saved-card-to-number'),
         fields: ['card_recurring_payment_id', 'destination-card-no'],
         needs: ['card_recurring_payment_id', 'destination-card-no'],
       },
       {
         id: 'typed-to-typed',
         label: t('operations.number-to-number'),
+        about: t('operations.about-number-to-number'),
         fields: [...typedCard, 'destination-card-no'],
         needs: ['credit_card_number', 'expire_month', 'expire_year', 'destination-card-no'],
       },
       {
         id: 'deposit-to-typed',
         label: t('operations.deposit-to-number'),
+        about: t('operations.about-deposit-to-number'),
         fields: ['destination-card-no'],
         needs: ['destination-card-no'],
         sets: { deposit2card: 'true' },

@@ -99,7 +99,8 @@ function messageOfAnswer({ title, state, amount, answer }: TimelineEntry): Event
         event: inSentence(typeLabel(title)),
         state: inSentence(statusLabel(state)),
       })
-  const tone = isDone ? 'good' : isUnread ? 'warn' : wordingOfState(state).tone
+  const toneDone = title === 'preauth' ? phases.authorised.tone : 'good'
+  const tone = isDone ? toneDone : isUnread ? 'warn' : wordingOfState(state).tone
   return {
     title: amount === null ? capital(label) : ofAmount(amount, label),
     tone: title === 'chargeback' ? 'bad' : tone,

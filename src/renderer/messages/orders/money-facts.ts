@@ -3,7 +3,6 @@ import type { OrderView } from '#shared/bridge/views.ts'
 import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { isSideType, type SideType } from '#shared/gateway/status/status.ts'
 import type { MoneyText } from '#shared/money.ts'
-import { sumsOf } from '#shared/money-sums.ts'
 import { formatAmount } from '#wording/amounts.ts'
 import { inProgressOf, onHoldOf } from './money-bar.ts'
 import { t } from '../message.ts'
@@ -107,29 +106,23 @@ const figuresOf = (order: OrderView): MoneyFact[] => [
     label: t('everywhere.captured'),
     hint: t('orders.captured-note', { unknownHere }),
     money: order.captured,
+    ...atLeast(order.captured, order.capturedLeast),
   },
   {
     label: t('everywhere.refunded'),
     hint: t('orders.refunded-note', { unknownHere }),
     money: order.returned,
-    ...refundedAtLeast(order),
+    ...atLeast(order.returned, order.returnedLeast),
   },
   inProgressPart(order),
   ...unknownFact(order),
 ]
 
-/** MONEY: the sum of what is known to be refunded is no sum of all that was: it is said apart. */
-function refundedAtLeast({ returned, attempts }: OrderView): { none?: string } {
-  if (returned !== null) return {}
-  const seen = attempts.filter(
-    ({ operation, isRelease, state }) =>
-      operation === 'return' && !isRelease && state === 'SUCCEEDED',
-  )
-  const { sums } = sumsOf(seen.map(({ amount }) => amount))
-  const [sum] = sums
-  return sum === undefined || sums.length > 1
+/** MONEY: the sum of what is known to have moved is no sum of all that did: it is said apart. */
+function atLeast(whole: MoneyText | null, least: MoneyText | null): { none?: string } {
+  return whole !== null || least === null || /^[0.]+$/.test(least.amount)
     ? {}
-    : { none: t('orders.at-least', { amount: formatAmount(sum) }) }
+    : { none: t('orders.at-least', { amount: formatAmount(least) }) }
 }
 
 const isHoldOnly = ({ phase }: OrderView): boolean => phase === 'authorised'

@@ -9,5 +9,7 @@ export interface RowAction {
   isMain?: boolean
   /** Not what the row is first about: it stands in the menu alone. */
   isRare?: boolean
+  /** Why it can't be done now: the line of the menu says it, and does nothing. */
+  whyNot?: string
   act: () => void
 }

@@ -103,7 +103,7 @@ export const card = {
     send: 'Charge',
     sendIsVerb: true,
     done: 'Captured',
-    about: 'Charges the card behind a reference without the cardholder present.',
+    about: 'A rebill: charges a saved card once more, without the cardholder present.',
     place: '/cards/rebill',
     moves: 'in',
     parties: ['cardrefid'],

@@ -38,6 +38,12 @@ export interface OrderFacts {
   captured: Money | null
   returned: Money | null
   /**
+   * What surely was, where the whole is not known: what of it was told, or done from here. Null
+   * where answers contradict each other.
+   */
+  capturedLeast: Money | null
+  returnedLeast: Money | null
+  /**
    * Why captured and returned are not certain, in a sentence; then only what is safe is allowed.
    * Null when they are.
    */
@@ -143,7 +149,8 @@ export function foldFacts(
     held: held === null || !isHeldKnown ? null : money(isGone ? 0n : held - (captured ?? 0n)),
     captured: moneyOr(captured),
     returned: currency === null || isLate ? null : money(returned),
-    ...{ uncertainty, unread: oddMoves.uncertainty },
+    ...surelyOf(currency === null || contradictions.length > 0 ? null : money, sums, moved),
+    ...{ uncertainty, unread: oddMoves.uncertainty, unknownTypes: oddMoves.unknownTypes },
     isReturnedUncertain: isAnyUncertain && (isCaptureUnsure || mayReturnMore),
     isCaptureUncertain: isCaptureUnsure,
     inProgress:
@@ -157,13 +164,22 @@ export function foldFacts(
     question: questionOf(snapshots),
     chargedBack: moneyOr(chargebacks.taken),
     clearance: chargebacks.clearance,
-    unknownTypes: oddMoves.unknownTypes,
     openAttempt: attempts.find((attempt) => isOpen(attempt.state)) ?? null,
     conflict: contradicted?.conflict ?? standing[0]?.message ?? null,
     isRequestContradicted: contradicted !== null,
     contradiction: contradicted === null ? (standing[0] ?? null) : null,
   }
 }
+
+/** What surely moved; nothing where nobody can add it up. */
+const surelyOf = (
+  money: ((minor: bigint) => Money) | null,
+  { captures }: Sums,
+  { returnedLeast }: Pick<Sums, 'returnedLeast'>,
+): Pick<OrderFacts, 'capturedLeast' | 'returnedLeast'> => ({
+  capturedLeast: money?.(captures.least) ?? null,
+  returnedLeast: money?.(returnedLeast) ?? null,
+})
 
 /** What is odd stays in its place among the others, and counts as none of them. */
 const withoutType = (

@@ -147,6 +147,17 @@ describe('a test of a connection', () => {
     expect(states(unclear(status))['credentials']).toBe('unknown')
   })
 
+  it('says of plain http on this computer that nothing was checked, and passes the rest', () => {
+    const missing = refused(400, "Order with client_orderid 'pd-test-1' not found")
+    const here = { ...connection, baseUrl: 'http://127.0.0.1:40123/paynet' }
+    const report = formatMessages(testReportOf(here, ok(missing)))
+    expect(report.checks.find(({ topic }) => topic === 'certificate')).toMatchObject({
+      state: 'unneeded',
+      message: expect.stringMatching(/no certificate/) as string,
+    })
+    expect(report.verdict).toBe('good')
+  })
+
   it('names an answer that never came', () => {
     const asked: Asked = {
       exchange: { kind: 'no-answer', code: 'answer-timeout', detail: 'No complete answer.' },

@@ -5,6 +5,7 @@ import {
   amountOf,
   isFolded,
   mayBePaid,
+  paidOut,
   underWay,
 } from '../../../../src/renderer/features/payouts/payouts-store.ts'
 
@@ -41,6 +42,20 @@ const row = (part: Partial<AttemptView>): AttemptView => ({
 const check = row({ operation: 'payout-check', orderid: '7', state: 'SUCCEEDED' })
 const payment = (state: AttemptView['state']): AttemptView =>
   row({ id: 'p', operation: 'payout-pay', orderid: '7', amount: null, state })
+
+describe('paidOut', () => {
+  it('adds up what was paid, a checked payout once, and no check by itself', () => {
+    const rows = [
+      row({ state: 'SUCCEEDED' }),
+      check,
+      payment('SUCCEEDED'),
+      row({ id: 'c', operation: 'payout-check', orderid: '8', state: 'SUCCEEDED' }),
+      row({ state: 'ACCEPTED' }),
+      row({ state: 'UNKNOWN' }),
+    ]
+    expect(paidOut(rows)).toEqual({ sums: [{ amount: '25.00', currency: 'EUR' }], unknown: 0 })
+  })
+})
 
 describe('underWay', () => {
   it('adds up what may be on its way, one sum for each currency', () => {

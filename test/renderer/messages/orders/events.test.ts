@@ -51,7 +51,7 @@ it.each([
     { title: 'sale', state: 'approved', answer: { stage: 'sale_approved', notes: [] } },
     ['20.00 EUR captured', 'good'],
   ],
-  [{ title: 'preauth', state: 'approved', message: '' }, ['20.00 EUR on hold', 'good']],
+  [{ title: 'preauth', state: 'approved', message: '' }, ['20.00 EUR on hold', 'info']],
   [{ title: 'reversal', state: 'approved', message: '' }, ['20.00 EUR refunded', 'good']],
   [{ title: 'chargeback', state: 'approved', message: '' }, ['20.00 EUR charged back', 'bad']],
   [

@@ -1,34 +1,30 @@
 // What is known of a sum that nobody told is said as no more than it is.
 import { expect, it } from 'vitest'
-import type { AttemptView, OrderView } from '../../../../src/shared/bridge/views.ts'
+import type { OrderView } from '../../../../src/shared/bridge/views.ts'
 import { moneyFactsOf } from '../../../../src/renderer/messages/orders/money-facts.ts'
 import { seedOrders } from '../../../fakes/bridge-seed.ts'
 
-const order: OrderView = { ...seedOrders()[0]!, returned: null }
-const refund = (amount: string, more: Partial<AttemptView> = {}): AttemptView =>
-  ({
-    ...{ operation: 'return', isRelease: false, state: 'SUCCEEDED' },
-    amount: { amount, currency: 'EUR' },
-    ...more,
-  }) as AttemptView
-const refunded = (attempts: AttemptView[], more: Partial<OrderView> = {}) =>
-  moneyFactsOf({ ...order, attempts, ...more }).find(({ label }) => label === 'Refunded')
+const order: OrderView = { ...seedOrders()[0]!, captured: null, returned: null }
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+const factOf = (label: string, more: Partial<OrderView>) =>
+  moneyFactsOf({ ...order, ...more }).find((fact) => fact.label === label)
 
-it('says how much was refunded at least, where the whole is not known', () => {
-  const fact = refunded([refund('3.11'), refund('2.00')])
+it.each([
+  ['Captured', { capturedLeast: eur('200.00') }, '200.00'],
+  ['Refunded', { returnedLeast: eur('5.11') }, '5.11'],
+])('says how much was surely %s, where the whole is not known', (label, more, amount) => {
+  const fact = factOf(
+    label.replace(/^./, (first) => first.toUpperCase()),
+    more,
+  )
   expect(fact?.money).toBeNull()
-  expect(fact?.none?.replaceAll('\u00a0', ' ')).toBe('at least 5.11 EUR')
+  expect(fact?.none?.replaceAll('\u00a0', ' ')).toBe(`at least ${amount} EUR`)
 })
 
-it('says nothing of what did not happen, of holds, and of what is known', () => {
-  for (const more of [
-    { state: 'UNKNOWN' as const },
-    { isRelease: true },
-    { operation: 'capture' as const },
-    { amount: null },
-  ])
-    expect(refunded([refund('3.11', more)])?.none).toBeUndefined()
-  const told = { amount: '1.00', currency: 'EUR' }
-  expect(refunded([refund('3.11')], { returned: told })).toMatchObject({ money: told })
-  expect(refunded([refund('3.11')], { returned: told })?.none).toBeUndefined()
+it('says nothing of nothing, nor beside a whole that is known', () => {
+  for (const least of [null, eur('0.00')])
+    expect(factOf('Refunded', { returnedLeast: least })?.none).toBeUndefined()
+  const told = { returned: eur('1.00'), returnedLeast: eur('1.00') }
+  expect(factOf('Refunded', told)).toMatchObject({ money: eur('1.00') })
+  expect(factOf('Refunded', told)?.none).toBeUndefined()
 })

@@ -1,0 +1,43 @@
+// What a row of the orders list offers of a refund: by what name, or why not. Pure; the order's own
+// sheet decides, and main again.
+import type { OrderRow } from '#shared/bridge/views.ts'
+import type { Phase } from '#shared/gateway/orders/order-facts.ts'
+import { t } from '../message.ts'
+
+export interface RowOffer {
+  label: string
+  /** Null where it can be asked for. */
+  whyNot: string | null
+}
+
+/** Of a payment, money that can go back at all. */
+const open: readonly Phase[] = ['authorised', 'captured', 'partly-captured', 'partly-returned']
+
+const over: Partial<Record<Phase, string>> = {
+  processing: t('order.still-processing'),
+  returned: t('order.refund-all-done'),
+  voided: t('order.refund-hold-ended'),
+  released: t('order.refund-hold-ended'),
+  declined: t('order.refund-no-payment'),
+  failed: t('order.refund-no-payment'),
+  'charged-back': t('order.refund-charged-back'),
+}
+
+type Offered = Pick<OrderRow, 'phase' | 'hasUnknown' | 'returnable'>
+
+/** Null where the order is no payment, or nobody knows what it is. */
+export function offerOf({ phase, hasUnknown, returnable }: Offered): RowOffer | null {
+  const label = phase === 'authorised' ? t('orders.release') : t('orders.refund-dots')
+  if (!open.includes(phase)) {
+    const whyNot = over[phase]
+    return whyNot === undefined ? null : { label, whyNot }
+  }
+  if (hasUnknown) return { label, whyNot: t('orders.refund-outcome-unknown') }
+  // What is refundable of a hold is nothing yet; nobody here knows what null is.
+  const isSpent = returnable !== null && /^[0.]+$/.test(returnable.amount)
+  return { label, whyNot: isSpent && phase !== 'authorised' ? t('orders.refund-none-left') : null }
+}
+
+/** What stands for an amount that Paydesk has not seen, and for one that there can't be. */
+export const amountUnseen = ({ phase }: Pick<OrderRow, 'phase'>): string =>
+  open.includes(phase) || phase === 'returned' ? t('orders.amount-not-known') : '–'

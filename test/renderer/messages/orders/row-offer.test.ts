@@ -1,0 +1,32 @@
+// A row of the orders list offers a refund where one can be asked for, and else says why not.
+import { expect, it } from 'vitest'
+import { amountUnseen, offerOf } from '../../../../src/renderer/messages/orders/row-offer.ts'
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' })
+const row = { phase: 'captured' as const, hasUnknown: false, returnable: eur('5.00') }
+
+it('offers what can go back, also where nobody here knows how much', () => {
+  expect(offerOf(row)).toEqual({ label: 'Refund…', whyNot: null })
+  expect(offerOf({ ...row, returnable: null })?.whyNot).toBeNull()
+  expect(amountUnseen(row)).toBe('not known')
+  const hold = { ...row, phase: 'authorised' as const, returnable: eur('0.00') }
+  expect(offerOf(hold)).toEqual({ label: 'Release…', whyNot: null })
+})
+
+it.each([
+  [{ returnable: eur('0.00') }, /^Nothing is refundable now/],
+  [{ returnable: { amount: '0', currency: 'JPY' } }, /^Nothing is refundable now/],
+  [{ hasUnknown: true }, /outcome .* unknown/],
+  [{ phase: 'returned' as const }, /refunded already/],
+  [{ phase: 'voided' as const }, /hold has ended/],
+  [{ phase: 'charged-back' as const }, /pay the customer twice/],
+  [{ phase: 'declined' as const }, /No money was taken/],
+])('says why not: %j', (more, why) => {
+  expect(offerOf({ ...row, ...more })?.whyNot).toMatch(why)
+})
+
+it('offers nothing where nothing came from a customer', () => {
+  const payout = { ...row, phase: 'paid-out' as const, returnable: null }
+  expect(offerOf(payout)).toBeNull()
+  expect(amountUnseen(payout)).toBe('–')
+})
