@@ -9,6 +9,7 @@ import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { owedAfter } from '../../team/claims/rules.ts'
 import type { Claim, FinalState, TeamPort } from '../../team/claims/team-port.ts'
 import { type ClaimedParts, opener, type OpenTeam, topicOf } from './open-team.ts'
+import { saysOn } from './says-on.ts'
 import { teamOrders } from './team-orders.ts'
 import {
   heldFault,
@@ -24,6 +25,10 @@ import { toldApart } from './told-apart.ts'
 export interface ClaimedRequests extends TeamClaims {
   /** Something may have come to rest: what the team is owed is said now. */
   wake(): void
+  /** The journal is there: from now on the team hears of this computer. */
+  begin(): void
+  /** This computer closes in order, or leaves. */
+  sayOff(): Promise<void>
   /** Why nothing can be sent now, or null. Faults: vault, denied/team-away. */
   standing(): Promise<Fault | null>
   /** MONEY: nobody else may say what became of a request of this computer. */
@@ -41,6 +46,7 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
   /** Topics of which a request is on its way: nothing is said of them meanwhile. */
   const busy = new Set<string>()
   const teller = outcomeTeller(parts, opened, busy)
+  const signs = saysOn(parts, opened)
   return {
     seen: async (lockKey) => {
       const at = await opened()
@@ -85,6 +91,11 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
     ...toldApart(parts, opened),
     orders: teamOrders(parts, opened),
     wake: teller.wake,
+    begin: () => {
+      teller.wake()
+      signs.begin()
+    },
+    sayOff: signs.sayOff,
     standing: async () => {
       const at = await opened()
       if (!at.ok) return at.fault
@@ -104,6 +115,7 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
     },
     close: async () => {
       teller.close()
+      signs.close()
       await opened.close()
     },
   }
