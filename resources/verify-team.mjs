@@ -130,6 +130,8 @@ const FACTS = {
     has(facts, ['heads']) &&
     isList(facts.heads, 1, 100, isHead) &&
     facts.heads.every((head, i) => i === 0 || facts.heads[i - 1][0] < head[0]),
+  on: (facts) => has(facts, ['at']) && isNumber(facts.at, 0),
+  off: (facts) => has(facts, ['at']) && isNumber(facts.at, 0),
   claim: (facts) =>
     has(facts, ['amount', 'at', 'by', 'operation']) &&
     isAmount(facts.amount) &&
@@ -307,6 +309,7 @@ function checkPlace(roster, record, before) {
     (isRoster(topic) && desk === roster.founder) ||
     (kind === 'signed' && topic.startsWith('release/')) ||
     (kind === 'beat' && topic === `beat/${desk}`) ||
+    ((kind === 'on' || kind === 'off') && topic === `on/${desk}`) ||
     (kind === 'present' && topic === `present/${epoch}/${desk}`) ||
     (kind === 'excused' && desk === roster.founder && topic.startsWith(`present/${epoch}/`))
   if (!isIts) throw tampered('a record of this kind does not belong here', record)

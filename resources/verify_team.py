@@ -240,6 +240,10 @@ def is_beat(facts):
     return all(one[0] < other[0] for one, other in zip(facts["heads"], facts["heads"][1:]))
 
 
+def is_sign(facts):
+    return has(facts, ["at"]) and is_number(facts["at"], 0)
+
+
 def is_amount(amount):
     if amount is None:
         return True
@@ -285,6 +289,8 @@ FACTS = {
     "present": lambda facts: has(facts, []),
     "excused": is_excuse,
     "beat": is_beat,
+    "on": is_sign,
+    "off": is_sign,
     "claim": is_claim,
     "outcome": is_outcome,
     "signed": is_part,
@@ -460,6 +466,7 @@ def check_place(roster, record, before):
         (is_roster(topic) and desk == roster["founder"])
         or (kind == "signed" and topic.startswith("release/"))
         or (kind == "beat" and topic == "beat/" + desk)
+        or (kind in ("on", "off") and topic == "on/" + desk)
         or (kind == "present" and topic == "present/%s/%s" % (epoch, desk))
         or (kind == "excused" and desk == roster["founder"] and topic.startswith("present/%s/" % epoch))
     )

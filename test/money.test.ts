@@ -37,6 +37,9 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/main/desk/shop/': ['journeys/shop/shop-orders'],
   'src/main/ledger/runs/': ['main/desk/runs/guards', 'journeys/runs/runs'],
   'src/main/desk/create-desk.ts': ['journeys/asked-outside'],
+  'src/main/desk/payments/send/ask-team.ts': [
+    ...['main/desk/payments/plan/team-turn', 'journeys/team/stopped'],
+  ],
   'src/main/desk/payments/send/undo.ts': ['main/desk/payments/send/undo-window'],
   'src/main/desk/payments/watch/ask-status.ts': ['main/desk/payments/watch/watched'],
   'src/main/desk/payments/watch/clear-order.ts': ['journeys/clearances'],

@@ -18,6 +18,7 @@ import {
   payTopic,
   personTopic,
   presentTopic,
+  signTopic,
 } from '../../src/main/team/records/topics.ts'
 import { teamFlaws } from '../../src/main/team/records/verify-team.ts'
 import { openVerifiers, type Verifiers } from '../campaigns/tamper/verifiers.ts'
@@ -100,6 +101,16 @@ const kinds: Readonly<
         ...{ topic: beatTopic('a'), kind: 'beat', facts: { heads: [['office', 1, digest]] } },
       })
     },
+  },
+  on: {
+    ...{ by: 'a', not: 'b' },
+    write: (book, desk) =>
+      book.write<'on'>(desk, { topic: signTopic('a'), kind: 'on', facts: { at: 1_000 } }),
+  },
+  off: {
+    ...{ by: 'a', not: 'b' },
+    write: (book, desk) =>
+      book.write<'off'>(desk, { topic: signTopic('a'), kind: 'off', facts: { at: 1_000 } }),
   },
   claim: { by: 'a', not: null, write: (book, desk) => book.claim(desk) },
   outcome: {

@@ -181,6 +181,8 @@ export function fakeBridge(): FakeBridge {
     'preference:find': (input) => ok(fake.kept.get(input.name) ?? null),
     'window:shows': () => ok(null),
     'clipboard:find-id': () => ok(null),
+    // This computer works alone.
+    'team:orders': () => ok(null),
     'filter:actors': () => ok([...new Set(fake.audit.map((row) => row.actor))].sort()),
     ...connectionAnswers({
       get connections() {

@@ -3,12 +3,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTeam } from '../../src/main/team/claims/create-team.ts'
 import { orderTopic } from '../../src/main/team/records/topics.ts'
 import { gatewayOf } from '#shared/order-place.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { type Cutter, openCutter } from '../campaigns/storms/cutter.ts'
 import { type Postgres, startPostgres } from '../fakes/postgres/server.ts'
-import { facts, makeTeam, type TestTeam } from '../fakes/postgres/team.ts'
+import { facts, makeTeam, type TestDesk, type TestTeam } from '../fakes/postgres/team.ts'
 import { letIn } from '../journeys/team/two-desks.ts'
 import { effectsOf, trainingOrder } from '../journeys/story.ts'
 import { axeFindings, axeFindingsInLittleRoom } from './axe.ts'
@@ -49,6 +50,24 @@ const nothingSerious = async (): Promise<void> => {
   expect(await axeFindings(driver)).toEqual([])
   expect(await axeFindingsInLittleRoom(driver)).toEqual([])
 }
+
+/** In the omnibox, by whoever has it, and opened by keys alone. */
+async function found(typed: string, orderid: string): Promise<void> {
+  await driver.go('#/today')
+  await driver.page.keyboard.press('ControlOrMeta+k')
+  await driver.page.keyboard.type(typed)
+  const line = driver.page.getByRole('option', { name: /colleague-window: refund of .* by Bo/ })
+  await line.waitFor()
+  for (let tries = 0; tries < 40; tries += 1) {
+    if ((await line.getAttribute('aria-selected')) === 'true') break
+    await driver.page.keyboard.press('ArrowDown')
+  }
+  await driver.page.keyboard.press('Enter')
+  await expect.poll(() => driver.page.url()).toContain(orderid)
+}
+/** The line of one computer of the team, once it says so. */
+const computer = async (desk: string, says: RegExp): Promise<void> =>
+  driver.at('team-computer').filter({ hasText: desk }).filter({ hasText: says }).waitFor()
 
 describe('a team in the window', () => {
   it('is joined by a file, with the key that is shown', async () => {
@@ -93,6 +112,8 @@ describe('a team in the window', () => {
     await driver.go(`#/orders/${made.id}/${orderid}`)
     await driver.sees('team-held', /^colleague-window: refund of .*40\.00.* by Bo since/)
     await nothingSerious()
+    await found('colleague-w', orderid)
+    await found('bo', orderid)
     // By keys alone: nothing is signed where nobody has a key.
     await driver.at('team-release').focus()
     await driver.page.keyboard.press('Enter')
@@ -110,10 +131,71 @@ describe('a team in the window', () => {
     await driver.go('#/people')
     await driver.at('team').locator('summary').click()
     await driver.sees('team-standing', /Connected/)
+    await driver.sees('team-answered', /after \d+ ms/)
+    await driver.sees('team-durability', /fail-over|Not safe/)
     const reviewed = must(await driver.call('attempt:review', asked))
     attemptId = reviewed.attemptId
     must(await driver.call('attempt:confirm', { attemptId, token: reviewed.token }))
     expect(effectsOf(gateway, orderid, 'return')).toBe(1)
+  })
+
+  it('shows which computers are on, off or silent, and what to do', async () => {
+    const [colleague] = team.desks as [TestDesk]
+    await computer('desk-2', /On/)
+    await computer(colleague.desk, /Not heard of yet/)
+    expect(await colleague.team.sayOn()).toBe('in')
+    await computer(colleague.desk, /On/)
+    await colleague.team.sayOff(10_000)
+    await computer(colleague.desk, /Off\W*since/)
+    await nothingSerious()
+    await colleague.team.close()
+    const wallMs = Date.now() - 3_600_000
+    const now = () => ({ steadyMs: performance.now(), wallMs })
+    const before = createTeam({ ...colleague.parts, now })
+    expect(await before.sayOn()).toBe('in')
+    await before.close()
+    await computer(colleague.desk, /Silent\W*since/)
+    await driver.sees('team-silent', /Look at it/)
+    await nothingSerious()
+  })
+
+  it('stops a request that waits for the database, and nothing is sent', async () => {
+    const orderid = trainingOrder(gateway, /sale of 12000 JPY/)
+    const [shop] = must(await driver.call('connection:list', {})).filter(
+      ({ name }) => name === 'Shop',
+    )
+    const connectionId = shop?.id ?? ''
+    const { clientOrderid } = must(
+      await driver.call('order:look-up', { connectionId, by: 'orderid', value: orderid }),
+    )
+    const request = { client_orderid: clientOrderid, orderid, comment: 'damaged' }
+    const review = must(
+      await driver.call('attempt:review', { connectionId, operation: 'return', request }),
+    )
+    const locks = await server.session(team.database)
+    for (const text of ['BEGIN', 'LOCK TABLE team.record IN SHARE MODE'])
+      expect(await locks.ask(text)).toMatchObject({ kind: 'rows' })
+    const confirmed = driver.call('attempt:confirm', {
+      ...{ attemptId: review.attemptId, token: review.token },
+    })
+    await driver.sees('banner-asks-team', /waits for the team’s database/)
+    expect(await driver.at('banner-send-now').count()).toBe(0)
+    await nothingSerious()
+    await driver.at('banner-undo').click()
+    expect(await confirmed).toMatchObject({ fault: { reason: 'undone', sent: 'no' } })
+    await expect.poll(() => driver.at('banner-asks-team').count()).toBe(0)
+    await locks.ask('COMMIT')
+    await locks.close()
+    const { attemptId: stopped } = review
+    expect(must(await driver.call('attempt:show', { attemptId: stopped }))).toMatchObject({
+      state: 'UNDONE',
+      message: expect.stringMatching(/Nothing was sent/) as string,
+    })
+    // Where the claim got in, it is let go: the order can be asked for again, also here.
+    const isFree = async (): Promise<boolean> =>
+      (await driver.call('attempt:review', { connectionId, operation: 'return', request })).ok
+    await expect.poll(isFree, { timeout: 60_000 }).toBe(true)
+    expect(effectsOf(gateway, orderid, 'return')).toBe(0)
   })
 
   it('says that nothing can be sent while its database is away, and leaves after a question', async () => {

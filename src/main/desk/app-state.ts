@@ -72,7 +72,10 @@ export async function appState(parts: StateParts): Promise<AppState> {
     openCount: ports.journal.count(openStates),
     contradictedCount: ports.journal.contradicted().length,
     happened: parts.happened(),
-    waiting: ports.undo.list().map(({ row, sendsAt }) => ({ attempt: viewOf(row), sendsAt })),
+    waiting: ports.undo.list().map(({ row, sendsAt, asksTeam }) => ({
+      ...{ attempt: viewOf(row), sendsAt },
+      ...(asksTeam === true ? { asksTeam } : {}),
+    })),
     unseenEnds: ports.unseenEnds.all().flatMap((id) => {
       const row = ports.journal.get(id)
       return row === null || !isUnseenEnd(row) ? [] : [viewOf(row)]

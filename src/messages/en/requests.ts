@@ -54,6 +54,8 @@ export const requests = {
   'requests.broke-while-sending':
     'Something unexpected happened while sending, so the outcome is unknown. Don’t repeat the request. Check the status.',
   'requests.it-was-undone': 'It was undone. Nothing was sent.',
+  'requests.stopped-asking-team':
+    'Stopped while the team’s database was asked for the order. Nothing was sent.',
   'requests.paydesk-was-closed': 'Paydesk was closed. Nothing was sent.',
   'requests.being-sent': 'Being sent. If Paydesk stops now, the outcome is unknown.',
   'requests.order-changed':
@@ -296,6 +298,9 @@ export const requests = {
     'The destination and the amount are the same. Sending this payment pays a second time.',
   'requests.twin-tick': 'I want to make a second payment',
   'requests.waits-to-be-sent': 'The {noun} is confirmed but not sent yet',
+  'requests.asks-team': 'Waiting for the team’s database',
+  'requests.stop-below':
+    'The {noun} is not sent before the team has answered. Stop it below: nothing has been sent yet.',
   'requests.undo-below':
     'You can undo it in the bar below and keep working in the meantime. If Paydesk closes before the countdown ends, nothing is sent.',
   'requests.fields': 'Fields to be sent',

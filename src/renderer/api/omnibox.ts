@@ -8,6 +8,7 @@ import type { ShopOrder } from '#shared/shop/shop-methods.ts'
 import type { Fault } from '#shared/fault.ts'
 import { isNotThere } from '#shared/gateway/refusal-meanings.ts'
 import { guessBy } from '#shared/look-up-list.ts'
+import type { TeamHolds } from '#shared/team/team-methods.ts'
 import { amountSought } from '#shared/typed-amount.ts'
 import { call } from './bridge.ts'
 
@@ -39,8 +40,15 @@ function useOffered() {
   /** Saved recipients of the connection, who can be paid by name. */
   const payees = ref<RecipientView[]>([])
 
+  /** What colleagues have under way: nothing of it is said where the team can’t be asked. */
+  const held = ref<TeamHolds[]>([])
+
   function offer(): void {
     copied.value = ''
+    held.value = []
+    void call('team:orders', {}).then((found) => {
+      held.value = found.ok ? (found.value ?? []) : []
+    })
     void rowsOf().then((rows) => (recent.value = rows))
     void call('clipboard:find-id', {}).then((found) => {
       copied.value = found.ok ? (found.value ?? '') : ''
@@ -50,7 +58,7 @@ function useOffered() {
     const found = await call('recipient:list', { connectionId })
     payees.value = found.ok ? found.value : []
   }
-  return { recent, copied, payees, offer, findPayees }
+  return { recent, copied, payees, held, offer, findPayees }
 }
 
 /** The orders of this computer in which the text stands, once nobody types for a moment. */

@@ -299,6 +299,8 @@ export interface ConnectionView {
 /** Confirmed and not sent yet. */
 export interface WaitingSend {
   attempt: AttemptView
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; of what asks the team, since when it does. */
   sendsAt: number
+  /** The team’s database is asked for its order: it can be stopped, and not be sent at once. */
+  asksTeam?: true
 }

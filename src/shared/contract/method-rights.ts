@@ -84,6 +84,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'team:give-up': people,
   'team:order': signedIn,
   'team:orders': signedIn,
+  'team:desks': signedIn,
   // MONEY: whoever says by hand what became of a request.
   'team:release': ['resolve'],
 

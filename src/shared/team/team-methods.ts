@@ -22,6 +22,8 @@ export const teamMethods = {
   'team:order': z.strictObject(place),
   /** Orders that colleagues have, as far as each computer's last thousand records say so. */
   'team:orders': z.strictObject({}),
+  /** How the database is, each computer, and the orders that it has, asked of the database now. */
+  'team:desks': z.strictObject({}),
   /**
    * Signs with the key of whoever is signed in that a request is released; two people have to.
    * `claim` names the request that was shown.
@@ -96,11 +98,44 @@ export interface TeamHolds extends TeamRequest {
   orderid: string
 }
 
+/** By what that computer said last of itself; nothing is ever done because of it. */
+export type TeamDeskStanding =
+  | 'on'
+  | 'off' // Paydesk was closed in order
+  | 'silent' // it said neither for longer
+  | 'unheard' // it never said anything
+
+export interface TeamDeskView {
+  desk: string
+  isOwn: boolean
+  state: TeamDeskStanding
+  /** Off, or silent, since then: by the clock of that computer. */
+  since: number | null
+  /** What it has under way. Without an order for what makes one, as a payout does. */
+  requests: (TeamRequest & {
+    orderid: string
+    /** Null where no connection of this computer reaches that gateway. */
+    connectionId: string | null
+  })[]
+}
+
+export interface TeamDesksView {
+  /** By name. */
+  desks: TeamDeskView[]
+  /** How safe a commit is. */
+  durability: 'unsafe' | 'one-server' | 'synchronous'
+  /** When the database had answered all of it, and after how long. */
+  answeredAt: number
+  tookMs: number
+}
+
 export interface TeamOutput {
   /** Null where no team is asked about this order. */
   'team:order': TeamOrderView | null
   /** Null where this computer works alone. */
   'team:orders': TeamHolds[] | null
+  /** Null where this computer works alone. */
+  'team:desks': TeamDesksView | null
   'team:release': TeamOrderView
   /** Null where this computer works alone. */
   'team:show': TeamView | null

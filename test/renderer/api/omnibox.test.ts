@@ -109,6 +109,23 @@ it('asks for nothing but reading, whatever is typed: 500 hostile texts', async (
     { numRuns: 500 },
   )
   const asked = new Set(bridge.calls.map(({ method }) => method))
-  const reading = ['order:look-up', 'order:list', 'clipboard:find-id']
+  const reading = ['order:look-up', 'order:list', 'clipboard:find-id', 'team:orders']
   expect([...asked].filter((method) => !reading.includes(method))).toEqual([])
+})
+
+it('asks what colleagues have under way as it opens, and says nothing of it unasked', async () => {
+  const omnibox = useOmniboxStore()
+  const { connectionId, orderid } = order()
+  const held = {
+    ...{ connectionId, orderid, desk: 'desk-7', by: 'Bo', operation: 'return' },
+    ...{ amount: null, at: 0, says: 'desk-7: refund by Bo' },
+  }
+  bridge.script('team:orders', ok([held]))
+  omnibox.open()
+  await expect.poll(() => omnibox.held).toEqual([held])
+  bridge.script('team:orders', { ok: false, fault: notFound })
+  omnibox.open()
+  expect(omnibox.held).toEqual([])
+  await expect.poll(() => callsOf(bridge, 'team:orders')).toHaveLength(2)
+  expect(omnibox.held).toEqual([])
 })

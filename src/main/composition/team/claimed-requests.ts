@@ -10,6 +10,7 @@ import { owedAfter } from '../../team/claims/rules.ts'
 import type { Claim, FinalState, TeamPort } from '../../team/claims/team-port.ts'
 import type { TeamRecord } from '../../team/records/record.ts'
 import { type ClaimedParts, type Opened, opener, type OpenTeam, topicOf } from './open-team.ts'
+import { saysOn } from './says-on.ts'
 import { teamOrders } from './team-orders.ts'
 import { paidSince, twinsIn } from './paid-by-colleagues.ts'
 import {
@@ -24,6 +25,10 @@ import { toldApart } from './told-apart.ts'
 export interface ClaimedRequests extends TeamClaims {
   /** Something may have come to rest: what the team is owed is said now. */
   wake(): void
+  /** The journal is there: from now on the team hears of this computer. */
+  begin(): void
+  /** This computer closes in order, or leaves. */
+  sayOff(): Promise<void>
   /** Why nothing can be sent now, or null. Faults: vault, denied/team-away. */
   standing(): Promise<Fault | null>
   /** MONEY: nobody else may say what became of a request of this computer. */
@@ -42,6 +47,7 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
   const busy = new Set<string>()
   const teller = outcomeTeller(parts, opened, busy)
   const chainOf = chainReader(parts, teller, busy)
+  const signs = saysOn(parts, opened)
   return {
     seen: async (asked) => {
       const at = await opened()
@@ -82,6 +88,11 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
     ...toldApart(parts, opened),
     orders: teamOrders(parts, opened),
     wake: teller.wake,
+    begin: () => {
+      teller.wake()
+      signs.begin()
+    },
+    sayOff: signs.sayOff,
     standing: async () => {
       const at = await opened()
       if (!at.ok) return at.fault
@@ -101,6 +112,7 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
     },
     close: async () => {
       teller.close()
+      signs.close()
       await opened.close()
     },
   }

@@ -104,6 +104,8 @@ export function opener(parts: ClaimedParts) {
     return opening
   }
   return Object.assign(opened, {
+    /** Without asking for anything. */
+    known: () => known,
     close: async () => {
       isClosed = true
       closing.abort()

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import type { TeamEnd, TeamOrderView, TeamRequestOnOrder } from '#shared/team/team-methods.ts'
 import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
+import { shownAs } from '../../team/claims/rules.ts'
 import type { Claim, NotReady } from '../../team/claims/team-port.ts'
 import { releaseText } from '../../team/records/order-chain.ts'
 import type { TeamRecord } from '../../team/records/record.ts'
@@ -42,7 +43,26 @@ export function teamOrders(parts: ClaimedParts, opened: OpenTeam): TeamOrders {
       if (!at.ok) return at
       const claims = await at.value.team.follow()
       if ('kind' in claims) return fail(notReadyFault(claims))
-      return ok(claims.map((claim) => ({ ...requestOf(claim), lockKey: lockKeyOf(claim.topic) })))
+      return ok(claims.map(heldOf))
+    },
+    desks: async () => {
+      const at = await opened()
+      if (!at.ok) return at
+      const { team, own } = at.value
+      const beganMs = parts.monotonic()
+      const [found, claims] = [await team.desks(), await team.follow()]
+      if ('kind' in found) return fail(notReadyFault(found))
+      if ('kind' in claims) return fail(notReadyFault(claims))
+      const answeredAt = parts.clock()
+      const held = Map.groupBy([...own.openClaims(), ...claims], ({ desk }) => desk)
+      const desks = found.signs.map(({ desk, said }) => {
+        const isOwn = desk === parts.membership.desk
+        // What this computer said last may be of its run before this one.
+        const shown = isOwn ? ({ state: 'on', since: null } as const) : shownAs(said, answeredAt)
+        return { desk, isOwn, ...shown, requests: (held.get(desk) ?? []).map(heldOf) }
+      })
+      const tookMs = parts.monotonic() - beganMs
+      return ok({ desks, durability: found.durability, answeredAt, tookMs })
     },
     toSign: async (lockKey, { claim, reason }) => {
       const found = await held(lockKey, claim)
@@ -62,6 +82,8 @@ export function teamOrders(parts: ClaimedParts, opened: OpenTeam): TeamOrders {
 }
 
 const lockKeyOf = (topic: string): string => topic.slice(topicOf('').length)
+
+const heldOf = (claim: Claim) => ({ ...requestOf(claim), lockKey: lockKeyOf(claim.topic) })
 
 async function viewOf(
   parts: ClaimedParts,

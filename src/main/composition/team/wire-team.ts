@@ -23,7 +23,7 @@ export interface WiredTeam {
   /** What the bridge's methods about a team ask for. */
   asked: Pick<
     TeamParts,
-    'book' | 'readBytes' | 'lookAt' | 'standing' | 'mayLeave' | 'changed' | 'lost'
+    'book' | 'readBytes' | 'lookAt' | 'standing' | 'mayLeave' | 'sayOff' | 'changed' | 'lost'
   >
   /** The journal is there: what the last run left is said now. */
   start(request: (id: string) => AttemptRow | null): void
@@ -38,6 +38,7 @@ export async function wireTeam(
   const book = openTeamBook(ledger.db, ledger.audit, parts.clock)
   let request: (id: string) => AttemptRow | null = () => null
   let claims: ClaimedRequests | null = null
+  let hasJournal = false
   let lost: Fault | null = null
   const changed = async (): Promise<void> => {
     const membership = book.membership()
@@ -59,6 +60,7 @@ export async function wireTeam(
       isWhole: () => isWhole(ledger),
       moved: () => movedMessage(ledger.moved()),
     })
+    if (hasJournal) claims.begin()
   }
   // Who can't ask the team starts all the same, and sends nothing.
   await changed().catch((error: unknown) => parts.report('team', error))
@@ -69,18 +71,23 @@ export async function wireTeam(
       lookAt: async (file, own) => (await import('./look-at-team.ts')).lookAtTeam(file, own),
       standing: async () => (await claims?.standing()) ?? null,
       mayLeave: async () => (await claims?.mayLeave()) ?? null,
+      sayOff: async () => claims?.sayOff(),
     },
     start: (found) => {
       request = found
-      claims?.wake()
+      hasJournal = true
+      claims?.begin()
     },
-    close: async () => claims?.close(),
+    close: async () => {
+      await claims?.sayOff()
+      await claims?.close()
+    },
   }
 }
 
 const noOrders = (why: Fault): TeamOrders => {
   const refuse = () => Promise.resolve(fail(why))
-  return { show: refuse, holds: refuse, toSign: refuse, release: refuse }
+  return { show: refuse, holds: refuse, desks: refuse, toSign: refuse, release: refuse }
 }
 
 const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): ClaimedRequests => ({
@@ -100,6 +107,8 @@ const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): ClaimedReque
   standing: () => Promise.resolve(why),
   mayLeave: () => Promise.resolve(why),
   wake: () => undefined,
+  begin: () => undefined,
+  sayOff: () => Promise.resolve(),
   close: () => Promise.resolve(),
 })
 

@@ -36,6 +36,8 @@ export interface TeamParts extends Pick<DeskPorts, 'actor' | 'tampering'> {
   standing: () => Promise<Fault | null>
   /** Why this computer can't leave its team now, or null. */
   mayLeave: () => Promise<Fault | null>
+  /** Tells the team that this computer is off, where it can be told. */
+  sayOff: () => Promise<void>
   /** Why nothing leaves though the ledger knows no team; null where it may. */
   lost: () => Fault | null
   /** Something of this computer's own connections is not through yet. */
@@ -48,7 +50,10 @@ export interface TeamParts extends Pick<DeskPorts, 'actor' | 'tampering'> {
 }
 
 /** Of the team itself; those about orders are in team-order-methods.ts. */
-type TeamMethod = Exclude<keyof TeamOutput, 'team:order' | 'team:orders' | 'team:release'>
+type TeamMethod = Exclude<
+  keyof TeamOutput,
+  'team:order' | 'team:orders' | 'team:desks' | 'team:release'
+>
 
 export function createTeamMethods(parts: TeamParts): Pick<Desk, TeamMethod> {
   const { book } = parts
@@ -278,7 +283,8 @@ async function leave(parts: TeamParts): Promise<Result<null>> {
   if (!asked.ok) return asked
   const found = parts.tampering()
   if (found !== null) return fail(ledgerTampered(found))
-  // A request may have been claimed while the dialog stood open.
+  await parts.sayOff()
+  // MONEY: a request may have been claimed while the dialog stood open.
   const since = await leaveFault(parts)
   if (since !== null) return fail(since)
   if (book.membership() === null) return fail(notPossible(say('team.is-in-none')))

@@ -3,18 +3,35 @@
 // asks first.
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
-import { isPractice, orderLock } from '#shared/order-place.ts'
-import type { TeamOrderView, TeamOutput, TeamRequest } from '#shared/team/team-methods.ts'
+import { isPractice, orderLock, type OrderPlace } from '#shared/order-place.ts'
+import type {
+  TeamDesksView,
+  TeamDeskView,
+  TeamOrderView,
+  TeamOutput,
+  TeamRequest,
+} from '#shared/team/team-methods.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
 import type { Desk } from '../base/desk.ts'
 import { noConnection, notPossible, signInFirst } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { meOf, type PeopleParts } from '../people/stating.ts'
 
+/** A request, and by what text its order is locked. */
+type HeldRequest = TeamRequest & { lockKey: string }
+
 /** Faults: denied/team-away, and those of each. */
 export interface TeamOrders {
   show(lockKey: string): Promise<Result<TeamOrderView>>
-  holds(): Promise<Result<(TeamRequest & { lockKey: string })[]>>
+  holds(): Promise<Result<HeldRequest[]>>
+  /** Each computer with what it has, this one as well. */
+  desks(): Promise<
+    Result<
+      Omit<TeamDesksView, 'desks'> & {
+        desks: (Omit<TeamDeskView, 'requests'> & { requests: HeldRequest[] })[]
+      }
+    >
+  >
   /** What a person signs to release the claim. Faults: denied/order-moved. */
   toSign(
     lockKey: string,
@@ -35,7 +52,7 @@ export interface TeamOrderParts extends Pick<DeskPorts, 'connections'> {
   onChange: (change: { connectionId: string; orderid: string }) => void
 }
 
-type OrderMethods = Pick<Desk, 'team:order' | 'team:orders' | 'team:release'>
+type OrderMethods = Pick<Desk, 'team:order' | 'team:orders' | 'team:desks' | 'team:release'>
 
 export function createTeamOrderMethods(parts: TeamOrderParts): OrderMethods {
   return {
@@ -45,6 +62,7 @@ export function createTeamOrderMethods(parts: TeamOrderParts): OrderMethods {
       return place.value === null ? ok(null) : place.value.orders.show(place.value.lockKey)
     },
     'team:orders': () => holds(parts),
+    'team:desks': () => desks(parts),
     'team:release': (input) => release(parts, input),
   }
 }
@@ -72,13 +90,51 @@ async function holds({
   if (!found.ok) return found
   return ok(
     found.value.flatMap(({ lockKey, ...request }) => {
-      const [service, orderid] = JSON.parse(lockKey) as [string, string]
-      return connections
-        .all()
-        .filter((connection) => connections.gatewayOf(connection) === service)
-        .map(({ id }) => ({ ...request, connectionId: id, orderid }))
+      const { orderid, ids } = reachedOver(connections, lockKey)
+      return ids.map((connectionId) => ({ ...request, connectionId, orderid }))
     }),
   )
+}
+
+/** The order that is locked, and the connections of this computer that reach it. */
+function reachedOver(
+  connections: TeamOrderParts['connections'],
+  lockKey: string,
+): { orderid: string; ids: string[] } {
+  const place = placeIn(lockKey)
+  if (place === null) return { orderid: '', ids: [] }
+  const own = connections.all().filter((one) => connections.gatewayOf(one) === place.service)
+  return { orderid: place.orderid, ids: own.map(({ id }) => id) }
+}
+
+/** Null for what makes its own order, and for a text that no ledger locks by. */
+function placeIn(lockKey: string): OrderPlace | null {
+  try {
+    const read: unknown = JSON.parse(lockKey)
+    const [service, orderid] = Array.isArray(read) ? (read as unknown[]) : []
+    return typeof service === 'string' && typeof orderid === 'string' ? { service, orderid } : null
+  } catch {
+    // The language has no other way to say so.
+    return null
+  }
+}
+
+async function desks({
+  connections,
+  orders,
+}: TeamOrderParts): Promise<Result<TeamOutput['team:desks']>> {
+  const team = orders()
+  if (team === null) return ok(null)
+  const found = await team.desks()
+  if (!found.ok) return found
+  const shown = found.value.desks.map((desk) => ({
+    ...desk,
+    requests: desk.requests.map(({ lockKey, ...request }) => {
+      const { orderid, ids } = reachedOver(connections, lockKey)
+      return { ...request, orderid, connectionId: ids[0] ?? null }
+    }),
+  }))
+  return ok({ ...found.value, desks: shown })
 }
 
 async function release(

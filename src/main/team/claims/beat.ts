@@ -71,17 +71,21 @@ async function flawIn(
   heads: readonly Head[],
 ): Promise<NotReady | null> {
   const newest = new Map(heads.map(([name, n, digest]) => [`${name} ${n}`, digest]))
-  for (const record of beats) {
-    if (record.kind !== 'beat' || record.epoch !== at.epoch) continue
-    for (const head of record.facts.heads) {
-      const [name, n] = head
-      let found = newest.get(`${name} ${n}`)
-      if (found === undefined) {
-        const stored = await recordsOf(at.session, 'ofDesk', [name, n])
-        if (stored === null) return noAnswer
-        found = digestsOf(stored).get(`${name} ${n}`)
-      }
-      const flaw = headFlaw(head, found)
+  const signed = beats.flatMap((record) =>
+    record.kind === 'beat' && record.epoch === at.epoch ? record.facts.heads : [],
+  )
+  // One question for each desk, however many desks named it.
+  for (const [name, named] of Map.groupBy(signed, ([desk]) => desk)) {
+    const older = new Set(named.map(([, n]) => n).filter((n) => !newest.has(`${name} ${n}`)))
+    const stored =
+      older.size === 0
+        ? []
+        : await recordsOf(at.session, 'ofDeskAt', [name, `{${[...older].join()}}`])
+    if (stored === null) return noAnswer
+    const found = digestsOf(stored)
+    for (const head of named) {
+      const place = `${name} ${head[1]}`
+      const flaw = headFlaw(head, newest.get(place) ?? found.get(place))
       if (flaw !== null) return { kind: 'flaw', ...flaw }
     }
   }

@@ -1,6 +1,7 @@
 // The team as the way of money asks it: claims an order, looks at the claim once more before the
 // bytes leave, and says what became of it. Never sends anything to a gateway. MONEY: whatever is
 // not known is not a claim: the caller sends nothing then.
+import { durabilityOf } from '../database/init.ts'
 import type { Put } from '../database/put.ts'
 import { recordsOf } from '../database/rows.ts'
 import { isOrderChain, orderChain } from '../records/order-chain.ts'
@@ -11,9 +12,18 @@ import { type Entered, isEntered, nextRecord, noAnswer, readRoster } from './ent
 import { createFollower } from './follow.ts'
 import { look, lookAndWrite } from './look.ts'
 import { releaseWaitMs, turnOf } from './rules.ts'
+import { sayOff, sayOn, signFrom } from './signs.ts'
 import { signaturesOn, type ReleaseSignature } from '../records/release.ts'
 import { releaseTopic } from '../records/topics.ts'
-import type { Claim, Claimed, NotReady, ReleaseBy, ReleaseDone, TeamPort } from './team-port.ts'
+import type {
+  Claim,
+  Claimed,
+  DeskSign,
+  NotReady,
+  ReleaseBy,
+  ReleaseDone,
+  TeamPort,
+} from './team-port.ts'
 
 export interface TeamParts extends SessionParts {
   look?: typeof look
@@ -89,8 +99,49 @@ export function createTeam(parts: TeamParts): TeamPort {
         return isEntered(at) ? { kind: 'ready', epoch: at.epoch } : at
       }),
     beat: () => inTurn(beats.beat),
+    sayOn: () => inTurn(() => sayOn(parts, desk)),
+    sayOff: (withinMs) => {
+      const beganMs = parts.now().steadyMs
+      const leftMs = (): number => withinMs - (parts.now().steadyMs - beganMs)
+      // A claim that is waited for may stand before it: then nothing is said.
+      const late = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref())
+      return Promise.race([late, inTurn(() => sayOff(parts, desk, leftMs()))])
+    },
+    desks: () => desksNow(parts, desk, inTurn),
     close: () => desk.close(),
   }
+}
+
+/** Each desk in a turn of its own: a claim never waits for the whole list. */
+async function desksNow(
+  parts: TeamParts,
+  desk: DeskSession,
+  inTurn: <T>(act: () => Promise<T>) => Promise<T>,
+): ReturnType<TeamPort['desks']> {
+  const names = await inTurn(async () => {
+    const at = await desk.ready()
+    if (!isEntered(at)) return at
+    // Somebody may have been let in since this session began.
+    const roster = await readRoster(parts.id, at.session)
+    if ('kind' in roster) return roster
+    at.roster = roster
+    return [...roster.desks.keys()].sort()
+  })
+  if ('kind' in names) return names
+  const signs: DeskSign[] = []
+  for (const name of names) {
+    const sign = await inTurn(async () => {
+      const at = await desk.ready()
+      return isEntered(at) ? signFrom(at, name) : at
+    })
+    if ('kind' in sign) return sign
+    signs.push(sign)
+  }
+  const durability = await inTurn(async () => {
+    const at = await desk.ready()
+    return isEntered(at) ? ((await durabilityOf(at.session)) ?? noAnswer) : at
+  })
+  return typeof durability === 'string' ? { signs, durability } : durability
 }
 
 /** Between two heartbeats that nobody asked for. */

@@ -4,6 +4,7 @@
 import type { KeyObject } from 'node:crypto'
 import { epochOf, recordsOf } from '../database/rows.ts'
 import { put, type Put } from '../database/put.ts'
+import { deskChainFlaw, isFlawed, readAll } from '../records/chains.ts'
 import type { Session } from '../database/session.ts'
 import {
   type Draft,
@@ -74,7 +75,7 @@ export const isEntered = (found: Entered | NotReady): found is Entered => 'sessi
 
 /** MONEY: everything that the desk knows to have stood there, in order, byte for byte. */
 async function putBack(
-  { desk, own }: DeskParts,
+  { id, desk, key, own }: DeskParts,
   session: Session,
   epoch: string,
 ): Promise<NotReady | null> {
@@ -85,7 +86,7 @@ async function putBack(
   if (head !== undefined) {
     const same = known.find(({ record }) => record.n === head.n)?.record.stored
     // Of a desk that never wrote anything, the database knows nothing either.
-    if (same === undefined) return { kind: 'ahead' }
+    if (same === undefined) return takeSigns({ id, desk, key, own }, session)
     if (!isSameStored(same, head)) return { kind: 'altered', n: head.n }
   }
   const lost = known.filter(({ record, state }) => state === 'in' && record.n > (head?.n ?? 0))
@@ -97,6 +98,36 @@ async function putBack(
     // A colleague has to put back first; whoever waits goes on where this stopped.
     if (done === 'gap') return { kind: 'put-back', topic: record.topic }
     if (done !== 'in' && done !== 'weak') return stopped(done, record)
+  }
+  return null
+}
+
+/**
+ * An older copy of the ledger may not know the last signs of life of its own desk. MONEY: nothing
+ * else is taken: whoever does not know a claim does not know what left under it.
+ */
+async function takeSigns(
+  { id, desk, key, own }: DeskParts,
+  session: Session,
+): Promise<NotReady | null> {
+  const last = lastOf(own)
+  const missed: TeamRecord[] = []
+  let end = { at: last?.record.n ?? 0, digest: last?.record.digest ?? '' }
+  for (;;) {
+    const page = await recordsOf(session, 'afterOfDesk', [desk, end.at])
+    if (page === null) return noAnswer
+    const read = readAll(page, { team: id.team, keyOf: () => keyText(key) })
+    if (isFlawed(read) || deskChainFlaw(read, end) !== null) return { kind: 'ahead' }
+    if (!read.every(({ kind }) => kind === 'on' || kind === 'off')) return { kind: 'ahead' }
+    const newest = read.at(-1)
+    if (newest === undefined) break
+    missed.push(...read)
+    end = { at: newest.n, digest: newest.digest }
+  }
+  if (last?.state === 'out' || missed.length === 0) return { kind: 'ahead' }
+  for (const record of missed) {
+    own.add(record)
+    own.markIn(record.n)
   }
   return null
 }

@@ -18,6 +18,26 @@ export const mostWaitMs = 15_000
  */
 export const releaseWaitMs = freshMs + 1_000
 
+/**
+ * How often a desk says that it is open. Each time is a record for ever, in the database and in the
+ * log of that desk: docs/team.md counts them.
+ */
+export const signEveryMs = 10 * 60_000
+/** Two of them did not come, and the third is late. For the eyes alone. */
+export const silentAfterMs = 25 * 60_000
+
+/** How a desk is shown by what it said last, of itself and by its own clock. */
+export function shownAs(
+  said: { kind: 'on' | 'off'; at: number } | null,
+  nowMs: number,
+): { state: 'on' | 'off' | 'silent' | 'unheard'; since: number | null } {
+  if (said === null) return { state: 'unheard', since: null }
+  if (said.kind === 'off') return { state: 'off', since: said.at }
+  return nowMs - said.at > silentAfterMs
+    ? { state: 'silent', since: said.at }
+    : { state: 'on', since: null }
+}
+
 /** Two clocks, because one of them may stand still while the computer sleeps. */
 export interface Instant {
   /** Never set back. */

@@ -1,5 +1,6 @@
 // What the way of money asks of the team. All answers are data; nothing is thrown for what a
 // database, a network or a colleague does.
+import type { Durability } from '../database/init.ts'
 import type { OrderFlaw } from '../records/order-chain.ts'
 import type { ChainFlaw } from '../records/chains.ts'
 import type { FactsOf, TeamRecord } from '../records/record.ts'
@@ -63,6 +64,12 @@ export type ReleaseDone =
   | 'later'
   | 'refused' // the claim does not stand there any more
 
+/** What a desk said last of itself, by its own clock; null where it never said anything. */
+export interface DeskSign {
+  desk: string
+  said: { kind: 'on' | 'off'; at: number } | null
+}
+
 export interface TeamPort {
   /**
    * MONEY: at most one desk gets an order. `seenVersion`: so many records of the order the caller
@@ -99,5 +106,11 @@ export interface TeamPort {
    * sees. `same`: there is nothing new to sign.
    */
   beat(): Promise<'in' | 'same' | 'later' | NotReady>
+  /** Says that Paydesk is open here. */
+  sayOn(): Promise<'in' | 'later' | NotReady>
+  /** Says that it is closed in order; waits no longer than that, and opens no session for it. */
+  sayOff(withinMs: number): Promise<void>
+  /** All desks of the team by name, and how safe a commit is in its database. */
+  desks(): Promise<{ signs: readonly DeskSign[]; durability: Durability } | NotReady>
   close(): Promise<void>
 }

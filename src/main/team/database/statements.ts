@@ -1,4 +1,4 @@
-// All that a desk ever asks the team's database: nine plain statements, each a text of its own.
+// All that a desk ever asks the team's database: ten plain statements, each a text of its own.
 // They are sent without a name, so that a pooler may stand in between.
 // test/main/team/database/subset holds them to what PostgreSQL's relatives understand.
 export const statements = {
@@ -9,6 +9,9 @@ export const statements = {
   /** One record of a desk. */
   ofDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE desk = $1 AND n = $2`,
+  /** Those of a desk with these numbers, written as `{1,7}`. */
+  ofDeskAt: `SELECT desk, n, topic, version, body, signature FROM team.record
+    WHERE desk = $1 AND n = ANY ($2)`,
   newestOfDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE desk = $1 ORDER BY n DESC LIMIT 1`,
   /** What a desk wrote since. */

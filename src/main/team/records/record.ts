@@ -30,6 +30,9 @@ const facts = {
   excused: z.strictObject({ reason: z.string().min(1).max(500) }),
   /** Each desk once, by name. */
   beat: z.strictObject({ heads: z.array(head).min(1).max(100).refine(isAscending) }),
+  /** Paydesk is open there, or was closed in order: by the clock of that computer. */
+  on: z.strictObject({ at: z.int().min(0) }),
+  off: z.strictObject({ at: z.int().min(0) }),
   claim: z.strictObject({
     at: z.int().min(0),
     by: name,

@@ -21,6 +21,8 @@ export function paymentKeyOf(founder: KeyObject, team: string): string {
 export const deskTopic = (desk: string): string => `desk/${desk}`
 export const personTopic = (id: string): string => `person/${id}`
 export const beatTopic = (desk: string): string => `beat/${desk}`
+/** Of its own: the newest heartbeat has to stay the one that names heads. */
+export const signTopic = (desk: string): string => `on/${desk}`
 export const presentTopic = (epoch: string, desk: string): string => `present/${epoch}/${desk}`
 
 /** Where people sign that a claim is released, one after the other. */

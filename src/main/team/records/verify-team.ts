@@ -26,6 +26,7 @@ import {
   isPresentTopic,
   isReleaseTopic,
   isRosterTopic,
+  signTopic,
 } from './topics.ts'
 
 export type TeamFlaw = BeatFlaw | ChainFlaw | OrderFlaw | RosterFlaw
@@ -77,5 +78,7 @@ function placeFlaw(record: TeamRecord, roster: Roster): Flawed<TeamFlaw> | null 
   if (isReleaseTopic(topic) && record.kind === 'signed') return null
   if (isPresentTopic(topic) && answerOf(record, roster) !== null) return null
   if (record.kind === 'beat' && topic === beatTopic(desk)) return null
+  const isSign = record.kind === 'on' || record.kind === 'off'
+  if (isSign && topic === signTopic(desk)) return null
   return { flaw: 'not-here', desk, n }
 }

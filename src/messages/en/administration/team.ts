@@ -107,6 +107,22 @@ export const team = {
   'team.database-at': '{database} at {host}',
   'team.founder': 'Founder',
   'team.founder-fingerprint': 'Fingerprint of the founder',
+  'team.last-answer': 'Last answer of the database',
+  'team.answered': '{time}, after {ms} ms; all records of colleagues are read up to then',
+  'team.a-commit': 'What the database keeps',
+  'team.commit-unsafe':
+    'Not safe: it may lose what it acknowledged. Tell whoever keeps the database.',
+  'team.commit-one-server':
+    'One server, or a standby that may be behind. After a fail-over the team stops until every computer has answered.',
+  'team.commit-synchronous': 'A standby has each record before this computer hears of it.',
+  'team.computers': 'Computers of the team',
+  'team.desk-on': 'On',
+  'team.desk-off': 'Off',
+  'team.desk-silent': 'Silent',
+  'team.desk-unheard': 'Not heard of yet',
+  'team.since': 'since {time}',
+  'team.silent-what-to-do':
+    'It sleeps, has no network, or its records are held back. Look at it: if Paydesk says there that it is connected, ask whoever keeps the database to verify it. What it has stays its own.',
   'team.key': 'Public key of this computer',
   'team.key-fingerprint': 'Fingerprint of this computer',
   'team.ask-again': 'Ask again',

@@ -39,6 +39,11 @@ const mayChange = ({ outcome: { kind, attempt } }: FollowedRequest): boolean =>
 const isWell = ({ outcome: { kind } }: FollowedRequest): boolean =>
   kind === 'accepted' || kind === 'done'
 
+/** The team answers in a moment nearly always: only what takes longer is told. */
+const askedMs = 500
+export const isTold = ({ asksTeam, sendsAt }: WaitingSend, nowMs: number): boolean =>
+  asksTeam !== true || nowMs - sendsAt >= askedMs
+
 const attemptNow = async (attemptId: string): Promise<AttemptView | null> => {
   const found = await call('attempt:show', { attemptId })
   return found.ok ? found.value : null

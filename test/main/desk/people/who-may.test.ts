@@ -18,7 +18,7 @@ const alike: Readonly<Record<string, string>> = {
     approval:list approval:withdraw approval-file:sign approval-file:save-signed recipient:list
     today:show today:rows run:list run:show run:rows run:undo run:pause run:stop file:wrong
     file:drop shop:lists shop:orders shop:show shop:of-order receipt:text receipt:save
-    reconcile:of-order update:show saved:show team:order team:orders`,
+    reconcile:of-order update:show saved:show team:order team:orders team:desks`,
   'support payments payouts approver administrator': `order:look-up order:check attempt:check callback:check look-ups:start
     look-ups:steer look-ups:retry approval-file:open shop:open shop:ask`,
   'support payments payouts approver':

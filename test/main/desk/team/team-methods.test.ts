@@ -47,6 +47,7 @@ function methodsOf(more: Partial<TeamParts> = {}, vault = newKeychain()) {
     readBytes: () => Promise.resolve(ok(Buffer.from(file))),
     lookAt: () => Promise.resolve(ok(['desk-2'])),
     ...{ standing: () => Promise.resolve(null), mayLeave: () => Promise.resolve(null) },
+    sayOff: () => Promise.resolve(),
     ...{ lost: () => null, hasOpenWork: () => false, isCountingDown: () => false },
     ...{ changed: () => Promise.resolve(), onChange: () => undefined },
     ...more,

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { OwnRecord } from '../../../../src/main/team/claims/own-records.ts'
-import { isFresh, openClaims, owedAfter, turnOf } from '../../../../src/main/team/claims/rules.ts'
+import {
+  isFresh,
+  openClaims,
+  owedAfter,
+  shownAs,
+  silentAfterMs,
+  turnOf,
+} from '../../../../src/main/team/claims/rules.ts'
 import { isOrderChain, orderChain } from '../../../../src/main/team/records/order-chain.ts'
 import { openBook, place, type RecordBook } from '../../../fakes/team/record-book.ts'
 
@@ -18,6 +25,26 @@ describe('an answer', () => {
 
   it('is not believed when the clock of the day was set back', () => {
     expect(isFresh(at(1_000), at(1_100, 500))).toBe(false)
+  })
+})
+
+describe('a desk', () => {
+  const on = { kind: 'on', at: 1_000 } as const
+  it('is on until two signs of life did not come and the third is late', () => {
+    expect(shownAs(on, 1_000 + silentAfterMs)).toEqual({ state: 'on', since: null })
+    expect(shownAs(on, 1_001 + silentAfterMs)).toEqual({ state: 'silent', since: 1_000 })
+    // Its clock is ahead of this one.
+    expect(shownAs(on, 0)).toEqual({ state: 'on', since: null })
+  })
+
+  it('that was closed in order is off, and never silent', () => {
+    const off = { kind: 'off', at: 1_000 } as const
+    expect(shownAs(off, 1_000)).toEqual({ state: 'off', since: 1_000 })
+    expect(shownAs(off, 1_000 + 100 * silentAfterMs)).toEqual({ state: 'off', since: 1_000 })
+  })
+
+  it('that never said anything is not heard of', () => {
+    expect(shownAs(null, 1_000)).toEqual({ state: 'unheard', since: null })
   })
 })
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { AttemptState } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { useAppState } from '../../../../src/renderer/api/app-state.ts'
-import { useWaitingStore } from '../../../../src/renderer/features/confirm/waiting.ts'
+import { isTold, useWaitingStore } from '../../../../src/renderer/features/confirm/waiting.ts'
 import { lineOf, outcomeOfAttempt, stageOf } from '../../../../src/renderer/messages/outcomes.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { attemptOf } from '../../../fakes/bridge-seed.ts'
@@ -171,4 +171,11 @@ it('tells of an unknown refund that nobody here followed, once it was carried ou
   await becomes(refund, 'SUCCEEDED')
   expect(texts()).toEqual([expect.stringMatching(/^20\.00 EUR refunded/)])
   expect(waiting.ended[0]?.outcome.tone).toBe('good')
+})
+
+it('tells of a request that asks its team only where that takes its time', () => {
+  const attempt = made('one', 'APPROVED')
+  const asks = { attempt, sendsAt: 1_000, asksTeam: true } as const
+  expect([1_000, 1_499, 1_500].map((now) => isTold(asks, now))).toEqual([false, false, true])
+  expect(isTold({ attempt, sendsAt: 9_000 }, 1_000)).toBe(true)
 })

@@ -67,23 +67,23 @@ import {
   statusUnread,
   undone,
 } from '../../base/faults.ts'
-import { claimOf, type TeamPorts } from '../plan/team-turn.ts'
+import { type ClaimPorts, claimUnlessStopped } from './ask-team.ts'
 import type { UndoWindow } from './undo-window.ts'
 
 type HeldBackPorts = MayLeavePorts & Pick<DeskPorts, 'closing'>
 type ToSendingPorts = HeldBackPorts &
+  ClaimPorts &
   StatusPorts &
   TwinPorts &
   EndUnsentPorts &
   GatePorts &
   ApprovedRowsPort &
-  TeamPorts &
   Pick<DeskPorts, 'witness' | 'takeTurn' | 'runs'>
 
 export interface ConfirmPorts
   extends ToSendingPorts, SendPorts, CardPorts, Pick<DeskPorts, 'stopMoney'> {
   reviews: OpenReviews
-  undo: WaitingRequests & Pick<UndoWindow, 'wait' | 'confirmed'>
+  undo: WaitingRequests & Pick<UndoWindow, 'wait' | 'waitForTeam' | 'confirmed'>
 }
 
 export async function confirm(
@@ -204,7 +204,7 @@ async function toSending(
     approved.row === null ? 'person' : 'list',
   ))
   // MONEY: before the status is read, which then shows what any colleague did.
-  const claimed = await claimOf(ports, connection, approved, review)
+  const claimed = await claimUnlessStopped(ports, connection, approved, review)
   if (!claimed.ok) return claimed
   const claim = (own.claim = claimed.value)
   // MONEY: a run's row has its start by now, so that no wait makes its status old.

@@ -7,11 +7,13 @@ import type { Moment } from '../plan/moment.ts'
 
 /** How a wait ended. */
 type WaitEnd = 'due' | 'undone' | 'closed'
+type Unsent = Exclude<WaitEnd, 'due'>
 
 interface Waiting {
   row: AttemptRow
-  /** By the desk's clock. */
+  /** By the desk's clock; of what asks the team, since when it does. */
   sendsAt: number
+  asksTeam?: true
 }
 
 export interface UndoWindow {
@@ -19,6 +21,11 @@ export interface UndoWindow {
   confirmed: Map<string, Moment>
   /** Resolves once, when the wait is over; the attempt is no longer in the room then. */
   wait(row: AttemptRow, ms: number): Promise<WaitEnd>
+  /**
+   * Waits for the answer of the team, or until a person takes the request back. MONEY: whichever
+   * comes first counts, and the other one finds nothing in the room any more.
+   */
+  waitForTeam<T>(row: AttemptRow, answer: Promise<T>): Promise<{ answer: T } | Unsent>
   /** True when it was waiting: it will not be sent. */
   undoAttempt(attemptId: string): boolean
   /** True when it was waiting: it goes on now. */
@@ -35,15 +42,19 @@ export function openUndoWindow(ports: {
   clock: () => number
   onChange: (change: Change) => void
 }): UndoWindow {
-  const waits = new Map<string, Waiting & { end: (how: WaitEnd) => void }>()
+  const waits = new Map<string, Waiting & { end: (how: WaitEnd) => boolean }>()
 
   const tell = ({ connectionId, orderid }: AttemptRow): void =>
     ports.onChange({ topic: 'attempt', connectionId, orderid })
 
   const end = (attemptId: string, how: WaitEnd): boolean => {
-    const found = waits.get(attemptId)
-    found?.end(how)
-    return found !== undefined
+    return waits.get(attemptId)?.end(how) ?? false
+  }
+  // MONEY: out of the room before anything else happens, so that no second end finds it.
+  const leave = (row: AttemptRow): true => {
+    waits.delete(row.id)
+    tell(row)
+    return true
   }
 
   return {
@@ -57,13 +68,35 @@ export function openUndoWindow(ports: {
           sendsAt,
           end: (how) => {
             clearTimeout(timer)
-            // MONEY: out of the room before anything else happens, so that no second end finds it.
-            waits.delete(row.id)
             resolve(how)
-            tell(row)
+            return leave(row)
           },
         })
         tell(row)
+      }),
+    waitForTeam: (row, answer) =>
+      new Promise((resolve, reject) => {
+        const isHere = (): boolean => waits.get(row.id)?.end === end
+        const end = (how: WaitEnd): boolean => {
+          // MONEY: nothing goes on before the team answered.
+          if (how === 'due') return false
+          resolve(how)
+          return leave(row)
+        }
+        waits.set(row.id, { row, sendsAt: ports.clock(), asksTeam: true, end })
+        tell(row)
+        answer.then(
+          (found) => {
+            if (!isHere()) return
+            leave(row)
+            resolve({ answer: found })
+          },
+          (error: unknown) => {
+            if (!isHere()) return
+            leave(row)
+            reject(error as Error)
+          },
+        )
       }),
     undoAttempt: (attemptId) => end(attemptId, 'undone'),
     sendNow: (attemptId) => end(attemptId, 'due'),

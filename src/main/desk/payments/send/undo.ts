@@ -12,7 +12,7 @@ import type { CardPorts } from '../cards/card-entry.ts'
 export interface UndoPorts
   extends CardPorts, Pick<DeskPorts, 'journal' | 'clock' | 'actor' | 'report' | 'stopMoney'> {
   reviews: OpenReviews
-  undo: Pick<UndoWindow, 'undoAttempt'>
+  undo: Pick<UndoWindow, 'undoAttempt' | 'list'>
 }
 
 export function undoAttempt(
@@ -22,6 +22,7 @@ export function undoAttempt(
 ): Result<AttemptRow> {
   ports.reviews.delete(attemptId)
   if (!keepsCard) ports.cards.drop(attemptId)
+  const asksTeam = ports.undo.list().some((one) => one.asksTeam && one.row.id === attemptId)
   // MONEY: out of the room first: even if the ledger can't be written now, it is not sent, and the
   // next start says so.
   const hasWaited = ports.undo.undoAttempt(attemptId)
@@ -31,7 +32,13 @@ export function undoAttempt(
       from: [hasWaited ? 'APPROVED' : 'DRAFT'],
       to: 'UNDONE',
       patch: {
-        message: hasWaited ? say('requests.undone-confirmed') : say('requests.undone-unconfirmed'),
+        message: say(
+          hasWaited
+            ? asksTeam
+              ? 'requests.stopped-asking-team'
+              : 'requests.undone-confirmed'
+            : 'requests.undone-unconfirmed',
+        ),
         resolvedAt: ports.clock(),
       },
       actor: ports.actor(),

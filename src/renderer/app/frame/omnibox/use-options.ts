@@ -5,6 +5,7 @@ import { useRouter } from 'vue-router'
 import type { OrderRow } from '#shared/bridge/views.ts'
 import { listedAs } from '#shared/connections/reasons.ts'
 import type { ShopOrder } from '#shared/shop/shop-methods.ts'
+import type { TeamHolds } from '#shared/team/team-methods.ts'
 import { formatAmount } from '#wording/amounts.ts'
 import { useAppState } from '../../../api/app-state.ts'
 import { useConnectionsStore } from '../../../api/connections.ts'
@@ -38,6 +39,7 @@ export interface Option extends Command {
 }
 
 const mostCommands = 9
+const mostHeld = 5
 
 /** What is found later stands below: Enter never runs another line than the one that was read. */
 export function useOptions(actions: FrameActions): ComputedRef<Option[]> {
@@ -46,6 +48,7 @@ export function useOptions(actions: FrameActions): ComputedRef<Option[]> {
   const { lookUps, copied } = useLookUps()
   const { asked, verbed } = useAsked()
   const { found, search } = useFound()
+  const held = useHeld()
   const named = computed<Option[]>(() =>
     findCommands(commands.value, omnibox.text)
       .slice(0, omnibox.text.trim() === '' ? 60 : mostCommands)
@@ -57,9 +60,9 @@ export function useOptions(actions: FrameActions): ComputedRef<Option[]> {
   return computed(() => {
     if (omnibox.text.trim() === '') return [...copied.value, ...found.value, ...named.value]
     if (isLastFour(omnibox.text))
-      return [...found.value, ...named.value, ...search.value, ...lookUps.value]
+      return [...found.value, ...held.value, ...named.value, ...search.value, ...lookUps.value]
     const typed = [...asked.value, ...verbed.value, ...lookUps.value]
-    return [...typed, ...named.value, ...found.value, ...search.value]
+    return [...typed, ...named.value, ...found.value, ...held.value, ...search.value]
   })
 }
 
@@ -182,6 +185,28 @@ function useAsked() {
     })),
   )
   return { asked, verbed }
+}
+
+/** Orders that colleagues have under way, by number and by who has them. */
+function useHeld() {
+  const omnibox = useOmniboxStore()
+  const router = useRouter()
+  return computed<Option[]>(() => {
+    const typed = omnibox.text.trim().toLowerCase()
+    if (typed.length < 2) return []
+    const isMeant = ({ orderid, by, desk }: TeamHolds): boolean =>
+      [orderid, by, desk].some((text) => text.toLowerCase().includes(typed))
+    return omnibox.held
+      .filter(isMeant)
+      .slice(0, mostHeld)
+      .map(({ connectionId, orderid, says }) => ({
+        id: `held-${connectionId}-${orderid}`,
+        title: `${t('everywhere.order-orderid', { orderid })} · ${says}`,
+        kind: t('team.of-order'),
+        connectionId,
+        run: () => leave(() => router.push({ name: 'order', params: { connectionId, orderid } })),
+      }))
+  })
 }
 
 /** Orders of this computer: those of last, or those with the text. */

@@ -1,9 +1,11 @@
 // Where the way of money asks a team: after the review, before the status, and before the bytes.
 // MONEY: what the team does not let go never reaches the gateway.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { formatMessages } from '#wording/format-messages.ts'
 import { fail, type Fault, ok } from '#shared/fault.ts'
 import type { TeamTwin } from '#shared/team/team-methods.ts'
 import type { TeamClaims } from '../../../../../src/main/desk/base/team-claims.ts'
+import { undoAttempt } from '../../../../../src/main/desk/payments/send/undo.ts'
 import { reviewRequest } from '../../../../../src/main/desk/payments/review/review-request.ts'
 import { confirm } from '../../../../../src/main/desk/payments/send/confirm.ts'
 import { createTestDesk } from '../../../../fakes/desk.ts'
@@ -13,7 +15,14 @@ const away: Fault = { kind: 'denied', sent: 'no', reason: 'team-away', message: 
 
 /** A desk of a team, with what was asked of the team and of the gateway, in order. */
 function teamDesk(
-  answers: { claim?: Fault; look?: Fault; seen?: Fault; twins?: readonly TeamTwin[] } = {},
+  answers: {
+    claim?: Fault
+    look?: Fault
+    seen?: Fault
+    twins?: readonly TeamTwin[]
+    /** The team answers once it came. */
+    late?: Promise<unknown>
+  } = {},
 ) {
   const steps: string[] = []
   const team: TeamClaims = {
@@ -23,8 +32,9 @@ function teamDesk(
       return Promise.resolve(seen === undefined ? ok({ records: [4], twins }) : fail(seen))
     },
     ...{ hear: () => Promise.resolve(), doubt: () => null, sentAfter: () => [] },
-    claim: ({ state }, _payment, [seen]) => {
+    claim: async ({ state }, _payment, [seen]) => {
       steps.push(`claim ${seen} ${state}`)
+      await answers.late
       if (answers.claim !== undefined) return Promise.resolve(fail(answers.claim))
       return Promise.resolve(
         ok({
@@ -144,5 +154,65 @@ describe('a payment that a colleague may have made', () => {
   ])('%s is shown as one of this computer would be', async (_when, twin, times) => {
     const reviewed = await pay(teamDesk({ twins: [twin] }))
     expect(reviewed.ok && reviewed.value.teamTwins).toHaveLength(times)
+  })
+})
+
+describe('a request that waits for the team', () => {
+  async function asking(answers: Parameters<typeof teamDesk>[0] = {}) {
+    const answered = Promise.withResolvers<null>()
+    const desk = teamDesk({ ...answers, late: answered.promise })
+    const reviewed = await desk.review()
+    if (!reviewed.ok) throw new Error(JSON.stringify(reviewed.fault))
+    const { attemptId, token } = reviewed.value
+    desk.steps.length = 0
+    const done = confirm(desk.ports, { attemptId, token })
+    await vi.waitFor(() => expect(desk.ports.undo.list()).toMatchObject([{ asksTeam: true }]))
+    const answer = async (): Promise<void> => {
+      answered.resolve(null)
+      await answered.promise
+    }
+    return { ...desk, attemptId, done, answer, row: () => desk.ports.journal.get(attemptId) }
+  }
+
+  it('is stopped by a person: nothing is sent, and a claim that comes is given back', async () => {
+    const desk = await asking()
+    expect(undoAttempt(desk.ports, desk.attemptId)).toMatchObject({ value: { state: 'UNDONE' } })
+    expect(await desk.done).toMatchObject({ fault: { reason: 'undone', sent: 'no' } })
+    expect(formatMessages(desk.row()?.message)).toMatch(/database was asked.*Nothing was sent/)
+    await desk.answer()
+    await vi.waitFor(() => expect(desk.steps).toEqual(['claim 4 APPROVED', 'end']))
+    expect([desk.row()?.state, desk.gateway.sent]).toEqual(['UNDONE', []])
+  })
+
+  it('can’t be stopped once the team answered', async () => {
+    const desk = await asking()
+    await desk.answer()
+    // Whichever comes first counts: the room is empty before anything goes on.
+    await vi.waitFor(() => expect(desk.ports.undo.list()).toEqual([]))
+    expect(undoAttempt(desk.ports, desk.attemptId).ok).toBe(false)
+    expect((await desk.done).ok).toBe(true)
+    expect([desk.steps.at(-1), desk.gateway.sent.length]).toEqual(['end', 1])
+  })
+
+  it('is not sent at once by anybody', async () => {
+    const desk = await asking()
+    expect(desk.ports.undo.sendNow(desk.attemptId)).toBe(false)
+    expect([desk.steps, desk.gateway.sent]).toEqual([['claim 4 APPROVED'], []])
+    await desk.answer()
+    expect((await desk.done).ok).toBe(true)
+    expect(desk.gateway.sent).toHaveLength(1)
+  })
+
+  it('is not sent where Paydesk is closed meanwhile, and the team’s no is told', async () => {
+    const closed = await asking()
+    closed.ports.undo.close()
+    expect(await closed.done).toMatchObject({ fault: { reason: 'undone', sent: 'no' } })
+    await closed.answer()
+    await vi.waitFor(() => expect(closed.steps.at(-1)).toBe('end'))
+    expect(closed.gateway.sent).toEqual([])
+    const refused = await asking({ claim: away })
+    await refused.answer()
+    expect(await refused.done).toMatchObject({ fault: { reason: 'team-away' } })
+    expect(refused.ports.undo.list()).toEqual([])
   })
 })
