@@ -194,8 +194,11 @@ async function answerTo(
 }
 
 const verdicts = {
-  ...{ good: 'taken', bad: 'refused' },
-  ...{ warning: 'unclear', unknown: 'unclear', unneeded: 'unclear' },
+  good: 'taken',
+  bad: 'refused',
+  warning: 'unclear',
+  unknown: 'unclear',
+  unneeded: 'unclear',
 } as const
 
 const unclear = (message: string): KeyAnswer => ({ verdict: 'unclear', message, detail: '' })
