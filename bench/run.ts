@@ -1,5 +1,6 @@
 // Runs every benchmark, one after the other, each in a process of its own so that none warms
-// another up. Small sizes, in a few minutes; --full takes the real ones and many. What each says
+// another up. Small sizes, in a few minutes; --full takes the real ones and many; --team runs that
+// of a team's database alone. What each says
 // comes as it is said; one line of JSON at the end holds all of it. Exit 1 when one fails or misses
 // a goal.
 import { spawn } from 'node:child_process'
@@ -15,17 +16,21 @@ const benches = [
   'reports',
   'reconcile',
   'twins',
+  'team',
   'runs',
   'runs-sent',
   'shop-orders',
   'scroll',
   'window',
 ]
-const options = process.argv.slice(2)
+/** That of a team starts its own PostgreSQL, as tests do. */
+const fileOf = (name: string): string => (name === 'team' ? '../test/bench/team.ts' : `${name}.ts`)
+const options = process.argv.slice(2).filter((option) => option !== '--team')
+const chosen = process.argv.includes('--team') ? ['team'] : benches
 const failed: string[] = []
 const summaries: Record<string, unknown> = {}
-for (const name of benches) {
-  const file = join(import.meta.dirname, `${name}.ts`)
+for (const name of chosen) {
+  const file = join(import.meta.dirname, fileOf(name))
   const child = spawn(process.execPath, ['--expose-gc', file, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

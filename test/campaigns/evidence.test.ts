@@ -23,7 +23,7 @@ describe('what is left', () => {
   })
 
   it('covers every seed of the faults once', () => {
-    const faults = turnsLeft([], ['faults'])
+    const faults = turnsLeft([], ['faults']).filter(({ campaign }) => campaign.more === undefined)
     const seeds = faults.map(({ seed }) => seed).sort((one, other) => one - other)
     expect(seeds.every((seed, at) => seed === 1 + at * 2_500)).toBe(true)
     expect(seeds.length * 2_500).toBe(200_000)

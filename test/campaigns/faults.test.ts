@@ -47,6 +47,31 @@ describe('the fault matrix', () => {
   }, 600_000)
 })
 
+describe('a desk of a team, whose colleague wants what it works on', () => {
+  /** What a request can meet on its way, and a colleague's own visits. */
+  const short = cells.map(nameOf).filter((name) => /^(send|colleague) \/ return \//.test(name))
+  const some = short.filter((_, nth) => nth % Math.ceil(short.length / 8) === 0)
+
+  it('sends nothing twice, and the team is told what became of each claim', async () => {
+    const { said, summary } = await played<FaultsSummary>(
+      'faults',
+      ...['--team', '--runs', String(some.length), '--seed', '1', '--only', some.join(',')],
+    )
+    expect(said).toEqual([])
+    expect(summary).toMatchObject({ failedRuns: 0 })
+    expect(summary.heldBack).toBeGreaterThan(0)
+  }, 600_000)
+
+  it('shows doubles where it does not claim', async () => {
+    const { summary } = await played<FaultsSummary>(
+      'faults',
+      ...['--team', '--without', 'claims', '--runs', '2', '--seed', '1', '--only', 'send / return'],
+    )
+    expect(summary.failedRuns).toBe(2)
+    expect(summary.findings['double-effect']).toBeGreaterThan(0)
+  }, 600_000)
+})
+
 describe('questions that nobody pressed a button for', () => {
   const asked = (count: number, place: Passage['place']): Passage[] =>
     Array.from({ length: count }, (_, nth) => ({

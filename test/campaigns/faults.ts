@@ -1,8 +1,12 @@
 // Seeded schedules of faults against the real desk, ledger, transport and sandbox: npm run -s
 // faults -- --runs N --seed S. One JSON line last. A run that fails prints its seed, and --seed
-// THAT --runs 1 plays it again. Exits 1 when anything failed. As many runs as there are cells are
-// the full form: then a cell that was never met is a failure as well.
+// THAT --runs 1 plays it again. With --team each desk belongs to a team, whose colleague wants what
+// it works on; --without claims leaves the desk alone, and shows doubles. Exits 1 when anything
+// failed. As many runs as there are cells are the full form: then a cell that was never met is a
+// failure as well.
 import { endRun } from './faults/end.ts'
+import { startPostgres } from '../fakes/postgres/server.ts'
+import { type Database, openDatabase } from './faults/beside.ts'
 import { hostNames, type HostName, hostOf, isHostName } from './faults/hosts.ts'
 import { type Fixture, openFixture } from './faults/fixture.ts'
 import { type Cell, cellOf, cells, nameOf, stride } from './faults/matrix.ts'
@@ -25,6 +29,8 @@ export interface FaultsSummary {
   sent: number
   questions: number
   minutesPlayed: number
+  /** How often a colleague was told that a desk of their team has the order. */
+  heldBack: number
 }
 
 const fixturesAtOnce = 20
@@ -43,6 +49,7 @@ interface Turn {
 
 interface Tally {
   time: FastTime
+  team: { database: Database; isAlone: boolean } | null
   met: Set<string>
   summary: Omit<FaultsSummary, 'cells' | 'cellsMet' | 'missed' | 'minutesPlayed'>
   say: Say
@@ -50,11 +57,15 @@ interface Tally {
 
 async function oneRun(tally: Tally, fixture: Fixture, { seed, cell, host }: Turn): Promise<void> {
   const { summary } = tally
+  const visits = fixture.beside?.heldVisits() ?? 0
   const run = await openRun(fixture, seed, host)
   let findings: Finding[]
   try {
     findings = await endRun(run, await play(run, cell))
     for (const hit of run.hits) tally.met.add(hit)
+    // A colleague who claims first is held back in the midst of what the cell is about.
+    if ((fixture.beside?.heldVisits() ?? 0) > visits)
+      for (const set of [run.hits, tally.met]) set.add(nameOf(cell))
     if (run.hits.has(nameOf(cell))) summary.hosts[host] += 1
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -79,12 +90,13 @@ async function playAll(tally: Tally, turns: readonly Turn[]): Promise<void> {
   const left = [...turns]
   const work = async (): Promise<void> => {
     while (left.length > 0) {
-      const fixture = await openFixture(tally.time)
+      const fixture = await openFixture(tally.time, tally.team)
       for (let n = 0; n < runsPerFixture; n += 1) {
         const turn = left.shift()
         if (turn === undefined) break
         await oneRun(tally, fixture, turn)
       }
+      tally.summary.heldBack += fixture.beside?.heldBack() ?? 0
       await fixture.close()
     }
   }
@@ -98,13 +110,19 @@ export async function runFaults(options: {
   only?: readonly string[]
   /** Only this host; drawn for each run when left out. */
   host?: HostName
+  /** In a team, and whether its desks really claim. */
+  team?: '' | 'claims'
   say: Say
 }): Promise<FaultsSummary> {
+  // It starts by the clock of the wall.
+  const server = options.team === undefined ? null : await startPostgres()
   const time = runFast(speed)
+  const database = server === null ? null : await openDatabase(server, time)
   const beganAt = time.now()
   const none = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>
   const tally: Tally = {
     time,
+    team: database === null ? null : { database, isAlone: options.team === 'claims' },
     met: new Set(),
     summary: {
       runs: 0,
@@ -114,6 +132,7 @@ export async function runFaults(options: {
       actions: 0,
       sent: 0,
       questions: 0,
+      heldBack: 0,
     },
     say: options.say,
   }
@@ -140,6 +159,8 @@ export async function runFaults(options: {
         turnOf(options.seed + options.runs + more * cells.length + place, cell),
       ),
     )
+  await database?.close()
+  await server?.remove()
   return {
     ...tally.summary,
     cells: chosen.length,
@@ -157,11 +178,20 @@ export const isClean = (summary: FaultsSummary, isPart = false): boolean =>
 
 if (import.meta.main)
   await campaign({
-    options: { runs: 500, seed: 1, only: '', host: '' },
-    run: ({ runs, seed, only, host, say }) => {
+    options: { runs: 500, seed: 1, only: '', host: '', team: false, without: '' },
+    run: ({ runs, seed, only, host, team, without, say }) => {
+      if (without !== '' && without !== 'claims') throw new Error('--without takes claims.')
       if (host !== '' && !isHostName(host)) throw new Error(`there is no host ${host}`)
       const chosen = host === '' ? {} : { host }
-      return runFaults({ runs, seed, say, ...chosen, ...(only && { only: only.split(',') }) })
+      const beside = team ? ({ team: without } as const) : {}
+      return runFaults({
+        runs,
+        seed,
+        say,
+        ...chosen,
+        ...beside,
+        ...(only && { only: only.split(',') }),
+      })
     },
     isGood: (summary, { host, only }) => isClean(summary, host !== '' || only !== ''),
   })

@@ -1,7 +1,9 @@
 // Kills a real desk on real files with SIGKILL at random moments, opens the files again and looks
 // for what is missing or doubled: npm run -s kill -- --runs N --seed S. With --during copy,
-// restore or rebuild the moments lie in that work; --during all shares the runs among them. One
-// JSON line last; exits 1 when anything was lost, sent again, broken or told wrong.
+// restore or rebuild the moments lie in that work; --during all shares the runs among them. With
+// --team it is two desks of one team on the same orders; --without claims takes away what keeps
+// them apart, and then nothing is clean. One JSON line last; exits 1 when anything was lost, sent
+// again, broken or told wrong.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +11,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { makeRandom, type Random } from './faults/random.ts'
 import { approvalsIn } from './faults/oracle/approvals.ts'
 import { openWire, type Wire } from './faults/wire.ts'
+import { runBeside } from './kill/beside.ts'
 import { ageCopies, lookAtCopies, whenCopying } from './kill/copies.ts'
 import { type DuringSummary, runDuring } from './kill/during.ts'
 import { lookInto, none, requestsIn, type Sums, take } from './kill/look.ts'
@@ -185,6 +188,7 @@ const mustBeNought = [
     'notStopped',
     'unapproved',
   ],
+  ...['doubleParts', 'lostParts', 'wrongEnds', 'stuck', 'flaws'],
 ]
 
 /** Of a summary, or of one that has a summary for each work. */
@@ -196,8 +200,15 @@ export const isClean = (summary: object): boolean =>
   )
 
 if (import.meta.main)
-  await campaign<{ runs: number; seed: number; during: string }, object>({
-    options: { runs: 50, seed: 1, during: '' },
-    run: (asked) => (asked.during === '' ? runKills(asked) : runKillsDuring(asked)),
+  await campaign<
+    { runs: number; seed: number; during: string; team: boolean; without: string },
+    object
+  >({
+    options: { runs: 50, seed: 1, during: '', team: false, without: '' },
+    run: ({ team, without, ...asked }): Promise<object> => {
+      if (without !== '' && without !== 'claims') throw new Error('--without takes claims.')
+      if (team) return runBeside({ ...asked, without })
+      return asked.during === '' ? runKills(asked) : runKillsDuring(asked)
+    },
     isGood: isClean,
   })

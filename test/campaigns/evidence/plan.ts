@@ -35,10 +35,26 @@ export const plan: readonly Campaign[] = [
     nought: ['failedRuns', ...found],
   },
   {
+    ...{ script: 'faults', title: 'Faults with a colleague of a team beside', unit: '--runs' },
+    ...{ total: 20_000, slice: 500, seedStep: 500, more: ['--team'] },
+    tried: ['actions', 'sent', 'questions', 'heldBack'],
+    nought: ['failedRuns', ...found],
+  },
+  {
     ...{ script: 'kill', title: 'Kills at any moment', unit: '--runs' },
     ...{ total: 10_000, slice: 250, seedStep: 250 },
     tried: ['acknowledged', 'requests', 'killedAtSending', 'foundUnknown'],
     nought: [...lost, 'doubleEffects', 'sentAgain', 'unrecordedRequests', 'leftBehind'],
+  },
+  {
+    // Lives of both; each part of an order is wanted by both.
+    ...{ script: 'kill', title: 'Kills of two desks of one team', unit: '--runs' },
+    ...{ total: 2_000, slice: 50, seedStep: 50, more: ['--team'] },
+    tried: ['acknowledged', 'parts', 'killedAtSending', 'foundUnknown', 'heldBack'],
+    nought: [
+      ...['doubleParts', 'lostParts', 'wrongEnds', 'stuck', 'flaws', ...lost, 'doubleEffects'],
+      ...['sentAgain', 'unrecordedRequests', 'leftBehind'],
+    ],
   },
   {
     ...{ script: 'kill', title: 'Kills inside copy and restore', unit: '--runs' },

@@ -9,6 +9,7 @@ import { type Finding, findingsOf } from './oracle/check.ts'
 import { graceMs, isAskedFor, type OpenOne, questionRush, youngEveryMs } from './oracle/quiet.ts'
 import { pause, type Run, tryOf, until } from './run.ts'
 import { checkSums } from './steps.ts'
+import { teamAtRest, teamFaults } from './team-ends.ts'
 
 export interface End {
   /** The other gateway does not answer in all of that time. */
@@ -98,11 +99,14 @@ export async function endRun(run: Run, end: End): Promise<Finding[]> {
   if (run.approver !== null) await signIn(calls.deskOf(run.life), 'Bo')
   await quietTime(run, end)
   await lastChecks(run)
+  if (end.isMute !== true) await teamAtRest(run)
   const shown = await calls.unknownCount(run.life)
   const isSealed = run.life.keychain.mood === 'good'
   await run.life.close()
   const that = caseOf(run, end.isMute !== true)
   const { ledger } = that
+  if (end.isMute !== true)
+    for (const fault of await teamFaults(run, ledger.rows)) run.say('broken-rule', fault)
   const unknown = ledger.rows.filter(({ state }) => state === 'UNKNOWN').length
   if (shown !== null && shown !== unknown)
     run.say('broken-rule', `${unknown} outcomes are unknown, ${shown} are shown`)

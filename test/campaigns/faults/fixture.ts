@@ -15,6 +15,7 @@ import type { Vault } from '../../../src/main/vault/vault.ts'
 import { type Sandbox, startSandbox, type Transaction } from '../../../src/sandbox/start.ts'
 import { makeKeychain } from './keychain.ts'
 import { must } from './must.ts'
+import { type Beside, type Database, openBeside } from './beside.ts'
 import { type Colleague, openColleague } from './colleague.ts'
 import type { Fields } from './oracle/witness.ts'
 import { amountText } from './requests.ts'
@@ -39,6 +40,8 @@ export interface Fixture {
   places: Places
   /** Somebody else at the same gateway. Nothing of theirs passes the wires. */
   colleague: Colleague
+  /** The team of each run's desk; null where it works alone. */
+  beside: Beside | null
   /** A ledger with its connections, and the keychain that belongs to it. */
   newFolder(): { folder: string; slots: ReadonlyMap<string, string> }
   /** The last place in the order of all that passed. */
@@ -94,7 +97,11 @@ export function openDeskAt(parts: DeskParts): Promise<Result<Assembled>> {
   })
 }
 
-export async function openFixture(time: FastTime): Promise<Fixture> {
+/** `team`: the database of the team that each desk joins. */
+export async function openFixture(
+  time: FastTime,
+  team: { database: Database; isAlone: boolean } | null = null,
+): Promise<Fixture> {
   const home = mkdtempSync(join(scratch, 'paydesk-faults-'))
   /** What each answer of status was about, however the host words it. */
   const reported = new Map<string, Fields>()
@@ -134,7 +141,14 @@ export async function openFixture(time: FastTime): Promise<Fixture> {
       clock: time.wall,
     }),
   )
-  const colleague = await openColleague(colleagues.desk, sandbox, time)
+  const alone = await openColleague(colleagues.desk, sandbox, time)
+  const beside =
+    team === null
+      ? null
+      : await openBeside(team.database, {
+          ...{ home, time, alone, mainUrl: wire.baseUrl, login: sandbox.identity.login },
+          isAlone: team.isAlone,
+        })
   let folders = 0
   return {
     time,
@@ -142,7 +156,7 @@ export async function openFixture(time: FastTime): Promise<Fixture> {
     wire,
     neighbour,
     places,
-    colleague,
+    ...{ beside, colleague: beside?.claiming ?? alone },
     newFolder: () => {
       folders += 1
       const folder = join(home, String(folders))
@@ -151,6 +165,7 @@ export async function openFixture(time: FastTime): Promise<Fixture> {
     },
     place: () => passed,
     close: async () => {
+      await beside?.close()
       await colleagues.close()
       await wire.close()
       await neighbour.close()

@@ -62,6 +62,7 @@ export async function startLife(fixture: Fixture): Promise<Life> {
       vault,
       clock: () => fixture.time.wall() + clock.aheadMs,
       backupTiming: { firstAfterMs: 4_000, lookEveryMs: 3_600_000 },
+      ...(fixture.beside === null ? {} : { shell: fixture.beside.shell }),
       onReport: (incident, error) => void reports.push({ incident, error }),
       ...cheap,
     })

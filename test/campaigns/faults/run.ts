@@ -3,14 +3,15 @@
 import type { OrderView, Review } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
 import * as calls from './calls.ts'
-import { keyOf, keyOfFields, type Order, requestOf } from './requests.ts'
+import type { Beside } from './beside.ts'
+import { isOnOrder, keyOf, keyOfFields, type Order, requestOf } from './requests.ts'
 import { type Life, startLife } from './life.ts'
 import { approved, asTeam, type Name } from '../runner/own-people.ts'
 import { type HostName, settingsAt, wantsMerchantId } from './hosts.ts'
 import type { Fixture } from './fixture.ts'
 import { must } from './must.ts'
 import type { Finding, Action, Kind, Try } from './oracle/check.ts'
-import type { Passage } from './oracle/witness.ts'
+import { type Passage, plainMinor } from './oracle/witness.ts'
 import { makeRandom, type Random } from './random.ts'
 
 /** How much of a run's own making the oracle has to allow for. */
@@ -42,6 +43,8 @@ export interface Run {
   findings: Finding[]
   /** Serial numbers of requests the gateway refused in words and carried out. */
   lies: Set<Try>
+  /** How its desk is called in its team; empty where it works alone. */
+  deskOfTeam: string
   /** Confirmations that are under way, oldest first. */
   confirming: Set<Try>
   say(kind: Kind, message: string): void
@@ -76,6 +79,7 @@ export async function openRun(fixture: Fixture, seed: number, host: HostName): P
     approver: null,
     findings,
     lies: new Set(),
+    deskOfTeam: '',
     confirming: new Set(),
     say: (kind, message) => {
       if (!findings.some((one) => one.message === message)) findings.push({ kind, message })
@@ -83,7 +87,29 @@ export async function openRun(fixture: Fixture, seed: number, host: HostName): P
   }
   for (const wire of [fixture.wire, fixture.neighbour])
     wire.onMoney = (passage) => claim(run, passage)
+  const { beside } = fixture
+  run.deskOfTeam = (await beside?.join(calls.deskOf(life))) ?? ''
+  fixture.wire.beforeForwarding =
+    beside === null
+      ? null
+      : (passage) =>
+          wantToo(run, beside, passage).catch((error: unknown) =>
+            run.say('broken-rule', String(error)),
+          )
   return run
+}
+
+/** MONEY: a colleague of the team never gets what a request is on its way for. */
+async function wantToo(run: Run, beside: Beside, passage: Passage): Promise<void> {
+  const { operation, fields } = passage
+  const order = run.orders.get(fields['orderid'] ?? '')
+  if (order === undefined || !isOnOrder(operation)) return
+  const { orderid, currency } = order
+  const minor = plainMinor({ amount: fields['amount'] ?? '', currency }) ?? 0
+  const act = operation as 'return' | 'capture' | 'void'
+  if (!(await beside.want(act, order, { minor, currency }))) return
+  run.freedom.unclear.add(orderid)
+  run.say('double-effect', `a colleague got ${orderid} while a ${operation} was on its way`)
 }
 
 /** What a person sets on every record of this gateway who knows the host. */

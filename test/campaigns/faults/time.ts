@@ -11,6 +11,8 @@ export interface FastTime {
   wall(): number
   /** Resolves after so many milliseconds of this time. */
   after(ms: number): Promise<void>
+  /** It stands still until the returned function is called, and those of all others who asked. */
+  stand(): () => void
 }
 
 const real = {
@@ -61,6 +63,7 @@ export function runFast(times: number): FastTime {
   let now = begin
   let last = begin
   let timers: FastTimer[] = []
+  let standing = 0
 
   const add = (timer: FastTimer): FastTimer => {
     const at = timers.findLastIndex((other) => other.dueAt <= timer.dueAt)
@@ -80,7 +83,7 @@ export function runFast(times: number): FastTime {
   }
   const turn = (): void => {
     const at = real.now()
-    now += Math.min(at - last, longestTurnMs) * times
+    if (standing === 0) now += Math.min(at - last, longestTurnMs) * times
     last = at
     const due = timers.filter((timer) => timer.isSet && timer.dueAt <= now)
     timers = timers.filter((timer) => timer.isSet && timer.dueAt > now)
@@ -107,6 +110,14 @@ export function runFast(times: number): FastTime {
   Object.assign(timersPromises, { setTimeout: after })
   syncBuiltinESMExports()
   turn()
-  running = { now: () => now, wall: () => wallAtBegin + Math.round(now - begin), after }
+  const stand = (): (() => void) => {
+    standing += 1
+    let isOver = false
+    return () => {
+      if (!isOver) standing -= 1
+      isOver = true
+    }
+  }
+  running = { now: () => now, wall: () => wallAtBegin + Math.round(now - begin), after, stand }
   return running
 }

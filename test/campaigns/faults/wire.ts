@@ -26,6 +26,8 @@ export interface Wire {
   passages: Passage[]
   /** Told of every request of money as it arrives here. */
   onMoney: (passage: Passage) => void
+  /** What else happens before a request of money goes on from here; null: nothing. */
+  beforeForwarding: ((passage: Passage) => Promise<void>) | null
   /** The next request of the operation meets the fault; `times` requests with more. */
   spoil(operation: string, fault: WireFault, times?: number, doorMs?: number): void
   /** Whether a fault that was set has been met. */
@@ -108,6 +110,7 @@ export async function openWire({
     baseUrl: '',
     passages: [],
     onMoney: () => undefined,
+    beforeForwarding: null,
     teller: null,
     misnames: null,
     isHanging: false,
@@ -183,6 +186,16 @@ export async function openWire({
     }
     wire.passages.push(passage)
     if (isRequest(operation)) wire.onMoney(passage)
+    if (!isRequest(operation) || wire.beforeForwarding === null) return goOn(socket, text, passage)
+    underWay += 1
+    void wire.beforeForwarding(passage).finally(() => {
+      underWay -= 1
+      goOn(socket, text, passage)
+    })
+  }
+
+  function goOn(socket: Socket, text: string, passage: Passage): void {
+    const { operation } = passage
     if (operation === 'status' && wire.isHanging) return
     const fault = set?.operation === operation ? set.fault : null
     if (fault !== null) meet()

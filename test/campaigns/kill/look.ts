@@ -55,13 +55,14 @@ export const none = (): Sums => ({
 
 const sending = ['return', 'payout']
 
-/** What each request that reached the gateway calls itself. */
-export const requestsIn = (sandbox: Sandbox): string[] =>
+/** What each request that reached the gateway calls itself; `by`: of one of several desks. */
+export const requestsIn = (sandbox: Sandbox, by = ''): string[] =>
   sandbox
     .requests()
     .filter((row) => sending.includes(row.operation ?? ''))
     .map((row) => new Map(row.fields))
     .map((fields) => fields.get('comment') ?? fields.get('order_desc') ?? '')
+    .filter((word) => word.includes(by))
 
 /** Adds what a desk had said before it died; answers how many lines that were. */
 export function take(lines: readonly string[], said: Map<string, string[]>): number {
@@ -82,6 +83,8 @@ export async function lookInto(
   wire: Wire,
   said: ReadonlyMap<string, readonly string[]>,
   sums: Sums,
+  /** What a person does with what is known then, before they close the desk. */
+  atRest?: (desk: Desk, rows: readonly AttemptView[]) => Promise<void>,
 ): Promise<string[]> {
   const problems: string[] = []
   const report = (kind: Counted, message: string): void => {
@@ -92,11 +95,12 @@ export async function lookInto(
   await wire.idle()
   const asLeft = leftBy(task)
   if (asLeft.includes('SENDING')) sums.killedAtSending += 1
-  const before = requestsIn(sandbox)
+  const { name, connectionId } = task.beside ?? { name: '', connectionId: sandboxId }
+  const before = requestsIn(sandbox, name)
   const { desk, close } = must(
     await openDeskAt({
       folder: task.folder,
-      baseUrl: wire.baseUrl,
+      baseUrl: task.baseUrl,
       sandbox,
       vault: fileVault(task.vaultFile),
       clock: Date.now,
@@ -116,13 +120,15 @@ export async function lookInto(
     if (!rows.some((row) => wordOf(row) === word && row.sentAt !== null))
       report('unrecordedRequests', `“${word}” reached the gateway and is in no row`)
   sandbox.advance(60_000)
-  await askForAll(desk, rows)
-  compareWithBooks(await list(desk), sandbox, report)
+  await askForAll(desk, connectionId, rows)
+  const known = await list(desk)
+  compareWithBooks(known, sandbox, report)
+  await atRest?.(desk, known)
   await close()
   if (task.hasPeople)
     for (const fault of approvalsIn(join(task.folder, 'ledger.sqlite')).faults)
       report('unapproved', fault)
-  const again = requestsIn(sandbox).length - new Set(before).size
+  const again = requestsIn(sandbox, name).length - new Set(before).size
   for (let one = 0; one < again; one += 1) report('sentAgain', 'a request left again')
   return problems
 }
@@ -169,13 +175,17 @@ function isAfter(from: AttemptState, to: AttemptState): boolean {
   return from === to || transitions[from].some((next) => isAfter(next, to))
 }
 
-async function askForAll(desk: Desk, rows: readonly AttemptView[]): Promise<void> {
+async function askForAll(
+  desk: Desk,
+  connectionId: string,
+  rows: readonly AttemptView[],
+): Promise<void> {
   for (const orderid of new Set(rows.map((row) => row.orderid)))
-    if (orderid !== '') must(await desk['order:check']({ connectionId: sandboxId, orderid }))
+    if (orderid !== '') must(await desk['order:check']({ connectionId, orderid }))
   for (const row of rows)
     if (row.orderid === '' && row.state === 'UNKNOWN')
       await desk['order:look-up']({
-        connectionId: sandboxId,
+        connectionId,
         by: 'client_orderid',
         value: row.clientOrderid,
       })

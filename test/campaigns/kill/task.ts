@@ -6,9 +6,11 @@ export interface KillTask extends DeskTask {
   vaultFile: string
   /** Whatever moves money takes an approval here. */
   hasPeople: boolean
+  /** Of a desk beside a colleague's: its name, and its own connection to the gateway. */
+  beside?: { name: string; connectionId: string }
 }
 
-export interface OpeningTask extends Omit<KillTask, 'orders' | 'seed' | 'hasPeople'> {
+export interface OpeningTask extends Omit<KillTask, 'orders' | 'seed' | 'hasPeople' | 'beside'> {
   /**
    * Path of the copy that the restore command puts in place; null opens the desk, which finds what
    * was asked on the screen.
