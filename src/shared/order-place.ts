@@ -34,6 +34,12 @@ export const canonicalOrder = (orderid: string): string => {
 export const orderLock = ({ service, orderid }: OrderPlace): string =>
   JSON.stringify([service, canonicalOrder(orderid)])
 
+/** What a lock is of, its order in its only spelling. */
+export function placeIn(lockKey: string): OrderPlace {
+  const [service, orderid] = JSON.parse(lockKey) as [string, string]
+  return { service, orderid }
+}
+
 /**
  * MONEY: whether a gateway that reads numbers leniently may take this id for another order's
  * number. Such an id is believed only when the gateway repeats it.

@@ -2,6 +2,7 @@
 // MONEY: nothing is asked of the database before, and nothing where work went on elsewhere.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { fail, ok, type Result } from '#shared/fault.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { createTimeSlice, isEnded } from '../../ledger/db/time-slice.ts'
 import type { Membership, TeamBook } from '../../ledger/team/team-book.ts'
@@ -9,6 +10,7 @@ import { createTeam } from '../../team/claims/create-team.ts'
 import type { TeamPort } from '../../team/claims/team-port.ts'
 import { openSession, type SessionLimits } from '../../team/database/session.ts'
 import { type KeptOwnRecords, ownRecordsOf, readOwnRecords } from './own-records.ts'
+import type { KnownOfOrder } from './shown.ts'
 import { notReadyFault, ownDamaged, retired } from './team-sentences.ts'
 
 export interface ClaimedParts {
@@ -17,6 +19,7 @@ export interface ClaimedParts {
   /** The key, as PEM, and the password of the login. Faults: vault. */
   secrets: () => Promise<Result<{ key: string; password: string }>>
   request: (id: string) => AttemptRow | null
+  known: (place: OrderPlace) => KnownOfOrder
   actor: () => string
   clock: () => number
   monotonic: () => number

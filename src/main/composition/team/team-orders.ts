@@ -3,6 +3,7 @@
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { toText } from '#shared/money.ts'
+import { placeIn } from '#shared/order-place.ts'
 import type {
   TeamEnd,
   TeamOrderView,
@@ -14,6 +15,7 @@ import type { Claim, NotReady } from '../../team/claims/team-port.ts'
 import { releaseText } from '../../team/records/order-chain.ts'
 import type { TeamRecord } from '../../team/records/record.ts'
 import { type ClaimedParts, type Opened, type OpenTeam, topicOf } from './open-team.ts'
+import { whatIsShown } from './shown.ts'
 import { claimMoved, moneyOf, notReadyFault, releaseFaults, teamSays } from './team-sentences.ts'
 
 export function teamOrders(parts: ClaimedParts, opened: OpenTeam): TeamOrders {
@@ -25,7 +27,7 @@ export function teamOrders(parts: ClaimedParts, opened: OpenTeam): TeamOrders {
   }
   const show: TeamOrders['show'] = async (lockKey) => {
     const found = await chain(lockKey)
-    return found.ok ? viewOf(parts, ...found.value) : found
+    return found.ok ? viewOf(parts, lockKey, ...found.value) : found
   }
   const held: (lockKey: string, digest: string) => Promise<Result<[Opened, Claim]>> = async (
     lockKey,
@@ -78,6 +80,7 @@ function requestOf({ desk, facts }: Claim, next?: TeamRecord): TeamRequest {
 
 async function viewOf(
   parts: ClaimedParts,
+  lockKey: string,
   { team }: Opened,
   records: readonly TeamRecord[],
 ): Promise<Result<TeamOrderView>> {
@@ -93,6 +96,7 @@ async function viewOf(
       end: endOf(records[at + 1]),
       signed: signed.map(({ name, reason }) => ({ name, reason })),
       whyNotReleased: whyNotReleased(parts, claim),
+      whyNotShown: whyNotShown(parts, lockKey, records.slice(0, at + 1), records[at + 1]),
     })
   }
   return ok({ requests })
@@ -100,7 +104,18 @@ async function viewOf(
 
 function endOf(next: TeamRecord | undefined): TeamEnd | null {
   if (next?.kind === 'outcome') return next.facts.state
-  return next === undefined ? null : 'released'
+  return next === undefined ? null : next.kind === 'shown' ? 'shown' : 'released'
+}
+
+function whyNotShown(
+  parts: ClaimedParts,
+  lockKey: string,
+  records: readonly TeamRecord[],
+  next: TeamRecord | undefined,
+): string | null {
+  if (next !== undefined || records.at(-1)?.desk === parts.membership.desk) return null
+  const found = whatIsShown(records, parts.known(placeIn(lockKey)), parts.clock())
+  return 'why' in found ? found.why : null
 }
 
 /** What this computer knows itself, it says itself. */

@@ -3,7 +3,7 @@
 // asks first.
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
-import { isPractice, orderLock } from '#shared/order-place.ts'
+import { isPractice, orderLock, placeIn } from '#shared/order-place.ts'
 import type { TeamOrderView, TeamOutput, TeamRequest } from '#shared/team/team-methods.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
 import type { Desk } from '../base/desk.ts'
@@ -72,7 +72,7 @@ async function holds({
   if (!found.ok) return found
   return ok(
     found.value.flatMap(({ lockKey, ...request }) => {
-      const [service, orderid] = JSON.parse(lockKey) as [string, string]
+      const { service, orderid } = placeIn(lockKey)
       return connections
         .all()
         .filter((connection) => connections.gatewayOf(connection) === service)

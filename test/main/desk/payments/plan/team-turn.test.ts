@@ -19,6 +19,7 @@ function teamDesk(answers: { claim?: Fault; look?: Fault; seen?: Fault } = {}) {
       return Promise.resolve(answers.seen === undefined ? ok(4) : fail(answers.seen))
     },
     ...{ hear: () => Promise.resolve(), doubt: () => null, sentAfter: () => [] },
+    ...{ shownOf: () => null, showClaim: () => Promise.resolve(false) },
     claim: ({ state }, seen) => {
       steps.push(`claim ${seen} ${state}`)
       if (answers.claim !== undefined) return Promise.resolve(fail(answers.claim))
