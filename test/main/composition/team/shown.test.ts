@@ -115,13 +115,13 @@ describe('a transaction that a status shows', () => {
   })
 
   it('says nothing where a request of this computer may be the one', () => {
-    const own = (more: Partial<KnownOfOrder['requests'][number]>) => {
-      const request = {
-        ...{ operation: 'return', amount: euros(4_000n), state: 'UNKNOWN', resolvedBy: null },
-        ...more,
-      } as const
-      return saidOf([told('PTX-2')], { requests: [request] })
-    }
+    type Request = KnownOfOrder['requests'][number]
+    const requestOf = (more: Partial<Request>): Request => ({
+      ...{ operation: 'return', amount: euros(4_000n), resolvedBy: null },
+      state: 'UNKNOWN',
+      ...more,
+    })
+    const own = (more: Partial<Request>) => saidOf([told('PTX-2')], { requests: [requestOf(more)] })
     for (const state of ['UNKNOWN', 'SENDING', 'RESOLVED_BY_HAND', 'DECLINED'] as const)
       expect(own({ state })).toMatch(/may be of another request/)
     expect(own({ amount: null })).toMatch(/may be of another request/)
@@ -130,10 +130,7 @@ describe('a transaction that a status shows', () => {
     expect(own({ amount: euros(1n) })).toMatchObject({ id: 'PTX-2' })
     expect(own({ operation: 'capture' })).toMatchObject({ id: 'PTX-2' })
     const first = told('PTX-3')
-    const resolved = {
-      ...{ operation: 'return', amount: euros(4_000n), state: 'SUCCEEDED' },
-    } as const
-    const requests = [{ ...resolved, resolvedBy: first.seq }]
+    const requests = [requestOf({ state: 'SUCCEEDED', resolvedBy: first.seq })]
     expect(saidOf([first, told('PTX-2')], { requests })).toMatchObject({ id: 'PTX-2' })
     expect(saidOf([first], { requests })).toMatch(/shows no new refund/)
   })
