@@ -105,12 +105,14 @@ const FIELDS = [
 ]
 
 const isKey = (facts) => has(facts, ['key']) && matches(facts.key, KEY)
-const isAmount = (amount) =>
-  amount === null ||
-  (Array.isArray(amount) &&
-    amount.length === 2 &&
-    matches(amount[0], /^[1-9]\d{0,17}$/) &&
-    matches(amount[1], /^[A-Z]{3}$/))
+const isMoney = (amount) =>
+  Array.isArray(amount) &&
+  amount.length === 2 &&
+  matches(amount[0], /^[1-9]\d{0,17}$/) &&
+  matches(amount[1], /^[A-Z]{3}$/)
+const isId = (id) => matches(id, /^[!-~]{1,64}$/)
+const isKnown = (ids) =>
+  isList(ids, 0, 100, isId) && ids.every((id, i) => i === 0 || ids[i - 1] < id)
 const isHead = (head) =>
   Array.isArray(head) &&
   head.length === 3 &&
@@ -133,12 +135,19 @@ const FACTS = {
   on: (facts) => has(facts, ['at']) && isNumber(facts.at, 0),
   off: (facts) => has(facts, ['at']) && isNumber(facts.at, 0),
   claim: (facts) =>
-    has(facts, ['amount', 'at', 'by', 'operation']) &&
-    isAmount(facts.amount) &&
+    (has(facts, ['amount', 'at', 'by', 'operation']) ||
+      (has(facts, ['amount', 'at', 'by', 'known', 'operation']) && isKnown(facts.known))) &&
+    (facts.amount === null || isMoney(facts.amount)) &&
     isNumber(facts.at, 0) &&
     isText(facts.by, 1, 60) &&
     isText(facts.operation, 1, 64),
   outcome: (facts) => has(facts, ['state']) && STATES.includes(facts.state),
+  shown: (facts) =>
+    has(facts, ['amount', 'at', 'id', 'type']) &&
+    isMoney(facts.amount) &&
+    isNumber(facts.at, 0) &&
+    isId(facts.id) &&
+    isText(facts.type, 1, 64),
   signed: (facts) =>
     has(facts, ['id', 'reason', 'signature']) &&
     matches(facts.id, PERSON) &&
@@ -283,23 +292,27 @@ function checkTopics(roster, records) {
   for (const list of topics.values()) {
     list.sort((one, other) => one.version - other.version)
     let before = { version: 0, digest: '' }
-    for (const record of list) {
+    for (const [i, record] of list.entries()) {
       if (record.version !== before.version + 1 || record.before !== before.digest)
         throw tampered('it does not follow the record before it of its topic', record)
-      checkPlace(roster, record, before)
+      checkPlace(roster, record, list.slice(0, i))
       before = record
     }
   }
 }
 
-function checkPlace(roster, record, before) {
+function checkPlace(roster, record, earlier) {
   const { topic, kind, desk, epoch, version } = record
+  const before = earlier.at(-1)
   if (isClaimed(topic)) {
     if (version % 2 === 1) {
       if (kind !== 'claim') throw tampered('a claim follows an outcome', record)
     } else if (kind === 'outcome') {
       if (desk !== before.desk)
         throw tampered('only who has the order says what came of it', record)
+    } else if (kind === 'shown') {
+      if (!isShown(record, earlier))
+        throw tampered('a status frees an order only by what is surely of its last claim', record)
     } else if (kind !== 'released') throw tampered('an outcome follows a claim', record)
     else if (!isReleased(roster, record, before))
       throw tampered('two people have to sign a release, each once', record)
@@ -313,6 +326,33 @@ function checkPlace(roster, record, before) {
     (kind === 'present' && topic === `present/${epoch}/${desk}`) ||
     (kind === 'excused' && desk === roster.founder && topic.startsWith(`present/${epoch}/`))
   if (!isIts) throw tampered('a record of this kind does not belong here', record)
+}
+
+/** As what a status tells the requests about an order. */
+const TYPES = {
+  capture: ['capture'],
+  void: ['void', 'cancel'],
+  return: ['reversal', 'refund', 'cancel'],
+}
+const isOfType = ({ operation }, type) =>
+  Object.hasOwn(TYPES, operation) && TYPES[operation].includes(type)
+const isSame = (one, other) => one !== null && one[0] === other[0] && one[1] === other[1]
+
+/** Whether the transaction is that of the last claim, and of no earlier one. */
+function isShown({ desk, facts }, records) {
+  const { type, id, amount } = facts
+  const claim = records.at(-1)
+  const { known, ...own } = claim.facts
+  if (desk === claim.desk || known === undefined || known.includes(id)) return false
+  if (!isOfType(own, type) || !isSame(own.amount, amount)) return false
+  return records.slice(0, -1).every((record, i) => {
+    if (record.kind === 'shown') return record.facts.id !== id
+    if (record.kind !== 'claim' || !isOfType(record.facts, type)) return true
+    const other = record.facts.amount
+    if (other !== null && !isSame(other, amount)) return true
+    const end = records[i + 1]
+    return end.kind === 'shown' || (end.kind === 'outcome' && end.facts.state === 'NOT_SENT')
+  })
 }
 
 function isReleased({ people }, { team, facts }, claim) {

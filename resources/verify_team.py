@@ -244,18 +244,28 @@ def is_sign(facts):
     return has(facts, ["at"]) and is_number(facts["at"], 0)
 
 
-def is_amount(amount):
-    if amount is None:
-        return True
+def is_money(amount):
     if not isinstance(amount, list) or len(amount) != 2:
         return False
     return matches(amount[0], "[1-9][0-9]{0,17}") and matches(amount[1], "[A-Z]{3}")
 
 
+def is_id(name):
+    return matches(name, "[!-~]{1,64}")
+
+
+def is_known(ids):
+    return is_list(ids, 0, 100, is_id) and all(one < other for one, other in zip(ids, ids[1:]))
+
+
 def is_claim(facts):
+    if has(facts, ["amount", "at", "by", "known", "operation"]):
+        if not is_known(facts["known"]):
+            return False
+    elif not has(facts, ["amount", "at", "by", "operation"]):
+        return False
     return (
-        has(facts, ["amount", "at", "by", "operation"])
-        and is_amount(facts["amount"])
+        (facts["amount"] is None or is_money(facts["amount"]))
         and is_number(facts["at"], 0)
         and is_text(facts["by"], 1, 60)
         and is_text(facts["operation"], 1, 64)
@@ -264,6 +274,16 @@ def is_claim(facts):
 
 def is_outcome(facts):
     return has(facts, ["state"]) and isinstance(facts["state"], str) and facts["state"] in STATES
+
+
+def is_shown_facts(facts):
+    return (
+        has(facts, ["amount", "at", "id", "type"])
+        and is_money(facts["amount"])
+        and is_number(facts["at"], 0)
+        and is_id(facts["id"])
+        and is_text(facts["type"], 1, 64)
+    )
 
 
 def is_signer(one):
@@ -295,6 +315,7 @@ FACTS = {
     "outcome": is_outcome,
     "signed": is_part,
     "released": is_release,
+    "shown": is_shown_facts,
 }
 
 
@@ -441,25 +462,29 @@ def check_topics(roster, records):
         topics.setdefault(record["topic"], []).append(record)
     for listed in topics.values():
         before = {"version": 0, "digest": ""}
-        for record in sorted(listed, key=lambda one: one["version"]):
+        in_order = sorted(listed, key=lambda one: one["version"])
+        for i, record in enumerate(in_order):
             if record["version"] != before["version"] + 1 or record["before"] != before["digest"]:
                 raise tampered("it does not follow the record before it of its topic", record)
-            check_place(roster, record, before)
+            check_place(roster, record, in_order[:i])
             before = record
 
 
-def check_place(roster, record, before):
+def check_place(roster, record, earlier):
     topic, kind, desk, epoch = record["topic"], record["kind"], record["desk"], record["epoch"]
     if is_claimed(topic):
         if record["version"] % 2 == 1:
             if kind != "claim":
                 raise tampered("a claim follows an outcome", record)
         elif kind == "outcome":
-            if desk != before["desk"]:
+            if desk != earlier[-1]["desk"]:
                 raise tampered("only who has the order says what came of it", record)
+        elif kind == "shown":
+            if not is_shown(record, earlier):
+                raise tampered("a status frees an order only by what is surely of its last claim", record)
         elif kind != "released":
             raise tampered("an outcome follows a claim", record)
-        elif not is_released(roster, record, before):
+        elif not is_released(roster, record, earlier[-1]):
             raise tampered("two people have to sign a release, each once", record)
         return
     is_its = (
@@ -472,6 +497,35 @@ def check_place(roster, record, before):
     )
     if not is_its:
         raise tampered("a record of this kind does not belong here", record)
+
+
+# As what a status tells the requests about an order.
+TYPES = {"capture": ["capture"], "void": ["void", "cancel"], "return": ["reversal", "refund", "cancel"]}
+
+
+def is_of_type(claimed, kind):
+    return kind in TYPES.get(claimed["operation"], [])
+
+
+def is_shown(record, records):
+    """Whether the transaction is that of the last claim, and of no earlier one."""
+    facts, claim = record["facts"], records[-1]
+    own = claim["facts"]
+    if record["desk"] == claim["desk"] or "known" not in own or facts["id"] in own["known"]:
+        return False
+    if not is_of_type(own, facts["type"]) or own["amount"] != facts["amount"]:
+        return False
+    for one, end in zip(records[:-1], records[1:]):
+        if one["kind"] == "shown" and one["facts"]["id"] == facts["id"]:
+            return False
+        if one["kind"] != "claim" or not is_of_type(one["facts"], facts["type"]):
+            continue
+        if one["facts"]["amount"] not in (None, facts["amount"]):
+            continue
+        is_answered = end["kind"] == "shown" or (end["kind"] == "outcome" and end["facts"]["state"] == "NOT_SENT")
+        if not is_answered:
+            return False
+    return True
 
 
 def is_released(roster, record, claim):

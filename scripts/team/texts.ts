@@ -71,6 +71,7 @@ const flaws: Readonly<Record<TeamFlaw, string>> = {
   turn: 'A claim follows an outcome, and an outcome follows a claim.',
   'not-theirs': 'Only the computer that has the order says what became of it.',
   'not-released': 'Two people of the team have to sign a release, each once.',
+  'not-shown': 'The gateway’s status frees an order only by what is surely of its last claim.',
   'not-the-founder': 'Only the founder lets somebody in.',
   'weak-key': 'Anybody could sign with the key that it names.',
   withheld: 'Another computer signed that it saw the record, and it is not there.',

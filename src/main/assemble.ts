@@ -117,7 +117,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   })
   ledger.noteOpened()
   payments.recover()
-  team.start((id) => payments.ports.journal.get(id))
+  team.start(payments.ports)
   const sandbox = await starting
   reached?.('sandbox')
   const practice = await practiseWith(sandbox, { options, ledger, wired, people })

@@ -35,6 +35,21 @@ export const orderLock = ({ service, orderid }: OrderPlace): string =>
   JSON.stringify([service, canonicalOrder(orderid)])
 
 /**
+ * What a lock is of, its order in its only spelling. Null for what makes its own order, and for a
+ * text that no ledger locks by.
+ */
+export function placeIn(lockKey: string): OrderPlace | null {
+  try {
+    const read: unknown = JSON.parse(lockKey)
+    const [service, orderid] = Array.isArray(read) ? (read as unknown[]) : []
+    return typeof service === 'string' && typeof orderid === 'string' ? { service, orderid } : null
+  } catch {
+    // The language has no other way to say so.
+    return null
+  }
+}
+
+/**
  * MONEY: whether a gateway that reads numbers leniently may take this id for another order's
  * number. Such an id is believed only when the gateway repeats it.
  */

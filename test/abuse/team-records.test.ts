@@ -117,6 +117,10 @@ const kinds: Readonly<
     ...{ by: 'a', not: 'b', before: claimed },
     write: (book, desk) => book.outcome(desk),
   },
+  shown: {
+    ...{ by: 'b', not: 'a', before: (book) => void book.claim('a', { known: ['PTX-1'] }) },
+    write: (book, desk) => book.shown(desk),
+  },
   released: {
     ...{ by: 'b', not: null, before: claimed },
     write: (book, desk) =>
@@ -276,6 +280,62 @@ describe('a release', () => {
       expect(teamFlaws(book.id, stored)).toEqual([{ flaw: 'not-released', desk, n }])
       expect(await saidOf(book, stored)).toContain(`first bad record: ${desk} ${n}`)
     }
+  })
+})
+
+describe('what a status showed', () => {
+  type Claimed = Parameters<RecordBook['claim']>[1]
+  const known = ['PTX-1']
+  it.each<[string, Claimed, Parameters<RecordBook['shown']>[1], ((book: RecordBook) => void)?]>([
+    ['of a claim that names nothing', {}, {}],
+    ['that was there before', { known: ['PTX-1', 'PTX-2'] }, {}],
+    ['of another amount', { known }, { amount: ['3999', 'EUR'] }],
+    ['of another currency', { known }, { amount: ['4000', 'USD'] }],
+    ['of another kind', { known }, { type: 'capture' }],
+    ['of a claim without an amount', { known, amount: null }, {}],
+    ['of a request that makes its own order', { known, operation: 'payout' }, { type: 'payout' }],
+    ['of a request of no kind', { known, operation: 'constructor' }, { type: 'length' }],
+    [
+      'that may be an earlier one’s',
+      { known },
+      {},
+      (book) => {
+        book.claim('b')
+        book.outcome('b')
+      },
+    ],
+    [
+      'that stands for an earlier one',
+      { known },
+      {},
+      (book) => {
+        book.claim('a', { known })
+        book.shown('b')
+      },
+    ],
+  ])('%s is refused', async (_, claim, more, begin) => {
+    const book = openBook()
+    begin?.(book)
+    book.claim('a', claim)
+    const { desk, n } = book.shown('b', more)
+    const stored = inOrder(book.stored())
+    expect(teamFlaws(book.id, stored)).toEqual([{ flaw: 'not-shown', desk, n }])
+    expect(await saidOf(book, stored)).toContain(`first bad record: ${desk} ${n}`)
+  })
+
+  it('counts for each claim by its own transaction', async () => {
+    const book = openBook()
+    for (const [type, operation] of [
+      ...(['reversal', 'refund', 'cancel'] as const).map((one) => [one, 'return'] as const),
+      ...(['void', 'cancel'] as const).map((one) => [one, 'void'] as const),
+      ['capture', 'capture'] as const,
+    ]) {
+      book.claim('a', { known, operation })
+      book.shown('b', { type, id: `PTX-${book.records.length}` })
+    }
+    const stored = inOrder(book.stored())
+    expect(teamFlaws(book.id, stored)).toEqual([])
+    expect(await saidOf(book, stored)).toMatch(/^intact: /)
   })
 })
 

@@ -73,18 +73,27 @@ export interface TeamTwin extends TeamRequest {
 }
 
 export type TeamEnd =
-  'NOT_SENT' | 'REJECTED' | 'SUCCEEDED' | 'DECLINED' | 'FAILED' | 'RESOLVED_BY_HAND' | 'released'
+  | ('NOT_SENT' | 'REJECTED' | 'SUCCEEDED' | 'DECLINED' | 'FAILED' | 'RESOLVED_BY_HAND')
+  | ('released' | 'shown')
 
 export interface TeamRequestOnOrder extends TeamRequest {
   /** Names the claim. */
   claim: string
   isOwn: boolean
-  /** What that computer said of it, `released` by two people, or null while nobody said a word. */
+  /**
+   * What that computer said of it, `released` by two people, `shown` as done by the gateway to
+   * another computer, or null while nobody said a word.
+   */
   end: TeamEnd | null
   /** Who signed so far that it is released, and why. */
   signed: { name: string; reason: string }[]
   /** Why nobody releases it here, as a message; null where two people may. */
   whyNotReleased: string | null
+  /**
+   * Why the gateway's status, as this computer knows it, does not say what became of it, as a
+   * message; null where it does, and where nobody asks that.
+   */
+  whyNotShown: string | null
 }
 
 /** Oldest first. */

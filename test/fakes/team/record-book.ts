@@ -9,6 +9,7 @@ import type { TeamBook } from '../../../src/main/ledger/team/team-book.ts'
 import { releaseText } from '../../../src/main/team/records/order-chain.ts'
 import {
   type Draft,
+  type FactsOf,
   keyText,
   type Kind,
   signRecord,
@@ -35,8 +36,10 @@ export interface RecordBook {
     desk: string,
     said: Pick<Draft<K>, 'topic' | 'kind' | 'facts'> & Partial<Draft<K>>,
   ): TeamRecord<K>
-  claim(desk: string): TeamRecord<'claim'>
+  claim(desk: string, more?: Partial<FactsOf<'claim'>>): TeamRecord<'claim'>
   outcome(desk: string, state?: 'SUCCEEDED' | 'NOT_SENT'): TeamRecord<'outcome'>
+  /** What the gateway's status showed. */
+  shown(desk: string, more?: Partial<FactsOf<'shown'>>): TeamRecord<'shown'>
   released(claim: TeamRecord<'claim'>, by?: readonly string[]): Draft<'released'>['facts']
   stored(topic?: string): StoredRecord[]
   roster(): Roster
@@ -75,11 +78,17 @@ export function openBook(): RecordBook {
     records.filter((one) => topic === undefined || one.topic === topic).map((one) => one.stored)
   return {
     ...{ id, records, keys, write, stored },
-    claim: (desk) =>
+    claim: (desk, more = {}) =>
       write<'claim'>(desk, {
         topic: place,
         kind: 'claim',
-        facts: { ...facts, amount: ['4000', 'EUR'] },
+        facts: { ...facts, amount: ['4000', 'EUR'], ...more },
+      }),
+    shown: (desk, more = {}) =>
+      write<'shown'>(desk, {
+        topic: place,
+        kind: 'shown',
+        facts: { at: 2, type: 'reversal', id: 'PTX-2', amount: ['4000', 'EUR'], ...more },
       }),
     outcome: (desk, state = 'SUCCEEDED') =>
       write<'outcome'>(desk, { topic: place, kind: 'outcome', facts: { state } }),

@@ -3,6 +3,7 @@
 // a team was joined. MONEY: whatever is not known is not a claim, and of what may have left nothing
 // is said before it is known.
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
+import { isPractice, orderLock, type OrderPlace } from '#shared/order-place.ts'
 import type { Claimable, TeamClaim, TeamClaims } from '../../desk/base/team-claims.ts'
 import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
@@ -11,6 +12,7 @@ import type { Claim, FinalState, TeamPort } from '../../team/claims/team-port.ts
 import type { TeamRecord } from '../../team/records/record.ts'
 import { type ClaimedParts, type Opened, opener, type OpenTeam, topicOf } from './open-team.ts'
 import { saysOn } from './says-on.ts'
+import { knownBefore, mayShow, namedIn, whatIsShown } from './shown.ts'
 import { teamOrders } from './team-orders.ts'
 import { paidSince, twinsIn } from './paid-by-colleagues.ts'
 import {
@@ -86,6 +88,11 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
       return claimed.ok ? ok(claimOf(parts, at.value.team, claimed.value, end)) : claimed
     },
     ...toldApart(parts, opened),
+    showClaim: (place) =>
+      showClaim(parts, opened, place).catch((error: unknown) => {
+        parts.report('team', error)
+        return false
+      }),
     orders: teamOrders(parts, opened),
     wake: teller.wake,
     begin: () => {
@@ -107,7 +114,7 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
       if (!at.ok) return at.fault
       await teller.tellNow()
       const isUnsaid = (n: number): boolean => parts.book.record(n)?.isUnsaid === true
-      const open = at.value.own.openClaims().filter(({ n }) => !isUnsaid(n))
+      const open = at.value.own.openClaims().filter(({ n }) => !isUnsaid(n) && !teller.isTold(n))
       return open.length + busy.size === 0 ? null : stillOwes
     },
     close: async () => {
@@ -182,11 +189,13 @@ async function claimNow(
 ): Promise<Result<Claim>> {
   const { one, request, seen } = asked
   const { operation, amount } = request
+  const known = one.isPayment ? null : knownTo(parts, request)
   const claimed = await team.claim(
     one.topic,
     {
       ...{ at: parts.clock(), by: parts.actor().slice(0, 60), operation },
       amount: amount === null ? null : [amount.minor.toString(), amount.currency],
+      ...(known === null ? {} : { known }),
     },
     seen,
   )
@@ -200,6 +209,33 @@ async function claimNow(
     default:
       return fail(notReadyFault(claimed))
   }
+}
+
+/**
+ * MONEY: named by the review's status. Where anything new is told after it and before the request
+ * leaves, the request does not leave.
+ */
+const knownTo = (parts: ClaimedParts, request: AttemptRow): string[] | null =>
+  request.seen === '' || request.lockKey !== orderLock(request)
+    ? null
+    : knownBefore(request.operation, parts.known(request).told)
+
+/** A colleague's claim that the gateway shows as done gets its outcome. */
+async function showClaim(
+  parts: ClaimedParts,
+  opened: OpenTeam,
+  place: OrderPlace,
+): Promise<boolean> {
+  // Of nearly all orders the team is not asked.
+  if (isPractice(place.service) || !mayShow(parts.known(place).told)) return false
+  const at = await opened()
+  if (!at.ok) return false
+  const records = await at.value.team.chainOf(topicOf(orderLock(place)))
+  const claim = 'kind' in records ? undefined : records.at(-1)
+  if ('kind' in records || claim?.kind !== 'claim' || claim.desk === parts.membership.desk)
+    return false
+  const found = whatIsShown(records, parts.known(place), parts.clock())
+  return 'facts' in found && (await at.value.team.show(claim, found.facts)) === 'in'
 }
 
 const claimOf = (
@@ -222,6 +258,8 @@ const claimOf = (
 /** Says what became of each claim, until the team knows. */
 function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<string>) {
   const made = new Set<number>()
+  /** Of this run: where a colleague said it, no record of this computer does. */
+  const told = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
@@ -234,14 +272,18 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
     let isAllTold = true
     for (const claim of own.openClaims()) {
       const record = parts.book.record(claim.n)
-      if (isClosed || busy.has(claim.topic) || record === undefined || record.isUnsaid) continue
+      if (isClosed || busy.has(claim.topic) || told.has(claim.n)) continue
+      if (record === undefined || record.isUnsaid) continue
       const state = await owedFor(parts, record.attemptId, made.has(claim.n))
       // A request of it may have begun meanwhile.
       if (state === 'open' || busy.has(claim.topic)) continue
       if (state === 'not-now') isAllTold = false
       else if (state === 'not-known') parts.book.leaveUnsaid(claim.n, 'not-known')
       else {
-        const done = await team.release(claim, state)
+        const done = await team.release(claim, state, (id) =>
+          record.attemptId === null ? false : isDoneBy(parts, record.attemptId, id),
+        )
+        if (done === 'in') told.add(claim.n)
         if (done === 'later') isAllTold = false
         if (done === 'contradicted') parts.book.leaveUnsaid(claim.n, 'contradicted')
       }
@@ -273,6 +315,7 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
   return {
     tellNow,
     wake: () => void tellNow(),
+    isTold: (n: number): boolean => told.has(n),
     /** MONEY: a claim of this run that no request was sent under: nothing left. */
     madeHere: ({ n }: Claim) => void made.add(n),
     close: () => {
@@ -280,6 +323,14 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
       clearTimeout(timer)
     },
   }
+}
+
+/** MONEY: done as another transaction, the one that a colleague was shown is of somebody else. */
+function isDoneBy({ request, known }: ClaimedParts, attemptId: string, id: string): boolean {
+  const row = request(attemptId)
+  if (row === null || (row.state !== 'SUCCEEDED' && row.handOutcome !== 'happened')) return false
+  const own = known(row).told.find(({ seq }) => seq === row.resolvedBy)
+  return own === undefined || [null, id].includes(namedIn(own))
 }
 
 /**

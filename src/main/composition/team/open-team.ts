@@ -2,6 +2,7 @@
 // MONEY: nothing is asked of the database before, and nothing where work went on elsewhere.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { fail, ok, type Result } from '#shared/fault.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { createTimeSlice, isEnded } from '../../ledger/db/time-slice.ts'
 import type { Membership, TeamBook } from '../../ledger/team/team-book.ts'
@@ -10,6 +11,7 @@ import type { TeamPort } from '../../team/claims/team-port.ts'
 import { openSession, type SessionLimits } from '../../team/database/session.ts'
 import { payTopic } from '../../team/records/topics.ts'
 import { type KeptOwnRecords, ownRecordsOf, readOwnRecords } from './own-records.ts'
+import type { KnownOfOrder } from './shown.ts'
 import { notReadyFault, ownDamaged, retired } from './team-sentences.ts'
 
 export interface TeamSecrets {
@@ -27,6 +29,7 @@ export interface ClaimedParts {
   /** Faults: vault. */
   secrets: () => Promise<Result<TeamSecrets>>
   request: (id: string) => AttemptRow | null
+  known: (place: OrderPlace) => KnownOfOrder
   actor: () => string
   clock: () => number
   monotonic: () => number

@@ -2,6 +2,7 @@
 // time, always by two people's keys. MONEY: what is signed names the very claim that was shown.
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
+import { placeIn } from '#shared/order-place.ts'
 import type { TeamEnd, TeamOrderView, TeamRequestOnOrder } from '#shared/team/team-methods.ts'
 import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import { shownAs } from '../../team/claims/rules.ts'
@@ -11,6 +12,7 @@ import type { TeamRecord } from '../../team/records/record.ts'
 import { type ClaimedParts, type Opened, type OpenTeam, topicOf } from './open-team.ts'
 import { requestOf } from './paid-by-colleagues.ts'
 import { claimMoved, notReadyFault, releaseFaults } from './team-sentences.ts'
+import { whatIsShown } from './shown.ts'
 
 export function teamOrders(parts: ClaimedParts, opened: OpenTeam): TeamOrders {
   const chain = async (lockKey: string): Promise<Result<[Opened, readonly TeamRecord[]]>> => {
@@ -21,7 +23,7 @@ export function teamOrders(parts: ClaimedParts, opened: OpenTeam): TeamOrders {
   }
   const show: TeamOrders['show'] = async (lockKey) => {
     const found = await chain(lockKey)
-    return found.ok ? viewOf(parts, ...found.value) : found
+    return found.ok ? viewOf(parts, lockKey, ...found.value) : found
   }
   const held: (lockKey: string, digest: string) => Promise<Result<[Opened, Claim]>> = async (
     lockKey,
@@ -87,6 +89,7 @@ const heldOf = (claim: Claim) => ({ ...requestOf(claim), lockKey: lockKeyOf(clai
 
 async function viewOf(
   parts: ClaimedParts,
+  lockKey: string,
   { team }: Opened,
   records: readonly TeamRecord[],
 ): Promise<Result<TeamOrderView>> {
@@ -102,6 +105,7 @@ async function viewOf(
       end: endOf(records[at + 1]),
       signed: signed.map(({ name, reason }) => ({ name, reason })),
       whyNotReleased: whyNotReleased(parts, claim),
+      whyNotShown: whyNotShown(parts, lockKey, records.slice(0, at + 1), records[at + 1]),
     })
   }
   return ok({ requests })
@@ -109,7 +113,20 @@ async function viewOf(
 
 function endOf(next: TeamRecord | undefined): TeamEnd | null {
   if (next?.kind === 'outcome') return next.facts.state
-  return next === undefined ? null : 'released'
+  return next === undefined ? null : next.kind === 'shown' ? 'shown' : 'released'
+}
+
+function whyNotShown(
+  parts: ClaimedParts,
+  lockKey: string,
+  records: readonly TeamRecord[],
+  next: TeamRecord | undefined,
+): string | null {
+  if (next !== undefined || records.at(-1)?.desk === parts.membership.desk) return null
+  const place = placeIn(lockKey)
+  if (place === null) return null
+  const found = whatIsShown(records, parts.known(place), parts.clock())
+  return 'why' in found ? found.why : null
 }
 
 /** What this computer knows itself, it says itself. */

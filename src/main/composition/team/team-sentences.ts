@@ -132,6 +132,10 @@ export function teamSays(desk: string, facts: Claim['facts'], next?: TeamRecord)
     return say('team.says-ended', { what, outcome: ends[next.facts.state] })
   if (next?.kind === 'released')
     return say('team.says-released', { what, reason: next.facts.reason })
+  if (next?.kind === 'shown') {
+    const { id, at: found } = next.facts
+    return say('team.says-shown', { what, finder: next.desk, found: { at: found }, id })
+  }
   return what
 }
 

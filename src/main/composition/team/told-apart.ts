@@ -28,7 +28,7 @@ const mayHaveSucceeded = (end: TeamRecord | undefined): boolean => {
 export function toldApart(
   { book, membership }: ClaimedParts,
   opened: OpenTeam,
-): Pick<TeamClaims, 'hear' | 'doubt' | 'sentAfter'> {
+): Pick<TeamClaims, 'hear' | 'doubt' | 'sentAfter' | 'shownOf'> {
   /** As each order was heard last; null where the team could not be asked. */
   const heard = new Map<string, readonly TeamRecord[] | null>()
 
@@ -78,6 +78,12 @@ export function toldApart(
         ? (colleagues(request, (isLater, end) => !isLater && maySurface(end)) ?? [])
         : []
       return earlier === undefined ? null : say('team.own-or-earlier', { desk: earlier.desk })
+    },
+    shownOf: (request) => {
+      const own = request.lockKey === orderLock(request) ? book.ofRequest(request.id) : undefined
+      const records = own === undefined ? null : heard.get(topicOf(request.lockKey))
+      const end = records?.find(({ version }) => version === (own?.version ?? 0) + 1)
+      return end?.kind === 'shown' ? { desk: end.desk, id: end.facts.id } : null
     },
     sentAfter: (request) =>
       (colleagues(request, (isLater, end) => isLater && mayHaveSucceeded(end)) ?? []).map(

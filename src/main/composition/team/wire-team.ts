@@ -4,12 +4,12 @@ import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { isPractice, orderLock } from '#shared/order-place.ts'
 import type { DeskPorts } from '../../desk/base/ports.ts'
-import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { openTeamBook } from '../../ledger/team/team-book.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
 import type { ClaimedRequests } from './claimed-requests.ts'
 import type { TeamSecrets } from './open-team.ts'
+import type { ClaimedParts } from './open-team.ts'
 import { gaveUp, keychainUnread, ledgerOfBefore, notLoaded } from './team-sentences.ts'
 import { movedMessage } from '../../desk/moving/moved-message.ts'
 import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
@@ -26,9 +26,12 @@ export interface WiredTeam {
     'book' | 'readBytes' | 'lookAt' | 'standing' | 'mayLeave' | 'sayOff' | 'changed' | 'lost'
   >
   /** The journal is there: what the last run left is said now. */
-  start(request: (id: string) => AttemptRow | null): void
+  start(ports: Pick<DeskPorts, 'journal' | 'orders'>): void
   close(): Promise<void>
 }
+
+/** What this computer knows, once its journal is there. */
+type KnownToTeam = Pick<ClaimedParts, 'request' | 'known'>
 
 export async function wireTeam(
   ledger: WiredLedger,
@@ -36,7 +39,7 @@ export async function wireTeam(
   load = () => import('./claimed-requests.ts'),
 ): Promise<WiredTeam> {
   const book = openTeamBook(ledger.db, ledger.audit, parts.clock)
-  let request: (id: string) => AttemptRow | null = () => null
+  let known: KnownToTeam = { request: () => null, known: () => ({ told: [], requests: [] }) }
   let claims: ClaimedRequests | null = null
   let hasJournal = false
   let lost: Fault | null = null
@@ -55,7 +58,8 @@ export async function wireTeam(
     const { claimedRequests } = await load()
     claims = claimedRequests({
       ...{ book, membership, ...parts },
-      request: (id) => request(id),
+      request: (id) => known.request(id),
+      known: (place) => known.known(place),
       secrets: () => secretsIn(ledger.vault),
       isWhole: () => isWhole(ledger),
       moved: () => movedMessage(ledger.moved()),
@@ -73,8 +77,11 @@ export async function wireTeam(
       mayLeave: async () => (await claims?.mayLeave()) ?? null,
       sayOff: async () => claims?.sayOff(),
     },
-    start: (found) => {
-      request = found
+    start: ({ journal, orders }) => {
+      known = {
+        request: (id) => journal.get(id),
+        known: (place) => ({ told: orders.snapshots(place), requests: journal.ofOrder(place) }),
+      }
       hasJournal = true
       claims?.begin()
     },
@@ -103,6 +110,8 @@ const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): ClaimedReque
       ? null
       : say('team.own-or-colleagues-unasked'),
   sentAfter: () => [],
+  shownOf: () => null,
+  showClaim: () => Promise.resolve(false),
   orders: noOrders(why),
   standing: () => Promise.resolve(why),
   mayLeave: () => Promise.resolve(why),

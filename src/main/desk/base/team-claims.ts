@@ -1,6 +1,7 @@
 // What the way of money asks of a team. Types; what keeps these promises is in
 // src/main/composition/team. A computer alone has none of it.
 import type { Fault, Result } from '#shared/fault.ts'
+import type { OrderPlace } from '#shared/order-place.ts'
 import type { TeamTwin } from '#shared/team/team-methods.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 
@@ -47,6 +48,16 @@ export interface TeamClaims {
   doubt(request: SentUnder, mayBeEarlier: boolean): string | null
   /** What colleagues sent after this request, or may have sent. As heard last. */
   sentAfter(request: SentUnder): readonly Pick<AttemptRow, 'operation' | 'amount'>[]
+  /**
+   * What the gateway showed a colleague of this request, who told the team that it was done; null
+   * where nobody did. As heard last.
+   */
+  shownOf(request: SentUnder): { desk: string; /** Of the transaction. */ id: string } | null
+  /**
+   * MONEY: tells the team what became of a colleague's request, where the statuses of the order
+   * that were applied here surely show it as done. Whether it did; it never rejects.
+   */
+  showClaim(place: OrderPlace): Promise<boolean>
 }
 
 /** A request of this computer. */

@@ -3,7 +3,7 @@
 // asks first.
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
-import { isPractice, orderLock, type OrderPlace } from '#shared/order-place.ts'
+import { isPractice, orderLock, placeIn } from '#shared/order-place.ts'
 import type {
   TeamDesksView,
   TeamDeskView,
@@ -105,18 +105,6 @@ function reachedOver(
   if (place === null) return { orderid: '', ids: [] }
   const own = connections.all().filter((one) => connections.gatewayOf(one) === place.service)
   return { orderid: place.orderid, ids: own.map(({ id }) => id) }
-}
-
-/** Null for what makes its own order, and for a text that no ledger locks by. */
-function placeIn(lockKey: string): OrderPlace | null {
-  try {
-    const read: unknown = JSON.parse(lockKey)
-    const [service, orderid] = Array.isArray(read) ? (read as unknown[]) : []
-    return typeof service === 'string' && typeof orderid === 'string' ? { service, orderid } : null
-  } catch {
-    // The language has no other way to say so.
-    return null
-  }
 }
 
 async function desks({

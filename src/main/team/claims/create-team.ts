@@ -5,7 +5,7 @@ import { durabilityOf } from '../database/init.ts'
 import type { Put } from '../database/put.ts'
 import { recordsOf } from '../database/rows.ts'
 import { isOrderChain, orderChain } from '../records/order-chain.ts'
-import { digestOf, type Draft, type TeamRecord } from '../records/record.ts'
+import { digestOf, type Draft, type Kind, type TeamRecord } from '../records/record.ts'
 import { createDeskSession, type DeskSession, type SessionParts } from './desk-session.ts'
 import { beat } from './beat.ts'
 import { type Entered, isEntered, nextRecord, noAnswer, readRoster } from './enter.ts'
@@ -19,6 +19,7 @@ import type {
   Claim,
   Claimed,
   DeskSign,
+  FinalState,
   NotReady,
   ReleaseBy,
   ReleaseDone,
@@ -64,13 +65,14 @@ export function createTeam(parts: TeamParts): TeamPort {
         parts.now,
         write,
       ),
-    release: async (own, state) => {
-      const done = await inTurn(() => release(parts, desk, { own, state }))
+    release: async (own, state, isDoneBy = () => state === 'SUCCEEDED') => {
+      const done = await inTurn(() => release(parts, desk, { own, state, isDoneBy }))
       // Nobody waits for it; what is damaged or closed by then is told elsewhere.
       if (done === 'in') inTurn(beats.now).catch(() => undefined)
       return done
     },
-    free: (of, facts) => inTurn(() => free(parts, desk, of, facts)),
+    free: (of, facts) => inTurn(() => endFor(parts, desk, of, { kind: 'released', facts })),
+    show: (of, facts) => inTurn(() => endFor(parts, desk, of, { kind: 'shown', facts })),
     signedOn: (claim) =>
       inTurn(async () => {
         const at = await desk.ready()
@@ -170,13 +172,16 @@ function heartbeats(parts: TeamParts, desk: DeskSession) {
   }
 }
 
-/** When this computer first saw each release, by the clock that is never set back. */
+/**
+ * When this computer first saw each word of somebody else about a claim, by the clock that is never
+ * set back.
+ */
 function seenReleases({ now }: TeamParts) {
   const seenAt = new Map<string, number>()
   const waitFor = async (records: readonly TeamRecord[]): Promise<void> => {
     const nowMs = now().steadyMs
     const waits = records
-      .filter(({ kind }) => kind === 'released')
+      .filter(({ kind }) => kind === 'released' || kind === 'shown')
       .map(({ digest }) => {
         if (!seenAt.has(digest)) seenAt.set(digest, nowMs)
         return releaseWaitMs - (nowMs - seenAt.get(digest)!)
@@ -210,7 +215,7 @@ async function claimOrder(
   // MONEY: what was resolved after a fail-over was made before the roll call; and a server that
   // could not keep a claim may lose it before anybody else heard of it.
   if (done === 'weak' || desk.standing()?.epoch !== own.epoch) {
-    await release(parts, desk, { own, state: 'NOT_SENT' })
+    await release(parts, desk, { own, state: 'NOT_SENT', isDoneBy: () => false })
     return { kind: 'unreached', code: 'not-kept' }
   }
   return { kind: 'mine', claim: own, before: found.records }
@@ -233,7 +238,11 @@ async function lostTo(desk: DeskSession, done: Put, own: Claim): Promise<Claimed
 async function release(
   parts: TeamParts,
   desk: DeskSession,
-  { own, state }: { own: Claim; state: Parameters<TeamPort['release']>[1] },
+  {
+    own,
+    state,
+    isDoneBy,
+  }: { own: Claim; state: FinalState; isDoneBy: (transactionId: string) => boolean },
 ): ReturnType<TeamPort['release']> {
   const at = await desk.ready()
   if (!isEntered(at)) return 'later'
@@ -241,27 +250,33 @@ async function release(
   if ('kind' in found) return 'later'
   const next = found.records[own.version]
   if (next !== undefined) {
-    // MONEY: only this very outcome of this very claim: another one says that something else is so.
-    const isSame = next.desk === parts.desk && next.before === own.digest && next.kind === 'outcome'
-    return isSame && next.facts.state === state ? 'in' : 'contradicted'
+    if (next.before !== own.digest) return 'contradicted'
+    // MONEY: another word than this one says that something else is so.
+    const isSame =
+      next.kind === 'outcome'
+        ? next.desk === parts.desk && next.facts.state === state
+        : next.kind === 'shown' && isDoneBy(next.facts.id)
+    return isSame ? 'in' : 'contradicted'
   }
   if (found.held?.digest !== own.digest) return 'contradicted'
   const draft = { kind: 'outcome', facts: { state } } as const
-  return endOf(await desk.putUntilKnown(at, afterClaim(parts, at, own, draft)), 'contradicted')
+  // Where somebody else said something meanwhile, the next try reads what.
+  return endOf(await desk.putUntilKnown(at, afterClaim(parts, at, own, draft)), 'later')
 }
 
-async function free(
+/** Somebody else than the desk of the claim says what became of it. */
+async function endFor(
   parts: TeamParts,
   desk: DeskSession,
   of: Claim,
-  facts: TeamRecord<'released'>['facts'],
+  said: Said<'released'> | Said<'shown'>,
 ): ReturnType<TeamPort['free']> {
   const at = await desk.readyToClaim()
   if (!isEntered(at)) return 'later'
   const found = await desk.chain(at, of.topic)
   if ('kind' in found) return 'later'
   if (found.held?.digest !== of.digest) return 'refused'
-  const record = afterClaim(parts, at, of, { kind: 'released', facts })
+  const record = afterClaim(parts, at, of, said)
   const stored = [...found.records, record].map((one) => one.stored)
   // Nobody would believe it, and it would stop the order for all.
   if (!isOrderChain(orderChain(at.roster, stored))) return 'refused'
@@ -304,7 +319,7 @@ async function signRelease(
     const people = [other, { id, signature }].map((one) => ({
       ...{ id: one.id, signature: one.signature },
     }))
-    const freed = await free(parts, desk, of, { reason, people })
+    const freed = await endFor(parts, desk, of, { kind: 'released', facts: { reason, people } })
     return freed === 'in' ? 'freed' : freed
   }
   if (others.length > 0) return 'other-reason'
@@ -319,11 +334,13 @@ async function signRelease(
   return done === 'in' ? 'signed' : done
 }
 
+type Said<K extends Kind> = Pick<Draft<K>, 'kind' | 'facts'>
+
 function afterClaim(
   parts: TeamParts,
   at: Entered,
   claim: Claim,
-  said: Pick<Draft<'outcome'>, 'kind' | 'facts'> | Pick<Draft<'released'>, 'kind' | 'facts'>,
+  said: Said<'outcome'> | Said<'released'> | Said<'shown'>,
 ): TeamRecord {
   const place = { epoch: at.epoch, topic: claim.topic }
   const next = { version: claim.version + 1, before: claim.digest }

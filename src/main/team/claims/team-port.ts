@@ -85,10 +85,22 @@ export interface TeamPort {
     write: () => void,
     beside?: readonly Claim[],
   ): Promise<LookReason | null>
-  /** Whether the outcome stands; else it has to be asked for again. */
-  release(claim: Claim, state: FinalState): Promise<'in' | 'later' | 'contradicted'>
+  /**
+   * Whether the outcome stands, or a colleague said the same; else it has to be asked for again.
+   * `isDoneBy`: whether the request may have been done as this transaction.
+   */
+  release(
+    claim: Claim,
+    state: FinalState,
+    isDoneBy?: (transactionId: string) => boolean,
+  ): Promise<'in' | 'later' | 'contradicted'>
   /** Frees an order whose desk is gone; two people signed. */
   free(claim: Claim, released: FactsOf<'released'>): Promise<'in' | 'later' | 'refused'>
+  /**
+   * Says what the gateway's status showed of a claim of another desk. MONEY: only what is surely
+   * that claim's, and only that it was done.
+   */
+  show(claim: Claim, shown: FactsOf<'shown'>): Promise<'in' | 'later' | 'refused'>
   /** Who signed so far that a claim is released, or why that can't be read. */
   signedOn(claim: Claim): Promise<readonly ReleaseSignature[] | NotReady>
   /**

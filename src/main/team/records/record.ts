@@ -20,6 +20,14 @@ const head = z.tuple([deskName, count, z.string().regex(/^[0-9a-f]{64}$/)])
 const isAscending = (heads: readonly (readonly [string, ...unknown[]])[]): boolean =>
   heads.every(([desk], at) => at === 0 || heads[at - 1]![0] < desk)
 const personId = z.string().regex(/^p-[0-9a-f]{16}$/)
+/** Minor units and currency. */
+const money = z.tuple([z.string().regex(/^[1-9]\d{0,17}$/), z.string().regex(/^[A-Z]{3}$/)])
+/** Of a transaction, as the processor gave it. */
+export const transactionId = z.string().regex(/^[!-~]{1,64}$/)
+/** A claim that knows more of them leaves all of them out. */
+export const mostKnown = 100
+const isAscendingText = (ids: readonly string[]): boolean =>
+  ids.every((id, at) => at === 0 || ids[at - 1]! < id)
 
 /** What each kind of record says. */
 const facts = {
@@ -37,15 +45,27 @@ const facts = {
     at: z.int().min(0),
     by: name,
     operation: z.string().min(1).max(64),
-    /** Minor units and currency; null where the request names no amount. */
-    amount: z
-      .tuple([z.string().regex(/^[1-9]\d{0,17}$/), z.string().regex(/^[A-Z]{3}$/)])
-      .nullable(),
+    /** Null where the request names no amount. */
+    amount: money.nullable(),
+    /**
+     * MONEY: all transactions that the gateway told of the order before this request, by name. Left
+     * out where the gateway tells none apart: then no status says what became of the claim.
+     */
+    known: z.array(transactionId).max(mostKnown).refine(isAscendingText).optional(),
   }),
   outcome: z.strictObject({
     state: z.enum([
       ...['NOT_SENT', 'REJECTED', 'SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND'],
     ] as const),
+  }),
+  /** What the gateway's status showed another desk: the request was done. */
+  shown: z.strictObject({
+    /** By the clock of that desk. */
+    at: z.int().min(0),
+    /** Of the transaction, as the gateway calls it. */
+    type: z.string().min(1).max(64),
+    id: transactionId,
+    amount: money,
   }),
   released: z.strictObject({
     reason: z.string().min(1).max(500),

@@ -58,6 +58,20 @@ export const team = {
   'team.says-unnamed': '{desk}: {operation} by {by} since {time}',
   'team.says-ended': '{what}: {outcome}',
   'team.says-released': '{what}: released by two people ({reason})',
+  'team.says-shown': '{what}: done, found by {finder} from the gateway’s status at {found} ({id})',
+  'team.unshown-kind': 'The gateway’s status can’t say what became of a request like this one.',
+  'team.unshown-unnamed':
+    'The gateway gave a transaction of this order no ID of its own, so its status can’t say what became of this {operation}.',
+  'team.unshown-nothing':
+    'The gateway shows no new {operation} for this order. The request may still be under way.',
+  'team.unshown-two':
+    'The gateway shows two new transactions, {one} and {other}. Nothing says which of them is of {desk}.',
+  'team.unshown-before': 'The gateway shows transaction {id}, which was known before this request.',
+  'team.unshown-not-done': 'The gateway shows transaction {id}, and does not say that it was done.',
+  'team.unshown-other-request':
+    'The gateway shows transaction {id}, which is of another kind or amount than this request.',
+  'team.unshown-other-claim':
+    'The gateway shows transaction {id}, which may be of another request of the same amount.',
   'team.end-not-sent': 'not sent',
   'team.end-rejected': 'refused',
   'team.end-succeeded': 'done',
@@ -77,6 +91,8 @@ export const team = {
     'The gateway shows a transaction like this one, and {desk} had this order since. Only the request’s own number says whose it is. Ask there what was sent.',
   'team.own-or-earlier':
     'The gateway shows a transaction like this one, and {desk} had this order before: what was sent there may only show now. Only the request’s own number says whose it is. Ask there what was sent.',
+  'team.own-shown':
+    'Done: {desk} found transaction {id} for this request in the gateway’s status, and told the team.',
   'team.own-or-colleagues-unasked':
     'The team can’t be asked whether a colleague sent the transaction that the gateway shows. Paydesk asks again.',
   'team.release-later':

@@ -26,6 +26,7 @@ function ofTeam() {
   const opened = opener({
     ...{ book, membership, request: () => null, actor: () => 'anna', clock: () => 1 },
     ...{ monotonic: () => 1, isWhole: () => Promise.resolve('yes'), moved: () => null },
+    known: () => ({ told: [], requests: [] }),
     secrets: async () => {
       await unlocked
       return ok({ key, password: 'p', paymentKey: 'k' })

@@ -47,6 +47,7 @@ function teamOfTwo({ settings = {} }: How = {}) {
       { book, membership } as never,
       (() => Promise.resolve(ok({ own: { ...own, all }, team: port }))) as never,
     ),
+    showClaim: () => Promise.resolve(false),
     seen: () => Promise.resolve(ok({ records: [chain().length], twins: [] })),
     claim: ({ amount, operation }) => {
       const { minor } = amount ?? {}
@@ -70,6 +71,11 @@ function teamOfTwo({ settings = {} }: How = {}) {
       const claim = chain().at(-1) as ReturnType<typeof write>
       written.write<'released'>('b', { topic, kind: 'released', facts: written.released(claim) })
     },
+    isShown: (id: string) =>
+      written.write<'shown'>('b', {
+        ...{ topic, kind: 'shown' },
+        facts: { at: 1, type: 'reversal', id, amount: ['1000', 'EUR'] },
+      }),
     colleague: (amount: string | null, state: FinalState | null, operation = 'return') => {
       write('b', amount, operation)
       if (state !== null)
@@ -111,6 +117,38 @@ describe('what a colleague sent after this request', () => {
     expect(await desk.tell(ours, reversal('10.00', 'A'))).toBe('SUCCEEDED')
     const alone = teamOfTwo()
     expect(await alone.tell(await alone.send('10.00'), reversal('10.00', 'A'))).toBe('SUCCEEDED')
+  })
+})
+
+describe('what the gateway showed a colleague of this request', () => {
+  it('closes it as done, whatever a later answer tells', async () => {
+    const desk = teamOfTwo()
+    const ours = await desk.send('10.00')
+    desk.isShown('A')
+    desk.colleague('500', 'SUCCEEDED')
+    expect(await desk.tell(ours, reversal('5.00', 'B'))).toBe('SUCCEEDED')
+    expect(desk.message(ours)).toMatch(/^Done: b found transaction A for this request/)
+    expect(desk.row(ours).resolvedBy).toBeNull()
+  })
+
+  it('closes it by the answer that tells that very transaction', async () => {
+    const desk = teamOfTwo()
+    const ours = await desk.send('10.00')
+    desk.isShown('A')
+    desk.colleague('500', 'NOT_SENT')
+    desk.colleague('500', null)
+    expect(await desk.tell(ours, reversal('10.00', 'A'))).toBe('SUCCEEDED')
+    expect(desk.row(ours).resolvedBy).not.toBeNull()
+  })
+
+  it('closes nothing where that transaction is told otherwise', async () => {
+    for (const told of [declined, processing, unclear]) {
+      const desk = teamOfTwo()
+      const ours = await desk.send('10.00')
+      desk.isShown('A')
+      desk.colleague('1000', null)
+      expect(await desk.tell(ours, reversal('10.00', 'A', told))).toBe('UNKNOWN')
+    }
   })
 })
 

@@ -131,6 +131,32 @@ describe('an order', () => {
     expect(await a.team.release(claim, 'SUCCEEDED')).toBe('contradicted')
   })
 
+  it('that a status showed as done is free, and the late word of its desk agrees or does not', async () => {
+    const topic = nextTopic()
+    const known = ['PTX-1']
+    const shown = { ...{ at: 1, type: 'reversal', id: 'PTX-2' }, amount: facts().amount! }
+    const claimed = await a.team.claim(topic, { ...facts(), known }, 0)
+    if (claimed.kind !== 'mine') throw new Error(claimed.kind)
+    const { claim } = claimed
+    // Nobody would believe these.
+    expect(await a.team.show(claim, shown)).toBe('refused')
+    expect(await b.team.show(claim, { ...shown, id: 'PTX-1' })).toBe('refused')
+    expect(await b.team.show(claim, { ...shown, amount: ['1', 'EUR'] })).toBe('refused')
+    expect(await b.team.show(claim, shown)).toBe('in')
+    expect(await b.team.show(claim, shown)).toBe('refused')
+    expect(await isWritten(a.team, claim)).toEqual({ reason: 'gone', isSent: false })
+    expect(await a.team.release(claim, 'SUCCEEDED')).toBe('in')
+    expect(await a.team.release(claim, 'SUCCEEDED', (id) => id === 'PTX-2')).toBe('in')
+    expect(await a.team.release(claim, 'SUCCEEDED', (id) => id === 'PTX-3')).toBe('contradicted')
+    expect(await a.team.release(claim, 'RESOLVED_BY_HAND', () => true)).toBe('in')
+    for (const state of ['NOT_SENT', 'DECLINED', 'RESOLVED_BY_HAND'] as const)
+      expect(await a.team.release(claim, state)).toBe('contradicted')
+    // As after a release: the desk that had it may have looked just before.
+    const startedAt = performance.now()
+    expect(await mine(b.team, topic, 2)).toMatchObject({ version: 3 })
+    expect(performance.now() - startedAt).toBeGreaterThan(2_900)
+  })
+
   it('is not freed by fewer than two', async () => {
     const topic = nextTopic()
     const claim = await mine(a.team, topic)

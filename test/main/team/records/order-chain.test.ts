@@ -96,3 +96,89 @@ describe('the records of an order', () => {
     expect(read(book)).toMatchObject({ flaw: 'unknown-desk', desk: 'c' })
   })
 })
+
+describe('what a gateway’s status showed another desk', () => {
+  const known = ['PTX-1']
+  /** A claim of `a`, and then what `b` says of it. */
+  const after = (
+    claim: Parameters<RecordBook['claim']>[1],
+    more?: Parameters<RecordBook['shown']>[1],
+    begin: (book: RecordBook) => void = () => undefined,
+  ) => {
+    const book = openBook()
+    begin(book)
+    book.claim('a', claim)
+    book.shown('b', more)
+    return read(book)
+  }
+  const refused = { flaw: 'not-shown', desk: 'b' }
+
+  it('frees the order where it is new and of the claim’s kind and amount', () => {
+    expect(after({ known })).toMatchObject({ held: null })
+    for (const type of ['refund', 'cancel'])
+      expect(after({ known: [] }, { type })).toMatchObject({ held: null })
+    const void_ = { known, operation: 'void' }
+    expect(after(void_, { type: 'void' })).toMatchObject({ held: null })
+    expect(after({ known, operation: 'capture' }, { type: 'capture' })).toMatchObject({
+      held: null,
+    })
+  })
+
+  it('is no word of the desk that has the order', () => {
+    const book = openBook()
+    book.claim('a', { known })
+    book.shown('a')
+    expect(read(book)).toMatchObject({ flaw: 'not-shown', desk: 'a' })
+  })
+
+  it('says nothing of a claim that does not name what stood before it', () => {
+    expect(after({})).toMatchObject(refused)
+  })
+
+  it('says nothing by a transaction that was there before', () => {
+    expect(after({ known: ['PTX-1', 'PTX-2'] })).toMatchObject(refused)
+  })
+
+  it('says nothing by another amount, currency or kind, or of a claim without an amount', () => {
+    expect(after({ known }, { amount: ['4001', 'EUR'] })).toMatchObject(refused)
+    expect(after({ known }, { amount: ['4000', 'USD'] })).toMatchObject(refused)
+    expect(after({ known, amount: null })).toMatchObject(refused)
+    for (const type of ['sale', 'capture', 'void', 'chargeback'])
+      expect(after({ known }, { type })).toMatchObject(refused)
+    for (const operation of ['payout', 'sale', 'transfer', 'toString'])
+      expect(after({ known, operation }, { type: 'payout' })).toMatchObject(refused)
+  })
+
+  it('says nothing where an earlier claim may be the one', () => {
+    const earlier = (state: 'SUCCEEDED' | 'NOT_SENT', more?: Parameters<RecordBook['claim']>[1]) =>
+      after({ known }, {}, (book) => {
+        book.claim('b', more)
+        book.outcome('b', state)
+      })
+    expect(earlier('SUCCEEDED')).toMatchObject(refused)
+    expect(earlier('SUCCEEDED', { amount: null })).toMatchObject(refused)
+    expect(earlier('SUCCEEDED', { operation: 'void' })).toMatchObject({ held: null })
+    expect(earlier('SUCCEEDED', { amount: ['1', 'EUR'] })).toMatchObject({ held: null })
+    expect(earlier('NOT_SENT')).toMatchObject({ held: null })
+    const released = (book: RecordBook) =>
+      release(book, 'b', book.released(book.claim('a', { known })))
+    expect(after({ known }, {}, released)).toMatchObject(refused)
+  })
+
+  it('stands for one claim alone', () => {
+    const first = (book: RecordBook): void => {
+      book.claim('a', { known })
+      book.shown('b')
+    }
+    expect(after({ known }, { id: 'PTX-3' }, first)).toMatchObject({ held: null })
+    expect(after({ known }, { id: 'PTX-2' }, first)).toMatchObject(refused)
+  })
+
+  it('follows a claim, and no outcome', () => {
+    const book = openBook()
+    book.claim('a', { known })
+    book.outcome('a')
+    book.shown('b')
+    expect(read(book)).toMatchObject({ flaw: 'turn', desk: 'b' })
+  })
+})

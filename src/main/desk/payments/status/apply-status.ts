@@ -7,6 +7,7 @@ import { maskCardNumbers } from '#shared/cards/card-number.ts'
 import { readingOf } from '../../connections/connection-rules.ts'
 import {
   fingerprintOf,
+  outcomeOf,
   type StatusSnapshot,
   transactionIdOf,
 } from '#shared/gateway/status/status.ts'
@@ -26,6 +27,7 @@ import type { DeskPorts } from '../../base/ports.ts'
 import type { StatusRead, ReadStatusPorts } from './read-status.ts'
 import { addConflict, noteContradiction } from './contradiction.ts'
 import { isByName, toMatch, isBefore } from './matched-attempt.ts'
+import { tellTeam } from './tell-team.ts'
 
 export type ApplyStatusPorts = LateAnswerPorts &
   Pick<DeskPorts, 'connections' | 'team' | 'onChange'>
@@ -39,6 +41,7 @@ export function applyStatus(ports: ApplyStatusPorts, status: StatusRead): void {
   for (const attempt of ports.journal.ofOrder(status))
     if (isOpen(attempt.state)) resolveBy(ports, attempt, status)
     else noteContradiction(ports, attempt, status)
+  tellTeam(ports, status)
 }
 
 /**
@@ -71,17 +74,20 @@ function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusR
   const verdict = isRepeated
     ? ofThisOrder(single, attempt, status)
     : unlessColleagues(ports, attempt, ofThisOrder(single, attempt, status), isNamed)
-  switch (verdict.kind) {
+  // MONEY: what a colleague saw of it first, this computer may not be told any more.
+  const shown = verdict.kind === 'no-proof' && !isNamed ? shownOf(ports, attempt, seen) : null
+  const end = shown?.end ?? verdict
+  switch (end.kind) {
     case 'resolved':
       ports.journal.move({
         id: attempt.id,
         from: ['ACCEPTED', 'UNKNOWN'],
-        to: verdict.state,
+        to: end.state,
         patch: {
-          message: verdict.message,
-          resolvedBy: seq,
+          message: end.message,
+          resolvedBy: shown?.isSeen === false ? null : seq,
           resolvedAt: now,
-          nextCheckAt: isWatched(verdict.state) ? watchFrom(attempt, now) : null,
+          nextCheckAt: isWatched(end.state) ? watchFrom(attempt, now) : null,
         },
         actor: 'paydesk',
         origin: 'service',
@@ -90,17 +96,36 @@ function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusR
       })
       return
     case 'conflict':
-      addConflict(ports, attempt, verdict.message)
-      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.message)
+      addConflict(ports, attempt, end.message)
+      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), end.message)
       return
     case 'processing':
     case 'no-proof':
-      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), verdict.message)
+      ports.journal.noteCheck(attempt.id, nextCheckAt(attempt.checks, now), end.message)
       ports.onChange({
         topic: 'attempt',
         connectionId: attempt.connectionId,
         orderid: attempt.orderid,
       })
+  }
+}
+
+/**
+ * What a colleague was shown of the request by the gateway's status, and told the team; null where
+ * nobody was, and where this answer tells that transaction otherwise. `isSeen`: it tells it alike.
+ */
+function shownOf(
+  ports: ApplyStatusPorts,
+  attempt: AttemptRow,
+  seen: StatusSnapshot,
+): { end: Match; isSeen: boolean } | null {
+  const shown = ports.team()?.shownOf(attempt) ?? null
+  if (shown === null) return null
+  const isSeen = maskCardNumbers(transactionIdOf(seen)) === shown.id
+  if (isSeen && outcomeOf(seen.status, seen.stage) !== 'approved') return null
+  return {
+    end: { kind: 'resolved', state: 'SUCCEEDED', message: say('team.own-shown', shown) },
+    isSeen,
   }
 }
 

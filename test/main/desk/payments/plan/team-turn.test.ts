@@ -32,6 +32,7 @@ function teamDesk(
       return Promise.resolve(seen === undefined ? ok({ records: [4], twins }) : fail(seen))
     },
     ...{ hear: () => Promise.resolve(), doubt: () => null, sentAfter: () => [] },
+    ...{ shownOf: () => null, showClaim: () => Promise.resolve(false) },
     claim: async ({ state }, _payment, [seen]) => {
       steps.push(`claim ${seen} ${state}`)
       await answers.late

@@ -21,6 +21,7 @@ const payout = {
 const teamOf = (twins: readonly TeamTwin[]): TeamClaims => ({
   seen: () => Promise.resolve(ok({ records: [0, 2], twins })),
   ...{ hear: () => Promise.resolve(), doubt: () => null, sentAfter: () => [] },
+  ...{ shownOf: () => null, showClaim: () => Promise.resolve(false) },
   claim: () => Promise.reject(new Error('nothing is confirmed')),
 })
 
