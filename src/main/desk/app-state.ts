@@ -7,6 +7,7 @@ import type { AppState } from '#shared/contract/bridge.ts'
 import { openStates } from '#shared/attempt.ts'
 import { isUnseenEnd } from '#shared/notices/needs.ts'
 import type { Stop } from '#shared/stop.ts'
+import type { AttemptRow } from '../ledger/journal/attempt-row.ts'
 import type { PaymentPorts } from './payments/payments.ts'
 import { attemptViews } from './orders/views.ts'
 
@@ -33,6 +34,8 @@ export interface StateParts {
   secondFolderFault: () => string | null
   restoreAsked: () => string | null
   moved: () => string | null
+  /** What the team holds up; null on a computer that works alone. */
+  heldByTeam: () => { claiming: readonly AttemptRow[]; untold: number } | null
   /** Where the log ended without being closed. */
   cutAt: number | null
   happened: () => Happened[]
@@ -46,6 +49,7 @@ export async function appState(parts: StateParts): Promise<AppState> {
   const vault = await parts.probeVault()
   const viewOf = attemptViews(ports)
   const connections = ports.connections.all()
+  const held = parts.heldByTeam()
   return {
     version: parts.version,
     host: parts.host,
@@ -73,6 +77,8 @@ export async function appState(parts: StateParts): Promise<AppState> {
     contradictedCount: ports.journal.contradicted().length,
     happened: parts.happened(),
     waiting: ports.undo.list().map(({ row, sendsAt }) => ({ attempt: viewOf(row), sendsAt })),
+    claiming: held?.claiming.map(viewOf) ?? [],
+    untoldCount: held?.untold ?? 0,
     unseenEnds: ports.unseenEnds.all().flatMap((id) => {
       const row = ports.journal.get(id)
       return row === null || !isUnseenEnd(row) ? [] : [viewOf(row)]

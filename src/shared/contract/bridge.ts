@@ -57,6 +57,7 @@ import type {
   Review,
   WaitingSend,
 } from '../bridge/views.ts'
+import type { HeldByTeam } from '../team/team-methods.ts'
 import type { Result } from '../fault.ts'
 import { clearanceKinds } from '../gateway/clearances/clearance.ts'
 import { operationIds, rowOf } from '../gateway/operations/index.ts'
@@ -356,7 +357,7 @@ export interface Bridge {
   onChange(listener: (change: Change) => void): () => void
 }
 
-export interface AppState extends CopyState {
+export interface AppState extends CopyState, HeldByTeam {
   version: string
   /** The program that shows this window, said plainly: "Electron 45.4.1" or "Chromium host". */
   host: string

@@ -1,6 +1,7 @@
 // The team that this computer belongs to, over the bridge. No password crosses it: main reads the
 // file that lets this computer in, and keeps what is secret in the keychain.
 import { z } from 'zod'
+import type { AttemptView } from '../bridge/views.ts'
 import type { MoneyText } from '../money.ts'
 import { typedPassphrase } from '../people/people-methods.ts'
 
@@ -75,6 +76,14 @@ export interface TeamRequestOnOrder extends TeamRequest {
   signed: { name: string; reason: string }[]
   /** Why nobody releases it here, as a message; null where two people may. */
   whyNotReleased: string | null
+}
+
+/** What the team holds up at this moment; nothing on a computer that works alone. */
+export interface HeldByTeam {
+  /** Confirmed, and waiting for the team's answer to their claim: nothing of them left. */
+  claiming: AttemptView[]
+  /** Requests of which the team could not be told yet what became of them. */
+  untoldCount: number
 }
 
 /** Oldest first. */

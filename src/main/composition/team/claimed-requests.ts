@@ -8,7 +8,7 @@ import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { owedAfter } from '../../team/claims/rules.ts'
 import type { Claim, FinalState, TeamPort } from '../../team/claims/team-port.ts'
-import { type ClaimedParts, opener, type OpenTeam, topicOf } from './open-team.ts'
+import { type ClaimedParts, type Opened, opener, type OpenTeam, topicOf } from './open-team.ts'
 import { teamOrders } from './team-orders.ts'
 import {
   heldFault,
@@ -30,17 +30,30 @@ export interface ClaimedRequests extends TeamClaims {
   mayLeave(): Promise<Fault | null>
   /** What the team knows of orders, and releases. */
   orders: TeamOrders
+  /** What the team holds up at this moment. */
+  held(): HeldRequests
   close(): Promise<void>
+}
+
+export interface HeldRequests {
+  /** Requests whose claim the team has not answered yet: none of them left. */
+  claiming: readonly AttemptRow[]
+  /** Requests of which this computer could not tell the team yet what became of them. */
+  untold: number
 }
 
 /** Between two tries to say what became of a claim. */
 const retryAfterMs = 5_000
+
+/** A claim that is answered sooner is nothing that a person waits for. */
+const tellClaimAfterMs = 500
 
 export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
   const opened = opener(parts)
   /** Topics of which a request is on its way: nothing is said of them meanwhile. */
   const busy = new Set<string>()
   const teller = outcomeTeller(parts, opened, busy)
+  const waits = claimWaits(parts)
   return {
     seen: async (lockKey) => {
       const at = await opened()
@@ -63,12 +76,13 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
       const topic = topicOf(request.lockKey)
       if (busy.has(topic)) return fail(ownOpen)
       busy.add(topic)
-      const claimed = await claimNow(parts, at.value.team, { topic, request, seen }).catch(
-        (error: unknown) => {
+      const answered = waits.begin(request)
+      const claimed = await claimNow(parts, at.value.team, { topic, request, seen })
+        .catch((error: unknown) => {
           busy.delete(topic)
           throw error
-        },
-      )
+        })
+        .finally(answered)
       if (!claimed.ok) {
         busy.delete(topic)
         teller.wake()
@@ -84,6 +98,7 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
     },
     ...toldApart(parts, opened),
     orders: teamOrders(parts, opened),
+    held: () => ({ claiming: waits.all(), untold: teller.untold() }),
     wake: teller.wake,
     standing: async () => {
       const at = await opened()
@@ -103,6 +118,7 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
       return open.length + busy.size === 0 ? null : stillOwes
     },
     close: async () => {
+      waits.close()
       teller.close()
       await opened.close()
     },
@@ -154,19 +170,54 @@ const claimOf = (
   end,
 })
 
+/** The requests that wait for the answer to their claim, long enough to be told. */
+function claimWaits({ onChange }: ClaimedParts) {
+  const waiting = new Map<string, AttemptRow>()
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    all: () => [...waiting.values()],
+    /** Returns what to call once it is answered. */
+    begin: (request: AttemptRow) => {
+      const { id, connectionId, orderid } = request
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        waiting.set(id, request)
+        onChange({ topic: 'attempt', connectionId, orderid })
+      }, tellClaimAfterMs)
+      timers.add(timer)
+      return () => {
+        clearTimeout(timer)
+        timers.delete(timer)
+        if (waiting.delete(id)) onChange({ topic: 'attempt', connectionId, orderid })
+      }
+    },
+    close: () => {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
 /** Says what became of each claim, until the team knows. */
 function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<string>) {
   const made = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
+  let untold = 0
+  const untoldIs = (count: number): void => {
+    if (count === untold) return
+    untold = count
+    if (!isClosed) parts.onChange({ topic: 'app' })
+  }
   const tell = async (): Promise<boolean> => {
     // Whoever goes on elsewhere says it there.
     if (parts.moved() !== null) return true
     const at = await opened()
     if (!at.ok) return false
     const { own, team } = at.value
-    let isAllTold = true
+    const isOut = await outStill(at.value, busy)
+    let isAllTold = !isOut
+    let later = isOut ? 1 : 0
     for (const claim of own.openClaims()) {
       const record = parts.book.record(claim.n)
       if (isClosed || busy.has(claim.topic) || record === undefined || record.isUnsaid) continue
@@ -177,10 +228,14 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
       else if (state === 'not-known') parts.book.leaveUnsaid(claim.n, 'not-known')
       else {
         const done = await team.release(claim, state)
-        if (done === 'later') isAllTold = false
+        if (done === 'later') {
+          isAllTold = false
+          later += 1
+        }
         if (done === 'contradicted') parts.book.leaveUnsaid(claim.n, 'contradicted')
       }
     }
+    untoldIs(later)
     return isAllTold
   }
   /** Behind the one that runs: whoever asks before it begins gets its answer. */
@@ -208,6 +263,7 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
   return {
     tellNow,
     wake: () => void tellNow(),
+    untold: () => untold,
     /** MONEY: a claim of this run that no request was sent under: nothing left. */
     madeHere: ({ n }: Claim) => void made.add(n),
     close: () => {
@@ -215,6 +271,19 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
       clearTimeout(timer)
     },
   }
+}
+
+/**
+ * Whether nobody knows yet if the newest record of this computer is in the database. A session that
+ * begins puts the same one again: a claim that is there then has to be told of like any other.
+ */
+async function outStill({ own, team }: Opened, busy: ReadonlySet<string>): Promise<boolean> {
+  const isOut = (): boolean => {
+    const last = own.all().at(-1)
+    return last?.state === 'out' && !busy.has(last.record.topic)
+  }
+  if (isOut()) await team.standing()
+  return isOut()
 }
 
 /**

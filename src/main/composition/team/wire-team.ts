@@ -52,7 +52,7 @@ export async function wireTeam(
     }
     const { claimedRequests } = await load()
     claims = claimedRequests({
-      ...{ book, membership, ...parts },
+      ...{ book, membership, ...parts, onChange: ledger.onChange },
       request: (id) => request(id),
       secrets: () => secretsIn(ledger.vault),
       isWhole: () => isWhole(ledger),
@@ -96,6 +96,7 @@ const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): ClaimedReque
       : say('team.own-or-colleagues-unasked'),
   sentAfter: () => [],
   orders: noOrders(why),
+  held: () => ({ claiming: [], untold: 0 }),
   standing: () => Promise.resolve(why),
   mayLeave: () => Promise.resolve(why),
   wake: () => undefined,

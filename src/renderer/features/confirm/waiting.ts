@@ -11,7 +11,7 @@ import type { Fault } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { call } from '../../api/bridge.ts'
 import { useLiveRead } from '../../api/changes.ts'
-import { type Outcome, outcomeNow, outcomeOfAttempt } from '../../messages/outcomes.ts'
+import { isTakenBack, type Outcome, outcomeNow, outcomeOfAttempt } from '../../messages/outcomes.ts'
 import { useAppState } from '../../api/app-state.ts'
 import type { Place } from '../../forms/drafts.ts'
 
@@ -120,10 +120,23 @@ export const useWaitingStore = defineStore('waiting', () => {
   }
 
   return {
-    ...{ all, ids, find, undoAttempt, sendNow },
+    ...{ all, ids, find, undoAttempt, sendNow, ...claimsIn(app, shownHere) },
     ...{ ended, unseen, tell, close, goingWellOn, showHere, ...dropUndone(all, known, close) },
   }
 })
+
+/** Requests that wait for the team's answer to their claim: nothing of them left. */
+function claimsIn(
+  app: ReturnType<typeof useAppState>,
+  shownHere: { has(attemptId: string): boolean },
+) {
+  const claiming = computed<AttemptView[]>(() => app.state?.claiming ?? [])
+  return {
+    isClaiming: (id: string): boolean => claiming.value.some((one) => one.id === id),
+    /** Not shown on the screen itself. */
+    claimingElsewhere: computed(() => claiming.value.filter(({ id }) => !shownHere.has(id))),
+  }
+}
 
 /**
  * What was taken back is old news as soon as another request is told of, here or in the bar; and
@@ -137,14 +150,14 @@ function dropUndone(
   watch([() => all.value, () => known.value], ([waiting, told]) => {
     const newest = told.at(-1)?.attemptId
     for (const { attemptId, outcome } of told)
-      if (outcome.attempt?.state === 'UNDONE')
-        if (waiting.length > 0 || attemptId !== newest) close(attemptId)
+      if (isTakenBack(outcome)) if (waiting.length > 0 || attemptId !== newest) close(attemptId)
   })
   return {
     overtake: ({ createdAt, connectionId, orderid }) => {
       for (const { attemptId, place, outcome } of known.value)
         if (
-          outcome.attempt?.state === 'UNDONE' &&
+          outcome.attempt !== null &&
+          isTakenBack(outcome) &&
           outcome.attempt.createdAt < createdAt &&
           place.connectionId === connectionId &&
           place.orderid === orderid

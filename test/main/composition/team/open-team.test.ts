@@ -31,6 +31,7 @@ function ofTeam() {
       return ok({ key, password: 'p' })
     },
     report: (...incident) => reported.push(incident),
+    onChange: () => undefined,
   })
   return { opened, unlock, reported }
 }
