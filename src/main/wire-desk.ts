@@ -126,6 +126,7 @@ export function wireDesk(parts: Wired): WiredDesk {
       trainingOrders: parts.sandbox.trainingOrders,
       ...{ backupFault: copies.fault, secondFolderFault: copies.secondFault },
       ...{ restoreAsked: copies.restoreAsked, moved: parts.moved, happened: notified.happened },
+      untoldInTeam: () => parts.team.claims()?.untold() ?? 0,
     })
   const desk = createDesk({
     ...{ ports, shell, note, reader: readers.lists, preferences, notified },

@@ -1,19 +1,37 @@
 // Pictures for docs/images: WebP, about half of the PNG that a browser writes, with letters as
 // clear. The browser does it itself.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../../hosts/chromium/find-chromium.ts'
 
+/** Pictures of a team need PostgreSQL: they are made by themselves (team-pictures.ts). */
+export const isOfTeam = (name: string): boolean => name.startsWith('team-')
+
+const top = resolve(import.meta.dirname, '../..')
+const images = join(top, 'docs/images')
+
+/** What the pages of the documentation show: their own references are the list. */
+function picturesInDocs(): string[] {
+  const guide = join(top, 'docs/guide')
+  const pages = [
+    join(top, 'README.md'),
+    ...readdirSync(guide).map((file) => join(guide, file)),
+  ].filter((file) => file.endsWith('.md'))
+  return pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/images\/([\w-]+)\.webp/g)].map(([, name]) => name!),
+  )
+}
+
 /**
- * Replaces what is in `images` by the named pictures out of `folders`, found by their names without
- * number.
+ * Replaces the pictures of the documentation that are `mine` by those out of `folders`, found by
+ * their names without number. Returns how many bytes they have.
  */
 export async function keepPictures(
   folders: readonly string[],
-  images: string,
-  names: ReadonlySet<string>,
+  mine: (name: string) => boolean,
 ): Promise<number> {
+  const names = new Set(picturesInDocs().filter(mine))
   const found = new Map<string, string>()
   for (const folder of folders)
     for (const file of readdirSync(folder)) {
@@ -21,9 +39,8 @@ export async function keepPictures(
       if (name !== undefined && names.has(name)) found.set(name, join(folder, file))
     }
   const missing = [...names].filter((name) => !found.has(name))
-  if (missing.length > 0) throw new Error(`the tour made no picture of ${missing.join(', ')}`)
-  rmSync(images, { recursive: true, force: true })
-  mkdirSync(images, { recursive: true })
+  if (missing.length > 0) throw new Error(`there is no picture of ${missing.join(', ')}`)
+  for (const file of readdirSync(images)) if (mine(file)) rmSync(join(images, file))
   const browser = await chromium.launch({
     executablePath: findChromium({ isWhole: false }),
     args: ['--no-sandbox'],

@@ -33,6 +33,8 @@ export interface StateParts {
   secondFolderFault: () => string | null
   restoreAsked: () => string | null
   moved: () => string | null
+  /** Requests of which the team could not be told yet what became of them. */
+  untoldInTeam: () => number
   /** Where the log ended without being closed. */
   cutAt: number | null
   happened: () => Happened[]
@@ -76,6 +78,7 @@ export async function appState(parts: StateParts): Promise<AppState> {
       ...{ attempt: viewOf(row), sendsAt },
       ...(asksTeam === true ? { asksTeam } : {}),
     })),
+    untoldCount: parts.untoldInTeam(),
     unseenEnds: ports.unseenEnds.all().flatMap((id) => {
       const row = ports.journal.get(id)
       return row === null || !isUnseenEnd(row) ? [] : [viewOf(row)]

@@ -132,7 +132,10 @@ export function messageOfReadFault(fault: Fault): FaultWording {
     case 'denied':
       return fault.reason === 'not-found'
         ? { title: t('everywhere.not-found-here'), advice: '', tone: 'warn' }
-        : { ...denied[fault.reason], tone: 'warn' }
+        : fault.reason === 'team-away'
+          ? // Nothing was to be sent; what was sent before stands.
+            { title: t('team.lets-nothing-go'), advice: '', tone: 'warn' }
+          : { ...denied[fault.reason], tone: 'warn' }
     case 'bug':
       return {
         title: t('everywhere.something-unexpected-happened-label'),

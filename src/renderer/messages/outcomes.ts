@@ -55,14 +55,19 @@ export function outcomeOfFault(fault: Fault, attempt: AttemptView | null = null)
     kind,
     tone,
     title,
-    // The title says what the person undid.
-    message: attempt?.state === 'UNDONE' && fault.sent === 'no' ? '' : fault.message,
+    // The title says what the person undid; what Paydesk did not let go has its reason here.
+    message: isTakenBack({ fault, attempt }) ? '' : fault.message,
     advice,
     mayTryAgain: kind !== 'unknown' && !isBurnt,
     fault,
     attempt,
   }
 }
+
+/** A person took it back; else Paydesk did not let it go, and says why. */
+export const isTakenBack = ({ fault, attempt }: Pick<Outcome, 'fault' | 'attempt'>): boolean =>
+  attempt?.state === 'UNDONE' &&
+  (fault === null || (fault.kind === 'denied' && fault.reason === 'undone'))
 
 /** What became of it, as it is now: the gateway's final word replaces the first one. */
 export function outcomeNow(first: Outcome, now: AttemptView): Outcome {
@@ -197,15 +202,19 @@ export function stageOf({ kind, attempt }: Outcome): Stage {
  * A line of the bar at the foot of the window: the request with its amount, and what became of it.
  * `amount` stands in `text`, word for word.
  */
-export function lineOf({ kind, title, message, attempt }: Outcome, action: string) {
+export function lineOf({ kind, title, message, fault, attempt }: Outcome, action: string) {
   const money = attempt?.amount ?? null
   const amount = money === null ? null : formatAmount(money)
   const subject = capital(subjectOf(attempt ?? { operation: action, orderid: '', amount: null }))
   const ends: readonly Outcome['kind'][] = ['declined', 'rejected', 'not-sent']
   if (attempt?.state === 'EXPIRED')
     return { text: t('frame.confirmed-not-sent', { name: subject }), amount, more: '' }
-  if (attempt?.state === 'UNDONE')
+  if (isTakenBack({ fault, attempt }))
     return { text: t('requests.subject-undone', { subject }), amount, more: '' }
+  if (attempt?.state === 'UNDONE') {
+    const state = states.NOT_SENT.label.toLowerCase()
+    return { text: t('requests.subject-state', { subject, state }), amount, more: message }
+  }
   const text =
     kind === 'accepted' || kind === 'done'
       ? title

@@ -384,6 +384,8 @@ export interface AppState extends CopyState {
   happened: Happened[]
   /** Confirmed and not sent yet: each can still be taken back. Soonest first. */
   waiting: WaitingSend[]
+  /** Requests of which the team could not be told yet what became of them. */
+  untoldCount: number
   /** Ended otherwise than asked: declined, refused or not sent; until a person has seen it. */
   unseenEnds: AttemptView[]
   log: {

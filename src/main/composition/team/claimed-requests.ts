@@ -37,6 +37,8 @@ export interface ClaimedRequests extends TeamClaims {
   mayLeave(): Promise<Fault | null>
   /** What the team knows of orders, and releases. */
   orders: TeamOrders
+  /** Requests of which this computer could not tell the team yet what became of them. */
+  untold(): number
   close(): Promise<void>
 }
 
@@ -94,6 +96,7 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
         return false
       }),
     orders: teamOrders(parts, opened),
+    untold: teller.untold,
     wake: teller.wake,
     begin: () => {
       teller.wake()
@@ -263,13 +266,21 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
+  let untold = 0
+  const untoldIs = (count: number): void => {
+    if (count === untold) return
+    untold = count
+    if (!isClosed) parts.onChange({ topic: 'app' })
+  }
   const tell = async (): Promise<boolean> => {
     // Whoever goes on elsewhere says it there.
     if (parts.moved() !== null) return true
     const at = await opened()
     if (!at.ok) return false
     const { own, team } = at.value
-    let isAllTold = true
+    const isOut = await outStill(at.value, busy)
+    let isAllTold = !isOut
+    let later = isOut ? 1 : 0
     for (const claim of own.openClaims()) {
       const record = parts.book.record(claim.n)
       if (isClosed || busy.has(claim.topic) || told.has(claim.n)) continue
@@ -284,10 +295,14 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
           record.attemptId === null ? false : isDoneBy(parts, record.attemptId, id),
         )
         if (done === 'in') told.add(claim.n)
-        if (done === 'later') isAllTold = false
+        if (done === 'later') {
+          isAllTold = false
+          later += 1
+        }
         if (done === 'contradicted') parts.book.leaveUnsaid(claim.n, 'contradicted')
       }
     }
+    untoldIs(later)
     return isAllTold
   }
   /** Behind the one that runs: whoever asks before it begins gets its answer. */
@@ -316,6 +331,7 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
     tellNow,
     wake: () => void tellNow(),
     isTold: (n: number): boolean => told.has(n),
+    untold: () => untold,
     /** MONEY: a claim of this run that no request was sent under: nothing left. */
     madeHere: ({ n }: Claim) => void made.add(n),
     close: () => {
@@ -331,6 +347,19 @@ function isDoneBy({ request, known }: ClaimedParts, attemptId: string, id: strin
   if (row === null || (row.state !== 'SUCCEEDED' && row.handOutcome !== 'happened')) return false
   const own = known(row).told.find(({ seq }) => seq === row.resolvedBy)
   return own === undefined || [null, id].includes(namedIn(own))
+}
+
+/**
+ * Whether nobody knows yet if the newest record of this computer is in the database. A session that
+ * begins puts the same one again: a claim that is there then has to be told of like any other.
+ */
+async function outStill({ own, team }: Opened, busy: ReadonlySet<string>): Promise<boolean> {
+  const isOut = (): boolean => {
+    const last = own.all().at(-1)
+    return last?.state === 'out' && !busy.has(last.record.topic)
+  }
+  if (isOut()) await team.standing()
+  return isOut()
 }
 
 /**

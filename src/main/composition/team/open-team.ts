@@ -1,6 +1,7 @@
 // The team of this computer as the room of teams knows it, opened once the keychain gave the key.
 // MONEY: nothing is asked of the database before, and nothing where work went on elsewhere.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
+import type { Change } from '#shared/contract/bridge.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import type { OrderPlace } from '#shared/order-place.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
@@ -41,6 +42,8 @@ export interface ClaimedParts {
   /** Why nothing is written to the team any more: work goes on at another computer. */
   moved: () => string | null
   report: (incident: string, error: unknown) => void
+  /** What the screens show of the team changed. */
+  onChange: (change: Change) => void
   limits?: SessionLimits | undefined
 }
 

@@ -57,7 +57,7 @@ export async function wireTeam(
     }
     const { claimedRequests } = await load()
     claims = claimedRequests({
-      ...{ book, membership, ...parts },
+      ...{ book, membership, ...parts, onChange: ledger.onChange },
       request: (id) => known.request(id),
       known: (place) => known.known(place),
       secrets: () => secretsIn(ledger.vault),
@@ -113,6 +113,7 @@ const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): ClaimedReque
   shownOf: () => null,
   showClaim: () => Promise.resolve(false),
   orders: noOrders(why),
+  untold: () => 0,
   standing: () => Promise.resolve(why),
   mayLeave: () => Promise.resolve(why),
   wake: () => undefined,

@@ -76,7 +76,7 @@ export function createTeam(parts: TeamParts): TeamPort {
     signedOn: (claim) =>
       inTurn(async () => {
         const at = await desk.ready()
-        return isEntered(at) ? signedOn(at, claim) : at
+        return isEntered(at) ? signedOn(parts, at, claim) : at
       }),
     signRelease: (of, by) => inTurn(() => signRelease(parts, desk, of, by)),
     chainOf: (topic) =>
@@ -284,11 +284,18 @@ async function endFor(
 }
 
 async function signedOn(
+  { id }: TeamParts,
   at: Entered,
   claim: Claim,
 ): Promise<readonly ReleaseSignature[] | NotReady> {
   const stored = await recordsOf(at.session, 'ofTopic', [releaseTopic(claim.digest)])
-  return stored === null ? noAnswer : signaturesOn(claim, stored, at.roster)
+  if (stored === null) return noAnswer
+  if (stored.length === 0) return []
+  // Whoever signed may have been let in since this session began.
+  const roster = await readRoster(id, at.session)
+  if ('kind' in roster) return roster
+  at.roster = roster
+  return signaturesOn(claim, stored, roster)
 }
 
 async function signRelease(

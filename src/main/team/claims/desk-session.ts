@@ -113,8 +113,8 @@ async function chainOf(
   const stored = await recordsOf(at.session, 'ofTopic', [topic])
   if (stored === null) return noAnswer
   let found = orderChain(at.roster, stored)
-  if (!isOrderChain(found) && found.flaw === 'unknown-desk') {
-    // Somebody was let in since this session began.
+  if (!isOrderChain(found) && ['unknown-desk', 'not-released'].includes(found.flaw)) {
+    // A desk, or who signed a release, may have been let in since this session began.
     const roster = await readRoster(id, at.session)
     if ('kind' in roster) return roster
     at.roster = roster

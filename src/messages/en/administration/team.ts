@@ -1,6 +1,7 @@
 // Several computers that work on the same orders, and why one of them sends nothing.
 export const team = {
   'team.fault-away': 'The team lets nothing go',
+  'team.not-over': 'Not over yet',
   'team.fault-holds': 'This is taken in the team',
   'team.colleague-has-it':
     '{by} at {desk} has this order. A {operation} of {amount} was asked for there at {time}.',
@@ -30,6 +31,8 @@ export const team = {
     'The team’s database refuses the password of this computer. Ask whoever keeps the database to let the computer in.',
   'team.counts-down':
     'A confirmed request of this computer has not left yet. Undo the request or wait, then leave.',
+  'team.untold':
+    'Colleagues don’t know yet what became of {untoldCount} {untoldCount, plural, one {request} other {requests}} of this computer, and can’t take {untoldCount, plural, one {its order} other {their orders}}. Paydesk tells the team once the database answers.',
   'team.not-kept': 'The team’s database could not keep the claim of this computer. Try again.',
   'team.roll-call':
     'The team’s database has moved to another server, and these computers have not answered since: {missing}. Open Paydesk there, or have them excused.',
@@ -104,7 +107,7 @@ export const team = {
   'team.release-other-reason':
     'Somebody signed for another reason. Sign for the reason that is shown.',
   'team.release-own':
-    'This request is of this computer. Say here what became of it: the team is told then.',
+    'This request is of this computer. The team is told what became of it once that is known here.',
   'team.release-needs-people':
     'A release is signed with your own key. Sign-in has to be switched on first.',
   'team.release-question': 'Release order {orderid} from {desk}?',

@@ -11,7 +11,7 @@ import type { Fault } from '#shared/fault.ts'
 import type { OperationId } from '#shared/gateway/operations/index.ts'
 import { call } from '../../api/bridge.ts'
 import { useLiveRead } from '../../api/changes.ts'
-import { type Outcome, outcomeNow, outcomeOfAttempt } from '../../messages/outcomes.ts'
+import { isTakenBack, type Outcome, outcomeNow, outcomeOfAttempt } from '../../messages/outcomes.ts'
 import { useAppState } from '../../api/app-state.ts'
 import type { Place } from '../../forms/drafts.ts'
 
@@ -142,14 +142,14 @@ function dropUndone(
   watch([() => all.value, () => known.value], ([waiting, told]) => {
     const newest = told.at(-1)?.attemptId
     for (const { attemptId, outcome } of told)
-      if (outcome.attempt?.state === 'UNDONE')
-        if (waiting.length > 0 || attemptId !== newest) close(attemptId)
+      if (isTakenBack(outcome)) if (waiting.length > 0 || attemptId !== newest) close(attemptId)
   })
   return {
     overtake: ({ createdAt, connectionId, orderid }) => {
       for (const { attemptId, place, outcome } of known.value)
         if (
-          outcome.attempt?.state === 'UNDONE' &&
+          outcome.attempt !== null &&
+          isTakenBack(outcome) &&
           outcome.attempt.createdAt < createdAt &&
           place.connectionId === connectionId &&
           place.orderid === orderid

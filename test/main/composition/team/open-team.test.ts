@@ -32,6 +32,7 @@ function ofTeam() {
       return ok({ key, password: 'p', paymentKey: 'k' })
     },
     report: (...incident) => reported.push(incident),
+    onChange: () => undefined,
   })
   return { opened, unlock, reported }
 }

@@ -5,7 +5,12 @@ import type { AttemptState } from '#shared/attempt.ts'
 import type { AttemptView } from '#shared/bridge/views.ts'
 import { useAppState } from '../../../../src/renderer/api/app-state.ts'
 import { isTold, useWaitingStore } from '../../../../src/renderer/features/confirm/waiting.ts'
-import { lineOf, outcomeOfAttempt, stageOf } from '../../../../src/renderer/messages/outcomes.ts'
+import {
+  lineOf,
+  outcomeOfAttempt,
+  outcomeOfFault,
+  stageOf,
+} from '../../../../src/renderer/messages/outcomes.ts'
 import type { FakeBridge } from '../../../fakes/bridge.ts'
 import { attemptOf } from '../../../fakes/bridge-seed.ts'
 import { callsOf, openWindow, twoOrdersOf } from '../../window.ts'
@@ -157,6 +162,23 @@ it('tells of an undone request until another one is told of', async () => {
   waiting.tell(reported(made('last', 'ACCEPTED')))
   await Promise.resolve()
   expect(texts()).toHaveLength(3)
+})
+
+it('keeps saying why a confirmed request was not let go', async () => {
+  const waiting = useWaitingStore()
+  const refund = made('one', 'UNDONE')
+  const message = 'Bo at desk-1 has this order.'
+  const fault = { kind: 'denied', sent: 'no', reason: 'team-holds', message } as const
+  const outcome = outcomeOfFault(fault, refund)
+  expect(outcome.message).toBe(message)
+  waiting.tell({ ...reported(refund), outcome })
+  waiting.tell(reported(made('later', 'ACCEPTED')))
+  await Promise.resolve()
+  expect(texts()[0]).toMatch(/^Refund of 20\.00 EUR on order \d+ not sent\.$/)
+  expect(lineOf(outcome, 'return').more).toBe(message)
+  // What a person took back says nothing more.
+  const undone = outcomeOfFault({ ...fault, reason: 'undone' }, refund)
+  expect([undone.message, lineOf(undone, 'return').more]).toEqual(['', ''])
 })
 
 it('tells of an unknown refund that nobody here followed, once it was carried out', async () => {
