@@ -392,10 +392,7 @@ export interface AppState extends CopyState {
     id: string
     keyFingerprint: string | null
     entries: number
-    /**
-     * Paydesk was not closed in order before this start: the log ended with this entry. Null when
-     * it was.
-     */
+    /** The entry that the log ended with where Paydesk was not closed in order; else null. */
     cutAt: number | null
   }
 }

@@ -33,7 +33,10 @@ describe('the program of a computer alone', () => {
       files.filter((file) => isOfTeam(file) === isOwn),
     ) as [string[], string[]]
     const behind = new Set(others.filter((file) => statically(file).some(isOfTeam)))
-    const direct = [...loaded, ...beside('open-team', 'own-records', 'team-orders')]
+    const direct = [
+      ...loaded,
+      ...beside('open-team', 'own-records', 'says-on', 'shown', 'team-orders'),
+    ]
     expect([...behind].toSorted()).toEqual(direct.toSorted())
     // Whoever imports one of these reads the room as well.
     for (let known = 0; known < behind.size;) {

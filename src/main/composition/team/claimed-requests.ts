@@ -103,15 +103,7 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
       signs.begin()
     },
     sayOff: signs.sayOff,
-    standing: async () => {
-      const at = await opened()
-      if (!at.ok) return at.fault
-      // A session that stands by itself may lead nowhere by now.
-      const asked = await at.value.team.chainOf(topicOf(''))
-      if ('kind' in asked) return notReadyFault(asked)
-      const standing = await at.value.team.standing()
-      return standing.kind === 'ready' ? null : notReadyFault(standing)
-    },
+    standing: () => standingNow(opened),
     mayLeave: async () => {
       const at = await opened()
       if (!at.ok) return at.fault
@@ -126,6 +118,16 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
       await opened.close()
     },
   }
+}
+
+async function standingNow(opened: OpenTeam): Promise<Fault | null> {
+  const at = await opened()
+  if (!at.ok) return at.fault
+  // A session that stands by itself may lead nowhere by now.
+  const asked = await at.value.team.chainOf(topicOf(''))
+  if ('kind' in asked) return notReadyFault(asked)
+  const standing = await at.value.team.standing()
+  return standing.kind === 'ready' ? null : notReadyFault(standing)
 }
 
 /** All records of what nobody has; a fault says who has it. */
@@ -258,6 +260,19 @@ const claimOf = (
   end,
 })
 
+/** The screens hear of each change. */
+function countShown({ onChange }: ClaimedParts) {
+  let count = 0
+  return {
+    now: () => count,
+    is: (next: number): void => {
+      if (next === count) return
+      count = next
+      onChange({ topic: 'app' })
+    },
+  }
+}
+
 /** Says what became of each claim, until the team knows. */
 function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<string>) {
   const made = new Set<number>()
@@ -266,12 +281,7 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
-  let untold = 0
-  const untoldIs = (count: number): void => {
-    if (count === untold) return
-    untold = count
-    if (!isClosed) parts.onChange({ topic: 'app' })
-  }
+  const untold = countShown(parts)
   const tell = async (): Promise<boolean> => {
     // Whoever goes on elsewhere says it there.
     if (parts.moved() !== null) return true
@@ -302,7 +312,7 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
         if (done === 'contradicted') parts.book.leaveUnsaid(claim.n, 'contradicted')
       }
     }
-    untoldIs(later)
+    if (!isClosed) untold.is(later)
     return isAllTold
   }
   /** Behind the one that runs: whoever asks before it begins gets its answer. */
@@ -331,7 +341,7 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
     tellNow,
     wake: () => void tellNow(),
     isTold: (n: number): boolean => told.has(n),
-    untold: () => untold,
+    untold: untold.now,
     /** MONEY: a claim of this run that no request was sent under: nothing left. */
     madeHere: ({ n }: Claim) => void made.add(n),
     close: () => {

@@ -54,17 +54,7 @@ export function createTeam(parts: TeamParts): TeamPort {
       return claimed
     },
     lookAndWrite: (own, write, beside = []) =>
-      lookAndWrite(
-        async () => {
-          for (const claim of [own, ...beside]) {
-            const reason = await lookOnce(desk.standing(), claim)
-            if (reason !== null) return reason
-          }
-          return null
-        },
-        parts.now,
-        write,
-      ),
+      lookAndWrite(() => lookAtAll(desk, lookOnce, [own, ...beside]), parts.now, write),
     release: async (own, state, isDoneBy = () => state === 'SUCCEEDED') => {
       const done = await inTurn(() => release(parts, desk, { own, state, isDoneBy }))
       // Nobody waits for it; what is damaged or closed by then is told elsewhere.
@@ -112,6 +102,19 @@ export function createTeam(parts: TeamParts): TeamPort {
     desks: () => desksNow(parts, desk, inTurn),
     close: () => desk.close(),
   }
+}
+
+/** MONEY: each claim of a request has to stand. */
+async function lookAtAll(
+  desk: DeskSession,
+  lookOnce: typeof look,
+  claims: readonly Claim[],
+): ReturnType<typeof look> {
+  for (const claim of claims) {
+    const reason = await lookOnce(desk.standing(), claim)
+    if (reason !== null) return reason
+  }
+  return null
 }
 
 /** Each desk in a turn of its own: a claim never waits for the whole list. */
