@@ -42,9 +42,7 @@ describe('the list of faults', () => {
       'reconcile',
       'restores',
       'runs',
-      'storms',
       'tamper',
-      'team-tamper',
       'updates',
     ])
     for (const name of names)

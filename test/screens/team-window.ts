@@ -90,7 +90,7 @@ export async function openTeamWindow(
     },
     review: async (orderid) => {
       await show(orderid)
-      // On a busy machine the keychain may be late with the mark; Paydesk tries again by itself.
+      // A keychain that answers late stops money for a moment.
       await driver.at('banner-money-stop').waitFor({ state: 'detached' })
       await driver.fill('return', '40.00', 'Box arrived damaged')
       await driver.review()

@@ -1,10 +1,10 @@
 // Faults in what a computer believes of its team, and in what it owes its colleagues.
-import { campaign, type Mutant, testOf } from './row.ts'
+import { type Mutant, testOf } from './row.ts'
 
 const ofTeam = (name: string): string => testOf(`team/${name}`)
-/** Fail-overs, kills, sleeps and cuts; the records of the database are looked at in the end. */
-const storm = campaign('storms', '--attempts', '100', '--desks', '4', '--seed', '1')
-const tampering = campaign('team-tamper', '--tamperings', '48', '--forks', '4', '--seed', '3')
+/** Why: of the rules of a claim, and of what makes a record count. */
+const byItself = 'The storms take rules of a team away by themselves; none is run with this fault.'
+const tampered = 'The records are changed in a database, and the program that reads them is whole.'
 
 export const ofTeams: readonly Mutant[] = [
   {
@@ -13,8 +13,9 @@ export const ofTeams: readonly Mutant[] = [
     file: 'src/main/team/claims/rules.ts',
     find: "  if (chain.held !== null) return { kind: 'held', by: chain.held }\n",
     replace: '',
-    tests: [ofTeam('claims/rules'), ofTeam('claims/create-team')],
-    campaigns: [storm],
+    tests: [ofTeam('claims/rules')],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'claimed-unread',
@@ -22,8 +23,9 @@ export const ofTeams: readonly Mutant[] = [
     file: 'src/main/team/claims/rules.ts',
     find: 'return chain.records.length === seenVersion ?',
     replace: 'return chain.records.length >= seenVersion ?',
-    tests: [ofTeam('claims/rules'), ofTeam('claims/create-team')],
-    campaigns: [storm],
+    tests: [ofTeam('claims/rules')],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'old-answer-is-fresh',
@@ -32,7 +34,8 @@ export const ofTeams: readonly Mutant[] = [
     find: 'return steady >= 0 && steady < freshMs && wall >= 0 && wall < freshMs',
     replace: 'return steady >= 0 && wall >= 0',
     tests: [ofTeam('claims/rules')],
-    campaigns: [storm],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'left-is-not-sent',
@@ -41,7 +44,8 @@ export const ofTeams: readonly Mutant[] = [
     find: "    case 'ACCEPTED':\n      return 'open'",
     replace: "    case 'ACCEPTED':\n      return 'NOT_SENT'",
     tests: [ofTeam('claims/rules')],
-    campaigns: [storm],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'look-without-epoch',
@@ -49,8 +53,9 @@ export const ofTeams: readonly Mutant[] = [
     file: 'src/main/team/claims/look.ts',
     find: "  if (epoch !== own.epoch || at.epoch !== own.epoch) return 'epoch'\n",
     replace: '',
-    tests: [ofTeam('claims/look'), ofTeam('claims/create-team')],
-    campaigns: [storm],
+    tests: [ofTeam('claims/look')],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'look-without-claim',
@@ -58,8 +63,9 @@ export const ofTeams: readonly Mutant[] = [
     file: 'src/main/team/claims/look.ts',
     find: "isSameStored(newest, own.stored) ? null : 'gone'",
     replace: "newest.n > 0 ? null : 'gone'",
-    tests: [ofTeam('claims/look'), ofTeam('claims/create-team')],
-    campaigns: [storm],
+    tests: [ofTeam('claims/look')],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'released-and-not-waited-for',
@@ -68,7 +74,8 @@ export const ofTeams: readonly Mutant[] = [
     find: "if (claimed.kind === 'mine') await releases.waitFor(claimed.before)\n",
     replace: '',
     tests: [ofTeam('claims/create-team')],
-    campaigns: [storm],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'contradicted-and-claimed',
@@ -77,7 +84,8 @@ export const ofTeams: readonly Mutant[] = [
     find: '(await beats.contradicted()) ?? claimOrder(',
     replace: 'claimOrder(',
     tests: [ofTeam('claims/beat'), ofTeam('claims/create-team')],
-    campaigns: [storm],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'not-kept-and-used',
@@ -86,7 +94,8 @@ export const ofTeams: readonly Mutant[] = [
     find: "if (done === 'weak' || desk.standing()?.epoch",
     replace: 'if (desk.standing()?.epoch',
     tests: [ofTeam('claims/create-team')],
-    campaigns: [storm],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'roll-call-unanswered',
@@ -95,7 +104,8 @@ export const ofTeams: readonly Mutant[] = [
     find: "    if (missing.length > 0) return { kind: 'roll-call', missing }\n",
     replace: '',
     tests: [ofTeam('claims/enter'), ofTeam('claims/create-team')],
-    campaigns: [storm],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'old-copy-of-the-database',
@@ -103,17 +113,19 @@ export const ofTeams: readonly Mutant[] = [
     file: 'src/main/team/claims/enter.ts',
     find: "  if (lost.some(({ record }) => record.epoch === epoch)) return { kind: 'restored' }\n",
     replace: '',
-    tests: [ofTeam('claims/enter')],
-    campaigns: [storm],
+    tests: [ofTeam('claims/create-team')],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'older-own-records',
-    story: 'A desk goes on though the database knows more of it than it does itself.',
+    story: 'A ledger that is an older copy takes over claims that it does not know.',
     file: 'src/main/team/claims/enter.ts',
-    find: "    if (same === undefined) return { kind: 'ahead' }\n",
-    replace: '    if (same === undefined) return null\n',
-    tests: [ofTeam('claims/enter')],
-    campaigns: [storm],
+    find: "    if (!read.every(({ kind }) => kind === 'on' || kind === 'off')) return { kind: 'ahead' }\n",
+    replace: '',
+    tests: [ofTeam('claims/signs'), ofTeam('claims/enter')],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'own-record-exchanged',
@@ -122,7 +134,8 @@ export const ofTeams: readonly Mutant[] = [
     find: "    if (!isSameStored(same, head)) return { kind: 'altered', n: head.n }\n",
     replace: '',
     tests: [ofTeam('claims/enter')],
-    campaigns: [storm, tampering],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'put-again-after-a-fail-over',
@@ -131,7 +144,8 @@ export const ofTeams: readonly Mutant[] = [
     find: 'if (record.epoch !== epoch) {',
     replace: "if (record.epoch === '') {",
     tests: [ofTeam('claims/enter')],
-    campaigns: [storm],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'other-key-of-a-desk',
@@ -140,7 +154,8 @@ export const ofTeams: readonly Mutant[] = [
     find: 'return letIn !== undefined && letIn.key !== keyText(key)',
     replace: "return letIn !== undefined && letIn.key === '' && keyText(key) === ''",
     tests: [ofTeam('claims/enter')],
-    campaigns: [storm],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'place-is-enough',
@@ -149,7 +164,8 @@ export const ofTeams: readonly Mutant[] = [
     find: "return isSameStored(own, record.stored) ? 'in' : 'altered'",
     replace: "return own.n === record.n ? 'in' : 'altered'",
     tests: [ofTeam('database/database')],
-    campaigns: [storm],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'notice-unheard',
@@ -158,7 +174,8 @@ export const ofTeams: readonly Mutant[] = [
     find: "return answer.hasNotice ? 'weak' : 'in'",
     replace: "return 'in'",
     tests: [ofTeam('database/database'), ofTeam('claims/create-team')],
-    campaigns: [storm],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'server-not-verified',
@@ -177,7 +194,8 @@ export const ofTeams: readonly Mutant[] = [
     find: "/^(23|42)/.test(code ?? '')",
     replace: "/^(23|42|57)/.test(code ?? '')",
     tests: [ofTeam('database/database'), ofTeam('claims/create-team')],
-    campaigns: [storm],
+    campaigns: [],
+    unseen: byItself,
   },
   {
     id: 'columns-unread',
@@ -186,7 +204,8 @@ export const ofTeams: readonly Mutant[] = [
     find: "  if (!isSame) return 'columns'\n",
     replace: "  if (!isSame && desk === '') return 'columns'\n",
     tests: [ofTeam('records/record')],
-    campaigns: [tampering],
+    campaigns: [],
+    unseen: tampered,
   },
   {
     id: 'record-unsigned',
@@ -195,7 +214,8 @@ export const ofTeams: readonly Mutant[] = [
     find: "    if (!isSigned(record, key)) return { flaw: 'signature', ...at }\n",
     replace: "    if (!isSigned(record, key) && key === '') return { flaw: 'signature', ...at }\n",
     tests: [ofTeam('records/chains'), 'test/abuse/team-records.test.ts'],
-    campaigns: [tampering],
+    campaigns: [],
+    unseen: tampered,
   },
   {
     id: 'record-of-another-team',
@@ -276,7 +296,8 @@ export const ofTeams: readonly Mutant[] = [
     find: "if (found === undefined) return { flaw: 'withheld', desk, n }",
     replace: 'if (found === undefined) return null',
     tests: [ofTeam('claims/beat')],
-    campaigns: [tampering],
+    campaigns: [],
+    unseen: tampered,
   },
   {
     id: 'part-of-a-release-by-anybody',

@@ -32,6 +32,30 @@ describe('a desk that stops', () => {
     await next.desk.close()
   }, 180_000)
 
+  it('and tells its team later stops no money meanwhile', async () => {
+    const { ana, order } = all
+    const review = must(await ana.review(order, some))
+    const held = all.relay.hold(/\/status\//, 'request')
+    void ana.confirm(review)
+    await held.reached
+    const next = await cutOff(all, held, () => Promise.resolve(all.away()))
+    // Entries that no mark in the keychain covers yet.
+    await next.lookUp(order)
+    const stops: unknown[] = []
+    all.back()
+    await expect
+      .poll(
+        async () => {
+          stops.push(...must(await next.desk.desk['app:state']({})).moneyStops)
+          return all.outcomes()
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual(['NOT_SENT'])
+    expect(stops).toEqual([])
+    await next.desk.close()
+  }, 180_000)
+
   it('between the bytes and the answer keeps the order until the gateway said what became of it', async () => {
     const { ana, ben, order } = all
     const review = must(await ana.review(order, some))

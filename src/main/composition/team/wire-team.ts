@@ -153,5 +153,7 @@ async function isWhole({
 }: WiredLedger): Promise<'yes' | 'no' | 'not-now'> {
   const unchecked = (await check.now()) ?? stops.for({ isEmbedded: false })[0]?.message
   if (seal.contradiction() !== null || opened.restored !== null) return 'no'
+  // Signed first: else the keychain has no mark of the newest entries, and money stops.
+  seal.maybe('sending')
   return (unchecked ?? (await seal.witness(true))) === null ? 'yes' : 'not-now'
 }
