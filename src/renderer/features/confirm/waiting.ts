@@ -111,12 +111,14 @@ export const useWaitingStore = defineStore('waiting', () => {
     if (unseen.value.some(({ id }) => id === attemptId)) void call('attempt:seen', { attemptId })
   }
 
-  /** The newest request on an order that went well so far. */
-  const goingWellOn = (connectionId: string, orderid: string): string | null =>
-    followed.value.findLast(
+  /** The newest request on an order that went well so far; null where a screen shows it. */
+  function goingWellOn(connectionId: string, orderid: string): string | null {
+    const newest = followed.value.findLast(
       (one) =>
         one.place.connectionId === connectionId && one.place.orderid === orderid && isWell(one),
-    )?.attemptId ?? null
+    )
+    return newest === undefined || shownHere.has(newest.attemptId) ? null : newest.attemptId
+  }
 
   function showHere(attemptId: string, by: 1 | -1): void {
     const times = (shownHere.get(attemptId) ?? 0) + by

@@ -164,6 +164,18 @@ it('tells of an undone request until another one is told of', async () => {
   expect(texts()).toHaveLength(3)
 })
 
+it('leads the page of an order to no request that its sheet shows', () => {
+  const waiting = useWaitingStore()
+  const refund = made('one', 'SUCCEEDED')
+  // Nor to an earlier one instead.
+  waiting.tell(reported({ ...refund, id: 'earlier' }))
+  waiting.showHere('one', 1)
+  waiting.tell(reported(refund))
+  expect(waiting.goingWellOn(refund.connectionId, refund.orderid)).toBeNull()
+  waiting.showHere('one', -1)
+  expect(waiting.goingWellOn(refund.connectionId, refund.orderid)).toBe('one')
+})
+
 it('keeps saying why a confirmed request was not let go', async () => {
   const waiting = useWaitingStore()
   const refund = made('one', 'UNDONE')
