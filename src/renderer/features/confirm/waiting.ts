@@ -111,15 +111,6 @@ export const useWaitingStore = defineStore('waiting', () => {
     if (unseen.value.some(({ id }) => id === attemptId)) void call('attempt:seen', { attemptId })
   }
 
-  /** The newest request on an order that went well so far; null where a screen shows it. */
-  function goingWellOn(connectionId: string, orderid: string): string | null {
-    const newest = followed.value.findLast(
-      (one) =>
-        one.place.connectionId === connectionId && one.place.orderid === orderid && isWell(one),
-    )
-    return newest === undefined || shownHere.has(newest.attemptId) ? null : newest.attemptId
-  }
-
   function showHere(attemptId: string, by: 1 | -1): void {
     const times = (shownHere.get(attemptId) ?? 0) + by
     if (times > 0) shownHere.set(attemptId, times)
@@ -128,9 +119,24 @@ export const useWaitingStore = defineStore('waiting', () => {
 
   return {
     ...{ all, ids, find, undoAttempt, sendNow },
-    ...{ ended, unseen, tell, close, goingWellOn, showHere, ...dropUndone(all, known, close) },
+    goingWellOn: goingWell(followed, shownHere),
+    ...{ ended, unseen, tell, close, showHere, ...dropUndone(all, known, close) },
   }
 })
+
+/** The newest request on an order that went well so far; null where a screen shows it. */
+const goingWell =
+  (
+    followed: { readonly value: readonly FollowedRequest[] },
+    shownHere: { has(attemptId: string): boolean },
+  ) =>
+  (connectionId: string, orderid: string): string | null => {
+    const newest = followed.value.findLast(
+      (one) =>
+        one.place.connectionId === connectionId && one.place.orderid === orderid && isWell(one),
+    )
+    return newest === undefined || shownHere.has(newest.attemptId) ? null : newest.attemptId
+  }
 
 /**
  * What was taken back is old news as soon as another request is told of, here or in the bar; and
