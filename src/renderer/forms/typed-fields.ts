@@ -20,8 +20,8 @@ import { formatMoney } from '#wording/amounts.ts'
 import {
   type Alternative,
   alternativesOf,
-  shownFirst,
   labelsOfField,
+  shownFirst,
 } from '../messages/forms/operation-fields.ts'
 import { t } from '../messages/message.ts'
 
@@ -107,6 +107,22 @@ export function isShownFirst(operation: OperationId, typed: Typed, field: FormFi
     (isOfWay && way?.later?.includes(field.name) !== true)
   )
 }
+
+export const isOfDestination = ({ name }: Pick<FormField, 'name'>): boolean =>
+  labelsOfField(name).group === 'destination'
+
+/**
+ * MONEY: what is filled in stays folded, but for a fault, and for what says where money goes.
+ */
+export const opensMore = (
+  more: readonly Pick<FormField, 'name'>[],
+  { typed, faults }: { typed: Typed; faults: Readonly<Record<string, string>> },
+): boolean =>
+  more.some(
+    (field) =>
+      faults[field.name] !== undefined ||
+      (isOfDestination(field) && (typed[field.name] ?? '') !== ''),
+  )
 
 /** Empty fields are not sent. */
 export function requestFrom(

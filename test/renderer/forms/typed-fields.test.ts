@@ -8,6 +8,7 @@ import {
   requestFrom,
   shownFieldsOf,
   isShownFirst,
+  opensMore,
   typedFrom,
   wayField,
 } from '../../../src/renderer/forms/typed-fields.ts'
@@ -129,5 +130,14 @@ describe('typedFrom', () => {
   it('leaves out card data, and knows by it that a card was typed', () => {
     const sent = { amount: '12.50', credit_card_number: '4111****1111', expire_month: '12' }
     expect(typedFrom('payout', sent)).toEqual({ amount: '12.50', [wayField]: 'number' })
+  })
+
+  it('shows what says where money goes, also where it would be folded, and each fault', () => {
+    const more = [{ name: 'bank_name' }, { name: 'customer_note' }]
+    const open = (typed: Record<string, string>, faults = {}) => opensMore(more, { typed, faults })
+    expect(open({})).toBe(false)
+    expect(open({ customer_note: 'typed' })).toBe(false)
+    expect(open({ bank_name: 'Typed before' })).toBe(true)
+    expect(open({}, { customer_note: 'too long' })).toBe(true)
   })
 })

@@ -99,6 +99,12 @@ export function useFollowed() {
   return { attempt, follow }
 }
 
+/** MONEY: of a page that is not the whole no sum is told. */
+export const wholeSum = (
+  { next, sent }: { next: string | null; sent: readonly AttemptView[] },
+  sumOf: (rows: readonly AttemptView[]) => string = () => '',
+): string => (next === null ? sumOf(sent) : '')
+
 /** Null when Paydesk has no such request of this operation on this connection. */
 export async function findAttempt(
   connectionId: string,
