@@ -336,6 +336,9 @@ const TYPES = {
 }
 const isOfType = ({ operation }, type) =>
   Object.hasOwn(TYPES, operation) && TYPES[operation].includes(type)
+/** A cancel may be the rest of a hold that was let go, and no refund. */
+const isProof = (own, type) =>
+  isOfType(own, type) && !(own.operation === 'return' && type === 'cancel')
 const isSame = (one, other) => one !== null && one[0] === other[0] && one[1] === other[1]
 
 /** Whether the transaction is that of the last claim, and of no earlier one. */
@@ -344,7 +347,7 @@ function isShown({ desk, facts }, records) {
   const claim = records.at(-1)
   const { known, ...own } = claim.facts
   if (desk === claim.desk || known === undefined || known.includes(id)) return false
-  if (!isOfType(own, type) || !isSame(own.amount, amount)) return false
+  if (!isProof(own, type) || !isSame(own.amount, amount)) return false
   return records.slice(0, -1).every((record, i) => {
     if (record.kind === 'shown') return record.facts.id !== id
     if (record.kind !== 'claim' || !isOfType(record.facts, type)) return true

@@ -507,13 +507,18 @@ def is_of_type(claimed, kind):
     return kind in TYPES.get(claimed["operation"], [])
 
 
+def is_proof(claimed, kind):
+    """A cancel may be the rest of a hold that was let go, and no refund."""
+    return is_of_type(claimed, kind) and (claimed["operation"], kind) != ("return", "cancel")
+
+
 def is_shown(record, records):
     """Whether the transaction is that of the last claim, and of no earlier one."""
     facts, claim = record["facts"], records[-1]
     own = claim["facts"]
     if record["desk"] == claim["desk"] or "known" not in own or facts["id"] in own["known"]:
         return False
-    if not is_of_type(own, facts["type"]) or own["amount"] != facts["amount"]:
+    if not is_proof(own, facts["type"]) or own["amount"] != facts["amount"]:
         return False
     for one, end in zip(records[:-1], records[1:]):
         if one["kind"] == "shown" and one["facts"]["id"] == facts["id"]:

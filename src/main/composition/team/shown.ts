@@ -11,7 +11,7 @@ import {
   transactionIdOf,
 } from '#shared/gateway/status/status.ts'
 import { say } from '#shared/message.ts'
-import { isSameMoney, type Money } from '#shared/money.ts'
+import { digitsOf, isSameMoney, type Money } from '#shared/money.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import { owedAfter } from '../../team/claims/rules.ts'
 import type { Claim } from '../../team/claims/team-port.ts'
@@ -44,8 +44,14 @@ export const namedIn = (one: Pick<StoredSnapshot, 'transactionMark'>): string | 
   return transactionId.safeParse(id).success ? id : null
 }
 
+/**
+ * MONEY: computers may count the digits of a currency otherwise, and a record names minor units:
+ * where that can be, the same number may be another amount.
+ */
 const amountIn = (money: Money | null): [string, string] | null =>
-  money === null || money.minor <= 0n ? null : [money.minor.toString(), money.currency]
+  money === null || money.minor <= 0n || money.digits !== 2 || digitsOf(money.currency, 'iso-4217') !== 2
+    ? null
+    : [money.minor.toString(), money.currency]
 
 /**
  * The transactions that a claim names as told before; null where the gateway does not tell one from
@@ -112,6 +118,8 @@ export function whatIsShown(
     return { why: say('team.unshown-two', { one: one!, other: other!, desk: claim.desk }) }
   }
   const last = named.at(-1)!
+  // MONEY: told before, and the status does not tell it now: no clock says that it is new.
+  if (told.at(-1) !== last) return { why: say('team.unshown-nothing', noun) }
   const shown = maskCardNumbers(id)
   if (named.some((one) => one.at <= claim.facts.at))
     return { why: say('team.unshown-before', { id: shown }) }

@@ -249,6 +249,8 @@ async function release(
 ): ReturnType<TeamPort['release']> {
   const at = await desk.ready()
   if (!isEntered(at)) return 'later'
+  // MONEY: after a fail-over a colleague may still have to put back what it said of this claim.
+  if (at.epoch !== own.epoch && !isEntered(await desk.readyToClaim())) return 'later'
   const found = await desk.chain(at, own.topic)
   if ('kind' in found) return 'later'
   const next = found.records[own.version]

@@ -65,6 +65,13 @@ export const shownOperations: readonly string[] = ['capture', 'void', 'return']
 export const shownTypesOf = (operation: string): readonly string[] =>
   shownOperations.includes(operation) ? statusTypesOf(operation) : []
 
+/**
+ * MONEY: a cancel may be the rest of a hold that the acquirer let go, and no refund. It may stand for
+ * one all the same where the question is whether another claim is meant.
+ */
+const isProofOf = (operation: string, type: string): boolean =>
+  shownTypesOf(operation).includes(type) && !(operation === 'return' && type === 'cancel')
+
 export type NotShown =
   | 'not-named' // the claim does not say what the gateway had told before
   | 'other-request' // of another kind or amount than the claim
@@ -82,7 +89,7 @@ export function notShownOf(
   const claim = records.at(-1)
   if (claim === undefined || !isClaim(claim) || claim.facts.known === undefined) return 'not-named'
   const own = claim.facts.amount
-  const isOfIts = shownTypesOf(claim.facts.operation).includes(type)
+  const isOfIts = isProofOf(claim.facts.operation, type)
   if (!isOfIts || own === null || !isSame(own, amount)) return 'other-request'
   if (claim.facts.known.includes(id)) return 'not-new'
   for (const [at, record] of records.slice(0, -1).entries()) {

@@ -240,8 +240,12 @@ describe('a claim', () => {
     })
     const topic = nextTopic()
     expect(await losing.claim(topic, facts(), 0)).toEqual({ kind: 'unreached', code: 'not-kept' })
-    expect(await losing.chainOf(topic)).toMatchObject([{}, { facts: { state: 'NOT_SENT' } }])
-    await losing.close()
+    // What became of it is said once everybody was there.
+    const [claim] = (await losing.chainOf(topic)) as Claim[]
+    expect(await losing.release(claim!, 'NOT_SENT')).toBe('later')
+    expect(await moved.founder.team.standing()).toMatchObject({ kind: 'ready' })
+    expect(await losing.release(claim!, 'NOT_SENT')).toBe('in')
+    for (const port of [losing, moved.founder.team]) await port.close()
   })
 
   it('that the database may not take is tried again once it may', async () => {

@@ -153,6 +153,29 @@ describe('a session', () => {
     for (const desk of [founder, a, b]) await desk.team.close()
   })
 
+  it('lets no late word take the place of what a colleague has to put back', async () => {
+    const { team, a, b } = await teamOf('late')
+    const topic = nextTopic()
+    const got = await a.team.claim(topic, { ...facts(), known: ['PTX-1'] }, 0)
+    if (got.kind !== 'mine') throw new Error(JSON.stringify(got))
+    const shown = { at: 1, type: 'reversal', id: 'PTX-2', amount: facts().amount! }
+    expect(await b.team.show(got.claim, shown)).toBe('in')
+    for (const { team: port } of [team.founder, ...team.desks]) await port.close()
+    await beginEpoch(server, team)
+    await asOwner(
+      team,
+      `DELETE FROM team.record WHERE (topic = $1 AND version = 2) OR topic LIKE 'beat/%'`,
+      [topic],
+    )
+    expect(await a.team.release(got.claim, 'SUCCEEDED')).toBe('later')
+    for (const port of [b.team, team.founder.team]) await port.standing()
+    expect(await a.team.release(got.claim, 'SUCCEEDED')).toBe('in')
+    for (const { team: port } of [team.founder, a, b]) {
+      expect(await port.standing()).toMatchObject({ kind: 'ready' })
+      await port.close()
+    }
+  })
+
   it('stops where another record stands in the place of one to be put back', async () => {
     const { team, a, b } = await teamOf('conflict')
     const topic = nextTopic()

@@ -115,8 +115,7 @@ describe('what a gateway’s status showed another desk', () => {
 
   it('frees the order where it is new and of the claim’s kind and amount', () => {
     expect(after({ known })).toMatchObject({ held: null })
-    for (const type of ['refund', 'cancel'])
-      expect(after({ known: [] }, { type })).toMatchObject({ held: null })
+    expect(after({ known: [] }, { type: 'refund' })).toMatchObject({ held: null })
     const void_ = { known, operation: 'void' }
     expect(after(void_, { type: 'void' })).toMatchObject({ held: null })
     expect(after({ known, operation: 'capture' }, { type: 'capture' })).toMatchObject({
@@ -143,7 +142,8 @@ describe('what a gateway’s status showed another desk', () => {
     expect(after({ known }, { amount: ['4001', 'EUR'] })).toMatchObject(refused)
     expect(after({ known }, { amount: ['4000', 'USD'] })).toMatchObject(refused)
     expect(after({ known, amount: null })).toMatchObject(refused)
-    for (const type of ['sale', 'capture', 'void', 'chargeback'])
+    // A cancel may be the rest of a hold that was let go.
+    for (const type of ['sale', 'capture', 'void', 'chargeback', 'cancel'])
       expect(after({ known }, { type })).toMatchObject(refused)
     for (const operation of ['payout', 'sale', 'transfer', 'toString'])
       expect(after({ known, operation }, { type: 'payout' })).toMatchObject(refused)
