@@ -49,7 +49,10 @@ export const namedIn = (one: Pick<StoredSnapshot, 'transactionMark'>): string | 
  * where that can be, the same number may be another amount.
  */
 const amountIn = (money: Money | null): [string, string] | null =>
-  money === null || money.minor <= 0n || money.digits !== 2 || digitsOf(money.currency, 'iso-4217') !== 2
+  money === null ||
+  money.minor <= 0n ||
+  money.digits !== 2 ||
+  digitsOf(money.currency, 'iso-4217') !== 2
     ? null
     : [money.minor.toString(), money.currency]
 

@@ -66,8 +66,8 @@ export const shownTypesOf = (operation: string): readonly string[] =>
   shownOperations.includes(operation) ? statusTypesOf(operation) : []
 
 /**
- * MONEY: a cancel may be the rest of a hold that the acquirer let go, and no refund. It may stand for
- * one all the same where the question is whether another claim is meant.
+ * MONEY: a cancel may be the rest of a hold that the acquirer let go, and no refund. It may stand
+ * for one all the same where the question is whether another claim is meant.
  */
 const isProofOf = (operation: string, type: string): boolean =>
   shownTypesOf(operation).includes(type) && !(operation === 'return' && type === 'cancel')
