@@ -32,7 +32,10 @@ describe('a claim that the database holds up', () => {
     await driver.sees('banner-asks-team', /Refund of 40\.00 EUR.* waits for the team’s database/)
     await driver.sees('banner-asks-team', /Nothing has been sent yet\./)
     await driver.at('banner-asks-team').waitFor({ state: 'detached' })
-    await driver.sees('banner-ended', /Refund of 40\.00 EUR.* not sent\.\s*The team’s database can’t be reached/)
+    await driver.sees(
+      'banner-ended',
+      /Refund of 40\.00 EUR.* not sent\.\s*The team’s database can’t be reached/,
+    )
     await held.letGo()
     expect(all.refunds(order)).toBe(0)
     // Nobody did anything at this window: the order is free for colleagues all the same.

@@ -79,13 +79,16 @@ describe('a claim that a fail-over lost', () => {
     await say(team.founder, { kind: 'excused', desk: 'desk-1-shop', reason: 'its disk is broken' })
     await driver.at('team-again').click()
     await driver.sees('team-standing', /Connected/)
-    // The lost claim was put back, and then what became of it.
+    // The lost claim was put back; what became of it is told once everybody was there.
     const session = await server.session(team.database)
-    const found = await session.ask(
-      `SELECT count(*)::int AS n FROM team.record WHERE desk = 'desk-2' AND topic LIKE 'order/%${order}%'`,
-    )
+    const written = async () => {
+      const found = await session.ask(
+        `SELECT count(*)::int AS n FROM team.record WHERE desk = 'desk-2' AND topic LIKE 'order/%${order}%'`,
+      )
+      return found.kind === 'rows' ? found.rows : []
+    }
+    await expect.poll(written).toEqual([{ n: 2 }])
     await session.close()
-    expect(found).toMatchObject({ rows: [{ n: 2 }] })
     await all.review(order)
     await driver.send()
     await driver.isDone()
