@@ -103,7 +103,10 @@ async function join(parts: TeamParts): Promise<Result<TeamOutput['team:join']>> 
   if (found !== null) return fail(ledgerTampered(found))
   const since = joinFault(parts)
   if (since !== null) return fail(since)
-  const before = await vault.read(teamPasswordSlot)
+  const before = {
+    password: await vault.read(teamPasswordSlot),
+    paymentKey: await vault.read(teamPaymentKeySlot),
+  }
   const kept = await keep(vault, { password, paymentKey })
   if (!kept.ok) return kept
   let late: Fault | null
@@ -114,8 +117,10 @@ async function join(parts: TeamParts): Promise<Result<TeamOutput['team:join']>> 
     isIn = late === null
   } finally {
     // The password of a team that was not joined would say that the ledger is an old copy.
-    if (!isIn && before.ok) await vault.write(teamPasswordSlot, before.value)
-    else if (!isIn) await vault.remove(teamPasswordSlot)
+    if (!isIn) {
+      await putBack(vault, teamPasswordSlot, before.password)
+      await putBack(vault, teamPaymentKeySlot, before.paymentKey)
+    }
   }
   if (late !== null) return fail(late)
   await parts.changed()
@@ -250,6 +255,10 @@ async function workAlone(parts: TeamParts): Promise<Result<null>> {
   parts.onChange()
   return forgotten
 }
+
+/** As it was before. */
+const putBack = (vault: Vault, slot: string, before: Result<string>): Promise<Result<null>> =>
+  before.ok ? vault.write(slot, before.value) : vault.remove(slot)
 
 /** The password last: it says that this computer belongs to a team. */
 async function keep(
