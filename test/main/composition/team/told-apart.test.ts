@@ -141,6 +141,14 @@ describe('what the gateway showed a colleague of this request', () => {
     expect(desk.row(ours).resolvedBy).not.toBeNull()
   })
 
+  it('closes none that was accepted: its own number tells of it', async () => {
+    const desk = teamOfTwo()
+    const ours = await desk.send('10.00', 'accepted')
+    desk.isShown('A')
+    desk.colleague('500', 'SUCCEEDED')
+    expect(await desk.tell(ours, reversal('5.00', 'B'))).toBe('ACCEPTED')
+  })
+
   it('closes nothing where that transaction is told otherwise', async () => {
     for (const told of [declined, processing, unclear]) {
       const desk = teamOfTwo()

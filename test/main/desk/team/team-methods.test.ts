@@ -9,7 +9,7 @@ import { type Fault, ok } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { joinLine } from '../../../../src/main/desk/team/join-file.ts'
 import { createTeamMethods, type TeamParts } from '../../../../src/main/desk/team/team-methods.ts'
-import { teamPasswordSlot } from '../../../../src/main/desk/team/team-secrets.ts'
+import { teamPasswordSlot, teamPaymentKeySlot } from '../../../../src/main/desk/team/team-secrets.ts'
 import { keyText } from '../../../../src/main/team/records/record.ts'
 import { paymentKeyOf } from '../../../../src/main/team/records/topics.ts'
 import { makeCertificates } from '../../../fakes/postgres/certificates.ts'
@@ -59,14 +59,17 @@ describe('a computer whose ledger can’t be written', () => {
   it('joins no team, and keeps no password of it', async () => {
     const { vault, methods } = methodsOf()
     await expect(methods['team:join']({})).rejects.toThrow('the disk is full')
-    expect(await vault.read(teamPasswordSlot)).toMatchObject({ fault: { reason: 'lost' } })
+    for (const slot of [teamPasswordSlot, teamPaymentKeySlot])
+      expect(await vault.read(slot)).toMatchObject({ fault: { reason: 'lost' } })
   })
 
-  it('keeps the password that was there before', async () => {
+  it('keeps the password and the key that were there before', async () => {
     const { vault, methods } = methodsOf()
-    await vault.write(teamPasswordSlot, 'of an earlier team')
+    for (const slot of [teamPasswordSlot, teamPaymentKeySlot])
+      await vault.write(slot, 'of an earlier team')
     await expect(methods['team:join']({})).rejects.toThrow('the disk is full')
-    expect(await vault.read(teamPasswordSlot)).toEqual(ok('of an earlier team'))
+    for (const slot of [teamPasswordSlot, teamPaymentKeySlot])
+      expect(await vault.read(slot)).toEqual(ok('of an earlier team'))
   })
 })
 
