@@ -124,4 +124,18 @@ describe('a desk that is gone after its bytes left', () => {
     expect(faultOf(await ben.review(all.order, some))).toMatchObject({ reason: 'team-holds' })
     expect(await all.outcomes()).toEqual([])
   }, 240_000)
+
+  it('keeps its order from who was told nothing by the gateway, whatever one computer says', async () => {
+    const { ben } = all
+    await ben.lookUp(all.order)
+    await cutOff('request')
+    const claim = await all.held()
+    const { amount } = claim.facts
+    const made = { at: 1, type: 'reversal', id: 'made-up', amount: amount! }
+    expect(await all.team.founder.team.show(claim, made)).toBe('in')
+    const refused = faultOf(await ben.review(all.order, some))
+    expect(refused).toMatchObject({ reason: 'team-holds', sent: 'no' })
+    expect(refused.message).toMatch(/free only by what \S+ says: .* transaction made-up there/)
+    expect(all.refunds()).toBe(0)
+  }, 240_000)
 })

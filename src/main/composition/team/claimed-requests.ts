@@ -3,7 +3,7 @@
 // a team was joined. MONEY: whatever is not known is not a claim, and of what may have left nothing
 // is said before it is known.
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
-import { isPractice, orderLock, type OrderPlace } from '#shared/order-place.ts'
+import { isPractice, orderLock, type OrderPlace, placeIn } from '#shared/order-place.ts'
 import type { Claimable, TeamClaim, TeamClaims } from '../../desk/base/team-claims.ts'
 import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
@@ -12,7 +12,7 @@ import type { Claim, FinalState, TeamPort } from '../../team/claims/team-port.ts
 import type { TeamRecord } from '../../team/records/record.ts'
 import { type ClaimedParts, type Opened, opener, type OpenTeam, topicOf } from './open-team.ts'
 import { saysOn } from './says-on.ts'
-import { knownBefore, mayShow, namedIn, whatIsShown } from './shown.ts'
+import { knownBefore, mayShow, namedIn, unseenIn, whatIsShown } from './shown.ts'
 import { teamOrders } from './team-orders.ts'
 import { paidSince, twinsIn } from './paid-by-colleagues.ts'
 import {
@@ -21,6 +21,7 @@ import {
   reviewedBefore,
   sentencesOf,
   stillOwes,
+  unseenFault,
 } from './team-sentences.ts'
 import { toldApart } from './told-apart.ts'
 
@@ -62,7 +63,11 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
         if (!records.ok) return records
         chains.push(records.value)
       }
-      const [, ofPayment = []] = chains
+      const [ofLock = [], ofPayment = []] = chains
+      const place = placeIn(asked.lockKey)
+      const told = place === null ? [] : parts.known(place).told
+      const unseen = unseenIn(ofLock, parts.membership.desk, told)
+      if (unseen !== null) return fail(unseenFault(unseen))
       const twins = twinsIn(ofPayment, parts.membership.desk)
       return ok({ records: chains.map(({ length }) => length), twins })
     },

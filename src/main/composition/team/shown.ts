@@ -139,6 +139,30 @@ export function whatIsShown(
   return flaw === null ? { facts } : { why: sentenceOf(flaw, shown, claim) }
 }
 
+/**
+ * The word of a colleague that the gateway showed a request as done, where the gateway told this
+ * computer nothing of it and nobody else sent by it since. MONEY: a computer that lies frees no
+ * order alone.
+ */
+export function unseenIn(
+  records: readonly TeamRecord[],
+  own: string,
+  told: readonly StoredSnapshot[],
+): TeamRecord<'shown'> | null {
+  const isTold = (id: string): boolean =>
+    told.some((one) => namedIn(one) === id && outcomeOf(one.status, one.stage) === 'approved')
+  const hasSentSince = (after: number, desk: string): boolean =>
+    records.some((record, at) => {
+      if (at <= after || record.kind !== 'claim' || record.desk === desk) return false
+      const end = records[at + 1]
+      return !(end?.kind === 'outcome' && end.facts.state === 'NOT_SENT')
+    })
+  for (const [at, record] of records.entries())
+    if (record.kind === 'shown' && record.desk !== own)
+      if (!isTold(record.facts.id) && !hasSentSince(at, record.desk)) return record
+  return null
+}
+
 const isNamedSame = (operation: string, one: StoredSnapshot, other: StoredSnapshot): boolean =>
   transactionIdOf(other) !== '' && mayBeSameTransaction(operation, one, other)
 

@@ -106,6 +106,9 @@ function payingFault({ desk, facts }: Claim): Fault {
   )
 }
 
+export const unseenFault = ({ desk, facts: { id } }: TeamRecord<'shown'>): Fault =>
+  holds(say('team.shown-elsewhere', { desk, id }))
+
 /** Why an order, or a payment, can't be claimed while another claim of it stands. */
 export const sentencesOf = ({ isPayment }: { isPayment: boolean }) =>
   isPayment

@@ -62,6 +62,8 @@ export const team = {
   'team.says-ended': '{what}: {outcome}',
   'team.says-released': '{what}: released by two people ({reason})',
   'team.says-shown': '{what}: done, found by {finder} from the gateway’s status at {found} ({id})',
+  'team.shown-elsewhere':
+    'The order is free only by what {desk} says: the gateway showed transaction {id} there. The gateway has told this computer nothing of it. Check the order and review again, or send it from {desk}.',
   'team.unshown-kind': 'The gateway’s status can’t say what became of a request like this one.',
   'team.unshown-unnamed':
     'The gateway gave a transaction of this order no ID of its own, so its status can’t say what became of this {operation}.',

@@ -8,6 +8,7 @@ import {
   knownBefore,
   type KnownOfOrder,
   mayShow,
+  unseenIn,
   whatIsShown,
 } from '../../../../src/main/composition/team/shown.ts'
 import { openBook, place, type RecordBook } from '../../../fakes/team/record-book.ts'
@@ -168,6 +169,47 @@ describe('what a claim names as told before', () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => told(`PTX-${n}`))
     expect(knownBefore('return', many(100))).toHaveLength(100)
     expect(knownBefore('return', many(101))).toBeNull()
+  })
+})
+
+describe('the word of a colleague that frees an order', () => {
+  const after = (
+    snapshots: readonly StoredSnapshot[],
+    more: (book: RecordBook) => void = () => undefined,
+    own = 'c',
+  ) => {
+    const book = openBook()
+    book.claim('a', { known })
+    book.shown('b', { id: 'PTX-2' })
+    more(book)
+    const records = book.records.filter(({ topic }) => topic === place)
+    return unseenIn(records, own, snapshots)?.facts.id ?? null
+  }
+
+  it('is taken by who was told the same, and by who said it', () => {
+    expect(after([sale(), told('PTX-2')])).toBeNull()
+    expect(after([sale()], undefined, 'b')).toBeNull()
+  })
+
+  it('is taken by nobody else alone', () => {
+    for (const snapshots of [
+      [],
+      [sale()],
+      [told('PTX-3')],
+      [told('PTX-2', { status: 'declined' })],
+    ])
+      expect(after(snapshots)).toBe('PTX-2')
+    expect(after([sale()], undefined, 'a')).toBe('PTX-2')
+  })
+
+  it('is enough once somebody else sent by it, and not where that was not sent', () => {
+    const sends = (desk: string, state: 'SUCCEEDED' | 'NOT_SENT') => (book: RecordBook) => {
+      book.claim(desk, { known })
+      book.outcome(desk, state)
+    }
+    expect(after([], sends('a', 'SUCCEEDED'))).toBeNull()
+    expect(after([], sends('a', 'NOT_SENT'))).toBe('PTX-2')
+    expect(after([], sends('b', 'SUCCEEDED'))).toBe('PTX-2')
   })
 })
 

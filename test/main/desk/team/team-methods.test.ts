@@ -9,7 +9,10 @@ import { type Fault, ok } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { joinLine } from '../../../../src/main/desk/team/join-file.ts'
 import { createTeamMethods, type TeamParts } from '../../../../src/main/desk/team/team-methods.ts'
-import { teamPasswordSlot, teamPaymentKeySlot } from '../../../../src/main/desk/team/team-secrets.ts'
+import {
+  teamPasswordSlot,
+  teamPaymentKeySlot,
+} from '../../../../src/main/desk/team/team-secrets.ts'
 import { keyText } from '../../../../src/main/team/records/record.ts'
 import { paymentKeyOf } from '../../../../src/main/team/records/topics.ts'
 import { makeCertificates } from '../../../fakes/postgres/certificates.ts'
