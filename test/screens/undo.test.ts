@@ -44,7 +44,7 @@ describe('a confirmed request', () => {
     const orderid = await confirm(/paid sale of 120\.00 EUR/, '20.00')
     await driver.sees('banner-waiting', new RegExp(`20\\.00 EUR on order ${orderid}.*(30|29|28) s`))
     await driver.sees('money-facts', /120\.00 EUR/)
-    await driver.sees('timeline', /Confirmed\. It is sent when the Undo window ends\./)
+    await driver.sees('timeline', /Confirmed, and not sent yet\./)
     expect(await driver.at('timeline').innerText()).not.toMatch(/not confirmed/)
     await expect.poll(() => keys.focusIs('h1')).toBe(true)
     await driver.sees('announcer', /will be sent in .*Press Z/)

@@ -213,7 +213,7 @@ export const order = {
   'order.step-reviewed': 'Reviewed',
   'order.step-confirmed': 'Confirmed',
   'order.step-sending-started': 'Sending started',
-  'order.stage-confirmed': 'Confirmed. It is sent when the Undo window ends.',
+  'order.stage-confirmed': 'Confirmed, and not sent yet.',
   'order.show-in-the-timeline': 'Show in the timeline',
   'order.nothing-has-been-recorded-yet': 'Nothing has been recorded yet',
   'order.newest-count-of-all': 'The newest {count} of {all}',

@@ -35,7 +35,7 @@ it('folds a request to its newest entry and keeps every entry', () => {
 it('says of a request that can still be undone that it is confirmed', () => {
   const [row] = rowsOf([entry({ attemptId: 'a', message: 'not confirmed yet' })], new Set(['a']))
   expect(row?.entry).toMatchObject({ state: 'APPROVED' })
-  expect(row?.entry.message).toMatch(/^Confirmed\. It is sent when/)
+  expect(row?.entry.message).toMatch(/^Confirmed, and not sent yet\.$/)
 })
 
 it('folds the gateway’s answers to a request and the look-up that brought one into its row', () => {
