@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { OrderView } from '#shared/bridge/views.ts'
-import { counts, day, knownTo, line, matched, refundedIn } from './reconcile/report-story.ts'
+import { counts, knownTo, line, matched, refundedIn, today } from './reconcile/report-story.ts'
 import { must } from './story.ts'
 import { eachWorld } from './world.ts'
 
@@ -23,8 +23,9 @@ it('has figures that add up, every refund under a code, and nothing that is not 
   const open = await world.start()
   const { desk } = open
   const orders = (await knownTo(world, 2)) as [OrderView, OrderView]
+  const started = today()
   await refundedIn(world, open, orders)
-  const days = { zone: 'UTC', from: `${day.slice(0, 8)}01`, to: day }
+  const days = { zone: 'UTC', from: `${started.slice(0, 8)}01`, to: today() }
   const month = { ...days, cut: 'whole' as const, split: [] as 'operator'[] }
   const acts: [RegExp, () => Promise<unknown>][] = [
     [

@@ -260,7 +260,7 @@ async function lookAtTeam(
         if (sent !== ended)
           report(
             'wrongEnds',
-            `${task.beside!.name} has ${sent} ${state} of ${orderid}, the team ${ended}`,
+            `${task.beside!.name} has ${sent} ${state} of ${orderid}, the team ${JSON.stringify(of?.ends)}`,
           )
       }
     }

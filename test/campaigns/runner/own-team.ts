@@ -51,6 +51,12 @@ export async function truthOf({ server, team }: OwnTeam): Promise<TeamTruth> {
   }
 }
 
+/** What the gateway showed a colleague as done succeeded. */
+function endOf(record: TeamRecord): string {
+  if (record.kind === 'shown') return 'SUCCEEDED'
+  return record.kind === 'outcome' ? record.facts.state : record.kind
+}
+
 function turnsIn(records: readonly TeamRecord[]): Turns[] {
   const behind = new Map(records.map((record) => [`${record.version} ${record.topic}`, record]))
   const turns = new Map<string, Turns & { ends: Record<string, number> }>()
@@ -58,7 +64,7 @@ function turnsIn(records: readonly TeamRecord[]): Turns[] {
     if (claim.kind !== 'claim' || !isOrderTopic(claim.topic)) continue
     const { desk, topic } = claim
     const next = behind.get(`${claim.version + 1} ${topic}`)
-    const end = next?.kind === 'outcome' ? next.facts.state : (next?.kind ?? 'open')
+    const end = next === undefined ? 'open' : endOf(next)
     const key = `${desk} ${topic}`
     const known = turns.get(key) ?? { topic, desk, ends: {} }
     known.ends[end] = (known.ends[end] ?? 0) + 1

@@ -74,9 +74,9 @@ function resolveBy(ports: ApplyStatusPorts, attempt: AttemptRow, status: StatusR
   const verdict = isRepeated
     ? ofThisOrder(single, attempt, status)
     : unlessColleagues(ports, attempt, ofThisOrder(single, attempt, status), isNamed)
-  // What a colleague saw of it first, this computer may not be told any more. MONEY: only where it
-  // had no answer: one that was accepted is told by its own number.
-  const mayBeShown = verdict.kind === 'no-proof' && !isNamed && attempt.state === 'UNKNOWN'
+  // What a colleague saw of it first, this computer may not be told any more. MONEY: not where its
+  // own number can be asked for.
+  const mayBeShown = verdict.kind === 'no-proof' && !isNamed && !hasNumber(ports, attempt)
   const shown = mayBeShown ? shownOf(ports, attempt, seen) : null
   const end = shown?.end ?? verdict
   switch (end.kind) {
