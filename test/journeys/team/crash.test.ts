@@ -99,6 +99,44 @@ describe('a desk that stops', () => {
     expect(faultOf(await all.send(next))).toMatchObject({ sent: 'no' })
     expect(all.refunds()).toBe(1)
   }, 180_000)
+
+  it('and comes back as an older copy says nothing in later runs either', async () => {
+    const { ana, ben, order, world } = all
+    const review = must(await ana.review(order, some))
+    const locks = await all.server.session(all.team.database)
+    await locks.ask('BEGIN')
+    await locks.ask('LOCK TABLE team.record IN SHARE MODE')
+    const confirmed = ana.confirm(review)
+    const waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    await expect.poll(async () => (await all.rows(waits)).length, { timeout: 10_000 }).toBe(1)
+    // The claim is signed there, and not in the database yet.
+    const older = world.copyOf(ana.folder)
+    const answer = all.relay.hold(/\/return\//, 'answer')
+    await locks.ask('COMMIT')
+    await locks.close()
+    await answer.reached
+    all.away()
+    const ended = ana.desk.close()
+    answer.letGo()
+    await Promise.all([ended, confirmed])
+    cpSync(older, ana.folder, { recursive: true })
+    // The team can't be asked before a person let money move again and ended Paydesk.
+    const first = await all.again(ana)
+    const { desk } = first.desk
+    const stopIds = must(await desk['app:state']({})).moneyStops.map(({ id }) => id)
+    expect(stopIds.length).toBeGreaterThan(0)
+    must(await desk['money:resume']({ stopIds, reason: 'the copy of yesterday is the newest' }))
+    await first.desk.close()
+    all.back()
+    const next = await all.again(first)
+    expect(all.refunds()).toBe(1)
+    await expect.poll(async () => (await endsAt(next))?.length, { timeout: 30_000 }).toBe(1)
+    await expect
+      .poll(async () => faultOf(await next.review(order, some)).message, { timeout: 30_000 })
+      .toMatch(/Nobody knows what became of a request of this computer/)
+    expect(await endsAt(ben)).toEqual([null])
+    expect(all.refunds()).toBe(1)
+  }, 180_000)
 })
 
 describe('an order that two people released', () => {

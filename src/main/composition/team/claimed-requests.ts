@@ -7,6 +7,7 @@ import { isPractice, orderLock, type OrderPlace, placeIn } from '#shared/order-p
 import type { Claimable, TeamClaim, TeamClaims } from '../../desk/base/team-claims.ts'
 import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
+import type { KeptRecord } from '../../ledger/team/team-book.ts'
 import { owedAfter } from '../../team/claims/rules.ts'
 import type { Claim, FinalState, TeamPort } from '../../team/claims/team-port.ts'
 import type { TeamRecord } from '../../team/records/record.ts'
@@ -300,7 +301,7 @@ function outcomeTeller(parts: ClaimedParts, opened: OpenTeam, busy: ReadonlySet<
       const record = parts.book.record(claim.n)
       if (isClosed || busy.has(claim.topic) || told.has(claim.n)) continue
       if (record === undefined || record.isUnsaid) continue
-      const state = await owedFor(parts, record.attemptId, made.has(claim.n))
+      const state = await owedFor(parts, record, made.has(claim.n))
       // A request of it may have begun meanwhile.
       if (state === 'open' || busy.has(claim.topic)) continue
       if (state === 'not-now') isAllTold = false
@@ -382,11 +383,12 @@ async function outStill({ own, team }: Opened, busy: ReadonlySet<string>): Promi
  * `open`: the gateway has not said yet what became of it.
  */
 async function owedFor(
-  { isWhole, request }: ClaimedParts,
-  attemptId: string | null,
+  { book, isWhole, request }: ClaimedParts,
+  { n, attemptId }: Pick<KeptRecord, 'n' | 'attemptId'>,
   isOfThisRun: boolean,
 ): Promise<FinalState | 'open' | 'not-now' | 'not-known'> {
   if (attemptId === null) {
+    if (!isOfThisRun && !book.isSameSince(n)) return 'not-known'
     const whole = isOfThisRun ? 'yes' : await isWhole()
     return whole === 'yes' ? 'NOT_SENT' : whole === 'no' ? 'not-known' : 'not-now'
   }

@@ -145,14 +145,9 @@ async function secretsIn(vault: Vault): Promise<Result<TeamSecrets>> {
 }
 
 /** MONEY: as before each request that leaves: an older copy would not know what left since. */
-async function isWhole({
-  check,
-  stops,
-  seal,
-  opened,
-}: WiredLedger): Promise<'yes' | 'no' | 'not-now'> {
+async function isWhole({ check, stops, seal }: WiredLedger): Promise<'yes' | 'no' | 'not-now'> {
   const unchecked = (await check.now()) ?? stops.for({ isEmbedded: false })[0]?.message
-  if (seal.contradiction() !== null || opened.restored !== null) return 'no'
+  if (seal.contradiction() !== null) return 'no'
   // Signed first: else the keychain has no mark of the newest entries, and money stops.
   seal.maybe('sending')
   return (unchecked ?? (await seal.witness(true))) === null ? 'yes' : 'not-now'

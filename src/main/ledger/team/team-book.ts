@@ -58,6 +58,11 @@ export interface TeamBook {
   drop(n: number): void
   /** In the transaction that makes the request SENDING. */
   use(n: number, attemptId: string): void
+  /**
+   * MONEY: whether nothing was found about this ledger, and no copy of it put back, since a record
+   * was signed. Else it may be an older copy, which does not know what left under the record.
+   */
+  isSameSince(n: number): boolean
   /** Two people of the team say what became of it. */
   leaveUnsaid(n: number, why: 'contradicted' | 'not-known'): void
 }
@@ -65,7 +70,9 @@ export interface TeamBook {
 type Row = Readonly<Record<string, string | number | null>>
 
 export function openTeamBook(db: Database, audit: AuditLog, clock: () => number): TeamBook {
-  const { selectMembership, selectLast, selectRecords, selectRecord, selectUsed } = statementsOf(db)
+  const statements = statementsOf(db)
+  const { selectMembership, selectLast, selectRecords, selectRecord } = statements
+  const { selectUsed, selectDoubt } = statements
   const number = (): number => {
     const row = selectMembership.get()
     if (row === undefined) throw new Error('This computer belongs to no team.')
@@ -141,6 +148,7 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
       if (used?.membership === number() && isOrderTopic(record(n)?.topic))
         used.claims.set(attemptId, n)
     },
+    isSameSince: (n) => selectDoubt.get(n) === undefined,
     leaveUnsaid: (n, why) => change('team:claim-unsaid', set(n, { unsaid: why }), { n, why }),
   }
 }
@@ -169,6 +177,15 @@ const statementsOf = (db: Database) => ({
     db,
     'SELECT * FROM team_record WHERE membership = ? AND n = ?',
     { integers: 'number' },
+  ),
+  // Where its entry went into an archive, all that was ever found counts.
+  selectDoubt: statement<[number], Row>(
+    db,
+    `SELECT 1 FROM audit_entry
+      WHERE kind IN ('ledger:found', 'ledger:restored', 'money:resumed') AND seq > coalesce(
+        (SELECT max(seq) FROM audit_entry WHERE kind = 'team:record-signed'
+          AND CASE WHEN json_valid(CAST(body AS TEXT))
+            THEN CAST(body AS TEXT) ->> '$.details.n' END = ?), 0) LIMIT 1`,
   ),
   selectUsed: statement<[number], Row>(
     db,

@@ -1,6 +1,7 @@
 // What the ledger keeps of a team, and that a record which stands in the team's database stays.
 // That the log makes the same tables again is looked at after each test (test/check-ledgers.ts).
 import { describe, expect, it } from 'vitest'
+import type { AuditKind } from '#shared/audit/audit-kinds.ts'
 import { inTransaction } from '../../../../src/main/ledger/db/open.ts'
 import { openTeamBook } from '../../../../src/main/ledger/team/team-book.ts'
 import { createTestDesk } from '../../../fakes/desk.ts'
@@ -19,7 +20,12 @@ function joined() {
   const open = () => openTeamBook(db, ports.audit, () => time.now)
   const book = open()
   book.join(membership, 'anna')
-  return { db, book, open }
+  const note = (kind: AuditKind): void =>
+    inTransaction(db, () => {
+      const by = { actor: 'anna', outcome: 'ok', origin: 'desk', subject: 'ledger' } as const
+      ports.audit.append({ ...by, kind, details: {} }, [])
+    })
+  return { db, book, open, note }
 }
 
 describe('the book of a team', () => {
@@ -49,6 +55,22 @@ describe('the book of a team', () => {
       { ...record(1), state: 'in', ...rest, attemptId: 'a-1' },
       { ...record(2), state: 'in', ...rest, isUnsaid: true },
     ])
+  })
+
+  it('knows since which record nobody had to judge this ledger', () => {
+    for (const kind of ['ledger:found', 'ledger:restored', 'money:resumed'] as const) {
+      const { book, note } = joined()
+      book.add(record(1))
+      expect(book.isSameSince(1)).toBe(true)
+      note(kind)
+      book.add(record(2))
+      expect([1, 2].map(book.isSameSince)).toEqual([false, true])
+      // The newer of two of one number counts: the older one is of another team.
+      book.leave('anna')
+      book.join({ ...membership, desk: 'desk-3' }, 'anna')
+      book.add(record(1))
+      expect(book.isSameSince(1)).toBe(true)
+    }
   })
 
   it('lets no record that stands in the database go, or become another one', () => {
