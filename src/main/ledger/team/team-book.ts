@@ -70,16 +70,14 @@ export interface TeamBook {
 type Row = Readonly<Record<string, string | number | null>>
 
 export function openTeamBook(db: Database, audit: AuditLog, clock: () => number): TeamBook {
-  const statements = statementsOf(db)
-  const { selectMembership, selectLast, selectRecords, selectRecord } = statements
-  const { selectUsed, selectDoubt } = statements
+  const select = statementsOf(db)
   const number = (): number => {
-    const row = selectMembership.get()
+    const row = select.membership.get()
     if (row === undefined) throw new Error('This computer belongs to no team.')
     return Number(row['number'])
   }
   const record = (n: number): KeptRecord | undefined => {
-    const row = selectRecord.get(number(), n)
+    const row = select.record.get(number(), n)
     return row === undefined ? undefined : recordIn(row)
   }
   /** By request, the number of its claim; of the membership that was asked about last. */
@@ -87,7 +85,7 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
   const claimOf = (attemptId: string): number | undefined => {
     const membership = number()
     if (used?.membership !== membership)
-      used = { membership, claims: claimsIn(selectUsed.all(membership)) }
+      used = { membership, claims: claimsIn(select.used.all(membership)) }
     return used.claims.get(attemptId)
   }
   const write = (draft: AuditDraft, changes: readonly Change[]): void =>
@@ -101,7 +99,7 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
   ]
   return {
     membership: () => {
-      const row = selectMembership.get()
+      const row = select.membership.get()
       return row === undefined ? null : membershipIn(row)
     },
     join: (membership, actor, fault = () => null) =>
@@ -115,7 +113,7 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
         return null
       }),
     left: () => {
-      const row = selectLast.get()
+      const row = select.last.get()
       return row === undefined || row['left_at'] === null ? null : String(row['team'])
     },
     leave: (actor, reason) =>
@@ -125,7 +123,7 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
       ),
     leaveUnknown: (actor) =>
       write({ ...byPerson(actor), kind: 'team:left', details: { wasKnown: false } }, []),
-    recordsAfter: (n, most) => selectRecords.all(number(), n, most).map(recordIn),
+    recordsAfter: (n, most) => select.records.all(number(), n, most).map(recordIn),
     record,
     ofRequest: (attemptId) => {
       const n = claimOf(attemptId)
@@ -139,16 +137,14 @@ export function openTeamBook(db: Database, audit: AuditLog, clock: () => number)
       change('team:record-signed', ['add', 'team_record', cells], { n, topic, version })
     },
     markIn: (n) => change('team:record-in', set(n, { state: 'in' }), { n }),
-    drop: (n) => {
-      const key = { membership: number(), n }
-      change('team:record-dropped', ['drop', 'team_record', key], { n })
-    },
+    drop: (n) =>
+      change('team:record-dropped', ['drop', 'team_record', { membership: number(), n }], { n }),
     use: (n, attemptId) => {
       change('team:claim-used', set(n, { attempt_id: attemptId }), { n, attemptId })
       if (used?.membership === number() && isOrderTopic(record(n)?.topic))
         used.claims.set(attemptId, n)
     },
-    isSameSince: (n) => selectDoubt.get(n) === undefined,
+    isSameSince: (n) => select.doubt.get(n) === undefined,
     leaveUnsaid: (n, why) => change('team:claim-unsaid', set(n, { unsaid: why }), { n, why }),
   }
 }
@@ -160,26 +156,26 @@ const claimsIn = (rows: readonly Row[]): Map<string, number> =>
   new Map(rows.map(({ attempt_id, n }) => [String(attempt_id), Number(n)]))
 
 const statementsOf = (db: Database) => ({
-  selectMembership: statement<[], Row>(
+  membership: statement<[], Row>(
     db,
     'SELECT * FROM team_membership WHERE left_at IS NULL ORDER BY number DESC LIMIT 1',
     { integers: 'number' },
   ),
-  selectLast: statement<[], Row>(db, 'SELECT * FROM team_membership ORDER BY number DESC LIMIT 1', {
+  last: statement<[], Row>(db, 'SELECT * FROM team_membership ORDER BY number DESC LIMIT 1', {
     integers: 'number',
   }),
-  selectRecords: statement<[number, number, number], Row>(
+  records: statement<[number, number, number], Row>(
     db,
     'SELECT * FROM team_record WHERE membership = ? AND n > ? ORDER BY n LIMIT ?',
     { integers: 'number' },
   ),
-  selectRecord: statement<[number, number], Row>(
+  record: statement<[number, number], Row>(
     db,
     'SELECT * FROM team_record WHERE membership = ? AND n = ?',
     { integers: 'number' },
   ),
   // Where its entry went into an archive, all that was ever found counts.
-  selectDoubt: statement<[number], Row>(
+  doubt: statement<[number], Row>(
     db,
     `SELECT 1 FROM audit_entry
       WHERE kind IN ('ledger:found', 'ledger:restored', 'money:resumed') AND seq > coalesce(
@@ -187,7 +183,7 @@ const statementsOf = (db: Database) => ({
           AND CASE WHEN json_valid(CAST(body AS TEXT))
             THEN CAST(body AS TEXT) ->> '$.details.n' END = ?), 0) LIMIT 1`,
   ),
-  selectUsed: statement<[number], Row>(
+  used: statement<[number], Row>(
     db,
     `SELECT n, attempt_id FROM team_record
       WHERE membership = ? AND attempt_id IS NOT NULL AND substr(topic, 1, 6) = 'order/'`,
