@@ -41,7 +41,8 @@ export const orderLock = ({ service, orderid }: OrderPlace): string =>
 export function placeIn(lockKey: string): OrderPlace | null {
   try {
     const read: unknown = JSON.parse(lockKey)
-    const [service, orderid] = Array.isArray(read) ? (read as unknown[]) : []
+    const [service, orderid, ...more] = Array.isArray(read) ? (read as unknown[]) : []
+    if (more.length > 0) return null
     return typeof service === 'string' && typeof orderid === 'string' ? { service, orderid } : null
   } catch {
     // The language has no other way to say so.

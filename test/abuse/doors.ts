@@ -435,6 +435,16 @@ export const doors: Record<string, Door> = {
       { ...at(order), own: 'correct horse battery', claim: '0'.repeat(64), reason },
     ],
   },
+  'why a payment of a team is released': {
+    field: 'reason',
+    ask: (reason) => [
+      'team:release-payment',
+      {
+        ...{ payment: `pay/${'0'.repeat(64)}`, claim: '0'.repeat(64) },
+        ...{ own: 'correct horse battery', reason },
+      },
+    ],
+  },
   'the reason of a decision about a report': {
     field: 'reason',
     ask: (reason) => [

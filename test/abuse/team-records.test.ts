@@ -251,6 +251,29 @@ describe('a payment', () => {
   })
 })
 
+describe('a heartbeat from before a fail-over', () => {
+  it('names no fork where its record was lost, and one where its desk exchanged it', async () => {
+    for (const [at, verdict] of [
+      ['7-00000002-5', /^intact: /],
+      [epoch, /^tampered: .*another record in its place/],
+    ] as const) {
+      const book = openBook()
+      const { desk, n, digest } = book.claim('a')
+      const seen = { heads: [[desk, n, digest] as [string, number, string]] }
+      book.write<'beat'>('b', { topic: beatTopic('b'), kind: 'beat', facts: seen })
+      // The database lost it before its desk had an answer.
+      book.records.splice(
+        book.records.findIndex((record) => record.digest === digest),
+        1,
+      )
+      const answer = { topic: presentTopic(at, 'a'), kind: 'present', facts: {} } as const
+      book.write<'present'>('a', { ...answer, epoch: at })
+      const said = await saidOf(book, inOrder(book.stored()))
+      expect(said.replaceAll('\n', ' ')).toMatch(verdict)
+    }
+  })
+})
+
 describe('a release', () => {
   it.each([
     ['by one person', ['anna']],

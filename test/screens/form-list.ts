@@ -67,7 +67,7 @@ export const inputs = {
   'features/runs/RunLooks.vue': {
     whyNot: 'A reason for the rows that need a look now; another check may leave other rows.',
   },
-  'features/order/TeamOnOrder.vue': { whyNot: 'Each release is signed with a passphrase.' },
+  'features/people/ReleaseDialog.vue': { whyNot: 'Each release is signed with a passphrase.' },
   'features/people/TeamPanel.vue': {
     whyNot: 'A reason for leaving the team as it is now; another look may find it again.',
   },

@@ -159,6 +159,26 @@ describe('a team in the window', () => {
     await nothingSerious()
   })
 
+  it('offers to release a payment whose computer is gone, and asks for two people', async () => {
+    const [colleague] = team.desks as [TestDesk]
+    const topic = `pay/${'7'.repeat(64)}`
+    const claimed = await colleague.team.claim(topic, facts('Bo', 'payout'), 0)
+    if (claimed.kind !== 'mine') throw new Error(claimed.kind)
+    await computer(colleague.desk, /payout of .*40\.00.* by Bo/)
+    await driver.at('team-release').focus()
+    await driver.page.keyboard.press('Enter')
+    await driver.sees('team-release-dialog', /anybody may send an equal payment/)
+    await nothingSerious()
+    await driver.page.keyboard.press('Escape')
+    const free = { payment: topic, claim: claimed.claim.digest, own: 'correct horse battery' }
+    const asked = { ...free, reason: 'its computer was stolen' }
+    expect(await driver.call('team:release-payment', asked)).toMatchObject({
+      fault: { message: expect.stringMatching(/Sign-in has to be switched on/) as string },
+    })
+    expect(await colleague.team.release(claimed.claim, 'NOT_SENT')).toBe('in')
+    await expect.poll(() => driver.at('team-release').count()).toBe(0)
+  })
+
   it('stops a request that waits for the database, and nothing is sent', async () => {
     const orderid = trainingOrder(gateway, /sale of 12000 JPY/)
     const [shop] = must(await driver.call('connection:list', {})).filter(

@@ -87,6 +87,7 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   'team:desks': signedIn,
   // MONEY: whoever says by hand what became of a request.
   'team:release': ['resolve'],
+  'team:release-payment': ['resolve'],
 
   'approval:ask': ofAttempt,
   'approval:list': signedIn,

@@ -5,6 +5,11 @@ import type { MoneyText } from '../money.ts'
 import { typedPassphrase } from '../people/people-methods.ts'
 
 const place = { connectionId: z.string().min(1).max(64), orderid: z.string().min(1).max(128) }
+const releaseOf = {
+  own: typedPassphrase,
+  claim: z.string().regex(/^[0-9a-f]{64}$/),
+  reason: z.string().trim().min(10).max(500),
+}
 
 export const teamMethods = {
   /** Asks the team's database how it stands, which may take some seconds. */
@@ -28,10 +33,11 @@ export const teamMethods = {
    * Signs with the key of whoever is signed in that a request is released; two people have to.
    * `claim` names the request that was shown.
    */
-  'team:release': z.strictObject({
-    ...{ ...place, own: typedPassphrase },
-    claim: z.string().regex(/^[0-9a-f]{64}$/),
-    reason: z.string().trim().min(10).max(500),
+  'team:release': z.strictObject({ ...place, ...releaseOf }),
+  /** The same of a payment whose computer is gone: an equal one may be sent then. */
+  'team:release-payment': z.strictObject({
+    payment: z.string().regex(/^pay\/[0-9a-f]{64}$/),
+    ...releaseOf,
   }),
 } as const
 
@@ -76,7 +82,7 @@ export type TeamEnd =
   | ('NOT_SENT' | 'REJECTED' | 'SUCCEEDED' | 'DECLINED' | 'FAILED' | 'RESOLVED_BY_HAND')
   | ('released' | 'shown')
 
-export interface TeamRequestOnOrder extends TeamRequest {
+export interface TeamRequestOnOrder extends TeamRequest, ReleaseStanding {
   /** Names the claim. */
   claim: string
   isOwn: boolean
@@ -85,10 +91,6 @@ export interface TeamRequestOnOrder extends TeamRequest {
    * another computer, or null while nobody said a word.
    */
   end: TeamEnd | null
-  /** Who signed so far that it is released, and why. */
-  signed: { name: string; reason: string }[]
-  /** Why nobody releases it here, as a message; null where two people may. */
-  whyNotReleased: string | null
   /**
    * Why the gateway's status, as this computer knows it, does not say what became of it, as a
    * message; null where it does, and where nobody asks that.
@@ -125,7 +127,31 @@ export interface TeamDeskView {
     orderid: string
     /** Null where no connection of this computer reaches that gateway. */
     connectionId: string | null
+    payment: TeamPayment | null
   })[]
+}
+
+/** What keeps an equal payment from being sent, until that computer says what became of it. */
+export interface TeamPayment extends ReleaseStanding {
+  /** Names it without telling what is paid to whom. */
+  topic: string
+  /** Names the claim. */
+  claim: string
+}
+
+/** What a person signs a release with. */
+export interface ReleaseAsked {
+  /** The passphrase of their key. */
+  own: string
+  claim: string
+  reason: string
+}
+
+export interface ReleaseStanding {
+  /** Who signed so far that it is released, and why. */
+  signed: { name: string; reason: string }[]
+  /** Why nobody releases it here, as a message; null where two people may. */
+  whyNotReleased: string | null
 }
 
 export interface TeamDesksView {
@@ -146,6 +172,7 @@ export interface TeamOutput {
   /** Null where this computer works alone. */
   'team:desks': TeamDesksView | null
   'team:release': TeamOrderView
+  'team:release-payment': null
   /** Null where this computer works alone. */
   'team:show': TeamView | null
   'team:key': { text: string; fingerprint: string }

@@ -140,6 +140,6 @@ export async function say(
   if (done !== 'in') throw new Error(`Not said: ${JSON.stringify(done)}`)
 }
 
-export const facts = (by = 'anna'): Claim['facts'] => ({
-  ...{ at: Date.now(), by, operation: 'return', amount: ['4000', 'EUR'] },
+export const facts = (by = 'anna', operation = 'return'): Claim['facts'] => ({
+  ...{ at: Date.now(), by, operation, amount: ['4000', 'EUR'] },
 })

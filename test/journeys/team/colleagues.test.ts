@@ -6,6 +6,7 @@ import { publicKeyIn } from '../../../src/main/desk/people/public-key.ts'
 import { orderTopic } from '../../../src/main/team/records/topics.ts'
 import { facts, say } from '../../fakes/postgres/team.ts'
 import { faultOf, must } from '../story.ts'
+import { passphrase, signedIn } from './people.ts'
 import { eachTeam, some } from './team-world.ts'
 import type { TeamDesk } from './two-desks.ts'
 
@@ -109,22 +110,6 @@ describe('a colleague’s refund after a release', () => {
   }, 180_000)
 })
 
-const passphrase = 'correct horse battery'
-/** Somebody with a key of their own signs in there, and the founder lets them in. */
-async function signedIn({ desk: { desk } }: TeamDesk, name: string, isLetIn = true): Promise<void> {
-  must(await desk['people:switch-on']({ name, passphrase }))
-  const personId = must(await desk['people:standing']({})).me!.id
-  const roles = ['administrator' as const, 'payments' as const, 'approver' as const]
-  must(await desk['people:set-roles']({ personId, roles, own: passphrase }))
-  const key = publicKeyIn(must(await desk['people:my-key']({})).text)
-  if (!('key' in key)) throw new Error('no key')
-  const id = `p-${name
-    .toLowerCase()
-    .padEnd(16, '0')
-    .replaceAll(/[^0-9a-f]/g, 'a')}`
-  if (isLetIn) await say(all.team.founder, { kind: 'person', id, name, key: key.key })
-}
-
 describe('an order whose computer is gone', () => {
   it('is released by two people at two computers, and by nobody alone', async () => {
     const { ana, ben, order, gateway } = all
@@ -140,8 +125,8 @@ describe('an order whose computer is gone', () => {
         ...{ own: more.own ?? passphrase, reason: more.why ?? reason },
       })
     expect(faultOf(await release(ana)).message).toMatch(/Sign-in has to be switched on/)
-    await signedIn(ana, 'Ada')
-    await signedIn(ben, 'Bo', false)
+    await signedIn(all, ana, 'Ada')
+    await signedIn(all, ben, 'Bo', false)
     expect(faultOf(await release(ana, { own: 'not this one at all' }))).toMatchObject({
       ...{ kind: 'input', field: 'own' },
     })

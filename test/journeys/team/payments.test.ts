@@ -5,8 +5,9 @@ import type { Review } from '#shared/bridge/views.ts'
 import type { Result } from '#shared/fault.ts'
 import { faultOf, must } from '../story.ts'
 import { cutOff } from './cut-off.ts'
+import { passphrase, signedIn } from './people.ts'
 import { eachTeam } from './team-world.ts'
-import type { TeamDesk } from './two-desks.ts'
+import { joinAs, type TeamDesk } from './two-desks.ts'
 
 const all = eachTeam()
 const account = 'DE89370400440532013000'
@@ -101,6 +102,51 @@ describe('an equal payment of two desks', () => {
     must(await confirmed)
     expect(paid()).toBe(2)
   }, 180_000)
+
+  it('waits until two people release the one whose computer is gone, and the review names it', async () => {
+    const { ana, ben } = all
+    const held = all.relay.hold(/\/payout\//, 'request')
+    void confirm(ana, must(await review(ana)))
+    await held.reached
+    const back = await cutOff(all, { letGo: held.lose })
+    const refused = faultOf(await review(ben))
+    expect(refused).toMatchObject({ reason: 'team-holds', sent: 'no' })
+    expect(refused.message).toMatch(/two people can release the payment in People/)
+    const shown = async (one: TeamDesk) =>
+      must(await one.desk.desk['team:desks']({}))!
+        .desks.flatMap(({ requests }) => requests)
+        .map(({ operation, orderid, payment }) => ({ operation, orderid, payment }))
+    // Once, though it claimed its own order as well.
+    const [seen, ...more] = await shown(ben)
+    expect(more).toEqual([])
+    expect(seen).toMatchObject({ operation: 'payout', orderid: '' })
+    expect(seen?.payment).toMatchObject({ signed: [], whyNotReleased: null })
+    expect((await shown(back))[0]?.payment?.whyNotReleased).toMatch(/of this computer/)
+    await back.desk.close()
+    const reason = 'its computer was stolen yesterday'
+    const release = (one: TeamDesk) =>
+      one.desk.desk['team:release-payment']({
+        ...{ payment: seen!.payment!.topic, claim: seen!.payment!.claim },
+        ...{ own: passphrase, reason },
+      })
+    const cleo = await all.opened()
+    await joinAs(cleo, { server: all.server, team: all.team, name: 'desk-cleo' })
+    await signedIn(all, ben, 'Bo')
+    await signedIn(all, cleo, 'Cleo')
+    must(await release(ben))
+    expect((await shown(cleo))[0]?.payment?.signed).toEqual([{ name: 'Bo', reason }])
+    expect(faultOf(await review(ben))).toMatchObject({ reason: 'team-holds' })
+    must(await release(cleo))
+    // Nobody knows what became of it, and it keeps nobody from paying.
+    expect(await shown(cleo)).toEqual([{ operation: 'payout', orderid: '', payment: null }])
+    expect(faultOf(await release(cleo))).toMatchObject({ reason: 'order-moved' })
+    const again = must(await review(ben))
+    expect(again.teamTwins).toMatchObject([{ isReleased: true }])
+    expect(faultOf(await confirm(ben, again))).toMatchObject({ reason: 'twin', sent: 'no' })
+    expect(paid()).toBe(0)
+    must(await confirm(ben, again, [again.teamTwins[0]!.claim]))
+    expect(paid()).toBe(1)
+  }, 240_000)
 
   it('waits while one of this very desk has no outcome', async () => {
     const { ana } = all

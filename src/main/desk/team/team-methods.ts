@@ -52,7 +52,7 @@ export interface TeamParts extends Pick<DeskPorts, 'actor' | 'tampering'> {
 /** Of the team itself; those about orders are in team-order-methods.ts. */
 type TeamMethod = Exclude<
   keyof TeamOutput,
-  'team:order' | 'team:orders' | 'team:desks' | 'team:release'
+  'team:order' | 'team:orders' | 'team:desks' | 'team:release' | 'team:release-payment'
 >
 
 export function createTeamMethods(parts: TeamParts): Pick<Desk, TeamMethod> {

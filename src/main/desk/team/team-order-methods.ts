@@ -5,10 +5,12 @@ import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { isPractice, orderLock, placeIn } from '#shared/order-place.ts'
 import type {
+  ReleaseAsked,
   TeamDesksView,
   TeamDeskView,
   TeamOrderView,
   TeamOutput,
+  TeamPayment,
   TeamRequest,
 } from '#shared/team/team-methods.ts'
 import { askOutside, type OutsideParts } from '../base/ask-outside.ts'
@@ -17,31 +19,30 @@ import { noConnection, notPossible, signInFirst } from '../base/faults.ts'
 import type { DeskPorts } from '../base/ports.ts'
 import { meOf, type PeopleParts } from '../people/stating.ts'
 
-/** A request, and by what text its order is locked. */
-type HeldRequest = TeamRequest & { lockKey: string }
+/** What is released: an order, by the text that locks it, or a payment, by its topic. */
+export type ReleaseOf = { lockKey: string } | { payment: string }
+
+/** A computer, and by what text the order of each request is locked; null for a payment. */
+export interface TeamDeskHolds extends Omit<TeamDeskView, 'requests'> {
+  requests: (TeamRequest & { lockKey: string | null; payment: TeamPayment | null })[]
+}
 
 /** Faults: denied/team-away, and those of each. */
 export interface TeamOrders {
   show(lockKey: string): Promise<Result<TeamOrderView>>
-  holds(): Promise<Result<HeldRequest[]>>
+  holds(): Promise<Result<(TeamRequest & { lockKey: string })[]>>
   /** Each computer with what it has, this one as well. */
-  desks(): Promise<
-    Result<
-      Omit<TeamDesksView, 'desks'> & {
-        desks: (Omit<TeamDeskView, 'requests'> & { requests: HeldRequest[] })[]
-      }
-    >
-  >
+  desks(): Promise<Result<Omit<TeamDesksView, 'desks'> & { desks: TeamDeskHolds[] }>>
   /** What a person signs to release the claim. Faults: denied/order-moved. */
   toSign(
-    lockKey: string,
+    of: ReleaseOf,
     asked: { claim: string; reason: string },
   ): Promise<Result<{ text: Buffer; request: TeamRequest }>>
   /** Faults: denied/order-moved, not-possible. */
   release(
-    lockKey: string,
+    of: ReleaseOf,
     signed: { claim: string; reason: string; key: string; signature: string },
-  ): Promise<Result<TeamOrderView>>
+  ): Promise<Result<null>>
 }
 
 export interface TeamOrderParts extends Pick<DeskPorts, 'connections'> {
@@ -52,7 +53,10 @@ export interface TeamOrderParts extends Pick<DeskPorts, 'connections'> {
   onChange: (change: { connectionId: string; orderid: string }) => void
 }
 
-type OrderMethods = Pick<Desk, 'team:order' | 'team:orders' | 'team:desks' | 'team:release'>
+type OrderMethods = Pick<
+  Desk,
+  'team:order' | 'team:orders' | 'team:desks' | 'team:release' | 'team:release-payment'
+>
 
 export function createTeamOrderMethods(parts: TeamOrderParts): OrderMethods {
   return {
@@ -63,7 +67,17 @@ export function createTeamOrderMethods(parts: TeamOrderParts): OrderMethods {
     },
     'team:orders': () => holds(parts),
     'team:desks': () => desks(parts),
-    'team:release': (input) => release(parts, input),
+    'team:release': (input) => releaseOrder(parts, input),
+    'team:release-payment': async ({ payment, ...asked }) => {
+      const orders = parts.orders()
+      if (orders === null) return fail(notPossible(say('team.is-in-none')))
+      const about = {
+        subject: 'team',
+        message: (desk: string) => say('team.release-payment-question', { desk }),
+        ifLeft: say('team.release-paid-twice'),
+      }
+      return release(parts, orders, { payment }, { ...asked, about })
+    },
   }
 }
 
@@ -118,56 +132,62 @@ async function desks({
   const shown = found.value.desks.map((desk) => ({
     ...desk,
     requests: desk.requests.map(({ lockKey, ...request }) => {
-      const { orderid, ids } = reachedOver(connections, lockKey)
+      const { orderid, ids } = reachedOver(connections, lockKey ?? '')
       return { ...request, orderid, connectionId: ids[0] ?? null }
     }),
   }))
   return ok({ ...found.value, desks: shown })
 }
 
-async function release(
+async function releaseOrder(
   parts: TeamOrderParts,
-  {
-    own,
-    claim,
-    reason,
-    ...input
-  }: {
-    connectionId: string
-    orderid: string
-    own: string
-    claim: string
-    reason: string
-  },
+  { connectionId, orderid, ...asked }: ReleaseAsked & { connectionId: string; orderid: string },
 ): Promise<Result<TeamOrderView>> {
-  const { people, outside } = parts
-  const place = placeOf(parts, input)
+  const place = placeOf(parts, { connectionId, orderid })
   if (!place.ok) return place
   if (place.value === null) return fail(notPossible(say('team.is-in-none')))
   const { orders, lockKey } = place.value
+  const about = {
+    subject: `order/${orderid}`,
+    message: (desk: string) => say('team.release-question', { orderid, desk }),
+    ifLeft: say('team.release-twice'),
+  }
+  const done = await release(parts, orders, { lockKey }, { ...asked, about })
+  if (!done.ok) return done
+  parts.onChange({ connectionId, orderid })
+  return orders.show(lockKey)
+}
+
+async function release(
+  { people, outside }: TeamOrderParts,
+  orders: TeamOrders,
+  of: ReleaseOf,
+  asked: ReleaseAsked & {
+    about: { subject: string; message: (desk: string) => string; ifLeft: string }
+  },
+): Promise<Result<null>> {
+  const { own, claim, reason, about } = asked
   const me = meOf(people)
   if (me === null) return fail(notPossible(say('team.release-needs-people')))
   const before = people.session.number()
-  const found = await orders.toSign(lockKey, { claim, reason })
+  const found = await orders.toSign(of, { claim, reason })
   if (!found.ok) return found
   const { text, request } = found.value
   const { desk, by, at } = request
-  const asked = await askOutside(outside, `order/${input.orderid}`, {
-    message: say('team.release-question', { orderid: input.orderid, desk }),
+  const said = await askOutside(outside, about.subject, {
+    message: about.message(desk),
     detail: [
       say('team.release-of', { by, desk, operation: { noun: request.operation }, time: { at } }),
       say('team.release-looked', { desk }),
-      say('team.release-twice'),
+      about.ifLeft,
     ],
     action: say('team.release-button'),
   })
-  if (!asked.ok) return asked
+  if (!said.ok) return said
   const signed = await people.session.sign(me, 'own', { passphrase: own, text })
   if (!signed.ok) return signed
   // The passphrase takes its time: the person may have left meanwhile.
   if (people.session.number() !== before) return fail(signInFirst)
   const signature = signed.value.toString('base64')
-  const done = await orders.release(lockKey, { claim, reason, key: me.key, signature })
-  if (done.ok) parts.onChange(input)
-  return done
+  return orders.release(of, { claim, reason, key: me.key, signature })
 }

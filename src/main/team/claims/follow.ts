@@ -2,7 +2,7 @@
 // the last one. It decides nothing: each claim reads its order's own records.
 import { recordsOf } from '../database/rows.ts'
 import { isSigned, readRecord, type StoredRecord } from '../records/record.ts'
-import { isOrderTopic } from '../records/topics.ts'
+import { isClaimedTopic } from '../records/topics.ts'
 import { type Entered, noAnswer } from './enter.ts'
 import type { Claim, NotReady } from './team-port.ts'
 
@@ -25,7 +25,7 @@ export function createFollower(self: string): Follower {
     const record = readRecord(stored)
     if (typeof record === 'string' || record.team !== at.roster.team) return
     const desk = at.roster.desks.get(record.desk)
-    if (desk === undefined || !isOrderTopic(record.topic) || !isSigned(record, desk.key)) return
+    if (desk === undefined || !isClaimedTopic(record.topic) || !isSigned(record, desk.key)) return
     const { topic, version } = record
     if ((newest.get(topic)?.version ?? 0) >= version) return
     newest.set(topic, { version, claim: record.kind === 'claim' ? record : null })

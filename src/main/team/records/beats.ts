@@ -34,11 +34,29 @@ export function beatFlaws(
   digests: Digests,
 ): readonly Flawed<BeatFlaw>[] {
   const found = new Map<string, Flawed<BeatFlaw>>()
-  for (const { facts } of records.filter(isBeat))
-    for (const head of facts.heads) {
+  const lost = lostSince(records)
+  for (const beat of records.filter(isBeat))
+    for (const head of beat.facts.heads) {
       const place = placeOf(head[0], head[1])
       const flaw = headFlaw(head, digests.get(place))
-      if (flaw !== null) found.set(place, flaw)
+      if (flaw !== null && !lost(head, beat.epoch)) found.set(place, flaw)
     }
   return [...found.values()]
+}
+
+/**
+ * Whether another record stands in that place because a fail-over lost the one that was seen: a
+ * desk that had no answer for it writes the next one there, in a later epoch. A desk that had an
+ * answer puts it back.
+ */
+function lostSince(records: readonly TeamRecord[]): (head: Head, epoch: string) => boolean {
+  const epochs = new Map(records.map(({ desk, n, epoch }) => [placeOf(desk, n), epoch]))
+  /** The greatest number of each desk in each epoch. */
+  const last = new Map<string, number>()
+  for (const { desk, n, epoch } of records) {
+    const of = `${desk} ${epoch}`
+    last.set(of, Math.max(n, last.get(of) ?? 0))
+  }
+  return ([desk, n], epoch) =>
+    (epochs.get(placeOf(desk, n)) ?? epoch) !== epoch && (last.get(`${desk} ${epoch}`) ?? 0) < n
 }

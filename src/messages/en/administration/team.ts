@@ -8,13 +8,13 @@ export const team = {
   'team.colleague-has-it-unnamed':
     '{by} at {desk} has this order. A {operation} was asked for there at {time}.',
   'team.colleague-pays-it':
-    '{by} at {desk} asked for the same payment of {amount} at {time}, and nobody knows yet what became of it.',
+    '{by} at {desk} asked for the same payment of {amount} at {time}, and nobody knows yet what became of it. If that computer is gone, two people can release the payment in People, under Team.',
   'team.colleague-pays-it-unnamed':
-    '{by} at {desk} asked for the same payment at {time}, and nobody knows yet what became of it.',
+    '{by} at {desk} asked for the same payment at {time}, and nobody knows yet what became of it. If that computer is gone, two people can release the payment in People, under Team.',
   'team.own-payment-open':
     'The team does not know yet what became of the same payment of this computer. Send this one once it does.',
   'team.own-payment-unknown':
-    'Nobody knows what became of the same payment of this computer, so the team lets no second one go.',
+    'Nobody knows what became of the same payment of this computer, so the team lets no second one go. Two people can release it in People, under Team.',
   'team.twin-sent':
     'A colleague asked for the same payment. {says}. This one was not sent. Review it again and say there whether you want a second one.',
   'team.twin-outside': 'A colleague asked for the same payment. {says}',
@@ -89,6 +89,8 @@ export const team = {
   'team.release-title': 'Release this request',
   'team.release-about':
     'The computer that has this order is gone, or was seen not to have sent. Two people of the team sign, each with their own key. Then anybody may send for this order.',
+  'team.release-payment-about':
+    'The computer that has this payment is gone, or was seen not to have sent. Two people of the team sign, each with their own key. Then anybody may send an equal payment, and the review names this one.',
   'team.release-reason': 'Reason',
   'team.release-reason-what': 'how you know that nothing was sent',
   'team.release-own-hint': 'Opens your key for this signature',
@@ -113,9 +115,11 @@ export const team = {
   'team.release-needs-people':
     'A release is signed with your own key. Sign-in has to be switched on first.',
   'team.release-question': 'Release order {orderid} from {desk}?',
+  'team.release-payment-question': 'Release a payment from {desk}?',
   'team.release-of': 'A {operation} that {by} asked for at {desk} at {time}',
   'team.release-looked': 'I looked at {desk}: it is off, or I saw there that nothing was sent',
   'team.release-twice': 'If that request did leave, the customer may get the money twice',
+  'team.release-paid-twice': 'If that request did leave, an equal payment pays it twice',
   'team.release-button': 'Sign the release',
   'team.team': 'Team',
   'team.alone':

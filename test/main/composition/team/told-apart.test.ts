@@ -141,12 +141,17 @@ describe('what the gateway showed a colleague of this request', () => {
     expect(desk.row(ours).resolvedBy).not.toBeNull()
   })
 
-  it('closes none that was accepted: its own number tells of it', async () => {
-    const desk = teamOfTwo()
-    const ours = await desk.send('10.00', 'accepted')
-    desk.isShown('A')
-    desk.colleague('500', 'SUCCEEDED')
-    expect(await desk.tell(ours, reversal('5.00', 'B'))).toBe('ACCEPTED')
+  it('closes one that was accepted, unless its own number can be asked for', async () => {
+    for (const [statusBy, state] of [
+      ['order', 'SUCCEEDED'],
+      ['request', 'ACCEPTED'],
+    ] as const) {
+      const desk = teamOfTwo({ settings: { statusBy } })
+      const ours = await desk.send('10.00', 'accepted')
+      desk.isShown('A')
+      desk.colleague('500', 'SUCCEEDED')
+      expect(await desk.tell(ours, reversal('5.00', 'B'))).toBe(state)
+    }
   })
 
   it('closes nothing where that transaction is told otherwise', async () => {

@@ -57,7 +57,7 @@ describe('the book of a team', () => {
     ])
   })
 
-  it('knows since which record nobody had to judge this ledger', () => {
+  it('knows since which record nothing was found about this ledger', () => {
     for (const kind of ['ledger:found', 'ledger:restored', 'money:resumed'] as const) {
       const { book, note } = joined()
       book.add(record(1))
