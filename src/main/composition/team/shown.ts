@@ -129,7 +129,8 @@ export function whatIsShown(
   if (outcomeOf(last.status, last.stage) !== 'approved' || contradictsStage(last))
     return { why: say('team.unshown-not-done', { id: shown }) }
   const name = namedIn(last)
-  const amount = amountIn(last.amount)
+  // MONEY: the difference of two answers is of all that happened between them.
+  const amount = last.isDifference === true ? null : amountIn(last.amount)
   if (name === null) return { why: sentenceOf('not-named', shown, claim) }
   if (amount === null) return { why: sentenceOf('other-request', shown, claim) }
   const facts = { at, type: last.transactionType, id: name, amount }

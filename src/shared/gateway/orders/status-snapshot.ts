@@ -93,7 +93,10 @@ function meantBy({ terms }: AnswerSettings, kind: TermKind, reported: string): s
 const isFirstType = (type: string): boolean =>
   type === 'sale' || type === 'preauth' || isSideType(type)
 
-type ReadAmount = Pick<StatusSnapshot, 'amount' | 'unreadableAmount' | 'mayBeFirstAmount'>
+type ReadAmount = Pick<
+  StatusSnapshot,
+  'amount' | 'unreadableAmount' | 'mayBeFirstAmount' | 'isDifference'
+>
 
 /**
  * MONEY: the amount of a capture, a refund or a release. Where a host repeats the first amount at
@@ -127,9 +130,9 @@ function ofTransaction(
       if (!isRefund || outcomeOf(status) !== 'approved' || left === null || remaining === null)
         return { ...read, amount: null }
       const taken = remaining.minor - left.minor
-      return {
-        amount: taken > 0n && isCountedAlike(remaining, left) ? { ...left, minor: taken } : null,
-      }
+      return taken > 0n && isCountedAlike(remaining, left)
+        ? { amount: { ...left, minor: taken }, isDifference: true }
+        : { amount: null }
     }
   }
 }

@@ -37,6 +37,8 @@ export interface StoredSnapshot {
   reportedType?: string
   /** An amount was told that may be the order's first one, told once more. */
   mayBeFirstAmount?: true
+  /** The difference of what remained: of all that happened since the answer before. */
+  isDifference?: true
 }
 
 /** What one answer tells, before it has its place among the others. */

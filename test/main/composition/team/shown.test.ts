@@ -88,6 +88,8 @@ describe('a transaction that a status shows', () => {
   it('says nothing by another amount, or by none that can be read', () => {
     for (const amount of [euros(3_999n), null, { ...euros(4_000n), currency: 'USD' }])
       expect(saidOf([told('PTX-2', { amount })])).toMatch(/of another kind or amount/)
+    // Two refunds between two answers leave the difference of both.
+    expect(saidOf([told('PTX-2', { isDifference: true })])).toMatch(/of another kind or amount/)
   })
 
   it('says nothing where a computer may count the digits of a currency otherwise', () => {
