@@ -1,9 +1,13 @@
 // What a person does about the team of this computer. Main reads the file and asks; nothing that is
 // secret comes here.
 import { ref } from 'vue'
+import type { Input } from '#shared/contract/bridge.ts'
 import type { Fault } from '#shared/fault.ts'
 import type { TeamOutput } from '#shared/team/team-methods.ts'
 import { call } from '../bridge.ts'
+
+export const releasePayment = (asked: Input<'team:release-payment'>) =>
+  call('team:release-payment', asked)
 
 export function useTeam() {
   const key = ref<TeamOutput['team:key'] | null>(null)
