@@ -49,7 +49,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/main/team/database/': ['main/team/database/database', 'main/team/database/subset'],
   'src/main/desk/base/team-claims.ts': ['journeys/team/team', 'journeys/team/crash'],
   'src/main/team/claims/': ['main/team/claims/create-team', 'campaigns/storms'],
-  'src/renderer/features/order/TeamOnOrder.vue': ['screens/team'],
+  'src/renderer/features/people/ReleaseDialog.vue': ['screens/team'],
   'src/main/ledger/archive/': ['main/ledger/archive/archive', 'main/ledger/archive/archive-crash'],
   'src/main/ledger/db/': ['main/ledger/db/open', 'main/ledger/db/lock-probe', 'journeys/no-locks'],
   'src/main/ledger/journal/': ['main/ledger/journal/journal', 'main/desk/payments/watch/watched'],
