@@ -1,5 +1,6 @@
 // Why the team lets this computer send nothing, as it was heard last, for the line across each
-// screen. Asked again soon while it does not. It decides nothing: each request asks the team itself.
+// screen. Asked again soon while it does not. It decides nothing: each request asks the team
+// itself.
 import type { Change } from '#shared/contract/bridge.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import type { ClaimedRequests } from './claimed-requests.ts'

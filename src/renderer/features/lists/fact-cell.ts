@@ -22,7 +22,9 @@ export const FactCell: FunctionalComponent<{
     ? h(TimeText, { at: fact, isInRow: true, isToMinute: true })
     : h('span', { class: 'figures' }, String(fact))
 }
-/** Quiet in a list, where it may stand in many rows; whoever points at it or hears it learns why. */
+/**
+ * Quiet in a list, where it may stand in many rows. Whoever points at it or hears it learns why.
+ */
 const dash = (why: string): VNode =>
   why === ''
     ? h('span', { class: 'muted' }, '–')

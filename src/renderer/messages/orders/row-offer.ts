@@ -45,6 +45,8 @@ export function offerOf(
   return { label, whyNot: isSpent && phase !== 'authorised' ? t('orders.refund-none-left') : null }
 }
 
-/** Why an amount or a name is not there: Paydesk has not seen it. Empty where there can't be one. */
+/**
+ * Why an amount or a name is not there: Paydesk has not seen it. Empty where there can't be one.
+ */
 export const factUnseen = ({ phase }: Pick<OrderRow, 'phase'>): string =>
   open.includes(phase) || phase === 'returned' ? t('everywhere.not-known-here') : ''
