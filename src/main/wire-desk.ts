@@ -126,7 +126,7 @@ export function wireDesk(parts: Wired): WiredDesk {
       trainingOrders: parts.sandbox.trainingOrders,
       ...{ backupFault: copies.fault, secondFolderFault: copies.secondFault },
       ...{ restoreAsked: copies.restoreAsked, moved: parts.moved, happened: notified.happened },
-      untoldInTeam: () => parts.team.claims()?.untold() ?? 0,
+      team: () => parts.team.claims(),
     })
   const desk = createDesk({
     ...{ ports, shell, note, reader: readers.lists, preferences, notified },

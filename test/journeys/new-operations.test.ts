@@ -51,6 +51,9 @@ describe('operations that make something new', () => {
     expect(row).toMatchObject({ state: 'SUCCEEDED', clientOrderid: id })
     expect(row.orderid).not.toBe('')
     expect(effects('payout')).toHaveLength(1)
+    // The list of orders says whom it paid.
+    const { rows } = must(await call()['order:list']({ text: row.orderid, limit: 10 }))
+    expect(rows).toMatchObject([{ orderid: row.orderid, payee: { name: 'Zoë Müller' } }])
   })
   it('finds a payout whose answer was lost by its own id, and does not send it again', async () => {
     const review = must(await prepare('payout', bankPayout('20.13')))

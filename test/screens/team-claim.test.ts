@@ -42,6 +42,25 @@ describe('a claim that the database holds up', () => {
     await expect.poll(() => all.held(order)).toBeNull()
   })
 
+  it('is stopped where it is read, by keys as well, and nothing is sent', async () => {
+    const { driver } = all
+    const order = await all.order()
+    await all.review(order)
+    const held = await holdInserts(all)
+    await driver.at('send').click()
+    const stop = driver.at('asks-team').getByTestId('stop-asking')
+    await stop.waitFor()
+    expect(
+      await driver.at('asks-team').getByRole('progressbar', { includeHidden: true }).count(),
+    ).toBe(1)
+    await stop.focus()
+    await driver.page.keyboard.press('Enter')
+    await driver.sees('outcome', /Nothing was sent/)
+    await held.letGo()
+    expect(all.refunds(order)).toBe(0)
+    await expect.poll(() => all.held(order)).toBeNull()
+  })
+
   it('is as plain in a small window and in the dark', async () => {
     const { driver } = all
     const order = await all.order()
@@ -98,10 +117,47 @@ describe('an order that a colleague claimed first', () => {
     await nothingSerious()
     await all.show(order)
     await driver.sees('team-held', /desk-1-shop.*Bo/s)
+    // The money and the actions say the same.
+    await driver.sees('taken', /^In progress: Bo$/)
+    await driver.sees('money-facts', /In progress at desk-1-shop.*40\.00/s)
+    expect(await driver.money('Refundable')).toMatch(/80\.00/)
+    expect(await driver.at('action-return').isDisabled()).toBe(true)
+    await driver.sees('why-return', /^Bo at desk-1-shop has had this order since \d\d:\d\d\.$/)
+    await nothingSerious()
     await all.picture('team-held')
+    // A sheet that is opened all the same says why, and the list offers none.
+    await driver.go(`#/orders/${all.shop}/${order}/return`)
+    await driver.sees('why-not', /Bo at desk-1-shop has had this order/)
     await driver.go('#/orders')
-    await driver.sees('order-held', /desk-1-shop: refund of 40\.00 EUR by Bo since/)
+    await driver.sees('order-held', /^In progress: Bo$/)
+    expect(await driver.at('order-held').getAttribute('title')).toMatch(
+      /desk-1-shop: refund of 40\.00\sEUR by Bo since/,
+    )
+    const row = driver.page.locator(`[data-testid=order-row][data-orderid="${order}"]`)
+    expect(await row.innerText()).toMatch(/80\.00/)
+    expect(await row.getByTestId('row-refund').count()).toBe(0)
     await all.picture('team-held-list')
+    await driver.go('#/today')
+    await driver.sees('recent-orders', /In progress: Bo/)
     expect(all.refunds(order)).toBe(0)
+  })
+
+  it('stands beside the list as on its page', async () => {
+    const { driver } = all
+    await driver.go('#/orders')
+    for (const width of [1280, 1024]) {
+      await driver.page.setViewportSize({ width, height: 800 })
+      for (const part of ['orders-connection', 'order-held'])
+        expect(
+          await driver.at(part).evaluate((one) => one.scrollWidth <= one.clientWidth),
+          `${part} at ${width}`,
+        ).toBe(true)
+    }
+    await driver.page.setViewportSize({ width: 1600, height: 900 })
+    await driver.at('order-held').click()
+    await driver.sees('pane', /In progress at desk-1-shop/)
+    await driver.sees('pane', /Bo at desk-1-shop has had this order since/)
+    expect(await driver.at('pane').getByTestId('action-return').isDisabled()).toBe(true)
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
   })
 })

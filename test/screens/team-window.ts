@@ -33,6 +33,8 @@ export interface TeamWindow {
   show(orderid: string): Promise<void>
   /** From the order's page to the review of a refund of forty euros. */
   review(orderid: string): Promise<void>
+  /** Main's answer to a refund that no button of the page asks for. */
+  reviewed(orderid: string): Promise<unknown>
   refunds(orderid: string): number
   /** Bo claims it. `at`: when he asked. */
   claimed(orderid: string, at?: number): Promise<Claim>
@@ -94,6 +96,14 @@ export async function openTeamWindow(
       await driver.at('banner-money-stop').waitFor({ state: 'detached' })
       await driver.fill('return', '40.00', 'Box arrived damaged')
       await driver.review()
+    },
+    reviewed: async (orderid) => {
+      const place = { connectionId: shop, orderid } as const
+      const { clientOrderid } = must(await driver.call('order:show', place))
+      const request = { client_orderid: clientOrderid, orderid, comment: 'damaged' }
+      return driver.call('attempt:review', {
+        ...{ connectionId: shop, operation: 'return', request },
+      })
     },
     refunds: (orderid) => effectsOf(gateway, orderid, 'return'),
     claimed: async (orderid, at = Date.now()) => {

@@ -121,7 +121,7 @@ describe('a team in the window', () => {
     await nothingSerious()
     await driver.page.keyboard.press('Escape')
     await driver.go('#/orders')
-    await driver.sees('order-held', /colleague-window: refund of/)
+    await driver.sees('order-held', /^In progress: Bo$/)
     await nothingSerious()
     expect(await colleague.team.release(claimed.claim, 'NOT_SENT')).toBe('in')
     // The list that is shown says so by itself.

@@ -33,8 +33,13 @@ export interface StateParts {
   secondFolderFault: () => string | null
   restoreAsked: () => string | null
   moved: () => string | null
-  /** Requests of which the team could not be told yet what became of them. */
-  untoldInTeam: () => number
+  /** Null on a computer that works alone. */
+  team: () => {
+    /** Requests of which the team could not be told yet what became of them. */
+    untold(): number
+    /** Why the team lets nothing go, as it was heard last. */
+    whyNothingGoes(): string | null
+  } | null
   /** Where the log ended without being closed. */
   cutAt: number | null
   happened: () => Happened[]
@@ -48,6 +53,7 @@ export async function appState(parts: StateParts): Promise<AppState> {
   const vault = await parts.probeVault()
   const viewOf = attemptViews(ports)
   const connections = ports.connections.all()
+  const team = parts.team()
   return {
     version: parts.version,
     host: parts.host,
@@ -78,7 +84,8 @@ export async function appState(parts: StateParts): Promise<AppState> {
       ...{ attempt: viewOf(row), sendsAt },
       ...(asksTeam === true ? { asksTeam } : {}),
     })),
-    untoldCount: parts.untoldInTeam(),
+    untoldCount: team?.untold() ?? 0,
+    teamStop: team?.whyNothingGoes() ?? null,
     unseenEnds: ports.unseenEnds.all().flatMap((id) => {
       const row = ports.journal.get(id)
       return row === null || !isUnseenEnd(row) ? [] : [viewOf(row)]

@@ -30,6 +30,8 @@ export const frame = {
     'The gateway contradicts {contradictedCount} {contradictedCount, plural, one {request} other {requests}}. Money may have moved although Paydesk says it did not, or the other way round.',
   'frame.show-contradictions': 'Show contradictions',
   'frame.reading-still-works': 'Look-ups and the audit log still work.',
+  'frame.team-stop': 'Nothing can be sent.',
+  'frame.show-team': 'Show the team',
   'frame.go-on': 'Resume…',
   'frame.practice-still-works':
     'You can still practise on the sandbox. Its keys are kept in memory only.',

@@ -100,7 +100,6 @@ export const orders = {
   'orders.refund-outcome-unknown':
     'The outcome of a request on this order is unknown. Nothing more is sent until it is known.',
   'orders.refund-none-left': 'Nothing is refundable now. The order says why.',
-  'orders.amount-not-known': 'not known',
   'orders.nothing-found-so-far': 'Nothing found so far',
   'orders.no-match': 'No orders match these filters',
   'orders.nothing-here-matches-text': 'Nothing here matches “{text}”',
@@ -174,6 +173,9 @@ export const orders = {
   'orders.what-at-count-connections': '{what} on {count} connections',
   'orders.count-of-connection-count-failed': '{count} of {connectionCount} failed',
   'orders.in-progress': 'In progress',
+  'orders.in-progress-at': 'In progress at {desk}',
+  'orders.in-progress-at-note':
+    '{by} asked for this at another computer of the team. It counts as spent until that computer says what became of it.',
   'orders.not-known-note':
     'If it says “not known here”, Paydesk has not seen it. The gateway may know more.',
   'orders.in-progress-note':
@@ -189,6 +191,7 @@ export const orders = {
   'orders.nothing-seen-here': 'None',
   'orders.none-label': 'None',
   'orders.at-least': 'at least {amount}',
+  'orders.at-most': 'at most {amount}',
   'orders.amounts-untold': 'Not reported by the gateway: {figures}.',
   'orders.not-known-here-label': 'Not known here',
   'orders.not-refundable-now': 'Not refundable now',

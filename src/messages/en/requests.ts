@@ -299,8 +299,8 @@ export const requests = {
   'requests.twin-tick': 'I want to make a second payment',
   'requests.waits-to-be-sent': 'The {noun} is confirmed but not sent yet',
   'requests.asks-team': 'Waiting for the team’s database',
-  'requests.stop-below':
-    'The {noun} is not sent before the team has answered. Stop it below: nothing has been sent yet.',
+  'requests.asks-team-note':
+    'The {noun} is not sent before the team has answered. Nothing has been sent yet.',
   'requests.undo-below':
     'You can undo it in the bar below and keep working in the meantime. If Paydesk closes before the countdown ends, nothing is sent.',
   'requests.fields': 'Fields to be sent',

@@ -6,6 +6,7 @@ import type { AttemptView, OrderRow } from '#shared/bridge/views.ts'
 import { isOperationId, type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { states } from './attempts.ts'
 import { phases, statusLabel, type Wording } from './phases.ts'
+import type { Taken } from './orders/money-bar.ts'
 import { t } from './message.ts'
 
 export type Badged = Pick<AttemptView, 'operation' | 'state'> &
@@ -30,18 +31,28 @@ const isHoldMade = (operation: OperationId): boolean => {
   return statusTypes.length > 0 && statusTypes.every((type) => type === 'preauth')
 }
 
-/** MONEY: while the outcome of a request is unknown no row says that all is well. */
+/** What a colleague has under way, in the colour of what nobody knows the end of. */
+export const takenBadge = ({ request: { by, says } }: Taken): Wording => ({
+  ...{ label: t('team.in-progress-by', { by }), tone: 'unknown', hint: says },
+})
+
+/**
+ * MONEY: while the outcome of a request is unknown, or a colleague has one under way, no row says
+ * that all is well.
+ */
 export function orderBadge({
   hasUnknown,
+  taken,
   phase,
   status,
-}: Pick<OrderRow, 'hasUnknown' | 'phase' | 'status'>): Wording {
+}: Pick<OrderRow, 'hasUnknown' | 'phase' | 'status'> & { taken?: Taken }): Wording {
   if (hasUnknown)
     return {
       label: t('everywhere.outcome-unknown'),
       tone: 'unknown',
       hint: t('everywhere.fault-outcome-unknown'),
     }
+  if (taken !== undefined) return takenBadge(taken)
   return phase === 'unclear'
     ? { ...phases.unclear, label: t('orders.unclear-status', { status: statusLabel(status) }) }
     : phases[phase]

@@ -43,6 +43,12 @@ export const formatClock = (at: number, zone: string): string => formatTime(at, 
 /** "2026-11-21 04:05", for a column of a list: whoever points at it sees the rest. */
 export const formatMinute = (at: number, zone: string): string => formatTime(at, zone).slice(0, 16)
 
+/** "04:05" of the same day, and else "2026-11-20 04:05". */
+export function sinceLabel(at: number, now: number, zone: string): string {
+  const [day, clock] = formatMinute(at, zone).split(' ') as [string, string]
+  return formatMinute(now, zone).startsWith(day) ? clock : `${day} ${clock}`
+}
+
 /** "2026-11-21", of a day that is one wherever it is read. */
 export const dayOf = (at: number): string => formatTime(at, 'UTC').slice(0, 10)
 

@@ -69,6 +69,8 @@ export type OrderFields<Amount> = {
 export interface OrderRow extends OrderFields<MoneyText> {
   phase: Phase
   hasUnknown: boolean
+  /** Whom the order paid, by the request that made it; absent where it pays nobody. */
+  payee?: Payee
   /** What of the order the text of a search was found in. */
   matched?: OrderMatch
 }
@@ -127,8 +129,6 @@ export interface OrderView extends OrderRow, OrderNotes {
   /** Refunds that Paydesk found by itself, that nobody asked for here and nobody looked at. */
   found: FoundRefund[]
   timeline: TimelineEntry[]
-  /** Whom the order paid, by the request that made it; absent where it pays nobody. */
-  payee?: Payee
   /** Other requests and orders that belong to this one, as far as Paydesk knows. */
   related: RelatedView[]
   /** The last status answer as received, unknown keys included. */

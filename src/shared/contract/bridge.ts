@@ -386,6 +386,8 @@ export interface AppState extends CopyState {
   waiting: WaitingSend[]
   /** Requests of which the team could not be told yet what became of them. */
   untoldCount: number
+  /** Why the team lets nothing go, as a message; null while nobody was refused, and alone. */
+  teamStop: string | null
   /** Ended otherwise than asked: declined, refused or not sent; until a person has seen it. */
   unseenEnds: AttemptView[]
   log: {

@@ -7,19 +7,19 @@ import type { DeskPorts } from '../../desk/base/ports.ts'
 import { openTeamBook } from '../../ledger/team/team-book.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { WiredLedger } from '../wire-ledger.ts'
-import type { ClaimedRequests } from './claimed-requests.ts'
 import type { TeamSecrets } from './open-team.ts'
 import type { ClaimedParts } from './open-team.ts'
 import { gaveUp, keychainUnread, ledgerOfBefore, notLoaded } from './team-sentences.ts'
 import { movedMessage } from '../../desk/moving/moved-message.ts'
 import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import type { TeamParts } from '../../desk/team/team-methods.ts'
+import { watchedClaims, type WatchedClaims } from './watch-standing.ts'
 import { teamKeySlot, teamPasswordSlot, teamPaymentKeySlot } from '../../desk/team/team-secrets.ts'
 import { readJoiningFile } from '../people/read-approval-file.ts'
 
 export interface WiredTeam {
   /** Null on a computer that works alone. */
-  claims(): ClaimedRequests | null
+  claims(): WatchedClaims | null
   /** What the bridge's methods about a team ask for. */
   asked: Pick<
     TeamParts,
@@ -40,7 +40,7 @@ export async function wireTeam(
 ): Promise<WiredTeam> {
   const book = openTeamBook(ledger.db, ledger.audit, parts.clock)
   let known: KnownToTeam = { request: () => null, known: () => ({ told: [], requests: [] }) }
-  let claims: ClaimedRequests | null = null
+  let claims: WatchedClaims | null = null
   let hasJournal = false
   let lost: Fault | null = null
   const changed = async (): Promise<void> => {
@@ -56,14 +56,16 @@ export async function wireTeam(
       return
     }
     const { claimedRequests } = await load()
-    claims = claimedRequests({
-      ...{ book, membership, ...parts, onChange: ledger.onChange },
+    const { onChange } = ledger
+    const claimed = claimedRequests({
+      ...{ book, membership, ...parts, onChange },
       request: (id) => known.request(id),
       known: (place) => known.known(place),
       secrets: () => secretsIn(ledger.vault),
       isWhole: () => isWhole(ledger),
       moved: () => movedMessage(ledger.moved()),
     })
+    claims = watchedClaims(claimed, { ...parts, onChange })
     if (hasJournal) claims.begin()
   }
   // Who can't ask the team starts all the same, and sends nothing.
@@ -97,7 +99,7 @@ const noOrders = (why: Fault): TeamOrders => {
   return { show: refuse, holds: refuse, desks: refuse, toSign: refuse, release: refuse }
 }
 
-const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): ClaimedRequests => ({
+const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): WatchedClaims => ({
   seen: async () => {
     await askAgain?.()
     return fail(why)
@@ -114,6 +116,7 @@ const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): ClaimedReque
   showClaim: () => Promise.resolve(false),
   orders: noOrders(why),
   untold: () => 0,
+  whyNothingGoes: () => why.message,
   standing: () => Promise.resolve(why),
   mayLeave: () => Promise.resolve(why),
   wake: () => undefined,

@@ -1,6 +1,8 @@
 // What the bridge may ask about one order, and of the list of all.
 import { say } from '#shared/message.ts'
 import { fail, inputFault, ok } from '#shared/fault.ts'
+import type { OrderRow } from '#shared/bridge/views.ts'
+import { isSideType } from '#shared/gateway/status/status.ts'
 import type { Reader } from '../../ledger/worker/reader.ts'
 import type { OutsideParts } from '../base/ask-outside.ts'
 import type { Desk } from '../base/desk.ts'
@@ -11,7 +13,7 @@ import { readStatus } from '../payments/status/read-status.ts'
 import { resolveAttempt, type ResolvePorts } from '../payments/watch/ask-status.ts'
 import { cardNumberAsId } from '../orders/typed-ids.ts'
 import type { Shown } from '../orders/show-order.ts'
-import { orderRow } from '../orders/views.ts'
+import { orderRow, payeeOfOrder } from '../orders/views.ts'
 import { noConnection } from '../base/faults.ts'
 
 export function createOrderMethods(
@@ -31,7 +33,7 @@ export function createOrderMethods(
       const { page, unindexed } = await reader.run('orders', query)
       if (page === undefined) return fail(inputFault('before', say('program.list-place-gone')))
       return ok({
-        rows: page.rows.map(orderRow),
+        rows: withPayees(ports, page.rows.map(orderRow)),
         next: page.next,
         ...(unindexed > 0 ? { unindexed } : {}),
       })
@@ -70,3 +72,17 @@ export function createOrderMethods(
     },
   }
 }
+
+/** No answer of the gateway names whom a payout pays: the request that made it does. */
+const withPayees = (
+  { connections, journal }: Pick<ResolvePorts, 'connections' | 'journal'>,
+  rows: readonly OrderRow[],
+): OrderRow[] =>
+  rows.map((row) => {
+    const connection = isSideType(row.transactionType)
+      ? connections.find(row.connectionId)
+      : undefined
+    if (connection === undefined) return row
+    const place = { service: connections.gatewayOf(connection), orderid: row.orderid }
+    return { ...row, ...payeeOfOrder(journal.ofOrder(place)) }
+  })

@@ -96,10 +96,12 @@ function entryOf(step: AuditRow, attempts: Reported['attempts']): TimelineEntry 
   }
 }
 
+export type Paying = Pick<AttemptView, 'operation' | 'request'>
+
 /** A checked payout is paid by its order ID alone: its check says to whom. */
 export function payeeAmong(
-  attempts: Reported['attempts'],
-  { operation, request }: Pick<AttemptView, 'operation' | 'request'>,
+  attempts: readonly Paying[],
+  { operation, request }: Paying,
 ): Payee | null {
   if (operation !== 'payout-pay') return payeeOf(operation, request)
   const check = attempts.findLast((one) => one.operation === 'payout-check')

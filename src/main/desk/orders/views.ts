@@ -30,7 +30,7 @@ import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { ListedOrder } from '../../ledger/orders/order-page.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
 import { lookUpsOf } from '../payments/status/poll-schedule.ts'
-import { payeeAmong, type Reported, timelineOf } from './timeline.ts'
+import { payeeAmong, type Paying, type Reported, timelineOf } from './timeline.ts'
 import { isAtWork, withRequests } from './reported-requests.ts'
 
 /** Facts that a request's own row lacks. */
@@ -184,7 +184,8 @@ export function orderView(parts: {
   }
 }
 
-function payeeOfOrder(attempts: Reported['attempts']): Pick<OrderView, 'payee'> {
+/** Whom an order paid, by the newest request that pays anybody. */
+export function payeeOfOrder(attempts: readonly Paying[]): Pick<OrderView, 'payee'> {
   const payees = attempts.map((attempt) => payeeAmong(attempts, attempt))
   const payee = payees.findLast((one) => one !== null)
   return payee === null || payee === undefined ? {} : { payee }

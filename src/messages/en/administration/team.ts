@@ -1,8 +1,11 @@
 // Several computers that work on the same orders, and why one of them sends nothing.
 export const team = {
   'team.fault-away': 'The team lets nothing go',
-  'team.not-over': 'Not over yet',
+  'team.own-has-it': 'Taken by this computer',
+  'team.not-told': 'Team not told yet',
   'team.fault-holds': 'This is taken in the team',
+  'team.taken': '{by} at {desk} has had this order since {time}.',
+  'team.in-progress-by': 'In progress: {by}',
   'team.colleague-has-it':
     '{by} at {desk} has this order. A {operation} of {amount} was asked for there at {time}.',
   'team.colleague-has-it-unnamed':
@@ -112,6 +115,8 @@ export const team = {
     'Somebody signed for another reason. Sign for the reason that is shown.',
   'team.release-own':
     'This request is of this computer. The team is told what became of it once that is known here.',
+  'team.own-untold':
+    'This request has ended here, and the team does not know it yet. Paydesk tells the team once its database answers.',
   'team.release-needs-people':
     'A release is signed with your own key. Sign-in has to be switched on first.',
   'team.release-question': 'Release order {orderid} from {desk}?',

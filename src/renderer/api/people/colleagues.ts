@@ -1,27 +1,60 @@
-// Orders that colleagues of a team have under way, for the list: asked again every few seconds
-// while the list is shown. A computer alone is asked once.
+// Orders that colleagues of a team have under way, as the team's database was asked last: all of
+// them again every few seconds while the list is shown, and one by the page of the order.
+import { defineStore } from 'pinia'
 import { onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import { canonicalOrder } from '#shared/order-place.ts'
-import type { TeamHolds } from '#shared/team/team-methods.ts'
+import type { TeamHolds, TeamRequest } from '#shared/team/team-methods.ts'
 import { call } from '../bridge.ts'
+
+interface Place {
+  connectionId: string
+  orderid: string
+}
+
+const keyOf = ({ connectionId, orderid }: Place): string =>
+  `${connectionId} ${canonicalOrder(orderid)}`
+
+export const useColleaguesStore = defineStore('colleagues', () => {
+  const held = shallowRef<ReadonlyMap<string, TeamRequest>>(new Map())
+  const heldOf = (at: Place): TeamRequest | undefined =>
+    held.value.size === 0 ? undefined : held.value.get(keyOf(at))
+
+  /** The same again draws nothing anew. */
+  function keep(now: ReadonlyMap<string, TeamRequest>): void {
+    if (JSON.stringify([...now]) !== JSON.stringify([...held.value])) held.value = now
+  }
+  const takeAll = (holds: readonly TeamHolds[]): void => {
+    keep(
+      new Map(
+        holds.map(({ connectionId, orderid, ...request }) => [
+          keyOf({ connectionId, orderid }),
+          request,
+        ]),
+      ),
+    )
+  }
+  function take(at: Place, request: TeamRequest | null): void {
+    const now = new Map(held.value)
+    if (request === null) now.delete(keyOf(at))
+    else now.set(keyOf(at), request)
+    keep(now)
+  }
+  return { heldOf, takeAll, take }
+})
 
 const againMs = 5_000
 
+/** A computer alone is asked once. */
 export function useColleagues() {
-  const held = shallowRef<ReadonlyMap<string, TeamHolds>>(new Map())
+  const colleagues = useColleaguesStore()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isGone = false
-  const keyOf = ({ connectionId, orderid }: { connectionId: string; orderid: string }): string =>
-    `${connectionId} ${canonicalOrder(orderid)}`
 
   async function read(): Promise<void> {
     const found = await call('team:orders', {})
     if (isGone || (found.ok && found.value === null)) return
     // What can't be asked is not shown as if it were so.
-    const now = found.ok ? (found.value ?? []) : []
-    // The same again draws no row anew.
-    if (JSON.stringify(now) !== JSON.stringify([...held.value.values()]))
-      held.value = new Map(now.map((one) => [keyOf(one), one]))
+    colleagues.takeAll(found.ok ? (found.value ?? []) : [])
     timer = setTimeout(() => void read(), againMs)
   }
   onMounted(read)
@@ -29,8 +62,5 @@ export function useColleagues() {
     isGone = true
     clearTimeout(timer)
   })
-  return {
-    heldOf: (row: { connectionId: string; orderid: string }): TeamHolds | undefined =>
-      held.value.size === 0 ? undefined : held.value.get(keyOf(row)),
-  }
+  return { heldOf: colleagues.heldOf }
 }

@@ -3,6 +3,7 @@
 import type { OrderView } from '#shared/bridge/views.ts'
 import { isSideType } from '#shared/gateway/status/status.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
+import type { TeamRequest } from '#shared/team/team-methods.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { phases } from '../phases.ts'
 import { t } from '../message.ts'
@@ -18,6 +19,17 @@ export interface MoneyPart {
 }
 type Drawn = Pick<MoneyPart, 'label' | 'tone' | 'fill'>
 
+/** What a colleague of the team has under way on an order. */
+export interface Taken {
+  request: TeamRequest
+  /** What of the order's money it takes at most; null where nobody here can tell. */
+  part: MoneyText | null
+  /** The figure that it takes from, where what is left of that is not known. */
+  most: MoneyText | null
+  /** It takes from what is on hold, and else from what is refundable. */
+  isOfHold: boolean
+}
+
 export type KnownMoney = Pick<
   OrderView,
   | 'held'
@@ -30,13 +42,13 @@ export type KnownMoney = Pick<
   | 'phase'
   | 'origin'
   | 'timeline'
->
+> & { taken?: Taken }
 
 const digitsIn = ({ amount }: MoneyText): number => amount.split('.')[1]?.length ?? 0
 const minorOf = ({ amount }: MoneyText): bigint => BigInt(amount.replace('.', ''))
 
 /** What is left of it; null where that is less than nothing, or other money. */
-function lessOf(money: MoneyText, other: MoneyText): MoneyText | null {
+export function lessOf(money: MoneyText, other: MoneyText): MoneyText | null {
   const digits = digitsIn(money)
   const minor = minorOf(money) - minorOf(other)
   if (minor < 0n || money.currency !== other.currency || digits !== digitsIn(other)) return null
@@ -88,6 +100,12 @@ function restOfCaptured({ phase, returnable, timeline }: KnownMoney): [Drawn, Mo
   ]
 }
 
+export const takenLabel = ({ request: { desk } }: Taken): string =>
+  t('orders.in-progress-at', { desk })
+
+const partTaken = ({ taken }: KnownMoney): [Drawn, MoneyText | null][] =>
+  taken === undefined ? [] : [[drawn(takenLabel(taken), 'unknown', 'striped'), taken.part]]
+
 /** Nothing where the original amount is not known, or the figures contradict each other. */
 export function partsOf(order: KnownMoney): MoneyPart[] {
   const { original, phase, held } = order
@@ -96,6 +114,7 @@ export function partsOf(order: KnownMoney): MoneyPart[] {
     [drawn(t('everywhere.refunded'), 'neutral'), order.returned],
     [drawn(t('everywhere.outcome-unknown'), 'unknown', 'striped'), order.unknown],
     [drawn(t('orders.in-progress'), 'warn', 'striped'), inProgressOf(order)],
+    ...partTaken(order),
     ...restOfCaptured(order),
     [drawn(t('everywhere.on-hold'), 'info', 'hollow'), onHoldOf(order)],
   ]

@@ -4,7 +4,7 @@ import type { Phase } from '#shared/gateway/orders/order-facts.ts'
 import { isSideType, type SideType } from '#shared/gateway/status/status.ts'
 import type { MoneyText } from '#shared/money.ts'
 import { formatAmount } from '#wording/amounts.ts'
-import { inProgressOf, onHoldOf } from './money-bar.ts'
+import { inProgressOf, onHoldOf, type Taken, takenLabel } from './money-bar.ts'
 import { t } from '../message.ts'
 
 const unknownHere = t('orders.not-known-note')
@@ -59,10 +59,15 @@ const sideFacts: Readonly<Record<SideType, { asked: string; done: [Phase, string
   'account verification': { asked: t('orders.card-check-note'), done: null },
 }
 
-export const moneyFactsOf = (order: OrderView): MoneyFact[] =>
+export type KnownOrder = OrderView & { taken?: Taken }
+
+export const moneyFactsOf = (order: KnownOrder): MoneyFact[] =>
   isSideType(order.origin) ? factsOfSide(order, sideFacts[order.origin]) : factsOfPayment(order)
 
-function factsOfSide(order: OrderView, { asked, done }: (typeof sideFacts)[SideType]): MoneyFact[] {
+function factsOfSide(
+  order: KnownOrder,
+  { asked, done }: (typeof sideFacts)[SideType],
+): MoneyFact[] {
   const amount = {
     label: t('everywhere.amount'),
     hint: `${asked} ${unknownHere}`,
@@ -85,15 +90,15 @@ function factsOfSide(order: OrderView, { asked, done }: (typeof sideFacts)[SideT
 }
 
 /** The loudest first: what can be refunded, or the hold while there is nothing else. */
-const factsOfPayment = (order: OrderView): MoneyFact[] =>
+const factsOfPayment = (order: KnownOrder): MoneyFact[] =>
   figuresOf(order).toSorted((a, b) => Number(b.isStrong ?? false) - Number(a.isStrong ?? false))
 
-const figuresOf = (order: OrderView): MoneyFact[] => [
+const figuresOf = (order: KnownOrder): MoneyFact[] => [
   {
     label: t('everywhere.refundable'),
     hint: t('orders.refundable-note', { unknownHere }),
     money: isShut(order) ? null : order.returnable,
-    ...(isShut(order) ? { none: t('orders.none-label') } : {}),
+    ...(isShut(order) ? { none: t('orders.none-label') } : atMost(order, false)),
     isStrong: !isHoldOnly(order),
   },
   ...heldFact(order),
@@ -116,7 +121,28 @@ const figuresOf = (order: OrderView): MoneyFact[] => [
   },
   inProgressPart(order),
   ...unknownFact(order),
+  ...takenFact(order),
 ]
+
+/** What a colleague of the team asked for, in the words of what nobody knows the end of. */
+const takenFact = ({ taken }: KnownOrder): MoneyFact[] =>
+  taken === undefined
+    ? []
+    : [
+        {
+          label: takenLabel(taken),
+          hint: t('orders.in-progress-at-note', { by: taken.request.by }),
+          money: taken.request.amount,
+          none: t('everywhere.amount-not-known'),
+          isUnknown: true,
+        },
+      ]
+
+/** MONEY: of a figure that a colleague takes an unknown part of, only its most is known. */
+const atMost = ({ taken }: KnownOrder, isOfHold: boolean): { none?: string } =>
+  taken === undefined || taken.most === null || taken.isOfHold !== isOfHold
+    ? {}
+    : { none: t('orders.at-most', { amount: formatAmount(taken.most) }) }
 
 /** MONEY: the sum of what is known to have moved is no sum of all that did: it is said apart. */
 function atLeast(whole: MoneyText | null, least: MoneyText | null): { none?: string } {
@@ -132,7 +158,7 @@ const isShut = ({ phase, actions }: OrderView): boolean =>
   ['charged-back', 'voided', 'released'].includes(phase) && !actions.return.isPossible
 
 /** A sale never was a hold, and has no such figure. */
-const heldFact = (order: OrderView): MoneyFact[] =>
+const heldFact = (order: KnownOrder): MoneyFact[] =>
   order.held === null && order.origin === 'sale'
     ? []
     : [
@@ -140,6 +166,7 @@ const heldFact = (order: OrderView): MoneyFact[] =>
           label: t('everywhere.on-hold'),
           hint: t('orders.held-note'),
           money: onHoldOf(order),
+          ...atMost(order, true),
           isStrong: isHoldOnly(order),
         },
       ]

@@ -25,19 +25,28 @@ const over: Partial<Record<Phase, string>> = {
 
 type Offered = Pick<OrderRow, 'phase' | 'hasUnknown' | 'returnable'>
 
-/** Null where the order is no payment, or nobody knows what it is. */
-export function offerOf({ phase, hasUnknown, returnable }: Offered): RowOffer | null {
+/**
+ * Null where the order is no payment, or nobody knows what it is. `taken`: why, while a colleague
+ * has it.
+ */
+export function offerOf(
+  { phase, hasUnknown, returnable }: Offered,
+  taken: string | null = null,
+): RowOffer | null {
   const label = phase === 'authorised' ? t('orders.release') : t('orders.refund-dots')
   if (!open.includes(phase)) {
     const whyNot = over[phase]
     return whyNot === undefined ? null : { label, whyNot }
   }
   if (hasUnknown) return { label, whyNot: t('orders.refund-outcome-unknown') }
+  if (taken !== null) return { label, whyNot: taken }
   // What is refundable of a hold is nothing yet; nobody here knows what null is.
   const isSpent = returnable !== null && /^[0.]+$/.test(returnable.amount)
   return { label, whyNot: isSpent && phase !== 'authorised' ? t('orders.refund-none-left') : null }
 }
 
-/** What stands for an amount that Paydesk has not seen, and for one that there can't be. */
-export const amountUnseen = ({ phase }: Pick<OrderRow, 'phase'>): string =>
-  open.includes(phase) || phase === 'returned' ? t('orders.amount-not-known') : '–'
+/**
+ * Why an amount or a name is not there: Paydesk has not seen it. Empty where there can't be one.
+ */
+export const factUnseen = ({ phase }: Pick<OrderRow, 'phase'>): string =>
+  open.includes(phase) || phase === 'returned' ? t('everywhere.not-known-here') : ''

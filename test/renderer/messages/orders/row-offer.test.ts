@@ -1,6 +1,6 @@
 // A row of the orders list offers a refund where one can be asked for, and else says why not.
 import { expect, it } from 'vitest'
-import { amountUnseen, offerOf } from '../../../../src/renderer/messages/orders/row-offer.ts'
+import { factUnseen, offerOf } from '../../../../src/renderer/messages/orders/row-offer.ts'
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const row = { phase: 'captured' as const, hasUnknown: false, returnable: eur('5.00') }
@@ -8,7 +8,7 @@ const row = { phase: 'captured' as const, hasUnknown: false, returnable: eur('5.
 it('offers what can go back, also where nobody here knows how much', () => {
   expect(offerOf(row)).toEqual({ label: 'Refund…', whyNot: null })
   expect(offerOf({ ...row, returnable: null })?.whyNot).toBeNull()
-  expect(amountUnseen(row)).toBe('not known')
+  expect(factUnseen(row)).toBe('not known here')
   const hold = { ...row, phase: 'authorised' as const, returnable: eur('0.00') }
   expect(offerOf(hold)).toEqual({ label: 'Release…', whyNot: null })
 })
@@ -28,5 +28,5 @@ it.each([
 it('offers nothing where nothing came from a customer', () => {
   const payout = { ...row, phase: 'paid-out' as const, returnable: null }
   expect(offerOf(payout)).toBeNull()
-  expect(amountUnseen(payout)).toBe('–')
+  expect(factUnseen(payout)).toBe('')
 })

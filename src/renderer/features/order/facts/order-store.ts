@@ -6,9 +6,14 @@ import { computed, reactive, ref } from 'vue'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../../../api/bridge.ts'
+import { useColleaguesStore } from '../../../api/people/colleagues.ts'
+import { useZoneStore } from '../../../api/zone.ts'
+import type { KnownOrder } from '../../../messages/orders/money-facts.ts'
+import { takenView } from '../../../messages/orders/taken.ts'
 import { type ChosenOrder, keyOfOrder } from './chosen-order.ts'
 
 export const useOrderStore = defineStore('order', () => {
+  const asTaken = useTaken()
   const view = ref<OrderView | null>(null)
   const fault = ref<Fault | null>(null)
   const isReading = ref(false)
@@ -24,8 +29,12 @@ export const useOrderStore = defineStore('order', () => {
   /** Whether what is shown, its fault included, is about this order. */
   const isShowing = (at: ChosenOrder): boolean => isHere(at.connectionId, at.orderid)
 
-  /** MONEY: nothing of another order stands under this one's name. */
-  const viewOf = (at: ChosenOrder): OrderView | null => (isShowing(at) ? view.value : null)
+  /**
+   * MONEY: nothing of another order stands under this one's name, and what a colleague has under
+   * way is a part of what is shown.
+   */
+  const viewOf = (at: ChosenOrder): KnownOrder | null =>
+    isShowing(at) && view.value !== null ? asTaken(view.value, at) : null
   const faultOf = (at: ChosenOrder): Fault | null => (isShowing(at) ? fault.value : null)
 
   /** Takes an order that was just read elsewhere, so that it shows at once. */
@@ -80,6 +89,16 @@ export const useOrderStore = defineStore('order', () => {
     ...{ take, show, again, check, lookUp },
   }
 })
+
+/** The order as a colleague of the team leaves it. */
+function useTaken() {
+  const colleagues = useColleaguesStore()
+  const zone = useZoneStore()
+  return (view: OrderView, at: ChosenOrder): KnownOrder => {
+    const request = colleagues.heldOf(at)
+    return request === undefined ? view : takenView(view, request, Date.now(), zone.zone)
+  }
+}
 
 /** Asks the gateway for each order once at a time. */
 function onceAtATime() {

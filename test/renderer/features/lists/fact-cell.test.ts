@@ -1,0 +1,25 @@
+// What stands in a row for a fact that is not there: a quiet dash, which says why where there is a
+// reason.
+import { expect, it } from 'vitest'
+import { createSSRApp } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { FactCell } from '../../../../src/renderer/features/lists/fact-cell.ts'
+
+const cell = (props: Record<string, unknown>) => renderToString(createSSRApp(FactCell, props))
+
+it.each([null, ''])('is a dash that says why: %j', async (fact) => {
+  const html = await cell({ fact, none: 'not known here' })
+  expect(html).toContain('>–<')
+  expect(html).toContain('aria-label="not known here"')
+  expect(html).not.toContain('>not known here<')
+})
+
+it('is a dash alone where there can be no amount', async () => {
+  expect(await cell({ fact: null, none: '' })).toBe('<span class="muted">–</span>')
+})
+
+it('is the text and the amount where they are there', async () => {
+  expect(await cell({ fact: 'Zoë', none: 'not known here' })).toContain('>Zoë<')
+  const amount = { amount: '5.00', currency: 'EUR' }
+  expect(await cell({ fact: amount, none: 'not known here' })).toMatch(/5\.00.EUR/)
+})
