@@ -37,6 +37,8 @@ export interface StateParts {
   untoldInTeam: () => number
   /** Where the log ended without being closed. */
   cutAt: number | null
+  /** When it was last found intact since the start. */
+  intactAt: () => number | null
   happened: () => Happened[]
   version: string
   host: string
@@ -88,6 +90,7 @@ export async function appState(parts: StateParts): Promise<AppState> {
       keyFingerprint: parts.keyFingerprint(),
       entries: ports.audit.head().size,
       cutAt: parts.cutAt,
+      intactAt: parts.intactAt(),
     },
   }
 }
