@@ -8,7 +8,7 @@ import type { Preference } from '#shared/bridge/preferences.ts'
 import type { ScreenFailure } from '#shared/desktop/window-methods.ts'
 import { ok } from '#shared/fault.ts'
 import type { Verification } from '#shared/bridge/lists.ts'
-import { createAuditMethods } from './desk/api/audit.ts'
+import { type AuditMethods, createAuditMethods } from './desk/api/audit.ts'
 import { createFileMethods } from './desk/runs/run-from-file.ts'
 import { createRunMethods } from './desk/runs/run-methods.ts'
 import { createShopMethods } from './desk/shop/shop-methods.ts'
@@ -116,10 +116,11 @@ export function wireDesk(parts: Wired): WiredDesk {
   )
   const updates = wireUpdates(parts)
   const figures = wireFigures(parts, work)
+  const audit = auditOf(parts, work)
   const state = (): ReturnType<typeof appState> =>
     appState({
       ...{ ports, version, host: options.host, isRoot: options.isRoot ?? false },
-      ...{ practiceKeys: parts.practiceKeys, cutAt: seal.cutAt },
+      ...{ practiceKeys: parts.practiceKeys, cutAt: seal.cutAt, intactAt: audit.intactAt },
       ...{ keyFingerprint, clockWarnings: wired.clockWarnings, moneyStops: stops.all },
       vaultKind: vault.kind,
       probeVault: () => vault.probe(),
@@ -147,14 +148,7 @@ export function wireDesk(parts: Wired): WiredDesk {
     team: teamMethodsOf(parts),
     ...{ people: { ...parts.people.methods, ...parts.moving }, updates: updates.desk },
     ...{ archives: wireArchivesOf(parts, work), copies: copies.methods },
-    audit: createAuditMethods({
-      ...{ reader: readers.lists, work, actor: ports.actor, clock: ports.clock, shell, note },
-      verify: verifying(parts),
-      exportTo: async (folder, filter, run) => {
-        const signed = await writing(run)
-        return signed.ok ? exportAudit({ ...signed.value, filter, folder }) : signed
-      },
-    }),
+    audit,
     ...{ ...wireLists({ ...parts, shell, work }), runs: wireRuns(parts, work) },
     ...{ files: wireFiles(parts, work), shop: wireShop(parts) },
     ...figures.parts,
@@ -338,3 +332,18 @@ const clockDoubt =
     wired
       .clockWarnings()
       .some(({ connectionId, skewMs }) => connectionId !== null && Math.abs(skewMs) > dayMs)
+
+function auditOf(parts: Wired, work: Jobs): AuditMethods {
+  const { ports } = parts.payments
+  const { note, readers } = parts.ledger
+  const writing = signedWriting(parts)
+  return createAuditMethods({
+    ...{ reader: readers.lists, work, actor: ports.actor, clock: ports.clock, note },
+    shell: parts.options.shell,
+    verify: verifying(parts),
+    exportTo: async (folder, filter, run) => {
+      const signed = await writing(run)
+      return signed.ok ? exportAudit({ ...signed.value, filter, folder }) : signed
+    },
+  })
+}

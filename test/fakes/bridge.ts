@@ -65,7 +65,10 @@ const usualState = (): AppState => ({
   ...{ unknownCount: 0, openCount: 0, contradictedCount: 0, waiting: [], unseenEnds: [] },
   untoldCount: 0,
   teamStop: null,
-  log: { id: 'log-1', keyFingerprint: 'SHA256:0f3a9be1c2d34e5f', entries: 260, cutAt: null },
+  log: {
+    ...{ id: 'log-1', keyFingerprint: 'SHA256:0f3a9be1c2d34e5f', entries: 260 },
+    ...{ cutAt: null, intactAt: null },
+  },
 })
 
 export function fakeBridge(): FakeBridge {

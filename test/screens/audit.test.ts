@@ -43,8 +43,35 @@ describe('filtering', () => {
     expect((await entry.boundingBox())?.x).toBeGreaterThanOrEqual(x + width - 1)
     // Beside the entry, too, a row says the second.
     await driver.sees('audit-row', /^\s*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b/)
+    // Nor are the time and the action cut, and the row that is read is marked.
+    const cut = await driver.page
+      .locator('[data-testid=audit-row] [role=gridcell]')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.textContent !== '' && one.scrollWidth > one.clientWidth)
+          .map((one) => one.textContent),
+      )
+    expect(cut).toEqual([])
+    expect(await rows().first().getAttribute('aria-selected')).toBe('true')
+    for (const id of await driver.at('audit-entry-id').all()) {
+      const [line, whole] = await id.evaluate((one) => [
+        Number.parseFloat(getComputedStyle(one).lineHeight),
+        one.getBoundingClientRect().height,
+      ])
+      expect(whole).toBeLessThan(2 * line!)
+    }
+    expect(await driver.at('audit-entry-id').count()).toBeGreaterThan(0)
     await driver.at('audit-entry-close').click()
+    expect(await rows().first().getAttribute('aria-selected')).toBeNull()
     await clear()
+  })
+
+  it('beside an entry goes on by the arrows from entry to entry', async () => {
+    await rows().first().click()
+    const first = await driver.at('audit-entry').getAttribute('data-seq')
+    await driver.page.keyboard.press('ArrowDown')
+    await expect.poll(() => driver.at('audit-entry').getAttribute('data-seq')).not.toBe(first)
+    await driver.at('audit-entry-close').click()
   })
 
   it('by who did it shows that one’s entries alone', async () => {

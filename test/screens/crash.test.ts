@@ -61,6 +61,20 @@ describe('a program killed while it waits for the answer to a return', () => {
     )
   })
 
+  it('says it calmly once the log was found intact, however often the screen is left', async () => {
+    await driver.at('audit-verify').click()
+    await driver.sees('verification', /Intact/)
+    const calm =
+      /^Paydesk stopped unexpectedly after entry \d+, before this start\. Since then the log was found intact, \d{4}-/
+    await driver.sees('log-cut', calm)
+    await driver.at('verification').getByRole('button', { name: 'Close' }).click()
+    await driver.go('/orders')
+    await driver.page.reload()
+    await driver.go('/audit')
+    await driver.sees('log-cut', calm)
+    expect(await driver.at('log-cut').locator('.chip').count()).toBe(0)
+  })
+
   it('offers no second refund, on the order or by its address, while it is unknown', async () => {
     await driver.go(`/orders/sandbox/${orderid}`)
     await driver.sees('open-attempt', /Outcome unknown/)

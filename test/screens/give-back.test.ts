@@ -1,6 +1,7 @@
 // Refund or release, guided: the chooser takes the way that fits the order's state, says why, and
 // ends in the sandbox's books.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from './axe.ts'
 import { type PageDriver, openPageDriver } from './page-driver.ts'
 import { flow } from './flow.ts'
 
@@ -23,6 +24,11 @@ const choose = async (button = '[data-primary]'): Promise<void> => {
   await driver.at('other-ways').locator('summary').click()
 }
 const isPicked = (way: string): Promise<boolean> => driver.at(`way-${way}-pick`).isChecked()
+const reasonRows = () => driver.at('money-refundReasons-row')
+const saved = async (): Promise<void> => {
+  await driver.page.getByText(/Not saved yet/).waitFor({ state: 'detached' })
+  await driver.sees('money-panel', /Saved\./)
+}
 const reason = () => driver.page.getByLabel('Reason', { exact: true })
 
 describe('refund', () => {
@@ -104,13 +110,32 @@ describe('refund', () => {
 
   it('offers the reasons that the connection has', async () => {
     await driver.go('/connections/sandbox')
-    const list = driver.at('money-refundReasons')
-    await list.fill('Card 4111 1111 1111 1111')
-    await list.blur()
-    await driver.sees('money-panel', /card number/)
-    await list.fill('Too small\nToo large')
-    await list.blur()
-    await driver.sees('money-panel', /Saved\./)
+    await driver.at('money-reasons').locator('summary').click()
+    const rows = reasonRows()
+    await rows.nth(0).getByTestId('reason-label').fill('Card 4111 1111 1111 1111')
+    await driver.at('connection-test').focus()
+    await driver.sees('reason-fault', /card number/)
+    expect(await axeFindings(driver)).toEqual([])
+    // Nothing was saved, and what was typed stays, until the field is right.
+    await driver.page.getByText(/Not saved yet/).waitFor()
+    for (let left = await rows.count(); left > 1; left -= 1) {
+      await rows.nth(1).getByTestId('reason-remove').click()
+      await expect.poll(() => rows.count()).toBe(left - 1)
+    }
+    for (const name of ['label', 'code', 'text'])
+      await rows
+        .nth(0)
+        .getByTestId(`reason-${name}`)
+        .fill(name === 'label' ? 'Too large' : '')
+    await driver.at('money-refundReasons').getByTestId('reason-add').click()
+    await expect.poll(() => rows.count()).toBe(2)
+    await driver.page.keyboard.type('Too small')
+    await driver.at('connection-test').focus()
+    await saved()
+    await rows.nth(1).getByTestId('reason-up').click()
+    await expect.poll(() => rows.nth(0).getByTestId('reason-label').inputValue()).toBe('Too small')
+    await saved()
+    expect(await rows.nth(0).getByTestId('reason-code').inputValue()).toBe('too-small')
     await open(/120\.00 EUR/)
     await choose()
     await expect
@@ -123,13 +148,17 @@ describe('refund', () => {
 
   it('names the row of a reason that is wrong, and sends the gateway the text of one', async () => {
     await driver.go('/connections/sandbox')
-    const list = driver.at('money-refundReasons')
-    await list.fill('small | Too small | RET-01\nsmall | Too large')
-    await list.blur()
-    await driver.sees('money-panel', /Row 2: The code small is in row 1 already/)
-    await list.fill('small | Too small | RET-01\nlarge | Too large')
-    await list.blur()
-    await driver.sees('money-panel', /Saved\./)
+    await driver.at('money-reasons').locator('summary').click()
+    const rows = reasonRows()
+    await rows.nth(0).getByTestId('reason-text').fill('RET-01')
+    await rows.nth(1).getByTestId('reason-code').fill('too-small')
+    await driver.at('connection-test').focus()
+    await driver.sees('reason-fault', /The code too-small is in row 1 already/)
+    const code = rows.nth(1).getByTestId('reason-code')
+    expect(await code.getAttribute('aria-invalid')).toBe('true')
+    await code.fill('large')
+    await driver.at('connection-test').focus()
+    await saved()
     await open(/120\.00 EUR/)
     await choose()
     await driver.at('reason-pick').first().click()
@@ -140,6 +169,7 @@ describe('refund', () => {
   it('asks for the operator’s own words from the amount that the connection sets', async () => {
     await driver.go('/connections/sandbox')
     const limit = driver.at('money-freeReasonFrom')
+    await driver.at('money-reasons').locator('summary').click()
     await limit.fill('1,000')
     await limit.blur()
     await driver.sees('money-panel', /amount like 500/)
@@ -161,6 +191,7 @@ describe('refund', () => {
     await driver.review()
     await driver.at('back').click()
     await driver.go('/connections/sandbox')
+    await driver.at('money-reasons').locator('summary').click()
     await limit.fill('')
     await limit.blur()
     await driver.sees('money-panel', /Saved\./)

@@ -75,6 +75,25 @@ describe('a report of the gateway', () => {
     expect(await axeFindings(driver)).toEqual([])
   })
 
+  it('says that lines are read while they are, and not that there are none', async () => {
+    // Everything that the screen showed until the lines were there.
+    await driver.page.evaluate(() => {
+      const page = window as unknown as { shown: string[] }
+      page.shown = []
+      new MutationObserver(() => page.shown.push(document.body.innerText)).observe(document.body, {
+        ...{ childList: true, subtree: true, characterData: true },
+      })
+    })
+    await driver.page.locator('[data-pile="matched"] button').click()
+    await driver.sees('reconcile-rows', /120\.00 EUR/)
+    const shown = await driver.page.evaluate(() => (window as unknown as { shown: string[] }).shown)
+    expect(shown.some((text) => text.includes('Loading the lines…'))).toBe(true)
+    expect(shown.filter((text) => text.includes('No lines.'))).toEqual([])
+    expect(shown.at(-1)).not.toContain('Loading the lines…')
+    await driver.page.locator('[data-pile="unexplained"] button').click()
+    await driver.sees('reconcile-rows', /The reports have more such lines of this order/)
+  })
+
   it('tells of the refund on its order, in its sheet and in its review', async () => {
     const text = /lists a refund of 20\.00 EUR on this order that Paydesk did not send/
     await driver.at('reconcile-open-order').first().click()

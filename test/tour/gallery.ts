@@ -8,6 +8,8 @@ export interface ShownScreen {
   name: string
   /** By words of a practice order's description. */
   order?: RegExp
+  /** What stands there once the screen has read what it shows. */
+  has?: string
   /** Needs one on which nothing was done yet. */
   isFresh?: true
 }
@@ -18,11 +20,11 @@ const hold = /hold of 300\.00 EUR/
 /** By the pattern of the route. */
 export const gallery: Readonly<Record<string, ShownScreen>> = {
   '/today': { name: 'screen-today' },
-  '/orders': { name: 'screen-orders' },
-  '/reports': { name: 'screen-reports' },
+  '/orders': { name: 'screen-orders', has: 'order-row' },
+  '/reports': { name: 'screen-reports', has: 'report-figure' },
   '/reconcile': { name: 'screen-reconcile' },
   '/reconcile/new': { name: 'screen-report-read' },
-  '/reconcile/:id': { name: 'screen-reconciled' },
+  '/reconcile/:id': { name: 'screen-reconciled', has: 'reconcile-row' },
   '/people': { name: 'screen-people' },
   '/approvals': { name: 'screen-approvals' },
   '/orders/pasted': { name: 'screen-pasted-list' },
@@ -75,7 +77,7 @@ export const gallery: Readonly<Record<string, ShownScreen>> = {
   '/transfers/eligibility': { name: 'screen-eligibility' },
   '/callbacks': { name: 'screen-callbacks' },
   '/open-requests': { name: 'screen-open-requests' },
-  '/audit': { name: 'screen-audit' },
+  '/audit': { name: 'screen-audit', has: 'audit-row' },
   '/connections': { name: 'screen-connections' },
   '/connections/new': { name: 'screen-connection-new' },
   '/connections/:id': { name: 'screen-connection' },
@@ -124,6 +126,7 @@ export async function everyScreen(fixture: Fixture): Promise<void> {
   await fixture.settle()
   for (const [pattern, shown] of Object.entries(gallery)) {
     await fixture.go(await routeOf(pattern, shown))
+    if (shown.has !== undefined) await fixture.at(shown.has).first().waitFor()
     await fixture.page.waitForFunction(() => document.querySelector('.loading') === null)
     for (const [folder, viewport, colorScheme] of rounds) {
       await fixture.page.setViewportSize(viewport)

@@ -42,6 +42,8 @@ export interface StateParts {
   } | null
   /** Where the log ended without being closed. */
   cutAt: number | null
+  /** When it was last found intact since the start. */
+  intactAt: () => number | null
   happened: () => Happened[]
   version: string
   host: string
@@ -95,6 +97,7 @@ export async function appState(parts: StateParts): Promise<AppState> {
       keyFingerprint: parts.keyFingerprint(),
       entries: ports.audit.head().size,
       cutAt: parts.cutAt,
+      intactAt: parts.intactAt(),
     },
   }
 }

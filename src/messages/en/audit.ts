@@ -281,6 +281,8 @@ export const audit = {
   'audit.unclean-end-title': 'Not closed properly',
   'audit.unclean-end':
     'Paydesk stopped unexpectedly after entry {cutAt}. Verify the log, unless you know of a crash or a power cut.',
+  'audit.unclean-end-verified':
+    'Paydesk stopped unexpectedly after entry {cutAt}, before this start. Since then the log was found intact, {time}.',
   'audit.reading-the-audit-log': 'Loading the audit log…',
   'audit.looking-further-back': 'Searching older entries…',
   'audit.no-entry-matches-these-filters': 'No entries match these filters',

@@ -130,6 +130,12 @@ export const dayLabel = (day: string): string =>
     Date.parse(`${day}T00:00:00Z`),
   )
 
+/** "1–29 November 2026", and "29 November 2026" of one day; each as YYYY-MM-DD. */
+export const daysLabel = (from: string, to: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  }).formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`))
+
 /** When the next check is due: "in 4 s", or "now" when it is due. */
 export const untilLabel = (at: number, now: number): string =>
   at <= now ? t('frame.now') : t('frame.in-span', { span: formatSpan(at - now) })

@@ -1,5 +1,5 @@
-// The reasons a sheet offers to pick from, as a connection's settings have them: read from text
-// with one a line, and the amount from which a listed reason is not enough. Pure.
+// The reasons a sheet offers to pick from, as a connection's settings have them: read from what was
+// typed, and the amount from which a listed reason is not enough. Pure.
 import { say } from '../message.ts'
 import { z } from 'zod'
 import { holdsCardNumber } from '../cards/card-number.ts'
@@ -8,7 +8,7 @@ import { fail, inputFault, ok, type Result } from '../fault.ts'
 import type { MoneyText } from '../money.ts'
 import { clearReading, readTyped } from '../typed-amount.ts'
 
-const mostReasons = 12
+export const mostReasons = 12
 /** A reason is sent as the comment, of which the gateway takes so much. */
 export const longestReason = 50
 const longestCode = 40
@@ -20,7 +20,7 @@ const longestCode = 40
 export type ListedReason = Readonly<Record<'code' | 'label' | 'text', string>>
 
 const tooLong = say('connections.a-reason-is-too-long', { longestReason })
-const howMany = say('connections.enter-one-reason-a-line', { mostReasons })
+const howMany = say('connections.enter-so-many-reasons', { mostReasons })
 const phrase = z
   .string()
   .trim()
@@ -108,42 +108,48 @@ export const usualReasons = {
 export const lineOfReason = ({ code, label, text }: ListedReason): string =>
   [code, label, ...(text === label ? [] : [text])].join(' | ')
 
-interface TypedReason {
-  /** As a person counts them. */
-  row: number
-  parts: string[]
+/** What is wrong with one of them, at its field; of the list as a whole both are null. */
+export interface ReasonFault {
+  /** Its place in the list, from 0. */
+  at: number | null
+  field: keyof ListedReason | null
+  why: string
 }
 
-const inRow = (row: number, why: string): Result<never> =>
-  fail(inputFault('reasons', say('connections.reason-in-row', { row, why })))
-
-/** Empty lines, and lines that stand there twice, are left out. */
-export function readReasons(typed: string): Result<ListedReason[]> {
-  const lines = typed.split('\n').map((line) => line.trim())
-  const rows = lines.flatMap((line, at): TypedReason[] =>
-    line === '' || lines.indexOf(line) < at
-      ? []
-      : [{ row: at + 1, parts: line.split('|').map((part) => part.trim()) }],
+/**
+ * Reasons as they are typed, a field each. An empty code is made from the label, an empty text is
+ * the label. Rows in which nothing stands are left out.
+ */
+export function readReasons(typed: readonly ListedReason[]): {
+  reasons: ListedReason[]
+  faults: ReasonFault[]
+} {
+  const rows = typed.flatMap((one, at) =>
+    namesOf(one).some((name) => name !== '') ? [{ at, names: namesOf(one), one }] : [],
   )
-  if (rows.length < 1 || rows.length > mostReasons) return fail(inputFault('reasons', howMany))
-  const named = rows.map(({ parts }) => parts.map(plainReason))
-  const takenBeside = (own: number): ReadonlySet<string> =>
-    new Set([...named.flatMap((ones, at) => (at === own ? [] : ones)), ...found.map(codeIn)])
-  const found: (ListedReason & { row: number })[] = []
-  for (const [at, { row, parts }] of rows.entries()) {
-    if (parts.length > 3) return inRow(row, say('connections.reason-has-three-parts'))
-    const [first = '', label = first, text = label] = parts
+  const found: (ListedReason & { at: number })[] = []
+  const faults: ReasonFault[] = []
+  if (rows.length < 1 || rows.length > mostReasons)
+    faults.push({ at: null, field: null, why: howMany })
+  for (const { at, one } of rows) {
+    const label = one.label.trim()
+    const taken = rows.flatMap((other) => (other.at === at ? [] : other.names))
     const parsed = listedReason.safeParse({
-      code: parts.length > 1 ? first : codeOf(first, takenBeside(at)),
-      ...{ label, text },
+      label,
+      code: one.code.trim() || codeOf(label, new Set([...taken, ...found.map(codeIn)])),
+      text: one.text.trim() || label,
     })
-    if (!parsed.success) return inRow(row, parsed.error.issues[0]?.message ?? howMany)
+    if (!parsed.success) {
+      const { path, message } = parsed.error.issues[0]!
+      faults.push({ at, field: path[0] as keyof ListedReason, why: message })
+      continue
+    }
     const reason = parsed.data
-    const twin = found.find((one) => meets(one, reason))
-    if (twin !== undefined) return inRow(row, sayTwin(twin, reason))
-    found.push({ ...reason, row })
+    const twin = found.find((other) => meets(other, reason))
+    if (twin !== undefined) faults.push({ at, ...twinFault(twin, reason) })
+    found.push({ ...reason, at })
   }
-  return ok(found.map(({ row: _, ...reason }) => reason))
+  return { reasons: found.map(({ at: _, ...reason }) => reason), faults }
 }
 
 const codeIn = ({ code }: ListedReason): string => code
@@ -160,12 +166,17 @@ const meets = (one: ListedReason, other: ListedReason): boolean => {
   return namesOf(one).some((name) => taken.has(name))
 }
 
-function sayTwin(twin: ListedReason & { row: number }, reason: ListedReason): string {
-  const { row, code } = twin
-  if (code === reason.code) return say('connections.code-is-in-row', { code, row })
-  return plainReason(twin.text) === plainReason(reason.text)
-    ? say('connections.text-is-in-row', { row })
-    : say('connections.word-is-in-row', { row })
+function twinFault(
+  { at, ...twin }: ListedReason & { at: number },
+  reason: ListedReason,
+): Pick<ReasonFault, 'field' | 'why'> {
+  const row = at + 1
+  if (twin.code === reason.code)
+    return { field: 'code', why: say('connections.code-is-in-row', { code: twin.code, row }) }
+  const isText = plainReason(twin.text) === plainReason(reason.text)
+  return isText && reason.text !== reason.label
+    ? { field: 'text', why: say('connections.text-is-in-row', { row }) }
+    : { field: 'label', why: say('connections.word-is-in-row', { row }) }
 }
 
 /** Whether a reason was picked from the connection's list or is in the operator's own words. */

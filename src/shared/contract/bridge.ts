@@ -396,5 +396,7 @@ export interface AppState extends CopyState {
     entries: number
     /** The entry that the log ended with where Paydesk was not closed in order; else null. */
     cutAt: number | null
+    /** When a verification last found it intact since the start, in ms; else null. */
+    intactAt: number | null
   }
 }

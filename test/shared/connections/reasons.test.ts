@@ -1,4 +1,4 @@
-// The reasons a connection offers: text with one a line, within what a gateway takes.
+// The reasons a connection offers: what was typed for each, within what a gateway takes.
 import { formatMessage } from '#wording/format-messages.ts'
 import { describe, expect, it } from 'vitest'
 import { methods } from '#shared/contract/bridge.ts'
@@ -6,8 +6,8 @@ import { moneySettings } from '#shared/connections/connection.ts'
 import {
   hasLostReason,
   isLooserLimit,
-  lineOfReason,
   listedAs,
+  type ListedReason,
   needsFreeText,
   readFreeReasonFrom,
   readReasons,
@@ -16,9 +16,21 @@ import {
 } from '#shared/connections/reasons.ts'
 import { comment } from '#shared/gateway/operations/parts/fields.ts'
 
+/** “code | label | text” a line, as fields. */
+const typed = (text: string): ListedReason[] =>
+  text.split('\n').map((line) => {
+    const [first = '', label, sent = ''] = line.split('|')
+    return label === undefined
+      ? { code: '', label: first, text: '' }
+      : { code: first, label, text: sent }
+  })
+const read = (text: string) => readReasons(typed(text))
+/** “row field: why”, of the first that is wrong. */
 const message = (text: string): string => {
-  const read = readReasons(text)
-  return read.ok ? 'read' : read.fault.kind === 'input' ? formatMessage(read.fault.message) : ''
+  const [fault] = read(text).faults
+  return fault === undefined
+    ? 'read'
+    : `${(fault.at ?? -1) + 1} ${fault.field}: ${formatMessage(fault.why)}`
 }
 
 describe('the reasons of a connection', () => {
@@ -27,13 +39,13 @@ describe('the reasons of a connection', () => {
     expect(refundReasons).toEqual(usualReasons.afterSale)
     expect(releaseReasons).toEqual(usualReasons.beforeSale)
     for (const list of Object.values(usualReasons))
-      expect(readReasons(list.map(lineOfReason).join('\n'))).toEqual({ ok: true, value: list })
+      expect(readReasons(list)).toEqual({ reasons: list, faults: [] })
   })
 
-  it('are read one a line, without empty lines and without what stands there twice', () => {
-    expect(readReasons('  Too small \n\nToo small\nToo large\n')).toEqual({
-      ok: true,
-      value: [
+  it('are read a row each, without rows in which nothing stands', () => {
+    expect(read('  Too small \n\nToo large\n')).toEqual({
+      faults: [],
+      reasons: [
         { code: 'too-small', label: 'Too small', text: 'Too small' },
         { code: 'too-large', label: 'Too large', text: 'Too large' },
       ],
@@ -41,9 +53,9 @@ describe('the reasons of a connection', () => {
   })
 
   it('have a code, a label and a text for the gateway', () => {
-    expect(readReasons('damaged | Beschädigt | RET-04\nlate | Too late\nZu spät!')).toEqual({
-      ok: true,
-      value: [
+    expect(read('damaged | Beschädigt | RET-04\nlate | Too late\nZu spät!')).toEqual({
+      faults: [],
+      reasons: [
         { code: 'damaged', label: 'Beschädigt', text: 'RET-04' },
         { code: 'late', label: 'Too late', text: 'Too late' },
         { code: 'zu-spat', label: 'Zu spät!', text: 'Zu spät!' },
@@ -52,17 +64,24 @@ describe('the reasons of a connection', () => {
   })
 
   it.each([
-    ['Fine\n\nToo Big | Label', /^Row 3: The code has small letters/],
-    ['a | b | c | d', /^Row 1: A row has at most three parts/],
-    ['late | Late\nlate | Delayed', /^Row 2: The code late is in row 1 already/],
-    ['a | One | RET\nb | Two | ret', /^Row 2: Row 1 sends the gateway the same text/],
-    ['a | One | RET\nb | ret | Two', /^Row 2: Row 1 has the same word/],
-    ['a | One | RET\nb | one | Two', /^Row 2: Row 1 has the same word/],
-    ['late | One | RET\nb | Two | Late', /^Row 2: Row 1 has the same word/],
-    [`a | ${'x'.repeat(51)}`, /^Row 1: A reason can have at most 50/],
-    ['a | ', /^Row 1: A reason needs at least one word/],
-  ])('are refused by their row and why: “%s”', (text, why) => {
+    ['Fine\n\nToo Big | Label', /^3 code: The code has small letters/],
+    ['late | Late\nlate | Delayed', /^2 code: The code late is in row 1 already/],
+    ['a | One | RET\nb | Two | ret', /^2 text: Row 1 sends the gateway the same text/],
+    ['a | One | RET\nb | ret | Two', /^2 label: Row 1 has the same word/],
+    ['a | One | RET\nb | one | Two', /^2 label: Row 1 has the same word/],
+    ['late | One | RET\nb | Two | Late', /^2 label: Row 1 has the same word/],
+    [`a | ${'x'.repeat(51)}`, /^1 label: A reason can have at most 50/],
+    ['a | ', /^1 label: A reason needs at least one word/],
+    ['Twice\ntwice', /^2 label: Row 1 has the same word/],
+  ])('are refused at their field: “%s”', (text, why) => {
     expect(message(text)).toMatch(why)
+  })
+
+  it('are all read, however many of them are wrong', () => {
+    expect(read('a | \nb | Fine\nB | Too').faults.map(({ at, field }) => [at, field])).toEqual([
+      [0, 'label'],
+      [2, 'code'],
+    ])
   })
 
   it('that were texts alone keep their meaning, each under a code of its own', () => {
@@ -98,8 +117,8 @@ describe('the reasons of a connection', () => {
     for (const code of whole) expect(code).toMatch(/^r-[0-9a-f]{8}$/)
     expect(codes(texts.toReversed())).toEqual(whole.slice(0, 4).toReversed())
     expect(texts.flatMap((one) => codes([one]))).toEqual(whole.slice(0, 4))
-    expect(readReasons('返品\nВозврат товара')).toMatchObject({
-      value: [{ code: whole[2] }, { code: whole[0] }],
+    expect(read('返品\nВозврат товара')).toMatchObject({
+      reasons: [{ code: whole[2] }, { code: whole[0] }],
     })
   })
 

@@ -9,6 +9,8 @@ import type { Jobs } from '../base/jobs.ts'
 
 export interface AuditMethods {
   methods: Pick<Desk, 'audit:list' | 'audit:verify' | 'audit:export' | 'work:cancel'>
+  /** When the log was last verified since the start, if it was intact then; in ms. */
+  intactAt: () => number | null
 }
 
 /** What the log keeps of the end of an export. */
@@ -32,7 +34,9 @@ export function createAuditMethods(deps: {
   ) => Promise<Result<ExportReport | null>>
 }): AuditMethods {
   const { reader, work, actor, note } = deps
+  let intactAt: number | null = null
   return {
+    intactAt: () => intactAt,
     methods: {
       'audit:list': async (query) => ok(await reader.run('entries', query)),
 
@@ -45,6 +49,8 @@ export function createAuditMethods(deps: {
         const ran = await work.run('verify', async (options) => ok(await deps.verify(options)))
         if (!ran.ok) return ran
         const found = ran.value
+        // One that was ended found nothing.
+        if (found !== null) intactAt = found.outcome === 'intact' ? deps.clock() : null
         note({
           actor: actor(),
           kind: 'audit:verified',

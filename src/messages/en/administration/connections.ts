@@ -203,14 +203,11 @@ export const connections = {
     'A reason can have at most {longestReason} characters, because the gateway accepts no more.',
   'connections.enter-an-amount-like-500':
     'Enter an amount like 500 or 500.00, or leave this empty.',
-  'connections.enter-one-reason-a-line': 'Enter 1 to {mostReasons} reasons, one per line.',
+  'connections.enter-so-many-reasons': 'Enter 1 to {mostReasons} reasons.',
   'connections.a-reason-has-a-word': 'A reason needs at least one word.',
   'connections.code-of-a-reason':
     'The code has small letters a to z, digits and single hyphens between them, at most {longestCode}.',
   'connections.reasons-alike': 'Two reasons have the same code, label or text. Change one of them.',
-  'connections.reason-in-row': 'Row {row}: {why}',
-  'connections.reason-has-three-parts':
-    'A row has at most three parts: code, label, and text for the gateway.',
   'connections.code-is-in-row': 'The code {code} is in row {row} already. Change one of them.',
   'connections.text-is-in-row': 'Row {row} sends the gateway the same text. Change one of them.',
   'connections.word-is-in-row':

@@ -113,6 +113,7 @@ export const reconcile = {
   'reconcile.not-certain': 'outcome open',
   'reconcile.nothing-here': 'nothing',
   'reconcile.no-lines': 'No lines.',
+  'reconcile.reading-lines': 'Loading the lines…',
   'reconcile.more': 'More lines',
   'reconcile.made-elsewhere': 'Made elsewhere…',
   'reconcile.write-off': 'Write off…',

@@ -17,6 +17,8 @@ export interface EntryFact {
   text: string
   /** Somebody else's words, or an ID: never translated. */
   isData: boolean
+  /** Stands on one line, cut in its middle, and can be copied. */
+  isId: boolean
 }
 
 type Details = AuditRow['details']
@@ -26,6 +28,7 @@ interface Told {
   label: string
   says: (value: unknown, details: Details) => string | undefined
   isData?: boolean
+  isId?: boolean
 }
 
 const textOf = (value: unknown): string | undefined =>
@@ -33,6 +36,7 @@ const textOf = (value: unknown): string | undefined =>
     ? undefined
     : String(value)
 const verbatim = (label: string): Told => ({ label, says: textOf, isData: true })
+const id = (label: string): Told => ({ ...verbatim(label), isId: true })
 const named = (label: string, wordOf: (text: string) => string): Told => ({
   label,
   says: (value) => {
@@ -124,16 +128,16 @@ const told: Readonly<Record<string, Told>> = {
     label: t('audit.in-full'),
     says: (value) => (value === true ? t('everywhere.yes') : undefined),
   },
-  orderid: verbatim(t('everywhere.order-id-label')),
-  clientOrderid: verbatim(t('everywhere.merchant-order-id-label')),
+  orderid: id(t('everywhere.order-id-label')),
+  clientOrderid: id(t('everywhere.merchant-order-id-label')),
   transactionType: named(t('audit.transaction'), typeLabel),
   status: named(t('orders.gateways-word'), statusLabel),
   stage: named(t('audit.stage'), stageLabel),
   card: verbatim(t('everywhere.card')),
   lastFour: verbatim(t('everywhere.last-four-digits')),
-  rrn: verbatim(t('operations.rrn-for-the-bank')),
-  approvalCode: verbatim(t('everywhere.approval-code')),
-  processorTxId: verbatim(t('audit.processors-id')),
+  rrn: id(t('operations.rrn-for-the-bank')),
+  approvalCode: id(t('everywhere.approval-code')),
+  processorTxId: id(t('audit.processors-id')),
   processingDate: verbatim(t('audit.processed-by-the-bank')),
   payee: verbatim(t('everywhere.recipient')),
   payeeAccount: verbatim(t('audit.account-of-the-recipient')),
@@ -159,9 +163,9 @@ const told: Readonly<Record<string, Told>> = {
 
 /** What people read of an entry. */
 export const entryFacts = ({ details }: Pick<AuditRow, 'details'>): EntryFact[] =>
-  Object.entries(told).flatMap(([name, { label, says, isData = false }]) => {
+  Object.entries(told).flatMap(([name, { label, says, isData = false, isId = false }]) => {
     const text = name in details ? says(details[name], details) : undefined
-    return text === undefined ? [] : [{ label, text, isData }]
+    return text === undefined ? [] : [{ label, text, isData, isId }]
   })
 
 /** Everything as it was recorded, by its own names. */

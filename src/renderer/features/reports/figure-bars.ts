@@ -2,12 +2,17 @@
 // The greatest of each currency fills the width. What is drawn is a picture beside exact figures,
 // so a number is enough. Pure.
 import type { DayFigure } from '#shared/bridge/today.ts'
-import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import type { MoneyText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { FigureKey, ReportFigure, ReportView } from '#shared/reports/report-methods.ts'
 import type { Tone } from '../../theme/tokens.ts'
-import { type Direction, directionNames, operationName, splitText } from './report-labels.ts'
+import {
+  type Direction,
+  directionNames,
+  directionOf,
+  operationName,
+  splitText,
+} from './report-labels.ts'
 
 /** More are read better in the table. */
 const mostBars = 12
@@ -41,16 +46,11 @@ const sizeOf = ({ total }: ReportFigure): number => Number(total.amount)
 /** What only the gateway told is in no sum of what was made here. */
 const drawable = ({ figures }: ReportView): ReportFigure[] =>
   figures.filter((figure) => figure.key.source === 'here' && sizeOf(figure) > 0)
-/** MONEY: what was declined or not sent moved nothing, and neither do a check and a hold. */
-function directionOf({ key: { operation, outcome = 'done' } }: ReportFigure): Direction {
-  if (outcome === 'declined' || outcome === 'not-sent' || !isOperationId(operation)) return 'none'
-  const { moves } = rowOf(operation)
-  return moves === 'between-cards' ? 'between' : (moves ?? 'none')
-}
+/** What moved no money stands in the table alone: a bar among these would count as money. */
+const movedOf = (view: ReportView): ReportFigure[] =>
+  drawable(view).filter(({ key }) => directionOf(key) !== 'none')
 const directions = Object.keys(directionNames)
 const tones: Readonly<Record<string, Tone>> = {
-  declined: 'bad',
-  'not-sent': 'neutral',
   unknown: 'unknown',
   processing: 'info',
 }
@@ -65,10 +65,10 @@ export function barsOf(
   past: ReportView | null = null,
 ): FigureBar[] {
   const were = new Map((past === null ? [] : drawable(past)).map((one) => [keyText(one), one]))
-  const figures = drawable(view).toSorted(
+  const figures = movedOf(view).toSorted(
     (a, b) =>
       a.key.currency.localeCompare(b.key.currency, 'en') ||
-      directions.indexOf(directionOf(a)) - directions.indexOf(directionOf(b)) ||
+      directions.indexOf(directionOf(a.key)) - directions.indexOf(directionOf(b.key)) ||
       sizeOf(b) - sizeOf(a),
   )
   const most = new Map<string, number>()
@@ -87,7 +87,7 @@ export function barsOf(
       operationName(key.operation),
       ...splits.map((split) => splitText(key, split, nameOf, view.reasonNames)),
     ]
-    const direction = directionOf(figure)
+    const direction = directionOf(key)
     return {
       ...{ figure, direction },
       label: label.filter((part) => part !== '').join(' · '),
@@ -115,7 +115,7 @@ const isOfSeries = (key: FigureKey, of: FigureKey, part: number): boolean =>
 export function seriesOf(view: ReportView, past: ReportView | null = null): Series[] {
   if (view.parts.length < 2) return []
   const found = new Map<string, ReportFigure[]>()
-  for (const figure of drawable(view)) {
+  for (const figure of movedOf(view)) {
     const { key } = figure
     if (shownSplits.some((split) => split !== 'outcome' && key[split] !== undefined)) return []
     if ((key.outcome ?? 'done') !== 'done') continue

@@ -11,7 +11,7 @@ import {
 } from '#shared/reports/report-methods.ts'
 import type { Every } from '#shared/reports/plan-methods.ts'
 import { RELEASE } from '#shared/audit/audit-labels.ts'
-import { isOperationId } from '#shared/gateway/operations/index.ts'
+import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { DAY_MS, movedDay } from '#shared/time/days.ts'
 import { dayIn } from '#shared/time/zone.ts'
 import { t } from '../../messages/message.ts'
@@ -53,6 +53,13 @@ export const directionNames = {
   none: t('reports.no-money-moved'),
 } as const
 export type Direction = keyof typeof directionNames
+
+/** MONEY: what was declined or not sent moved nothing, and neither do a check, a hold and a void. */
+export function directionOf({ operation, outcome = 'done' }: FigureKey): Direction {
+  if (outcome === 'declined' || outcome === 'not-sent' || !isOperationId(operation)) return 'none'
+  const { moves } = rowOf(operation)
+  return moves === 'between-cards' ? 'between' : (moves ?? 'none')
+}
 
 const outcomeNames: Readonly<Record<ReportOutcome, string>> = {
   done: t('reports.outcome-done'),

@@ -64,6 +64,13 @@ async function readBefore(now: ReportAsked): Promise<Before | null> {
   return past.ok ? { view: past.value, ...days } : null
 }
 
+/** What totals are made of: only figures that are split by outcome say what was done. */
+async function readByOutcome(now: ReportAsked): Promise<ReportView | null> {
+  if (now.report !== 'moved' || now.split.includes('outcome')) return null
+  const read = await call('report:show', { ...now, cut: 'whole', split: ['outcome'] })
+  return read.ok ? read.value : null
+}
+
 /** Reasons that are text alone, and their codes; `load` reads the figures anew. */
 function useCodes(load: () => Promise<void>) {
   const codes = shallowRef<ReasonCodes | null>(null)
@@ -85,6 +92,27 @@ function useCodes(load: () => Promise<void>) {
   return { codes, codesFault, loadCodes, mapReasons }
 }
 
+/** The rows behind the figure that is open. */
+function useRows(asked: () => ReportAsked) {
+  const open = shallowRef<ReportFigure | null>(null)
+  const rows = shallowRef<ReportRows | null>(null)
+  const rowsFault = shallowRef<Fault | null>(null)
+  async function show(figure: ReportFigure): Promise<void> {
+    open.value = figure
+    rows.value = null
+    rowsFault.value = null
+    const key: FigureKey = figure.key
+    const result = await call('report:rows', { ...asked(), figure: key })
+    if (open.value !== figure) return
+    if (result.ok) rows.value = result.value
+    else rowsFault.value = result.fault
+  }
+  const close = (): void => {
+    open.value = null
+  }
+  return { open, rows, rowsFault, show, close }
+}
+
 export const useReportsStore = defineStore('reports', () => {
   const zone = useZoneStore()
   const app = useAppState()
@@ -96,10 +124,9 @@ export const useReportsStore = defineStore('reports', () => {
   const view = shallowRef<ReportView | null>(null)
   /** The same report of as many days before; null where nothing is compared. */
   const before = shallowRef<Before | null>(null)
+  /** The figures that totals are made of, where those that are shown are not split by outcome. */
+  const byOutcome = shallowRef<ReportView | null>(null)
   const fault = shallowRef<Fault | null>(null)
-  const open = shallowRef<ReportFigure | null>(null)
-  const rows = shallowRef<ReportRows | null>(null)
-  const rowsFault = shallowRef<Fault | null>(null)
   const savedAs = ref<ListReport | null>(null)
 
   /** Production alone where there is any; else the money of the chosen connection. */
@@ -116,28 +143,19 @@ export const useReportsStore = defineStore('reports', () => {
     const mine = (last += 1)
     if (chosen.span === 'other' && (chosen.from === '' || chosen.to === '')) return
     const now = asked()
-    const [result, past] = await Promise.all([call('report:show', now), readBefore(now)])
+    const [result, past, totals] = await Promise.all([
+      call('report:show', now),
+      readBefore(now),
+      readByOutcome(now),
+    ])
     // Another report was asked for meanwhile: these figures would stand under a false name.
     if (mine !== last) return
     before.value = past
+    byOutcome.value = totals
     if (result.ok) view.value = result.value
     fault.value = result.ok ? null : result.fault
   }
 
-  async function show(figure: ReportFigure): Promise<void> {
-    open.value = figure
-    rows.value = null
-    rowsFault.value = null
-    const key: FigureKey = figure.key
-    const result = await call('report:rows', { ...asked(), figure: key })
-    if (open.value !== figure) return
-    if (result.ok) rows.value = result.value
-    else rowsFault.value = result.fault
-  }
-
-  const close = (): void => {
-    open.value = null
-  }
   const save = (as: 'csv' | 'xlsx' | 'pdf'): Promise<Result<ListReport | null>> =>
     call('report:save', { ...asked(), as })
 
@@ -152,14 +170,14 @@ export const useReportsStore = defineStore('reports', () => {
 
   watch([() => ({ ...chosen }), whose, () => zone.zone], () => {
     view.value = null
-    before.value = null
+    before.value = byOutcome.value = null
     savedAs.value = null
     void load()
   })
 
   return {
-    ...{ chosen, whose, view, before, fault, savedAs, load, choose, toggle, save },
-    ...{ open, rows, rowsFault, show, close },
+    ...{ chosen, whose, view, before, byOutcome, fault, savedAs, load, choose, toggle, save },
+    ...useRows(asked),
     ...useCodes(load),
   }
 })

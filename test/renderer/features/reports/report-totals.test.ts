@@ -1,0 +1,92 @@
+// What a report of moved money comes to: only what was done, each currency by itself, exactly.
+import { expect, it } from 'vitest'
+import type {
+  FigureKey,
+  ReportFigure,
+  ReportView,
+} from '../../../../src/shared/reports/report-methods.ts'
+import { totalsOf } from '../../../../src/renderer/features/reports/report-totals.ts'
+
+function figure(amount: string, key: Partial<FigureKey> = {}): ReportFigure {
+  const total = { amount, currency: key.currency ?? 'EUR' }
+  return {
+    key: {
+      ...{ source: 'here', operation: 'return', currency: 'EUR', part: 0, outcome: 'done' },
+      ...key,
+    },
+    ...{ count: 2, unstated: 0, total, largest: total, share: null, medianMs: null },
+  }
+}
+const view = (figures: ReportFigure[]): ReportView => ({
+  ...{ report: 'moved', kind: 'sandbox', zone: 'UTC', bounds: { from: 0, until: 1 }, madeAt: 0 },
+  ...{ upToEntry: 0, unknown: 0, processing: 0, open: [], close: null, parts: [], figures },
+  reasonNames: {},
+})
+const said = (figures: ReportFigure[]) =>
+  totalsOf(view(figures)).map((one) => [one.in.total.amount, one.out.total.amount, one.net.amount])
+
+it('adds up what was done, in and out, over every piece of the period', () => {
+  const [euros] = totalsOf(
+    view([
+      figure('120.10', { operation: 'capture' }),
+      figure('0.20', { operation: 'capture', part: 1 }),
+      figure('20.30'),
+      figure('10.00', { operation: 'payout', part: 1 }),
+    ]),
+  )
+  expect(euros).toMatchObject({
+    currency: 'EUR',
+    in: { total: { amount: '120.30' }, count: 4 },
+    out: { total: { amount: '30.30' }, count: 4 },
+    net: { amount: '90.00', currency: 'EUR' },
+  })
+})
+
+it('says less than nothing with a minus, and nothing in all digits of the currency', () => {
+  expect(said([figure('0.05')])).toEqual([['0.00', '0.05', '-0.05']])
+  expect(said([figure('1050', { currency: 'JPY' })])).toEqual([['0', '1050', '-1050']])
+})
+
+it('keeps currencies apart', () => {
+  const both = totalsOf(view([figure('5.00', { currency: 'USD' }), figure('7.00')]))
+  expect(both.map(({ currency, out }) => [currency, out.total.amount])).toEqual([
+    ['EUR', '7.00'],
+    ['USD', '5.00'],
+  ])
+})
+
+it('counts nothing that moved none, that only the gateway told, or went from card to card', () => {
+  expect(
+    said([
+      figure('1.00'),
+      figure('2.00', { operation: 'void' }),
+      figure('4.00', { operation: 'payout-check' }),
+      figure('8.00', { operation: 'preauth' }),
+      figure('16.00', { operation: 'transfer' }),
+      figure('32.00', { outcome: 'declined' }),
+      figure('64.00', { outcome: 'not-sent' }),
+      figure('128.00', { source: 'gateway' }),
+    ]),
+  ).toEqual([['0.00', '1.00', '-1.00']])
+})
+
+it('says beside a sum what may have moved, and what is still processed', () => {
+  const [euros] = totalsOf(
+    view([
+      figure('1.00'),
+      figure('2.50', { outcome: 'unknown' }),
+      figure('3.00', { operation: 'payout', outcome: 'unknown' }),
+      figure('4.00', { operation: 'capture', outcome: 'processing' }),
+    ]),
+  )
+  expect(euros).toMatchObject({
+    out: { total: { amount: '1.00' }, unknown: { amount: '5.50' }, processing: null },
+    in: { total: { amount: '0.00' }, unknown: null, processing: { amount: '4.00' } },
+    net: { amount: '-1.00' },
+  })
+})
+
+it('makes no sum of figures that have in them what was declined', () => {
+  const { outcome: _outcome, ...key } = figure('9.00').key
+  expect(totalsOf(view([{ ...figure('9.00'), key }]))).toEqual([])
+})
