@@ -6,7 +6,7 @@ import type { AttemptView, OrderRow } from '#shared/bridge/views.ts'
 import { isOperationId, type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { states } from './attempts.ts'
 import { phases, statusLabel, type Wording } from './phases.ts'
-import type { Taken } from './orders/money-bar.ts'
+import type { TeamRequest } from '#shared/team/team-methods.ts'
 import { t } from './message.ts'
 
 export type Badged = Pick<AttemptView, 'operation' | 'state'> &
@@ -32,7 +32,7 @@ const isHoldMade = (operation: OperationId): boolean => {
 }
 
 /** What a colleague has under way, in the colour of what nobody knows the end of. */
-export const takenBadge = ({ request: { by, says } }: Taken): Wording => ({
+export const takenBadge = ({ by, says }: TeamRequest): Wording => ({
   ...{ label: t('team.in-progress-by', { by }), tone: 'unknown', hint: says },
 })
 
@@ -45,14 +45,16 @@ export function orderBadge({
   taken,
   phase,
   status,
-}: Pick<OrderRow, 'hasUnknown' | 'phase' | 'status'> & { taken?: Taken }): Wording {
+}: Pick<OrderRow, 'hasUnknown' | 'phase' | 'status'> & {
+  taken?: { request: TeamRequest }
+}): Wording {
   if (hasUnknown)
     return {
       label: t('everywhere.outcome-unknown'),
       tone: 'unknown',
       hint: t('everywhere.fault-outcome-unknown'),
     }
-  if (taken !== undefined) return takenBadge(taken)
+  if (taken !== undefined) return takenBadge(taken.request)
   return phase === 'unclear'
     ? { ...phases.unclear, label: t('orders.unclear-status', { status: statusLabel(status) }) }
     : phases[phase]
