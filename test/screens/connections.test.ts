@@ -79,6 +79,25 @@ describe('a connection', () => {
     expect(service.effects()).toEqual([])
   })
 
+  it('shows the essential part first, and how money moves in a column of its own where there is room', async () => {
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+    await toConnection()
+    const placeOf = async (testId: string) => {
+      const box = await driver.at(testId).first().boundingBox()
+      return { left: box?.x ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }
+    }
+    const essential = ['field-name', 'field-base-url', 'field-endpoint-id', 'field-login']
+    for (const testId of [...essential, 'control-key'])
+      expect((await placeOf(testId)).bottom, testId).toBeLessThan(800)
+    for (const part of ['money-reasons', 'money-confirmations', 'group-limits'])
+      expect(await driver.at(part).getAttribute('open'), part).toBeNull()
+    expect((await placeOf('money-panel')).left).toBe((await placeOf('control-key')).left)
+    await driver.page.setViewportSize({ width: 1920, height: 1080 })
+    expect((await placeOf('money-panel')).left).toBeGreaterThan((await placeOf('control-key')).left)
+    expect(await axeFindings(driver)).toEqual([])
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   flow('rsa-key-made', async () => {
     await driver.at('rsa-create').click()
     await driver.at('public-key').waitFor({ timeout: 60_000 })

@@ -146,6 +146,7 @@ export const inputs = {
   'features/keys/ImportKeyForm.vue': { whyNot: 'A key and its passphrase are secrets.' },
   'features/connections/money/MoneyPanel.vue': { isSavedAtOnce: 'a setting' },
   'features/connections/money/ReasonLists.vue': { isSavedAtOnce: 'a setting' },
+  'features/connections/money/ReasonRows.vue': { isSavedAtOnce: 'a setting' },
   'features/connections/money/ReceiptTexts.vue': { isSavedAtOnce: 'a setting' },
   'features/connections/OperationSettings.vue': { partOf: 'the connection' },
   'features/keys/ControlKeyForm.vue': { whyNot: 'A key is a secret.' },

@@ -57,6 +57,23 @@ describe('the frame around a long order', () => {
   })
 })
 
+describe('an order in a wide window', () => {
+  it('has its notes beside its timeline, and above the answer', async () => {
+    const placeOf = async (testId: string) => {
+      const box = await driver.at(testId).first().boundingBox()
+      return { left: box?.x ?? 0, top: box?.y ?? 0 }
+    }
+    const [narrow, note] = [await placeOf('timeline'), await placeOf('note-new')]
+    expect(note.top).toBeGreaterThan(narrow.top)
+    expect(Math.abs(note.left - narrow.left)).toBeLessThan(40)
+    await driver.page.setViewportSize({ width: 1920, height: 1080 })
+    const [timeline, beside] = [await placeOf('timeline'), await placeOf('note-new')]
+    expect(beside.left).toBeGreaterThan(timeline.left + 400)
+    expect((await placeOf('action-return')).left).toBeGreaterThan(beside.left + 200)
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
+  })
+})
+
 describe('notes and tags', () => {
   flow('note-and-tag', async () => {
     await driver.sees('order-notes', /never sees them/)

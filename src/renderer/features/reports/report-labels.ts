@@ -54,7 +54,7 @@ export const directionNames = {
 } as const
 export type Direction = keyof typeof directionNames
 
-/** MONEY: what was declined or not sent moved nothing, and neither do a check, a hold and a void. */
+/** MONEY: what was declined or not sent moved nothing, and neither did a check, hold or void. */
 export function directionOf({ operation, outcome = 'done' }: FigureKey): Direction {
   if (outcome === 'declined' || outcome === 'not-sent' || !isOperationId(operation)) return 'none'
   const { moves } = rowOf(operation)

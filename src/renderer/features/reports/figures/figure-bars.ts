@@ -5,14 +5,14 @@ import type { DayFigure } from '#shared/bridge/today.ts'
 import type { MoneyText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { FigureKey, ReportFigure, ReportView } from '#shared/reports/report-methods.ts'
-import type { Tone } from '../../theme/tokens.ts'
+import type { Tone } from '../../../theme/tokens.ts'
 import {
   type Direction,
   directionNames,
   directionOf,
   operationName,
   splitText,
-} from './report-labels.ts'
+} from '../report-labels.ts'
 
 /** More are read better in the table. */
 const mostBars = 12

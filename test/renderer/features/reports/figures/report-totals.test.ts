@@ -4,8 +4,8 @@ import type {
   FigureKey,
   ReportFigure,
   ReportView,
-} from '../../../../src/shared/reports/report-methods.ts'
-import { totalsOf } from '../../../../src/renderer/features/reports/report-totals.ts'
+} from '../../../../../src/shared/reports/report-methods.ts'
+import { totalsOf } from '../../../../../src/renderer/features/reports/figures/report-totals.ts'
 
 function figure(amount: string, key: Partial<FigureKey> = {}): ReportFigure {
   const total = { amount, currency: key.currency ?? 'EUR' }

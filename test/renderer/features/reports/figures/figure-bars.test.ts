@@ -5,9 +5,12 @@ import type {
   FigureKey,
   ReportFigure,
   ReportView,
-} from '../../../../src/shared/reports/report-methods.ts'
-import { barsOf, seriesOf } from '../../../../src/renderer/features/reports/figure-bars.ts'
-import { daysBefore } from '../../../../src/renderer/features/reports/report-labels.ts'
+} from '../../../../../src/shared/reports/report-methods.ts'
+import {
+  barsOf,
+  seriesOf,
+} from '../../../../../src/renderer/features/reports/figures/figure-bars.ts'
+import { daysBefore } from '../../../../../src/renderer/features/reports/report-labels.ts'
 
 const figure = (amount: string, key: Partial<FigureKey> = {}): ReportFigure => {
   const currency = key.currency ?? 'EUR'
