@@ -64,7 +64,13 @@ const usualState = (): AppState => ({
   ...{ secondFolderFault: null, moved: null },
   ...{ unknownCount: 0, openCount: 0, contradictedCount: 0, waiting: [], unseenEnds: [] },
   untoldCount: 0,
-  log: { id: 'log-1', keyFingerprint: 'SHA256:0f3a9be1c2d34e5f', entries: 260, cutAt: null, intactAt: null },
+  log: {
+    id: 'log-1',
+    keyFingerprint: 'SHA256:0f3a9be1c2d34e5f',
+    entries: 260,
+    cutAt: null,
+    intactAt: null,
+  },
 })
 
 export function fakeBridge(): FakeBridge {
