@@ -46,7 +46,7 @@ export function orderBadge({
   phase,
   status,
 }: Pick<OrderRow, 'hasUnknown' | 'phase' | 'status'> & {
-  taken?: { request: TeamRequest }
+  taken?: { request: TeamRequest } | undefined
 }): Wording {
   if (hasUnknown)
     return {

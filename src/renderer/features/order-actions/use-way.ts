@@ -7,7 +7,7 @@ import { keyOf, type Place, useDraftsStore } from '../../forms/drafts.ts'
 import type { SheetKind } from '../../messages/orders/sheets.ts'
 import { useAttemptStore } from '../confirm/attempt-store.ts'
 import { outcomeIn } from '../confirm/flow.ts'
-import { useOrderStore } from '../order/facts/order-store.ts'
+import { useShownOrder } from '../order/facts/taken-order.ts'
 
 export type Asked = ActionId | 'give-back'
 export interface Wanted {
@@ -19,7 +19,7 @@ export interface Wanted {
 const asAsked = (kind: Asked): ActionId => (kind === 'give-back' ? 'return' : kind)
 
 export function useWay(props: Wanted) {
-  const order = useOrderStore()
+  const order = useShownOrder()
   const attempt = useAttemptStore()
   const drafts = useDraftsStore()
   const picked = ref<WayId | null>(null)

@@ -2,18 +2,18 @@
 // read keeps what was shown. Only a screen that opens turns to another order: what is read late for
 // a screen that was left shows nowhere.
 import { defineStore } from 'pinia'
-import { computed, reactive, ref } from 'vue'
+import { computed, reactive, ref, shallowRef } from 'vue'
 import type { OrderView } from '#shared/bridge/views.ts'
 import type { Fault, Result } from '#shared/fault.ts'
 import { call } from '../../../api/bridge.ts'
-import { useColleaguesStore } from '../../../api/people/colleagues.ts'
-import { useZoneStore } from '../../../api/zone.ts'
 import type { KnownOrder } from '../../../messages/orders/money-facts.ts'
-import { takenView } from '../../../messages/orders/taken.ts'
 import { type ChosenOrder, keyOfOrder } from './chosen-order.ts'
 
+/** An order as a colleague of the team leaves it. */
+export type AsTaken = (order: OrderView, at: ChosenOrder) => KnownOrder
+
 export const useOrderStore = defineStore('order', () => {
-  const asTaken = useTaken()
+  const asTaken = shallowRef<AsTaken>((order) => order)
   const view = ref<OrderView | null>(null)
   const fault = ref<Fault | null>(null)
   const isReading = ref(false)
@@ -34,8 +34,11 @@ export const useOrderStore = defineStore('order', () => {
    * way is a part of what is shown.
    */
   const viewOf = (at: ChosenOrder): KnownOrder | null =>
-    isShowing(at) && view.value !== null ? asTaken(view.value, at) : null
+    isShowing(at) && view.value !== null ? asTaken.value(view.value, at) : null
   const faultOf = (at: ChosenOrder): Fault | null => (isShowing(at) ? fault.value : null)
+
+  /** What shows an order says so: the first screen shows none, and reads no more than it needs. */
+  const showAs = (next: AsTaken): void => void (asTaken.value = next)
 
   /** Takes an order that was just read elsewhere, so that it shows at once. */
   function take(order: OrderView): void {
@@ -86,19 +89,9 @@ export const useOrderStore = defineStore('order', () => {
 
   return {
     ...{ view, fault, isReading, isChecking, isShowing, viewOf, faultOf },
-    ...{ take, show, again, check, lookUp },
+    ...{ showAs, take, show, again, check, lookUp },
   }
 })
-
-/** The order as a colleague of the team leaves it. */
-function useTaken() {
-  const colleagues = useColleaguesStore()
-  const zone = useZoneStore()
-  return (view: OrderView, at: ChosenOrder): KnownOrder => {
-    const request = colleagues.heldOf(at)
-    return request === undefined ? view : takenView(view, request, Date.now(), zone.zone)
-  }
-}
 
 /** Asks the gateway for each order once at a time. */
 function onceAtATime() {
