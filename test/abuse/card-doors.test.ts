@@ -127,6 +127,7 @@ describe('a text that a method takes', () => {
     'move:save passphrase': 'a passphrase, kept nowhere',
     'move:save own': 'a passphrase, kept nowhere',
     'team:release own': 'a passphrase, kept nowhere',
+    'team:release-payment own': 'a passphrase, kept nowhere',
     'move:open passphrase': 'a passphrase, kept nowhere',
     'move:take openId': 'an id that main made',
     'approval-file:sign fileId': 'an id that main made',

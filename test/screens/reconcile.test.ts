@@ -121,6 +121,14 @@ describe('a report of the gateway', () => {
       })
       .toMatch(text)
     await picture('reported-in-review')
+    // Beside the list as well, where the same refund is offered.
+    await driver.page.setViewportSize({ width: 1920, height: 1080 })
+    const { orderid = '' } = /orders\/[^/]+\/(?<orderid>\d+)/.exec(driver.page.url())?.groups ?? {}
+    await driver.go('#/orders')
+    await driver.at('order-row').filter({ hasText: orderid }).first().click()
+    await expect.poll(() => driver.at('pane').getAttribute('data-read')).toBe(orderid)
+    await driver.sees('reported-elsewhere', text)
+    await driver.page.setViewportSize({ width: 1280, height: 800 })
     await driver.go('#/reconcile')
     await driver.at('reconcile-report').first().getByRole('link').click()
     await driver.at('reconcile-piles').waitFor()

@@ -1,9 +1,9 @@
 // Several computers that work on the same orders, and why one of them sends nothing.
 export const team = {
-  'team.fault-away': 'The team lets nothing go',
+  'team.fault-away': 'Sending is paused in the team',
   'team.own-has-it': 'Taken by this computer',
   'team.not-told': 'Team not told yet',
-  'team.fault-holds': 'This is taken in the team',
+  'team.fault-holds': 'Already under way in the team',
   'team.taken': '{by} at {desk} has had this order since {time}.',
   'team.in-progress-by': 'In progress: {by}',
   'team.colleague-has-it':
@@ -160,7 +160,7 @@ export const team = {
   'team.renew-dots': 'Take a new password…',
   'team.renew-other':
     'This file is for another computer, team or database. Ask for one of this computer.',
-  'team.give-up-dots': 'Leave without the team…',
+  'team.give-up-dots': 'Leave without telling the team…',
   'team.give-up-about':
     'For a team whose database is lost for good. Its colleagues don’t learn what became of the requests of this computer.',
   'team.give-up-what': 'why the team can’t be asked again',

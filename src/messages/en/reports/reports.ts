@@ -156,7 +156,7 @@ export const reports = {
   'reports.in': 'In',
   'reports.out': 'Out',
   'reports.net': 'Net',
-  'reports.net-about': 'In less out',
+  'reports.net-about': 'In minus out',
   'reports.unknown-beside': '{amount} more, outcome unknown',
   'reports.processing-beside': '{amount} more in progress',
   'reports.since': 'Since {from}',

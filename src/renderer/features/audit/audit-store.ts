@@ -5,6 +5,7 @@ import { reactive, ref } from 'vue'
 import type { AuditFilter, AuditRow, ExportReport, Verification } from '#shared/bridge/lists.ts'
 import type { ArchiveView } from '#shared/bridge/archives.ts'
 import type { Fault } from '#shared/fault.ts'
+import { useAppState } from '../../api/app-state.ts'
 import { call } from '../../api/bridge.ts'
 import { useWatchedWork } from '../../api/watched-work.ts'
 import { askedAction } from '../../messages/audit.ts'
@@ -157,6 +158,7 @@ function auditReading(asked: () => AuditFilter, isOldestFirst: () => boolean) {
 
 /** What a person may have done with the log, and may end. */
 function auditWork(asked: () => AuditFilter, refresh: () => Promise<void>) {
+  const app = useAppState()
   const verification = ref<Verification | null>(null)
   const report = ref<ExportReport | null>(null)
   const { watched, ...work } = useWatchedWork()
@@ -164,7 +166,10 @@ function auditWork(asked: () => AuditFilter, refresh: () => Promise<void>) {
   async function verify(): Promise<void> {
     if (work.working.value !== null) return
     verification.value = null
-    verification.value = await watched('verify', () => call('audit:verify', {}))
+    const found = await watched('verify', () => call('audit:verify', {}))
+    // What the log is known by stands beside it, and is not older.
+    await app.load()
+    verification.value = found
     // A verification adds an entry to the log.
     await refresh()
   }

@@ -1,5 +1,5 @@
-// Takes back a confirmed request that has not left, wherever its button stands. App.vue provides it:
-// what stands there says what came of it.
+// Takes back a confirmed request that has not left, wherever its button stands. App.vue provides
+// how, and says what came of it.
 import { inject, type InjectionKey } from 'vue'
 
 type Undo = (attemptId: string) => Promise<void>

@@ -32,7 +32,7 @@ const alike: Readonly<Record<string, string>> = {
   'payments payouts': 'approval-file:save run:from-file shop:take',
   payouts: 'recipient:save recipient:remove',
   approver: `order:clear attempt:resolve reconcile:take reconcile:keep reconcile:decide reconcile:agree
-    reconcile:aside team:release`,
+    reconcile:aside team:release team:release-payment`,
   'approver administrator': 'money:resume',
   'auditor administrator': 'audit:verify',
   administrator: `archive:list archive:make copy:list copy:restore copy:choose-second-folder
