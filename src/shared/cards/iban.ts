@@ -37,6 +37,10 @@ export const plainAccount = (typed: string): string =>
     .replaceAll(/[\s.-]/g, '')
     .toUpperCase()
 
+/** In groups of four, as an IBAN is read aloud and compared; any other text is one group. */
+export const ibanGroups = (text: string): string[] =>
+  /^[A-Z]{2}\d{2}[A-Z\d]{8,30}$/.test(text) ? (text.match(/.{1,4}/g) ?? []) : [text]
+
 export function checkAccount(typed: string): AccountCheck {
   const text = plainAccount(typed)
   const country = text.slice(0, 2)

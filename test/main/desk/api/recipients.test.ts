@@ -52,6 +52,9 @@ function open(options: Parameters<typeof createTestDesk>[0] = {}) {
   return { ...desk, recipients, list, review, pay, kinds }
 }
 
+/** As people read it aloud and compare it. */
+const inGroups = (account: string): string => account.replaceAll(/.{4}(?=.)/g, '$& ')
+
 describe('a saved recipient', () => {
   it.each([
     ['in letters of another script', 'ACMЕ'],
@@ -132,7 +135,7 @@ describe('a saved recipient', () => {
     expect(formatMessages((await desk.review(other)).warnings)).toEqual([
       expect.stringMatching(
         new RegExp(
-          `“Zoë” has changed .* anna changed: account number was “${iban}” and is now “${other}”`,
+          `“Zoë” has changed .* anna changed: account number was “${inGroups(iban)}” and is now “${inGroups(other)}”`,
         ),
       ),
     ])

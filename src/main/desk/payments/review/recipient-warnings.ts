@@ -3,7 +3,7 @@
 import { say, sayAll } from '#shared/message.ts'
 import type { Connection } from '#shared/connections/connection.ts'
 import { operationsIn } from '#shared/gateway/flow.ts'
-import { checkAccount } from '#shared/cards/iban.ts'
+import { checkAccount, ibanGroups } from '#shared/cards/iban.ts'
 import { destinationLabel, goesTo } from '#shared/recipients/recipient.ts'
 import type { Plan } from '../plan/open-review.ts'
 import type { DeskPorts } from '../../base/ports.ts'
@@ -58,8 +58,8 @@ function changedWarnings(
           changes.map((one) =>
             say('requests.destination-change', {
               field: destinationLabel(one.name),
-              was: one.was || say('connections.setting-empty'),
-              is: one.is || say('connections.setting-empty'),
+              was: ibanGroups(one.was).join(' ') || say('connections.setting-empty'),
+              is: ibanGroups(one.is).join(' ') || say('connections.setting-empty'),
             }),
           ),
         ),
