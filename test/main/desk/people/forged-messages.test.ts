@@ -35,6 +35,7 @@ const formed: Readonly<Record<string, unknown>> = {
     setUpId: `su-${'0'.repeat(16)}`,
     digest: '0'.repeat(64),
     claim: '0'.repeat(64),
+    payment: `pay/${'0'.repeat(64)}`,
     currency: 'EUR',
     zone: 'UTC',
   },
