@@ -40,6 +40,13 @@ describe('the first screen', () => {
     expect(driver.page.url()).toMatch(/#\/today$/)
     await expect.poll(() => driver.at('first-steps').getByRole('listitem').count()).toBe(3)
     await driver.at('practice-orders').waitFor()
+    // The next one is pointed at, by more than its colour.
+    const next = driver.at('first-steps').locator('[aria-current=step]')
+    expect(await next.count()).toBe(1)
+    await expect
+      .poll(() => next.locator('.n-button--primary-type').innerText())
+      .toBe('Add a connection')
+    expect(await driver.at('first-steps').locator('.n-button--primary-type').count()).toBe(1)
     expect(await driver.page.title()).toMatch(/^Today – .*Sandbox.* – Paydesk$/)
   })
 
