@@ -69,7 +69,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/renderer/features/order/OrderScreen.vue': ['screens/undo'],
   'src/renderer/features/order/clearing.ts': ['screens/resolving'],
   'src/renderer/features/orders/OrdersScreen.vue': ['screens/reading-pane'],
-  'src/renderer/features/reports/report-labels.ts': [
+  'src/renderer/features/reports/facts/report-labels.ts': [
     'renderer/features/reports/figures/figure-bars',
   ],
   'src/renderer/features/runs/RunReview.vue': ['screens/runs'],

@@ -216,6 +216,17 @@ export interface AuditPage {
   isMore: boolean
 }
 
+/** What the screens know of the log without reading it. */
+export interface LogState {
+  id: string
+  keyFingerprint: string | null
+  entries: number
+  /** The entry that the log ended with where Paydesk was not closed in order; else null. */
+  cutAt: number | null
+  /** When a verification last found it intact since the start, in ms; else null. */
+  intactAt: number | null
+}
+
 export interface Verification {
   outcome: 'intact' | 'tampered' | 'truncated' | 'uncheckable'
   entries: number

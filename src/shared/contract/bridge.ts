@@ -24,6 +24,7 @@ import {
   listMethods,
   type ListOutput,
   type ListReport,
+  type LogState,
   orderFile,
   type OrderPage,
   orderQuestion,
@@ -390,13 +391,5 @@ export interface AppState extends CopyState {
   teamStop: string | null
   /** Ended otherwise than asked: declined, refused or not sent; until a person has seen it. */
   unseenEnds: AttemptView[]
-  log: {
-    id: string
-    keyFingerprint: string | null
-    entries: number
-    /** The entry that the log ended with where Paydesk was not closed in order; else null. */
-    cutAt: number | null
-    /** When a verification last found it intact since the start, in ms; else null. */
-    intactAt: number | null
-  }
+  log: LogState
 }

@@ -12,7 +12,7 @@ import {
   directionOf,
   operationName,
   splitText,
-} from '../report-labels.ts'
+} from '../facts/report-labels.ts'
 
 /** More are read better in the table. */
 const mostBars = 12

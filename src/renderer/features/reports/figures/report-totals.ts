@@ -3,7 +3,7 @@
 import type { MoneyText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { ReportFigure, ReportOutcome, ReportView } from '#shared/reports/report-methods.ts'
-import { directionOf } from '../report-labels.ts'
+import { directionOf } from '../facts/report-labels.ts'
 
 interface Moved {
   total: MoneyText

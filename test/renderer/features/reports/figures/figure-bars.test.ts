@@ -10,7 +10,7 @@ import {
   barsOf,
   seriesOf,
 } from '../../../../../src/renderer/features/reports/figures/figure-bars.ts'
-import { daysBefore } from '../../../../../src/renderer/features/reports/report-labels.ts'
+import { daysBefore } from '../../../../../src/renderer/features/reports/facts/report-labels.ts'
 
 const figure = (amount: string, key: Partial<FigureKey> = {}): ReportFigure => {
   const currency = key.currency ?? 'EUR'

@@ -14,8 +14,8 @@ import { RELEASE } from '#shared/audit/audit-labels.ts'
 import { isOperationId, rowOf } from '#shared/gateway/operations/index.ts'
 import { DAY_MS, movedDay } from '#shared/time/days.ts'
 import { dayIn } from '#shared/time/zone.ts'
-import { t } from '../../messages/message.ts'
-import { namesOf } from '../../messages/operations.ts'
+import { t } from '../../../messages/message.ts'
+import { namesOf } from '../../../messages/operations.ts'
 
 export const reportNames: Readonly<Record<ReportId, { title: string; about: string }>> = {
   moved: { title: t('reports.moved'), about: t('reports.moved-about') },

@@ -16,11 +16,11 @@ import type { ReasonCodes } from '#shared/reports/reason-methods.ts'
 import type { ListReport } from '#shared/bridge/lists.ts'
 import { moneyKindOf } from '#shared/bridge/today.ts'
 import type { Fault, Result } from '#shared/fault.ts'
-import { useAppState } from '../../api/app-state.ts'
-import { call } from '../../api/bridge.ts'
-import { useZoneStore } from '../../api/zone.ts'
+import { useAppState } from '../../../api/app-state.ts'
+import { call } from '../../../api/bridge.ts'
+import { useZoneStore } from '../../../api/zone.ts'
 import { daysBefore, daysOf, type ReportSpan } from './report-labels.ts'
-import type { Whose } from '../today/use-today.ts'
+import type { Whose } from '../../today/use-today.ts'
 
 interface Chosen {
   report: ReportId
