@@ -119,6 +119,8 @@ const isHead = (head) =>
   matches(head[0], DESK) &&
   isNumber(head[1], 1) &&
   matches(head[2], /^[0-9a-f]{64}$/)
+const isLength = (one) =>
+  Array.isArray(one) && one.length === 2 && matches(one[0], DESK) && isNumber(one[1], 1)
 const isList = (list, least, most, isOne) =>
   Array.isArray(list) && list.length >= least && list.length <= most && list.every(isOne)
 const FACTS = {
@@ -126,6 +128,11 @@ const FACTS = {
   joined: isKey,
   person: (facts) =>
     has(facts, ['key', 'name']) && matches(facts.key, KEY) && isText(facts.name, 1, 60),
+  left: (facts) =>
+    has(facts, ['reason', 'upTo']) &&
+    isText(facts.reason, 1, 500) &&
+    isList(facts.upTo, 0, 300, isLength) &&
+    facts.upTo.every((one, i) => i === 0 || facts.upTo[i - 1][0] < one[0]),
   present: (facts) => has(facts, []),
   excused: (facts) => has(facts, ['reason']) && isText(facts.reason, 1, 500),
   beat: (facts) =>
@@ -240,17 +247,27 @@ const isRoster = (topic) => /^(desk|person)\//.test(topic)
 /** Step 3: who belongs to the team, by the founder's word alone. */
 function rosterOf(manifest, records) {
   const { founder, founderKey, team } = manifest
-  const [desks, people] = [new Map(), new Map()]
+  const [desks, people, left, versions] = [new Map(), new Map(), new Map(), new Map()]
   for (const record of records) {
     const { kind, topic, facts } = record
     if (record.desk !== founder || !isRoster(topic)) continue
     if (record.team !== team) throw tampered('it was made for another team', record)
     if (!isSigned(Buffer.concat([HEAD, record.bytes]), record.signature, keyOf(founderKey)))
       throw tampered('its computer did not sign it', record)
-    if (record.version !== 1 || record.before !== '')
-      throw tampered('what is said of a computer or a person is said once', record)
     const name = topic.slice(topic.indexOf('/') + 1)
     const isDesk = topic.startsWith('desk/')
+    const last = versions.get(topic)
+    versions.set(topic, record.version)
+    if (last !== undefined) {
+      if (record.version <= last) throw tampered('another record says so before it', record)
+      const isOwn = !isDesk || facts.upTo?.every(([desk]) => desk === name)
+      if (kind !== 'left' || !isOwn || topic === `desk/${founder}`)
+        throw tampered('after a computer or a person was let in, only that it left is said', record)
+      left.set(topic, new Map(facts.upTo))
+      continue
+    }
+    if (record.version !== 1 || record.before !== '')
+      throw tampered('another record stands before it', record)
     if (!(isDesk ? ['founded', 'joined'] : ['person']).includes(kind))
       throw tampered('a record of this kind does not belong here', record)
     if (isWeak(facts.key)) throw tampered('anybody could sign with the key that it names', record)
@@ -260,10 +277,16 @@ function rosterOf(manifest, records) {
     if (isDesk) desks.set(name, facts.key)
     else people.set(name, facts.key)
   }
-  return { founder, desks, people }
+  return { founder, desks, people, left }
 }
 
 const keyOf = (text) => Buffer.from(text, 'base64')
+
+/** Whether it was written before that computer or person left, as the founder said. */
+function isBefore({ left }, topic, { desk, n }) {
+  const upTo = left.get(topic)
+  return upTo === undefined || n <= (upTo.get(desk) ?? 0)
+}
 
 /** Step 4: each record by itself, and after its desk's record before. */
 function checkDesks(manifest, roster, records) {
@@ -274,6 +297,8 @@ function checkDesks(manifest, roster, records) {
     if (key === undefined) throw tampered('nobody let its computer in', record)
     if (!isSigned(Buffer.concat([HEAD, record.bytes]), record.signature, keyOf(key)))
       throw tampered('its computer did not sign it', record)
+    if (!isBefore(roster, `desk/${record.desk}`, record))
+      throw tampered('its computer had left the team', record)
     const end = ends.get(record.desk) ?? { n: 0, digest: '' }
     if (record.n !== end.n + 1) throw tampered('a record before it is missing', record)
     if (record.prev !== end.digest) throw tampered('it names another record before it', record)
@@ -358,13 +383,14 @@ function isShown({ desk, facts }, records) {
   })
 }
 
-function isReleased({ people }, { team, facts }, claim) {
+function isReleased(roster, record, claim) {
+  const { team, facts } = record
   const reason = sha256(Buffer.from(facts.reason, 'utf8')).toString('hex')
   const text = Buffer.from(`paydesk team release 1\n${team}\n${claim.digest}\n${reason}`)
   const keys = new Set()
   for (const { id, signature } of facts.people) {
-    const key = people.get(id)
-    if (key === undefined) return false
+    const key = roster.people.get(id)
+    if (key === undefined || !isBefore(roster, `person/${id}`, record)) return false
     if (!isSigned(text, Buffer.from(signature, 'base64'), keyOf(key))) return false
     keys.add(key)
   }

@@ -228,6 +228,20 @@ def is_excuse(facts):
     return has(facts, ["reason"]) and is_text(facts["reason"], 1, 500)
 
 
+def is_length(one):
+    if not isinstance(one, list) or len(one) != 2:
+        return False
+    return matches(one[0], DESK) and is_number(one[1], 1)
+
+
+def is_left(facts):
+    if not has(facts, ["reason", "upTo"]) or not is_text(facts["reason"], 1, 500):
+        return False
+    if not is_list(facts["upTo"], 0, 300, is_length):
+        return False
+    return all(one[0] < other[0] for one, other in zip(facts["upTo"], facts["upTo"][1:]))
+
+
 def is_head(head):
     if not isinstance(head, list) or len(head) != 3:
         return False
@@ -306,6 +320,7 @@ FACTS = {
     "founded": is_key,
     "joined": is_key,
     "person": is_person,
+    "left": is_left,
     "present": lambda facts: has(facts, []),
     "excused": is_excuse,
     "beat": is_beat,
@@ -414,7 +429,7 @@ def check_signed(record, key):
 def roster_of(manifest, records):
     """Step 3: who belongs to the team, by the founder's word alone."""
     founder, founder_key = manifest["founder"], manifest["founderKey"]
-    desks, people = {}, {}
+    desks, people, left, versions = {}, {}, {}, {}
     for record in records:
         kind, topic, facts = record["kind"], record["topic"], record["facts"]
         if record["desk"] != founder or not is_roster(topic):
@@ -422,10 +437,20 @@ def roster_of(manifest, records):
         if record["team"] != manifest["team"]:
             raise tampered("it was made for another team", record)
         check_signed(record, founder_key)
-        if record["version"] != 1 or record["before"] != "":
-            raise tampered("what is said of a computer or a person is said once", record)
         name = topic[topic.index("/") + 1 :]
         is_desk = topic.startswith("desk/")
+        last = versions.get(topic)
+        versions[topic] = record["version"]
+        if last is not None:
+            if record["version"] <= last:
+                raise tampered("another record says so before it", record)
+            is_own = kind == "left" and (not is_desk or all(one[0] == name for one in facts["upTo"]))
+            if not is_own or topic == "desk/" + founder:
+                raise tampered("after a computer or a person was let in, only that it left is said", record)
+            left[topic] = dict(facts["upTo"])
+            continue
+        if record["version"] != 1 or record["before"] != "":
+            raise tampered("another record stands before it", record)
         if kind not in (["founded", "joined"] if is_desk else ["person"]):
             raise tampered("a record of this kind does not belong here", record)
         if is_weak(facts["key"]):
@@ -434,7 +459,13 @@ def roster_of(manifest, records):
         if is_desk and ((kind == "founded") != is_founder or (is_founder and facts["key"] != founder_key)):
             raise tampered("only the founder lets somebody in", record)
         (desks if is_desk else people)[name] = facts["key"]
-    return {"founder": founder, "desks": desks, "people": people}
+    return {"founder": founder, "desks": desks, "people": people, "left": left}
+
+
+def is_before(roster, topic, record):
+    """Whether it was written before that computer or person left, as the founder said."""
+    up_to = roster["left"].get(topic)
+    return up_to is None or record["n"] <= up_to.get(record["desk"], 0)
 
 
 def check_desks(manifest, roster, records):
@@ -447,6 +478,8 @@ def check_desks(manifest, roster, records):
         if key is None:
             raise tampered("nobody let its computer in", record)
         check_signed(record, key)
+        if not is_before(roster, "desk/" + record["desk"], record):
+            raise tampered("its computer had left the team", record)
         end = ends.get(record["desk"], {"n": 0, "digest": ""})
         if record["n"] != end["n"] + 1:
             raise tampered("a record before it is missing", record)
@@ -541,7 +574,9 @@ def is_released(roster, record, claim):
     keys = set()
     for one in facts["people"]:
         key = roster["people"].get(one["id"])
-        if key is None or not is_signed(text.encode("ascii"), base64.b64decode(one["signature"]), key_of(key)):
+        if key is None or not is_before(roster, "person/" + one["id"], record):
+            return False
+        if not is_signed(text.encode("ascii"), base64.b64decode(one["signature"]), key_of(key)):
             return False
         keys.add(key)
     return len(keys) >= 2

@@ -7,14 +7,23 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { foundTeam, type SaidSo, sayAsFounder } from '../src/main/team/claims/found-team.ts'
 import { createTeam, type TeamParts } from '../src/main/team/claims/create-team.ts'
+import { readRoster } from '../src/main/team/claims/enter.ts'
+import { type LeftSaid, sayLeft } from '../src/main/team/claims/say-left.ts'
 import type { Standing } from '../src/main/team/claims/team-port.ts'
 import { publicKeyIn } from '../src/main/desk/people/public-key.ts'
 import { joinLine } from '../src/main/desk/team/join-file.ts'
 import { readAddress, type TeamAddress } from '../src/main/team/database/address.ts'
-import { durabilityOf, initDatabase, openLogin, Refused } from '../src/main/team/database/init.ts'
+import {
+  closeLogin,
+  durabilityOf,
+  initDatabase,
+  openLogin,
+  Refused,
+} from '../src/main/team/database/init.ts'
 import { storedIn } from '../src/main/team/database/rows.ts'
 import { openSession, type Session } from '../src/main/team/database/session.ts'
 import { keyText, type StoredRecord } from '../src/main/team/records/record.ts'
+import type { Roster } from '../src/main/team/records/roster.ts'
 import { paymentKeyOf } from '../src/main/team/records/topics.ts'
 import { teamFlaws } from '../src/main/team/records/verify-team.ts'
 import {
@@ -46,6 +55,8 @@ const options = {
   add: { type: 'string' },
   person: { type: 'string' },
   excuse: { type: 'string' },
+  'take-out': { type: 'string' },
+  'take-out-person': { type: 'string' },
   check: { type: 'boolean' },
   verify: { type: 'boolean' },
   export: { type: 'string' },
@@ -185,7 +196,7 @@ async function person(given: Given, name: string, folder: string): Promise<void>
 }
 
 /** Ends here where it was not said. */
-function saidOf(done: SaidSo, desk: string): 'in' | 'taken' {
+function saidOf(done: SaidSo | LeftSaid, desk: string): 'in' | 'taken' {
   if (typeof done !== 'string') return wrong(standingText(done))
   if (done === 'weak') say(weakText)
   if (done === 'in' || done === 'weak') return 'in'
@@ -257,6 +268,55 @@ async function excuse(given: Given, desk: string, folder: string): Promise<void>
   )
 }
 
+/** The computer can't log in any more, and no later roll call waits for it. */
+async function takeOut(given: Given, desk: string, folder: string): Promise<void> {
+  const reason = given.reason ?? wrong('Say with --reason that the computer is off, and why.')
+  const own = membershipOf(folder)
+  const parts = partsOf(folder, own)
+  const { desks } = await rosterNow(parts)
+  if (desk === own.desk || !desks.has(desk)) wrong(`Not said of ${desk}: ${notSaid['no-desk']}`)
+  const user = process.env['PGUSER'] ?? wrong('Set PGUSER to the owner’s login.')
+  const owner = await ownerSession({ ...own.address, user }, own.ca, own.address.database)
+  try {
+    await closeLogin(owner, { database: own.address.database, desk })
+  } finally {
+    await owner.close()
+  }
+  const done = saidOf(await sayLeft(parts, { kind: 'desk', desk }, reason), desk)
+  say(
+    done === 'in'
+      ? `${desk} belongs to the team no more. Its login is closed, and no roll call waits for it.`
+      : `${desk} was taken out before.`,
+  )
+}
+
+/** What the person signed so far goes on to count. */
+async function takeOutPerson(given: Given, name: string, folder: string): Promise<void> {
+  const reason = given.reason ?? wrong('Say with --reason why the person leaves.')
+  const key = given.key === undefined ? null : publicKeyIn(given.key)
+  if (key !== null && !('key' in key))
+    return wrong('--key takes the public key of the person: PDK1-….')
+  const parts = partsOf(folder, membershipOf(folder))
+  const { people } = await rosterNow(parts)
+  const ids = [...people]
+    .filter(([, one]) => one.name === name && (key === null || one.key === key.key))
+    .map(([id]) => id)
+  const [id, other] = ids
+  if (id === undefined) return wrong(`Not said of ${name}: ${notSaid.nobody}`)
+  if (other !== undefined) return wrong(`Two people are named ${name}: say with --key which one.`)
+  const done = saidOf(await sayLeft(parts, { kind: 'person', id }, reason), name)
+  say(done === 'in' ? `${name} may sign no more.` : `${name} was taken out before.`)
+}
+
+async function rosterNow(parts: TeamParts): Promise<Roster> {
+  const session = await parts.open()
+  if ('unreached' in session)
+    return wrong(standingText({ kind: 'unreached', code: session.unreached }))
+  const roster = await readRoster(parts.id, session)
+  await session.close()
+  return 'desks' in roster ? roster : wrong(standingText(roster))
+}
+
 async function run(): Promise<void> {
   const given = read()
   const folder = given.folder ?? wrong(usage)
@@ -264,6 +324,9 @@ async function run(): Promise<void> {
   if (given.add !== undefined) return add(given, given.add, folder)
   if (given.person !== undefined) return person(given, given.person, folder)
   if (given.excuse !== undefined) return excuse(given, given.excuse, folder)
+  if (given['take-out'] !== undefined) return takeOut(given, given['take-out'], folder)
+  if (given['take-out-person'] !== undefined)
+    return takeOutPerson(given, given['take-out-person'], folder)
   if (given.check === true) return check(folder)
   if (given.verify === true) return verify(folder)
   if (given.export !== undefined) return exportTo(given.export, folder)

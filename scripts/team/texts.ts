@@ -1,5 +1,6 @@
 // What `npm run team` says.
 import type { SaidSo } from '../../src/main/team/claims/found-team.ts'
+import type { LeftSaid } from '../../src/main/team/claims/say-left.ts'
 import type { NotReady } from '../../src/main/team/claims/team-port.ts'
 import type { AddressFlaw } from '../../src/main/team/database/address.ts'
 import type { Durability } from '../../src/main/team/database/init.ts'
@@ -10,7 +11,9 @@ export const usage = `npm run -s team -- --folder FOLDER, and one of:
   --init postgres://owner@host/database --ca FILE [--name NAME]   PGPASSWORD: the owner’s password
   --add NAME --key PDK1-…    PGUSER and PGPASSWORD: the owner
   --person NAME --key PDK1-…    who signs releases
-  --excuse NAME --reason TEXT
+  --excuse NAME --reason TEXT    a computer that does not answer a roll call
+  --take-out NAME --reason TEXT    a computer; PGUSER and PGPASSWORD: the owner
+  --take-out-person NAME --reason TEXT [--key PDK1-…]
   --check
   --verify
   --export FOLDER`
@@ -48,9 +51,12 @@ export const weakText =
 
 /** After “Not said of …: ”. */
 export const notSaid: Readonly<
-  Record<Exclude<SaidSo, NotReady | 'in' | 'weak' | 'taken'>, string>
+  Record<Exclude<SaidSo | LeftSaid, NotReady | 'in' | 'weak' | 'taken'>, string>
 > = {
   'no-desk': 'no computer of that name was let in.',
+  nobody: 'nobody of that name was let in.',
+  left: 'it left the team. A computer comes back under another name, a person with another key.',
+  'too-many': 'the team has more than 300 computers, and one record names no more.',
   'not-free': 'another record stands in its place.',
   gap: 'the database does not have the record before it.',
   'history-lost': 'the database lost an earlier record of this computer. Call --check.',
@@ -64,15 +70,16 @@ const flaws: Readonly<Record<TeamFlaw, string>> = {
   columns: 'Its columns say something else than its signed bytes.',
   team: 'The record was made for another team.',
   'unknown-desk': 'Nobody let that computer in.',
+  left: 'That computer had left the team.',
   signature: 'That computer did not sign the record.',
   gap: 'A record before it is missing.',
   prev: 'The record names another one before it of that computer.',
   before: 'The record names another one before it of the same topic.',
   turn: 'A claim follows an outcome, and an outcome follows a claim.',
   'not-theirs': 'Only the computer that has the order says what became of it.',
-  'not-released': 'Two people of the team have to sign a release, each once.',
+  'not-released': 'Two people who are of the team then have to sign a release, each once.',
   'not-shown': 'The gateway’s status frees an order only by what is surely of its last claim.',
-  'not-the-founder': 'Only the founder lets somebody in.',
+  'not-the-founder': 'Only the founder lets somebody in, or says who left.',
   'weak-key': 'Anybody could sign with the key that it names.',
   withheld: 'Another computer signed that it saw the record, and it is not there.',
   fork: 'Another computer signed that it saw another record in its place.',

@@ -81,6 +81,13 @@ const kinds: Readonly<
         facts: { key: keyText(newKey()), name: 'eve' },
       }),
   },
+  left: {
+    ...{ by: 'office', not: 'a' },
+    write: (book, desk) =>
+      book.write<'left'>(desk, {
+        ...{ topic: deskTopic('b'), kind: 'left', facts: { reason: 'sold', upTo: [] } },
+      }),
+  },
   present: {
     ...{ by: 'a', not: 'b' },
     write: (book, desk) =>
@@ -247,6 +254,97 @@ describe('a payment', () => {
     const { desk, n } = write(book)
     const stored = inOrder(book.stored())
     expect(teamFlaws(book.id, stored)).toContainEqual(expect.objectContaining({ desk, n }))
+    expect(await saidOf(book, stored)).toContain(`first bad record: ${desk} ${n}`)
+  })
+})
+
+describe('who left the team', () => {
+  const releaseBy = (book: RecordBook, desk: string, claim: TeamRecord<'claim'>) =>
+    book.write<'released'>(desk, {
+      ...{ topic: place, kind: 'released', facts: book.released(claim) },
+    })
+
+  it('goes on to count in what was written before', async () => {
+    const book = openBook()
+    releaseBy(book, 'a', book.claim('b'))
+    book.left({ desk: 'b' })
+    book.left({ person: 'anna' })
+    book.claim('a')
+    const stored = inOrder(book.stored())
+    expect(teamFlaws(book.id, stored)).toEqual([])
+    expect(await saidOf(book, stored)).toMatch(/^intact: /)
+  })
+
+  it.each<[string, (book: RecordBook) => TeamRecord, string]>([
+    ['writes no claim', (book) => (book.left({ desk: 'b' }), book.claim('b')), 'left'],
+    [
+      'says what became of no claim',
+      (book) => (book.claim('b'), book.left({ desk: 'b' }), book.outcome('b', 'NOT_SENT')),
+      'left',
+    ],
+    [
+      'signs no release that is written now',
+      (book) => {
+        const claim = book.claim('b')
+        book.left({ person: 'bob' })
+        return releaseBy(book, 'a', claim)
+      },
+      'not-released',
+    ],
+    [
+      'signs none at a computer that was let in since',
+      (book) => {
+        const claim = book.claim('b')
+        book.left({ person: 'bob' })
+        const facts = { key: keyText(book.keys.get('c')!) }
+        book.write<'joined'>('office', { topic: deskTopic('c'), kind: 'joined', facts })
+        return releaseBy(book, 'c', claim)
+      },
+      'not-released',
+    ],
+    [
+      'is not let in again by the same record',
+      (book) => {
+        book.left({ desk: 'b' })
+        const facts = { key: keyText(newKey()) }
+        return book.write<'joined'>('office', { topic: deskTopic('b'), kind: 'joined', facts })
+      },
+      'not-here',
+    ],
+    ['is not the founder', (book) => book.left({ desk: 'office' }), 'not-here'],
+    [
+      'was let in before',
+      (book) =>
+        book.write<'left'>('office', {
+          ...{ topic: deskTopic('d'), kind: 'left', facts: { reason: 'x', upTo: [] } },
+        }),
+      'not-here',
+    ],
+    [
+      'is a computer whose own records are named',
+      (book) =>
+        book.write<'left'>('office', {
+          ...{ topic: deskTopic('b'), kind: 'left', facts: { reason: 'x', upTo: [['a', 1]] } },
+        }),
+      'not-here',
+    ],
+  ])('%s', async (_, write, flaw) => {
+    const book = openBook()
+    const { desk, n } = write(book)
+    const stored = inOrder(book.stored())
+    expect(teamFlaws(book.id, stored)).toContainEqual({ flaw, desk, n })
+    expect(await saidOf(book, stored)).toContain(`first bad record: ${desk} ${n}`)
+  })
+
+  it('leaves by the founder’s word also where that desk wrote in its place before', async () => {
+    const book = openBook()
+    const facts = { reason: 'I stay', upTo: [] }
+    const squatted = book.write<'left'>('b', { topic: deskTopic('b'), kind: 'left', facts })
+    book.left({ desk: 'b' })
+    expect(book.roster().desks.get('b')).toMatchObject({ upTo: 1 })
+    const stored = inOrder(book.stored())
+    const { desk, n } = squatted
+    expect(teamFlaws(book.id, stored)).toEqual([{ flaw: 'not-the-founder', desk, n }])
     expect(await saidOf(book, stored)).toContain(`first bad record: ${desk} ${n}`)
   })
 })

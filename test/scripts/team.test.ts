@@ -284,6 +284,34 @@ describe('npm run team', () => {
     })
   })
 
+  it('--take-out ends a computer’s login, and --take-out-person a signature', () => {
+    const [first, second] = [newKey(), newKey()].map((key) => publicKeyText(keyText(key)))
+    expect(team(['--add', 'desk-8', '--key', first!])).toMatchObject({ status: 0 })
+    expect(team(['--take-out', 'desk-8']).complained).toContain('--reason')
+    const takeOut = (...of: string[]) => team([...of, '--reason', 'left the firm'])
+    expect(takeOut('--take-out', 'desk-8')).toMatchObject({
+      ...{ status: 0, said: [expect.stringContaining('desk-8 belongs to the team no more')] },
+    })
+    expect(takeOut('--take-out', 'desk-8').said).toEqual(['desk-8 was taken out before.'])
+    for (const name of ['office', 'desk-22'])
+      expect(takeOut('--take-out', name).complained).toBe(
+        `Not said of ${name}: no computer of that name was let in.`,
+      )
+    expect(team(['--add', 'desk-8', '--key', first!]).complained).toContain('under another name')
+    for (const key of [first!, second!])
+      expect(team(['--person', 'Zoë', '--key', key])).toMatchObject({ status: 0 })
+    expect(takeOut('--take-out-person', 'Zoë').complained).toContain('say with --key which one')
+    expect(takeOut('--take-out-person', 'Zoë', '--key', first!).said).toEqual([
+      'Zoë may sign no more.',
+    ])
+    expect(takeOut('--take-out-person', 'Zoë', '--key', first!).said).toEqual([
+      'Zoë was taken out before.',
+    ])
+    expect(team(['--person', 'Zoë', '--key', first!]).complained).toContain('with another key')
+    expect(takeOut('--take-out-person', 'Nobody').complained).toContain('nobody of that name')
+    expect(team(['--verify'])).toMatchObject({ status: 0 })
+  })
+
   it('cuts off a line that was not whole: nobody was told of it', () => {
     const own = join(home, 'office', 'own.jsonl')
     const whole = readFileSync(own, 'utf8')
@@ -309,7 +337,7 @@ describe('npm run team', () => {
   })
 
   it('--verify finds what the superuser changed', async () => {
-    expect(team(['--verify'])).toMatchObject({ status: 0, said: ['7 records hold.'] })
+    expect(team(['--verify'])).toMatchObject({ status: 0, said: ['12 records hold.'] })
     const session = await server.session('team')
     await session.ask(`UPDATE team.record SET topic = 'desk/desk-9' WHERE topic = 'desk/desk-2'`)
     await session.close()
@@ -318,7 +346,7 @@ describe('npm run team', () => {
     const changed = team(['--verify'])
     expect(changed).toMatchObject({ status: 1, said: [columns] })
     expect(team(['--check']).complained).toBe(columns)
-    expect(changed.complained).toBe('Not all of 7 records hold.')
+    expect(changed.complained).toBe('Not all of 12 records hold.')
   })
 
   it('says how it is called', () => {

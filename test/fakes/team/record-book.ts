@@ -40,6 +40,8 @@ export interface RecordBook {
   outcome(desk: string, state?: 'SUCCEEDED' | 'NOT_SENT'): TeamRecord<'outcome'>
   /** What the gateway's status showed. */
   shown(desk: string, more?: Partial<FactsOf<'shown'>>): TeamRecord<'shown'>
+  /** By the founder's word, as of now. */
+  left(of: { desk: string } | { person: 'anna' | 'bob' }): TeamRecord<'left'>
   released(claim: TeamRecord<'claim'>, by?: readonly string[]): Draft<'released'>['facts']
   stored(topic?: string): StoredRecord[]
   roster(): Roster
@@ -70,9 +72,9 @@ export function openBook(): RecordBook {
   })
   for (const desk of ['a', 'b'])
     write<'joined'>('office', { topic: deskTopic(desk), kind: 'joined', facts: { key: key(desk) } })
-  for (const [at, name] of ['anna', 'bob'].entries())
+  for (const name of ['anna', 'bob'])
     write<'person'>('office', {
-      ...{ topic: personTopic(idOf(at)), kind: 'person', facts: { key: key(name), name } },
+      ...{ topic: personTopic(idOf(name)), kind: 'person', facts: { key: key(name), name } },
     })
   const stored = (topic?: string): StoredRecord[] =>
     records.filter((one) => topic === undefined || one.topic === topic).map((one) => one.stored)
@@ -92,10 +94,19 @@ export function openBook(): RecordBook {
       }),
     outcome: (desk, state = 'SUCCEEDED') =>
       write<'outcome'>(desk, { topic: place, kind: 'outcome', facts: { state } }),
+    left: (of) => {
+      const topic = 'desk' in of ? deskTopic(of.desk) : personTopic(idOf(of.person))
+      const names = 'desk' in of ? [of.desk] : ['a', 'b', 'office']
+      const upTo = names.flatMap((desk): [string, number][] => {
+        const n = records.findLast((record) => record.desk === desk)?.n
+        return n === undefined ? [] : [[desk, n]]
+      })
+      return write<'left'>('office', { topic, kind: 'left', facts: { reason: 'gone', upTo } })
+    },
     released: (claim, by = ['anna', 'bob']) => ({
       reason: 'off',
       people: by.map((name) => ({
-        id: idOf(name === 'anna' ? 0 : 1),
+        id: idOf(name),
         signature: sign(null, releaseText(claim, 'off'), keys.get(name)!).toString('base64'),
       })),
     }),
@@ -110,7 +121,7 @@ export function openBook(): RecordBook {
   }
 }
 
-const idOf = (at: number): string => `p-${String(at).padStart(16, '0')}`
+const idOf = (name: string): string => `p-${(name === 'anna' ? '0' : '1').padStart(16, '0')}`
 
 /** The same record with other bytes. */
 export const withBody = (record: TeamRecord, change: (text: string) => string): StoredRecord => ({

@@ -5,6 +5,7 @@ import { recordsOf } from '../database/rows.ts'
 import { digestsOf, type Head, headFlaw } from '../records/beats.ts'
 import { isFlawed, readAll } from '../records/chains.ts'
 import type { TeamRecord } from '../records/record.ts'
+import { desksOf } from '../records/roster.ts'
 import { beatTopic } from '../records/topics.ts'
 import type { DeskSession, SessionParts } from './desk-session.ts'
 import { type Entered, isEntered, nextRecord, noAnswer } from './enter.ts'
@@ -16,7 +17,7 @@ const mostHeads = 100
 export async function beat(parts: SessionParts, desk: DeskSession): ReturnType<TeamPort['beat']> {
   const at = await desk.ready()
   if (!isEntered(at)) return at
-  const names = [...at.roster.desks.keys()].filter((name) => name !== parts.desk).sort()
+  const names = desksOf(at.roster).filter((name) => name !== parts.desk)
   // What was seen is read before what is there: a record that comes meanwhile is no contradiction.
   const beats = await newestOf(at, 'newestOfTopic', [...names, parts.desk].map(beatTopic))
   if ('kind' in beats) return beats
@@ -54,10 +55,7 @@ async function newestOf(
   for (const one of of) {
     const stored = await recordsOf(session, question, [one])
     if (stored === null) return noAnswer
-    const read = readAll(stored, {
-      team: roster.team,
-      keyOf: (desk) => roster.desks.get(desk)?.key,
-    })
+    const read = readAll(stored, roster)
     if (isFlawed(read)) return { kind: 'flaw', ...read }
     found.push(...read)
   }

@@ -14,6 +14,7 @@ import { look, lookAndWrite } from './look.ts'
 import { releaseWaitMs, turnOf } from './rules.ts'
 import { sayOff, sayOn, signFrom } from './signs.ts'
 import { signaturesOn, type ReleaseSignature } from '../records/release.ts'
+import { desksOf } from '../records/roster.ts'
 import { releaseTopic } from '../records/topics.ts'
 import type {
   Claim,
@@ -130,7 +131,7 @@ async function desksNow(
     const roster = await readRoster(parts.id, at.session)
     if ('kind' in roster) return roster
     at.roster = roster
-    return [...roster.desks.keys()].sort()
+    return desksOf(roster)
   })
   if ('kind' in names) return names
   const signs: DeskSign[] = []
@@ -318,7 +319,7 @@ async function signRelease(
   const found = await desk.chain(at, of.topic)
   if ('kind' in found) return 'later'
   if (found.held?.digest !== of.digest) return 'refused'
-  const me = [...roster.people].find(([, person]) => person.key === key)
+  const me = [...roster.people].find(([, { key: own, upTo }]) => own === key && upTo === null)
   if (me === undefined) return 'no-person'
   const topic = releaseTopic(of.digest)
   const stored = await recordsOf(at.session, 'ofTopic', [topic])

@@ -15,8 +15,11 @@ import {
   readRoster,
   rollCall as callRoll,
 } from './enter.ts'
-import { type Instant, mostWaitMs } from './rules.ts'
+import { type Instant, mostWaitMs, rosterEveryMs } from './rules.ts'
 import type { NotReady } from './team-port.ts'
+
+/** PostgreSQL's code for a login that may not log in: that of a computer that left. */
+const loginClosed = '28000'
 
 export interface SessionParts extends DeskParts {
   open(): Promise<Session | Unreached>
@@ -42,6 +45,7 @@ export interface DeskSession {
 export function createDeskSession(parts: SessionParts): DeskSession {
   const { enter = enterTeam, put = putOnce, rollCall = callRoll } = parts.ways ?? {}
   let entered: Entered | null = null
+  let rosterMs = -Infinity
   /** The epoch in which everybody was seen to have answered. */
   let wholeIn = ''
   const standing = (): Entered | null =>
@@ -52,16 +56,35 @@ export function createDeskSession(parts: SessionParts): DeskSession {
     if (open !== null) return open
     entered = null
     const session = await parts.open()
-    if ('unreached' in session) return { kind: 'unreached', code: session.unreached }
+    if ('unreached' in session)
+      return session.unreached === loginClosed
+        ? { kind: 'not-let-in' }
+        : { kind: 'unreached', code: session.unreached }
     const found = await enter(parts, session)
-    if (isEntered(found)) return (entered = found)
+    if (isEntered(found)) {
+      rosterMs = parts.now().steadyMs
+      return (entered = found)
+    }
     await session.close()
     return found
   }
 
+  /** MONEY: who has left since says what became of no claim any more. */
+  const readAgain = async (at: Entered): Promise<NotReady | null> => {
+    if (parts.now().steadyMs - rosterMs < rosterEveryMs) return null
+    const roster = await readRoster(parts.id, at.session)
+    if ('kind' in roster) return roster
+    at.roster = roster
+    rosterMs = parts.now().steadyMs
+    return roster.desks.get(parts.desk)?.upTo === null ? null : { kind: 'not-let-in' }
+  }
+
   const readyToClaim = async (): Promise<Entered | NotReady> => {
     const found = await ready()
-    if (!isEntered(found) || wholeIn === found.epoch) return found
+    if (!isEntered(found)) return found
+    const stop = await readAgain(found)
+    if (stop !== null) return stop
+    if (wholeIn === found.epoch) return found
     const missing = await rollCall(parts.id, found)
     if ('kind' in missing) return missing
     if (missing.length > 0) return { kind: 'roll-call', missing }
@@ -113,8 +136,8 @@ async function chainOf(
   const stored = await recordsOf(at.session, 'ofTopic', [topic])
   if (stored === null) return noAnswer
   let found = orderChain(at.roster, stored)
-  if (!isOrderChain(found) && ['unknown-desk', 'not-released'].includes(found.flaw)) {
-    // A desk, or who signed a release, may have been let in since this session began.
+  if (!isOrderChain(found) && ['unknown-desk', 'left', 'not-released'].includes(found.flaw)) {
+    // A desk, or who signed a release, may have been let in since the roster was read.
     const roster = await readRoster(id, at.session)
     if ('kind' in roster) return roster
     at.roster = roster

@@ -57,7 +57,7 @@ export async function enter(parts: DeskParts, session: Session): Promise<Entered
   if (open !== null) return open
   const roster = await readRoster(parts.id, session)
   if (!('desks' in roster)) return roster
-  if (!roster.desks.has(parts.desk) || isOtherKey(parts, roster)) return notLetIn
+  if (roster.desks.get(parts.desk)?.upTo !== null || isOtherKey(parts, roster)) return notLetIn
   const present = await answerRollCall(parts, session, epoch)
   if (present !== null) return present
   return { session, epoch, roster }
@@ -111,12 +111,13 @@ async function takeSigns(
   session: Session,
 ): Promise<NotReady | null> {
   const last = lastOf(own)
+  const self = { key: keyText(key), upTo: null }
   const missed: TeamRecord[] = []
   let end = { at: last?.record.n ?? 0, digest: last?.record.digest ?? '' }
   for (;;) {
     const page = await recordsOf(session, 'afterOfDesk', [desk, end.at])
     if (page === null) return noAnswer
-    const read = readAll(page, { team: id.team, keyOf: () => keyText(key) })
+    const read = readAll(page, { team: id.team, desks: new Map([[desk, self]]) })
     if (isFlawed(read) || deskChainFlaw(read, end) !== null) return { kind: 'ahead' }
     if (!read.every(({ kind }) => kind === 'on' || kind === 'off')) return { kind: 'ahead' }
     const newest = read.at(-1)

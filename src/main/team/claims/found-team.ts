@@ -1,5 +1,5 @@
 // What only the founder of a team does: begins it, lets desks and people in, and excuses a desk
-// that is gone from the roll call of an epoch.
+// that is gone from the roll call of an epoch. Who leaves it is in say-left.ts.
 import { epochOf, recordsOf } from '../database/rows.ts'
 import { put, type Put } from '../database/put.ts'
 import { type Draft, keyText, readRecord } from '../records/record.ts'
@@ -42,6 +42,7 @@ export type SaidSo =
   | Put // `taken`: it was said before
   | 'not-free' // another record stands there
   | 'no-desk' // nobody let in a desk of that name
+  | 'left' // it was let in, and left
   | NotReady
 
 /** In the founder's name. */
@@ -81,7 +82,9 @@ async function saidBefore(
   if (typeof record === 'string') return 'not-free'
   if (said.kind === 'excused') return [desk, said.desk].includes(record.desk) ? 'taken' : 'not-free'
   const isSame = record.desk === desk && record.kind === said.kind && record.facts.key === said.key
-  return isSame ? 'taken' : 'not-free'
+  if (!isSame) return 'not-free'
+  const later = stored.filter((one) => one.desk === desk).map(readRecord)
+  return later.some((one) => typeof one !== 'string' && one.kind === 'left') ? 'left' : 'taken'
 }
 
 function draftOf(said: Said, epoch: string): Pick<Draft, 'topic' | 'kind' | 'facts'> {

@@ -10,6 +10,8 @@ const freshMs = 2_000
 export const mostLooks = 3
 /** Then the operator is told that nothing was sent. */
 export const mostWaitMs = 15_000
+/** MONEY: a claim goes by who belonged to the team this long ago at most. */
+export const rosterEveryMs = 60_000
 
 /**
  * MONEY: so long the desk that had an order may still send after two people released it: its last

@@ -61,7 +61,7 @@ export async function signFrom(
 ): Promise<DeskSign | NotReady> {
   const stored = await recordsOf(session, 'newestOfTopic', [signTopic(desk)])
   if (stored === null) return noAnswer
-  const read = readAll(stored, { team: roster.team, keyOf: (name) => roster.desks.get(name)?.key })
+  const read = readAll(stored, roster)
   const [record] = isFlawed(read) ? [] : read
   const isIts = record?.desk === desk && (record.kind === 'on' || record.kind === 'off')
   return { desk, said: isIts ? { kind: record.kind, at: record.facts.at } : null }

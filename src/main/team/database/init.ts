@@ -84,6 +84,31 @@ export async function openLogin(
   return { keep: async () => void (await must(session, 'COMMIT')) }
 }
 
+/**
+ * Ends the login of a desk that leaves: what it sent before is there once this is done, and nothing
+ * comes after. Nothing is done where it has none. Throws Refused.
+ */
+export async function closeLogin(
+  session: Session,
+  { database, desk }: { database: string; desk: string },
+): Promise<void> {
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(desk)) throw new Error('A name of another form.')
+  const desksRole = desksRoleOf(database)
+  if (await isTrue(session, isIn(desk, desksRole))) {
+    await must(session, `ALTER ROLE "${desk}" NOLOGIN`)
+    await must(session, `REVOKE "${desksRole}" FROM "${desk}"`)
+  }
+  // A session that is open may begin nothing more; the lock waits for what it began before.
+  await must(session, 'BEGIN')
+  try {
+    await must(session, 'LOCK TABLE team.record IN SHARE MODE')
+    await must(session, 'COMMIT')
+  } catch (error) {
+    await session.ask('ROLLBACK')
+    throw error
+  }
+}
+
 const isIn = (desk: string, role: string): string =>
   `SELECT 1 FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid
    JOIN pg_roles d ON d.oid = m.member WHERE r.rolname = '${role}' AND d.rolname = '${desk}'`

@@ -12,6 +12,7 @@ export type ChainFlaw =
   | FormFlaw
   | 'team' // made for another team
   | 'unknown-desk' // nobody let its desk in
+  | 'left' // its desk had left the team
   | 'signature'
   | 'gap' // a number is missing
   | 'prev' // not after the desk's record before
@@ -31,16 +32,23 @@ export interface ChainEnd {
 
 const beginning: ChainEnd = { at: 0, digest: '' }
 
+/** A desk of the team. */
+export interface KnownDesk {
+  /** 32 bytes, base64. */
+  key: string
+  /** So many of its records count, once it has left; null while it belongs to the team. */
+  upTo: number | null
+}
+
 interface Known {
   team: string
-  /** 32 bytes, base64. */
-  keyOf(desk: string): string | undefined
+  desks: Pick<ReadonlyMap<string, KnownDesk>, 'get'>
 }
 
 /** Each of them by itself: its form, its columns, its team and its signature. */
 export function readAll(
   stored: readonly StoredRecord[],
-  { team, keyOf }: Known,
+  { team, desks }: Known,
 ): readonly TeamRecord[] | Flawed<ChainFlaw> {
   const records: TeamRecord[] = []
   for (const one of stored) {
@@ -48,9 +56,10 @@ export function readAll(
     const record = readRecord(one)
     if (typeof record === 'string') return { flaw: record, ...at }
     if (record.team !== team) return { flaw: 'team', ...at }
-    const key = keyOf(record.desk)
-    if (key === undefined) return { flaw: 'unknown-desk', ...at }
-    if (!isSigned(record, key)) return { flaw: 'signature', ...at }
+    const desk = desks.get(record.desk)
+    if (desk === undefined) return { flaw: 'unknown-desk', ...at }
+    if (!isSigned(record, desk.key)) return { flaw: 'signature', ...at }
+    if (record.n > (desk.upTo ?? record.n)) return { flaw: 'left', ...at }
     records.push(record)
   }
   return records

@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto'
 import { statusTypesOf } from '#shared/gateway/status/status.ts'
 import { type ChainFlaw, type Flawed, isFlawed, readAll, topicChainFlaw } from './chains.ts'
 import { type FactsOf, isSignedBy, type StoredRecord, type TeamRecord } from './record.ts'
-import type { Roster } from './roster.ts'
+import { countsAt, type Roster } from './roster.ts'
 
 export type OrderFlaw =
   | ChainFlaw
   | 'turn' // a claim follows an outcome, and an outcome a claim
   | 'not-theirs' // only the desk that has the order says what became of it
-  | 'not-released' // two people of the team sign a release, each once
+  | 'not-released' // two people who are of the team then sign a release, each once
   | 'not-shown' // a status says of a claim only what is that claim's and nobody else's
 
 export interface OrderChain {
@@ -26,8 +26,7 @@ export function orderChain(
   roster: Roster,
   stored: readonly StoredRecord[],
 ): OrderChain | Flawed<OrderFlaw> {
-  const keyOf = (desk: string) => roster.desks.get(desk)?.key
-  const records = readAll(stored, { team: roster.team, keyOf })
+  const records = readAll(stored, roster)
   if (isFlawed(records)) return records
   const broken = topicChainFlaw(records)
   if (broken !== null) return broken
@@ -117,17 +116,18 @@ export const releaseText = (claim: TeamRecord<'claim'>, reason: string): Buffer 
   )
 
 function isReleased(
-  { facts }: TeamRecord<'released'>,
+  record: TeamRecord<'released'>,
   claim: TeamRecord<'claim'>,
   { people }: Roster,
 ): boolean {
+  const { facts } = record
   const signed = releaseText(claim, facts.reason)
   const keys = new Set<string>()
   for (const { id, signature } of facts.people) {
-    const key = people.get(id)?.key
-    if (key === undefined) return false
-    if (!isSignedBy(signed, Buffer.from(signature, 'base64'), key)) return false
-    keys.add(key)
+    const person = people.get(id)
+    if (person === undefined || !countsAt(person, record)) return false
+    if (!isSignedBy(signed, Buffer.from(signature, 'base64'), person.key)) return false
+    keys.add(person.key)
   }
   return keys.size >= 2
 }

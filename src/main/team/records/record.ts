@@ -17,6 +17,10 @@ const digest = z.string().regex(/^([0-9a-f]{64})?$/)
 const name = z.string().min(1).max(60)
 /** The newest record of another desk that whoever writes this has seen. */
 const head = z.tuple([deskName, count, z.string().regex(/^[0-9a-f]{64}$/)])
+/** How many records of a desk count. */
+const length = z.tuple([deskName, count])
+/** All lengths stand in one record: the longest team of whose people somebody leaves. */
+export const mostLengths = 300
 const isAscending = (heads: readonly (readonly [string, ...unknown[]])[]): boolean =>
   heads.every(([desk], at) => at === 0 || heads[at - 1]![0] < desk)
 const personId = z.string().regex(/^p-[0-9a-f]{16}$/)
@@ -34,6 +38,14 @@ const facts = {
   founded: z.strictObject({ key: keyForm }),
   joined: z.strictObject({ key: keyForm }),
   person: z.strictObject({ key: keyForm, name }),
+  /**
+   * A desk or a person belongs to the team no more. MONEY: what counts of them stands in the records
+   * up to these numbers, of the desk itself, or of each desk that a person may have signed at.
+   */
+  left: z.strictObject({
+    reason: z.string().min(1).max(500),
+    upTo: z.array(length).max(mostLengths).refine(isAscending),
+  }),
   present: z.strictObject({}),
   excused: z.strictObject({ reason: z.string().min(1).max(500) }),
   /** Each desk once, by name. */

@@ -28,7 +28,8 @@ export function signaturesOn(
     if (desk === undefined || !isSigned(record, desk.key)) continue
     const { id, reason, signature } = record.facts
     const person = roster.people.get(id)
-    if (person === undefined) continue
+    // MONEY: who has left signs nothing more, and what they signed before frees nothing now.
+    if (person === undefined || person.upTo !== null) continue
     const signed = releaseText(claim, reason)
     if (!isSignedBy(signed, Buffer.from(signature, 'base64'), person.key)) continue
     // The first word of each: who signs again says nothing new.

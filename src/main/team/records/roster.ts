@@ -1,8 +1,15 @@
-// Who belongs to the team: its desks and people, each let in by the founder's key, and which desks
-// have answered in an epoch. Pure. MONEY: nobody claims in an epoch before each desk that was in
+// Who belongs to the team: its desks and people, each let in by the founder's key until it says that
+// they left, and which desks have answered in an epoch. Pure. MONEY: nobody claims in an epoch before each desk that was in
 // an earlier one has put back what the database lost (docs/decisions/0224).
 import { isWeakKey } from '../../desk/people/public-key.ts'
-import { type ChainFlaw, type Flawed, isFlawed, readAll, topicChainFlaw } from './chains.ts'
+import {
+  type ChainFlaw,
+  type Flawed,
+  isFlawed,
+  type KnownDesk,
+  readAll,
+  topicChainFlaw,
+} from './chains.ts'
 import type { StoredRecord, TeamRecord } from './record.ts'
 import { deskTopic, personTopic, presentTopic } from './topics.ts'
 
@@ -15,81 +22,130 @@ export interface TeamId {
 
 export interface Roster extends TeamId {
   /** By name. `joinedIn`: the epoch in which the desk was let in. */
-  desks: ReadonlyMap<string, { key: string; joinedIn: string }>
+  desks: ReadonlyMap<string, DeskOfTeam>
   /** By id. */
-  people: ReadonlyMap<string, { key: string; name: string }>
+  people: ReadonlyMap<string, PersonOfTeam>
 }
+
+interface DeskOfTeam extends KnownDesk {
+  joinedIn: string
+}
+
+interface PersonOfTeam {
+  key: string
+  name: string
+  /** What they signed counts in so many records of each desk, once they left; else null. */
+  upTo: ReadonlyMap<string, number> | null
+}
+
+/** Whether what this person signed counts where that record names it. */
+export const countsAt = ({ upTo }: PersonOfTeam, { desk, n }: TeamRecord): boolean =>
+  upTo === null || n <= (upTo.get(desk) ?? 0)
 
 export type RosterFlaw =
   | ChainFlaw
-  | 'not-the-founder' // only the founder lets somebody in
+  | 'not-the-founder' // only the founder lets somebody in, and says who left
   | 'weak-key' // anybody could sign in its name
   | 'not-here' // a record of this kind belongs to another topic
 
-const ofKinds: ReadonlySet<string> = new Set(['founded', 'joined', 'person'])
-
 /**
- * From all records about desks and people. MONEY: what another desk wrote there lets nobody in, and
+ * From all records about desks and people, those of one topic in order. MONEY: what another desk wrote there lets nobody in, and
  * is left out: else one record of one desk would stop all. `teamFlaws` names it.
  */
 export function rosterOf(id: TeamId, stored: readonly StoredRecord[]): Roster | Flawed<RosterFlaw> {
   const own = stored.filter(({ desk }) => desk === id.founder.desk)
-  const records = readAll(own, { team: id.team, keyOf: () => id.founder.key })
+  const founder = { key: id.founder.key, upTo: null }
+  const records = readAll(own, { team: id.team, desks: new Map([[id.founder.desk, founder]]) })
   if (isFlawed(records)) return records
-  const desks = new Map<string, { key: string; joinedIn: string }>()
-  const people = new Map<string, { key: string; name: string }>()
+  const desks = new Map<string, DeskOfTeam>()
+  const people = new Map<string, PersonOfTeam>()
+  /** By topic. Between two of the founder another desk may have written, which counts for nothing. */
+  const versions = new Map<string, number>()
   for (const record of records) {
-    const flaw = letIn(record, id, { desks, people })
+    const last = versions.get(record.topic)
+    versions.set(record.topic, record.version)
+    const flaw =
+      last === undefined
+        ? letIn(record, id, { desks, people })
+        : letOut(record, id, { last, desks, people })
     if (flaw !== null) return { flaw, desk: record.desk, n: record.n }
   }
   return { ...id, desks, people }
 }
 
-function letIn(
-  record: TeamRecord,
-  { founder }: TeamId,
-  known: {
-    desks: Map<string, { key: string; joinedIn: string }>
-    people: Map<string, { key: string; name: string }>
-  },
-): RosterFlaw | null {
-  const { topic, epoch } = record
-  // Each stands once: nothing is changed in this format.
+interface Known {
+  desks: Map<string, DeskOfTeam>
+  people: Map<string, PersonOfTeam>
+}
+
+/** The first record about somebody. */
+function letIn(record: TeamRecord, { founder }: TeamId, known: Known): RosterFlaw | null {
+  const { topic, epoch, kind, facts } = record
   const first = topicChainFlaw([record])
   if (first !== null) return first.flaw
-  if (!ofKinds.has(record.kind)) return 'not-here'
-  const { kind, facts } = record
   if (kind === 'founded' || kind === 'joined') {
     if (isWeakKey(facts.key)) return 'weak-key'
-    const name = topic.slice(deskTopic('').length)
-    if (topic !== deskTopic(name)) return 'not-here'
+    const name = nameIn(topic, deskTopic)
+    if (name === null) return 'not-here'
     const isFounder = name === founder.desk
     if ((kind === 'founded') !== isFounder || (isFounder && facts.key !== founder.key))
       return 'not-the-founder'
-    known.desks.set(name, { key: facts.key, joinedIn: epoch })
+    known.desks.set(name, { key: facts.key, joinedIn: epoch, upTo: null })
     return null
   }
   if (kind !== 'person') return 'not-here'
   if (isWeakKey(facts.key)) return 'weak-key'
-  const id = topic.slice(personTopic('').length)
-  if (topic !== personTopic(id)) return 'not-here'
-  known.people.set(id, facts)
+  const id = nameIn(topic, personTopic)
+  if (id === null) return 'not-here'
+  known.people.set(id, { ...facts, upTo: null })
   return null
 }
+
+/** Each later one; the last of them counts. The founder stays: nobody else could let anybody in. */
+function letOut(
+  { topic, version, kind, facts }: TeamRecord,
+  { founder }: TeamId,
+  known: Known & { last: number },
+): RosterFlaw | null {
+  if (version <= known.last) return 'before'
+  if (kind !== 'left') return 'not-here'
+  const upTo = new Map(facts.upTo)
+  const name = nameIn(topic, deskTopic)
+  const desk = name === null ? undefined : known.desks.get(name)
+  if (name !== null && desk !== undefined) {
+    const isOwn = upTo.size === 0 || (upTo.size === 1 && upTo.has(name))
+    if (name === founder.desk || !isOwn) return 'not-here'
+    known.desks.set(name, { ...desk, upTo: upTo.get(name) ?? 0 })
+    return null
+  }
+  const id = nameIn(topic, personTopic)
+  const person = id === null ? undefined : known.people.get(id)
+  if (id === null || person === undefined) return 'not-here'
+  known.people.set(id, { ...person, upTo })
+  return null
+}
+
+function nameIn(topic: string, topicOf: (name: string) => string): string | null {
+  const name = topic.slice(topicOf('').length)
+  return topic === topicOf(name) ? name : null
+}
+
+/** Those that belong to the team now, by name. */
+export const desksOf = ({ desks }: Roster): string[] =>
+  [...desks].flatMap(([name, { upTo }]) => (upTo === null ? [name] : [])).sort()
 
 export const isRoster = (found: Roster | Flawed<RosterFlaw>): found is Roster => 'desks' in found
 
 /**
  * The desks that have not answered in this epoch. One that was let in in this very epoch has
- * nothing that an earlier one could have lost.
+ * nothing that an earlier one could have lost; of one that left, the founder said that it is off.
  */
 export function missingIn(
   epoch: string,
   roster: Roster,
   stored: readonly StoredRecord[],
 ): readonly string[] | Flawed<ChainFlaw | 'not-here'> {
-  const keyOf = (desk: string) => roster.desks.get(desk)?.key
-  const records = readAll(stored, { team: roster.team, keyOf })
+  const records = readAll(stored, roster)
   if (isFlawed(records)) return records
   const answered = new Set<string>()
   for (const record of records) {
@@ -99,7 +155,9 @@ export function missingIn(
     answered.add(of)
   }
   return [...roster.desks]
-    .filter(([name, { joinedIn }]) => joinedIn !== epoch && !answered.has(name))
+    .filter(
+      ([name, { joinedIn, upTo }]) => joinedIn !== epoch && upTo === null && !answered.has(name),
+    )
     .map(([name]) => name)
 }
 

@@ -38,12 +38,11 @@ export function teamFlaws(id: TeamId, stored: readonly StoredRecord[]): Flawed<T
     stored.filter(({ topic }) => isRosterTopic(topic)),
   )
   if (!isRoster(roster)) return [roster]
-  const keyOf = (desk: string) => roster.desks.get(desk)?.key
   const flaws: (Flawed<TeamFlaw> | null)[] = []
   const all: TeamRecord[] = []
   const ofTopics = new Map<string, TeamRecord[]>()
   for (const own of Map.groupBy(stored, ({ desk }) => desk).values()) {
-    const records = readAll(own, { team: id.team, keyOf })
+    const records = readAll(own, roster)
     if (isFlawed(records)) {
       flaws.push(records)
       continue

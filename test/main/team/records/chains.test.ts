@@ -62,14 +62,14 @@ describe('a chain', () => {
   it('has records of this team alone, signed by desks that are known', () => {
     const book = written()
     const { id } = book
-    const keyOf = (desk: string) => (desk === 'a' ? keyText(book.keys.get('a')!) : undefined)
+    const desks = new Map([['a', { key: keyText(book.keys.get('a')!), upTo: null }]])
     const own = book.ofDesk('a').map(({ stored }) => stored)
-    expect(readAll(own, { team: id.team, keyOf })).toHaveLength(4)
-    expect(readAll(own, { team: '0'.repeat(32), keyOf })).toMatchObject({ flaw: 'team', n: 1 })
+    expect(readAll(own, { team: id.team, desks })).toHaveLength(4)
+    expect(readAll(own, { team: '0'.repeat(32), desks })).toMatchObject({ flaw: 'team', n: 1 })
     const others = book.ofDesk('b').map(({ stored }) => stored)
-    expect(readAll(others, { team: id.team, keyOf })).toMatchObject({ flaw: 'unknown-desk' })
+    expect(readAll(others, { team: id.team, desks })).toMatchObject({ flaw: 'unknown-desk' })
     const forged = withBody(book.ofDesk('a')[0]!, (text) => text.replace('4000', '9000'))
-    expect(readAll([forged], { team: id.team, keyOf })).toMatchObject({ flaw: 'signature' })
+    expect(readAll([forged], { team: id.team, desks })).toMatchObject({ flaw: 'signature' })
   })
 })
 

@@ -55,6 +55,14 @@ describe('the signatures on a release', () => {
     expect(names()).toEqual([])
   })
 
+  it('of who has left counts no more, whenever it was given', () => {
+    const { book, facts, write, names } = begun()
+    write('b', facts('anna'))
+    write('b', facts('bob'))
+    book.left({ person: 'anna' })
+    expect(names()).toEqual(['bob'])
+  })
+
   it('for another claim counts for nothing, wherever it stands', () => {
     const { book, claim, facts, write, names } = begun()
     book.outcome('a', 'NOT_SENT')

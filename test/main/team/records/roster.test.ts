@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keyText } from '../../../../src/main/team/records/record.ts'
-import { missingIn, rosterOf } from '../../../../src/main/team/records/roster.ts'
+import { countsAt, desksOf, missingIn, rosterOf } from '../../../../src/main/team/records/roster.ts'
 import { deskTopic, personTopic, presentTopic } from '../../../../src/main/team/records/topics.ts'
 import { epoch, openBook, type RecordBook } from '../../../fakes/team/record-book.ts'
 
@@ -22,7 +22,9 @@ describe('who belongs to a team', () => {
     const book = openBook()
     const roster = book.roster()
     expect([...roster.desks.keys()]).toEqual(['office', 'a', 'b'])
-    expect(roster.desks.get('a')).toEqual({ key: keyOf(book, 'a'), joinedIn: epoch })
+    expect(roster.desks.get('a')).toEqual({
+      ...{ key: keyOf(book, 'a'), joinedIn: epoch, upTo: null },
+    })
     expect([...roster.people.values()].map(({ name }) => name)).toEqual(['anna', 'bob'])
   })
 
@@ -60,7 +62,7 @@ describe('who belongs to a team', () => {
     const changed = openBook()
     const facts = { key: keyOf(changed, 'c') }
     changed.write<'joined'>('office', { topic: deskTopic('a'), kind: 'joined', facts })
-    expect(read(changed)).toMatchObject({ flaw: 'gap' })
+    expect(read(changed)).toMatchObject({ flaw: 'not-here' })
     const weak = openBook()
     const key = Buffer.alloc(32).toString('base64')
     weak.write<'joined'>('office', { topic: deskTopic('c'), kind: 'joined', facts: { key } })
@@ -86,6 +88,43 @@ describe('who belongs to a team', () => {
   })
 })
 
+describe('who left', () => {
+  it('is of the roster up to a record, and no longer among its desks', () => {
+    const book = openBook()
+    book.claim('a')
+    book.left({ desk: 'a' })
+    expect(book.roster().desks.get('a')).toMatchObject({ upTo: 1 })
+    expect(desksOf(book.roster())).toEqual(['b', 'office'])
+    // A desk that wrote nothing.
+    book.left({ desk: 'b' })
+    expect(book.roster().desks.get('b')).toMatchObject({ upTo: 0 })
+  })
+
+  it('of two words the later one counts', () => {
+    const book = openBook()
+    const upTo = () => book.roster().people.get('p-0000000000000000')?.upTo
+    expect(upTo()).toBeNull()
+    book.claim('a')
+    book.left({ person: 'anna' })
+    expect(upTo()?.get('a')).toBe(1)
+    book.outcome('a')
+    book.left({ person: 'anna' })
+    expect(upTo()?.get('a')).toBe(2)
+    const record = book.claim('b')
+    expect(countsAt(book.roster().people.get('p-0000000000000000')!, record)).toBe(false)
+    expect(countsAt(book.roster().people.get('p-0000000000000001')!, record)).toBe(true)
+  })
+
+  it('of two words in the wrong order none counts', () => {
+    const book = openBook()
+    const [first, second] = [book.left({ desk: 'a' }), book.left({ desk: 'a' })]
+    const others = about(book).slice(0, -2)
+    expect(rosterOf(book.id, [...others, second.stored, first.stored])).toMatchObject({
+      flaw: 'before',
+    })
+  })
+})
+
 describe('the roll call', () => {
   it('waits for each desk that was let in in an earlier epoch', () => {
     const book = openBook()
@@ -99,6 +138,12 @@ describe('the roll call', () => {
 
   it('waits for nobody in the epoch the team began in', () => {
     expect(missingIn(epoch, openBook().roster(), [])).toEqual([])
+  })
+
+  it('waits for none that left', () => {
+    const book = openBook()
+    book.left({ desk: 'b' })
+    expect(missingIn(next, book.roster(), [])).toEqual(['office', 'a'])
   })
 
   it('takes nobody’s answer for another desk, but the founder’s', () => {
