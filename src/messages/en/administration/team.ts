@@ -48,7 +48,7 @@ export const team = {
   'team.restored':
     'An old copy of the team’s database stands in its place. Ask whoever keeps the database to put the newest copy back.',
   'team.not-let-in':
-    'The team does not know this computer. Ask whoever keeps the database to let it in.',
+    'The team does not know this computer, or it was taken out. Ask whoever keeps the database.',
   'team.flaw':
     'Record {n} of {desk} in the team’s database does not hold. Ask whoever keeps the database to verify it.',
   'team.own-records':
