@@ -1,6 +1,7 @@
 // What colleagues have under way, for the eyes alone: each call reads what the desks wrote since
 // the last one. It decides nothing: each claim reads its order's own records.
 import { recordsOf } from '../database/rows.ts'
+import { desksAtOnce } from '../database/statements.ts'
 import { isSigned, readRecord, type StoredRecord } from '../records/record.ts'
 import { isClaimedTopic } from '../records/topics.ts'
 import { type Entered, noAnswer } from './enter.ts'
@@ -8,7 +9,7 @@ import type { Claim, NotReady } from './team-port.ts'
 
 /** Of each desk, as it is first heard of. */
 const firstRecords = 1_000
-/** As the statement says. */
+/** As the statement says, of all that are asked about. */
 const pageRecords = 500
 
 export interface Follower {
@@ -36,21 +37,32 @@ export function createFollower(self: string): Follower {
     const head = await recordsOf(session, 'newestOfDesk', [desk])
     return head === null ? null : Math.max(0, (head[0]?.n ?? 0) - firstRecords)
   }
-  const readDesk = async (at: Entered, desk: string): Promise<boolean> => {
-    let cursor = await begin(at, desk)
-    while (cursor !== null) {
-      const page = await recordsOf(at.session, 'afterOfDesk', [desk, cursor])
-      if (page === null) return false
-      for (const one of page) take(at, one)
-      cursor = page.at(-1)?.n ?? cursor
+  /** Of at most so many desks as are asked about at once. */
+  const readOf = async (at: Entered, desks: readonly string[]): Promise<boolean> => {
+    for (const desk of desks) {
+      const cursor = await begin(at, desk)
+      if (cursor === null) return false
       cursors.set(desk, cursor)
+    }
+    for (;;) {
+      const asked = Array.from({ length: desksAtOnce }, (_, nth) => {
+        const desk = desks[nth] ?? ''
+        return [desk, cursors.get(desk) ?? 0]
+      })
+      const page = await recordsOf(at.session, 'afterOfDesks', asked.flat())
+      if (page === null) return false
+      for (const one of page) {
+        take(at, one)
+        cursors.set(one.desk, one.n)
+      }
       if (page.length < pageRecords) return true
     }
-    return false
   }
   return {
     follow: async (at) => {
-      for (const desk of at.roster.desks.keys()) if (!(await readDesk(at, desk))) return noAnswer
+      const desks = [...at.roster.desks.keys()]
+      for (let from = 0; from < desks.length; from += desksAtOnce)
+        if (!(await readOf(at, desks.slice(from, from + desksAtOnce)))) return noAnswer
       return [...newest.values()].flatMap(({ claim }) =>
         claim === null || claim.desk === self ? [] : [claim],
       )

@@ -1,6 +1,13 @@
-// All that a desk ever asks the team's database: ten plain statements, each a text of its own.
+// All that a desk ever asks the team's database: plain statements, each a text of its own.
 // They are sent without a name, so that a pooler may stand in between.
 // test/main/team/database/subset holds them to what PostgreSQL's relatives understand.
+/** So many desks are asked about at once. */
+export const desksAtOnce = 16
+const afterEach = Array.from(
+  { length: desksAtOnce },
+  (_, at) => `(desk = $${2 * at + 1} AND n > $${2 * at + 2})`,
+).join(' OR ')
+
 export const statements = {
   /** MONEY: who was first is decided by this statement and by no other. */
   insert: `INSERT INTO team.record
@@ -17,6 +24,9 @@ export const statements = {
   /** What a desk wrote since. */
   afterOfDesk: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE desk = $1 AND n > $2 ORDER BY n LIMIT 500`,
+  /** What each of some desks wrote since: name and number of each; no desk has an empty name. */
+  afterOfDesks: `SELECT desk, n, topic, version, body, signature FROM team.record
+    WHERE ${afterEach} ORDER BY desk, n LIMIT 500`,
   ofTopic: `SELECT desk, n, topic, version, body, signature FROM team.record
     WHERE topic = $1 ORDER BY version`,
   newestOfTopic: `SELECT desk, n, topic, version, body, signature FROM team.record

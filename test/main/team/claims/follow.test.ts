@@ -1,0 +1,84 @@
+// What a computer hears of its colleagues, by how many questions, and that it hears each record once.
+import { describe, expect, it } from 'vitest'
+import { createFollower } from '../../../../src/main/team/claims/follow.ts'
+import type { Entered } from '../../../../src/main/team/claims/enter.ts'
+import type { Answer, Session } from '../../../../src/main/team/database/session.ts'
+import { statements } from '../../../../src/main/team/database/statements.ts'
+import { keyText, signRecord, type StoredRecord } from '../../../../src/main/team/records/record.ts'
+import type { Roster } from '../../../../src/main/team/records/roster.ts'
+import { orderTopic } from '../../../../src/main/team/records/topics.ts'
+import { newKey } from '../../../fakes/postgres/team.ts'
+
+const team = 'ab'.repeat(16)
+const key = newKey()
+const names = Array.from({ length: 40 }, (_, at) => `desk-${String(at).padStart(2, '0')}`)
+
+function claimOf(desk: string, n: number, orderid: string): StoredRecord {
+  const draft = {
+    ...{ team, desk, n, prev: n === 1 ? '' : '0'.repeat(64), epoch: 'e' },
+    ...{ topic: orderTopic({ service: 'https://g.test x', orderid }), version: 1, before: '' },
+    ...{ kind: 'claim', facts: { at: 1, by: 'anna', operation: 'return', amount: null } },
+  } as const
+  return signRecord<'claim'>(draft, key).stored
+}
+
+/** Answers as the database would, from a list. */
+function serverOf(records: StoredRecord[]) {
+  const asked: string[] = []
+  const rows = (found: readonly StoredRecord[]): Answer => ({
+    ...{ kind: 'rows', rows: found as never, hasNotice: false },
+  })
+  const ask: Session['ask'] = (text, values = []) => {
+    asked.push(text)
+    if (text === statements.newestOfDesk) {
+      const own = records.filter(({ desk }) => desk === values[0])
+      return Promise.resolve(rows(own.slice(-1)))
+    }
+    const after = new Map<string, number>()
+    for (let at = 0; at < values.length; at += 2)
+      after.set(String(values[at]), Number(values[at + 1]))
+    const found = records
+      .filter(({ desk, n }) => n > (after.get(desk) ?? Infinity))
+      .toSorted((one, other) =>
+        one.desk === other.desk ? one.n - other.n : one.desk < other.desk ? -1 : 1,
+      )
+    return Promise.resolve(rows(found.slice(0, 500)))
+  }
+  const desks = new Map(
+    names.map((name) => [name, { key: keyText(key), joinedIn: 'e', upTo: null }]),
+  )
+  const founder = { desk: names[0]!, key: keyText(key) }
+  const roster: Roster = { team, founder, desks, people: new Map() }
+  const session: Session = { ask, isOver: false, close: () => Promise.resolve() }
+  const at: Entered = { session, epoch: 'e', roster }
+  return { at, asked }
+}
+
+const heldIn = async (
+  follower: ReturnType<typeof createFollower>,
+  at: Entered,
+): Promise<string[]> => {
+  const found = await follower.follow(at)
+  if (!Array.isArray(found)) throw new Error(JSON.stringify(found))
+  return (found as { desk: string; n: number }[]).map(({ desk, n }) => `${desk} ${n}`).sort()
+}
+
+describe('what colleagues have under way', () => {
+  it('is heard of forty desks by three questions', async () => {
+    const records = names.map((name, at) => claimOf(name, 1, String(at)))
+    const { at, asked } = serverOf(records)
+    const follower = createFollower(names[3]!)
+    expect(await heldIn(follower, at)).toHaveLength(39)
+    asked.length = 0
+    records.push(claimOf('desk-00', 2, '900'), claimOf('desk-39', 2, '901'))
+    expect(await heldIn(follower, at)).toHaveLength(41)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('is heard whole where it is more than one answer has', async () => {
+    const records = Array.from({ length: 700 }, (_, at) => claimOf('desk-01', at + 1, String(at)))
+    for (let at = 0; at < 700; at += 1) records.push(claimOf('desk-02', at + 1, String(1_000 + at)))
+    const { at } = serverOf(records)
+    expect(await heldIn(createFollower(names[3]!), at)).toHaveLength(1_400)
+  })
+})
