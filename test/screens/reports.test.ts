@@ -148,7 +148,7 @@ describe('reports', () => {
 
   it('say of which period, zone and log they are, and that nothing is unknown', async () => {
     expect(plain(await driver.at('report-bounds').innerText())).toMatch(
-      /From \d{4}-\d\d-01 00:00:00 until before .* zone .*Up to entry \d+ of the log/,
+      /From 1 \w{3,4} \d{4}, 00:00:00 until before .* zone .*Up to entry \d+ of the log/,
     )
     expect(plain(await driver.at('report-inside').innerText())).toBe('No unknown outcomes inside.')
   })
