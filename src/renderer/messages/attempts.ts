@@ -75,7 +75,7 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
   },
 }
 
-/** MONEY: what no person undid is not called undone. */
+/** What no person undid is not called undone. */
 export const wordingOf = ({
   state,
   isHeldBack,

@@ -149,11 +149,9 @@ export const dayLabel = (day: string): string =>
     Date.parse(`${day}T00:00:00Z`),
   )
 
-/** "1–29 November 2026", and "29 November 2026" of one day; each as YYYY-MM-DD. */
+/** "1–29 Nov 2026", and "29 Nov 2026" of one day; each as YYYY-MM-DD. */
 export const daysLabel = (from: string, to: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
-  }).formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`))
+  days.formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`))
 
 /** When the next check is due: "in 4 s", or "now" when it is due. */
 export const untilLabel = (at: number, now: number): string =>

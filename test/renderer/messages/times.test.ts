@@ -4,6 +4,7 @@ import {
   ageLabel,
   agoLabel,
   dayOf,
+  daysLabel,
   formatClock,
   formatMinute,
   formatSpan,
@@ -47,6 +48,9 @@ describe('times', () => {
     expect(formatClock(at, 'UTC')).toBe('21 Nov 2026, 23:05:09')
     expect(sinceLabel(at, at + 60_000, 'UTC')).toBe('23:05')
     expect(sinceLabel(at, at + 3_600_000, 'UTC')).toBe('21 Nov 2026, 23:05')
+    expect(daysLabel('2026-11-01', '2026-11-29').replaceAll(/\s/g, ' ')).toMatch(
+      /^1 ?– ?29 Nov 2026$/,
+    )
     expect(['', 'soon', '2026-11'].map(longDay)).toEqual(['', 'soon', '2026-11'])
   })
 

@@ -1,5 +1,5 @@
-// A request may end as UNDONE although no person undid it: Paydesk did not let it go, or an approval
-// was asked for in its place. What was kept as the reason tells the two apart. Pure.
+// A request may end as UNDONE although no person undid it: Paydesk did not let it go, or an
+// approval was asked for in its place. What was kept as the reason tells the two apart. Pure.
 import type { MessageCode } from '#messages/catalogue.ts'
 import { messagesIn, readStored } from '#shared/message.ts'
 
