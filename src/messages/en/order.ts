@@ -229,7 +229,7 @@ export const order = {
   'order.full-only-hold': 'A hold can only be released as a whole.',
   'order.full-only': 'Only the full amount is possible here.',
   'order.left-in-doubt':
-    'A report lists a refund that the status of this order does not show, so no amount is filled in. Check the report, then enter the amount.',
+    'What is left is not known, so no amount is filled in. Check the report, then enter the amount.',
   'order.left-unknown': 'The remaining amount is not known here. The gateway checks the amount.',
   'order.full-amount-label': 'In full. The gateway sets the amount.',
   'order.comment-optional': 'Reason (optional)',
