@@ -1,9 +1,8 @@
 // A request may end as UNDONE although no person undid it: Paydesk did not let it go, or an
 // approval was asked for in its place. What was kept as the reason tells the two apart. Pure.
-import type { MessageCode } from '#messages/catalogue.ts'
-import { messagesIn, readStored } from '#shared/message.ts'
+import { messagesIn, readStored, type say } from '#shared/message.ts'
 
-const byPaydesk: readonly MessageCode[] = [
+const byPaydesk: readonly Parameters<typeof say>[0][] = [
   'requests.unsent-because',
   'requests.unsent-could-not-go-on',
   'approvals.asked-for-instead',
