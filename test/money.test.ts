@@ -66,6 +66,8 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/renderer/features/confirm/': ['screens/one-effect', 'renderer/features/confirm/use-confirm'],
   'src/renderer/features/operations/use-operation.ts': ['screens/drafts'],
   'src/renderer/features/order/facts/ReportedElsewhere.vue': ['screens/reconcile'],
+  'src/renderer/features/order/facts/reported-refunds.ts': ['screens/reconcile'],
+  'src/renderer/features/order-actions/use-action.ts': ['screens/reconcile'],
   'src/renderer/features/order/OrderScreen.vue': ['screens/undo'],
   'src/renderer/features/order/clearing.ts': ['screens/resolving'],
   'src/renderer/features/orders/OrdersScreen.vue': ['screens/reading-pane'],

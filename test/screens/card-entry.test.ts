@@ -157,7 +157,10 @@ describe('the form', () => {
     expect(review).toContain('Card 1111')
     for (const secret of secrets) expect(review).not.toMatch(secret)
     await driver.at('back').click()
-    await driver.sees('held-card', /Card 1111.*Held in memory until \d{4}-.*leave this form/s)
+    await driver.sees(
+      'held-card',
+      /Card 1111.*Held in memory until \d{1,2} \w{3,4} \d{4}, .*leave this form/s,
+    )
     expect(await number().count()).toBe(0)
     const form = await driver.at('operation-form').innerText()
     for (const secret of secrets) expect(form).not.toMatch(secret)

@@ -65,7 +65,7 @@ describe('a program killed while it waits for the answer to a return', () => {
     await driver.at('audit-verify').click()
     await driver.sees('verification', /Intact/)
     const calm =
-      /^Paydesk stopped unexpectedly after entry \d+, before this start\. Since then the log was found intact, \d{4}-/
+      /^Paydesk stopped unexpectedly after entry \d+, before this start\. Since then the log was found intact, \d{1,2} \w{3,4} \d{4}, /
     await driver.sees('log-cut', calm)
     await driver.at('verification').getByRole('button', { name: 'Close' }).click()
     await driver.go('/orders')

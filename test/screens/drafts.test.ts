@@ -33,7 +33,10 @@ describe('what was typed', () => {
 
     await driver.lookUp(orderid)
     await driver.at('action-return').click()
-    await driver.sees('saved-draft', /^Draft from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC – clear$/)
+    await driver.sees(
+      'saved-draft',
+      /^Draft from \d{1,2} \w{3,4} \d{4}, \d\d:\d\d:\d\d UTC – clear$/,
+    )
     await expect.poll(() => driver.at('full').getAttribute('aria-pressed')).toBe('false')
     await expect.poll(() => amount().inputValue()).toBe('12.50')
     await driver.review()

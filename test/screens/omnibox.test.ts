@@ -2,7 +2,7 @@
 // opens its form filled in, and nothing typed here is ever sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
-import { type PageDriver, openPageDriver } from './page-driver.ts'
+import { type PageDriver, openPageDriver, plain } from './page-driver.ts'
 import { keysAlone, keysOf } from './keys.ts'
 
 let driver: PageDriver
@@ -74,6 +74,10 @@ describe('the omnibox', () => {
     await keys.press('Escape')
     await open('120.00')
     await driver.at(`omnibox-order-sandbox-${orderid}`).waitFor()
+    // Whose order it is, and since when it is known here.
+    expect(plain(await driver.at('omnibox-about').first().innerText())).toMatch(
+      /^\S.* · first seen \d{1,2} \w{3,4} \d{4}$/,
+    )
     await driver.at('omnibox-search').click()
     await driver.at('order-row').first().waitFor()
     await expect.poll(() => driver.at('orders-filter').inputValue()).toBe('120.00')

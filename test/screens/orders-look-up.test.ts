@@ -176,6 +176,7 @@ describe('a pasted list', () => {
     const before = await ofReal()
     await driver.at('pasted-retry').click()
     await driver.sees('pasted-counts', '13 of 300 found, 287 not found, 0 failed')
+    await driver.sees('pasted-missing', /^Not found: (\S+, ){8}and 279 others\.$/)
     // Only what had failed was asked again, and what was found or is not there never twice.
     expect((await ofReal()) - before).toBe(failed)
     expect(await statusCalls('bulk-')).toBe(rows - 13)

@@ -199,7 +199,7 @@ describe('people', () => {
     await press('Enter')
     await driver.sees(
       'recovery',
-      /Cy asked to become an administrator.*from \d{4}-\d\d-\d\d \d\d:\d\d.*An administrator who signs/s,
+      /Cy asked to become an administrator.*from \d{1,2} \w{3,4} \d{4}, \d\d:\d\d.*An administrator who signs/s,
     )
     expect(await driver.at('people-take-over').count()).toBe(0)
     await nothingSerious()

@@ -131,6 +131,17 @@ describe('walking the list', () => {
     expect(driver.page.url()).toMatch(/#\/orders(\?|$)/)
   })
 
+  it('lets no long name or e-mail address out of the pane', async () => {
+    const long = driver
+      .at('order-row')
+      .filter({ hasText: /WOLFESCHLEGEL/i })
+      .first()
+    await long.click()
+    await settledOn((await long.getAttribute('data-orderid')) ?? '')
+    const outside = await driver.at('pane').evaluate((pane) => pane.scrollWidth - pane.clientWidth)
+    expect(outside).toBe(0)
+  })
+
   it('reads no order that is only passed by, and shows no figure under another’s row', async () => {
     const all = await rows()
     await toTop()

@@ -69,11 +69,12 @@ describe('reports', () => {
 
   it('say the days beside their name, and above all else what came in, went out and is left', async () => {
     const days = new Intl.DateTimeFormat('en-GB', {
-      ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+      ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
     })
-    const [, from] = /From (\S+) /.exec(plain(await driver.at('report-bounds').innerText())) ?? []
+    const [, from] =
+      /From (\d+ \w+ \d+), /.exec(plain(await driver.at('report-bounds').innerText())) ?? []
     const said = plain(await driver.at('report-days').innerText())
-    expect(said).toContain(days.format(Date.parse(`${from}T00:00:00Z`)).split(' ')[1])
+    expect(said).toContain(days.format(Date.parse(`${from} UTC`)).split(' ')[1])
     const total = async (id: string): Promise<string> =>
       plain(await driver.at('report-totals-EUR').getByTestId(`report-total-${id}`).innerText())
     const loud = async (testId: string): Promise<number> =>
@@ -148,7 +149,7 @@ describe('reports', () => {
 
   it('say of which period, zone and log they are, and that nothing is unknown', async () => {
     expect(plain(await driver.at('report-bounds').innerText())).toMatch(
-      /From \d{4}-\d\d-01 00:00:00 until before .* zone .*Up to entry \d+ of the log/,
+      /From 1 \w{3,4} \d{4}, 00:00:00 until before .* zone .*Up to entry \d+ of the log/,
     )
     expect(plain(await driver.at('report-inside').innerText())).toBe('No unknown outcomes inside.')
   })

@@ -91,7 +91,10 @@ describe('a confirmed request', () => {
     await expect.poll(() => driver.at('banner-waiting').count()).toBe(0)
     // The page was loaded anew meanwhile: what became of it is told all the same.
     await driver.sees('banner-ended', /Refund of 7\.00 EUR on order .*undone/)
-    await driver.at('banner-ended-close').click()
+    // Above another order it is no news.
+    await driver.lookUp((await driver.practice(/200\.00 USD/)).orderid)
+    await driver.at('banner-ended').waitFor({ state: 'detached', timeout: 3_000 })
+    await driver.lookUp(orderid)
     await expect.poll(() => driver.at('action-return').isEnabled()).toBe(true)
     expect([await requests('return'), await driver.effects(orderid)]).toEqual([0, []])
   })

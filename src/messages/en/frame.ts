@@ -288,6 +288,7 @@ export const frame = {
   'frame.currency-fixed': 'Currency: {currency}, fixed by the order',
   'frame.fill-in': 'Fill in:',
   'frame.known-values': 'Known on this computer',
+  'frame.first-seen-day': 'first seen {day}',
   'frame.any-day': 'Any day',
   'frame.day-hint': 'A day, as {example} or {withDots}',
   'frame.optional': '(optional)',

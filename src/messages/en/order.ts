@@ -228,6 +228,8 @@ export const order = {
     'Paydesk has not seen the order’s currency, so only the full amount is possible.',
   'order.full-only-hold': 'A hold can only be released as a whole.',
   'order.full-only': 'Only the full amount is possible here.',
+  'order.left-in-doubt':
+    'What is left is not known, so no amount is filled in. Check the report, then enter the amount.',
   'order.left-unknown': 'The remaining amount is not known here. The gateway checks the amount.',
   'order.full-amount-label': 'In full. The gateway sets the amount.',
   'order.comment-optional': 'Reason (optional)',
@@ -253,5 +255,6 @@ export const order = {
   'order.right-for-this-order': 'recommended',
   'order.the-customer-cardholder': 'Customer: {cardholder}',
   'order.full-amount': '{full}, {amount}',
+  'order.all-orders': 'All orders',
   'order.next-order': 'Next order',
 } as const

@@ -55,6 +55,8 @@ export const orders = {
   'orders.done-asked-of-total-asked': 'Done: {asked} of {total} looked up.',
   'orders.found-not-found-and-failed':
     '{found} of {rows} found, {notFound} not found, {failed} failed',
+  'orders.list-not-found': 'Not found: {named}.',
+  'orders.list-not-found-more': 'Not found: {named}, and {count} others.',
   'orders.list-progress-label': 'Progress of the look-ups',
   'orders.list-paused': '{why} Resume once that is fixed, or stop.',
   'orders.pause': 'Pause',
@@ -192,6 +194,7 @@ export const orders = {
   'orders.none-label': 'None',
   'orders.at-least': 'at least {amount}',
   'orders.at-most': 'at most {amount}',
+  'orders.report-in-doubt': 'Not known: a report lists a refund',
   'orders.amounts-untold': 'Not reported by the gateway: {figures}.',
   'orders.not-known-here-label': 'Not known here',
   'orders.not-refundable-now': 'Not refundable now',

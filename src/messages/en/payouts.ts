@@ -148,6 +148,7 @@ export const payouts = {
   'payouts.may-not-send-money': 'May not send money',
   'payouts.the-merchant': 'the merchant',
   'payouts.a-card': 'a card',
+  'payouts.card-of-number': 'card {id}',
   'payouts.from-to-card': 'from {from} to {destinationCardRecurringPaymentId}',
   'payouts.transfers-intro': 'Move money from one card to another, or deposit it to a card.',
   'payouts.new-transfer': 'New transfer…',

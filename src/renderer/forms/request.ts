@@ -26,9 +26,12 @@ export interface Draft {
   comment: string
 }
 
-/** It is the whole until a part was typed. */
-export const draftIn = ({ part = '', amount = '', comment = '' }: Typed): Draft => ({
-  isFull: part === '',
+/** It is the whole until a part was typed. Of a whole that is in doubt the amount is typed. */
+export const draftIn = (
+  { part = '', amount = '', comment = '' }: Typed,
+  isInDoubt = false,
+): Draft => ({
+  isFull: part === '' && !isInDoubt,
   amount,
   comment,
 })

@@ -75,6 +75,15 @@ export const states: Readonly<Record<AttemptState, Wording>> = {
   },
 }
 
+/** What no person undid is not called undone. */
+export const wordingOf = ({
+  state,
+  isHeldBack,
+}: Pick<AttemptView, 'state' | 'isHeldBack'>): Wording =>
+  state === 'UNDONE' && isHeldBack
+    ? { ...states.UNDONE, label: states.NOT_SENT.label }
+    : states[state]
+
 /** How far the look-ups have come that a person waits for before resolving a request. */
 export const lookUpsLabel = ({ lookUps }: Pick<AttemptView, 'lookUps'>): string =>
   lookUps === null

@@ -1,5 +1,6 @@
 // Audit kinds in words. A kind that is not in the catalogue is shown as it is recorded: nothing is
 // hidden or renamed.
+import type { HappenedKind } from '#shared/desktop/person-events.ts'
 import { formatMessages } from '#wording/format-messages.ts'
 import { attemptStates } from '#shared/attempt.ts'
 import {
@@ -138,7 +139,19 @@ export const entryWording = (row: AuditRow): Wording =>
 export function wordingOfOutcome(outcome: string, kind = ''): Wording {
   if (outcome === 'ok' && kind.startsWith('read:')) return answered
   if (outcome === 'ok' && kind === 'audit:exported') return exported
+  if (kind === 'notice:seen' && Object.hasOwn(notices, outcome))
+    return { label: notices[outcome as HappenedKind], tone: 'neutral', hint: '' }
   return ownOutcomes[outcome] ?? wordingOfState(outcome)
+}
+
+/** What it was that a person has seen. */
+const notices: Readonly<Record<HappenedKind, string>> = {
+  'look-ups-open': t('audit.notice-look-ups'),
+  'callback-contradicts': t('audit.notice-callback'),
+  'run-paused': t('audit.notice-run-paused'),
+  'run-ended': t('audit.notice-run-ended'),
+  'shop-asking-paused': t('audit.notice-asking-paused'),
+  'shop-asking-done': t('audit.notice-asking-done'),
 }
 
 const answered: Wording = { label: t('audit.logged-answered'), tone: 'good', hint: '' }

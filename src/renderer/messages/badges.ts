@@ -4,17 +4,18 @@
 import { namesOf } from './operations.ts'
 import type { AttemptView, OrderRow } from '#shared/bridge/views.ts'
 import { isOperationId, type OperationId, rowOf } from '#shared/gateway/operations/index.ts'
-import { states } from './attempts.ts'
+import { wordingOf } from './attempts.ts'
 import { phases, statusLabel, type Wording } from './phases.ts'
 import type { TeamRequest } from '#shared/team/team-methods.ts'
 import { t } from './message.ts'
 
 export type Badged = Pick<AttemptView, 'operation' | 'state'> &
-  Partial<Pick<AttemptView, 'isRelease' | 'conflict'>>
+  Partial<Pick<AttemptView, 'isRelease' | 'conflict' | 'isHeldBack'>>
 
 /** MONEY: what answers contradict is never shown as done. */
-export function badgeOf({ operation, state, isRelease = false, conflict }: Badged): Wording {
-  const own = states[state]
+export function badgeOf(one: Badged): Wording {
+  const { operation, state, isRelease = false, conflict } = one
+  const own = wordingOf(one)
   if (state === 'UNKNOWN') return own
   if (conflict !== null && conflict !== undefined)
     return { label: t('everywhere.contradiction'), tone: 'bad', hint: conflict }

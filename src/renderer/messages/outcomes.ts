@@ -67,6 +67,7 @@ export function outcomeOfFault(fault: Fault, attempt: AttemptView | null = null)
 /** A person took it back; else Paydesk did not let it go, and says why. */
 export const isTakenBack = ({ fault, attempt }: Pick<Outcome, 'fault' | 'attempt'>): boolean =>
   attempt?.state === 'UNDONE' &&
+  !attempt.isHeldBack &&
   (fault === null || (fault.kind === 'denied' && fault.reason === 'undone'))
 
 /** What became of it, as it is now: the gateway's final word replaces the first one. */
@@ -151,7 +152,8 @@ function titleOfKind(attempt: AttemptView, kind: Outcome['kind']): string {
   if (kind === 'accepted')
     return t('requests.the-gateway-accepted-the-subject', { subject: subjectOf(attempt) })
   if (kind === 'done') return doneTitle(attempt)
-  if (attempt.state === 'UNDONE') return t('everywhere.undone-nothing-was-sent')
+  if (attempt.state === 'UNDONE')
+    return attempt.isHeldBack ? titles['not-sent'] : t('everywhere.undone-nothing-was-sent')
   if (kind === 'declined') return endTitle(attempt)
   if (kind === 'stopped') return `${states[attempt.state].label}: ${states[attempt.state].hint}`
   return titles[kind]
@@ -170,8 +172,8 @@ const isPayout = (operation: string): boolean =>
   isOperationId(operation) && !isActionId(operation) && rowOf(operation).moves === 'out'
 
 /** Whether the title leaves nothing to say. */
-const saysAll = ({ state, conflict }: AttemptView, kind: Outcome['kind']): boolean =>
-  state === 'UNDONE' || (kind === 'done' && conflict === null)
+const saysAll = ({ state, isHeldBack, conflict }: AttemptView, kind: Outcome['kind']): boolean =>
+  (state === 'UNDONE' && !isHeldBack) || (kind === 'done' && conflict === null)
 
 export function outcomeOfAttempt(attempt: AttemptView): Outcome {
   const kind = kinds[attempt.state] ?? 'stopped'

@@ -1,5 +1,5 @@
-// Times for people: always with their zone and with all digits, so that two times can be compared
-// by eye.
+// Times and days for people, in one form on all screens: "21 Nov 2026, 04:05". Files and the
+// gateway have ISO.
 import { aheadOfUtc } from '#shared/time/zone.ts'
 import { t } from './message.ts'
 
@@ -14,11 +14,20 @@ export function offsetLabel(aheadMs: number): string {
   return `UTC${aheadMs > 0 ? '+' : '−'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
-/** "2026-11-21 04:05:09 UTC+01:00" for milliseconds since 1970, by the clocks of a zone. */
-export function formatTime(at: number, zone: string): string {
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The day, and the clock to the minute or the second, that a zone has at a moment. */
+function thereAt(at: number, zone: string, until: 'minute' | 'second') {
   const ahead = aheadOfUtc(at, zone)
-  const there = new Date(at + ahead).toISOString()
-  return `${there.slice(0, 10)} ${there.slice(11, 19)} ${offsetLabel(ahead)}`
+  const there = at + ahead
+  const clock = new Date(there).toISOString().slice(11, until === 'minute' ? 16 : 19)
+  return { ahead, day: days.format(there), clock }
+}
+
+/** "21 Nov 2026, 04:05:09 UTC+01:00" for milliseconds since 1970, by the clocks of a zone. */
+export function formatTime(at: number, zone: string): string {
+  const { ahead, day, clock } = thereAt(at, zone, 'second')
+  return `${day}, ${clock} ${offsetLabel(ahead)}`
 }
 
 /**
@@ -37,20 +46,30 @@ export function momentOf(text: string): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** "2026-11-21 04:05:09", for a row: the bar at the top names the zone. */
-export const formatClock = (at: number, zone: string): string => formatTime(at, zone).slice(0, 19)
-
-/** "2026-11-21 04:05", for a column of a list: whoever points at it sees the rest. */
-export const formatMinute = (at: number, zone: string): string => formatTime(at, zone).slice(0, 16)
-
-/** "04:05" of the same day, and else "2026-11-20 04:05". */
-export function sinceLabel(at: number, now: number, zone: string): string {
-  const [day, clock] = formatMinute(at, zone).split(' ') as [string, string]
-  return formatMinute(now, zone).startsWith(day) ? clock : `${day} ${clock}`
+/** "21 Nov 2026, 04:05:09", for a row: the bar at the top names the zone. */
+export function formatClock(at: number, zone: string): string {
+  const { day, clock } = thereAt(at, zone, 'second')
+  return `${day}, ${clock}`
 }
 
-/** "2026-11-21", of a day that is one wherever it is read. */
-export const dayOf = (at: number): string => formatTime(at, 'UTC').slice(0, 10)
+/** "21 Nov 2026, 04:05", for a column of a list: whoever points at it sees the rest. */
+export function formatMinute(at: number, zone: string): string {
+  const { day, clock } = thereAt(at, zone, 'minute')
+  return `${day}, ${clock}`
+}
+
+/** "04:05" of the same day, and else "20 Nov 2026, 04:05". */
+export function sinceLabel(at: number, now: number, zone: string): string {
+  const { day, clock } = thereAt(at, zone, 'minute')
+  return thereAt(now, zone, 'minute').day === day ? clock : `${day}, ${clock}`
+}
+
+/** "21 Nov 2026", of a day that is one wherever it is read. */
+export const dayOf = (at: number): string => days.format(at)
+
+/** "21 Nov 2026" for a calendar day like 2026-11-21; any other text as it is. */
+export const longDay = (day: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(day) ? dayOf(Date.parse(day)) : day
 
 /** This computer's, as the browser knows it. */
 export const systemZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
@@ -130,11 +149,9 @@ export const dayLabel = (day: string): string =>
     Date.parse(`${day}T00:00:00Z`),
   )
 
-/** "1–29 November 2026", and "29 November 2026" of one day; each as YYYY-MM-DD. */
+/** "1–29 Nov 2026", and "29 Nov 2026" of one day; each as YYYY-MM-DD. */
 export const daysLabel = (from: string, to: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
-  }).formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`))
+  days.formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`))
 
 /** When the next check is due: "in 4 s", or "now" when it is due. */
 export const untilLabel = (at: number, now: number): string =>

@@ -168,6 +168,8 @@ export interface TimelineEntry {
   answer?: { stage: string; notes: string[] }
   /** A status word of the gateway or a state of an attempt, for its colour. */
   state: string
+  /** Of a request that is UNDONE: no person undid it. */
+  isHeldBack?: true
   amount: MoneyText | null
   actor: string | null
   serialNumber: string | null
@@ -233,6 +235,8 @@ export interface AttemptView {
   answer: Record<string, string>
   /** Why it is in this state, in a sentence. */
   message: string
+  /** UNDONE, and no person undid it: Paydesk did not send it, and `message` says why. */
+  isHeldBack?: true
   /** The last look found it at the gateway, which is processing it. */
   isAtWork: boolean
   conflict: string | null

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   currencyOf,
+  draftIn,
   faultsOf,
   readAmount,
   requestOf,
@@ -13,6 +14,13 @@ const [sale, hold, , yen, , , unknown] = seedOrders()
 const full = { isFull: true, amount: '', comment: 'Customer changed their mind' }
 
 describe('request', () => {
+  it('fills in no amount where what is left is in doubt: one has to be typed', () => {
+    const draft = draftIn({ comment: 'Customer changed their mind' }, true)
+    expect(draft.isFull).toBe(false)
+    expect(faultsOf('return', draft, sale!)).toHaveProperty('amount')
+    expect(draftIn({ comment: '' }).isFull).toBe(true)
+  })
+
   it('leaves amount and currency out of a full refund, so that the gateway returns all', () => {
     expect(requestOf('return', { ...full, amount: '5' }, sale!)).toEqual({
       client_orderid: 'practice-sale-1',

@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest'
 import {
   ageLabel,
   agoLabel,
+  dayOf,
+  daysLabel,
+  formatClock,
+  formatMinute,
   formatSpan,
   formatTime,
+  longDay,
   offsetLabel,
+  sinceLabel,
   untilLabel,
   zonesLike,
 } from '../../../src/renderer/messages/times.ts'
@@ -22,17 +28,30 @@ describe('times', () => {
   })
 
   it('writes the local date and time with the zone, over midnight too', () => {
-    expect(formatTime(at, 'UTC')).toBe('2026-11-21 23:05:09 UTC')
-    expect(formatTime(at, 'Europe/Tallinn')).toBe('2026-11-22 01:05:09 UTC+02:00')
-    expect(formatTime(at, 'America/St_Johns')).toBe('2026-11-21 19:35:09 UTC−03:30')
+    expect(formatTime(at, 'UTC')).toBe('21 Nov 2026, 23:05:09 UTC')
+    expect(formatTime(at, 'Europe/Tallinn')).toBe('22 Nov 2026, 01:05:09 UTC+02:00')
+    expect(formatTime(at, 'America/St_Johns')).toBe('21 Nov 2026, 19:35:09 UTC−03:30')
   })
 
   it('tells the hour that clocks show twice apart, and leaves the skipped one out', () => {
     const berlin = (text: string) => formatTime(Date.parse(`${text}Z`), 'Europe/Berlin')
-    expect(berlin('2026-10-25T00:30:00')).toBe('2026-10-25 02:30:00 UTC+02:00')
-    expect(berlin('2026-10-25T01:30:00')).toBe('2026-10-25 02:30:00 UTC+01:00')
-    expect(berlin('2026-03-29T00:59:59')).toBe('2026-03-29 01:59:59 UTC+01:00')
-    expect(berlin('2026-03-29T01:00:00')).toBe('2026-03-29 03:00:00 UTC+02:00')
+    expect(berlin('2026-10-25T00:30:00')).toBe('25 Oct 2026, 02:30:00 UTC+02:00')
+    expect(berlin('2026-10-25T01:30:00')).toBe('25 Oct 2026, 02:30:00 UTC+01:00')
+    expect(berlin('2026-03-29T00:59:59')).toBe('29 Mar 2026, 01:59:59 UTC+01:00')
+    expect(berlin('2026-03-29T01:00:00')).toBe('29 Mar 2026, 03:00:00 UTC+02:00')
+  })
+
+  it('writes a day of the calendar in the same form, and any other text as it is', () => {
+    expect(longDay('2026-11-21')).toBe('21 Nov 2026')
+    expect(dayOf(at)).toBe('21 Nov 2026')
+    expect(formatMinute(at, 'UTC')).toBe('21 Nov 2026, 23:05')
+    expect(formatClock(at, 'UTC')).toBe('21 Nov 2026, 23:05:09')
+    expect(sinceLabel(at, at + 60_000, 'UTC')).toBe('23:05')
+    expect(sinceLabel(at, at + 3_600_000, 'UTC')).toBe('21 Nov 2026, 23:05')
+    expect(daysLabel('2026-11-01', '2026-11-29').replaceAll(/\s/g, ' ')).toMatch(
+      /^1 ?– ?29 Nov 2026$/,
+    )
+    expect(['', 'soon', '2026-11'].map(longDay)).toEqual(['', 'soon', '2026-11'])
   })
 
   it('finds zones by parts of their name or their distance from UTC', () => {

@@ -8,7 +8,7 @@ import {
   needsOf,
   type NeedSources,
 } from '../../../src/renderer/messages/needs/today.ts'
-import { ageLabel, dayTitle } from '../../../src/renderer/messages/times.ts'
+import { ageLabel, dayTitle, longDay } from '../../../src/renderer/messages/times.ts'
 import { countNeeds } from '#shared/notices/needs.ts'
 import { seeded } from '../../fakes/seeded.ts'
 import { fakeBridge } from '../../fakes/bridge.ts'
@@ -153,7 +153,7 @@ it('says which payment is questioned and by when an answer is due, in red where 
   ])
   expect(shown(dayIn(9))[0]).toBe('warn')
   for (const days of [-1, 0, 3]) expect(shown(dayIn(days))[0]).toBe('bad')
-  expect(shown(dayIn(2))[2]).toContain(`The answer is due on ${dayIn(2)}.`)
+  expect(shown(dayIn(2))[2]).toContain(`The answer is due on ${longDay(dayIn(2))}.`)
 })
 
 it('names all questions of an order, and how many payments more are questioned', () => {

@@ -44,14 +44,35 @@ export const keychainUnread = away(say('team.keychain-unread'))
 export const retired = (moved: string): Fault => away(moved)
 export const ownDamaged = away(say('team.own-records'))
 
+/** In words where Paydesk knows what a code means; any other code stands as it came. */
+function whyUnreached(code: string): string {
+  switch (code) {
+    case 'no-answer':
+    case 'ETIMEDOUT':
+    case 'timeout expired':
+      return say('team.why-no-answer')
+    case 'ECONNREFUSED':
+      return say('team.why-refused')
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return say('team.why-no-such-name')
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return say('team.why-cut')
+    case 'closed':
+      return say('team.why-closed')
+    default:
+      return say('team.why-code', { code })
+  }
+}
+
 /** By the code of PostgreSQL, of Node or of Paydesk. */
 function unreached(code: string): Fault {
   if (code === 'not-kept') return away(say('team.not-kept'))
   if (code === 'no-password') return keychainUnread
   // Class 28 of PostgreSQL: the login is refused.
-  return away(
-    code.startsWith('28') ? say('team.password-refused') : say('team.unreached', { code }),
-  )
+  if (code.startsWith('28')) return away(say('team.password-refused'))
+  return away(say('team.unreached', { why: whyUnreached(code) }))
 }
 
 export function notReadyFault(why: NotReady): Fault {

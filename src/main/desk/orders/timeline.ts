@@ -13,6 +13,7 @@ import {
 } from '#shared/gateway/orders/event-facts.ts'
 import type { StoredSnapshot } from '#shared/gateway/status/status.ts'
 import { type MoneyText, toText } from '#shared/money.ts'
+import { heldBack } from './held-back.ts'
 import type { EventRow } from '../../ledger/journal/event-row.ts'
 
 export interface Reported {
@@ -86,6 +87,7 @@ function entryOf(step: AuditRow, attempts: Reported['attempts']): TimelineEntry 
     isRelease: attempt?.isRelease ?? false,
     message: (isAttempt ? detail(step, 'message') : said(step)) ?? '',
     state: step.outcome,
+    ...heldBack(step.outcome, detail(step, 'message') ?? ''),
     amount: stepAmount(step),
     actor: step.actor,
     serialNumber: detail(step, 'serialNumber'),

@@ -31,6 +31,7 @@ import type { ListedOrder } from '../../ledger/orders/order-page.ts'
 import type { OrderRecord, Orders } from '../../ledger/orders/orders.ts'
 import { lookUpsOf } from '../payments/status/poll-schedule.ts'
 import { payeeAmong, type Paying, type Reported, timelineOf } from './timeline.ts'
+import { heldBack } from './held-back.ts'
 import { isAtWork, withRequests } from './reported-requests.ts'
 
 /** Facts that a request's own row lacks. */
@@ -86,6 +87,7 @@ function attemptView(row: AttemptRow, { connectionName, reportedSeq, phase }: Be
     answer: row.answer ?? {},
     message: row.message,
     isAtWork: isAtWork(row.message),
+    ...heldBack(row.state, row.message),
     conflict: row.conflict,
     reportedSeq,
   }

@@ -13,6 +13,14 @@ import { maskedCard } from '../../messages/forms/payer.ts'
 import { t } from '../../messages/message.ts'
 import { formatSpan } from '../../messages/times.ts'
 
+/** Whose card or account is in question. */
+export interface Payee {
+  label: string
+  text: string
+  /** A report puts in doubt what is left of the order afterwards. */
+  isInDoubt?: boolean
+}
+
 export interface ReviewFact {
   name: string
   label: string

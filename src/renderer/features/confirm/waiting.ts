@@ -32,6 +32,14 @@ const followedOf = (attempt: AttemptView): FollowedRequest => ({
   outcome: outcomeOfAttempt(attempt),
 })
 
+/** The order that is opened. */
+interface Shown {
+  connectionId: string
+  orderid: string
+  /** A form lies over it. */
+  isSheet: boolean
+}
+
 const isSent = ({ state }: AttemptView): boolean => state !== 'DRAFT' && state !== 'APPROVED'
 const isEnd = (attempt: AttemptView): boolean => isSent(attempt) && !isOpen(attempt.state)
 const mayChange = ({ outcome: { kind, attempt } }: FollowedRequest): boolean =>
@@ -139,20 +147,27 @@ const goingWell =
   }
 
 /**
- * What was taken back is old news as soon as another request is told of, here or in the bar; and
- * once a later one on its order is shown, by `overtake`.
+ * What was taken back is old news as soon as another request is told of, here or in the bar; once a
+ * later one on its order is shown, by `overtake`; and once a person opens another order or a sheet,
+ * by `leaveFor`.
  */
 function dropUndone(
   all: { readonly value: readonly WaitingSend[] },
   known: { readonly value: readonly FollowedRequest[] },
   close: (attemptId: string) => void,
-): { overtake: (later: AttemptView) => void } {
+): { overtake: (later: AttemptView) => void; leaveFor: (place: Shown) => void } {
   watch([() => all.value, () => known.value], ([waiting, told]) => {
     const newest = told.at(-1)?.attemptId
     for (const { attemptId, outcome } of told)
       if (isTakenBack(outcome)) if (waiting.length > 0 || attemptId !== newest) close(attemptId)
   })
   return {
+    leaveFor: ({ connectionId, orderid, isSheet }) => {
+      for (const { attemptId, place, outcome } of known.value) {
+        const isHere = place.connectionId === connectionId && place.orderid === orderid
+        if (isTakenBack(outcome) && (isSheet || !isHere)) close(attemptId)
+      }
+    },
     overtake: ({ createdAt, connectionId, orderid }) => {
       for (const { attemptId, place, outcome } of known.value)
         if (

@@ -8,6 +8,7 @@ import { type Draft, draftIn, type FieldFaults, faultsOf, requestOf } from '../.
 import { useAttemptStore } from '../confirm/attempt-store.ts'
 import { type ConfirmFrame, useConfirm } from '../confirm/use-confirm.ts'
 import { useOrderStore } from '../order/facts/order-store.ts'
+import { useReportedStore } from '../order/facts/reported-refunds.ts'
 import { useWay, type Wanted } from './use-way.ts'
 
 const mayHaveFaults = ['amount', 'comment']
@@ -19,13 +20,19 @@ export function useAction(
 ) {
   const order = useOrderStore()
   const drafts = useDraftsStore()
+  const reported = useReportedStore()
   const wanted = useWay(props)
   const { action, place, view } = wanted
 
   const key = computed(() => keyOf(place.value))
-  const draft = computed(() => draftIn(drafts.fieldsOf(key.value)))
+  const draft = computed(() =>
+    draftIn(drafts.fieldsOf(key.value), action.value === 'return' && view.value?.isReported),
+  )
   const savedAt = computed(() => drafts.restoredAt(key.value))
-  const possibility = computed(() => view.value?.actions[action.value] ?? null)
+  /** MONEY: nothing is offered before it is known whether a report puts it in doubt. */
+  const possibility = computed(() =>
+    reported.isTold(props) ? (view.value?.actions[action.value] ?? null) : null,
+  )
   const found = computed<FieldFaults>(() =>
     view.value === null ? {} : faultsOf(action.value, draft.value, view.value),
   )
@@ -74,6 +81,7 @@ function whileOpen(props: Wanted, { place }: Pick<ReturnType<typeof useWay>, 'pl
     // What became of the last one was told when it came to its end.
     attempt.again(place.value)
     void order.show(props.connectionId, props.orderid)
+    void useReportedStore().read(props)
   })
   useLiveRead(
     (change) => change.orderid === undefined || change.orderid === props.orderid,

@@ -6,6 +6,7 @@ import type { ShopOrder } from '#shared/shop/shop-methods.ts'
 import { formatAmount } from '#wording/amounts.ts'
 import { paidDay } from '../../messages/forms/payer.ts'
 import { t } from '../../messages/message.ts'
+import { longDay } from '../../messages/times.ts'
 
 export interface ShopFact {
   id: string
@@ -39,6 +40,7 @@ const isSameName: Same = (one, other) => {
   const [less, more] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length)
   return less!.every((word) => more!.includes(word))
 }
+const shown = (id: string, value: string): string => (id === 'day' ? longDay(value) : value)
 const dayMs = 86_400_000
 const isSameDay: Same = (one, other) => Math.abs(Date.parse(one) - Date.parse(other)) <= dayMs
 
@@ -70,8 +72,8 @@ export function shopFacts(order: ShopOrder, told: Told | null): ShopFact[] {
       ? []
       : [
           {
-            ...{ id, label, value, matters: telling.has(id) },
-            other: said === '' || isSame(value, said) ? null : said,
+            ...{ id, label, value: shown(id, value), matters: telling.has(id) },
+            other: said === '' || isSame(value, said) ? null : shown(id, said),
           },
         ],
   )

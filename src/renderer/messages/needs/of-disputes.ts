@@ -2,6 +2,7 @@
 import type { DisputeNeed } from '#shared/disputes/dispute-methods.ts'
 import type { Question } from '#shared/gateway/orders/order-phase.ts'
 import { around, t } from '../message.ts'
+import { longDay } from '../times.ts'
 import { aboutOrder, type Need } from './need.ts'
 
 const questionNames: Readonly<Record<Question, string>> = {
@@ -19,7 +20,7 @@ const SOON_MS = 3 * 86_400_000
 const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 const dueText = ({ due }: Pick<DisputeNeed, 'due'>): string =>
-  due === null ? t('today.no-due-day') : t('today.due-day', { day: due })
+  due === null ? t('today.no-due-day') : t('today.due-day', { day: longDay(due) })
 
 export function needOfDispute(dispute: DisputeNeed, now: number): Need {
   const { connectionId, orderid, questions, amount, at, due } = dispute

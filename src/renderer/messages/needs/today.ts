@@ -13,7 +13,7 @@ import { aboutOrder, type Need, type NeedAction, orderPath } from './need.ts'
 import { needOfDispute, needOfMoreDisputes } from './of-disputes.ts'
 import { needOfFound, needOfMoreFound } from './of-found.ts'
 import { needOfExport, needOfReport } from './of-reports.ts'
-import { capital, inSentence, isActionId, nounOf, states } from '../attempts.ts'
+import { capital, inSentence, isActionId, nounOf, states, wordingOf } from '../attempts.ts'
 import { around, t } from '../message.ts'
 
 export const figureTitles: Readonly<
@@ -127,7 +127,7 @@ function needOfAttempt(attempt: AttemptView, now: number): Need[] {
 
 /** A request that ended otherwise than asked, and that nobody has seen end so. */
 function needOfEnd(attempt: AttemptView): Need {
-  const { label, tone } = states[attempt.state]
+  const { label, tone } = wordingOf(attempt)
   const names = { noun: capital(noun(attempt)), order: orderLabel(attempt) }
   const hasOrder = attempt.orderid !== ''
   return {

@@ -50,7 +50,7 @@ function messageOfRequest(entry: TimelineEntry, message: string, reason: string)
   const { title, isRelease, state, amount } = entry
   const request = { operation: title, isRelease }
   if (!isState(state)) return { title: titleOf(request), tone: 'neutral', notes: [message, reason] }
-  const badge = badgeOf({ ...request, state })
+  const badge = badgeOf({ ...entry, ...request, state })
   const label = inSentence(badge.label)
   // The gateway's approval is the event itself; anything else says more than its word.
   const notes = [state === 'SUCCEEDED' || state === 'ACCEPTED' ? '' : message, reason].filter(
@@ -153,7 +153,7 @@ export function messageOfStep(
   step: TimelineEntry,
   isLast: boolean,
 ): { label: string; note: string } {
-  const { source, title, state, message, answer, isRelease } = step
+  const { source, title, state, message, answer } = step
   if (source === 'service') {
     const { stage = '', notes = [] } = answer ?? {}
     return {
@@ -168,7 +168,7 @@ export function messageOfStep(
   const pastLabel = isLast ? undefined : past[state]
   if (pastLabel !== undefined) return { label: pastLabel, note: '' }
   return {
-    label: isState(state) ? badgeOf({ operation: title, isRelease, state }).label : state,
+    label: isState(state) ? badgeOf({ ...step, operation: title, state }).label : state,
     note: message,
   }
 }

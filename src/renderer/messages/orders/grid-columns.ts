@@ -24,7 +24,7 @@ export const orderColumns = {
   },
   type: { label: t('everywhere.last-event'), width: 110, field: 'transactionType' },
   returned: { label: t('everywhere.refunded'), width: 118, isEnd: true, field: 'returned' },
-  seenAt: { label: t('gateway.first-seen'), width: 138, field: 'seenAt' },
+  seenAt: { label: t('gateway.first-seen'), width: 150, field: 'seenAt' },
   status: { label: t('orders.gateways-word'), width: 126, field: 'status' },
   matched: { label: t('orders.matched'), width: 240 },
   connection: { label: t('everywhere.connection'), width: 150, field: 'connectionId' },

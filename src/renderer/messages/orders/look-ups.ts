@@ -51,6 +51,11 @@ export const isQuoted = (row: LookUpRow, { detail }: LookUpWording): boolean =>
 export const foundIn = (row: LookUpRow): FoundOrder[] =>
   row.answers.flatMap(({ result }) => (result.ok ? [result.value] : []))
 
+/** Every connection was asked, and none knows it. */
+export const isMissingIn = ({ answers }: LookUpRow, connectionCount: number): boolean =>
+  answers.length === connectionCount &&
+  answers.every(({ result }) => !result.ok && isNotThere(result.fault))
+
 /**
  * The result over all connections. A failure counts only where nothing was found; otherwise it is
  * named beside the result.

@@ -59,7 +59,8 @@ const sideFacts: Readonly<Record<SideType, { asked: string; done: [Phase, string
   'account verification': { asked: t('orders.card-check-note'), done: null },
 }
 
-export type KnownOrder = OrderView & { taken?: Taken }
+/** `isReported`: a report lists a refund that nothing here explains. */
+export type KnownOrder = OrderView & { taken?: Taken; isReported?: true }
 
 export const moneyFactsOf = (order: KnownOrder): MoneyFact[] =>
   isSideType(order.origin) ? factsOfSide(order, sideFacts[order.origin]) : factsOfPayment(order)
@@ -98,7 +99,11 @@ const figuresOf = (order: KnownOrder): MoneyFact[] => [
     label: t('everywhere.refundable'),
     hint: t('orders.refundable-note', { unknownHere }),
     money: isShut(order) ? null : order.returnable,
-    ...(isShut(order) ? { none: t('orders.none-label') } : atMost(order, false)),
+    ...(isShut(order)
+      ? { none: t('orders.none-label') }
+      : order.isReported
+        ? { none: t('orders.report-in-doubt') }
+        : atMost(order, false)),
     isStrong: !isHoldOnly(order),
   },
   ...heldFact(order),

@@ -1,6 +1,7 @@
 // Sentences that describe a view of the orders list.
 import type { SavedLook } from '#shared/bridge/lists.ts'
 import { phases, typeLabel } from '../phases.ts'
+import { longDay } from '../times.ts'
 import { t } from '../message.ts'
 
 const phaseOf = (phase: string): string =>
@@ -16,8 +17,8 @@ export function lookLabel(look: SavedLook, nameOf: (id: string) => string): stri
     look.actor && t('orders.done-by-actor', { actor: look.actor }),
     amountFrom && t('orders.amount-from-amount-from', { amountFrom }),
     amountUntil && t('orders.amount-until-amount-until', { amountUntil }),
-    from && t('orders.checked-from-from', { from }),
-    until && t('orders.checked-until-until', { until }),
+    from && t('orders.checked-from-from', { from: longDay(from) }),
+    until && t('orders.checked-until-until', { until: longDay(until) }),
     look.connections === 'all'
       ? t('orders.all-connections')
       : look.connections && nameOf(look.connections),

@@ -174,6 +174,12 @@ describe('audit store', () => {
     expect(entryWording(done).tone).toBe('good')
   })
 
+  it('says in words which notice a person has seen', () => {
+    const seen = wordingOfOutcome('run-ended', 'notice:seen')
+    expect(seen).toMatchObject({ label: 'Run ended', tone: 'neutral' })
+    expect(wordingOfOutcome('new-kind', 'notice:seen').label).toBe('new-kind')
+  })
+
   it('shows a kind or outcome it does not know as recorded', () => {
     expect(auditLabel('a:new-kind')).toBe('a:new-kind')
     expect(auditLabel('attempt:unknown')).toBe('Outcome unknown')

@@ -147,6 +147,23 @@ it('tells no more of an undone request once a later one on its order is shown', 
   expect(texts()).toEqual([])
 })
 
+it('tells no more of an undone request once another order or a form is opened', async () => {
+  const waiting = useWaitingStore()
+  const { connectionId, orderid } = made('undone', 'UNDONE')
+  const tell = () => waiting.tell(reported(made('undone', 'UNDONE')))
+  tell()
+  waiting.leaveFor({ connectionId, orderid, isSheet: false })
+  expect(waiting.ended).toHaveLength(1)
+  waiting.leaveFor({ connectionId, orderid: `${orderid}1`, isSheet: false })
+  expect(waiting.ended).toEqual([])
+  tell()
+  waiting.leaveFor({ connectionId, orderid, isSheet: true })
+  expect(waiting.ended).toEqual([])
+  waiting.tell(reported(made('declined', 'DECLINED')))
+  waiting.leaveFor({ connectionId, orderid, isSheet: true })
+  expect(waiting.ended).toHaveLength(1)
+})
+
 it('tells of an undone request until another one is told of', async () => {
   const waiting = useWaitingStore()
   waiting.tell(reported(made('undone', 'UNDONE')))

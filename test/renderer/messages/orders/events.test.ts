@@ -37,6 +37,13 @@ it.each([
     ['20.00 EUR refund processing', 'info', 'box damaged'],
   ],
   [{ state: 'UNDONE', amount: null }, ['Refund undone', 'neutral', 'box damaged']],
+  [
+    { state: 'UNDONE', isHeldBack: true, message: 'Nothing was sent: the status changed.' },
+    [
+      ...['20.00 EUR refund not sent', 'neutral'],
+      ...['Nothing was sent: the status changed.', 'box damaged'],
+    ],
+  ],
 ] as [Partial<TimelineEntry>, string[]][])('of a request %o', (more, message) => {
   expect(
     said(
@@ -113,7 +120,7 @@ it('of the bank, the newest number of each name', () => {
   expect(numbersOf([entry({})], 'UTC')).toEqual([])
   const told = entry({ bank: { processingDate: '2026-11-25 22:02:02 UTC' } })
   expect(numbersOf([told], 'Europe/Tallinn')).toEqual([
-    { label: 'Processing date', text: '2026-11-26 00:02:02 UTC+02:00' },
+    { label: 'Processing date', text: '26 Nov 2026, 00:02:02 UTC+02:00' },
   ])
 })
 

@@ -163,7 +163,7 @@ it('says when the customer paid by the payment itself, not by a later event', ()
   const refund = answered('reversal', '2026-11-24 10:00:00 UTC')
   const sale = answered('sale', '2026-11-21 08:45:02 UTC')
   expect(paidFacts([refund, sale], 'Asia/Kathmandu')).toEqual([
-    { label: 'Paid', text: '2026-11-21 14:30:02 UTC+05:45' },
+    { label: 'Paid', text: '21 Nov 2026, 14:30:02 UTC+05:45' },
   ])
   expect(paidFacts([refund, answered('sale', '')], 'UTC')).toEqual([])
   // What is no such time is shown as it was said.
@@ -171,7 +171,7 @@ it('says when the customer paid by the payment itself, not by a later event', ()
     expect(paidFacts([answered('sale', text)], 'Asia/Kathmandu')).toEqual([{ label: 'Paid', text }])
   // A hold is no payment.
   expect(paidFacts([answered('preauth', '2026-11-21 08:45:02 UTC')], 'UTC')).toEqual([
-    { label: 'Hold placed', text: '2026-11-21 08:45:02 UTC' },
+    { label: 'Hold placed', text: '21 Nov 2026, 08:45:02 UTC' },
   ])
 })
 

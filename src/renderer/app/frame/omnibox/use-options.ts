@@ -3,6 +3,7 @@
 import { computed, type ComputedRef, nextTick } from 'vue'
 import { useRouter } from 'vue-router'
 import type { OrderRow } from '#shared/bridge/views.ts'
+import { dayIn } from '#shared/time/zone.ts'
 import { listedAs } from '#shared/connections/reasons.ts'
 import type { ShopOrder } from '#shared/shop/shop-methods.ts'
 import type { TeamHolds } from '#shared/team/team-methods.ts'
@@ -10,6 +11,7 @@ import { formatAmount } from '#wording/amounts.ts'
 import { useAppState } from '../../../api/app-state.ts'
 import { useConnectionsStore } from '../../../api/connections.ts'
 import { useOmniboxStore } from '../../../api/omnibox.ts'
+import { useZoneStore } from '../../../api/zone.ts'
 import { useOrderStore } from '../../../features/order/facts/order-store.ts'
 import { useOrdersStore } from '../../../features/orders/orders-store.ts'
 import { keyOf, useDraftsStore } from '../../../forms/drafts.ts'
@@ -24,6 +26,7 @@ import {
 } from '../../../messages/commands.ts'
 import { noConnection } from '../../../messages/forms/not-asked.ts'
 import { t } from '../../../messages/message.ts'
+import { longDay } from '../../../messages/times.ts'
 import { orderBadge } from '../../../messages/badges.ts'
 import type { Wording } from '../../../messages/phases.ts'
 import { shopChips, shopName, shopPlace } from '../../../messages/orders/shop-answers.ts'
@@ -36,6 +39,8 @@ export interface Option extends Command {
   connectionId?: string
   /** Of an order: how it stands, where that must not be overlooked. */
   badge?: Wording
+  /** Of an order: whose it is, and since when it is known here. */
+  about?: string
 }
 
 const mostCommands = 9
@@ -214,8 +219,17 @@ function useFound() {
   const omnibox = useOmniboxStore()
   const orders = useOrdersStore()
   const router = useRouter()
+  const zone = useZoneStore()
   const typed = computed(() => omnibox.text.trim())
 
+  /** What the search was found in says the customer already, where it is the name. */
+  const aboutOf = ({ customer, matched, seenAt }: OrderRow): string =>
+    [
+      matched?.text === customer ? '' : customer,
+      t('frame.first-seen-day', { day: longDay(dayIn(seenAt, zone.zone)) }),
+    ]
+      .filter((part) => part !== '')
+      .join(' · ')
   /** Found by its amount, an order says the amount once all the same. */
   const titleOf = (row: OrderRow): string => {
     const amount = row.original === null ? '' : formatAmount(row.original)
@@ -234,6 +248,7 @@ function useFound() {
     (typed.value === '' ? omnibox.recent : omnibox.orders).map((row) => ({
       id: `order-${row.connectionId}-${row.orderid}`,
       title: titleOf(row),
+      about: aboutOf(row),
       kind: typed.value === '' ? t('frame.recent') : t('frame.this-computer'),
       connectionId: row.connectionId,
       ...(row.hasUnknown ? { badge: orderBadge(row) } : {}),

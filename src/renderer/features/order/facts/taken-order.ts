@@ -1,17 +1,21 @@
-// The store of orders with what a colleague of the team has under way taken off, for whatever shows
-// an order.
+// The store of orders with what a colleague of the team has under way taken off, and without what a
+// report puts in doubt, for whatever shows an order.
 import { useColleaguesStore } from '../../../api/people/colleagues.ts'
 import { useZoneStore } from '../../../api/zone.ts'
+import { reportedView } from '../../../messages/orders/reported.ts'
 import { takenView } from '../../../messages/orders/taken.ts'
 import { useOrderStore } from './order-store.ts'
+import { useReportedStore } from './reported-refunds.ts'
 
 export function useShownOrder(): ReturnType<typeof useOrderStore> {
   const order = useOrderStore()
   const colleagues = useColleaguesStore()
   const zone = useZoneStore()
+  const reported = useReportedStore()
   order.showAs((view, at) => {
     const request = colleagues.heldOf(at)
-    return request === undefined ? view : takenView(view, request, Date.now(), zone.zone)
+    const known = reported.of(at).length === 0 ? view : reportedView(view)
+    return request === undefined ? known : takenView(known, request, Date.now(), zone.zone)
   })
   return order
 }

@@ -5,7 +5,8 @@ import type { DayFigure } from '#shared/bridge/today.ts'
 import type { MoneyText } from '#shared/money.ts'
 import { sumsOf } from '#shared/money-sums.ts'
 import type { FigureKey, ReportFigure, ReportView } from '#shared/reports/report-methods.ts'
-import type { Tone } from '../../../theme/tokens.ts'
+import { chartColour } from '../../../theme/chart-colours.ts'
+import { longDay } from '../../../messages/times.ts'
 import {
   type Direction,
   directionNames,
@@ -27,13 +28,14 @@ export interface FigureBar {
   share: number
   /** The same in the days before; null where nothing was, or nothing is compared. */
   before: { total: MoneyText; share: number } | null
-  tone: Tone
+  colour: string
 }
 
 /** One operation and currency over the pieces of the period. */
 export interface Series {
   id: string
   label: string
+  colour: string
   total: MoneyText
   values: DayFigure[]
   /** Of as many days before; empty where nothing is compared. */
@@ -50,10 +52,6 @@ const drawable = ({ figures }: ReportView): ReportFigure[] =>
 const movedOf = (view: ReportView): ReportFigure[] =>
   drawable(view).filter(({ key }) => directionOf(key) !== 'none')
 const directions = Object.keys(directionNames)
-const tones: Readonly<Record<string, Tone>> = {
-  unknown: 'unknown',
-  processing: 'info',
-}
 
 const keyText = ({ key }: ReportFigure): string =>
   JSON.stringify(Object.entries(key).toSorted(([a], [b]) => a.localeCompare(b, 'en')))
@@ -83,7 +81,7 @@ export function barsOf(
     const was = were.get(keyText(figure))
     const splits = shownSplits.filter((split) => key[split] !== undefined && key[split] !== 'done')
     const label = [
-      view.parts.length > 1 ? (view.parts[key.part] ?? '') : '',
+      view.parts.length > 1 ? longDay(view.parts[key.part] ?? '') : '',
       operationName(key.operation),
       ...splits.map((split) => splitText(key, split, nameOf, view.reasonNames)),
     ]
@@ -96,7 +94,7 @@ export function barsOf(
         was === undefined
           ? null
           : { total: was.total, share: sizeOf(was) / (most.get(key.currency) ?? 1) },
-      tone: tones[key.outcome ?? 'done'] ?? 'good',
+      colour: chartColour(direction, key.outcome),
     }
   })
 }
@@ -135,7 +133,11 @@ export function seriesOf(view: ReportView, past: ReportView | null = null): Seri
         const was = drawable(past!).find(({ key }) => isOfSeries(key, first.key, part))
         return was ?? none
       })
-      return { id, label: operationName(first.key.operation), total, values, before, figures }
+      const named = {
+        label: operationName(first.key.operation),
+        colour: chartColour(directionOf(first.key)),
+      }
+      return { id, ...named, total, values, before, figures }
     })
     .toSorted((a, b) => Number(b.total.amount) - Number(a.total.amount))
     .slice(0, mostSeries)

@@ -10,6 +10,7 @@ import {
   barsOf,
   seriesOf,
 } from '../../../../../src/renderer/features/reports/figures/figure-bars.ts'
+import { chartColour } from '../../../../../src/renderer/theme/chart-colours.ts'
 import { daysBefore } from '../../../../../src/renderer/features/reports/facts/report-labels.ts'
 
 const figure = (amount: string, key: Partial<FigureKey> = {}): ReportFigure => {
@@ -26,7 +27,7 @@ const view = (figures: ReportFigure[], parts = ['2026-11-01']): ReportView => ({
   reasonNames: {},
 })
 const shown = (figures: ReportFigure[]) =>
-  barsOf(view(figures), (id) => id).map(({ label, share, tone }) => [label, share, tone])
+  barsOf(view(figures), (id) => id).map(({ label, share, colour }) => [label, share, colour])
 
 it('draws the greatest figure of each currency as wide as there is room', () => {
   expect(
@@ -36,9 +37,9 @@ it('draws the greatest figure of each currency as wide as there is room', () => 
       figure('1000', { currency: 'JPY' }),
     ]),
   ).toEqual([
-    ['Refund', 1, 'good'],
-    ['Capture', 0.25, 'good'],
-    ['Refund', 1, 'good'],
+    ['Refund', 1, chartColour('out')],
+    ['Capture', 0.25, chartColour('in')],
+    ['Refund', 1, chartColour('out')],
   ])
 })
 
@@ -71,7 +72,15 @@ it('names what was not done, and leaves out what only the gateway told or has no
       figure('4.00', { source: 'gateway' }),
       figure('0.00', { operation: 'create-card-ref' }),
     ]),
-  ).toEqual([['Refund · Unknown', 1, 'unknown']])
+  ).toEqual([['Refund · Unknown', 1, 'var(--unknown-ink)']])
+})
+
+it('gives what is drawn day by day the colour that it has as one bar', () => {
+  const moved = [figure('4.00', { operation: 'capture' }), figure('2.50')]
+  const whole = barsOf(view(moved), String).map(({ label, colour }) => [label, colour])
+  const days = seriesOf(view(moved, ['2026-11-01', '2026-11-02']))
+  expect(days.map(({ label, colour }) => [label, colour]).toSorted()).toEqual(whole.toSorted())
+  expect(new Set(whole.map(([, colour]) => colour)).size).toBe(2)
 })
 
 it('draws what was done of an operation in each piece of the period', () => {
@@ -88,7 +97,7 @@ it('draws no days where a piece has several figures of one operation, or the per
   expect(seriesOf(view([split], ['2026-11-01', '2026-11-02']))).toEqual([])
   expect(seriesOf(view([figure('1.00')]))).toEqual([])
   expect(barsOf(view([split], ['2026-11-01', '2026-11-02']), String)[0]?.label).toBe(
-    '2026-11-01 · Refund · Anna',
+    '1 Nov 2026 · Refund · Anna',
   )
 })
 

@@ -1,0 +1,19 @@
+// The colour of a bar, the same in every chart: by where the money goes, and of what has not ended
+// by how it stands. Pure.
+
+/** `between`: from one card to another. */
+export type MoneyWay = 'in' | 'out' | 'between' | 'none'
+
+const byWay: Readonly<Record<MoneyWay, string>> = {
+  in: 'var(--good-ink)',
+  out: 'var(--primary)',
+  between: 'var(--primary)',
+  none: 'var(--neutral-ink)',
+}
+const byOutcome: Readonly<Record<string, string>> = {
+  unknown: 'var(--unknown-ink)',
+  processing: 'var(--info-ink)',
+}
+
+export const chartColour = (way: MoneyWay, outcome = 'done'): string =>
+  byOutcome[outcome] ?? byWay[way]
