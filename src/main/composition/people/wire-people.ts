@@ -10,7 +10,9 @@ import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
 import type { DeskPorts } from '../../desk/base/ports.ts'
 import { type ApprovalParts, createApprovalMethods } from '../../desk/approvals/approval-methods.ts'
 import { createSetUpMethods } from '../../desk/connections/set-up/set-up-methods.ts'
-import { createApprovalFileMethods } from '../../desk/approvals/file-methods.ts'
+import { createApprovalFileMethods, heldFile } from '../../desk/approvals/file-methods.ts'
+import { createTeamApprovalMethods } from '../../desk/approvals/in-team/team-approval-methods.ts'
+import type { TeamApprovals } from '../../desk/approvals/in-team/team-approvals.ts'
 import { runToApprove } from '../../desk/runs/run-ask.ts'
 import { countFor } from '../../desk/approvals/approval-said.ts'
 import { openApprovals } from '../../ledger/approvals/approvals.ts'
@@ -77,6 +79,8 @@ export function wirePeople(parts: {
   /** Somebody left. */
   onLocked: () => void
   forget: () => void
+  /** Null on a computer that works alone. */
+  team: () => TeamApprovals | null
   cost?: WrapCost | undefined
 }): WiredPeople {
   const { ledger, payments, monotonic } = parts
@@ -102,6 +106,10 @@ export function wirePeople(parts: {
     ...{ ports, session, outside, onChange },
     runToApprove: (approval) => runToApprove(ports, approval),
   }
+  const fileParts = {
+    ...{ ...approvalParts, note, shell: parts.shell, held: heldFile(session) },
+    ...{ readBytes: readApprovalFile, writeText: saveText },
+  }
   const peopleParts: PeopleParts = {
     ...{ roll, session, keys, randomBytes, onChange, note },
     approvals: (me) => countFor(ports, me),
@@ -122,10 +130,8 @@ export function wirePeople(parts: {
     mayNot: (right) => (roll.isOn() ? mayNot([right], { me: session.me, people }) : null),
     methods: {
       ...createApprovalMethods(approvalParts),
-      ...createApprovalFileMethods({
-        ...{ ...approvalParts, note, shell: parts.shell },
-        ...{ readBytes: readApprovalFile, writeText: saveText },
-      }),
+      ...createApprovalFileMethods(fileParts),
+      ...createTeamApprovalMethods({ ...fileParts, team: parts.team }),
       ...createPeopleMethods(peopleParts),
       ...createSetUpMethods({
         ...{ ports, people: peopleParts, shell: parts.shell, store: ledger.connections },

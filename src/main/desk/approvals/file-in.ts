@@ -1,4 +1,4 @@
-// A file that was saved here comes back: of all that it holds only the signatures are looked at, by
+// A file that was written here comes back: of all that it holds only the signatures are looked at, by
 // the one function that decides what a signature is worth. MONEY: what is sent is the request that
 // was kept here.
 import type { ApprovalFile } from '#shared/approvals/approval-file.ts'
@@ -19,6 +19,7 @@ export function takeIn(
   ports: ApprovalPorts,
   file: ApprovalFile,
   me: Person,
+  from: 'file' | 'team' = 'file',
 ): Result<Omit<TakenIn, 'approval'>> {
   return ports.approvals.together(() => {
     const broken = ports.roll.fault()
@@ -48,9 +49,9 @@ export function takeIn(
         )
       else {
         const { person, seen } = worth
-        const from = { from: 'file', file: seal, takenInBy: me.name }
+        const how = { from, file: seal, takenInBy: me.name }
         ports.approvals.sign(
-          approvalEntry('approval:signed', person, asked.value, { seen, ...one, ...from }),
+          approvalEntry('approval:signed', person, asked.value, { seen, ...one, ...how }),
           file.approval,
           [...signatures, one],
         )
@@ -65,4 +66,7 @@ export function takeIn(
 const wasSaved = (ports: ApprovalPorts, { approval }: ApprovalFile, seal: string): boolean =>
   ports.audit
     .timeline(`approval/${approval}`)
-    .some(({ kind, details }) => kind === 'approval:saved' && details['file'] === seal)
+    .some(({ kind, details }) => isWritten.has(kind) && details['file'] === seal)
+
+/** Into a file, or for the team. */
+const isWritten: ReadonlySet<string> = new Set(['approval:saved', 'approval:asked-in-team'])

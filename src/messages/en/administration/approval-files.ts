@@ -78,4 +78,13 @@ export const approvalFiles = {
   'approval-files.who-may': 'Who may sign',
   'approval-files.signed-so-far': 'Signed so far',
   'approval-files.expires': 'Expires',
+  'approval-files.too-long-for-team':
+    'This request is too long for the team’s database. Save it for another computer as a file.',
+  'approval-files.place-taken':
+    'Another computer wrote where this one writes. Save it for another computer as a file.',
+  'approval-files.team-later':
+    'The team’s database did not answer, so nobody knows whether it is there. Try again.',
+  'approval-files.gone-in-team':
+    'This request does not wait in the team any more. Whoever asked can ask again.',
+  'approval-files.only-its-author-asks': 'Only the person who asked for it can ask in the team.',
 } as const
