@@ -25,7 +25,8 @@ export function takeIn(
     const broken = ports.roll.fault()
     if (broken !== null) return fail(notMine(broken))
     const seal = sealOf(file)
-    if (!wasSaved(ports, file, seal)) return fail(notPossible(say('approval-files.not-saved-here')))
+    if (!wasWritten(ports, file, seal))
+      return fail(notPossible(say('approval-files.not-saved-here')))
     const [added, known, refused] = [[] as string[], [] as string[], [] as string[]]
     for (const one of file.signatures) {
       const asked = askedOf(ports, file.approval)
@@ -63,7 +64,11 @@ export function takeIn(
 }
 
 /** MONEY: whoever signed it saw what was written here, and nothing that was put in since. */
-const wasSaved = (ports: ApprovalPorts, { approval }: ApprovalFile, seal: string): boolean =>
+export const wasWritten = (
+  ports: Pick<ApprovalPorts, 'audit'>,
+  { approval }: ApprovalFile,
+  seal: string,
+): boolean =>
   ports.audit
     .timeline(`approval/${approval}`)
     .some(({ kind, details }) => isWritten.has(kind) && details['file'] === seal)

@@ -1,7 +1,11 @@
 // The bridge's methods about approvals through the database of the team: it is the folder that the
 // same file lies in. A request is asked for there, listed, opened to be signed, and handed on. Each
 // check is where it is for a file that a person carries. It sends nothing.
-import { approvalFileText, requestInFile } from '#shared/approvals/approval-file.ts'
+import {
+  type ApprovalFile,
+  approvalFileText,
+  requestInFile,
+} from '#shared/approvals/approval-file.ts'
 import { type AskedPlace, askedIn, askedText } from '#shared/approvals/asked-place.ts'
 import type {
   ApprovalFileOutput,
@@ -19,6 +23,7 @@ import { newId } from '../../people/stating.ts'
 import { askedOf } from '../approval-methods.ts'
 import { approvalEntry } from '../end-approval.ts'
 import { amountOf, fileView, openFile, ownIn, readOrder } from '../file-elsewhere.ts'
+import { wasWritten } from '../file-in.ts'
 import { type ApprovalFileParts, handedOn, personNow } from '../file-methods.ts'
 import { ownFile } from '../file-out.ts'
 import { sealOf, signersOf } from '../sealed-file.ts'
@@ -99,8 +104,7 @@ async function askInTeam(parts: TeamApprovalParts, approvalId: string): Promise<
   if (me === undefined) return fail(signInFirst)
   const asked = askedOf(ports, approvalId)
   if (!asked.ok) return asked
-  if (asked.value.author !== me.id)
-    return fail(notMine(say('approval-files.only-its-author-asks')))
+  if (asked.value.author !== me.id) return fail(notMine(say('approval-files.only-its-author-asks')))
   const own = await ownFile(parts, approvalId, me)
   if (!own.ok) return own
   const { approval, file } = own.value
@@ -110,12 +114,17 @@ async function askInTeam(parts: TeamApprovalParts, approvalId: string): Promise<
   if (!said.ok) return said
   const before = said.value.find(({ by }) => by === team.desk)
   const there = before === undefined ? null : fileAt(before, new Map())
-  // As it stands there, it says the same: a record is for ever.
-  if (there !== null && sealOf({ ...file, readAt: there.readAt }) === sealOf(there)) return ok(null)
+  // What stands there says the same: a record is for ever.
+  if (there !== null && isSame(parts, file, there)) return ok(null)
   if (parts.session.number() !== turn) return fail(signInFirst)
   // MONEY: before it is there: what is signed out of a file that the log does not know never counts.
   parts.note(approvalEntry('approval:asked-in-team', me, approval, { file: sealOf(file) }))
   return team.say(place, approvalFileText(file))
+}
+
+function isSame({ ports }: TeamApprovalParts, file: ApprovalFile, there: ApprovalFile): boolean {
+  const seal = sealOf(there)
+  return sealOf({ ...file, readAt: there.readAt }) === seal && wasWritten(ports, there, seal)
 }
 
 async function list(
@@ -125,8 +134,7 @@ async function list(
 ): Promise<Result<ApprovalsInTeam>> {
   const { ports, session } = parts
   const turn = session.number()
-  const me = (): Person | undefined =>
-    session.number() === turn ? personNow(parts) : undefined
+  const me = (): Person | undefined => (session.number() === turn ? personNow(parts) : undefined)
   const found = await team.all(ports.approvals.now())
   if (!found.ok) return found
   const { said, isCut } = found.value
