@@ -4,7 +4,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { canonicalText, type Json } from '#shared/canonical.ts'
 import { type AskedPlace, askedIn } from '#shared/approvals/asked-place.ts'
-import { approvalTopic } from '../../src/main/team/records/topics.ts'
+import { sealedByHand } from '../fakes/team/sealed-by-hand.ts'
+import { approvalTopic, paymentKeyOf } from '../../src/main/team/records/topics.ts'
 import { addPerson, passphraseOf, said } from '../journeys/approvals/two-desks.ts'
 import { faultOf, must } from '../journeys/story.ts'
 import {
@@ -40,13 +41,15 @@ async function textAt(place: AskedPlace, desk: string): Promise<string> {
     `SELECT body FROM team.record WHERE topic = '${topic}' ORDER BY version DESC LIMIT 1`,
   )
   const { facts } = JSON.parse(String(row?.['body'])) as { facts: { sealed: string } }
-  return boxOf(all).open(topic, facts.sealed, 262_144)!
+  return boxOf(all).open(topic, facts.sealed)!
 }
 /** Of the founder's computer, which knows the key of the team. */
 async function says(place: AskedPlace, text: string | null): Promise<void> {
   const { desk, team } = all.team.founder
   const topic = approvalTopic(place, desk)
-  const sealed = text === null ? null : boxOf(all).seal(topic, text)
+  const { founder: of, id } = all.team
+  const keys = { paymentKey: paymentKeyOf(of.key, id.team), team: id.team }
+  const sealed = text === null ? null : sealedByHand(keys, topic, text)
   expect(await team.sayApproval(topic, sealed)).toBe('in')
 }
 const contents = (text: string): Contents => JSON.parse(text) as Contents

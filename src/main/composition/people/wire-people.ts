@@ -8,9 +8,13 @@ import { guardDesk, mayNot } from '../../desk/people/guard.ts'
 import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
 import type { DeskPorts } from '../../desk/base/ports.ts'
-import { type ApprovalParts, createApprovalMethods } from '../../desk/approvals/approval-methods.ts'
+import { createApprovalMethods } from '../../desk/approvals/approval-methods.ts'
 import { createSetUpMethods } from '../../desk/connections/set-up/set-up-methods.ts'
-import { createApprovalFileMethods, heldFile } from '../../desk/approvals/file-methods.ts'
+import {
+  type ApprovalFileParts,
+  createApprovalFileMethods,
+  heldFile,
+} from '../../desk/approvals/file-methods.ts'
 import { createTeamApprovalMethods } from '../../desk/approvals/in-team/team-approval-methods.ts'
 import type { TeamApprovals } from '../../desk/approvals/in-team/team-approvals.ts'
 import { runToApprove } from '../../desk/runs/run-ask.ts'
@@ -102,13 +106,10 @@ export function wirePeople(parts: {
   })
   parts.shell.whenAway((why) => session.lock(why))
   const outside = { shell: parts.shell, note, actor: ports.actor }
-  const approvalParts: ApprovalParts = {
-    ...{ ports, session, outside, onChange },
-    runToApprove: (approval) => runToApprove(ports, approval),
-  }
-  const fileParts = {
-    ...{ ...approvalParts, note, shell: parts.shell, held: heldFile(session) },
+  const approvals: ApprovalFileParts = {
+    ...{ ports, session, outside, onChange, note, shell: parts.shell, held: heldFile(session) },
     ...{ readBytes: readApprovalFile, writeText: saveText },
+    runToApprove: (approval) => runToApprove(ports, approval),
   }
   const peopleParts: PeopleParts = {
     ...{ roll, session, keys, randomBytes, onChange, note },
@@ -129,9 +130,9 @@ export function wirePeople(parts: {
     parts: peopleParts,
     mayNot: (right) => (roll.isOn() ? mayNot([right], { me: session.me, people }) : null),
     methods: {
-      ...createApprovalMethods(approvalParts),
-      ...createApprovalFileMethods(fileParts),
-      ...createTeamApprovalMethods({ ...fileParts, team: parts.team }),
+      ...createApprovalMethods(approvals),
+      ...createApprovalFileMethods(approvals),
+      ...createTeamApprovalMethods({ ...approvals, team: parts.team }),
       ...createPeopleMethods(peopleParts),
       ...createSetUpMethods({
         ...{ ports, people: peopleParts, shell: parts.shell, store: ledger.connections },

@@ -1,6 +1,5 @@
 // Requests that wait for approval, laid into the team's database and read of it: sealed, each by
 // the computer whose topic it is. What does not open is left out.
-import { mostApprovalFileBytes } from '#shared/approvals/approval-file.ts'
 import { fail, ok, type Result } from '#shared/fault.ts'
 import { say } from '#shared/message.ts'
 import { notPossible } from '../../desk/base/faults.ts'
@@ -58,6 +57,6 @@ function saidIn({ box }: Opened, record: TeamRecord<'approval'>): SaidInTeam | n
   if (found === null) return null
   const { place, desk } = found
   if (facts.sealed === null) return { place, by: desk, text: null }
-  const text = box.open(topic, facts.sealed, mostApprovalFileBytes)
+  const text = box.open(topic, facts.sealed)
   return text === null ? null : { place, by: desk, text }
 }

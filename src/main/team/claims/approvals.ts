@@ -11,6 +11,8 @@ import type { ApprovalsThere, NotReady, TeamPort } from './team-port.ts'
 
 /** Any desk can write as many as it likes. */
 const mostTopics = 200
+/** Of the newest in one topic: whose own word can't be read there has itself to blame. */
+const mostVersions = 5
 /** So many the database gives at most. */
 const mostRecords = 1_000
 
@@ -53,26 +55,24 @@ export async function approvalsThere(
 /** What each topic's own desk said last in it, soonest over first. */
 export function newestIn(stored: readonly StoredRecord[], roster: Roster): ApprovalsThere {
   const newest = new Map<string, TeamRecord<'approval'>>()
-  let isCut = stored.length >= mostRecords
-  for (const [topic, said] of Map.groupBy(stored, (one) => one.topic)) {
-    const found = said
-      .toSorted((one, other) => other.version - one.version)
-      .map((one) => approvalOf(one, roster))
-      .find((one) => one !== null)
-    if (found === undefined) continue
-    if (newest.size === mostTopics) {
-      isCut = true
+  const topics = Map.groupBy(stored.filter(isOwnWord), ({ topic }) => topic)
+  const isCut = stored.length >= mostRecords || topics.size > mostTopics
+  for (const [topic, said] of [...topics].slice(0, mostTopics)) {
+    const newestFirst = said.toSorted((one, other) => other.version - one.version)
+    for (const one of newestFirst.slice(0, mostVersions)) {
+      const found = approvalOf(one, roster)
+      if (found === null) continue
+      newest.set(topic, found)
       break
     }
-    newest.set(topic, found)
   }
   return { approvals: [...newest.values()], isCut }
 }
 
+/** By its column, which the record has to say as well. */
+const isOwnWord = ({ topic, desk }: StoredRecord): boolean => approvalIn(topic)?.desk === desk
+
 function approvalOf(stored: StoredRecord, roster: Roster): TeamRecord<'approval'> | null {
-  const own = approvalIn(stored.topic)?.desk
-  // Nobody's signature is looked at in vain.
-  if (own === undefined || own !== stored.desk) return null
   const record = readRecord(stored)
   if (typeof record === 'string' || record.kind !== 'approval') return null
   const key = roster.desks.get(record.desk)?.key

@@ -18,6 +18,8 @@ export interface OwnParts {
   /** Who is signed in now; undefined where somebody else is than asked. */
   me: () => Person | undefined
   known: ReadFiles
+  /** Places where it can't be said that they are over: not tried again and again. */
+  shut: Set<string>
   /** What waits changed. */
   onChange: () => void
 }
@@ -51,9 +53,12 @@ const isWaiting = ({ approvals }: ApprovalPorts, { state, expiresAt }: ApprovalR
   state === 'WAITING' && approvals.now() < expiresAt
 
 /** Who can't say it now says it as the list is read next. */
-async function callOver({ team }: OwnParts, of: readonly SaidInTeam[]): Promise<void> {
+async function callOver({ team, shut }: OwnParts, of: readonly SaidInTeam[]): Promise<void> {
   const last = of.find(({ by }) => by === team.desk)
-  if (last !== undefined && last.text !== null) await team.say(last.place, null)
+  if (last === undefined || last.text === null || shut.has(askedText(last.place))) return
+  const done = await team.say(last.place, null)
+  const isShut = !done.ok && done.fault.kind === 'denied' && done.fault.reason === 'not-possible'
+  if (isShut) shut.add(askedText(last.place))
 }
 
 /** Sentences: whose signature does not count, and why. */

@@ -43,6 +43,7 @@ const inNoTeam: Fault = notPossible(say('team.is-in-none'))
 export function createTeamApprovalMethods(parts: TeamApprovalParts): Pick<Desk, Method> {
   const { ports, session, held } = parts
   let known: ReadFiles = new Map()
+  const shut = new Set<string>()
   /** One after the other: two lists at once would say of one request twice that it is over. */
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -59,7 +60,7 @@ export function createTeamApprovalMethods(parts: TeamApprovalParts): Pick<Desk, 
         // What was read before and is there no more is forgotten.
         const before = known
         known = new Map()
-        return list(parts, team, { before, known })
+        return list(parts, team, { before, known, shut })
       }),
     'approval-team:open': async ({ asked }) => {
       const team = parts.team()
@@ -130,7 +131,7 @@ function isSame({ ports }: TeamApprovalParts, file: ApprovalFile, there: Approva
 async function list(
   parts: TeamApprovalParts,
   team: TeamApprovals,
-  { before, known }: { before: ReadFiles; known: ReadFiles },
+  { before, known, shut }: { before: ReadFiles; known: ReadFiles; shut: Set<string> },
 ): Promise<Result<ApprovalsInTeam>> {
   const { ports, session } = parts
   const turn = session.number()
@@ -138,11 +139,15 @@ async function list(
   const found = await team.all(ports.approvals.now())
   if (!found.ok) return found
   const { said, isCut } = found.value
-  for (const { text } of said) {
-    const read = text === null ? undefined : before.get(text)
-    if (text !== null && read !== undefined) known.set(text, read)
+  for (const one of said) {
+    const read = before.get(one.text ?? '')
+    if (one.text !== null && read !== undefined) known.set(one.text, read)
+    if (fileAt(one, known) === null || read !== undefined) continue
+    // Each may have a hundred signatures: the thread is nobody's for longer than one takes.
+    await new Promise((resolve) => setImmediate(resolve))
   }
-  const own = await tendOwn({ ports, team, me, known, onChange: parts.onChange }, said)
+  const { onChange } = parts
+  const own = await tendOwn({ ports, team, me, known, shut, onChange }, said)
   const ofColleagues = asksIn(said, known)
     .filter(({ place }) => !isOwnPlace(parts, team, place))
     .map((ask) => askedView(ask, personNow(parts)))
