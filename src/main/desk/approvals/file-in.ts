@@ -1,6 +1,6 @@
-// A file that was written here comes back: of all that it holds only the signatures are looked at, by
-// the one function that decides what a signature is worth. MONEY: what is sent is the request that
-// was kept here.
+// A file that was written here comes back: of all that it holds only the signatures are looked at,
+// by the one function that decides what a signature is worth. MONEY: what is sent is the request
+// that was kept here.
 import type { ApprovalFile } from '#shared/approvals/approval-file.ts'
 import { statementIn } from '#shared/approvals/statement.ts'
 import type { TakenIn } from '#shared/approvals/file-methods.ts'

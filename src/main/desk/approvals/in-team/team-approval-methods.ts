@@ -118,7 +118,7 @@ async function askInTeam(parts: TeamApprovalParts, approvalId: string): Promise<
   // What stands there says the same: a record is for ever.
   if (there !== null && isSame(parts, file, there)) return ok(null)
   if (parts.session.number() !== turn) return fail(signInFirst)
-  // MONEY: before it is there: what is signed out of a file that the log does not know never counts.
+  // MONEY: first: what is signed out of a file that the log does not know never counts.
   parts.note(approvalEntry('approval:asked-in-team', me, approval, { file: sealOf(file) }))
   return team.say(place, approvalFileText(file))
 }
