@@ -6,6 +6,7 @@ import { passphraseOf, said } from '../approvals/two-desks.ts'
 import { faultOf, must } from '../story.ts'
 import { approvedBy, asked, listed, openedAt, waitingInTeam } from './approvals.ts'
 import { eachTeam } from './team-world.ts'
+import { joinAs } from './two-desks.ts'
 
 const all = eachTeam()
 const ask = (approvalId: string) => all.ana.desk.desk['approval-team:ask']({ approvalId })
@@ -15,6 +16,8 @@ const send = async (): Promise<string> => {
 }
 const kindsAt = async ({ desk: { desk } }: typeof all.ana): Promise<string[]> =>
   must(await desk['audit:list']({ filter: {}, limit: 100 })).rows.map(({ kind }) => kind)
+const deskOf = async ({ desk: { desk } }: typeof all.ana): Promise<string> =>
+  must(await desk['team:show']({}))!.desk
 const records = () =>
   all.rows("SELECT desk, version FROM team.record WHERE topic LIKE 'approval/%' ORDER BY at")
 
@@ -80,6 +83,31 @@ describe('an approval in a team', () => {
     await listed(all.ana)
     expect(await records()).toEqual(written)
     expect(written).toHaveLength(3)
+  }, 180_000)
+
+  it('takes two people at two computers, each beside the other, and counts each once', async () => {
+    const cleo = await all.opened()
+    const { server, team } = all
+    await joinAs(cleo, { server, team, name: (await deskOf(all.ben)).replace('-b', '-c') })
+    const approvalId = await waitingInTeam(all, 2, { name: 'Di', at: cleo })
+    must(await ask(approvalId))
+    // Both opened it before either signed.
+    const [first, second] = [await openedAt(all.ben), await openedAt(cleo)]
+    const sign = (desk: typeof cleo, fileId: string, name: string) =>
+      desk.desk.desk['approval-file:sign']({ fileId, own: passphraseOf(name) })
+    must(await sign(all.ben, first.fileId, 'Cy'))
+    expect((await listed(all.ana)).own).toMatchObject([{ signedBy: ['Cy'] }])
+    expect(await send()).toMatch(/still missing/)
+    expect(await openedAt(cleo)).toMatchObject({ signedBy: ['Cy'], needs: 2, mayNot: null })
+    const again = await openedAt(cleo)
+    must(await sign(cleo, again.fileId, 'Di'))
+    expect(said(await sign(cleo, second.fileId, 'Di'))).toMatch(/not open any more/)
+    const [own] = (await listed(all.ana)).own
+    expect(own).toMatchObject({ refused: [] })
+    expect(own?.signedBy.toSorted()).toEqual(['Cy', 'Di'])
+    expect((await approvedBy(all)).toSorted()).toEqual(['Cy', 'Di'])
+    expect(await send()).toBe('done')
+    expect(all.refunds()).toBe(1)
   }, 180_000)
 
   it('is asked by its author alone, and once as long as it says the same', async () => {

@@ -23,12 +23,22 @@ export const asComputer = ({ desk: open, folder }: TeamDesk): Computer => ({
 /** What is asked for: twenty-five euros of the order. */
 export const asked = { amount: '25.00', currency: 'EUR', comment: 'Damaged parcel' }
 
-export async function waitingInTeam(all: TeamWorld, approvals: 1 | 2 = 1): Promise<string> {
+/** `also`: who else may approve it, from another computer. */
+export async function waitingInTeam(
+  all: TeamWorld,
+  approvals: 1 | 2 = 1,
+  also: { name: string; at: TeamDesk } | null = null,
+): Promise<string> {
   const [a, b] = [asComputer(all.ana), asComputer(all.ben)]
   await switchOn(a, 'Ada')
   await switchOn(b, 'Cy')
   await addPerson(a, { name: 'Bo', roles: ['payments'], own: 'Ada' })
   await addElsewhere(a, b, { name: 'Cy', own: 'Ada' })
+  if (also !== null) {
+    const c = asComputer(also.at)
+    await switchOn(c, also.name)
+    await addElsewhere(a, c, { name: also.name, own: 'Ada' })
+  }
   must(
     await a.open.desk['people:set-limit']({
       ...{ role: 'payments', group: 'refunds', currency: 'EUR', amount: '10.00', approvals },
