@@ -99,6 +99,10 @@ const PERSON = /^p-[0-9a-f]{16}$/
 const DIGEST = /^([0-9a-f]{64})?$/
 const KEY = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/
 const SIGNATURE = /^[A-Za-z0-9+/]{85}[AQgw]==$/
+const SEALED =
+  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/
+const APPROVAL =
+  /^approval\/\d{13}\/[0-9a-f]{32}\/ap-[0-9a-f]{16}\/[a-z][a-z0-9-]{0,30}\/[a-z][a-z0-9-]{0,30}$/
 const STATES = ['NOT_SENT', 'REJECTED', 'SUCCEEDED', 'DECLINED', 'FAILED', 'RESOLVED_BY_HAND']
 const FIELDS = [
   ...['before', 'desk', 'epoch', 'facts', 'kind', 'n', 'prev', 'team', 'topic', 'v', 'version'],
@@ -160,6 +164,9 @@ const FACTS = {
     matches(facts.id, PERSON) &&
     isText(facts.reason, 1, 500) &&
     matches(facts.signature, SIGNATURE),
+  approval: (facts) =>
+    has(facts, ['sealed']) &&
+    (facts.sealed === null || (isText(facts.sealed, 40, 15_000) && matches(facts.sealed, SEALED))),
   released: (facts) =>
     has(facts, ['people', 'reason']) &&
     isText(facts.reason, 1, 500) &&
@@ -346,6 +353,7 @@ function checkPlace(roster, record, earlier) {
   const isIts =
     (isRoster(topic) && desk === roster.founder) ||
     (kind === 'signed' && topic.startsWith('release/')) ||
+    (kind === 'approval' && APPROVAL.test(topic) && topic.endsWith(`/${desk}`)) ||
     (kind === 'beat' && topic === `beat/${desk}`) ||
     ((kind === 'on' || kind === 'off') && topic === `on/${desk}`) ||
     (kind === 'present' && topic === `present/${epoch}/${desk}`) ||

@@ -212,6 +212,8 @@ DIGEST = "(?:[0-9a-f]{64})?"
 TEAM = "[0-9a-f]{32}"
 KEY = "[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]="
 SIGNATURE = "[A-Za-z0-9+/]{85}[AQgw]=="
+SEALED = "(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?"
+APPROVAL = "approval/[0-9]{13}/[0-9a-f]{32}/ap-[0-9a-f]{16}/%s/%s" % (DESK, DESK)
 STATES = ["NOT_SENT", "REJECTED", "SUCCEEDED", "DECLINED", "FAILED", "RESOLVED_BY_HAND"]
 FIELDS = ["before", "desk", "epoch", "facts", "kind", "n", "prev", "team", "topic", "v", "version"]
 
@@ -316,6 +318,13 @@ def is_release(facts):
     return is_list(facts["people"], 2, 10, is_signer)
 
 
+def is_asked(facts):
+    if not has(facts, ["sealed"]):
+        return False
+    sealed = facts["sealed"]
+    return sealed is None or (is_text(sealed, 40, 15000) and matches(sealed, SEALED))
+
+
 FACTS = {
     "founded": is_key,
     "joined": is_key,
@@ -331,6 +340,7 @@ FACTS = {
     "signed": is_part,
     "released": is_release,
     "shown": is_shown_facts,
+    "approval": is_asked,
 }
 
 
@@ -523,6 +533,7 @@ def check_place(roster, record, earlier):
     is_its = (
         (is_roster(topic) and desk == roster["founder"])
         or (kind == "signed" and topic.startswith("release/"))
+        or (kind == "approval" and matches(topic, APPROVAL) and topic.endswith("/" + desk))
         or (kind == "beat" and topic == "beat/" + desk)
         or (kind in ("on", "off") and topic == "on/" + desk)
         or (kind == "present" and topic == "present/%s/%s" % (epoch, desk))

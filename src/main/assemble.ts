@@ -114,6 +114,7 @@ export async function assemble(given: AssembleOptions): Promise<Result<Assembled
   people = wirePeople({
     ...{ ledger, known, payments, shell: options.shell, monotonic, cost: options.wrapCost },
     ...{ forget, moved, onLocked: () => moving?.giveUp() },
+    team: () => team.claims()?.approvals ?? null,
   })
   ledger.noteOpened()
   payments.recover()

@@ -132,6 +132,8 @@ describe('a text that a method takes', () => {
     'move:take openId': 'an id that main made',
     'approval-file:sign fileId': 'an id that main made',
     'approval-file:save-signed fileId': 'an id that main made',
+    'approval-team:hand-on fileId': 'an id that main made',
+    'approval-team:open asked': 'a place that main named, or refused',
     'approval:approve seen': 'compared with what main read, or refused',
     'people:set-limit currency': 'a code of ISO 4217, or refused',
     'people:set-limit amount': 'an amount, or refused',

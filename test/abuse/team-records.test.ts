@@ -12,6 +12,7 @@ import {
   type TeamRecord,
 } from '../../src/main/team/records/record.ts'
 import {
+  approvalTopic,
   beatTopic,
   deskTopic,
   paymentKeyOf,
@@ -56,6 +57,7 @@ async function saidOf({ id, keys }: RecordBook, stored: readonly StoredRecord[])
 
 type Writes = (book: RecordBook, desk: string) => TeamRecord
 const claimed = (book: RecordBook): void => void book.claim('a')
+const asked = { until: 1_800_000_000_000, log: 'ab'.repeat(16), approval: `ap-${'c'.repeat(16)}` }
 
 /** How each kind is written, and which desks may not; `before`: what has to stand there. */
 const kinds: Readonly<
@@ -118,6 +120,14 @@ const kinds: Readonly<
     ...{ by: 'a', not: 'b' },
     write: (book, desk) =>
       book.write<'off'>(desk, { topic: signTopic('a'), kind: 'off', facts: { at: 1_000 } }),
+  },
+  approval: {
+    ...{ by: 'a', not: 'b' },
+    write: (book, desk) =>
+      book.write<'approval'>(desk, {
+        ...{ topic: approvalTopic({ ...asked, desk: 'b' }, 'a'), kind: 'approval' },
+        facts: { sealed: Buffer.alloc(29, 7).toString('base64') },
+      }),
   },
   claim: { by: 'a', not: null, write: (book, desk) => book.claim(desk) },
   outcome: {

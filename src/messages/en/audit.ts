@@ -101,6 +101,8 @@ export const audit = {
   'audit.logged-approval-saved': 'Approval saved for another computer',
   'audit.logged-approval-signed-elsewhere': 'Signed for another computer',
   'audit.logged-approval-saved-elsewhere': 'Signed approval saved for another computer',
+  'audit.logged-approval-asked-in-team': 'Approval to be asked for in the team',
+  'audit.logged-approval-handed-on': 'Signed approval handed on in the team',
   'audit.logged-approval-refused': 'Approval refused',
   'audit.logged-approval-withdrawn': 'Approval withdrawn',
   'audit.logged-approval-expired': 'Approval expired',

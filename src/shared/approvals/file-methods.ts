@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { say } from '../message.ts'
 import type { MoneyText } from '../money.ts'
 import { approvalId, type ApprovalView } from './approval-methods.ts'
+import { askedIn } from './asked-place.ts'
 
 const fileId = z.string().regex(/^af-[0-9a-f]{16}$/)
 
@@ -18,6 +19,19 @@ export const approvalFileMethods = {
   }),
   /** What was signed; main asks where. */
   'approval-file:save-signed': z.strictObject({ fileId }),
+  /** The same request, laid into the database of the team; main reads the order. By its author. */
+  'approval-team:ask': z.strictObject({ approvalId }),
+  /** What computers of the team asked for. Signatures on requests of this one are taken in. */
+  'approval-team:list': z.strictObject({}),
+  /** One of another computer, to be signed as a file is. */
+  'approval-team:open': z.strictObject({
+    asked: z
+      .string()
+      .max(100)
+      .refine((text) => askedIn(text) !== null),
+  }),
+  /** What was signed out of the team and did not get there. */
+  'approval-team:hand-on': z.strictObject({ fileId }),
 } as const
 
 /** A request of another computer. */
@@ -53,6 +67,8 @@ export interface ApprovalFileView {
   /** Signed on this computer, and in no file that was saved. */
   isUnsaved: boolean
   isSignedByMe: boolean
+  /** Of a file that lies in the team: whose it is, and why what was signed did not get there. */
+  inTeam: { desk: string; notHandedOn: string | null } | null
 }
 
 /** What a file that was saved here brought. */
@@ -72,10 +88,51 @@ export interface SavedApproval {
   file: string
 }
 
+/** A request of another computer of the team, as its file says. */
+export interface AskedInTeam {
+  /** Names it. */
+  asked: string
+  /** The computer that asks, as its team calls it. */
+  desk: string
+  operation: string
+  isRelease: boolean
+  orderid: string
+  amount: MoneyText | null
+  author: string
+  signedBy: readonly string[]
+  needs: number
+  expiresAt: number
+  isSignedByMe: boolean
+  /** The key of whoever is signed in is among those that it takes. */
+  isForMe: boolean
+}
+
+/** A request of this computer that was asked for in the team. */
+export interface OwnInTeam {
+  approvalId: string
+  /** Names. */
+  signedBy: readonly string[]
+  /** A sentence each: whose signature does not count, and why. */
+  refused: readonly string[]
+}
+
+export interface ApprovalsInTeam {
+  own: OwnInTeam[]
+  /** Soonest over first. */
+  ofColleagues: AskedInTeam[]
+  /** There are more, which end later. */
+  isCut: boolean
+}
+
 export interface ApprovalFileOutput {
   /** Null when the person cancels. */
   'approval-file:save': SavedApproval | null
   'approval-file:open': OpenedApproval | null
   'approval-file:sign': ApprovalFileView
   'approval-file:save-signed': SavedApproval | null
+  'approval-team:ask': null
+  /** Null where this computer works alone. */
+  'approval-team:list': ApprovalsInTeam | null
+  'approval-team:open': ApprovalFileView
+  'approval-team:hand-on': ApprovalFileView
 }

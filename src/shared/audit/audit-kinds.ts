@@ -140,6 +140,8 @@ export const kindMessages = {
   'approval:saved': say('audit.logged-approval-saved'),
   'approval:signed-elsewhere': say('audit.logged-approval-signed-elsewhere'),
   'approval:saved-elsewhere': say('audit.logged-approval-saved-elsewhere'),
+  'approval:asked-in-team': say('audit.logged-approval-asked-in-team'),
+  'approval:handed-on': say('audit.logged-approval-handed-on'),
   'approval:refused': say('audit.logged-approval-refused'),
   'approval:withdrawn': say('audit.logged-approval-withdrawn'),
   'approval:expired': say('audit.logged-approval-expired'),

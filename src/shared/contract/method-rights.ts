@@ -99,6 +99,11 @@ const methodRights: { readonly [M in Method]: Row<M> } = {
   // Whoever has a key that the other computer takes; main looks whether that is so.
   'approval-file:sign': signedIn,
   'approval-file:save-signed': signedIn,
+  // By its author; main looks who that is.
+  'approval-team:ask': asksGateway,
+  'approval-team:list': signedIn,
+  'approval-team:open': asksGateway,
+  'approval-team:hand-on': signedIn,
   // Whoever asked; main looks who that was.
   'approval:withdraw': signedIn,
 

@@ -35,7 +35,7 @@ describe('the program of a computer alone', () => {
     const behind = new Set(others.filter((file) => statically(file).some(isOfTeam)))
     const direct = [
       ...loaded,
-      ...beside('open-team', 'own-records', 'says-on', 'shown', 'team-orders'),
+      ...beside('open-team', 'own-records', 'says-on', 'shown', 'team-approvals', 'team-orders'),
     ]
     expect([...behind].toSorted()).toEqual(direct.toSorted())
     // Whoever imports one of these reads the room as well.

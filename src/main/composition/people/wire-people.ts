@@ -8,9 +8,15 @@ import { guardDesk, mayNot } from '../../desk/people/guard.ts'
 import type { ApprovalOutput } from '#shared/approvals/approval-methods.ts'
 import type { ApprovalFileOutput } from '#shared/approvals/file-methods.ts'
 import type { DeskPorts } from '../../desk/base/ports.ts'
-import { type ApprovalParts, createApprovalMethods } from '../../desk/approvals/approval-methods.ts'
+import { createApprovalMethods } from '../../desk/approvals/approval-methods.ts'
 import { createSetUpMethods } from '../../desk/connections/set-up/set-up-methods.ts'
-import { createApprovalFileMethods } from '../../desk/approvals/file-methods.ts'
+import {
+  type ApprovalFileParts,
+  createApprovalFileMethods,
+  heldFile,
+} from '../../desk/approvals/file-methods.ts'
+import { createTeamApprovalMethods } from '../../desk/approvals/in-team/team-approval-methods.ts'
+import type { TeamApprovals } from '../../desk/approvals/in-team/team-approvals.ts'
 import { runToApprove } from '../../desk/runs/run-ask.ts'
 import { countFor } from '../../desk/approvals/approval-said.ts'
 import { openApprovals } from '../../ledger/approvals/approvals.ts'
@@ -77,6 +83,8 @@ export function wirePeople(parts: {
   /** Somebody left. */
   onLocked: () => void
   forget: () => void
+  /** Null on a computer that works alone. */
+  team: () => TeamApprovals | null
   cost?: WrapCost | undefined
 }): WiredPeople {
   const { ledger, payments, monotonic } = parts
@@ -98,8 +106,9 @@ export function wirePeople(parts: {
   })
   parts.shell.whenAway((why) => session.lock(why))
   const outside = { shell: parts.shell, note, actor: ports.actor }
-  const approvalParts: ApprovalParts = {
-    ...{ ports, session, outside, onChange },
+  const approvals: ApprovalFileParts = {
+    ...{ ports, session, outside, onChange, note, shell: parts.shell, held: heldFile(session) },
+    ...{ readBytes: readApprovalFile, writeText: saveText },
     runToApprove: (approval) => runToApprove(ports, approval),
   }
   const peopleParts: PeopleParts = {
@@ -121,11 +130,9 @@ export function wirePeople(parts: {
     parts: peopleParts,
     mayNot: (right) => (roll.isOn() ? mayNot([right], { me: session.me, people }) : null),
     methods: {
-      ...createApprovalMethods(approvalParts),
-      ...createApprovalFileMethods({
-        ...{ ...approvalParts, note, shell: parts.shell },
-        ...{ readBytes: readApprovalFile, writeText: saveText },
-      }),
+      ...createApprovalMethods(approvals),
+      ...createApprovalFileMethods(approvals),
+      ...createTeamApprovalMethods({ ...approvals, team: parts.team }),
       ...createPeopleMethods(peopleParts),
       ...createSetUpMethods({
         ...{ ports, people: peopleParts, shell: parts.shell, store: ledger.connections },

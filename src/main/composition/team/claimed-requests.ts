@@ -5,15 +5,24 @@
 import { type Fault, fail, ok, type Result } from '#shared/fault.ts'
 import { isPractice, orderLock, type OrderPlace, placeIn } from '#shared/order-place.ts'
 import type { Claimable, TeamClaim, TeamClaims } from '../../desk/base/team-claims.ts'
+import type { TeamApprovals } from '../../desk/approvals/in-team/team-approvals.ts'
 import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import type { AttemptRow } from '../../ledger/journal/attempt-row.ts'
 import type { KeptRecord } from '../../ledger/team/team-book.ts'
 import { owedAfter } from '../../team/claims/rules.ts'
 import type { Claim, FinalState, TeamPort } from '../../team/claims/team-port.ts'
 import type { TeamRecord } from '../../team/records/record.ts'
-import { type ClaimedParts, type Opened, opener, type OpenTeam, topicOf } from './open-team.ts'
+import {
+  type ClaimedParts,
+  type Opened,
+  opener,
+  type OpenTeam,
+  outStill,
+  topicOf,
+} from './open-team.ts'
 import { saysOn } from './says-on.ts'
 import { knownBefore, mayShow, namedIn, unseenIn, whatIsShown } from './shown.ts'
+import { teamApprovals } from './team-approvals.ts'
 import { teamOrders } from './team-orders.ts'
 import { paidSince, twinsIn } from './paid-by-colleagues.ts'
 import {
@@ -39,6 +48,8 @@ export interface ClaimedRequests extends TeamClaims {
   mayLeave(): Promise<Fault | null>
   /** What the team knows of orders, and releases. */
   orders: TeamOrders
+  /** What waits for approval at any computer of the team. */
+  approvals: TeamApprovals
   /** Requests of which this computer could not tell the team yet what became of them. */
   untold(): number
   close(): Promise<void>
@@ -102,6 +113,7 @@ export function claimedRequests(parts: ClaimedParts): ClaimedRequests {
         return false
       }),
     orders: teamOrders(parts, opened),
+    approvals: teamApprovals(parts, opened),
     untold: teller.untold,
     wake: teller.wake,
     begin: () => {
@@ -363,19 +375,6 @@ function isDoneBy({ request, known }: ClaimedParts, attemptId: string, id: strin
   if (row === null || (row.state !== 'SUCCEEDED' && row.handOutcome !== 'happened')) return false
   const own = known(row).told.find(({ seq }) => seq === row.resolvedBy)
   return own === undefined || [null, id].includes(namedIn(own))
-}
-
-/**
- * Whether nobody knows yet if the newest record of this computer is in the database. A session that
- * begins puts the same one again: a claim that is there then has to be told of like any other.
- */
-async function outStill({ own, team }: Opened, busy: ReadonlySet<string>): Promise<boolean> {
-  const isOut = (): boolean => {
-    const last = own.all().at(-1)
-    return last?.state === 'out' && !busy.has(last.record.topic)
-  }
-  if (isOut()) await team.standing()
-  return isOut()
 }
 
 /**

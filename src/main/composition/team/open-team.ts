@@ -10,6 +10,7 @@ import type { Membership, TeamBook } from '../../ledger/team/team-book.ts'
 import { createTeam } from '../../team/claims/create-team.ts'
 import type { TeamPort } from '../../team/claims/team-port.ts'
 import { openSession, type SessionLimits } from '../../team/database/session.ts'
+import { type ApprovalBox, approvalBox } from '../../team/records/approval-box.ts'
 import { payTopic } from '../../team/records/topics.ts'
 import { type KeptOwnRecords, ownRecordsOf, readOwnRecords } from './own-records.ts'
 import type { KnownOfOrder } from './shown.ts'
@@ -52,6 +53,8 @@ export interface Opened {
   own: KeptOwnRecords
   /** MONEY: one payment is one topic on every computer of the team. */
   paymentTopic: (payment: string) => string
+  /** What is asked of colleagues is read by the team alone. */
+  box: ApprovalBox
 }
 
 /** MONEY: the very text by which this ledger locks: one order is one topic on every computer. */
@@ -87,6 +90,7 @@ export function opener(parts: ClaimedParts) {
     return {
       ...{ own, team: createTeam({ id: { team, founder }, desk, key, own, open, now }) },
       paymentTopic: (payment) => payTopic(paymentKey, payment),
+      box: approvalBox(paymentKey, team),
     }
   }
   const open = async (): Promise<Result<Opened>> => {
@@ -118,4 +122,17 @@ export function opener(parts: ClaimedParts) {
       await known?.team.close()
     },
   })
+}
+
+/**
+ * Whether nobody knows yet if the newest record of this computer is in the database. A session that
+ * begins puts the same one again: a claim that is there then has to be told of like any other.
+ */
+export async function outStill({ own, team }: Opened, busy: ReadonlySet<string>): Promise<boolean> {
+  const isOut = (): boolean => {
+    const last = own.all().at(-1)
+    return last?.state === 'out' && !busy.has(last.record.topic)
+  }
+  if (isOut()) await team.standing()
+  return isOut()
 }

@@ -37,6 +37,7 @@ const busy = (message: string): Fault => ({
 const ownPaymentOpen = busy(say('team.own-payment-open'))
 const ownPaymentUnknown = holds(say('team.own-payment-unknown'))
 export const stillOwes: Fault = notPossible(say('team.still-owes'))
+export const approvalLater = away(say('approval-files.team-later'))
 export const notLoaded = away(say('team.not-loaded'))
 export const ledgerOfBefore = away(say('team.ledger-of-before'))
 export const gaveUp = (team: string): Fault => away(say('team.gave-up', { team }))

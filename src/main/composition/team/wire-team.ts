@@ -11,6 +11,7 @@ import type { TeamSecrets } from './open-team.ts'
 import type { ClaimedParts } from './open-team.ts'
 import { gaveUp, keychainUnread, ledgerOfBefore, notLoaded } from './team-sentences.ts'
 import { movedMessage } from '../../desk/moving/moved-message.ts'
+import type { TeamApprovals } from '../../desk/approvals/in-team/team-approvals.ts'
 import type { TeamOrders } from '../../desk/team/team-order-methods.ts'
 import type { TeamParts } from '../../desk/team/team-methods.ts'
 import { watchedClaims, type WatchedClaims } from './watch-standing.ts'
@@ -99,6 +100,11 @@ const noOrders = (why: Fault): TeamOrders => {
   return { show: refuse, holds: refuse, desks: refuse, toSign: refuse, release: refuse }
 }
 
+const noApprovals = (why: Fault): TeamApprovals => {
+  const refuse = () => Promise.resolve(fail(why))
+  return { desk: '', say: refuse, all: refuse, of: refuse }
+}
+
 const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): WatchedClaims => ({
   seen: async () => {
     await askAgain?.()
@@ -115,6 +121,7 @@ const nothingLeaves = (why: Fault, askAgain?: () => Promise<void>): WatchedClaim
   shownOf: () => null,
   showClaim: () => Promise.resolve(false),
   orders: noOrders(why),
+  approvals: noApprovals(why),
   untold: () => 0,
   whyNothingGoes: () => why.message,
   standing: () => Promise.resolve(why),

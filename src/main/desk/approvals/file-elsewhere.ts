@@ -29,8 +29,19 @@ export interface OpenFile {
   request: RequestInFile
   /** Over which its order can be read here. */
   over: Connection | null
-  /** Signed here, and in no file that was saved. */
+  /** Signed here, and in no file that was saved or handed on. */
   isUnsaved: boolean
+  /** Where it lies in the team; null of a file that a person brought. */
+  inTeam: InTeam | null
+}
+
+interface InTeam {
+  /** The computer that asks. */
+  desk: string
+  /** Lays it there with its signatures. */
+  handOn: (file: ApprovalFile) => Promise<Result<null>>
+  /** Why that was not possible, as it was tried last. */
+  notHandedOn: string | null
 }
 
 /**
@@ -41,7 +52,7 @@ function withSignedHere(ports: Pick<ApprovalPorts, 'audit'>, file: ApprovalFile)
   const seal = sealOf(file)
   const told = ports.audit.timeline(`approval/${file.approval}`)
   const isSaved = ({ kind, details }: (typeof told)[number]): boolean =>
-    kind === 'approval:saved-elsewhere' && details['file'] === seal
+    isHandedOn.has(kind) && details['file'] === seal
   const savedAt = told.findLast(isSaved)?.seq ?? 0
   const signed = told
     .filter(({ kind, seq }) => kind === 'approval:signed-elsewhere' && seq > savedAt)
@@ -58,11 +69,19 @@ function withSignedHere(ports: Pick<ApprovalPorts, 'audit'>, file: ApprovalFile)
   return { ...file, signatures: [...file.signatures, ...signed] }
 }
 
-export const openFile = (ports: ApprovalPorts, id: string, read: ApprovalFile): OpenFile => {
+/** In a file, or in the team. */
+const isHandedOn: ReadonlySet<string> = new Set(['approval:saved-elsewhere', 'approval:handed-on'])
+
+export const openFile = (
+  ports: ApprovalPorts,
+  id: string,
+  read: ApprovalFile,
+  inTeam: InTeam | null = null,
+): OpenFile => {
   const request = requestInFile(read)!
   const file = withSignedHere(ports, read)
   const isUnsaved = file.signatures.length > read.signatures.length
-  return { id, file, request, over: reaching(ports, request), isUnsaved }
+  return { id, file, request, over: reaching(ports, request), isUnsaved, inTeam }
 }
 
 /** The practice gateway of another computer is not this one's. */
@@ -126,7 +145,7 @@ export function signFault(
 export const ownIn = (file: ApprovalFile, me: Person) =>
   file.approvers.find(({ key }) => key === me.key)
 
-const amountOf = ({ amount }: RequestInFile): Money | null =>
+export const amountOf = ({ amount }: RequestInFile): Money | null =>
   amount === null ? null : { minor: BigInt(amount[0]), currency: amount[1], digits: amount[2] }
 
 export function fileView(
@@ -164,6 +183,10 @@ export function fileView(
     mayNot: fault === null ? null : fault.message,
     isUnsaved: open.isUnsaved,
     isSignedByMe: mine !== undefined && signers.includes(mine),
+    inTeam:
+      open.inTeam === null
+        ? null
+        : { desk: open.inTeam.desk, notHandedOn: open.inTeam.notHandedOn },
   }
 }
 

@@ -1,6 +1,6 @@
-// A file that was saved here comes back: of all that it holds only the signatures are looked at, by
-// the one function that decides what a signature is worth. MONEY: what is sent is the request that
-// was kept here.
+// A file that was written here comes back: of all that it holds only the signatures are looked at,
+// by the one function that decides what a signature is worth. MONEY: what is sent is the request
+// that was kept here.
 import type { ApprovalFile } from '#shared/approvals/approval-file.ts'
 import { statementIn } from '#shared/approvals/statement.ts'
 import type { TakenIn } from '#shared/approvals/file-methods.ts'
@@ -19,12 +19,14 @@ export function takeIn(
   ports: ApprovalPorts,
   file: ApprovalFile,
   me: Person,
+  from: 'file' | 'team' = 'file',
 ): Result<Omit<TakenIn, 'approval'>> {
   return ports.approvals.together(() => {
     const broken = ports.roll.fault()
     if (broken !== null) return fail(notMine(broken))
     const seal = sealOf(file)
-    if (!wasSaved(ports, file, seal)) return fail(notPossible(say('approval-files.not-saved-here')))
+    if (!wasWritten(ports, file, seal))
+      return fail(notPossible(say('approval-files.not-saved-here')))
     const [added, known, refused] = [[] as string[], [] as string[], [] as string[]]
     for (const one of file.signatures) {
       const asked = askedOf(ports, file.approval)
@@ -48,9 +50,9 @@ export function takeIn(
         )
       else {
         const { person, seen } = worth
-        const from = { from: 'file', file: seal, takenInBy: me.name }
+        const how = { from, file: seal, takenInBy: me.name }
         ports.approvals.sign(
-          approvalEntry('approval:signed', person, asked.value, { seen, ...one, ...from }),
+          approvalEntry('approval:signed', person, asked.value, { seen, ...one, ...how }),
           file.approval,
           [...signatures, one],
         )
@@ -62,7 +64,14 @@ export function takeIn(
 }
 
 /** MONEY: whoever signed it saw what was written here, and nothing that was put in since. */
-const wasSaved = (ports: ApprovalPorts, { approval }: ApprovalFile, seal: string): boolean =>
+export const wasWritten = (
+  ports: Pick<ApprovalPorts, 'audit'>,
+  { approval }: ApprovalFile,
+  seal: string,
+): boolean =>
   ports.audit
     .timeline(`approval/${approval}`)
-    .some(({ kind, details }) => kind === 'approval:saved' && details['file'] === seal)
+    .some(({ kind, details }) => isWritten.has(kind) && details['file'] === seal)
+
+/** Into a file, or for the team. */
+const isWritten: ReadonlySet<string> = new Set(['approval:saved', 'approval:asked-in-team'])

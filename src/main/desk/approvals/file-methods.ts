@@ -7,6 +7,7 @@ import { say } from '#shared/message.ts'
 import { wireAmount } from '#shared/money.ts'
 import type { Person } from '#shared/people/roll.ts'
 import { askOutside } from '../base/ask-outside.ts'
+import type { AuditDraft } from '../../ledger/audit/audit.ts'
 import type { Desk, ShellPorts } from '../base/desk.ts'
 import { signInFirst } from '../base/faults.ts'
 import { draftOf } from '../people/session.ts'
@@ -29,10 +30,11 @@ import { takeIn } from './file-in.ts'
 import { type FilePorts, saveFile, saveOwn } from './file-out.ts'
 import { readSealed, sealOf } from './sealed-file.ts'
 
-interface ApprovalFileParts extends ApprovalParts, Pick<FilePorts, 'note' | 'writeText'> {
+export interface ApprovalFileParts extends ApprovalParts, Pick<FilePorts, 'note' | 'writeText'> {
   shell: Pick<ShellPorts, 'chooseFile' | 'chooseToOpen'>
   /** Of a plain file that is not too long. Faults: input on `file`. */
   readBytes: (path: string) => Promise<Result<Uint8Array>>
+  held: HeldFile
 }
 
 /** The file that is open, for whoever opened it. */
@@ -43,29 +45,44 @@ interface Held {
   busy: Promise<unknown>
 }
 
-export function createApprovalFileMethods(
-  parts: ApprovalFileParts,
-): Pick<Desk, keyof ApprovalFileOutput> {
-  const { ports, session, shell } = parts
-  let held: Held | null = null
-  const meNow = (): Person | undefined => ports.roll.read().people.get(session.me()?.id ?? '')
-  /** Somebody else is signed in by now: it is not theirs. */
-  const opened = (fileId: string): OpenFile | null =>
-    held?.open.id === fileId && held.turn === session.number() ? held.open : null
+export interface HeldFile {
+  /** `turn`: of the session, as it was asked for. */
+  hold(open: OpenFile, turn: number): void
   /**
    * MONEY: a file that is saved while it is signed would lack the signature, and the log would say
    * after it that what was signed is saved.
    */
-  const inTurn = <T>(
+  inTurn<T>(
     fileId: string,
-    act: (open: OpenFile, of: Held) => Promise<Result<T>>,
-  ): Promise<Result<T>> => {
-    const of = held
-    if (of === null || opened(fileId) === null) return Promise.resolve(fileGone)
-    const done = of.busy.then(() => (opened(fileId) === null ? fileGone : act(of.open, of)))
-    of.busy = done.catch(() => undefined)
-    return done
+    act: (open: OpenFile, of: { open: OpenFile }) => Promise<Result<T>>,
+  ): Promise<Result<T>>
+}
+
+export function heldFile(session: Pick<ApprovalParts['session'], 'number'>): HeldFile {
+  let held: Held | null = null
+  /** Somebody else is signed in by now: it is not theirs. */
+  const isOpen = (of: Held | null, fileId: string): of is Held =>
+    of !== null && of === held && of.open.id === fileId && of.turn === session.number()
+  return {
+    hold: (open, turn) => (held = { open, turn, busy: Promise.resolve() }),
+    inTurn: (fileId, act) => {
+      const of = held
+      if (!isOpen(of, fileId)) return Promise.resolve(fileGone)
+      const done = of.busy.then(() => (isOpen(of, fileId) ? act(of.open, of) : fileGone))
+      of.busy = done.catch(() => undefined)
+      return done
+    },
   }
+}
+
+export const personNow = ({ ports, session }: ApprovalParts): Person | undefined =>
+  ports.roll.read().people.get(session.me()?.id ?? '')
+
+export function createApprovalFileMethods(
+  parts: ApprovalFileParts,
+): Pick<Desk, Extract<keyof ApprovalFileOutput, `approval-file:${string}`>> {
+  const { ports, session, shell, held } = parts
+  const meNow = (): Person | undefined => personNow(parts)
 
   return {
     'approval-file:save': async ({ approvalId }) => {
@@ -96,21 +113,23 @@ export function createApprovalFileMethods(
       const open = openFile(ports, newId(ports).replace('p-', 'af-'), file)
       const order = await readOrder(ports, open, session.me()?.name ?? '')
       if (!order.ok) return order
-      held = { open, turn, busy: Promise.resolve() }
+      held.hold(open, turn)
       return ok({ kind: 'to-sign', file: fileView(ports, open, meNow()) })
     },
     'approval-file:sign': ({ fileId, own }) =>
-      inTurn(fileId, async (open, of) => {
+      held.inTurn(fileId, async (open, of) => {
         // MONEY: the file may have been open for hours.
         const order = await readOrder(ports, open, session.me()?.name ?? '')
         if (!order.ok) return order
         const signed = await sign(parts, open, { own, me: meNow() })
         if (!signed.ok) return signed
         of.open = signed.value
-        return ok(fileView(ports, signed.value, meNow()))
+        const handed = await handedOn(parts, signed.value)
+        of.open = handed.ok ? handed.value : notHandedOn(signed.value, handed.fault.message)
+        return ok(fileView(ports, of.open, meNow()))
       }),
     'approval-file:save-signed': ({ fileId }) =>
-      inTurn(fileId, async ({ file }) => {
+      held.inTurn(fileId, async ({ file }) => {
         const saved = await saveFile(parts, file)
         if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved
         noteHandedOn(parts, file, saved.value)
@@ -120,16 +139,40 @@ export function createApprovalFileMethods(
 }
 
 /** Signed is one thing, handed on another: only now another computer can take the file in. */
-function noteHandedOn(parts: ApprovalFileParts, file: OpenFile['file'], path: string): void {
+const noteHandedOn = (parts: ApprovalFileParts, file: OpenFile['file'], path: string): void =>
+  noteOf(parts, 'approval:saved-elsewhere', file, { path })
+
+function noteOf(
+  parts: ApprovalFileParts,
+  kind: AuditDraft['kind'],
+  file: OpenFile['file'],
+  details: Record<string, string>,
+): void {
   parts.note({
-    ...{ actor: parts.outside.actor(), kind: 'approval:saved-elsewhere', outcome: 'ok' },
+    ...{ actor: parts.outside.actor(), kind, outcome: 'ok' },
     ...{ origin: 'operator', subject: `approval/${file.approval}` },
     details: {
       ...{ approval: file.approval, log: file.log, file: sealOf(file) },
-      ...{ signatures: file.signatures.length, path },
+      ...{ signatures: file.signatures.length, ...details },
     },
   })
 }
+
+/** What was signed out of the team goes back there; what a person brought stays as it is. */
+export async function handedOn(
+  parts: ApprovalFileParts,
+  open: OpenFile,
+): Promise<Result<OpenFile>> {
+  const { file, inTeam, isUnsaved } = open
+  if (inTeam === null || !isUnsaved) return ok(open)
+  const done = await inTeam.handOn(file)
+  if (!done.ok) return done
+  noteOf(parts, 'approval:handed-on', file, { desk: inTeam.desk })
+  return ok({ ...open, isUnsaved: false, inTeam: { ...inTeam, notHandedOn: null } })
+}
+
+const notHandedOn = (open: OpenFile, why: string): OpenFile =>
+  open.inTeam === null ? open : { ...open, inTeam: { ...open.inTeam, notHandedOn: why } }
 
 /** The file with one signature more, and an entry of the log here that says so. */
 async function sign(

@@ -41,16 +41,18 @@ export async function saveFile(
     : writeText(chosen.value, approvalFileText(file))
 }
 
-/**
- * With the order as the gateway tells it at this moment. The log keeps what the file showed: only
- * what was signed out of such a file counts.
- */
-export async function saveOwn(
-  parts: FilePorts,
+/** What waits, and its file as it is at this moment. */
+export interface OwnFile {
+  approval: ApprovalRow
+  file: ApprovalFile
+}
+
+/** With the order as the gateway tells it now. */
+export async function ownFile(
+  { ports }: Pick<FilePorts, 'ports'>,
   approvalId: string,
   me: Person,
-): Promise<Result<{ file: string } | null>> {
-  const { ports, note } = parts
+): Promise<Result<OwnFile>> {
   // MONEY: what another program wrote is held against the log before anybody is sent it.
   const checking = ports.checked()
   if (checking !== null) await checking
@@ -67,15 +69,21 @@ export async function saveOwn(
   const since = askedOf(ports, approvalId)
   if (!since.ok) return since
   const made = fileOf(ports, since.value, order.value.seen)
-  if (!made.ok) return made
-  const saved = await saveFile(parts, made.value)
+  return made.ok ? ok({ approval: since.value, file: made.value }) : made
+}
+
+/** The log keeps what the file showed: only what was signed out of such a file counts. */
+export async function saveOwn(
+  parts: FilePorts,
+  approvalId: string,
+  me: Person,
+): Promise<Result<{ file: string } | null>> {
+  const own = await ownFile(parts, approvalId, me)
+  if (!own.ok) return own
+  const { approval, file } = own.value
+  const saved = await saveFile(parts, file)
   if (!saved.ok || saved.value === null) return saved.ok ? ok(null) : saved
-  note(
-    approvalEntry('approval:saved', me, since.value, {
-      file: sealOf(made.value),
-      path: saved.value,
-    }),
-  )
+  parts.note(approvalEntry('approval:saved', me, approval, { file: sealOf(file), path: saved.value }))
   return ok({ file: saved.value })
 }
 

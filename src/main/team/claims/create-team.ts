@@ -7,6 +7,7 @@ import { recordsOf } from '../database/rows.ts'
 import { isOrderChain, orderChain } from '../records/order-chain.ts'
 import { digestOf, type Draft, type Kind, type TeamRecord } from '../records/record.ts'
 import { createDeskSession, type DeskSession, type SessionParts } from './desk-session.ts'
+import { approvalsThere, sayApproval } from './approvals.ts'
 import { beat } from './beat.ts'
 import { type Entered, isEntered, nextRecord, noAnswer, readRoster } from './enter.ts'
 import { createFollower } from './follow.ts'
@@ -70,6 +71,8 @@ export function createTeam(parts: TeamParts): TeamPort {
         return isEntered(at) ? signedOn(parts, at, claim) : at
       }),
     signRelease: (of, by) => inTurn(() => signRelease(parts, desk, of, by)),
+    sayApproval: (topic, sealed) => inTurn(() => sayApproval(parts, desk, topic, sealed)),
+    approvalsThere: (range) => inTurn(() => approvalsThere(parts, desk, range)),
     chainOf: (topic) =>
       inTurn(async () => {
         const at = await desk.ready()

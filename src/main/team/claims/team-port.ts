@@ -7,6 +7,7 @@ import type { FactsOf, TeamRecord } from '../records/record.ts'
 import type { BeatFlaw } from '../records/beats.ts'
 import type { ReleaseSignature } from '../records/release.ts'
 import type { RosterFlaw } from '../records/roster.ts'
+import type { TopicRange } from '../records/topics.ts'
 
 export type Claim = TeamRecord<'claim'>
 type ClaimFacts = FactsOf<'claim'>
@@ -70,6 +71,13 @@ export interface DeskSign {
   said: { kind: 'on' | 'off'; at: number } | null
 }
 
+/** Requests that wait for approval, as computers of the team said last of them. */
+export interface ApprovalsThere {
+  approvals: readonly TeamRecord<'approval'>[]
+  /** There are more, which end later. */
+  isCut: boolean
+}
+
 export interface TeamPort {
   /**
    * MONEY: at most one desk gets an order. `seenVersion`: so many records of the order the caller
@@ -108,6 +116,12 @@ export interface TeamPort {
    * the order is free.
    */
   signRelease(claim: Claim, by: ReleaseBy): Promise<ReleaseDone>
+  /**
+   * Puts into a topic of this computer's own what it says of a request that waits for approval.
+   * `taken`: another computer wrote there, and nothing of it is read.
+   */
+  sayApproval(topic: string, sealed: string | null): Promise<'in' | 'taken' | 'later' | NotReady>
+  approvalsThere(range: TopicRange): Promise<ApprovalsThere | NotReady>
   /** The records of an order, or why they can't be read. */
   chainOf(topic: string): Promise<readonly TeamRecord[] | NotReady>
   /** What other desks have under way, as far as each one's last thousand records say so. */

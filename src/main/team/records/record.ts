@@ -8,6 +8,8 @@ import { keyForm, signatureForm } from '#shared/people/key-form.ts'
 
 /** The longest body; a release that two people signed takes a tenth of it. */
 const mostBodyBytes = 16_384
+/** Of the letters of what is sealed: the rest of the body takes less than what they leave. */
+export const mostSealed = 15_000
 
 const deskName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
 const text = z.string().max(2_000)
@@ -32,6 +34,13 @@ export const transactionId = z.string().regex(/^[!-~]{1,64}$/)
 export const mostKnown = 100
 const isAscendingText = (ids: readonly string[]): boolean =>
   ids.every((id, at) => at === 0 || ids[at - 1]! < id)
+
+/** Base64 in its only form, of a nonce and a tag at least. */
+const sealed = z
+  .string()
+  .min(40)
+  .max(mostSealed)
+  .regex(/^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/][AQgw]==|[A-Za-z\d+/]{2}[AEIMQUYcgkosw048]=)?$/)
 
 /** What each kind of record says. */
 const facts = {
@@ -92,6 +101,8 @@ const facts = {
     id: personId,
     signature: signatureForm,
   }),
+  /** A request that waits for approval, in a box of the team; null once it waits no more. */
+  approval: z.strictObject({ sealed: sealed.nullable() }),
 } as const
 
 export type Kind = keyof typeof facts

@@ -1,6 +1,7 @@
 // What records are about. A topic is a text; whoever writes its next version is first. MONEY: two
 // texts for one order would be two locks: the text of an order is the lock of its ledger.
 import { createHmac, hkdfSync, type KeyObject } from 'node:crypto'
+import { type AskedPlace, askedIn, askedText } from '#shared/approvals/asked-place.ts'
 import { orderLock, type OrderPlace } from '#shared/order-place.ts'
 
 export const orderTopic = (place: OrderPlace): string => `order/${orderLock(place)}`
@@ -28,6 +29,17 @@ export const presentTopic = (epoch: string, desk: string): string => `present/${
 /** Where people sign that a claim is released, one after the other. */
 export const releaseTopic = (claimDigest: string): string => `release/${claimDigest}`
 
+/** Of one computer alone: what it says of what was asked. So none waits for another's record. */
+export const approvalTopic = (place: AskedPlace, desk: string): string =>
+  `approval/${askedText(place)}/${desk}`
+
+/** What was asked, and whose topic it is; null for any other text. */
+export function approvalIn(topic: string): { place: AskedPlace; desk: string } | null {
+  const [, asked = '', desk = ''] = /^approval\/(.*)\/([a-z][a-z0-9-]{0,30})$/.exec(topic) ?? []
+  const place = askedIn(asked)
+  return place === null ? null : { place, desk }
+}
+
 export const isOrderTopic = (topic: string): boolean => topic.startsWith('order/')
 /** Of what is claimed: an order, or a payment. */
 export const isClaimedTopic = (topic: string): boolean =>
@@ -50,4 +62,12 @@ const beginningWith = (before: string): TopicRange => ({
 
 export const desksRange = beginningWith('desk/')
 export const peopleRange = beginningWith('person/')
+/** What is not over at that time, soonest first. */
+export const approvalsFrom = (now: number): TopicRange => ({
+  from: `approval/${String(now).padStart(13, '0')}`,
+  to: 'approval0',
+})
+/** All that was said of one. */
+export const approvalRange = (place: AskedPlace): TopicRange =>
+  beginningWith(`approval/${askedText(place)}/`)
 export const presentRange = (epoch: string): TopicRange => beginningWith(`present/${epoch}/`)

@@ -21,6 +21,7 @@ import {
 } from './roster.ts'
 import { type BeatFlaw, beatFlaws, digestsOf } from './beats.ts'
 import {
+  approvalIn,
   beatTopic,
   isClaimedTopic,
   isPresentTopic,
@@ -75,6 +76,7 @@ function placeFlaw(record: TeamRecord, roster: Roster): Flawed<TeamFlaw> | null 
     return desk === roster.founder.desk ? null : { flaw: 'not-the-founder', desk, n }
   // Whether somebody of the team signed is asked where signatures are counted.
   if (isReleaseTopic(topic) && record.kind === 'signed') return null
+  if (record.kind === 'approval' && approvalIn(topic)?.desk === desk) return null
   if (isPresentTopic(topic) && answerOf(record, roster) !== null) return null
   if (record.kind === 'beat' && topic === beatTopic(desk)) return null
   const isSign = record.kind === 'on' || record.kind === 'off'

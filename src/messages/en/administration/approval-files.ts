@@ -78,4 +78,25 @@ export const approvalFiles = {
   'approval-files.who-may': 'Who may sign',
   'approval-files.signed-so-far': 'Signed so far',
   'approval-files.expires': 'Expires',
+  'approval-files.too-long-for-team':
+    'This request is too long for the team’s database. Save it for another computer as a file.',
+  'approval-files.place-taken':
+    'Another computer wrote where this one writes. Save it for another computer as a file.',
+  'approval-files.team-later':
+    'The team’s database did not answer, so nobody knows whether it is there. Try again.',
+  'approval-files.gone-in-team':
+    'This request does not wait in the team any more. Whoever asked can ask again.',
+  'approval-files.ask-in-team': 'Ask in the team',
+  'approval-files.asked-in-team': 'Asked in the team',
+  'approval-files.asked-in-team-about':
+    'Colleagues see it under Approvals on their computers. What they sign comes in here by itself.',
+  'approval-files.asks-at': '{name} asks at {desk}',
+  'approval-files.signed-in-team': 'Signed in the team by {names}',
+  'approval-files.look-and-sign': 'Review and sign…',
+  'approval-files.handed-on': 'Signed, and handed on in the team',
+  'approval-files.handed-on-about': 'It counts once {desk} has taken it in under Approvals.',
+  'approval-files.not-handed-on': 'Signed, and not handed on yet',
+  'approval-files.hand-on': 'Hand on in the team',
+  'approval-files.more-in-team': 'More requests wait in the team than are shown here.',
+  'approval-files.only-its-author-asks': 'Only the person who asked for it can ask in the team.',
 } as const

@@ -38,3 +38,13 @@ export const signFile = (fileId: string, own: string): Promise<Result<ApprovalFi
 
 export const saveSigned = (fileId: string): Promise<Result<SavedApproval | null>> =>
   call('approval-file:save-signed', { fileId })
+
+export const askInTeam = (approvalId: string): Promise<Result<null>> =>
+  call('approval-team:ask', { approvalId })
+
+export const openInTeam = (asked: string): Promise<Result<ApprovalFileView>> =>
+  call('approval-team:open', { asked })
+
+/** What was signed out of the team and did not get there. */
+export const handOn = (fileId: string): Promise<Result<ApprovalFileView>> =>
+  call('approval-team:hand-on', { fileId })

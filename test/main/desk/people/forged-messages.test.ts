@@ -31,6 +31,7 @@ interface Schema {
 const formed: Readonly<Record<string, unknown>> = {
   ...{ personId: `p-${'0'.repeat(16)}`, roleId: `r-${'0'.repeat(16)}` },
   ...{ approvalId: `ap-${'0'.repeat(16)}`, fileId: `af-${'0'.repeat(16)}` },
+  asked: `1800000000000/${'0'.repeat(32)}/ap-${'0'.repeat(16)}/desk-1`,
   ...{
     setUpId: `su-${'0'.repeat(16)}`,
     digest: '0'.repeat(64),

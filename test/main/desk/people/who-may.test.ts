@@ -16,11 +16,12 @@ const alike: Readonly<Record<string, string>> = {
     notice:seen filter:actors look-ups:state look-ups:again preference:set preference:find
     card:forget card:shown people:sign-out people:active people:my-key people:change-passphrase
     approval:list approval:withdraw approval-file:sign approval-file:save-signed recipient:list
+    approval-team:list approval-team:hand-on
     today:show today:rows run:list run:show run:rows run:undo run:pause run:stop file:wrong
     file:drop shop:lists shop:orders shop:show shop:of-order receipt:text receipt:save
     reconcile:of-order update:show saved:show team:order team:orders team:desks`,
   'support payments payouts approver administrator': `order:look-up order:check attempt:check callback:check look-ups:start
-    look-ups:steer look-ups:retry approval-file:open shop:open shop:ask`,
+    look-ups:steer look-ups:retry approval-file:open approval-team:ask approval-team:open shop:open shop:ask`,
   'support payments payouts approver':
     'order:note order:tag order:untag subscription:mark dispute:set-due dispute:end found:seen',
   'payments payouts approver auditor': `reason:uncoded reason:map report:show report:rows export-plan:list

@@ -9,10 +9,15 @@ import {
   readRecord,
   signRecord,
 } from '../../../../src/main/team/records/record.ts'
+import { approvalTopic } from '../../../../src/main/team/records/topics.ts'
 import { openBook, place, withBody } from '../../../fakes/team/record-book.ts'
 
 const book = openBook()
 const claim = book.claim('a')
+const asked = {
+  ...{ until: 1_800_000_000_000, log: 'cd'.repeat(16), approval: `ap-${'e'.repeat(16)}` },
+  desk: 'a',
+}
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const key = keyText(book.keys.get('a')!)
 
@@ -74,6 +79,24 @@ describe('a record', () => {
       expect(changed).toEqual(text)
       expect(readRecord(other)).toBe('form')
     }
+  })
+
+  it('holds what is sealed in the one text of its bytes, and at most 15,000 letters', () => {
+    const write = (sealed: string | null) =>
+      openBook().write<'approval'>('a', {
+        ...{ topic: approvalTopic(asked, 'a'), kind: 'approval', facts: { sealed } },
+      })
+    for (const bytes of [28, 29, 30, 11_250]) {
+      const record = write(Buffer.alloc(bytes, 9).toString('base64'))
+      expect(readRecord(record.stored)).toEqual(record)
+    }
+    expect(write(null).facts).toEqual({ sealed: null })
+    for (const odd of [
+      ...[Buffer.alloc(27, 9).toString('base64').slice(0, 36), 'A'.repeat(43)],
+      ...[`${'A'.repeat(41)}B==`, `${'A'.repeat(42)}B=`, `${'A'.repeat(43)}_`],
+      ...[`${'A'.repeat(43)}\n`, 'A'.repeat(15_004)],
+    ])
+      expect(() => write(odd)).toThrow('not in its form')
   })
 
   it('is none when a column says something else than its bytes', () => {

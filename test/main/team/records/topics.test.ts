@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
+  approvalIn,
+  approvalRange,
+  approvalsFrom,
+  approvalTopic,
   desksRange,
   isClaimedTopic,
   isOrderTopic,
@@ -56,6 +60,33 @@ describe('the topic of a payment', () => {
       expect(isClaimedTopic(topic)).toBe(false)
     },
   )
+})
+
+describe('the topic of an approval', () => {
+  const place = {
+    ...{ until: 1_800_000_000_000, log: 'cd'.repeat(16), approval: `ap-${'e'.repeat(16)}` },
+    desk: 'desk-1',
+  }
+
+  it('says what was asked and whose word it is, and no other text does', () => {
+    const topic = approvalTopic(place, 'desk-2')
+    expect(approvalIn(topic)).toEqual({ place, desk: 'desk-2' })
+    for (const other of [topic.slice(1), `${topic}/`, topic.replace('/desk-2', ''), `${topic}\n`])
+      expect(approvalIn(other)).toBeNull()
+  })
+
+  it('stands in the order of its end, with all that was said of it', () => {
+    const isIn = ({ from, to }: { from: string; to: string }, topic: string): boolean =>
+      topic >= from && topic < to
+    const topic = approvalTopic(place, 'desk-2')
+    expect(isIn(approvalsFrom(place.until), topic)).toBe(true)
+    expect(isIn(approvalsFrom(place.until + 1), topic)).toBe(false)
+    expect(isIn(approvalsFrom(0), 'beat/desk-1')).toBe(false)
+    expect(isIn(approvalRange(place), topic)).toBe(true)
+    expect(isIn(approvalRange(place), approvalTopic({ ...place, desk: 'desk-10' }, 'a'))).toBe(
+      false,
+    )
+  })
 })
 
 describe('a range of topics', () => {
