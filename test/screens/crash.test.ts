@@ -69,7 +69,7 @@ describe('a program killed while it waits for the answer to a return', () => {
     await driver.sees('log-cut', calm)
     await driver.at('verification').getByRole('button', { name: 'Close' }).click()
     await driver.go('/orders')
-    await driver.page.reload()
+    await driver.reload()
     await driver.go('/audit')
     await driver.sees('log-cut', calm)
     expect(await driver.at('log-cut').locator('.chip').count()).toBe(0)

@@ -20,8 +20,7 @@ beforeAll(async () => {
   rmSync(join(driver.userData, 'backups'), { recursive: true, force: true })
   writeFileSync(join(driver.userData, 'backups'), '')
   await driver.page.evaluate(() => localStorage.setItem('paydesk-language', 'pseudo'))
-  await driver.page.reload()
-  await driver.page.getByRole('heading', { level: 1 }).waitFor()
+  await driver.reload()
 })
 afterAll(() => driver.close())
 

@@ -103,7 +103,7 @@ describe('one confirmation', () => {
     await driver.at('send').click()
     await driver.at('sending').waitFor()
     await expect.poll(() => driver.effects(orderid)).toHaveLength(1)
-    await driver.page.reload()
+    await driver.reload()
     await driver.lookUp(orderid)
     await driver.settle()
     await driver.sees('phase', 'Partly refunded')

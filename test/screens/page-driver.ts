@@ -52,6 +52,8 @@ export interface PageDriver {
   /** A training order by words of its description. */
   practice(pattern: RegExp): Promise<Practice>
   lookUp(id: string): Promise<void>
+  /** The same address again; waits until its screen is there. */
+  reload(): Promise<void>
   go(route: string): Promise<void>
   /** Waits until the text is there. */
   sees(testId: string, message: RegExp | string, withinMs?: number): Promise<void>
@@ -237,6 +239,11 @@ export async function openPageDriver(
       await at('omnibox').waitFor({ state: 'detached' })
       await at('sheet').waitFor({ state: 'detached' })
       await at('money-facts').waitFor()
+    },
+    reload: async () => {
+      await program.page.reload()
+      // An address that is set before the first screen stands is not heard of.
+      await program.page.getByRole('heading', { level: 1 }).waitFor()
     },
     go: async (route) => {
       await program.page.evaluate((hash) => {

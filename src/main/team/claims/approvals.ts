@@ -2,7 +2,8 @@
 // has to say in topics of its own, so that none waits for what another one wrote. Nothing of the
 // way of money comes here. What stands there and is none counts for nothing and stops nothing.
 import { recordsOf } from '../database/rows.ts'
-import { isSigned, readRecord, type StoredRecord, type TeamRecord } from '../records/record.ts'
+import { isFlawed, readAll } from '../records/chains.ts'
+import { readRecord, type StoredRecord, type TeamRecord } from '../records/record.ts'
 import type { Roster } from '../records/roster.ts'
 import { approvalIn, type TopicRange } from '../records/topics.ts'
 import type { DeskSession, SessionParts } from './desk-session.ts'
@@ -75,7 +76,5 @@ const isOwnWord = ({ topic, desk }: StoredRecord): boolean => approvalIn(topic)?
 function approvalOf(stored: StoredRecord, roster: Roster): TeamRecord<'approval'> | null {
   const record = readRecord(stored)
   if (typeof record === 'string' || record.kind !== 'approval') return null
-  const key = roster.desks.get(record.desk)?.key
-  const isIts = record.team === roster.team && key !== undefined && isSigned(record, key)
-  return isIts ? record : null
+  return isFlawed(readAll([stored], roster)) ? null : record
 }

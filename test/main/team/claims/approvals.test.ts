@@ -55,6 +55,15 @@ describe('what computers said of a request', () => {
     expect(newestIn(all, book.roster()).approvals).toEqual([own])
   })
 
+  it('is not what a computer says that has left', () => {
+    const book = openBook()
+    const before = book.write<'approval'>('a', approval('a', box(1)))
+    book.left({ desk: 'a' })
+    expect(newestIn(book.stored(), book.roster()).approvals).toEqual([before])
+    book.write<'approval'>('a', approval('a', box(2)))
+    expect(newestIn(book.stored(), book.roster()).approvals).toEqual([before])
+  })
+
   it('is read of two hundred topics, those that end first, and says that there are more', () => {
     const book = openBook()
     const many = Array.from({ length: 201 }, (_, nth) => ({ ...place, until: place.until + nth }))
