@@ -4,7 +4,12 @@ import { createFollower } from '../../../../src/main/team/claims/follow.ts'
 import type { Entered } from '../../../../src/main/team/claims/enter.ts'
 import type { Answer, Session } from '../../../../src/main/team/database/session.ts'
 import { statements } from '../../../../src/main/team/database/statements.ts'
-import { keyText, signRecord, type StoredRecord } from '../../../../src/main/team/records/record.ts'
+import {
+  type Draft,
+  keyText,
+  signRecord,
+  type StoredRecord,
+} from '../../../../src/main/team/records/record.ts'
 import type { Roster } from '../../../../src/main/team/records/roster.ts'
 import { orderTopic } from '../../../../src/main/team/records/topics.ts'
 import { newKey } from '../../../fakes/postgres/team.ts'
@@ -14,11 +19,12 @@ const key = newKey()
 const names = Array.from({ length: 40 }, (_, at) => `desk-${String(at).padStart(2, '0')}`)
 
 function claimOf(desk: string, n: number, orderid: string): StoredRecord {
-  const draft = {
+  const draft: Draft<'claim'> = {
     ...{ team, desk, n, prev: n === 1 ? '' : '0'.repeat(64), epoch: 'e' },
     ...{ topic: orderTopic({ service: 'https://g.test x', orderid }), version: 1, before: '' },
-    ...{ kind: 'claim', facts: { at: 1, by: 'anna', operation: 'return', amount: null } },
-  } as const
+    kind: 'claim',
+    facts: { at: 1, by: 'anna', operation: 'return', amount: null },
+  }
   return signRecord<'claim'>(draft, key).stored
 }
 
