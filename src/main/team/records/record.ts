@@ -48,8 +48,9 @@ const facts = {
   joined: z.strictObject({ key: keyForm }),
   person: z.strictObject({ key: keyForm, name }),
   /**
-   * A desk or a person belongs to the team no more. MONEY: what counts of them stands in the records
-   * up to these numbers, of the desk itself, or of each desk that a person may have signed at.
+   * A desk or a person belongs to the team no more. MONEY: what counts of them stands in the
+   * records up to these numbers, of the desk itself, or of each desk where a
+   * person may have signed.
    */
   left: z.strictObject({
     reason: z.string().min(1).max(500),

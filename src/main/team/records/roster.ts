@@ -1,6 +1,6 @@
-// Who belongs to the team: its desks and people, each let in by the founder's key until it says that
-// they left, and which desks have answered in an epoch. Pure. MONEY: nobody claims in an epoch before each desk that was in
-// an earlier one has put back what the database lost (docs/decisions/0224).
+// Who belongs to the team: its desks and people, each let in by the founder's key until it says
+// that they left, and which desks have answered in an epoch. Pure. MONEY: nobody claims in an epoch
+// before each desk of an earlier one has put back what the database lost (docs/decisions/0224).
 import { isWeakKey } from '../../desk/people/public-key.ts'
 import {
   type ChainFlaw,
@@ -49,8 +49,9 @@ export type RosterFlaw =
   | 'not-here' // a record of this kind belongs to another topic
 
 /**
- * From all records about desks and people, those of one topic in order. MONEY: what another desk wrote there lets nobody in, and
- * is left out: else one record of one desk would stop all. `teamFlaws` names it.
+ * From all records about desks and people, those of one topic in order. MONEY: what another desk
+ * wrote there lets nobody in, and is left out: else one record of one desk would stop all.
+ * `teamFlaws` names it.
  */
 export function rosterOf(id: TeamId, stored: readonly StoredRecord[]): Roster | Flawed<RosterFlaw> {
   const own = stored.filter(({ desk }) => desk === id.founder.desk)
@@ -59,7 +60,7 @@ export function rosterOf(id: TeamId, stored: readonly StoredRecord[]): Roster | 
   if (isFlawed(records)) return records
   const desks = new Map<string, DeskOfTeam>()
   const people = new Map<string, PersonOfTeam>()
-  /** By topic. Between two of the founder another desk may have written, which counts for nothing. */
+  /** By topic. What another desk wrote between two of the founder's counts for nothing. */
   const versions = new Map<string, number>()
   for (const record of records) {
     const last = versions.get(record.topic)

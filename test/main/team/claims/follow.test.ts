@@ -1,4 +1,4 @@
-// What a computer hears of its colleagues, by how many questions, and that it hears each record once.
+// What a computer hears of its colleagues, by how many questions, and each record once.
 import { describe, expect, it } from 'vitest'
 import { createFollower } from '../../../../src/main/team/claims/follow.ts'
 import type { Entered } from '../../../../src/main/team/claims/enter.ts'

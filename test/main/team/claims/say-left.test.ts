@@ -1,5 +1,5 @@
-// How a computer and a person leave a team, on a real server: what they can do no more, what goes on
-// to count, and what comes in between.
+// How a computer and a person leave a team, on a real server: what they can do no more, what goes
+// on to count, and what comes in between.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTeam } from '../../../../src/main/team/claims/create-team.ts'
 import { readRoster } from '../../../../src/main/team/claims/enter.ts'
