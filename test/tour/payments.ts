@@ -78,7 +78,7 @@ async function subscribe(fixture: Fixture, cardrefid: string, amount: string): P
   })
   await fixture.sees(
     'charge-days',
-    new RegExp(`${nextYear}-01-31\\s+${nextYear}-02-2[89]\\s+${nextYear}-03-31`),
+    new RegExp(`31 Jan ${nextYear}\\s+2[89] Feb ${nextYear}\\s+31 Mar ${nextYear}`),
   )
   await driver.review()
   await driver.send()
