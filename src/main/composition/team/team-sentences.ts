@@ -59,9 +59,8 @@ function whyUnreached(code: string): string {
       return say('team.why-no-such-name')
     case 'ECONNRESET':
     case 'EPIPE':
-      return say('team.why-cut')
     case 'closed':
-      return say('team.why-closed')
+      return say('team.why-cut')
     default:
       return say('team.why-code', { code })
   }

@@ -34,7 +34,6 @@ export const team = {
   'team.why-refused': 'it refuses the connection',
   'team.why-no-such-name': 'its name is not known on this network',
   'team.why-cut': 'the connection was cut',
-  'team.why-closed': 'Paydesk closed the connection',
   'team.why-code': 'the connection failed with {code}',
   'team.password-refused':
     'The team’s database refuses the password of this computer. Ask whoever keeps the database to let the computer in.',
