@@ -48,7 +48,10 @@ async function peopleThere(): Promise<void> {
   must(await call('people:set-limit', { ...limit, approvals: 1, own }))
   const { people } = must(await call('people:standing', {}))
   const personId = people.find(({ name }) => name === 'Bo')!.id
+  await all.driver.go('#/people')
   must(await call('people:sign-in', { personId, passphrase }))
+  // Whoever signs in after somebody else begins at Today, once the window has heard of it.
+  await all.driver.at('new-refund').waitFor()
 }
 const nothingSerious = async (driver: PageDriver): Promise<void> => {
   expect(await axeFindings(driver)).toEqual([])
